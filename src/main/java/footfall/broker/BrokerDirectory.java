@@ -1,0 +1,108 @@
+package footfall.broker;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Set;
+
+/**
+ * The directory of one embedded broker: ours, writable, with room, locked, and formatted exactly once.
+ * A directory that holds anything else is refused before a byte in it changes.
+ */
+final class BrokerDirectory implements AutoCloseable {
+  static final long FREE_BYTES_MIN = 256L << 20;
+
+  /** What a start that was cut short leaves behind; it holds no records: formatting over it loses nothing. */
+  private static final Set<String> BEFORE_FORMAT = Set.of(DirectoryLock.FILE, ".lock", "bootstrap.checkpoint",
+      "bootstrap.checkpoint.tmp", ClusterIdentity.FILE + ".tmp");
+
+  private final Path path;
+  private final DirectoryLock lock;
+  private final ClusterIdentity identity;
+
+  private BrokerDirectory(Path path, DirectoryLock lock, ClusterIdentity identity) {
+    this.path = path;
+    this.lock = lock;
+    this.identity = identity;
+  }
+
+  static BrokerDirectory open(Path wanted, long freeBytesMin) {
+    try {
+      refuseForeign(wanted);
+      OwnerOnly.directory(wanted);
+      var path = wanted.toRealPath();
+      var lock = DirectoryLock.take(path);
+      try {
+        return opened(path, lock, freeBytesMin);
+      } catch (IOException | RuntimeException e) {
+        lock.close();
+        throw e;
+      }
+    } catch (IOException e) {
+      throw BrokerUnavailable.notWritable(wanted, e);
+    }
+  }
+
+  private static BrokerDirectory opened(Path path, DirectoryLock lock, long freeBytesMin) throws IOException {
+    var free = freeBytes(path);
+    if (free < freeBytesMin) {
+      throw BrokerUnavailable.diskFull(path, free, freeBytesMin);
+    }
+    var identity = ClusterIdentity.read(path);
+    if (identity.isEmpty()) {
+      return new BrokerDirectory(path, lock, ClusterIdentity.format(path));
+    }
+    return new BrokerDirectory(path, lock, identity.get());
+  }
+
+  private static void refuseForeign(Path path) throws IOException {
+    if (!Files.exists(path)) {
+      return;
+    }
+    if (!Files.isDirectory(path)) {
+      throw BrokerUnavailable.notOurs(path, "a file, not a directory");
+    }
+    if (ClusterIdentity.read(path).isPresent()) {
+      return;
+    }
+    try (var entries = Files.list(path)) {
+      var other = entries.map(entry -> entry.getFileName().toString())
+          .filter(name -> !BEFORE_FORMAT.contains(name)).sorted().findFirst();
+      if (other.isPresent()) {
+        throw refused(path, other.get());
+      }
+    }
+  }
+
+  private static BrokerUnavailable refused(Path path, String name) {
+    return Files.exists(path.resolve(DirectoryLock.FILE))
+        ? BrokerUnavailable.damaged(path, ClusterIdentity.FILE + " is missing beside " + name)
+        : BrokerUnavailable.notOurs(path, "it holds " + name);
+  }
+
+  Path path() {
+    return path;
+  }
+
+  ClusterIdentity identity() {
+    return identity;
+  }
+
+  /** Room left on the disk, or 0 when even that cannot be asked. */
+  long freeBytes() {
+    try {
+      return freeBytes(path);
+    } catch (IOException e) {
+      return 0;
+    }
+  }
+
+  private static long freeBytes(Path path) throws IOException {
+    return Files.getFileStore(path).getUsableSpace();
+  }
+
+  @Override
+  public void close() {
+    lock.close();
+  }
+}

@@ -1,0 +1,53 @@
+package footfall.broker;
+
+import java.nio.file.Path;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import java.util.TreeSet;
+
+/**
+ * Where an embedded broker keeps its log, which port its clients use, and what it sets otherwise than
+ * footfall. Port {@link #ANY_PORT} means {@link #DEFAULT_PORT} when that is free and some other free port
+ * when not; any other port is the caller's wish and is taken or refused.
+ */
+public record BrokerSettings(Path directory, int port, Map<String, String> overrides) {
+  public static final int DEFAULT_PORT = 19092;
+  public static final int ANY_PORT = 0;
+  private static final int PORT_MAX = 65_535;
+
+  /** What keeps the broker on loopback, alone and in its directory; an override of these could undo it. */
+  private static final Set<String> FIXED = Set.of("advertised.listeners", "broker.id",
+      "controller.listener.names", "controller.quorum.bootstrap.servers", "controller.quorum.voters",
+      "early.start.listeners", "inter.broker.listener.name", "listener.security.protocol.map", "listeners",
+      "log.dir", "log.dirs", "metadata.log.dir", "node.id", "process.roles",
+      "security.inter.broker.protocol");
+
+  public BrokerSettings {
+    Objects.requireNonNull(directory, "directory is null");
+    directory = directory.toAbsolutePath().normalize();
+    overrides = Map.copyOf(overrides);
+    if (port < 0 || port > PORT_MAX) {
+      throw new IllegalArgumentException("port is " + port + ", not between 0 and " + PORT_MAX);
+    }
+    var refused = new TreeSet<>(overrides.keySet());
+    refused.removeIf(key -> !isFixed(key));
+    if (!refused.isEmpty()) {
+      throw new IllegalArgumentException("fixed by footfall: " + String.join(", ", refused));
+    }
+  }
+
+  /** The defaults for a person whose home directory this is. */
+  public static BrokerSettings under(Path home) {
+    return in(home.resolve(".footfall").resolve("broker"));
+  }
+
+  /** The defaults, with the log kept in this directory. */
+  public static BrokerSettings in(Path directory) {
+    return new BrokerSettings(directory, ANY_PORT, Map.of());
+  }
+
+  private static boolean isFixed(String key) {
+    return FIXED.contains(key) || key.startsWith("listener.name.");
+  }
+}

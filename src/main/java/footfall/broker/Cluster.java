@@ -1,0 +1,90 @@
+package footfall.broker;
+
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+
+import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.common.KafkaException;
+import org.apache.kafka.common.KafkaFuture;
+import org.apache.kafka.common.errors.TimeoutException;
+
+/**
+ * Any Kafka cluster as an administrator sees it: a question ends within the timeout, in an answer or a
+ * reason.
+ */
+final class Cluster implements AutoCloseable {
+  private static final String BOOTSTRAP_SERVERS = "bootstrap.servers";
+  private static final int REQUEST_TIMEOUT_MS_MAX = 10_000;
+
+  private final String servers;
+  private final Duration timeout;
+  private final Admin admin;
+
+  private Cluster(String servers, Duration timeout, Admin admin) {
+    this.servers = servers;
+    this.timeout = timeout;
+    this.admin = admin;
+  }
+
+  static Cluster of(Map<String, String> client, Duration timeout) {
+    var servers = client.getOrDefault(BOOTSTRAP_SERVERS, "(no bootstrap.servers given)");
+    var timeoutMs = Math.toIntExact(timeout.toMillis());
+    var properties = new HashMap<String, Object>(client);
+    properties.put("default.api.timeout.ms", Integer.toString(timeoutMs));
+    properties.put("request.timeout.ms", Integer.toString(Math.min(timeoutMs, REQUEST_TIMEOUT_MS_MAX)));
+    try {
+      return new Cluster(servers, timeout, Admin.create(properties));
+    } catch (KafkaException e) {
+      throw TopicsFailed.settings(servers, e);
+    }
+  }
+
+  Admin admin() {
+    return admin;
+  }
+
+  Duration timeout() {
+    return timeout;
+  }
+
+  /** The answer, or why there is none; {@code doing} completes "does not allow this user to". */
+  <T> T answer(KafkaFuture<T> question, String doing) {
+    try {
+      return awaited(question);
+    } catch (ExecutionException e) {
+      throw TopicsFailed.because(servers, doing, e.getCause());
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw TopicsFailed.interrupted(doing);
+    }
+  }
+
+  /** As {@link #answer}, but empty when the cluster answers with this one error. */
+  <T> Optional<T> answerUnless(Class<? extends Throwable> error, KafkaFuture<T> question, String doing) {
+    try {
+      return Optional.of(answer(question, doing));
+    } catch (TopicsFailed e) {
+      if (error.isInstance(e.getCause())) {
+        return Optional.empty();
+      }
+      throw e;
+    }
+  }
+
+  private <T> T awaited(KafkaFuture<T> question) throws ExecutionException, InterruptedException {
+    try {
+      return question.get(timeout.toMillis(), TimeUnit.MILLISECONDS);
+    } catch (java.util.concurrent.TimeoutException e) {
+      throw new ExecutionException(new TimeoutException("no answer within " + timeout.toMillis() + " ms", e));
+    }
+  }
+
+  @Override
+  public void close() {
+    admin.close(timeout);
+  }
+}

@@ -1,0 +1,68 @@
+package footfall.broker;
+
+import java.io.IOException;
+import java.io.OutputStream;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Optional;
+import java.util.Properties;
+
+import org.apache.kafka.common.Uuid;
+import org.apache.kafka.metadata.storage.Formatter;
+import org.apache.kafka.server.common.MetadataVersion;
+
+/**
+ * Which cluster a directory belongs to, as Kafka's {@code meta.properties} says. Given once, when a
+ * directory is formatted, and the same for ever: it begins with {@code footfall}, and by that we know a
+ * directory as ours.
+ */
+record ClusterIdentity(String clusterId) {
+  static final String FILE = "meta.properties";
+  static final int NODE_ID = 1;
+  private static final String PREFIX = "footfall";
+
+  /** Empty when the directory is not formatted; refused when it is, but not by us. */
+  static Optional<ClusterIdentity> read(Path directory) throws IOException {
+    var file = directory.resolve(FILE);
+    if (!Files.exists(file)) {
+      return Optional.empty();
+    }
+    var found = new Properties();
+    try (var reader = Files.newBufferedReader(file, StandardCharsets.ISO_8859_1)) {
+      found.load(reader);
+    } catch (IllegalArgumentException e) {
+      throw BrokerUnavailable.damaged(directory, FILE + " is not readable: " + e.getMessage());
+    }
+    return Optional.of(checked(directory, found));
+  }
+
+  private static ClusterIdentity checked(Path directory, Properties found) {
+    var clusterId = found.getProperty("cluster.id");
+    var nodeId = found.getProperty("node.id");
+    if (clusterId == null || nodeId == null) {
+      throw BrokerUnavailable.damaged(directory, FILE + " names no cluster.id and node.id");
+    }
+    if (!clusterId.startsWith(PREFIX) || !nodeId.equals(Integer.toString(NODE_ID))) {
+      throw BrokerUnavailable.notOurs(directory, FILE + " of cluster " + clusterId + ", node " + nodeId);
+    }
+    return new ClusterIdentity(clusterId);
+  }
+
+  /** Formats the directory; {@code meta.properties} comes last and in one move, so half a format is none. */
+  static ClusterIdentity format(Path directory) {
+    var identity = new ClusterIdentity(PREFIX + Uuid.randomUuid().toString().substring(PREFIX.length()));
+    var formatter = new Formatter().setClusterId(identity.clusterId()).setNodeId(NODE_ID)
+        .setReleaseVersion(MetadataVersion.latestProduction())
+        .setControllerListenerName(ServerProperties.CONTROLLER)
+        .addDirectory(directory.toString()).setMetadataLogDirectory(directory.toString())
+        .setPrintStream(new PrintStream(OutputStream.nullOutputStream(), false, StandardCharsets.UTF_8));
+    try {
+      formatter.run();
+    } catch (Exception e) { // declared by Kafka as just that
+      throw BrokerUnavailable.notStarted(directory, e);
+    }
+    return identity;
+  }
+}

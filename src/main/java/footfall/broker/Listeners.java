@@ -1,0 +1,45 @@
+package footfall.broker;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.ServerSocket;
+
+/** The two ports of an embedded broker, both free on loopback when they were chosen. */
+record Listeners(int client, int controller) {
+  private static final byte[] LOOPBACK = {127, 0, 0, 1};
+
+  /** Wanted: a port to have or to fail on, or {@link BrokerSettings#ANY_PORT}. */
+  static Listeners choose(int wanted) {
+    var preferred = wanted == BrokerSettings.ANY_PORT ? BrokerSettings.DEFAULT_PORT : wanted;
+    try (var client = bound(preferred, wanted); var controller = bind(0)) {
+      return new Listeners(client.getLocalPort(), controller.getLocalPort());
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  private static ServerSocket bound(int preferred, int wanted) throws IOException {
+    try {
+      return bind(preferred);
+    } catch (IOException e) {
+      if (wanted == BrokerSettings.ANY_PORT) {
+        return bind(0);
+      }
+      throw BrokerUnavailable.portTaken(wanted);
+    }
+  }
+
+  private static ServerSocket bind(int port) throws IOException {
+    var socket = new ServerSocket();
+    try {
+      socket.setReuseAddress(true); // as Kafka does: a broker that just stopped is no hindrance
+      socket.bind(new InetSocketAddress(InetAddress.getByAddress(LOOPBACK), port));
+      return socket;
+    } catch (IOException e) {
+      socket.close();
+      throw e;
+    }
+  }
+}

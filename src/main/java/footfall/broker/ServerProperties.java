@@ -1,0 +1,95 @@
+package footfall.broker;
+
+import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.Map;
+
+import static java.util.Map.entry;
+
+/** How one broker is set to live on a laptop: alone, on loopback, small, quick to start and to recover. */
+final class ServerProperties {
+  static final String CONTROLLER = "CONTROLLER";
+  private static final String CLIENT = "CLIENT";
+  private static final String HOST = "127.0.0.1";
+
+  /** A record of 1 MiB with its key, headers and batch header around it. */
+  private static final int MESSAGE_BYTES_MAX = (1 << 20) + (64 << 10);
+
+  private static final Map<String, String> ALONE = Map.ofEntries(
+      entry("process.roles", "broker,controller"),
+      entry("node.id", Integer.toString(ClusterIdentity.NODE_ID)),
+      entry("controller.listener.names", CONTROLLER),
+      entry("inter.broker.listener.name", CLIENT),
+      entry("listener.security.protocol.map", CLIENT + ":PLAINTEXT," + CONTROLLER + ":PLAINTEXT"),
+      entry("auto.create.topics.enable", "false"),
+      entry("default.replication.factor", "1"),
+      entry("min.insync.replicas", "1"),
+      entry("offsets.topic.replication.factor", "1"),
+      entry("transaction.state.log.replication.factor", "1"),
+      entry("transaction.state.log.min.isr", "1"),
+      entry("share.coordinator.state.topic.replication.factor", "1"),
+      entry("share.coordinator.state.topic.min.isr", "1"),
+      entry("message.max.bytes", Integer.toString(MESSAGE_BYTES_MAX)));
+
+  /**
+   * A start after kill -9 waits until the session of the killed broker is over, so that is short. After it the
+   * only copy of a log may not count as in sync; nothing can be ahead of an only copy, so it leads all the same.
+   */
+  private static final Map<String, String> QUICK = Map.ofEntries(
+      entry("broker.session.timeout.ms", "1000"),
+      entry("broker.heartbeat.interval.ms", "200"),
+      entry("controlled.shutdown.enable", "true"),
+      entry("unclean.leader.election.enable", "true"),
+      entry("server.max.startup.time.ms", "300000"),
+      entry("group.initial.rebalance.delay.ms", "0"),
+      entry("offsets.topic.num.partitions", "2"),
+      entry("transaction.state.log.num.partitions", "2"),
+      entry("share.coordinator.state.topic.num.partitions", "1"));
+
+  /**
+   * Segments are small because a start after kill -9 reads each last one again, and retention drops whole
+   * ones.
+   */
+  private static final Map<String, String> SMALL = Map.ofEntries(
+      entry("log.segment.bytes", Integer.toString(16 << 20)),
+      entry("log.index.size.max.bytes", Integer.toString(512 << 10)),
+      entry("log.retention.check.interval.ms", "60000"),
+      entry("log.cleaner.threads", "1"),
+      entry("log.cleaner.dedupe.buffer.size", Integer.toString(4 << 20)),
+      entry("metadata.log.segment.bytes", Integer.toString(16 << 20)),
+      entry("metadata.max.idle.interval.ms", "30000"),
+      entry("offsets.topic.segment.bytes", Integer.toString(4 << 20)),
+      entry("transaction.state.log.segment.bytes", Integer.toString(4 << 20)),
+      entry("num.network.threads", "2"),
+      entry("num.io.threads", "2"),
+      entry("num.recovery.threads.per.data.dir", "2"),
+      entry("background.threads", "2"),
+      entry("group.coordinator.threads", "1"),
+      entry("share.coordinator.threads", "1"));
+
+  private ServerProperties() {
+  }
+
+  static Map<String, String> of(Path directory, Listeners listeners, Map<String, String> overrides) {
+    var properties = new HashMap<String, String>();
+    properties.putAll(QUICK);
+    properties.putAll(SMALL);
+    properties.putAll(ALONE);
+    properties.putAll(overrides);
+    properties.put("log.dirs", directory.toString());
+    var client = address(CLIENT, listeners.client());
+    properties.put("listeners", client + "," + address(CONTROLLER, listeners.controller()));
+    properties.put("advertised.listeners", client);
+    properties.put("controller.quorum.voters",
+        ClusterIdentity.NODE_ID + "@" + bootstrapServers(listeners.controller()));
+    return Map.copyOf(properties);
+  }
+
+  static String bootstrapServers(int port) {
+    return HOST + ":" + port;
+  }
+
+  private static String address(String listener, int port) {
+    return listener + "://" + bootstrapServers(port);
+  }
+}

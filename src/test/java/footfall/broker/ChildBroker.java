@@ -1,0 +1,71 @@
+package footfall.broker;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.CountDownLatch;
+
+import org.awaitility.Awaitility;
+
+/** An embedded broker in a process of its own, so that it can be killed. Closing kills it. */
+final class ChildBroker implements AutoCloseable {
+  private static final Duration START_TIME_MAX = Duration.ofSeconds(60);
+
+  private final Process process;
+  private final Path log;
+
+  private ChildBroker(Process process, Path log) {
+    this.process = process;
+    this.log = log;
+  }
+
+  /** What the child does: start, leave its address in a file, stay until killed or its parent is gone. */
+  public static void main(String[] arguments) throws IOException, InterruptedException {
+    var parent = ProcessHandle.current().parent().orElseThrow();
+    var broker = EmbeddedBroker.start(BrokerSettings.in(Path.of(arguments[0])));
+    var written = Files.writeString(Path.of(arguments[1] + ".tmp"), broker.bootstrapServers());
+    Files.move(written, Path.of(arguments[1]));
+    var gone = new CountDownLatch(1);
+    parent.onExit().thenRun(gone::countDown);
+    gone.await();
+    broker.close();
+  }
+
+  /** Runs over the directory; the other one takes its address and its output. */
+  static ChildBroker start(Path directory, Path scratch) throws IOException {
+    var log = Files.createTempFile(scratch, "child", ".log");
+    var java = Path.of(System.getProperty("java.home"), "bin", "java").toString();
+    var command = List.of(java, "-cp", System.getProperty("java.class.path"), ChildBroker.class.getName(),
+        directory.toString(), address(log).toString());
+    var process = new ProcessBuilder(command).redirectErrorStream(true).redirectOutput(log.toFile()).start();
+    return new ChildBroker(process, log);
+  }
+
+  /** Waits until the child's broker has started. */
+  String bootstrapServers() throws IOException {
+    Awaitility.await().atMost(START_TIME_MAX)
+        .failFast("the child ended", () -> !process.isAlive())
+        .until(() -> Files.exists(address(log)));
+    return Files.readString(address(log));
+  }
+
+  long pid() {
+    return process.pid();
+  }
+
+  /** As {@code kill -9} does; returns when the process is gone. */
+  void kill() {
+    process.destroyForcibly().onExit().join();
+  }
+
+  private static Path address(Path log) {
+    return Path.of(log + ".address");
+  }
+
+  @Override
+  public void close() {
+    kill();
+  }
+}

@@ -1,0 +1,173 @@
+package footfall.broker;
+
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentLinkedQueue;
+
+import org.apache.kafka.clients.producer.ProducerRecord;
+import org.awaitility.Awaitility;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.condition.EnabledOnOs;
+import org.junit.jupiter.api.condition.OS;
+import org.junit.jupiter.api.io.TempDir;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+@Timeout(180)
+class EmbeddedBrokerIT {
+  private static final Duration TIMEOUT = Duration.ofSeconds(30);
+  private static final String TOPIC = "kept";
+  private static final List<TopicSpec> SPECS = List.of(new TopicSpec(TOPIC, 1, Map.of()));
+
+  @TempDir
+  Path scratch;
+
+  @Test
+  void whatWasWrittenIsThereAfterACleanRestart() throws Exception {
+    var values = Records.numbered(1000);
+    String cluster;
+    try (var broker = start()) {
+      cluster = broker.clusterId();
+      assertThat(create(broker)).containsExactly(Creation.created(SPECS.get(0)));
+      Records.of(broker.bootstrapServers(), TOPIC).write(values);
+    }
+    try (var broker = start()) {
+      assertThat(broker.clusterId()).isEqualTo(cluster);
+      assertThat(create(broker)).containsExactly(Creation.found(SPECS.get(0), List.of()));
+      assertThat(Records.of(broker.bootstrapServers(), TOPIC).read()).isEqualTo(values);
+    }
+  }
+
+  @Test
+  void whatWasAcknowledgedIsThereAfterKillMinusNineInTheMiddleOfWriting() throws Exception {
+    var acknowledged = new ConcurrentLinkedQueue<String>();
+    try (var child = ChildBroker.start(data(), scratch)) {
+      var records = Records.of(child.bootstrapServers(), TOPIC);
+      createAt(records.servers());
+      var producer = records.producer();
+      for (var value : Records.numbered(20_000)) {
+        producer.send(new ProducerRecord<>(TOPIC, value), (metadata, failure) -> {
+          if (failure == null) {
+            acknowledged.add(value);
+          }
+        });
+      }
+      Awaitility.await().atMost(TIMEOUT).until(() -> acknowledged.size() > 1000);
+      child.kill();
+      producer.close(Duration.ZERO);
+    }
+    try (var broker = start()) {
+      var kept = Records.of(broker.bootstrapServers(), TOPIC).read();
+      assertThat(kept).startsWith(acknowledged.toArray(String[]::new));
+    }
+  }
+
+  @Test
+  void aRecordOfOneMebibyteIsTaken() throws Exception {
+    var large = "x".repeat(1 << 20);
+    try (var broker = start()) {
+      create(broker);
+      var records = Records.of(broker.bootstrapServers(), TOPIC);
+      records.write(List.of(large));
+      assertThat(records.read()).containsExactly(large);
+    }
+  }
+
+  @Test
+  void withTheDefaultPortTakenAnotherIsChosenAndNamed() throws IOException {
+    try (var other = defaultPortTaken(); var broker = start()) {
+      assertThat(broker.port()).isNotIn(BrokerSettings.DEFAULT_PORT, other.getLocalPort());
+      assertThat(broker.bootstrapServers()).isEqualTo("127.0.0.1:" + broker.port());
+      assertThat(create(broker)).hasSize(1);
+    }
+  }
+
+  @Test
+  void aWishedPortThatIsTakenIsNamedAndTheDirectoryIsFreeAgain() throws IOException {
+    try (var other = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+      var settings = new BrokerSettings(data(), other.getLocalPort(), Map.of());
+      assertThatThrownBy(() -> EmbeddedBroker.start(settings)).isInstanceOf(BrokerUnavailable.class)
+          .hasMessageContaining("port " + other.getLocalPort());
+    }
+    start().close();
+  }
+
+  @Test
+  void aDirectoryInUseByAnotherProcessIsNamedWithItsPid() throws IOException {
+    try (var child = ChildBroker.start(data(), scratch)) {
+      child.bootstrapServers();
+      assertThatThrownBy(this::start).isInstanceOf(BrokerUnavailable.class)
+          .hasMessageContaining(data() + " is in use by another footfall (pid " + child.pid() + ")")
+          .hasMessageContaining("--data DIR");
+    }
+  }
+
+  @Test
+  @EnabledOnOs(OS.LINUX)
+  void nothingButLoopbackIsBound() throws IOException {
+    var before = ListeningSockets.ofThisProcess();
+    try (var broker = start()) {
+      var added = ListeningSockets.ofThisProcess();
+      added.removeAll(before);
+      assertThat(added).hasSize(2).allMatch(ListeningSockets.Address::isLoopback)
+          .anyMatch(address -> address.port() == broker.port());
+    }
+  }
+
+  @Test
+  void closingTwiceIsClosingOnceAndLeavesNoThreadThatKeepsTheProcess() throws Exception {
+    var before = Thread.getAllStackTraces().keySet();
+    var broker = start();
+    broker.close();
+    broker.close();
+    for (var thread : Thread.getAllStackTraces().keySet()) {
+      if (!thread.isDaemon() && !before.contains(thread)) {
+        thread.join(TIMEOUT.toMillis());
+        assertThat(thread.isAlive()).as(thread.getName()).isFalse();
+      }
+    }
+    start().close();
+  }
+
+  @Test
+  void settingsThatKafkaRefusesAreReportedAndTheDirectoryIsFreeAgain() throws IOException {
+    var settings = new BrokerSettings(data(), BrokerSettings.ANY_PORT, Map.of("num.io.threads", "none"));
+    assertThatThrownBy(() -> EmbeddedBroker.start(settings)).isInstanceOf(BrokerUnavailable.class)
+        .hasMessageContaining("did not start").hasMessageContaining("num.io.threads");
+    start().close();
+  }
+
+  private EmbeddedBroker start() throws IOException {
+    return EmbeddedBroker.start(BrokerSettings.in(data()));
+  }
+
+  private Path data() throws IOException {
+    return scratch.toRealPath().resolve("data");
+  }
+
+  private static List<Creation> create(EmbeddedBroker broker) {
+    return createAt(broker.bootstrapServers());
+  }
+
+  private static List<Creation> createAt(String servers) {
+    try (var topics = Topics.of(Map.of("bootstrap.servers", servers), TIMEOUT)) {
+      return topics.create(SPECS);
+    }
+  }
+
+  /** By us or, when some other process has it already, by that one. */
+  private static ServerSocket defaultPortTaken() throws IOException {
+    try {
+      return new ServerSocket(BrokerSettings.DEFAULT_PORT, 1, InetAddress.getLoopbackAddress());
+    } catch (java.net.BindException e) {
+      return new ServerSocket(0, 1, InetAddress.getLoopbackAddress());
+    }
+  }
+}

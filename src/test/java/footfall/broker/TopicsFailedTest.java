@@ -1,0 +1,58 @@
+package footfall.broker;
+
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+
+import org.apache.kafka.common.errors.SaslAuthenticationException;
+import org.apache.kafka.common.errors.TopicAuthorizationException;
+import org.junit.jupiter.api.Test;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+class TopicsFailedTest {
+  private static final Duration SHORT = Duration.ofMillis(500);
+
+  @Test
+  void aRefusedPasswordNamesTheServersAndTheFile() {
+    var refused = new SaslAuthenticationException("bad password");
+    assertThat(TopicsFailed.because("kafka:9092", "describe topic turns", refused))
+        .hasMessageContaining("kafka:9092").hasMessageContaining("bad password")
+        .hasMessageContaining("--config");
+  }
+
+  @Test
+  void aRefusedRightSaysWhatWasTriedAndWhatToAskFor() {
+    var refused = new TopicAuthorizationException("turns");
+    assertThat(TopicsFailed.because("kafka:9092", "create topic turns", refused))
+        .hasMessageContaining("does not allow this user to create topic turns")
+        .hasMessageContaining("ask its administrator for Create, Describe");
+  }
+
+  @Test
+  void anotherPartitionCountNamesTheWayOut() {
+    assertThat(TopicsFailed.partitions(List.of(new Difference("turns", "partitions", "4", "3"))))
+        .hasMessageContaining("turns has 3 partitions, not 4")
+        .hasMessageContaining("choose a new topic prefix and replay into it");
+  }
+
+  @Test
+  void nobodyAtTheAddressEndsWithinTheTimeoutAndNamesIt() {
+    try (var topics = Topics.of(Map.of("bootstrap.servers", "127.0.0.1:1"), SHORT)) {
+      assertThatThrownBy(() -> topics.check(List.of(new TopicSpec("turns", 1, Map.of()))))
+          .isInstanceOf(TopicsFailed.class)
+          .hasMessageContaining("no answer in time from Kafka at 127.0.0.1:1")
+          .hasMessageContaining("--bootstrap-servers");
+    }
+  }
+
+  @Test
+  void clientPropertiesThatCannotBeAreRefusedAtOnce() {
+    assertThatThrownBy(() -> Topics.of(Map.of("bootstrap.servers", "kafka"), SHORT))
+        .isInstanceOf(TopicsFailed.class)
+        .hasMessageContaining("kafka").hasMessageContaining("--bootstrap-servers");
+    assertThatThrownBy(() -> Topics.of(Map.of(), SHORT)).isInstanceOf(TopicsFailed.class)
+        .hasMessageContaining("no bootstrap.servers given");
+  }
+}
