@@ -25,6 +25,7 @@ public final class EmbeddedBroker implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(EmbeddedBroker.class);
   private static final int STARTS_MAX = 3;
   private static final Duration CLOSE_TIME_MAX = Duration.ofSeconds(20);
+  private static final Duration CLOSE_TIME_MAX_AFTER_FAILURE = Duration.ofSeconds(2);
 
   private final BrokerDirectory directory;
   private final int port;
@@ -132,8 +133,7 @@ public final class EmbeddedBroker implements AutoCloseable {
     if (stop()) {
       directory.close();
     } else {
-      LOG.warn("the broker in {} did not stop within {} s and ends with this process", directory.path(),
-          CLOSE_TIME_MAX.toSeconds());
+      LOG.warn("the broker in {} did not stop in time and ends with this process", directory.path());
     }
   }
 
@@ -142,7 +142,8 @@ public final class EmbeddedBroker implements AutoCloseable {
     stopping.setDaemon(true);
     stopping.start();
     try {
-      stopping.join(CLOSE_TIME_MAX.toMillis());
+      // A broker that gave up has no controller left that could grant it an orderly end.
+      stopping.join((failure.isDone() ? CLOSE_TIME_MAX_AFTER_FAILURE : CLOSE_TIME_MAX).toMillis());
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
     }

@@ -32,8 +32,8 @@ final class ServerProperties {
       entry("message.max.bytes", Integer.toString(MESSAGE_BYTES_MAX)));
 
   /**
-   * A start after kill -9 waits until the session of the killed broker is over, so that is short. After it the
-   * only copy of a log may not count as in sync; nothing can be ahead of an only copy, so it leads all the same.
+   * A start after kill -9 waits until the session of the killed broker is over, so that is short. After it
+   * the only copy of a log may not count as in sync; nothing can be ahead of it, so it leads anyway.
    */
   private static final Map<String, String> QUICK = Map.ofEntries(
       entry("broker.session.timeout.ms", "1000"),

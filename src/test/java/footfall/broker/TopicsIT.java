@@ -100,7 +100,8 @@ class TopicsIT {
     var specs = List.of(new TopicSpec("e.turns", 1, Map.of("retention.ms", "soon")));
     try (var topics = topics(Map.of())) {
       assertThatThrownBy(() -> topics.create(specs)).isInstanceOf(TopicsFailed.class)
-          .hasMessageContaining("create topic e.turns").hasMessageContaining("retention.ms").hasMessageContaining(broker.bootstrapServers());
+          .hasMessageContaining("create topic e.turns").hasMessageContaining("retention.ms")
+          .hasMessageContaining(broker.bootstrapServers());
     }
   }
 
