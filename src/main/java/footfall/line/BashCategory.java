@@ -1,0 +1,99 @@
+package footfall.line;
+
+import java.util.EnumMap;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.regex.Pattern;
+
+/** What a shell command is for, by the first word that says so. */
+public enum BashCategory {
+  VERSION_CONTROL("Version Control"),
+  RUNNING_CODE("Running Code"),
+  SEARCHING_AND_READING("Searching & Reading"),
+  FILE_MANAGEMENT("File Management"),
+  TESTING_AND_MONITORING("Testing & Monitoring"),
+  SERVER_AND_SYSTEM("Server & System"),
+  OTHER("Other");
+
+  private static final Pattern SEGMENTS = Pattern.compile("&&|;");
+  private static final Pattern ASSIGNMENT = Pattern.compile("[A-Za-z_][A-Za-z0-9_]*=\\S*");
+  private static final Map<String, BashCategory> BY_WORD = byWord();
+  private static final Map<String, BashCategory> BY_LABEL = byLabel();
+
+  private final String label;
+
+  BashCategory(String label) {
+    this.label = label;
+  }
+
+  /** As reports print it. */
+  public String label() {
+    return label;
+  }
+
+  public static Optional<BashCategory> ofLabel(String label) {
+    return Optional.ofNullable(BY_LABEL.get(label));
+  }
+
+  /** The category of a whole command line: the first segment with a known first word decides. */
+  public static BashCategory of(String command) {
+    for (var segment : SEGMENTS.split(command)) {
+      var category = ofSegment(segment);
+      if (category != null) {
+        return category;
+      }
+    }
+    return OTHER;
+  }
+
+  private static BashCategory ofSegment(String segment) {
+    int pipe = segment.indexOf('|');
+    var words = (pipe < 0 ? segment : segment.substring(0, pipe)).strip().split("\\s+");
+    int first = 0;
+    while (first < words.length && (words[first].equals("sudo") || ASSIGNMENT.matcher(words[first]).matches())) {
+      first++;
+    }
+    if (first == words.length) {
+      return null;
+    }
+    var word = words[first].substring(words[first].lastIndexOf('/') + 1);
+    if (word.equals("source") || words[first].equals(".")) {
+      var argument = first + 1 < words.length ? words[first + 1] : "";
+      return argument.contains("venv") || argument.contains("activate") ? RUNNING_CODE : SERVER_AND_SYSTEM;
+    }
+    return BY_WORD.get(word);
+  }
+
+  private static Map<String, BashCategory> byWord() {
+    var words = new EnumMap<BashCategory, String>(BashCategory.class);
+    words.put(VERSION_CONTROL, "git gh");
+    words.put(
+        RUNNING_CODE,
+        "python python3 pip pip3 node npm npx yarn pytest uvicorn mypy ruff black isort flake8 pylint pnpm bun deno tsc"
+            + " jest vitest eslint prettier go cargo rustc java javac mvn mvnw gradle gradlew make cmake dotnet ruby"
+            + " bundle rake php composer swift zig uv poetry tox biome");
+    words.put(
+        SEARCHING_AND_READING, "grep rg find fd ag ack ls cat head tail wc tree sort uniq tee stat du df");
+    words.put(FILE_MANAGEMENT, "mkdir rmdir rm mv cp chmod chown ln touch tar zip unzip gzip");
+    words.put(
+        TESTING_AND_MONITORING,
+        "curl wget ssh scp rsync ping nc netstat ss ps kill pkill top htop lsof which whereis");
+    words.put(
+        SERVER_AND_SYSTEM,
+        "systemctl journalctl service docker docker-compose nginx hostname uname date whoami env export echo printf"
+            + " sleep sed awk sqlite3");
+    var table = new HashMap<String, BashCategory>();
+    words.forEach((category, list) -> List.of(list.split(" ")).forEach(word -> table.put(word, category)));
+    return Map.copyOf(table);
+  }
+
+  private static Map<String, BashCategory> byLabel() {
+    var table = new HashMap<String, BashCategory>();
+    for (var category : values()) {
+      table.put(category.label, category);
+    }
+    return Map.copyOf(table);
+  }
+}

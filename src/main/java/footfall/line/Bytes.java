@@ -1,0 +1,111 @@
+package footfall.line;
+
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.nio.ByteOrder;
+import java.nio.charset.StandardCharsets;
+
+/** A stretch of a byte array, from {@code from} to before {@code to}. The array is lent, not copied. */
+public record Bytes(byte[] array, int from, int to) {
+  private static final VarHandle LONGS =
+      MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
+  private static final long HIGH_BITS = 0x8080808080808080L;
+
+  public Bytes {
+    if (from < 0 || to < from || to > array.length) {
+      throw new IllegalArgumentException("range is outside the array");
+    }
+  }
+
+  public static Bytes of(byte[] array) {
+    return new Bytes(array, 0, array.length);
+  }
+
+  public int length() {
+    return to - from;
+  }
+
+  Bytes tail(int start) {
+    return new Bytes(array, start, to);
+  }
+
+  Bytes head(int length) {
+    return new Bytes(array, from, from + length);
+  }
+
+  /** Where the first byte at or after {@code index} stands that is no white space, NUL or byte order mark. */
+  int skipBlank(int index) {
+    int i = index;
+    while (i < to) {
+      byte b = array[i];
+      if (b == ' ' || b == '\t' || b == '\r' || b == '\n' || b == 0) {
+        i++;
+      } else if (b == (byte) 0xEF && i + 2 < to && array[i + 1] == (byte) 0xBB && array[i + 2] == (byte) 0xBF) {
+        i += 3;
+      } else {
+        return i;
+      }
+    }
+    return to;
+  }
+
+  /** Where the JSON value ends that is followed by the token at {@code next}: before white space and comma. */
+  int valueEndBefore(int next) {
+    int i = next - 1;
+    while (array[from + i] == ',' || array[from + i] <= ' ' && array[from + i] >= 0) {
+      i--;
+    }
+    return i + 1;
+  }
+
+  /** Whether every byte belongs to well-formed UTF-8 (no overlong forms, no surrogates). */
+  public boolean isUtf8() {
+    int i = from;
+    while (i < to) {
+      while (i + 8 <= to && ((long) LONGS.get(array, i) & HIGH_BITS) == 0) {
+        i += 8;
+      }
+      if (i == to) {
+        return true;
+      }
+      int length = array[i] >= 0 ? 1 : sequenceLength(i);
+      if (length == 0) {
+        return false;
+      }
+      i += length;
+    }
+    return true;
+  }
+
+  private int sequenceLength(int i) {
+    int lead = array[i] & 0xFF;
+    if (lead < 0xC2 || lead > 0xF4) {
+      return 0;
+    }
+    int length = lead < 0xE0 ? 2 : lead < 0xF0 ? 3 : 4;
+    if (i + length > to) {
+      return 0;
+    }
+    for (int k = 1; k < length; k++) {
+      if ((array[i + k] & 0xC0) != 0x80) {
+        return 0;
+      }
+    }
+    return isCanonical(lead, array[i + 1] & 0xFF) ? length : 0;
+  }
+
+  private static boolean isCanonical(int lead, int second) {
+    return switch (lead) {
+      case 0xE0 -> second >= 0xA0;
+      case 0xED -> second < 0xA0;
+      case 0xF0 -> second >= 0x90;
+      case 0xF4 -> second < 0x90;
+      default -> true;
+    };
+  }
+
+  @Override
+  public String toString() {
+    return new String(array, from, length(), StandardCharsets.UTF_8);
+  }
+}

@@ -1,0 +1,58 @@
+package footfall.line;
+
+import com.fasterxml.jackson.core.JsonParser;
+import com.fasterxml.jackson.core.JsonToken;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * The content of a message or of a tool result: a string, or a list of blocks. {@code textStart} is where the string
+ * begins in the record, -1 when it is none.
+ */
+record Content(int textStart, List<Block> blocks) {
+  static final Content NONE = new Content(-1, List.of());
+
+  static Content read(JsonParser json, Bytes raw) throws IOException {
+    if (json.currentToken() == JsonToken.VALUE_STRING) {
+      return new Content(Json.start(json), List.of());
+    }
+    if (!json.isExpectedStartArrayToken()) {
+      json.skipChildren();
+      return NONE;
+    }
+    var blocks = new ArrayList<Block>(2);
+    while (json.nextToken() != JsonToken.END_ARRAY) {
+      if (json.isExpectedStartObjectToken()) {
+        blocks.add(Block.read(json, raw));
+      } else {
+        json.skipChildren();
+      }
+    }
+    return new Content(-1, blocks);
+  }
+
+  boolean has(String type) {
+    for (var block : blocks) {
+      if (type.equals(block.type)) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  /** The string, or the text blocks joined by a newline, as they stand. */
+  String text(Bytes raw) {
+    if (textStart >= 0) {
+      return LineParser.textAt(raw, textStart);
+    }
+    StringBuilder joined = null;
+    for (var block : blocks) {
+      if ("text".equals(block.type) && block.textStart >= 0) {
+        joined = joined == null ? new StringBuilder() : joined.append('\n');
+        joined.append(LineParser.textAt(raw, block.textStart));
+      }
+    }
+    return joined == null ? "" : joined.toString();
+  }
+}

@@ -1,0 +1,134 @@
+package footfall.line;
+
+import com.fasterxml.jackson.core.JsonParser;
+import com.fasterxml.jackson.core.JsonToken;
+import java.io.IOException;
+
+/**
+ * The fields of one JSON object that lines are told apart by, whatever their order. Long texts are kept as places in
+ * the bytes and decoded only when asked for. Of a key that stands twice the last counts.
+ */
+final class Draft {
+  final Bytes raw;
+  String type;
+  String subtype;
+  String uuid;
+  String parentUuid;
+  String session;
+  String timestamp;
+  String agent;
+  String promptId;
+  String version;
+  String cwd;
+  String originKind;
+  String parentToolUseId;
+  String sidechainOf;
+  String dataType;
+  String dataAgent;
+  String resultAgent;
+  boolean sidechain;
+  boolean injected;
+  long durationMs;
+  String messageId;
+  String model;
+  String stopReason;
+  Usage usage;
+  Content content = Content.NONE;
+  Derived derived = Derived.NONE;
+
+  private Draft(Bytes raw) {
+    this.raw = raw;
+  }
+
+  /** Reads the object whose START_OBJECT is the current token, to its end. */
+  static Draft read(JsonParser json, Bytes raw) throws IOException {
+    var draft = new Draft(raw);
+    while (json.nextToken() != JsonToken.END_OBJECT) {
+      var name = json.currentName();
+      json.nextToken();
+      draft.field(name, json);
+    }
+    return draft;
+  }
+
+  private void field(String name, JsonParser json) throws IOException {
+    switch (name) {
+      case "type" -> type = Json.text(json);
+      case "subtype" -> subtype = Json.text(json);
+      case "uuid" -> uuid = Json.text(json);
+      case "parentUuid" -> parentUuid = Json.text(json);
+      case "sessionId", "session_id" -> session = Json.text(json);
+      case "timestamp" -> timestamp = Json.text(json);
+      case "agentId" -> agent = Json.text(json);
+      case "promptId" -> promptId = Json.text(json);
+      case "version" -> version = Json.text(json);
+      case "cwd" -> cwd = Json.text(json);
+      case "parentToolUseID" -> parentToolUseId = Json.text(json);
+      case "parent_tool_use_id" -> sidechainOf = Json.text(json);
+      case "isSidechain" -> sidechain = Json.isTrue(json);
+      case "isMeta", "isCompactSummary", "isVisibleInTranscriptOnly" -> injected |= Json.isTrue(json);
+      case "durationMs" -> durationMs = Json.number(json);
+      case "content" -> content = Content.read(json, raw);
+      case "message" -> message(json);
+      case "footfall" -> derived = Derived.read(json);
+      default -> nested(name, json);
+    }
+  }
+
+  private void nested(String name, JsonParser json) throws IOException {
+    if (!json.isExpectedStartObjectToken()) {
+      json.skipChildren();
+      return;
+    }
+    switch (name) {
+      case "origin" -> Json.fields(json, (key, value) -> {
+        if (key.equals("kind")) {
+          originKind = Json.text(value);
+        }
+      });
+      case "toolUseResult" -> Json.fields(json, (key, value) -> {
+        if (key.equals("agentId")) {
+          resultAgent = Json.text(value);
+        }
+      });
+      case "data" -> Json.fields(json, (key, value) -> {
+        switch (key) {
+          case "type" -> dataType = Json.text(value);
+          case "agentId" -> dataAgent = Json.text(value);
+          default -> { }
+        }
+      });
+      default -> json.skipChildren();
+    }
+  }
+
+  private void message(JsonParser json) throws IOException {
+    Json.fields(json, (key, value) -> {
+      switch (key) {
+        case "id" -> messageId = Json.text(value);
+        case "model" -> model = Json.text(value);
+        case "stop_reason" -> stopReason = Json.text(value);
+        case "usage" -> usage = usage(value);
+        case "content" -> content = Content.read(value, raw);
+        default -> { }
+      }
+    });
+  }
+
+  private static Usage usage(JsonParser json) throws IOException {
+    if (!json.isExpectedStartObjectToken()) {
+      return null;
+    }
+    var counts = new long[4];
+    Json.fields(json, (key, value) -> {
+      switch (key) {
+        case "input_tokens" -> counts[0] = Json.number(value);
+        case "output_tokens" -> counts[1] = Json.number(value);
+        case "cache_creation_input_tokens" -> counts[2] = Json.number(value);
+        case "cache_read_input_tokens" -> counts[3] = Json.number(value);
+        default -> { }
+      }
+    });
+    return new Usage(counts[0], counts[1], counts[2], counts[3]);
+  }
+}

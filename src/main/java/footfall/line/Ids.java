@@ -1,0 +1,59 @@
+package footfall.line;
+
+/** Bounds on the names and ids that a transcript brings along: they become keys, so they may not grow at will. */
+public final class Ids {
+  /** UTF-16 units; real ids have 64 at most, real tool names 90. */
+  public static final int LENGTH_MAX = 256;
+
+  private static final int KEPT = LENGTH_MAX - 17;
+
+  private Ids() {}
+
+  /**
+   * The id itself, or its beginning and a hash of the whole when it is longer than {@link #LENGTH_MAX}. Two long ids
+   * that differ stay two; bounding twice changes nothing. Zero characters and lone surrogates, which no key can
+   * carry, become U+FFFD.
+   */
+  public static String bounded(String id) {
+    var clean = clean(id);
+    if (clean.length() <= LENGTH_MAX) {
+      return clean;
+    }
+    int cut = Character.isHighSurrogate(clean.charAt(KEPT - 1)) ? KEPT - 1 : KEPT;
+    return clean.substring(0, cut) + "~" + hex(hash(clean));
+  }
+
+  static String boundedOrNull(String id) {
+    return id == null ? null : bounded(id);
+  }
+
+  private static String clean(String id) {
+    for (int i = 0; i < id.length(); i++) {
+      char c = id.charAt(i);
+      if (c == 0 || Character.isSurrogate(c)) {
+        return replaced(id);
+      }
+    }
+    return id;
+  }
+
+  private static String replaced(String id) {
+    var out = new StringBuilder(id.length());
+    id.codePoints().map(c -> c == 0 || (c >= 0xD800 && c <= 0xDFFF) ? 0xFFFD : c).forEach(out::appendCodePoint);
+    return out.toString();
+  }
+
+  /** FNV-1a, 64 bits, over the UTF-16 units. */
+  private static long hash(String text) {
+    long hash = 0xcbf29ce484222325L;
+    for (int i = 0; i < text.length(); i++) {
+      hash = (hash ^ text.charAt(i)) * 0x100000001b3L;
+    }
+    return hash;
+  }
+
+  private static String hex(long value) {
+    var digits = Long.toHexString(value);
+    return "0".repeat(16 - digits.length()) + digits;
+  }
+}

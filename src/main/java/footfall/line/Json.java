@@ -1,0 +1,64 @@
+package footfall.line;
+
+import com.fasterxml.jackson.core.JsonParser;
+import com.fasterxml.jackson.core.JsonToken;
+import java.io.IOException;
+
+/** Reading values that may be of another type than expected: then they count as absent. */
+final class Json {
+  private static final double LONG_MAX = 0x1p53;
+
+  private Json() {}
+
+  /** What to do with a field whose value is the current token; what it leaves unread is skipped. */
+  interface Field {
+    void read(String name, JsonParser json) throws IOException;
+  }
+
+  /** Walks the fields of the current value; a value that is no object is skipped. */
+  static void fields(JsonParser json, Field field) throws IOException {
+    if (!json.isExpectedStartObjectToken()) {
+      json.skipChildren();
+      return;
+    }
+    while (json.nextToken() != JsonToken.END_OBJECT) {
+      var name = json.currentName();
+      json.nextToken();
+      field.read(name, json);
+      json.skipChildren();
+    }
+  }
+
+  static String text(JsonParser json) throws IOException {
+    if (json.currentToken() == JsonToken.VALUE_STRING) {
+      return json.getText();
+    }
+    json.skipChildren();
+    return null;
+  }
+
+  static boolean isTrue(JsonParser json) throws IOException {
+    json.skipChildren();
+    return json.currentToken() == JsonToken.VALUE_TRUE;
+  }
+
+  /** A count: no less than 0; what is no number, or none that a double holds exactly, is 0. */
+  static long number(JsonParser json) throws IOException {
+    if (json.currentToken() == null || !json.currentToken().isNumeric()) {
+      json.skipChildren();
+      return 0;
+    }
+    double value = json.getDoubleValue();
+    return value >= 0 && value <= LONG_MAX ? (long) value : 0;
+  }
+
+  /** Where the current token begins, in bytes from the beginning of the record. */
+  static int start(JsonParser json) {
+    return (int) json.currentTokenLocation().getByteOffset();
+  }
+
+  /** Where the last token read ends. */
+  static int end(JsonParser json) {
+    return (int) json.currentLocation().getByteOffset();
+  }
+}

@@ -1,0 +1,124 @@
+package footfall.line;
+
+import com.fasterxml.jackson.core.JsonFactory;
+import com.fasterxml.jackson.core.JsonFactoryBuilder;
+import com.fasterxml.jackson.core.StreamReadConstraints;
+import com.fasterxml.jackson.core.exc.StreamConstraintsException;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * Reads one raw line of a transcript: the bytes between two newlines. Any bytes give lines or {@link Rejected}, never
+ * an exception. Objects glued together on one line are a line each; NUL bytes and a byte order mark around them are
+ * skipped; from the first thing that is no whole object on, the rest is rejected. Safe for many threads.
+ */
+public final class LineParser {
+  /** Levels of arrays and objects, the line's own object being the first. */
+  public static final int NESTING_MAX = 1_000;
+
+  /** Bytes of a raw line. */
+  public static final int LINE_BYTES_MAX = 64 << 20;
+
+  static final JsonFactory JSON =
+      new JsonFactoryBuilder()
+          .streamReadConstraints(
+              StreamReadConstraints.builder()
+                  .maxNestingDepth(NESTING_MAX)
+                  .maxStringLength(LINE_BYTES_MAX)
+                  .maxNameLength(LINE_BYTES_MAX)
+                  .maxNumberLength(LINE_BYTES_MAX)
+                  .build())
+          // A transcript is UTF-8; guessing would read {\0 as UTF-16.
+          .disable(JsonFactory.Feature.CHARSET_DETECTION)
+          // Keys of tool results are paths: neither worth interning nor trusted not to collide.
+          .disable(JsonFactory.Feature.INTERN_FIELD_NAMES)
+          .disable(JsonFactory.Feature.FAIL_ON_SYMBOL_HASH_OVERFLOW)
+          .build();
+
+  private final int lineBytesMax;
+
+  public LineParser() {
+    this(LINE_BYTES_MAX);
+  }
+
+  /** @param lineBytesMax longer lines are rejected unread */
+  public LineParser(int lineBytesMax) {
+    if (lineBytesMax < 1) {
+      throw new IllegalArgumentException("lineBytesMax is below 1");
+    }
+    this.lineBytesMax = lineBytesMax;
+  }
+
+  /** The parts of a raw line in order; none for an empty one. {@code offset}: of the first byte, in the file. */
+  public List<Parsed> parse(Bytes raw, long offset, Source source) {
+    if (raw.length() > lineBytesMax) {
+      return List.of(new Rejected(Rejected.Reason.TOO_LONG, offset, raw.length()));
+    }
+    int from = raw.skipBlank(raw.from());
+    if (from == raw.to()) {
+      return List.of();
+    }
+    var first = one(raw.tail(from), offset + from - raw.from(), source);
+    int next = raw.skipBlank((int) (from + first.length()));
+    return next == raw.to() ? List.of(first) : glued(raw, offset, source, first);
+  }
+
+  private static List<Parsed> glued(Bytes raw, long offset, Source source, Parsed first) {
+    var parts = new ArrayList<Parsed>(List.of(first));
+    var last = first;
+    while (true) {
+      int next = raw.skipBlank((int) (raw.from() + last.offset() - offset + last.length()));
+      if (next == raw.to()) {
+        return List.copyOf(parts);
+      }
+      last = one(raw.tail(next), offset + next - raw.from(), source);
+      parts.add(last);
+    }
+  }
+
+  private static Parsed one(Bytes raw, long offset, Source source) {
+    if (raw.array()[raw.from()] != '{') {
+      var reason = raw.isUtf8() ? notAnObject(raw) : Rejected.Reason.INVALID_UTF_8;
+      return new Rejected(reason, offset, raw.length());
+    }
+    try (var json = JSON.createParser(raw.array(), raw.from(), raw.length())) {
+      json.nextToken();
+      var draft = Draft.read(json, raw);
+      int length = (int) json.currentLocation().getByteOffset();
+      if (!raw.head(length).isUtf8()) {
+        return new Rejected(Rejected.Reason.INVALID_UTF_8, offset, raw.length());
+      }
+      return new Parsed.Accepted(ClaudeLine.of(draft, source), offset, length);
+    } catch (StreamConstraintsException tooDeep) {
+      return new Rejected(Rejected.Reason.TOO_DEEP, offset, raw.length());
+    } catch (IOException broken) {
+      var reason = raw.isUtf8() ? Rejected.Reason.NOT_JSON : Rejected.Reason.INVALID_UTF_8;
+      return new Rejected(reason, offset, raw.length());
+    }
+  }
+
+  private static Rejected.Reason notAnObject(Bytes raw) {
+    try (var json = JSON.createParser(raw.array(), raw.from(), raw.length())) {
+      var token = json.nextToken();
+      json.skipChildren();
+      json.finishToken();
+      return token == null ? Rejected.Reason.NOT_JSON : Rejected.Reason.NOT_AN_OBJECT;
+    } catch (StreamConstraintsException tooDeep) {
+      return Rejected.Reason.TOO_DEEP;
+    } catch (IOException broken) {
+      return Rejected.Reason.NOT_JSON;
+    }
+  }
+
+  /** The JSON string that begins at {@code start}, decoded; the bytes were read once without a mistake. */
+  static String textAt(Bytes raw, int start) {
+    try (var json = JSON.createParser(raw.array(), raw.from() + start, raw.length() - start)) {
+      json.nextToken();
+      return json.getText();
+    } catch (IOException impossible) {
+      throw new UncheckedIOException(impossible);
+    }
+  }
+}

@@ -1,0 +1,27 @@
+package footfall.line;
+
+import java.util.Locale;
+import java.util.Objects;
+
+/** Bytes that are no line: where they stand (byte offset in the file, length in bytes) and why; never what they say. */
+public record Rejected(Reason reason, long offset, long length) implements Parsed {
+  public Rejected {
+    Objects.requireNonNull(reason, "reason is null");
+  }
+
+  /** Why bytes were refused. The last three are said of lines on their way, not of their bytes. */
+  public enum Reason {
+    NOT_JSON,
+    NOT_AN_OBJECT,
+    INVALID_UTF_8,
+    TOO_DEEP,
+    TOO_LONG,
+    UNSENDABLE,
+    UNREADABLE,
+    GAP;
+
+    public String word() {
+      return name().toLowerCase(Locale.ROOT).replace('_', '-');
+    }
+  }
+}

@@ -1,0 +1,45 @@
+package footfall.line;
+
+import java.util.List;
+import java.util.OptionalInt;
+import java.util.regex.Pattern;
+
+/** What the text of a failed shell call tells: the command that was missing, and the exit code. */
+public final class Shell {
+  /** The subject of an {@code env-need} whose command the text does not name. */
+  public static final String UNKNOWN_COMMAND = "?";
+
+  private static final String WORD = "'?([\\w.+@/-]{1,128})'?";
+  private static final List<Pattern> MISSING =
+      List.of(
+          Pattern.compile("command not found: " + WORD),
+          Pattern.compile(WORD + ": command not found"),
+          Pattern.compile("\\bsh: \\d+: " + WORD + ": not found"),
+          Pattern.compile(WORD + ":? (?:is )?not found in PATH"),
+          Pattern.compile(WORD + " (?:is )?not installed"));
+  private static final Pattern EXIT_CODE = Pattern.compile("Exit code (\\d{1,5})");
+
+  private Shell() {}
+
+  public static boolean is(String tool) {
+    return tool.equals("Bash");
+  }
+
+  /** The command that was not there, without its folder; {@link #UNKNOWN_COMMAND} when the text does not say. */
+  public static String missingCommand(String text) {
+    for (var pattern : MISSING) {
+      var found = pattern.matcher(text);
+      if (found.find()) {
+        var name = found.group(1);
+        var base = name.substring(name.lastIndexOf('/') + 1);
+        return base.isEmpty() ? UNKNOWN_COMMAND : base;
+      }
+    }
+    return UNKNOWN_COMMAND;
+  }
+
+  public static OptionalInt exitCode(String text) {
+    var found = EXIT_CODE.matcher(text);
+    return found.find() ? OptionalInt.of(Integer.parseInt(found.group(1))) : OptionalInt.empty();
+  }
+}

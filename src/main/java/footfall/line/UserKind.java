@@ -1,0 +1,38 @@
+package footfall.line;
+
+/** What the text of a user line says it is. */
+enum UserKind {
+  INTERRUPT,
+  LOCAL_NOISE,
+  COMMAND,
+  NOTIFICATION,
+  TEAMMATE,
+  HUMAN;
+
+  /** {@code text} is trimmed; {@code originKind} is null where the line has none. */
+  static UserKind of(String text, String originKind) {
+    if (text.equals("[Request interrupted by user]") || text.equals("[Request interrupted by user for tool use]")) {
+      return INTERRUPT;
+    } else if (startsWithAny(text, "<local-command-", "<bash-input>", "<bash-stdout>", "<bash-stderr>")) {
+      return LOCAL_NOISE;
+    } else if (startsWithAny(text, "<command-name>", "<command-message>", "<command-args>")) {
+      return COMMAND;
+    } else if (originKind != null && !originKind.equals("human")) {
+      return NOTIFICATION;
+    } else if (startsWithAny(text, "<task-notification>", "<agent-notification>")) {
+      return NOTIFICATION;
+    } else if (text.startsWith("<teammate-message")) {
+      return TEAMMATE;
+    }
+    return HUMAN;
+  }
+
+  private static boolean startsWithAny(String text, String... beginnings) {
+    for (var beginning : beginnings) {
+      if (text.startsWith(beginning)) {
+        return true;
+      }
+    }
+    return false;
+  }
+}

@@ -1,0 +1,133 @@
+package footfall.tail;
+
+import footfall.line.Bytes;
+import java.io.Closeable;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.Arrays;
+
+/**
+ * Cuts a file into chunks of whole lines, in order. The last line may lack its newline. A line longer than
+ * {@code lineBytesMax} is passed over without being held, and stands as an empty chunk with its length. The file may
+ * grow meanwhile: what was there when it was opened is read.
+ */
+public final class Chunks implements Closeable {
+  private final FileChannel channel;
+  private long size;
+  private final int lineBytesMax;
+  private final int chunkBytes;
+  private long position;
+
+  public Chunks(Path path, int chunkBytes, int lineBytesMax) throws IOException {
+    this.channel = FileChannel.open(path, StandardOpenOption.READ);
+    this.size = channel.size();
+    this.chunkBytes = chunkBytes;
+    this.lineBytesMax = lineBytesMax;
+  }
+
+  /**
+   * Whole lines. {@code offset}: of the first byte in the file. {@code tooLong}: the bytes of one line that was passed
+   * over, else 0.
+   */
+  public record Chunk(Bytes bytes, long offset, long tooLong) {
+    /** Takes one line, without its newline, and its offset in the file. */
+    public interface Line {
+      void take(Bytes bytes, long offset);
+    }
+
+    public void eachLine(Line line) {
+      var array = bytes.array();
+      int start = bytes.from();
+      for (int i = start; i < bytes.to(); i++) {
+        if (array[i] == '\n') {
+          line.take(new Bytes(array, start, i), offset + start - bytes.from());
+          start = i + 1;
+        }
+      }
+      if (start < bytes.to()) {
+        line.take(new Bytes(array, start, bytes.to()), offset + start - bytes.from());
+      }
+    }
+  }
+
+  /** The next chunk, null at the end. Its bytes are its own. */
+  public Chunk next() throws IOException {
+    return next(new byte[(int) Math.min(chunkBytes, Math.max(1, size - position))]);
+  }
+
+  /** The next chunk in the caller's array, or in a larger one when a line needs it; null at the end. */
+  public Chunk next(byte[] lent) throws IOException {
+    var array = lent;
+    int length = 0;
+    while (true) {
+      length += read(array, length, position + length);
+      boolean atEnd = position + length >= size;
+      int end = atEnd ? length : newlineBefore(array, length) + 1;
+      if (end > 0) {
+        var chunk = new Chunk(new Bytes(array, 0, end), position, 0);
+        position += end;
+        return chunk;
+      } else if (atEnd) {
+        return null;
+      } else if (length > lineBytesMax) {
+        return passOver(length);
+      }
+      array = Arrays.copyOf(array, (int) Math.min(2L * array.length, lineBytesMax + 1L));
+    }
+  }
+
+  private Chunk passOver(int seen) throws IOException {
+    long start = position;
+    var buffer = new byte[64 << 10];
+    position += seen;
+    while (position < size) {
+      int length = read(buffer, 0, position);
+      if (length == 0) {
+        break;
+      }
+      int newline = newlineFrom(buffer, length);
+      position += newline < 0 ? length : newline + 1;
+      if (newline >= 0) {
+        return new Chunk(Bytes.of(new byte[0]), start, position - 1 - start);
+      }
+    }
+    return new Chunk(Bytes.of(new byte[0]), start, position - start);
+  }
+
+  private int read(byte[] array, int from, long at) throws IOException {
+    var buffer = ByteBuffer.wrap(array, from, (int) Math.min(array.length - from, Math.max(0, size - at)));
+    int start = buffer.position();
+    while (buffer.hasRemaining() && channel.read(buffer, at + buffer.position() - start) >= 0) {
+      // Reads on until the array is full or the file ends.
+    }
+    if (buffer.hasRemaining()) {
+      size = at + buffer.position() - start; // It was cut short meanwhile.
+    }
+    return buffer.position() - start;
+  }
+
+  private static int newlineBefore(byte[] array, int to) {
+    int i = to - 1;
+    while (i >= 0 && array[i] != '\n') {
+      i--;
+    }
+    return i;
+  }
+
+  private static int newlineFrom(byte[] array, int to) {
+    for (int i = 0; i < to; i++) {
+      if (array[i] == '\n') {
+        return i;
+      }
+    }
+    return -1;
+  }
+
+  @Override
+  public void close() throws IOException {
+    channel.close();
+  }
+}

@@ -1,0 +1,17 @@
+package footfall.turn;
+
+import java.util.Locale;
+
+/** What ended a turn. */
+public enum ClosedBy {
+  STOP_HOOK,
+  TURN_DURATION,
+  END_TURN,
+  NEXT_PROMPT,
+  INTERRUPTED,
+  IDLE;
+
+  public String word() {
+    return name().toLowerCase(Locale.ROOT);
+  }
+}

@@ -1,0 +1,122 @@
+package footfall.turn;
+
+import footfall.line.Usage;
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Objects;
+
+/** Turns a head and its steps into a {@link Turn}, and says only what is new about it. */
+final class Emission {
+  private Emission() {}
+
+  /** Emits the turn as if no more lines came, with the next revision, unless nothing in it has changed. */
+  static void emit(Work work, Head.Edit edit) {
+    var head = edit.done();
+    var rows = steps(work.rows, work.id, head.index());
+    var steps = steps(rows);
+    var turn = TurnOf.head(work, head, steps);
+    var emittedKey = Key.turn(Kind.EMITTED, work.id, head.index());
+    var before = work.rows.get(emittedKey);
+    long print = fingerprint(turn);
+    long stepsPrint = stepsFingerprint(turn);
+    edit.dirty = false;
+    if (before != null && before.fingerprint() == print) {
+      return;
+    }
+    var changed = changed(rows, head.emissions(), before == null || before.stepsFingerprint() != stepsPrint);
+    var now = new Emitted(before == null ? 0 : before.revision() + 1, print, stepsPrint, contribution(head, turn, rows));
+    work.rows.put(emittedKey, now);
+    edit.emissions++;
+    var revised = turn.revised(now.revision());
+    var invocations = changed.stream().map(i -> Invocation.of(revised, steps.get(i))).toList();
+    var given = before == null ? null : before.contribution();
+    work.out.accept(
+        new Output.TurnEmitted(revised.withSteps(work.rules.stepsMax()), invocations, given, now.contribution()));
+  }
+
+  /** A new turn opens: the current one is emitted if it changed, and goes, unless its parent is still to come. */
+  static void leave(Work work, Head.Edit head) {
+    if (head.dirty) {
+      emit(work, head);
+    }
+    work.rows.deleteAll(Key.turn(Kind.USAGE, work.id, head.index));
+    if (Links.isSettled(work)) {
+      forget(work, head.index);
+    } else {
+      work.rows.put(Key.turn(Kind.PAST, work.id, head.index), head.done());
+    }
+  }
+
+  /** Deletes the steps and the usage of a turn. */
+  static void forget(Work work, int index) {
+    work.rows.deleteAll(Key.turn(Kind.STEP, work.id, index));
+    work.rows.deleteAll(Key.turn(Kind.USAGE, work.id, index));
+  }
+
+  /** The steps of a turn in their sequence. */
+  static List<StepRow> steps(Rows rows, TrailId trail, int index) {
+    var found = new ArrayList<StepRow>();
+    rows.each(Key.turn(Kind.STEP, trail, index), (key, step) -> found.add(step));
+    found.sort(Comparator.comparingInt(StepRow::sequence));
+    return found;
+  }
+
+  private static List<Step> steps(List<StepRow> rows) {
+    var steps = new ArrayList<Step>(rows.size());
+    for (int i = 0; i < rows.size(); i++) {
+      var batch = rows.get(i).batch();
+      boolean parallel =
+          i > 0 && batch.isSameAs(rows.get(i - 1).batch())
+              || i + 1 < rows.size() && batch.isSameAs(rows.get(i + 1).batch());
+      steps.add(Step.of(rows.get(i), parallel, TurnOf.ERROR_MAX));
+    }
+    return steps;
+  }
+
+  /** The steps whose rows are to be sent: all when what they repeat of the turn changed, else what changed since. */
+  private static List<Integer> changed(List<StepRow> rows, int emissions, boolean all) {
+    var changed = new ArrayList<Integer>();
+    for (int i = 0; i < rows.size(); i++) {
+      if (all || rows.get(i).emissionsBefore() == emissions) {
+        changed.add(i);
+      }
+    }
+    return changed;
+  }
+
+  private static Contribution contribution(Head head, Turn turn, List<StepRow> steps) {
+    return head.isCopy() ? null : ContributionOf.steps(turn, steps);
+  }
+
+  private static long fingerprint(Turn turn) {
+    return hash(turn.toString());
+  }
+
+  private static long stepsFingerprint(Turn turn) {
+    return hash(
+        List.of(turn.turnId(), turn.length(), turn.isLong()) + Objects.toString(turn.copyOf()) + "/" + turn.project()
+            + "/" + turn.host() + "/" + turn.user());
+  }
+
+  private static long hash(String text) {
+    try {
+      var digest = MessageDigest.getInstance("SHA-256").digest(text.getBytes(StandardCharsets.UTF_8));
+      return ByteBuffer.wrap(digest).getLong();
+    } catch (NoSuchAlgorithmException impossible) {
+      throw new IllegalStateException(impossible);
+    }
+  }
+
+  static Usage total(Head head) {
+    var total = Usage.ZERO;
+    for (var part : head.usage()) {
+      total = total.plus(part.usage());
+    }
+    return total;
+  }
+}

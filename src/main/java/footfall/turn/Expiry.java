@@ -1,0 +1,47 @@
+package footfall.turn;
+
+/** The end of a trail: first to a stub, so that no turn id is given twice, then to nothing. */
+final class Expiry {
+  private Expiry() {}
+
+  static void of(Work work) {
+    if (work.trail.stub) {
+      work.rows.moveDeadline(work.id, work.trail.deadline, null);
+      work.rows.deleteAll(Key.all(Kind.EMITTED, work.id));
+      work.rows.delete(Key.trail(work.id));
+      return;
+    }
+    shrink(work);
+    var due = work.trail.done().due(work.rules.timers());
+    work.rows.moveDeadline(work.id, work.trail.deadline, due);
+    work.trail.deadline = due;
+    work.rows.put(Key.trail(work.id), work.trail.done());
+  }
+
+  private static void shrink(Work work) {
+    var trail = work.trail;
+    work.rows.each(Key.all(Kind.PAST, work.id), (key, head) -> {
+      Emission.forget(work, head.index());
+      work.rows.delete(key);
+    });
+    if (trail.head != null) {
+      Emission.forget(work, trail.head.index);
+    }
+    int last = trail.nextIndex - 1;
+    work.rows.each(Key.all(Kind.EMITTED, work.id), (key, emitted) -> {
+      if (key.index() != last) {
+        work.rows.delete(key);
+      }
+    });
+    work.rows.delete(Key.parent(work.id));
+    if (work.id.isMain()) {
+      work.rows.deleteAll(Key.all(Kind.CALL, work.id.session()));
+      work.rows.deleteAll(Key.all(Kind.PROJECT, work.id.session()));
+    }
+    trail.state = Trail.State.IDLE;
+    trail.pending = null;
+    trail.head = null;
+    trail.touched = null;
+    trail.stub = true;
+  }
+}

@@ -1,0 +1,127 @@
+package footfall.turn;
+
+import footfall.line.Trigger;
+import java.time.Instant;
+import java.util.List;
+
+/**
+ * A turn without its steps: what a line must read of the current turn. {@code closedBy} is null while the turn is
+ * open. {@code results} counts the tool results seen, {@code emissions} how often the turn was emitted in this life of
+ * the trail; {@code dirty}: changed since then.
+ */
+public record Head(
+    int index,
+    Pending prompt,
+    Instant startedAt,
+    Instant endedAt,
+    long durationMs,
+    ClosedBy closedBy,
+    boolean interrupted,
+    boolean endsTurn,
+    int length,
+    int results,
+    int compactions,
+    List<ModelUsage> usage,
+    String version,
+    int emissions,
+    boolean dirty) {
+
+  public Head {
+    usage = List.copyOf(usage);
+  }
+
+  /** How the turn ended if no more lines come. */
+  public ClosedBy closedByNow() {
+    return closedBy != null ? closedBy : endsTurn ? ClosedBy.END_TURN : ClosedBy.IDLE;
+  }
+
+  public boolean isCopy() {
+    return prompt.copyOf() != null;
+  }
+
+  static Edit opened(int index, Pending prompt) {
+    var edit = new Edit();
+    edit.index = index;
+    edit.prompt = prompt;
+    edit.startedAt = prompt.at();
+    edit.endedAt = prompt.at();
+    edit.version = prompt.version();
+    edit.usage = List.of();
+    return edit;
+  }
+
+  static Head unknown(int index) {
+    return opened(index, new Pending(Trigger.UNKNOWN, null, null, null, null, null)).done();
+  }
+
+  Edit edit() {
+    var edit = new Edit();
+    edit.index = index;
+    edit.prompt = prompt;
+    edit.startedAt = startedAt;
+    edit.endedAt = endedAt;
+    edit.durationMs = durationMs;
+    edit.closedBy = closedBy;
+    edit.interrupted = interrupted;
+    edit.endsTurn = endsTurn;
+    edit.length = length;
+    edit.results = results;
+    edit.compactions = compactions;
+    edit.usage = usage;
+    edit.version = version;
+    edit.emissions = emissions;
+    edit.dirty = dirty;
+    return edit;
+  }
+
+  /** A head under work, during one call of the fold. */
+  static final class Edit {
+    int index;
+    Pending prompt;
+    Instant startedAt;
+    Instant endedAt;
+    long durationMs;
+    ClosedBy closedBy;
+    boolean interrupted;
+    boolean endsTurn;
+    int length;
+    int results;
+    int compactions;
+    List<ModelUsage> usage;
+    String version;
+    int emissions;
+    boolean dirty;
+
+    private Edit() {}
+
+    /** A line acts on the turn: its time moves the end, never back; without a start so far it is the start. */
+    void actedOn(Instant at, String lineVersion) {
+      dirty = true;
+      version = lineVersion == null ? version : lineVersion;
+      if (at == null) {
+        return;
+      }
+      startedAt = startedAt == null ? at : startedAt;
+      endedAt = endedAt == null || at.isAfter(endedAt) ? at : endedAt;
+    }
+
+    Head done() {
+      return new Head(
+          index,
+          prompt,
+          startedAt,
+          endedAt,
+          durationMs,
+          closedBy,
+          interrupted,
+          endsTurn,
+          length,
+          results,
+          compactions,
+          usage,
+          version,
+          emissions,
+          dirty);
+    }
+  }
+}

@@ -1,0 +1,117 @@
+package footfall.turn;
+
+import footfall.line.SessionId;
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+import java.util.Objects;
+
+/**
+ * Names a row. Components that a kind does not use are left out from the right: {@code agent} null with {@code index}
+ * -1 and {@code id} null. The same with fewer components is a prefix of keys.
+ *
+ * <pre>
+ *   kind  session  00  agent  00  index       id
+ *   1 B   UTF-8        UTF-8      4 B, big    UTF-8
+ * </pre>
+ *
+ * Ids hold no zero byte ({@code line.Ids}); the main agent is the empty text.
+ */
+public record Key<V>(Kind<V> kind, SessionId session, String agent, int index, String id) {
+  private static final int NO_INDEX = -1;
+
+  public Key {
+    Objects.requireNonNull(kind, "kind is null");
+    Objects.requireNonNull(session, "session is null");
+  }
+
+  public static Key<Trail> trail(TrailId trail) {
+    return new Key<>(Kind.TRAIL, trail.session(), word(trail), NO_INDEX, null);
+  }
+
+  /** The prefix of all rows of a kind in one session. */
+  public static <V> Key<V> all(Kind<V> kind, SessionId session) {
+    return new Key<>(kind, session, null, NO_INDEX, null);
+  }
+
+  /** The prefix of all rows of a kind in one trail. */
+  public static <V> Key<V> all(Kind<V> kind, TrailId trail) {
+    return new Key<>(kind, trail.session(), word(trail), NO_INDEX, null);
+  }
+
+  /** A row of a turn, or the prefix of all of a kind in it. */
+  public static <V> Key<V> turn(Kind<V> kind, TrailId trail, int index) {
+    return new Key<>(kind, trail.session(), word(trail), index, null);
+  }
+
+  public static Key<StepRow> step(TrailId trail, int index, String toolUseId) {
+    return new Key<>(Kind.STEP, trail.session(), word(trail), index, toolUseId);
+  }
+
+  public static Key<MessageUsage> usage(TrailId trail, int index, String messageId) {
+    return new Key<>(Kind.USAGE, trail.session(), word(trail), index, messageId);
+  }
+
+  public static Key<Call> call(SessionId session, String toolUseId) {
+    return new Key<>(Kind.CALL, session, toolUseId, NO_INDEX, null);
+  }
+
+  public static Key<String> parent(TrailId subagent) {
+    return new Key<>(Kind.PARENT, subagent.session(), word(subagent), NO_INDEX, null);
+  }
+
+  public static Key<String> project(SessionId session) {
+    return new Key<>(Kind.PROJECT, session, "", NO_INDEX, null);
+  }
+
+  /** The trail that the row belongs to. */
+  public TrailId trailId() {
+    return new TrailId(session, agent.isEmpty() ? null : agent);
+  }
+
+  private static String word(TrailId trail) {
+    return trail.agent() == null ? "" : trail.agent();
+  }
+
+  /** The bytes drawn above, as far as there are components. */
+  public byte[] bytes() {
+    var sessionBytes = session.value().getBytes(StandardCharsets.UTF_8);
+    var agentBytes = agent == null ? new byte[0] : agent.getBytes(StandardCharsets.UTF_8);
+    var idBytes = id == null ? new byte[0] : id.getBytes(StandardCharsets.UTF_8);
+    var out = ByteBuffer.allocate(7 + sessionBytes.length + agentBytes.length + idBytes.length);
+    out.put(kind.code()).put(sessionBytes).put((byte) 0);
+    if (agent != null) {
+      out.put(agentBytes).put((byte) 0);
+    }
+    if (index != NO_INDEX) {
+      out.putInt(index).put(idBytes);
+    }
+    return Arrays.copyOf(out.array(), out.position());
+  }
+
+  /** Reads a whole key of a kind back. */
+  public static <V> Key<V> parse(Kind<V> kind, byte[] bytes) {
+    int sessionEnd = zeroAt(bytes, 1);
+    int agentEnd = zeroAt(bytes, sessionEnd + 1);
+    var session = new SessionId(text(bytes, 1, sessionEnd));
+    var agent = text(bytes, sessionEnd + 1, agentEnd);
+    if (agentEnd + 1 >= bytes.length) {
+      return new Key<>(kind, session, agent, NO_INDEX, null);
+    }
+    int index = ByteBuffer.wrap(bytes).getInt(agentEnd + 1);
+    var id = agentEnd + 5 == bytes.length ? null : text(bytes, agentEnd + 5, bytes.length);
+    return new Key<>(kind, session, agent, index, id);
+  }
+
+  private static int zeroAt(byte[] bytes, int from) {
+    int i = from;
+    while (bytes[i] != 0) {
+      i++;
+    }
+    return i;
+  }
+
+  private static String text(byte[] bytes, int from, int to) {
+    return new String(bytes, from, to - from, StandardCharsets.UTF_8);
+  }
+}

@@ -1,0 +1,77 @@
+package footfall.turn;
+
+import java.util.List;
+
+/**
+ * The kinds of rows that a fold keeps, each with its code and bytes. Codes and bytes are stored: they are never
+ * reused or changed in place, a row that needs another form gets a new version byte.
+ */
+public final class Kind<V> {
+  public static final Kind<Trail> TRAIL = new Kind<>(1, "trail", TrailBytes::write, TrailBytes::read);
+  public static final Kind<StepRow> STEP = new Kind<>(2, "step", StepBytes::write, StepBytes::read);
+  public static final Kind<MessageUsage> USAGE =
+      new Kind<>(3, "usage", SmallBytes::writeUsage, SmallBytes::readUsage);
+  public static final Kind<Emitted> EMITTED =
+      new Kind<>(4, "emitted", EmittedBytes::write, EmittedBytes::read);
+  /** A closed turn of a subagent whose parent or project is not known yet. */
+  public static final Kind<Head> PAST = new Kind<>(5, "past", TrailBytes::writeHead, TrailBytes::readHead);
+  /** By call id: where the call stands and which subagent it runs. */
+  public static final Kind<Call> CALL = new Kind<>(6, "call", SmallBytes::writeCall, SmallBytes::readCall);
+  /** By agent id: the call that runs the subagent. */
+  public static final Kind<String> PARENT = new Kind<>(7, "parent", RowWriter::text, RowReader::text);
+  /** The project of a session's main trail. */
+  public static final Kind<String> PROJECT = new Kind<>(8, "project", RowWriter::text, RowReader::text);
+
+  private static final List<Kind<?>> ALL = List.of(TRAIL, STEP, USAGE, EMITTED, PAST, CALL, PARENT, PROJECT);
+
+  private final byte code;
+  private final String name;
+  private final Write<V> write;
+  private final Read<V> read;
+
+  private Kind(int code, String name, Write<V> write, Read<V> read) {
+    this.code = (byte) code;
+    this.name = name;
+    this.write = write;
+    this.read = read;
+  }
+
+  private interface Write<V> {
+    void to(RowWriter out, V value);
+  }
+
+  private interface Read<V> {
+    V from(RowReader in);
+  }
+
+  public static List<Kind<?>> all() {
+    return ALL;
+  }
+
+  /** The first byte of the keys of this kind. */
+  public byte code() {
+    return code;
+  }
+
+  public byte[] bytes(V value) {
+    var out = new RowWriter();
+    out.unsigned(1);
+    write.to(out, value);
+    return out.done();
+  }
+
+  /** @throws IllegalStateException when a newer footfall wrote the row */
+  public V value(byte[] bytes) {
+    var in = new RowReader(bytes);
+    long version = in.unsigned();
+    if (version != 1) {
+      throw new IllegalStateException("a " + name + " row has version " + version + ": a newer footfall wrote it");
+    }
+    return read.from(in);
+  }
+
+  @Override
+  public String toString() {
+    return name;
+  }
+}

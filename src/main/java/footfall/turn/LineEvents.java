@@ -1,0 +1,177 @@
+package footfall.turn;
+
+import footfall.line.Line;
+import footfall.line.Usage;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Objects;
+
+/** The table of {@code spec/turns.md}: what each line does to a trail in each state. */
+final class LineEvents implements Line.Cases<Void> {
+  private final Work work;
+  private final Trail.Edit trail;
+  private final Arrival arrival;
+
+  LineEvents(Work work, Arrival arrival) {
+    this.work = work;
+    this.trail = work.trail;
+    this.arrival = arrival;
+  }
+
+  @Override
+  public Void prompt(Line.Prompt line) {
+    if (trail.state == Trail.State.OPEN) {
+      close(trail.head.endsTurn ? ClosedBy.END_TURN : ClosedBy.NEXT_PROMPT);
+    } else if (trail.state == Trail.State.STOPPED) {
+      close(ClosedBy.STOP_HOOK);
+    }
+    var at = line.envelope();
+    var copyOf = work.id.session().value().equals(arrival.copiedFrom()) ? null : arrival.copiedFrom();
+    trail.pending = new Pending(line.trigger(), at.uuid(), at.promptId(), copyOf, at.at(), at.version());
+    trail.state = Trail.State.PENDING;
+    return null;
+  }
+
+  @Override
+  public Void assistant(Line.Assistant line) {
+    if (trail.state == Trail.State.PENDING || trail.head == null) {
+      open();
+    }
+    var head = trail.head;
+    trail.state = Trail.State.OPEN;
+    head.closedBy = null;
+    head.endsTurn = line.message().endsTurn();
+    head.actedOn(line.envelope().at(), line.envelope().version());
+    addUsage(line.message());
+    Steps.append(work, line);
+    return null;
+  }
+
+  private void open() {
+    if (trail.head != null) {
+      Emission.leave(work, trail.head);
+    }
+    var unknown = Head.unknown(trail.nextIndex).edit();
+    trail.head = trail.pending == null ? unknown : Head.opened(trail.nextIndex, trail.pending);
+    trail.nextIndex++;
+    trail.pending = null;
+  }
+
+  /** Of each message id the last line that tells its usage counts; a line without an id counts alone. */
+  private void addUsage(Line.Message message) {
+    var now = message.usage() == null ? Usage.ZERO : message.usage();
+    if (message.usage() == null || message.id() == null) {
+      count(message.model(), now);
+      return;
+    }
+    var key = Key.usage(work.id, trail.head.index, message.id());
+    var before = work.rows.get(key);
+    if (before != null) {
+      count(before.model(), Usage.ZERO.minus(before.usage()));
+    }
+    count(message.model(), now);
+    work.rows.put(key, new MessageUsage(message.model(), now));
+  }
+
+  private void count(String model, Usage usage) {
+    var all = new ArrayList<>(trail.head.usage);
+    for (int i = 0; i < all.size(); i++) {
+      if (Objects.equals(all.get(i).model(), model)) {
+        all.set(i, new ModelUsage(model, all.get(i).usage().plus(usage)));
+        trail.head.usage = all;
+        return;
+      }
+    }
+    all.add(new ModelUsage(model, usage));
+    trail.head.usage = all;
+  }
+
+  @Override
+  public Void toolResults(Line.ToolResults line) {
+    for (var result : line.results()) {
+      Steps.complete(work, line.envelope(), result);
+    }
+    if (line.linkedAgent() != null && line.results().get(0).toolUseId() != null) {
+      Links.link(work, arrival.at(), line.results().get(0).toolUseId(), line.linkedAgent());
+    }
+    return null;
+  }
+
+  @Override
+  public Void interrupt(Line.Interrupt line) {
+    if (trail.state == Trail.State.PENDING) {
+      trail.pending = null;
+      trail.state = Trail.State.IDLE;
+    } else if (trail.state == Trail.State.OPEN) {
+      trail.head.interrupted = true;
+      act(line);
+      close(ClosedBy.INTERRUPTED);
+    }
+    return null;
+  }
+
+  @Override
+  public Void stop(Line.Stop line) {
+    if (trail.state == Trail.State.OPEN) {
+      act(line);
+      trail.head.closedBy = ClosedBy.STOP_HOOK;
+      trail.state = Trail.State.STOPPED;
+    }
+    return null;
+  }
+
+  @Override
+  public Void turnDuration(Line.TurnDuration line) {
+    if (trail.state == Trail.State.PENDING || trail.head == null) {
+      return null;
+    }
+    trail.head.durationMs += line.durationMs();
+    act(line);
+    if (trail.state == Trail.State.STOPPED) {
+      close(ClosedBy.STOP_HOOK);
+    } else if (trail.state == Trail.State.OPEN) {
+      close(ClosedBy.TURN_DURATION);
+    }
+    return null;
+  }
+
+  @Override
+  public Void compaction(Line.Compaction line) {
+    if (trail.state == Trail.State.OPEN || trail.state == Trail.State.STOPPED) {
+      trail.head.compactions++;
+      trail.head.actedOn(null, line.envelope().version());
+    }
+    return null;
+  }
+
+  @Override
+  public Void subagentLink(Line.SubagentLink line) {
+    Links.link(work, arrival.at(), line.toolUseId(), line.linkedAgent());
+    return null;
+  }
+
+  @Override
+  public Void userText(Line.UserText line) {
+    return null;
+  }
+
+  @Override
+  public Void nothing(Line.Nothing line) {
+    return null;
+  }
+
+  private void act(Line line) {
+    Instant at = line.envelope().at();
+    trail.head.actedOn(at, line.envelope().version());
+  }
+
+  private void close(ClosedBy reason) {
+    var head = trail.head;
+    head.dirty |= head.closedBy != reason;
+    head.closedBy = reason;
+    trail.state = Trail.State.IDLE;
+    if (head.dirty) {
+      Emission.emit(work, head);
+    }
+  }
+}

@@ -1,0 +1,138 @@
+package footfall.turn;
+
+import footfall.line.ToolUse;
+import java.time.Instant;
+
+/** Ties subagents to the calls that run them, and a session's trails to its project, whichever comes first. */
+final class Links {
+  private Links() {}
+
+  /** Notes where a call stands that may run a subagent. Returns the subagent if it is known already. */
+  static String place(Work work, ToolUse use) {
+    if (use.id() == null || !use.tool().equals("Task") && !use.tool().equals("Agent")) {
+      return null;
+    }
+    var key = Key.call(work.id.session(), use.id());
+    var call = work.rows.get(key);
+    if (call == null || !call.isPlaced()) {
+      var linked = call == null ? null : call.linkedAgent();
+      work.rows.put(key, new Call(work.id.agent(), work.trail.head.index, linked));
+      if (linked != null) {
+        touch(work, new TrailId(work.id.session(), linked), work.trail.lastArrival);
+      }
+      return linked;
+    }
+    return null;
+  }
+
+  /** A call keeps its first agent, an agent its first call. */
+  static void link(Work work, Instant now, String toolUseId, String agent) {
+    var callKey = Key.call(work.id.session(), toolUseId);
+    var stored = work.rows.get(callKey);
+    var call = stored != null && stored.isPlaced() ? stored : placed(work, toolUseId, stored);
+    if (call.linkedAgent() == null) {
+      call = new Call(call.agent(), call.index(), agent);
+      mark(work, now, call, toolUseId);
+    }
+    if (!call.equals(stored)) {
+      work.rows.put(callKey, call);
+    }
+    var subagent = new TrailId(work.id.session(), agent);
+    if (work.rows.get(Key.parent(subagent)) == null) {
+      work.rows.put(Key.parent(subagent), toolUseId);
+      touch(work, subagent, now);
+    }
+  }
+
+  private static Call placed(Work work, String toolUseId, Call stored) {
+    var head = work.trail.head;
+    var linked = stored == null ? null : stored.linkedAgent();
+    if (head == null || work.rows.get(Key.step(work.id, head.index, toolUseId)) == null) {
+      return new Call(null, Call.UNKNOWN.index(), linked);
+    }
+    return new Call(work.id.agent(), head.index, linked);
+  }
+
+  /** Sets the step's subagent when its turn is its trail's current one. */
+  private static void mark(Work work, Instant now, Call call, String toolUseId) {
+    if (!call.isPlaced()) {
+      return;
+    }
+    var owner = new TrailId(work.id.session(), call.agent());
+    boolean isOwn = owner.equals(work.id);
+    var head = isOwn ? work.trail.head : headOf(work, owner);
+    var key = Key.step(owner, call.index(), toolUseId);
+    var step = head == null || head.index != call.index() ? null : work.rows.get(key);
+    if (step == null || step.subagent() != null) {
+      return;
+    }
+    work.rows.put(key, step.linkedTo(call.linkedAgent(), head.emissions));
+    if (isOwn) {
+      head.dirty = true;
+    } else {
+      touch(work, owner, now);
+    }
+  }
+
+  private static Head.Edit headOf(Work work, TrailId owner) {
+    var trail = work.rows.get(Key.trail(owner));
+    return trail == null || trail.head() == null ? null : trail.head().edit();
+  }
+
+  /** The first folder that a trail works in names its project; that of the main trail names the session's. */
+  static void nameProject(Work work, String project) {
+    if (project == null || work.trail.project != null) {
+      return;
+    }
+    work.trail.project = project;
+    if (work.id.isMain() && work.rows.get(Key.project(work.id.session())) == null) {
+      work.rows.put(Key.project(work.id.session()), project);
+      work.rows.each(Key.all(Kind.TRAIL, work.id.session()), (key, trail) -> {
+        if (!key.trailId().isMain() && !project.equals(trail.project())) {
+          touch(work, key.trailId(), work.trail.lastArrival);
+        }
+      });
+    }
+  }
+
+  /** What another trail's emitted turns say has changed: they are looked at again after a moment. */
+  private static void touch(Work work, TrailId other, Instant now) {
+    if (other.equals(work.id)) {
+      work.trail.touched = now;
+      return;
+    }
+    var stored = work.rows.get(Key.trail(other));
+    if (stored == null || stored.stub()) {
+      return;
+    }
+    var trail = stored.edit();
+    trail.touched = now;
+    var due = trail.done().due(work.rules.timers());
+    if (trail.deadline == null || due.isBefore(trail.deadline)) {
+      work.rows.moveDeadline(other, trail.deadline, due);
+      trail.deadline = due;
+    }
+    work.rows.put(Key.trail(other), trail.done());
+  }
+
+  /** Whether a later line of another trail can still change what this trail's closed turns say. */
+  static boolean isSettled(Work work) {
+    return work.id.isMain()
+        || work.rows.get(Key.parent(work.id)) != null && work.rows.get(Key.project(work.id.session())) != null;
+  }
+
+  /** Emits the closed turns that waited for their parent or project, and lets them go when they have both. */
+  static void emitPast(Work work) {
+    boolean settled = isSettled(work);
+    work.rows.each(Key.all(Kind.PAST, work.id), (key, head) -> {
+      var edit = head.edit();
+      Emission.emit(work, edit);
+      if (settled) {
+        work.rows.delete(key);
+        Emission.forget(work, head.index());
+      } else {
+        work.rows.put(key, edit.done());
+      }
+    });
+  }
+}

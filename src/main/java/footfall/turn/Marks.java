@@ -1,0 +1,89 @@
+package footfall.turn;
+
+import java.util.ArrayList;
+
+/** Lets each line of each file into a trail once, in order, and says where lines are missing. */
+final class Marks {
+  private Marks() {}
+
+  /** Whether the line is new; then its mark moves. A new generation of the file starts the trail over first. */
+  static boolean admit(Work work, Arrival arrival) {
+    int generation = generation(work.trail, arrival.file().name());
+    if (arrival.file().generation() < generation) {
+      return false;
+    }
+    if (generation >= 0 && arrival.file().generation() > generation) {
+      startOver(work, arrival);
+    }
+    long mark = offset(work.trail, arrival);
+    if (arrival.offset() <= mark) {
+      return false;
+    }
+    if (isGap(work, arrival, mark)) {
+      work.out.accept(new Output.Gap(work.id.session(), arrival.file(), arrival.previousOffset(), arrival.offset()));
+    }
+    move(work.trail, arrival);
+    return true;
+  }
+
+  private static int generation(Trail.Edit trail, String name) {
+    int found = -1;
+    for (var mark : trail.marks) {
+      if (mark.file().name().equals(name)) {
+        found = Math.max(found, mark.file().generation());
+      }
+    }
+    return found;
+  }
+
+  private static long offset(Trail.Edit trail, Arrival arrival) {
+    for (var mark : trail.marks) {
+      if (mark.file().equals(arrival.file())) {
+        return mark.offset();
+      }
+    }
+    return -1;
+  }
+
+  /** The line sent before may stand in another trail of the session: a main file can hold lines of a sidechain. */
+  private static boolean isGap(Work work, Arrival arrival, long mark) {
+    if (arrival.previousOffset() <= mark) {
+      return false;
+    }
+    var seen = new boolean[1];
+    work.rows.each(Key.all(Kind.TRAIL, work.id.session()), (key, trail) -> {
+      for (var other : trail.marks()) {
+        seen[0] |= other.file().equals(arrival.file()) && other.offset() >= arrival.previousOffset();
+      }
+    });
+    return !seen[0];
+  }
+
+  private static void move(Trail.Edit trail, Arrival arrival) {
+    var marks = new ArrayList<Mark>(trail.marks.size() + 1);
+    for (var mark : trail.marks) {
+      if (!mark.file().equals(arrival.file())) {
+        marks.add(mark);
+      }
+    }
+    marks.add(new Mark(arrival.file(), arrival.offset()));
+    trail.marks = marks;
+  }
+
+  private static void startOver(Work work, Arrival arrival) {
+    var trail = work.trail;
+    if (trail.head != null && trail.head.dirty) {
+      Emission.emit(work, trail.head);
+    }
+    Links.emitPast(work);
+    work.rows.deleteAll(Key.all(Kind.PAST, work.id));
+    for (int index = 0; index < trail.nextIndex; index++) {
+      Emission.forget(work, index);
+    }
+    trail.state = Trail.State.IDLE;
+    trail.nextIndex = 0;
+    trail.pending = null;
+    trail.head = null;
+    trail.marks = trail.marks.stream().filter(mark -> !mark.file().name().equals(arrival.file().name())).toList();
+  }
+}

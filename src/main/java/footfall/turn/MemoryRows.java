@@ -1,0 +1,108 @@
+package footfall.turn;
+
+import footfall.line.SessionId;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeSet;
+import java.util.function.BiConsumer;
+
+/** Rows in memory, for folding files. Deadlines are kept in order, so that tests can let time pass. */
+public final class MemoryRows implements Rows {
+  private final Map<Key<?>, Map<Key<?>, Object>> groups = new HashMap<>();
+  private final TreeSet<Deadline> deadlines = new TreeSet<>();
+
+  /** A timer of a trail. */
+  public record Deadline(Instant at, TrailId trail) implements Comparable<Deadline> {
+    @Override
+    public int compareTo(Deadline other) {
+      int byTime = at.compareTo(other.at);
+      return byTime != 0 ? byTime : trail.compareTo(other.trail);
+    }
+  }
+
+  @Override
+  @SuppressWarnings("unchecked") // A key is only ever put with a value of its kind.
+  public <V> V get(Key<V> key) {
+    var group = groups.get(group(key));
+    return group == null ? null : (V) group.get(key);
+  }
+
+  @Override
+  public <V> void put(Key<V> key, V value) {
+    groups.computeIfAbsent(group(key), none -> new HashMap<>()).put(key, value);
+  }
+
+  @Override
+  public void delete(Key<?> key) {
+    var group = groups.get(group(key));
+    if (group != null && group.remove(key) != null && group.isEmpty()) {
+      groups.remove(group(key));
+    }
+  }
+
+  @Override
+  @SuppressWarnings("unchecked") // As in get.
+  public <V> void each(Key<V> prefix, BiConsumer<Key<V>, V> row) {
+    for (var entry : List.copyOf(groups.getOrDefault(group(prefix), Map.of()).entrySet())) {
+      if (isBelow(entry.getKey(), prefix)) {
+        row.accept((Key<V>) entry.getKey(), (V) entry.getValue());
+      }
+    }
+  }
+
+  @Override
+  public void deleteAll(Key<?> prefix) {
+    if (prefix.equals(group(prefix))) {
+      groups.remove(prefix);
+    } else {
+      Rows.super.deleteAll(prefix);
+    }
+  }
+
+  @Override
+  public void moveDeadline(TrailId trail, Instant from, Instant to) {
+    if (from != null) {
+      deadlines.remove(new Deadline(from, trail));
+    }
+    if (to != null) {
+      deadlines.add(new Deadline(to, trail));
+    }
+  }
+
+  /** The trails whose deadline is not after {@code now}, earliest first. */
+  public List<TrailId> due(Instant now) {
+    return deadlines.stream().takeWhile(next -> !next.at().isAfter(now)).map(Deadline::trail).toList();
+  }
+
+  /** All trails, in order. */
+  public Collection<TrailId> trails() {
+    var found = new TreeSet<TrailId>();
+    groups.forEach((prefix, group) -> {
+      if (prefix.kind() == Kind.TRAIL) {
+        group.keySet().forEach(key -> found.add(key.trailId()));
+      }
+    });
+    return new ArrayList<>(found);
+  }
+
+  private static boolean isBelow(Key<?> key, Key<?> prefix) {
+    return (prefix.agent() == null || prefix.agent().equals(key.agent()))
+        && (prefix.index() < 0 || prefix.index() == key.index())
+        && (prefix.id() == null || prefix.id().equals(key.id()));
+  }
+
+  /** Steps and usage are read by turn; the few rows of the other kinds by session. */
+  private static Key<?> group(Key<?> key) {
+    if (key.kind() == Kind.STEP || key.kind() == Kind.USAGE) {
+      if (key.agent() == null || key.index() < 0) {
+        throw new IllegalArgumentException(key.kind() + " rows are read by turn");
+      }
+      return new Key<>(key.kind(), key.session(), key.agent(), key.index(), null);
+    }
+    return Key.all(key.kind(), new SessionId(key.session().value()));
+  }
+}

@@ -1,0 +1,38 @@
+package footfall.turn;
+
+import footfall.line.FileId;
+import footfall.line.SessionId;
+import java.time.Instant;
+import java.util.List;
+
+/** What the fold has to say about a line or a timer. */
+public sealed interface Output {
+  /**
+   * A turn closed, or one that had closed changed. {@code invocations} are the steps whose rows changed;
+   * {@code before} and {@code after} what the turn gave and gives to the tallies, null for nothing.
+   */
+  record TurnEmitted(Turn turn, List<Invocation> invocations, Contribution before, Contribution after)
+      implements Output {
+    public TurnEmitted {
+      invocations = List.copyOf(invocations);
+    }
+  }
+
+  /** The current turn of a trail has one step more. {@code lineAt} is the line's own time, null without one. */
+  record StepTaken(TrailId trail, Head head, Instant lineAt, String project, String host, String user)
+      implements Output {}
+
+  /** Lines of this session are missing in front of {@code offset}: {@code expected} was sent and never seen. */
+  record Gap(SessionId session, FileId file, long expected, long offset) implements Output {}
+
+  /** Something was seen and left without effect. */
+  record Ignored(Reason reason) implements Output {
+    /** Why; the names are those of the counters. */
+    public enum Reason {
+      LINE_SEEN_BEFORE,
+      RESULT_WITHOUT_CALL,
+      RESULT_SEEN_BEFORE,
+      CALL_SEEN_BEFORE
+    }
+  }
+}

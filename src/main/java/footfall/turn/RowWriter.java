@@ -1,0 +1,67 @@
+package footfall.turn;
+
+import java.nio.charset.StandardCharsets;
+import java.time.Instant;
+import java.util.Arrays;
+
+/**
+ * Writes a row's bytes. Numbers are variable-length (7 bits a byte, low first; signed ones zigzag), a text is its
+ * UTF-8 length + 1 and bytes, null is 0; an instant is signed seconds and nanoseconds behind a 1, null is 0.
+ */
+public final class RowWriter {
+  private byte[] bytes = new byte[128];
+  private int length;
+
+  public void unsigned(long value) {
+    long rest = value;
+    room(10);
+    while ((rest & ~0x7FL) != 0) {
+      bytes[length++] = (byte) (rest & 0x7F | 0x80);
+      rest >>>= 7;
+    }
+    bytes[length++] = (byte) rest;
+  }
+
+  public void signed(long value) {
+    unsigned(value << 1 ^ value >> 63);
+  }
+
+  public void flag(boolean value) {
+    unsigned(value ? 1 : 0);
+  }
+
+  public void text(String value) {
+    if (value == null) {
+      unsigned(0);
+      return;
+    }
+    var utf8 = value.getBytes(StandardCharsets.UTF_8);
+    unsigned(utf8.length + 1L);
+    room(utf8.length);
+    System.arraycopy(utf8, 0, bytes, length, utf8.length);
+    length += utf8.length;
+  }
+
+  public void instant(Instant value) {
+    flag(value != null);
+    if (value != null) {
+      signed(value.getEpochSecond());
+      unsigned(value.getNano());
+    }
+  }
+
+  /** The constant's place + 1, null is 0: constants may be added at the end only. */
+  public void constant(Enum<?> value) {
+    unsigned(value == null ? 0 : value.ordinal() + 1L);
+  }
+
+  public byte[] done() {
+    return Arrays.copyOf(bytes, length);
+  }
+
+  private void room(int more) {
+    if (bytes.length - length < more) {
+      bytes = Arrays.copyOf(bytes, Math.max(bytes.length * 2, length + more));
+    }
+  }
+}

@@ -1,0 +1,120 @@
+package footfall.turn;
+
+import footfall.line.Envelope;
+import footfall.line.ErrorCategory;
+import footfall.line.Line;
+import footfall.line.Outcome;
+import footfall.line.Shell;
+import footfall.line.ToolResult;
+import footfall.line.ToolUse;
+
+/** Adds the calls of a line to the current turn, and their results to the calls. */
+final class Steps {
+  /** Code points of an error that the state keeps; what is shipped is shorter. */
+  private static final int ERROR_MAX = 500;
+
+  private Steps() {}
+
+  static void append(Work work, Line.Assistant line) {
+    for (var use : line.toolUses()) {
+      append(work, line, use);
+    }
+  }
+
+  private static void append(Work work, Line.Assistant line, ToolUse use) {
+    var head = work.trail.head;
+    // A call without an id can never be answered; its sequence keeps it apart.
+    var key = Key.step(work.id, head.index, use.id() == null ? "#" + head.length : use.id());
+    if (use.id() != null && work.rows.get(key) != null) {
+      work.ignored(Output.Ignored.Reason.CALL_SEEN_BEFORE);
+      return;
+    }
+    work.rows.put(key, row(work, line, use, Links.place(work, use)));
+    head.length++;
+    if (work.rules.isLong(head.length)) {
+      var trail = work.trail;
+      var at = line.envelope().at();
+      work.out.accept(new Output.StepTaken(work.id, head.done(), at, trail.project, trail.host, trail.user));
+    }
+  }
+
+  private static StepRow row(Work work, Line.Assistant line, ToolUse use, String subagent) {
+    var head = work.trail.head;
+    return new StepRow(
+        head.length,
+        use.tool(),
+        use.id(),
+        new StepRow.Batch(line.message().id(), line.envelope().parentUuid(), head.results),
+        line.envelope().at(),
+        null,
+        Outcome.PENDING,
+        null,
+        null,
+        null,
+        use.bashCategory(),
+        use.fileExtension(),
+        use.inputBytes(),
+        0,
+        subagent,
+        head.emissions);
+  }
+
+  /** A result completes the call with its id in the current turn, once; never an older turn's. */
+  static void complete(Work work, Envelope at, ToolResult result) {
+    var head = work.trail.head;
+    if (head == null) {
+      work.ignored(Output.Ignored.Reason.RESULT_WITHOUT_CALL);
+      return;
+    }
+    head.results++;
+    var key = result.toolUseId() == null ? null : Key.step(work.id, head.index, result.toolUseId());
+    var step = key == null ? null : work.rows.get(key);
+    if (step == null || step.outcome() != Outcome.PENDING) {
+      var reason = Output.Ignored.Reason.RESULT_SEEN_BEFORE;
+      work.ignored(step == null ? Output.Ignored.Reason.RESULT_WITHOUT_CALL : reason);
+      return;
+    }
+    head.actedOn(at.at(), at.version());
+    work.rows.put(key, completed(step, at, result, head.emissions));
+  }
+
+  private static StepRow completed(StepRow step, Envelope at, ToolResult result, int emissions) {
+    var category = category(step, result);
+    return new StepRow(
+        step.sequence(),
+        step.tool(),
+        step.toolUseId(),
+        step.batch(),
+        step.startedAt(),
+        at.at(),
+        result.outcome(),
+        result.error() == null ? null : Text.wellFormed(Text.cut(result.error(), ERROR_MAX)),
+        category,
+        subject(step, result, category),
+        step.bashCategory(),
+        step.fileExtension(),
+        step.inputBytes(),
+        result.resultBytes(),
+        step.subagent(),
+        emissions);
+  }
+
+  private static ErrorCategory category(StepRow step, ToolResult result) {
+    if (result.outcome() != Outcome.ERROR) {
+      return null;
+    }
+    return result.verdict() != null
+        ? result.verdict().category()
+        : ErrorCategory.of(step.tool(), result.error() == null ? "" : result.error());
+  }
+
+  private static String subject(StepRow step, ToolResult result, ErrorCategory category) {
+    if (category != ErrorCategory.ENV_NEED) {
+      return category == null ? null : step.tool();
+    }
+    if (result.verdict() != null) {
+      return result.verdict().subject() == null ? Shell.UNKNOWN_COMMAND : result.verdict().subject();
+    }
+    return Shell.missingCommand(result.error() == null ? "" : result.error());
+  }
+}

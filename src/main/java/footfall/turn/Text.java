@@ -1,0 +1,35 @@
+package footfall.turn;
+
+/** Texts that a turn keeps of a transcript have a length. */
+final class Text {
+  private Text() {}
+
+  /** The first {@code max} code points; null stays null. */
+  static String cut(String text, int max) {
+    if (text == null || text.length() <= max || text.codePointCount(0, text.length()) <= max) {
+      return text;
+    }
+    return text.substring(0, text.offsetByCodePoints(0, max));
+  }
+
+  /** The text with lone surrogates as U+FFFD, since no encoding carries them. */
+  static String wellFormed(String text) {
+    for (int i = 0; i < text.length(); i++) {
+      char c = text.charAt(i);
+      if (Character.isSurrogate(c)) {
+        if (Character.isHighSurrogate(c) && i + 1 < text.length() && Character.isLowSurrogate(text.charAt(i + 1))) {
+          i++;
+        } else {
+          return replaced(text);
+        }
+      }
+    }
+    return text;
+  }
+
+  private static String replaced(String text) {
+    var out = new StringBuilder(text.length());
+    text.codePoints().map(c -> c >= 0xD800 && c <= 0xDFFF ? 0xFFFD : c).forEach(out::appendCodePoint);
+    return out.toString();
+  }
+}

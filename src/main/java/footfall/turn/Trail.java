@@ -1,0 +1,123 @@
+package footfall.turn;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+
+/**
+ * One agent's lines so far, but for the steps. {@code pending} and {@code head} (the current turn, which stays current
+ * when it closes) are null when there is none. {@code deadline} is the timer that stands, {@code touched} when another
+ * trail last changed what this one's emitted turns say; both null when none. {@code stub}: expired to its marks and
+ * next index.
+ */
+public record Trail(
+    State state,
+    int nextIndex,
+    Pending pending,
+    Head head,
+    List<Mark> marks,
+    Instant lastArrival,
+    Instant deadline,
+    Instant touched,
+    String project,
+    String host,
+    String user,
+    boolean stub) {
+
+  /** Of the current turn, but for {@code PENDING}: a prompt waits for the model. */
+  public enum State {
+    IDLE,
+    PENDING,
+    OPEN,
+    STOPPED
+  }
+
+  public Trail {
+    marks = List.copyOf(marks);
+  }
+
+  /** When a timer has something to do next, if no more lines come. */
+  public Instant due(TurnRules.Timers timers) {
+    var head = headDue(timers);
+    var settled = touched == null ? null : touched.plus(timers.stopGrace());
+    if (head == null && settled == null) {
+      return lastArrival.plus(stub ? timers.stubRetention() : timers.sessionRetention());
+    }
+    return head == null || settled != null && settled.isBefore(head) ? settled : head;
+  }
+
+  boolean isHeadDue(TurnRules.Timers timers, Instant now) {
+    var due = headDue(timers);
+    return due != null && !due.isAfter(now);
+  }
+
+  boolean isTouchedDue(TurnRules.Timers timers, Instant now) {
+    return touched != null && !touched.plus(timers.stopGrace()).isAfter(now);
+  }
+
+  private Instant headDue(TurnRules.Timers timers) {
+    return head != null && head.dirty() ? lastArrival.plus(grace(timers)) : null;
+  }
+
+  private Duration grace(TurnRules.Timers timers) {
+    if (state != State.OPEN) {
+      return timers.stopGrace();
+    }
+    if (head.endsTurn()) {
+      return timers.endTurnGrace();
+    }
+    var isHistory = head.endedAt() != null && !head.endedAt().isAfter(lastArrival.minus(timers.idleTimeout()));
+    return isHistory ? timers.stopGrace() : timers.idleTimeout();
+  }
+
+  static Edit first(Arrival arrival) {
+    var edit = new Edit();
+    edit.state = State.IDLE;
+    edit.marks = List.of();
+    edit.lastArrival = arrival.at();
+    edit.host = arrival.host();
+    edit.user = arrival.user();
+    return edit;
+  }
+
+  Edit edit() {
+    var edit = new Edit();
+    edit.state = state;
+    edit.nextIndex = nextIndex;
+    edit.pending = pending;
+    edit.head = head == null ? null : head.edit();
+    edit.marks = marks;
+    edit.lastArrival = lastArrival;
+    edit.deadline = deadline;
+    edit.touched = touched;
+    edit.project = project;
+    edit.host = host;
+    edit.user = user;
+    edit.stub = stub;
+    return edit;
+  }
+
+  /** A trail under work, during one call of the fold. */
+  static final class Edit {
+    State state;
+    int nextIndex;
+    Pending pending;
+    Head.Edit head;
+    List<Mark> marks;
+    Instant lastArrival;
+    Instant deadline;
+    Instant touched;
+    String project;
+    String host;
+    String user;
+    boolean stub;
+
+    private Edit() {}
+
+    Trail done() {
+      var now = head == null ? null : head.done();
+      return new Trail(
+          state, nextIndex, pending, now, marks, lastArrival, deadline, touched, project, host, user, stub);
+    }
+  }
+}

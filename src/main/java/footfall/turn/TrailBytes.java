@@ -1,0 +1,133 @@
+package footfall.turn;
+
+import footfall.line.FileId;
+import footfall.line.Trigger;
+import footfall.line.Usage;
+import java.util.ArrayList;
+import java.util.List;
+
+/** The bytes of a trail and of a turn's head: the components in the order of their records. */
+final class TrailBytes {
+  private static final Trail.State[] STATES = Trail.State.values();
+  private static final Trigger[] TRIGGERS = Trigger.values();
+  private static final ClosedBy[] REASONS = ClosedBy.values();
+
+  private TrailBytes() {}
+
+  static void write(RowWriter out, Trail trail) {
+    out.constant(trail.state());
+    out.unsigned(trail.nextIndex());
+    out.flag(trail.pending() != null);
+    if (trail.pending() != null) {
+      writePending(out, trail.pending());
+    }
+    out.flag(trail.head() != null);
+    if (trail.head() != null) {
+      writeHead(out, trail.head());
+    }
+    out.unsigned(trail.marks().size());
+    for (var mark : trail.marks()) {
+      out.text(mark.file().name());
+      out.text(mark.file().firstLineHash());
+      out.unsigned(mark.file().generation());
+      out.unsigned(mark.offset());
+    }
+    out.instant(trail.lastArrival());
+    out.instant(trail.deadline());
+    out.instant(trail.touched());
+    out.text(trail.project());
+    out.text(trail.host());
+    out.text(trail.user());
+    out.flag(trail.stub());
+  }
+
+  static Trail read(RowReader in) {
+    return new Trail(
+        in.constant(STATES),
+        in.number(),
+        in.flag() ? readPending(in) : null,
+        in.flag() ? readHead(in) : null,
+        readMarks(in),
+        in.instant(),
+        in.instant(),
+        in.instant(),
+        in.text(),
+        in.text(),
+        in.text(),
+        in.flag());
+  }
+
+  private static List<Mark> readMarks(RowReader in) {
+    int count = in.number();
+    var marks = new ArrayList<Mark>(count);
+    for (int i = 0; i < count; i++) {
+      marks.add(new Mark(new FileId(in.text(), in.text(), in.number()), in.unsigned()));
+    }
+    return marks;
+  }
+
+  static void writeHead(RowWriter out, Head head) {
+    out.unsigned(head.index());
+    writePending(out, head.prompt());
+    out.instant(head.startedAt());
+    out.instant(head.endedAt());
+    out.unsigned(head.durationMs());
+    out.constant(head.closedBy());
+    out.flag(head.interrupted());
+    out.flag(head.endsTurn());
+    out.unsigned(head.length());
+    out.unsigned(head.results());
+    out.unsigned(head.compactions());
+    out.unsigned(head.usage().size());
+    for (var usage : head.usage()) {
+      out.text(usage.model());
+      SmallBytes.writeTokens(out, usage.usage());
+    }
+    out.text(head.version());
+    out.unsigned(head.emissions());
+    out.flag(head.dirty());
+  }
+
+  static Head readHead(RowReader in) {
+    return new Head(
+        in.number(),
+        readPending(in),
+        in.instant(),
+        in.instant(),
+        in.unsigned(),
+        in.constant(REASONS),
+        in.flag(),
+        in.flag(),
+        in.number(),
+        in.number(),
+        in.number(),
+        readUsage(in),
+        in.text(),
+        in.number(),
+        in.flag());
+  }
+
+  private static List<ModelUsage> readUsage(RowReader in) {
+    int count = in.number();
+    var usage = new ArrayList<ModelUsage>(count);
+    for (int i = 0; i < count; i++) {
+      var model = in.text();
+      Usage tokens = SmallBytes.readTokens(in);
+      usage.add(new ModelUsage(model, tokens));
+    }
+    return usage;
+  }
+
+  private static void writePending(RowWriter out, Pending pending) {
+    out.constant(pending.trigger());
+    out.text(pending.uuid());
+    out.text(pending.promptId());
+    out.text(pending.copyOf());
+    out.instant(pending.at());
+    out.text(pending.version());
+  }
+
+  private static Pending readPending(RowReader in) {
+    return new Pending(in.constant(TRIGGERS), in.text(), in.text(), in.text(), in.instant(), in.text());
+  }
+}

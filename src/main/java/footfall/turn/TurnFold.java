@@ -1,0 +1,117 @@
+package footfall.turn;
+
+import footfall.line.Line;
+import java.time.Instant;
+import java.util.function.Consumer;
+
+/**
+ * Lines to turns, the contract of {@code spec/turns.md}: (rows, line) to (rows, outputs), and the same for a timer and
+ * for the end of all lines. Holds nothing itself. A line at or below its file's mark in the trail changes nothing, so
+ * any part of a file may be fed again.
+ */
+public final class TurnFold {
+  private final TurnRules rules;
+
+  public TurnFold(TurnRules rules) {
+    this.rules = rules;
+  }
+
+  /** Takes one line in. */
+  public void line(Rows rows, Arrival arrival, Line line, Consumer<Output> out) {
+    if (line instanceof Line.Nothing) {
+      return;
+    }
+    var id = new TrailId(line.envelope().session(), line.envelope().agent());
+    var key = Key.trail(id);
+    var stored = rows.get(key);
+    var trail = stored == null ? Trail.first(arrival) : stored.edit();
+    var work = new Work(rules, rows, id, trail, out);
+    if (!Marks.admit(work, arrival)) {
+      out.accept(new Output.Ignored(Output.Ignored.Reason.LINE_SEEN_BEFORE));
+      return;
+    }
+    trail.lastArrival = arrival.at().isAfter(trail.lastArrival) ? arrival.at() : trail.lastArrival;
+    trail.stub = false;
+    Links.nameProject(work, line.envelope().project());
+    line.match(new LineEvents(work, arrival));
+    store(work);
+  }
+
+  /**
+   * Does what is due in a trail at {@code now}: emits its turn as if no more lines came, or expires it. Nothing while
+   * the trail's task is {@code behind}: unread lines may say more.
+   */
+  public void timer(Rows rows, TrailId id, Instant now, boolean behind, Consumer<Output> out) {
+    var stored = rows.get(Key.trail(id));
+    if (behind || stored == null) {
+      return;
+    }
+    var work = new Work(rules, rows, id, stored.edit(), out);
+    if (!stored.due(rules.timers()).isAfter(now)) {
+      fire(work, stored, now);
+    } else {
+      rearm(work);
+    }
+  }
+
+  private void fire(Work work, Trail stored, Instant now) {
+    boolean headIsDue = stored.isHeadDue(rules.timers(), now);
+    boolean touchedIsDue = stored.isTouchedDue(rules.timers(), now);
+    if (!headIsDue && !touchedIsDue) {
+      Expiry.of(work);
+      return;
+    }
+    if (touchedIsDue) {
+      settleTouched(work);
+    }
+    if (headIsDue) {
+      Emission.emit(work, work.trail.head);
+    }
+    rearm(work);
+  }
+
+  /** No more lines: emits what a trail has not emitted yet. */
+  public void end(Rows rows, TrailId id, Consumer<Output> out) {
+    var work = new Work(rules, rows, id, rows.get(Key.trail(id)).edit(), out);
+    if (work.trail.touched != null) {
+      settleTouched(work);
+    }
+    if (work.trail.head != null && work.trail.head.dirty) {
+      Emission.emit(work, work.trail.head);
+    }
+    rearm(work);
+  }
+
+  /** The tools of a turn so far. */
+  public static String patternSoFar(Rows rows, TrailId trail, int index) {
+    return Shape.of(Emission.steps(rows, trail, index).stream().map(StepRow::tool).toList());
+  }
+
+  /** Looks again at what was emitted: another trail has changed what it says. A turn that runs on has its own timer. */
+  private static void settleTouched(Work work) {
+    work.trail.touched = null;
+    Links.emitPast(work);
+    var head = work.trail.head;
+    if (head != null && head.emissions > 0 && !head.dirty) {
+      Emission.emit(work, head);
+    }
+  }
+
+  /** Puts the trail, and its deadline where none stands or it has become earlier: later ones are found when due. */
+  private void store(Work work) {
+    var due = work.trail.done().due(rules.timers());
+    var stands = work.trail.deadline;
+    if (stands == null || due.isBefore(stands)) {
+      work.rows.moveDeadline(work.id, stands, due);
+      work.trail.deadline = due;
+    }
+    work.rows.put(Key.trail(work.id), work.trail.done());
+  }
+
+  private void rearm(Work work) {
+    var due = work.trail.done().due(rules.timers());
+    work.rows.moveDeadline(work.id, work.trail.deadline, due);
+    work.trail.deadline = due;
+    work.rows.put(Key.trail(work.id), work.trail.done());
+  }
+}

@@ -1,0 +1,96 @@
+package footfall.turn;
+
+import footfall.line.Usage;
+import java.math.BigDecimal;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Puts a {@link Turn} together from its head, its steps and what other trails know of it. */
+final class TurnOf {
+  /** Code points of an error in a turn. */
+  static final int ERROR_MAX = 200;
+
+  private static final String SYNTHETIC = "<synthetic>";
+
+  private TurnOf() {}
+
+  static Turn head(Work work, Head head, List<Step> steps) {
+    var cost = Cost.of(head.usage(), work.rules.prices());
+    var call = work.id.isMain() ? null : work.rows.get(Key.parent(work.id));
+    return new Turn(
+        work.id.turnId(head.index()),
+        work.id.session().value(),
+        work.id.agent(),
+        head.index(),
+        head.prompt().trigger(),
+        head.prompt().uuid(),
+        head.prompt().promptId(),
+        head.prompt().copyOf(),
+        head.startedAt(),
+        head.endedAt(),
+        head.durationMs(),
+        head.startedAt() == null ? null : Duration.between(head.startedAt(), head.endedAt()).toMillis(),
+        head.closedByNow(),
+        head.interrupted(),
+        steps,
+        0,
+        parentTurn(work, call),
+        call,
+        head.length(),
+        Shape.of(steps.stream().map(Step::tool).toList()),
+        work.rules.isLong(head.length()),
+        Tokens.of(Emission.total(head)),
+        models(head),
+        cost.usd(),
+        cost.unpriced(),
+        head.compactions(),
+        0,
+        head.version(),
+        project(work),
+        work.trail.host,
+        work.trail.user);
+  }
+
+  private static String parentTurn(Work work, String toolUseId) {
+    var call = toolUseId == null ? null : work.rows.get(Key.call(work.id.session(), toolUseId));
+    return call == null || !call.isPlaced()
+        ? null
+        : new TrailId(work.id.session(), call.agent()).turnId(call.index());
+  }
+
+  private static String project(Work work) {
+    var session = work.id.isMain() ? null : work.rows.get(Key.project(work.id.session()));
+    return session == null ? work.trail.project : session;
+  }
+
+  private static List<String> models(Head head) {
+    var models = new ArrayList<String>();
+    for (var part : head.usage()) {
+      if (part.model() != null && !part.model().equals(SYNTHETIC)) {
+        models.add(part.model());
+      }
+    }
+    return models;
+  }
+
+  /** {@code usd} is null when a model without a price spent tokens; such models are named. */
+  record Cost(BigDecimal usd, List<String> unpriced) {
+    static Cost of(List<ModelUsage> parts, Prices prices) {
+      var sum = BigDecimal.ZERO;
+      var unpriced = new ArrayList<String>();
+      for (var part : parts) {
+        if (SYNTHETIC.equals(part.model()) || part.usage().equals(Usage.ZERO)) {
+          continue;
+        }
+        var price = part.model() == null ? null : prices.of(part.model()).orElse(null);
+        if (price == null) {
+          unpriced.add(part.model() == null ? "unknown" : part.model());
+        } else {
+          sum = sum.add(price.of(part.usage()));
+        }
+      }
+      return new Cost(unpriced.isEmpty() ? Prices.rounded(sum) : null, unpriced);
+    }
+  }
+}

@@ -1,0 +1,68 @@
+package footfall.turn;
+
+import java.time.Duration;
+import java.util.Objects;
+
+/**
+ * What governs turns. {@code lengthThreshold}: a turn with more steps is long. {@code stepsMax}: steps that a
+ * {@link Turn} carries at most. {@code timers} and {@code prices} see there.
+ */
+public record TurnRules(int lengthThreshold, int stepsMax, Timers timers, Prices prices) {
+  public static final int LENGTH_THRESHOLD = 5;
+  public static final int STEPS_MAX = 1_000;
+
+  public TurnRules {
+    if (lengthThreshold < 1) {
+      throw new IllegalArgumentException("lengthThreshold is below 1");
+    }
+    if (stepsMax < 2) {
+      throw new IllegalArgumentException("stepsMax is below 2");
+    }
+    Objects.requireNonNull(timers, "timers is null");
+    Objects.requireNonNull(prices, "prices is null");
+  }
+
+  public static TurnRules defaults() {
+    return new TurnRules(LENGTH_THRESHOLD, STEPS_MAX, Timers.DEFAULTS, Prices.NONE);
+  }
+
+  public TurnRules with(Timers other) {
+    return new TurnRules(lengthThreshold, stepsMax, other, prices);
+  }
+
+  public TurnRules with(Prices other) {
+    return new TurnRules(lengthThreshold, stepsMax, timers, other);
+  }
+
+  public boolean isLong(int length) {
+    return length > lengthThreshold;
+  }
+
+  /**
+   * How long after a trail's last line a turn is emitted that no line has closed: one whose Stop hook ran
+   * ({@code stopGrace}), one whose model said {@code end_turn}, any other; and how long a trail and then its stub are
+   * kept. All in arrival time.
+   */
+  public record Timers(
+      Duration stopGrace, Duration endTurnGrace, Duration idleTimeout, Duration sessionRetention, Duration stubRetention) {
+    public static final Timers DEFAULTS =
+        new Timers(
+            Duration.ofMillis(500), Duration.ofSeconds(5), Duration.ofMinutes(30), Duration.ofDays(60), Duration.ofDays(400));
+
+    public Timers {
+      positive(stopGrace, "stopGrace");
+      positive(endTurnGrace, "endTurnGrace");
+      positive(idleTimeout, "idleTimeout");
+      positive(sessionRetention, "sessionRetention");
+      if (stubRetention.compareTo(sessionRetention) < 0) {
+        throw new IllegalArgumentException("stubRetention is shorter than sessionRetention");
+      }
+    }
+
+    private static void positive(Duration value, String name) {
+      if (value.isNegative() || value.isZero()) {
+        throw new IllegalArgumentException(name + " is not positive");
+      }
+    }
+  }
+}
