@@ -9,4 +9,9 @@ public enum Dialect {
   public String word() {
     return name().toLowerCase(Locale.ROOT);
   }
+
+  /** @throws IllegalArgumentException when there is no such dialect */
+  public static Dialect of(String word) {
+    return valueOf(word.toUpperCase(Locale.ROOT));
+  }
 }

@@ -36,7 +36,7 @@ final class Emission {
     var invocations = changed.stream().map(i -> Invocation.of(revised, steps.get(i))).toList();
     var given = before == null ? null : before.contribution();
     work.out.accept(
-        new Output.TurnEmitted(revised.withSteps(work.rules.stepsMax()), invocations, given, now.contribution()));
+        new Output.TurnEmitted(work.id, revised.withSteps(work.rules.stepsMax()), invocations, given, now.contribution()));
   }
 
   /** A new turn opens: the current one is emitted if it changed, and goes, unless its parent is still to come. */

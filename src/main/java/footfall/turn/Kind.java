@@ -36,12 +36,22 @@ public final class Kind<V> {
     this.read = read;
   }
 
-  private interface Write<V> {
+  /** Writes a row's bytes. */
+  public interface Write<V> {
     void to(RowWriter out, V value);
   }
 
-  private interface Read<V> {
+  /** Reads them back. */
+  public interface Read<V> {
     V from(RowReader in);
+  }
+
+  /** A kind of another package, from 20 on; 1 to 19 are the fold's own. */
+  public static <V> Kind<V> of(int code, String name, Write<V> write, Read<V> read) {
+    if (code < 20 || code > 100) {
+      throw new IllegalArgumentException("code is not from 20 to 100");
+    }
+    return new Kind<>(code, name, write, read);
   }
 
   public static List<Kind<?>> all() {

@@ -11,7 +11,7 @@ public sealed interface Output {
    * A turn closed, or one that had closed changed. {@code invocations} are the steps whose rows changed;
    * {@code before} and {@code after} what the turn gave and gives to the tallies, null for nothing.
    */
-  record TurnEmitted(Turn turn, List<Invocation> invocations, Contribution before, Contribution after)
+  record TurnEmitted(TrailId trail, Turn turn, List<Invocation> invocations, Contribution before, Contribution after)
       implements Output {
     public TurnEmitted {
       invocations = List.copyOf(invocations);
@@ -21,6 +21,9 @@ public sealed interface Output {
   /** The current turn of a trail has one step more. {@code lineAt} is the line's own time, null without one. */
   record StepTaken(TrailId trail, Head head, Instant lineAt, String project, String host, String user)
       implements Output {}
+
+  /** A trail was not heard of for so long that its state has shrunk to a stub, or gone. */
+  record Expired(TrailId trail) implements Output {}
 
   /** Lines of this session are missing in front of {@code offset}: {@code expected} was sent and never seen. */
   record Gap(SessionId session, FileId file, long expected, long offset) implements Output {}

@@ -1,0 +1,119 @@
+package footfall.wire;
+
+import com.fasterxml.jackson.annotation.JsonInclude;
+import com.fasterxml.jackson.annotation.JsonProperty;
+import com.fasterxml.jackson.core.JsonGenerator;
+import com.fasterxml.jackson.core.JsonParser;
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.DeserializationContext;
+import com.fasterxml.jackson.databind.DeserializationFeature;
+import com.fasterxml.jackson.databind.JsonDeserializer;
+import com.fasterxml.jackson.databind.JsonSerializer;
+import com.fasterxml.jackson.databind.MapperFeature;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.PropertyNamingStrategies;
+import com.fasterxml.jackson.databind.SerializationFeature;
+import com.fasterxml.jackson.databind.SerializerProvider;
+import com.fasterxml.jackson.databind.json.JsonMapper;
+import com.fasterxml.jackson.databind.module.SimpleModule;
+import com.fasterxml.jackson.datatype.jsr310.JavaTimeModule;
+import footfall.alert.Alert;
+import footfall.line.BashCategory;
+import footfall.line.ErrorCategory;
+import footfall.line.Outcome;
+import footfall.line.Rejected;
+import footfall.line.Trigger;
+import footfall.turn.ClosedBy;
+import footfall.turn.Invocation;
+import footfall.turn.Turn;
+import java.io.IOException;
+import java.util.function.Function;
+import org.apache.kafka.common.errors.SerializationException;
+import org.apache.kafka.common.serialization.Serde;
+import org.apache.kafka.common.serialization.Serdes;
+
+/**
+ * The JSON of every record that leaves footfall: UTF-8, snake_case, ISO-8601 instants in UTC, enums as their words,
+ * what is absent left out. Unknown fields are skipped on reading: newer footfalls add some.
+ */
+public final class Json {
+  /** Safe for many threads. */
+  public static final ObjectMapper MAPPER =
+      JsonMapper.builder()
+          .addModule(new JavaTimeModule())
+          .addModule(words())
+          .propertyNamingStrategy(PropertyNamingStrategies.SNAKE_CASE)
+          .defaultPropertyInclusion(JsonInclude.Value.construct(JsonInclude.Include.NON_NULL, JsonInclude.Include.ALWAYS))
+          .disable(MapperFeature.AUTO_DETECT_GETTERS, MapperFeature.AUTO_DETECT_IS_GETTERS)
+          .disable(SerializationFeature.WRITE_DATES_AS_TIMESTAMPS)
+          .disable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES)
+          .addMixIn(Turn.class, Long.class)
+          .addMixIn(Invocation.class, Long.class)
+          .build();
+
+  private Json() {}
+
+  /** {@code long} is no name for a component. */
+  private interface Long {
+    @JsonProperty("long")
+    boolean isLong();
+  }
+
+  private static SimpleModule words() {
+    var module = new SimpleModule("words");
+    enumWords(module, Trigger.class, Trigger::word);
+    enumWords(module, ClosedBy.class, ClosedBy::word);
+    enumWords(module, Outcome.class, Outcome::word);
+    enumWords(module, ErrorCategory.class, ErrorCategory::word);
+    enumWords(module, BashCategory.class, BashCategory::label);
+    enumWords(module, Rejected.Reason.class, Rejected.Reason::word);
+    enumWords(module, Alert.Kind.class, Alert.Kind::word);
+    enumWords(module, Alert.State.class, Alert.State::word);
+    return module;
+  }
+
+  private static <E extends Enum<E>> void enumWords(SimpleModule module, Class<E> type, Function<E, String> word) {
+    module.addSerializer(type, new JsonSerializer<E>() {
+      @Override
+      public void serialize(E value, JsonGenerator out, SerializerProvider provider) throws IOException {
+        out.writeString(word.apply(value));
+      }
+    });
+    module.addDeserializer(type, new JsonDeserializer<E>() {
+      @Override
+      public E deserialize(JsonParser in, DeserializationContext context) throws IOException {
+        var text = in.getText();
+        for (var constant : type.getEnumConstants()) {
+          if (word.apply(constant).equals(text)) {
+            return constant;
+          }
+        }
+        throw context.weirdStringException(text, type, "no such word");
+      }
+    });
+  }
+
+  /** @throws SerializationException never for a record of ours, but for one of somebody else on reading */
+  static <T> Serde<T> serde(Class<T> type) {
+    return Serdes.serdeFrom(
+        (topic, value) -> value == null ? null : bytes(value),
+        (topic, bytes) -> bytes == null ? null : read(type, bytes));
+  }
+
+  public static byte[] bytes(Object value) {
+    try {
+      return MAPPER.writeValueAsBytes(value);
+    } catch (JsonProcessingException bug) {
+      throw new SerializationException("a " + value.getClass().getSimpleName() + " has no JSON", bug);
+    }
+  }
+
+  private static <T> T read(Class<T> type, byte[] bytes) {
+    try {
+      return MAPPER.readValue(bytes, type);
+    } catch (IOException broken) {
+      // Its message quotes the value: it is left behind.
+      throw new SerializationException("a value is no " + type.getSimpleName());
+    }
+  }
+}

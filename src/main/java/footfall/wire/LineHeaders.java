@@ -1,0 +1,76 @@
+package footfall.wire;
+
+import footfall.line.Dialect;
+import footfall.line.FileId;
+import java.nio.charset.StandardCharsets;
+import java.util.Optional;
+import org.apache.kafka.common.header.Headers;
+
+/**
+ * What stands beside a line on the topic {@code lines}, each as a header {@code footfall.…} in UTF-8, absent for null.
+ * {@code previousOffset}: of the line sent before it for the same session from the same file, -1 for the first.
+ * {@code copiedFrom}: the session that owns the prompt when it is another one.
+ */
+public record LineHeaders(
+    FileId file,
+    long offset,
+    long previousOffset,
+    String agent,
+    Dialect dialect,
+    String host,
+    String user,
+    String project,
+    String copiedFrom) {
+  /** Rises when lines get a form that an older reader would misread. */
+  public static final int SCHEMA = 1;
+
+  public void addTo(Headers headers) {
+    add(headers, "footfall.schema", Integer.toString(SCHEMA));
+    add(headers, "footfall.file", file.toString());
+    add(headers, "footfall.offset", Long.toString(offset));
+    add(headers, "footfall.previous", Long.toString(previousOffset));
+    add(headers, "footfall.agent", agent);
+    add(headers, "footfall.dialect", dialect.word());
+    add(headers, "footfall.host", host);
+    add(headers, "footfall.user", user);
+    add(headers, "footfall.project", project);
+    add(headers, "footfall.copied-from", copiedFrom);
+  }
+
+  private static void add(Headers headers, String name, String value) {
+    if (value != null) {
+      headers.add(name, value.getBytes(StandardCharsets.UTF_8));
+    }
+  }
+
+  /** Empty when they are missing, malformed or of a newer schema. */
+  public static Optional<LineHeaders> of(Headers headers) {
+    try {
+      if (!Integer.toString(SCHEMA).equals(text(headers, "footfall.schema"))) {
+        return Optional.empty();
+      }
+      long offset = Long.parseLong(text(headers, "footfall.offset"));
+      return offset < 0 ? Optional.empty() : Optional.of(read(headers, offset));
+    } catch (IllegalArgumentException | NullPointerException malformed) {
+      return Optional.empty();
+    }
+  }
+
+  private static LineHeaders read(Headers headers, long offset) {
+    return new LineHeaders(
+        FileId.parse(text(headers, "footfall.file")),
+        offset,
+        Long.parseLong(text(headers, "footfall.previous")),
+        text(headers, "footfall.agent"),
+        Dialect.of(text(headers, "footfall.dialect")),
+        text(headers, "footfall.host"),
+        text(headers, "footfall.user"),
+        text(headers, "footfall.project"),
+        text(headers, "footfall.copied-from"));
+  }
+
+  private static String text(Headers headers, String name) {
+    var header = headers.lastHeader(name);
+    return header == null || header.value() == null ? null : new String(header.value(), StandardCharsets.UTF_8);
+  }
+}
