@@ -4,6 +4,7 @@ import footfall.line.FileId;
 import footfall.line.SessionId;
 import java.time.Instant;
 import java.util.List;
+import java.util.Locale;
 
 /** What the fold has to say about a line or a timer. */
 public sealed interface Output {
@@ -35,7 +36,11 @@ public sealed interface Output {
       LINE_SEEN_BEFORE,
       RESULT_WITHOUT_CALL,
       RESULT_SEEN_BEFORE,
-      CALL_SEEN_BEFORE
+      CALL_SEEN_BEFORE;
+
+      public String word() {
+        return name().toLowerCase(Locale.ROOT).replace('_', '-');
+      }
     }
   }
 }

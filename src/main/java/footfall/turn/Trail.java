@@ -46,6 +46,11 @@ public record Trail(
     return head == null || settled != null && settled.isBefore(head) ? settled : head;
   }
 
+  /** Whether a timer would have something to emit. */
+  public boolean isUnsettled() {
+    return touched != null || head != null && head.dirty();
+  }
+
   boolean isHeadDue(TurnRules.Timers timers, Instant now) {
     var due = headDue(timers);
     return due != null && !due.isAfter(now);

@@ -1,0 +1,82 @@
+package footfall.topology;
+
+import footfall.alert.Alert;
+import footfall.alert.LengthAlerts;
+import footfall.alert.Raised;
+import footfall.line.Line;
+import footfall.line.Rejected;
+import footfall.turn.Arrival;
+import footfall.turn.Key;
+import footfall.turn.Output;
+import footfall.turn.Rows;
+import footfall.turn.TrailId;
+import footfall.turn.TurnFold;
+import footfall.wire.FittingTurn;
+import footfall.wire.RejectedLine;
+import java.time.Instant;
+import java.util.function.BiConsumer;
+import java.util.function.Consumer;
+
+/** The folds over lines behind one another: turns, then the alerts about them. No Kafka in here. */
+final class Assembler {
+  private final TurnFold turns;
+  private final LengthAlerts alerts;
+  private final FittingTurn fitting;
+  private final Rows rows;
+  private final Outlets out;
+
+  /** Where records go, by their keys; and what is only counted. */
+  record Outlets(BiConsumer<String, Object> forward, Consumer<String> count) {}
+
+  Assembler(TopologySettings settings, Rows rows, Outlets out) {
+    this.turns = new TurnFold(settings.turnRules());
+    this.alerts = new LengthAlerts(settings.alertRules());
+    this.fitting = new FittingTurn(settings.recordBytesMax());
+    this.rows = rows;
+    this.out = out;
+  }
+
+  void line(Arrival arrival, Line line) {
+    turns.line(rows, arrival, line, output -> take(output, arrival.at(), arrival.host()));
+  }
+
+  void timer(TrailId trail, Instant now) {
+    turns.timer(rows, trail, now, false, output -> take(output, now, null));
+  }
+
+  void end(TrailId trail, Instant now) {
+    turns.end(rows, trail, output -> take(output, now, null));
+  }
+
+  private void take(Output output, Instant now, String host) {
+    if (output instanceof Output.TurnEmitted emitted) {
+      emitted(emitted);
+    } else if (output instanceof Output.StepTaken step) {
+      alerts.grown(rows, step, now, this::alert);
+    } else if (output instanceof Output.Gap gap) {
+      var missing = gap.offset() - gap.expected();
+      var why = Rejected.Reason.GAP;
+      var row = new RejectedLine(gap.file().toString(), gap.expected(), missing, why, host);
+      out.forward.accept(row.fileId(), row);
+      out.count.accept("gaps");
+    } else if (output instanceof Output.Expired expired) {
+      rows.delete(Key.all(Raised.ROW, expired.trail()));
+      out.count.accept("trails-expired");
+    } else if (output instanceof Output.Ignored ignored) {
+      out.count.accept(ignored.reason().word());
+    }
+  }
+
+  private void emitted(Output.TurnEmitted emitted) {
+    var turn = emitted.turn();
+    out.forward.accept(turn.turnId(), fitting.of(turn));
+    for (var row : emitted.invocations()) {
+      out.forward.accept(row.turnId() + "/" + row.turnSequence(), row);
+    }
+    alerts.closed(rows, emitted.trail(), turn, this::alert);
+  }
+
+  private void alert(Alert alert) {
+    out.forward.accept(alert.sessionId(), alert);
+  }
+}

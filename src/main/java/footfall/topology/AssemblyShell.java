@@ -1,0 +1,68 @@
+package footfall.topology;
+
+import footfall.line.LineParser;
+import footfall.wire.Channels;
+import footfall.wire.Received;
+import java.time.Duration;
+import java.time.Instant;
+import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.streams.processor.PunctuationType;
+import org.apache.kafka.streams.processor.api.Processor;
+import org.apache.kafka.streams.processor.api.ProcessorContext;
+import org.apache.kafka.streams.processor.api.Record;
+
+/**
+ * Reads lines and lets due timers fire. Records go on with the timestamp of what caused them and without the headers
+ * of the line, which are about that line alone.
+ */
+final class AssemblyShell implements Processor<String, byte[], String, Object> {
+  private static final Duration TICK = Duration.ofMillis(50);
+
+  private final TopologySettings settings;
+  private final Surroundings surroundings;
+  private final LineParser parser = new LineParser();
+  private ProcessorContext<String, Object> context;
+  private StoreRows rows;
+  private Assembler assembler;
+  private TrailTimers timers;
+  private long causedAt;
+
+  AssemblyShell(TopologySettings settings, Surroundings surroundings) {
+    this.settings = settings;
+    this.surroundings = surroundings;
+  }
+
+  @Override
+  public void init(ProcessorContext<String, Object> context) {
+    this.context = context;
+    this.rows = new StoreRows(context.getStateStore(Tables.ASSEMBLER.name()));
+    var counters = new Counters(context);
+    this.assembler = new Assembler(settings, rows, new Assembler.Outlets(this::forward, counters::count));
+    var partition = new TopicPartition(Channels.LINES.topic(settings.prefix()), context.taskId().partition());
+    this.timers = new TrailTimers(rows, assembler, surroundings, partition, settings.turnRules().timers().stopGrace());
+    context.schedule(TICK, PunctuationType.WALL_CLOCK_TIME, this::tick);
+  }
+
+  @Override
+  public void process(Record<String, byte[]> record) {
+    var at = context.recordMetadata().orElseThrow();
+    causedAt = record.timestamp();
+    var place = new Received.Place(at.topic(), at.partition(), at.offset());
+    var received = Received.read(parser, record.key(), record.value(), record.headers(), record.timestamp(), place);
+    if (received instanceof Received.OfLine line) {
+      assembler.line(line.arrival(), line.line());
+    } else if (received instanceof Received.Unreadable unreadable) {
+      forward(unreadable.why().fileId(), unreadable.why());
+    }
+    timers.processed(at.offset(), Instant.ofEpochMilli(record.timestamp()));
+  }
+
+  private void tick(long now) {
+    causedAt = now;
+    timers.tick(Instant.ofEpochMilli(now));
+  }
+
+  private void forward(String key, Object value) {
+    context.forward(new Record<>(key, value, causedAt));
+  }
+}

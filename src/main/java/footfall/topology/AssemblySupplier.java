@@ -1,0 +1,28 @@
+package footfall.topology;
+
+import java.util.Map;
+import java.util.Set;
+import org.apache.kafka.common.serialization.Serdes;
+import org.apache.kafka.streams.processor.api.Processor;
+import org.apache.kafka.streams.processor.api.ProcessorSupplier;
+import org.apache.kafka.streams.state.StoreBuilder;
+import org.apache.kafka.streams.state.Stores;
+
+/** The assembler's one store: each more changelog were one more partition in every transaction. */
+record AssemblySupplier(TopologySettings settings, Surroundings surroundings)
+    implements ProcessorSupplier<String, byte[], String, Object> {
+
+  @Override
+  public Processor<String, byte[], String, Object> get() {
+    return new AssemblyShell(settings, surroundings);
+  }
+
+  @Override
+  public Set<StoreBuilder<?>> stores() {
+    return Set.of(
+        Stores.keyValueStoreBuilder(
+                Stores.persistentKeyValueStore(Tables.ASSEMBLER.name()), Serdes.Bytes(), Serdes.ByteArray())
+            .withLoggingEnabled(Map.of()) // a lost open turn is a lost turn
+            .withCachingEnabled()); // a burst of lines writes its trail once a commit
+  }
+}

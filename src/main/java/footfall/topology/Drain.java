@@ -1,0 +1,38 @@
+package footfall.topology;
+
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+
+/**
+ * Says that no more lines come: every timer is due once a partition is processed to its end. For a run that ends by
+ * itself. Safe for many threads.
+ */
+public final class Drain {
+  private final Set<Integer> drained = ConcurrentHashMap.newKeySet();
+  private volatile Map<Integer, Long> ends = Map.of();
+
+  /** Asks for it. {@code ends}: by partition the offset behind its last line. */
+  public void request(Map<Integer, Long> ends) {
+    this.ends = Map.copyOf(ends);
+  }
+
+  /** Whether every partition has emitted all it has. */
+  public boolean isDone() {
+    return !ends.isEmpty() && drained.containsAll(ends.keySet());
+  }
+
+  /** Whether the partition is to be drained now that the offset {@code next} is the first unprocessed one. */
+  boolean isDue(int partition, long next) {
+    var end = ends.get(partition);
+    return end != null && next >= end && !drained.contains(partition);
+  }
+
+  boolean isRequested(int partition) {
+    return ends.containsKey(partition) && !drained.contains(partition);
+  }
+
+  void done(int partition) {
+    drained.add(partition);
+  }
+}

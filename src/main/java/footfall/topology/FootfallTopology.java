@@ -1,0 +1,25 @@
+package footfall.topology;
+
+import static footfall.wire.Channels.ALERTS;
+import static footfall.wire.Channels.INVOCATIONS;
+import static footfall.wire.Channels.LINES;
+import static footfall.wire.Channels.REJECTED;
+import static footfall.wire.Channels.TURNS;
+
+import org.apache.kafka.streams.Topology;
+
+/** The whole of it; read it like a table of contents. */
+public final class FootfallTopology {
+  private FootfallTopology() {}
+
+  /** {@code surroundings}: what the shells are told by the running client. */
+  public static Topology build(TopologySettings settings, Surroundings surroundings) {
+    var flow = Flow.over(settings);
+    var lines = flow.from(LINES, "lines-in");
+    var assembled = Assembly.of(lines, settings, surroundings);
+    flow.to(TURNS, assembled.turns()).to(INVOCATIONS, assembled.invocations());
+    flow.to(ALERTS, assembled.alerts()).to(REJECTED, assembled.rejected());
+    TurnLog.of(flow.from(TURNS, "turns-in"), settings);
+    return flow.topology();
+  }
+}

@@ -1,0 +1,54 @@
+package footfall.topology;
+
+import java.time.Duration;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import org.apache.kafka.clients.consumer.ConsumerRecords;
+import org.apache.kafka.clients.consumer.KafkaConsumer;
+import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.common.serialization.ByteArrayDeserializer;
+
+/** A consumer that remembers how far it has read each partition ahead of who processes it. */
+final class LagConsumer extends KafkaConsumer<byte[], byte[]> {
+  private final Map<TopicPartition, Long> polled = new ConcurrentHashMap<>();
+
+  LagConsumer(Map<String, Object> config) {
+    super(config, new ByteArrayDeserializer(), new ByteArrayDeserializer());
+  }
+
+  @Override
+  public ConsumerRecords<byte[], byte[]> poll(Duration timeout) {
+    var records = super.poll(timeout);
+    for (var partition : records.partitions()) {
+      var read = records.records(partition);
+      polled.put(partition, read.get(read.size() - 1).offset());
+    }
+    return records;
+  }
+
+  @Override
+  public void seek(TopicPartition partition, long offset) {
+    polled.remove(partition);
+    super.seek(partition, offset);
+  }
+
+  void forget(TopicPartition partition) {
+    polled.remove(partition);
+  }
+
+  /** Whether records after {@code processed} exist, were polled or may exist. */
+  boolean isBehind(TopicPartition partition, long processed) {
+    var last = polled.get(partition);
+    var lag = currentLag(partition);
+    return last != null && last > processed || lag.isEmpty() || lag.getAsLong() > 0;
+  }
+
+  /** The first offset after {@code processed}; what was skipped on the way (control records) counts as read. */
+  long next(TopicPartition partition, long processed) {
+    var last = polled.get(partition);
+    if (last != null && last > processed || currentLag(partition).isEmpty()) {
+      return processed < 0 ? -1 : processed + 1;
+    }
+    return position(partition);
+  }
+}

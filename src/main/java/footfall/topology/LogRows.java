@@ -1,0 +1,74 @@
+package footfall.topology;
+
+import footfall.turn.Turn;
+import footfall.wire.Json;
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import org.apache.kafka.common.utils.Bytes;
+import org.apache.kafka.streams.state.KeyValueStore;
+
+/**
+ * The rows of the turn log:
+ *
+ * <pre>
+ *   01  started_at          turn_id    the turn's JSON
+ *       ms, 8 B big-endian  UTF-8
+ *   02  turn_id                        started_at, 8 B: where it stands
+ *       UTF-8
+ * </pre>
+ *
+ * Times before 1970 count as 1970; a turn without a start stands at its arrival.
+ */
+final class LogRows {
+  private static final byte TURN = 1;
+  private static final byte PLACE = 2;
+  private static final int EXPIRED_MAX = 500;
+
+  private final KeyValueStore<Bytes, byte[]> store;
+
+  LogRows(KeyValueStore<Bytes, byte[]> store) {
+    this.store = store;
+  }
+
+  /** Puts a turn where it belongs and takes it from where it stood; a null turn is withdrawn. */
+  void put(String turnId, Turn turn, long arrival) {
+    var placeKey = place(turnId);
+    var stood = store.get(placeKey);
+    if (stood != null) {
+      store.delete(turn(ByteBuffer.wrap(stood).getLong(), turnId));
+    }
+    if (turn == null) {
+      store.delete(placeKey);
+      return;
+    }
+    long at = Math.max(0, turn.startedAt() == null ? arrival : turn.startedAt().toEpochMilli());
+    store.put(turn(at, turnId), Json.bytes(turn));
+    store.put(placeKey, ByteBuffer.allocate(Long.BYTES).putLong(at).array());
+  }
+
+  /** Lets go of turns that started before {@code millis}, some at a time. */
+  void expire(long millis) {
+    var expired = new ArrayList<Bytes>();
+    try (var rows = store.range(turn(0, ""), turn(Math.max(0, millis), ""))) {
+      while (rows.hasNext() && expired.size() < EXPIRED_MAX) {
+        expired.add(rows.next().key);
+      }
+    }
+    for (var key : expired) {
+      var turnId = new String(key.get(), 9, key.get().length - 9, StandardCharsets.UTF_8);
+      store.delete(key);
+      store.delete(place(turnId));
+    }
+  }
+
+  private static Bytes turn(long at, String turnId) {
+    var id = turnId.getBytes(StandardCharsets.UTF_8);
+    return Bytes.wrap(ByteBuffer.allocate(9 + id.length).put(TURN).putLong(at).put(id).array());
+  }
+
+  private static Bytes place(String turnId) {
+    var id = turnId.getBytes(StandardCharsets.UTF_8);
+    return Bytes.wrap(ByteBuffer.allocate(1 + id.length).put(PLACE).put(id).array());
+  }
+}

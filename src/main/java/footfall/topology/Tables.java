@@ -1,0 +1,29 @@
+package footfall.topology;
+
+import java.util.List;
+
+/** All stores. Names are API: a changelog is named after its store. */
+public final class Tables {
+  public static final Table ASSEMBLER =
+      new Table(
+          "assembler",
+          "a kind byte and the kind's key",
+          "rows of trails, steps, usage, emitted turns, links, raised alerts; deadlines",
+          "until the trail's stub ends, stub_retention after its last line");
+
+  public static final Table TURN_LOG =
+      new Table(
+          "turn-log",
+          "started_at and turn_id; turn_id",
+          "turns in order of their start; where each of them stands",
+          "tally_retention by started_at");
+
+  private Tables() {}
+
+  public static List<Table> all() {
+    return List.of(ASSEMBLER, TURN_LOG);
+  }
+
+  /** A store: its name, and in words its keys, values and how long a row stays. */
+  public record Table(String name, String keys, String values, String retention) {}
+}
