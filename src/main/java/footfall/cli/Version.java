@@ -1,0 +1,23 @@
+package footfall.cli;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.util.Properties;
+import picocli.CommandLine.IVersionProvider;
+
+/** What this build is, from the properties that Maven filled in; the build is "unknown" outside a git clone. */
+final class Version implements IVersionProvider {
+  private static final String BUILD = "/footfall/build.properties";
+
+  @Override
+  public String[] getVersion() {
+    var build = new Properties();
+    try (var in = Version.class.getResourceAsStream(BUILD)) {
+      build.load(in);
+    } catch (IOException unreadable) {
+      throw new UncheckedIOException(BUILD + " is unreadable", unreadable);
+    }
+    return new String[]{"footfall %s (build %s, Kafka %s, Java %s)".formatted(build.getProperty("version"),
+        build.getProperty("build"), build.getProperty("kafka"), System.getProperty("java.version"))};
+  }
+}
