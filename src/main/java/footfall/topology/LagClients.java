@@ -1,0 +1,71 @@
+package footfall.topology;
+
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.clients.consumer.Consumer;
+import org.apache.kafka.clients.consumer.KafkaConsumer;
+import org.apache.kafka.clients.producer.KafkaProducer;
+import org.apache.kafka.clients.producer.Producer;
+import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.common.serialization.ByteArrayDeserializer;
+import org.apache.kafka.common.serialization.ByteArraySerializer;
+import org.apache.kafka.streams.KafkaClientSupplier;
+
+/**
+ * The clients of a Kafka Streams instance; its main consumers tell a shell what they have still to read. A shell runs
+ * on the thread that polls for it, so it is given that thread's consumer.
+ */
+final class LagClients implements KafkaClientSupplier, Backlog {
+  private static final String CONSUMER = "-consumer";
+
+  private final Map<String, LagConsumer> byThread = new ConcurrentHashMap<>();
+
+  @Override
+  public Admin getAdmin(Map<String, Object> config) {
+    return Admin.create(config);
+  }
+
+  @Override
+  public Producer<byte[], byte[]> getProducer(Map<String, Object> config) {
+    return new KafkaProducer<>(config, new ByteArraySerializer(), new ByteArraySerializer());
+  }
+
+  @Override
+  public Consumer<byte[], byte[]> getConsumer(Map<String, Object> config) {
+    var consumer = new LagConsumer(config);
+    // Kafka Streams names a consumer after its thread.
+    var client = config.get("client.id").toString();
+    byThread.put(client.substring(0, client.length() - CONSUMER.length()), consumer);
+    return consumer;
+  }
+
+  @Override
+  public Consumer<byte[], byte[]> getRestoreConsumer(Map<String, Object> config) {
+    return new KafkaConsumer<>(config, new ByteArrayDeserializer(), new ByteArrayDeserializer());
+  }
+
+  @Override
+  public Consumer<byte[], byte[]> getGlobalConsumer(Map<String, Object> config) {
+    return getRestoreConsumer(config);
+  }
+
+  @Override
+  public void started(TopicPartition partition) {
+    mine().forget(partition);
+  }
+
+  @Override
+  public boolean isBehind(TopicPartition partition, long processed) {
+    return mine().isBehind(partition, processed);
+  }
+
+  @Override
+  public long next(TopicPartition partition, long processed) {
+    return mine().next(partition, processed);
+  }
+
+  private LagConsumer mine() {
+    return byThread.get(Thread.currentThread().getName());
+  }
+}

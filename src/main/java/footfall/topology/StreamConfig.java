@@ -1,0 +1,37 @@
+package footfall.topology;
+
+import java.util.Properties;
+import java.util.concurrent.atomic.AtomicReference;
+import org.apache.kafka.clients.consumer.ConsumerConfig;
+import org.apache.kafka.clients.producer.ProducerConfig;
+import org.apache.kafka.streams.StreamsConfig;
+
+/** The settings of the Kafka Streams client, and why they are so. */
+final class StreamConfig {
+  private static final long CACHE_BYTES = 32L << 20;
+
+  private StreamConfig() {}
+
+  static Properties of(StreamSettings settings, BoundedRocks.Memory memory, AtomicReference<String> failure) {
+    var config = new Properties();
+    config.put(StreamsConfig.APPLICATION_ID_CONFIG, settings.applicationId());
+    config.put(StreamsConfig.STATE_DIR_CONFIG, settings.stateDirectory().toString());
+    config.put(StreamsConfig.NUM_STREAM_THREADS_CONFIG, settings.threads());
+    config.put(StreamsConfig.PROCESSING_GUARANTEE_CONFIG, StreamsConfig.EXACTLY_ONCE_V2);
+    // Chosen together: an alert waits for the commit, and the commit for the poll.
+    config.put(StreamsConfig.COMMIT_INTERVAL_MS_CONFIG, 25);
+    config.put(StreamsConfig.POLL_MS_CONFIG, 5);
+    config.put(StreamsConfig.STATESTORE_CACHE_MAX_BYTES_CONFIG, CACHE_BYTES);
+    config.put(StreamsConfig.ROCKSDB_CONFIG_SETTER_CLASS_CONFIG, BoundedRocks.class);
+    config.put(BoundedRocks.MEMORY, memory);
+    config.put(StreamsConfig.PROCESSING_EXCEPTION_HANDLER_CLASS_CONFIG, FailurePlace.class);
+    config.put(FailurePlace.PLACE, failure);
+    config.put(StreamsConfig.consumerPrefix(ConsumerConfig.AUTO_OFFSET_RESET_CONFIG), "earliest");
+    // A large turn's row may not fit into the default request.
+    config.put(StreamsConfig.producerPrefix(ProducerConfig.MAX_REQUEST_SIZE_CONFIG), 2 << 20);
+    config.put(StreamsConfig.producerPrefix(ProducerConfig.COMPRESSION_TYPE_CONFIG), "lz4");
+    config.put(StreamsConfig.topicPrefix("max.message.bytes"), 2 << 20);
+    settings.client().forEach(config::put);
+    return config;
+  }
+}
