@@ -31,6 +31,10 @@ final class Block {
     return block;
   }
 
+  Bytes input(Bytes raw) {
+    return new Bytes(raw.array(), raw.from() + inputStart, raw.from() + inputEnd);
+  }
+
   /** Reads one value and goes on to the token after it, which tells where an unread string ended. */
   private JsonToken field(String field, JsonParser json, Bytes raw) throws IOException {
     int start = -1;

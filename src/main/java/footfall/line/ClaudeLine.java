@@ -1,6 +1,5 @@
 package footfall.line;
 
-import com.fasterxml.jackson.core.JsonToken;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.time.DateTimeException;
@@ -91,26 +90,7 @@ final class ClaudeLine {
   }
 
   private String inputText(Block block, String field, String orField) {
-    if (block.inputStart < 0) {
-      return null;
-    }
-    int from = draft.raw.from() + block.inputStart;
-    try (var json = LineParser.JSON.createParser(draft.raw.array(), from, block.inputEnd - block.inputStart)) {
-      if (json.nextToken() != JsonToken.START_OBJECT) {
-        return null;
-      }
-      while (json.nextToken() == JsonToken.FIELD_NAME) {
-        var name = json.currentName();
-        var isText = json.nextToken() == JsonToken.VALUE_STRING;
-        if (isText && (name.equals(field) || name.equals(orField))) {
-          return json.getText();
-        }
-        json.skipChildren();
-      }
-      return null;
-    } catch (IOException impossible) {
-      throw new UncheckedIOException(impossible);
-    }
+    return block.inputStart < 0 ? null : Json.textOf(block.input(draft.raw), field, orField);
   }
 
   private Line user() {
@@ -118,13 +98,13 @@ final class ClaudeLine {
     if (content.has("tool_result")) {
       return toolResults();
     }
-    var text = content.text(draft.raw).strip();
+    var text = draft.text();
     boolean image = content.has("image");
     if (text.isEmpty() && !image) {
       return nothing("blank");
     }
     int chars = chars(text);
-    if (draft.injected) {
+    if (draft.isInjected()) {
       return new Line.UserText(envelope, chars);
     }
     return switch (UserKind.of(text, draft.originKind)) {
@@ -144,7 +124,7 @@ final class ClaudeLine {
         results.add(toolResult(block));
       }
     }
-    int chars = chars(draft.content.text(draft.raw).strip());
+    int chars = chars(draft.text());
     return new Line.ToolResults(envelope, results, Ids.boundedOrNull(draft.resultAgent), chars);
   }
 

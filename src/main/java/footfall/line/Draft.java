@@ -27,7 +27,6 @@ final class Draft {
   String dataAgent;
   String resultAgent;
   boolean sidechain;
-  boolean injected;
   long durationMs;
   String messageId;
   String model;
@@ -35,6 +34,8 @@ final class Draft {
   Usage usage;
   Content content = Content.NONE;
   Derived derived = Derived.NONE;
+  private int flags;
+  private String text;
 
   private Draft(Bytes raw) {
     this.raw = raw;
@@ -49,6 +50,22 @@ final class Draft {
       draft.field(name, json);
     }
     return draft;
+  }
+
+  boolean has(Flag flag) {
+    return (flags & flag.bit()) != 0;
+  }
+
+  boolean isInjected() {
+    return has(Flag.META) || has(Flag.COMPACT_SUMMARY) || has(Flag.TRANSCRIPT_ONLY);
+  }
+
+  /** The content's text, trimmed; decoded once. */
+  String text() {
+    if (text == null) {
+      text = content.text(raw).strip();
+    }
+    return text;
   }
 
   private void field(String name, JsonParser json) throws IOException {
@@ -66,13 +83,20 @@ final class Draft {
       case "parentToolUseID" -> parentToolUseId = Json.text(json);
       case "parent_tool_use_id" -> sidechainOf = Json.text(json);
       case "isSidechain" -> sidechain = Json.isTrue(json);
-      case "isMeta", "isCompactSummary", "isVisibleInTranscriptOnly" -> injected |= Json.isTrue(json);
+      case "isMeta" -> flag(Flag.META, json);
+      case "isCompactSummary" -> flag(Flag.COMPACT_SUMMARY, json);
+      case "isVisibleInTranscriptOnly" -> flag(Flag.TRANSCRIPT_ONLY, json);
+      case "isApiErrorMessage" -> flag(Flag.API_ERROR, json);
       case "durationMs" -> durationMs = Json.number(json);
       case "content" -> content = Content.read(json, raw);
       case "message" -> message(json);
       case "footfall" -> derived = Derived.read(json);
       default -> nested(name, json);
     }
+  }
+
+  private void flag(Flag flag, JsonParser json) throws IOException {
+    flags |= Json.isTrue(json) ? flag.bit() : 0;
   }
 
   private void nested(String name, JsonParser json) throws IOException {

@@ -95,7 +95,7 @@ public enum ErrorCategory {
   }
 
   /** What follows an opening {@code <tool_use_error>}. */
-  static String withoutTag(String text) {
+  public static String withoutTag(String text) {
     return text.startsWith(TAG) ? text.substring(TAG.length()) : text;
   }
 }

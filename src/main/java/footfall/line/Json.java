@@ -3,6 +3,7 @@ package footfall.line;
 import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonToken;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 
 /** Reading values that may be of another type than expected: then they count as absent. */
 final class Json {
@@ -35,6 +36,26 @@ final class Json {
     }
     json.skipChildren();
     return null;
+  }
+
+  /** The text under one of two keys of an object, whichever comes first; null when there is none. */
+  static String textOf(Bytes object, String key, String orKey) {
+    try (var json = LineParser.JSON.createParser(object.array(), object.from(), object.length())) {
+      if (json.nextToken() != JsonToken.START_OBJECT) {
+        return null;
+      }
+      while (json.nextToken() == JsonToken.FIELD_NAME) {
+        var name = json.currentName();
+        var isText = json.nextToken() == JsonToken.VALUE_STRING;
+        if (isText && (name.equals(key) || name.equals(orKey))) {
+          return json.getText();
+        }
+        json.skipChildren();
+      }
+      return null;
+    } catch (IOException impossible) {
+      throw new UncheckedIOException(impossible);
+    }
   }
 
   static boolean isTrue(JsonParser json) throws IOException {

@@ -37,6 +37,8 @@ public final class LineParser {
           .disable(JsonFactory.Feature.FAIL_ON_SYMBOL_HASH_OVERFLOW)
           .build();
 
+  private static final Reader UNASKED = (part, anatomy) -> { };
+
   private final int lineBytesMax;
 
   public LineParser() {
@@ -60,7 +62,7 @@ public final class LineParser {
     if (from == raw.to()) {
       return List.of();
     }
-    var first = one(raw.tail(from), offset + from - raw.from(), source);
+    var first = one(raw.tail(from), offset + from - raw.from(), source, UNASKED);
     int next = raw.skipBlank((int) (from + first.length()));
     return next == raw.to() ? List.of(first) : glued(raw, offset, source, first);
   }
@@ -73,12 +75,33 @@ public final class LineParser {
       if (next == raw.to()) {
         return List.copyOf(parts);
       }
-      last = one(raw.tail(next), offset + next - raw.from(), source);
+      last = one(raw.tail(next), offset + next - raw.from(), source, UNASKED);
       parts.add(last);
     }
   }
 
-  private static Parsed one(Bytes raw, long offset, Source source) {
+  /** Gets the parts of a raw line; {@code anatomy} is null for a rejected one, and lent until the call returns. */
+  public interface Reader {
+    void read(Parsed part, Anatomy anatomy);
+  }
+
+  /** Like {@link #parse}, and lends what the bytes of each line say beyond it. */
+  public void each(Bytes raw, long offset, Source source, Reader reader) {
+    if (raw.length() > lineBytesMax) {
+      reader.read(new Rejected(Rejected.Reason.TOO_LONG, offset, raw.length()), null);
+      return;
+    }
+    int next = raw.skipBlank(raw.from());
+    while (next < raw.to()) {
+      var part = one(raw.tail(next), offset + next - raw.from(), source, reader);
+      if (part instanceof Rejected) {
+        reader.read(part, null);
+      }
+      next = raw.skipBlank((int) (raw.from() + part.offset() - offset + part.length()));
+    }
+  }
+
+  private static Parsed one(Bytes raw, long offset, Source source, Reader reader) {
     if (raw.array()[raw.from()] != '{') {
       var reason = raw.isUtf8() ? notAnObject(raw) : Rejected.Reason.INVALID_UTF_8;
       return new Rejected(reason, offset, raw.length());
@@ -90,7 +113,9 @@ public final class LineParser {
       if (!raw.head(length).isUtf8()) {
         return new Rejected(Rejected.Reason.INVALID_UTF_8, offset, raw.length());
       }
-      return new Parsed.Accepted(ClaudeLine.of(draft, source), offset, length);
+      var part = new Parsed.Accepted(ClaudeLine.of(draft, source), offset, length);
+      reader.read(part, new Anatomy(draft));
+      return part;
     } catch (StreamConstraintsException tooDeep) {
       return new Rejected(Rejected.Reason.TOO_DEEP, offset, raw.length());
     } catch (IOException broken) {

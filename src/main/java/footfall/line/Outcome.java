@@ -1,6 +1,8 @@
 package footfall.line;
 
+import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 
 /** How a tool call ended; {@code PENDING} while it has no result. */
 public enum Outcome {
@@ -10,6 +12,11 @@ public enum Outcome {
   REJECTED,
   CANCELLED;
 
+  private static final List<String> REJECTIONS =
+      List.of("The user doesn't want to", "User rejected tool use", "[Request interrupted by user");
+  private static final List<String> CANCELLATIONS =
+      List.of("Sibling tool call errored", "Cancelled: parallel tool call");
+
   public String word() {
     return name().toLowerCase(Locale.ROOT);
   }
@@ -17,14 +24,25 @@ public enum Outcome {
   /** The outcome of a result with {@code is_error} true, by its text. */
   public static Outcome ofError(String text) {
     var said = ErrorCategory.withoutTag(text);
-    if (said.startsWith("The user doesn't want to")
-        || said.startsWith("User rejected tool use")
-        || said.startsWith("[Request interrupted by user")) {
+    if (startOf(said, REJECTIONS) != null) {
       return REJECTED;
     }
-    if (said.startsWith("Sibling tool call errored") || said.startsWith("Cancelled: parallel tool call")) {
-      return CANCELLED;
+    return startOf(said, CANCELLATIONS) != null ? CANCELLED : ERROR;
+  }
+
+  /** The fixed words that make an error's text a rejection or a cancellation; empty when it is neither. */
+  public static Optional<String> phraseOf(String text) {
+    var said = ErrorCategory.withoutTag(text);
+    var rejection = startOf(said, REJECTIONS);
+    return Optional.ofNullable(rejection == null ? startOf(said, CANCELLATIONS) : rejection);
+  }
+
+  private static String startOf(String said, List<String> phrases) {
+    for (var phrase : phrases) {
+      if (said.startsWith(phrase)) {
+        return phrase;
+      }
     }
-    return ERROR;
+    return null;
   }
 }
