@@ -5,8 +5,9 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * What the bytes of an accepted line say beyond its {@link Line}: its flags, the shape of its content, and its texts.
- * Lent: good only as long as the bytes are. Content: nobody but the redactor and readers of local files may ask.
+ * What the bytes of an accepted line say beyond its {@link Line}: its flags, the shape of its content, and
+ * its texts. Lent: good only as long as the bytes are. Content: nobody but the redactor and readers of local
+ * files may ask.
  */
 public final class Anatomy {
   private static final Set<String> KINDS = Set.of("text", "thinking", "image", "tool_use", "tool_result");
@@ -15,6 +16,11 @@ public final class Anatomy {
 
   Anatomy(Draft draft) {
     this.draft = draft;
+  }
+
+  /** The line's {@code type}, null without one. */
+  public String type() {
+    return draft.type;
   }
 
   public boolean has(Flag flag) {

@@ -9,6 +9,8 @@ public final class Shell {
   /** The subject of an {@code env-need} whose command the text does not name. */
   public static final String UNKNOWN_COMMAND = "?";
 
+  public static final String TOOL = "Bash";
+
   private static final String WORD = "'?([\\w.+@/-]{1,128})'?";
   private static final List<Pattern> MISSING =
       List.of(
@@ -22,7 +24,7 @@ public final class Shell {
   private Shell() {}
 
   public static boolean is(String tool) {
-    return tool.equals("Bash");
+    return tool.equals(TOOL);
   }
 
   /** The command that was not there, without its folder; {@link #UNKNOWN_COMMAND} when the text does not say. */

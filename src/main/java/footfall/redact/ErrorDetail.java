@@ -1,0 +1,11 @@
+package footfall.redact;
+
+/** How much of a failed call's text leaves the machine; its category always does. See decisions/0003. */
+public enum ErrorDetail {
+  /** Exit code, the missing command, and a first line of known words. */
+  SUMMARY,
+  /** The first 500 characters, secrets of known formats masked. */
+  MESSAGE,
+  /** Nothing. */
+  OFF
+}

@@ -1,0 +1,104 @@
+package footfall.redact;
+
+import footfall.line.ErrorCategory;
+import footfall.line.Outcome;
+import footfall.line.Shell;
+import footfall.line.ToolResult;
+import java.util.ArrayList;
+
+/** What may be said of a result with {@code is_error} true: its kind (null where unknown), and a text. */
+record Failure(ToolResult.Verdict verdict, String text) {
+  /** Code points of a text at {@link ErrorDetail#MESSAGE}. */
+  private static final int MESSAGE_MAX = 500;
+  /** UTF-16 units that are searched for secrets: long enough that none is cut where it shows. */
+  private static final int SEARCHED_MAX = 8_000;
+
+  private static final String NOT_FOUND = "command not found";
+  private static final String NOT_IN_PATH = "not found in PATH";
+  private static final String NOT_INSTALLED = "not installed";
+
+  /** {@code call} is null when it is not known. */
+  static Failure of(ToolResult result, OpenCalls.Call call, ErrorDetail detail) {
+    var verdict = verdict(result, call);
+    return new Failure(verdict, switch (detail) {
+      case OFF -> "";
+      case MESSAGE -> result.outcome() == Outcome.ERROR ? message(result.error()) : phrase(result);
+      case SUMMARY -> result.outcome() == Outcome.ERROR ? summary(result, call, verdict) : phrase(result);
+    });
+  }
+
+  private static ToolResult.Verdict verdict(ToolResult result, OpenCalls.Call call) {
+    if (result.outcome() != Outcome.ERROR || result.verdict() != null) {
+      return result.verdict();
+    }
+    var text = result.error();
+    if (call == null) {
+      boolean isShell = isShellOutput(text);
+      var category = isShell ? ErrorCategory.of(Shell.TOOL, text) : ErrorCategory.ofPhrase(text).orElse(null);
+      return category == null ? null : new ToolResult.Verdict(category, null);
+    }
+    var category = ErrorCategory.of(call.tool(), text);
+    return new ToolResult.Verdict(category, category == ErrorCategory.ENV_NEED ? missingCommand(text) : null);
+  }
+
+  private static String missingCommand(String text) {
+    var command = Shell.missingCommand(text);
+    return Secrets.masked(command).equals(command) ? command : Shell.UNKNOWN_COMMAND;
+  }
+
+  private static boolean isShellOutput(String text) {
+    var said = ErrorCategory.withoutTag(text);
+    var head = said.substring(0, Math.min(16, said.length()));
+    return head.startsWith("Exit code ") && Shell.exitCode(head).isPresent();
+  }
+
+  /** A rejection goes on with what the user said: nothing but the fixed words leaves. */
+  private static String phrase(ToolResult result) {
+    return Outcome.phraseOf(result.error()).orElse("");
+  }
+
+  private static String message(String text) {
+    var head = text.substring(0, Math.min(SEARCHED_MAX, text.length()));
+    var masked = Secrets.masked(head);
+    boolean isLong = masked.codePointCount(0, masked.length()) > MESSAGE_MAX;
+    return isLong ? masked.substring(0, masked.offsetByCodePoints(0, MESSAGE_MAX)) : masked;
+  }
+
+  private static String summary(ToolResult result, OpenCalls.Call call, ToolResult.Verdict verdict) {
+    var text = result.error();
+    if (call == null) {
+      return isShellOutput(text) ? exitCode(text) : "";
+    } else if (Shell.is(call.tool())) {
+      return shell(text, verdict);
+    } else if (call.input() == null) {
+      return "";
+    }
+    return FirstLine.of(text, new InputEcho(call.input())).orElse("");
+  }
+
+  private static String shell(String text, ToolResult.Verdict verdict) {
+    var said = new ArrayList<String>(2);
+    if (Shell.exitCode(text).isPresent()) {
+      said.add(exitCode(text));
+    }
+    if (verdict.category() == ErrorCategory.ENV_NEED && missing(text) != null) {
+      boolean isNamed = verdict.subject() != null && !verdict.subject().equals(Shell.UNKNOWN_COMMAND);
+      var words = missing(text);
+      said.add(isNamed ? words.formatted(verdict.subject()) : words.replaceAll("%s ?|: %s", ""));
+    }
+    return String.join("\n", said);
+  }
+
+  private static String exitCode(String text) {
+    return "Exit code " + Shell.exitCode(text).orElseThrow();
+  }
+
+  private static String missing(String text) {
+    if (text.contains(NOT_IN_PATH)) {
+      return "%s " + NOT_IN_PATH;
+    } else if (text.contains(NOT_FOUND) || text.contains(": not found")) {
+      return NOT_FOUND + ": %s";
+    }
+    return text.contains(NOT_INSTALLED) ? "%s " + NOT_INSTALLED : null;
+  }
+}

@@ -1,0 +1,63 @@
+package footfall.redact;
+
+import footfall.line.Ids;
+import java.nio.charset.StandardCharsets;
+import java.security.GeneralSecurityException;
+import java.util.Arrays;
+import java.util.HexFormat;
+import java.util.Objects;
+import javax.crypto.Mac;
+import javax.crypto.spec.SecretKeySpec;
+
+/** Whose lines they are, as the team may see it; null where it is off. */
+public record Identity(String host, String user) {
+  private static final int PSEUDONYM_BYTES = 8;
+
+  /** How a name is shown. */
+  public enum Shown {
+    NAME,
+    /** 16 hexadecimal digits, the same for the same key; nobody without the key can test a guess. */
+    PSEUDONYM,
+    OFF
+  }
+
+  /** How host and user are shown. */
+  public record Rules(Shown host, Shown user) {
+    public static final Rules DEFAULTS = new Rules(Shown.NAME, Shown.PSEUDONYM);
+
+    public Rules {
+      Objects.requireNonNull(host, "host is null");
+      Objects.requireNonNull(user, "user is null");
+    }
+  }
+
+  /** A name that is not known (null or blank) is shown as none. {@code key} is only needed for pseudonyms. */
+  public static Identity of(String host, String user, Rules rules, byte[] key) {
+    return new Identity(shown(rules.host(), "host", host, key), shown(rules.user(), "user", user, key));
+  }
+
+  private static String shown(Shown how, String what, String name, byte[] key) {
+    if (name == null || name.isBlank()) {
+      return null;
+    }
+    return switch (how) {
+      case NAME -> Ids.bounded(name);
+      case PSEUDONYM -> pseudonym(what + ":" + name, key);
+      case OFF -> null;
+    };
+  }
+
+  private static String pseudonym(String name, byte[] key) {
+    if (key == null || key.length == 0) {
+      throw new IllegalArgumentException("key is missing");
+    }
+    try {
+      var mac = Mac.getInstance("HmacSHA256");
+      mac.init(new SecretKeySpec(key, "HmacSHA256"));
+      var hash = mac.doFinal(name.getBytes(StandardCharsets.UTF_8));
+      return HexFormat.of().formatHex(Arrays.copyOf(hash, PSEUDONYM_BYTES));
+    } catch (GeneralSecurityException impossible) {
+      throw new IllegalStateException(impossible);
+    }
+  }
+}

@@ -1,0 +1,296 @@
+package footfall.redact;
+
+import footfall.line.Anatomy;
+import footfall.line.Envelope;
+import footfall.line.Flag;
+import footfall.line.Ids;
+import footfall.line.Line;
+import footfall.line.Outcome;
+import footfall.line.ToolResult;
+import footfall.line.ToolUse;
+import java.util.Map;
+
+/**
+ * Writes one line anew, from what the parser made of it: an allow-list by construction, since nothing is
+ * copied. What the {@link Line} itself does not hold (flags, block kinds, shapes of content, a few names in
+ * inputs) comes from the {@link Anatomy}, key by key. The order of keys is fixed.
+ */
+final class LineJson implements Line.Cases<Void> {
+  /** Of a call's input only these leave, of these tools. */
+  private static final Map<String, String> INPUT_NAMES =
+      Map.of(
+          "Task", "subagent_type",
+          "Agent", "subagent_type",
+          "Skill", "skill",
+          "ListMcpResourcesTool", "server",
+          "ReadMcpResourceTool", "server");
+
+  private final Fields fields = new Fields();
+  private final Anatomy anatomy;
+  private final OpenCalls calls;
+  private final ErrorDetail errors;
+
+  private LineJson(Anatomy anatomy, OpenCalls calls, ErrorDetail errors) {
+    this.anatomy = anatomy;
+    this.calls = calls;
+    this.errors = errors;
+  }
+
+  /** Answers the calls that the line has results for. */
+  static byte[] of(Line line, Anatomy anatomy, OpenCalls calls, ErrorDetail errors) {
+    var json = new LineJson(anatomy, calls, errors);
+    line.match(json);
+    return json.fields.bytes();
+  }
+
+  private void envelope(String type, String subtype, Envelope envelope) {
+    fields
+        .text("type", type)
+        .text("subtype", subtype)
+        .text("uuid", envelope.uuid())
+        .text("parentUuid", envelope.parentUuid())
+        .text("sessionId", envelope.session().value())
+        .text("agentId", envelope.agent())
+        .flag("isSidechain", envelope.agent() != null)
+        .text("timestamp", envelope.at() == null ? null : envelope.at().toString())
+        .text("version", envelope.version())
+        .text("promptId", envelope.promptId())
+        .text("cwd", envelope.project());
+  }
+
+  @Override
+  public Void prompt(Line.Prompt line) {
+    if ("user".equals(anatomy.type())) {
+      userText(line.envelope(), line.chars());
+    } else {
+      envelope("system", "init", line.envelope());
+    }
+    return null;
+  }
+
+  @Override
+  public Void userText(Line.UserText line) {
+    userText(line.envelope(), line.chars());
+    return null;
+  }
+
+  @Override
+  public Void interrupt(Line.Interrupt line) {
+    userText(line.envelope(), 0);
+    return null;
+  }
+
+  private void userText(Envelope envelope, int chars) {
+    user(envelope);
+    fields.object("message").text("role", "user");
+    if (anatomy.isString()) {
+      fields.text("content", UserWords.shortest(anatomy.text()));
+    } else {
+      fields.list("content");
+      var words = new Words();
+      for (var part : anatomy.parts()) {
+        words.add(part);
+      }
+      fields.endList();
+    }
+    fields.endObject();
+    chars(chars);
+  }
+
+  private void user(Envelope envelope) {
+    envelope("user", null, envelope);
+    for (var flag : Flag.values()) {
+      fields.flag(flag.key(), anatomy.has(flag));
+    }
+    if (anatomy.originKind() != null) {
+      fields.object("origin").text("kind", anatomy.originKind()).endObject();
+    }
+  }
+
+  private void chars(int chars) {
+    if (chars > 0) {
+      fields.object("footfall").number("chars", chars).endObject();
+    }
+  }
+
+  /** The texts of a list become one, where the first of them stood; images stay as many as they were. */
+  private final class Words {
+    private boolean isSaid = anatomy.text().isEmpty();
+
+    void add(Anatomy.Part part) {
+      if (part.kind().equals("image")) {
+        fields.object().text("type", "image").endObject();
+      } else if (part.kind().equals("text") && !isSaid) {
+        fields.object().text("type", "text").text("text", UserWords.shortest(anatomy.text())).endObject();
+        isSaid = true;
+      }
+    }
+  }
+
+  @Override
+  public Void toolResults(Line.ToolResults line) {
+    user(line.envelope());
+    fields.object("message").text("role", "user").list("content");
+    var words = new Words();
+    var results = line.results().iterator();
+    for (var part : anatomy.parts()) {
+      if (part.kind().equals("tool_result")) {
+        toolResult(line.envelope().session().value(), results.next(), part);
+      } else {
+        words.add(part);
+      }
+    }
+    fields.endList().endObject();
+    if (line.linkedAgent() != null) {
+      fields.object("toolUseResult").text("agentId", line.linkedAgent()).endObject();
+    }
+    chars(line.chars());
+    return null;
+  }
+
+  private void toolResult(String session, ToolResult result, Anatomy.Part part) {
+    boolean failed = result.error() != null;
+    var call = result.toolUseId() == null ? null : calls.take(session, result.toolUseId());
+    var failure = failed ? Failure.of(result, call, errors) : new Failure(null, "");
+    fields
+        .object()
+        .text("type", "tool_result")
+        .text("tool_use_id", result.toolUseId())
+        .flag("is_error", failed);
+    content(failure.text(), part);
+    footfall(result, failure);
+    fields.endObject();
+  }
+
+  private void content(String text, Anatomy.Part part) {
+    if (part.isString()) {
+      fields.text("content", text);
+    } else if (part.isList()) {
+      fields.list("content");
+      if (!text.isEmpty()) {
+        fields.object().text("type", "text").text("text", text).endObject();
+      }
+      fields.endList();
+    }
+  }
+
+  private void footfall(ToolResult result, Failure failure) {
+    boolean isOk = result.outcome() == Outcome.OK;
+    if (isOk && result.resultBytes() == 0) {
+      return;
+    }
+    var verdict = failure.verdict();
+    fields
+        .object("footfall")
+        .text("outcome", isOk ? null : result.outcome().word())
+        .text("category", verdict == null ? null : verdict.category().word())
+        .text("subject", verdict == null ? null : verdict.subject())
+        .number("result_bytes", result.resultBytes())
+        .endObject();
+  }
+
+  @Override
+  public Void assistant(Line.Assistant line) {
+    envelope("assistant", null, line.envelope());
+    fields.flag(Flag.API_ERROR.key(), anatomy.has(Flag.API_ERROR));
+    var message = line.message();
+    fields
+        .object("message")
+        .text("id", message.id())
+        .text("model", message.model())
+        .text("role", "assistant")
+        .text("stop_reason", message.stopReason());
+    if (message.usage() != null) {
+      usage(message);
+    }
+    assistantContent(line);
+    fields.endObject();
+    return null;
+  }
+
+  private void usage(Line.Message message) {
+    fields
+        .object("usage")
+        .number("input_tokens", message.usage().input())
+        .number("output_tokens", message.usage().output())
+        .number("cache_creation_input_tokens", message.usage().cacheCreation())
+        .number("cache_read_input_tokens", message.usage().cacheRead())
+        .endObject();
+  }
+
+  private void assistantContent(Line.Assistant line) {
+    if (anatomy.isString()) {
+      fields.text("content", UserWords.DOT);
+      return;
+    }
+    fields.list("content");
+    var uses = line.toolUses().iterator();
+    for (var part : anatomy.parts()) {
+      switch (part.kind()) {
+        case "tool_use" -> toolUse(uses.next(), part);
+        case "text" -> fields.object().text("type", "text").text("text", UserWords.DOT).endObject();
+        case "thinking", "image" -> fields.object().text("type", part.kind()).endObject();
+        default -> { }
+      }
+    }
+    fields.endList();
+  }
+
+  private void toolUse(ToolUse use, Anatomy.Part part) {
+    fields.object().text("type", "tool_use").text("id", use.id()).text("name", use.tool());
+    if (part.input() != null) {
+      var key = INPUT_NAMES.get(use.tool());
+      var name = key == null ? null : part.inputText(key);
+      fields.object("input").text(key, name == null ? null : Ids.bounded(name)).endObject();
+    }
+    if (use.bashCategory() != null || use.fileExtension() != null || use.inputBytes() > 0) {
+      fields
+          .object("footfall")
+          .text("bash_category", use.bashCategory() == null ? null : use.bashCategory().label())
+          .text("file_extension", use.fileExtension())
+          .number("input_bytes", use.inputBytes())
+          .endObject();
+    }
+    fields.endObject();
+  }
+
+  @Override
+  public Void stop(Line.Stop line) {
+    envelope("system", "stop_hook_summary", line.envelope());
+    return null;
+  }
+
+  @Override
+  public Void turnDuration(Line.TurnDuration line) {
+    if ("result".equals(anatomy.type())) {
+      envelope("result", null, line.envelope());
+    } else {
+      envelope("system", "turn_duration", line.envelope());
+      fields.number("durationMs", line.durationMs());
+    }
+    return null;
+  }
+
+  @Override
+  public Void compaction(Line.Compaction line) {
+    envelope("system", "compact_boundary", line.envelope());
+    return null;
+  }
+
+  @Override
+  public Void subagentLink(Line.SubagentLink line) {
+    envelope("progress", null, line.envelope());
+    fields
+        .text("parentToolUseID", line.toolUseId())
+        .object("data")
+        .text("type", "agent_progress")
+        .text("agentId", line.linkedAgent())
+        .endObject();
+    return null;
+  }
+
+  @Override
+  public Void nothing(Line.Nothing line) {
+    throw new IllegalArgumentException("line means nothing");
+  }
+}

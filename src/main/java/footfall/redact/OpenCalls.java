@@ -1,0 +1,115 @@
+package footfall.redact;
+
+import footfall.line.Bytes;
+import footfall.line.Shell;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.List;
+
+/**
+ * The calls of one file that wait for their results, oldest first: a result's category depends on the tool,
+ * and its text may repeat the input. Bounded in number and bytes; what is over a bound is forgotten and
+ * counted. A checkpoint keeps {@link #places} and has those lines read again after a restart ({@link
+ * Redactor#recall}).
+ */
+public final class OpenCalls {
+  private final Limits limits;
+  private final LinkedHashMap<Id, Call> calls = new LinkedHashMap<>();
+  private long bytes;
+  private long forgotten;
+
+  OpenCalls(Limits limits) {
+    this.limits = limits;
+  }
+
+  /**
+   * {@code callsMax}: calls kept. {@code inputBytesMax}: a longer input is not kept, only its call.
+   * {@code bytesMax}: of all inputs together.
+   */
+  public record Limits(int callsMax, int inputBytesMax, int bytesMax) {
+    public static final Limits DEFAULTS = new Limits(256, 64 << 10, 1 << 20);
+
+    public Limits {
+      if (callsMax < 1) {
+        throw new IllegalArgumentException("callsMax is below 1");
+      }
+      if (inputBytesMax < 0 || bytesMax < inputBytesMax) {
+        throw new IllegalArgumentException("bytesMax is below inputBytesMax, or that below 0");
+      }
+    }
+  }
+
+  /** Where the line of an unanswered call begins in its file. */
+  public record Place(long offset, String session, String toolUseId) {}
+
+  private record Id(String session, String toolUseId) {}
+
+  /** An unanswered call; {@code input} is its JSON, null when it was too long to keep or is never needed. */
+  static final class Call {
+    private final String tool;
+    private final byte[] input;
+    private final long offset;
+
+    private Call(String tool, byte[] input, long offset) {
+      this.tool = tool;
+      this.input = input;
+      this.offset = offset;
+    }
+
+    String tool() {
+      return tool;
+    }
+
+    Bytes input() {
+      return input == null ? null : Bytes.of(input);
+    }
+
+    private int bytes() {
+      return input == null ? 0 : input.length;
+    }
+  }
+
+  /** Unanswered calls, oldest first. */
+  public List<Place> places() {
+    return calls.entrySet().stream()
+        .map(open -> new Place(open.getValue().offset, open.getKey().session, open.getKey().toolUseId))
+        .toList();
+  }
+
+  /** Calls that a bound has pushed out since this began. */
+  public long forgotten() {
+    return forgotten;
+  }
+
+  /** {@code offset}: of the call's line. */
+  void add(NewCall made, long offset) {
+    take(made.session(), made.toolUseId());
+    var call = new Call(made.tool(), kept(made.tool(), made.input()), offset);
+    calls.put(new Id(made.session(), made.toolUseId()), call);
+    bytes += call.bytes();
+    while (calls.size() > limits.callsMax || bytes > limits.bytesMax) {
+      var eldest = calls.entrySet().iterator();
+      bytes -= eldest.next().getValue().bytes();
+      eldest.remove();
+      forgotten++;
+    }
+  }
+
+  private byte[] kept(String tool, Bytes input) {
+    if (Shell.is(tool)) {
+      return null;
+    }
+    if (input == null) {
+      return new byte[0];
+    }
+    boolean isLong = input.length() > limits.inputBytesMax;
+    return isLong ? null : Arrays.copyOfRange(input.array(), input.from(), input.to());
+  }
+
+  /** The call, which is open no more; null when it is not known. */
+  Call take(String session, String toolUseId) {
+    var call = calls.remove(new Id(session, toolUseId));
+    bytes -= call == null ? 0 : call.bytes();
+    return call;
+  }
+}

@@ -1,0 +1,75 @@
+package footfall.redact;
+
+import footfall.line.Envelope;
+import footfall.line.FileId;
+import footfall.line.Line;
+import footfall.line.Parsed;
+import footfall.line.SessionId;
+import java.time.Instant;
+
+/**
+ * A transcript line that may leave the machine: one JSON object, still in the transcript's own shape. Only a
+ * {@link Redactor} can make one. Absent components are null.
+ */
+public final class RedactedLine implements Redacted {
+  private final byte[] bytes;
+  private final FileId file;
+  private final long offset;
+  private final long length;
+  private final Envelope envelope;
+  private final boolean isPrompt;
+
+  RedactedLine(byte[] bytes, RawLine raw, Parsed.Accepted part) {
+    this.bytes = bytes;
+    this.file = raw.file();
+    this.offset = part.offset();
+    this.length = part.length();
+    this.envelope = part.line().envelope();
+    this.isPrompt = part.line() instanceof Line.Prompt;
+  }
+
+  /** The JSON object in UTF-8, without a newline. */
+  public byte[] bytes() {
+    return bytes.clone();
+  }
+
+  /** The key on the topic. */
+  public SessionId session() {
+    return envelope.session();
+  }
+
+  /** Null for the main agent. */
+  public String agent() {
+    return envelope.agent();
+  }
+
+  public FileId file() {
+    return file;
+  }
+
+  @Override
+  public long offset() {
+    return offset;
+  }
+
+  @Override
+  public long length() {
+    return length;
+  }
+
+  /** The uuid of a prompt, by which copies are told; null for any other line. */
+  public String promptUuid() {
+    return isPrompt ? envelope.uuid() : null;
+  }
+
+  /** The line's own time. */
+  public Instant at() {
+    return envelope.at();
+  }
+
+  /** Never the content. */
+  @Override
+  public String toString() {
+    return "RedactedLine[" + file + " at " + offset + ", " + bytes.length + " bytes]";
+  }
+}

@@ -1,0 +1,77 @@
+package footfall.redact;
+
+import footfall.line.Anatomy;
+import footfall.line.Line;
+import footfall.line.LineParser;
+import footfall.line.Parsed;
+import footfall.line.Rejected;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+
+/**
+ * The only door from a transcript to what may leave the machine. One for each file that is being read, whose
+ * lines it gets in order: it remembers the calls that wait for results. For every line, what {@link
+ * LineParser} makes of the redacted bytes is what it made of the raw ones, but for the text of errors. The
+ * same lines give the same bytes. For one thread at a time.
+ */
+public final class Redactor {
+  private final RedactRules rules;
+  private final LineParser parser;
+  private final OpenCalls calls;
+
+  public Redactor(RedactRules rules) {
+    this(rules, new LineParser());
+  }
+
+  public Redactor(RedactRules rules, LineParser parser) {
+    this.rules = Objects.requireNonNull(rules, "rules is null");
+    this.parser = Objects.requireNonNull(parser, "parser is null");
+    this.calls = new OpenCalls(rules.calls());
+  }
+
+  /** What becomes of each object of a raw line, in order; nothing for an empty line. */
+  public List<Redacted> redact(RawLine raw) {
+    var out = new ArrayList<Redacted>(1);
+    LineParser.Reader reader = (part, anatomy) -> out.add(redacted(raw, part, anatomy));
+    parser.each(raw.bytes(), raw.offset(), raw.source(), reader);
+    return out;
+  }
+
+  private Redacted redacted(RawLine raw, Parsed part, Anatomy anatomy) {
+    if (part instanceof Rejected rejected) {
+      return new Redacted.Refused(rejected);
+    }
+    var accepted = (Parsed.Accepted) part;
+    if (accepted.line() instanceof Line.Nothing nothing) {
+      return new Redacted.Meaningless(nothing.kind(), accepted.offset(), accepted.length());
+    }
+    var json = LineJson.of(accepted.line(), anatomy, calls, rules.errors());
+    if (accepted.line() instanceof Line.Assistant assistant) {
+      NewCall.of(assistant, anatomy).forEach(call -> calls.add(call, accepted.offset()));
+    }
+    return new RedactedLine(json, raw, accepted);
+  }
+
+  /** The calls that wait for their results: what a checkpoint keeps of this. */
+  public OpenCalls openCalls() {
+    return calls;
+  }
+
+  /**
+   * Takes in again, after a restart, a call that was open. {@code raw}: the line at {@code place}, read
+   * again. Places are to be recalled in the order in which {@link OpenCalls#places} gave them, before any
+   * line is redacted.
+   */
+  public void recall(RawLine raw, OpenCalls.Place place) {
+    parser.each(raw.bytes(), raw.offset(), raw.source(), (part, anatomy) -> {
+      if (part.offset() == place.offset()
+          && part instanceof Parsed.Accepted accepted
+          && accepted.line() instanceof Line.Assistant assistant) {
+        NewCall.of(assistant, anatomy).stream()
+            .filter(call -> call.isAt(place))
+            .forEach(call -> calls.add(call, place.offset()));
+      }
+    });
+  }
+}

@@ -1,0 +1,45 @@
+package footfall.redact;
+
+import java.util.List;
+
+/** The shortest text that says the same of its kind as a user's text: what it begins with, or a dot. */
+final class UserWords {
+  static final String DOT = "·";
+
+  private static final List<String> WHOLE =
+      List.of("[Request interrupted by user]", "[Request interrupted by user for tool use]");
+
+  /**
+   * By which the parser tells kinds apart, longer ones first; the last two only matter to reports on
+   * sessions.
+   */
+  private static final List<String> BEGINNINGS =
+      List.of(
+          "<local-command-",
+          "<bash-input>",
+          "<bash-stdout>",
+          "<bash-stderr>",
+          "<command-name>",
+          "<command-message>",
+          "<command-args>",
+          "<task-notification>",
+          "<agent-notification>",
+          "<teammate-message",
+          "<local-command",
+          "<command-");
+
+  private UserWords() {}
+
+  /** {@code text} is trimmed and not empty. */
+  static String shortest(String text) {
+    if (WHOLE.contains(text)) {
+      return text;
+    }
+    for (var beginning : BEGINNINGS) {
+      if (text.startsWith(beginning)) {
+        return beginning;
+      }
+    }
+    return DOT;
+  }
+}
