@@ -6,6 +6,7 @@ import org.rocksdb.BlockBasedTableConfig;
 import org.rocksdb.CompressionType;
 import org.rocksdb.LRUCache;
 import org.rocksdb.Options;
+import org.rocksdb.RocksDB;
 import org.rocksdb.WriteBufferManager;
 
 /**
@@ -21,6 +22,7 @@ public final class BoundedRocks implements RocksDBConfigSetter {
     final WriteBufferManager writeBuffers;
 
     Memory(long bytes) {
+      RocksDB.loadLibrary();
       cache = new LRUCache(bytes, -1, false, 0.1);
       writeBuffers = new WriteBufferManager(bytes / 2, cache);
     }

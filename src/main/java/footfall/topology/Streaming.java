@@ -1,9 +1,12 @@
 package footfall.topology;
 
+import static org.apache.kafka.streams.CloseOptions.GroupMembershipOperation.LEAVE_GROUP;
+
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.atomic.AtomicReference;
+import org.apache.kafka.streams.CloseOptions;
 import org.apache.kafka.streams.KafkaStreams;
 import org.apache.kafka.streams.errors.StreamsUncaughtExceptionHandler.StreamThreadExceptionResponse;
 
@@ -62,7 +65,8 @@ public final class Streaming implements AutoCloseable {
 
   @Override
   public void close() {
-    streams.close(CLOSE_MAX);
+    // A clean stop gives its partitions back at once instead of after the session timeout.
+    streams.close(CloseOptions.groupMembershipOperation(LEAVE_GROUP).withTimeout(CLOSE_MAX));
     memory.close();
   }
 }

@@ -1,0 +1,91 @@
+package footfall.bench;
+
+import footfall.broker.BrokerSettings;
+import footfall.broker.EmbeddedBroker;
+import footfall.broker.TopicSpec;
+import footfall.broker.Topics;
+import footfall.run.TopicSpecs;
+import footfall.wire.Channels;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.atomic.AtomicReference;
+import org.apache.kafka.clients.producer.KafkaProducer;
+import org.apache.kafka.clients.producer.ProducerRecord;
+import org.apache.kafka.common.serialization.ByteArraySerializer;
+import org.apache.kafka.common.serialization.StringSerializer;
+
+/** A broker in a folder of its own for one bench, with footfall's topics; gone afterwards. */
+final class BenchBroker implements AutoCloseable {
+  static final int PARTITIONS = 4;
+
+  private final Path folder;
+  private final EmbeddedBroker broker;
+
+  private BenchBroker(Path folder, EmbeddedBroker broker) {
+    this.folder = folder;
+    this.broker = broker;
+  }
+
+  static BenchBroker start() throws IOException {
+    var folder = Files.createTempDirectory("footfall-bench");
+    var started = new BenchBroker(folder, EmbeddedBroker.start(BrokerSettings.in(folder.resolve("broker"))));
+    started.create(TopicSpecs.of(Channels.PREFIX, PARTITIONS));
+    return started;
+  }
+
+  void create(List<TopicSpec> specs) {
+    try (var topics = Topics.of(client(), Duration.ofSeconds(30))) {
+      topics.create(specs);
+    }
+  }
+
+  Path folder() {
+    return folder;
+  }
+
+  Map<String, String> client() {
+    return Map.of("bootstrap.servers", broker.bootstrapServers());
+  }
+
+  /** Sends {@code copies} tellings of a load to the topic {@code lines}; returns how many records that were. */
+  long send(Load load, int copies) {
+    var config = new HashMap<String, Object>(client());
+    config.put("linger.ms", 10);
+    config.put("batch.size", 256 << 10);
+    config.put("compression.type", "zstd");
+    var failure = new AtomicReference<Exception>();
+    long sent = 0;
+    try (var producer = new KafkaProducer<>(config, new StringSerializer(), new ByteArraySerializer())) {
+      for (int copy = 0; copy < copies; copy++) {
+        for (var line : load.copy(copy)) {
+          var topic = Channels.LINES.topic(Channels.PREFIX);
+          producer.send(
+              new ProducerRecord<>(topic, null, line.session(), line.value(), line.headers()),
+              (metadata, error) -> failure.compareAndSet(null, error));
+          sent++;
+        }
+      }
+    }
+    if (failure.get() != null) {
+      throw new IllegalStateException("a record was not taken", failure.get());
+    }
+    return sent;
+  }
+
+  @Override
+  public void close() throws IOException {
+    broker.close();
+    try (var paths = Files.walk(folder)) {
+      for (var path : new ArrayList<>(paths.sorted(Comparator.reverseOrder()).toList())) {
+        Files.deleteIfExists(path);
+      }
+    }
+  }
+}

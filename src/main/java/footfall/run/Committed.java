@@ -1,0 +1,78 @@
+package footfall.run;
+
+import footfall.turn.Turn;
+import footfall.wire.Channel;
+import footfall.wire.Channels;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Consumer;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.apache.kafka.clients.consumer.KafkaConsumer;
+import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.common.serialization.StringDeserializer;
+
+/** Reads topics as they are now, committed records only. */
+public final class Committed {
+  private static final Duration POLL = Duration.ofMillis(100);
+  private static final Comparator<Turn> OLDEST_FIRST =
+      Comparator.comparing(Turn::startedAt, Comparator.nullsFirst(Comparator.naturalOrder()))
+          .thenComparing(Turn::turnId);
+
+  private final Map<String, Object> config;
+  private final String prefix;
+
+  /** {@code client}: consumer properties by their own names, at least {@code bootstrap.servers}. */
+  public Committed(Map<String, String> client, String prefix) {
+    this.config = new HashMap<>(client);
+    this.prefix = prefix;
+    config.put("isolation.level", "read_committed");
+    config.put("enable.auto.commit", false);
+  }
+
+  /** By partition of a channel the offset behind its last record. */
+  public Map<Integer, Long> ends(Channel<?, ?> channel) {
+    try (var consumer = new KafkaConsumer<>(config, new StringDeserializer(), new StringDeserializer())) {
+      var ends = new HashMap<Integer, Long>();
+      consumer.endOffsets(partitions(consumer, channel)).forEach((at, end) -> ends.put(at.partition(), end));
+      return ends;
+    }
+  }
+
+  /** The last revision of every turn, by start. */
+  public List<Turn> turns() {
+    var last = new HashMap<String, Turn>();
+    each(Channels.TURNS, record -> {
+      if (record.value() == null) {
+        last.remove(record.key());
+      } else {
+        last.put(record.key(), record.value());
+      }
+    });
+    var turns = new ArrayList<>(last.values());
+    turns.sort(OLDEST_FIRST);
+    return turns;
+  }
+
+  /** Every record of a channel up to where it ends now. */
+  public <K, V> void each(Channel<K, V> channel, Consumer<ConsumerRecord<K, V>> reader) {
+    try (var consumer =
+        new KafkaConsumer<>(config, channel.key().deserializer(), channel.value().deserializer())) {
+      var partitions = partitions(consumer, channel);
+      consumer.assign(partitions);
+      consumer.seekToBeginning(partitions);
+      var ends = consumer.endOffsets(partitions);
+      while (ends.entrySet().stream().anyMatch(end -> consumer.position(end.getKey()) < end.getValue())) {
+        consumer.poll(POLL).forEach(reader);
+      }
+    }
+  }
+
+  private List<TopicPartition> partitions(KafkaConsumer<?, ?> consumer, Channel<?, ?> channel) {
+    var topic = channel.topic(prefix);
+    return consumer.partitionsFor(topic).stream().map(at -> new TopicPartition(topic, at.partition())).toList();
+  }
+}

@@ -1,0 +1,193 @@
+package footfall.run;
+
+import footfall.broker.BrokerSettings;
+import footfall.broker.EmbeddedBroker;
+import footfall.broker.Topics;
+import footfall.line.LineParser;
+import footfall.line.Parsed;
+import footfall.redact.Identity;
+import footfall.redact.RedactRules;
+import footfall.ship.LineProducer;
+import footfall.tail.Transcript;
+import footfall.topology.StreamSettings;
+import footfall.topology.Streaming;
+import footfall.topology.TopologySettings;
+import footfall.turn.Turn;
+import footfall.wire.Channels;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * One machine, once: broker, topology and reader in this process; all history goes through redaction and the broker,
+ * all timers become due at the end, and what the topic {@code turns} then holds is the answer.
+ */
+public final class Once {
+  private static final Duration TOPICS_MAX = Duration.ofSeconds(30);
+  private static final long PAUSE_MS = 20;
+
+  private final Settings settings;
+  private final Progress progress;
+
+  public Once(Settings settings, Progress progress) {
+    this.settings = settings;
+    this.progress = progress;
+  }
+
+  /** {@code data}: the folder of broker and stores. {@code homes}: where transcripts are looked for. */
+  public record Settings(
+      BrokerSettings broker,
+      Path data,
+      List<Path> homes,
+      TopologySettings topology,
+      RedactRules redact,
+      Identity identity,
+      int partitions,
+      int threads) {
+    public Settings {
+      homes = List.copyOf(homes);
+    }
+  }
+
+  /** Is told what is being done, and how far it is. */
+  public interface Progress {
+    void begins(String what);
+
+    void total(long bytes);
+
+    void read(long bytes);
+  }
+
+  /** Every turn's last revision, oldest first, and how it was got there. */
+  public record Result(
+      List<Turn> turns,
+      int files,
+      long bytes,
+      long lines,
+      long lineBytes,
+      long rejected,
+      List<Reading.Unreadable> unreadable,
+      Duration took) {}
+
+  public Result run() throws InterruptedException {
+    var began = RealTime.CLOCK.instant();
+    progress.begins("starting the broker");
+    try (var broker = EmbeddedBroker.start(settings.broker())) {
+      var client = Map.of("bootstrap.servers", broker.bootstrapServers());
+      try (var topics = Topics.of(client, TOPICS_MAX)) {
+        topics.create(TopicSpecs.of(settings.topology().prefix(), settings.partitions()));
+      }
+      var found = TranscriptList.at(settings.homes());
+      var unreadable = new ArrayList<>(found.unreadable());
+      var sent = process(broker, client, found.files(), unreadable);
+      progress.begins("reading the turns");
+      var turns = new Committed(client, settings.topology().prefix()).turns();
+      long bytes = found.files().stream().mapToLong(Transcript::size).sum();
+      return new Result(
+          turns,
+          found.files().size(),
+          bytes,
+          sent.lines,
+          sent.lineBytes,
+          sent.rejected,
+          unreadable,
+          Duration.between(began, RealTime.CLOCK.instant()));
+    }
+  }
+
+  private record Sent(long lines, long lineBytes, long rejected, Map<Integer, Long> ends) {}
+
+  private Sent process(
+      EmbeddedBroker broker, Map<String, String> client, List<Transcript> files, List<Reading.Unreadable> unreadable)
+      throws InterruptedException {
+    progress.begins("starting the topology");
+    var state = settings.data().resolve("streams");
+    var properties = new HashMap<>(client);
+    // One instance a data folder: after a kill it takes its place again instead of waiting for itself to time out.
+    properties.put("group.instance.id", "up");
+    var stream =
+        new StreamSettings(
+            StreamSettings.APPLICATION_ID, state, settings.threads(), StreamSettings.MEMORY_BYTES, properties);
+    try (var streaming = Streaming.start(settings.topology(), stream)) {
+      var sent = send(client, files, unreadable);
+      progress.begins("waiting for the last turns");
+      streaming.drain().request(sent.ends);
+      await(broker, streaming);
+      return sent;
+    }
+  }
+
+  private Sent send(Map<String, String> client, List<Transcript> files, List<Reading.Unreadable> unreadable)
+      throws InterruptedException {
+    progress.begins("reading transcripts");
+    progress.total(2 * files.stream().mapToLong(Transcript::size).sum());
+    var copies = new Copies();
+    new History(settings.threads(), LineParser.LINE_BYTES_MAX).read(files, new CopyScan(copies));
+    try (var producer = new LineProducer(client, settings.topology().prefix(), settings.identity())) {
+      var shipping = new HistoryShipping(producer, settings.redact(), copies, new Watching(unreadable));
+      shipping.send(files);
+      producer.flush();
+      var ends = new Committed(client, settings.topology().prefix()).ends(Channels.LINES);
+      return new Sent(shipping.lines(), producer.bytes(), shipping.rejected(), ends);
+    }
+  }
+
+  private static void await(EmbeddedBroker broker, Streaming streaming) throws InterruptedException {
+    while (!streaming.drain().isDone()) {
+      var bug = streaming.failure().toCompletableFuture().getNow(null);
+      if (bug != null) {
+        throw bug;
+      }
+      var lost = broker.failure().toCompletableFuture().getNow(null);
+      if (lost != null) {
+        throw lost;
+      }
+      Thread.sleep(PAUSE_MS);
+    }
+  }
+
+  private final class CopyScan implements History.Reader {
+    private final Copies copies;
+
+    CopyScan(Copies copies) {
+      this.copies = copies;
+    }
+
+    @Override
+    public void parsed(Transcript file, Parsed part) {
+      copies.note(file, part);
+    }
+
+    @Override
+    public void read(long bytes) {
+      progress.read(bytes);
+    }
+
+    @Override
+    public void unreadable(Transcript file, IOException why) {
+      // The pass that sends names it.
+    }
+  }
+
+  private final class Watching implements HistoryShipping.Watcher {
+    private final List<Reading.Unreadable> unreadable;
+
+    Watching(List<Reading.Unreadable> unreadable) {
+      this.unreadable = unreadable;
+    }
+
+    @Override
+    public void read(long bytes) {
+      progress.read(bytes);
+    }
+
+    @Override
+    public void unreadable(Transcript file, IOException why) {
+      unreadable.add(TranscriptList.unreadable(file.path(), why));
+    }
+  }
+}

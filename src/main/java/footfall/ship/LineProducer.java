@@ -1,0 +1,105 @@
+package footfall.ship;
+
+import footfall.line.Dialect;
+import footfall.line.Rejected;
+import footfall.redact.Identity;
+import footfall.redact.RedactedLine;
+import footfall.wire.Channels;
+import footfall.wire.LineHeaders;
+import footfall.wire.RejectedLine;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.atomic.AtomicReference;
+import org.apache.kafka.clients.producer.KafkaProducer;
+import org.apache.kafka.clients.producer.ProducerRecord;
+import org.apache.kafka.common.serialization.ByteArraySerializer;
+import org.apache.kafka.common.serialization.StringSerializer;
+
+/**
+ * Sends redacted lines: idempotent, in order, compressed. The first error that the broker reports is thrown by the
+ * next call; what was handed over after it may or may not have arrived. For one thread.
+ */
+public final class LineProducer implements AutoCloseable {
+  private final KafkaProducer<String, byte[]> producer;
+  private final String prefix;
+  private final Identity identity;
+  private final AtomicReference<Exception> failure = new AtomicReference<>();
+  private final AtomicLong bytes = new AtomicLong();
+
+  /** {@code client}: producer properties by their own names; they win over footfall's. */
+  public LineProducer(Map<String, String> client, String prefix, Identity identity) {
+    this.producer = new KafkaProducer<>(config(client), new StringSerializer(), new ByteArraySerializer());
+    this.prefix = prefix;
+    this.identity = identity;
+  }
+
+  private static Map<String, Object> config(Map<String, String> client) {
+    var config = new HashMap<String, Object>();
+    config.put("acks", "all");
+    config.put("enable.idempotence", true);
+    config.put("compression.type", "zstd");
+    config.put("linger.ms", 10);
+    config.put("batch.size", 256 << 10);
+    config.put("max.request.size", 2 << 20);
+    config.putAll(client);
+    return config;
+  }
+
+  /**
+   * Hands a line over. {@code previousOffset}: of the line sent before it for its session from its file, -1 for the
+   * first; {@code copiedFrom}: the session that owns the prompt when it is another one, else null.
+   */
+  public void send(RedactedLine line, long previousOffset, String copiedFrom) {
+    var record =
+        new ProducerRecord<>(Channels.LINES.topic(prefix), line.session().value(), line.bytes());
+    new LineHeaders(
+            line.file(),
+            line.offset(),
+            previousOffset,
+            line.agent(),
+            Dialect.CLAUDE,
+            identity.host(),
+            identity.user(),
+            line.project(),
+            copiedFrom)
+        .addTo(record.headers());
+    bytes.addAndGet(record.value().length);
+    send(record);
+  }
+
+  /** Says where bytes were no line, never what they say. */
+  public void send(String fileId, Rejected rejected) {
+    var row = new RejectedLine(fileId, rejected.offset(), rejected.length(), rejected.reason(), identity.host());
+    var topic = Channels.REJECTED.topic(prefix);
+    send(new ProducerRecord<>(topic, fileId, Channels.REJECTED.value().serializer().serialize(topic, row)));
+  }
+
+  private void send(ProducerRecord<String, byte[]> record) {
+    throwFailure();
+    producer.send(record, (metadata, error) -> failure.compareAndSet(null, error));
+  }
+
+  /** Waits until everything handed over is acknowledged. */
+  public void flush() {
+    producer.flush();
+    throwFailure();
+  }
+
+  /** Bytes of lines handed over, uncompressed, without headers. */
+  public long bytes() {
+    return bytes.get();
+  }
+
+  private void throwFailure() {
+    var error = failure.get();
+    if (error != null) {
+      throw new SendingFailed(error);
+    }
+  }
+
+  @Override
+  public void close() {
+    producer.close();
+  }
+}
