@@ -9,10 +9,11 @@ import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
 /**
- * The root command, and the one place where an outcome becomes an exit code: 0 ok, 1 the thing asked for failed,
- * 2 wrong usage, 70 a bug. A failure is one line on stderr; stdout carries answers only.
+ * The root command, and the one place where an outcome becomes an exit code: 0 ok, 1 the thing asked for
+ * failed, 2 wrong usage, 70 a bug. A failure is one line on stderr; stdout carries answers only.
  */
-@Command(name = "footfall", mixinStandardHelpOptions = true, versionProvider = Version.class, description = "Live desire-path telemetry for teams that work with coding agents.")
+@Command(name = "footfall", mixinStandardHelpOptions = true, versionProvider = Version.class,
+    description = "Live desire-path telemetry for teams that work with coding agents.")
 public final class Main implements Runnable {
   private static final int USAGE = 2;
 

@@ -5,9 +5,9 @@ import java.util.Arrays;
 import java.util.stream.Stream;
 
 /**
- * What a thrown exception means to the caller of the process. A {@link Failure} was foreseen: its message is for
- * people and the exit code is 1. Anything else is a bug: its message may hold a transcript's text, so only its
- * class and the place are shown, unless the caller asked for the whole trace.
+ * What a thrown exception means to the caller of the process. A {@link Failure} was foreseen: its message is
+ * for people and the exit code is 1. Anything else is a bug: its message may hold a transcript's text, so
+ * only its class and the place are shown, unless the caller asked for the whole trace.
  */
 record Outcomes(PrintWriter err, boolean traces) {
   private static final int FAILED = 1;

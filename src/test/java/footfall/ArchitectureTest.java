@@ -1,0 +1,151 @@
+package footfall;
+
+import static com.tngtech.archunit.core.domain.JavaCall.Predicates.target;
+import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAnyPackage;
+import static com.tngtech.archunit.core.domain.properties.HasName.Predicates.nameMatching;
+import static com.tngtech.archunit.core.domain.properties.HasOwner.Predicates.With.owner;
+import static com.tngtech.archunit.lang.conditions.ArchConditions.callMethodWhere;
+import static com.tngtech.archunit.lang.conditions.ArchConditions.never;
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
+import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.tngtech.archunit.base.DescribedPredicate;
+import com.tngtech.archunit.core.domain.AccessTarget;
+import com.tngtech.archunit.core.domain.JavaCall;
+import com.tngtech.archunit.core.domain.JavaClass;
+import com.tngtech.archunit.core.domain.JavaClasses;
+import com.tngtech.archunit.core.importer.ClassFileImporter;
+import com.tngtech.archunit.core.importer.ImportOption;
+import com.tngtech.archunit.lang.ArchRule;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Set;
+import java.util.TreeSet;
+import org.junit.jupiter.api.Test;
+
+/** The package table, held against what the compiler made of it. A package not yet there breaks no rule. */
+class ArchitectureTest {
+  private static final Path PACKAGES_PAGE = Path.of("topology-docs/packages.md");
+  private static final String[] OUTSIDE_WORLD = {
+    "org.apache.kafka..", "kafka..", "org.rocksdb..", "org.slf4j..", "ch.qos.logback..",
+    "java.util.logging..",
+    "java.nio.file..", "java.nio.channels..", "java.net..", "java.sql..", "javax.net.."};
+  private static final String FILES = "java\\.io\\.(File|RandomAccessFile)\\w*";
+  private static final String CLOCKS =
+      "java\\.time\\.(Clock|Instant|Year|YearMonth|LocalDate|(Local|Zoned|Offset)\\w*Time)";
+  private static final JavaClasses CLASSES = new ClassFileImporter()
+      .withImportOption(ImportOption.Predefined.DO_NOT_INCLUDE_TESTS).importPackages("footfall");
+
+  @Test
+  void everyPackageStandsInTheTable() {
+    var tops = new TreeSet<String>();
+    CLASSES.forEach(type -> tops.add(type.getPackageName().replaceFirst("^footfall\\.?", "").replaceAll(
+        "\\..*", "")));
+    assertThat(PackageTable.MAY_IMPORT.keySet()).containsAll(tops);
+  }
+
+  @Test
+  void theTableHasADutyForEachPackageAndNoCycle() {
+    assertThat(PackageTable.DUTY).containsOnlyKeys(PackageTable.MAY_IMPORT.keySet());
+    assertThat(PackageTable.MAY_IMPORT.keySet()).containsAll(PackageTable.MAY_USE.keySet());
+    PackageTable.MAY_IMPORT.forEach((name, upstream) -> assertThat(reach(upstream)).as(name).doesNotContain(
+        name));
+  }
+
+  @Test
+  void thePageOfPackagesIsCurrent() throws IOException {
+    if (System.getProperty("footfall.accept") != null) {
+      Files.writeString(PACKAGES_PAGE, PackageTable.asMarkdown());
+    }
+    assertThat(PACKAGES_PAGE).as("rewritten by mvn test -Dfootfall.accept").hasContent(PackageTable
+        .asMarkdown());
+  }
+
+  @Test
+  void packagesDependOnTheirUpstreamOnly() {
+    PackageTable.MAY_IMPORT.forEach((name, upstream) -> {
+      var allowed = upstream.stream().map(ArchitectureTest::classesOf).toArray(String[]::new);
+      var elsewhere = DescribedPredicate.describe("elsewhere in footfall", ArchitectureTest::isOurs)
+          .and(DescribedPredicate.not(inAny(allowed))).and(DescribedPredicate.not(inAny(classesOf(name))));
+      check(noClasses().that().resideInAPackage(classesOf(name)).should().dependOnClassesThat(elsewhere));
+    });
+  }
+
+  @Test
+  void noCycles() {
+    check(slices().matching("footfall.(*)..").should().beFreeOfCycles());
+  }
+
+  @Test
+  void pureStagesTouchNothingOutside() {
+    var pure = PackageTable.PURE.stream().map(ArchitectureTest::classesOf).toArray(String[]::new);
+    check(noClasses().that().resideInAnyPackage(pure).should().dependOnClassesThat().resideInAnyPackage(
+        OUTSIDE_WORLD)
+        .orShould().dependOnClassesThat().haveNameMatching(FILES));
+  }
+
+  @Test
+  void eachOutsideLibraryIsKnownToOnePackage() {
+    onlyIn("topology", "org.apache.kafka.streams..", "org.rocksdb..");
+    onlyIn("broker", "kafka..", "org.apache.kafka.server..", "org.apache.kafka.metadata..",
+        "org.apache.kafka.raft..");
+    onlyIn("serve", "io.javalin..", "io.micrometer..");
+    onlyIn("cli", "picocli..", "me.tongfei.progressbar..");
+    onlyIn("connect", "org.apache.kafka.connect..");
+  }
+
+  @Test
+  void theRealClockIsReadInRunOnly() {
+    check(classes().that().resideOutsideOfPackage(classesOf("run"))
+        .should(never(
+            callMethodWhere(readsTheClock()))));
+  }
+
+  private static DescribedPredicate<JavaCall<?>> readsTheClock() {
+    var system = at("java\\.lang\\.System", "currentTimeMillis|nanoTime");
+    var time = at(CLOCKS, "now|system.*|tick.*")
+        .and(DescribedPredicate.describe("without a clock given", call -> takesNoClock(call.getTarget())));
+    return system.or(time).as("the machine's clock");
+  }
+
+  private static DescribedPredicate<JavaCall<?>> at(String type, String method) {
+    return target(owner(nameMatching(type))).and(target(nameMatching(method))).forSubtype();
+  }
+
+  private static boolean takesNoClock(AccessTarget.CodeUnitCallTarget called) {
+    return called.getRawParameterTypes().stream().noneMatch(type -> type.getName().equals("java.time.Clock"));
+  }
+
+  private static void onlyIn(String name, String... library) {
+    check(noClasses().that().resideOutsideOfPackage(classesOf(name)).should().dependOnClassesThat()
+        .resideInAnyPackage(library));
+  }
+
+  private static Set<String> reach(Set<String> upstream) {
+    var reached = new TreeSet<String>();
+    upstream.forEach(name -> {
+      reached.add(name);
+      reached.addAll(reach(PackageTable.MAY_IMPORT.get(name)));
+    });
+    return reached;
+  }
+
+  private static DescribedPredicate<JavaClass> inAny(String... packages) {
+    return resideInAnyPackage(packages);
+  }
+
+  private static boolean isOurs(JavaClass type) {
+    return type.getPackageName().equals("footfall") || type.getPackageName().startsWith("footfall.");
+  }
+
+  private static String classesOf(String name) {
+    return "footfall." + name + "..";
+  }
+
+  private static void check(ArchRule rule) {
+    rule.allowEmptyShould(true).check(CLASSES);
+  }
+}

@@ -1,0 +1,138 @@
+package footfall;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/**
+ * Which package may import which, in the order of the data's flow. The one place where this is said:
+ * {@code topology-docs/packages.md} is written from it, bytecode and source are held to it.
+ */
+final class PackageTable {
+  /** What is pure: knows neither Kafka, logging, files, network nor a clock. */
+  static final Set<String> NOUNS = Set.of("line", "turn", "pattern", "desire", "alert", "session", "eventlog",
+      "brief");
+  static final Set<String> PURE = union(NOUNS, "redact", "view");
+  static final Map<String, Set<String>> MAY_IMPORT = mayImport();
+
+  private static final String JSON_STREAM = "com.fasterxml.jackson.core";
+  private static final String JSON = "com.fasterxml.jackson";
+  private static final String LOG = "org.slf4j";
+
+  /** Libraries beside the JDK's own, by the beginning of the name; a package that is not here uses none. */
+  static final Map<String, Set<String>> MAY_USE = Map.ofEntries(
+      Map.entry("line", Set.of(JSON_STREAM)),
+      Map.entry("redact", Set.of(JSON_STREAM)),
+      Map.entry("tail", Set.of(LOG)),
+      Map.entry("wire", Set.of(JSON, "org.apache.kafka.common")),
+      Map.entry("ship", Set.of("org.apache.kafka.clients", "org.apache.kafka.common", LOG)),
+      Map.entry("topology", Set.of("org.apache.kafka.streams", "org.apache.kafka.clients",
+          "org.apache.kafka.common",
+          "org.rocksdb", LOG)),
+      Map.entry("broker", Set.of("org.apache.kafka.clients.admin", "org.apache.kafka.common",
+          "org.apache.kafka.metadata", "org.apache.kafka.raft", "org.apache.kafka.server", "kafka.server",
+          LOG)),
+      Map.entry("serve", Set.of("io.javalin", "io.micrometer", JSON, LOG)),
+      Map.entry("connect", Set.of("org.apache.kafka.connect", "org.apache.kafka.common", LOG)),
+      Map.entry("config", Set.of(JSON)),
+      Map.entry("run", Set.of(JSON, LOG)),
+      Map.entry("cli", Set.of("picocli", "me.tongfei.progressbar", JSON)));
+
+  static final Map<String, String> DUTY = duties();
+
+  private PackageTable() {}
+
+  /** The text of {@code topology-docs/packages.md}. */
+  static String asMarkdown() {
+    var rows = MAY_IMPORT.keySet().stream().map(PackageTable::row).collect(Collectors.joining("\n"));
+    return """
+        # Packages
+
+        A package is the noun it emits, and imports only the nouns upstream of it, so that
+        the import graph is the data flow. Written by `ArchitectureTest` from its table;
+        `mvn test -Dfootfall.accept` rewrites it.
+
+        | package | what it is for | may import | libraries |
+        |---|---|---|---|
+        %s
+
+        Pure, without Kafka, logging, files, network or a clock: %s.
+        """.formatted(rows, listed(PURE));
+  }
+
+  private static String row(String name) {
+    return "| `%s` | %s | %s | %s |".formatted(name, DUTY.get(name), listed(MAY_IMPORT.get(name)),
+        listed(MAY_USE.getOrDefault(name, Set.of())));
+  }
+
+  private static String listed(Set<String> names) {
+    return names.isEmpty() ? "-" : String.join(", ", new TreeSet<>(names));
+  }
+
+  private static Map<String, Set<String>> mayImport() {
+    var table = new LinkedHashMap<String, Set<String>>();
+    table.put("line", Set.of());
+    table.put("turn", Set.of("line"));
+    table.put("pattern", Set.of("line", "turn"));
+    table.put("desire", Set.of("line", "turn", "pattern"));
+    table.put("alert", Set.of("line", "turn"));
+    table.put("session", Set.of("line", "turn"));
+    table.put("eventlog", Set.of("line", "turn"));
+    table.put("brief", Set.of("line"));
+    table.put("redact", Set.of("line"));
+    table.put("tail", Set.of("redact"));
+    table.put("wire", union(NOUNS, "redact"));
+    table.put("ship", Set.of("tail", "redact", "line", "wire"));
+    table.put("view", NOUNS);
+    table.put("topology", union(NOUNS, "redact", "wire", "view"));
+    table.put("broker", Set.of("wire"));
+    table.put("serve", Set.of("view"));
+    table.put("connect", union(NOUNS, "wire"));
+    table.put("config", upstreamOf(table));
+    table.put("run", upstreamOf(table));
+    table.put("cli", union(NOUNS, "run", "view", "config"));
+    return table;
+  }
+
+  private static Map<String, String> duties() {
+    var duties = Stream.of("""
+        line: one transcript line as a sealed value, in each dialect: bytes in, `Line` or `Rejected` out
+        turn: folds lines into turns; emits `Turn` and its steps
+        pattern: the shape of a turn, and tallies of patterns and tools
+        desire: what agents reached for and could not have
+        alert: what is worth waking someone for, while the turn runs
+        session: the report on one session
+        eventlog: turns as a process-mining event log: CSV, XES, OCEL, directly-follows graph
+        brief: a transcript as text for a summarizer
+        redact: from a raw line to a redacted one, the only door out of the machine
+        tail: watches directories, reads what was appended, keeps the checkpoint
+        wire: every topic as a channel with its serdes; schemas from the records
+        ship: tail, redact, send; the checkpoint moves after the ack
+        view: the questions one may ask of running state, and the shapes of the answers
+        topology: the only package that knows Kafka Streams: shells around the folds
+        broker: one embedded broker, its directory, the creation of topics
+        serve: HTTP routes, server-sent events, dashboard, metrics
+        connect: a converter for Kafka Connect
+        config: file, environment and flags into settings records, all mistakes at once
+        run: builds everything, starts in order, closes in reverse; the only real clock
+        cli: what a person types: parse, call `run`, print
+        """.split("\n"));
+    return duties.map(duty -> duty.split(": ", 2)).collect(Collectors.toMap(duty -> duty[0],
+        duty -> duty[1]));
+  }
+
+  private static Set<String> upstreamOf(Map<String, Set<String>> table) {
+    return Set.copyOf(table.keySet());
+  }
+
+  private static Set<String> union(Set<String> some, String... more) {
+    var all = new ArrayList<>(some);
+    all.addAll(List.of(more));
+    return Set.copyOf(all);
+  }
+}
