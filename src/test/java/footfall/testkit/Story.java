@@ -1,0 +1,95 @@
+package footfall.testkit;
+
+import footfall.tail.Transcript;
+import footfall.tail.Transcripts;
+import footfall.turn.Prices;
+import footfall.turn.TurnRules;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.math.BigDecimal;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * A folder of {@code src/test/stories}: one {@code transcript.jsonl}, or files below {@code projects} as in a home;
+ * {@code turns.jsonl}, the last revision of every turn that must come out; {@code story.md}, whose first line is the
+ * sentence that it shows. {@code files} stand in the order in which files are taken.
+ */
+public record Story(Path folder, String sentence, List<Path> paths, List<FedFile> files) {
+  public static final Path ALL = Path.of("src", "test", "stories");
+
+  /** Prices for stories: the models that they name, in USD per million tokens. */
+  public static final Prices PRICES =
+      new Prices(
+          Map.of(
+              "sonnet-4.5", price("3", "15", "3.75", "0.30"),
+              "opus-4.1", price("15", "75", "18.75", "1.50")));
+
+  public static final TurnRules RULES = TurnRules.defaults().with(PRICES);
+
+  public Story {
+    paths = List.copyOf(paths);
+    files = List.copyOf(files);
+  }
+
+  public static List<Story> all() {
+    try (var folders = Files.list(ALL)) {
+      return folders.filter(Files::isDirectory).sorted().map(Story::of).toList();
+    } catch (IOException why) {
+      throw new UncheckedIOException(why);
+    }
+  }
+
+  public static Story of(Path folder) {
+    try {
+      var sentence = Files.readAllLines(folder.resolve("story.md")).get(0);
+      var home = folder.resolve("projects");
+      var found = Transcripts.below(Files.exists(home) ? folder : folder.resolve("transcript.jsonl")).files();
+      var files = new ArrayList<Transcript>();
+      for (var path : found) {
+        files.add(Transcript.open(path));
+      }
+      files.sort(Transcript.ORDER);
+      var fed = new ArrayList<FedFile>();
+      for (var file : files) {
+        fed.add(new FedFile(file, FedFile.of(file.path().toString(), Files.readAllBytes(file.path())).parts()));
+      }
+      return new Story(folder, sentence, files.stream().map(Transcript::path).toList(), fed);
+    } catch (IOException why) {
+      throw new UncheckedIOException(why);
+    }
+  }
+
+  public String name() {
+    return folder.getFileName().toString();
+  }
+
+  private Path turns() {
+    return folder.resolve("turns.jsonl");
+  }
+
+  /** The expected turns, a line each. */
+  public List<String> expected() {
+    try {
+      return Files.readAllLines(turns());
+    } catch (IOException why) {
+      throw new UncheckedIOException(why);
+    }
+  }
+
+  public void accept(List<String> lines) {
+    try {
+      Files.writeString(turns(), lines.isEmpty() ? "" : String.join("\n", lines) + "\n");
+    } catch (IOException why) {
+      throw new UncheckedIOException(why);
+    }
+  }
+
+  private static Prices.Price price(String input, String output, String write, String read) {
+    return new Prices.Price(
+        new BigDecimal(input), new BigDecimal(output), new BigDecimal(write), new BigDecimal(read));
+  }
+}
