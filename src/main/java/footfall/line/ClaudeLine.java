@@ -11,6 +11,10 @@ import java.util.List;
 final class ClaudeLine {
   private static final String SIDECHAIN = "sidechain";
 
+  /** Four digits of year: what lies beyond is no moment of a transcript, and sums of it overflow. */
+  private static final Instant FIRST = Instant.parse("0000-01-01T00:00:00Z");
+  private static final Instant LAST = Instant.parse("9999-12-31T23:59:59.999999999Z");
+
   private final Draft draft;
   private final Source source;
   private final Envelope envelope;
@@ -189,7 +193,8 @@ final class ClaudeLine {
       return null;
     }
     try {
-      return Instant.parse(timestamp);
+      var at = Instant.parse(timestamp);
+      return at.isBefore(FIRST) || at.isAfter(LAST) ? null : at;
     } catch (DateTimeException noInstant) {
       return null;
     }
