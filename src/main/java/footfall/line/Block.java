@@ -40,9 +40,9 @@ final class Block {
     int start = -1;
     switch (field) {
       case "type" -> type = Json.text(json);
-      case "id" -> id = Json.text(json);
+      case "id" -> id = Json.id(json);
       case "name" -> name = Json.text(json);
-      case "tool_use_id" -> toolUseId = Json.text(json);
+      case "tool_use_id" -> toolUseId = Json.id(json);
       case "is_error" -> error = Json.isTrue(json);
       case "footfall" -> derived = Derived.read(json);
       case "text" -> textStart = json.currentToken() == JsonToken.VALUE_STRING ? Json.start(json) : -1;

@@ -72,16 +72,16 @@ final class Draft {
     switch (name) {
       case "type" -> type = Json.text(json);
       case "subtype" -> subtype = Json.text(json);
-      case "uuid" -> uuid = Json.text(json);
-      case "parentUuid" -> parentUuid = Json.text(json);
-      case "sessionId", "session_id" -> session = Json.text(json);
+      case "uuid" -> uuid = Json.id(json);
+      case "parentUuid" -> parentUuid = Json.id(json);
+      case "sessionId", "session_id" -> session = Json.id(json);
       case "timestamp" -> timestamp = Json.text(json);
-      case "agentId" -> agent = Json.text(json);
-      case "promptId" -> promptId = Json.text(json);
+      case "agentId" -> agent = Json.id(json);
+      case "promptId" -> promptId = Json.id(json);
       case "version" -> version = Json.text(json);
       case "cwd" -> cwd = Json.text(json);
-      case "parentToolUseID" -> parentToolUseId = Json.text(json);
-      case "parent_tool_use_id" -> sidechainOf = Json.text(json);
+      case "parentToolUseID" -> parentToolUseId = Json.id(json);
+      case "parent_tool_use_id" -> sidechainOf = Json.id(json);
       case "isSidechain" -> sidechain = Json.isTrue(json);
       case "isMeta" -> flag(Flag.META, json);
       case "isCompactSummary" -> flag(Flag.COMPACT_SUMMARY, json);
@@ -112,13 +112,13 @@ final class Draft {
       });
       case "toolUseResult" -> Json.fields(json, (key, value) -> {
         if (key.equals("agentId")) {
-          resultAgent = Json.text(value);
+          resultAgent = Json.id(value);
         }
       });
       case "data" -> Json.fields(json, (key, value) -> {
         switch (key) {
           case "type" -> dataType = Json.text(value);
-          case "agentId" -> dataAgent = Json.text(value);
+          case "agentId" -> dataAgent = Json.id(value);
           default -> { }
         }
       });
@@ -129,7 +129,7 @@ final class Draft {
   private void message(JsonParser json) throws IOException {
     Json.fields(json, (key, value) -> {
       switch (key) {
-        case "id" -> messageId = Json.text(value);
+        case "id" -> messageId = Json.id(value);
         case "model" -> model = Json.text(value);
         case "stop_reason" -> stopReason = Json.text(value);
         case "usage" -> usage = usage(value);

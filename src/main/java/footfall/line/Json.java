@@ -58,6 +58,12 @@ final class Json {
     }
   }
 
+  /** A text that names something: an empty one names nothing and counts as absent. */
+  static String id(JsonParser json) throws IOException {
+    var text = text(json);
+    return text == null || text.isEmpty() ? null : text;
+  }
+
   static boolean isTrue(JsonParser json) throws IOException {
     json.skipChildren();
     return json.currentToken() == JsonToken.VALUE_TRUE;

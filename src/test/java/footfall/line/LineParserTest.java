@@ -112,6 +112,30 @@ class LineParserTest {
   }
 
   @ParameterizedTest
+  @ValueSource(strings = {"agentId", "parent_tool_use_id"})
+  void anEmptyAgentIdIsNone(String field) {
+    var json = "{\"type\":\"user\",\"" + field + "\":\"\",\"isSidechain\":true}";
+    assertThat(line(json).envelope().agent()).isEqualTo("sidechain");
+  }
+
+  @Test
+  void anEmptyIdIsNone() {
+    var line =
+        line(
+            """
+            {"type":"assistant","sessionId":"","uuid":"","parentUuid":"","promptId":"",
+            "message":{"id":"","content":[{"type":"tool_use","id":"","name":"Read"}]}}""");
+    assertThat(line)
+        .isEqualTo(
+            new Line.Assistant(
+                new Envelope(new SessionId("file"), null, null, null, null, null, null, null),
+                new Line.Message(null, null, null, null),
+                List.of(new ToolUse(null, "Read", null, null, 0))));
+    var link = "{\"type\":\"progress\",\"parentToolUseID\":\"t\",\"data\":{\"type\":\"agent_progress\",\"agentId\":\"\"}}";
+    assertThat(line(link)).isInstanceOf(Line.Nothing.class);
+  }
+
+  @ParameterizedTest
   @ValueSource(
       strings = {
         "yesterday", "", "2026-13-01T00:00:00Z", "2026-01-05", "1767607200", "+1000000000-12-31T23:59:59.999999999Z",
