@@ -2,6 +2,7 @@ package footfall.turn;
 
 import footfall.line.ToolUse;
 import java.time.Instant;
+import java.util.Objects;
 
 /** Ties subagents to the calls that run them, and a session's trails to its project, whichever comes first. */
 final class Links {
@@ -18,7 +19,7 @@ final class Links {
       var linked = call == null ? null : call.linkedAgent();
       work.rows.put(key, new Call(work.id.agent(), work.trail.head.index, linked));
       if (linked != null) {
-        touch(work, new TrailId(work.id.session(), linked), work.trail.lastArrival);
+        touchAgentsOf(work, use.id(), work.trail.lastArrival);
       }
       return linked;
     }
@@ -36,6 +37,9 @@ final class Links {
     }
     if (!call.equals(stored)) {
       work.rows.put(callKey, call);
+      if (stored != null && call.isPlaced() && !stored.isPlaced()) {
+        touchAgentsOf(work, toolUseId, now);
+      }
     }
     var subagent = new TrailId(work.id.session(), agent);
     if (work.rows.get(Key.parent(subagent)) == null) {
@@ -85,6 +89,10 @@ final class Links {
       return;
     }
     work.trail.project = project;
+    if (work.trail.head != null && (work.id.isMain() || work.rows.get(Key.project(work.id.session())) == null)) {
+      work.trail.head.dirty = true;
+      touch(work, work.id, work.trail.lastArrival);
+    }
     if (work.id.isMain() && work.rows.get(Key.project(work.id.session())) == null) {
       work.rows.put(Key.project(work.id.session()), project);
       work.rows.each(Key.all(Kind.TRAIL, work.id.session()), (key, trail) -> {
@@ -92,6 +100,32 @@ final class Links {
           touch(work, key.trailId(), work.trail.lastArrival);
         }
       });
+    }
+  }
+
+  /** The turn of a call has become known: every agent that was told of the call says it. */
+  private static void touchAgentsOf(Work work, String toolUseId, Instant now) {
+    work.rows.each(Key.all(Kind.PARENT, work.id.session()), (key, call) -> {
+      if (call.equals(toolUseId)) {
+        touch(work, key.trailId(), now);
+      }
+    });
+  }
+
+  /** The trail starts over: where its calls stand will be seen anew; which agents they run is kept. */
+  static void forgetPlaces(Work work) {
+    work.rows.each(Key.all(Kind.CALL, work.id.session()), (key, call) -> {
+      if (call.isPlaced() && Objects.equals(call.agent(), work.id.agent())) {
+        work.rows.put(key, new Call(null, Call.UNKNOWN.index(), call.linkedAgent()));
+      }
+    });
+  }
+
+  /** A trail that had expired goes on: its session may have lost its project with its last trail. */
+  static void revive(Work work) {
+    work.trail.stub = false;
+    if (work.id.isMain() && work.trail.project != null) {
+      work.rows.put(Key.project(work.id.session()), work.trail.project);
     }
   }
 
@@ -117,8 +151,12 @@ final class Links {
 
   /** Whether a later line of another trail can still change what this trail's closed turns say. */
   static boolean isSettled(Work work) {
-    return work.id.isMain()
-        || work.rows.get(Key.parent(work.id)) != null && work.rows.get(Key.project(work.id.session())) != null;
+    if (work.id.isMain()) {
+      return true;
+    }
+    var parent = work.rows.get(Key.parent(work.id));
+    var call = parent == null ? null : work.rows.get(Key.call(work.id.session(), parent));
+    return call != null && call.isPlaced() && work.rows.get(Key.project(work.id.session())) != null;
   }
 
   /** Emits the closed turns that waited for their parent or project, and lets them go when they have both. */
