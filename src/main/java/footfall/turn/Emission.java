@@ -25,13 +25,13 @@ final class Emission {
     long print = fingerprint(turn);
     long stepsPrint = stepsFingerprint(turn);
     edit.dirty = false;
+    edit.emissions++;
     if (before != null && before.fingerprint() == print) {
       return;
     }
     var changed = changed(rows, head.emissions(), before == null || before.stepsFingerprint() != stepsPrint);
     var now = new Emitted(before == null ? 0 : before.revision() + 1, print, stepsPrint, contribution(head, turn, rows));
     work.rows.put(emittedKey, now);
-    edit.emissions++;
     var revised = turn.revised(now.revision());
     var invocations = changed.stream().map(i -> Invocation.of(revised, steps.get(i))).toList();
     var given = before == null ? null : before.contribution();

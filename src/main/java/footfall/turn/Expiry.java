@@ -34,9 +34,9 @@ final class Expiry {
         work.rows.delete(key);
       }
     });
-    work.rows.delete(Key.parent(work.id));
-    if (work.id.isMain()) {
+    if (isLastOfSession(work)) {
       work.rows.deleteAll(Key.all(Kind.CALL, work.id.session()));
+      work.rows.deleteAll(Key.all(Kind.PARENT, work.id.session()));
       work.rows.deleteAll(Key.all(Kind.PROJECT, work.id.session()));
     }
     trail.state = Trail.State.IDLE;
@@ -44,5 +44,13 @@ final class Expiry {
     trail.head = null;
     trail.touched = null;
     trail.stub = true;
+  }
+
+  /** What the trails of a session know of each other lives as long as one of them. */
+  private static boolean isLastOfSession(Work work) {
+    var living = new boolean[1];
+    work.rows.each(Key.all(Kind.TRAIL, work.id.session()), (key, trail) ->
+        living[0] |= !trail.stub() && !key.trailId().equals(work.id));
+    return !living[0];
   }
 }

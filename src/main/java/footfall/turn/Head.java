@@ -6,8 +6,8 @@ import java.util.List;
 
 /**
  * A turn without its steps: what a line must read of the current turn. {@code closedBy} is null while the turn is
- * open. {@code results} counts the tool results seen, {@code emissions} how often the turn was emitted in this life of
- * the trail; {@code dirty}: changed since then.
+ * open. {@code results} counts the tool results seen, {@code emissions} how often it was looked at to be emitted
+ * in this life of the trail; {@code dirty}: changed since then.
  */
 public record Head(
     int index,

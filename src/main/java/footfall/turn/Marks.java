@@ -81,7 +81,10 @@ final class Marks {
       Emission.forget(work, index);
     }
     trail.state = Trail.State.IDLE;
-    trail.nextIndex = 0;
+    Links.forgetPlaces(work);
+    // What an expired trail emitted is forgotten: its turn ids are never given again.
+    boolean isKnown = work.rows.get(Key.turn(Kind.EMITTED, work.id, 0)) != null;
+    trail.nextIndex = isKnown ? 0 : trail.nextIndex;
     trail.pending = null;
     trail.head = null;
     trail.marks = trail.marks.stream().filter(mark -> !mark.file().name().equals(arrival.file().name())).toList();

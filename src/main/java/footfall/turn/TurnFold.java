@@ -31,7 +31,9 @@ public final class TurnFold {
       return;
     }
     trail.lastArrival = arrival.at().isAfter(trail.lastArrival) ? arrival.at() : trail.lastArrival;
-    trail.stub = false;
+    if (trail.stub) {
+      Links.revive(work);
+    }
     Links.nameProject(work, line.envelope().project());
     line.match(new LineEvents(work, arrival));
     store(work);
