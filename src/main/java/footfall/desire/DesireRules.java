@@ -1,0 +1,21 @@
+package footfall.desire;
+
+/** When a pattern of long turns is a desire: walked in {@code minTurns} turns of {@code minSessions} sessions. */
+public record DesireRules(int minTurns, int minSessions) {
+  public static final int MIN_TURNS = 3;
+  public static final int MIN_SESSIONS = 2;
+  public static final DesireRules DEFAULTS = new DesireRules(MIN_TURNS, MIN_SESSIONS);
+
+  public DesireRules {
+    if (minTurns < 1) {
+      throw new IllegalArgumentException("minTurns is below 1");
+    }
+    if (minSessions < 1) {
+      throw new IllegalArgumentException("minSessions is below 1");
+    }
+  }
+
+  public boolean isMet(long turns, int sessions) {
+    return turns >= minTurns && sessions >= minSessions;
+  }
+}

@@ -1,0 +1,51 @@
+package footfall.pattern;
+
+import java.time.Instant;
+import java.util.Comparator;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+
+/** The turns behind one subject of a tally: how many sessions they stand in, the first, the last, some examples. */
+public final class Members {
+  public static final int EXAMPLES_MAX = 5;
+
+  private static final Comparator<Walk> LATEST_FIRST =
+      Comparator.comparing(Walk::startedAt).thenComparing(Walk::turnId).reversed();
+
+  private final Set<String> sessions = new HashSet<>();
+  private final TreeSet<Walk> latest = new TreeSet<>(LATEST_FIRST);
+  private Instant firstSeen;
+
+  /** Takes a turn in; it has a time. */
+  public void add(Walk walk) {
+    sessions.add(walk.sessionId());
+    firstSeen = firstSeen == null || walk.startedAt().isBefore(firstSeen) ? walk.startedAt() : firstSeen;
+    latest.add(walk);
+    if (latest.size() > EXAMPLES_MAX) {
+      latest.pollLast();
+    }
+  }
+
+  public int sessions() {
+    return sessions.size();
+  }
+
+  public Instant firstSeen() {
+    return firstSeen;
+  }
+
+  public Instant lastSeen() {
+    return latest().startedAt();
+  }
+
+  public Walk latest() {
+    return latest.first();
+  }
+
+  /** The latest turn ids, the latest first. */
+  public List<String> examples() {
+    return latest.stream().map(Walk::turnId).toList();
+  }
+}

@@ -1,0 +1,19 @@
+package footfall.pattern;
+
+import java.time.Instant;
+import java.util.List;
+
+/** A sequence of tools and the turns that took it; {@code examples} are the latest turn ids, the latest first. */
+public record Pattern(
+    String pattern,
+    long count,
+    double avgLength,
+    int sessions,
+    long longCount,
+    Instant firstSeen,
+    Instant lastSeen,
+    List<String> examples) {
+  public Pattern {
+    examples = List.copyOf(examples);
+  }
+}

@@ -1,0 +1,106 @@
+package footfall.pattern;
+
+import java.time.Instant;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * Counts patterns and tools over turns. Each turn is given once, in any order: the same turns make the same tallies.
+ * Turns before {@code notBefore} and turns without a time are left out.
+ */
+public final class Tallies {
+  private static final Comparator<Pattern> PATTERNS =
+      Comparator.comparingLong(Pattern::count).reversed().thenComparing(Pattern::pattern);
+  private static final Comparator<Tool> TOOLS =
+      Comparator.comparingLong(Tool::count).reversed().thenComparing(Tool::tool);
+
+  private final Instant notBefore;
+  private final Map<String, PatternSums> patterns = new HashMap<>();
+  private final Map<String, ToolSums> tools = new HashMap<>();
+
+  /** @param notBefore the earliest start that counts, null for all */
+  public Tallies(Instant notBefore) {
+    this.notBefore = notBefore;
+  }
+
+  public void add(Walk walk) {
+    if (!walk.isSince(notBefore)) {
+      return;
+    }
+    if (walk.given().length() > 0) {
+      patterns.computeIfAbsent(walk.given().pattern(), none -> new PatternSums()).add(walk);
+    }
+    for (var calls : walk.given().calls()) {
+      tools.computeIfAbsent(calls.tool(), none -> new ToolSums()).add(walk, calls.count());
+    }
+    for (var failures : walk.given().failures()) {
+      tools.get(failures.tool()).failures += failures.count();
+    }
+  }
+
+  /** The most walked first, ties by name. */
+  public List<Pattern> patterns() {
+    return patterns.entrySet().stream().map(e -> e.getValue().pattern(e.getKey())).sorted(PATTERNS).toList();
+  }
+
+  /** The most called first, ties by name. */
+  public List<Tool> tools() {
+    return tools.entrySet().stream().map(e -> e.getValue().tool(e.getKey())).sorted(TOOLS).toList();
+  }
+
+  private static final class PatternSums {
+    final Members members = new Members();
+    long turns;
+    long length;
+    long longTurns;
+
+    void add(Walk walk) {
+      members.add(walk);
+      turns++;
+      length += walk.given().length();
+      longTurns += walk.given().isLong() ? 1 : 0;
+    }
+
+    Pattern pattern(String name) {
+      return new Pattern(
+          name,
+          turns,
+          (double) length / turns,
+          members.sessions(),
+          longTurns,
+          members.firstSeen(),
+          members.lastSeen(),
+          members.examples());
+    }
+  }
+
+  private static final class ToolSums {
+    final Members members = new Members();
+    long calls;
+    long length;
+    long longCalls;
+    long failures;
+
+    void add(Walk walk, int count) {
+      members.add(walk);
+      calls += count;
+      length += (long) count * walk.given().length();
+      longCalls += walk.given().isLong() ? count : 0;
+    }
+
+    Tool tool(String name) {
+      return new Tool(
+          name,
+          calls,
+          (double) length / calls,
+          longCalls,
+          100.0 * longCalls / calls,
+          failures,
+          members.sessions(),
+          members.firstSeen(),
+          members.lastSeen());
+    }
+  }
+}

@@ -1,0 +1,60 @@
+package footfall.run;
+
+import footfall.tail.Transcript;
+import footfall.tail.Transcripts;
+import java.io.IOException;
+import java.nio.file.AccessDeniedException;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Objects;
+
+/** Transcript files in the order in which they are taken, and what could not be looked at. Empty files are left out. */
+record TranscriptList(List<Transcript> files, List<Reading.Unreadable> unreadable) {
+  TranscriptList {
+    files = List.copyOf(files);
+    unreadable = List.copyOf(unreadable);
+  }
+
+  static TranscriptList at(List<Path> places) {
+    var unreadable = Collections.synchronizedList(new ArrayList<Reading.Unreadable>());
+    var paths = new LinkedHashSet<Path>();
+    for (var place : places) {
+      try {
+        var found = Transcripts.below(place);
+        found.files().forEach(file -> paths.add(file.toAbsolutePath().normalize()));
+        found.unreadable().forEach(path -> unreadable.add(new Reading.Unreadable(path, "may not be read")));
+      } catch (IOException why) {
+        unreadable.add(unreadable(place, why));
+      }
+    }
+    var files =
+        paths.parallelStream()
+            .map(path -> open(path, unreadable))
+            .filter(Objects::nonNull)
+            .sorted(Transcript.ORDER)
+            .toList();
+    return new TranscriptList(files, unreadable);
+  }
+
+  private static Transcript open(Path path, List<Reading.Unreadable> unreadable) {
+    try {
+      return Transcript.open(path);
+    } catch (IOException why) {
+      unreadable.add(unreadable(path, why));
+      return null;
+    }
+  }
+
+  static Reading.Unreadable unreadable(Path path, IOException why) {
+    if (why instanceof NoSuchFileException) {
+      return new Reading.Unreadable(path, "does not exist");
+    } else if (why instanceof AccessDeniedException) {
+      return new Reading.Unreadable(path, "may not be read");
+    }
+    return new Reading.Unreadable(path, "cannot be read: " + why.getMessage());
+  }
+}

@@ -1,0 +1,25 @@
+package footfall.view;
+
+import footfall.pattern.PatternQuery;
+import footfall.turn.Turn;
+import java.time.Instant;
+
+/** Which turns are asked for; every component but {@code minLength} is null when it was not asked about. */
+public record TurnQuestion(
+    int minLength, Instant since, String session, String project, String host, PatternQuery pattern) {
+  public static final TurnQuestion ALL = new TurnQuestion(0, null, null, null, null, null);
+
+  public TurnQuestion since(Instant start) {
+    return new TurnQuestion(minLength, start, session, project, host, pattern);
+  }
+
+  /** A turn without any time started at no time: asked since when, it is left out. */
+  public boolean admits(Turn turn) {
+    return turn.length() >= minLength
+        && (since == null || turn.startedAt() != null && !turn.startedAt().isBefore(since))
+        && (session == null || session.equals(turn.sessionId()))
+        && (project == null || project.equals(turn.project()))
+        && (host == null || host.equals(turn.host()))
+        && (pattern == null || pattern.matches(turn.pattern()));
+  }
+}

@@ -1,0 +1,8 @@
+/**
+ * Emits the answers to what one may ask of turns and tallies: {@link footfall.view.TurnQuestion},
+ * {@link footfall.view.Path}.
+ * From turns, patterns, tools and desires, wherever they were folded.
+ * Holds nothing, and knows nothing of Kafka, files or clocks.
+ * See {@code PathTest}.
+ */
+package footfall.view;
