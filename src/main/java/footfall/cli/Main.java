@@ -2,50 +2,61 @@ package footfall.cli;
 
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
+import java.util.Collection;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Function;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
-import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
-/**
- * The root command, and the one place where an outcome becomes an exit code: 0 ok, 1 the thing asked for
- * failed, 2 wrong usage, 70 a bug. A failure is one line on stderr; stdout carries answers only.
- */
-@Command(name = "footfall", mixinStandardHelpOptions = true, versionProvider = Version.class,
-    description = "Live desire-path telemetry for teams that work with coding agents.")
+/** The root command. Only the subcommand that is asked for is built: each costs some of the start. */
+@Command(
+    name = "footfall",
+    mixinStandardHelpOptions = true,
+    versionProvider = Version.class,
+    description = "Follows the transcripts of coding agents and shows where their paths are.",
+    footerHeading = "%nExamples:%n",
+    footer = {
+      "  footfall turns --from          long turns of this machine's agents",
+      "  footfall paths --from          the tools they walk",
+      "  footfall desires --from        what they struggle with",
+      "  footfall turns --help          more of each command"
+    })
 public final class Main implements Runnable {
-  private static final int USAGE = 2;
+  private static final Map<String, Function<Console, Object>> COMMANDS = new LinkedHashMap<>();
 
-  @Spec private CommandSpec spec;
+  static {
+    COMMANDS.put("turns", TurnsCommand::new);
+    COMMANDS.put("paths", PathsCommand::new);
+    COMMANDS.put("desires", DesiresCommand::new);
+    COMMANDS.put("config", ConfigCommand::new);
+  }
+
+  @Spec private CommandSpec command;
 
   /** Runs one command and leaves with its exit code. */
   public static void main(String[] arguments) {
-    var out = new PrintWriter(System.out, true, StandardCharsets.UTF_8);
-    var err = new PrintWriter(System.err, true, StandardCharsets.UTF_8);
-    System.exit(execute(out, err, arguments));
+    System.exit(run(Console.ofProcess(), arguments));
   }
 
-  static int execute(PrintWriter out, PrintWriter err, String... arguments) {
-    return commandLine(new Main(), out, err).execute(arguments);
+  static int run(Console console, String... arguments) {
+    var root = new CommandLine(new Main());
+    asked(arguments).forEach(name -> root.addSubcommand(name, COMMANDS.get(name).apply(console)));
+    root.setOut(new PrintWriter(console.out(), true, StandardCharsets.UTF_8));
+    Exit.arm(root, console);
+    return root.execute(arguments);
   }
 
-  static CommandLine commandLine(Object root, PrintWriter out, PrintWriter err) {
-    var outcomes = new Outcomes(err, "1".equals(System.getenv("FOOTFALL_DEBUG")));
-    return new CommandLine(root).setOut(out).setErr(err)
-        .setParameterExceptionHandler((wrong, arguments) -> usage(wrong, err))
-        .setExecutionExceptionHandler((thrown, command, parsed) -> outcomes.exitCodeOf(thrown));
+  private static Collection<String> asked(String[] arguments) {
+    boolean isOne = arguments.length > 0 && COMMANDS.containsKey(arguments[0]);
+    return isOne ? List.of(arguments[0]) : COMMANDS.keySet();
   }
 
   @Override
   public void run() {
-    throw new ParameterException(spec.commandLine(), "no command given");
-  }
-
-  private static int usage(ParameterException wrong, PrintWriter err) {
-    err.println("footfall: " + wrong.getMessage());
-    CommandLine.UnmatchedArgumentException.printSuggestions(wrong, err);
-    err.println("See '" + wrong.getCommandLine().getCommandSpec().qualifiedName() + " --help'.");
-    return USAGE;
+    command.commandLine().usage(command.commandLine().getOut());
   }
 }

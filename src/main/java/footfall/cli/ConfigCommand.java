@@ -1,0 +1,71 @@
+package footfall.cli;
+
+import footfall.config.Setting;
+import java.util.Collection;
+import java.util.Map;
+import java.util.concurrent.Callable;
+import java.util.stream.Collectors;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+
+/** {@code footfall config}. */
+@Command(
+    name = "config",
+    mixinStandardHelpOptions = true,
+    description = {
+      "Every key, the value that holds, and where it comes from.",
+      "Sources, each over the one before: defaults, ~/.footfall/config.toml, FOOTFALL_<KEY>, --set."
+    },
+    footerHeading = "%nExamples:%n",
+    footer = {
+      "  footfall config",
+      "  footfall config --json",
+      "  FOOTFALL_TURN_LENGTH_THRESHOLD=8 footfall config --set stop_grace=2s"
+    })
+final class ConfigCommand implements Callable<Integer> {
+  private final Console console;
+
+  @Spec private CommandSpec command;
+  @Mixin private SettingsOptions settingsOptions;
+
+  @Option(names = "--json", description = "One JSON array of {key, value, from, form, doc}.")
+  private boolean json;
+
+  ConfigCommand(Console console) {
+    this.console = console;
+  }
+
+  /** A key as machines are told of it. */
+  record Row(String key, Object value, String from, String form, String doc) {
+    static Row of(Setting<?> setting) {
+      var key = setting.key();
+      return new Row(key.name(), setting.shown(), setting.from(), key.form(), key.doc());
+    }
+  }
+
+  @Override
+  public Integer call() throws Exception {
+    var rows = settingsOptions.read(console).all().stream().map(Row::of).toList();
+    var table =
+        new Table(
+            Table.Column.text("KEY"),
+            Table.Column.longText("VALUE"),
+            Table.Column.text("FROM"),
+            Table.Column.longText("WHAT IT DOES"));
+    rows.forEach(row -> table.row(row.key(), shown(row.value()), row.from(), row.doc()));
+    new Told(console, command, json).tell(rows, table, "no keys");
+    return Exit.OK;
+  }
+
+  private static String shown(Object value) {
+    if (value instanceof Map<?, ?> map) {
+      return map.isEmpty() ? "-" : String.join(", ", map.keySet().stream().map(Object::toString).toList());
+    } else if (value instanceof Collection<?> list) {
+      return list.stream().map(Object::toString).collect(Collectors.joining(", "));
+    }
+    return String.valueOf(value);
+  }
+}

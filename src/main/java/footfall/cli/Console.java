@@ -1,0 +1,54 @@
+package footfall.cli;
+
+import footfall.config.Environment;
+import footfall.run.RealTime;
+import java.io.BufferedWriter;
+import java.io.FileDescriptor;
+import java.io.FileOutputStream;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.io.OutputStreamWriter;
+import java.io.PrintStream;
+import java.io.Writer;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Clock;
+
+/**
+ * What a command has around it. {@code out} is for results, {@code err} for people; {@code isScreen} and
+ * {@code isErrScreen}: they go to a terminal.
+ */
+record Console(
+    Environment environment, Clock clock, OutputStream out, PrintStream err, boolean isScreen, boolean isErrScreen) {
+
+  static Console ofProcess() {
+    return new Console(
+        Environment.ofProcess(),
+        RealTime.CLOCK,
+        new FileOutputStream(FileDescriptor.out),
+        new PrintStream(new FileOutputStream(FileDescriptor.err), true, StandardCharsets.UTF_8),
+        isTerminal(1),
+        isTerminal(2));
+  }
+
+  /** For results; whoever takes it closes it. Always UTF-8, as the transcripts are. */
+  Writer writer() {
+    return new BufferedWriter(new OutputStreamWriter(out, StandardCharsets.UTF_8), 1 << 16);
+  }
+
+  /** A message for people, in which nothing steers their terminal. */
+  void say(String message) {
+    message.lines().forEach(line -> err.println("footfall: " + Visible.of(line)));
+  }
+
+  /** The JVM knows only of input and output together; the system knows of each. */
+  private static boolean isTerminal(int descriptor) {
+    try {
+      var target = Files.readSymbolicLink(Path.of("/proc/self/fd/" + descriptor)).toString();
+      return target.startsWith("/dev/pts/") || target.startsWith("/dev/tty") || target.equals("/dev/console");
+    } catch (IOException | UnsupportedOperationException elsewhere) {
+      return System.console() != null;
+    }
+  }
+}

@@ -1,0 +1,102 @@
+package footfall.cli;
+
+import footfall.config.Nearest;
+import footfall.desire.Desire;
+import footfall.desire.Desires;
+import footfall.line.ErrorCategory;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+
+/** {@code footfall desires}. */
+@Command(
+    name = "desires",
+    mixinStandardHelpOptions = true,
+    description = {
+      "What agents struggle with: repeated long turns and failed calls in one ranking.",
+      "Failed commands (category command-failed), often ordinary work, come behind all others."
+    },
+    footerHeading = "%nExamples:%n",
+    footer = {
+      "  footfall desires --from                              of this machine's agents",
+      "  footfall desires --from --category env-need          commands that are missing",
+      "  footfall desires --from DIR --since 30d --json       for machines: one JSON array"
+    })
+final class DesiresCommand implements Callable<Integer> {
+  private final Console console;
+
+  @Spec private CommandSpec command;
+  @Mixin private FilesOptions files;
+  @Mixin private SettingsOptions settingsOptions;
+
+  @Option(names = "--json", description = "One JSON array.")
+  private boolean json;
+
+  @Option(
+      names = "--category",
+      paramLabel = "C",
+      description = {
+        "Of one category: turn-pattern, env-need, edit-mismatch, not-read-first, stale-read, too-large,",
+        "file-not-found, permission, timeout, validation, network, command-failed, mcp, other."
+      })
+  private String category;
+
+  @Option(
+      names = "--since",
+      paramLabel = "TIME",
+      converter = Since.Converter.class,
+      description = "Of turns that began since: 2026-01-31T12:00:00Z, 2h, 7d.")
+  private Since since;
+
+  DesiresCommand(Console console) {
+    this.console = console;
+  }
+
+  @Override
+  public Integer call() throws Exception {
+    checkCategory();
+    var settings = settingsOptions.read(console);
+    var desires = new Desires(settings.desireRules(), Since.start(since, console.clock()));
+    files.fold(console, settings).turns().forEach(turn -> turn.walk().ifPresent(desires::add));
+    var ranked = desires.ranked().stream().filter(one -> category == null || category.equals(one.category())).toList();
+    new Told(console, command, json).tell(ranked, table(ranked), "no desires: no repeated long turns, no failures");
+    return Exit.OK;
+  }
+
+  private void checkCategory() {
+    var known = new ArrayList<>(List.of(Desire.TURN_PATTERN));
+    for (var one : ErrorCategory.values()) {
+      known.add(one.word());
+    }
+    if (category != null && !known.contains(category)) {
+      throw new ParameterException(command.commandLine(), "--category has " + Nearest.said(category, known));
+    }
+  }
+
+  private static Table table(List<Desire> desires) {
+    var table =
+        new Table(
+            Table.Column.text("CATEGORY"),
+            Table.Column.longText("SUBJECT"),
+            Table.Column.number("COUNT"),
+            Table.Column.number("SESSIONS"),
+            Table.Column.number("AVG_LENGTH"),
+            Table.Column.longText("ERROR"));
+    for (var one : desires) {
+      table.row(
+          one.category(),
+          one.subject(),
+          one.count(),
+          one.sessions(),
+          Told.decimal(one.avgLength()),
+          one.error() == null ? null : one.error().strip().replaceAll("\\s+", " "));
+    }
+    return table;
+  }
+}

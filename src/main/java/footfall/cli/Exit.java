@@ -1,0 +1,55 @@
+package footfall.cli;
+
+import footfall.config.Mistakes;
+import java.io.IOException;
+import picocli.CommandLine;
+
+/** Exit codes, and what people are told with them. */
+final class Exit {
+  static final int OK = 0;
+  static final int FAILED = 1;
+  static final int USAGE = 2;
+  static final int BUG = 70;
+
+  private Exit() {}
+
+  static void arm(CommandLine command, Console console) {
+    command.setParameterExceptionHandler((wrong, arguments) -> usage(wrong, console));
+    command.setExecutionExceptionHandler((why, at, result) -> failure(why, console));
+  }
+
+  private static int usage(CommandLine.ParameterException wrong, Console console) {
+    console.say(wrong.getMessage());
+    if (wrong instanceof CommandLine.UnmatchedArgumentException unknown && !unknown.getSuggestions().isEmpty()) {
+      console.say("did you mean " + String.join(" or ", unknown.getSuggestions()) + "?");
+    }
+    console.say("see '" + wrong.getCommandLine().getCommandSpec().qualifiedName() + " --help'");
+    return USAGE;
+  }
+
+  private static int failure(Exception why, Console console) {
+    if (why instanceof Failed) {
+      console.say(why.getMessage());
+      return FAILED;
+    } else if (why instanceof Mistakes) {
+      console.say(why.getMessage());
+      return USAGE;
+    } else if (why instanceof CommandLine.ParameterException wrong) {
+      return usage(wrong, console);
+    } else if (why instanceof IOException unwritten) {
+      return unwritten(unwritten, console);
+    }
+    console.say("this is a bug in footfall; please report it with these lines:");
+    why.printStackTrace(console.err());
+    return BUG;
+  }
+
+  /** Commands read through {@code run}, which says what it could not read: what is left is their output. */
+  private static int unwritten(IOException why, Console console) {
+    if ("Broken pipe".equals(why.getMessage())) {
+      return OK; // Whoever reads has seen enough.
+    }
+    console.say("the output cannot be written: " + why.getMessage());
+    return FAILED;
+  }
+}

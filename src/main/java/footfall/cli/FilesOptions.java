@@ -1,0 +1,53 @@
+package footfall.cli;
+
+import footfall.config.Keys;
+import footfall.config.Settings;
+import footfall.run.FileTurns;
+import footfall.run.History;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.Collectors;
+import picocli.CommandLine.Option;
+
+/** Where turns are taken from. */
+final class FilesOptions {
+  @Option(
+      names = "--from",
+      arity = "0..*",
+      paramLabel = "DIR",
+      description = {
+        "Read transcript files: of a home (a folder with projects in it), all below any other folder, or one file.",
+        "Without DIR: the homes of this machine (key homes)."
+      })
+  private List<Path> from;
+
+  /** Reads the files and says on stderr what could not be read. */
+  FileTurns.Folded fold(Console console, Settings settings) throws Failed, InterruptedException {
+    if (from == null) {
+      throw new Failed("no processor can be asked in this version; add --from to read the transcript files");
+    }
+    var places = from.isEmpty() ? homes(settings) : from;
+    var folded = fold(places, console, settings);
+    ReadingReport.say(folded.reading(), places, console);
+    return folded;
+  }
+
+  private static FileTurns.Folded fold(List<Path> places, Console console, Settings settings)
+      throws InterruptedException {
+    var history = new History(settings.get(Keys.THREADS), settings.get(Keys.LINE_BYTES_MAX));
+    try (var progress = new ReadingProgress(console)) {
+      return new FileTurns(settings.turnRules(), history).read(places, progress);
+    }
+  }
+
+  private static List<Path> homes(Settings settings) throws Failed {
+    var homes = settings.get(Keys.HOMES);
+    var there = homes.stream().filter(Files::exists).toList();
+    if (there.isEmpty()) {
+      var looked = homes.stream().map(Path::toString).collect(Collectors.joining(", "));
+      throw new Failed("no transcripts: there is no " + looked + "; name a folder with --from DIR");
+    }
+    return there;
+  }
+}

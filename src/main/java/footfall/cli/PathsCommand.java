@@ -1,0 +1,102 @@
+package footfall.cli;
+
+import footfall.config.Keys;
+import footfall.desire.Desire;
+import footfall.desire.Desires;
+import footfall.pattern.Tallies;
+import footfall.view.Aliases;
+import footfall.view.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+
+/** {@code footfall paths}. */
+@Command(
+    name = "paths",
+    mixinStandardHelpOptions = true,
+    description = "What agents walk: tools, with --turns also repeated long turns, the most walked first.",
+    footerHeading = "%nExamples:%n",
+    footer = {
+      "  footfall paths --from                  RANK PATTERN COUNT ALIAS FAILURES",
+      "  footfall paths --from --turns          with AVG_TURN_LEN, LONG_TURN_% and turn patterns",
+      "  footfall paths --from DIR --top 5 --since 30d"
+    })
+final class PathsCommand implements Callable<Integer> {
+  private final Console console;
+
+  @Spec private CommandSpec command;
+  @Mixin private FilesOptions files;
+  @Mixin private SettingsOptions settingsOptions;
+
+  @Option(names = "--json", description = "One JSON array.")
+  private boolean json;
+
+  @Option(names = "--turns", description = "Turn lengths of each tool, and repeated long turns as paths of their own.")
+  private boolean turns;
+
+  @Option(names = "--top", paramLabel = "N", defaultValue = "20", description = "The first N (${DEFAULT-VALUE}).")
+  private int top;
+
+  @Option(
+      names = "--since",
+      paramLabel = "TIME",
+      converter = Since.Converter.class,
+      description = "Of turns that began since: 2026-01-31T12:00:00Z, 2h, 7d.")
+  private Since since;
+
+  PathsCommand(Console console) {
+    this.console = console;
+  }
+
+  @Override
+  public Integer call() throws Exception {
+    if (top < 1) {
+      throw new ParameterException(command.commandLine(), "--top is " + top + ", below 1");
+    }
+    var settings = settingsOptions.read(console);
+    var start = Since.start(since, console.clock());
+    var tallies = new Tallies(start);
+    var desires = new Desires(settings.desireRules(), start);
+    for (var turn : files.fold(console, settings).turns()) {
+      turn.walk().ifPresent(walk -> {
+        tallies.add(walk);
+        desires.add(walk);
+      });
+    }
+    var ranked = turns ? desires.ranked() : List.<Desire>of();
+    var paths = Path.ranked(tallies.tools(), ranked, new Aliases(settings.get(Keys.ALIASES)), top);
+    new Told(console, command, json).tell(paths, table(paths), "no calls of tools");
+    return Exit.OK;
+  }
+
+  private Table table(List<Path> paths) {
+    var columns = new ArrayList<Table.Column>();
+    columns.add(Table.Column.number("RANK"));
+    columns.add(Table.Column.longText("PATTERN"));
+    columns.add(Table.Column.number("COUNT"));
+    if (turns) {
+      columns.add(Table.Column.number("AVG_TURN_LEN"));
+      columns.add(Table.Column.number("LONG_TURN_%"));
+    }
+    columns.add(Table.Column.longText("ALIAS"));
+    columns.add(Table.Column.number("FAILURES"));
+    var table = new Table(columns.toArray(Table.Column[]::new));
+    for (var path : paths) {
+      var cells = new ArrayList<Object>(List.of(path.rank(), path.pattern(), path.count()));
+      if (turns) {
+        cells.add(Told.decimal(path.avgTurnLen()));
+        cells.add(Told.decimal(path.longTurnPct()));
+      }
+      cells.add(path.alias());
+      cells.add(path.failures());
+      table.row(cells.toArray());
+    }
+    return table;
+  }
+}

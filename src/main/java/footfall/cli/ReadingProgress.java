@@ -1,0 +1,56 @@
+package footfall.cli;
+
+import footfall.run.FileTurns;
+import me.tongfei.progressbar.ConsoleProgressBarConsumer;
+import me.tongfei.progressbar.ProgressBar;
+import me.tongfei.progressbar.ProgressBarBuilder;
+import me.tongfei.progressbar.ProgressBarStyle;
+
+/** A bar on stderr, on a terminal only, and only once the work has taken a second. */
+final class ReadingProgress implements FileTurns.Progress, AutoCloseable {
+  private static final long PATIENCE_MS = 1_000;
+  private static final int WIDTH = 79;
+
+  private final Console console;
+  private final long startedMs;
+  private long total;
+  private long done;
+  private ProgressBar bar;
+
+  ReadingProgress(Console console) {
+    this.console = console;
+    this.startedMs = console.clock().millis();
+  }
+
+  @Override
+  public void total(long bytes) {
+    total = bytes;
+  }
+
+  @Override
+  public void read(long bytes) {
+    done += bytes;
+    if (bar != null) {
+      bar.stepTo(done);
+    } else if (console.isErrScreen() && console.clock().millis() - startedMs > PATIENCE_MS) {
+      bar =
+          new ProgressBarBuilder()
+              .setTaskName("reading")
+              .setInitialMax(total)
+              .setUnit(" MB", 1_000_000)
+              .setStyle(ProgressBarStyle.ASCII)
+              .setConsumer(new ConsoleProgressBarConsumer(console.err(), WIDTH))
+              .clearDisplayOnFinish()
+              .build();
+      bar.stepTo(done);
+    }
+  }
+
+  @Override
+  public void close() {
+    if (bar != null) {
+      bar.close();
+      bar = null;
+    }
+  }
+}

@@ -1,0 +1,48 @@
+package footfall.cli;
+
+import footfall.run.Reading;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.Collectors;
+
+/** Says on stderr what could not be read. */
+final class ReadingReport {
+  private static final int NAMED_MAX = 10;
+
+  private ReadingReport() {}
+
+  /** @throws Failed when nothing could be read at all */
+  static void say(Reading reading, List<Path> places, Console console) throws Failed {
+    unreadable(reading.unreadable(), console);
+    badLines(reading, console);
+    if (reading.files() == 0 && !reading.unreadable().isEmpty()) {
+      throw new Failed("nothing could be read");
+    } else if (reading.files() == 0) {
+      var looked = places.stream().map(Path::toString).collect(Collectors.joining(", "));
+      console.say("no transcripts (*.jsonl) in " + looked);
+    }
+  }
+
+  private static void unreadable(List<Reading.Unreadable> all, Console console) {
+    all.stream().limit(NAMED_MAX).forEach(one -> console.say(one.path() + ": " + one.why()));
+    more(all.size() - NAMED_MAX, console);
+  }
+
+  private static void badLines(Reading reading, Console console) {
+    long count = reading.rejectedLines();
+    if (count == 0) {
+      return;
+    }
+    console.say(count == 1 ? "skipped 1 bad line:" : "skipped " + count + " bad lines:");
+    for (var bad : reading.badLines()) {
+      console.say("  " + bad.file() + ":" + bad.number() + ": " + bad.reason().word().replace('-', ' '));
+    }
+    more(count - reading.badLines().size(), console);
+  }
+
+  private static void more(long count, Console console) {
+    if (count > 0) {
+      console.say("  and " + count + " more");
+    }
+  }
+}

@@ -1,0 +1,57 @@
+package footfall.cli;
+
+import footfall.run.FileTurns;
+import footfall.turn.Turn;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeSet;
+
+/** Sessions by the shortest beginning that still tells them apart, of six characters at least. */
+final class SessionNames {
+  private static final int LENGTH_MIN = 6;
+  private static final int CANDIDATES_MAX = 5;
+
+  private final TreeSet<String> sessions = new TreeSet<>();
+  private final Map<String, String> shortNames = new HashMap<>();
+
+  SessionNames(List<FileTurns.FileTurn> turns) {
+    turns.forEach(one -> sessions.add(one.turn().sessionId()));
+    for (var session : sessions) {
+      int shared = Math.max(shared(session, sessions.lower(session)), shared(session, sessions.higher(session)));
+      int end = Math.min(session.length(), Math.max(LENGTH_MIN, shared + 1));
+      boolean splits = end < session.length() && Character.isLowSurrogate(session.charAt(end));
+      shortNames.put(session, session.substring(0, splits ? end + 1 : end));
+    }
+  }
+
+  /** {@code abc123}, of a subagent {@code abc123/a881341}. */
+  String of(Turn turn) {
+    var session = shortNames.get(turn.sessionId());
+    return turn.agentId() == null ? session : session + "/" + turn.agentId();
+  }
+
+  /** The session meant by a beginning. */
+  String whole(String beginning) throws Failed {
+    if (sessions.contains(beginning)) {
+      return beginning;
+    }
+    var candidates = sessions.stream().filter(session -> session.startsWith(beginning)).toList();
+    if (candidates.isEmpty()) {
+      throw new Failed("no session begins with " + beginning);
+    } else if (candidates.size() > 1) {
+      var named = String.join(", ", candidates.subList(0, Math.min(CANDIDATES_MAX, candidates.size())));
+      throw new Failed(candidates.size() + " sessions begin with " + beginning + ": " + named
+          + (candidates.size() > CANDIDATES_MAX ? ", ..." : "") + "; give more of it");
+    }
+    return candidates.get(0);
+  }
+
+  private static int shared(String a, String b) {
+    int i = 0;
+    while (b != null && i < a.length() && i < b.length() && a.charAt(i) == b.charAt(i)) {
+      i++;
+    }
+    return i;
+  }
+}

@@ -1,0 +1,27 @@
+package footfall.cli;
+
+import footfall.config.Config;
+import footfall.config.Mistakes;
+import footfall.config.Settings;
+import java.nio.file.Path;
+import java.util.List;
+import picocli.CommandLine.Option;
+
+/** Options that say what holds. */
+final class SettingsOptions {
+  @Option(
+      names = "--config-file",
+      paramLabel = "FILE",
+      description = "Read settings from this file instead of ~/.footfall/config.toml (or $$FOOTFALL_CONFIG).")
+  private Path file;
+
+  @Option(
+      names = "--set",
+      paramLabel = "KEY=VALUE",
+      description = "Set one key for this run; `footfall config` lists them. Repeatable.")
+  private List<String> assignments = List.of();
+
+  Settings read(Console console) throws Mistakes {
+    return Config.read(console.environment(), new Config.Flags(file, assignments));
+  }
+}

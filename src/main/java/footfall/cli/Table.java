@@ -1,0 +1,129 @@
+package footfall.cli;
+
+import java.io.IOException;
+import java.io.Writer;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import org.jline.utils.WCWidth;
+
+/**
+ * Rows under headings, aligned by the columns that characters take on a screen. On a narrow screen long texts are cut
+ * with {@code …}; without a screen they are whole, and those longer than {@code PADDED_MAX} stand out.
+ */
+final class Table {
+  static final int ANY_WIDTH = Integer.MAX_VALUE;
+
+  private static final String GAP = "  ";
+  private static final int CUT_MIN = 12;
+  private static final int PADDED_MAX = 60;
+
+  private final List<Column> columns;
+  private final List<List<String>> rows = new ArrayList<>();
+
+  /** {@code isNumber}: to the right; {@code isLong}: may be cut. */
+  record Column(String title, boolean isNumber, boolean isLong) {
+    static Column text(String title) {
+      return new Column(title, false, false);
+    }
+
+    static Column longText(String title) {
+      return new Column(title, false, true);
+    }
+
+    static Column number(String title) {
+      return new Column(title, true, false);
+    }
+  }
+
+  Table(Column... columns) {
+    this.columns = List.of(columns);
+  }
+
+  /** One cell a column; null is an empty one. */
+  void row(Object... cells) {
+    rows.add(Arrays.stream(cells).map(cell -> cell == null ? "" : Visible.of(cell.toString())).toList());
+  }
+
+  void print(Writer out, int screenWidth) throws IOException {
+    var widths = widths(screenWidth == ANY_WIDTH ? PADDED_MAX : Integer.MAX_VALUE);
+    fit(widths, screenWidth);
+    boolean cuts = screenWidth != ANY_WIDTH;
+    print(out, columns.stream().map(Column::title).toList(), widths);
+    for (var row : rows) {
+      print(out, cuts ? cut(row, widths) : row, widths);
+    }
+  }
+
+  private int[] widths(int longMax) {
+    var widths = columns.stream().mapToInt(column -> width(column.title())).toArray();
+    for (var row : rows) {
+      for (int i = 0; i < widths.length; i++) {
+        int width = width(row.get(i));
+        widths[i] = Math.max(widths[i], columns.get(i).isLong() ? Math.min(width, longMax) : width);
+      }
+    }
+    return widths;
+  }
+
+  /** Takes from the widest of the long columns until the row fits, or nothing is left to take. */
+  private void fit(int[] widths, int screenWidth) {
+    long over = Arrays.stream(widths).asLongStream().sum() + (long) GAP.length() * (widths.length - 1) - screenWidth;
+    while (over > 0) {
+      int widest = -1;
+      for (int i = 0; i < widths.length; i++) {
+        if (columns.get(i).isLong() && widths[i] > CUT_MIN && (widest < 0 || widths[i] > widths[widest])) {
+          widest = i;
+        }
+      }
+      if (widest < 0) {
+        return;
+      }
+      widths[widest]--;
+      over--;
+    }
+  }
+
+  private void print(Writer out, List<String> cells, int[] widths) throws IOException {
+    var line = new StringBuilder();
+    for (int i = 0; i < widths.length; i++) {
+      var cell = cells.get(i);
+      var space = " ".repeat(Math.max(0, widths[i] - width(cell)));
+      line.append(i == 0 ? "" : GAP).append(columns.get(i).isNumber() ? space + cell : cell + space);
+    }
+    out.write(line.toString().stripTrailing());
+    out.write('\n');
+  }
+
+  private static List<String> cut(List<String> cells, int[] widths) {
+    var cut = new ArrayList<String>();
+    for (int i = 0; i < widths.length; i++) {
+      cut.add(cut(cells.get(i), widths[i]));
+    }
+    return cut;
+  }
+
+  private static String cut(String text, int width) {
+    if (width(text) <= width) {
+      return text;
+    }
+    int used = 0;
+    int end = 0;
+    while (true) {
+      int next = text.codePointAt(end);
+      used += width(next);
+      if (used > width - 1) {
+        return text.substring(0, end) + "…";
+      }
+      end += Character.charCount(next);
+    }
+  }
+
+  static int width(String text) {
+    return text.codePoints().map(Table::width).sum();
+  }
+
+  private static int width(int codePoint) {
+    return codePoint < 0x7F ? 1 : Math.max(0, WCWidth.wcwidth(codePoint));
+  }
+}

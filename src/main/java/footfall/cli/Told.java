@@ -1,0 +1,32 @@
+package footfall.cli;
+
+import java.io.IOException;
+import java.math.BigDecimal;
+import java.math.RoundingMode;
+import java.util.List;
+import picocli.CommandLine.Model.CommandSpec;
+
+/** Tells results: as JSON for machines, else as a table, as wide as the screen where there is one. */
+record Told(Console console, CommandSpec command, boolean json) {
+  /** {@code none}: what people are told when there is nothing. */
+  void tell(List<?> records, Table table, String none) throws IOException {
+    if (records.isEmpty()) {
+      console.say(none);
+    }
+    if (json) {
+      JsonOut.array(console, records);
+    } else if (!records.isEmpty()) {
+      try (var out = console.writer()) {
+        table.print(out, console.isScreen() ? screenWidth() : Table.ANY_WIDTH);
+      }
+    }
+  }
+
+  private int screenWidth() {
+    return command.usageMessage().autoWidth(true).width();
+  }
+
+  static String decimal(double value) {
+    return BigDecimal.valueOf(value).setScale(1, RoundingMode.HALF_UP).toPlainString();
+  }
+}

@@ -1,0 +1,169 @@
+package footfall.cli;
+
+import footfall.config.Keys;
+import footfall.config.Settings;
+import footfall.pattern.Pattern;
+import footfall.pattern.PatternQuery;
+import footfall.pattern.Tallies;
+import footfall.run.FileTurns;
+import footfall.turn.Step;
+import footfall.turn.Turn;
+import footfall.view.TurnQuestion;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.ArgGroup;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+
+/** {@code footfall turns}. */
+@Command(
+    name = "turns",
+    mixinStandardHelpOptions = true,
+    description = "Turns with the tools they called, the oldest first; or the patterns of their tools.",
+    footerHeading = "%nExamples:%n",
+    footer = {
+      "  footfall turns --from                        long turns of this machine's agents",
+      "  footfall turns --from --since 7d --json      for machines: one JSON array",
+      "  footfall turns --from DIR --session 4f2a     every turn of the session that begins so",
+      "  footfall turns --from --patterns             PATTERN COUNT AVG_LENGTH SESSIONS",
+      "  footfall turns --from --pattern \"Grep -> Read{2+} -> Edit\"     each turn that went so"
+    })
+final class TurnsCommand implements Callable<Integer> {
+  private static final int PATTERNS_MIN_LENGTH = 2;
+  private static final String ARROW = " → ";
+
+  private final Console console;
+
+  @Spec private CommandSpec command;
+  @Mixin private FilesOptions files;
+  @Mixin private SettingsOptions settingsOptions;
+
+  @Option(names = "--json", description = "One JSON array.")
+  private boolean json;
+
+  @Option(
+      names = "--min-length",
+      paramLabel = "N",
+      description = {
+        "Turns of N steps or more. Default: the key turn_length_threshold;",
+        "2 with --patterns, 0 with --pattern or --session."
+      })
+  private Integer minLength;
+
+  @Option(
+      names = "--since",
+      paramLabel = "TIME",
+      converter = Since.Converter.class,
+      description = "Turns that began since: 2026-01-31T12:00:00Z, 2h, 7d.")
+  private Since since;
+
+  @Option(names = "--session", paramLabel = "ID", description = "Of one session; its beginning is enough.")
+  private String session;
+
+  @Option(names = "--project", paramLabel = "NAME", description = "Of one project, the last part of its folder.")
+  private String project;
+
+  @Option(names = "--host", paramLabel = "NAME", description = "Of one machine. Files do not tell theirs.")
+  private String host;
+
+  @ArgGroup private Shapes shapes = new Shapes();
+
+  /** One of them at most. */
+  static final class Shapes {
+    @Option(names = "--patterns", description = "Patterns instead of turns, the most walked first.")
+    boolean patterns;
+
+    @Option(
+        names = "--pattern",
+        paramLabel = "P",
+        description = "Turns of this pattern. -> is an arrow; Read{3+} means Read{2+}.")
+    String pattern;
+  }
+
+  TurnsCommand(Console console) {
+    this.console = console;
+  }
+
+  @Override
+  public Integer call() throws Exception {
+    var settings = settingsOptions.read(console);
+    var folded = files.fold(console, settings);
+    var sessions = new SessionNames(folded.turns());
+    var question = question(settings, sessions);
+    var turns = folded.turns().stream().filter(one -> question.admits(one.turn())).toList();
+    var told = new Told(console, command, json);
+    if (shapes.patterns) {
+      tellPatterns(told, turns, none("patterns", question));
+    } else {
+      tellTurns(told, turns.stream().map(FileTurns.FileTurn::turn).toList(), sessions, none("turns", question));
+    }
+    return Exit.OK;
+  }
+
+  private TurnQuestion question(Settings settings, SessionNames sessions) throws Failed {
+    int least = minLength != null ? minLength : leastLength(settings);
+    return new TurnQuestion(
+        least,
+        Since.start(since, console.clock()),
+        session == null ? null : sessions.whole(session),
+        project,
+        host,
+        shapes.pattern == null ? null : PatternQuery.of(shapes.pattern));
+  }
+
+  private int leastLength(Settings settings) {
+    if (session != null || shapes.pattern != null) {
+      return 0;
+    }
+    return shapes.patterns ? PATTERNS_MIN_LENGTH : settings.get(Keys.TURN_LENGTH_THRESHOLD);
+  }
+
+  private static String none(String what, TurnQuestion question) {
+    return question.minLength() > 1
+        ? "no " + what + " of " + question.minLength() + " steps or more; try --min-length 1"
+        : "no such " + what;
+  }
+
+  private static void tellTurns(Told told, List<Turn> turns, SessionNames sessions, String none) throws IOException {
+    var table =
+        new Table(
+            Table.Column.text("SESSION"),
+            Table.Column.number("TURN"),
+            Table.Column.number("LENGTH"),
+            Table.Column.longText("TOOLS"));
+    if (!told.json()) {
+      turns.forEach(turn -> table.row(sessions.of(turn), turn.index(), turn.length(), tools(turn)));
+    }
+    told.tell(turns, table, none);
+  }
+
+  /** The exact sequence; of a turn that was cut its first and last parts. */
+  private static String tools(Turn turn) {
+    var tools = new ArrayList<>(turn.steps().stream().map(Step::tool).toList());
+    if (turn.stepsOmitted() > 0) {
+      tools.add((tools.size() + 1) / 2, "(" + turn.stepsOmitted() + " more)");
+    }
+    return String.join(ARROW, tools);
+  }
+
+  private static void tellPatterns(Told told, List<FileTurns.FileTurn> turns, String none) throws IOException {
+    var tallies = new Tallies(null);
+    turns.forEach(turn -> turn.walk().ifPresent(tallies::add));
+    var patterns = tallies.patterns();
+    var table =
+        new Table(
+            Table.Column.longText("PATTERN"),
+            Table.Column.number("COUNT"),
+            Table.Column.number("AVG_LENGTH"),
+            Table.Column.number("SESSIONS"));
+    for (Pattern one : patterns) {
+      table.row(one.pattern(), one.count(), Told.decimal(one.avgLength()), one.sessions());
+    }
+    told.tell(patterns, table, none);
+  }
+}

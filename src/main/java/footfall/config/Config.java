@@ -1,0 +1,155 @@
+package footfall.config;
+
+import java.io.IOException;
+import java.nio.charset.CharacterCodingException;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
+
+/**
+ * Reads settings from their sources, each over the one before: defaults, {@code ~/.footfall/config.toml}, variables
+ * {@code FOOTFALL_<KEY>}, flags. All mistakes are found before any is told.
+ */
+public final class Config {
+  private static final String FILE_VARIABLE = "FOOTFALL_CONFIG";
+
+  /** Variables that begin like settings and are none: the file's, and those of the launcher. */
+  private static final Set<String> OTHER_VARIABLES =
+      Set.of(FILE_VARIABLE, "FOOTFALL_JAVA", "FOOTFALL_JAVA_HOME", "FOOTFALL_JAVA_OPTS", "FOOTFALL_HOME");
+
+  private final Environment environment;
+  private final Map<String, Key<?>> keys = new LinkedHashMap<>();
+  private final Map<Key<?>, Setting<?>> settings = new LinkedHashMap<>();
+  private final List<Mistakes.Mistake> mistakes = new ArrayList<>();
+
+  private Config(Environment environment) {
+    this.environment = environment;
+    for (var key : Keys.ALL) {
+      keys.put(key.name(), key);
+      settings.put(key, Setting.fallback(key, environment));
+    }
+  }
+
+  /** What flags said: another file, or null; and assignments {@code key=value}. */
+  public record Flags(Path file, List<String> assignments) {
+    public static final Flags NONE = new Flags(null, List.of());
+
+    public Flags {
+      assignments = List.copyOf(assignments);
+    }
+  }
+
+  /** @throws Mistakes all that is wrong, at once */
+  public static Settings read(Environment environment, Flags flags) throws Mistakes {
+    var config = new Config(environment);
+    config.file(flags.file());
+    config.variables();
+    config.assignments(flags.assignments());
+    config.together();
+    if (!config.mistakes.isEmpty()) {
+      throw new Mistakes(config.mistakes);
+    }
+    return new Settings(config.settings, environment);
+  }
+
+  private void file(Path flagged) {
+    var named = environment.variables().get(FILE_VARIABLE);
+    var usual = environment.home().resolve(".footfall").resolve("config.toml");
+    var path = flagged != null ? flagged : named != null && !named.isBlank() ? environment.path(named) : usual;
+    try {
+      // The one that is nobody's wish may be missing.
+      if (path != usual || Files.exists(path)) {
+        file(path, TomlFile.read(Files.readString(path)));
+      }
+    } catch (TomlFile.Broken broken) {
+      mistake(place(path, broken.line), broken.getMessage());
+    } catch (NoSuchFileException missing) {
+      mistake(path.toString(), "does not exist");
+    } catch (CharacterCodingException noText) {
+      mistake(path.toString(), "is not UTF-8");
+    } catch (IOException unreadable) {
+      mistake(path.toString(), "cannot be read");
+    }
+  }
+
+  private void file(Path path, TomlFile file) {
+    file.values().forEach((name, raw) -> {
+      var place = place(path, file.lineOf(name));
+      var key = keys.get(name);
+      if (key == null) {
+        mistake(place, Nearest.said(name, keys.keySet()));
+      } else {
+        set(key, raw, place);
+      }
+    });
+  }
+
+  private static String place(Path path, int line) {
+    return line == 0 ? path.toString() : path + ":" + line;
+  }
+
+  private void variables() {
+    var byVariable = keys.values().stream().collect(Collectors.toMap(Key::variable, key -> key));
+    new TreeMap<>(environment.variables()).forEach((name, value) -> {
+      var key = byVariable.get(name);
+      if (key != null) {
+        plain(key, value, name);
+      } else if (Key.isVariable(name) && !OTHER_VARIABLES.contains(name)) {
+        mistake("environment", Nearest.said(name, byVariable.keySet()));
+      }
+    });
+  }
+
+  private void assignments(List<String> assignments) {
+    for (var assignment : assignments) {
+      int equals = assignment.indexOf('=');
+      var name = (equals < 0 ? assignment : assignment.substring(0, equals)).strip();
+      var key = keys.get(name);
+      if (equals < 0) {
+        mistake("--set", "\"" + assignment + "\" is not key=value");
+      } else if (key == null) {
+        mistake("--set", Nearest.said(name, keys.keySet()));
+      } else {
+        plain(key, assignment.substring(equals + 1).strip(), "--set");
+      }
+    }
+  }
+
+  private void plain(Key<?> key, String value, String place) {
+    if (key.type().isTable()) {
+      mistake(place, key + " is a table and stands in the configuration file only");
+    } else {
+      set(key, value, place);
+    }
+  }
+
+  private void set(Key<?> key, Object raw, String place) {
+    try {
+      settings.put(key, Setting.read(key, raw, place, environment));
+    } catch (Refused refused) {
+      mistake(place, key + " " + refused.getMessage());
+    }
+  }
+
+  /** What keys must be true of each other. */
+  private void together() {
+    var settled = new Settings(settings, environment);
+    if (settled.get(Keys.STUB_RETENTION).compareTo(settled.get(Keys.SESSION_RETENTION)) < 0) {
+      var stub = settled.of(Keys.STUB_RETENTION);
+      var session = settled.of(Keys.SESSION_RETENTION);
+      var place = stub.from().equals(Setting.DEFAULT) ? session.from() : stub.from();
+      mistake(place, stub.key() + " is " + stub.shown() + ", below " + session.key() + " of " + session.shown());
+    }
+  }
+
+  private void mistake(String place, String message) {
+    mistakes.add(new Mistakes.Mistake(place, message));
+  }
+}

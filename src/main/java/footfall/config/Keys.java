@@ -1,0 +1,125 @@
+package footfall.config;
+
+import footfall.alert.AlertRules;
+import footfall.desire.DesireRules;
+import footfall.line.LineParser;
+import footfall.topology.TopologySettings;
+import footfall.turn.TurnRules;
+import java.math.BigDecimal;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.regex.Pattern;
+
+/** Every key there is, in the order in which they are shown. */
+public final class Keys {
+  private static final TurnRules.Timers TIMERS = TurnRules.Timers.DEFAULTS;
+  static final List<String> PRICE_COLUMNS = List.of("input", "output", "cache_write", "cache_read");
+
+  public static final Key<Integer> TURN_LENGTH_THRESHOLD =
+      key("turn_length_threshold", Types.whole(1, 1_000_000), TurnRules.LENGTH_THRESHOLD,
+          "A turn of more steps is long.");
+  public static final Key<Integer> TURN_STEPS_MAX =
+      key("turn_steps_max", Types.whole(2, 100_000), TurnRules.STEPS_MAX,
+          "Steps that a turn carries; of a longer one the first and last halves.");
+  public static final Key<Integer> LINE_BYTES_MAX =
+      key("line_bytes_max", Types.size(1 << 10, 1 << 30), LineParser.LINE_BYTES_MAX,
+          "A longer line of a transcript is rejected unread.");
+  public static final Key<Integer> RECORD_BYTES_MAX =
+      key("record_bytes_max", Types.size(64 << 10, 1 << 20), TopologySettings.RECORD_BYTES_MAX,
+          "No record on a topic passes it.");
+  public static final Key<Duration> STOP_GRACE =
+      key("stop_grace", Types.duration(), TIMERS.stopGrace(),
+          "Quiet after a Stop hook until the turn is emitted.");
+  public static final Key<Duration> END_TURN_GRACE =
+      key("end_turn_grace", Types.duration(), TIMERS.endTurnGrace(),
+          "Quiet after the model said end_turn until the turn is emitted.");
+  public static final Key<Duration> IDLE_TIMEOUT =
+      key("idle_timeout", Types.duration(), TIMERS.idleTimeout(),
+          "Quiet until any other open turn is emitted.");
+  public static final Key<Duration> SESSION_RETENTION =
+      key("session_retention", Types.duration(), TIMERS.sessionRetention(),
+          "A session without lines for so long is forgotten but for a stub.");
+  public static final Key<Duration> STUB_RETENTION =
+      key("stub_retention", Types.duration(), TIMERS.stubRetention(),
+          "So long a stub keeps turn ids from being given twice; not below session_retention.");
+  public static final Key<Duration> TALLY_RETENTION =
+      key("tally_retention", Types.duration(), TopologySettings.TALLY_RETENTION,
+          "How far back running tallies reach. Files expire nothing.");
+  public static final Key<Integer> DESIRE_MIN_TURNS =
+      key("desire_min_turns", Types.whole(1, 1_000_000), DesireRules.MIN_TURNS,
+          "Long turns of one pattern that make it a desire.");
+  public static final Key<Integer> DESIRE_MIN_SESSIONS =
+      key("desire_min_sessions", Types.whole(1, 1_000_000), DesireRules.MIN_SESSIONS,
+          "Sessions that those turns must stand in.");
+  public static final Key<Duration> ALERT_MAX_AGE =
+      key("alert_max_age", Types.duration(), AlertRules.ALERT_MAX_AGE,
+          "A line older than that when it arrives is history and raises no alert.");
+  public static final Key<List<Path>> HOMES =
+      new Key<>("homes", Types.paths(), Environment::agentHomes,
+          "Where agents keep their transcripts; unset: CLAUDE_CONFIG_DIR, else the two usual places.");
+  public static final Key<Errors> ERRORS =
+      key("errors", Types.choice(Errors.class, Errors::word), Errors.SUMMARY,
+          "What of an error text leaves the machine: its category, a masked first line, or 500 characters.");
+  public static final Key<Identity> IDENTITY_HOST =
+      key("identity_host", Types.choice(Identity.class, Identity::word), Identity.NAME,
+          "How the machine is named in what leaves it.");
+  public static final Key<Identity> IDENTITY_USER =
+      key("identity_user", Types.choice(Identity.class, Identity::word), Identity.PSEUDONYM,
+          "How the person is named in what leaves the machine; a pseudonym is a keyed hash.");
+  public static final Key<String> TOPIC_PREFIX =
+      key("topic_prefix", Types.text(Pattern.compile("[A-Za-z0-9._-]{1,100}"), "letters, digits, '.', '_' and '-'"),
+          "footfall.", "How the names of all topics begin.");
+  public static final Key<Integer> PARTITIONS =
+      key("partitions", Types.whole(1, 10_000), 4, "Partitions of topics that `up` creates.");
+  public static final Key<Path> DATA_DIR =
+      new Key<>("data_dir", Types.path(), environment -> environment.home().resolve(".footfall"),
+          "Where footfall keeps what it must remember.");
+  public static final Key<Integer> BROKER_PORT =
+      key("broker_port", Types.whole(0, 65_535), 0,
+          "Port of the embedded broker on loopback; 0: the usual one, or a free one when that is taken.");
+  public static final Key<Integer> THREADS =
+      new Key<>("threads", Types.whole(1, 1_000), environment -> Runtime.getRuntime().availableProcessors(),
+          "Threads that parse transcripts; unset: as many as there are processors.");
+  public static final Key<Map<String, String>> ALIASES =
+      key("aliases", Types.texts(), Map.of(), "Names for patterns and tools: \"Grep → Read{2+}\" = \"look around\".");
+  public static final Key<Map<String, Map<String, BigDecimal>>> PRICES =
+      key("prices", Types.rows(PRICE_COLUMNS), Map.of(),
+          "USD per million tokens, beside the listed ones: [prices.\"opus-4.6\"].");
+
+  public static final List<Key<?>> ALL =
+      List.of(TURN_LENGTH_THRESHOLD, TURN_STEPS_MAX, LINE_BYTES_MAX, RECORD_BYTES_MAX, STOP_GRACE, END_TURN_GRACE,
+          IDLE_TIMEOUT, SESSION_RETENTION, STUB_RETENTION, TALLY_RETENTION, DESIRE_MIN_TURNS, DESIRE_MIN_SESSIONS,
+          ALERT_MAX_AGE, HOMES, ERRORS, IDENTITY_HOST, IDENTITY_USER, TOPIC_PREFIX, PARTITIONS, DATA_DIR, BROKER_PORT,
+          THREADS, ALIASES, PRICES);
+
+  private Keys() {}
+
+  /** How much of an error text leaves the machine. */
+  public enum Errors {
+    SUMMARY,
+    MESSAGE,
+    OFF;
+
+    public String word() {
+      return name().toLowerCase(Locale.ROOT);
+    }
+  }
+
+  /** How a host or a user is named. */
+  public enum Identity {
+    NAME,
+    PSEUDONYM,
+    OFF;
+
+    public String word() {
+      return name().toLowerCase(Locale.ROOT);
+    }
+  }
+
+  private static <T> Key<T> key(String name, Type<T> type, T fallback, String doc) {
+    return new Key<>(name, type, environment -> fallback, doc);
+  }
+}

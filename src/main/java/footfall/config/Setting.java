@@ -1,0 +1,20 @@
+package footfall.config;
+
+/** What holds for a key, and where it comes from: {@code default}, a file and line, a variable or a flag. */
+public record Setting<T>(Key<T> key, T value, String from) {
+  public static final String DEFAULT = "default";
+
+  /** The value as text, number, list or table. */
+  public Object shown() {
+    return key.type().shown().apply(value);
+  }
+
+  /** One that reads the raw value; the mistake's place is for the caller to say. */
+  static <T> Setting<T> read(Key<T> key, Object raw, String from, Environment environment) throws Refused {
+    return new Setting<>(key, key.type().reader().read(raw, environment), from);
+  }
+
+  static <T> Setting<T> fallback(Key<T> key, Environment environment) {
+    return new Setting<>(key, key.fallback(environment), DEFAULT);
+  }
+}

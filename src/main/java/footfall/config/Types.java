@@ -1,0 +1,178 @@
+package footfall.config;
+
+import java.math.BigDecimal;
+import java.nio.file.InvalidPathException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.function.Function;
+import java.util.regex.Pattern;
+
+/** The types of values that keys have. */
+final class Types {
+  private Types() {}
+
+  static Type<Integer> whole(int min, int max) {
+    return new Type<>("a whole number", (raw, environment) -> {
+      long value = wholeNumber(raw);
+      if (value < min) {
+        throw new Refused("is " + raw + ", below " + min);
+      } else if (value > max) {
+        throw new Refused("is " + raw + ", above " + max);
+      }
+      return (int) value;
+    }, value -> value, false);
+  }
+
+  private static long wholeNumber(Object raw) throws Refused {
+    try {
+      if (raw instanceof Number || raw instanceof String) {
+        return new BigDecimal(raw.toString().strip()).longValueExact();
+      }
+    } catch (ArithmeticException | NumberFormatException noWholeNumber) {
+      // Said below.
+    }
+    throw new Refused("is " + said(raw) + ", not a whole number");
+  }
+
+  static Type<Duration> duration() {
+    return new Type<>("a duration (500ms, 5s, 30m, 12h, 90d)", (raw, environment) -> {
+      var duration = raw instanceof String text ? Amounts.duration(text).orElse(null) : null;
+      if (duration == null) {
+        throw new Refused("is " + said(raw) + ", not a duration like 500ms, 5s, 30m, 12h or 90d");
+      } else if (duration.isZero()) {
+        throw new Refused("is " + said(raw) + ", not more than nothing");
+      }
+      return duration;
+    }, Amounts::shown, false);
+  }
+
+  static Type<Integer> size(long min, long max) {
+    return new Type<>("a size (64KiB, 1MiB)", (raw, environment) -> {
+      var bytes = raw instanceof String text ? Amounts.size(text).orElse(null) : null;
+      if (bytes == null) {
+        throw new Refused("is " + said(raw) + ", not a size like 64KiB or 1MiB");
+      } else if (bytes < min) {
+        throw new Refused("is " + said(raw) + ", below " + Amounts.shownSize(min));
+      } else if (bytes > max) {
+        throw new Refused("is " + said(raw) + ", above " + Amounts.shownSize(max));
+      }
+      return bytes.intValue();
+    }, bytes -> Amounts.shownSize(bytes), false);
+  }
+
+  static <E extends Enum<E>> Type<E> choice(Class<E> of, Function<E, String> word) {
+    var words = new LinkedHashMap<String, E>();
+    for (var constant : of.getEnumConstants()) {
+      words.put(word.apply(constant), constant);
+    }
+    var form = String.join(" | ", words.keySet());
+    return new Type<>(form, (raw, environment) -> {
+      var constant = raw instanceof String text ? words.get(text.strip()) : null;
+      if (constant == null) {
+        throw new Refused("is " + said(raw) + ", not one of " + form);
+      }
+      return constant;
+    }, word::apply, false);
+  }
+
+  static Type<String> text(Pattern allowed, String form) {
+    return new Type<>(form, (raw, environment) -> {
+      if (!(raw instanceof String text) || !allowed.matcher(text).matches()) {
+        throw new Refused("is " + said(raw) + ", not " + form);
+      }
+      return text;
+    }, value -> value, false);
+  }
+
+  static Type<Path> path() {
+    return new Type<>("a path", Types::path, Path::toString, false);
+  }
+
+  /** In a variable or flag: separated as in PATH. */
+  static Type<List<Path>> paths() {
+    return new Type<>("a list of paths", (raw, environment) -> {
+      var items = raw instanceof String text ? List.<Object>of((Object[]) text.split(Pattern.quote(":"))) : raw;
+      if (!(items instanceof List<?> list) || list.isEmpty()) {
+        throw new Refused("is " + said(raw) + ", not a list of paths");
+      }
+      var paths = new ArrayList<Path>();
+      for (var item : list) {
+        paths.add(path(item, environment));
+      }
+      return List.copyOf(paths);
+    }, paths -> paths.stream().map(Path::toString).toList(), false);
+  }
+
+  private static Path path(Object raw, Environment environment) throws Refused {
+    try {
+      if (raw instanceof String text && !text.isBlank()) {
+        return environment.path(text);
+      }
+    } catch (InvalidPathException noPath) {
+      // Said below.
+    }
+    throw new Refused("is " + said(raw) + ", not a path");
+  }
+
+  static Type<Map<String, String>> texts() {
+    return new Type<>("a table of texts", (raw, environment) -> {
+      var read = new LinkedHashMap<String, String>();
+      for (var entry : table(raw).entrySet()) {
+        if (!(entry.getValue() instanceof String text) || text.isBlank()) {
+          throw new Refused("has " + said(entry.getValue()) + " for \"" + entry.getKey() + "\", not a text");
+        }
+        read.put(entry.getKey(), text);
+      }
+      return Map.copyOf(read);
+    }, TreeMap::new, true);
+  }
+
+  /** A table of tables of numbers, none negative, each with exactly these columns. */
+  static Type<Map<String, Map<String, BigDecimal>>> rows(List<String> columns) {
+    return new Type<>("tables with " + String.join(", ", columns), (raw, environment) -> {
+      var rows = new LinkedHashMap<String, Map<String, BigDecimal>>();
+      for (var entry : table(raw).entrySet()) {
+        rows.put(entry.getKey(), row(entry.getKey(), entry.getValue(), columns));
+      }
+      return Map.copyOf(rows);
+    }, TreeMap::new, true);
+  }
+
+  private static Map<String, BigDecimal> row(String name, Object raw, List<String> columns) throws Refused {
+    var row = new LinkedHashMap<String, BigDecimal>();
+    for (var cell : table(raw).entrySet()) {
+      if (!columns.contains(cell.getKey())) {
+        throw new Refused("has " + Nearest.said(cell.getKey(), Set.copyOf(columns)) + " in \"" + name + "\"");
+      } else if (!(cell.getValue() instanceof Number) || cell.getValue().toString().startsWith("-")) {
+        throw new Refused("has " + said(cell.getValue()) + " for " + cell.getKey() + " in \"" + name
+            + "\", not a number from 0 up");
+      }
+      row.put(cell.getKey(), new BigDecimal(cell.getValue().toString()));
+    }
+    for (var column : columns) {
+      if (!row.containsKey(column)) {
+        throw new Refused("has no " + column + " in \"" + name + "\"");
+      }
+    }
+    return row;
+  }
+
+  private static Map<String, Object> table(Object raw) throws Refused {
+    if (!(raw instanceof Map<?, ?> map)) {
+      throw new Refused("is " + said(raw) + ", not a table");
+    }
+    var table = new LinkedHashMap<String, Object>();
+    map.forEach((key, value) -> table.put(key.toString(), value));
+    return table;
+  }
+
+  private static String said(Object raw) {
+    return raw instanceof String text ? "\"" + text + "\"" : String.valueOf(raw);
+  }
+}

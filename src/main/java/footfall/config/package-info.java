@@ -1,0 +1,7 @@
+/**
+ * Emits {@link footfall.config.Settings} from a file, environment variables and flags; enter at
+ * {@link footfall.config.Config}. Every key stands once, in {@link footfall.config.Keys}.
+ * Holds nothing: the environment is an argument, and the file is read once.
+ * See {@code ConfigTest}.
+ */
+package footfall.config;
