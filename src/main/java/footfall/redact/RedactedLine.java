@@ -62,6 +62,11 @@ public final class RedactedLine implements Redacted {
     return isPrompt ? envelope.uuid() : null;
   }
 
+  /** The last component of the folder that the agent works in. */
+  public String project() {
+    return envelope.project();
+  }
+
   /** The line's own time. */
   public Instant at() {
     return envelope.at();
