@@ -14,7 +14,6 @@ import footfall.turn.TurnFold;
 import footfall.wire.FittingTurn;
 import footfall.wire.RejectedLine;
 import java.time.Instant;
-import java.util.function.BiConsumer;
 import java.util.function.Consumer;
 
 /** The folds over lines behind one another: turns, then the alerts about them. No Kafka in here. */
@@ -26,7 +25,12 @@ final class Assembler {
   private final Outlets out;
 
   /** Where records go, by their keys; and what is only counted. */
-  record Outlets(BiConsumer<String, Object> forward, Consumer<String> count) {}
+  record Outlets(Forward forward, Consumer<String> count) {}
+
+  /** Takes a record for one of the outlets of {@link Assembly}. */
+  interface Forward {
+    void to(String outlet, String key, Object value);
+  }
 
   Assembler(TopologySettings settings, Rows rows, Outlets out) {
     this.turns = new TurnFold(settings.turnRules());
@@ -57,7 +61,7 @@ final class Assembler {
       var missing = gap.offset() - gap.expected();
       var why = Rejected.Reason.GAP;
       var row = new RejectedLine(gap.file().toString(), gap.expected(), missing, why, host);
-      out.forward.accept(row.fileId(), row);
+      out.forward.to(Assembly.REJECTED, row.fileId(), row);
       out.count.accept("gaps");
     } else if (output instanceof Output.Expired expired) {
       rows.delete(Key.all(Raised.ROW, expired.trail()));
@@ -69,14 +73,14 @@ final class Assembler {
 
   private void emitted(Output.TurnEmitted emitted) {
     var turn = emitted.turn();
-    out.forward.accept(turn.turnId(), fitting.of(turn));
+    out.forward.to(Assembly.TURNS, turn.turnId(), fitting.of(turn));
     for (var row : emitted.invocations()) {
-      out.forward.accept(row.turnId() + "/" + row.turnSequence(), row);
+      out.forward.to(Assembly.INVOCATIONS, row.turnId() + "/" + row.turnSequence(), row);
     }
     alerts.closed(rows, emitted.trail(), turn, this::alert);
   }
 
   private void alert(Alert alert) {
-    out.forward.accept(alert.sessionId(), alert);
+    out.forward.to(Assembly.ALERTS, alert.sessionId(), alert);
   }
 }

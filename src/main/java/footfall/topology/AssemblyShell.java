@@ -22,7 +22,6 @@ final class AssemblyShell implements Processor<String, byte[], String, Object> {
   private final Surroundings surroundings;
   private final LineParser parser = new LineParser();
   private ProcessorContext<String, Object> context;
-  private StoreRows rows;
   private Assembler assembler;
   private TrailTimers timers;
   private long causedAt;
@@ -35,7 +34,7 @@ final class AssemblyShell implements Processor<String, byte[], String, Object> {
   @Override
   public void init(ProcessorContext<String, Object> context) {
     this.context = context;
-    this.rows = new StoreRows(context.getStateStore(Tables.ASSEMBLER.name()));
+    RowStore rows = context.getStateStore(Tables.ASSEMBLER.name());
     var counters = new Counters(context);
     this.assembler = new Assembler(settings, rows, new Assembler.Outlets(this::forward, counters::count));
     var partition = new TopicPartition(Channels.LINES.topic(settings.prefix()), context.taskId().partition());
@@ -52,7 +51,7 @@ final class AssemblyShell implements Processor<String, byte[], String, Object> {
     if (received instanceof Received.OfLine line) {
       assembler.line(line.arrival(), line.line());
     } else if (received instanceof Received.Unreadable unreadable) {
-      forward(unreadable.why().fileId(), unreadable.why());
+      forward(Assembly.REJECTED, unreadable.why().fileId(), unreadable.why());
     }
     timers.processed(at.offset(), Instant.ofEpochMilli(record.timestamp()));
   }
@@ -62,7 +61,7 @@ final class AssemblyShell implements Processor<String, byte[], String, Object> {
     timers.tick(Instant.ofEpochMilli(now));
   }
 
-  private void forward(String key, Object value) {
-    context.forward(new Record<>(key, value, causedAt));
+  private void forward(String outlet, String key, Object value) {
+    context.forward(new Record<>(key, value, causedAt), outlet);
   }
 }

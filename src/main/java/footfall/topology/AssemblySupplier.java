@@ -1,12 +1,9 @@
 package footfall.topology;
 
-import java.util.Map;
 import java.util.Set;
-import org.apache.kafka.common.serialization.Serdes;
 import org.apache.kafka.streams.processor.api.Processor;
 import org.apache.kafka.streams.processor.api.ProcessorSupplier;
 import org.apache.kafka.streams.state.StoreBuilder;
-import org.apache.kafka.streams.state.Stores;
 
 /** The assembler's one store: each more changelog were one more partition in every transaction. */
 record AssemblySupplier(TopologySettings settings, Surroundings surroundings)
@@ -19,10 +16,6 @@ record AssemblySupplier(TopologySettings settings, Surroundings surroundings)
 
   @Override
   public Set<StoreBuilder<?>> stores() {
-    return Set.of(
-        Stores.keyValueStoreBuilder(
-                Stores.persistentKeyValueStore(Tables.ASSEMBLER.name()), Serdes.Bytes(), Serdes.ByteArray())
-            .withLoggingEnabled(Map.of()) // a lost open turn is a lost turn
-            .withCachingEnabled()); // a burst of lines writes its trail once a commit
+    return Set.of(new RowStoreBuilder(Tables.ASSEMBLER));
   }
 }

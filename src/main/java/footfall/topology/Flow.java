@@ -5,6 +5,7 @@ import footfall.wire.Partitions;
 import java.util.Optional;
 import java.util.Properties;
 import java.util.Set;
+import org.apache.kafka.common.serialization.Serdes;
 import org.apache.kafka.streams.StreamsBuilder;
 import org.apache.kafka.streams.StreamsConfig;
 import org.apache.kafka.streams.Topology;
@@ -35,6 +36,12 @@ final class Flow {
   <K, V> KStream<K, V> from(Channel<K, V> channel, String name) {
     return builder.stream(
         channel.topic(prefix), Consumed.with(channel.key(), channel.value()).withName(name));
+  }
+
+  /** The same with the values as the bytes that came. */
+  <K> KStream<K, byte[]> bytesFrom(Channel<K, ?> channel, String name) {
+    return builder.stream(
+        channel.topic(prefix), Consumed.with(channel.key(), Serdes.ByteArray()).withName(name));
   }
 
   /** Records go to the partition of their session. */

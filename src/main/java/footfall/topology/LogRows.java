@@ -1,7 +1,5 @@
 package footfall.topology;
 
-import footfall.turn.Turn;
-import footfall.wire.Json;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
@@ -32,7 +30,7 @@ final class LogRows {
   }
 
   /** Puts a turn where it belongs and takes it from where it stood; a null turn is withdrawn. */
-  void put(String turnId, Turn turn, long arrival) {
+  void put(String turnId, byte[] turn, long arrival) {
     var placeKey = place(turnId);
     var stood = store.get(placeKey);
     if (stood != null) {
@@ -42,8 +40,9 @@ final class LogRows {
       store.delete(placeKey);
       return;
     }
-    long at = Math.max(0, turn.startedAt() == null ? arrival : turn.startedAt().toEpochMilli());
-    store.put(turn(at, turnId), Json.bytes(turn));
+    var startedAt = LoggedTurn.of(turn).startedAt();
+    long at = Math.max(0, startedAt == null ? arrival : startedAt.toEpochMilli());
+    store.put(turn(at, turnId), turn);
     store.put(placeKey, ByteBuffer.allocate(Long.BYTES).putLong(at).array());
   }
 

@@ -11,7 +11,7 @@ import org.apache.kafka.common.TopicPartition;
 final class TrailTimers {
   private static final int DUE_MAX = 500;
 
-  private final StoreRows rows;
+  private final RowStore rows;
   private final Assembler assembler;
   private final Surroundings surroundings;
   private final TopicPartition partition;
@@ -19,7 +19,7 @@ final class TrailTimers {
   private long processed = -1;
   private Instant lastArrival = Instant.MIN;
 
-  TrailTimers(StoreRows rows, Assembler assembler, Surroundings surroundings, TopicPartition partition, Duration grace) {
+  TrailTimers(RowStore rows, Assembler assembler, Surroundings surroundings, TopicPartition partition, Duration grace) {
     this.rows = rows;
     this.assembler = assembler;
     this.surroundings = surroundings;

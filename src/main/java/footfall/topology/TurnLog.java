@@ -1,6 +1,5 @@
 package footfall.topology;
 
-import footfall.turn.Turn;
 import java.time.Duration;
 import java.util.Map;
 import java.util.Set;
@@ -16,7 +15,7 @@ import org.apache.kafka.streams.state.StoreBuilder;
 import org.apache.kafka.streams.state.Stores;
 
 /** Turns in order of their start, to be asked by page. A sub-topology of its own: no line waits for its restoration. */
-final class TurnLog implements Processor<String, Turn, Void, Void> {
+final class TurnLog implements Processor<String, byte[], Void, Void> {
   private static final Duration EXPIRY = Duration.ofSeconds(10);
 
   private final TopologySettings settings;
@@ -26,7 +25,7 @@ final class TurnLog implements Processor<String, Turn, Void, Void> {
     this.settings = settings;
   }
 
-  static void of(KStream<String, Turn> turns, TopologySettings settings) {
+  static void of(KStream<String, byte[]> turns, TopologySettings settings) {
     turns.process(new Supplier(settings), Named.as("log-turns"));
   }
 
@@ -37,7 +36,7 @@ final class TurnLog implements Processor<String, Turn, Void, Void> {
   }
 
   @Override
-  public void process(Record<String, Turn> record) {
+  public void process(Record<String, byte[]> record) {
     rows.put(record.key(), record.value(), record.timestamp());
   }
 
@@ -45,9 +44,9 @@ final class TurnLog implements Processor<String, Turn, Void, Void> {
     rows.expire(now - settings.tallyRetention().toMillis());
   }
 
-  private record Supplier(TopologySettings settings) implements ProcessorSupplier<String, Turn, Void, Void> {
+  private record Supplier(TopologySettings settings) implements ProcessorSupplier<String, byte[], Void, Void> {
     @Override
-    public Processor<String, Turn, Void, Void> get() {
+    public Processor<String, byte[], Void, Void> get() {
       return new TurnLog(settings);
     }
 

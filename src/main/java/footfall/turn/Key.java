@@ -69,6 +69,28 @@ public record Key<V>(Kind<V> kind, SessionId session, String agent, int index, S
     return new TrailId(session, agent.isEmpty() ? null : agent);
   }
 
+  /**
+   * The prefix under which rows are looked at together: steps and usage by turn, what else by session.
+   *
+   * @throws IllegalArgumentException when this is a wider prefix than that
+   */
+  public Key<V> group() {
+    if (kind != Kind.STEP && kind != Kind.USAGE) {
+      return all(kind, session);
+    }
+    if (agent == null || index == NO_INDEX) {
+      throw new IllegalArgumentException(kind + " rows are read by turn");
+    }
+    return new Key<>(kind, session, agent, index, null);
+  }
+
+  /** Whether this row stands below a prefix of its kind and session. */
+  public boolean isBelow(Key<?> prefix) {
+    return (prefix.agent == null || prefix.agent.equals(agent))
+        && (prefix.index == NO_INDEX || prefix.index == index)
+        && (prefix.id == null || prefix.id.equals(id));
+  }
+
   private static String word(TrailId trail) {
     return trail.agent() == null ? "" : trail.agent();
   }

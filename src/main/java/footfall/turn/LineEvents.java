@@ -53,6 +53,8 @@ final class LineEvents implements Line.Cases<Void> {
     }
     var unknown = Head.unknown(trail.nextIndex).edit();
     trail.head = trail.pending == null ? unknown : Head.opened(trail.nextIndex, trail.pending);
+    work.rows.begin(Key.turn(Kind.STEP, work.id, trail.nextIndex));
+    work.rows.begin(Key.turn(Kind.USAGE, work.id, trail.nextIndex));
     trail.nextIndex++;
     trail.pending = null;
   }

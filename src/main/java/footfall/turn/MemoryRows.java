@@ -1,6 +1,5 @@
 package footfall.turn;
 
-import footfall.line.SessionId;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -27,28 +26,28 @@ public final class MemoryRows implements Rows {
   @Override
   @SuppressWarnings("unchecked") // A key is only ever put with a value of its kind.
   public <V> V get(Key<V> key) {
-    var group = groups.get(group(key));
+    var group = groups.get(key.group());
     return group == null ? null : (V) group.get(key);
   }
 
   @Override
   public <V> void put(Key<V> key, V value) {
-    groups.computeIfAbsent(group(key), none -> new HashMap<>()).put(key, value);
+    groups.computeIfAbsent(key.group(), none -> new HashMap<>()).put(key, value);
   }
 
   @Override
   public void delete(Key<?> key) {
-    var group = groups.get(group(key));
+    var group = groups.get(key.group());
     if (group != null && group.remove(key) != null && group.isEmpty()) {
-      groups.remove(group(key));
+      groups.remove(key.group());
     }
   }
 
   @Override
   @SuppressWarnings("unchecked") // As in get.
   public <V> void each(Key<V> prefix, BiConsumer<Key<V>, V> row) {
-    for (var entry : List.copyOf(groups.getOrDefault(group(prefix), Map.of()).entrySet())) {
-      if (isBelow(entry.getKey(), prefix)) {
+    for (var entry : List.copyOf(groups.getOrDefault(prefix.group(), Map.of()).entrySet())) {
+      if (entry.getKey().isBelow(prefix)) {
         row.accept((Key<V>) entry.getKey(), (V) entry.getValue());
       }
     }
@@ -56,7 +55,7 @@ public final class MemoryRows implements Rows {
 
   @Override
   public void deleteAll(Key<?> prefix) {
-    if (prefix.equals(group(prefix))) {
+    if (prefix.equals(prefix.group())) {
       groups.remove(prefix);
     } else {
       Rows.super.deleteAll(prefix);
@@ -87,22 +86,5 @@ public final class MemoryRows implements Rows {
       }
     });
     return new ArrayList<>(found);
-  }
-
-  private static boolean isBelow(Key<?> key, Key<?> prefix) {
-    return (prefix.agent() == null || prefix.agent().equals(key.agent()))
-        && (prefix.index() < 0 || prefix.index() == key.index())
-        && (prefix.id() == null || prefix.id().equals(key.id()));
-  }
-
-  /** Steps and usage are read by turn; the few rows of the other kinds by session. */
-  private static Key<?> group(Key<?> key) {
-    if (key.kind() == Kind.STEP || key.kind() == Kind.USAGE) {
-      if (key.agent() == null || key.index() < 0) {
-        throw new IllegalArgumentException(key.kind() + " rows are read by turn");
-      }
-      return new Key<>(key.kind(), key.session(), key.agent(), key.index(), null);
-    }
-    return Key.all(key.kind(), new SessionId(key.session().value()));
   }
 }

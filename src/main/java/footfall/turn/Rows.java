@@ -15,6 +15,9 @@ public interface Rows {
 
   void delete(Key<?> key);
 
+  /** Promises that nothing stands below a prefix now, so that nobody looks there for what is not put from here on. */
+  default void begin(Key<?> prefix) {}
+
   /** Every row below a prefix, in any order; they may be changed and deleted meanwhile. */
   <V> void each(Key<V> prefix, BiConsumer<Key<V>, V> row);
 

@@ -91,7 +91,6 @@ public final class Json {
     });
   }
 
-  /** @throws SerializationException never for a record of ours, but for one of somebody else on reading */
   static <T> Serde<T> serde(Class<T> type) {
     return Serdes.serdeFrom(
         (topic, value) -> value == null ? null : bytes(value),
@@ -106,7 +105,8 @@ public final class Json {
     }
   }
 
-  private static <T> T read(Class<T> type, byte[] bytes) {
+  /** @throws SerializationException when the bytes are no such record; it does not quote them */
+  public static <T> T read(Class<T> type, byte[] bytes) {
     try {
       return MAPPER.readValue(bytes, type);
     } catch (IOException broken) {

@@ -1,0 +1,148 @@
+package footfall.topology;
+
+import footfall.turn.Key;
+import footfall.turn.Rows;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.function.BiConsumer;
+
+/**
+ * Rows as objects above other rows. Holds at most about {@code ROWS_MAX}, in groups that are read together; then what
+ * is new is written down and all are let go. A group that began here, or was read whole, answers for itself.
+ */
+final class RowCache {
+  private static final int ROWS_MAX = 8_192;
+
+  private final Rows below;
+  private final Map<Key<?>, Group> groups = new HashMap<>();
+  private int held;
+
+  RowCache(Rows below) {
+    this.below = below;
+  }
+
+  private static final class Group {
+    private final Map<Key<?>, Row> rows = new HashMap<>();
+    private boolean isWhole;
+    private boolean isDirty;
+  }
+
+  /** {@code value} is null for a row that is not there; {@code isBelow}: it may stand below. */
+  private static final class Row {
+    private Object value;
+    private boolean isBelow;
+    private boolean isDirty;
+  }
+
+  @SuppressWarnings("unchecked") // A key is only ever put with a value of its kind.
+  <V> V get(Key<V> key) {
+    var group = group(key.group());
+    var row = group.rows.get(key);
+    if (row == null) {
+      row = new Row();
+      row.value = group.isWhole ? null : below.get(key);
+      row.isBelow = row.value != null;
+      hold(group, key, row);
+    }
+    return (V) row.value;
+  }
+
+  void put(Key<?> key, Object value) {
+    var group = group(key.group());
+    var row = group.rows.get(key);
+    if (row == null) {
+      row = new Row();
+      row.isBelow = !group.isWhole;
+      hold(group, key, row);
+    }
+    row.value = value;
+    row.isDirty = true;
+    group.isDirty = true;
+    if (held > ROWS_MAX) {
+      flush();
+      clear();
+    }
+  }
+
+  void delete(Key<?> key) {
+    put(key, null);
+  }
+
+  void begin(Key<?> prefix) {
+    group(prefix).isWhole = true;
+  }
+
+  @SuppressWarnings("unchecked") // As in get.
+  <V> void each(Key<V> prefix, BiConsumer<Key<V>, V> row) {
+    var group = whole(prefix);
+    for (var entry : new ArrayList<>(group.rows.entrySet())) {
+      if (entry.getValue().value != null && entry.getKey().isBelow(prefix)) {
+        row.accept((Key<V>) entry.getKey(), (V) entry.getValue().value);
+      }
+    }
+  }
+
+  void deleteAll(Key<?> prefix) {
+    each(prefix, (key, value) -> delete(key));
+  }
+
+  private <V> Group whole(Key<V> prefix) {
+    var group = group(prefix.group());
+    if (!group.isWhole) {
+      below.each(prefix.group(), (key, value) -> {
+        if (!group.rows.containsKey(key)) {
+          var row = new Row();
+          row.value = value;
+          row.isBelow = true;
+          hold(group, key, row);
+        }
+      });
+      group.isWhole = true;
+    }
+    return group;
+  }
+
+  private Group group(Key<?> prefix) {
+    return groups.computeIfAbsent(prefix, none -> new Group());
+  }
+
+  private void hold(Group group, Key<?> key, Row row) {
+    group.rows.put(key, row);
+    held++;
+  }
+
+  /** Writes down what is new. Rows that came and went since are let go unseen. */
+  void flush() {
+    for (var group : groups.values()) {
+      if (group.isDirty) {
+        group.rows.entrySet().removeIf(entry -> written(entry.getKey(), entry.getValue()));
+        group.isDirty = false;
+      }
+    }
+    groups.values().removeIf(group -> group.rows.isEmpty());
+    held = groups.values().stream().mapToInt(group -> group.rows.size()).sum();
+  }
+
+  /** Whether the row is gone. */
+  private <V> boolean written(Key<V> key, Row row) {
+    if (row.isDirty && row.value != null) {
+      write(key, row.value);
+    } else if (row.isDirty && row.isBelow) {
+      below.delete(key);
+    }
+    row.isDirty = false;
+    row.isBelow = row.value != null;
+    return row.value == null;
+  }
+
+  @SuppressWarnings("unchecked") // As in get.
+  private <V> void write(Key<V> key, Object value) {
+    below.put(key, (V) value);
+  }
+
+  void clear() {
+    groups.clear();
+    held = 0;
+  }
+}

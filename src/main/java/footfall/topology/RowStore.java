@@ -1,0 +1,155 @@
+package footfall.topology;
+
+import footfall.turn.Key;
+import footfall.turn.Rows;
+import footfall.turn.TrailId;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.function.BiConsumer;
+import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.common.utils.Bytes;
+import org.apache.kafka.streams.processor.StateStore;
+import org.apache.kafka.streams.processor.StateStoreContext;
+import org.apache.kafka.streams.query.Position;
+import org.apache.kafka.streams.query.PositionBound;
+import org.apache.kafka.streams.query.Query;
+import org.apache.kafka.streams.query.QueryConfig;
+import org.apache.kafka.streams.query.QueryResult;
+import org.apache.kafka.streams.state.KeyValueStore;
+import org.apache.kafka.streams.state.internals.CacheFlushListener;
+import org.apache.kafka.streams.state.internals.CachedStateStore;
+
+/**
+ * The fold's rows as a state store: a RocksDB store with a changelog below, and above it the rows as objects, written
+ * through when the task commits. What is put and deleted again between two commits (the steps of a turn of history)
+ * never reaches store or changelog. Kafka Streams' own cache holds bytes, which cost an encoding a put and a tree look
+ * up a get: topology-docs/decisions/0005-rows-are-cached-as-objects.md has the figures, and why an interface of
+ * {@code internals} is worth it.
+ */
+final class RowStore implements StateStore, CachedStateStore<Object, Object>, Rows {
+  private final KeyValueStore<Bytes, byte[]> store;
+  private final StoreRows below;
+  private final RowCache cache;
+
+  RowStore(KeyValueStore<Bytes, byte[]> store) {
+    this.store = store;
+    this.below = new StoreRows(store);
+    this.cache = new RowCache(below);
+  }
+
+  @Override
+  public <V> V get(Key<V> key) {
+    return cache.get(key);
+  }
+
+  @Override
+  public <V> void put(Key<V> key, V value) {
+    cache.put(key, value);
+  }
+
+  @Override
+  public void delete(Key<?> key) {
+    cache.delete(key);
+  }
+
+  @Override
+  public void begin(Key<?> prefix) {
+    cache.begin(prefix);
+  }
+
+  @Override
+  public <V> void each(Key<V> prefix, BiConsumer<Key<V>, V> row) {
+    cache.each(prefix, row);
+  }
+
+  @Override
+  public void deleteAll(Key<?> prefix) {
+    cache.deleteAll(prefix);
+  }
+
+  @Override
+  public void moveDeadline(TrailId trail, Instant from, Instant to) {
+    below.moveDeadline(trail, from, to);
+  }
+
+  /** At most {@code max} trails whose deadline is not after {@code now}, earliest first. */
+  List<TrailId> due(Instant now, int max) {
+    return below.due(now, max);
+  }
+
+  /** At most {@code max} trails that have something to emit still. */
+  List<TrailId> unsettled(int max) {
+    cache.flush();
+    return below.unsettled(max);
+  }
+
+  @Override
+  public void flushCache() {
+    cache.flush();
+  }
+
+  @Override
+  public void clearCache() {
+    cache.clear();
+  }
+
+  @Override
+  public boolean setFlushListener(CacheFlushListener<Object, Object> listener, boolean sendOldValues) {
+    return false;
+  }
+
+  @Override
+  public String name() {
+    return store.name();
+  }
+
+  @Override
+  public void init(StateStoreContext context, StateStore root) {
+    cache.clear();
+    store.init(context, root);
+  }
+
+  @Override
+  public void commit(Map<TopicPartition, Long> changelogOffsets) {
+    cache.flush();
+    store.commit(changelogOffsets);
+  }
+
+  @Override
+  public Long committedOffset(TopicPartition partition) {
+    return store.committedOffset(partition);
+  }
+
+  @Override
+  @SuppressWarnings("deprecation") // Its answer is the store's own, as long as it is asked.
+  public boolean managesOffsets() {
+    return store.managesOffsets();
+  }
+
+  @Override
+  public void close() {
+    cache.clear();
+    store.close();
+  }
+
+  @Override
+  public boolean persistent() {
+    return store.persistent();
+  }
+
+  @Override
+  public boolean isOpen() {
+    return store.isOpen();
+  }
+
+  @Override
+  public <R> QueryResult<R> query(Query<R> query, PositionBound bound, QueryConfig config) {
+    return store.query(query, bound, config);
+  }
+
+  @Override
+  public Position getPosition() {
+    return store.getPosition();
+  }
+}

@@ -1,0 +1,62 @@
+package footfall.topology;
+
+import java.util.Map;
+import org.apache.kafka.common.serialization.Serdes;
+import org.apache.kafka.common.utils.Bytes;
+import org.apache.kafka.streams.state.KeyValueStore;
+import org.apache.kafka.streams.state.StoreBuilder;
+import org.apache.kafka.streams.state.Stores;
+
+/** Builds the store of a table of rows: RocksDB with a changelog, rows as objects above. It has no other form. */
+final class RowStoreBuilder implements StoreBuilder<RowStore> {
+  private final StoreBuilder<KeyValueStore<Bytes, byte[]>> inner;
+
+  RowStoreBuilder(Tables.Table table) {
+    inner =
+        Stores.keyValueStoreBuilder(
+                Stores.persistentKeyValueStore(table.name()), Serdes.Bytes(), Serdes.ByteArray())
+            .withLoggingEnabled(Map.of()) // a lost open turn is a lost turn
+            .withCachingDisabled(); // the rows above are the cache
+  }
+
+  @Override
+  public RowStore build() {
+    return new RowStore(inner.build());
+  }
+
+  @Override
+  public StoreBuilder<RowStore> withCachingEnabled() {
+    return this;
+  }
+
+  @Override
+  public StoreBuilder<RowStore> withCachingDisabled() {
+    return this;
+  }
+
+  @Override
+  public StoreBuilder<RowStore> withLoggingEnabled(Map<String, String> config) {
+    inner.withLoggingEnabled(config);
+    return this;
+  }
+
+  @Override
+  public StoreBuilder<RowStore> withLoggingDisabled() {
+    throw new UnsupportedOperationException("a lost open turn is a lost turn");
+  }
+
+  @Override
+  public Map<String, String> logConfig() {
+    return inner.logConfig();
+  }
+
+  @Override
+  public boolean loggingEnabled() {
+    return inner.loggingEnabled();
+  }
+
+  @Override
+  public String name() {
+    return inner.name();
+  }
+}
