@@ -2,18 +2,11 @@ package footfall.line;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.time.DateTimeException;
-import java.time.Instant;
 import java.util.ArrayList;
-import java.util.List;
 
 /** Classifies a draft of the claude dialect, in the order of tests of {@code spec/transcripts.md}. */
 final class ClaudeLine {
   private static final String SIDECHAIN = "sidechain";
-
-  /** Four digits of year: what lies beyond is no moment of a transcript, and sums of it overflow. */
-  private static final Instant FIRST = Instant.parse("0000-01-01T00:00:00Z");
-  private static final Instant LAST = Instant.parse("9999-12-31T23:59:59.999999999Z");
 
   private final Draft draft;
   private final Source source;
@@ -167,7 +160,7 @@ final class ClaudeLine {
     return new Envelope(
         draft.session == null ? source.session() : new SessionId(draft.session),
         agent(draft, source),
-        instant(draft.timestamp),
+        Timestamp.instant(draft.timestamp),
         Ids.boundedOrNull(draft.uuid),
         Ids.boundedOrNull(draft.parentUuid),
         Ids.boundedOrNull(draft.promptId),
@@ -188,23 +181,23 @@ final class ClaudeLine {
     return draft.agent == null ? SIDECHAIN : Ids.bounded(draft.agent);
   }
 
-  private static Instant instant(String timestamp) {
-    if (timestamp == null) {
-      return null;
-    }
-    try {
-      var at = Instant.parse(timestamp);
-      return at.isBefore(FIRST) || at.isAfter(LAST) ? null : at;
-    } catch (DateTimeException noInstant) {
-      return null;
-    }
-  }
-
   private static String project(String cwd) {
     if (cwd == null) {
       return null;
     }
-    var parts = List.of(cwd.split("[/\\\\]+"));
-    return parts.isEmpty() || parts.get(parts.size() - 1).isBlank() ? null : Ids.bounded(parts.get(parts.size() - 1));
+    int to = cwd.length();
+    while (to > 0 && isSeparator(cwd.charAt(to - 1))) {
+      to--;
+    }
+    int from = to;
+    while (from > 0 && !isSeparator(cwd.charAt(from - 1))) {
+      from--;
+    }
+    var name = cwd.substring(from, to);
+    return name.isBlank() ? null : Ids.bounded(name);
+  }
+
+  private static boolean isSeparator(char c) {
+    return c == '/' || c == '\\';
   }
 }

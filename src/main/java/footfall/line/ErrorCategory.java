@@ -24,22 +24,9 @@ public enum ErrorCategory {
   private static final int SEARCHED_MAX = 1 << 20;
 
   private static final String TAG = "<tool_use_error>";
-  private static final Pattern ENV =
-      Pattern.compile(
-          "command not found|\\bsh: \\d+: \\S+: not found|Exit code 127\\b|not found in PATH|not installed");
-  private static final Pattern COMMAND = Pattern.compile("Exit code \\d+");
-  private static final Pattern EDIT =
-      Pattern.compile("String to replace not found|matches of the string to replace|No changes to make");
-  private static final Pattern LARGE = Pattern.compile("exceeds maximum allowed|too large");
-  private static final Pattern MISSING_FILE =
-      Pattern.compile("File does not exist|No such file or directory|ENOENT|EISDIR");
-  private static final Pattern DENIED =
-      Pattern.compile(
-          "permission denied|EACCES|Operation not permitted|haven't granted", Pattern.CASE_INSENSITIVE);
-  private static final Pattern LATE = Pattern.compile("timed out|timeout", Pattern.CASE_INSENSITIVE);
-  private static final Pattern INVALID = Pattern.compile("InputValidationError|Unknown skill|Agent type '");
-  private static final Pattern NET =
-      Pattern.compile("status code|ECONN|ENOTFOUND|getaddrinfo|fetch failed|socket hang up");
+  private static final Pattern SHELL_COMMAND = Pattern.compile("\\bsh: \\d+: \\S+: not found");
+  private static final Pattern CODE_127 = Pattern.compile("Exit code 127\\b");
+  private static final Pattern CODE = Pattern.compile("Exit code \\d+");
 
   /** As topics and reports spell it, {@code command-failed}. */
   public String word() {
@@ -58,40 +45,55 @@ public enum ErrorCategory {
   /** The category of a failed call's text. */
   public static ErrorCategory of(String tool, String text) {
     var said = withoutTag(text.length() > SEARCHED_MAX ? text.substring(0, SEARCHED_MAX) : text);
-    if (Shell.is(tool)) {
-      if (ENV.matcher(said).find()) {
-        return ENV_NEED;
-      }
-      if (COMMAND.matcher(said).find()) {
-        return COMMAND_FAILED;
-      }
+    if (Shell.is(tool) && isMissingCommand(said)) {
+      return ENV_NEED;
+    } else if (Shell.is(tool) && said.contains("Exit code ") && CODE.matcher(said).find()) {
+      return COMMAND_FAILED;
     }
     return ofPhrase(said).orElse(tool.startsWith("mcp__") ? MCP : OTHER);
+  }
+
+  private static boolean isMissingCommand(String said) {
+    return hasAny(said, "command not found", "not found in PATH", "not installed")
+        || said.contains("Exit code 127") && CODE_127.matcher(said).find()
+        || said.contains(": not found") && SHELL_COMMAND.matcher(said).find();
   }
 
   /** The category that the words alone give, whichever tool they came from. */
   public static Optional<ErrorCategory> ofPhrase(String text) {
     var said = withoutTag(text);
-    if (EDIT.matcher(said).find()) {
+    if (hasAny(said, "String to replace not found", "matches of the string to replace", "No changes to make")) {
       return Optional.of(EDIT_MISMATCH);
     } else if (said.contains("has not been read yet")) {
       return Optional.of(NOT_READ_FIRST);
     } else if (said.contains("modified since read")) {
       return Optional.of(STALE_READ);
-    } else if (LARGE.matcher(said).find()) {
+    } else if (hasAny(said, "exceeds maximum allowed", "too large")) {
       return Optional.of(TOO_LARGE);
-    } else if (MISSING_FILE.matcher(said).find()) {
+    } else if (hasAny(said, "File does not exist", "No such file or directory", "ENOENT", "EISDIR")) {
       return Optional.of(FILE_NOT_FOUND);
-    } else if (DENIED.matcher(said).find()) {
+    }
+    var lower = said.toLowerCase(Locale.ROOT);
+    if (hasAny(lower, "permission denied", "eacces", "operation not permitted", "haven't granted")) {
       return Optional.of(PERMISSION);
-    } else if (LATE.matcher(said).find()) {
+    } else if (hasAny(lower, "timed out", "timeout")) {
       return Optional.of(TIMEOUT);
-    } else if (INVALID.matcher(said).find()) {
+    } else if (hasAny(said, "InputValidationError", "Unknown skill", "Agent type '")) {
       return Optional.of(VALIDATION);
-    } else if (NET.matcher(said).find()) {
+    } else if (hasAny(
+        said, "status code", "ECONN", "ENOTFOUND", "getaddrinfo", "fetch failed", "socket hang up")) {
       return Optional.of(NETWORK);
     }
     return Optional.empty();
+  }
+
+  private static boolean hasAny(String said, String... phrases) {
+    for (var phrase : phrases) {
+      if (said.contains(phrase)) {
+        return true;
+      }
+    }
+    return false;
   }
 
   /** What follows an opening {@code <tool_use_error>}. */
