@@ -7,7 +7,8 @@ import org.junit.jupiter.api.Test;
 
 /** What the text of a failed call may say; topology-docs/decisions/0003. */
 class ErrorsTest {
-  private static final String WRITTEN = "{\"file_path\":\"/srv/a.py\",\"old_string\":\"the quick brown fox jumps\"}";
+  private static final String WRITTEN = "{\"file_path\":\"/srv/a.py\",\"old_string\":\"the quick brown fox "
+      + "jumps\"}";
 
   private static String call(String tool, String input) {
     return "{\"type\":\"assistant\",\"message\":{\"content\":[{\"type\":\"tool_use\",\"id\":\"t\",\"name\":\""
@@ -67,10 +68,12 @@ class ErrorsTest {
     assertThat(said("Edit", WRITTEN, "<tool_use_error>String to replace not found in file.\\nString: hidden"))
         .isEqualTo("'content':'String to replace not found in file.','footfall':{'outcome':'error',"
             + "'category':'edit-mismatch'");
-    assertThat(said("Read", "{}", "File content (806.5KB) exceeds maximum allowed size (256KB).</tool_use_error>"))
+    assertThat(said("Read", "{}", "File content (806.5KB) exceeds maximum allowed size "
+        + "(256KB).</tool_use_error>"))
         .contains("'content':'File content (806.5KB) exceeds maximum allowed size (256KB).'");
     assertThat(said("mcp__jira__find", "{}", "ECONNREFUSED: jira.intern refused Jane Doe's request"))
-        .contains("'content':'ECONNREFUSED: ‹…› refused ‹…› request','footfall':{'outcome':'error','category':'network'")
+        .contains("'content':'ECONNREFUSED: ‹…› refused ‹…› request','footfall':{'outcome':'error',"
+            + "'category':'network'")
         .doesNotContain("intern");
   }
 
@@ -82,7 +85,8 @@ class ErrorsTest {
         .contains("'content':'File does not exist: <path>, <path>'");
     assertThat(said("Task", "{}", "Agent type 'jane doe' not found. Available agents: mine, yours"))
         .contains("'content':'Agent type '‹…›' not found. Available agents: ‹…›'");
-    assertThat(said("Edit", "{\"a\":\"only one file at a time please\"}", "too large: Only one file at a time, please"))
+    assertThat(said("Edit", "{\"a\":\"only one file at a time please\"}",
+        "too large: Only one file at a time, please"))
         .contains("'content':'too large: ‹…›, please'");
     assertThat(said("Edit", "{}", "too large: code 4111 1111 1111 2222"))
         .contains("'content':'too large: code 4111 ‹…›'");
@@ -112,7 +116,8 @@ class ErrorsTest {
       var rules = RedactRules.DEFAULTS.with(detail);
       assertThat(said(told(rules, "Edit", "{}"), "The user doesn't want to proceed. The user said: no, Jane"))
           .isEqualTo("'content':'The user doesn't want to','footfall':{'outcome':'rejected'");
-      assertThat(said(told(rules, "Edit", "{}"), "<tool_use_error>Sibling tool call errored</tool_use_error>"))
+      assertThat(said(told(rules, "Edit", "{}"),
+          "<tool_use_error>Sibling tool call errored</tool_use_error>"))
           .isEqualTo("'content':'Sibling tool call errored','footfall':{'outcome':'cancelled'");
     }
   }
@@ -136,8 +141,10 @@ class ErrorsTest {
   @Test
   void listsStayLists() {
     var told = told(RedactRules.DEFAULTS, "Edit", "{}");
-    var raw = result("x").replace("\"content\":\"x\"", "\"content\":[{\"type\":\"text\",\"text\":\"timeout\"}]");
-    assertThat(told.ofJson(raw)).contains("\"content\":[{\"type\":\"text\",\"text\":\"timeout\"}],\"footfall\"");
+    var raw = result("x").replace("\"content\":\"x\"",
+        "\"content\":[{\"type\":\"text\",\"text\":\"timeout\"}]");
+    assertThat(told.ofJson(raw)).contains("\"content\":[{\"type\":\"text\",\"text\":\"timeout\"}],"
+        + "\"footfall\"");
     assertThat(told.ofJson(raw)).contains("\"content\":[],\"footfall\"");
   }
 
@@ -151,10 +158,13 @@ class ErrorsTest {
   @Test
   void aMessageIsCutAndItsSecretsAreMasked() {
     var rules = RedactRules.DEFAULTS.with(ErrorDetail.MESSAGE);
-    assertThat(said(told(rules, "Bash", "{}"), "Exit code 1\\nurl https://jane:pw@host/ sk-" + "a".repeat(20)))
+    assertThat(said(told(rules, "Bash", "{}"), "Exit code 1\\nurl https://jane:pw@host/ sk-"
+        + "a".repeat(20)))
         .contains("'content':'Exit code 1\\nurl https://<secret>@host/ <secret>'");
-    assertThat(said(told(rules, "Bash", "{}"), "password = hunter22, AKIAABCDEFGHIJKLMNOP and Bearer abcdefgh12"))
+    assertThat(said(told(rules, "Bash", "{}"),
+        "password = hunter22, AKIAABCDEFGHIJKLMNOP and Bearer abcdefgh12"))
         .contains("'content':'password = <secret>, <secret> and Bearer <secret>'");
-    assertThat(said(told(rules, "Bash", "{}"), "é".repeat(600))).contains("'content':'" + "é".repeat(500) + "'");
+    assertThat(said(told(rules, "Bash", "{}"), "é".repeat(600)))
+        .contains("'content':'" + "é".repeat(500) + "'");
   }
 }

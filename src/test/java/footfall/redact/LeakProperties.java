@@ -11,14 +11,14 @@ import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 
 /**
- * Transcripts with a canary in every field that can hold content: none leaves, and what leaves means the same. Names
- * that may leave (ids, tools, models, versions, file extensions, missing commands) hold none.
+ * Transcripts with a canary in every field that can hold content: none leaves, and what leaves means the same.
+ * Names that may leave (ids, tools, models, versions, file extensions, missing commands) hold none.
  */
 class LeakProperties {
   private static final String CANARY = "Canary7Yellow";
   private static final Source TOPIC = Source.topic(new SessionId("s"), null);
 
-  @Property(tries = 400)
+  @Property(tries = 80)
   void noCanaryLeavesAndEveryLineMeansTheSame(@ForAll long seed) {
     for (var detail : List.of(ErrorDetail.SUMMARY, ErrorDetail.OFF)) {
       var sent = new Told(RedactRules.DEFAULTS.with(detail), Told.SOURCE).lawfully(new Talk(seed).lines(40));
@@ -28,7 +28,7 @@ class LeakProperties {
     }
   }
 
-  @Property(tries = 100)
+  @Property(tries = 25)
   void redactionIsTheSameEachTimeAndAgainChangesNothing(@ForAll long seed) {
     var lines = new Talk(seed).lines(40);
     var once = new Told().lawfully(lines);
@@ -36,7 +36,7 @@ class LeakProperties {
     assertThat(new Told(RedactRules.DEFAULTS, TOPIC).lawfully(once)).isEqualTo(once);
   }
 
-  @Property(tries = 100)
+  @Property(tries = 25)
   void wholeMessagesOfErrorsDoNotChangeWhatLinesMean(@ForAll long seed) {
     var rules = RedactRules.DEFAULTS.with(ErrorDetail.MESSAGE);
     assertThat(new Told(rules, Told.SOURCE).lawfully(new Talk(seed).lines(40))).isNotNull();
@@ -46,15 +46,19 @@ class LeakProperties {
   private static final class Talk {
     private static final List<String> TOOLS =
         List.of(
-            "Bash", "Read", "Write", "Edit", "MultiEdit", "NotebookEdit", "Grep", "Glob", "Task", "Agent", "Skill",
+            "Bash", "Read", "Write", "Edit", "MultiEdit", "NotebookEdit", "Grep", "Glob", "Task", "Agent",
+                "Skill",
             "WebFetch", "WebSearch", "TodoWrite", "ExitPlanMode", "SlashCommand", "ListMcpResourcesTool",
             "ReadMcpResourceTool", "AskUserQuestion", "mcp__jira__find", "BashOutput");
     private static final List<String> PHRASES =
         List.of(
-            "String to replace not found", "File does not exist", "timed out", "too large", "has not been read yet",
+            "String to replace not found", "File does not exist", "timed out", "too large",
+                "has not been read yet",
             "InputValidationError: ", "Agent type '", "status code 404", "permission denied", "Exit code 1\n",
-            "Exit code 127\n", "<tool_use_error>ENOENT: ", "The user doesn't want to", "User rejected tool use",
-            "Sibling tool call errored", "Cancelled: parallel tool call", "[Request interrupted by user", "", "Error: ",
+            "Exit code 127\n", "<tool_use_error>ENOENT: ", "The user doesn't want to",
+                "User rejected tool use",
+            "Sibling tool call errored", "Cancelled: parallel tool call", "[Request interrupted by user", "",
+                "Error: ",
             "<tool_use_error>", "not installed\n", "modified since read. ", "haven't granted it. ");
 
     private final Random random;
@@ -82,21 +86,27 @@ class LeakProperties {
         case 5, 6, 7 -> object(envelope("user", i), flag(), "'message':{'content':[" + results(i) + "]}",
             "'toolUseResult':" + pick(content(), "{'agentId':'a" + i + "'," + unknown() + "}"));
         case 8 -> object(envelope("system", i), "'subtype':'" + pick("stop_hook_summary", "turn_duration",
-            "compact_boundary", "init", "away_summary") + "','durationMs':5,'hookInfos':[{'command':" + said() + "}]");
-        case 9 -> object(envelope("progress", i), "'parentToolUseID':'t1','data':{'type':'agent_progress','agentId':'a',"
+            "compact_boundary", "init", "away_summary") + "','durationMs':5,'hookInfos':[{'command':"
+                + said() + "}]");
+        case 9 -> object(envelope("progress", i),
+            "'parentToolUseID':'t1','data':{'type':'agent_progress','agentId':'a',"
             + "'prompt':" + said() + "," + unknown() + "}");
         case 10 -> object(envelope(pick("summary", "file-history-snapshot", "result", "custom-title"), i),
             "'summary':" + said() + ",'snapshot':{" + unknown() + "},'result':" + said());
-        default -> object(envelope("user", i), "'origin':{'kind':'" + pick("human", "peer") + "'," + unknown() + "}",
+        default -> object(envelope("user", i), "'origin':{'kind':'" + pick("human", "peer") + "',"
+            + unknown() + "}",
             "'content':" + content());
       };
     }
 
     private String envelope(String type, int i) {
       var cwd = pick("/home/" + CANARY + "/work/proj", "C:\\\\" + CANARY + "\\\\proj/", "proj");
-      return "'type':'" + type + "','uuid':'u" + i + "','sessionId':'" + pick("s", "s2") + "','cwd':'" + cwd + "',"
-          + "'timestamp':" + pick("'2025-06-01T10:00:00.12" + i % 10 + "Z'", said(), "7") + ",'gitBranch':" + said()
-          + ",'slug':" + said() + ",'isSidechain':" + random.nextBoolean() + ",'footfall':{'subject':" + said()
+      return "'type':'" + type + "','uuid':'u" + i + "','sessionId':'" + pick("s", "s2") + "','cwd':'" + cwd
+          + "',"
+          + "'timestamp':" + pick("'2025-06-01T10:00:00.12" + i % 10 + "Z'", said(), "7") + ",'gitBranch':"
+          + said()
+          + ",'slug':" + said() + ",'isSidechain':" + random.nextBoolean() + ",'footfall':{'subject':"
+          + said()
           + ",'chars':9}," + unknown();
     }
 
@@ -107,19 +117,23 @@ class LeakProperties {
 
     private String unknown() {
       var nested = "{'" + CANARY + "':[{'deep':" + said() + "}]}";
-      return pick("'todos':" + nested, "'" + CANARY + "':" + said(), "'planContent':[" + said() + "]", "'x':1");
+      return pick("'todos':" + nested, "'" + CANARY + "':" + said(), "'planContent':[" + said() + "]",
+          "'x':1");
     }
 
     private String message(int i) {
       var usage = pick("null", "{'input_tokens':3,'output_tokens':7.5,'service_tier':" + said() + "}");
-      return "{'id':'m" + i / 3 + "','model':'claude-x','stop_reason':" + pick("null", "'end_turn'") + ",'usage':"
-          + usage + ",'content':" + pick(said(), "[" + blocks(i) + "]", "[" + blocks(i) + "]") + "," + unknown() + "}";
+      return "{'id':'m" + i / 3 + "','model':'claude-x','stop_reason':" + pick("null", "'end_turn'")
+          + ",'usage':"
+          + usage + ",'content':" + pick(said(), "[" + blocks(i) + "]", "[" + blocks(i) + "]") + ","
+          + unknown() + "}";
     }
 
     private String blocks(int i) {
       var blocks = new ArrayList<String>();
       for (int k = 0; k <= random.nextInt(4); k++) {
-        blocks.add(pick("{'type':'text','text':" + said() + "}", "{'type':'thinking','thinking':" + said() + "}",
+        blocks.add(pick("{'type':'text','text':" + said() + "}", "{'type':'thinking','thinking':" + said()
+            + "}",
             "{'type':'" + CANARY + "','text':" + said() + "}", said(), call(i, k), call(i, k), call(i, k)));
       }
       return String.join(",", blocks);
@@ -129,9 +143,12 @@ class LeakProperties {
       var tool = TOOLS.get(random.nextInt(TOOLS.size()));
       open.add("t" + i + "." + k);
       input = "echo: the words of " + CANARY + " to be repeated in an error";
-      var file = "/home/" + CANARY + "/a." + pick("py", CANARY + "TooLongForAnExtension", "b c", "x*" + CANARY);
-      return "{'type':'tool_use','id':'t" + i + "." + k + "','name':'" + tool + "','input':{'command':" + said()
-          + ",'file_path':'" + file + "','old_string':'" + input + "','prompt':" + said() + ",'args':[" + said()
+      var file = "/home/" + CANARY + "/a." + pick("py", CANARY + "TooLongForAnExtension", "b c", "x*"
+          + CANARY);
+      return "{'type':'tool_use','id':'t" + i + "." + k + "','name':'" + tool + "','input':{'command':"
+          + said()
+          + ",'file_path':'" + file + "','old_string':'" + input + "','prompt':" + said() + ",'args':["
+          + said()
           + "],'subagent_type':'Explore'," + unknown() + "}," + unknown() + "}";
     }
 
@@ -139,8 +156,10 @@ class LeakProperties {
       var blocks = new ArrayList<String>();
       for (int k = 0; k <= random.nextInt(2); k++) {
         var id = open.isEmpty() || random.nextInt(5) == 0 ? "t" + i : open.remove(0);
-        blocks.add("{'type':'tool_result','tool_use_id':'" + id + "','is_error':" + pick("true", "true", "false", "'x'")
-            + ",'content':" + pick(json(error()), "[{'type':'text','text':" + json(error()) + "}," + image() + "]")
+        blocks.add("{'type':'tool_result','tool_use_id':'" + id + "','is_error':"
+            + pick("true", "true", "false", "'x'")
+            + ",'content':" + pick(json(error()), "[{'type':'text','text':" + json(error()) + "}," + image()
+            + "]")
             + "," + unknown() + "}");
       }
       return String.join(",", blocks) + pick("", ",{'type':'text','text':" + said() + "}");
@@ -150,13 +169,15 @@ class LeakProperties {
       int from = random.nextInt(Math.max(1, input.length()));
       var echo = input.substring(from);
       return PHRASES.get(random.nextInt(PHRASES.size()))
-          + pick("", " " + CANARY, "/srv/" + CANARY + "/x.py", " `" + CANARY + "`", " 'a " + CANARY + " b", echo,
+          + pick("", " " + CANARY, "/srv/" + CANARY + "/x.py", " `" + CANARY + "`", " 'a " + CANARY + " b",
+          echo,
               echo.toUpperCase(), " " + CANARY + "@example.org", "(" + CANARY + "):")
           + pick("", "\n" + CANARY, ". " + CANARY, " timeout " + CANARY, "\r" + CANARY);
     }
 
     private String content() {
-      return pick(said(), "[{'type':'text','text':" + said() + "}," + image() + "]", "[" + image() + "]", "{}", "7");
+      return pick(said(), "[{'type':'text','text':" + said() + "}," + image() + "]", "[" + image() + "]",
+          "{}", "7");
     }
 
     private static String image() {
@@ -164,13 +185,17 @@ class LeakProperties {
     }
 
     private String said() {
-      var beginning = pick("", "<command-name>", "<command-message>", "<local-command-stdout>", "<bash-input>",
-          "<task-notification>", "<teammate-message id=", "[Request interrupted by user]", "<command-x>", "\\n ");
-      return "'" + beginning + pick(CANARY, "git log " + CANARY, CANARY + " && " + CANARY, "é‹…›" + CANARY) + "'";
+      var beginning = pick("", "<command-name>", "<command-message>", "<local-command-stdout>",
+          "<bash-input>",
+          "<task-notification>", "<teammate-message id=", "[Request interrupted by user]", "<command-x>",
+              "\\n ");
+      return "'" + beginning + pick(CANARY, "git log " + CANARY, CANARY + " && " + CANARY, "é‹…›" + CANARY)
+          + "'";
     }
 
     private static String json(String text) {
-      var escaped = text.replace("\\", "\\\\").replace("\n", "\\n").replace("\r", "\\r").replace("'", "\\u0027");
+      var escaped = text.replace("\\", "\\\\").replace("\n", "\\n").replace("\r", "\\r").replace("'",
+          "\\u0027");
       return "\"" + escaped + "\"";
     }
 

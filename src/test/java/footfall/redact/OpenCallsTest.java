@@ -10,7 +10,8 @@ class OpenCallsTest {
           + "'content':'String to replace not found in file.'}]}";
 
   private static String call(String id, String input) {
-    return "{'type':'assistant','message':{'content':[{'type':'tool_use','id':'" + id + "','name':'Edit','input':'"
+    return "{'type':'assistant','message':{'content':[{'type':'tool_use','id':'" + id
+        + "','name':'Edit','input':'"
         + input + "'}]}}";
   }
 
@@ -22,7 +23,8 @@ class OpenCallsTest {
   void anAnswerIsToldWithItsCallOnce() {
     var told = new Told();
     told.of(call("a", "x"));
-    assertThat(told.of(RESULT.formatted("a"))).contains("\"content\":\"String to replace not found in file.\"");
+    assertThat(told.of(RESULT.formatted("a")))
+        .contains("\"content\":\"String to replace not found in file.\"");
     assertThat(told.of(RESULT.formatted("a"))).contains("\"content\":\"\"");
     assertThat(told.redactor().openCalls().places()).isEmpty();
   }

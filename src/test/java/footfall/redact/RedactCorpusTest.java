@@ -163,7 +163,8 @@ class RedactCorpusTest {
   /** Keys whose values may leave as they stand, and the constant phrases that an error may be. */
   private static final Set<String> ALLOWED =
       Set.of(
-          "uuid", "parentUuid", "sessionId", "agentId", "id", "tool_use_id", "promptId", "timestamp", "model", "name",
+          "uuid", "parentUuid", "sessionId", "agentId", "id", "tool_use_id", "promptId", "timestamp",
+              "model", "name",
           "requestId", "sourceToolAssistantUUID", "parentToolUseID", "toolUseID", "version", "subagent_type");
 
   private static List<String> strings(byte[] json, int from, int length, boolean isRedacted) {
@@ -173,7 +174,8 @@ class RedactCorpusTest {
         boolean isText = token == JsonToken.VALUE_STRING || token == JsonToken.FIELD_NAME && !isRedacted;
         var key = parser.currentName();
         boolean isProject = isRedacted && "cwd".equals(key);
-        if (isText && !isProject && (key == null || !ALLOWED.contains(key)) && parser.getTextLength() >= RUN) {
+        if (isText && !isProject && (key == null || !ALLOWED.contains(key))
+            && parser.getTextLength() >= RUN) {
           texts.add(parser.getText());
         }
       }
@@ -197,7 +199,8 @@ class RedactCorpusTest {
   private static boolean isKnownSentence(String text) {
     for (var word : text.split("[ \\n]")) {
       var core = word.replaceAll("^[(\\['\"`]+|[.,:;!?)\\]'\"`]+$", "");
-      if (!core.equals("‹…›") && !core.equals("<path>") && !KnownWords.has(core) && !KnownWords.isSmallNumber(core)) {
+      if (!core.equals("‹…›") && !core.equals("<path>") && !KnownWords.has(core)
+          && !KnownWords.isSmallNumber(core)) {
         return false;
       }
     }
@@ -252,11 +255,13 @@ class RedactCorpusTest {
 
     private static Turn withoutErrors(Turn t) {
       return new Turn(
-          t.turnId(), t.sessionId(), t.agentId(), t.index(), t.trigger(), t.promptUuid(), t.promptId(), t.copyOf(),
+          t.turnId(), t.sessionId(), t.agentId(), t.index(), t.trigger(), t.promptUuid(), t.promptId(),
+              t.copyOf(),
           t.startedAt(), t.endedAt(), t.durationMs(), t.elapsedMs(), t.closedBy(), t.interrupted(),
           t.steps().stream().map(Folded::withoutError).toList(), t.stepsOmitted(), t.parentTurnId(),
           t.parentToolUseId(), t.length(), t.pattern(), t.isLong(), t.tokens(), t.models(), t.costUsd(),
-          t.unpricedModels(), t.compactions(), t.revision(), t.agentVersion(), t.project(), t.host(), t.user());
+          t.unpricedModels(), t.compactions(), t.revision(), t.agentVersion(), t.project(), t.host(),
+              t.user());
     }
 
     private static Step withoutError(Step s) {

@@ -14,7 +14,8 @@ import org.junit.jupiter.api.Test;
 
 class RedactorTest {
   private static final String ENVELOPE =
-      "'uuid':'u1','parentUuid':'u0','sessionId':'s1','timestamp':'2025-06-01T10:00:00.000Z','version':'2.1.0',"
+      "'uuid':'u1','parentUuid':'u0','sessionId':'s1','timestamp':'2025-06-01T10:00:00.000Z',"
+          + "'version':'2.1.0',"
           + "'cwd':'/home/jane/work/proj','gitBranch':'jane/secret-plan','slug':'happy-hidden-fox',"
           + "'userType':'external','promptId':'p1'";
   private static final String LEFT =
@@ -26,7 +27,8 @@ class RedactorTest {
     var out = new Told().ofJson(json);
     assertThat(out).isEqualTo(redacted.replace('\'', '"'));
     Told.assertLaw(json, out, Told.SOURCE);
-    assertThat(new Told(RedactRules.DEFAULTS, Source.topic(new SessionId("s"), null)).ofJson(out)).isEqualTo(out);
+    assertThat(new Told(RedactRules.DEFAULTS, Source.topic(new SessionId("s"), null)).ofJson(out))
+        .isEqualTo(out);
   }
 
   private static String user(String content, String more) {
@@ -34,7 +36,8 @@ class RedactorTest {
   }
 
   private static String leftOfUser(String content, String flags, String more) {
-    return "{'type':'user'," + LEFT + flags + ",'message':{'role':'user','content':" + content + "}" + more + "}";
+    return "{'type':'user'," + LEFT + flags + ",'message':{'role':'user','content':" + content + "}" + more
+        + "}";
   }
 
   @Test
@@ -46,7 +49,8 @@ class RedactorTest {
   void aPromptOfSeveralTextsAndImagesKeepsOneDotAndItsImages() {
     assertLeaves(
         user(
-            "[{'type':'text','text':'a'},{'type':'image','source':{'data':'AAAA'}},{'type':'text','text':'b'},"
+            "[{'type':'text','text':'a'},{'type':'image','source':{'data':'AAAA'}},{'type':'text',"
+                + "'text':'b'},"
                 + "{'type':'image','source':{'data':'BBBB'}},{'type':'document','title':'plan'}]",
             ""),
         leftOfUser(
@@ -55,14 +59,16 @@ class RedactorTest {
 
   @Test
   void anImageAloneIsStillAPrompt() {
-    assertLeaves(user("[{'type':'image','source':{'data':'AAAA'}}]", ""), leftOfUser("[{'type':'image'}]", "", ""));
+    assertLeaves(user("[{'type':'image','source':{'data':'AAAA'}}]", ""),
+        leftOfUser("[{'type':'image'}]", "", ""));
   }
 
   @Test
   void aUserTextBecomesWhatTellsItsKind() {
     for (var beginning :
         List.of(
-            "<command-name>", "<command-message>", "<command-args>", "<bash-input>", "<bash-stdout>", "<bash-stderr>",
+            "<command-name>", "<command-message>", "<command-args>", "<bash-input>", "<bash-stdout>",
+                "<bash-stderr>",
             "<local-command-", "<task-notification>", "<agent-notification>", "<teammate-message")) {
       assertLeaves(
           user("'" + beginning + "clear'", ""),
@@ -97,17 +103,23 @@ class RedactorTest {
   @Test
   void anAssistantLineKeepsItsCallsWithoutTheirInputs() {
     assertLeaves(
-        "{'type':'assistant'," + ENVELOPE + ",'requestId':'r1','isSidechain':true,'agentId':'a1','message':{'id':'m1',"
-            + "'type':'message','model':'claude-x','role':'assistant','stop_reason':'end_turn','usage':{'input_tokens':"
-            + "3,'output_tokens':4,'cache_creation_input_tokens':5,'cache_read_input_tokens':0,'service_tier':'x'},"
-            + "'content':[{'type':'thinking','thinking':'hm','signature':'s'},{'type':'text','text':'I will'},"
+        "{'type':'assistant'," + ENVELOPE
+            + ",'requestId':'r1','isSidechain':true,'agentId':'a1','message':{'id':'m1',"
+            + "'type':'message','model':'claude-x','role':'assistant','stop_reason':'end_turn',"
+            + "'usage':{'input_tokens':"
+            + "3,'output_tokens':4,'cache_creation_input_tokens':5,'cache_read_input_tokens':0,"
+            + "'service_tier':'x'},"
+            + "'content':[{'type':'thinking','thinking':'hm','signature':'s'},{'type':'text','text':'I "
+            + "will'},"
             + "{'type':'tool_use','id':'t1','name':'Bash','input':{'command':'git log'}},"
             + "{'type':'tool_use','id':'t2','name':'Read','input':{'file_path':'/a/b.py'}},"
             + "{'type':'tool_use','id':'t3','name':'Task','input':{'subagent_type':'Explore','prompt':'go'}},"
             + "{'type':'tool_use','id':'t4','name':'mcp__jira__find','input':{'skill':'x'}},"
             + "{'type':'web_thing','text':'x'},{'type':'tool_use','input':{}}]}}",
-        "{'type':'assistant','uuid':'u1','parentUuid':'u0','sessionId':'s1','agentId':'a1','isSidechain':true,"
-            + "'timestamp':'2025-06-01T10:00:00Z','version':'2.1.0','promptId':'p1','cwd':'proj','message':{'id':'m1',"
+        "{'type':'assistant','uuid':'u1','parentUuid':'u0','sessionId':'s1','agentId':'a1',"
+            + "'isSidechain':true,"
+            + "'timestamp':'2025-06-01T10:00:00Z','version':'2.1.0','promptId':'p1','cwd':'proj',"
+            + "'message':{'id':'m1',"
             + "'model':'claude-x','role':'assistant','stop_reason':'end_turn','usage':{'input_tokens':3,"
             + "'output_tokens':4,'cache_creation_input_tokens':5},'content':[{'type':'thinking'},"
             + "{'type':'text','text':'·'},"
@@ -117,7 +129,8 @@ class RedactorTest {
             + "'footfall':{'file_extension':'.py','input_bytes':23}},"
             + "{'type':'tool_use','id':'t3','name':'Task','input':{'subagent_type':'Explore'},"
             + "'footfall':{'input_bytes':41}},"
-            + "{'type':'tool_use','id':'t4','name':'mcp__jira__find','input':{},'footfall':{'input_bytes':13}}]}}");
+            + "{'type':'tool_use','id':'t4','name':'mcp__jira__find','input':{},"
+            + "'footfall':{'input_bytes':13}}]}}");
   }
 
   @Test
@@ -132,8 +145,10 @@ class RedactorTest {
   @Test
   void resultsKeepTheirSizesAndTheSubagentsName() {
     assertLeaves(
-        "{'type':'user'," + ENVELOPE + ",'message':{'content':[{'type':'tool_result','tool_use_id':'t1','content':"
-            + "'total 4'},{'type':'tool_result','tool_use_id':'t2','is_error':false,'content':[{'type':'text','text':"
+        "{'type':'user'," + ENVELOPE + ",'message':{'content':[{'type':'tool_result','tool_use_id':'t1',"
+            + "'content':"
+            + "'total 4'},{'type':'tool_result','tool_use_id':'t2','is_error':false,"
+            + "'content':[{'type':'text','text':"
             + "'ok'}]},{'type':'text','text':'by the way'},{'type':'tool_result','tool_use_id':'t3'}]},"
             + "'toolUseResult':{'agentId':'a9','stdout':'total 4','filePath':'/a/b'}}",
         leftOfUser(
@@ -156,7 +171,8 @@ class RedactorTest {
         "{'type':'system','subtype':'compact_boundary'," + ENVELOPE + ",'content':'Conversation compacted'}",
         "{'type':'system','subtype':'compact_boundary'," + LEFT + "}");
     assertLeaves(
-        "{'type':'system','subtype':'init','session_id':'s2','tools':['Bash'],'cwd':'C:\\\\Users\\\\jane\\\\proj'}",
+        "{'type':'system','subtype':'init','session_id':'s2','tools':['Bash'],"
+            + "'cwd':'C:\\\\Users\\\\jane\\\\proj'}",
         "{'type':'system','subtype':'init','sessionId':'s2','cwd':'proj'}");
     assertLeaves(
         "{'type':'result','subtype':'success','result':'done','session_id':'s2','parent_tool_use_id':'t7'}",
@@ -166,9 +182,11 @@ class RedactorTest {
   @Test
   void aLinkToASubagentKeepsBothNames() {
     assertLeaves(
-        "{'type':'progress'," + ENVELOPE + ",'parentToolUseID':'t1','toolUseID':'x','data':{'type':'agent_progress',"
+        "{'type':'progress'," + ENVELOPE
+            + ",'parentToolUseID':'t1','toolUseID':'x','data':{'type':'agent_progress',"
             + "'agentId':'a1','prompt':'go','message':{'content':'x'}}}",
-        "{'type':'progress'," + LEFT + ",'parentToolUseID':'t1','data':{'type':'agent_progress','agentId':'a1'}}");
+        "{'type':'progress'," + LEFT + ",'parentToolUseID':'t1','data':{'type':'agent_progress',"
+            + "'agentId':'a1'}}");
   }
 
   @Test
@@ -181,9 +199,11 @@ class RedactorTest {
   @Test
   void wordsThatALineClaimsToBeDerivedAreNotBelieved() {
     assertLeaves(
-        "{'type':'user','footfall':{'chars':77,'subject':'x'},'content':[{'type':'tool_result','tool_use_id':'t',"
+        "{'type':'user','footfall':{'chars':77,'subject':'x'},'content':[{'type':'tool_result',"
+            + "'tool_use_id':'t',"
             + "'content':'','footfall':{'outcome':'error','subject':'x','result_bytes':9}}]}",
-        "{'type':'user','sessionId':'s','message':{'role':'user','content':[{'type':'tool_result','tool_use_id':'t',"
+        "{'type':'user','sessionId':'s','message':{'role':'user','content':[{'type':'tool_result',"
+            + "'tool_use_id':'t',"
             + "'content':'','footfall':{'result_bytes':2}}]}}");
   }
 
@@ -197,7 +217,8 @@ class RedactorTest {
   @Test
   void linesThatMeanNothingAreCountedNotSent() {
     var line = "{\"type\":\"system\",\"subtype\":\"away_summary\",\"content\":\"x\"}";
-    assertThat(new Told().parts(line)).containsExactly(new Redacted.Meaningless("system/away_summary", 0, line.length()));
+    assertThat(new Told().parts(line)).containsExactly(new Redacted.Meaningless("system/away_summary", 0,
+        line.length()));
     assertThat(new Told().parts("  ")).isEmpty();
   }
 
@@ -214,7 +235,8 @@ class RedactorTest {
     assertThat(line.session()).isEqualTo(new SessionId("s"));
     assertThat(line.agent()).isNull();
     assertThat(line.file()).isEqualTo(new FileId("claude/s", "00", 0));
-    assertThat(line.toString()).isEqualTo("RedactedLine[claude/s@00.0 at 1, " + line.bytes().length + " bytes]");
+    assertThat(line.toString()).isEqualTo("RedactedLine[claude/s@00.0 at 1, " + line.bytes().length
+        + " bytes]");
     assertThat(parts.subList(1, 3))
         .containsExactly(
             new Redacted.Meaningless("mode", 1 + first.length(), second.length()),

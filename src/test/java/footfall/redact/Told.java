@@ -56,7 +56,8 @@ final class Told {
   String ofJson(String line) {
     var part = parts(line).get(0);
     assertThat(part).isNotInstanceOf(Redacted.Refused.class);
-    return part instanceof RedactedLine redacted ? new String(redacted.bytes(), StandardCharsets.UTF_8) : null;
+    return part instanceof RedactedLine redacted ? new String(redacted.bytes(), StandardCharsets.UTF_8)
+        : null;
   }
 
   /** Every line as it leaves, the law checked for each; those not sent are left out. */
