@@ -28,6 +28,7 @@ final class Expiry {
     if (trail.head != null) {
       Emission.forget(work, trail.head.index);
     }
+    trail.nextIndex = Math.max(trail.nextIndex, nextUngiven(work));
     int last = trail.nextIndex - 1;
     work.rows.each(Key.all(Kind.EMITTED, work.id), (key, emitted) -> {
       if (key.index() != last) {
@@ -44,6 +45,13 @@ final class Expiry {
     trail.head = null;
     trail.touched = null;
     trail.stub = true;
+  }
+
+  /** The index after every turn that was emitted: a file that was replaced by a shorter one left some behind its end. */
+  private static int nextUngiven(Work work) {
+    var next = new int[1];
+    work.rows.each(Key.all(Kind.EMITTED, work.id), (key, emitted) -> next[0] = Math.max(next[0], key.index() + 1));
+    return next[0];
   }
 
   /** What the trails of a session know of each other lives as long as one of them. */

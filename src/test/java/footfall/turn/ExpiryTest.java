@@ -145,6 +145,14 @@ class ExpiryTest {
   }
 
   @Test
+  void turnsThatAShorterGenerationLeftBehindItsEndAreNotGivenAgainAfterExpiry() {
+    var fold = over(new StoredRows()).feed(file(two(), 0)).feed(file(Transcripts.session("s1").prompt(0, "one"), 1));
+    fold.pass(Duration.ofDays(61)).feed(file(two(), 2)).pass(Duration.ofHours(1));
+    var ids = fold.emitted().stream().map(turn -> turn.turnId() + " r" + turn.revision()).toList();
+    assertThat(ids).containsExactly("s1:0 r0", "s1:1 r0", "s1:2 r0", "s1:3 r0");
+  }
+
+  @Test
   void aSubagentOfASessionThatExpiredKeepsNoHalfOfItsParent() {
     var lines = Transcripts.session("s1").prompt(0, "go").assistant(1, "m1", use("Task", "t1")).link(2, "t1", "a1");
     var sub = Transcripts.session("s1").agent("a1").prompt(2, "x").assistant(3, "m2", use("Read", "r1")).stop(4);
