@@ -41,7 +41,7 @@ final class Emission {
 
   /** A new turn opens: the current one is emitted if it changed, and goes, unless its parent is still to come. */
   static void leave(Work work, Head.Edit head) {
-    if (head.dirty) {
+    if (head.dirty || work.trail.touched != null) {
       emit(work, head);
     }
     work.rows.deleteAll(Key.turn(Kind.USAGE, work.id, head.index));

@@ -3,6 +3,7 @@ package footfall.turn;
 import footfall.line.ToolUse;
 import java.time.Instant;
 import java.util.Objects;
+import java.util.TreeMap;
 
 /** Ties subagents to the calls that run them, and a session's trails to its project, whichever comes first. */
 final class Links {
@@ -162,12 +163,15 @@ final class Links {
   /** Emits the closed turns that waited for their parent or project, and lets them go when they have both. */
   static void emitPast(Work work) {
     boolean settled = isSettled(work);
-    work.rows.each(Key.all(Kind.PAST, work.id), (key, head) -> {
+    var past = new TreeMap<Integer, Head>(); // Rows come in any order, turns go out in theirs.
+    work.rows.each(Key.all(Kind.PAST, work.id), (key, head) -> past.put(head.index(), head));
+    past.forEach((index, head) -> {
+      var key = Key.turn(Kind.PAST, work.id, index);
       var edit = head.edit();
       Emission.emit(work, edit);
       if (settled) {
         work.rows.delete(key);
-        Emission.forget(work, head.index());
+        Emission.forget(work, index);
       } else {
         work.rows.put(key, edit.done());
       }

@@ -104,6 +104,15 @@ class LinkTest {
   }
 
   @Test
+  void aLinkReachesTheTurnThatTheNextOneReplacesAtOnce() {
+    var sub = sub("a1").prompt(5, "again");
+    var fold = live().feed(agent("a1", sub));
+    fold.feed(main(call().with("cwd", "/w/shop").link(6, "t1", "a1"))).feed(agent("a1", sub.assistant(7, "m9")));
+    assertThat(fold.end().stream().map(LinkTest::described))
+        .containsExactly("s1:0 r0 null null [a1]", "s1/a1:0 r1 s1:0 t1 [null]", "s1/a1:1 r0 s1:0 t1 []");
+  }
+
+  @Test
   void theProjectOfTheMainTrailReachesTheTurnsOfItsSubagents() {
     var sub = sub("a1").with("cwd", "/w/side").prompt(5, "again").assistant(6, "m9");
     var fold = live().feed(agent("a1", sub)).pass(Duration.ofHours(1));
