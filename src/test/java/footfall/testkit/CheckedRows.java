@@ -1,0 +1,55 @@
+package footfall.testkit;
+
+import footfall.turn.Key;
+import footfall.turn.Kind;
+import footfall.turn.MemoryRows;
+import footfall.turn.Rows;
+import footfall.turn.TrailId;
+import java.time.Instant;
+import java.util.HashSet;
+import java.util.Set;
+import java.util.function.BiConsumer;
+
+/** Rows in memory that check of every row put whether it and its key are read back as they were written. */
+public final class CheckedRows implements Rows {
+  private final MemoryRows rows = new MemoryRows();
+  private final Set<Kind<?>> seen = new HashSet<>();
+
+  @Override
+  public <V> V get(Key<V> key) {
+    return rows.get(key);
+  }
+
+  @Override
+  public <V> void put(Key<V> key, V value) {
+    var kind = key.kind();
+    if (!kind.value(kind.bytes(value)).equals(value)) {
+      throw new AssertionError("read back as another: " + value);
+    }
+    if (!Key.parse(kind, key.bytes()).equals(key)) {
+      throw new AssertionError("read back as another: " + key);
+    }
+    seen.add(kind);
+    rows.put(key, value);
+  }
+
+  /** The kinds of rows put so far. */
+  public Set<Kind<?>> seen() {
+    return Set.copyOf(seen);
+  }
+
+  @Override
+  public void delete(Key<?> key) {
+    rows.delete(key);
+  }
+
+  @Override
+  public <V> void each(Key<V> prefix, BiConsumer<Key<V>, V> row) {
+    rows.each(prefix, row);
+  }
+
+  @Override
+  public void moveDeadline(TrailId trail, Instant from, Instant to) {
+    // Deadlines are kept by the fold's own clock.
+  }
+}

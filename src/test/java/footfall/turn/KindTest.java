@@ -1,0 +1,33 @@
+package footfall.turn;
+
+import static footfall.testkit.Transcripts.use;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import footfall.testkit.CheckedRows;
+import footfall.testkit.FedFile;
+import footfall.testkit.Fold;
+import footfall.testkit.Transcripts;
+import org.junit.jupiter.api.Test;
+
+class KindTest {
+  @Test
+  void aSessionWithASubagentHasRowsOfEveryKindAndEachIsReadBackAsItWasWritten() {
+    var rows = new CheckedRows();
+    var fold = Fold.over(rows, TurnRules.defaults(), Transcripts.START);
+    var sub = Transcripts.session("s1").agent("a1").prompt(0, "x").assistant(1, "m", use("Read", "r")).prompt(2, "y");
+    var lines = Transcripts.session("s1").prompt(0, "go").with("cwd", "/w/shop").with("version", "2.1.0");
+    lines.assistant(1, "m1", use("Task", "t1"), use("Bash", "t2")).usage(5, 6).link(2, "t1", "a1");
+    lines.failed(3, "t2", "bash: jq: command not found 😀").with("promptId", "p");
+    fold.feed(FedFile.of("s1/subagents/agent-a1.jsonl", sub.assistant(3, "n").bytes()));
+    fold.feed(FedFile.of("s1.jsonl", lines.bytes())).end();
+    assertThat(rows.seen()).containsExactlyInAnyOrderElementsOf(Kind.all());
+  }
+
+  @Test
+  void aRowOfANewerVersionIsNamedInTheRefusal() {
+    assertThatThrownBy(() -> Kind.STEP.value(new byte[] {2}))
+        .isInstanceOf(IllegalStateException.class)
+        .hasMessage("a step row has version 2: a newer footfall wrote it");
+  }
+}
