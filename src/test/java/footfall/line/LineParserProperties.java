@@ -141,8 +141,8 @@ class LineParserProperties {
     var input = List.of("{\"command\":" + string + "}", string, "[" + string + ",1]", "-1.5e3").get(shape);
     var json =
         "{\"type\":\"assistant\",\"message\":{\"content\":[{\"input\":" + blank + input + blank + "," + blank
-            + "\"type\":\"tool_use\",\"name\":\"Read\"},{\"type\":\"tool_use\",\"name\":\"Read\",\"input\":" + input + blank
-            + "}]}}";
+            + "\"type\":\"tool_use\",\"name\":\"Read\"},{\"type\":\"tool_use\",\"name\":\"Read\",\"input\":"
+            + input + blank + "}]}}";
     var bytes = wellFormed(input).getBytes(StandardCharsets.UTF_8).length;
     var line = (Line.Assistant) line(wellFormed(json));
     assertThat(line.toolUses()).extracting(ToolUse::inputBytes).containsExactly((long) bytes, (long) bytes);

@@ -66,7 +66,8 @@ class LineParserTest {
         (Line.ToolResults)
             line(
                 """
-                {"type":"user","message":{"content":[{"type":"tool_result","content" : "\\u00e9\\n"  , "tool_use_id":"t1"},
+                {"type":"user","message":{"content":[
+                {"type":"tool_result","content" : "\\u00e9\\n"  , "tool_use_id":"t1"},
                 {"tool_use_id":"t2","type":"tool_result","content":[ {"type":"text","text":"é"} ]},
                 {"tool_use_id":"t3","type":"tool_result"}]}}""");
     assertThat(line.results())
@@ -131,7 +132,8 @@ class LineParserTest {
                 new Envelope(new SessionId("file"), null, null, null, null, null, null, null),
                 new Line.Message(null, null, null, null),
                 List.of(new ToolUse(null, "Read", null, null, 0))));
-    var link = "{\"type\":\"progress\",\"parentToolUseID\":\"t\",\"data\":{\"type\":\"agent_progress\",\"agentId\":\"\"}}";
+    var data = "{\"type\":\"agent_progress\",\"agentId\":\"\"}";
+    var link = "{\"type\":\"progress\",\"parentToolUseID\":\"t\",\"data\":" + data + "}";
     assertThat(line(link)).isInstanceOf(Line.Nothing.class);
   }
 

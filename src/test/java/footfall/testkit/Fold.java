@@ -20,8 +20,8 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * A turn fold with its rows, a clock that only the test moves, and everything that came out. Lines arrive at the clock's
- * time; {@link #pass} lets time go by and fires what becomes due on the way, at its due time.
+ * A turn fold with its rows, a clock that only the test moves, and everything that came out. Lines arrive at the
+ * clock's time; {@link #pass} lets time go by and fires what becomes due on the way, at its due time.
  */
 public final class Fold {
   public static final String HOST = "box";

