@@ -1,14 +1,9 @@
 package footfall.turn;
 
 import footfall.line.Usage;
-import java.nio.ByteBuffer;
-import java.nio.charset.StandardCharsets;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
-import java.util.Objects;
 
 /** Turns a head and its steps into a {@link Turn}, and says only what is new about it. */
 final class Emission {
@@ -22,8 +17,8 @@ final class Emission {
     var turn = TurnOf.head(work, head, steps);
     var emittedKey = Key.turn(Kind.EMITTED, work.id, head.index());
     var before = work.rows.get(emittedKey);
-    long print = fingerprint(turn);
-    long stepsPrint = stepsFingerprint(turn);
+    long print = Fingerprint.of(turn);
+    long stepsPrint = Fingerprint.ofWhatStepsRepeat(turn);
     edit.dirty = false;
     edit.emissions++;
     if (before != null && before.fingerprint() == print) {
@@ -91,25 +86,6 @@ final class Emission {
 
   private static Contribution contribution(Head head, Turn turn, List<StepRow> steps) {
     return head.isCopy() ? null : ContributionOf.steps(turn, steps);
-  }
-
-  private static long fingerprint(Turn turn) {
-    return hash(turn.toString());
-  }
-
-  private static long stepsFingerprint(Turn turn) {
-    return hash(
-        List.of(turn.turnId(), turn.length(), turn.isLong()) + Objects.toString(turn.copyOf()) + "/" + turn.project()
-            + "/" + turn.host() + "/" + turn.user());
-  }
-
-  private static long hash(String text) {
-    try {
-      var digest = MessageDigest.getInstance("SHA-256").digest(text.getBytes(StandardCharsets.UTF_8));
-      return ByteBuffer.wrap(digest).getLong();
-    } catch (NoSuchAlgorithmException impossible) {
-      throw new IllegalStateException(impossible);
-    }
   }
 
   static Usage total(Head head) {
