@@ -24,7 +24,7 @@ import picocli.CommandLine.Spec;
     footerHeading = "%nExamples:%n",
     footer = {
       "  footfall paths --from                  RANK PATTERN COUNT ALIAS FAILURES",
-      "  footfall paths --from --turns          with AVG_TURN_LEN, LONG_TURN_% and turn patterns",
+      "  footfall paths --from --turns          with AVG_TURN_LEN, LONG_TURN_%% and turn patterns",
       "  footfall paths --from DIR --top 5 --since 30d"
     })
 final class PathsCommand implements Callable<Integer> {

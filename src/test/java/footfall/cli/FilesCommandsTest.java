@@ -1,0 +1,231 @@
+package footfall.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.ObjectMapper;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.Assumptions;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class FilesCommandsTest {
+  private static final String[] LOOK_AND_EDIT = {"Grep", "Read", "Read", "Read", "Edit", "Read", "Edit"};
+
+  @TempDir Path folder;
+  Path home;
+
+  @BeforeEach
+  void writeSessions() throws IOException {
+    home = folder.resolve(".claude");
+    Transcripts.of(home, "aaaaaa11", "2026-01-01").turn(LOOK_AND_EDIT).turn("Bash", "Bash").turn(LOOK_AND_EDIT).write();
+    Transcripts.of(home, "aaaaaa22", "2026-01-08").turn(LOOK_AND_EDIT).failure("Bash", "sh: 1: rg: not found").write();
+  }
+
+  private Terminal.Ran run(String... arguments) {
+    return new Terminal(folder).run(arguments);
+  }
+
+  @Test
+  void turnsShowsTheLongOnesOldestFirst() {
+    assertThat(run("turns", "--from")).isEqualTo(new Terminal.Ran(0, """
+        SESSION  TURN  LENGTH  TOOLS
+        aaaaaa1     0       7  Grep → Read → Read → Read → Edit → Read → Edit
+        aaaaaa1     2       7  Grep → Read → Read → Read → Edit → Read → Edit
+        aaaaaa2     0       7  Grep → Read → Read → Read → Edit → Read → Edit
+        """, ""));
+  }
+
+  @Test
+  void turnsAsksByLengthTimeSessionProjectHostAndPattern() {
+    assertThat(lines(run("turns", "--from", "--min-length", "0"))).hasSize(6);
+    assertThat(lines(run("turns", "--from", "--since", "7d"))).hasSize(2);
+    assertThat(lines(run("turns", "--from", "--since", "2026-01-08T00:00:00Z"))).hasSize(2);
+    assertThat(lines(run("turns", "--from", "--session", "aaaaaa1"))).hasSize(4);
+    assertThat(lines(run("turns", "--from", "--project", "shop"))).hasSize(4);
+    assertThat(run("turns", "--from", "--project", "other").out()).isEmpty();
+    assertThat(run("turns", "--from", "--host", "laptop").out()).isEmpty();
+    assertThat(lines(run("turns", "--from", "--pattern", "Bash Bash"))).containsExactly(
+        "SESSION  TURN  LENGTH  TOOLS", "aaaaaa1     1       2  Bash → Bash");
+    assertThat(lines(run("turns", "--from", "--pattern", "Grep->Read{3+}->Edit->Read->Edit"))).hasSize(4);
+  }
+
+  @Test
+  void anAmbiguousSessionIsNamedWithItsCandidates() {
+    assertThat(run("turns", "--from", "--session", "aaa")).isEqualTo(new Terminal.Ran(
+        1, "", "footfall: 2 sessions begin with aaa: aaaaaa11, aaaaaa22; give more of it\n"));
+    assertThat(run("turns", "--from", "--session", "zzz")).isEqualTo(new Terminal.Ran(
+        1, "", "footfall: no session begins with zzz\n"));
+  }
+
+  @Test
+  void patternsAreCountedOverTurnsOfTwoStepsOrMore() {
+    assertThat(run("turns", "--patterns", "--from").out()).isEqualTo("""
+        PATTERN                               COUNT  AVG_LENGTH  SESSIONS
+        Grep → Read{2+} → Edit → Read → Edit      3         7.0         2
+        Bash{2+}                                  1         2.0         1
+        """);
+  }
+
+  @Test
+  void aTurnInJsonHasEveryFieldThatIsNotAbsent() {
+    assertThat(run("turns", "--from", "--json", "--session", "aaaaaa22", "--pattern", "Bash").out()).isEqualTo("""
+        [{"turn_id":"aaaaaa22:1","session_id":"aaaaaa22","index":1,"trigger":"human","prompt_uuid":"u-aaaaaa2216",\
+        "started_at":"2026-01-08T00:00:16Z","ended_at":"2026-01-08T00:00:19Z","duration_ms":9000,"elapsed_ms":3000,\
+        "closed_by":"turn_duration","interrupted":false,"steps":[{"sequence":0,"tool":"Bash",\
+        "tool_use_id":"call-7","started_at":"2026-01-08T00:00:17Z","completed_at":"2026-01-08T00:00:18Z",\
+        "parallel":false,"outcome":"error","error":"sh: 1: rg: not found","category":"env-need",\
+        "input_bytes":2,"result_bytes":22}],"steps_omitted":0,"length":1,"pattern":"Bash","long":false,\
+        "tokens":{"input":1000,"output":100,"cache_creation":0,"cache_read":0},\
+        "models":["claude-sonnet-4-20250514"],"cost_usd":0.0045,"unpriced_models":[],"compactions":0,\
+        "revision":0,"project":"shop"}]
+        """);
+  }
+
+  @Test
+  void pathsRankToolsAndTurnPatterns() throws IOException {
+    var config = Files.createDirectories(folder.resolve(".footfall")).resolve("config.toml");
+    Files.writeString(config, "[aliases]\n\"Read\" = \"look\"\n\"Grep -> Read{3+} -> Edit -> Read -> Edit\" = \"hunt\"\n");
+    assertThat(lines(run("paths", "--from", "--top", "3"))).containsExactly(
+        "RANK  PATTERN  COUNT  ALIAS  FAILURES",
+        "   1  Read        12  look          0",
+        "   2  Edit         6                0",
+        "   3  Bash         3                1");
+    assertThat(lines(run("paths", "--turns", "--from", "--top", "5"))).containsExactly(
+        "RANK  PATTERN                               COUNT  AVG_TURN_LEN  LONG_TURN_%  ALIAS  FAILURES",
+        "   1  Read                                     12           7.0        100.0  look          0",
+        "   2  Edit                                      6           7.0        100.0                0",
+        "   3  Bash                                      3           1.7          0.0                1",
+        "   4  Grep                                      3           7.0        100.0                0",
+        "   5  Grep → Read{2+} → Edit → Read → Edit      3           7.0        100.0  hunt");
+  }
+
+  @Test
+  void pathsInJson() {
+    assertThat(run("paths", "--turns", "--from", "--since", "3d", "--json", "--top", "1").out()).isEqualTo(
+        "[{\"rank\":1,\"kind\":\"tool\",\"pattern\":\"Read\",\"count\":4,\"avg_turn_len\":7.0,\"long_turn_pct\":100.0,"
+            + "\"failures\":0}]\n");
+  }
+
+  @Test
+  void desiresRankRepeatedLongTurnsAndFailures() {
+    assertThat(lines(run("desires", "--from"))).containsExactly(
+        "CATEGORY      SUBJECT                               COUNT  SESSIONS  AVG_LENGTH  ERROR",
+        "turn-pattern  Grep → Read{2+} → Edit → Read → Edit      3         2         7.0  Repeated pattern: "
+            + "Grep → Read{2+} → Edit → Read → Edit (avg 7.0 calls, seen 3 times across 2 sessions)",
+        "env-need      rg                                        1         1         1.0  sh: 1: rg: not found");
+    assertThat(run("desires", "--from", "--category", "env-need", "--json").out()).isEqualTo("""
+        [{"id":"env-need:rg","category":"env-need","subject":"rg","tool_name":"Bash",\
+        "error":"sh: 1: rg: not found","source":"transcript-analysis","count":1,"sessions":1,"avg_length":1.0,\
+        "first_seen":"2026-01-08T00:00:16Z","last_seen":"2026-01-08T00:00:16Z","examples":["aaaaaa22:1"]}]
+        """);
+    assertThat(run("desires", "--from", "--category", "env-ned")).isEqualTo(new Terminal.Ran(
+        2, "", "footfall: --category has unknown \"env-ned\" (did you mean \"env-need\"?)\n"
+            + "footfall: see 'footfall desires --help'\n"));
+  }
+
+  @Test
+  void aForksCopiesAreShownAndNeverCounted() throws IOException {
+    var original = Files.readString(home.resolve("projects/-work-shop/aaaaaa22.jsonl"));
+    var fork = original.replace("\"sessionId\":\"aaaaaa22\"", "\"sessionId\":\"bbbbbb33\"");
+    Files.writeString(home.resolve("projects/-work-shop/bbbbbb33.jsonl"), fork);
+    assertThat(lines(run("turns", "--from"))).hasSize(5);
+    assertThat(run("turns", "--from", "--session", "bbbbbb33", "--json").out()).contains("\"copy_of\":\"aaaaaa22\"");
+    assertThat(run("paths", "--from", "--top", "1", "--json").out()).contains("\"count\":12");
+  }
+
+  @Test
+  void withoutFromTheErrorNamesIt() {
+    assertThat(run("turns")).isEqualTo(new Terminal.Ran(1, "",
+        "footfall: no processor can be asked in this version; add --from to read the transcript files\n"));
+  }
+
+  @Test
+  void nothingFoundIsSaidKindly() throws IOException {
+    assertThat(run("turns", "--from", "--min-length", "50")).isEqualTo(new Terminal.Ran(
+        0, "", "footfall: no turns of 50 steps or more; try --min-length 1\n"));
+    assertThat(run("turns", "--from", "--min-length", "50", "--json").out()).isEqualTo("[]\n");
+    var empty = Files.createDirectories(folder.resolve("empty"));
+    assertThat(run("turns", "--from", empty.toString())).isEqualTo(new Terminal.Ran(
+        0, "", "footfall: no transcripts (*.jsonl) in " + empty + "\n"
+            + "footfall: no turns of 5 steps or more; try --min-length 1\n"));
+  }
+
+  @Test
+  void homesThatAreNotThereAreNamed() {
+    var other = folder.resolve("other");
+    assertThat(new Terminal(other).run("turns", "--from")).isEqualTo(new Terminal.Ran(1, "",
+        "footfall: no transcripts: there is no " + other + "/.claude, " + other
+            + "/.config/claude; name a folder with --from DIR\n"));
+    assertThat(lines(new Terminal(other).with("CLAUDE_CONFIG_DIR", home.toString()).run("turns", "--from"))).hasSize(4);
+  }
+
+  @Test
+  void aMissingFolderIsNamedAndTheOthersAreRead() {
+    var missing = folder.resolve("missing").toString();
+    assertThat(run("turns", "--from", missing)).isEqualTo(new Terminal.Ran(
+        1, "", "footfall: " + missing + ": does not exist\nfootfall: nothing could be read\n"));
+    var both = run("turns", "--from", missing, home.toString());
+    assertThat(both.exit()).isZero();
+    assertThat(both.err()).isEqualTo("footfall: " + missing + ": does not exist\n");
+    assertThat(lines(both)).hasSize(4);
+  }
+
+  @Test
+  void badLinesAreNamedUpToTen() throws IOException {
+    var sick = Transcripts.of(folder.resolve("sick"), "s1", "2026-01-01").raw("{\"cut").turn("Read");
+    for (int i = 0; i < 12; i++) {
+      sick.raw("[" + i + "]");
+    }
+    var file = sick.write();
+    var ran = run("turns", "--from", file.toString(), "--min-length", "1");
+    assertThat(lines(ran)).hasSize(2);
+    var expected = new StringBuilder("footfall: skipped 13 bad lines:\n");
+    expected.append("footfall:   ").append(file).append(":1: not json\n");
+    for (int line = 6; line < 15; line++) {
+      expected.append("footfall:   ").append(file).append(":").append(line).append(": not an object\n");
+    }
+    assertThat(ran.err()).isEqualTo(expected + "footfall:   and 3 more\n");
+  }
+
+  @Test
+  void namesOfToolsCannotSteerTheTerminal() throws IOException {
+    var hostile = "Re\\u001b[31mad\\u202e\\u0007 日本";
+    Transcripts.of(folder.resolve("hostile"), "h1", "2026-01-01").turn(hostile, "Edit").write();
+    assertThat(lines(run("turns", "--from", folder.resolve("hostile").toString(), "--min-length", "1")))
+        .containsExactly("SESSION  TURN  LENGTH  TOOLS", "h1          0       2  Re\\u001b[31mad\\u202e\\u0007 日本 → Edit");
+  }
+
+  @Test
+  void wrongUsageIsToldWithTheNearestOption() {
+    assertThat(run("turns", "--frm").exit()).isEqualTo(2);
+    assertThat(run("turns", "--from", "--since", "soon")).isEqualTo(new Terminal.Ran(2, "",
+        "footfall: Invalid value for option '--since': 'soon' is no time like 2026-01-31T12:00:00Z, 2h or 7d\n"
+            + "footfall: see 'footfall turns --help'\n"));
+    assertThat(run("turns", "--from", "--patterns", "--pattern", "Read").exit()).isEqualTo(2);
+    assertThat(run("trns").exit()).isEqualTo(2);
+  }
+
+  @Test
+  void helpHasExamples() {
+    for (var command : new String[] {"turns", "paths", "desires", "config"}) {
+      assertThat(run(command, "--help").out()).contains("Usage: footfall " + command, "Examples:");
+    }
+    assertThat(run("--help").out()).contains("turns", "paths", "desires", "config");
+  }
+
+  @Test
+  void theCorpusHas171Turns() throws IOException {
+    var corpus = Path.of("../shared/corpus");
+    Assumptions.assumeTrue(Files.exists(corpus));
+    var ran = run("turns", "--from", corpus.toString(), "--min-length", "0", "--json");
+    assertThat(new ObjectMapper().readTree(ran.out())).hasSize(171);
+  }
+
+  private static List<String> lines(Terminal.Ran ran) {
+    return ran.out().lines().toList();
+  }
+}

@@ -1,0 +1,41 @@
+package footfall.cli;
+
+import footfall.config.Environment;
+import java.io.ByteArrayOutputStream;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.time.Clock;
+import java.time.Instant;
+import java.time.ZoneOffset;
+import java.util.HashMap;
+import java.util.Map;
+
+/** Runs commands as a person would, with a home of its own and a clock that stands still. */
+final class Terminal {
+  static final Instant NOW = Instant.parse("2026-01-10T00:00:00Z");
+
+  private final Map<String, String> variables = new HashMap<>();
+
+  Terminal(Path home) {
+    variables.put("HOME", home.toString());
+  }
+
+  Terminal with(String variable, String value) {
+    variables.put(variable, value);
+    return this;
+  }
+
+  /** What came of it. */
+  record Ran(int exit, String out, String err) {}
+
+  Ran run(String... arguments) {
+    var out = new ByteArrayOutputStream();
+    var err = new ByteArrayOutputStream();
+    var clock = Clock.fixed(NOW, ZoneOffset.UTC);
+    var errors = new PrintStream(err, true, StandardCharsets.UTF_8);
+    var console = new Console(new Environment(variables), clock, out, errors, false, false);
+    int exit = Main.run(console, arguments);
+    return new Ran(exit, out.toString(StandardCharsets.UTF_8), err.toString(StandardCharsets.UTF_8));
+  }
+}

@@ -1,0 +1,138 @@
+package footfall.config;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
+
+import java.io.IOException;
+import java.math.BigDecimal;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class ConfigTest {
+  @TempDir Path home;
+  Path file;
+  final Map<String, String> variables = new HashMap<>();
+
+  @BeforeEach
+  void atHome() throws IOException {
+    variables.put("HOME", home.toString());
+    file = Files.createDirectories(home.resolve(".footfall")).resolve("config.toml");
+  }
+
+  private Settings read(String... assignments) throws Mistakes {
+    return Config.read(new Environment(variables), new Config.Flags(null, List.of(assignments)));
+  }
+
+  private List<String> mistakes(String... assignments) {
+    var mistakes = catchThrowableOfType(Mistakes.class, () -> read(assignments));
+    return mistakes.all().stream().map(Mistakes.Mistake::toString).toList();
+  }
+
+  @Test
+  void withoutSourcesDefaultsHold() throws Mistakes {
+    var settings = read();
+    assertThat(settings.get(Keys.TURN_LENGTH_THRESHOLD)).isEqualTo(5);
+    assertThat(settings.get(Keys.HOMES)).containsExactly(home.resolve(".claude"), home.resolve(".config/claude"));
+    assertThat(settings.all()).extracting(Setting::from).containsOnly("default");
+    assertThat(settings.all()).extracting(Setting::key).isEqualTo(Keys.ALL);
+  }
+
+  @Test
+  void eachSourceStandsOverTheOneBefore() throws Exception {
+    Files.writeString(file, "turn_length_threshold = 6\nstop_grace = \"1s\"\n\ntally_retention = \"30d\"\n");
+    variables.put("FOOTFALL_TURN_LENGTH_THRESHOLD", "7");
+    variables.put("FOOTFALL_STOP_GRACE", "2s");
+    var settings = read("turn_length_threshold=8");
+    assertThat(settings.of(Keys.TURN_LENGTH_THRESHOLD)).isEqualTo(new Setting<>(Keys.TURN_LENGTH_THRESHOLD, 8, "--set"));
+    assertThat(settings.of(Keys.STOP_GRACE))
+        .isEqualTo(new Setting<>(Keys.STOP_GRACE, Duration.ofSeconds(2), "FOOTFALL_STOP_GRACE"));
+    assertThat(settings.of(Keys.TALLY_RETENTION))
+        .isEqualTo(new Setting<>(Keys.TALLY_RETENTION, Duration.ofDays(30), file + ":4"));
+    assertThat(settings.turnRules().lengthThreshold()).isEqualTo(8);
+  }
+
+  @Test
+  void allMistakesAreToldAtOnceWithTheirPlaces() throws Exception {
+    Files.writeString(file, """
+        turn_length_treshold = 6
+        turn_steps_max = 1
+        idle_timeout = "soon"
+        errors = "all"
+        line_bytes_max = "1GB"
+
+        [aliases]
+        "Read" = 3
+
+        [prices."opus-9"]
+        input = 1
+        outptu = 2
+        """);
+    variables.put("FOOTFALL_DESIRE_MIN_TURN", "3");
+    variables.put("FOOTFALL_THREADS", "none");
+    variables.put("FOOTFALL_ALIASES", "x");
+    assertThat(mistakes("stop_grace=0s", "bogus", "partition=3", "stub_retention=1d")).containsExactly(
+        file + ":1: unknown \"turn_length_treshold\" (did you mean \"turn_length_threshold\"?)",
+        file + ":2: turn_steps_max is 1, below 2",
+        file + ":3: idle_timeout is \"soon\", not a duration like 500ms, 5s, 30m, 12h or 90d",
+        file + ":4: errors is \"all\", not one of summary | message | off",
+        file + ":5: line_bytes_max is \"1GB\", not a size like 64KiB or 1MiB",
+        file + ":7: aliases has 3 for \"Read\", not a text",
+        file + ":10: prices has unknown \"outptu\" (did you mean \"output\"?) in \"opus-9\"",
+        "FOOTFALL_ALIASES: aliases is a table and stands in the configuration file only",
+        "environment: unknown \"FOOTFALL_DESIRE_MIN_TURN\" (did you mean \"FOOTFALL_DESIRE_MIN_TURNS\"?)",
+        "FOOTFALL_THREADS: threads is \"none\", not a whole number",
+        "--set: stop_grace is \"0s\", not more than nothing",
+        "--set: \"bogus\" is not key=value",
+        "--set: unknown \"partition\" (did you mean \"partitions\"?)",
+        "--set: stub_retention is 1d, below session_retention of 60d");
+  }
+
+  @Test
+  void aFileThatIsNoTomlIsToldWithItsLine() throws Exception {
+    Files.writeString(file, "partitions = 3\npartitions = 4 4\n");
+    assertThat(mistakes()).hasSize(1).first().asString().startsWith(file + ":2: ");
+  }
+
+  @Test
+  void anotherFileCanBeNamedAndThenMustBeThere() throws Exception {
+    var other = Files.writeString(home.resolve("other.toml"), "partitions = 9\n");
+    variables.put("FOOTFALL_CONFIG", other.toString());
+    assertThat(read().get(Keys.PARTITIONS)).isEqualTo(9);
+    variables.put("FOOTFALL_CONFIG", "~/missing.toml");
+    assertThat(mistakes()).containsExactly(home.resolve("missing.toml") + ": does not exist");
+  }
+
+  @Test
+  void configuredPricesStandOverTheListedOnes() throws Exception {
+    Files.writeString(file, """
+        [prices."opus-4.6"]
+        input = 6
+        output = 30
+        cache_write = 7.5
+        cache_read = 0.6
+        """);
+    var prices = read().prices();
+    assertThat(prices.of("claude-opus-4-6").orElseThrow().cacheWrite()).isEqualTo(new BigDecimal("7.5"));
+    assertThat(prices.of("claude-opus-4-1-20250805").orElseThrow().output()).isEqualTo(new BigDecimal("75"));
+    assertThat(prices.of("claude-sonnet-4-5").orElseThrow().input()).isEqualTo(new BigDecimal("3"));
+    assertThat(prices.of("claude-3-5-haiku-20241022").orElseThrow().input()).isEqualTo(new BigDecimal("0.80"));
+    assertThat(prices.of("claude-sonnet-9")).isEmpty();
+  }
+
+  @Test
+  void everyDefaultIsAValueOfItsKey() throws Exception {
+    var settings = read();
+    for (var setting : settings.all()) {
+      assertThat(setting.key().type().reader().read(setting.shown(), new Environment(variables)))
+          .as(setting.key().name())
+          .isEqualTo(setting.value());
+    }
+  }
+}
