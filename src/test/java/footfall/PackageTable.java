@@ -41,7 +41,7 @@ final class PackageTable {
       Map.entry("connect", Set.of("org.apache.kafka.connect", "org.apache.kafka.common", LOG)),
       Map.entry("config", Set.of(JSON)),
       Map.entry("run", Set.of(JSON, LOG)),
-      Map.entry("cli", Set.of("picocli", "me.tongfei.progressbar", JSON)));
+      Map.entry("cli", Set.of("picocli", "me.tongfei.progressbar", "org.jline.utils", JSON)));
 
   static final Map<String, String> DUTY = duties();
 
@@ -95,7 +95,7 @@ final class PackageTable {
     table.put("connect", union(NOUNS, "wire"));
     table.put("config", upstreamOf(table));
     table.put("run", upstreamOf(table));
-    table.put("cli", union(NOUNS, "run", "view", "config"));
+    table.put("cli", union(NOUNS, "run", "view", "config", "wire"));
     return table;
   }
 

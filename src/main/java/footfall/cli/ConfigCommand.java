@@ -31,8 +31,8 @@ final class ConfigCommand implements Callable<Integer> {
   @Spec private CommandSpec command;
   @Mixin private SettingsOptions settingsOptions;
 
-  @Option(names = "--json", description = "One JSON array of {key, value, from, form, doc}.")
-  private boolean json;
+  @Option(names = "--json",
+      description = "One JSON array of {key, value, from, form, doc}.") private boolean json;
 
   ConfigCommand(Console console) {
     this.console = console;

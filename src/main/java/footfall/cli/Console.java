@@ -20,7 +20,8 @@ import java.time.Clock;
  * {@code isErrScreen}: they go to a terminal.
  */
 record Console(
-    Environment environment, Clock clock, OutputStream out, PrintStream err, boolean isScreen, boolean isErrScreen) {
+    Environment environment, Clock clock, OutputStream out, PrintStream err, boolean isScreen,
+    boolean isErrScreen) {
 
   static Console ofProcess() {
     return new Console(

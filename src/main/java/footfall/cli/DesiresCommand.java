@@ -35,8 +35,7 @@ final class DesiresCommand implements Callable<Integer> {
   @Mixin private FilesOptions files;
   @Mixin private SettingsOptions settingsOptions;
 
-  @Option(names = "--json", description = "One JSON array.")
-  private boolean json;
+  @Option(names = "--json", description = "One JSON array.") private boolean json;
 
   @Option(
       names = "--category",
@@ -44,15 +43,13 @@ final class DesiresCommand implements Callable<Integer> {
       description = {
         "Of one category: turn-pattern, env-need, edit-mismatch, not-read-first, stale-read, too-large,",
         "file-not-found, permission, timeout, validation, network, command-failed, mcp, other."
-      })
-  private String category;
+      }) private String category;
 
   @Option(
       names = "--since",
       paramLabel = "TIME",
       converter = Since.Converter.class,
-      description = "Of turns that began since: 2026-01-31T12:00:00Z, 2h, 7d.")
-  private Since since;
+      description = "Of turns that began since: 2026-01-31T12:00:00Z, 2h, 7d.") private Since since;
 
   DesiresCommand(Console console) {
     this.console = console;
@@ -64,8 +61,10 @@ final class DesiresCommand implements Callable<Integer> {
     var settings = settingsOptions.read(console);
     var desires = new Desires(settings.desireRules(), Since.start(since, console.clock()));
     files.fold(console, settings).turns().forEach(turn -> turn.walk().ifPresent(desires::add));
-    var ranked = desires.ranked().stream().filter(one -> category == null || category.equals(one.category())).toList();
-    new Told(console, command, json).tell(ranked, table(ranked), "no desires: no repeated long turns, no failures");
+    var ranked = desires.ranked().stream().filter(one -> category == null || category.equals(one.category()))
+        .toList();
+    new Told(console, command, json).tell(ranked, table(ranked),
+        "no desires: no repeated long turns, no failures");
     return Exit.OK;
   }
 

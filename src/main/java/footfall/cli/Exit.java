@@ -2,6 +2,7 @@ package footfall.cli;
 
 import footfall.config.Mistakes;
 import java.io.IOException;
+import java.util.Arrays;
 import picocli.CommandLine;
 
 /** Exit codes, and what people are told with them. */
@@ -20,7 +21,8 @@ final class Exit {
 
   private static int usage(CommandLine.ParameterException wrong, Console console) {
     console.say(wrong.getMessage());
-    if (wrong instanceof CommandLine.UnmatchedArgumentException unknown && !unknown.getSuggestions().isEmpty()) {
+    if (wrong instanceof CommandLine.UnmatchedArgumentException unknown && !unknown.getSuggestions()
+        .isEmpty()) {
       console.say("did you mean " + String.join(" or ", unknown.getSuggestions()) + "?");
     }
     console.say("see '" + wrong.getCommandLine().getCommandSpec().qualifiedName() + " --help'");
@@ -39,9 +41,24 @@ final class Exit {
     } else if (why instanceof IOException unwritten) {
       return unwritten(unwritten, console);
     }
-    console.say("this is a bug in footfall; please report it with these lines:");
-    why.printStackTrace(console.err());
+    bug(why, console);
     return BUG;
+  }
+
+  /**
+   * Its message may hold a transcript's text: only its class and the place are shown, unless asked for
+   * more.
+   */
+  private static void bug(Exception why, Console console) {
+    boolean traces = "1".equals(console.environment().variables().get("FOOTFALL_DEBUG"));
+    var place = Arrays.stream(why.getStackTrace()).filter(at -> at.getClassName().startsWith("footfall."))
+        .findFirst();
+    console.say("this is a bug: " + why.getClass().getName() + " at "
+        + place.map(StackTraceElement::toString).orElse("an unknown place")
+        + (traces ? "" : " (FOOTFALL_DEBUG=1 shows the trace)"));
+    if (traces) {
+      why.printStackTrace(console.err());
+    }
   }
 
   /** Commands read through {@code run}, which says what it could not read: what is left is their output. */

@@ -10,6 +10,7 @@ import java.util.function.Function;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
 /** The root command. Only the subcommand that is asked for is built: each costs some of the start. */
@@ -57,6 +58,6 @@ public final class Main implements Runnable {
 
   @Override
   public void run() {
-    command.commandLine().usage(command.commandLine().getOut());
+    throw new ParameterException(command.commandLine(), "no command given");
   }
 }

@@ -34,21 +34,19 @@ final class PathsCommand implements Callable<Integer> {
   @Mixin private FilesOptions files;
   @Mixin private SettingsOptions settingsOptions;
 
-  @Option(names = "--json", description = "One JSON array.")
-  private boolean json;
+  @Option(names = "--json", description = "One JSON array.") private boolean json;
 
-  @Option(names = "--turns", description = "Turn lengths of each tool, and repeated long turns as paths of their own.")
-  private boolean turns;
+  @Option(names = "--turns",
+      description = "Turn lengths of tools, and repeated long turns as paths.") private boolean turns;
 
-  @Option(names = "--top", paramLabel = "N", defaultValue = "20", description = "The first N (${DEFAULT-VALUE}).")
-  private int top;
+  @Option(names = "--top", paramLabel = "N", defaultValue = "20",
+      description = "The first N (${DEFAULT-VALUE}).") private int top;
 
   @Option(
       names = "--since",
       paramLabel = "TIME",
       converter = Since.Converter.class,
-      description = "Of turns that began since: 2026-01-31T12:00:00Z, 2h, 7d.")
-  private Since since;
+      description = "Of turns that began since: 2026-01-31T12:00:00Z, 2h, 7d.") private Since since;
 
   PathsCommand(Console console) {
     this.console = console;

@@ -18,7 +18,8 @@ final class SessionNames {
   SessionNames(List<FileTurns.FileTurn> turns) {
     turns.forEach(one -> sessions.add(one.turn().sessionId()));
     for (var session : sessions) {
-      int shared = Math.max(shared(session, sessions.lower(session)), shared(session, sessions.higher(session)));
+      int shared = Math.max(shared(session, sessions.lower(session)), shared(session, sessions.higher(
+          session)));
       int end = Math.min(session.length(), Math.max(LENGTH_MIN, shared + 1));
       boolean splits = end < session.length() && Character.isLowSurrogate(session.charAt(end));
       shortNames.put(session, session.substring(0, splits ? end + 1 : end));

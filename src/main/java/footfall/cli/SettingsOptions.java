@@ -12,14 +12,13 @@ final class SettingsOptions {
   @Option(
       names = "--config-file",
       paramLabel = "FILE",
-      description = "Read settings from this file instead of ~/.footfall/config.toml (or $$FOOTFALL_CONFIG).")
-  private Path file;
+      description = "Read settings from this file, not from ~/.footfall/config.toml.") private Path file;
 
   @Option(
       names = "--set",
       paramLabel = "KEY=VALUE",
-      description = "Set one key for this run; `footfall config` lists them. Repeatable.")
-  private List<String> assignments = List.of();
+      description = "Set one key for this run; `footfall config` lists them. Repeatable.") private List<
+          String> assignments = List.of();
 
   Settings read(Console console) throws Mistakes {
     return Config.read(console.environment(), new Config.Flags(file, assignments));

@@ -8,8 +8,9 @@ import java.util.List;
 import org.jline.utils.WCWidth;
 
 /**
- * Rows under headings, aligned by the columns that characters take on a screen. On a narrow screen long texts are cut
- * with {@code …}; without a screen they are whole, and those longer than {@code PADDED_MAX} stand out.
+ * Rows under headings, aligned by the columns that characters take on a screen. On a narrow screen long
+ * texts are cut with {@code …}; without a screen they are whole, and those longer than {@code PADDED_MAX}
+ * stand out.
  */
 final class Table {
   static final int ANY_WIDTH = Integer.MAX_VALUE;
@@ -68,7 +69,8 @@ final class Table {
 
   /** Takes from the widest of the long columns until the row fits, or nothing is left to take. */
   private void fit(int[] widths, int screenWidth) {
-    long over = Arrays.stream(widths).asLongStream().sum() + (long) GAP.length() * (widths.length - 1) - screenWidth;
+    long over = Arrays.stream(widths).asLongStream().sum() + (long) GAP.length() * (widths.length - 1)
+        - screenWidth;
     while (over > 0) {
       int widest = -1;
       for (int i = 0; i < widths.length; i++) {

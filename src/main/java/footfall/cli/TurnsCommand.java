@@ -43,8 +43,7 @@ final class TurnsCommand implements Callable<Integer> {
   @Mixin private FilesOptions files;
   @Mixin private SettingsOptions settingsOptions;
 
-  @Option(names = "--json", description = "One JSON array.")
-  private boolean json;
+  @Option(names = "--json", description = "One JSON array.") private boolean json;
 
   @Option(
       names = "--min-length",
@@ -52,37 +51,34 @@ final class TurnsCommand implements Callable<Integer> {
       description = {
         "Turns of N steps or more. Default: the key turn_length_threshold;",
         "2 with --patterns, 0 with --pattern or --session."
-      })
-  private Integer minLength;
+      }) private Integer minLength;
 
   @Option(
       names = "--since",
       paramLabel = "TIME",
       converter = Since.Converter.class,
-      description = "Turns that began since: 2026-01-31T12:00:00Z, 2h, 7d.")
-  private Since since;
+      description = "Turns that began since: 2026-01-31T12:00:00Z, 2h, 7d.") private Since since;
 
-  @Option(names = "--session", paramLabel = "ID", description = "Of one session; its beginning is enough.")
-  private String session;
+  @Option(names = "--session", paramLabel = "ID",
+      description = "Of one session; its beginning is enough.") private String session;
 
-  @Option(names = "--project", paramLabel = "NAME", description = "Of one project, the last part of its folder.")
-  private String project;
+  @Option(names = "--project", paramLabel = "NAME",
+      description = "Of one project, the last part of its folder.") private String project;
 
-  @Option(names = "--host", paramLabel = "NAME", description = "Of one machine. Files do not tell theirs.")
-  private String host;
+  @Option(names = "--host", paramLabel = "NAME",
+      description = "Of one machine. Files do not tell theirs.") private String host;
 
   @ArgGroup private Shapes shapes = new Shapes();
 
   /** One of them at most. */
   static final class Shapes {
-    @Option(names = "--patterns", description = "Patterns instead of turns, the most walked first.")
-    boolean patterns;
+    @Option(names = "--patterns",
+        description = "Patterns instead of turns, the most walked first.") boolean patterns;
 
     @Option(
         names = "--pattern",
         paramLabel = "P",
-        description = "Turns of this pattern. -> is an arrow; Read{3+} means Read{2+}.")
-    String pattern;
+        description = "Turns of this pattern. -> is an arrow; Read{3+} means Read{2+}.") String pattern;
   }
 
   TurnsCommand(Console console) {
@@ -100,7 +96,8 @@ final class TurnsCommand implements Callable<Integer> {
     if (shapes.patterns) {
       tellPatterns(told, turns, none("patterns", question));
     } else {
-      tellTurns(told, turns.stream().map(FileTurns.FileTurn::turn).toList(), sessions, none("turns", question));
+      tellTurns(told, turns.stream().map(FileTurns.FileTurn::turn).toList(), sessions, none("turns",
+          question));
     }
     return Exit.OK;
   }
@@ -129,7 +126,8 @@ final class TurnsCommand implements Callable<Integer> {
         : "no such " + what;
   }
 
-  private static void tellTurns(Told told, List<Turn> turns, SessionNames sessions, String none) throws IOException {
+  private static void tellTurns(Told told, List<Turn> turns, SessionNames sessions, String none)
+      throws IOException {
     var table =
         new Table(
             Table.Column.text("SESSION"),
@@ -151,7 +149,8 @@ final class TurnsCommand implements Callable<Integer> {
     return String.join(ARROW, tools);
   }
 
-  private static void tellPatterns(Told told, List<FileTurns.FileTurn> turns, String none) throws IOException {
+  private static void tellPatterns(Told told, List<FileTurns.FileTurn> turns, String none)
+      throws IOException {
     var tallies = new Tallies(null);
     turns.forEach(turn -> turn.walk().ifPresent(tallies::add));
     var patterns = tallies.patterns();

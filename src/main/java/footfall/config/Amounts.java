@@ -6,7 +6,10 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.regex.Pattern;
 
-/** Durations and sizes as people write them: a whole number and a unit, {@code 500ms}, {@code 90d}, {@code 64MiB}. */
+/**
+ * Durations and sizes as people write them: a whole number and a unit, {@code 500ms}, {@code 90d}, {@code
+ * 64MiB}.
+ */
 public final class Amounts {
   private static final Pattern AMOUNT = Pattern.compile("(\\d{1,18})\\s*([A-Za-z]*)");
   private static final Map<String, Long> MILLIS = new LinkedHashMap<>();

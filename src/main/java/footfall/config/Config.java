@@ -14,15 +14,15 @@ import java.util.TreeMap;
 import java.util.stream.Collectors;
 
 /**
- * Reads settings from their sources, each over the one before: defaults, {@code ~/.footfall/config.toml}, variables
- * {@code FOOTFALL_<KEY>}, flags. All mistakes are found before any is told.
+ * Reads settings from their sources, each over the one before: defaults, {@code ~/.footfall/config.toml},
+ * variables {@code FOOTFALL_<KEY>}, flags. All mistakes are found before any is told.
  */
 public final class Config {
   private static final String FILE_VARIABLE = "FOOTFALL_CONFIG";
 
-  /** Variables that begin like settings and are none: the file's, and those of the launcher. */
-  private static final Set<String> OTHER_VARIABLES =
-      Set.of(FILE_VARIABLE, "FOOTFALL_JAVA", "FOOTFALL_JAVA_HOME", "FOOTFALL_JAVA_OPTS", "FOOTFALL_HOME");
+  /** Variables that begin like settings and are none: the file's, and those for looking inside. */
+  private static final Set<String> OTHER_VARIABLES = Set.of(FILE_VARIABLE, "FOOTFALL_DEBUG",
+      "FOOTFALL_JAVA_OPTS");
 
   private final Environment environment;
   private final Map<String, Key<?>> keys = new LinkedHashMap<>();
@@ -62,7 +62,8 @@ public final class Config {
   private void file(Path flagged) {
     var named = environment.variables().get(FILE_VARIABLE);
     var usual = environment.home().resolve(".footfall").resolve("config.toml");
-    var path = flagged != null ? flagged : named != null && !named.isBlank() ? environment.path(named) : usual;
+    var path = flagged != null ? flagged : named != null && !named.isBlank() ? environment.path(named)
+        : usual;
     try {
       // The one that is nobody's wish may be missing.
       if (path != usual || Files.exists(path)) {
@@ -145,7 +146,8 @@ public final class Config {
       var stub = settled.of(Keys.STUB_RETENTION);
       var session = settled.of(Keys.SESSION_RETENTION);
       var place = stub.from().equals(Setting.DEFAULT) ? session.from() : stub.from();
-      mistake(place, stub.key() + " is " + stub.shown() + ", below " + session.key() + " of " + session.shown());
+      mistake(place, stub.key() + " is " + stub.shown() + ", below " + session.key() + " of " + session
+          .shown());
     }
   }
 

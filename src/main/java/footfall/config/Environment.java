@@ -30,6 +30,7 @@ public record Environment(Map<String, String> variables) {
 
   /** A path as people write it: {@code ~/} is the home. */
   Path path(String text) {
-    return text.equals("~") ? home() : text.startsWith("~/") ? home().resolve(text.substring(2)) : Path.of(text);
+    return text.equals("~") ? home() : text.startsWith("~/") ? home().resolve(text.substring(2)) : Path.of(
+        text);
   }
 }

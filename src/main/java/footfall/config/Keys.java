@@ -70,7 +70,8 @@ public final class Keys {
       key("identity_user", Types.choice(Identity.class, Identity::word), Identity.PSEUDONYM,
           "How the person is named in what leaves the machine; a pseudonym is a keyed hash.");
   public static final Key<String> TOPIC_PREFIX =
-      key("topic_prefix", Types.text(Pattern.compile("[A-Za-z0-9._-]{1,100}"), "letters, digits, '.', '_' and '-'"),
+      key("topic_prefix", Types.text(Pattern.compile("[A-Za-z0-9._-]{1,100}"),
+          "letters, digits, '.', '_' and '-'"),
           "footfall.", "How the names of all topics begin.");
   public static final Key<Integer> PARTITIONS =
       key("partitions", Types.whole(1, 10_000), 4, "Partitions of topics that `up` creates.");
@@ -84,15 +85,19 @@ public final class Keys {
       new Key<>("threads", Types.whole(1, 1_000), environment -> Runtime.getRuntime().availableProcessors(),
           "Threads that parse transcripts; unset: as many as there are processors.");
   public static final Key<Map<String, String>> ALIASES =
-      key("aliases", Types.texts(), Map.of(), "Names for patterns and tools: \"Grep → Read{2+}\" = \"look around\".");
+      key("aliases", Types.texts(), Map.of(),
+          "Names for patterns and tools: \"Grep → Read{2+}\" = \"look around\".");
   public static final Key<Map<String, Map<String, BigDecimal>>> PRICES =
       key("prices", Types.rows(PRICE_COLUMNS), Map.of(),
           "USD per million tokens, beside the listed ones: [prices.\"opus-4.6\"].");
 
   public static final List<Key<?>> ALL =
-      List.of(TURN_LENGTH_THRESHOLD, TURN_STEPS_MAX, LINE_BYTES_MAX, RECORD_BYTES_MAX, STOP_GRACE, END_TURN_GRACE,
-          IDLE_TIMEOUT, SESSION_RETENTION, STUB_RETENTION, TALLY_RETENTION, DESIRE_MIN_TURNS, DESIRE_MIN_SESSIONS,
-          ALERT_MAX_AGE, HOMES, ERRORS, IDENTITY_HOST, IDENTITY_USER, TOPIC_PREFIX, PARTITIONS, DATA_DIR, BROKER_PORT,
+      List.of(TURN_LENGTH_THRESHOLD, TURN_STEPS_MAX, LINE_BYTES_MAX, RECORD_BYTES_MAX, STOP_GRACE,
+          END_TURN_GRACE,
+          IDLE_TIMEOUT, SESSION_RETENTION, STUB_RETENTION, TALLY_RETENTION, DESIRE_MIN_TURNS,
+          DESIRE_MIN_SESSIONS,
+          ALERT_MAX_AGE, HOMES, ERRORS, IDENTITY_HOST, IDENTITY_USER, TOPIC_PREFIX, PARTITIONS, DATA_DIR,
+          BROKER_PORT,
           THREADS, ALIASES, PRICES);
 
   private Keys() {}

@@ -11,13 +11,15 @@ public final class Nearest {
   /** Empty when no word is near: a third of its characters may differ. */
   public static Optional<String> to(String word, Collection<String> known) {
     return known.stream()
-        .min(Comparator.comparingInt((String one) -> distance(word, one)).thenComparing(Comparator.naturalOrder()))
+        .min(Comparator.comparingInt((String one) -> distance(word, one)).thenComparing(Comparator
+            .naturalOrder()))
         .filter(one -> distance(word, one) * 3 <= Math.max(word.length(), one.length()));
   }
 
   /** {@code unknown "colour" (did you mean "color"?)}. */
   public static String said(String word, Collection<String> known) {
-    return "unknown \"" + word + "\"" + to(word, known).map(near -> " (did you mean \"" + near + "\"?)").orElse("");
+    return "unknown \"" + word + "\"" + to(word, known).map(near -> " (did you mean \"" + near + "\"?)")
+        .orElse("");
   }
 
   /** Levenshtein's distance. */

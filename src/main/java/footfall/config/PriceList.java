@@ -33,6 +33,7 @@ final class PriceList {
   }
 
   private static Prices.Price price(Map<String, BigDecimal> row) {
-    return new Prices.Price(row.get("input"), row.get("output"), row.get("cache_write"), row.get("cache_read"));
+    return new Prices.Price(row.get("input"), row.get("output"), row.get("cache_write"), row.get(
+        "cache_read"));
   }
 }

@@ -63,7 +63,8 @@ public final class Settings {
 
   public TopologySettings topologySettings() {
     return new TopologySettings(
-        get(Keys.TOPIC_PREFIX), turnRules(), alertRules(), get(Keys.RECORD_BYTES_MAX), get(Keys.TALLY_RETENTION));
+        get(Keys.TOPIC_PREFIX), turnRules(), alertRules(), get(Keys.RECORD_BYTES_MAX), get(
+            Keys.TALLY_RETENTION));
   }
 
   public BrokerSettings brokerSettings() {

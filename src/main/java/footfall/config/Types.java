@@ -97,7 +97,8 @@ final class Types {
   /** In a variable or flag: separated as in PATH. */
   static Type<List<Path>> paths() {
     return new Type<>("a list of paths", (raw, environment) -> {
-      var items = raw instanceof String text ? List.<Object>of((Object[]) text.split(Pattern.quote(":"))) : raw;
+      var items = raw instanceof String text ? List.<Object>of((Object[]) text.split(Pattern.quote(":")))
+          : raw;
       if (!(items instanceof List<?> list) || list.isEmpty()) {
         throw new Refused("is " + said(raw) + ", not a list of paths");
       }

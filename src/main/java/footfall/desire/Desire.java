@@ -5,9 +5,9 @@ import java.time.Instant;
 import java.util.List;
 
 /**
- * What agents reached for and could not have. {@code id} is {@code category:subject}. Of a turn pattern everything is
- * over its long turns; of a failure {@code count} is calls, and {@code error} the text of the latest one, null when it
- * was left behind.
+ * What agents reached for and could not have. {@code id} is {@code category:subject}. Of a turn pattern
+ * everything is over its long turns; of a failure {@code count} is calls, and {@code error} the text of the
+ * latest one, null when it was left behind.
  */
 public record Desire(
     String id,
@@ -35,9 +35,7 @@ public record Desire(
     return category + ":" + subject;
   }
 
-  public boolean isTurnPattern() {
-    return category.equals(TURN_PATTERN);
-  }
+  public boolean isTurnPattern() { return category.equals(TURN_PATTERN); }
 
   /** A failed command is often a red test, ordinary work: it ranks behind everything else. */
   public boolean isOrdinary() {

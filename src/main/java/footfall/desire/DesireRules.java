@@ -1,6 +1,9 @@
 package footfall.desire;
 
-/** When a pattern of long turns is a desire: walked in {@code minTurns} turns of {@code minSessions} sessions. */
+/**
+ * When a pattern of long turns is a desire: walked in {@code minTurns} turns of {@code minSessions}
+ * sessions.
+ */
 public record DesireRules(int minTurns, int minSessions) {
   public static final int MIN_TURNS = 3;
   public static final int MIN_SESSIONS = 2;

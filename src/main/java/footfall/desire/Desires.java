@@ -14,8 +14,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Finds desires in turns. Each turn is given once, in any order: the same turns make the same desires. Turns before
- * {@code notBefore} and turns without a time are left out.
+ * Finds desires in turns. Each turn is given once, in any order: the same turns make the same desires.
+ * Turns before {@code notBefore} and turns without a time are left out.
  */
 public final class Desires {
   private static final Comparator<Desire> RANKING =
@@ -66,7 +66,8 @@ public final class Desires {
   }
 
   private static Desire ofPattern(String pattern, Sums sums) {
-    var average = BigDecimal.valueOf(sums.length).divide(BigDecimal.valueOf(sums.turns), 1, RoundingMode.HALF_UP);
+    var average = BigDecimal.valueOf(sums.length).divide(BigDecimal.valueOf(sums.turns), 1,
+        RoundingMode.HALF_UP);
     var error =
         "Repeated pattern: " + pattern + " (avg " + average + " calls, seen " + sums.count + " times across "
             + sums.members.sessions() + " sessions)";

@@ -7,7 +7,10 @@ import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
 
-/** The turns behind one subject of a tally: how many sessions they stand in, the first, the last, some examples. */
+/**
+ * The turns behind one subject of a tally: how many sessions they stand in, the first, the last, some
+ * examples.
+ */
 public final class Members {
   public static final int EXAMPLES_MAX = 5;
 

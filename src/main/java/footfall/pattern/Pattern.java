@@ -3,7 +3,10 @@ package footfall.pattern;
 import java.time.Instant;
 import java.util.List;
 
-/** A sequence of tools and the turns that took it; {@code examples} are the latest turn ids, the latest first. */
+/**
+ * A sequence of tools and the turns that took it; {@code examples} are the latest turn ids, the latest
+ * first.
+ */
 public record Pattern(
     String pattern,
     long count,

@@ -6,9 +6,9 @@ import java.util.Objects;
 import java.util.Set;
 
 /**
- * A pattern as a person spells it. {@code ->} is an arrow and spaces around arrows mean nothing; without any arrow
- * spaces are arrows; {@code Read{3+}} and {@code Read → Read} mean {@code Read{2+}}, since no other pattern could be
- * meant.
+ * A pattern as a person spells it. {@code ->} is an arrow and spaces around arrows mean nothing; without
+ * any arrow spaces are arrows; {@code Read{3+}} and {@code Read → Read} mean {@code Read{2+}}, since no
+ * other pattern could be meant.
  */
 public record PatternQuery(Set<String> patterns) {
   private static final String ARROW = " → ";

@@ -7,8 +7,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Counts patterns and tools over turns. Each turn is given once, in any order: the same turns make the same tallies.
- * Turns before {@code notBefore} and turns without a time are left out.
+ * Counts patterns and tools over turns. Each turn is given once, in any order: the same turns make the same
+ * tallies. Turns before {@code notBefore} and turns without a time are left out.
  */
 public final class Tallies {
   private static final Comparator<Pattern> PATTERNS =

@@ -4,7 +4,10 @@ import footfall.turn.Contribution;
 import java.time.Instant;
 import java.util.Objects;
 
-/** One turn as tallies see it: its id, its session, and what it gives. Copies give nothing, so they make no walk. */
+/**
+ * One turn as tallies see it: its id, its session, and what it gives. Copies give nothing, so they make no
+ * walk.
+ */
 public record Walk(String turnId, String sessionId, Contribution given) {
   public Walk {
     Objects.requireNonNull(turnId, "turnId is null");
@@ -17,7 +20,10 @@ public record Walk(String turnId, String sessionId, Contribution given) {
     return given.startedAt();
   }
 
-  /** Whether the turn counts in tallies that begin at {@code notBefore}; null: in tallies without a beginning. */
+  /**
+   * Whether the turn counts in tallies that begin at {@code notBefore}; null: in tallies without a
+   * beginning.
+   */
   public boolean isSince(Instant notBefore) {
     return startedAt() != null && (notBefore == null || !startedAt().isBefore(notBefore));
   }

@@ -20,7 +20,8 @@ final class BadLines {
 
   List<Reading.BadLine> named() {
     return first.stream()
-        .map(bad -> new Reading.BadLine(bad.file(), numberOf(bad.file(), bad.offset()), bad.offset(), bad.reason()))
+        .map(bad -> new Reading.BadLine(bad.file(), numberOf(bad.file(), bad.offset()), bad.offset(), bad
+            .reason()))
         .toList();
   }
 

@@ -22,8 +22,9 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * The turns of transcript files: every line of every file through the fold, in the order of the files, then the end of
- * all lines. Says of each turn its last revision, and of whom it is a copy. Holds turns, never lines.
+ * The turns of transcript files: every line of every file through the fold, in the order of the files, then
+ * the end of all lines. Says of each turn its last revision, and of whom it is a copy. Holds turns, never
+ * lines.
  */
 public final class FileTurns {
   private final TurnRules rules;
@@ -34,7 +35,10 @@ public final class FileTurns {
     this.history = history;
   }
 
-  /** The turns, ordered by their start (those without a time first) and then by id, and how the reading went. */
+  /**
+   * The turns, ordered by their start (those without a time first) and then by id, and how the reading
+   * went.
+   */
   public record Folded(List<FileTurn> turns, Reading reading) {
     public Folded {
       turns = List.copyOf(turns);

@@ -9,8 +9,9 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * What happened while files were read: what was taken in, what meant nothing (by kind), what the fold left without
- * effect, what was no line, and what could not be read at all. The first {@code BAD_LINES_MAX} bad lines are named.
+ * What happened while files were read: what was taken in, what meant nothing (by kind), what the fold left
+ * without effect, what was no line, and what could not be read at all. The first {@code BAD_LINES_MAX} bad
+ * lines are named.
  */
 public record Reading(
     int files,

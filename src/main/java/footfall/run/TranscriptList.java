@@ -12,7 +12,10 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Objects;
 
-/** Transcript files in the order in which they are taken, and what could not be looked at. Empty files are left out. */
+/**
+ * Transcript files in the order in which they are taken, and what could not be looked at. Empty files are
+ * left out.
+ */
 record TranscriptList(List<Transcript> files, List<Reading.Unreadable> unreadable) {
   TranscriptList {
     files = List.copyOf(files);

@@ -10,7 +10,8 @@ public final class Aliases {
 
   /** @param names patterns or tools, however spelled, and their names */
   public Aliases(Map<String, String> names) {
-    names.forEach((pattern, name) -> PatternQuery.of(pattern).patterns().forEach(one -> byPattern.put(one, name)));
+    names.forEach((pattern, name) -> PatternQuery.of(pattern).patterns().forEach(one -> byPattern.put(one,
+        name)));
   }
 
   /** Null when it has none. */

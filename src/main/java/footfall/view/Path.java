@@ -12,14 +12,18 @@ import java.util.List;
  * {@code failures} for a turn pattern.
  */
 public record Path(
-    int rank, String kind, String pattern, long count, double avgTurnLen, double longTurnPct, String alias, Long failures) {
+    int rank, String kind, String pattern, long count, double avgTurnLen, double longTurnPct, String alias,
+    Long failures) {
   public static final String TOOL = "tool";
   public static final String TURN_PATTERN = Desire.TURN_PATTERN;
 
   private static final Comparator<Path> RANKING =
       Comparator.comparingLong(Path::count).reversed().thenComparing(Path::pattern).thenComparing(Path::kind);
 
-  /** The first {@code top} paths: the most walked first, ties by name. Of the desires only turn patterns are paths. */
+  /**
+   * The first {@code top} paths: the most walked first, ties by name. Of the desires only turn patterns are
+   * paths.
+   */
   public static List<Path> ranked(List<Tool> tools, List<Desire> desires, Aliases aliases, int top) {
     var paths = new ArrayList<Path>();
     tools.forEach(tool -> paths.add(of(tool, aliases)));

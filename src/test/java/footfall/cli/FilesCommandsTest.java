@@ -21,8 +21,10 @@ class FilesCommandsTest {
   @BeforeEach
   void writeSessions() throws IOException {
     home = folder.resolve(".claude");
-    Transcripts.of(home, "aaaaaa11", "2026-01-01").turn(LOOK_AND_EDIT).turn("Bash", "Bash").turn(LOOK_AND_EDIT).write();
-    Transcripts.of(home, "aaaaaa22", "2026-01-08").turn(LOOK_AND_EDIT).failure("Bash", "sh: 1: rg: not found").write();
+    Transcripts.of(home, "aaaaaa11", "2026-01-01").turn(LOOK_AND_EDIT).turn("Bash", "Bash").turn(
+        LOOK_AND_EDIT).write();
+    Transcripts.of(home, "aaaaaa22", "2026-01-08").turn(LOOK_AND_EDIT).failure("Bash", "sh: 1: rg: not found")
+        .write();
   }
 
   private Terminal.Ran run(String... arguments) {
@@ -72,9 +74,12 @@ class FilesCommandsTest {
 
   @Test
   void aTurnInJsonHasEveryFieldThatIsNotAbsent() {
-    assertThat(run("turns", "--from", "--json", "--session", "aaaaaa22", "--pattern", "Bash").out()).isEqualTo("""
-        [{"turn_id":"aaaaaa22:1","session_id":"aaaaaa22","index":1,"trigger":"human","prompt_uuid":"u-aaaaaa2216",\
-        "started_at":"2026-01-08T00:00:16Z","ended_at":"2026-01-08T00:00:19Z","duration_ms":9000,"elapsed_ms":3000,\
+    assertThat(run("turns", "--from", "--json", "--session", "aaaaaa22", "--pattern", "Bash").out())
+        .isEqualTo("""
+        [{"turn_id":"aaaaaa22:1","session_id":"aaaaaa22","index":1,"trigger":"human",\
+        "prompt_uuid":"u-aaaaaa2216",\
+        "started_at":"2026-01-08T00:00:16Z","ended_at":"2026-01-08T00:00:19Z",\
+        "duration_ms":9000,"elapsed_ms":3000,\
         "closed_by":"turn_duration","interrupted":false,"steps":[{"sequence":0,"tool":"Bash",\
         "tool_use_id":"call-7","started_at":"2026-01-08T00:00:17Z","completed_at":"2026-01-08T00:00:18Z",\
         "parallel":false,"outcome":"error","error":"sh: 1: rg: not found","category":"env-need",\
@@ -88,7 +93,8 @@ class FilesCommandsTest {
   @Test
   void pathsRankToolsAndTurnPatterns() throws IOException {
     var config = Files.createDirectories(folder.resolve(".footfall")).resolve("config.toml");
-    Files.writeString(config, "[aliases]\n\"Read\" = \"look\"\n\"Grep -> Read{3+} -> Edit -> Read -> Edit\" = \"hunt\"\n");
+    Files.writeString(config,
+        "[aliases]\n\"Read\" = \"look\"\n\"Grep -> Read{3+} -> Edit -> Read -> Edit\" = \"hunt\"\n");
     assertThat(lines(run("paths", "--from", "--top", "3"))).containsExactly(
         "RANK  PATTERN  COUNT  ALIAS  FAILURES",
         "   1  Read        12  look          0",
@@ -106,8 +112,8 @@ class FilesCommandsTest {
   @Test
   void pathsInJson() {
     assertThat(run("paths", "--turns", "--from", "--since", "3d", "--json", "--top", "1").out()).isEqualTo(
-        "[{\"rank\":1,\"kind\":\"tool\",\"pattern\":\"Read\",\"count\":4,\"avg_turn_len\":7.0,\"long_turn_pct\":100.0,"
-            + "\"failures\":0}]\n");
+        "[{\"rank\":1,\"kind\":\"tool\",\"pattern\":\"Read\",\"count\":4,\"avg_turn_len\":7.0,"
+            + "\"long_turn_pct\":100.0," + "\"failures\":0}]\n");
   }
 
   @Test
@@ -119,7 +125,8 @@ class FilesCommandsTest {
         "env-need      rg                                        1         1         1.0  sh: 1: rg: not found");
     assertThat(run("desires", "--from", "--category", "env-need", "--json").out()).isEqualTo("""
         [{"id":"env-need:rg","category":"env-need","subject":"rg","tool_name":"Bash",\
-        "error":"sh: 1: rg: not found","source":"transcript-analysis","count":1,"sessions":1,"avg_length":1.0,\
+        "error":"sh: 1: rg: not found","source":"transcript-analysis","count":1,"sessions":1,\
+        "avg_length":1.0,\
         "first_seen":"2026-01-08T00:00:16Z","last_seen":"2026-01-08T00:00:16Z","examples":["aaaaaa22:1"]}]
         """);
     assertThat(run("desires", "--from", "--category", "env-ned")).isEqualTo(new Terminal.Ran(
@@ -133,7 +140,8 @@ class FilesCommandsTest {
     var fork = original.replace("\"sessionId\":\"aaaaaa22\"", "\"sessionId\":\"bbbbbb33\"");
     Files.writeString(home.resolve("projects/-work-shop/bbbbbb33.jsonl"), fork);
     assertThat(lines(run("turns", "--from"))).hasSize(5);
-    assertThat(run("turns", "--from", "--session", "bbbbbb33", "--json").out()).contains("\"copy_of\":\"aaaaaa22\"");
+    assertThat(run("turns", "--from", "--session", "bbbbbb33", "--json").out()).contains(
+        "\"copy_of\":\"aaaaaa22\"");
     assertThat(run("paths", "--from", "--top", "1", "--json").out()).contains("\"count\":12");
   }
 
@@ -160,7 +168,8 @@ class FilesCommandsTest {
     assertThat(new Terminal(other).run("turns", "--from")).isEqualTo(new Terminal.Ran(1, "",
         "footfall: no transcripts: there is no " + other + "/.claude, " + other
             + "/.config/claude; name a folder with --from DIR\n"));
-    assertThat(lines(new Terminal(other).with("CLAUDE_CONFIG_DIR", home.toString()).run("turns", "--from"))).hasSize(4);
+    assertThat(lines(new Terminal(other).with("CLAUDE_CONFIG_DIR", home.toString()).run("turns", "--from")))
+        .hasSize(4);
   }
 
   @Test
@@ -196,7 +205,8 @@ class FilesCommandsTest {
     var hostile = "Re\\u001b[31mad\\u202e\\u0007 日本";
     Transcripts.of(folder.resolve("hostile"), "h1", "2026-01-01").turn(hostile, "Edit").write();
     assertThat(lines(run("turns", "--from", folder.resolve("hostile").toString(), "--min-length", "1")))
-        .containsExactly("SESSION  TURN  LENGTH  TOOLS", "h1          0       2  Re\\u001b[31mad\\u202e\\u0007 日本 → Edit");
+        .containsExactly("SESSION  TURN  LENGTH  TOOLS",
+            "h1          0       2  Re\\u001b[31mad\\u202e\\u0007 日本 → Edit");
   }
 
   @Test
@@ -207,11 +217,12 @@ class FilesCommandsTest {
             + "footfall: see 'footfall turns --help'\n"));
     assertThat(run("turns", "--from", "--patterns", "--pattern", "Read").exit()).isEqualTo(2);
     assertThat(run("trns").exit()).isEqualTo(2);
+    assertThat(run().exit()).isEqualTo(2);
   }
 
   @Test
   void helpHasExamples() {
-    for (var command : new String[] {"turns", "paths", "desires", "config"}) {
+    for (var command : new String[]{"turns", "paths", "desires", "config"}) {
       assertThat(run(command, "--help").out()).contains("Usage: footfall " + command, "Examples:");
     }
     assertThat(run("--help").out()).contains("turns", "paths", "desires", "config");

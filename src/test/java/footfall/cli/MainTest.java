@@ -2,74 +2,88 @@ package footfall.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.io.PrintWriter;
-import java.io.StringWriter;
+import java.io.IOException;
+import java.nio.file.Path;
 import java.util.concurrent.Callable;
+import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import picocli.CommandLine;
 import picocli.CommandLine.Command;
 
 class MainTest {
   private static final String TRANSCRIPT_TEXT = "a line of somebody's transcript";
 
-  private final StringWriter out = new StringWriter();
-  private final StringWriter err = new StringWriter();
+  @TempDir Path home;
+  private Terminal terminal;
+
+  @BeforeEach
+  void atHome() {
+    terminal = new Terminal(home);
+  }
 
   @Test
   void theVersionNamesTheBuildAndKafka() {
-    assertThat(execute("--version")).isZero();
-    assertThat(out.toString()).matches(
-        "footfall \\d+\\.\\d+\\.\\d+ \\(build \\w+, Kafka [\\d.]+, Java .+\\)\\R");
-    assertThat(err.toString()).isEmpty();
+    var ran = terminal.run("--version");
+    assertThat(ran.exit()).isZero();
+    assertThat(ran.out()).matches("footfall \\d+\\.\\d+\\.\\d+ \\(build \\w+, Kafka [\\d.]+, Java .+\\)\\R");
+    assertThat(ran.err()).isEmpty();
   }
 
   @Test
   void helpIsAnAnswerAndGoesToStdout() {
-    assertThat(execute("--help")).isZero();
-    assertThat(out.toString()).startsWith("Usage: footfall");
-    assertThat(err.toString()).isEmpty();
+    var ran = terminal.run("--help");
+    assertThat(ran.exit()).isZero();
+    assertThat(ran.out()).startsWith("Usage: footfall");
+    assertThat(ran.err()).isEmpty();
   }
 
   @Test
   void anUnknownOptionIsWrongUsage() {
-    assertThat(execute("--colour")).isEqualTo(2);
-    assertThat(err.toString()).startsWith("footfall: Unknown option: '--colour'").endsWith(
-        "See 'footfall --help'.\n");
-    assertThat(out.toString()).isEmpty();
+    assertThat(terminal.run("--colour")).isEqualTo(new Terminal.Ran(2, "",
+        "footfall: Unknown option: '--colour'\nfootfall: see 'footfall --help'\n"));
   }
 
   @Test
   void noCommandIsWrongUsage() {
-    assertThat(execute()).isEqualTo(2);
-    assertThat(err.toString()).isEqualTo("footfall: no command given\nSee 'footfall --help'.\n");
+    assertThat(terminal.run()).isEqualTo(new Terminal.Ran(2, "",
+        "footfall: no command given\nfootfall: see 'footfall --help'\n"));
   }
 
   @Test
   void aForeseenFailureSaysWhatToDo() {
-    assertThat(throwing(new Failure("no such file: a.jsonl"))).isEqualTo(1);
-    assertThat(err.toString()).isEqualTo("footfall: no such file: a.jsonl\n");
+    assertThat(thrown(new Failed("no such file: a.jsonl")))
+        .isEqualTo(new Terminal.Ran(1, "", "footfall: no such file: a.jsonl\n"));
   }
 
   @Test
   void aBugNamesItsPlaceAndNeverItsMessage() {
-    assertThat(throwing(new IllegalStateException(TRANSCRIPT_TEXT))).isEqualTo(70);
-    assertThat(err.toString()).startsWith(
-        "footfall: this is a bug: java.lang.IllegalStateException at footfall.cli.")
+    var ran = thrown(new IllegalStateException(TRANSCRIPT_TEXT));
+    assertThat(ran.exit()).isEqualTo(70);
+    assertThat(ran.err())
+        .startsWith("footfall: this is a bug: java.lang.IllegalStateException at footfall.cli.")
         .contains("MainTest.java:").doesNotContain(TRANSCRIPT_TEXT).hasLineCount(1);
   }
 
-  private int execute(String... arguments) {
-    return Main.execute(new PrintWriter(out, true), new PrintWriter(err, true), arguments);
+  @Test
+  void whoReadsNoFurtherEndsItQuietly() {
+    assertThat(thrown(new IOException("Broken pipe"))).isEqualTo(new Terminal.Ran(0, "", ""));
+    assertThat(thrown(new IOException("No space left on device"))).isEqualTo(new Terminal.Ran(1, "",
+        "footfall: the output cannot be written: No space left on device\n"));
   }
 
-  private int throwing(RuntimeException thrown) {
-    return Main.commandLine(new Thrower(thrown), new PrintWriter(out, true), new PrintWriter(err, true))
-        .execute();
+  private Terminal.Ran thrown(Exception thrown) {
+    return terminal.run(console -> {
+      var command = new CommandLine(new Thrower(thrown));
+      Exit.arm(command, console);
+      return command.execute();
+    });
   }
 
   @Command(name = "thrower")
-  private record Thrower(RuntimeException thrown) implements Callable<Integer> {
+  private record Thrower(Exception thrown) implements Callable<Integer> {
     @Override
-    public Integer call() {
+    public Integer call() throws Exception {
       throw thrown;
     }
   }

@@ -10,6 +10,7 @@ import java.time.Instant;
 import java.time.ZoneOffset;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.function.ToIntFunction;
 
 /** Runs commands as a person would, with a home of its own and a clock that stands still. */
 final class Terminal {
@@ -30,12 +31,16 @@ final class Terminal {
   record Ran(int exit, String out, String err) {}
 
   Ran run(String... arguments) {
+    return run(console -> Main.run(console, arguments));
+  }
+
+  Ran run(ToIntFunction<Console> command) {
     var out = new ByteArrayOutputStream();
     var err = new ByteArrayOutputStream();
     var clock = Clock.fixed(NOW, ZoneOffset.UTC);
     var errors = new PrintStream(err, true, StandardCharsets.UTF_8);
     var console = new Console(new Environment(variables), clock, out, errors, false, false);
-    int exit = Main.run(console, arguments);
+    int exit = command.applyAsInt(console);
     return new Ran(exit, out.toString(StandardCharsets.UTF_8), err.toString(StandardCharsets.UTF_8));
   }
 }

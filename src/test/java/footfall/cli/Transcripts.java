@@ -61,7 +61,8 @@ final class Transcripts {
     line("assistant", "\"message\":{\"id\":\"m-" + id + "\",\"model\":\"claude-sonnet-4-20250514\",\"usage\":"
         + "{\"input_tokens\":1000,\"output_tokens\":100},\"content\":[{\"type\":\"tool_use\",\"id\":\"" + id
         + "\",\"name\":\"" + tool + "\",\"input\":{}}]}");
-    line("user", "\"message\":{\"role\":\"user\",\"content\":[{\"type\":\"tool_result\",\"tool_use_id\":\"" + id + "\","
+    line("user", "\"message\":{\"role\":\"user\",\"content\":[{\"type\":\"tool_result\",\"tool_use_id\":\""
+        + id + "\","
         + result + "}]}");
   }
 
@@ -71,7 +72,9 @@ final class Transcripts {
   }
 
   private void line(String type, String rest) {
-    var at = String.format("%sT%02d:%02d:%02dZ", day, lines.size() / 3600, lines.size() / 60 % 60, lines.size() % 60);
-    lines.add("{\"type\":\"" + type + "\",\"sessionId\":\"" + session + "\",\"timestamp\":\"" + at + "\"," + rest + "}");
+    var at = String.format("%sT%02d:%02d:%02dZ", day, lines.size() / 3600, lines.size() / 60 % 60, lines
+        .size() % 60);
+    lines.add("{\"type\":\"" + type + "\",\"sessionId\":\"" + session + "\",\"timestamp\":\"" + at + "\","
+        + rest + "}");
   }
 }

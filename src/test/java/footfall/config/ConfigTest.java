@@ -39,7 +39,8 @@ class ConfigTest {
   void withoutSourcesDefaultsHold() throws Mistakes {
     var settings = read();
     assertThat(settings.get(Keys.TURN_LENGTH_THRESHOLD)).isEqualTo(5);
-    assertThat(settings.get(Keys.HOMES)).containsExactly(home.resolve(".claude"), home.resolve(".config/claude"));
+    assertThat(settings.get(Keys.HOMES)).containsExactly(home.resolve(".claude"), home.resolve(
+        ".config/claude"));
     assertThat(settings.all()).extracting(Setting::from).containsOnly("default");
     assertThat(settings.all()).extracting(Setting::key).isEqualTo(Keys.ALL);
   }
@@ -50,7 +51,8 @@ class ConfigTest {
     variables.put("FOOTFALL_TURN_LENGTH_THRESHOLD", "7");
     variables.put("FOOTFALL_STOP_GRACE", "2s");
     var settings = read("turn_length_threshold=8");
-    assertThat(settings.of(Keys.TURN_LENGTH_THRESHOLD)).isEqualTo(new Setting<>(Keys.TURN_LENGTH_THRESHOLD, 8, "--set"));
+    assertThat(settings.of(Keys.TURN_LENGTH_THRESHOLD)).isEqualTo(new Setting<>(Keys.TURN_LENGTH_THRESHOLD, 8,
+        "--set"));
     assertThat(settings.of(Keys.STOP_GRACE))
         .isEqualTo(new Setting<>(Keys.STOP_GRACE, Duration.ofSeconds(2), "FOOTFALL_STOP_GRACE"));
     assertThat(settings.of(Keys.TALLY_RETENTION))
@@ -122,7 +124,8 @@ class ConfigTest {
     assertThat(prices.of("claude-opus-4-6").orElseThrow().cacheWrite()).isEqualTo(new BigDecimal("7.5"));
     assertThat(prices.of("claude-opus-4-1-20250805").orElseThrow().output()).isEqualTo(new BigDecimal("75"));
     assertThat(prices.of("claude-sonnet-4-5").orElseThrow().input()).isEqualTo(new BigDecimal("3"));
-    assertThat(prices.of("claude-3-5-haiku-20241022").orElseThrow().input()).isEqualTo(new BigDecimal("0.80"));
+    assertThat(prices.of("claude-3-5-haiku-20241022").orElseThrow().input()).isEqualTo(new BigDecimal(
+        "0.80"));
     assertThat(prices.of("claude-sonnet-9")).isEmpty();
   }
 

@@ -55,7 +55,7 @@ class TalliesTest {
   @Test
   void examplesAreTheFiveLatestWhateverTheOrder() {
     var tallies = new Tallies(null);
-    for (int i : new int[] {3, 0, 6, 1, 5, 2, 4}) {
+    for (int i : new int[]{3, 0, 6, 1, 5, 2, 4}) {
       tallies.add(walk("a", i, DAY_1.plusSeconds(i), calls("Read", 1)));
     }
     assertThat(tallies.patterns().get(0).examples()).containsExactly("a:6", "a:5", "a:4", "a:3", "a:2");
