@@ -1,6 +1,8 @@
 package footfall.cli;
 
 import footfall.config.Mistakes;
+import footfall.run.Crashed;
+import footfall.run.Unable;
 import java.io.IOException;
 import java.util.Arrays;
 import picocli.CommandLine;
@@ -30,7 +32,7 @@ final class Exit {
   }
 
   private static int failure(Exception why, Console console) {
-    if (why instanceof Failed) {
+    if (why instanceof Failed || why instanceof Unable) {
       console.say(why.getMessage());
       return FAILED;
     } else if (why instanceof Mistakes) {
@@ -41,7 +43,11 @@ final class Exit {
     } else if (why instanceof IOException unwritten) {
       return unwritten(unwritten, console);
     }
-    bug(why, console);
+    if (why instanceof Crashed) {
+      console.say(why.getMessage());
+    } else {
+      bug(why, console);
+    }
     return BUG;
   }
 

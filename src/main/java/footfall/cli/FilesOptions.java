@@ -4,10 +4,8 @@ import footfall.config.Keys;
 import footfall.config.Settings;
 import footfall.run.FileTurns;
 import footfall.run.History;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.stream.Collectors;
 import picocli.CommandLine.Option;
 
 /** Where turns are taken from. */
@@ -27,7 +25,7 @@ final class FilesOptions {
     if (from == null) {
       throw new Failed("no processor can be asked in this version; add --from to read the transcript files");
     }
-    var places = from.isEmpty() ? homes(settings) : from;
+    var places = from.isEmpty() ? Homes.there(settings) : from;
     var folded = fold(places, console, settings);
     ReadingReport.say(folded.reading(), places, console);
     return folded;
@@ -39,15 +37,5 @@ final class FilesOptions {
     try (var progress = new ReadingProgress(console)) {
       return new FileTurns(settings.turnRules(), history).read(places, progress);
     }
-  }
-
-  private static List<Path> homes(Settings settings) throws Failed {
-    var homes = settings.get(Keys.HOMES);
-    var there = homes.stream().filter(Files::exists).toList();
-    if (there.isEmpty()) {
-      var looked = homes.stream().map(Path::toString).collect(Collectors.joining(", "));
-      throw new Failed("no transcripts: there is no " + looked + "; name a folder with --from DIR");
-    }
-    return there;
   }
 }

@@ -21,6 +21,7 @@ import picocli.CommandLine.Spec;
     description = "Follows the transcripts of coding agents and shows where their paths are.",
     footerHeading = "%nExamples:%n",
     footer = {
+      "  footfall up --once             all of it over this machine's history, through Kafka",
       "  footfall turns --from          long turns of this machine's agents",
       "  footfall paths --from          the tools they walk",
       "  footfall desires --from        what they struggle with",
@@ -30,9 +31,11 @@ public final class Main implements Runnable {
   private static final Map<String, Function<Console, Object>> COMMANDS = new LinkedHashMap<>();
 
   static {
+    COMMANDS.put("up", UpCommand::new);
     COMMANDS.put("turns", TurnsCommand::new);
     COMMANDS.put("paths", PathsCommand::new);
     COMMANDS.put("desires", DesiresCommand::new);
+    COMMANDS.put("topics", TopicsCommand::new);
     COMMANDS.put("config", ConfigCommand::new);
   }
 

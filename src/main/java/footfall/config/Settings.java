@@ -3,6 +3,9 @@ package footfall.config;
 import footfall.alert.AlertRules;
 import footfall.broker.BrokerSettings;
 import footfall.desire.DesireRules;
+import footfall.redact.ErrorDetail;
+import footfall.redact.Identity;
+import footfall.redact.RedactRules;
 import footfall.topology.TopologySettings;
 import footfall.turn.Prices;
 import footfall.turn.TurnRules;
@@ -69,6 +72,15 @@ public final class Settings {
 
   public BrokerSettings brokerSettings() {
     return new BrokerSettings(get(Keys.DATA_DIR).resolve("broker"), get(Keys.BROKER_PORT), Map.of());
+  }
+
+  public RedactRules redactRules() {
+    var identity = new Identity.Rules(shown(get(Keys.IDENTITY_HOST)), shown(get(Keys.IDENTITY_USER)));
+    return RedactRules.DEFAULTS.with(ErrorDetail.valueOf(get(Keys.ERRORS).name())).with(identity);
+  }
+
+  private static Identity.Shown shown(Keys.Identity how) {
+    return Identity.Shown.valueOf(how.name());
   }
 
   /** A path as a person wrote it: {@code ~/} is the home. */

@@ -6,7 +6,6 @@ import footfall.redact.RawLine;
 import footfall.redact.Redacted;
 import footfall.redact.RedactedLine;
 import footfall.redact.Redactor;
-import footfall.redact.RedactRules;
 import footfall.ship.LineProducer;
 import footfall.tail.Chunks;
 import footfall.tail.Transcript;
@@ -20,15 +19,15 @@ final class HistoryShipping {
   private static final int CHUNK_BYTES = 1 << 20;
 
   private final LineProducer producer;
-  private final RedactRules rules;
+  private final Once.Settings settings;
   private final Copies copies;
   private final Watcher watcher;
   private long lines;
   private long rejected;
 
-  HistoryShipping(LineProducer producer, RedactRules rules, Copies copies, Watcher watcher) {
+  HistoryShipping(LineProducer producer, Once.Settings settings, Copies copies, Watcher watcher) {
     this.producer = producer;
-    this.rules = rules;
+    this.settings = settings;
     this.copies = copies;
     this.watcher = watcher;
   }
@@ -50,7 +49,7 @@ final class HistoryShipping {
 
   void send(List<Transcript> files) {
     for (var file : files) {
-      try (var chunks = new Chunks(file.path(), CHUNK_BYTES, LineParser.LINE_BYTES_MAX)) {
+      try (var chunks = new Chunks(file.path(), CHUNK_BYTES, settings.lineBytesMax())) {
         new OneFile(file).send(chunks);
       } catch (IOException why) {
         watcher.unreadable(file, why);
@@ -60,7 +59,7 @@ final class HistoryShipping {
 
   private final class OneFile {
     private final Transcript file;
-    private final Redactor redactor = new Redactor(rules);
+    private final Redactor redactor = new Redactor(settings.redact(), new LineParser(settings.lineBytesMax()));
     private final Map<String, Long> previous = new HashMap<>();
 
     OneFile(Transcript file) {

@@ -1,16 +1,20 @@
 package footfall.run;
 
 import footfall.broker.BrokerSettings;
+import footfall.broker.BrokerUnavailable;
 import footfall.broker.EmbeddedBroker;
 import footfall.broker.Topics;
-import footfall.line.LineParser;
+import footfall.broker.TopicsFailed;
+import footfall.config.Keys;
 import footfall.line.Parsed;
 import footfall.redact.Identity;
 import footfall.redact.RedactRules;
 import footfall.ship.LineProducer;
+import footfall.ship.SendingFailed;
 import footfall.tail.Transcript;
 import footfall.topology.StreamSettings;
 import footfall.topology.Streaming;
+import footfall.topology.TopologyFailed;
 import footfall.topology.TopologySettings;
 import footfall.turn.Turn;
 import footfall.wire.Channels;
@@ -33,13 +37,13 @@ public final class Once {
   private final Settings settings;
   private final Progress progress;
 
-  public Once(Settings settings, Progress progress) {
+  Once(Settings settings, Progress progress) {
     this.settings = settings;
     this.progress = progress;
   }
 
   /** {@code data}: the folder of broker and stores. {@code homes}: where transcripts are looked for. */
-  public record Settings(
+  record Settings(
       BrokerSettings broker,
       Path data,
       List<Path> homes,
@@ -47,9 +51,36 @@ public final class Once {
       RedactRules redact,
       Identity identity,
       int partitions,
-      int threads) {
-    public Settings {
+      int threads,
+      int lineBytesMax) {
+    Settings {
       homes = List.copyOf(homes);
+    }
+
+    static Settings of(footfall.config.Settings config, List<Path> homes) throws Unable {
+      var redact = config.redactRules();
+      return new Settings(
+          config.brokerSettings(),
+          config.get(Keys.DATA_DIR),
+          homes,
+          config.topologySettings(),
+          redact,
+          WhoAmI.identity(redact.identity(), config.get(Keys.DATA_DIR)),
+          config.get(Keys.PARTITIONS),
+          config.get(Keys.THREADS),
+          config.get(Keys.LINE_BYTES_MAX));
+    }
+  }
+
+  /** Runs as the configuration says over the homes. */
+  public static Result run(footfall.config.Settings config, List<Path> homes, Progress progress)
+      throws Unable, InterruptedException {
+    try {
+      return new Once(Settings.of(config, homes), progress).run();
+    } catch (BrokerUnavailable | TopicsFailed | SendingFailed foreseen) {
+      throw new Unable(foreseen.getMessage(), foreseen);
+    } catch (TopologyFailed bug) {
+      throw new Crashed(bug.getMessage(), bug);
     }
   }
 
@@ -73,7 +104,7 @@ public final class Once {
       List<Reading.Unreadable> unreadable,
       Duration took) {}
 
-  public Result run() throws InterruptedException {
+  Result run() throws InterruptedException {
     var began = RealTime.CLOCK.instant();
     progress.begins("starting the broker");
     try (var broker = EmbeddedBroker.start(settings.broker())) {
@@ -126,9 +157,9 @@ public final class Once {
     progress.begins("reading transcripts");
     progress.total(2 * files.stream().mapToLong(Transcript::size).sum());
     var copies = new Copies();
-    new History(settings.threads(), LineParser.LINE_BYTES_MAX).read(files, new CopyScan(copies));
+    new History(settings.threads(), settings.lineBytesMax()).read(files, new CopyScan(copies));
     try (var producer = new LineProducer(client, settings.topology().prefix(), settings.identity())) {
-      var shipping = new HistoryShipping(producer, settings.redact(), copies, new Watching(unreadable));
+      var shipping = new HistoryShipping(producer, settings, copies, new Watching(unreadable));
       shipping.send(files);
       producer.flush();
       var ends = new Committed(client, settings.topology().prefix()).ends(Channels.LINES);

@@ -1,0 +1,34 @@
+package footfall.cli;
+
+import footfall.config.Keys;
+import footfall.config.Settings;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.Collectors;
+
+/** Where transcripts are looked for, or why there are none. */
+final class Homes {
+  private Homes() {}
+
+  /** The homes of this machine that exist. */
+  static List<Path> there(Settings settings) throws Failed {
+    var homes = settings.get(Keys.HOMES);
+    var there = homes.stream().filter(Files::exists).toList();
+    if (there.isEmpty()) {
+      var looked = homes.stream().map(Path::toString).collect(Collectors.joining(", "));
+      throw new Failed("no transcripts: there is no " + looked + "; name a folder with --home or --from DIR");
+    }
+    return there;
+  }
+
+  /** The places that somebody named; each has to be there. */
+  static List<Path> existing(List<Path> named) throws Failed {
+    for (var place : named) {
+      if (!Files.exists(place)) {
+        throw new Failed("there is no " + place + "; name a folder of transcripts or one file");
+      }
+    }
+    return named;
+  }
+}

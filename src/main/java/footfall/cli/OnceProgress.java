@@ -1,0 +1,38 @@
+package footfall.cli;
+
+import footfall.run.Once;
+
+/** Says on a terminal what is being done; elsewhere nothing. */
+final class OnceProgress implements Once.Progress, AutoCloseable {
+  private final Console console;
+  private ReadingProgress reading;
+
+  OnceProgress(Console console) {
+    this.console = console;
+    this.reading = new ReadingProgress(console);
+  }
+
+  @Override
+  public void begins(String what) {
+    reading.close();
+    if (console.isErrScreen()) {
+      console.say(what + " ...");
+    }
+  }
+
+  @Override
+  public void total(long bytes) {
+    reading = new ReadingProgress(console);
+    reading.total(bytes);
+  }
+
+  @Override
+  public void read(long bytes) {
+    reading.read(bytes);
+  }
+
+  @Override
+  public void close() {
+    reading.close();
+  }
+}

@@ -1,0 +1,136 @@
+package footfall.cli;
+
+import footfall.run.ClusterTopics;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Properties;
+import java.util.TreeMap;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.ScopeType;
+import picocli.CommandLine.Spec;
+
+/** {@code footfall topics}. */
+@Command(
+    name = "topics",
+    mixinStandardHelpOptions = true,
+    description = "Footfall's topics on a Kafka cluster.",
+    footerHeading = "%nExamples:%n",
+    footer = {
+      "  footfall topics create --bootstrap-servers kafka:9092     make what is missing",
+      "  footfall topics check --config client.properties          exit code 1 when something differs",
+      "  footfall topics describe --config client.properties"
+    })
+final class TopicsCommand implements Runnable {
+  private static final int PARTITIONS = 24;
+
+  private final Console console;
+
+  @Spec private CommandSpec command;
+  @Mixin private SettingsOptions settingsOptions;
+
+  @Option(names = "--bootstrap-servers", paramLabel = "HOST:PORT,...", scope = ScopeType.INHERIT,
+      description = "The cluster; wins over the file.")
+  private String servers;
+
+  @Option(names = "--config", paramLabel = "FILE", scope = ScopeType.INHERIT,
+      description = "Properties of Kafka's clients, by their own names.")
+  private Path file;
+
+  @Option(names = "--partitions", paramLabel = "N", scope = ScopeType.INHERIT,
+      description = "Partitions of each topic. Default: ${DEFAULT-VALUE}.")
+  private int partitions = PARTITIONS;
+
+  @Option(names = "--json", scope = ScopeType.INHERIT, description = "One JSON array.")
+  private boolean json;
+
+  TopicsCommand(Console console) {
+    this.console = console;
+  }
+
+  @Override
+  public void run() {
+    throw new ParameterException(command.commandLine(), "say create, check or describe");
+  }
+
+  @Command(name = "create", mixinStandardHelpOptions = true,
+      description = "Makes the topics that are missing and waits for their leaders; changes none that is there.")
+  int create() throws Exception {
+    var made = topics().create();
+    var table = new Table(Table.Column.text("TOPIC"), Table.Column.text("RESULT"));
+    made.forEach(one -> table.row(one.topic(), one.result()));
+    tell(made, table, "no topics");
+    if (made.stream().anyMatch(one -> one.result().equals("differs"))) {
+      console.say("some topics are not as they are to be; see: footfall topics check");
+    }
+    return Exit.OK;
+  }
+
+  @Command(name = "check", mixinStandardHelpOptions = true,
+      description = "Says in what the topics are not as they are to be; exit code 1 when there is anything.")
+  int check() throws Exception {
+    var differences = topics().check();
+    var table =
+        new Table(
+            Table.Column.text("TOPIC"),
+            Table.Column.text("WHAT"),
+            Table.Column.text("EXPECTED"),
+            Table.Column.text("ACTUAL"));
+    differences.forEach(one -> table.row(one.topic(), one.what(), one.expected(), one.actual()));
+    tell(differences, table, "all topics are as they are to be");
+    return differences.isEmpty() ? Exit.OK : Exit.FAILED;
+  }
+
+  @Command(name = "describe", mixinStandardHelpOptions = true, description = "Tells the topics as they are.")
+  int describe() throws Exception {
+    var told = topics().describe();
+    var table =
+        new Table(
+            Table.Column.text("TOPIC"),
+            Table.Column.number("PARTITIONS"),
+            Table.Column.number("LEADERLESS"),
+            Table.Column.number("BYTES"),
+            Table.Column.longText("CONFIGS"));
+    told.forEach(one -> table.row(one.topic(), one.partitions() == 0 ? "missing" : one.partitions(),
+        one.leaderless(), one.bytes(), new TreeMap<>(one.configs())));
+    tell(told, table, "no topics");
+    return Exit.OK;
+  }
+
+  private void tell(List<?> records, Table table, String none) throws IOException {
+    new Told(console, command, json).tell(records, table, none);
+  }
+
+  private ClusterTopics topics() throws Exception {
+    return new ClusterTopics(client(), settingsOptions.read(console), partitions);
+  }
+
+  private Map<String, String> client() throws Failed {
+    var client = new HashMap<String, String>();
+    if (file != null) {
+      var properties = new Properties();
+      try (var in = Files.newBufferedReader(file, StandardCharsets.UTF_8)) {
+        properties.load(in);
+      } catch (IOException | IllegalArgumentException why) {
+        throw new Failed("cannot read " + file + " (--config): " + why.getMessage());
+      }
+      properties.stringPropertyNames().forEach(name -> client.put(name, properties.getProperty(name)));
+    }
+    if (servers != null) {
+      client.put("bootstrap.servers", servers);
+    }
+    if (!client.containsKey("bootstrap.servers")) {
+      throw new ParameterException(command.commandLine(),
+          "no cluster named: add --bootstrap-servers HOST:PORT, or --config FILE with bootstrap.servers in it");
+    }
+    return client;
+  }
+}

@@ -1,0 +1,97 @@
+package footfall.cli;
+
+import footfall.run.Once;
+import footfall.turn.Turn;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Locale;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+
+/** {@code footfall up}. */
+@Command(
+    name = "up",
+    mixinStandardHelpOptions = true,
+    description = {
+      "Everything on this machine in one process: a broker on loopback, the transcripts redacted and sent",
+      "through it, and the topology that puts the turns together. Ends when every turn has come out.",
+      "What it keeps stands under the key data_dir; started again, it goes on from there."
+    },
+    footerHeading = "%nExamples:%n",
+    footer = {
+      "  footfall up --once                    this machine's agents",
+      "  footfall up --once --home DIR         transcripts of another home; repeatable",
+      "  footfall up --once --json > t.json    the last revision of every turn, one array"
+    })
+final class UpCommand implements Callable<Integer> {
+  private final Console console;
+
+  @Spec private CommandSpec command;
+  @Mixin private SettingsOptions settingsOptions;
+
+  @Option(names = "--once", description = "End when all history has come out; the only way in this version.")
+  private boolean once;
+
+  @Option(
+      names = "--home",
+      paramLabel = "DIR",
+      description = {
+        "Where transcripts are: a home (a folder with projects in it), any other folder, or one file.",
+        "Repeatable. Default: the homes of this machine (key homes)."
+      })
+  private List<Path> homes;
+
+  @Option(names = "--json", description = "The turns as one JSON array instead of a summary.")
+  private boolean json;
+
+  UpCommand(Console console) {
+    this.console = console;
+  }
+
+  @Override
+  public Integer call() throws Exception {
+    if (!once) {
+      throw new ParameterException(command.commandLine(), "up runs once in this version; add --once");
+    }
+    var settings = settingsOptions.read(console);
+    var places = homes == null ? Homes.there(settings) : Homes.existing(homes);
+    Once.Result result;
+    try (var progress = new OnceProgress(console)) {
+      result = Once.run(settings, places, progress);
+    }
+    result.unreadable().forEach(file -> console.say("warning: " + file.path() + " " + file.why()));
+    if (json) {
+      JsonOut.array(console, result.turns());
+    } else {
+      summarize(result);
+    }
+    return result.files() == 0 && !result.unreadable().isEmpty() ? Exit.FAILED : Exit.OK;
+  }
+
+  private void summarize(Once.Result result) throws IOException {
+    var turns = result.turns();
+    long sessions = turns.stream().map(Turn::sessionId).distinct().count();
+    long steps = turns.stream().mapToLong(Turn::length).sum();
+    long longOnes = turns.stream().filter(Turn::isLong).count();
+    long copies = turns.stream().filter(turn -> turn.copyOf() != null).count();
+    double share = result.bytes() == 0 ? 0 : 100.0 * result.lineBytes() / result.bytes();
+    try (var out = console.writer()) {
+      out.write(text("%,d turns in %,d sessions: %,d steps, %,d long turns, %,d copies%n",
+          turns.size(), sessions, steps, longOnes, copies));
+      out.write(text("%,d lines sent of %,d files, %.1f MB of %.1f MB (%.1f %%), %,d rejected, in %.1f s%n",
+          result.lines(), result.files(), result.lineBytes() / 1e6, result.bytes() / 1e6, share,
+          result.rejected(), result.took().toMillis() / 1e3));
+      out.write("see them: footfall turns --from, footfall paths --from, footfall desires --from\n");
+    }
+  }
+
+  private static String text(String format, Object... values) {
+    return String.format(Locale.ROOT, format, values);
+  }
+}

@@ -1,0 +1,78 @@
+package footfall.run;
+
+import footfall.broker.Difference;
+import footfall.broker.PartitionState;
+import footfall.broker.TopicState;
+import footfall.broker.Topics;
+import footfall.broker.TopicsFailed;
+import footfall.config.Keys;
+import footfall.config.Settings;
+import java.time.Duration;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.function.Function;
+
+/** Footfall's topics on any cluster: made, held against what they are to be, told. */
+public final class ClusterTopics {
+  private static final Duration ANSWER_MAX = Duration.ofSeconds(15);
+
+  private final Map<String, String> client;
+  private final String prefix;
+  private final int partitions;
+
+  /** {@code client}: properties of an admin client by their own names. */
+  public ClusterTopics(Map<String, String> client, Settings settings, int partitions) {
+    this.client = Map.copyOf(client);
+    this.prefix = settings.get(Keys.TOPIC_PREFIX);
+    this.partitions = partitions;
+  }
+
+  /** What became of a topic: {@code created}, {@code exists} or {@code differs}. */
+  public record Made(String topic, String result) {}
+
+  /** One thing in which a topic is not as it is to be. */
+  public record Differs(String topic, String what, String expected, String actual) {}
+
+  /** A topic as it is; no partitions: it is not there. {@code bytes} is null where the cluster does not tell. */
+  public record Told(String topic, int partitions, int leaderless, Long bytes, Map<String, String> configs) {}
+
+  /** Makes what is missing and waits for its leaders; what is there is left as it is. */
+  public List<Made> create() throws Unable {
+    return asked(topics -> topics.create(TopicSpecs.of(prefix, partitions)).stream()
+        .map(one -> new Made(one.topic(), one.result().name().toLowerCase(Locale.ROOT)))
+        .toList());
+  }
+
+  public List<Differs> check() throws Unable {
+    return asked(topics -> topics.check(TopicSpecs.of(prefix, partitions)).stream()
+        .map(ClusterTopics::differs)
+        .toList());
+  }
+
+  public List<Told> describe() throws Unable {
+    return asked(topics -> topics.describe(TopicSpecs.of(prefix, partitions)).stream()
+        .map(ClusterTopics::told)
+        .toList());
+  }
+
+  private static Differs differs(Difference one) {
+    return new Differs(one.topic(), one.what(), one.expected(), one.actual());
+  }
+
+  private static Told told(TopicState state) {
+    var all = state.partitions();
+    boolean isTold = all.stream().allMatch(partition -> partition.bytes().isPresent());
+    long bytes = all.stream().map(PartitionState::bytes).mapToLong(size -> size.orElse(0)).sum();
+    int leaderless = (int) all.stream().filter(partition -> partition.leader().isEmpty()).count();
+    return new Told(state.topic(), all.size(), leaderless, isTold ? bytes : null, state.configs());
+  }
+
+  private <T> T asked(Function<Topics, T> question) throws Unable {
+    try (var topics = Topics.of(client, ANSWER_MAX)) {
+      return question.apply(topics);
+    } catch (TopicsFailed foreseen) {
+      throw new Unable(foreseen.getMessage(), foreseen);
+    }
+  }
+}

@@ -1,0 +1,58 @@
+package footfall.run;
+
+import footfall.redact.Identity;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.UnknownHostException;
+import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.security.SecureRandom;
+
+/** This machine and its user, as the team may see them. */
+final class WhoAmI {
+  private static final String KEY_FILE = "identity.key";
+  private static final int KEY_BYTES = 32;
+
+  private WhoAmI() {}
+
+  /** The key of pseudonyms is made once and kept in the data folder, readable by its owner only. */
+  static Identity identity(Identity.Rules rules, Path data) throws Unable {
+    return Identity.of(host(), System.getProperty("user.name"), rules, key(data));
+  }
+
+  private static String host() {
+    try {
+      return InetAddress.getLocalHost().getHostName();
+    } catch (UnknownHostException nameless) {
+      return null;
+    }
+  }
+
+  private static byte[] key(Path data) throws Unable {
+    var file = data.resolve(KEY_FILE);
+    try {
+      if (!Files.exists(file)) {
+        create(data, file);
+      }
+      return Files.readAllBytes(file);
+    } catch (IOException why) {
+      throw new Unable("cannot keep " + file + ": " + why.getMessage() + "; choose another folder with data_dir", why);
+    }
+  }
+
+  private static void create(Path data, Path file) throws IOException {
+    var ownerOnly = PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------"));
+    Files.createDirectories(data, ownerOnly);
+    var key = new byte[KEY_BYTES];
+    new SecureRandom().nextBytes(key);
+    var half = Files.createTempFile(data, KEY_FILE, ".new");
+    Files.write(half, key);
+    try {
+      Files.move(half, file);
+    } catch (FileAlreadyExistsException another) {
+      Files.delete(half); // Another start was quicker: its key holds.
+    }
+  }
+}
