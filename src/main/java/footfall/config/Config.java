@@ -22,7 +22,7 @@ public final class Config {
 
   /** Variables that begin like settings and are none: the file's, and those for looking inside. */
   private static final Set<String> OTHER_VARIABLES = Set.of(FILE_VARIABLE, "FOOTFALL_DEBUG",
-      "FOOTFALL_JAVA_OPTS");
+      "FOOTFALL_JAVA_OPTS", "FOOTFALL_KAFKA_LOG");
 
   private final Environment environment;
   private final Map<String, Key<?>> keys = new LinkedHashMap<>();

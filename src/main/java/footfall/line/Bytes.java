@@ -10,6 +10,8 @@ public record Bytes(byte[] array, int from, int to) {
   private static final VarHandle LONGS =
       MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
   private static final long HIGH_BITS = 0x8080808080808080L;
+  private static final long LOW_BITS = 0x0101010101010101L;
+  private static final long NEWLINES = 0x0A0A0A0A0A0A0A0AL;
 
   public Bytes {
     if (from < 0 || to < from || to > array.length) {
@@ -33,6 +35,24 @@ public record Bytes(byte[] array, int from, int to) {
     return new Bytes(array, from, from + length);
   }
 
+  /** Where the first newline at or after {@code index} stands, {@code to} when there is none. */
+  public int newlineFrom(int index) {
+    int i = index;
+    while (i + 8 <= to && !holdsNewline((long) LONGS.get(array, i))) {
+      i += 8;
+    }
+    while (i < to && array[i] != '\n') {
+      i++;
+    }
+    return i;
+  }
+
+  /** Whether one of eight bytes is a newline: then it is zero in {@code rest}, and borrows its high bit. */
+  private static boolean holdsNewline(long eight) {
+    long rest = eight ^ NEWLINES;
+    return ((rest - LOW_BITS) & ~rest & HIGH_BITS) != 0;
+  }
+
   /** Where the first byte at or after {@code index} stands that is no white space, NUL or byte order mark. */
   int skipBlank(int index) {
     int i = index;
@@ -40,11 +60,12 @@ public record Bytes(byte[] array, int from, int to) {
       byte b = array[i];
       if (b == ' ' || b == '\t' || b == '\r' || b == '\n' || b == 0) {
         i++;
-      } else if (b == (byte) 0xEF && i + 2 < to && array[i + 1] == (byte) 0xBB && array[i + 2] == (byte) 0xBF) {
-        i += 3;
-      } else {
-        return i;
-      }
+      } else
+        if (b == (byte) 0xEF && i + 2 < to && array[i + 1] == (byte) 0xBB && array[i + 2] == (byte) 0xBF) {
+          i += 3;
+        } else {
+          return i;
+        }
     }
     return to;
   }

@@ -41,11 +41,9 @@ public final class Chunks implements Closeable {
     public void eachLine(Line line) {
       var array = bytes.array();
       int start = bytes.from();
-      for (int i = start; i < bytes.to(); i++) {
-        if (array[i] == '\n') {
-          line.take(new Bytes(array, start, i), offset + start - bytes.from());
-          start = i + 1;
-        }
+      for (int end = bytes.newlineFrom(start); end < bytes.to(); end = bytes.newlineFrom(start)) {
+        line.take(new Bytes(array, start, end), offset + start - bytes.from());
+        start = end + 1;
       }
       if (start < bytes.to()) {
         line.take(new Bytes(array, start, bytes.to()), offset + start - bytes.from());

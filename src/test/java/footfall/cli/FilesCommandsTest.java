@@ -122,7 +122,8 @@ class FilesCommandsTest {
         "CATEGORY      SUBJECT                               COUNT  SESSIONS  AVG_LENGTH  ERROR",
         "turn-pattern  Grep → Read{2+} → Edit → Read → Edit      3         2         7.0  Repeated pattern: "
             + "Grep → Read{2+} → Edit → Read → Edit (avg 7.0 calls, seen 3 times across 2 sessions)",
-        "env-need      rg                                        1         1         1.0  sh: 1: rg: not found");
+        "env-need      rg                                        1         1         1.0  "
+            + "sh: 1: rg: not found");
     assertThat(run("desires", "--from", "--category", "env-need", "--json").out()).isEqualTo("""
         [{"id":"env-need:rg","category":"env-need","subject":"rg","tool_name":"Bash",\
         "error":"sh: 1: rg: not found","source":"transcript-analysis","count":1,"sessions":1,\
@@ -213,7 +214,8 @@ class FilesCommandsTest {
   void wrongUsageIsToldWithTheNearestOption() {
     assertThat(run("turns", "--frm").exit()).isEqualTo(2);
     assertThat(run("turns", "--from", "--since", "soon")).isEqualTo(new Terminal.Ran(2, "",
-        "footfall: Invalid value for option '--since': 'soon' is no time like 2026-01-31T12:00:00Z, 2h or 7d\n"
+        "footfall: Invalid value for option '--since': 'soon' is no time like "
+            + "2026-01-31T12:00:00Z, 2h or 7d\n"
             + "footfall: see 'footfall turns --help'\n"));
     assertThat(run("turns", "--from", "--patterns", "--pattern", "Read").exit()).isEqualTo(2);
     assertThat(run("trns").exit()).isEqualTo(2);
