@@ -67,15 +67,15 @@ final class Load {
       var session = line.session().value();
       var headers = new RecordHeaders();
       new LineHeaders(
-              line.file(),
-              line.offset(),
-              previous.getOrDefault(session, -1L),
-              line.agent(),
-              footfall.line.Dialect.CLAUDE,
-              "host",
-              "user",
-              line.project(),
-              null)
+          line.file(),
+          line.offset(),
+          previous.getOrDefault(session, -1L),
+          line.agent(),
+          footfall.line.Dialect.CLAUDE,
+          "host",
+          "user",
+          line.project(),
+          null)
           .addTo(headers);
       previous.put(session, line.offset());
       lines.add(new Sent(session, line.bytes(), headers));

@@ -53,7 +53,7 @@ final class MinimalTopology {
     public Set<StoreBuilder<?>> stores() {
       return Set.of(
           Stores.keyValueStoreBuilder(
-                  Stores.persistentKeyValueStore("last"), Serdes.String(), Serdes.ByteArray())
+              Stores.persistentKeyValueStore("last"), Serdes.String(), Serdes.ByteArray())
               .withLoggingEnabled(Map.of()));
     }
   }

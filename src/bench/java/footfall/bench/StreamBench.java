@@ -99,7 +99,8 @@ final class StreamBench {
     var offsets = admin.listConsumerGroupOffsets(app).partitionsToOffsetAndMetadata().get();
     long sum = 0;
     for (Map.Entry<org.apache.kafka.common.TopicPartition, ?> entry : offsets.entrySet()) {
-      if (entry.getKey().topic().equals(Channels.LINES.topic(Channels.PREFIX)) && offsets.get(entry.getKey()) != null) {
+      if (entry.getKey().topic().equals(Channels.LINES.topic(Channels.PREFIX)) && offsets.get(entry.getKey())
+          != null) {
         sum += offsets.get(entry.getKey()).offset();
       }
     }

@@ -25,7 +25,8 @@ public final class LengthAlerts {
     }
     var key = Key.all(Raised.ROW, step.trail());
     var stored = rows.get(key);
-    var raised = stored != null && stored.index() == step.head().index() ? stored : Raised.none(step.head().index());
+    var raised = stored != null && stored.index() == step.head().index() ? stored : Raised.none(step.head()
+        .index());
     if (level <= raised.level()) {
       return;
     }

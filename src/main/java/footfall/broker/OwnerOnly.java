@@ -32,7 +32,7 @@ final class OwnerOnly {
   }
 
   static FileAttribute<?>[] file(Path directory) {
-    return knowsOwners(directory) ? new FileAttribute<?>[] {PosixFilePermissions.asFileAttribute(FILE)}
+    return knowsOwners(directory) ? new FileAttribute<?>[]{PosixFilePermissions.asFileAttribute(FILE)}
         : new FileAttribute<?>[0];
   }
 

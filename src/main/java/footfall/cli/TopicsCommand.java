@@ -38,19 +38,16 @@ final class TopicsCommand implements Runnable {
   @Mixin private SettingsOptions settingsOptions;
 
   @Option(names = "--bootstrap-servers", paramLabel = "HOST:PORT,...", scope = ScopeType.INHERIT,
-      description = "The cluster; wins over the file.")
-  private String servers;
+      description = "The cluster; wins over the file.") private String servers;
 
   @Option(names = "--config", paramLabel = "FILE", scope = ScopeType.INHERIT,
-      description = "Properties of Kafka's clients, by their own names.")
-  private Path file;
+      description = "Properties of Kafka's clients, by their own names.") private Path file;
 
   @Option(names = "--partitions", paramLabel = "N", scope = ScopeType.INHERIT,
-      description = "Partitions of each topic. Default: ${DEFAULT-VALUE}.")
-  private int partitions = PARTITIONS;
+      description = "Partitions of each topic. Default: ${DEFAULT-VALUE}.") private int partitions =
+          PARTITIONS;
 
-  @Option(names = "--json", scope = ScopeType.INHERIT, description = "One JSON array.")
-  private boolean json;
+  @Option(names = "--json", scope = ScopeType.INHERIT, description = "One JSON array.") private boolean json;
 
   TopicsCommand(Console console) {
     this.console = console;

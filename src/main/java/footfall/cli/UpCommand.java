@@ -35,8 +35,8 @@ final class UpCommand implements Callable<Integer> {
   @Spec private CommandSpec command;
   @Mixin private SettingsOptions settingsOptions;
 
-  @Option(names = "--once", description = "End when all history has come out; the only way in this version.")
-  private boolean once;
+  @Option(names = "--once",
+      description = "End when all history has come out; the only way in this version.") private boolean once;
 
   @Option(
       names = "--home",
@@ -44,11 +44,10 @@ final class UpCommand implements Callable<Integer> {
       description = {
         "Where transcripts are: a home (a folder with projects in it), any other folder, or one file.",
         "Repeatable. Default: the homes of this machine (key homes)."
-      })
-  private List<Path> homes;
+      }) private List<Path> homes;
 
-  @Option(names = "--json", description = "The turns as one JSON array instead of a summary.")
-  private boolean json;
+  @Option(names = "--json",
+      description = "The turns as one JSON array instead of a summary.") private boolean json;
 
   UpCommand(Console console) {
     this.console = console;

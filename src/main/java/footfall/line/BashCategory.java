@@ -52,7 +52,8 @@ public enum BashCategory {
     int pipe = segment.indexOf('|');
     var words = (pipe < 0 ? segment : segment.substring(0, pipe)).strip().split("\\s+");
     int first = 0;
-    while (first < words.length && (words[first].equals("sudo") || ASSIGNMENT.matcher(words[first]).matches())) {
+    while (first < words.length && (words[first].equals("sudo") || ASSIGNMENT.matcher(words[first])
+        .matches())) {
       first++;
     }
     if (first == words.length) {

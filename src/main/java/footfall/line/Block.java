@@ -47,7 +47,7 @@ final class Block {
       case "footfall" -> derived = Derived.read(json);
       case "text" -> textStart = json.currentToken() == JsonToken.VALUE_STRING ? Json.start(json) : -1;
       case "input", "content" -> start = Json.start(json);
-      default -> { }
+      default -> {}
     }
     json.skipChildren();
     var next = json.nextToken();

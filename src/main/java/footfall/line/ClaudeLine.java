@@ -50,7 +50,8 @@ final class ClaudeLine {
 
   private Line progress() {
     if ("agent_progress".equals(draft.dataType) && draft.dataAgent != null && draft.parentToolUseId != null) {
-      return new Line.SubagentLink(envelope, Ids.bounded(draft.parentToolUseId), Ids.bounded(draft.dataAgent));
+      return new Line.SubagentLink(envelope, Ids.bounded(draft.parentToolUseId), Ids.bounded(
+          draft.dataAgent));
     }
     return nothing(draft.dataType);
   }
@@ -74,7 +75,8 @@ final class ClaudeLine {
   private ToolUse toolUse(Block block) {
     if (source.redacted()) {
       var words = block.derived;
-      return new ToolUse(block.id, block.name, words.bashCategory(), words.fileExtension(), words.inputBytes());
+      return new ToolUse(block.id, block.name, words.bashCategory(), words.fileExtension(), words
+          .inputBytes());
     }
     var bash = Shell.is(block.name) ? inputText(block, "command", null) : null;
     var path = FileExtension.isFileTool(block.name) ? inputText(block, "file_path", "notebook_path") : null;
@@ -134,7 +136,8 @@ final class ClaudeLine {
     if (source.redacted()) {
       var words = block.derived;
       var outcome = words.outcome() != null ? words.outcome() : block.error ? Outcome.ERROR : Outcome.OK;
-      var verdict = words.category() == null ? null : new ToolResult.Verdict(words.category(), words.subject());
+      var verdict = words.category() == null ? null : new ToolResult.Verdict(words.category(), words
+          .subject());
       return new ToolResult(block.toolUseId, outcome, error, words.resultBytes(), verdict);
     }
     var outcome = error == null ? Outcome.OK : Outcome.ofError(error);

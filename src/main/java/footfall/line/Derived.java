@@ -28,7 +28,7 @@ record Derived(
         case "input_bytes" -> numbers[0] = Json.number(value);
         case "result_bytes" -> numbers[1] = Json.number(value);
         case "chars" -> numbers[2] = Json.number(value);
-        default -> { }
+        default -> {}
       }
     });
     return new Derived(

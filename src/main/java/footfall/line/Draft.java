@@ -56,9 +56,7 @@ final class Draft {
     return (flags & flag.bit()) != 0;
   }
 
-  boolean isInjected() {
-    return has(Flag.META) || has(Flag.COMPACT_SUMMARY) || has(Flag.TRANSCRIPT_ONLY);
-  }
+  boolean isInjected() { return has(Flag.META) || has(Flag.COMPACT_SUMMARY) || has(Flag.TRANSCRIPT_ONLY); }
 
   /** The content's text, trimmed; decoded once. */
   String text() {
@@ -119,7 +117,7 @@ final class Draft {
         switch (key) {
           case "type" -> dataType = Json.text(value);
           case "agentId" -> dataAgent = Json.id(value);
-          default -> { }
+          default -> {}
         }
       });
       default -> json.skipChildren();
@@ -134,7 +132,7 @@ final class Draft {
         case "stop_reason" -> stopReason = Json.text(value);
         case "usage" -> usage = usage(value);
         case "content" -> content = Content.read(value, raw);
-        default -> { }
+        default -> {}
       }
     });
   }
@@ -150,7 +148,7 @@ final class Draft {
         case "output_tokens" -> counts[1] = Json.number(value);
         case "cache_creation_input_tokens" -> counts[2] = Json.number(value);
         case "cache_read_input_tokens" -> counts[3] = Json.number(value);
-        default -> { }
+        default -> {}
       }
     });
     return new Usage(counts[0], counts[1], counts[2], counts[3]);

@@ -62,7 +62,8 @@ public enum ErrorCategory {
   /** The category that the words alone give, whichever tool they came from. */
   public static Optional<ErrorCategory> ofPhrase(String text) {
     var said = withoutTag(text);
-    if (hasAny(said, "String to replace not found", "matches of the string to replace", "No changes to make")) {
+    if (hasAny(said, "String to replace not found", "matches of the string to replace",
+        "No changes to make")) {
       return Optional.of(EDIT_MISMATCH);
     } else if (said.contains("has not been read yet")) {
       return Optional.of(NOT_READ_FIRST);
@@ -80,10 +81,11 @@ public enum ErrorCategory {
       return Optional.of(TIMEOUT);
     } else if (hasAny(said, "InputValidationError", "Unknown skill", "Agent type '")) {
       return Optional.of(VALIDATION);
-    } else if (hasAny(
-        said, "status code", "ECONN", "ENOTFOUND", "getaddrinfo", "fetch failed", "socket hang up")) {
-      return Optional.of(NETWORK);
-    }
+    } else
+      if (hasAny(
+          said, "status code", "ECONN", "ENOTFOUND", "getaddrinfo", "fetch failed", "socket hang up")) {
+            return Optional.of(NETWORK);
+          }
     return Optional.empty();
   }
 

@@ -33,6 +33,7 @@ public record FileId(String name, String firstLineHash, int generation) {
     if (at < 0 || dot < at) {
       throw new IllegalArgumentException("file id is malformed");
     }
-    return new FileId(text.substring(0, at), text.substring(at + 1, dot), Integer.parseInt(text.substring(dot + 1)));
+    return new FileId(text.substring(0, at), text.substring(at + 1, dot), Integer.parseInt(text.substring(dot
+        + 1)));
   }
 }

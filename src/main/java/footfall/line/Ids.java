@@ -39,7 +39,8 @@ public final class Ids {
 
   private static String replaced(String id) {
     var out = new StringBuilder(id.length());
-    id.codePoints().map(c -> c == 0 || (c >= 0xD800 && c <= 0xDFFF) ? 0xFFFD : c).forEach(out::appendCodePoint);
+    id.codePoints().map(c -> c == 0 || (c >= 0xD800 && c <= 0xDFFF) ? 0xFFFD : c).forEach(
+        out::appendCodePoint);
     return out.toString();
   }
 

@@ -41,7 +41,8 @@ public sealed interface Line {
   }
 
   /** One block a result; {@code linkedAgent} is the subagent whose call the first of them answers. */
-  record ToolResults(Envelope envelope, List<ToolResult> results, String linkedAgent, int chars) implements Line {
+  record ToolResults(Envelope envelope, List<ToolResult> results, String linkedAgent, int chars) implements
+      Line {
     public ToolResults {
       results = List.copyOf(results);
     }

@@ -37,7 +37,7 @@ public final class LineParser {
           .disable(JsonFactory.Feature.FAIL_ON_SYMBOL_HASH_OVERFLOW)
           .build();
 
-  private static final Reader UNASKED = (part, anatomy) -> { };
+  private static final Reader UNASKED = (part, anatomy) -> {};
 
   private final int lineBytesMax;
 

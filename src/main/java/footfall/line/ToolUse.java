@@ -5,7 +5,8 @@ package footfall.line;
  * {@code fileExtension} for calls on one file; {@code inputBytes} is the size of the input's JSON as it stood in the
  * transcript, 0 where there was none.
  */
-public record ToolUse(String id, String tool, BashCategory bashCategory, String fileExtension, long inputBytes) {
+public record ToolUse(String id, String tool, BashCategory bashCategory, String fileExtension,
+    long inputBytes) {
   public ToolUse {
     id = Ids.boundedOrNull(id);
     tool = Ids.bounded(tool);

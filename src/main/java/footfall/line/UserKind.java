@@ -11,7 +11,8 @@ enum UserKind {
 
   /** {@code text} is trimmed; {@code originKind} is null where the line has none. */
   static UserKind of(String text, String originKind) {
-    if (text.equals("[Request interrupted by user]") || text.equals("[Request interrupted by user for tool use]")) {
+    if (text.equals("[Request interrupted by user]") || text.equals(
+        "[Request interrupted by user for tool use]")) {
       return INTERRUPT;
     } else if (startsWithAny(text, "<local-command-", "<bash-input>", "<bash-stdout>", "<bash-stderr>")) {
       return LOCAL_NOISE;

@@ -230,7 +230,7 @@ final class LineJson implements Line.Cases<Void> {
         case "tool_use" -> toolUse(uses.next(), part);
         case "text" -> fields.object().text("type", "text").text("text", UserWords.DOT).endObject();
         case "thinking", "image" -> fields.object().text("type", part.kind()).endObject();
-        default -> { }
+        default -> {}
       }
     }
     fields.endList();

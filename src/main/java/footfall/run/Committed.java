@@ -73,6 +73,7 @@ public final class Committed {
 
   private List<TopicPartition> partitions(KafkaConsumer<?, ?> consumer, Channel<?, ?> channel) {
     var topic = channel.topic(prefix);
-    return consumer.partitionsFor(topic).stream().map(at -> new TopicPartition(topic, at.partition())).toList();
+    return consumer.partitionsFor(topic).stream().map(at -> new TopicPartition(topic, at.partition()))
+        .toList();
   }
 }

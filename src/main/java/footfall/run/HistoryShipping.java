@@ -59,7 +59,8 @@ final class HistoryShipping {
 
   private final class OneFile {
     private final Transcript file;
-    private final Redactor redactor = new Redactor(settings.redact(), new LineParser(settings.lineBytesMax()));
+    private final Redactor redactor = new Redactor(settings.redact(), new LineParser(settings
+        .lineBytesMax()));
     private final Map<String, Long> previous = new HashMap<>();
 
     OneFile(Transcript file) {
@@ -71,8 +72,8 @@ final class HistoryShipping {
         if (chunk.tooLong() > 0) {
           reject(new Rejected(Rejected.Reason.TOO_LONG, chunk.offset(), chunk.tooLong()));
         }
-        chunk.eachLine((bytes, offset) ->
-            redactor.redact(new RawLine(file.id(), offset, file.source(), bytes)).forEach(this::send));
+        chunk.eachLine((bytes, offset) -> redactor.redact(new RawLine(file.id(), offset, file.source(),
+            bytes)).forEach(this::send));
         watcher.read(chunk.bytes().length() + chunk.tooLong());
       }
     }

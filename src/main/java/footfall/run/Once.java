@@ -133,7 +133,8 @@ public final class Once {
   private record Sent(long lines, long lineBytes, long rejected, Map<Integer, Long> ends) {}
 
   private Sent process(
-      EmbeddedBroker broker, Map<String, String> client, List<Transcript> files, List<Reading.Unreadable> unreadable)
+      EmbeddedBroker broker, Map<String, String> client, List<Transcript> files, List<
+          Reading.Unreadable> unreadable)
       throws InterruptedException {
     progress.begins("starting the topology");
     var state = settings.data().resolve("streams");
@@ -142,7 +143,8 @@ public final class Once {
     properties.put("group.instance.id", "up");
     var stream =
         new StreamSettings(
-            StreamSettings.APPLICATION_ID, state, settings.threads(), StreamSettings.MEMORY_BYTES, properties);
+            StreamSettings.APPLICATION_ID, state, settings.threads(), StreamSettings.MEMORY_BYTES,
+            properties);
     try (var streaming = Streaming.start(settings.topology(), stream)) {
       var sent = send(client, files, unreadable);
       progress.begins("waiting for the last turns");

@@ -38,7 +38,8 @@ final class WhoAmI {
       }
       return Files.readAllBytes(file);
     } catch (IOException why) {
-      throw new Unable("cannot keep " + file + ": " + why.getMessage() + "; choose another folder with data_dir", why);
+      throw new Unable("cannot keep " + file + ": " + why.getMessage()
+          + "; choose another folder with data_dir", why);
     }
   }
 

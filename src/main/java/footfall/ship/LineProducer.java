@@ -54,15 +54,15 @@ public final class LineProducer implements AutoCloseable {
     var record =
         new ProducerRecord<>(Channels.LINES.topic(prefix), line.session().value(), line.bytes());
     new LineHeaders(
-            line.file(),
-            line.offset(),
-            previousOffset,
-            line.agent(),
-            Dialect.CLAUDE,
-            identity.host(),
-            identity.user(),
-            line.project(),
-            copiedFrom)
+        line.file(),
+        line.offset(),
+        previousOffset,
+        line.agent(),
+        Dialect.CLAUDE,
+        identity.host(),
+        identity.user(),
+        line.project(),
+        copiedFrom)
         .addTo(record.headers());
     bytes.addAndGet(record.value().length);
     send(record);
@@ -70,7 +70,8 @@ public final class LineProducer implements AutoCloseable {
 
   /** Says where bytes were no line, never what they say. */
   public void send(String fileId, Rejected rejected) {
-    var row = new RejectedLine(fileId, rejected.offset(), rejected.length(), rejected.reason(), identity.host());
+    var row = new RejectedLine(fileId, rejected.offset(), rejected.length(), rejected.reason(), identity
+        .host());
     var topic = Channels.REJECTED.topic(prefix);
     send(new ProducerRecord<>(topic, fileId, Channels.REJECTED.value().serializer().serialize(topic, row)));
   }

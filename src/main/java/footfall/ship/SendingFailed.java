@@ -5,6 +5,7 @@ public final class SendingFailed extends RuntimeException {
   private static final long serialVersionUID = 1;
 
   SendingFailed(Exception cause) {
-    super("the broker did not take a line: " + cause.getClass().getSimpleName() + ": " + cause.getMessage(), cause);
+    super("the broker did not take a line: " + cause.getClass().getSimpleName() + ": " + cause.getMessage(),
+        cause);
   }
 }

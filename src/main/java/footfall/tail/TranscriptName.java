@@ -24,12 +24,14 @@ public record TranscriptName(String word, Source source) {
     return session == null
         ? new TranscriptName("claude/" + Ids.bounded(stem), Source.file(new SessionId(stem), agent))
         : new TranscriptName(
-            "claude/" + Ids.bounded(session) + "/" + Ids.bounded(agent), Source.file(new SessionId(session), agent));
+            "claude/" + Ids.bounded(session) + "/" + Ids.bounded(agent), Source.file(new SessionId(session),
+                agent));
   }
 
   private static String sessionAbove(Path path) {
     var folder = path.toAbsolutePath().getParent();
-    if (folder == null || folder.getFileName() == null || !folder.getFileName().toString().equals("subagents")) {
+    if (folder == null || folder.getFileName() == null || !folder.getFileName().toString().equals(
+        "subagents")) {
       return null;
     }
     var above = folder.getParent();

@@ -38,7 +38,8 @@ final class AssemblyShell implements Processor<String, byte[], String, Object> {
     var counters = new Counters(context);
     this.assembler = new Assembler(settings, rows, new Assembler.Outlets(this::forward, counters::count));
     var partition = new TopicPartition(Channels.LINES.topic(settings.prefix()), context.taskId().partition());
-    this.timers = new TrailTimers(rows, assembler, surroundings, partition, settings.turnRules().timers().stopGrace());
+    this.timers = new TrailTimers(rows, assembler, surroundings, partition, settings.turnRules().timers()
+        .stopGrace());
     context.schedule(TICK, PunctuationType.WALL_CLOCK_TIME, this::tick);
   }
 
@@ -47,7 +48,8 @@ final class AssemblyShell implements Processor<String, byte[], String, Object> {
     var at = context.recordMetadata().orElseThrow();
     causedAt = record.timestamp();
     var place = new Received.Place(at.topic(), at.partition(), at.offset());
-    var received = Received.read(parser, record.key(), record.value(), record.headers(), record.timestamp(), place);
+    var received = Received.read(parser, record.key(), record.value(), record.headers(), record.timestamp(),
+        place);
     if (received instanceof Received.OfLine line) {
       assembler.line(line.arrival(), line.line());
     } else if (received instanceof Received.Unreadable unreadable) {

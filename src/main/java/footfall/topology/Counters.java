@@ -21,6 +21,7 @@ final class Counters {
   private Sensor sensor(String what) {
     return context
         .metrics()
-        .addRateTotalSensor("footfall-assembler", context.taskId().toString(), what, Sensor.RecordingLevel.INFO);
+        .addRateTotalSensor("footfall-assembler", context.taskId().toString(), what,
+            Sensor.RecordingLevel.INFO);
   }
 }

@@ -28,10 +28,12 @@ public final class FailurePlace implements ProcessingExceptionHandler {
   }
 
   private static String describe(ErrorHandlerContext context) {
-    var session = context.sourceRawKey() == null ? "none" : new String(context.sourceRawKey(), StandardCharsets.UTF_8);
+    var session = context.sourceRawKey() == null ? "none" : new String(context.sourceRawKey(),
+        StandardCharsets.UTF_8);
     return context.topic() == null
         ? "a timer of task " + context.taskId() + " in " + context.processorNodeId()
-        : "session " + session + ", topic " + context.topic() + ", partition " + context.partition() + ", offset "
+        : "session " + session + ", topic " + context.topic() + ", partition " + context.partition()
+            + ", offset "
             + context.offset();
   }
 }

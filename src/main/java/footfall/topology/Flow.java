@@ -52,8 +52,8 @@ final class Flow {
             channel.topic(prefix),
             Produced.with(channel.key(), channel.value())
                 .withStreamPartitioner(
-                    (topic, key, value, partitions) ->
-                        Optional.of(Set.of(Partitions.ofSession(outlet.session().of(key, value), partitions))))
+                    (topic, key, value, partitions) -> Optional.of(Set.of(Partitions.ofSession(outlet
+                        .session().of(key, value), partitions))))
                 .withName(channel.name() + "-out"));
     return this;
   }

@@ -139,9 +139,7 @@ final class RowStore implements StateStore, CachedStateStore<Object, Object>, Ro
   }
 
   @Override
-  public boolean isOpen() {
-    return store.isOpen();
-  }
+  public boolean isOpen() { return store.isOpen(); }
 
   @Override
   public <R> QueryResult<R> query(Query<R> query, PositionBound bound, QueryConfig config) {
@@ -149,7 +147,5 @@ final class RowStore implements StateStore, CachedStateStore<Object, Object>, Ro
   }
 
   @Override
-  public Position getPosition() {
-    return store.getPosition();
-  }
+  public Position getPosition() { return store.getPosition(); }
 }

@@ -14,7 +14,7 @@ final class RowStoreBuilder implements StoreBuilder<RowStore> {
   RowStoreBuilder(Tables.Table table) {
     inner =
         Stores.keyValueStoreBuilder(
-                Stores.persistentKeyValueStore(table.name()), Serdes.Bytes(), Serdes.ByteArray())
+            Stores.persistentKeyValueStore(table.name()), Serdes.Bytes(), Serdes.ByteArray())
             .withLoggingEnabled(Map.of()) // a lost open turn is a lost turn
             .withCachingDisabled(); // the rows above are the cache
   }

@@ -117,7 +117,8 @@ final class StoreRows implements Rows {
   /** At most {@code max} trails that have something to emit still. */
   List<TrailId> unsettled(int max) {
     var found = new ArrayList<TrailId>();
-    try (var rows = store.range(Bytes.wrap(new byte[] {Kind.TRAIL.code()}), Bytes.wrap(new byte[] {Kind.STEP.code()}))) {
+    try (var rows = store.range(Bytes.wrap(new byte[]{Kind.TRAIL.code()}), Bytes.wrap(new byte[]{Kind.STEP
+        .code()}))) {
       while (rows.hasNext() && found.size() < max) {
         var row = rows.next();
         if (row.key.get()[0] == Kind.TRAIL.code() && Kind.TRAIL.value(row.value).isUnsettled()) {

@@ -23,7 +23,8 @@ public final class Streaming implements AutoCloseable {
   private final CompletableFuture<TopologyFailed> failure;
 
   private Streaming(
-      KafkaStreams streams, BoundedRocks.Memory memory, Drain drain, CompletableFuture<TopologyFailed> failure) {
+      KafkaStreams streams, BoundedRocks.Memory memory, Drain drain, CompletableFuture<
+          TopologyFailed> failure) {
     this.streams = streams;
     this.memory = memory;
     this.drain = drain;

@@ -19,7 +19,8 @@ final class TrailTimers {
   private long processed = -1;
   private Instant lastArrival = Instant.MIN;
 
-  TrailTimers(RowStore rows, Assembler assembler, Surroundings surroundings, TopicPartition partition, Duration grace) {
+  TrailTimers(RowStore rows, Assembler assembler, Surroundings surroundings, TopicPartition partition,
+      Duration grace) {
     this.rows = rows;
     this.assembler = assembler;
     this.surroundings = surroundings;
@@ -43,7 +44,8 @@ final class TrailTimers {
 
   /** Unread lines matter once they arrived longer ago than a Stop waits; in a partition arrival never goes back. */
   private boolean isBehind(Instant now) {
-    return lastArrival.isBefore(now.minus(stopGrace)) && surroundings.backlog().isBehind(partition, processed);
+    return lastArrival.isBefore(now.minus(stopGrace)) && surroundings.backlog().isBehind(partition,
+        processed);
   }
 
   private void drain(Instant now) {

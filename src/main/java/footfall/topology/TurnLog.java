@@ -44,7 +44,8 @@ final class TurnLog implements Processor<String, byte[], Void, Void> {
     rows.expire(now - settings.tallyRetention().toMillis());
   }
 
-  private record Supplier(TopologySettings settings) implements ProcessorSupplier<String, byte[], Void, Void> {
+  private record Supplier(TopologySettings settings) implements ProcessorSupplier<String, byte[], Void,
+      Void> {
     @Override
     public Processor<String, byte[], Void, Void> get() {
       return new TurnLog(settings);
@@ -54,7 +55,7 @@ final class TurnLog implements Processor<String, byte[], Void, Void> {
     public Set<StoreBuilder<?>> stores() {
       return Set.of(
           Stores.keyValueStoreBuilder(
-                  Stores.persistentKeyValueStore(Tables.TURN_LOG.name()), Serdes.Bytes(), Serdes.ByteArray())
+              Stores.persistentKeyValueStore(Tables.TURN_LOG.name()), Serdes.Bytes(), Serdes.ByteArray())
               .withLoggingEnabled(Map.of()) // the topic turns forgets by arrival, the log by start
               .withCachingDisabled()); // one write a turn: nothing to gather
     }

@@ -7,7 +7,5 @@ package footfall.turn;
 public record Call(String agent, int index, String linkedAgent) {
   static final Call UNKNOWN = new Call(null, -1, null);
 
-  boolean isPlaced() {
-    return index >= 0;
-  }
+  boolean isPlaced() { return index >= 0; }
 }

@@ -9,7 +9,8 @@ import java.util.List;
  * the difference. {@code startedAt} is null for a turn without any time: it is in no day's tally.
  */
 public record Contribution(
-    String pattern, int length, boolean isLong, Instant startedAt, List<Calls> calls, List<Failures> failures) {
+    String pattern, int length, boolean isLong, Instant startedAt, List<Calls> calls, List<
+        Failures> failures) {
   public Contribution {
     calls = List.copyOf(calls);
     failures = List.copyOf(failures);

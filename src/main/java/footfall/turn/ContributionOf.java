@@ -29,7 +29,8 @@ final class ContributionOf {
         turn.isLong(),
         turn.startedAt(),
         calls.entrySet().stream().map(e -> new Contribution.Calls(e.getKey(), e.getValue())).toList(),
-        failures.entrySet().stream().map(e -> failures(e.getKey(), e.getValue(), errors.get(e.getKey()))).toList());
+        failures.entrySet().stream().map(e -> failures(e.getKey(), e.getValue(), errors.get(e.getKey())))
+            .toList());
   }
 
   private static Contribution.Failures failures(Failure failure, int count, String error) {

@@ -25,13 +25,15 @@ final class Emission {
       return;
     }
     var changed = changed(rows, head.emissions(), before == null || before.stepsFingerprint() != stepsPrint);
-    var now = new Emitted(before == null ? 0 : before.revision() + 1, print, stepsPrint, contribution(head, turn, rows));
+    var now = new Emitted(before == null ? 0 : before.revision() + 1, print, stepsPrint, contribution(head,
+        turn, rows));
     work.rows.put(emittedKey, now);
     var revised = turn.revised(now.revision());
     var invocations = changed.stream().map(i -> Invocation.of(revised, steps.get(i))).toList();
     var given = before == null ? null : before.contribution();
     work.out.accept(
-        new Output.TurnEmitted(work.id, revised.withSteps(work.rules.stepsMax()), invocations, given, now.contribution()));
+        new Output.TurnEmitted(work.id, revised.withSteps(work.rules.stepsMax()), invocations, given, now
+            .contribution()));
   }
 
   /** A new turn opens: the current one is emitted if it changed, and goes, unless its parent is still to come. */

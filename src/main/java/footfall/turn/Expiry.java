@@ -50,15 +50,16 @@ final class Expiry {
   /** The index after every turn that was emitted: a file that was replaced by a shorter one left some behind its end. */
   private static int nextUngiven(Work work) {
     var next = new int[1];
-    work.rows.each(Key.all(Kind.EMITTED, work.id), (key, emitted) -> next[0] = Math.max(next[0], key.index() + 1));
+    work.rows.each(Key.all(Kind.EMITTED, work.id), (key, emitted) -> next[0] = Math.max(next[0], key.index()
+        + 1));
     return next[0];
   }
 
   /** What the trails of a session know of each other lives as long as one of them. */
   private static boolean isLastOfSession(Work work) {
     var living = new boolean[1];
-    work.rows.each(Key.all(Kind.TRAIL, work.id.session()), (key, trail) ->
-        living[0] |= !trail.stub() && !key.trailId().equals(work.id));
+    work.rows.each(Key.all(Kind.TRAIL, work.id.session()), (key, trail) -> living[0] |= !trail.stub() && !key
+        .trailId().equals(work.id));
     return !living[0];
   }
 }

@@ -35,9 +35,7 @@ public record Head(
     return closedBy != null ? closedBy : endsTurn ? ClosedBy.END_TURN : ClosedBy.IDLE;
   }
 
-  public boolean isCopy() {
-    return prompt.copyOf() != null;
-  }
+  public boolean isCopy() { return prompt.copyOf() != null; }
 
   static Edit opened(int index, Pending prompt) {
     var edit = new Edit();

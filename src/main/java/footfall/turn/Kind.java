@@ -75,7 +75,8 @@ public final class Kind<V> {
     var in = new RowReader(bytes);
     long version = in.unsigned();
     if (version != 1) {
-      throw new IllegalStateException("a " + name + " row has version " + version + ": a newer footfall wrote it");
+      throw new IllegalStateException("a " + name + " row has version " + version
+          + ": a newer footfall wrote it");
     }
     return read.from(in);
   }

@@ -90,7 +90,8 @@ final class Links {
       return;
     }
     work.trail.project = project;
-    if (work.trail.head != null && (work.id.isMain() || work.rows.get(Key.project(work.id.session())) == null)) {
+    if (work.trail.head != null && (work.id.isMain() || work.rows.get(Key.project(work.id.session()))
+        == null)) {
       work.trail.head.dirty = true;
       touch(work, work.id, work.trail.lastArrival);
     }

@@ -20,7 +20,8 @@ final class Marks {
       return false;
     }
     if (isGap(work, arrival, mark)) {
-      work.out.accept(new Output.Gap(work.id.session(), arrival.file(), arrival.previousOffset(), arrival.offset()));
+      work.out.accept(new Output.Gap(work.id.session(), arrival.file(), arrival.previousOffset(), arrival
+          .offset()));
     }
     move(work.trail, arrival);
     return true;
@@ -87,6 +88,7 @@ final class Marks {
     trail.nextIndex = isKnown ? 0 : trail.nextIndex;
     trail.pending = null;
     trail.head = null;
-    trail.marks = trail.marks.stream().filter(mark -> !mark.file().name().equals(arrival.file().name())).toList();
+    trail.marks = trail.marks.stream().filter(mark -> !mark.file().name().equals(arrival.file().name()))
+        .toList();
   }
 }

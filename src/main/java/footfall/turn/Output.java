@@ -12,7 +12,8 @@ public sealed interface Output {
    * A turn closed, or one that had closed changed. {@code invocations} are the steps whose rows changed;
    * {@code before} and {@code after} what the turn gave and gives to the tallies, null for nothing.
    */
-  record TurnEmitted(TrailId trail, Turn turn, List<Invocation> invocations, Contribution before, Contribution after)
+  record TurnEmitted(TrailId trail, Turn turn, List<Invocation> invocations, Contribution before,
+      Contribution after)
       implements Output {
     public TurnEmitted {
       invocations = List.copyOf(invocations);

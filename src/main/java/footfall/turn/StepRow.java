@@ -33,7 +33,8 @@ public record StepRow(
       if (messageId != null || other.messageId != null) {
         return messageId != null && messageId.equals(other.messageId);
       }
-      return parentUuid != null && parentUuid.equals(other.parentUuid) && resultsBefore == other.resultsBefore;
+      return parentUuid != null && parentUuid.equals(other.parentUuid) && resultsBefore
+          == other.resultsBefore;
     }
   }
 

@@ -71,7 +71,8 @@ public record Trail(
     if (head.endsTurn()) {
       return timers.endTurnGrace();
     }
-    var isHistory = head.endedAt() != null && !head.endedAt().isAfter(lastArrival.minus(timers.idleTimeout()));
+    var isHistory = head.endedAt() != null && !head.endedAt().isAfter(lastArrival.minus(timers
+        .idleTimeout()));
     return isHistory ? timers.stopGrace() : timers.idleTimeout();
   }
 

@@ -44,10 +44,12 @@ public record TurnRules(int lengthThreshold, int stepsMax, Timers timers, Prices
    * kept. All in arrival time.
    */
   public record Timers(
-      Duration stopGrace, Duration endTurnGrace, Duration idleTimeout, Duration sessionRetention, Duration stubRetention) {
+      Duration stopGrace, Duration endTurnGrace, Duration idleTimeout, Duration sessionRetention,
+      Duration stubRetention) {
     public static final Timers DEFAULTS =
         new Timers(
-            Duration.ofMillis(500), Duration.ofSeconds(5), Duration.ofMinutes(30), Duration.ofDays(60), Duration.ofDays(400));
+            Duration.ofMillis(500), Duration.ofSeconds(5), Duration.ofMinutes(30), Duration.ofDays(60),
+            Duration.ofDays(400));
 
     public Timers {
       positive(stopGrace, "stopGrace");

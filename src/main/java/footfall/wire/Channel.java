@@ -10,7 +10,8 @@ import org.apache.kafka.common.serialization.Serde;
  * {@code retention} is null where compaction alone decides. Records are spread over partitions by session id.
  */
 public record Channel<K, V>(
-    String name, Serde<K> key, Serde<V> value, Cleanup cleanup, Duration retention, Arrival arrival, String why) {
+    String name, Serde<K> key, Serde<V> value, Cleanup cleanup, Duration retention, Arrival arrival,
+    String why) {
 
   /** {@code record_bytes_max} and room for keys, headers and a batch's own bytes. */
   private static final int MESSAGE_BYTES_MAX = 2 << 20;

@@ -43,7 +43,8 @@ public final class Json {
           .addModule(new JavaTimeModule())
           .addModule(words())
           .propertyNamingStrategy(PropertyNamingStrategies.SNAKE_CASE)
-          .defaultPropertyInclusion(JsonInclude.Value.construct(JsonInclude.Include.NON_NULL, JsonInclude.Include.ALWAYS))
+          .defaultPropertyInclusion(JsonInclude.Value.construct(JsonInclude.Include.NON_NULL,
+              JsonInclude.Include.ALWAYS))
           // A record is its components: what else it answers about itself is not told.
           .disable(MapperFeature.AUTO_DETECT_IS_GETTERS)
           .disable(SerializationFeature.WRITE_DATES_AS_TIMESTAMPS)
@@ -73,7 +74,8 @@ public final class Json {
     return module;
   }
 
-  private static <E extends Enum<E>> void enumWords(SimpleModule module, Class<E> type, Function<E, String> word) {
+  private static <E extends Enum<E>> void enumWords(SimpleModule module, Class<E> type, Function<E,
+      String> word) {
     module.addSerializer(type, new JsonSerializer<E>() {
       @Override
       public void serialize(E value, JsonGenerator out, SerializerProvider provider) throws IOException {

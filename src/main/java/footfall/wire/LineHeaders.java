@@ -71,6 +71,7 @@ public record LineHeaders(
 
   private static String text(Headers headers, String name) {
     var header = headers.lastHeader(name);
-    return header == null || header.value() == null ? null : new String(header.value(), StandardCharsets.UTF_8);
+    return header == null || header.value() == null ? null : new String(header.value(),
+        StandardCharsets.UTF_8);
   }
 }

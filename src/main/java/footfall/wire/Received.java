@@ -28,7 +28,8 @@ public sealed interface Received {
   }
 
   /** Reads one record; {@code timestamp} is its arrival in milliseconds. */
-  static Received read(LineParser parser, String key, byte[] value, Headers headers, long timestamp, Place place) {
+  static Received read(LineParser parser, String key, byte[] value, Headers headers, long timestamp,
+      Place place) {
     var told = LineHeaders.of(headers).orElse(null);
     if (told == null || key == null || value == null) {
       return unreadable(place, value);
@@ -41,7 +42,8 @@ public sealed interface Received {
     var at = Instant.ofEpochMilli(timestamp);
     return new OfLine(
         new Arrival(
-            told.file(), told.offset(), told.previousOffset(), at, told.copiedFrom(), told.host(), told.user()),
+            told.file(), told.offset(), told.previousOffset(), at, told.copiedFrom(), told.host(), told
+                .user()),
         accepted.line());
   }
 

@@ -15,8 +15,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 class BrokerDirectoryTest {
-  @TempDir
-  Path home;
+  @TempDir Path home;
 
   @Test
   @DisabledOnOs(OS.WINDOWS)

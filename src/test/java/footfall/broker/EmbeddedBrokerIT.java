@@ -26,8 +26,7 @@ class EmbeddedBrokerIT {
   private static final String TOPIC = "kept";
   private static final List<TopicSpec> SPECS = List.of(new TopicSpec(TOPIC, 1, Map.of()));
 
-  @TempDir
-  Path scratch;
+  @TempDir Path scratch;
 
   @Test
   void whatWasWrittenIsThereAfterACleanRestart() throws Exception {

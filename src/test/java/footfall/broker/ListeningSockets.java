@@ -20,9 +20,7 @@ final class ListeningSockets {
   record Address(String bytes, int port) {
     private static final Set<String> LOOPBACK = Set.of("0100007F", "0000000000000000FFFF00000100007F");
 
-    boolean isLoopback() {
-      return LOOPBACK.contains(bytes);
-    }
+    boolean isLoopback() { return LOOPBACK.contains(bytes); }
   }
 
   static Set<Address> ofThisProcess() throws IOException {

@@ -24,8 +24,7 @@ class TopicsIT {
   private static final Map<String, String> TURNS = Map.of("cleanup.policy", "compact,delete", "retention.ms",
       "7776000000", "message.timestamp.type", "CreateTime", "max.message.bytes", "1114112");
 
-  @TempDir
-  static Path scratch;
+  @TempDir static Path scratch;
   private static EmbeddedBroker broker;
 
   @BeforeAll

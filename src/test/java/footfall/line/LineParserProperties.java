@@ -39,11 +39,14 @@ class LineParserProperties {
   Arbitrary<byte[]> nearly() {
     var pieces =
         Arbitraries.of(
-            "{", "}", "[", "]", ",", ":", "\"", "\\", "\\u00", "\\ud800", "\0", "\uFEFF", "é", "1e999", "-", "0",
-            "null", "true", " ", "\r", "\t", "\"type\":", "\"user\"", "\"assistant\"", "\"message\":{\"content\":[",
+            "{", "}", "[", "]", ",", ":", "\"", "\\", "\\u00", "\\ud800", "\0", "\uFEFF", "é", "1e999", "-",
+            "0",
+            "null", "true", " ", "\r", "\t", "\"type\":", "\"user\"", "\"assistant\"",
+            "\"message\":{\"content\":[",
             "{\"type\":\"tool_use\",\"id\":\"t\",\"name\":\"Bash\",\"input\":", "{\"type\":\"user\"}",
             "\"input\":{\"command\":\"ls\"}", "{\"type\":\"tool_result\",\"is_error\":true,\"content\":",
-            "\"timestamp\":\"2026-01-05T10:00:00Z\"", "\"cwd\":\"\\\\\"", "\"content\":", "\"usage\":{", "\"text\":");
+            "\"timestamp\":\"2026-01-05T10:00:00Z\"", "\"cwd\":\"\\\\\"", "\"content\":", "\"usage\":{",
+            "\"text\":");
     var bytes = pieces.map(piece -> piece.getBytes(StandardCharsets.UTF_8));
     var wild = Arbitraries.bytes().array(byte[].class).ofMaxSize(4);
     return Arbitraries.frequencyOf(Tuple.of(9, bytes), Tuple.of(1, wild))
@@ -91,7 +94,8 @@ class LineParserProperties {
 
   @Property(tries = 100, edgeCases = EdgeCasesMode.NONE)
   void whereAFileIsCutIntoReadsChangesNothing(
-      @ForAll("scripts") Script script, @ForAll @IntRange(min = 1, max = 700) int chunkBytes, @ForAll boolean newline)
+      @ForAll("scripts") Script script, @ForAll @IntRange(min = 1, max = 700) int chunkBytes,
+      @ForAll boolean newline)
       throws IOException {
     var bytes = script.transcript("s1").bytes();
     var whole = new Bytes(bytes, 0, newline ? bytes.length : bytes.length - 1);

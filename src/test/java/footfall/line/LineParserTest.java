@@ -63,9 +63,8 @@ class LineParserTest {
   @Test
   void sizesAreThoseOfTheJsonAsItStands() {
     var line =
-        (Line.ToolResults)
-            line(
-                """
+        (Line.ToolResults) line(
+            """
                 {"type":"user","message":{"content":[
                 {"type":"tool_result","content" : "\\u00e9\\n"  , "tool_use_id":"t1"},
                 {"tool_use_id":"t2","type":"tool_result","content":[ {"type":"text","text":"é"} ]},
@@ -140,7 +139,8 @@ class LineParserTest {
   @ParameterizedTest
   @ValueSource(
       strings = {
-        "yesterday", "", "2026-13-01T00:00:00Z", "2026-01-05", "1767607200", "+1000000000-12-31T23:59:59.999999999Z",
+        "yesterday", "", "2026-13-01T00:00:00Z", "2026-01-05", "1767607200",
+        "+1000000000-12-31T23:59:59.999999999Z",
         "-1000000000-01-01T00:00:00Z", "+10000-01-01T00:00:00Z"
       })
   void aTimestampThatIsNoMomentOfAnyCalendarCountsAsMissing(String timestamp) {
@@ -168,7 +168,8 @@ class LineParserTest {
   @ParameterizedTest
   @ValueSource(
       strings = {
-        "80", "C0 AF", "C1 BF", "E0 80 80", "ED A0 80", "F0 80 80 80", "F4 90 80 80", "F5 80 80 80", "FF", "C3", "E2 82"
+        "80", "C0 AF", "C1 BF", "E0 80 80", "ED A0 80", "F0 80 80 80", "F4 90 80 80", "F5 80 80 80", "FF",
+        "C3", "E2 82"
       })
   void whatIsNoUtf8IsRejectedWhereverItStands(String hex) {
     var bytes = new ByteArrayOutputStream();
@@ -208,7 +209,8 @@ class LineParserTest {
   void gluedRecordsAreALineEachAtTheirOwnOffset() {
     var parts = parse(utf8("\uFEFF\0\0{\"type\":\"a\"}{\"type\":\"b\"} \0\uFEFF\0{\"type\":\"c\"}\r"));
     assertThat(parts)
-        .extracting(Parsed::offset, Parsed::length, part -> ((Parsed.Accepted) part).line().match(new KindOf()))
+        .extracting(Parsed::offset, Parsed::length, part -> ((Parsed.Accepted) part).line().match(
+            new KindOf()))
         .containsExactly(tuple(1_005L, 12L, "a"), tuple(1_017L, 12L, "b"), tuple(1_035L, 12L, "c"));
   }
 
@@ -243,6 +245,7 @@ class LineParserTest {
     var part = (Parsed.Accepted) new LineParser().parse(Bytes.of(raw), 0, topic).get(0);
     assertThat(((Line.ToolResults) part.line()).results())
         .containsExactly(
-            new ToolResult("t1", Outcome.REJECTED, "x", 9, new ToolResult.Verdict(ErrorCategory.TIMEOUT, null)));
+            new ToolResult("t1", Outcome.REJECTED, "x", 9, new ToolResult.Verdict(ErrorCategory.TIMEOUT,
+                null)));
   }
 }

@@ -81,7 +81,8 @@ class WordsTest {
     assertThat(one).hasSize(Ids.LENGTH_MAX).isNotEqualTo(other);
     assertThat(Ids.bounded(one)).isEqualTo(one);
     assertThat(Ids.bounded("a".repeat(256))).isEqualTo("a".repeat(256));
-    assertThat(Ids.bounded("😀".repeat(200))).doesNotContain("\uFFFD").hasSizeLessThanOrEqualTo(Ids.LENGTH_MAX);
+    assertThat(Ids.bounded("😀".repeat(200))).doesNotContain("\uFFFD").hasSizeLessThanOrEqualTo(
+        Ids.LENGTH_MAX);
   }
 
   @Test

@@ -22,7 +22,7 @@ class IdentityTest {
     var shown = Identity.of("jane", "jane", both, KEY);
     assertThat(shown.host()).isNotEqualTo(shown.user());
     assertThat(Identity.of("jane", "jane", both, KEY)).isEqualTo(shown);
-    assertThat(Identity.of("jane", "jane", both, new byte[] {9}).user()).isNotEqualTo(shown.user());
+    assertThat(Identity.of("jane", "jane", both, new byte[]{9}).user()).isNotEqualTo(shown.user());
   }
 
   @Test

@@ -47,18 +47,18 @@ class LeakProperties {
     private static final List<String> TOOLS =
         List.of(
             "Bash", "Read", "Write", "Edit", "MultiEdit", "NotebookEdit", "Grep", "Glob", "Task", "Agent",
-                "Skill",
+            "Skill",
             "WebFetch", "WebSearch", "TodoWrite", "ExitPlanMode", "SlashCommand", "ListMcpResourcesTool",
             "ReadMcpResourceTool", "AskUserQuestion", "mcp__jira__find", "BashOutput");
     private static final List<String> PHRASES =
         List.of(
             "String to replace not found", "File does not exist", "timed out", "too large",
-                "has not been read yet",
+            "has not been read yet",
             "InputValidationError: ", "Agent type '", "status code 404", "permission denied", "Exit code 1\n",
             "Exit code 127\n", "<tool_use_error>ENOENT: ", "The user doesn't want to",
-                "User rejected tool use",
+            "User rejected tool use",
             "Sibling tool call errored", "Cancelled: parallel tool call", "[Request interrupted by user", "",
-                "Error: ",
+            "Error: ",
             "<tool_use_error>", "not installed\n", "modified since read. ", "haven't granted it. ");
 
     private final Random random;
@@ -87,10 +87,10 @@ class LeakProperties {
             "'toolUseResult':" + pick(content(), "{'agentId':'a" + i + "'," + unknown() + "}"));
         case 8 -> object(envelope("system", i), "'subtype':'" + pick("stop_hook_summary", "turn_duration",
             "compact_boundary", "init", "away_summary") + "','durationMs':5,'hookInfos':[{'command':"
-                + said() + "}]");
+            + said() + "}]");
         case 9 -> object(envelope("progress", i),
             "'parentToolUseID':'t1','data':{'type':'agent_progress','agentId':'a',"
-            + "'prompt':" + said() + "," + unknown() + "}");
+                + "'prompt':" + said() + "," + unknown() + "}");
         case 10 -> object(envelope(pick("summary", "file-history-snapshot", "result", "custom-title"), i),
             "'summary':" + said() + ",'snapshot':{" + unknown() + "},'result':" + said());
         default -> object(envelope("user", i), "'origin':{'kind':'" + pick("human", "peer") + "',"
@@ -159,7 +159,7 @@ class LeakProperties {
         blocks.add("{'type':'tool_result','tool_use_id':'" + id + "','is_error':"
             + pick("true", "true", "false", "'x'")
             + ",'content':" + pick(json(error()), "[{'type':'text','text':" + json(error()) + "}," + image()
-            + "]")
+                + "]")
             + "," + unknown() + "}");
       }
       return String.join(",", blocks) + pick("", ",{'type':'text','text':" + said() + "}");
@@ -170,7 +170,7 @@ class LeakProperties {
       var echo = input.substring(from);
       return PHRASES.get(random.nextInt(PHRASES.size()))
           + pick("", " " + CANARY, "/srv/" + CANARY + "/x.py", " `" + CANARY + "`", " 'a " + CANARY + " b",
-          echo,
+              echo,
               echo.toUpperCase(), " " + CANARY + "@example.org", "(" + CANARY + "):")
           + pick("", "\n" + CANARY, ". " + CANARY, " timeout " + CANARY, "\r" + CANARY);
     }
@@ -188,7 +188,7 @@ class LeakProperties {
       var beginning = pick("", "<command-name>", "<command-message>", "<local-command-stdout>",
           "<bash-input>",
           "<task-notification>", "<teammate-message id=", "[Request interrupted by user]", "<command-x>",
-              "\\n ");
+          "\\n ");
       return "'" + beginning + pick(CANARY, "git log " + CANARY, CANARY + " && " + CANARY, "é‹…›" + CANARY)
           + "'";
     }

@@ -32,7 +32,7 @@ class OpenCallsTest {
   @Test
   void theOldestCallsAreForgottenFirstAndCounted() {
     var told = told(new OpenCalls.Limits(2, 100, 100));
-    for (var id : new String[] {"a", "b", "c"}) {
+    for (var id : new String[]{"a", "b", "c"}) {
       told.of(call(id, "x"));
     }
     assertThat(told.redactor().openCalls().forgotten()).isEqualTo(1);

@@ -164,7 +164,7 @@ class RedactCorpusTest {
   private static final Set<String> ALLOWED =
       Set.of(
           "uuid", "parentUuid", "sessionId", "agentId", "id", "tool_use_id", "promptId", "timestamp",
-              "model", "name",
+          "model", "name",
           "requestId", "sourceToolAssistantUUID", "parentToolUseID", "toolUseID", "version", "subagent_type");
 
   private static List<String> strings(byte[] json, int from, int length, boolean isRedacted) {
@@ -256,12 +256,12 @@ class RedactCorpusTest {
     private static Turn withoutErrors(Turn t) {
       return new Turn(
           t.turnId(), t.sessionId(), t.agentId(), t.index(), t.trigger(), t.promptUuid(), t.promptId(),
-              t.copyOf(),
+          t.copyOf(),
           t.startedAt(), t.endedAt(), t.durationMs(), t.elapsedMs(), t.closedBy(), t.interrupted(),
           t.steps().stream().map(Folded::withoutError).toList(), t.stepsOmitted(), t.parentTurnId(),
           t.parentToolUseId(), t.length(), t.pattern(), t.isLong(), t.tokens(), t.models(), t.costUsd(),
           t.unpricedModels(), t.compactions(), t.revision(), t.agentVersion(), t.project(), t.host(),
-              t.user());
+          t.user());
     }
 
     private static Step withoutError(Step s) {

@@ -65,11 +65,10 @@ class RedactorTest {
 
   @Test
   void aUserTextBecomesWhatTellsItsKind() {
-    for (var beginning :
-        List.of(
-            "<command-name>", "<command-message>", "<command-args>", "<bash-input>", "<bash-stdout>",
-                "<bash-stderr>",
-            "<local-command-", "<task-notification>", "<agent-notification>", "<teammate-message")) {
+    for (var beginning : List.of(
+        "<command-name>", "<command-message>", "<command-args>", "<bash-input>", "<bash-stdout>",
+        "<bash-stderr>",
+        "<local-command-", "<task-notification>", "<agent-notification>", "<teammate-message")) {
       assertLeaves(
           user("'" + beginning + "clear'", ""),
           leftOfUser("'" + beginning + "'", "", ",'footfall':{'chars':" + (beginning.length() + 5) + "}"));

@@ -24,7 +24,8 @@ public record Script(List<Move> moves) {
 
   /** What a move adds. */
   public enum Kind {
-    PROMPT, COMMAND, NOTIFICATION, WORK, WORK_WITHOUT_ID, TWO_CALLS, DONE, SYNTHETIC, RESULT, FAILURE, RESULT_LINK,
+    PROMPT, COMMAND, NOTIFICATION, WORK, WORK_WITHOUT_ID, TWO_CALLS, DONE, SYNTHETIC, RESULT, FAILURE,
+    RESULT_LINK,
     INTERRUPT, STOP, DURATION, COMPACTION, LINK, INJECTED, UNKNOWN, UNTIMED_WORK, UNTIMED_RESULT, FOLDER
   }
 
@@ -69,7 +70,8 @@ public record Script(List<Move> moves) {
       case SYNTHETIC -> lines.assistant(at, message, text("oh")).inMessage("model", "<synthetic>");
       case RESULT -> lines.result(at, call);
       case FAILURE -> lines.failed(at, call, "Exit code 127 jq: command not found");
-      case RESULT_LINK -> lines.result(at, call).with("toolUseResult", Map.of("agentId", "a" + move.message()));
+      case RESULT_LINK -> lines.result(at, call).with("toolUseResult", Map.of("agentId", "a" + move
+          .message()));
       case INTERRUPT -> lines.interrupt(at);
       case STOP -> lines.stop(at);
       case DURATION -> lines.duration(at, 100L * move.call());

@@ -34,17 +34,18 @@ public final class Scripts {
           default -> move.kind();
         };
     // Call ids of an agent are its own, as they are in life.
-    return new Script.Move(kind, move.agent(), move.call() + 100 * move.agent(), move.message(), move.after());
+    return new Script.Move(kind, move.agent(), move.call() + 100 * move.agent(), move.message(), move
+        .after());
   }
 
   private static Arbitrary<Script> of(Arbitrary<Script.Kind> kinds, Arbitrary<Integer> agents) {
     var moves =
         Combinators.combine(
-                kinds,
-                agents,
-                Arbitraries.integers().between(0, 5),
-                Arbitraries.integers().between(0, 3),
-                Arbitraries.integers().between(-3, 9))
+            kinds,
+            agents,
+            Arbitraries.integers().between(0, 5),
+            Arbitraries.integers().between(0, 3),
+            Arbitraries.integers().between(-3, 9))
             .as(Script.Move::new);
     return moves.list().ofMaxSize(MOVES_MAX).map(list -> new Script(List.copyOf(list)));
   }

@@ -55,7 +55,8 @@ public record Story(Path folder, String sentence, List<Path> paths, List<FedFile
       files.sort(Transcript.ORDER);
       var fed = new ArrayList<FedFile>();
       for (var file : files) {
-        fed.add(new FedFile(file, FedFile.of(file.path().toString(), Files.readAllBytes(file.path())).parts()));
+        fed.add(new FedFile(file, FedFile.of(file.path().toString(), Files.readAllBytes(file.path()))
+            .parts()));
       }
       return new Story(folder, sentence, files.stream().map(Transcript::path).toList(), fed);
     } catch (IOException why) {

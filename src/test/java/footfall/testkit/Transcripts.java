@@ -72,7 +72,8 @@ public final class Transcripts {
   }
 
   public Transcripts failed(long at, String toolUseId, String error) {
-    return results(at, Map.of("type", "tool_result", "tool_use_id", toolUseId, "content", error, "is_error", true));
+    return results(at, Map.of("type", "tool_result", "tool_use_id", toolUseId, "content", error, "is_error",
+        true));
   }
 
   public Transcripts results(long at, Object... blocks) {

@@ -17,7 +17,8 @@ class CopyTest {
     var file = FedFile.of("s2.jsonl", lines.bytes());
     var fold = Fold.starting(TurnRules.defaults(), Transcripts.START);
     for (var part : file.parts()) {
-      var arrival = new Arrival(file.file().id(), part.offset(), Arrival.UNKNOWN, fold.now(), copiedFrom, null, null);
+      var arrival = new Arrival(file.file().id(), part.offset(), Arrival.UNKNOWN, fold.now(), copiedFrom,
+          null, null);
       fold.arrive(arrival, ((Parsed.Accepted) part).line());
     }
     return fold;
@@ -64,7 +65,8 @@ class CopyTest {
 
   @Test
   void whatHasNoEffectIsCountedByItsReason() {
-    var lines = Transcripts.session("s2").result(0, "t0").prompt(0, "go").assistant(1, "m1", use("Read", "t1"));
+    var lines = Transcripts.session("s2").result(0, "t0").prompt(0, "go").assistant(1, "m1", use("Read",
+        "t1"));
     lines.assistant(2, "m2", use("Read", "t1")).result(3, "t1").result(4, "t1").result(5, "t9");
     assertThat(fed(null, lines).outputs())
         .containsExactly(
@@ -78,7 +80,8 @@ class CopyTest {
   void aCallWithoutAnIdIsAStepThatNothingAnswers() {
     var call = use("Read", "x");
     call.remove("id");
-    var lines = Transcripts.session("s2").prompt(0, "go").assistant(1, "m1", call, use("Edit", "#0"), use("Bash", "#1"));
+    var lines = Transcripts.session("s2").prompt(0, "go").assistant(1, "m1", call, use("Edit", "#0"), use(
+        "Bash", "#1"));
     var turn = fed(null, lines.result(2, "#0").duration(3, 3_000)).last().get(0);
     assertThat(turn.steps()).extracting(Step::tool).containsExactly("Read", "Edit", "Bash");
     assertThat(turn.steps()).extracting(Step::completedAt).containsExactly(null, Transcripts.at(2), null);

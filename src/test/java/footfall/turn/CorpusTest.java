@@ -57,10 +57,12 @@ class CorpusTest {
           "tokens", "trigger", "turn_id");
 
   private static final List<String> OF_STEPS =
-      List.of("sequence", "tool", "tool_use_id", "started_at", "completed_at", "parallel", "outcome", "error");
+      List.of("sequence", "tool", "tool_use_id", "started_at", "completed_at", "parallel", "outcome",
+          "error");
 
   private static String name(JsonNode turn) {
-    return turn.path("session_id").asText() + "/" + turn.path("agent_id").asText("") + ":" + turn.path("index");
+    return turn.path("session_id").asText() + "/" + turn.path("agent_id").asText("") + ":" + turn.path(
+        "index");
   }
 
   /** The compared fields a line each; absent and null are equal, instants compare as instants. */
@@ -68,7 +70,8 @@ class CorpusTest {
     var out = new StringBuilder();
     for (var field : COMPARED) {
       if (field.equals("steps")) {
-        turn.path("steps").forEach(step -> OF_STEPS.forEach(part -> out.append(value(part, step)).append(' ')));
+        turn.path("steps").forEach(step -> OF_STEPS.forEach(part -> out.append(value(part, step)).append(
+            ' ')));
       } else if (!field.equals("file")) {
         out.append(field).append(' ').append(value(field, turn)).append('\n');
       }

@@ -35,14 +35,16 @@ class ExpiryTest {
   /** Each emission: turn, revision, trigger, tools. */
   private static List<String> emitted(Fold fold) {
     return fold.emitted().stream()
-        .map(turn -> turn.turnId() + " r" + turn.revision() + " " + turn.trigger().word() + " " + turn.pattern())
+        .map(turn -> turn.turnId() + " r" + turn.revision() + " " + turn.trigger().word() + " " + turn
+            .pattern())
         .toList();
   }
 
   @Test
   void afterTheRetentionOfASessionOnlyAStubIsLeft() {
     var rows = new StoredRows();
-    var fold = over(rows).feed(file(two().with("cwd", "/w/shop"), 0)).pass(Duration.ofDays(60).minusMillis(1));
+    var fold = over(rows).feed(file(two().with("cwd", "/w/shop"), 0)).pass(Duration.ofDays(60).minusMillis(
+        1));
     assertThat(rows.size()).isGreaterThan(2);
     fold.pass(1);
     // The trail, and what was last emitted of its last turn.
@@ -81,7 +83,8 @@ class ExpiryTest {
     var rows = new StoredRows();
     var lines = Transcripts.session("s1").prompt(0, "go").assistant(1, "m1", use("Task", "t1"));
     lines.link(2, "t1", "a1").link(3, "t2", "never-seen").with("cwd", "/w/shop");
-    var sub = Transcripts.session("s1").agent("a1").prompt(2, "x").assistant(3, "m2", use("Task", "n1")).prompt(4, "y");
+    var sub = Transcripts.session("s1").agent("a1").prompt(2, "x").assistant(3, "m2", use("Task", "n1"))
+        .prompt(4, "y");
     var fold = over(rows).feed(file(lines, 0)).feed(FedFile.of("s1/subagents/agent-a1.jsonl", sub.bytes()));
     fold.pass(Duration.ofDays(401));
     assertThat(rows.size()).isZero();
@@ -101,7 +104,8 @@ class ExpiryTest {
     var fold = over(new StoredRows()).feed(file(two(), 0)).pass(Duration.ofHours(1));
     var rewritten = Transcripts.session("s1").prompt(0, "one").assistant(1, "m1", use("Grep", "t1")).stop(2);
     fold.feed(file(rewritten, 1)).pass(Duration.ofHours(1));
-    assertThat(emitted(fold)).containsExactly("s1:0 r0 human Read", "s1:1 r0 human Edit", "s1:0 r1 human Grep");
+    assertThat(emitted(fold)).containsExactly("s1:0 r0 human Read", "s1:1 r0 human Edit",
+        "s1:0 r1 human Grep");
     fold.feed(file(two(), 0)).pass(Duration.ofHours(1));
     assertThat(fold.emitted()).hasSize(3);
   }
@@ -114,7 +118,8 @@ class ExpiryTest {
 
   @Test
   void aNewGenerationKeepsTheSubagentsOfItsCalls() {
-    var lines = Transcripts.session("s1").prompt(0, "go").assistant(1, "m1", use("Task", "t1")).link(2, "t1", "a1");
+    var lines = Transcripts.session("s1").prompt(0, "go").assistant(1, "m1", use("Task", "t1")).link(2, "t1",
+        "a1");
     var fold = over(new StoredRows()).feed(file(lines.duration(3, 3_000), 0)).feed(file(lines, 1));
     assertThat(fold.pass(Duration.ofHours(1)).last())
         .flatExtracting(Turn::steps)
@@ -130,7 +135,8 @@ class ExpiryTest {
     for (int generation : List.of(0, 1)) {
       fold.feed(FedFile.of("s1/subagents/agent-a1.jsonl", sub.bytes(), generation)).pass(Duration.ofHours(1));
     }
-    var lines = Transcripts.session("s1").prompt(0, "go").assistant(1, "m1", use("Task", "t1")).link(2, "t1", "a1");
+    var lines = Transcripts.session("s1").prompt(0, "go").assistant(1, "m1", use("Task", "t1")).link(2, "t1",
+        "a1");
     fold.feed(file(lines, 0)).pass(Duration.ofHours(1));
     assertThat(fold.last()).extracting(Turn::turnId, Turn::parentTurnId).containsExactly(
         tuple("s1:0", null), tuple("s1/a1:0", "s1:0"));
@@ -146,7 +152,8 @@ class ExpiryTest {
 
   @Test
   void turnsThatAShorterGenerationLeftBehindItsEndAreNotGivenAgainAfterExpiry() {
-    var fold = over(new StoredRows()).feed(file(two(), 0)).feed(file(Transcripts.session("s1").prompt(0, "one"), 1));
+    var fold = over(new StoredRows()).feed(file(two(), 0)).feed(file(Transcripts.session("s1").prompt(0,
+        "one"), 1));
     fold.pass(Duration.ofDays(61)).feed(file(two(), 2)).pass(Duration.ofHours(1));
     var ids = fold.emitted().stream().map(turn -> turn.turnId() + " r" + turn.revision()).toList();
     assertThat(ids).containsExactly("s1:0 r0", "s1:1 r0", "s1:2 r0", "s1:3 r0");
@@ -154,12 +161,15 @@ class ExpiryTest {
 
   @Test
   void aSubagentOfASessionThatExpiredKeepsNoHalfOfItsParent() {
-    var lines = Transcripts.session("s1").prompt(0, "go").assistant(1, "m1", use("Task", "t1")).link(2, "t1", "a1");
-    var sub = Transcripts.session("s1").agent("a1").prompt(2, "x").assistant(3, "m2", use("Read", "r1")).stop(4);
+    var lines = Transcripts.session("s1").prompt(0, "go").assistant(1, "m1", use("Task", "t1")).link(2, "t1",
+        "a1");
+    var sub = Transcripts.session("s1").agent("a1").prompt(2, "x").assistant(3, "m2", use("Read", "r1")).stop(
+        4);
     var fold = over(new StoredRows()).feed(file(lines, 0)).pass(Duration.ofDays(59));
     var agent = FedFile.of("s1/subagents/agent-a1.jsonl", sub.bytes());
     fold.feed(agent).pass(Duration.ofDays(2));
-    fold.feed(FedFile.of("s1/subagents/agent-a1.jsonl", sub.result(5, "r1").bytes())).pass(Duration.ofHours(1));
+    fold.feed(FedFile.of("s1/subagents/agent-a1.jsonl", sub.result(5, "r1").bytes())).pass(Duration.ofHours(
+        1));
     assertThat(fold.last())
         .extracting(Turn::turnId, Turn::parentTurnId, Turn::parentToolUseId)
         .contains(tuple("s1/a1:0", "s1:0", "t1"));

@@ -15,7 +15,8 @@ class KindTest {
   void aSessionWithASubagentHasRowsOfEveryKindAndEachIsReadBackAsItWasWritten() {
     var rows = new CheckedRows();
     var fold = Fold.over(rows, TurnRules.defaults(), Transcripts.START);
-    var sub = Transcripts.session("s1").agent("a1").prompt(0, "x").assistant(1, "m", use("Read", "r")).prompt(2, "y");
+    var sub = Transcripts.session("s1").agent("a1").prompt(0, "x").assistant(1, "m", use("Read", "r")).prompt(
+        2, "y");
     var lines = Transcripts.session("s1").prompt(0, "go").with("cwd", "/w/shop").with("version", "2.1.0");
     lines.assistant(1, "m1", use("Task", "t1"), use("Bash", "t2")).usage(5, 6).link(2, "t1", "a1");
     lines.failed(3, "t2", "bash: jq: command not found 😀").with("promptId", "p");
@@ -26,7 +27,7 @@ class KindTest {
 
   @Test
   void aRowOfANewerVersionIsNamedInTheRefusal() {
-    assertThatThrownBy(() -> Kind.STEP.value(new byte[] {2}))
+    assertThatThrownBy(() -> Kind.STEP.value(new byte[]{2}))
         .isInstanceOf(IllegalStateException.class)
         .hasMessage("a step row has version 2: a newer footfall wrote it");
   }

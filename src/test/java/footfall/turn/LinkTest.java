@@ -42,7 +42,8 @@ class LinkTest {
 
   private static String described(Turn turn) {
     var subagents = turn.steps().stream().map(Step::subagent).toList();
-    return turn.turnId() + " r" + turn.revision() + " " + turn.parentTurnId() + " " + turn.parentToolUseId() + " "
+    return turn.turnId() + " r" + turn.revision() + " " + turn.parentTurnId() + " " + turn.parentToolUseId()
+        + " "
         + subagents;
   }
 
@@ -51,7 +52,8 @@ class LinkTest {
     var lines = call();
     var fold = live().feed(main(lines)).feed(agent("a1", sub("a1"))).pass(Duration.ofHours(1));
     fold.feed(main(lines.link(9, "t1", "a1"))).pass(499);
-    assertThat(emitted(fold)).containsExactlyInAnyOrder("s1:0 r0 null null [null]", "s1/a1:0 r0 null null [null]");
+    assertThat(emitted(fold)).containsExactlyInAnyOrder("s1:0 r0 null null [null]",
+        "s1/a1:0 r0 null null [null]");
     assertThat(emitted(fold.pass(1)).subList(2, 4))
         .containsExactlyInAnyOrder("s1:0 r1 null null [a1]", "s1/a1:0 r1 s1:0 t1 [null]");
     assertThat(fold.pass(Duration.ofHours(1)).emitted()).hasSize(4);
@@ -107,7 +109,8 @@ class LinkTest {
   void aLinkReachesTheTurnThatTheNextOneReplacesAtOnce() {
     var sub = sub("a1").prompt(5, "again");
     var fold = live().feed(agent("a1", sub));
-    fold.feed(main(call().with("cwd", "/w/shop").link(6, "t1", "a1"))).feed(agent("a1", sub.assistant(7, "m9")));
+    fold.feed(main(call().with("cwd", "/w/shop").link(6, "t1", "a1"))).feed(agent("a1", sub.assistant(7,
+        "m9")));
     assertThat(fold.end().stream().map(LinkTest::described))
         .containsExactly("s1:0 r0 null null [a1]", "s1/a1:0 r1 s1:0 t1 [null]", "s1/a1:1 r0 s1:0 t1 []");
   }

@@ -28,7 +28,8 @@ class LiveTest {
   /** Each emission: turn, revision, reason, number of steps. */
   private static List<String> emitted(Fold fold) {
     return fold.emitted().stream()
-        .map(turn -> turn.turnId() + " r" + turn.revision() + " " + turn.closedBy().word() + " " + turn.length())
+        .map(turn -> turn.turnId() + " r" + turn.revision() + " " + turn.closedBy().word() + " " + turn
+            .length())
         .toList();
   }
 
@@ -135,7 +136,8 @@ class LiveTest {
   void changesThatComeTogetherMakeOneRevision() {
     var lines = s1().prompt(0, "go").assistant(1, "m1", use("A", "t1"), use("B", "t2")).duration(2, 2_000);
     var fold = live().feed(lines).pass(1_000);
-    fold.feed(lines.result(3, "t1")).pass(300).feed(lines.result(4, "t2")).pass(300).feed(lines.duration(5, 500));
+    fold.feed(lines.result(3, "t1")).pass(300).feed(lines.result(4, "t2")).pass(300).feed(lines.duration(5,
+        500));
     assertThat(emitted(fold.pass(499))).hasSize(1);
     assertThat(emitted(fold.pass(1))).containsExactly("s1:0 r0 turn_duration 2", "s1:0 r1 turn_duration 2");
   }
@@ -167,7 +169,8 @@ class LiveTest {
   private static List<List<Integer>> rows(Fold fold) {
     return fold.outputs().stream()
         .filter(Output.TurnEmitted.class::isInstance)
-        .map(output -> ((Output.TurnEmitted) output).invocations().stream().map(Invocation::turnSequence).toList())
+        .map(output -> ((Output.TurnEmitted) output).invocations().stream().map(Invocation::turnSequence)
+            .toList())
         .toList();
   }
 

@@ -30,7 +30,8 @@ class LongTurnTest {
       assertThat(turn.stepsOmitted()).isEqualTo(200);
       assertThat(turn.length()).isEqualTo(1_200);
       assertThat(turn.isLong()).isTrue();
-      assertThat(turn.pattern()).isEqualTo(cut(IntStream.range(0, 1_200).mapToObj(i -> "T" + i % 2).toList()));
+      assertThat(turn.pattern()).isEqualTo(cut(IntStream.range(0, 1_200).mapToObj(i -> "T" + i % 2)
+          .toList()));
     });
     var invoked = new ArrayList<Integer>();
     for (var output : fold.outputs()) {
@@ -78,6 +79,7 @@ class LongTurnTest {
   private static String cut(List<String> tools) {
     var crc = new CRC32();
     crc.update(String.join(" → ", tools).getBytes(StandardCharsets.UTF_8));
-    return String.join(" → ", tools.subList(0, 200)) + " → …" + HexFormat.of().toHexDigits((int) crc.getValue());
+    return String.join(" → ", tools.subList(0, 200)) + " → …" + HexFormat.of().toHexDigits((int) crc
+        .getValue());
   }
 }

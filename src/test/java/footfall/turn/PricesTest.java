@@ -71,7 +71,8 @@ class PricesTest {
   void aWholeNameStandsBeforeItsVersionAndThatBeforeItsBeginning() {
     var prices =
         LISTED.with(
-            Map.of("claude-opus-4-5-20251101", price("7"), "claude-*", price("9"), "claude-opus-5*", price("8")));
+            Map.of("claude-opus-4-5-20251101", price("7"), "claude-*", price("9"), "claude-opus-5*", price(
+                "8")));
     assertThat(prices.of("Claude-Opus-4-5-20251101")).map(Prices.Price::input).hasValue(new BigDecimal("7"));
     assertThat(prices.of("claude-opus-4-5")).map(Prices.Price::input).hasValue(new BigDecimal("5"));
     assertThat(prices.of("claude-opus-5-20270101")).map(Prices.Price::input).hasValue(new BigDecimal("8"));

@@ -87,7 +87,8 @@ class TurnFoldProperties {
     var lines = new ArrayList<String>();
     for (var line : script.transcript("s1").lines()) {
       if (random.nextInt(3) == 0) {
-        lines.add("{\"type\":\"later-" + random.nextInt(9) + "\",\"sessionId\":\"s1\",\"message\":{\"content\":[]}}");
+        lines.add("{\"type\":\"later-" + random.nextInt(9)
+            + "\",\"sessionId\":\"s1\",\"message\":{\"content\":[]}}");
       }
       var field = "\"aLaterField\":{\"type\":\"user\",\"sessionId\":\"s9\",\"x\":[null,[{}],1e9]},";
       lines.add(random.nextBoolean() ? line : "{" + field + line.substring(1));
@@ -128,7 +129,8 @@ class TurnFoldProperties {
   }
 
   @Property
-  void everyRowIsReadBackAsItWasWritten(@ForAll("scripts") Script script, @ForAll("waits") List<Integer> waits) {
+  void everyRowIsReadBackAsItWasWritten(@ForAll("scripts") Script script, @ForAll("waits") List<
+      Integer> waits) {
     var fold = Fold.over(new CheckedRows(), Story.RULES, Transcripts.at(3));
     drive(fold, file(script.transcript("s1")), waits);
     assertThat(fold.pass(Duration.ofDays(500)).isArmed()).isFalse();
@@ -175,7 +177,8 @@ class TurnFoldProperties {
       if (next[which] < files.get(which).parts().size()) {
         fold.feed(files.get(which).part(next[which], ++next[which])).pass(waits.get(i++));
       } else {
-        i += files.stream().mapToInt(file -> file.parts().size()).sum() == next[0] + next[1] + next[2] ? 99 : 0;
+        i += files.stream().mapToInt(file -> file.parts().size()).sum() == next[0] + next[1] + next[2] ? 99
+            : 0;
       }
     }
     fold.pass(Duration.ofHours(1));
