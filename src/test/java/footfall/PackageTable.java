@@ -85,7 +85,7 @@ final class PackageTable {
     table.put("eventlog", Set.of("line", "turn"));
     table.put("brief", Set.of("line"));
     table.put("redact", Set.of("line"));
-    table.put("tail", Set.of("redact"));
+    table.put("tail", Set.of("redact", "line"));
     table.put("wire", union(NOUNS, "redact"));
     table.put("ship", Set.of("tail", "redact", "line", "wire"));
     table.put("view", NOUNS);

@@ -54,7 +54,9 @@ final class BenchBroker implements AutoCloseable {
     return Map.of("bootstrap.servers", broker.bootstrapServers());
   }
 
-  /** Sends {@code copies} tellings of a load to the topic {@code lines}; returns how many records that were. */
+  /**
+   * Sends {@code copies} tellings of a load to the topic {@code lines}; returns how many records that were.
+   */
   long send(Load load, int copies) {
     var config = new HashMap<String, Object>(client());
     config.put("linger.ms", 10);

@@ -12,8 +12,8 @@ import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.streams.KafkaStreams;
 
 /**
- * Lines a second through the topology, against one RocksDB get and put a record over the same lines with the same
- * guarantee and intervals. Counted between the first and the last committed line.
+ * Lines a second through the topology, against one RocksDB get and put a record over the same lines with the
+ * same guarantee and intervals. Counted between the first and the last committed line.
  */
 final class StreamBench {
   private static final double GOAL = 0.8;

@@ -4,8 +4,8 @@ import java.time.Instant;
 import java.util.Locale;
 
 /**
- * A row of the topic {@code alerts}. {@code alertId} is {@code subject:kind:level}; {@code value} and
- * {@code threshold} are in the unit of the kind (steps for {@code length}). Times but {@code startedAt} are arrival.
+ * A row of the topic {@code alerts}. {@code alertId} is {@code subject:kind:level}; {@code value} and {@code
+ * threshold} are in the unit of the kind (steps for {@code length}). Times but {@code startedAt} are arrival.
  */
 public record Alert(
     String alertId,

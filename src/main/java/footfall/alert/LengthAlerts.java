@@ -9,7 +9,10 @@ import footfall.turn.TrailId;
 import java.time.Instant;
 import java.util.function.Consumer;
 
-/** Raises a level when a turn grows over its limit, once, and clears what was raised when the turn is emitted closed. */
+/**
+ * Raises a level when a turn grows over its limit, once, and clears what was raised when the turn is emitted
+ * closed.
+ */
 public final class LengthAlerts {
   private final AlertRules rules;
 

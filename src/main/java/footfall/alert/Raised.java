@@ -9,8 +9,8 @@ import java.util.Collections;
 import java.util.List;
 
 /**
- * What was raised for the turn {@code index} of a trail: the instant of raising by level, from level 1, null for a
- * level that was passed over; and how many of them were cleared.
+ * What was raised for the turn {@code index} of a trail: the instant of raising by level, from level 1, null
+ * for a level that was passed over; and how many of them were cleared.
  */
 public record Raised(int index, List<Instant> at, int cleared) {
   /** The row of a trail; its code stands among those of {@link Kind}. */

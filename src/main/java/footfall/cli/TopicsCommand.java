@@ -59,7 +59,7 @@ final class TopicsCommand implements Runnable {
   }
 
   @Command(name = "create", mixinStandardHelpOptions = true,
-      description = "Makes the topics that are missing and waits for their leaders; changes none that is there.")
+      description = "Makes missing topics and waits for their leaders; changes none that is there.")
   int create() throws Exception {
     var made = topics().create();
     var table = new Table(Table.Column.text("TOPIC"), Table.Column.text("RESULT"));
@@ -126,7 +126,7 @@ final class TopicsCommand implements Runnable {
     }
     if (!client.containsKey("bootstrap.servers")) {
       throw new ParameterException(command.commandLine(),
-          "no cluster named: add --bootstrap-servers HOST:PORT, or --config FILE with bootstrap.servers in it");
+          "no cluster named: add --bootstrap-servers HOST:PORT, or --config FILE that names it");
     }
     return client;
   }

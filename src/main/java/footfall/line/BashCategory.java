@@ -72,9 +72,9 @@ public enum BashCategory {
     words.put(VERSION_CONTROL, "git gh");
     words.put(
         RUNNING_CODE,
-        "python python3 pip pip3 node npm npx yarn pytest uvicorn mypy ruff black isort flake8 pylint pnpm bun deno tsc"
-            + " jest vitest eslint prettier go cargo rustc java javac mvn mvnw gradle gradlew make cmake dotnet ruby"
-            + " bundle rake php composer swift zig uv poetry tox biome");
+        "python python3 pip pip3 node npm npx yarn pytest uvicorn mypy ruff black isort flake8 pylint"
+            + " pnpm bun deno tsc jest vitest eslint prettier go cargo rustc java javac mvn mvnw gradle"
+            + " gradlew make cmake dotnet ruby bundle rake php composer swift zig uv poetry tox biome");
     words.put(
         SEARCHING_AND_READING, "grep rg find fd ag ack ls cat head tail wc tree sort uniq tee stat du df");
     words.put(FILE_MANAGEMENT, "mkdir rmdir rm mv cp chmod chown ln touch tar zip unzip gzip");
@@ -83,8 +83,8 @@ public enum BashCategory {
         "curl wget ssh scp rsync ping nc netstat ss ps kill pkill top htop lsof which whereis");
     words.put(
         SERVER_AND_SYSTEM,
-        "systemctl journalctl service docker docker-compose nginx hostname uname date whoami env export echo printf"
-            + " sleep sed awk sqlite3");
+        "systemctl journalctl service docker docker-compose nginx hostname uname date whoami env export"
+            + " echo printf sleep sed awk sqlite3");
     var table = new HashMap<String, BashCategory>();
     words.forEach((category, list) -> List.of(list.split(" ")).forEach(word -> table.put(word, category)));
     return Map.copyOf(table);

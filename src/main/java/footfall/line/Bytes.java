@@ -70,7 +70,9 @@ public record Bytes(byte[] array, int from, int to) {
     return to;
   }
 
-  /** Where the JSON value ends that is followed by the token at {@code next}: before white space and comma. */
+  /**
+   * Where the JSON value ends that is followed by the token at {@code next}: before white space and comma.
+   */
   int valueEndBefore(int next) {
     int i = next - 1;
     while (array[from + i] == ',' || array[from + i] <= ' ' && array[from + i] >= 0) {

@@ -7,8 +7,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * The content of a message or of a tool result: a string, or a list of blocks. {@code textStart} is where the string
- * begins in the record, -1 when it is none.
+ * The content of a message or of a tool result: a string, or a list of blocks. {@code textStart} is where the
+ * string begins in the record, -1 when it is none.
  */
 record Content(int textStart, List<Block> blocks) {
   static final Content NONE = new Content(-1, List.of());

@@ -3,7 +3,10 @@ package footfall.line;
 import com.fasterxml.jackson.core.JsonParser;
 import java.io.IOException;
 
-/** The derived words that a shipper puts in the key {@code footfall} beside what they replace; absent is null or 0. */
+/**
+ * The derived words that a shipper puts in the key {@code footfall} beside what they replace; absent is null
+ * or 0.
+ */
 record Derived(
     Outcome outcome,
     ErrorCategory category,

@@ -2,7 +2,10 @@ package footfall.line;
 
 import java.util.Locale;
 
-/** Whose transcript it is. {@code qbit} is known to the file names already; its lines are read by a later part. */
+/**
+ * Whose transcript it is. {@code qbit} is known to the file names already; its lines are read by a later
+ * part.
+ */
 public enum Dialect {
   CLAUDE;
 

@@ -5,8 +5,8 @@ import com.fasterxml.jackson.core.JsonToken;
 import java.io.IOException;
 
 /**
- * The fields of one JSON object that lines are told apart by, whatever their order. Long texts are kept as places in
- * the bytes and decoded only when asked for. Of a key that stands twice the last counts.
+ * The fields of one JSON object that lines are told apart by, whatever their order. Long texts are kept as
+ * places in the bytes and decoded only when asked for. Of a key that stands twice the last counts.
  */
 final class Draft {
   final Bytes raw;

@@ -20,7 +20,9 @@ public enum ErrorCategory {
   MCP,
   OTHER;
 
-  /** Beyond it an error is output, not a message: the phrases stand at its head or at its end. UTF-16 units. */
+  /**
+   * Beyond it an error is output, not a message: the phrases stand at its head or at its end. UTF-16 units.
+   */
   private static final int SEARCHED_MAX = 1 << 20;
 
   private static final String TAG = "<tool_use_error>";

@@ -16,7 +16,9 @@ public final class FileExtension {
     return FILE_TOOLS.contains(tool);
   }
 
-  /** {@code .py} of {@code src/a.py}; {@link #NONE} of {@code Makefile}, {@code .gitignore} and {@code a.b c}. */
+  /**
+   * {@code .py} of {@code src/a.py}; {@link #NONE} of {@code Makefile}, {@code .gitignore} and {@code a.b c}.
+   */
   public static String of(String path) {
     var name = path.substring(Math.max(path.lastIndexOf('/'), path.lastIndexOf('\\')) + 1);
     int dot = name.lastIndexOf('.');

@@ -1,6 +1,8 @@
 package footfall.line;
 
-/** Bounds on the names and ids that a transcript brings along: they become keys, so they may not grow at will. */
+/**
+ * Bounds on the names and ids that a transcript brings along: they become keys, so they may not grow at will.
+ */
 public final class Ids {
   /** UTF-16 units; real ids have 64 at most, real tool names 90. */
   public static final int LENGTH_MAX = 256;
@@ -10,9 +12,9 @@ public final class Ids {
   private Ids() {}
 
   /**
-   * The id itself, or its beginning and a hash of the whole when it is longer than {@link #LENGTH_MAX}. Two long ids
-   * that differ stay two; bounding twice changes nothing. Zero characters and lone surrogates, which no key can
-   * carry, become U+FFFD.
+   * The id itself, or its beginning and a hash of the whole when it is longer than {@link #LENGTH_MAX}. Two
+   * long ids that differ stay two; bounding twice changes nothing. Zero characters and lone surrogates, which
+   * no key can carry, become U+FFFD.
    */
   public static String bounded(String id) {
     var clean = clean(id);

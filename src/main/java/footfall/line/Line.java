@@ -93,7 +93,9 @@ public sealed interface Line {
     }
   }
 
-  /** A user line that is no event of a turn (injected, local noise), but that reports on a session may count. */
+  /**
+   * A user line that is no event of a turn (injected, local noise), but that reports on a session may count.
+   */
   record UserText(Envelope envelope, int chars) implements Line {
     @Override
     public <R> R match(Cases<R> cases) {

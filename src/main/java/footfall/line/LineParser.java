@@ -10,9 +10,10 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Reads one raw line of a transcript: the bytes between two newlines. Any bytes give lines or {@link Rejected}, never
- * an exception. Objects glued together on one line are a line each; NUL bytes and a byte order mark around them are
- * skipped; from the first thing that is no whole object on, the rest is rejected. Safe for many threads.
+ * Reads one raw line of a transcript: the bytes between two newlines. Any bytes give lines or {@link
+ * Rejected}, never an exception. Objects glued together on one line are a line each; NUL bytes and a byte
+ * order mark around them are skipped; from the first thing that is no whole object on, the rest is rejected.
+ * Safe for many threads.
  */
 public final class LineParser {
   /** Levels of arrays and objects, the line's own object being the first. */
@@ -53,7 +54,9 @@ public final class LineParser {
     this.lineBytesMax = lineBytesMax;
   }
 
-  /** The parts of a raw line in order; none for an empty one. {@code offset}: of the first byte, in the file. */
+  /**
+   * The parts of a raw line in order; none for an empty one. {@code offset}: of the first byte, in the file.
+   */
   public List<Parsed> parse(Bytes raw, long offset, Source source) {
     if (raw.length() > lineBytesMax) {
       return List.of(new Rejected(Rejected.Reason.TOO_LONG, offset, raw.length()));
@@ -80,7 +83,10 @@ public final class LineParser {
     }
   }
 
-  /** Gets the parts of a raw line; {@code anatomy} is null for a rejected one, and lent until the call returns. */
+  /**
+   * Gets the parts of a raw line; {@code anatomy} is null for a rejected one, and lent until the call
+   * returns.
+   */
   public interface Reader {
     void read(Parsed part, Anatomy anatomy);
   }

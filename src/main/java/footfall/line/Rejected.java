@@ -3,7 +3,10 @@ package footfall.line;
 import java.util.Locale;
 import java.util.Objects;
 
-/** Bytes that are no line: where they stand (byte offset in the file, length in bytes) and why; never what they say. */
+/**
+ * Bytes that are no line: where they stand (byte offset in the file, length in bytes) and why; never what
+ * they say.
+ */
 public record Rejected(Reason reason, long offset, long length) implements Parsed {
   public Rejected {
     Objects.requireNonNull(reason, "reason is null");

@@ -27,7 +27,9 @@ public final class Shell {
     return tool.equals(TOOL);
   }
 
-  /** The command that was not there, without its folder; {@link #UNKNOWN_COMMAND} when the text does not say. */
+  /**
+   * The command that was not there, without its folder; {@link #UNKNOWN_COMMAND} when the text does not say.
+   */
   public static String missingCommand(String text) {
     for (var pattern : MISSING) {
       var found = pattern.matcher(text);

@@ -4,7 +4,10 @@ import java.time.DateTimeException;
 import java.time.Instant;
 import java.time.LocalDate;
 
-/** Reads timestamps. The form that transcripts have is read by hand: {@code Instant.parse} takes a microsecond. */
+/**
+ * Reads timestamps. The form that transcripts have is read by hand: {@code Instant.parse} takes a
+ * microsecond.
+ */
 final class Timestamp {
   private static final String USUAL = "0000-00-00T00:00:00.000Z";
   private static final long DAY_SECONDS = 86_400;

@@ -6,8 +6,9 @@ import footfall.line.Source;
 import java.util.Objects;
 
 /**
- * One line of a transcript as it stands in the file, without its newline: content that may not leave the machine.
- * {@code bytes} are lent by the reader until the next line is asked for; {@code offset} is their place in the file.
+ * One line of a transcript as it stands in the file, without its newline: content that may not leave the
+ * machine. {@code bytes} are lent by the reader until the next line is asked for; {@code offset} is their
+ * place in the file.
  */
 public record RawLine(FileId file, long offset, Source source, Bytes bytes) {
   public RawLine {

@@ -34,7 +34,9 @@ public final class ClusterTopics {
   /** One thing in which a topic is not as it is to be. */
   public record Differs(String topic, String what, String expected, String actual) {}
 
-  /** A topic as it is; no partitions: it is not there. {@code bytes} is null where the cluster does not tell. */
+  /**
+   * A topic as it is; no partitions: it is not there. {@code bytes} is null where the cluster does not tell.
+   */
   public record Told(String topic, int partitions, int leaderless, Long bytes, Map<String, String> configs) {}
 
   /** Makes what is missing and waits for its leaders; what is there is left as it is. */

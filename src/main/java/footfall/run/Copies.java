@@ -9,8 +9,8 @@ import java.util.HashMap;
 import java.util.Map;
 
 /**
- * Whose a prompt is. A fork repeats the whole history under a new session id; the owner of a prompt's uuid is the
- * session of its line in the file with the smallest (first timestamp, session id).
+ * Whose a prompt is. A fork repeats the whole history under a new session id; the owner of a prompt's uuid is
+ * the session of its line in the file with the smallest (first timestamp, session id).
  */
 public final class Copies {
   private static final Comparator<Owner> FIRST =

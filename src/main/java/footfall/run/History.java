@@ -15,9 +15,10 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 
 /**
- * Reads transcript files in order, and parses them on several threads: the reader takes whole lines a chunk at a time,
- * workers parse chunks, and the caller gets their lines in the order of the files. Holds at most {@code WINDOW} chunks
- * a thread, so memory does not grow with the history; a line may be as long as {@code line_bytes_max}.
+ * Reads transcript files in order, and parses them on several threads: the reader takes whole lines a chunk
+ * at a time, workers parse chunks, and the caller gets their lines in the order of the files. Holds at most
+ * {@code WINDOW} chunks a thread, so memory does not grow with the history; a line may be as long as {@code
+ * line_bytes_max}.
  */
 public final class History {
   private static final int CHUNK_BYTES = 1 << 20;

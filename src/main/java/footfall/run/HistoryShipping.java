@@ -14,7 +14,10 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/** Sends transcript files as they are now, once, in their order: the plain reader of a run that ends by itself. */
+/**
+ * Sends transcript files as they are now, once, in their order: the plain reader of a run that ends by
+ * itself.
+ */
 final class HistoryShipping {
   private static final int CHUNK_BYTES = 1 << 20;
 

@@ -12,6 +12,7 @@ import footfall.redact.RedactRules;
 import footfall.ship.LineProducer;
 import footfall.ship.SendingFailed;
 import footfall.tail.Transcript;
+import footfall.topology.Committed;
 import footfall.topology.StreamSettings;
 import footfall.topology.Streaming;
 import footfall.topology.TopologyFailed;
@@ -27,8 +28,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * One machine, once: broker, topology and reader in this process; all history goes through redaction and the broker,
- * all timers become due at the end, and what the topic {@code turns} then holds is the answer.
+ * One machine, once: broker, topology and reader in this process; all history goes through redaction and the
+ * broker, all timers become due at the end, and what the topic {@code turns} then holds is the answer.
  */
 public final class Once {
   private static final Duration TOPICS_MAX = Duration.ofSeconds(30);
@@ -139,7 +140,8 @@ public final class Once {
     progress.begins("starting the topology");
     var state = settings.data().resolve("streams");
     var properties = new HashMap<>(client);
-    // One instance a data folder: after a kill it takes its place again instead of waiting for itself to time out.
+    // One instance a data folder: after a kill it takes its place again instead of waiting for itself to time
+    // out.
     properties.put("group.instance.id", "up");
     var stream =
         new StreamSettings(

@@ -1,6 +1,8 @@
 package footfall.run;
 
-/** What was asked for could not be done, for a reason that a person can act on; the message says what to do. */
+/**
+ * What was asked for could not be done, for a reason that a person can act on; the message says what to do.
+ */
 public final class Unable extends Exception {
   private static final long serialVersionUID = 1;
 

@@ -17,8 +17,8 @@ import org.apache.kafka.common.serialization.ByteArraySerializer;
 import org.apache.kafka.common.serialization.StringSerializer;
 
 /**
- * Sends redacted lines: idempotent, in order, compressed. The first error that the broker reports is thrown by the
- * next call; what was handed over after it may or may not have arrived. For one thread.
+ * Sends redacted lines: idempotent, in order, compressed. The first error that the broker reports is thrown
+ * by the next call; what was handed over after it may or may not have arrived. For one thread.
  */
 public final class LineProducer implements AutoCloseable {
   private final KafkaProducer<String, byte[]> producer;
@@ -47,8 +47,8 @@ public final class LineProducer implements AutoCloseable {
   }
 
   /**
-   * Hands a line over. {@code previousOffset}: of the line sent before it for its session from its file, -1 for the
-   * first; {@code copiedFrom}: the session that owns the prompt when it is another one, else null.
+   * Hands a line over. {@code previousOffset}: of the line sent before it for its session from its file, -1
+   * for the first; {@code copiedFrom}: the session that owns the prompt when it is another one, else null.
    */
   public void send(RedactedLine line, long previousOffset, String copiedFrom) {
     var record =

@@ -11,8 +11,8 @@ import java.util.Arrays;
 
 /**
  * Cuts a file into chunks of whole lines, in order. The last line may lack its newline. A line longer than
- * {@code lineBytesMax} is passed over without being held, and stands as an empty chunk with its length. The file may
- * grow meanwhile: what was there when it was opened is read.
+ * {@code lineBytesMax} is passed over without being held, and stands as an empty chunk with its length. The
+ * file may grow meanwhile: what was there when it was opened is read.
  */
 public final class Chunks implements Closeable {
   private final FileChannel channel;
@@ -29,8 +29,8 @@ public final class Chunks implements Closeable {
   }
 
   /**
-   * Whole lines. {@code offset}: of the first byte in the file. {@code tooLong}: the bytes of one line that was passed
-   * over, else 0.
+   * Whole lines. {@code offset}: of the first byte in the file. {@code tooLong}: the bytes of one line that
+   * was passed over, else 0.
    */
   public record Chunk(Bytes bytes, long offset, long tooLong) {
     /** Takes one line, without its newline, and its offset in the file. */

@@ -16,8 +16,8 @@ import java.util.Comparator;
 import java.util.HexFormat;
 
 /**
- * One transcript file as it was met: its id, its size in bytes then, and the first timestamp in it (null when there is
- * none).
+ * One transcript file as it was met: its id, its size in bytes then, and the first timestamp in it (null when
+ * there is none).
  */
 public record Transcript(Path path, FileId id, Source source, long size, Instant firstAt) {
   /** The order in which files are taken everywhere; files without a timestamp last. */

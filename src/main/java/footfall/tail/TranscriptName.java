@@ -6,8 +6,8 @@ import footfall.line.Source;
 import java.nio.file.Path;
 
 /**
- * What the name of a transcript file says. {@code word} begins its file id: dialect, session and agent, for a subagent
- * beside its session (the old layout) the agent alone.
+ * What the name of a transcript file says. {@code word} begins its file id: dialect, session and agent, for a
+ * subagent beside its session (the old layout) the agent alone.
  */
 public record TranscriptName(String word, Source source) {
   private static final String AGENT = "agent-";

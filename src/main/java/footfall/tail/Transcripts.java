@@ -10,7 +10,9 @@ import java.nio.file.attribute.BasicFileAttributes;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Finds transcript files. Symbolic links are not followed; a folder that may not be read is named, not fatal. */
+/**
+ * Finds transcript files. Symbolic links are not followed; a folder that may not be read is named, not fatal.
+ */
 public final class Transcripts {
   private Transcripts() {}
 
@@ -23,8 +25,8 @@ public final class Transcripts {
   }
 
   /**
-   * The transcripts of a home (a folder with {@code projects} in it), else every transcript below a folder, else the
-   * file itself.
+   * The transcripts of a home (a folder with {@code projects} in it), else every transcript below a folder,
+   * else the file itself.
    *
    * @throws NoSuchFileException when there is nothing at the path
    */

@@ -9,6 +9,7 @@ import footfall.turn.Arrival;
 import footfall.turn.Key;
 import footfall.turn.Output;
 import footfall.turn.Rows;
+import footfall.turn.Tick;
 import footfall.turn.TrailId;
 import footfall.turn.TurnFold;
 import footfall.wire.FittingTurn;
@@ -44,8 +45,8 @@ final class Assembler {
     turns.line(rows, arrival, line, output -> take(output, arrival.at(), arrival.host()));
   }
 
-  void timer(TrailId trail, Instant now) {
-    turns.timer(rows, trail, now, false, output -> take(output, now, null));
+  void timer(TrailId trail, Tick tick) {
+    turns.timer(rows, trail, tick, output -> take(output, tick.now(), null));
   }
 
   void end(TrailId trail, Instant now) {

@@ -12,8 +12,8 @@ import org.apache.kafka.streams.processor.api.ProcessorContext;
 import org.apache.kafka.streams.processor.api.Record;
 
 /**
- * Reads lines and lets due timers fire. Records go on with the timestamp of what caused them and without the headers
- * of the line, which are about that line alone.
+ * Reads lines and lets due timers fire. Records go on with the timestamp of what caused them and without the
+ * headers of the line, which are about that line alone.
  */
 final class AssemblyShell implements Processor<String, byte[], String, Object> {
   private static final Duration TICK = Duration.ofMillis(50);
@@ -23,6 +23,7 @@ final class AssemblyShell implements Processor<String, byte[], String, Object> {
   private final LineParser parser = new LineParser();
   private ProcessorContext<String, Object> context;
   private Assembler assembler;
+  private Input input;
   private TrailTimers timers;
   private long causedAt;
 
@@ -38,8 +39,8 @@ final class AssemblyShell implements Processor<String, byte[], String, Object> {
     var counters = new Counters(context);
     this.assembler = new Assembler(settings, rows, new Assembler.Outlets(this::forward, counters::count));
     var partition = new TopicPartition(Channels.LINES.topic(settings.prefix()), context.taskId().partition());
-    this.timers = new TrailTimers(rows, assembler, surroundings, partition, settings.turnRules().timers()
-        .stopGrace());
+    this.input = new Input(partition, surroundings);
+    this.timers = new TrailTimers(rows, assembler, input, settings.turnRules().timers().stopGrace());
     context.schedule(TICK, PunctuationType.WALL_CLOCK_TIME, this::tick);
   }
 
@@ -47,15 +48,15 @@ final class AssemblyShell implements Processor<String, byte[], String, Object> {
   public void process(Record<String, byte[]> record) {
     var at = context.recordMetadata().orElseThrow();
     causedAt = record.timestamp();
-    var place = new Received.Place(at.topic(), at.partition(), at.offset());
-    var received = Received.read(parser, record.key(), record.value(), record.headers(), record.timestamp(),
-        place);
+    var place = new Received.Place(at.topic(), at.partition(), at.offset(), record.timestamp());
+    var raw = new Received.Raw(place, record.key(), record.value(), record.headers());
+    var received = Received.read(parser, raw);
     if (received instanceof Received.OfLine line) {
       assembler.line(line.arrival(), line.line());
     } else if (received instanceof Received.Unreadable unreadable) {
       forward(Assembly.REJECTED, unreadable.why().fileId(), unreadable.why());
     }
-    timers.processed(at.offset(), Instant.ofEpochMilli(record.timestamp()));
+    input.processed(at.offset(), Instant.ofEpochMilli(record.timestamp()));
   }
 
   private void tick(long now) {

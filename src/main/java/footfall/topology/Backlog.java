@@ -24,8 +24,8 @@ public interface Backlog {
   void started(TopicPartition partition);
 
   /**
-   * Whether there are records after {@code processed} (-1: none since the task began), or nobody knows yet whether
-   * there are.
+   * Whether there are records after {@code processed} (-1: none since the task began), or nobody knows yet
+   * whether there are.
    */
   boolean isBehind(TopicPartition partition, long processed);
 

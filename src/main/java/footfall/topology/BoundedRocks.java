@@ -10,8 +10,8 @@ import org.rocksdb.RocksDB;
 import org.rocksdb.WriteBufferManager;
 
 /**
- * One bounded cache for the blocks and write buffers of all stores of an instance. Without it each store of each
- * partition takes its own, and memory grows with the partitions.
+ * One bounded cache for the blocks and write buffers of all stores of an instance. Without it each store of
+ * each partition takes its own, and memory grows with the partitions.
  */
 public final class BoundedRocks implements RocksDBConfigSetter {
   static final String MEMORY = "footfall.rocksdb.memory";

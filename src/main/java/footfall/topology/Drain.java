@@ -5,8 +5,8 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 
 /**
- * Says that no more lines come: every timer is due once a partition is processed to its end. For a run that ends by
- * itself. Safe for many threads.
+ * Says that no more lines come: every timer is due once a partition is processed to its end. For a run that
+ * ends by itself. Safe for many threads.
  */
 public final class Drain {
   private final Set<Integer> drained = ConcurrentHashMap.newKeySet();

@@ -13,8 +13,8 @@ import org.apache.kafka.common.serialization.ByteArraySerializer;
 import org.apache.kafka.streams.KafkaClientSupplier;
 
 /**
- * The clients of a Kafka Streams instance; its main consumers tell a shell what they have still to read. A shell runs
- * on the thread that polls for it, so it is given that thread's consumer.
+ * The clients of a Kafka Streams instance; its main consumers tell a shell what they have still to read. A
+ * shell runs on the thread that polls for it, so it is given that thread's consumer.
  */
 final class LagClients implements KafkaClientSupplier, Backlog {
   private static final String CONSUMER = "-consumer";

@@ -43,7 +43,9 @@ final class LagConsumer extends KafkaConsumer<byte[], byte[]> {
     return last != null && last > processed || lag.isEmpty() || lag.getAsLong() > 0;
   }
 
-  /** The first offset after {@code processed}; what was skipped on the way (control records) counts as read. */
+  /**
+   * The first offset after {@code processed}; what was skipped on the way (control records) counts as read.
+   */
   long next(TopicPartition partition, long processed) {
     var last = polled.get(partition);
     if (last != null && last > processed || currentLag(partition).isEmpty()) {

@@ -8,8 +8,9 @@ import java.util.Map;
 import java.util.function.BiConsumer;
 
 /**
- * Rows as objects above other rows. Holds at most about {@code ROWS_MAX}, in groups that are read together; then what
- * is new is written down and all are let go. A group that began here, or was read whole, answers for itself.
+ * Rows as objects above other rows. Holds at most about {@code ROWS_MAX}, in groups that are read together;
+ * then what is new is written down and all are let go. A group that began here, or was read whole, answers
+ * for itself.
  */
 final class RowCache {
   private static final int ROWS_MAX = 8_192;

@@ -7,7 +7,9 @@ import org.apache.kafka.streams.state.KeyValueStore;
 import org.apache.kafka.streams.state.StoreBuilder;
 import org.apache.kafka.streams.state.Stores;
 
-/** Builds the store of a table of rows: RocksDB with a changelog, rows as objects above. It has no other form. */
+/**
+ * Builds the store of a table of rows: RocksDB with a changelog, rows as objects above. It has no other form.
+ */
 final class RowStoreBuilder implements StoreBuilder<RowStore> {
   private final StoreBuilder<KeyValueStore<Bytes, byte[]>> inner;
 

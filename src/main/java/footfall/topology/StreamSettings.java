@@ -6,7 +6,8 @@ import java.util.Objects;
 
 /**
  * Where and how the topology runs. {@code client}: properties of Kafka's clients by their own names, at least
- * {@code bootstrap.servers}; they win over footfall's. {@code memoryBytes}: native memory that all stores share.
+ * {@code bootstrap.servers}; they win over footfall's. {@code memoryBytes}: native memory that all stores
+ * share.
  */
 public record StreamSettings(
     String applicationId, Path stateDirectory, int threads, long memoryBytes, Map<String, String> client) {

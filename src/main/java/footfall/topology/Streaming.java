@@ -11,8 +11,8 @@ import org.apache.kafka.streams.KafkaStreams;
 import org.apache.kafka.streams.errors.StreamsUncaughtExceptionHandler.StreamThreadExceptionResponse;
 
 /**
- * The topology, running. A bug stops the client and completes {@link #failure}: with the place where it struck, never
- * with a record's content.
+ * The topology, running. A bug stops the client and completes {@link #failure}: with the place where it
+ * struck, never with a record's content.
  */
 public final class Streaming implements AutoCloseable {
   private static final Duration CLOSE_MAX = Duration.ofSeconds(20);

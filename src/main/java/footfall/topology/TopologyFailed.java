@@ -1,6 +1,9 @@
 package footfall.topology;
 
-/** A bug in the topology. The message says where it struck; the cause's own message may quote a record: keep it in. */
+/**
+ * A bug in the topology. The message says where it struck; the cause's own message may quote a record: keep
+ * it in.
+ */
 public final class TopologyFailed extends RuntimeException {
   private static final long serialVersionUID = 1;
 

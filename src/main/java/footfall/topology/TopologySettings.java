@@ -7,8 +7,8 @@ import java.time.Duration;
 import java.util.Objects;
 
 /**
- * What governs the topology. {@code recordBytesMax}: no record's value passes it. {@code tallyRetention}: how long the
- * turn log keeps a turn, by its start.
+ * What governs the topology. {@code recordBytesMax}: no record's value passes it. {@code tallyRetention}: how
+ * long the turn log keeps a turn, by its start.
  */
 public record TopologySettings(
     String prefix, TurnRules turnRules, AlertRules alertRules, int recordBytesMax, Duration tallyRetention) {

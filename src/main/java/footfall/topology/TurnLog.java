@@ -14,7 +14,10 @@ import org.apache.kafka.streams.processor.api.Record;
 import org.apache.kafka.streams.state.StoreBuilder;
 import org.apache.kafka.streams.state.Stores;
 
-/** Turns in order of their start, to be asked by page. A sub-topology of its own: no line waits for its restoration. */
+/**
+ * Turns in order of their start, to be asked by page. A sub-topology of its own: no line waits for its
+ * restoration.
+ */
 final class TurnLog implements Processor<String, byte[], Void, Void> {
   private static final Duration EXPIRY = Duration.ofSeconds(10);
 

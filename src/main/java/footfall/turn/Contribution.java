@@ -5,8 +5,8 @@ import java.time.Instant;
 import java.util.List;
 
 /**
- * What one turn gives to the tallies of patterns, tools and desires; kept with the turn, so that a revision can send
- * the difference. {@code startedAt} is null for a turn without any time: it is in no day's tally.
+ * What one turn gives to the tallies of patterns, tools and desires; kept with the turn, so that a revision
+ * can send the difference. {@code startedAt} is null for a turn without any time: it is in no day's tally.
  */
 public record Contribution(
     String pattern, int length, boolean isLong, Instant startedAt, List<Calls> calls, List<

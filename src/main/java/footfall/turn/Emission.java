@@ -36,7 +36,9 @@ final class Emission {
             .contribution()));
   }
 
-  /** A new turn opens: the current one is emitted if it changed, and goes, unless its parent is still to come. */
+  /**
+   * A new turn opens: the current one is emitted if it changed, and goes, unless its parent is still to come.
+   */
   static void leave(Work work, Head.Edit head) {
     if (head.dirty || work.trail.touched != null) {
       emit(work, head);
@@ -75,7 +77,10 @@ final class Emission {
     return steps;
   }
 
-  /** The steps whose rows are to be sent: all when what they repeat of the turn changed, else what changed since. */
+  /**
+   * The steps whose rows are to be sent: all when what they repeat of the turn changed, else what changed
+   * since.
+   */
   private static List<Integer> changed(List<StepRow> rows, int emissions, boolean all) {
     var changed = new ArrayList<Integer>();
     for (int i = 0; i < rows.size(); i++) {

@@ -47,7 +47,10 @@ final class Expiry {
     trail.stub = true;
   }
 
-  /** The index after every turn that was emitted: a file that was replaced by a shorter one left some behind its end. */
+  /**
+   * The index after every turn that was emitted: a file that was replaced by a shorter one left some behind
+   * its end.
+   */
   private static int nextUngiven(Work work) {
     var next = new int[1];
     work.rows.each(Key.all(Kind.EMITTED, work.id), (key, emitted) -> next[0] = Math.max(next[0], key.index()

@@ -5,8 +5,9 @@ import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 
 /**
- * Tells whether a turn says something else than when it was last emitted: the first 8 bytes of the SHA-256 over its
- * fields but the revision. Kept in the store: another order of the fields is one more revision of every turn touched.
+ * Tells whether a turn says something else than when it was last emitted: the first 8 bytes of the SHA-256
+ * over its fields but the revision. Kept in the store: another order of the fields is one more revision of
+ * every turn touched.
  */
 final class Fingerprint {
   private Fingerprint() {}

@@ -5,9 +5,9 @@ import java.time.Instant;
 import java.util.List;
 
 /**
- * A turn without its steps: what a line must read of the current turn. {@code closedBy} is null while the turn is
- * open. {@code results} counts the tool results seen, {@code emissions} how often it was looked at to be emitted
- * in this life of the trail; {@code dirty}: changed since then.
+ * A turn without its steps: what a line must read of the current turn. {@code closedBy} is null while the
+ * turn is open. {@code results} counts the tool results seen, {@code emissions} how often it was looked at to
+ * be emitted in this life of the trail; {@code dirty}: changed since then.
  */
 public record Head(
     int index,
@@ -92,7 +92,9 @@ public record Head(
 
     private Edit() {}
 
-    /** A line acts on the turn: its time moves the end, never back; without a start so far it is the start. */
+    /**
+     * A line acts on the turn: its time moves the end, never back; without a start so far it is the start.
+     */
     void actedOn(Instant at, String lineVersion) {
       dirty = true;
       version = lineVersion == null ? version : lineVersion;

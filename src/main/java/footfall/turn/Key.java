@@ -7,8 +7,8 @@ import java.util.Arrays;
 import java.util.Objects;
 
 /**
- * Names a row. Components that a kind does not use are left out from the right: {@code agent} null with {@code index}
- * -1 and {@code id} null. The same with fewer components is a prefix of keys.
+ * Names a row. Components that a kind does not use are left out from the right: {@code agent} null with
+ * {@code index} -1 and {@code id} null. The same with fewer components is a prefix of keys.
  *
  * <pre>
  *   kind  session  00  agent  00  index       id

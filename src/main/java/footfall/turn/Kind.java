@@ -3,8 +3,8 @@ package footfall.turn;
 import java.util.List;
 
 /**
- * The kinds of rows that a fold keeps, each with its code and bytes. Codes and bytes are stored: they are never
- * reused or changed in place, a row that needs another form gets a new version byte.
+ * The kinds of rows that a fold keeps, each with its code and bytes. Codes and bytes are stored: they are
+ * never reused or changed in place, a row that needs another form gets a new version byte.
  */
 public final class Kind<V> {
   public static final Kind<Trail> TRAIL = new Kind<>(1, "trail", TrailBytes::write, TrailBytes::read);

@@ -5,7 +5,9 @@ import java.time.Instant;
 import java.util.Objects;
 import java.util.TreeMap;
 
-/** Ties subagents to the calls that run them, and a session's trails to its project, whichever comes first. */
+/**
+ * Ties subagents to the calls that run them, and a session's trails to its project, whichever comes first.
+ */
 final class Links {
   private Links() {}
 

@@ -6,7 +6,9 @@ import java.util.ArrayList;
 final class Marks {
   private Marks() {}
 
-  /** Whether the line is new; then its mark moves. A new generation of the file starts the trail over first. */
+  /**
+   * Whether the line is new; then its mark moves. A new generation of the file starts the trail over first.
+   */
   static boolean admit(Work work, Arrival arrival) {
     int generation = generation(work.trail, arrival.file().name());
     if (arrival.file().generation() < generation) {
@@ -46,7 +48,10 @@ final class Marks {
     return -1;
   }
 
-  /** The line sent before may stand in another trail of the session: a main file can hold lines of a sidechain. */
+  /**
+   * The line sent before may stand in another trail of the session: a main file can hold lines of a
+   * sidechain.
+   */
   private static boolean isGap(Work work, Arrival arrival, long mark) {
     if (arrival.previousOffset() <= mark) {
       return false;

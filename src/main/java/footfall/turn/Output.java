@@ -20,14 +20,18 @@ public sealed interface Output {
     }
   }
 
-  /** The current turn of a trail has one step more. {@code lineAt} is the line's own time, null without one. */
+  /**
+   * The current turn of a trail has one step more. {@code lineAt} is the line's own time, null without one.
+   */
   record StepTaken(TrailId trail, Head head, Instant lineAt, String project, String host, String user)
       implements Output {}
 
   /** A trail was not heard of for so long that its state has shrunk to a stub, or gone. */
   record Expired(TrailId trail) implements Output {}
 
-  /** Lines of this session are missing in front of {@code offset}: {@code expected} was sent and never seen. */
+  /**
+   * Lines of this session are missing in front of {@code offset}: {@code expected} was sent and never seen.
+   */
   record Gap(SessionId session, FileId file, long expected, long offset) implements Output {}
 
   /** Something was seen and left without effect. */

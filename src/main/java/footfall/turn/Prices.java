@@ -12,9 +12,9 @@ import java.util.Optional;
 import java.util.regex.Pattern;
 
 /**
- * What tokens cost, by model. A key is a whole model name, a family and version ({@code opus-4.5}), or the beginning of
- * names with a {@code *} at its end; that is also the order in which they are tried, the longest beginning first. A
- * model whose version is not listed has no price: guessing made wrong totals look right.
+ * What tokens cost, by model. A key is a whole model name, a family and version ({@code opus-4.5}), or the
+ * beginning of names with a {@code *} at its end; that is also the order in which they are tried, the longest
+ * beginning first. A model whose version is not listed has no price: guessing made wrong totals look right.
  */
 public record Prices(Map<String, Price> byModel) {
   public static final Prices NONE = new Prices(Map.of());
@@ -74,7 +74,9 @@ public record Prices(Map<String, Price> byModel) {
         .map(Map.Entry::getValue);
   }
 
-  /** {@code haiku-3.5} of {@code claude-3-5-haiku-20241022}, {@code opus-4} of {@code claude-opus-4-20250514}. */
+  /**
+   * {@code haiku-3.5} of {@code claude-3-5-haiku-20241022}, {@code opus-4} of {@code claude-opus-4-20250514}.
+   */
   static Optional<String> version(String model) {
     var family = FAMILY.matcher(model);
     if (!family.find()) {

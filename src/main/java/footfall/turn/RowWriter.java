@@ -5,8 +5,9 @@ import java.time.Instant;
 import java.util.Arrays;
 
 /**
- * Writes a row's bytes. Numbers are variable-length (7 bits a byte, low first; signed ones zigzag), a text is its
- * UTF-8 length + 1 and bytes, null is 0; an instant is signed seconds and nanoseconds behind a 1, null is 0.
+ * Writes a row's bytes. Numbers are variable-length (7 bits a byte, low first; signed ones zigzag), a text is
+ * its UTF-8 length + 1 and bytes, null is 0; an instant is signed seconds and nanoseconds behind a 1, null is
+ * 0.
  */
 public final class RowWriter {
   private byte[] bytes = new byte[128];

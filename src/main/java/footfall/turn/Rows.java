@@ -4,8 +4,8 @@ import java.time.Instant;
 import java.util.function.BiConsumer;
 
 /**
- * The state of a fold: rows under typed keys, and one deadline a trail. What a get returns is never changed, only
- * replaced by a put. Not for more than one thread at a time.
+ * The state of a fold: rows under typed keys, and one deadline a trail. What a get returns is never changed,
+ * only replaced by a put. Not for more than one thread at a time.
  */
 public interface Rows {
   /** The row, or null. */
@@ -15,7 +15,10 @@ public interface Rows {
 
   void delete(Key<?> key);
 
-  /** Promises that nothing stands below a prefix now, so that nobody looks there for what is not put from here on. */
+  /**
+   * Promises that nothing stands below a prefix now, so that nobody looks there for what is not put from here
+   * on.
+   */
   default void begin(Key<?> prefix) {}
 
   /** Every row below a prefix, in any order; they may be changed and deleted meanwhile. */

@@ -15,7 +15,10 @@ public final class Shape {
 
   private Shape() {}
 
-  /** {@code Grep → Read{2+} → Edit}; the empty text without tools; long ones are cut and told apart by a CRC-32. */
+  /**
+   * {@code Grep → Read{2+} → Edit}; the empty text without tools; long ones are cut and told apart by a
+   * CRC-32.
+   */
   public static String of(List<String> tools) {
     var elements = new ArrayList<String>();
     int i = 0;

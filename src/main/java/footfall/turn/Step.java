@@ -6,8 +6,9 @@ import footfall.line.Outcome;
 import java.time.Instant;
 
 /**
- * One tool call of a turn. {@code sequence} counts from 0 in file order; {@code category} is that of the error, with
- * outcome {@code error} only; sizes are bytes of the JSON in the transcript; absent components are null.
+ * One tool call of a turn. {@code sequence} counts from 0 in file order; {@code category} is that of the
+ * error, with outcome {@code error} only; sizes are bytes of the JSON in the transcript; absent components
+ * are null.
  */
 public record Step(
     int sequence,

@@ -6,8 +6,9 @@ import footfall.line.Outcome;
 import java.time.Instant;
 
 /**
- * One tool call as the fold keeps it. {@code resultsBefore} and {@code emissionsBefore} are the turn's counts when the
- * step was added and when it last changed; {@code subject} belongs to a failure. Absent components are null.
+ * One tool call as the fold keeps it. {@code resultsBefore} and {@code emissionsBefore} are the turn's counts
+ * when the step was added and when it last changed; {@code subject} belongs to a failure. Absent components
+ * are null.
  */
 public record StepRow(
     int sequence,
@@ -27,7 +28,10 @@ public record StepRow(
     String subagent,
     int emissionsBefore) {
 
-  /** What tells calls made together: the API message, or without one the parent line with no result in between. */
+  /**
+   * What tells calls made together: the API message, or without one the parent line with no result in
+   * between.
+   */
   public record Batch(String messageId, String parentUuid, int resultsBefore) {
     boolean isSameAs(Batch other) {
       if (messageId != null || other.messageId != null) {

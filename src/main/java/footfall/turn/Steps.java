@@ -23,7 +23,8 @@ final class Steps {
 
   private static void append(Work work, Line.Assistant line, ToolUse use) {
     var head = work.trail.head;
-    // A call without an id can never be answered; its sequence keeps it apart, behind a zero that no id holds.
+    // A call without an id can never be answered; its sequence keeps it apart, behind a zero that no id
+    // holds.
     var key = Key.step(work.id, head.index, use.id() == null ? "\0" + head.length : use.id());
     if (use.id() != null && work.rows.get(key) != null) {
       work.ignored(Output.Ignored.Reason.CALL_SEEN_BEFORE);

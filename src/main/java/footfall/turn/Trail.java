@@ -5,10 +5,10 @@ import java.time.Instant;
 import java.util.List;
 
 /**
- * One agent's lines so far, but for the steps. {@code pending} and {@code head} (the current turn, which stays current
- * when it closes) are null when there is none. {@code deadline} is the timer that stands, {@code touched} when another
- * trail last changed what this one's emitted turns say; both null when none. {@code stub}: expired to its marks and
- * next index.
+ * One agent's lines so far, but for the steps. {@code pending} and {@code head} (the current turn, which
+ * stays current when it closes) are null when there is none. {@code deadline} is the timer that stands,
+ * {@code touched} when another trail last changed what this one's emitted turns say; both null when none.
+ * {@code stub}: expired to its marks and next index.
  */
 public record Trail(
     State state,

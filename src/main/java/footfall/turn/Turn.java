@@ -7,9 +7,9 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * A turn as it is emitted: the work between a prompt and its end. Fields as in the topic {@code turns}; absent ones are
- * null. {@code length}, {@code tokens} and {@code pattern} are exact even where {@code stepsOmitted} is not 0. Of one
- * {@code turnId} the highest {@code revision} is what holds.
+ * A turn as it is emitted: the work between a prompt and its end. Fields as in the topic {@code turns};
+ * absent ones are null. {@code length}, {@code tokens} and {@code pattern} are exact even where {@code
+ * stepsOmitted} is not 0. Of one {@code turnId} the highest {@code revision} is what holds.
  */
 public record Turn(
     String turnId,

@@ -5,9 +5,9 @@ import java.time.Instant;
 import java.util.function.Consumer;
 
 /**
- * Lines to turns, the contract of {@code spec/turns.md}: (rows, line) to (rows, outputs), and the same for a timer and
- * for the end of all lines. Holds nothing itself. A line at or below its file's mark in the trail changes nothing, so
- * any part of a file may be fed again.
+ * Lines to turns, the contract of {@code spec/turns.md}: (rows, line) to (rows, outputs), and the same for a
+ * timer and for the end of all lines. Holds nothing itself. A line at or below its file's mark in the trail
+ * changes nothing, so any part of a file may be fed again.
  */
 public final class TurnFold {
   private final TurnRules rules;
@@ -25,7 +25,7 @@ public final class TurnFold {
     var key = Key.trail(id);
     var stored = rows.get(key);
     var trail = stored == null ? Trail.first(arrival) : stored.edit();
-    var work = new Work(rules, rows, id, trail, out);
+    var work = new Work(around(rows, out), id, trail);
     if (!Marks.admit(work, arrival)) {
       out.accept(new Output.Ignored(Output.Ignored.Reason.LINE_SEEN_BEFORE));
       return;
@@ -40,17 +40,17 @@ public final class TurnFold {
   }
 
   /**
-   * Does what is due in a trail at {@code now}: emits its turn as if no more lines came, or expires it. Nothing while
-   * the trail's task is {@code behind}: unread lines may say more.
+   * Does what is due in a trail: emits its turn as if no more lines came, or expires it. Nothing while the
+   * trail's task is behind.
    */
-  public void timer(Rows rows, TrailId id, Instant now, boolean behind, Consumer<Output> out) {
+  public void timer(Rows rows, TrailId id, Tick tick, Consumer<Output> out) {
     var stored = rows.get(Key.trail(id));
-    if (behind || stored == null) {
+    if (tick.isBehind() || stored == null) {
       return;
     }
-    var work = new Work(rules, rows, id, stored.edit(), out);
-    if (!stored.due(rules.timers()).isAfter(now)) {
-      fire(work, stored, now);
+    var work = new Work(around(rows, out), id, stored.edit());
+    if (!stored.due(rules.timers()).isAfter(tick.now())) {
+      fire(work, stored, tick.now());
     } else {
       rearm(work);
     }
@@ -74,7 +74,7 @@ public final class TurnFold {
 
   /** No more lines: emits what a trail has not emitted yet. */
   public void end(Rows rows, TrailId id, Consumer<Output> out) {
-    var work = new Work(rules, rows, id, rows.get(Key.trail(id)).edit(), out);
+    var work = new Work(around(rows, out), id, rows.get(Key.trail(id)).edit());
     if (work.trail.touched != null) {
       settleTouched(work);
     }
@@ -84,12 +84,19 @@ public final class TurnFold {
     rearm(work);
   }
 
+  private Work.Around around(Rows rows, Consumer<Output> out) {
+    return new Work.Around(rules, rows, out);
+  }
+
   /** The tools of a turn so far. */
   public static String patternSoFar(Rows rows, TrailId trail, int index) {
     return Shape.of(Emission.steps(rows, trail, index).stream().map(StepRow::tool).toList());
   }
 
-  /** Looks again at what was emitted: another trail has changed what it says. A turn that runs on has its own timer. */
+  /**
+   * Looks again at what was emitted: another trail has changed what it says. A turn that runs on has its own
+   * timer.
+   */
   private static void settleTouched(Work work) {
     work.trail.touched = null;
     Links.emitPast(work);
@@ -99,7 +106,10 @@ public final class TurnFold {
     }
   }
 
-  /** Puts the trail, and its deadline where none stands or it has become earlier: later ones are found when due. */
+  /**
+   * Puts the trail, and its deadline where none stands or it has become earlier: later ones are found when
+   * due.
+   */
   private void store(Work work) {
     var due = work.trail.done().due(rules.timers());
     var stands = work.trail.deadline;

@@ -40,8 +40,8 @@ public record TurnRules(int lengthThreshold, int stepsMax, Timers timers, Prices
 
   /**
    * How long after a trail's last line a turn is emitted that no line has closed: one whose Stop hook ran
-   * ({@code stopGrace}), one whose model said {@code end_turn}, any other; and how long a trail and then its stub are
-   * kept. All in arrival time.
+   * ({@code stopGrace}), one whose model said {@code end_turn}, any other; and how long a trail and then its
+   * stub are kept. All in arrival time.
    */
   public record Timers(
       Duration stopGrace, Duration endTurnGrace, Duration idleTimeout, Duration sessionRetention,

@@ -10,12 +10,15 @@ final class Work {
   final Trail.Edit trail;
   final Consumer<Output> out;
 
-  Work(TurnRules rules, Rows rows, TrailId id, Trail.Edit trail, Consumer<Output> out) {
-    this.rules = rules;
-    this.rows = rows;
+  /** What is the same for all trails. */
+  record Around(TurnRules rules, Rows rows, Consumer<Output> out) {}
+
+  Work(Around around, TrailId id, Trail.Edit trail) {
+    this.rules = around.rules;
+    this.rows = around.rows;
     this.id = id;
     this.trail = trail;
-    this.out = out;
+    this.out = around.out;
   }
 
   void ignored(Output.Ignored.Reason reason) {

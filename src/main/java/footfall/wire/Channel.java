@@ -39,7 +39,10 @@ public record Channel<K, V>(
     }
   }
 
-  /** Who sets a record's timestamp: the broker, or the producer, which keeps that of the record that caused it. */
+  /**
+   * Who sets a record's timestamp: the broker, or the producer, which keeps that of the record that caused
+   * it.
+   */
   public enum Arrival {
     LOG_APPEND("LogAppendTime"),
     CAUSE("CreateTime");

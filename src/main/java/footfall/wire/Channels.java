@@ -14,7 +14,10 @@ public final class Channels {
 
   private static final Serde<String> TEXT = Serdes.String();
 
-  /** Key: session id. Value: a redacted transcript line, in the transcript's own shape. See {@link LineHeaders}. */
+  /**
+   * Key: session id. Value: a redacted transcript line, in the transcript's own shape. See {@link
+   * LineHeaders}.
+   */
   public static final Channel<String, byte[]> LINES =
       new Channel<>(
           "lines",

@@ -33,8 +33,8 @@ import org.apache.kafka.common.serialization.Serde;
 import org.apache.kafka.common.serialization.Serdes;
 
 /**
- * The JSON of every record that leaves footfall: UTF-8, snake_case, ISO-8601 instants in UTC, enums as their words,
- * what is absent left out. Unknown fields are skipped on reading: newer footfalls add some.
+ * The JSON of every record that leaves footfall: UTF-8, snake_case, ISO-8601 instants in UTC, enums as their
+ * words, what is absent left out. Unknown fields are skipped on reading: newer footfalls add some.
  */
 public final class Json {
   /** Safe for many threads. */

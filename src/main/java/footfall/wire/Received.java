@@ -9,7 +9,6 @@ import footfall.line.SessionId;
 import footfall.line.Source;
 import footfall.turn.Arrival;
 import java.time.Instant;
-import java.util.List;
 import org.apache.kafka.common.header.Headers;
 
 /** What a record of the topic {@code lines} turned out to be. */
@@ -20,36 +19,41 @@ public sealed interface Received {
   /** A poison record: not by a shipper, by a newer one, or damaged. */
   record Unreadable(RejectedLine why) implements Received {}
 
-  /** Where the record stood; names an unreadable one whose headers say nothing. */
-  record Place(String topic, int partition, long offset) {
+  /**
+   * Where the record stood, and when it arrived, in milliseconds; names an unreadable one whose headers say
+   * nothing.
+   */
+  record Place(String topic, int partition, long offset, long timestamp) {
     String fileId() {
       return topic + "-" + partition;
     }
   }
 
-  /** Reads one record; {@code timestamp} is its arrival in milliseconds. */
-  static Received read(LineParser parser, String key, byte[] value, Headers headers, long timestamp,
-      Place place) {
-    var told = LineHeaders.of(headers).orElse(null);
-    if (told == null || key == null || value == null) {
-      return unreadable(place, value);
+  /** A record as it came; the key, the value or both may be null. */
+  record Raw(Place place, String key, byte[] value, Headers headers) {
+    Received unreadable() {
+      int length = value == null ? 0 : value.length;
+      return new Unreadable(
+          new RejectedLine(place.fileId(), place.offset(), length, Rejected.Reason.UNREADABLE, null));
     }
-    var source = Source.topic(new SessionId(key), told.agent());
-    List<Parsed> parts = parser.parse(Bytes.of(value), told.offset(), source);
+  }
+
+  /** Reads one record. */
+  static Received read(LineParser parser, Raw raw) {
+    var told = LineHeaders.of(raw.headers()).orElse(null);
+    if (told == null || raw.key() == null || raw.value() == null) {
+      return raw.unreadable();
+    }
+    var source = Source.topic(new SessionId(raw.key()), told.agent());
+    var parts = parser.parse(Bytes.of(raw.value()), told.offset(), source);
     if (parts.size() != 1 || !(parts.get(0) instanceof Parsed.Accepted accepted)) {
-      return unreadable(place, value);
+      return raw.unreadable();
     }
-    var at = Instant.ofEpochMilli(timestamp);
+    var at = Instant.ofEpochMilli(raw.place().timestamp());
     return new OfLine(
         new Arrival(
             told.file(), told.offset(), told.previousOffset(), at, told.copiedFrom(), told.host(), told
                 .user()),
         accepted.line());
-  }
-
-  private static Received unreadable(Place place, byte[] value) {
-    int length = value == null ? 0 : value.length;
-    return new Unreadable(
-        new RejectedLine(place.fileId(), place.offset(), length, Rejected.Reason.UNREADABLE, null));
   }
 }

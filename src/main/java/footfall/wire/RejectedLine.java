@@ -3,7 +3,7 @@ package footfall.wire;
 import footfall.line.Rejected;
 
 /**
- * A row of the topic {@code rejected}: where in which file, in bytes, and why. For a {@code gap}, {@code offset} is
- * that of the line sent before, which never came. {@code host} is null where it is not told.
+ * A row of the topic {@code rejected}: where in which file, in bytes, and why. For a {@code gap}, {@code
+ * offset} is that of the line sent before, which never came. {@code host} is null where it is not told.
  */
 public record RejectedLine(String fileId, long offset, long length, Rejected.Reason reason, String host) {}

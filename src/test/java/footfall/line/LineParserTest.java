@@ -37,9 +37,12 @@ class LineParserTest {
         line(
             """
             {"message":{"content":[{"type":"text","text":"x"},{"name":"Bash","input": {"command": "git log"} ,
-            "id":"t1","type":"tool_use"},{"type":"tool_use","name":"Edit","id":"t2","input":{"file_path":"a/b.kt"}}],
-            "usage":{"output_tokens":2,"input_tokens":1,"cache_read_input_tokens":4,"cache_creation_input_tokens":3},
-            "stop_reason":"end_turn","model":"opus","id":"m1"},"cwd":"/home/ada/shop","version":"2.1.0","uuid":"u1",
+            "id":"t1","type":"tool_use"},
+            {"type":"tool_use","name":"Edit","id":"t2","input":{"file_path":"a/b.kt"}}],
+            "usage":{"output_tokens":2,"input_tokens":1,
+            "cache_read_input_tokens":4,"cache_creation_input_tokens":3},
+            "stop_reason":"end_turn","model":"opus","id":"m1"},
+            "cwd":"/home/ada/shop","version":"2.1.0","uuid":"u1",
             "parentUuid":"u0","promptId":"p1","timestamp":"2026-01-05T10:00:00.123Z","sessionId":"s1",
             "isSidechain":true,"agentId":"a1","type":"assistant"}""");
     assertThat(line)

@@ -11,8 +11,8 @@ import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 
 /**
- * Transcripts with a canary in every field that can hold content: none leaves, and what leaves means the same.
- * Names that may leave (ids, tools, models, versions, file extensions, missing commands) hold none.
+ * Transcripts with a canary in every field that can hold content: none leaves, and what leaves means the
+ * same. Names that may leave (ids, tools, models, versions, file extensions, missing commands) hold none.
  */
 class LeakProperties {
   private static final String CANARY = "Canary7Yellow";

@@ -8,6 +8,7 @@ import footfall.turn.Arrival;
 import footfall.turn.MemoryRows;
 import footfall.turn.Output;
 import footfall.turn.Rows;
+import footfall.turn.Tick;
 import footfall.turn.Turn;
 import footfall.turn.TurnFold;
 import footfall.turn.TurnRules;
@@ -20,8 +21,8 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * A turn fold with its rows, a clock that only the test moves, and everything that came out. Lines arrive at the
- * clock's time; {@link #pass} lets time go by and fires what becomes due on the way, at its due time.
+ * A turn fold with its rows, a clock that only the test moves, and everything that came out. Lines arrive at
+ * the clock's time; {@link #pass} lets time go by and fires what becomes due on the way, at its due time.
  */
 public final class Fold {
   public static final String HOST = "box";
@@ -81,7 +82,9 @@ public final class Fold {
     return this;
   }
 
-  /** Feeds a transcript as the file {@code transcript.jsonl}; what was fed before is passed over by its marks. */
+  /**
+   * Feeds a transcript as the file {@code transcript.jsonl}; what was fed before is passed over by its marks.
+   */
   public Fold feed(Transcripts transcript) {
     return feed(FedFile.of("transcript.jsonl", transcript.bytes()));
   }
@@ -113,14 +116,14 @@ public final class Fold {
     while (!behind && rows.next() != null && !rows.next().at().isAfter(until)) {
       var next = rows.next();
       now = next.at().isAfter(now) ? next.at() : now;
-      fold.timer(rows, next.trail(), now, false, outputs::add);
+      fold.timer(rows, next.trail(), new Tick(now, false), outputs::add);
       if (next.equals(rows.next())) {
         throw new IllegalStateException("timer of " + next.trail() + " fired and still stands");
       }
     }
     now = until;
     if (behind && rows.next() != null) {
-      fold.timer(rows, rows.next().trail(), now, true, outputs::add);
+      fold.timer(rows, rows.next().trail(), new Tick(now, true), outputs::add);
     }
     return this;
   }

@@ -8,9 +8,9 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * A random transcript as data: a list of moves, each of which adds one line. Few ids, so that they meet: calls
- * answered twice, message ids over turns, links before their calls. {@code after} is seconds since the line before,
- * also below 0.
+ * A random transcript as data: a list of moves, each of which adds one line. Few ids, so that they meet:
+ * calls answered twice, message ids over turns, links before their calls. {@code after} is seconds since the
+ * line before, also below 0.
  */
 public record Script(List<Move> moves) {
   private static final List<String> TOOLS = List.of("Read", "Bash", "Task", "mcp__x__y");

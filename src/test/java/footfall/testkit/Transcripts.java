@@ -11,8 +11,9 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Builds the lines of one transcript, each as an agent writes it. Times are seconds after {@link #START}; the uuid of
- * line n (from 1) is {@code <session>-un}. {@link #with} and {@link #without} change the line added last.
+ * Builds the lines of one transcript, each as an agent writes it. Times are seconds after {@link #START}; the
+ * uuid of line n (from 1) is {@code <session>-un}. {@link #with} and {@link #without} change the line added
+ * last.
  */
 public final class Transcripts {
   public static final Instant START = Instant.parse("2026-01-05T10:00:00Z");
@@ -46,7 +47,10 @@ public final class Transcripts {
     return add(at, "user").with("message", Map.of("role", "user", "content", content));
   }
 
-  /** {@code messageId} may be null; each of {@code blocks} is a {@link #use}, {@link #text} or any other block. */
+  /**
+   * {@code messageId} may be null; each of {@code blocks} is a {@link #use}, {@link #text} or any other
+   * block.
+   */
   public Transcripts assistant(long at, String messageId, Object... blocks) {
     var message = new LinkedHashMap<String, Object>();
     if (messageId != null) {

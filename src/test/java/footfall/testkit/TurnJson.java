@@ -16,8 +16,9 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * A turn in the JSON of the topic {@code turns}, written down here a second time and by hand, so that a name that
- * changes there is noticed. Absent fields are left out. {@link #pretty} is for comparing: keys sorted, a field a line.
+ * A turn in the JSON of the topic {@code turns}, written down here a second time and by hand, so that a name
+ * that changes there is noticed. Absent fields are left out. {@link #pretty} is for comparing: keys sorted, a
+ * field a line.
  */
 public final class TurnJson {
   private static final ObjectMapper JSON =

@@ -22,7 +22,9 @@ import java.util.Map;
 import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 
-/** The turns of 105 real transcripts against those that another implementation found. Skipped without them. */
+/**
+ * The turns of 105 real transcripts against those that another implementation found. Skipped without them.
+ */
 class CorpusTest {
   private static final Path CORPUS = Path.of("..", "shared", "corpus");
   private static final int ERROR_MAX = 120;

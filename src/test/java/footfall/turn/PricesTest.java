@@ -50,7 +50,7 @@ class PricesTest {
     "anthropic.claude-opus-4-20250514-v1:0, 15",
     "anthropic.claude-3-5-haiku-20241022-v1:0, 0.80",
     "anthropic.claude-3-5-sonnet-20241022-v2:0, 3",
-    "arn:aws:bedrock:us-east-1:123456789012:inference-profile/us.anthropic.claude-sonnet-4-5-20250929-v1:0, 3",
+    "arn:aws:bedrock:us-east-1:1:inference-profile/us.anthropic.claude-sonnet-4-5-20250929-v1:0, 3",
     "claude-opus-4-5@20251101, 5",
     "claude-3-5-sonnet-v2@20241022, 3",
     "anthropic/claude-opus-4.1, 15"

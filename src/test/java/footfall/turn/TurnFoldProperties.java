@@ -24,7 +24,9 @@ import net.jqwik.api.Property;
 import net.jqwik.api.PropertyDefaults;
 import net.jqwik.api.Provide;
 
-/** Laws that hold for every sequence of lines and every schedule of timers; with 2,000 tries too, in a minute. */
+/**
+ * Laws that hold for every sequence of lines and every schedule of timers; with 2,000 tries too, in a minute.
+ */
 @PropertyDefaults(tries = 50, edgeCases = EdgeCasesMode.NONE)
 class TurnFoldProperties {
   @Provide

@@ -1,4 +1,4 @@
-package footfall.run;
+package footfall.topology;
 
 import footfall.turn.Turn;
 import footfall.wire.Channel;

@@ -1,0 +1,44 @@
+package footfall.topology;
+
+import java.time.Duration;
+import java.time.Instant;
+import org.apache.kafka.common.TopicPartition;
+
+/** How far a task is with its partition of the topic {@code lines}. For the thread that processes it. */
+final class Input {
+  private final TopicPartition partition;
+  private final Surroundings surroundings;
+  private long processed = -1;
+  private Instant lastArrival = Instant.MIN;
+
+  Input(TopicPartition partition, Surroundings surroundings) {
+    this.partition = partition;
+    this.surroundings = surroundings;
+    surroundings.backlog().started(partition);
+  }
+
+  void processed(long offset, Instant arrival) {
+    processed = offset;
+    lastArrival = arrival;
+  }
+
+  /**
+   * Unread lines matter once they arrived longer ago than {@code grace}; in a partition arrival never goes
+   * back.
+   */
+  boolean isBehind(Instant now, Duration grace) {
+    return lastArrival.isBefore(now.minus(grace)) && surroundings.backlog().isBehind(partition, processed);
+  }
+
+  boolean isToBeDrained() { return surroundings.drain().isRequested(partition.partition()); }
+
+  /** Whether every line up to where the partition is to be drained has been processed. */
+  boolean isAtTheEnd() {
+    long next = surroundings.backlog().next(partition, processed);
+    return surroundings.drain().isDue(partition.partition(), next);
+  }
+
+  void isDrained() {
+    surroundings.drain().done(partition.partition());
+  }
+}
