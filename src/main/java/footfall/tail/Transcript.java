@@ -25,6 +25,9 @@ public record Transcript(Path path, FileId id, Source source, long size, Instant
       Comparator.comparing(Transcript::firstAt, Comparator.nullsLast(Comparator.naturalOrder()))
           .thenComparing(file -> file.path().toString());
 
+  /** Enough for the first timestamp of nearly every file; it grows with a longer line. */
+  private static final int HEAD_BYTES = 8 << 10;
+
   private static final LineParser PARSER = new LineParser();
 
   /** Reads the head of a file; null when it is empty. */
@@ -35,7 +38,7 @@ public record Transcript(Path path, FileId id, Source source, long size, Instant
     }
     var name = TranscriptName.of(path);
     var head = new Head(name.source());
-    try (var chunks = new Chunks(path, 64 << 10, LineParser.LINE_BYTES_MAX)) {
+    try (var chunks = new Chunks(path, HEAD_BYTES, LineParser.LINE_BYTES_MAX)) {
       for (var chunk = chunks.next(); chunk != null && head.firstAt == null; chunk = chunks.next()) {
         chunk.eachLine(head::line);
       }
