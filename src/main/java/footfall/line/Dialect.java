@@ -9,12 +9,19 @@ import java.util.Locale;
 public enum Dialect {
   CLAUDE;
 
+  private final String word = name().toLowerCase(Locale.ROOT);
+
   public String word() {
-    return name().toLowerCase(Locale.ROOT);
+    return word;
   }
 
   /** @throws IllegalArgumentException when there is no such dialect */
   public static Dialect of(String word) {
-    return valueOf(word.toUpperCase(Locale.ROOT));
+    for (var dialect : values()) {
+      if (dialect.word.equals(word)) {
+        return dialect;
+      }
+    }
+    throw new IllegalArgumentException("dialect is unknown");
   }
 }

@@ -20,6 +20,8 @@ public enum ErrorCategory {
   MCP,
   OTHER;
 
+  private final String word = name().toLowerCase(Locale.ROOT).replace('_', '-');
+
   /**
    * Beyond it an error is output, not a message: the phrases stand at its head or at its end. UTF-16 units.
    */
@@ -32,7 +34,7 @@ public enum ErrorCategory {
 
   /** As topics and reports spell it, {@code command-failed}. */
   public String word() {
-    return name().toLowerCase(Locale.ROOT).replace('_', '-');
+    return word;
   }
 
   public static Optional<ErrorCategory> ofWord(String word) {

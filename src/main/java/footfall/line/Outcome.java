@@ -12,13 +12,15 @@ public enum Outcome {
   REJECTED,
   CANCELLED;
 
+  private final String word = name().toLowerCase(Locale.ROOT);
+
   private static final List<String> REJECTIONS =
       List.of("The user doesn't want to", "User rejected tool use", "[Request interrupted by user");
   private static final List<String> CANCELLATIONS =
       List.of("Sibling tool call errored", "Cancelled: parallel tool call");
 
   public String word() {
-    return name().toLowerCase(Locale.ROOT);
+    return word;
   }
 
   /** The outcome of a result with {@code is_error} true, by its text. */

@@ -10,7 +10,9 @@ public enum Trigger {
   TEAMMATE,
   UNKNOWN;
 
+  private final String word = name().toLowerCase(Locale.ROOT);
+
   public String word() {
-    return name().toLowerCase(Locale.ROOT);
+    return word;
   }
 }

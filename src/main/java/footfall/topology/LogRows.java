@@ -1,5 +1,6 @@
 package footfall.topology;
 
+import footfall.wire.Json;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
@@ -40,7 +41,7 @@ final class LogRows {
       store.delete(placeKey);
       return;
     }
-    var startedAt = LoggedTurn.of(turn).startedAt();
+    var startedAt = Json.startedAt(turn);
     long at = Math.max(0, startedAt == null ? arrival : startedAt.toEpochMilli());
     store.put(turn(at, turnId), turn);
     store.put(placeKey, ByteBuffer.allocate(Long.BYTES).putLong(at).array());

@@ -3,6 +3,7 @@ package footfall.topology;
 import java.time.Duration;
 import java.util.Map;
 import java.util.Set;
+import org.apache.kafka.common.errors.SerializationException;
 import org.apache.kafka.common.serialization.Serdes;
 import org.apache.kafka.streams.kstream.KStream;
 import org.apache.kafka.streams.kstream.Named;
@@ -23,6 +24,7 @@ final class TurnLog implements Processor<String, byte[], Void, Void> {
 
   private final TopologySettings settings;
   private LogRows rows;
+  private Counters counters;
 
   private TurnLog(TopologySettings settings) {
     this.settings = settings;
@@ -35,12 +37,17 @@ final class TurnLog implements Processor<String, byte[], Void, Void> {
   @Override
   public void init(ProcessorContext<Void, Void> context) {
     rows = new LogRows(context.getStateStore(Tables.TURN_LOG.name()));
+    counters = new Counters(context);
     context.schedule(EXPIRY, PunctuationType.WALL_CLOCK_TIME, this::expire);
   }
 
   @Override
   public void process(Record<String, byte[]> record) {
-    rows.put(record.key(), record.value(), record.timestamp());
+    try {
+      rows.put(record.key(), record.value(), record.timestamp());
+    } catch (SerializationException notOurs) {
+      counters.count("turns-unreadable"); // Somebody else wrote to the topic; the log goes on without it.
+    }
   }
 
   private void expire(long now) {

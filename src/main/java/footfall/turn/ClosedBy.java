@@ -11,7 +11,9 @@ public enum ClosedBy {
   INTERRUPTED,
   IDLE;
 
+  private final String word = name().toLowerCase(Locale.ROOT);
+
   public String word() {
-    return name().toLowerCase(Locale.ROOT);
+    return word;
   }
 }

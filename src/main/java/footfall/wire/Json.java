@@ -5,6 +5,7 @@ import com.fasterxml.jackson.annotation.JsonProperty;
 import com.fasterxml.jackson.core.JsonGenerator;
 import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.core.JsonToken;
 import com.fasterxml.jackson.databind.DeserializationContext;
 import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.JsonDeserializer;
@@ -27,6 +28,8 @@ import footfall.turn.ClosedBy;
 import footfall.turn.Invocation;
 import footfall.turn.Turn;
 import java.io.IOException;
+import java.time.DateTimeException;
+import java.time.Instant;
 import java.util.function.Function;
 import org.apache.kafka.common.errors.SerializationException;
 import org.apache.kafka.common.serialization.Serde;
@@ -63,6 +66,13 @@ public final class Json {
 
   private static SimpleModule words() {
     var module = new SimpleModule("words");
+    module.addSerializer(Instant.class, new JsonSerializer<Instant>() {
+      @Override
+      public void serialize(Instant value, JsonGenerator out, SerializerProvider provider)
+          throws IOException {
+        out.writeString(InstantText.of(value));
+      }
+    });
     enumWords(module, Trigger.class, Trigger::word);
     enumWords(module, ClosedBy.class, ClosedBy::word);
     enumWords(module, Outcome.class, Outcome::word);
@@ -100,6 +110,28 @@ public final class Json {
     return Serdes.serdeFrom(
         (topic, value) -> value == null ? null : bytes(value),
         (topic, bytes) -> bytes == null ? null : read(type, bytes));
+  }
+
+  /**
+   * When a turn started, of its JSON; null without. It stands near the front, and the rest is not read.
+   *
+   * @throws SerializationException when the bytes are no JSON object
+   */
+  public static Instant startedAt(byte[] turn) {
+    try (var json = MAPPER.createParser(turn)) {
+      json.nextToken();
+      while (json.nextToken() == JsonToken.FIELD_NAME) {
+        boolean isIt = json.currentName().equals("started_at");
+        json.nextToken();
+        if (isIt) {
+          return Instant.parse(json.getText());
+        }
+        json.skipChildren();
+      }
+      return null;
+    } catch (IOException | DateTimeException broken) {
+      throw new SerializationException("a value is no Turn");
+    }
   }
 
   public static byte[] bytes(Object value) {
