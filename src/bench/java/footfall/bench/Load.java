@@ -1,5 +1,6 @@
 package footfall.bench;
 
+import footfall.line.Dialect;
 import footfall.line.LineParser;
 import footfall.redact.RawLine;
 import footfall.redact.RedactRules;
@@ -33,6 +34,15 @@ final class Load {
 
   /** All lines of the transcripts below a folder, in their order. */
   static Load of(Path transcripts) throws IOException {
+    var lines = new ArrayList<Sent>();
+    for (var file : files(transcripts)) {
+      read(file, lines);
+    }
+    return new Load(lines);
+  }
+
+  /** The transcripts below a folder, in their order. */
+  static List<Transcript> files(Path transcripts) throws IOException {
     var files = new ArrayList<Transcript>();
     for (var path : Transcripts.below(transcripts).files()) {
       var file = Transcript.open(path);
@@ -41,11 +51,7 @@ final class Load {
       }
     }
     files.sort(Transcript.ORDER);
-    var lines = new ArrayList<Sent>();
-    for (var file : files) {
-      read(file, lines);
-    }
-    return new Load(lines);
+    return files;
   }
 
   private static void read(Transcript file, List<Sent> lines) throws IOException {
@@ -71,7 +77,7 @@ final class Load {
           line.offset(),
           previous.getOrDefault(session, -1L),
           line.agent(),
-          footfall.line.Dialect.CLAUDE,
+          Dialect.CLAUDE,
           "host",
           "user",
           line.project(),

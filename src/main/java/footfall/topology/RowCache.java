@@ -10,13 +10,14 @@ import java.util.function.BiConsumer;
 /**
  * Rows as objects above other rows. Holds at most about {@code ROWS_MAX}, in groups that are read together;
  * then what is new is written down and all are let go. A group that began here, or was read whole, answers
- * for itself.
+ * for itself. Writing down costs what is new, not what is held.
  */
 final class RowCache {
   private static final int ROWS_MAX = 8_192;
 
   private final Rows below;
   private final Map<Key<?>, Group> groups = new HashMap<>();
+  private final Map<Key<?>, Row> dirty = new HashMap<>();
   private int held;
 
   RowCache(Rows below) {
@@ -26,14 +27,12 @@ final class RowCache {
   private static final class Group {
     private final Map<Key<?>, Row> rows = new HashMap<>();
     private boolean isWhole;
-    private boolean isDirty;
   }
 
   /** {@code value} is null for a row that is not there; {@code isBelow}: it may stand below. */
   private static final class Row {
     private Object value;
     private boolean isBelow;
-    private boolean isDirty;
   }
 
   @SuppressWarnings("unchecked") // A key is only ever put with a value of its kind.
@@ -58,8 +57,7 @@ final class RowCache {
       hold(group, key, row);
     }
     row.value = value;
-    row.isDirty = true;
-    group.isDirty = true;
+    dirty.put(key, row);
     if (held > ROWS_MAX) {
       flush();
       clear();
@@ -76,8 +74,7 @@ final class RowCache {
 
   @SuppressWarnings("unchecked") // As in get.
   <V> void each(Key<V> prefix, BiConsumer<Key<V>, V> row) {
-    var group = whole(prefix);
-    for (var entry : new ArrayList<>(group.rows.entrySet())) {
+    for (var entry : new ArrayList<>(whole(prefix).rows.entrySet())) {
       if (entry.getValue().value != null && entry.getKey().isBelow(prefix)) {
         row.accept((Key<V>) entry.getKey(), (V) entry.getValue().value);
       }
@@ -105,7 +102,10 @@ final class RowCache {
   }
 
   private Group group(Key<?> prefix) {
-    return groups.computeIfAbsent(prefix, none -> new Group());
+    return groups.computeIfAbsent(prefix, none -> {
+      held++; // An empty group takes room as well.
+      return new Group();
+    });
   }
 
   private void hold(Group group, Key<?> key, Row row) {
@@ -115,26 +115,30 @@ final class RowCache {
 
   /** Writes down what is new. Rows that came and went since are let go unseen. */
   void flush() {
-    for (var group : groups.values()) {
-      if (group.isDirty) {
-        group.rows.entrySet().removeIf(entry -> written(entry.getKey(), entry.getValue()));
-        group.isDirty = false;
+    dirty.forEach((key, row) -> {
+      if (row.value != null) {
+        write(key, row.value);
+        row.isBelow = true;
+      } else {
+        if (row.isBelow) {
+          below.delete(key);
+        }
+        letGo(key);
       }
-    }
-    groups.values().removeIf(group -> group.rows.isEmpty());
-    held = groups.values().stream().mapToInt(group -> group.rows.size()).sum();
+    });
+    dirty.clear();
   }
 
-  /** Whether the row is gone. */
-  private <V> boolean written(Key<V> key, Row row) {
-    if (row.isDirty && row.value != null) {
-      write(key, row.value);
-    } else if (row.isDirty && row.isBelow) {
-      below.delete(key);
+  private void letGo(Key<?> key) {
+    var groupKey = key.group();
+    var group = groups.get(groupKey);
+    if (group.rows.remove(key) != null) {
+      held--;
     }
-    row.isDirty = false;
-    row.isBelow = row.value != null;
-    return row.value == null;
+    if (group.rows.isEmpty()) {
+      groups.remove(groupKey);
+      held--;
+    }
   }
 
   @SuppressWarnings("unchecked") // As in get.
@@ -144,6 +148,7 @@ final class RowCache {
 
   void clear() {
     groups.clear();
+    dirty.clear();
     held = 0;
   }
 }
