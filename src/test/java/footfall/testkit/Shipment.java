@@ -1,0 +1,223 @@
+package footfall.testkit;
+
+import footfall.line.Bytes;
+import footfall.line.Dialect;
+import footfall.line.Line;
+import footfall.line.LineParser;
+import footfall.line.Parsed;
+import footfall.line.SessionId;
+import footfall.line.Source;
+import footfall.redact.Identity;
+import footfall.redact.RawLine;
+import footfall.redact.RedactRules;
+import footfall.redact.Redacted;
+import footfall.redact.RedactedLine;
+import footfall.redact.Redactor;
+import footfall.run.Copies;
+import footfall.tail.Chunks;
+import footfall.tail.Transcript;
+import footfall.tail.Transcripts;
+import footfall.turn.Arrival;
+import footfall.turn.MemoryRows;
+import footfall.turn.Output;
+import footfall.turn.TrailId;
+import footfall.turn.Turn;
+import footfall.turn.TurnFold;
+import footfall.turn.TurnRules;
+import footfall.wire.LineHeaders;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import org.apache.kafka.common.header.Headers;
+import org.apache.kafka.common.header.internals.RecordHeaders;
+
+/**
+ * The records that a shipper sends for transcript files taken in order, and the turns that the same redacted lines make
+ * when they are folded as files: what a stream of the records must come to.
+ */
+public final class Shipment {
+  public static final Identity BOX = new Identity(Fold.HOST, Fold.USER);
+
+  private final List<Sent> records;
+  private final Copies copies;
+
+  private Shipment(List<Sent> records, Copies copies) {
+    this.records = List.copyOf(records);
+    this.copies = copies;
+  }
+
+  /** A record for the topic {@code lines}. */
+  public record Sent(String session, byte[] value, LineHeaders told) {
+    public Headers headers() {
+      var headers = new RecordHeaders();
+      told.addTo(headers);
+      return headers;
+    }
+
+    /** The same line as another shipper sends it. */
+    public Sent from(Identity identity) {
+      return new Sent(session, value, new LineHeaders(told.file(), told.offset(), told.previousOffset(), told
+          .agent(),
+          told.dialect(), identity.host(), identity.user(), told.project(), told.copiedFrom()));
+    }
+
+    public Sent after(long previous) {
+      return new Sent(session, value, new LineHeaders(told.file(), told.offset(), previous, told.agent(),
+          told.dialect(), told.host(), told.user(), told.project(), told.copiedFrom()));
+    }
+
+    /** The same line in a session whose id has the prefix. */
+    public Sent renamed(String prefix) {
+      var json = new String(value, StandardCharsets.UTF_8);
+      for (var field : List.of("sessionId", "session_id")) {
+        json = json.replace("\"" + field + "\":\"" + session, "\"" + field + "\":\"" + prefix + session);
+      }
+      var owner = told.copiedFrom() == null ? null : prefix + told.copiedFrom();
+      return new Sent(prefix + session, json.getBytes(StandardCharsets.UTF_8),
+          new LineHeaders(told.file(), told.offset(), told.previousOffset(), told.agent(), told.dialect(),
+              told.host(),
+              told.user(), told.project(), owner));
+    }
+  }
+
+  private record Content(Transcript file, byte[] bytes) {}
+
+  /** A story's files. */
+  public static Shipment of(Story story) {
+    return ofPaths(story.paths(), BOX);
+  }
+
+  /** All transcripts below a folder. */
+  public static Shipment below(Path folder, Identity identity) {
+    try {
+      return ofPaths(Transcripts.below(folder).files(), identity);
+    } catch (IOException why) {
+      throw new UncheckedIOException(why);
+    }
+  }
+
+  private static Shipment ofPaths(List<Path> paths, Identity identity) {
+    try {
+      var files = new ArrayList<Content>();
+      for (var path : paths) {
+        var file = Transcript.open(path);
+        if (file != null) {
+          files.add(new Content(file, Files.readAllBytes(path)));
+        }
+      }
+      files.sort((a, b) -> Transcript.ORDER.compare(a.file(), b.file()));
+      return ofContents(files, identity);
+    } catch (IOException why) {
+      throw new UncheckedIOException(why);
+    }
+  }
+
+  /** One transcript that is on no disk. */
+  public static Shipment of(footfall.testkit.Transcripts transcript) {
+    return of("transcript.jsonl", transcript);
+  }
+
+  public static Shipment of(String path, footfall.testkit.Transcripts transcript) {
+    var file = FedFile.of(path, transcript.bytes()).file();
+    return ofContents(List.of(new Content(file, transcript.bytes())), BOX);
+  }
+
+  private static Shipment ofContents(List<Content> files, Identity identity) {
+    var copies = new Copies();
+    files.forEach(file -> note(copies, file));
+    var sent = new ArrayList<Sent>();
+    files.forEach(file -> send(file, identity, copies, sent));
+    return new Shipment(sent, copies);
+  }
+
+  private static void note(Copies copies, Content content) {
+    var parser = new LineParser();
+    lines(content.bytes(), (line, offset) -> parser.parse(line, offset, content.file().source())
+        .forEach(part -> copies.note(content.file(), part)));
+  }
+
+  private static void send(Content content, Identity identity, Copies copies, List<Sent> sent) {
+    var redactor = new Redactor(RedactRules.DEFAULTS);
+    var previous = new HashMap<String, Long>();
+    var file = content.file();
+    lines(content.bytes(), (bytes, offset) -> {
+      for (Redacted part : redactor.redact(new RawLine(file.id(), offset, file.source(), bytes))) {
+        if (part instanceof RedactedLine line) {
+          var session = line.session().value();
+          var before = previous.put(session, line.offset());
+          sent.add(new Sent(session, line.bytes(),
+              new LineHeaders(line.file(), line.offset(), before == null ? -1 : before, line.agent(),
+                  Dialect.CLAUDE,
+                  identity.host(), identity.user(), line.project(),
+                  copies.ownerOther(line.promptUuid(), session))));
+        }
+      }
+    });
+  }
+
+  private static void lines(byte[] bytes, Chunks.Chunk.Line line) {
+    new Chunks.Chunk(Bytes.of(bytes), 0, 0).eachLine(line);
+  }
+
+  public List<Sent> records() {
+    return records;
+  }
+
+  public Sent get(int index) {
+    return records.get(index);
+  }
+
+  /** One line of each session after the other, as long as there are any; the order within a session is kept. */
+  public List<Sent> interleaved() {
+    var bySession = new LinkedHashMap<String, ArrayDeque<Sent>>();
+    records.forEach(sent -> bySession.computeIfAbsent(sent.session(), none -> new ArrayDeque<>()).add(sent));
+    var mixed = new ArrayList<Sent>();
+    while (mixed.size() < records.size()) {
+      bySession.values().stream().filter(queue -> !queue.isEmpty()).forEach(queue -> mixed.add(queue
+          .remove()));
+    }
+    return mixed;
+  }
+
+  /** The last revision of each turn of the redacted lines, read as files, by id. */
+  public Map<String, Turn> turns(TurnRules rules) {
+    var fold = new TurnFold(rules);
+    var rows = new MemoryRows();
+    var last = new HashMap<String, Turn>();
+    var trails = new LinkedHashSet<TrailId>();
+    for (var sent : records) {
+      var line = line(sent);
+      var told = sent.told();
+      trails.add(new TrailId(line.envelope().session(), line.envelope().agent()));
+      var arrival = new Arrival(told.file(), told.offset(), Arrival.UNKNOWN, Instant.EPOCH, null, told.host(),
+          told.user());
+      fold.line(rows, arrival, line, output -> take(output, last));
+    }
+    trails.forEach(trail -> fold.end(rows, trail, output -> take(output, last)));
+    return last;
+  }
+
+  private void take(Output output, Map<String, Turn> last) {
+    if (output instanceof Output.TurnEmitted emitted) {
+      var turn = emitted.turn();
+      var owner = copies.ownerOther(turn.promptUuid(), turn.sessionId());
+      last.put(turn.turnId(), owner == null ? turn : turn.asCopyOf(owner));
+    }
+  }
+
+  private static Line line(Sent sent) {
+    var source = Source.topic(new SessionId(sent.session()), sent.told().agent());
+    var parts = new LineParser().parse(Bytes.of(sent.value()), sent.told().offset(), source);
+    return ((Parsed.Accepted) parts.get(0)).line();
+  }
+}

@@ -1,0 +1,173 @@
+package footfall.topology;
+
+import footfall.alert.Alert;
+import footfall.testkit.Shipment;
+import footfall.turn.Invocation;
+import footfall.turn.Turn;
+import footfall.wire.Channel;
+import footfall.wire.Channels;
+import footfall.wire.RejectedLine;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.atomic.AtomicReference;
+import org.apache.kafka.common.header.Headers;
+import org.apache.kafka.common.header.internals.RecordHeaders;
+import org.apache.kafka.common.serialization.ByteArraySerializer;
+import org.apache.kafka.common.serialization.StringDeserializer;
+import org.apache.kafka.common.serialization.StringSerializer;
+import org.apache.kafka.common.utils.Bytes;
+import org.apache.kafka.streams.KeyValue;
+import org.apache.kafka.streams.TestInputTopic;
+import org.apache.kafka.streams.TestOutputTopic;
+import org.apache.kafka.streams.TopologyTestDriver;
+import org.apache.kafka.streams.test.TestRecord;
+
+/** The whole topology in a test driver, with a clock that only the test moves, and everything that came out. */
+final class Driver implements AutoCloseable {
+  private static final Duration TICK = Duration.ofMillis(50);
+  private static final int TICKS_AFTER = 4;
+
+  private final BoundedRocks.Memory memory = new BoundedRocks.Memory(8 << 20);
+  private final TopologyTestDriver driver;
+  private final TestInputTopic<String, byte[]> lines;
+  private final Outlet<Turn> turns;
+  private final Outlet<Invocation> invocations;
+  private final Outlet<Alert> alerts;
+  private final Outlet<RejectedLine> rejected;
+  private Instant now;
+
+  Driver(TopologySettings settings, Path state, Instant now) {
+    this(settings, Surroundings.none(), state, now);
+  }
+
+  Driver(TopologySettings settings, Surroundings surroundings, Path state, Instant now) {
+    var stream =
+        new StreamSettings("driver", state, 1, StreamSettings.MEMORY_BYTES, Map.of("bootstrap.servers",
+            "none:0"));
+    var config = StreamConfig.of(stream, memory, new AtomicReference<>());
+    this.driver = new TopologyTestDriver(FootfallTopology.build(settings, surroundings), config, now);
+    this.now = now;
+    var serializer = new ByteArraySerializer();
+    lines = driver.createInputTopic(topic(settings, Channels.LINES), new StringSerializer(), serializer);
+    turns = new Outlet<>(driver, settings, Channels.TURNS);
+    invocations = new Outlet<>(driver, settings, Channels.INVOCATIONS);
+    alerts = new Outlet<>(driver, settings, Channels.ALERTS);
+    rejected = new Outlet<>(driver, settings, Channels.REJECTED);
+  }
+
+  private static String topic(TopologySettings settings, Channel<?, ?> channel) {
+    return channel.topic(settings.prefix());
+  }
+
+  /** All records of a topic so far. */
+  private static final class Outlet<V> {
+    private final TestOutputTopic<String, V> topic;
+    private final List<TestRecord<String, V>> records = new ArrayList<>();
+
+    Outlet(TopologyTestDriver driver, TopologySettings settings, Channel<String, V> channel) {
+      topic = driver.createOutputTopic(
+          topic(settings, channel), new StringDeserializer(), channel.value().deserializer());
+    }
+
+    List<TestRecord<String, V>> records() {
+      records.addAll(topic.readRecordsToList());
+      return records;
+    }
+  }
+
+  Driver arrive(List<Shipment.Sent> sent) {
+    sent.forEach(this::arrive);
+    return this;
+  }
+
+  Driver arrive(Shipment.Sent sent) {
+    return arrive(sent.session(), sent.value(), sent.headers());
+  }
+
+  Driver arrive(String key, byte[] value, Headers headers) {
+    lines.pipeInput(new TestRecord<>(key, value, new RecordHeaders(headers), now));
+    return this;
+  }
+
+  /** Lets time go by, and then a few ticks, so that timers armed by timers fire too. */
+  Driver pass(Duration duration) {
+    advance(duration);
+    for (int i = 0; i < TICKS_AFTER; i++) {
+      advance(TICK);
+    }
+    return this;
+  }
+
+  Driver advance(Duration duration) {
+    now = now.plus(duration);
+    driver.advanceWallClockTime(duration);
+    return this;
+  }
+
+  Instant now() {
+    return now;
+  }
+
+  List<TestRecord<String, Turn>> turnRecords() {
+    return turns.records();
+  }
+
+  List<Turn> turns() {
+    return turns.records().stream().map(TestRecord::value).toList();
+  }
+
+  /** The last revision of each turn, by key. */
+  Map<String, Turn> lastTurns() {
+    var last = new LinkedHashMap<String, Turn>();
+    turns.records().forEach(record -> last.put(record.key(), record.value()));
+    return last;
+  }
+
+  List<TestRecord<String, Invocation>> invocations() {
+    return invocations.records();
+  }
+
+  List<TestRecord<String, Alert>> alerts() {
+    return alerts.records();
+  }
+
+  List<RejectedLine> rejected() {
+    return rejected.records().stream().map(TestRecord::value).toList();
+  }
+
+  /** Everything that came out, for what holds of any record. */
+  List<TestRecord<String, ?>> all() {
+    var all = new ArrayList<TestRecord<String, ?>>();
+    all.addAll(turns.records());
+    all.addAll(invocations.records());
+    all.addAll(alerts.records());
+    all.addAll(rejected.records());
+    return all;
+  }
+
+  void turnArrives(String key, byte[] value) {
+    var topic = Channels.TURNS.topic(Channels.PREFIX);
+    driver.createInputTopic(topic, new StringSerializer(), new ByteArraySerializer()).pipeInput(key, value,
+        now);
+  }
+
+  /** The rows of the turn log in their order. */
+  List<KeyValue<Bytes, byte[]>> log() {
+    var rows = new ArrayList<KeyValue<Bytes, byte[]>>();
+    try (var found = driver.<Bytes, byte[]>getKeyValueStore(Tables.TURN_LOG.name()).all()) {
+      found.forEachRemaining(rows::add);
+    }
+    return rows;
+  }
+
+  @Override
+  public void close() {
+    driver.close();
+    memory.close();
+  }
+}
