@@ -46,6 +46,10 @@ final class Flow {
 
   /** Records go to the partition of their session. */
   <K, V> Flow to(Channel<K, V> channel, Outlet<K, V> outlet) {
+    return to(channel, channel.name() + "-out", outlet);
+  }
+
+  <K, V> Flow to(Channel<K, V> channel, String name, Outlet<K, V> outlet) {
     outlet
         .stream()
         .to(
@@ -54,7 +58,7 @@ final class Flow {
                 .withStreamPartitioner(
                     (topic, key, value, partitions) -> Optional.of(Set.of(Partitions.ofSession(outlet
                         .session().of(key, value), partitions))))
-                .withName(channel.name() + "-out"));
+                .withName(name));
     return this;
   }
 

@@ -19,7 +19,7 @@ public final class FootfallTopology {
     var assembled = Assembly.of(lines, settings, surroundings);
     flow.to(TURNS, assembled.turns()).to(INVOCATIONS, assembled.invocations());
     flow.to(ALERTS, assembled.alerts()).to(REJECTED, assembled.rejected());
-    TurnLog.of(flow.bytesFrom(TURNS, "turns-in"), settings);
+    flow.to(REJECTED, "unlogged-out", TurnLog.of(flow.bytesFrom(TURNS, "turns-in"), settings));
     return flow.topology();
   }
 }

@@ -1,6 +1,5 @@
 package footfall.topology;
 
-import footfall.wire.Json;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
@@ -30,21 +29,18 @@ final class LogRows {
     this.store = store;
   }
 
-  /** Puts a turn where it belongs and takes it from where it stood; a null turn is withdrawn. */
-  void put(String turnId, byte[] turn, long arrival) {
-    var placeKey = place(turnId);
-    var stood = store.get(placeKey);
+  /** Puts a turn where it belongs and takes it from where it stood. */
+  void put(String turnId, byte[] turn, long at) {
+    withdraw(turnId);
+    store.put(turn(at, turnId), turn);
+    store.put(place(turnId), ByteBuffer.allocate(Long.BYTES).putLong(at).array());
+  }
+
+  void withdraw(String turnId) {
+    var stood = store.delete(place(turnId));
     if (stood != null) {
       store.delete(turn(ByteBuffer.wrap(stood).getLong(), turnId));
     }
-    if (turn == null) {
-      store.delete(placeKey);
-      return;
-    }
-    var startedAt = Json.startedAt(turn);
-    long at = Math.max(0, startedAt == null ? arrival : startedAt.toEpochMilli());
-    store.put(turn(at, turnId), turn);
-    store.put(placeKey, ByteBuffer.allocate(Long.BYTES).putLong(at).array());
   }
 
   /** Lets go of turns that started before {@code millis}, some at a time. */

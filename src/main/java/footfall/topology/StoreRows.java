@@ -39,6 +39,11 @@ final class StoreRows implements Rows {
     this.store = store;
   }
 
+  /** Forgets what it remembers of the store, which now holds something else. */
+  void restart() {
+    earliest = Long.MIN_VALUE;
+  }
+
   @Override
   public <V> V get(Key<V> key) {
     var bytes = store.get(Bytes.wrap(key.bytes()));

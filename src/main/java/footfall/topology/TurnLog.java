@@ -1,9 +1,11 @@
 package footfall.topology;
 
+import footfall.wire.Received;
+import footfall.wire.RejectedLine;
 import java.time.Duration;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
-import org.apache.kafka.common.errors.SerializationException;
 import org.apache.kafka.common.serialization.Serdes;
 import org.apache.kafka.streams.kstream.KStream;
 import org.apache.kafka.streams.kstream.Named;
@@ -19,45 +21,55 @@ import org.apache.kafka.streams.state.Stores;
  * Turns in order of their start, to be asked by page. A sub-topology of its own: no line waits for its
  * restoration.
  */
-final class TurnLog implements Processor<String, byte[], Void, Void> {
+final class TurnLog implements Processor<String, byte[], String, RejectedLine> {
   private static final Duration EXPIRY = Duration.ofSeconds(10);
 
   private final TopologySettings settings;
+  private ProcessorContext<String, RejectedLine> context;
   private LogRows rows;
-  private Counters counters;
 
   private TurnLog(TopologySettings settings) {
     this.settings = settings;
   }
 
-  static void of(KStream<String, byte[]> turns, TopologySettings settings) {
-    turns.process(new Supplier(settings), Named.as("log-turns"));
+  /** What comes out are the records that are no turns. */
+  static Flow.Outlet<String, RejectedLine> of(KStream<String, byte[]> turns, TopologySettings settings) {
+    return new Flow.Outlet<>(turns.process(new Supplier(settings), Named.as("log-turns")),
+        (key, rejected) -> key);
   }
 
   @Override
-  public void init(ProcessorContext<Void, Void> context) {
+  public void init(ProcessorContext<String, RejectedLine> context) {
+    this.context = context;
     rows = new LogRows(context.getStateStore(Tables.TURN_LOG.name()));
-    counters = new Counters(context);
     context.schedule(EXPIRY, PunctuationType.WALL_CLOCK_TIME, this::expire);
   }
 
   @Override
   public void process(Record<String, byte[]> record) {
-    try {
-      rows.put(record.key(), record.value(), record.timestamp());
-    } catch (SerializationException notOurs) {
-      counters.count("turns-unreadable"); // Somebody else wrote to the topic; the log goes on without it.
+    if (record.key() != null && record.value() == null) {
+      rows.withdraw(record.key());
+      return;
     }
+    var turn = record.key() == null ? Optional.<LoggedTurn>empty() : LoggedTurn.of(record.value());
+    turn.ifPresentOrElse(
+        read -> rows.put(record.key(), record.value(), read.at(record.timestamp())), () -> reject(record));
+  }
+
+  private void reject(Record<String, byte[]> record) {
+    var at = context.recordMetadata().orElseThrow();
+    var row = new Received.Place(at.topic(), at.partition(), at.offset(), record.timestamp())
+        .unreadable(record.value());
+    context.forward(new Record<>(row.fileId(), row, record.timestamp()));
   }
 
   private void expire(long now) {
     rows.expire(now - settings.tallyRetention().toMillis());
   }
 
-  private record Supplier(TopologySettings settings) implements ProcessorSupplier<String, byte[], Void,
-      Void> {
+  private record Supplier(TopologySettings settings) implements ProcessorSupplier<String, byte[], String, RejectedLine> {
     @Override
-    public Processor<String, byte[], Void, Void> get() {
+    public Processor<String, byte[], String, RejectedLine> get() {
       return new TurnLog(settings);
     }
 

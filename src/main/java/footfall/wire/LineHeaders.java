@@ -50,17 +50,19 @@ public record LineHeaders(
         return Optional.empty();
       }
       long offset = Long.parseLong(text(headers, "footfall.offset"));
-      return offset < 0 ? Optional.empty() : Optional.of(read(headers, offset));
+      long previous = Long.parseLong(text(headers, "footfall.previous"));
+      boolean isPlace = offset >= 0 && previous >= -1 && previous < offset;
+      return isPlace ? Optional.of(read(headers, offset, previous)) : Optional.empty();
     } catch (IllegalArgumentException | NullPointerException malformed) {
       return Optional.empty();
     }
   }
 
-  private static LineHeaders read(Headers headers, long offset) {
+  private static LineHeaders read(Headers headers, long offset, long previous) {
     return new LineHeaders(
         FileId.parse(text(headers, "footfall.file")),
         offset,
-        Long.parseLong(text(headers, "footfall.previous")),
+        previous,
         text(headers, "footfall.agent"),
         Dialect.of(text(headers, "footfall.dialect")),
         text(headers, "footfall.host"),

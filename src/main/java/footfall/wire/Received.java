@@ -24,17 +24,17 @@ public sealed interface Received {
    * nothing.
    */
   record Place(String topic, int partition, long offset, long timestamp) {
-    String fileId() {
-      return topic + "-" + partition;
+    /** How the topic {@code rejected} names a record that cannot be read. */
+    public RejectedLine unreadable(byte[] value) {
+      int length = value == null ? 0 : value.length;
+      return new RejectedLine(topic + "-" + partition, offset, length, Rejected.Reason.UNREADABLE, null);
     }
   }
 
   /** A record as it came; the key, the value or both may be null. */
   record Raw(Place place, String key, byte[] value, Headers headers) {
     Received unreadable() {
-      int length = value == null ? 0 : value.length;
-      return new Unreadable(
-          new RejectedLine(place.fileId(), place.offset(), length, Rejected.Reason.UNREADABLE, null));
+      return new Unreadable(place.unreadable(value));
     }
   }
 
@@ -46,7 +46,9 @@ public sealed interface Received {
     }
     var source = Source.topic(new SessionId(raw.key()), told.agent());
     var parts = parser.parse(Bytes.of(raw.value()), told.offset(), source);
-    if (parts.size() != 1 || !(parts.get(0) instanceof Parsed.Accepted accepted)) {
+    if (parts.size() != 1 || !(parts.get(0) instanceof Parsed.Accepted accepted)
+        || !source.session().value().equals(raw.key())
+        || isOfAnother(accepted.line(), source.session())) {
       return raw.unreadable();
     }
     var at = Instant.ofEpochMilli(raw.place().timestamp());
@@ -55,5 +57,10 @@ public sealed interface Received {
             told.file(), told.offset(), told.previousOffset(), at, told.copiedFrom(), told.host(), told
                 .user()),
         accepted.line());
+  }
+
+  /** A line in the partition of another session would be folded beside the others of its own. */
+  private static boolean isOfAnother(Line line, SessionId key) {
+    return !(line instanceof Line.Nothing) && !line.envelope().session().equals(key);
   }
 }

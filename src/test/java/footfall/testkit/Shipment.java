@@ -42,8 +42,8 @@ import org.apache.kafka.common.header.Headers;
 import org.apache.kafka.common.header.internals.RecordHeaders;
 
 /**
- * The records that a shipper sends for transcript files taken in order, and the turns that the same redacted lines make
- * when they are folded as files: what a stream of the records must come to.
+ * The records that a shipper sends for transcript files taken in order, and the turns that the same redacted
+ * lines make when they are folded as files: what a stream of the records must come to.
  */
 public final class Shipment {
   public static final Identity BOX = new Identity(Fold.HOST, Fold.USER);
@@ -177,7 +177,9 @@ public final class Shipment {
     return records.get(index);
   }
 
-  /** One line of each session after the other, as long as there are any; the order within a session is kept. */
+  /**
+   * One line of each session after the other, as long as there are any; the order within a session is kept.
+   */
   public List<Sent> interleaved() {
     var bySession = new LinkedHashMap<String, ArrayDeque<Sent>>();
     records.forEach(sent -> bySession.computeIfAbsent(sent.session(), none -> new ArrayDeque<>()).add(sent));

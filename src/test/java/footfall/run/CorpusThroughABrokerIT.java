@@ -1,0 +1,126 @@
+package footfall.run;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import footfall.broker.BrokerSettings;
+import footfall.line.LineParser;
+import footfall.redact.Identity;
+import footfall.redact.RedactRules;
+import footfall.testkit.Cluster;
+import footfall.testkit.Shipment;
+import footfall.testkit.Story;
+import footfall.testkit.TurnText;
+import footfall.topology.TopologySettings;
+import footfall.turn.Turn;
+import footfall.wire.Channels;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Collection;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/**
+ * 105 real transcripts through broker and topology, in several ways, against the same redacted lines folded
+ * as files: every field of every turn's last revision but revision. Skipped without them.
+ */
+@Timeout(300)
+class CorpusThroughABrokerIT {
+  private static final Path CORPUS = Path.of("..", "shared", "corpus", "projects");
+
+  @TempDir
+  static Path folder;
+  private static Cluster cluster;
+  private static Shipment shipment;
+  private static Map<String, String> expected;
+
+  @BeforeAll
+  static void start() {
+    assumeTrue(Files.isDirectory(CORPUS));
+    shipment = Shipment.below(CORPUS, Shipment.BOX);
+    expected = TurnText.of(shipment.turns(Story.RULES).values());
+    assertThat(expected).hasSize(171);
+    cluster = Cluster.start(folder);
+  }
+
+  @AfterAll
+  static void stop() {
+    if (cluster != null) {
+      cluster.close();
+    }
+  }
+
+  private static void assertEqual(Collection<Turn> turns) {
+    assertThat(TurnText.of(turns)).containsExactlyEntriesOf(expected);
+  }
+
+  @Test
+  void onceOverItGivesWhatItsFilesGive(@TempDir Path data) throws InterruptedException {
+    var settings = new Once.Settings(
+        BrokerSettings.in(data.resolve("broker")), data, List.of(CORPUS), TopologySettings.defaults().with(Story.RULES),
+        RedactRules.DEFAULTS, Shipment.BOX, 3, 2, LineParser.LINE_BYTES_MAX);
+    var result = new Once(settings, Silent.PROGRESS).run();
+    assertEqual(result.turns());
+    assertThat(result.lines()).isEqualTo(shipment.records().size());
+  }
+
+  @Test
+  void onOnePartition() {
+    assertEqual(cluster.footfall("one", 1, Story.RULES).send(shipment.records()).run(1));
+  }
+
+  @Test
+  void onTwelvePartitionsWithSessionsInterleavedLineByLine() {
+    assertEqual(cluster.footfall("interleaved", 12, Story.RULES).send(shipment.interleaved()).run(2));
+  }
+
+  @Test
+  void fedTwiceAndOnceMoreFromAnotherHostNoRecordMoreComesOut() {
+    var footfall = cluster.footfall("twice", 3, Story.RULES);
+    var other = new Identity("elsewhere", "bob");
+    try (var streaming = footfall.start(1)) {
+      footfall.send(shipment.records());
+      footfall.drain(streaming);
+    }
+    var ends = ends(footfall);
+    footfall.send(shipment.records()).send(shipment.records().stream().map(sent -> sent.from(other)).toList());
+    assertEqual(footfall.run(2));
+    var after = ends(footfall);
+    assertThat(after.keySet()).isEqualTo(ends.keySet());
+    assertThat(recordsOf(footfall)).isEqualTo(footfall.committed().turns().size() + revisions(footfall));
+  }
+
+  private static Map<Integer, Long> ends(Cluster.Footfall footfall) {
+    return footfall.committed().ends(Channels.TURNS);
+  }
+
+  private static long recordsOf(Cluster.Footfall footfall) {
+    var count = new long[1];
+    footfall.committed().each(Channels.TURNS, record -> count[0]++);
+    return count[0];
+  }
+
+  private static long revisions(Cluster.Footfall footfall) {
+    return footfall.committed().turns().stream().mapToLong(Turn::revision).sum();
+  }
+
+  @Test
+  void withTheInstanceRestartedInTheMiddle() {
+    var footfall = cluster.footfall("restarted", 3, Story.RULES);
+    var records = shipment.interleaved();
+    for (int part = 0; part < 4; part++) {
+      footfall.send(records.subList(part * records.size() / 4, (part + 1) * records.size() / 4));
+      try (var streaming = footfall.start(1 + part % 2)) {
+        // Stopped while it is at work: nothing here waits for what was sent last.
+        footfall.await(streaming, () -> recordsOf(footfall) > 0);
+      }
+    }
+    assertEqual(footfall.run(2));
+    Revisions.assertOneContentEach(footfall.committed());
+  }
+}

@@ -1,0 +1,24 @@
+package footfall.run;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import footfall.testkit.TurnJson;
+import footfall.wire.Channels;
+import java.util.HashMap;
+
+/** What holds of the topic {@code turns} however often the topology was stopped. */
+final class Revisions {
+  private Revisions() {}
+
+  /** No revision of a turn has two contents, or comes twice; they count up from 0. */
+  static void assertOneContentEach(Committed committed) {
+    var contents = new HashMap<String, String>();
+    var next = new HashMap<String, Integer>();
+    committed.each(Channels.TURNS, record -> {
+      var turn = record.value();
+      assertThat(contents.put(turn.turnId() + " " + turn.revision(), TurnJson.line(turn))).isNull();
+      assertThat(turn.revision()).as(turn.turnId()).isEqualTo(next.getOrDefault(turn.turnId(), 0));
+      next.put(turn.turnId(), turn.revision() + 1);
+    });
+  }
+}

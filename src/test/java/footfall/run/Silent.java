@@ -1,0 +1,17 @@
+package footfall.run;
+
+/** Tells nobody how far it is. */
+final class Silent {
+  static final Once.Progress PROGRESS = new Once.Progress() {
+    @Override
+    public void begins(String what) {}
+
+    @Override
+    public void total(long bytes) {}
+
+    @Override
+    public void read(long bytes) {}
+  };
+
+  private Silent() {}
+}

@@ -1,0 +1,133 @@
+package footfall.testkit;
+
+import footfall.broker.BrokerSettings;
+import footfall.broker.EmbeddedBroker;
+import footfall.broker.Topics;
+import footfall.run.Committed;
+import footfall.run.TopicSpecs;
+import footfall.topology.StreamSettings;
+import footfall.topology.Streaming;
+import footfall.topology.TopologySettings;
+import footfall.turn.Turn;
+import footfall.turn.TurnRules;
+import footfall.wire.Channels;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.atomic.AtomicReference;
+import org.apache.kafka.clients.producer.KafkaProducer;
+import org.apache.kafka.clients.producer.ProducerRecord;
+import org.apache.kafka.common.serialization.ByteArraySerializer;
+import org.apache.kafka.common.serialization.StringSerializer;
+import org.awaitility.Awaitility;
+
+/**
+ * An embedded broker for several footfalls beside one another, each with a prefix, application id and stores.
+ */
+public final class Cluster implements AutoCloseable {
+  private static final Duration PATIENCE = Duration.ofMinutes(2);
+
+  private final Path folder;
+  private final EmbeddedBroker broker;
+
+  private Cluster(Path folder, EmbeddedBroker broker) {
+    this.folder = folder;
+    this.broker = broker;
+  }
+
+  public static Cluster start(Path folder) {
+    return new Cluster(folder, EmbeddedBroker.start(BrokerSettings.in(folder.resolve("broker"))));
+  }
+
+  public Map<String, String> client() {
+    return Map.of("bootstrap.servers", broker.bootstrapServers());
+  }
+
+  /** A footfall of its own: its topics are created here. */
+  public Footfall footfall(String name, int partitions, TurnRules rules) {
+    var defaults = TopologySettings.defaults();
+    var settings = new TopologySettings(name + ".", rules, defaults.alertRules(), defaults.recordBytesMax(),
+        defaults.tallyRetention());
+    try (var topics = Topics.of(client(), PATIENCE)) {
+      topics.create(TopicSpecs.of(settings.prefix(), partitions));
+    }
+    return new Footfall(name, settings);
+  }
+
+  /** One of them. */
+  public final class Footfall {
+    private final String name;
+    private final TopologySettings settings;
+
+    private Footfall(String name, TopologySettings settings) {
+      this.name = name;
+      this.settings = settings;
+    }
+
+    public TopologySettings settings() {
+      return settings;
+    }
+
+    public Committed committed() {
+      return new Committed(client(), settings.prefix());
+    }
+
+    /** Sends all of them, as one shipper does after the other. */
+    public Footfall send(List<Shipment.Sent> records) {
+      var config = new HashMap<String, Object>(client());
+      config.put("linger.ms", 10);
+      config.put("compression.type", "zstd");
+      var failure = new AtomicReference<Exception>();
+      try (var producer = new KafkaProducer<>(config, new StringSerializer(), new ByteArraySerializer())) {
+        for (var sent : records) {
+          producer.send(
+              new ProducerRecord<>(Channels.LINES.topic(settings.prefix()), null, sent.session(), sent.value(),
+                  sent.headers()),
+              (metadata, error) -> failure.compareAndSet(null, error));
+        }
+      }
+      if (failure.get() != null) {
+        throw new AssertionError("a record was not taken", failure.get());
+      }
+      return this;
+    }
+
+    /** Starts an instance; {@code threads} share its partitions. */
+    public Streaming start(int threads) {
+      var stream = new StreamSettings(name, folder.resolve(name), threads, StreamSettings.MEMORY_BYTES, client());
+      return Streaming.start(settings, stream);
+    }
+
+    /** Waits until everything sent so far has come out. */
+    public void drain(Streaming streaming) {
+      streaming.drain().request(committed().ends(Channels.LINES));
+      await(streaming, () -> streaming.drain().isDone());
+    }
+
+    public void await(Streaming streaming, java.util.concurrent.Callable<Boolean> until) {
+      Awaitility.await().atMost(PATIENCE).pollInterval(Duration.ofMillis(20)).until(() -> {
+        var bug = streaming.failure().toCompletableFuture().getNow(null);
+        if (bug != null) {
+          throw bug;
+        }
+        return until.call();
+      });
+    }
+
+    /** Runs an instance until everything sent has come out, and returns the last revisions. */
+    public Collection<Turn> run(int threads) {
+      try (var streaming = start(threads)) {
+        drain(streaming);
+      }
+      return committed().turns();
+    }
+  }
+
+  @Override
+  public void close() {
+    broker.close();
+  }
+}

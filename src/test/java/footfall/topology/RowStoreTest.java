@@ -1,0 +1,42 @@
+package footfall.topology;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import footfall.line.SessionId;
+import footfall.testkit.Fold;
+import footfall.turn.TrailId;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.Properties;
+import org.apache.kafka.common.utils.Bytes;
+import org.apache.kafka.streams.processor.api.MockProcessorContext;
+import org.apache.kafka.streams.state.KeyValueStore;
+import org.apache.kafka.streams.state.Stores;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The store of rows over the life of a task; what its rows are is held by the tests of the topology. */
+class RowStoreTest {
+  @TempDir
+  Path state;
+
+  @Test
+  void aTaskThatBeginsAgainWithAnEarlierStateFindsItsDeadlines() {
+    KeyValueStore<Bytes, byte[]> kept = Stores.inMemoryKeyValueStore("kept").get();
+    var store = new RowStore(kept);
+    var context = new MockProcessorContext<Void, Void>(new Properties(), new org.apache.kafka.streams.processor.TaskId(0,
+        0), state.toFile());
+    store.init(context.getStateStoreContext(), store);
+    var trail = new TrailId(new SessionId("s1"), null);
+    Instant due = Fold.NOON;
+    store.moveDeadline(trail, null, due);
+    assertThat(store.due(due, 10)).containsExactly(trail);
+    var committed = kept.all().next();
+    store.moveDeadline(trail, due, null);
+    assertThat(store.due(due, 10)).isEmpty();
+    // The transaction is aborted: the task is closed, its store restored, and initialised anew.
+    kept.put(committed.key, committed.value);
+    store.init(context.getStateStoreContext(), store);
+    assertThat(store.due(due, 10)).containsExactly(trail);
+  }
+}

@@ -1,0 +1,59 @@
+package footfall.topology;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import footfall.testkit.Cluster;
+import footfall.testkit.Shipment;
+import footfall.testkit.Story;
+import footfall.testkit.TurnJson;
+import footfall.testkit.TurnText;
+import footfall.turn.Turn;
+import footfall.wire.Channels;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/**
+ * All stories through one broker and one running topology, their sessions told apart by the name of the
+ * story.
+ */
+@Timeout(180)
+class StoriesThroughABrokerIT {
+  @TempDir
+  Path folder;
+
+  @Test
+  void everyStoryEndsAsItsFilesAndAsItsPageSays() {
+    var sent = new ArrayList<Shipment.Sent>();
+    for (var story : Story.all()) {
+      Shipment.of(story).records().forEach(record -> sent.add(record.renamed(prefix(story))));
+    }
+    try (var cluster = Cluster.start(folder)) {
+      var footfall = cluster.footfall("stories", 3, Story.RULES);
+      var turns = List.copyOf(footfall.send(sent).run(2));
+      for (var story : Story.all()) {
+        var own = own(turns, story);
+        assertThat(TurnText.of(own, prefix(story))).as(story.name())
+            .isEqualTo(TurnText.of(Shipment.of(story).turns(Story.RULES).values()));
+        assertThat(TurnText.withoutErrors(own.stream().map(turn -> TurnJson.line(turn).replace(prefix(story), ""))
+            .toList())).as(story.name()).isEqualTo(TurnText.withoutErrors(story.expected()));
+      }
+      footfall.committed().each(Channels.REJECTED, record -> assertThat(record).isNull());
+      footfall.committed().each(Channels.TURNS, record -> {
+        assertThat(record.key()).isEqualTo(record.value().turnId());
+        assertThat(record.headers()).isEmpty();
+      });
+    }
+  }
+
+  private static String prefix(Story story) {
+    return story.name() + "~";
+  }
+
+  private static List<Turn> own(List<Turn> turns, Story story) {
+    return turns.stream().filter(turn -> turn.sessionId().startsWith(prefix(story))).toList();
+  }
+}

@@ -1,0 +1,54 @@
+package footfall.topology;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import footfall.wire.Channels;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.apache.kafka.common.serialization.Serdes;
+import org.apache.kafka.streams.errors.TopologyException;
+import org.apache.kafka.streams.kstream.Grouped;
+import org.apache.kafka.streams.kstream.KStream;
+import org.junit.jupiter.api.Test;
+
+/** The names of nodes, stores and topics, which are API. */
+class TopologyGoldenTest {
+  private static final Path PAGE = Path.of("topology-docs", "topology.txt");
+
+  private static String described() {
+    return FootfallTopology.build(TopologySettings.defaults(), Surroundings.none()).describe().toString();
+  }
+
+  @Test
+  void theTopologyIsTheOneThatIsWrittenDown() throws IOException {
+    if (System.getProperty("footfall.accept") != null) {
+      Files.writeString(PAGE, described());
+    }
+    assertThat(described()).as("rewritten by mvn test -Dfootfall.accept").isEqualTo(Files.readString(PAGE));
+  }
+
+  @Test
+  void everyNodeAndStoreIsNamed() {
+    assertThat(described()).doesNotContain("KSTREAM-").doesNotContain("KTABLE-").doesNotContain("-0000000");
+  }
+
+  @Test
+  void aRepartitionWithoutANameIsRefused() {
+    var flow = Flow.over(TopologySettings.defaults());
+    lines(flow).selectKey((key, line) -> "x").groupByKey(Grouped.with(Serdes.String(), Serdes.ByteArray())).count();
+    assertThatThrownBy(flow::topology).isInstanceOf(TopologyException.class);
+  }
+
+  @Test
+  void aStoreWithoutANameIsRefused() {
+    var flow = Flow.over(TopologySettings.defaults());
+    lines(flow).groupByKey(Grouped.with("by-key", Serdes.String(), Serdes.ByteArray())).count();
+    assertThatThrownBy(flow::topology).isInstanceOf(TopologyException.class);
+  }
+
+  private static KStream<String, byte[]> lines(Flow flow) {
+    return flow.from(Channels.LINES, "lines-in");
+  }
+}
