@@ -67,7 +67,8 @@ final class TurnLog implements Processor<String, byte[], String, RejectedLine> {
     rows.expire(now - settings.tallyRetention().toMillis());
   }
 
-  private record Supplier(TopologySettings settings) implements ProcessorSupplier<String, byte[], String, RejectedLine> {
+  private record Supplier(TopologySettings settings) implements ProcessorSupplier<String, byte[], String,
+      RejectedLine> {
     @Override
     public Processor<String, byte[], String, RejectedLine> get() {
       return new TurnLog(settings);

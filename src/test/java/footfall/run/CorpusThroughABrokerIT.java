@@ -33,8 +33,7 @@ import org.junit.jupiter.api.io.TempDir;
 class CorpusThroughABrokerIT {
   private static final Path CORPUS = Path.of("..", "shared", "corpus", "projects");
 
-  @TempDir
-  static Path folder;
+  @TempDir static Path folder;
   private static Cluster cluster;
   private static Shipment shipment;
   private static Map<String, String> expected;
@@ -62,7 +61,8 @@ class CorpusThroughABrokerIT {
   @Test
   void onceOverItGivesWhatItsFilesGive(@TempDir Path data) throws InterruptedException {
     var settings = new Once.Settings(
-        BrokerSettings.in(data.resolve("broker")), data, List.of(CORPUS), TopologySettings.defaults().with(Story.RULES),
+        BrokerSettings.in(data.resolve("broker")), data, List.of(CORPUS), TopologySettings.defaults().with(
+            Story.RULES),
         RedactRules.DEFAULTS, Shipment.BOX, 3, 2, LineParser.LINE_BYTES_MAX);
     var result = new Once(settings, Silent.PROGRESS).run();
     assertEqual(result.turns());
@@ -88,7 +88,8 @@ class CorpusThroughABrokerIT {
       footfall.drain(streaming);
     }
     var ends = ends(footfall);
-    footfall.send(shipment.records()).send(shipment.records().stream().map(sent -> sent.from(other)).toList());
+    footfall.send(shipment.records()).send(shipment.records().stream().map(sent -> sent.from(other))
+        .toList());
     assertEqual(footfall.run(2));
     var after = ends(footfall);
     assertThat(after.keySet()).isEqualTo(ends.keySet());

@@ -3,6 +3,7 @@ package footfall.run;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import footfall.testkit.TurnJson;
+import footfall.topology.Committed;
 import footfall.wire.Channels;
 import java.util.HashMap;
 

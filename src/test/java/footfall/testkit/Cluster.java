@@ -3,7 +3,7 @@ package footfall.testkit;
 import footfall.broker.BrokerSettings;
 import footfall.broker.EmbeddedBroker;
 import footfall.broker.Topics;
-import footfall.run.Committed;
+import footfall.topology.Committed;
 import footfall.run.TopicSpecs;
 import footfall.topology.StreamSettings;
 import footfall.topology.Streaming;
@@ -84,7 +84,8 @@ public final class Cluster implements AutoCloseable {
       try (var producer = new KafkaProducer<>(config, new StringSerializer(), new ByteArraySerializer())) {
         for (var sent : records) {
           producer.send(
-              new ProducerRecord<>(Channels.LINES.topic(settings.prefix()), null, sent.session(), sent.value(),
+              new ProducerRecord<>(Channels.LINES.topic(settings.prefix()), null, sent.session(), sent
+                  .value(),
                   sent.headers()),
               (metadata, error) -> failure.compareAndSet(null, error));
         }
@@ -97,7 +98,8 @@ public final class Cluster implements AutoCloseable {
 
     /** Starts an instance; {@code threads} share its partitions. */
     public Streaming start(int threads) {
-      var stream = new StreamSettings(name, folder.resolve(name), threads, StreamSettings.MEMORY_BYTES, client());
+      var stream = new StreamSettings(name, folder.resolve(name), threads, StreamSettings.MEMORY_BYTES,
+          client());
       return Streaming.start(settings, stream);
     }
 

@@ -40,8 +40,7 @@ class FootfallTopologyTest {
   /** Lines arrive when they are written. */
   private static final Instant LIVE = Transcripts.START;
 
-  @TempDir
-  Path state;
+  @TempDir Path state;
 
   private Driver driver(Instant now) {
     return new Driver(SETTINGS, state, now);
@@ -138,7 +137,8 @@ class FootfallTopologyTest {
     return shipment.records().stream().map(sent -> {
       var told = sent.told();
       return new Shipment.Sent(sent.session(), sent.value(), new LineHeaders(told.file(), told.offset(),
-          told.previousOffset(), told.agent(), told.dialect(), told.host(), told.user(), told.project(), owner));
+          told.previousOffset(), told.agent(), told.dialect(), told.host(), told.user(), told.project(),
+          owner));
     }).toList();
   }
 
@@ -154,7 +154,8 @@ class FootfallTopologyTest {
   void aRevisionSendsOnlyTheRowsInWhichAFieldButRevisionChanged() {
     try (var driver = driver(LIVE)) {
       var lines = session("s1").prompt(0, "go")
-          .assistant(1, "m1", use("Read", "t1")).assistant(2, "m2", use("Bash", "t2")).result(3, "t1").duration(4, 10)
+          .assistant(1, "m1", use("Read", "t1")).assistant(2, "m2", use("Bash", "t2")).result(3, "t1")
+          .duration(4, 10)
           .result(5, "t2");
       var shipment = Shipment.of(lines);
       driver.arrive(shipment.records().subList(0, 5));
@@ -162,7 +163,8 @@ class FootfallTopologyTest {
       assertThat(driver.invocations()).extracting(TestRecord::key).containsExactly("s1:0/0", "s1:0/1");
       driver.arrive(shipment.get(5)).pass(Duration.ofSeconds(1));
       assertThat(driver.turns()).extracting(Turn::revision).containsExactly(0, 1);
-      assertThat(driver.invocations()).extracting(TestRecord::key).containsExactly("s1:0/0", "s1:0/1", "s1:0/1");
+      assertThat(driver.invocations()).extracting(TestRecord::key).containsExactly("s1:0/0", "s1:0/1",
+          "s1:0/1");
       assertThat(driver.invocations().get(2).value()).extracting(Invocation::revision, Invocation::outcome)
           .containsExactly(1, Outcome.OK);
     }

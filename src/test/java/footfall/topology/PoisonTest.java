@@ -34,8 +34,7 @@ class PoisonTest {
   private static final TopologySettings SETTINGS = TopologySettings.defaults().with(Story.RULES);
   private static final Duration LONG = Duration.ofHours(1);
 
-  @TempDir
-  Path state;
+  @TempDir Path state;
 
   private record Poison(String key, byte[] value, Headers headers) {}
 
@@ -51,7 +50,8 @@ class PoisonTest {
   private static Poison with(Shipment.Sent sent, String header, String text) {
     return of(sent, headers -> {
       headers.remove("footfall." + header);
-      return text == null ? headers : headers.add("footfall." + header, text.getBytes(StandardCharsets.UTF_8));
+      return text == null ? headers : headers.add("footfall." + header, text.getBytes(
+          StandardCharsets.UTF_8));
     });
   }
 
@@ -69,7 +69,7 @@ class PoisonTest {
     all.put("an empty value", new Poison("s1", new byte[0], good.headers()));
     all.put("a value that is no JSON", new Poison("s1", bytes("{\"type\":\"user\""), good.headers()));
     all.put("a value that is no object", new Poison("s1", bytes("[1]"), good.headers()));
-    all.put("a value that is no UTF-8", new Poison("s1", new byte[] {'"', (byte) 0xC3, '"'}, good.headers()));
+    all.put("a value that is no UTF-8", new Poison("s1", new byte[]{'"', (byte) 0xC3, '"'}, good.headers()));
     all.put("two objects", new Poison("s1", bytes("{\"type\":\"user\"}{\"type\":\"user\"}"), good.headers()));
     all.put("a line of another session", new Poison("s2", good.value(), good.headers()));
     all.put("a newer schema", with(good, "schema", "2"));
@@ -111,9 +111,11 @@ class PoisonTest {
   @TestFactory
   Stream<DynamicTest> strangeNamesStopNothing() {
     var good = shipment();
-    var names = List.of("a\0b", "\0", " ", "é".repeat(5_000), "\uD83D\uDE00", "a/b", "a:b", "a\nb", "\u001b[2J");
+    var names = List.of("a\0b", "\0", " ", "é".repeat(5_000), "\uD83D\uDE00", "a/b", "a:b", "a\nb",
+        "\u001b[2J");
     return names.stream().map(name -> dynamicTest("name " + names.indexOf(name), () -> {
-      try (var driver = new Driver(SETTINGS, state.resolve("name" + names.indexOf(name)), Transcripts.START)) {
+      try (var driver = new Driver(SETTINGS, state.resolve("name" + names.indexOf(name)),
+          Transcripts.START)) {
         for (var sent : good.records()) {
           var json = new String(sent.value(), StandardCharsets.UTF_8).replace("\"sessionId\":\"s1\",", "");
           driver.arrive(name, bytes(json), sent.headers());
@@ -142,8 +144,8 @@ class PoisonTest {
       for (int i = 0; i < 500; i++) {
         var sent = shipment.get(random.nextInt(shipment.records().size()));
         var headers = new RecordHeaders();
-        sent.headers().forEach(header ->
-            headers.add(header.key(), random.nextInt(20) == 0 ? damaged(random, header.value()) : header.value()));
+        sent.headers().forEach(header -> headers.add(header.key(), random.nextInt(20) == 0 ? damaged(random,
+            header.value()) : header.value()));
         driver.arrive(sent.session(), damaged(random, sent.value()), headers);
       }
       driver.pass(LONG).pass(Duration.ofDays(61)).pass(Duration.ofDays(400));
@@ -182,7 +184,8 @@ class PoisonTest {
       var sent = shipment().records();
       driver.arrive(sent.get(0)).arrive(sent.get(3)).arrive(sent.get(3)).pass(LONG);
       var missing = sent.get(2).told().offset();
-      assertThat(driver.rejected()).containsExactly(new RejectedLine(sent.get(0).told().file().toString(), missing,
+      assertThat(driver.rejected()).containsExactly(new RejectedLine(sent.get(0).told().file().toString(),
+          missing,
           sent.get(3).told().offset() - missing, Rejected.Reason.GAP, "box"));
       driver.arrive(sent).pass(LONG);
       assertThat(driver.rejected()).hasSize(1);

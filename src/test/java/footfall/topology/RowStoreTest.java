@@ -17,15 +17,15 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** The store of rows over the life of a task; what its rows are is held by the tests of the topology. */
 class RowStoreTest {
-  @TempDir
-  Path state;
+  @TempDir Path state;
 
   @Test
   void aTaskThatBeginsAgainWithAnEarlierStateFindsItsDeadlines() {
     KeyValueStore<Bytes, byte[]> kept = Stores.inMemoryKeyValueStore("kept").get();
     var store = new RowStore(kept);
-    var context = new MockProcessorContext<Void, Void>(new Properties(), new org.apache.kafka.streams.processor.TaskId(0,
-        0), state.toFile());
+    var context = new MockProcessorContext<Void, Void>(new Properties(),
+        new org.apache.kafka.streams.processor.TaskId(0,
+            0), state.toFile());
     store.init(context.getStateStoreContext(), store);
     var trail = new TrailId(new SessionId("s1"), null);
     Instant due = Fold.NOON;

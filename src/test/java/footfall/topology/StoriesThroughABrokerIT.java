@@ -22,8 +22,7 @@ import org.junit.jupiter.api.io.TempDir;
  */
 @Timeout(180)
 class StoriesThroughABrokerIT {
-  @TempDir
-  Path folder;
+  @TempDir Path folder;
 
   @Test
   void everyStoryEndsAsItsFilesAndAsItsPageSays() {
@@ -38,7 +37,8 @@ class StoriesThroughABrokerIT {
         var own = own(turns, story);
         assertThat(TurnText.of(own, prefix(story))).as(story.name())
             .isEqualTo(TurnText.of(Shipment.of(story).turns(Story.RULES).values()));
-        assertThat(TurnText.withoutErrors(own.stream().map(turn -> TurnJson.line(turn).replace(prefix(story), ""))
+        assertThat(TurnText.withoutErrors(own.stream().map(turn -> TurnJson.line(turn).replace(prefix(story),
+            ""))
             .toList())).as(story.name()).isEqualTo(TurnText.withoutErrors(story.expected()));
       }
       footfall.committed().each(Channels.REJECTED, record -> assertThat(record).isNull());

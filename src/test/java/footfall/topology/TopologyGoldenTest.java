@@ -37,7 +37,8 @@ class TopologyGoldenTest {
   @Test
   void aRepartitionWithoutANameIsRefused() {
     var flow = Flow.over(TopologySettings.defaults());
-    lines(flow).selectKey((key, line) -> "x").groupByKey(Grouped.with(Serdes.String(), Serdes.ByteArray())).count();
+    lines(flow).selectKey((key, line) -> "x").groupByKey(Grouped.with(Serdes.String(), Serdes.ByteArray()))
+        .count();
     assertThatThrownBy(flow::topology).isInstanceOf(TopologyException.class);
   }
 
