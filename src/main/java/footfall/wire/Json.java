@@ -119,7 +119,9 @@ public final class Json {
    */
   public static Instant startedAt(byte[] turn) {
     try (var json = MAPPER.createParser(turn)) {
-      json.nextToken();
+      if (json.nextToken() != JsonToken.START_OBJECT) {
+        throw new SerializationException("a value is no Turn");
+      }
       while (json.nextToken() == JsonToken.FIELD_NAME) {
         boolean isIt = json.currentName().equals("started_at");
         json.nextToken();
