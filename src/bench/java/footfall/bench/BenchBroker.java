@@ -16,9 +16,12 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicReference;
+import org.apache.kafka.clients.consumer.KafkaConsumer;
 import org.apache.kafka.clients.producer.KafkaProducer;
 import org.apache.kafka.clients.producer.ProducerRecord;
+import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.serialization.ByteArraySerializer;
+import org.apache.kafka.common.serialization.StringDeserializer;
 import org.apache.kafka.common.serialization.StringSerializer;
 
 /** A broker in a folder of its own for one bench, with footfall's topics; gone afterwards. */
@@ -57,7 +60,7 @@ final class BenchBroker implements AutoCloseable {
   /**
    * Sends {@code copies} tellings of a load to the topic {@code lines}; returns how many records that were.
    */
-  long send(Load load, int copies) {
+  long send(Load load, int from, int to) {
     var config = new HashMap<String, Object>(client());
     config.put("linger.ms", 10);
     config.put("batch.size", 256 << 10);
@@ -65,7 +68,7 @@ final class BenchBroker implements AutoCloseable {
     var failure = new AtomicReference<Exception>();
     long sent = 0;
     try (var producer = new KafkaProducer<>(config, new StringSerializer(), new ByteArraySerializer())) {
-      for (int copy = 0; copy < copies; copy++) {
+      for (int copy = from; copy < to; copy++) {
         for (var line : load.copy(copy)) {
           var topic = Channels.LINES.topic(Channels.PREFIX);
           producer.send(
@@ -79,6 +82,28 @@ final class BenchBroker implements AutoCloseable {
       throw new IllegalStateException("a record was not taken", failure.get());
     }
     return sent;
+  }
+
+  /** Bytes of a topic's log on disk. */
+  long bytesOf(String topic) throws IOException {
+    try (var paths = Files.walk(folder)) {
+      long bytes = 0;
+      for (var path : paths.filter(path -> path.toString().endsWith(".log")).toList()) {
+        bytes += path.getParent().getFileName().toString().startsWith(topic + "-") ? Files.size(path) : 0;
+      }
+      return bytes;
+    }
+  }
+
+  /** Records ever written to a topic; a transaction's markers count. */
+  long records(String topic) {
+    var config = new HashMap<String, Object>(client());
+    try (var consumer = new KafkaConsumer<>(config, new StringDeserializer(), new StringDeserializer())) {
+      var partitions =
+          consumer.partitionsFor(topic).stream().map(at -> new TopicPartition(topic, at.partition()))
+              .toList();
+      return consumer.endOffsets(partitions).values().stream().mapToLong(Long::longValue).sum();
+    }
   }
 
   @Override

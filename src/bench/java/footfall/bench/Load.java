@@ -24,12 +24,14 @@ import org.apache.kafka.common.header.internals.RecordHeaders;
 /** Redacted lines of real transcripts, repeated under other session ids until there are enough. */
 final class Load {
   private final List<Sent> lines;
+  private final long transcriptBytes;
 
   /** A record as a shipper sends it. */
   record Sent(String session, byte[] value, Headers headers) {}
 
-  private Load(List<Sent> lines) {
+  private Load(List<Sent> lines, long transcriptBytes) {
     this.lines = lines;
+    this.transcriptBytes = transcriptBytes;
   }
 
   /** All lines of the transcripts below a folder, in their order. */
@@ -38,7 +40,7 @@ final class Load {
     for (var file : files(transcripts)) {
       read(file, lines);
     }
-    return new Load(lines);
+    return new Load(lines, files(transcripts).stream().mapToLong(Transcript::size).sum());
   }
 
   /** The transcripts below a folder, in their order. */
@@ -88,8 +90,9 @@ final class Load {
     }
   }
 
-  int size() {
-    return lines.size();
+  /** Bytes of the transcripts that the lines came from. */
+  long transcriptBytes() {
+    return transcriptBytes;
   }
 
   /** The {@code copy}-th telling of the same lines: other sessions, otherwise the same. */

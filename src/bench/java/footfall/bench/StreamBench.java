@@ -25,7 +25,12 @@ final class StreamBench {
     var load = Load.of(Path.of(arguments[0]));
     int copies = arguments.length > 1 ? Integer.parseInt(arguments[1]) : 40;
     try (var broker = BenchBroker.start()) {
-      long records = broker.send(load, copies);
+      long records = broker.send(load, 0, 1);
+      System.out.printf("lines on disk: %.1f %% of the transcripts (goal 5)%n",
+          100.0 * broker.bytesOf(Channels.LINES.topic(Channels.PREFIX)) / load.transcriptBytes());
+      for (int copy = 1; copy < copies; copy++) {
+        records += broker.send(load, copy, copy + 1);
+      }
       System.out.printf("%,d lines in %d partitions%n", records, BenchBroker.PARTITIONS);
       for (int threads = 1; threads <= 2; threads++) {
         double limit = minimal(broker, records, threads);
@@ -33,6 +38,8 @@ final class StreamBench {
         System.out.printf(
             "threads %d: footfall %,.0f lines/s, minimal %,.0f lines/s, ratio %.2f (goal %.1f)%n",
             threads, ours, limit, ours / limit, GOAL);
+        System.out.printf("store writes a line: %.2f%n",
+            (double) broker.records("footfall-bench-" + threads + "-assembler-changelog") / records);
       }
     }
     System.exit(0);
@@ -68,11 +75,11 @@ final class StreamBench {
   }
 
   /** Says what went wrong, or null. */
-  private interface Trouble {
+  interface Trouble {
     Exception now();
   }
 
-  private static double rate(BenchBroker broker, String app, long records, Trouble trouble) throws Exception {
+  static double rate(BenchBroker broker, String app, long records, Trouble trouble) throws Exception {
     try (var admin = Admin.create(new HashMap<String, Object>(broker.client()))) {
       long first = 0;
       long began = 0;

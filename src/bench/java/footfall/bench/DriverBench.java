@@ -1,0 +1,120 @@
+package footfall.bench;
+
+import footfall.topology.FootfallTopology;
+import footfall.topology.Surroundings;
+import footfall.topology.TopologySettings;
+import footfall.wire.Channels;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Comparator;
+import java.util.Properties;
+import org.apache.kafka.common.serialization.ByteArraySerializer;
+import org.apache.kafka.common.serialization.StringSerializer;
+import org.apache.kafka.streams.TestInputTopic;
+import org.apache.kafka.streams.TopologyTestDriver;
+import org.apache.kafka.streams.test.TestRecord;
+
+/**
+ * What does not depend on a broker, over RocksDB in a test driver that commits after every record: the cost
+ * of a line as its turn grows, and the cost of a tick as open turns gather.
+ */
+final class DriverBench implements AutoCloseable {
+  private static final int TIMED_STEPS = 1_000;
+  private static final int TICKS = 2_000;
+  private static final Duration TICK = Duration.ofMillis(50);
+
+  private final Path state;
+  private final TopologyTestDriver driver;
+  private final TestInputTopic<String, byte[]> lines;
+
+  private DriverBench() throws IOException {
+    state = Files.createTempDirectory("footfall-bench");
+    var config = new Properties();
+    config.put("application.id", "bench");
+    config.put("bootstrap.servers", "none:0");
+    config.put("state.dir", state.toString());
+    var settings = TopologySettings.defaults();
+    driver =
+        new TopologyTestDriver(FootfallTopology.build(settings, Surroundings.none()), config, Instant.now());
+    lines =
+        driver.createInputTopic(
+            Channels.LINES.topic(settings.prefix()), new StringSerializer(), new ByteArraySerializer());
+  }
+
+  /** Cost of a line at 10, 1,000 and 10,000 steps a turn; cost of a tick with 100 and 100,000 open turns. */
+  public static void main(String[] arguments) throws IOException {
+    lineCost(10);
+    double few = lineCost(10);
+    double many = lineCost(1_000);
+    double most = lineCost(10_000);
+    System.out.printf("a line in a turn of 10 steps %.1f us, of 1,000 %.1f us, of 10,000 %.1f us: ratio %.2f"
+        + " and %.2f (goal 1.5)%n", few, many, most, many / few, most / few);
+    tickCost(100);
+    double quiet = tickCost(100);
+    double crowded = tickCost(100_000);
+    System.out.printf("a tick with 100 open turns %.2f us, with 100,000 %.2f us: ratio %.2f (goal 2)%n",
+        quiet,
+        crowded, crowded / quiet);
+  }
+
+  /** Microseconds a line, over lines that come when the turn has {@code steps} steps or a few more. */
+  private static double lineCost(int steps) throws IOException {
+    try (var bench = new DriverBench()) {
+      int turns = steps < TIMED_STEPS ? TIMED_STEPS / steps : 1;
+      long nanos = 0;
+      for (int turn = 0; turn < turns; turn++) {
+        var told = bench.opened("session-" + turn, steps);
+        long began = System.nanoTime();
+        for (int step = 0; step < TIMED_STEPS / turns; step++) {
+          bench.pipe(told.call());
+          bench.pipe(told.result());
+        }
+        nanos += System.nanoTime() - began;
+      }
+      return nanos / 1e3 / (2.0 * TIMED_STEPS);
+    }
+  }
+
+  private static double tickCost(int open) throws IOException {
+    try (var bench = new DriverBench()) {
+      for (int turn = 0; turn < open; turn++) {
+        bench.opened("session-" + turn, 1);
+      }
+      bench.driver.advanceWallClockTime(TICK);
+      long began = System.nanoTime();
+      for (int tick = 0; tick < TICKS; tick++) {
+        bench.driver.advanceWallClockTime(TICK);
+      }
+      return (System.nanoTime() - began) / 1e3 / TICKS;
+    }
+  }
+
+  private Told opened(String session, int steps) {
+    var told = new Told(session);
+    pipe(told.prompt());
+    for (int step = 0; step < steps; step++) {
+      pipe(told.call());
+      if (step < steps - 1) {
+        pipe(told.result());
+      }
+    }
+    return told;
+  }
+
+  private void pipe(Load.Sent line) {
+    lines.pipeInput(new TestRecord<>(line.session(), line.value(), line.headers(), Instant.now()));
+  }
+
+  @Override
+  public void close() throws IOException {
+    driver.close();
+    try (var paths = Files.walk(state)) {
+      for (var path : paths.sorted(Comparator.reverseOrder()).toList()) {
+        Files.deleteIfExists(path);
+      }
+    }
+  }
+}
