@@ -1,0 +1,81 @@
+package footfall.wire;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import footfall.line.Bytes;
+import footfall.line.FileId;
+import footfall.line.Source;
+import footfall.line.SessionId;
+import footfall.redact.RawLine;
+import footfall.redact.RedactRules;
+import footfall.redact.RedactedLine;
+import footfall.redact.Redactor;
+import footfall.testkit.Page;
+import footfall.testkit.Story;
+import footfall.testkit.TurnJson;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+
+/** The examples on the pages of events are what the stories give. */
+class EventPagesTest {
+  private static final String LINES = "several-calls-in-a-line";
+
+  @Test
+  void theTurnIsTheFirstOneOfItsStory() throws JsonProcessingException {
+    var story = story("duration-on-open");
+    var turn = Told.of(story).turns().get(0);
+    assertThat(TurnJson.pretty(turn)).isEqualTo(TurnJson.pretty(story.expected().get(0)));
+    Page.of("events/turn.md").holdsExamples(List.of(pretty(turn)));
+  }
+
+  @Test
+  void theInvocationIsThatOfTheFirstStep() {
+    Page.of("events/invocation.md").holdsExamples(List.of(pretty(Told.of(story("duration-on-open"))
+        .invocations().get(0))));
+  }
+
+  @Test
+  void theAlertIsRaisedAndCleared() {
+    var alerts = Told.of(story("how-calls-fail")).alerts();
+    Page.of("events/alert.md").holdsExamples(alerts.stream().map(EventPagesTest::pretty).toList());
+  }
+
+  @Test
+  void theRejectedBytesAreTheFirstOfTheirStory() {
+    Page.of("events/rejected.md").holdsExamples(List.of(pretty(Told.of(story("a-broken-middle")).rejected()
+        .get(0))));
+  }
+
+  @Test
+  void eachLineIsShownBeforeAndAfterItsRedaction() throws IOException {
+    var redactor = new Redactor(RedactRules.DEFAULTS);
+    var shown = new ArrayList<String>();
+    for (var line : Files.readAllLines(Story.ALL.resolve(LINES).resolve("transcript.jsonl")).subList(0, 3)) {
+      shown.add(line);
+      redacted(redactor, line).forEach(shown::add);
+    }
+    Page.of("events/line.md").holdsExamples(shown);
+  }
+
+  private static Stream<String> redacted(Redactor redactor, String line) {
+    var source = Source.file(new SessionId("s1"), null);
+    var raw = new RawLine(new FileId("claude/s1", "first", 0), 0, source, Bytes.of(line.getBytes(
+        StandardCharsets.UTF_8)));
+    return redactor.redact(raw).stream().map(RedactedLine.class::cast)
+        .map(part -> new String(part.bytes(), StandardCharsets.UTF_8));
+  }
+
+  private static Story story(String name) {
+    return Story.of(Story.ALL.resolve(name));
+  }
+
+  private static String pretty(Object record) {
+    return Json.MAPPER.valueToTree(record).toPrettyString();
+  }
+}

@@ -1,0 +1,149 @@
+package footfall.wire;
+
+import com.fasterxml.classmate.ResolvedType;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import com.github.victools.jsonschema.generator.CustomDefinition;
+import com.github.victools.jsonschema.generator.FieldScope;
+import com.github.victools.jsonschema.generator.Option;
+import com.github.victools.jsonschema.generator.OptionPreset;
+import com.github.victools.jsonschema.generator.SchemaGenerationContext;
+import com.github.victools.jsonschema.generator.SchemaGenerator;
+import com.github.victools.jsonschema.generator.SchemaGeneratorConfigBuilder;
+import com.github.victools.jsonschema.generator.SchemaVersion;
+import footfall.alert.Alert;
+import footfall.testkit.Page;
+import footfall.turn.Invocation;
+import footfall.turn.Step;
+import footfall.turn.Tokens;
+import footfall.turn.Turn;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+
+/**
+ * The JSON Schemas of the records on topics: names and words from {@link Json#MAPPER}, what is always there
+ * from the table below, what a field means from the page of its event.
+ */
+final class Schemas {
+  /** By page of {@code topology-docs/events} and name of the schema. */
+  static final Map<String, Class<?>> RECORDS = records();
+
+  /** Components that are never null; those of primitive types go without saying. */
+  private static final Map<Class<?>, Set<String>> ALWAYS =
+      Map.of(
+          Turn.class,
+          Set.of("turnId", "sessionId", "trigger", "closedBy", "steps", "pattern", "tokens", "models",
+              "unpricedModels"),
+          Step.class,
+          Set.of("tool", "outcome"),
+          Invocation.class,
+          Set.of("turnId", "sessionId", "tool", "outcome"),
+          Alert.class,
+          Set.of("alertId", "kind", "state", "turnId", "sessionId", "patternSoFar", "raisedAt"),
+          RejectedLine.class,
+          Set.of("fileId", "reason"));
+
+  /** Below which heading of its page a record is described. */
+  private static final Map<Class<?>, String> HEADINGS = Map.of(Step.class, "Fields of a step", Tokens.class,
+      "Fields of tokens");
+
+  private final Map<String, Map<String, String>> page;
+  private final SchemaGenerator generator;
+
+  private Schemas(String name) {
+    page = Page.of("events/" + name + ".md").fields();
+    var config = new SchemaGeneratorConfigBuilder(Json.MAPPER, SchemaVersion.DRAFT_2020_12,
+        OptionPreset.PLAIN_JSON).with(Option.DEFINITIONS_FOR_ALL_OBJECTS);
+    config.forTypesInGeneral().withPropertySorter((a, b) -> 0).withCustomDefinitionProvider(Schemas::word)
+        .withDefinitionNamingStrategy((key, context) -> key.getType().getErasedType().getSimpleName()
+            .toLowerCase(Locale.ROOT));
+    config.forFields().withPropertyNameOverrideResolver(Schemas::name).withRequiredCheck(Schemas::isAlways)
+        .withDescriptionResolver(this::meaning);
+    generator = new SchemaGenerator(config.build());
+  }
+
+  private static Map<String, Class<?>> records() {
+    var records = new LinkedHashMap<String, Class<?>>();
+    records.put("turn", Turn.class);
+    records.put("invocation", Invocation.class);
+    records.put("alert", Alert.class);
+    records.put("rejected", RejectedLine.class);
+    return records;
+  }
+
+  static ObjectNode of(String name) {
+    var schema = new Schemas(name).generator.generateSchema(RECORDS.get(name));
+    var titled = Json.MAPPER.createObjectNode();
+    titled.set("$schema", schema.remove("$schema"));
+    titled.put("title", name);
+    titled.setAll(schema);
+    return titled;
+  }
+
+  static String text(String name) {
+    return of(name).toPrettyString() + "\n";
+  }
+
+  /** The fields of every record in a schema, by heading of its page, as the page is to name them. */
+  static Map<String, List<String>> fields(JsonNode schema) {
+    var fields = new LinkedHashMap<String, List<String>>();
+    fields.put("Fields", fieldsOf(schema));
+    HEADINGS.forEach((type, heading) -> {
+      var definition = schema.at("/$defs/" + type.getSimpleName().toLowerCase(Locale.ROOT));
+      if (definition.isObject()) {
+        fields.put(heading, fieldsOf(definition));
+      }
+    });
+    return fields;
+  }
+
+  private static List<String> fieldsOf(JsonNode schema) {
+    var required = new ArrayList<String>();
+    schema.path("required").forEach(name -> required.add(name.asText()));
+    var fields = new ArrayList<String>();
+    schema.path("properties").fieldNames().forEachRemaining(name -> fields.add(required.contains(name) ? name
+        : name + "?"));
+    return fields;
+  }
+
+  private static String name(FieldScope field) {
+    var owner = Json.MAPPER.constructType(field.getDeclaringType().getErasedType());
+    return Json.MAPPER.getSerializationConfig().introspect(owner).findProperties().stream()
+        .filter(property -> property.getInternalName().equals(field.getDeclaredName()))
+        .findFirst().orElseThrow(() -> new IllegalStateException(field + " has no JSON")).getName();
+  }
+
+  private static boolean isAlways(FieldScope field) {
+    var owner = field.getDeclaringType().getErasedType();
+    return field.getType().isPrimitive() || ALWAYS.getOrDefault(owner, Set.of()).contains(field
+        .getDeclaredName());
+  }
+
+  private String meaning(FieldScope field) {
+    if (field.isFakeContainerItemScope()) {
+      return null;
+    }
+    var heading = HEADINGS.getOrDefault(field.getDeclaringType().getErasedType(), "Fields");
+    var name = name(field) + (isAlways(field) ? "" : "?");
+    var meaning = page.getOrDefault(heading, Map.of()).get(name);
+    return meaning == null ? null : meaning.replace("`", "").replaceAll("\\[([^]]*)]\\([^)]*\\)", "$1");
+  }
+
+  private static CustomDefinition word(ResolvedType type, SchemaGenerationContext context) {
+    var erased = type.getErasedType();
+    var text = Json.MAPPER.createObjectNode().put("type", "string");
+    if (erased.isEnum()) {
+      var words = text.putArray("enum");
+      for (var constant : erased.getEnumConstants()) {
+        words.add(Json.MAPPER.valueToTree(constant).asText());
+      }
+      return new CustomDefinition(text, true);
+    }
+    return erased == Instant.class ? new CustomDefinition(text.put("format", "date-time"), true) : null;
+  }
+}

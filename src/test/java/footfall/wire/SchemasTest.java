@@ -1,0 +1,60 @@
+package footfall.wire;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.DynamicTest.dynamicTest;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.networknt.schema.Schema;
+import com.networknt.schema.SchemaRegistry;
+import com.networknt.schema.SpecificationVersion;
+import footfall.testkit.Page;
+import footfall.testkit.Story;
+import footfall.turn.Turn;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.DynamicTest;
+import org.junit.jupiter.api.TestFactory;
+
+/** What stands in {@code topology-docs/schemas} is what the records are, and what comes out keeps to it. */
+class SchemasTest {
+  private static final SchemaRegistry REGISTRY = SchemaRegistry.withDefaultDialect(
+      SpecificationVersion.DRAFT_2020_12);
+
+  @TestFactory
+  Stream<DynamicTest> everyFieldIsDescribedOnItsPage() {
+    return Schemas.RECORDS.keySet().stream().map(name -> dynamicTest(name, () -> {
+      var described = Page.of("events/" + name + ".md").fields();
+      Schemas.fields(Schemas.of(name)).forEach((heading, fields) -> assertThat(described.get(heading)).as(
+          heading).containsOnlyKeys(fields));
+    }));
+  }
+
+  @TestFactory
+  Stream<DynamicTest> aSchemaIsWhatTheRecordIs() {
+    return Schemas.RECORDS.keySet().stream().map(name -> dynamicTest(name, () -> Page.of("schemas/" + name
+        + ".json").holds(Schemas.text(name))));
+  }
+
+  @TestFactory
+  Stream<DynamicTest> whatComesOutOfAStoryKeepsToTheSchemas() {
+    return Story.all().stream().map(story -> dynamicTest(story.sentence(), () -> {
+      var told = Told.of(story);
+      told.turns().forEach(turn -> keepsTo("turn", turn));
+      told.invocations().forEach(row -> keepsTo("invocation", row));
+      told.alerts().forEach(alert -> keepsTo("alert", alert));
+      told.rejected().forEach(row -> keepsTo("rejected", row));
+    }));
+  }
+
+  @TestFactory
+  Stream<DynamicTest> whatIsWrittenIsReadBack() {
+    return Story.all().stream().map(story -> dynamicTest(story.sentence(), () -> assertThat(Told.of(story)
+        .turns()).allSatisfy(turn -> assertThat(Json.read(Turn.class, Json.bytes(turn))).isEqualTo(turn))));
+  }
+
+  private static void keepsTo(String name, Object record) {
+    JsonNode json = Json.MAPPER.valueToTree(record);
+    Schema schema = REGISTRY.getSchema(Schemas.of(name));
+    assertThat(schema.validate(json, context -> context.executionConfig(config -> config
+        .formatAssertionsEnabled(true)))).as(json.toString()).isEmpty();
+  }
+}

@@ -1,0 +1,65 @@
+package footfall.wire;
+
+import footfall.alert.Alert;
+import footfall.alert.AlertRules;
+import footfall.alert.LengthAlerts;
+import footfall.line.Parsed;
+import footfall.line.Rejected;
+import footfall.testkit.FedFile;
+import footfall.testkit.Fold;
+import footfall.testkit.Story;
+import footfall.turn.Arrival;
+import footfall.turn.Invocation;
+import footfall.turn.MemoryRows;
+import footfall.turn.Output;
+import footfall.turn.Turn;
+import footfall.turn.TurnFold;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Every record that a story gives when each of its lines arrives at its own time, with all revisions. */
+record Told(List<Turn> turns, List<Invocation> invocations, List<Alert> alerts, List<RejectedLine> rejected) {
+  private static final AlertRules ALERTS = new AlertRules(Story.RULES.lengthThreshold(),
+      AlertRules.ALERT_MAX_AGE);
+
+  static Told of(Story story) {
+    var telling = new Telling();
+    story.files().forEach(telling::feed);
+    telling.rows.trails().forEach(trail -> telling.fold.end(telling.rows, trail, telling::take));
+    return telling.told;
+  }
+
+  private static final class Telling {
+    private final Told told = new Told(new ArrayList<>(), new ArrayList<>(), new ArrayList<>(),
+        new ArrayList<>());
+    private final TurnFold fold = new TurnFold(Story.RULES);
+    private final LengthAlerts alerts = new LengthAlerts(ALERTS);
+    private final MemoryRows rows = new MemoryRows();
+    private Instant now = Instant.EPOCH;
+
+    void feed(FedFile fed) {
+      for (var part : fed.parts()) {
+        if (part instanceof Rejected bad) {
+          var file = fed.file().id().toString();
+          told.rejected.add(new RejectedLine(file, bad.offset(), bad.length(), bad.reason(), Fold.HOST));
+        } else if (part instanceof Parsed.Accepted accepted) {
+          var at = accepted.line().envelope().at();
+          now = at == null ? now : at;
+          fold.line(rows, new Arrival(fed.file().id(), accepted.offset(), Arrival.UNKNOWN, now, null,
+              Fold.HOST, Fold.USER), accepted.line(), this::take);
+        }
+      }
+    }
+
+    private void take(Output output) {
+      if (output instanceof Output.StepTaken step) {
+        alerts.grown(rows, step, now, told.alerts::add);
+      } else if (output instanceof Output.TurnEmitted emitted) {
+        told.turns.add(emitted.turn());
+        told.invocations.addAll(emitted.invocations());
+        alerts.closed(rows, emitted.trail(), emitted.turn(), told.alerts::add);
+      }
+    }
+  }
+}
