@@ -1,0 +1,93 @@
+package footfall.topology;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import footfall.alert.Raised;
+import footfall.testkit.Page;
+import footfall.turn.Kind;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+
+/** {@code topology-docs/tables.md} is what {@link Tables} and the kinds of rows say. */
+class TablesPageTest {
+  private static final Map<String, String> ROWS = Map.of(
+      "trail",
+      "session, agent | state, next index, pending prompt, the current turn without its steps, marks by file,"
+          + " last arrival, project, host, user | as long as the trail, then as a stub",
+      "step",
+      "session, agent, index, call id | one tool call: what a step of a turn tells, and what tells parallel"
+          + " calls | until the next turn opens, or its past row goes",
+      "usage",
+      "session, agent, index, message id | what the message's last line said of its tokens | until the next"
+          + " turn opens",
+      "emitted",
+      "session, agent, index | revision, fingerprints, what the turn gave to the tallies | as long as the"
+          + " trail; of a stub the last one",
+      "past",
+      "session, agent, index | a closed turn of a subagent, without its steps | until its parent and its"
+          + " project are known",
+      "call",
+      "session, call id | the turn that the call stands in, and the subagent it runs | as long as a trail of"
+          + " the session",
+      "parent", "session, agent | the call that runs the subagent | as long as a trail of the session",
+      "project", "session | the project of the main trail | as long as a trail of the session",
+      "raised",
+      "session, agent | of one turn: when each level was raised, and how many were cleared | as long as the"
+          + " trail");
+
+  @Test
+  void everyKindOfRowHasItsLine() {
+    assertThat(kinds().map(Kind::toString)).containsExactlyInAnyOrderElementsOf(ROWS.keySet());
+  }
+
+  @Test
+  void thePageIsWhatTheCodeSays() {
+    Page.of("tables.md").holds("""
+        # Tables
+
+        Every store of the topology. All are RocksDB stores with a changelog; their names, keys and bytes
+        are API: a changelog is named after its store. Written by `TablesPageTest` from `topology.Tables`
+        and `turn.Kind`; `mvn test -Dfootfall.accept` rewrites it.
+
+        | store | keys | values | how long |
+        |---|---|---|---|
+        %s
+
+        ## Rows of the assembler
+
+        A key begins with the byte of its kind. Then come the parts named below, ids ended by a zero byte,
+        an index as four bytes, so that one turn's rows, and one session's, lie together. A value begins
+        with its version. Why rows: [decision 4](decisions/0004-rows-behind-a-typed-key-value-interface.md).
+
+        | kind | byte | key | value | how long |
+        |---|---|---|---|---|
+        %s
+        | deadline | 127 | instant (ms, 8 bytes), session, agent | nothing | until it fires or moves |
+
+        ## Rows of the turn log
+
+        | byte | key | value |
+        |---|---|---|
+        | 1 | started_at (ms, 8 bytes), turn_id | the turn, as it stands on the topic `turns` |
+        | 2 | turn_id | its started_at (8 bytes), so that a turn that moves leaves nothing behind |
+        """.formatted(stores(), rows()));
+  }
+
+  private static String stores() {
+    return Tables.all().stream().map(table -> "| `%s` | %s | %s | %s |".formatted(table.name(), table.keys(),
+        table
+            .values(), table.retention())).collect(Collectors.joining("\n"));
+  }
+
+  private static String rows() {
+    return kinds().map(kind -> "| %s | %d | %s |".formatted(kind, kind.code(), ROWS.get(kind.toString())))
+        .collect(Collectors.joining("\n"));
+  }
+
+  private static Stream<Kind<?>> kinds() {
+    return Stream.concat(Kind.all().stream(), List.<Kind<?>>of(Raised.ROW).stream());
+  }
+}
