@@ -47,11 +47,16 @@ public final class Main implements Runnable {
   }
 
   static int run(Console console, String... arguments) {
+    return of(console, arguments).execute(arguments);
+  }
+
+  /** The commands that could answer the arguments. */
+  static CommandLine of(Console console, String... arguments) {
     var root = new CommandLine(new Main());
     asked(arguments).forEach(name -> root.addSubcommand(name, COMMANDS.get(name).apply(console)));
     root.setOut(new PrintWriter(console.out(), true, StandardCharsets.UTF_8));
     Exit.arm(root, console);
-    return root.execute(arguments);
+    return root;
   }
 
   private static Collection<String> asked(String[] arguments) {

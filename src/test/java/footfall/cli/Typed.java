@@ -1,0 +1,30 @@
+package footfall.cli;
+
+import footfall.config.Environment;
+import java.io.ByteArrayOutputStream;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.time.Clock;
+import java.util.List;
+import java.util.Map;
+import picocli.CommandLine;
+
+/** Says what is wrong with a command as a person types it, without running it. */
+public final class Typed {
+  private Typed() {}
+
+  /** {@code words}: what stands behind {@code ./footfall}. Null when nothing is wrong. */
+  public static String problem(List<String> words) {
+    var nowhere = new ByteArrayOutputStream();
+    var console = new Console(new Environment(Map.of()), Clock.systemUTC(), nowhere, new PrintStream(nowhere,
+        true,
+        StandardCharsets.UTF_8), false, false);
+    var arguments = words.toArray(String[]::new);
+    try {
+      Main.of(console, arguments).parseArgs(arguments);
+      return null;
+    } catch (CommandLine.ParameterException wrong) {
+      return wrong.getMessage();
+    }
+  }
+}

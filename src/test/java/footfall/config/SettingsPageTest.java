@@ -1,0 +1,69 @@
+package footfall.config;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import footfall.testkit.Page;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.Test;
+
+/** {@code topology-docs/settings.md} is what {@link Keys} says, and the README's table a part of it. */
+class SettingsPageTest {
+  private static final Environment NOWHERE = new Environment(Map.of("HOME", "~"));
+  private static final List<Key<?>> USEFUL = List.of(Keys.TURN_LENGTH_THRESHOLD, Keys.HOMES, Keys.DATA_DIR,
+      Keys.ERRORS,
+      Keys.BROKER_PORT);
+
+  /** What depends on the machine. */
+  private static final Map<Key<?>, String> DEFAULTS = Map.of(Keys.THREADS, "processors of the machine");
+
+  @Test
+  void thePageIsWhatTheKeysSay() {
+    Page.of("settings.md").holds("""
+        # Settings
+
+        From `~/.footfall/config.toml` (or `--config-file FILE`, or `FOOTFALL_CONFIG`), over that from
+        environment variables `FOOTFALL_<KEY>`, over that from `--set key=value`. All mistakes are told at
+        once, and an unknown key is refused. `./footfall config` prints what holds and where each value
+        comes from. Written by `SettingsPageTest` from `config.Keys`; `mvn test -Dfootfall.accept` rewrites
+        it.
+
+        %s
+
+        Tables (`aliases`, `prices`) stand in the file only. Beside the keys there are `FOOTFALL_JAVA_OPTS`
+        (flags of the JVM), `FOOTFALL_DEBUG=1` (the trace of a bug) and `FOOTFALL_KAFKA_LOG=WARN` (what
+        Kafka logs).
+        """.formatted(table(Keys.ALL)));
+  }
+
+  @Test
+  void theReadmeNamesTheMostUsefulOnes() {
+    assertThat(new Page(Path.of("README.md")).text()).contains(table(USEFUL));
+  }
+
+  private static String table(List<Key<?>> keys) {
+    return "| key | default | form | what it does |\n|---|---|---|---|\n"
+        + keys.stream().map(SettingsPageTest::row).collect(Collectors.joining("\n"));
+  }
+
+  private static String row(Key<?> key) {
+    return "| `%s` | %s | %s | %s |".formatted(key.name(), shown(key), key.form().replace("|", "\\|"), key
+        .doc()
+        .replace("|", "\\|"));
+  }
+
+  private static String shown(Key<?> key) {
+    if (DEFAULTS.containsKey(key)) {
+      return DEFAULTS.get(key);
+    }
+    var value = Setting.fallback(key, NOWHERE).shown();
+    if (value instanceof Map<?, ?>) {
+      return "-";
+    }
+    return value instanceof List<?> list ? list.stream().map(one -> "`" + one + "`").collect(Collectors
+        .joining(", "))
+        : "`" + value + "`";
+  }
+}
