@@ -32,15 +32,12 @@ class DocsTest {
   private static final Pattern TESTS = Pattern.compile("`(\\w+(?:Test|IT|Properties))`");
   private static final int PROMISES = 12;
 
-  /** Written by {@code TopologyGoldenTest}, which may not have run yet. */
-  private static final String GENERATED = "topology.txt";
-
   @Test
   void relativeLinksResolve() throws IOException {
     var broken = new ArrayList<String>();
     for (var page : pages()) {
       LINK.matcher(Files.readString(page)).results().map(link -> link.group(1))
-          .filter(link -> !link.endsWith(GENERATED) && !Files.exists(page.resolveSibling(link)))
+          .filter(link -> !Files.exists(page.resolveSibling(link)))
           .forEach(link -> broken.add(page + " points at " + link));
     }
     assertThat(broken).isEmpty();
