@@ -1,0 +1,128 @@
+package footfall.run;
+
+import static footfall.testkit.Transcripts.session;
+import static footfall.testkit.Transcripts.use;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import footfall.broker.EmbeddedBroker;
+import footfall.testkit.Shipment;
+import footfall.testkit.Story;
+import footfall.testkit.TurnText;
+import footfall.wire.Channels;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.concurrent.TimeUnit;
+import org.awaitility.Awaitility;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/**
+ * A whole {@code up --once} killed as {@code kill -9} does, at random points, and started again until it ends: the
+ * turns are those of the files. {@code -Dfootfall.kills} says how often, {@code -Dfootfall.seed} at which points.
+ */
+@Timeout(value = 60, unit = TimeUnit.MINUTES)
+class KillIT {
+  private static final int KILLS = Integer.getInteger("footfall.kills", 5);
+  private static final int KILLS_A_ROUND = 3;
+  private static final Duration START_MAX = Duration.ofSeconds(60);
+  private static final Path CORPUS = Path.of("..", "shared", "corpus", "projects");
+
+  /** After which a kill strikes: while lines are sent, while turns are made, before anything runs. */
+  private static final List<String> PHASES =
+      List.of("starting the broker", "starting the topology", "reading transcripts", "waiting for the last turns");
+
+  @TempDir
+  Path folder;
+
+  @Test
+  void killedAtAnyPointAndStartedAgainItGivesTheTurnsOfTheFiles() throws Exception {
+    long seed = Long.getLong("footfall.seed", System.nanoTime());
+    System.out.println("-Dfootfall.seed=" + seed);
+    var random = new Random(seed);
+    var transcripts = transcripts();
+    var expected = TurnText.of(Shipment.below(transcripts, Shipment.BOX).turns(Story.RULES).values());
+    int kills = 0;
+    for (int round = 0; kills < KILLS; round++) {
+      var data = folder.resolve("round" + round);
+      for (int i = 0; i < KILLS_A_ROUND && kills < KILLS; i++) {
+        kills += runAndKill(data, transcripts, random) ? 1 : 0;
+      }
+      run(data, transcripts);
+      assertHolds(data, expected);
+    }
+  }
+
+  private Path transcripts() throws IOException {
+    if (Files.isDirectory(CORPUS)) {
+      return CORPUS;
+    }
+    var project = Files.createDirectories(folder.resolve("projects").resolve("-w-shop"));
+    for (int s = 0; s < 100; s++) {
+      var lines = session("s" + s);
+      for (int turn = 0; turn < 10; turn++) {
+        lines.prompt(turn * 100, "go").with("cwd", "/w/shop");
+        for (int step = 0; step < 20; step++) {
+          var call = turn + "-" + step;
+          lines.assistant(turn * 100 + step, call, use(step % 3 == 0 ? "Read" : "Bash", call)).usage(step, turn);
+          lines.result(turn * 100 + step, call);
+        }
+        if ((s + turn) % 3 == 0) {
+          lines.duration(turn * 100 + 30, 5);
+        }
+      }
+      Files.write(project.resolve("s" + s + ".jsonl"), lines.bytes());
+    }
+    return folder.resolve("projects");
+  }
+
+  /** Whether it was killed before it ended. */
+  private boolean runAndKill(Path data, Path transcripts, Random random) throws Exception {
+    var phases = Files.createTempFile(folder, "phases", ".txt");
+    var phase = PHASES.get(random.nextInt(PHASES.size()));
+    int millis = random.nextInt(phase.startsWith("waiting") ? 400 : 1_500);
+    var process = start(data, transcripts, phases);
+    try {
+      Awaitility.await().atMost(START_MAX).pollInterval(Duration.ofMillis(5))
+          .until(() -> !process.isAlive() || Files.readString(phases).contains(phase));
+      var ended = process.waitFor(millis, TimeUnit.MILLISECONDS);
+      System.out.println((ended ? "ended before " : "killed ") + millis + " ms after " + phase);
+      assertThat(ended && process.exitValue() != 0).isFalse();
+      return !ended;
+    } finally {
+      process.destroyForcibly().onExit().join();
+    }
+  }
+
+  private void run(Path data, Path transcripts) throws Exception {
+    var process = start(data, transcripts, Files.createTempFile(folder, "phases", ".txt"));
+    try {
+      assertThat(process.waitFor(START_MAX.toSeconds() * 3, TimeUnit.SECONDS)).isTrue();
+      assertThat(process.exitValue()).isZero();
+    } finally {
+      process.destroyForcibly().onExit().join();
+    }
+  }
+
+  private Process start(Path data, Path transcripts, Path phases) throws IOException {
+    var java = Path.of(System.getProperty("java.home"), "bin", "java").toString();
+    var command = List.of(java, "-Xmx512m", "-cp", System.getProperty("java.class.path"), OnceMain.class.getName(),
+        data.toString(), transcripts.toString(), phases.toString());
+    var log = folder.resolve("child.log").toFile();
+    return new ProcessBuilder(command).redirectErrorStream(true).redirectOutput(ProcessBuilder.Redirect.appendTo(log))
+        .start();
+  }
+
+  private static void assertHolds(Path data, Map<String, String> expected) {
+    try (var broker = EmbeddedBroker.start(OnceMain.broker(data))) {
+      var committed = new Committed(Map.of("bootstrap.servers", broker.bootstrapServers()), Channels.PREFIX);
+      assertThat(TurnText.of(committed.turns())).containsExactlyEntriesOf(expected);
+      Revisions.assertOneContentEach(committed);
+    }
+  }
+}

@@ -1,0 +1,52 @@
+package footfall.run;
+
+import footfall.broker.BrokerSettings;
+import footfall.line.LineParser;
+import footfall.redact.RedactRules;
+import footfall.testkit.Shipment;
+import footfall.testkit.Story;
+import footfall.topology.TopologySettings;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.List;
+
+/**
+ * {@link Once} in a process of its own, to be killed: over a data folder, a folder of transcripts, and a file for its
+ * phases.
+ */
+final class OnceMain {
+  private OnceMain() {}
+
+  public static void main(String[] arguments) throws InterruptedException {
+    var data = Path.of(arguments[0]);
+    var phases = Path.of(arguments[2]);
+    new Once(settings(data, Path.of(arguments[1])), new Once.Progress() {
+      @Override
+      public void begins(String what) {
+        try {
+          Files.writeString(phases, what + "\n", StandardOpenOption.CREATE, StandardOpenOption.APPEND);
+        } catch (IOException why) {
+          throw new UncheckedIOException(why);
+        }
+      }
+
+      @Override
+      public void total(long bytes) {}
+
+      @Override
+      public void read(long bytes) {}
+    }).run();
+  }
+
+  static Once.Settings settings(Path data, Path transcripts) {
+    return new Once.Settings(broker(data), data, List.of(transcripts), TopologySettings.defaults().with(Story.RULES),
+        RedactRules.DEFAULTS, Shipment.BOX, 3, 2, LineParser.LINE_BYTES_MAX);
+  }
+
+  static BrokerSettings broker(Path data) {
+    return BrokerSettings.in(data.resolve("broker"));
+  }
+}
