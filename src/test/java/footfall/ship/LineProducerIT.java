@@ -1,0 +1,134 @@
+package footfall.ship;
+
+import static footfall.testkit.Transcripts.session;
+import static footfall.testkit.Transcripts.use;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import footfall.broker.TopicSpec;
+import footfall.broker.Topics;
+import footfall.line.Bytes;
+import footfall.line.Dialect;
+import footfall.line.Rejected;
+import footfall.redact.RawLine;
+import footfall.redact.RedactRules;
+import footfall.redact.Redacted;
+import footfall.redact.RedactedLine;
+import footfall.redact.Redactor;
+import footfall.run.TopicSpecs;
+import footfall.testkit.Cluster;
+import footfall.testkit.FedFile;
+import footfall.testkit.Shipment;
+import footfall.testkit.Story;
+import footfall.wire.Channels;
+import footfall.wire.LineHeaders;
+import footfall.wire.RejectedLine;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What arrives at a broker of what was handed over. */
+@Timeout(120)
+class LineProducerIT {
+  @TempDir
+  static Path folder;
+  private static Cluster cluster;
+
+  @BeforeAll
+  static void start() {
+    cluster = Cluster.start(folder);
+  }
+
+  @AfterAll
+  static void stop() {
+    cluster.close();
+  }
+
+  private static List<RedactedLine> lines(String session, int count) {
+    var transcript = session(session);
+    for (int i = 0; i < count; i++) {
+      transcript.assistant(i, "m" + i, use("Read", "t" + i));
+    }
+    var file = FedFile.of("/w/" + session + ".jsonl", transcript.bytes()).file();
+    var redactor = new Redactor(RedactRules.DEFAULTS);
+    var lines = new ArrayList<RedactedLine>();
+    long offset = 0;
+    for (var text : transcript.lines()) {
+      var bytes = text.getBytes(StandardCharsets.UTF_8);
+      for (Redacted part : redactor.redact(new RawLine(file.id(), offset, file.source(), Bytes.of(bytes)))) {
+        lines.add((RedactedLine) part);
+      }
+      offset += bytes.length + 1;
+    }
+    return lines;
+  }
+
+  @Test
+  void linesArriveInOrderUnderTheirSessionWithTheirHeadersAndTheBrokersTime() {
+    var footfall = cluster.footfall("order", 3, Story.RULES);
+    var sent = new HashMap<String, List<RedactedLine>>(Map.of("s1", lines("s1", 200), "s2", lines("s2", 200)));
+    var before = System.currentTimeMillis();
+    long bytes = 0;
+    try (var producer = new LineProducer(cluster.client(), footfall.settings().prefix(), Shipment.BOX)) {
+      for (int i = 0; i < 200; i++) {
+        for (var lines : sent.values()) {
+          producer.send(lines.get(i), i == 0 ? -1 : lines.get(i - 1).offset(), "s0");
+          bytes += lines.get(i).bytes().length;
+        }
+      }
+      producer.flush();
+      assertThat(producer.bytes()).isEqualTo(bytes);
+    }
+    var arrived = new HashMap<String, List<byte[]>>();
+    footfall.committed().each(Channels.LINES, record -> {
+      var list = arrived.computeIfAbsent(record.key(), none -> new ArrayList<>());
+      var line = sent.get(record.key()).get(list.size());
+      long previous = list.isEmpty() ? -1 : sent.get(record.key()).get(list.size() - 1).offset();
+      assertThat(LineHeaders.of(record.headers())).contains(new LineHeaders(line.file(), line.offset(), previous,
+          null, Dialect.CLAUDE, "box", "ada", null, "s0"));
+      assertThat(record.value()).isEqualTo(line.bytes());
+      assertThat(record.timestamp()).isBetween(before, System.currentTimeMillis());
+      list.add(record.value());
+    });
+    assertThat(arrived.get("s1")).hasSize(200);
+    assertThat(arrived.get("s2")).hasSize(200);
+  }
+
+  @Test
+  void whereBytesWereNoLineIsSaidAndNotWhatTheySay() {
+    var footfall = cluster.footfall("bad", 1, Story.RULES);
+    try (var producer = new LineProducer(cluster.client(), footfall.settings().prefix(), Shipment.BOX)) {
+      producer.send("claude/s1@00.0", new Rejected(Rejected.Reason.NOT_JSON, 7, 9));
+      producer.flush();
+    }
+    var rows = new ArrayList<RejectedLine>();
+    footfall.committed().each(Channels.REJECTED, record -> rows.add(record.value()));
+    assertThat(rows).containsExactly(new RejectedLine("claude/s1@00.0", 7, 9, Rejected.Reason.NOT_JSON, "box"));
+  }
+
+  @Test
+  void whatTheBrokerRefusesIsThrownAndNeverPassedOver() {
+    try (var topics = Topics.of(cluster.client(), Duration.ofSeconds(30))) {
+      topics.create(TopicSpecs.of("small.", 1).stream().map(spec -> new TopicSpec(spec.name(),
+          spec.partitions(), Map.of("max.message.bytes", "50"))).toList());
+    }
+    try (var producer = new LineProducer(cluster.client(), "small.", Shipment.BOX)) {
+      var lines = lines("s1", 2);
+      assertThatThrownBy(() -> {
+        producer.send(lines.get(0), -1, null);
+        producer.flush();
+      }).isInstanceOf(SendingFailed.class).hasMessageContaining("the broker did not take a line")
+          .hasMessageNotContaining("m0");
+      assertThatThrownBy(() -> producer.send(lines.get(1), 0, null)).isInstanceOf(SendingFailed.class);
+    }
+  }
+}

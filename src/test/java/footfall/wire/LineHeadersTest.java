@@ -1,0 +1,66 @@
+package footfall.wire;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import footfall.line.Dialect;
+import footfall.line.FileId;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import org.apache.kafka.common.header.Headers;
+import org.apache.kafka.common.header.internals.RecordHeaders;
+import org.junit.jupiter.api.Test;
+
+/** What stands beside a line on the topic. */
+class LineHeadersTest {
+  private static final LineHeaders FULL = new LineHeaders(new FileId("claude/s@x/a", "9f86d081884c7d65", 2), 70, 35,
+      "a1", Dialect.CLAUDE, "bóx", "ada", "shop", "s0");
+  private static final LineHeaders BARE =
+      new LineHeaders(new FileId("claude/s", "00", 0), 0, -1, null, Dialect.CLAUDE, null, null, null, null);
+
+  private static Headers headers(LineHeaders told) {
+    var headers = new RecordHeaders();
+    told.addTo(headers);
+    return headers;
+  }
+
+  private static List<String> texts(Headers headers) {
+    var texts = new ArrayList<String>();
+    headers.forEach(header -> texts.add(header.key() + "=" + new String(header.value(), StandardCharsets.UTF_8)));
+    return texts;
+  }
+
+  @Test
+  void everythingToldIsAHeaderInUtf8() {
+    assertThat(texts(headers(FULL))).containsExactly("footfall.schema=1",
+        "footfall.file=claude/s@x/a@9f86d081884c7d65.2", "footfall.offset=70", "footfall.previous=35",
+        "footfall.agent=a1", "footfall.dialect=claude", "footfall.host=bóx", "footfall.user=ada",
+        "footfall.project=shop", "footfall.copied-from=s0");
+    assertThat(texts(headers(BARE))).containsExactly("footfall.schema=1", "footfall.file=claude/s@00.0",
+        "footfall.offset=0", "footfall.previous=-1", "footfall.dialect=claude");
+  }
+
+  @Test
+  void theyAreReadBackAsTheyWereAlsoAmongOthers() {
+    assertThat(LineHeaders.of(headers(FULL).add("traceparent", new byte[] {1}))).contains(FULL);
+    assertThat(LineHeaders.of(headers(BARE).add("footfall.newer", null))).contains(BARE);
+  }
+
+  @Test
+  void whatIsMissingMalformedOrNewerIsNothing() {
+    assertThat(LineHeaders.of(new RecordHeaders())).isEmpty();
+    for (var name : List.of("schema", "file", "offset", "previous", "dialect")) {
+      assertThat(LineHeaders.of(headers(FULL).remove("footfall." + name))).as(name).isEmpty();
+      assertThat(LineHeaders.of(headers(FULL).add("footfall." + name, null))).as(name).isEmpty();
+      assertThat(LineHeaders.of(headers(FULL).add("footfall." + name, new byte[] {'?'}))).as(name).isEmpty();
+    }
+    assertThat(with("schema", "2")).isEmpty();
+    assertThat(with("offset", "-1")).isEmpty();
+    assertThat(with("previous", "70")).isEmpty();
+    assertThat(with("previous", "-2")).isEmpty();
+  }
+
+  private static java.util.Optional<LineHeaders> with(String name, String text) {
+    return LineHeaders.of(headers(FULL).add("footfall." + name, text.getBytes(StandardCharsets.UTF_8)));
+  }
+}
