@@ -39,8 +39,7 @@ class CanaryIT {
   /** Letters that stand in no other word, in any case. */
   private static final String CANARY = "qzkanariq";
 
-  @TempDir
-  Path home;
+  @TempDir Path home;
 
   @Test
   void aCanaryInEveryFieldThatHoldsContentIsNowhere() throws Exception {
@@ -56,7 +55,8 @@ class CanaryIT {
         .doesNotContainIgnoringCase(CANARY);
     assertThat(Files.readString(err)).contains("footfall.turns").doesNotContainIgnoringCase(CANARY);
     var counts = readAll();
-    assertThat(counts).containsKeys("footfall.lines", "footfall.turns", "footfall.invocations", "footfall.rejected",
+    assertThat(counts).containsKeys("footfall.lines", "footfall.turns", "footfall.invocations",
+        "footfall.rejected",
         "footfall-assembler-changelog", "footfall-turn-log-changelog");
     assertThat(counts.get("footfall.lines")).isGreaterThan(20);
     assertThat(counts.get("footfall.rejected")).isEqualTo(2);
@@ -94,10 +94,12 @@ class CanaryIT {
     lines.add(0, "queue-operation").with("content", CANARY);
     lines.add(0, CANARY).with("content", CANARY);
     lines.prompt(1, List.of(text("please " + CANARY), words("image"), words("document")));
-    common(lines).with("todos", List.of(Map.of("content", CANARY))).with("thinkingMetadata", Map.of("x", CANARY));
+    common(lines).with("todos", List.of(Map.of("content", CANARY))).with("thinkingMetadata", Map.of("x",
+        CANARY));
     common(lines.assistant(2, "m1", words("thinking"), words("redacted_thinking"), text(CANARY),
         call("Bash", "t1", Map.of("command", "cat /w/" + CANARY + ".txt", "description", CANARY)),
-        call("Edit", "t2", Map.of("file_path", "/w/" + CANARY + "/a.java", "old_string", "x " + CANARY + " y")),
+        call("Edit", "t2", Map.of("file_path", "/w/" + CANARY + "/a.java", "old_string", "x " + CANARY
+            + " y")),
         call("Task", "t3", Map.of("prompt", CANARY, "description", CANARY, "subagent_type", "Explore"))));
     common(lines.failed(3, "t1", "Exit code 1\ncat: /w/" + CANARY + ".txt: No such file or directory"))
         .with("toolUseResult", "Error: " + CANARY);
@@ -106,7 +108,8 @@ class CanaryIT {
     lines.results(5, Map.of("type", "tool_result", "tool_use_id", "t3", "content", List.of(text(CANARY),
         words("image")))).with("toolUseResult", Map.of("agentId", "a1", "content", CANARY, "prompt", CANARY));
     common(lines.assistant(6, "m2", call("Write", "t4", Map.of("content", CANARY, "file_path", "/" + CANARY)),
-        call("Bash", "t5", Map.of("command", "make " + CANARY)), call("WebFetch", "t6", Map.of("url", CANARY))));
+        call("Bash", "t5", Map.of("command", "make " + CANARY)), call("WebFetch", "t6", Map.of("url",
+            CANARY))));
     lines.result(7, "t4").with("toolUseResult", Map.of("structuredPatch", CANARY, "originalFile", CANARY));
     lines.failed(8, "t5", CANARY + ": " + CANARY + " '" + CANARY + "' \"" + CANARY + "\" failed at line 3");
     lines.failed(9, "t6", "Request failed with status code 404 for https://" + CANARY + ".example/" + CANARY);
@@ -114,13 +117,16 @@ class CanaryIT {
     lines.duration(11, 5).with("content", CANARY);
     lines.add(12, "progress").with("parentToolUseID", "t3")
         .with("data", Map.of("type", "agent_progress", "agentId", "a1", "prompt", CANARY, "message", CANARY));
-    lines.prompt(13, "<command-name>/" + CANARY + "</command-name><command-args>" + CANARY + "</command-args>");
+    lines.prompt(13, "<command-name>/" + CANARY + "</command-name><command-args>" + CANARY
+        + "</command-args>");
     lines.prompt(14, "<bash-input>" + CANARY + "</bash-input>");
     lines.prompt(15, "<local-command-stdout>" + CANARY).with("isMeta", true);
     lines.prompt(16, "This session is being continued " + CANARY).with("isCompactSummary", true);
-    lines.prompt(17, "<task-notification>" + CANARY).with("origin", Map.of("kind", "task-notification", "x", CANARY));
+    lines.prompt(17, "<task-notification>" + CANARY).with("origin", Map.of("kind", "task-notification", "x",
+        CANARY));
     common(lines.prompt(18, "again " + CANARY));
-    lines.assistant(19, "m3", text("API Error: " + CANARY)).with("isApiErrorMessage", true).with("error", CANARY);
+    lines.assistant(19, "m3", text("API Error: " + CANARY)).with("isApiErrorMessage", true).with("error",
+        CANARY);
     lines.compaction(20).with("content", CANARY).with("compactMetadata", Map.of("preTokens", 1, "x", CANARY));
     lines.results(21, text("[Request interrupted by user] " + CANARY));
     return lines;
@@ -159,10 +165,12 @@ class CanaryIT {
     try (var broker = EmbeddedBroker.start(BrokerSettings.under(home));
         var admin = Admin.create(Map.of("bootstrap.servers", broker.bootstrapServers()));
         var consumer = new KafkaConsumer<>(Map.of("bootstrap.servers", broker.bootstrapServers(),
-            "isolation.level", "read_uncommitted"), new ByteArrayDeserializer(), new ByteArrayDeserializer())) {
+            "isolation.level", "read_uncommitted"), new ByteArrayDeserializer(),
+            new ByteArrayDeserializer())) {
       var partitions = new ArrayList<TopicPartition>();
       for (var topic : admin.listTopics(new ListTopicsOptions().listInternal(true)).names().get()) {
-        consumer.partitionsFor(topic).forEach(at -> partitions.add(new TopicPartition(topic, at.partition())));
+        consumer.partitionsFor(topic).forEach(at -> partitions.add(new TopicPartition(topic, at
+            .partition())));
       }
       consumer.assign(partitions);
       consumer.seekToBeginning(partitions);

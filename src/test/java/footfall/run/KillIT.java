@@ -35,10 +35,10 @@ class KillIT {
 
   /** After which a kill strikes: while lines are sent, while turns are made, before anything runs. */
   private static final List<String> PHASES =
-      List.of("starting the broker", "starting the topology", "reading transcripts", "waiting for the last turns");
+      List.of("starting the broker", "starting the topology", "reading transcripts",
+          "waiting for the last turns");
 
-  @TempDir
-  Path folder;
+  @TempDir Path folder;
 
   @Test
   void killedAtAnyPointAndStartedAgainItGivesTheTurnsOfTheFiles() throws Exception {
@@ -69,7 +69,8 @@ class KillIT {
         lines.prompt(turn * 100, "go").with("cwd", "/w/shop");
         for (int step = 0; step < 20; step++) {
           var call = turn + "-" + step;
-          lines.assistant(turn * 100 + step, call, use(step % 3 == 0 ? "Read" : "Bash", call)).usage(step, turn);
+          lines.assistant(turn * 100 + step, call, use(step % 3 == 0 ? "Read" : "Bash", call)).usage(step,
+              turn);
           lines.result(turn * 100 + step, call);
         }
         if ((s + turn) % 3 == 0) {
@@ -111,10 +112,12 @@ class KillIT {
 
   private Process start(Path data, Path transcripts, Path phases) throws IOException {
     var java = Path.of(System.getProperty("java.home"), "bin", "java").toString();
-    var command = List.of(java, "-Xmx512m", "-cp", System.getProperty("java.class.path"), OnceMain.class.getName(),
+    var command = List.of(java, "-Xmx512m", "-cp", System.getProperty("java.class.path"), OnceMain.class
+        .getName(),
         data.toString(), transcripts.toString(), phases.toString());
     var log = folder.resolve("child.log").toFile();
-    return new ProcessBuilder(command).redirectErrorStream(true).redirectOutput(ProcessBuilder.Redirect.appendTo(log))
+    return new ProcessBuilder(command).redirectErrorStream(true).redirectOutput(ProcessBuilder.Redirect
+        .appendTo(log))
         .start();
   }
 

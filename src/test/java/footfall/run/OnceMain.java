@@ -42,7 +42,8 @@ final class OnceMain {
   }
 
   static Once.Settings settings(Path data, Path transcripts) {
-    return new Once.Settings(broker(data), data, List.of(transcripts), TopologySettings.defaults().with(Story.RULES),
+    return new Once.Settings(broker(data), data, List.of(transcripts), TopologySettings.defaults().with(
+        Story.RULES),
         RedactRules.DEFAULTS, Shipment.BOX, 3, 2, LineParser.LINE_BYTES_MAX);
   }
 

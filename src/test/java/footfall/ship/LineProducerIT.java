@@ -39,8 +39,7 @@ import org.junit.jupiter.api.io.TempDir;
 /** What arrives at a broker of what was handed over. */
 @Timeout(120)
 class LineProducerIT {
-  @TempDir
-  static Path folder;
+  @TempDir static Path folder;
   private static Cluster cluster;
 
   @BeforeAll
@@ -75,7 +74,8 @@ class LineProducerIT {
   @Test
   void linesArriveInOrderUnderTheirSessionWithTheirHeadersAndTheBrokersTime() {
     var footfall = cluster.footfall("order", 3, Story.RULES);
-    var sent = new HashMap<String, List<RedactedLine>>(Map.of("s1", lines("s1", 200), "s2", lines("s2", 200)));
+    var sent = new HashMap<String, List<RedactedLine>>(Map.of("s1", lines("s1", 200), "s2", lines("s2",
+        200)));
     var before = System.currentTimeMillis();
     long bytes = 0;
     try (var producer = new LineProducer(cluster.client(), footfall.settings().prefix(), Shipment.BOX)) {
@@ -93,7 +93,8 @@ class LineProducerIT {
       var list = arrived.computeIfAbsent(record.key(), none -> new ArrayList<>());
       var line = sent.get(record.key()).get(list.size());
       long previous = list.isEmpty() ? -1 : sent.get(record.key()).get(list.size() - 1).offset();
-      assertThat(LineHeaders.of(record.headers())).contains(new LineHeaders(line.file(), line.offset(), previous,
+      assertThat(LineHeaders.of(record.headers())).contains(new LineHeaders(line.file(), line.offset(),
+          previous,
           null, Dialect.CLAUDE, "box", "ada", null, "s0"));
       assertThat(record.value()).isEqualTo(line.bytes());
       assertThat(record.timestamp()).isBetween(before, System.currentTimeMillis());
@@ -112,7 +113,8 @@ class LineProducerIT {
     }
     var rows = new ArrayList<RejectedLine>();
     footfall.committed().each(Channels.REJECTED, record -> rows.add(record.value()));
-    assertThat(rows).containsExactly(new RejectedLine("claude/s1@00.0", 7, 9, Rejected.Reason.NOT_JSON, "box"));
+    assertThat(rows).containsExactly(new RejectedLine("claude/s1@00.0", 7, 9, Rejected.Reason.NOT_JSON,
+        "box"));
   }
 
   @Test

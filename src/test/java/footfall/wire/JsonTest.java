@@ -22,11 +22,14 @@ import org.junit.jupiter.api.Test;
 class JsonTest {
   private static final Instant NOON = Fold.NOON;
 
-  private static final Invocation INVOCATION = new Invocation("s1/a1:2", 3, 7, true, 1, "s1", "a1", "s0", "Bash", "t1",
-      NOON, NOON.plusMillis(1_500), true, Outcome.ERROR, "“é”", ErrorCategory.ENV_NEED, BashCategory.values()[0], ".py",
+  private static final Invocation INVOCATION = new Invocation("s1/a1:2", 3, 7, true, 1, "s1", "a1", "s0",
+      "Bash", "t1",
+      NOON, NOON.plusMillis(1_500), true, Outcome.ERROR, "“é”", ErrorCategory.ENV_NEED, BashCategory
+          .values()[0], ".py",
       10, 20, "b2", "shop", "box", "ada");
 
-  private static final Alert ALERT = new Alert("s1:0:length:2", Alert.Kind.LENGTH, 2, Alert.State.CLEARED, 22, 20,
+  private static final Alert ALERT = new Alert("s1:0:length:2", Alert.Kind.LENGTH, 2, Alert.State.CLEARED, 22,
+      20,
       "s1:0", "s1", "Read{2+} → Edit", "shop", "box", "ada", NOON, NOON.plusSeconds(1));
 
   private static void assertRecord(Object value, String json) {
@@ -47,10 +50,11 @@ class JsonTest {
 
   @Test
   void anAlertSaysWhatAndWhen() {
-    assertRecord(ALERT, "{\"alert_id\":\"s1:0:length:2\",\"kind\":\"length\",\"level\":2,\"state\":\"cleared\","
-        + "\"value\":22,\"threshold\":20,\"turn_id\":\"s1:0\",\"session_id\":\"s1\","
-        + "\"pattern_so_far\":\"Read{2+} → Edit\",\"project\":\"shop\",\"host\":\"box\",\"user\":\"ada\","
-        + "\"started_at\":\"2026-02-01T12:00:00Z\",\"raised_at\":\"2026-02-01T12:00:01Z\"}");
+    assertRecord(ALERT,
+        "{\"alert_id\":\"s1:0:length:2\",\"kind\":\"length\",\"level\":2,\"state\":\"cleared\","
+            + "\"value\":22,\"threshold\":20,\"turn_id\":\"s1:0\",\"session_id\":\"s1\","
+            + "\"pattern_so_far\":\"Read{2+} → Edit\",\"project\":\"shop\",\"host\":\"box\",\"user\":\"ada\","
+            + "\"started_at\":\"2026-02-01T12:00:00Z\",\"raised_at\":\"2026-02-01T12:00:01Z\"}");
   }
 
   @Test
@@ -69,7 +73,8 @@ class JsonTest {
         var back = Json.read(Turn.class, bytes);
         assertThat(back).isEqualTo(turn);
         // Amounts compare as amounts: 0.10 is 0.1.
-        assertThat(TurnJson.pretty(new String(bytes, StandardCharsets.UTF_8)).replaceAll("\"cost_usd\" : .*", ""))
+        assertThat(TurnJson.pretty(new String(bytes, StandardCharsets.UTF_8)).replaceAll("\"cost_usd\" : .*",
+            ""))
             .isEqualTo(TurnJson.pretty(turn).replaceAll("\"cost_usd\" : .*", ""));
       }
     }

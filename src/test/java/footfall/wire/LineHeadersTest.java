@@ -13,7 +13,8 @@ import org.junit.jupiter.api.Test;
 
 /** What stands beside a line on the topic. */
 class LineHeadersTest {
-  private static final LineHeaders FULL = new LineHeaders(new FileId("claude/s@x/a", "9f86d081884c7d65", 2), 70, 35,
+  private static final LineHeaders FULL = new LineHeaders(new FileId("claude/s@x/a", "9f86d081884c7d65", 2),
+      70, 35,
       "a1", Dialect.CLAUDE, "bóx", "ada", "shop", "s0");
   private static final LineHeaders BARE =
       new LineHeaders(new FileId("claude/s", "00", 0), 0, -1, null, Dialect.CLAUDE, null, null, null, null);
@@ -26,7 +27,8 @@ class LineHeadersTest {
 
   private static List<String> texts(Headers headers) {
     var texts = new ArrayList<String>();
-    headers.forEach(header -> texts.add(header.key() + "=" + new String(header.value(), StandardCharsets.UTF_8)));
+    headers.forEach(header -> texts.add(header.key() + "=" + new String(header.value(),
+        StandardCharsets.UTF_8)));
     return texts;
   }
 
@@ -42,7 +44,7 @@ class LineHeadersTest {
 
   @Test
   void theyAreReadBackAsTheyWereAlsoAmongOthers() {
-    assertThat(LineHeaders.of(headers(FULL).add("traceparent", new byte[] {1}))).contains(FULL);
+    assertThat(LineHeaders.of(headers(FULL).add("traceparent", new byte[]{1}))).contains(FULL);
     assertThat(LineHeaders.of(headers(BARE).add("footfall.newer", null))).contains(BARE);
   }
 
@@ -52,7 +54,7 @@ class LineHeadersTest {
     for (var name : List.of("schema", "file", "offset", "previous", "dialect")) {
       assertThat(LineHeaders.of(headers(FULL).remove("footfall." + name))).as(name).isEmpty();
       assertThat(LineHeaders.of(headers(FULL).add("footfall." + name, null))).as(name).isEmpty();
-      assertThat(LineHeaders.of(headers(FULL).add("footfall." + name, new byte[] {'?'}))).as(name).isEmpty();
+      assertThat(LineHeaders.of(headers(FULL).add("footfall." + name, new byte[]{'?'}))).as(name).isEmpty();
     }
     assertThat(with("schema", "2")).isEmpty();
     assertThat(with("offset", "-1")).isEmpty();
