@@ -5,7 +5,7 @@ import java.nio.file.Path;
 /** The embedded broker could not start, or gave up later; the message names the thing and the way out. */
 public final class BrokerUnavailable extends RuntimeException {
   private static final long serialVersionUID = 1L;
-  private static final String OTHER_DIRECTORY = "or name another directory with --data DIR";
+  private static final String OTHER_DIRECTORY = "or name another directory with --set data_dir=DIR";
 
   private BrokerUnavailable(String message, Throwable cause) {
     super(message, cause);
@@ -28,7 +28,7 @@ public final class BrokerUnavailable extends RuntimeException {
 
   static BrokerUnavailable notOurs(Path directory, String found) {
     return new BrokerUnavailable(directory + " belongs to something else (" + found + ") and is left as it "
-        + "is; name another directory with --data DIR", null);
+        + "is; name another directory with --set data_dir=DIR", null);
   }
 
   static BrokerUnavailable damaged(Path directory, String what) {

@@ -81,11 +81,11 @@ final class UpCommand implements Callable<Integer> {
     long copies = turns.stream().filter(turn -> turn.copyOf() != null).count();
     double share = result.bytes() == 0 ? 0 : 100.0 * result.lineBytes() / result.bytes();
     try (var out = console.writer()) {
-      out.write(text("%,d turns in %,d sessions: %,d steps, %,d long turns, %,d copies%n",
+      out.write(text("turns %,d, sessions %,d, steps %,d, long turns %,d, copies %,d%n",
           turns.size(), sessions, steps, longOnes, copies));
-      out.write(text("%,d lines sent of %,d files, %.1f MB of %.1f MB (%.1f %%), %,d rejected, in %.1f s%n",
-          result.lines(), result.files(), result.lineBytes() / 1e6, result.bytes() / 1e6, share,
-          result.rejected(), result.took().toMillis() / 1e3));
+      out.write(text("files %,d, lines sent %,d, rejected %,d, %,d KB of %,d KB (%.1f %%), in %.1f s%n",
+          result.files(), result.lines(), result.rejected(), (result.lineBytes() + 999) / 1_000,
+          (result.bytes() + 999) / 1_000, share, result.took().toMillis() / 1e3));
       out.write("see them: footfall turns --from, footfall paths --from, footfall desires --from\n");
     }
   }

@@ -83,7 +83,7 @@ public final class Keys {
           "Port of the embedded broker on loopback; 0: the usual one, or a free one when that is taken.");
   public static final Key<Integer> THREADS =
       new Key<>("threads", Types.whole(1, 1_000), environment -> Runtime.getRuntime().availableProcessors(),
-          "Threads that parse transcripts; unset: as many as there are processors.");
+          "Threads that parse transcripts, and that process lines in `up`; unset: one a processor.");
   public static final Key<Map<String, String>> ALIASES =
       key("aliases", Types.texts(), Map.of(),
           "Names for patterns and tools: \"Grep → Read{2+}\" = \"look around\".");

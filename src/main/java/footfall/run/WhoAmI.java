@@ -7,13 +7,16 @@ import java.net.UnknownHostException;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermission;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.security.SecureRandom;
+import java.util.Set;
 
 /** This machine and its user, as the team may see them. */
 final class WhoAmI {
   private static final String KEY_FILE = "identity.key";
   private static final int KEY_BYTES = 32;
+  private static final Set<PosixFilePermission> OWNER_ONLY = PosixFilePermissions.fromString("rwx------");
 
   private WhoAmI() {}
 
@@ -44,8 +47,9 @@ final class WhoAmI {
   }
 
   private static void create(Path data, Path file) throws IOException {
-    var ownerOnly = PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------"));
+    var ownerOnly = PosixFilePermissions.asFileAttribute(OWNER_ONLY);
     Files.createDirectories(data, ownerOnly);
+    Files.setPosixFilePermissions(data, OWNER_ONLY);
     var key = new byte[KEY_BYTES];
     new SecureRandom().nextBytes(key);
     var half = Files.createTempFile(data, KEY_FILE, ".new");

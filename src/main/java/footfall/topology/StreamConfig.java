@@ -8,8 +8,6 @@ import org.apache.kafka.streams.StreamsConfig;
 
 /** The settings of the Kafka Streams client, and why they are so. */
 final class StreamConfig {
-  private static final long CACHE_BYTES = 32L << 20;
-
   private StreamConfig() {}
 
   static Properties of(StreamSettings settings, BoundedRocks.Memory memory, AtomicReference<String> failure) {
@@ -21,7 +19,6 @@ final class StreamConfig {
     // Chosen together: an alert waits for the commit, and the commit for the poll.
     config.put(StreamsConfig.COMMIT_INTERVAL_MS_CONFIG, 25);
     config.put(StreamsConfig.POLL_MS_CONFIG, 5);
-    config.put(StreamsConfig.STATESTORE_CACHE_MAX_BYTES_CONFIG, CACHE_BYTES);
     config.put(StreamsConfig.ROCKSDB_CONFIG_SETTER_CLASS_CONFIG, BoundedRocks.class);
     config.put(BoundedRocks.MEMORY, memory);
     config.put(StreamsConfig.PROCESSING_EXCEPTION_HANDLER_CLASS_CONFIG, FailurePlace.class);

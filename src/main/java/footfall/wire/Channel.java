@@ -7,7 +7,8 @@ import org.apache.kafka.common.serialization.Serde;
 
 /**
  * A topic: its name behind the prefix, what its keys and values are, how long they stay and why it is there.
- * {@code retention} is null where compaction alone decides. Records are spread over partitions by session id.
+ * {@code retention} is null where compaction alone decides. Records are spread over partitions by session id;
+ * those of {@code rejected} by file id.
  */
 public record Channel<K, V>(
     String name, Serde<K> key, Serde<V> value, Cleanup cleanup, Duration retention, Arrival arrival,

@@ -8,6 +8,7 @@ import footfall.broker.EmbeddedBroker;
 import footfall.testkit.Shipment;
 import footfall.testkit.Story;
 import footfall.testkit.TurnText;
+import footfall.topology.Committed;
 import footfall.wire.Channels;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -23,8 +24,9 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * A whole {@code up --once} killed as {@code kill -9} does, at random points, and started again until it ends: the
- * turns are those of the files. {@code -Dfootfall.kills} says how often, {@code -Dfootfall.seed} at which points.
+ * A whole {@code up --once} killed as {@code kill -9} does, at random points, and started again until it
+ * ends: the turns are those of the files. {@code -Dfootfall.kills} says how often, {@code -Dfootfall.seed} at
+ * which points.
  */
 @Timeout(value = 60, unit = TimeUnit.MINUTES)
 class KillIT {

@@ -42,7 +42,8 @@ class JsonTest {
     assertRecord(INVOCATION, "{\"turn_id\":\"s1/a1:2\",\"turn_sequence\":3,\"turn_length\":7,\"long\":true,"
         + "\"revision\":1,\"session_id\":\"s1\",\"agent_id\":\"a1\",\"copy_of\":\"s0\",\"tool\":\"Bash\","
         + "\"tool_use_id\":\"t1\",\"started_at\":\"2026-02-01T12:00:00Z\","
-        + "\"completed_at\":\"2026-02-01T12:00:01.500Z\",\"parallel\":true,\"outcome\":\"error\",\"error\":\"“é”\","
+        + "\"completed_at\":\"2026-02-01T12:00:01.500Z\",\"parallel\":true,"
+        + "\"outcome\":\"error\",\"error\":\"“é”\","
         + "\"category\":\"env-need\",\"bash_category\":\"" + BashCategory.values()[0].label()
         + "\",\"file_extension\":\".py\",\"input_bytes\":10,\"result_bytes\":20,\"subagent\":\"b2\","
         + "\"project\":\"shop\",\"host\":\"box\",\"user\":\"ada\"}");
