@@ -7,7 +7,6 @@ import footfall.wire.Channels;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.time.Instant;
 import java.util.Comparator;
 import java.util.Properties;
@@ -23,8 +22,6 @@ import org.apache.kafka.streams.test.TestRecord;
  */
 final class DriverBench implements AutoCloseable {
   private static final int TIMED_STEPS = 1_000;
-  private static final int TICKS = 2_000;
-  private static final Duration TICK = Duration.ofMillis(50);
 
   private final Path state;
   private final TopologyTestDriver driver;
@@ -44,7 +41,7 @@ final class DriverBench implements AutoCloseable {
             Channels.LINES.topic(settings.prefix()), new StringSerializer(), new ByteArraySerializer());
   }
 
-  /** Cost of a line at 10, 1,000 and 10,000 steps a turn; cost of a tick with 100 and 100,000 open turns. */
+  /** Cost of a line at 10, 1,000 and 10,000 steps a turn. */
   public static void main(String[] arguments) throws IOException {
     lineCost(10);
     double few = lineCost(10);
@@ -52,12 +49,6 @@ final class DriverBench implements AutoCloseable {
     double most = lineCost(10_000);
     System.out.printf("a line in a turn of 10 steps %.1f us, of 1,000 %.1f us, of 10,000 %.1f us: ratio %.2f"
         + " and %.2f (goal 1.5)%n", few, many, most, many / few, most / few);
-    tickCost(100);
-    double quiet = tickCost(100);
-    double crowded = tickCost(100_000);
-    System.out.printf("a tick with 100 open turns %.2f us, with 100,000 %.2f us: ratio %.2f (goal 2)%n",
-        quiet,
-        crowded, crowded / quiet);
   }
 
   /** Microseconds a line, over lines that come when the turn has {@code steps} steps or a few more. */
@@ -75,20 +66,6 @@ final class DriverBench implements AutoCloseable {
         nanos += System.nanoTime() - began;
       }
       return nanos / 1e3 / (2.0 * TIMED_STEPS);
-    }
-  }
-
-  private static double tickCost(int open) throws IOException {
-    try (var bench = new DriverBench()) {
-      for (int turn = 0; turn < open; turn++) {
-        bench.opened("session-" + turn, 1);
-      }
-      bench.driver.advanceWallClockTime(TICK);
-      long began = System.nanoTime();
-      for (int tick = 0; tick < TICKS; tick++) {
-        bench.driver.advanceWallClockTime(TICK);
-      }
-      return (System.nanoTime() - began) / 1e3 / TICKS;
     }
   }
 
