@@ -85,9 +85,10 @@ final class HistoryShipping {
       if (part instanceof RedactedLine line) {
         var session = line.session().value();
         long before = previous.getOrDefault(session, -1L);
-        producer.send(line, before, copies.ownerOther(line.promptUuid(), session));
+        boolean isSent = producer.send(line, before, copies.ownerOther(line.promptUuid(), session));
+        lines += isSent ? 1 : 0;
+        rejected += isSent ? 0 : 1;
         previous.put(session, line.offset());
-        lines++;
       } else if (part instanceof Redacted.Refused refused) {
         reject(refused.rejected());
       }

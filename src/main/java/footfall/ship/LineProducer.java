@@ -21,6 +21,9 @@ import org.apache.kafka.common.serialization.StringSerializer;
  * by the next call; what was handed over after it may or may not have arrived. For one thread.
  */
 public final class LineProducer implements AutoCloseable {
+  /** As the topology's: a larger record would stop the sending for good. */
+  private static final int RECORD_BYTES_MAX = 1 << 20;
+
   private final KafkaProducer<String, byte[]> producer;
   private final String prefix;
   private final Identity identity;
@@ -49,10 +52,15 @@ public final class LineProducer implements AutoCloseable {
   /**
    * Hands a line over. {@code previousOffset}: of the line sent before it for its session from its file, -1
    * for the first; {@code copiedFrom}: the session that owns the prompt when it is another one, else null.
+   * False for a line that is too large to be sent: its place is told instead, as {@code unsendable}.
    */
-  public void send(RedactedLine line, long previousOffset, String copiedFrom) {
+  public boolean send(RedactedLine line, long previousOffset, String copiedFrom) {
     var record =
         new ProducerRecord<>(Channels.LINES.topic(prefix), line.session().value(), line.bytes());
+    if (record.value().length > RECORD_BYTES_MAX) {
+      send(line.file().toString(), new Rejected(Rejected.Reason.UNSENDABLE, line.offset(), line.length()));
+      return false;
+    }
     new LineHeaders(
         line.file(),
         line.offset(),
@@ -66,6 +74,7 @@ public final class LineProducer implements AutoCloseable {
         .addTo(record.headers());
     bytes.addAndGet(record.value().length);
     send(record);
+    return true;
   }
 
   /** Says where bytes were no line, never what they say. */

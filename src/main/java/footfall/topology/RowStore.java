@@ -106,8 +106,7 @@ final class RowStore implements StateStore, CachedStateStore<Object, Object>, Ro
 
   @Override
   public void init(StateStoreContext context, StateStore root) {
-    // A task that was closed in the middle of a transaction begins again with this object and an earlier
-    // state.
+    // A task whose transaction was aborted begins again with this object and an earlier state.
     cache.clear();
     below.restart();
     store.init(context, root);

@@ -31,8 +31,9 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * A word that stands wherever a transcript can hold content is on nothing that {@code up --once} leaves
- * behind: no topic (changelogs, keys and headers too), no file, no line of a log, nothing on the terminal.
+ * A word that stands wherever a transcript can hold content is on nothing that {@code up --once}
+ * leaves behind: no topic (changelogs, keys and headers too), no file, no line of a log, nothing on
+ * the terminal.
  */
 @Timeout(180)
 class CanaryIT {

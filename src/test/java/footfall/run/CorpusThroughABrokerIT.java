@@ -26,8 +26,8 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * 105 real transcripts through broker and topology, in several ways, against the same redacted lines folded
- * as files: every field of every turn's last revision but revision. Skipped without them.
+ * 105 real transcripts through broker and topology, in several ways, against the same redacted lines
+ * folded as files: every field of every turn's last revision but revision. Skipped without them.
  */
 @Timeout(300)
 class CorpusThroughABrokerIT {
@@ -77,6 +77,11 @@ class CorpusThroughABrokerIT {
   @Test
   void onTwelvePartitionsWithSessionsInterleavedLineByLine() {
     assertEqual(cluster.footfall("interleaved", 12, Story.RULES).send(shipment.interleaved()).run(2));
+  }
+
+  @Test
+  void onThreePartitionsWithTheFilesOfASessionInterleavedToo() {
+    assertEqual(cluster.footfall("mixed", 3, Story.RULES).send(shipment.interleavedByFile()).run(2));
   }
 
   @Test

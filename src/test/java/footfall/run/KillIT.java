@@ -11,6 +11,7 @@ import footfall.testkit.TurnText;
 import footfall.topology.Committed;
 import footfall.wire.Channels;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -24,9 +25,9 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * A whole {@code up --once} killed as {@code kill -9} does, at random points, and started again until it
- * ends: the turns are those of the files. {@code -Dfootfall.kills} says how often, {@code -Dfootfall.seed} at
- * which points.
+ * A whole {@code up --once} killed as {@code kill -9} does, at random points, and started again until
+ * it ends: the turns are those of the files. {@code -Dfootfall.kills} says how often, {@code
+ * -Dfootfall.seed} at which points.
  */
 @Timeout(value = 60, unit = TimeUnit.MINUTES)
 class KillIT {
@@ -95,7 +96,7 @@ class KillIT {
           .until(() -> !process.isAlive() || Files.readString(phases).contains(phase));
       var ended = process.waitFor(millis, TimeUnit.MILLISECONDS);
       System.out.println((ended ? "ended before " : "killed ") + millis + " ms after " + phase);
-      assertThat(ended && process.exitValue() != 0).isFalse();
+      assertThat(ended ? process.exitValue() : 0).as(this::childLog).isZero();
       return !ended;
     } finally {
       process.destroyForcibly().onExit().join();
@@ -106,9 +107,17 @@ class KillIT {
     var process = start(data, transcripts, Files.createTempFile(folder, "phases", ".txt"));
     try {
       assertThat(process.waitFor(START_MAX.toSeconds() * 3, TimeUnit.SECONDS)).isTrue();
-      assertThat(process.exitValue()).isZero();
+      assertThat(process.exitValue()).as(this::childLog).isZero();
     } finally {
       process.destroyForcibly().onExit().join();
+    }
+  }
+
+  private String childLog() {
+    try {
+      return Files.readString(folder.resolve("child.log"));
+    } catch (IOException why) {
+      throw new UncheckedIOException(why);
     }
   }
 

@@ -14,8 +14,8 @@ import java.nio.file.StandardOpenOption;
 import java.util.List;
 
 /**
- * {@link Once} in a process of its own, to be killed: over a data folder, a folder of transcripts, and a file
- * for its phases.
+ * {@link Once} in a process of its own, to be killed: over a data folder, a folder of transcripts, and
+ * a file for its phases.
  */
 final class OnceMain {
   private OnceMain() {}

@@ -20,6 +20,7 @@ import footfall.testkit.Cluster;
 import footfall.testkit.FedFile;
 import footfall.testkit.Shipment;
 import footfall.testkit.Story;
+import footfall.testkit.Transcripts;
 import footfall.wire.Channels;
 import footfall.wire.LineHeaders;
 import footfall.wire.RejectedLine;
@@ -30,6 +31,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -57,6 +59,10 @@ class LineProducerIT {
     for (int i = 0; i < count; i++) {
       transcript.assistant(i, "m" + i, use("Read", "t" + i));
     }
+    return redacted(session, transcript);
+  }
+
+  private static List<RedactedLine> redacted(String session, Transcripts transcript) {
     var file = FedFile.of("/w/" + session + ".jsonl", transcript.bytes()).file();
     var redactor = new Redactor(RedactRules.DEFAULTS);
     var lines = new ArrayList<RedactedLine>();
@@ -115,6 +121,27 @@ class LineProducerIT {
     footfall.committed().each(Channels.REJECTED, record -> rows.add(record.value()));
     assertThat(rows).containsExactly(new RejectedLine("claude/s1@00.0", 7, 9, Rejected.Reason.NOT_JSON,
         "box"));
+  }
+
+  @Test
+  void aLineThatIsTooLargeIsNamedAsUnsendableAndTheNextOneGoes() {
+    var footfall = cluster.footfall("large", 1, Story.RULES);
+    var blocks = IntStream.range(0, 20_000).mapToObj(i -> use("Read", "t" + i)).toArray();
+    var lines = redacted("s1", session("s1").assistant(0, "m0", blocks).assistant(1, "m1", use("Read", "t")));
+    var large = lines.get(0);
+    try (var producer = new LineProducer(cluster.client(), footfall.settings().prefix(), Shipment.BOX)) {
+      assertThat(producer.send(large, -1, null)).isFalse();
+      assertThat(producer.send(lines.get(1), 0, null)).isTrue();
+      producer.flush();
+    }
+    var rows = new ArrayList<RejectedLine>();
+    footfall.committed().each(Channels.REJECTED, record -> rows.add(record.value()));
+    assertThat(rows).containsExactly(
+        new RejectedLine(large.file().toString(), 0, large.length(), Rejected.Reason.UNSENDABLE, "box"));
+    var offsets = new ArrayList<Long>();
+    footfall.committed().each(Channels.LINES, record -> offsets.add(LineHeaders.of(record.headers())
+        .orElseThrow().offset()));
+    assertThat(offsets).containsExactly(lines.get(1).offset());
   }
 
   @Test

@@ -25,7 +25,8 @@ import org.apache.kafka.common.serialization.StringSerializer;
 import org.awaitility.Awaitility;
 
 /**
- * An embedded broker for several footfalls beside one another, each with a prefix, application id and stores.
+ * An embedded broker for several footfalls beside one another, each with a prefix, application id and
+ * stores.
  */
 public final class Cluster implements AutoCloseable {
   private static final Duration PATIENCE = Duration.ofMinutes(2);

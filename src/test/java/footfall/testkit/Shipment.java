@@ -38,12 +38,13 @@ import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Function;
 import org.apache.kafka.common.header.Headers;
 import org.apache.kafka.common.header.internals.RecordHeaders;
 
 /**
- * The records that a shipper sends for transcript files taken in order, and the turns that the same redacted
- * lines make when they are folded as files: what a stream of the records must come to.
+ * The records that a shipper sends for transcript files taken in order, and the turns that the same
+ * redacted lines make when they are folded as files: what a stream of the records must come to.
  */
 public final class Shipment {
   public static final Identity BOX = new Identity(Fold.HOST, Fold.USER);
@@ -178,14 +179,24 @@ public final class Shipment {
   }
 
   /**
-   * One line of each session after the other, as long as there are any; the order within a session is kept.
+   * One line of each session after the other, as long as there are any; the order within a session is
+   * kept.
    */
   public List<Sent> interleaved() {
-    var bySession = new LinkedHashMap<String, ArrayDeque<Sent>>();
-    records.forEach(sent -> bySession.computeIfAbsent(sent.session(), none -> new ArrayDeque<>()).add(sent));
+    return interleaved(Sent::session);
+  }
+
+  /** The same with the files of a session mixed too. */
+  public List<Sent> interleavedByFile() {
+    return interleaved(sent -> sent.told().file());
+  }
+
+  private List<Sent> interleaved(Function<Sent, Object> group) {
+    var byGroup = new LinkedHashMap<Object, ArrayDeque<Sent>>();
+    records.forEach(sent -> byGroup.computeIfAbsent(group.apply(sent), none -> new ArrayDeque<>()).add(sent));
     var mixed = new ArrayList<Sent>();
     while (mixed.size() < records.size()) {
-      bySession.values().stream().filter(queue -> !queue.isEmpty()).forEach(queue -> mixed.add(queue
+      byGroup.values().stream().filter(queue -> !queue.isEmpty()).forEach(queue -> mixed.add(queue
           .remove()));
     }
     return mixed;

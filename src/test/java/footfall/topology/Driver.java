@@ -28,7 +28,8 @@ import org.apache.kafka.streams.TopologyTestDriver;
 import org.apache.kafka.streams.test.TestRecord;
 
 /**
- * The whole topology in a test driver, with a clock that only the test moves, and everything that came out.
+ * The whole topology in a test driver, with a clock that only the test moves, and everything that came
+ * out.
  */
 final class Driver implements AutoCloseable {
   private static final Duration TICK = Duration.ofMillis(50);

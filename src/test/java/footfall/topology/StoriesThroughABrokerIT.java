@@ -17,8 +17,8 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * All stories through one broker and one running topology, their sessions told apart by the name of the
- * story.
+ * All stories through one broker and one running topology, their sessions told apart by the name of
+ * the story.
  */
 @Timeout(180)
 class StoriesThroughABrokerIT {

@@ -22,7 +22,8 @@ import org.junit.jupiter.api.TestFactory;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * Each story of {@code src/test/stories}, redacted, through the topology: the same turns as from its files.
+ * Each story of {@code src/test/stories}, redacted, through the topology: the same turns as from its
+ * files.
  */
 class StoriesThroughTheDriverTest {
   /** Beyond every timer but that of retention. */
