@@ -63,11 +63,21 @@ public final class EmbeddedBroker implements AutoCloseable {
         return start(directory, listeners.client(), new KafkaConfig(properties, false));
       } catch (RuntimeException e) {
         // Between choosing a port and binding it another process may have taken it.
-        if (attempt == STARTS_MAX || !(e.getCause() instanceof SocketException)) {
+        if (attempt == STARTS_MAX || !isOfSockets(e)) {
           throw BrokerUnavailable.notStarted(directory.path(), e);
         }
       }
     }
+  }
+
+  /** Kafka wraps what happened to a socket several times over. */
+  private static boolean isOfSockets(Throwable thrown) {
+    for (var cause = thrown; cause != null; cause = cause.getCause()) {
+      if (cause instanceof SocketException) {
+        return true;
+      }
+    }
+    return false;
   }
 
   private static EmbeddedBroker start(BrokerDirectory directory, int port, KafkaConfig config) {

@@ -65,7 +65,7 @@ class BrokerDirectoryTest {
           .isEqualTo(Long.toString(ProcessHandle.current().pid()));
       assertThatThrownBy(() -> BrokerDirectory.open(home, 0)).isInstanceOf(BrokerUnavailable.class)
           .hasMessageContaining(directory.path() + " is in use by another footfall")
-          .hasMessageContaining("pid " + ProcessHandle.current().pid()).hasMessageContaining("--data DIR");
+          .hasMessageContaining("pid " + ProcessHandle.current().pid()).hasMessageContaining("--set data_dir=DIR");
     }
   }
 
@@ -119,7 +119,7 @@ class BrokerDirectoryTest {
     var file = Files.createFile(home.resolve("file"));
     var below = file.resolve("below");
     assertThatThrownBy(() -> BrokerDirectory.open(below, 0)).isInstanceOf(BrokerUnavailable.class)
-        .hasMessageContaining(below + " is not writable").hasMessageContaining("--data DIR");
+        .hasMessageContaining(below + " is not writable").hasMessageContaining("--set data_dir=DIR");
   }
 
   private Stream<String> names() {

@@ -104,7 +104,7 @@ class EmbeddedBrokerIT {
       child.bootstrapServers();
       assertThatThrownBy(this::start).isInstanceOf(BrokerUnavailable.class)
           .hasMessageContaining(data() + " is in use by another footfall (pid " + child.pid() + ")")
-          .hasMessageContaining("--data DIR");
+          .hasMessageContaining("--set data_dir=DIR");
     }
   }
 
