@@ -65,7 +65,8 @@ class BrokerDirectoryTest {
           .isEqualTo(Long.toString(ProcessHandle.current().pid()));
       assertThatThrownBy(() -> BrokerDirectory.open(home, 0)).isInstanceOf(BrokerUnavailable.class)
           .hasMessageContaining(directory.path() + " is in use by another footfall")
-          .hasMessageContaining("pid " + ProcessHandle.current().pid()).hasMessageContaining("--set data_dir=DIR");
+          .hasMessageContaining("pid " + ProcessHandle.current().pid())
+          .hasMessageContaining("--set data_dir=DIR");
     }
   }
 
