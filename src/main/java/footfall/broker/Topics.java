@@ -16,6 +16,7 @@ import java.util.stream.Collectors;
 import org.apache.kafka.clients.admin.Config;
 import org.apache.kafka.clients.admin.LogDirDescription;
 import org.apache.kafka.clients.admin.NewTopic;
+import org.apache.kafka.clients.admin.OffsetSpec;
 import org.apache.kafka.clients.admin.TopicDescription;
 import org.apache.kafka.common.Node;
 import org.apache.kafka.common.TopicPartition;
@@ -112,6 +113,19 @@ public final class Topics implements AutoCloseable {
       timer.sleep(PAUSE_MS);
       waiting = leaderless(specs);
     }
+    awaitServing(specs);
+  }
+
+  /**
+   * A leader is named before it serves: records sent in between come back as NOT_LEADER, and a producer with
+   * several requests under way was seen to send them again for two minutes. Only the leader itself tells an
+   * end offset, and the client asks until it does.
+   */
+  private void awaitServing(List<TopicSpec> specs) {
+    var ends = new HashMap<TopicPartition, OffsetSpec>();
+    partitions(specs).values().forEach(state -> state.partitions().forEach(at -> ends.put(
+        new TopicPartition(state.topic(), at.partition()), OffsetSpec.latest())));
+    cluster.answer(cluster.admin().listOffsets(ends).all(), "read the ends of topics");
   }
 
   private List<String> leaderless(List<TopicSpec> specs) {

@@ -41,6 +41,9 @@ public final class LineProducer implements AutoCloseable {
     var config = new HashMap<String, Object>();
     config.put("acks", "all");
     config.put("enable.idempotence", true);
+    // With several under way, a leader that is just being elected can make them come back out of order for
+    // long.
+    config.put("max.in.flight.requests.per.connection", 1);
     config.put("compression.type", "zstd");
     config.put("linger.ms", 10);
     config.put("batch.size", 256 << 10);
