@@ -27,8 +27,8 @@ import org.apache.kafka.streams.KafkaStreams;
  * passes records through with the same guarantee and intervals.
  */
 final class LatencyBench implements AutoCloseable {
-  private static final int WARM_UP = 100;
-  private static final int SAMPLES = 400;
+  private static final int WARM_UP = 50;
+  private static final int SAMPLES = 200;
   private static final int STEPS = 5;
   private static final String PASSED = "passed";
 
