@@ -10,8 +10,6 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -109,10 +107,6 @@ final class BenchBroker implements AutoCloseable {
   @Override
   public void close() throws IOException {
     broker.close();
-    try (var paths = Files.walk(folder)) {
-      for (var path : new ArrayList<>(paths.sorted(Comparator.reverseOrder()).toList())) {
-        Files.deleteIfExists(path);
-      }
-    }
+    Folders.delete(folder);
   }
 }

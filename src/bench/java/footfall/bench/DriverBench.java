@@ -8,7 +8,6 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
-import java.util.Comparator;
 import java.util.Properties;
 import org.apache.kafka.common.serialization.ByteArraySerializer;
 import org.apache.kafka.common.serialization.StringSerializer;
@@ -88,10 +87,6 @@ final class DriverBench implements AutoCloseable {
   @Override
   public void close() throws IOException {
     driver.close();
-    try (var paths = Files.walk(state)) {
-      for (var path : paths.sorted(Comparator.reverseOrder()).toList()) {
-        Files.deleteIfExists(path);
-      }
-    }
+    Folders.delete(state);
   }
 }

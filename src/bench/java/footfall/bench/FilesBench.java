@@ -6,7 +6,6 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.List;
 
 /**
@@ -43,7 +42,7 @@ final class FilesBench {
           bytes / 1e6, jq.size() - 3, seconds, limit, seconds / limit, GOAL);
       System.out.printf("peak memory of turns --from: %,d MB%n", peak >> 10);
     } finally {
-      delete(home);
+      Folders.delete(home);
     }
   }
 
@@ -107,13 +106,5 @@ final class FilesBench {
 
   private static double middle(List<Run> runs) {
     return runs.stream().map(Run::seconds).sorted().toList().get(runs.size() / 2);
-  }
-
-  private static void delete(Path folder) throws IOException {
-    try (var paths = Files.walk(folder)) {
-      for (var path : paths.sorted(Comparator.reverseOrder()).toList()) {
-        Files.delete(path);
-      }
-    }
   }
 }

@@ -79,8 +79,6 @@ final class LatencyBench implements AutoCloseable {
     broker.create(List.of(new TopicSpec(PASSED, BenchBroker.PARTITIONS, Map.of())));
     try (var streams = new KafkaStreams(MinimalTopology.passThrough(PASSED),
         StreamBench.config(broker, "pass-through", 1))) {
-      var config = StreamBench.config(broker, "pass-through", 1);
-      config.put("auto.offset.reset", "latest");
       streams.start();
       while (streams.state() != KafkaStreams.State.RUNNING) {
         Thread.onSpinWait();

@@ -4,11 +4,7 @@ import footfall.topology.StreamSettings;
 import footfall.topology.Streaming;
 import footfall.topology.TopologySettings;
 import footfall.wire.Channels;
-import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.time.Duration;
-import java.util.Comparator;
 import java.util.HashMap;
 import java.util.stream.IntStream;
 import org.apache.kafka.clients.consumer.KafkaConsumer;
@@ -40,7 +36,7 @@ final class RestoreBench {
             () -> streaming.failure().toCompletableFuture().getNow(null));
       }
       double warm = start(settings);
-      delete(state);
+      Folders.delete(state);
       double cold = start(settings);
       double read = read(broker);
       System.out.printf(
@@ -91,13 +87,5 @@ final class RestoreBench {
       }
     }
     return (System.nanoTime() - began) / 1e9;
-  }
-
-  private static void delete(Path folder) throws IOException {
-    try (var paths = Files.walk(folder)) {
-      for (var path : paths.sorted(Comparator.reverseOrder()).toList()) {
-        Files.delete(path);
-      }
-    }
   }
 }

@@ -1,5 +1,6 @@
 package footfall.topology;
 
+import footfall.bench.Folders;
 import footfall.line.FileId;
 import footfall.line.LineParser;
 import footfall.line.Parsed;
@@ -9,10 +10,8 @@ import footfall.turn.Arrival;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
-import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.Comparator;
 import java.util.Properties;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.serialization.Serdes;
@@ -56,7 +55,7 @@ public final class TickBench {
       return nanos(new TrailTimers(store, assembler, input, Duration.ofMillis(500)));
     } finally {
       store.close();
-      delete(folder);
+      Folders.delete(folder);
     }
   }
 
@@ -81,13 +80,5 @@ public final class TickBench {
       timers.tick(now);
     }
     return (System.nanoTime() - began) / (double) TICKS;
-  }
-
-  private static void delete(Path folder) throws IOException {
-    try (var paths = Files.walk(folder)) {
-      for (var path : paths.sorted(Comparator.reverseOrder()).toList()) {
-        Files.deleteIfExists(path);
-      }
-    }
   }
 }

@@ -1,6 +1,7 @@
 package footfall.cli;
 
 import footfall.run.ClusterTopics;
+import footfall.run.TopicSpecs;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -30,8 +31,6 @@ import picocli.CommandLine.Spec;
       "  footfall topics describe --config client.properties"
     })
 final class TopicsCommand implements Runnable {
-  private static final int PARTITIONS = 24;
-
   private final Console console;
 
   @Spec private CommandSpec command;
@@ -45,7 +44,7 @@ final class TopicsCommand implements Runnable {
 
   @Option(names = "--partitions", paramLabel = "N", scope = ScopeType.INHERIT,
       description = "Partitions of each topic. Default: ${DEFAULT-VALUE}.") private int partitions =
-          PARTITIONS;
+          TopicSpecs.PARTITIONS;
 
   @Option(names = "--json", scope = ScopeType.INHERIT, description = "One JSON array.") private boolean json;
 

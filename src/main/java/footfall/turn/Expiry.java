@@ -13,10 +13,7 @@ final class Expiry {
       return;
     }
     shrink(work);
-    var due = work.trail.done().due(work.rules.timers());
-    work.rows.moveDeadline(work.id, work.trail.deadline, due);
-    work.trail.deadline = due;
-    work.rows.put(Key.trail(work.id), work.trail.done());
+    work.rearm();
   }
 
   private static void shrink(Work work) {

@@ -36,7 +36,7 @@ public final class TurnFold {
     }
     Links.nameProject(work, line.envelope().project());
     line.match(new LineEvents(work, arrival));
-    store(work);
+    work.store();
   }
 
   /**
@@ -52,7 +52,7 @@ public final class TurnFold {
     if (!stored.due(rules.timers()).isAfter(tick.now())) {
       fire(work, stored, tick.now());
     } else {
-      rearm(work);
+      work.rearm();
     }
   }
 
@@ -69,7 +69,7 @@ public final class TurnFold {
     if (headIsDue) {
       Emission.emit(work, work.trail.head);
     }
-    rearm(work);
+    work.rearm();
   }
 
   /** No more lines: emits what a trail has not emitted yet. */
@@ -81,7 +81,7 @@ public final class TurnFold {
     if (work.trail.head != null && work.trail.head.dirty) {
       Emission.emit(work, work.trail.head);
     }
-    rearm(work);
+    work.rearm();
   }
 
   private Work.Around around(Rows rows, Consumer<Output> out) {
@@ -104,26 +104,5 @@ public final class TurnFold {
     if (head != null && head.emissions > 0 && !head.dirty) {
       Emission.emit(work, head);
     }
-  }
-
-  /**
-   * Puts the trail, and its deadline where none stands or it has become earlier: later ones are found when
-   * due.
-   */
-  private void store(Work work) {
-    var due = work.trail.done().due(rules.timers());
-    var stands = work.trail.deadline;
-    if (stands == null || due.isBefore(stands)) {
-      work.rows.moveDeadline(work.id, stands, due);
-      work.trail.deadline = due;
-    }
-    work.rows.put(Key.trail(work.id), work.trail.done());
-  }
-
-  private void rearm(Work work) {
-    var due = work.trail.done().due(rules.timers());
-    work.rows.moveDeadline(work.id, work.trail.deadline, due);
-    work.trail.deadline = due;
-    work.rows.put(Key.trail(work.id), work.trail.done());
   }
 }

@@ -1,5 +1,6 @@
 package footfall.turn;
 
+import java.time.Instant;
 import java.util.function.Consumer;
 
 /** What one call of the fold works on. */
@@ -23,5 +24,30 @@ final class Work {
 
   void ignored(Output.Ignored.Reason reason) {
     out.accept(new Output.Ignored(reason));
+  }
+
+  /**
+   * Puts the trail, and its deadline where none stands or it has become earlier: later ones are found when
+   * due.
+   */
+  void store() {
+    var now = trail.done();
+    var due = now.due(rules.timers());
+    if (trail.deadline == null || due.isBefore(trail.deadline)) {
+      rearm(due);
+    } else {
+      rows.put(Key.trail(id), now);
+    }
+  }
+
+  /** Puts the trail with the deadline that it has now, earlier or later than the one that stood. */
+  void rearm() {
+    rearm(trail.done().due(rules.timers()));
+  }
+
+  private void rearm(Instant due) {
+    rows.moveDeadline(id, trail.deadline, due);
+    trail.deadline = due;
+    rows.put(Key.trail(id), trail.done());
   }
 }
