@@ -105,7 +105,7 @@ public final class Once {
       List<Reading.Unreadable> unreadable,
       Duration took) {}
 
-  Result run() throws InterruptedException {
+  Result run() throws Unable, InterruptedException {
     var began = RealTime.CLOCK.instant();
     progress.begins("starting the broker");
     try (var broker = EmbeddedBroker.start(settings.broker())) {
@@ -136,9 +136,9 @@ public final class Once {
   private Sent process(
       EmbeddedBroker broker, Map<String, String> client, List<Transcript> files, List<
           Reading.Unreadable> unreadable)
-      throws InterruptedException {
+      throws Unable, InterruptedException {
     progress.begins("starting the topology");
-    var state = settings.data().resolve("streams");
+    var state = StreamFolder.of(settings.data().resolve("streams"), broker.clusterId());
     var properties = new HashMap<>(client);
     // One instance a data folder: after a kill it takes its place again instead of waiting for itself to time
     // out.

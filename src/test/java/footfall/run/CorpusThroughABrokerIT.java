@@ -59,7 +59,7 @@ class CorpusThroughABrokerIT {
   }
 
   @Test
-  void onceOverItGivesWhatItsFilesGive(@TempDir Path data) throws InterruptedException {
+  void onceOverItGivesWhatItsFilesGive(@TempDir Path data) throws Exception {
     var settings = new Once.Settings(
         BrokerSettings.in(data.resolve("broker")), data, List.of(CORPUS), TopologySettings.defaults().with(
             Story.RULES),

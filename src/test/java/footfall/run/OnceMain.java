@@ -20,7 +20,7 @@ import java.util.List;
 final class OnceMain {
   private OnceMain() {}
 
-  public static void main(String[] arguments) throws InterruptedException {
+  public static void main(String[] arguments) throws Unable, InterruptedException {
     var data = Path.of(arguments[0]);
     var phases = Path.of(arguments[2]);
     new Once(settings(data, Path.of(arguments[1])), new Once.Progress() {
