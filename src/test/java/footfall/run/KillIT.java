@@ -1,10 +1,9 @@
 package footfall.run;
 
-import static footfall.testkit.Transcripts.session;
-import static footfall.testkit.Transcripts.use;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import footfall.broker.EmbeddedBroker;
+import footfall.testkit.ManySessions;
 import footfall.testkit.Shipment;
 import footfall.testkit.Story;
 import footfall.testkit.TurnText;
@@ -65,24 +64,7 @@ class KillIT {
     if (Files.isDirectory(CORPUS)) {
       return CORPUS;
     }
-    var project = Files.createDirectories(folder.resolve("projects").resolve("-w-shop"));
-    for (int s = 0; s < 100; s++) {
-      var lines = session("s" + s);
-      for (int turn = 0; turn < 10; turn++) {
-        lines.prompt(turn * 100, "go").with("cwd", "/w/shop");
-        for (int step = 0; step < 20; step++) {
-          var call = turn + "-" + step;
-          lines.assistant(turn * 100 + step, call, use(step % 3 == 0 ? "Read" : "Bash", call)).usage(step,
-              turn);
-          lines.result(turn * 100 + step, call);
-        }
-        if ((s + turn) % 3 == 0) {
-          lines.duration(turn * 100 + 30, 5);
-        }
-      }
-      Files.write(project.resolve("s" + s + ".jsonl"), lines.bytes());
-    }
-    return folder.resolve("projects");
+    return ManySessions.write(folder.resolve("projects"), 100, 10);
   }
 
   /** Whether it was killed before it ended. */

@@ -18,6 +18,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicReference;
+import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.producer.KafkaProducer;
 import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.common.serialization.ByteArraySerializer;
@@ -99,9 +100,31 @@ public final class Cluster implements AutoCloseable {
 
     /** Starts an instance; {@code threads} share its partitions. */
     public Streaming start(int threads) {
-      var stream = new StreamSettings(name, folder.resolve(name), threads, StreamSettings.MEMORY_BYTES,
-          client());
-      return Streaming.start(settings, stream);
+      return start(folder.resolve(name), threads);
+    }
+
+    /** Starts one beside others, with stores of its own. */
+    public Streaming start(String instance, int threads) {
+      return start(folder.resolve(name + "-" + instance), threads);
+    }
+
+    private Streaming start(Path stores, int threads) {
+      return Streaming.start(settings, new StreamSettings(name, stores, threads, StreamSettings.MEMORY_BYTES,
+          client()));
+    }
+
+    /** How many partitions of the topic {@code lines} each thread of all instances processes, least first. */
+    public List<Long> shares() throws Exception {
+      try (var admin = Admin.create(Map.copyOf(client()))) {
+        var topic = Channels.LINES.topic(settings.prefix());
+        var group = admin.describeConsumerGroups(List.of(name)).all().get().get(name);
+        return group.members().stream()
+            .map(member -> member.assignment().topicPartitions().stream().filter(at -> at.topic().equals(
+                topic))
+                .count())
+            .sorted()
+            .toList();
+      }
     }
 
     /** Waits until everything sent so far has come out. */
