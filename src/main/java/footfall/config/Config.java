@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
 
 /**
@@ -87,7 +88,7 @@ public final class Config {
       if (key == null) {
         mistake(place, Nearest.said(name, keys.keySet()));
       } else {
-        set(key, raw, place);
+        set(key, raw, place, entry -> place(path, file.lineOf(name, entry)));
       }
     });
   }
@@ -103,9 +104,15 @@ public final class Config {
       if (key != null) {
         plain(key, value, name);
       } else if (Key.isVariable(name) && !OTHER_VARIABLES.contains(name)) {
-        mistake("environment", Nearest.said(name, byVariable.keySet()));
+        mistake("environment", unknown(name));
       }
     });
+  }
+
+  /** The nearest is sought without the prefix, which all have in common. */
+  private String unknown(String variable) {
+    var near = Nearest.to(Key.nameOf(variable), keys.keySet()).map(name -> keys.get(name).variable());
+    return Nearest.said(variable, near);
   }
 
   private void assignments(List<String> assignments) {
@@ -127,15 +134,16 @@ public final class Config {
     if (key.type().isTable()) {
       mistake(place, key + " is a table and stands in the configuration file only");
     } else {
-      set(key, value, place);
+      set(key, value, place, entry -> place);
     }
   }
 
-  private void set(Key<?> key, Object raw, String place) {
+  private void set(Key<?> key, Object raw, String place, UnaryOperator<String> placeOfEntry) {
     try {
       settings.put(key, Setting.read(key, raw, place, environment));
     } catch (Refused refused) {
-      mistake(place, key + " " + refused.getMessage());
+      refused.faults().forEach(fault -> mistake(
+          fault.entry() == null ? place : placeOfEntry.apply(fault.entry()), key + " " + fault.message()));
     }
   }
 

@@ -41,6 +41,11 @@ public final class Key<T> {
     return name.startsWith(PREFIX);
   }
 
+  /** The name that a variable would set, in whatever case keys have. */
+  static String nameOf(String variable) {
+    return variable.substring(PREFIX.length()).toLowerCase(Locale.ROOT);
+  }
+
   Type<T> type() {
     return type;
   }

@@ -18,8 +18,11 @@ public final class Nearest {
 
   /** {@code unknown "colour" (did you mean "color"?)}. */
   public static String said(String word, Collection<String> known) {
-    return "unknown \"" + word + "\"" + to(word, known).map(near -> " (did you mean \"" + near + "\"?)")
-        .orElse("");
+    return said(word, to(word, known));
+  }
+
+  static String said(String word, Optional<String> near) {
+    return "unknown \"" + word + "\"" + near.map(one -> " (did you mean \"" + one + "\"?)").orElse("");
   }
 
   /** Levenshtein's distance. */

@@ -1,10 +1,29 @@
 package footfall.config;
 
-/** A value that a key does not take; the message goes on after the key's name: "is 0, below 1". */
+import java.util.List;
+
+/** A value that a key does not take, with all that is wrong in it. */
 final class Refused extends Exception {
   private static final long serialVersionUID = 1;
 
+  private final transient List<Fault> faults;
+
   Refused(String message) {
-    super(message);
+    this(List.of(new Fault(null, message)));
+  }
+
+  Refused(List<Fault> faults) {
+    super(faults.toString());
+    this.faults = List.copyOf(faults);
+  }
+
+  /**
+   * One thing that is wrong; the message goes on after the key's name: "is 0, below 1". {@code entry}: of a
+   * table the entry that it is about, else null.
+   */
+  record Fault(String entry, String message) {}
+
+  List<Fault> faults() {
+    return faults;
   }
 }

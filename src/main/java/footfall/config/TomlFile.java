@@ -7,12 +7,13 @@ import com.fasterxml.jackson.dataformat.toml.TomlMapper;
 import java.util.Map;
 
 /** A TOML text, and on which line of it a key stands. */
-record TomlFile(String text, Map<String, Object> values) {
+record TomlFile(TomlLines lines, Map<String, Object> values) {
   /** @throws Broken when it is no TOML */
   static TomlFile read(String text) throws Broken {
     var mapper = TomlMapper.builder().enable(DeserializationFeature.USE_BIG_DECIMAL_FOR_FLOATS).build();
     try {
-      return new TomlFile(text, mapper.readValue(text, new TypeReference<Map<String, Object>>() {}));
+      var values = mapper.readValue(text, new TypeReference<Map<String, Object>>() {});
+      return new TomlFile(TomlLines.of(text), values);
     } catch (JsonProcessingException broken) {
       var at = broken.getLocation();
       throw new Broken(at == null ? 0 : at.getLineNr(), broken.getOriginalMessage());
@@ -33,30 +34,12 @@ record TomlFile(String text, Map<String, Object> values) {
 
   /** The line of a top-level key or table, from 1; 0 when it is spelled in a way that is not looked for. */
   int lineOf(String key) {
-    int number = 0;
-    var table = "";
-    for (var line : text.lines().map(TomlFile::bare).toList()) {
-      number++;
-      if (line.startsWith("[")) {
-        table = line.replaceFirst("^\\[+", "");
-        if (isAt(table, key, ']')) {
-          return number;
-        }
-      } else if (table.isEmpty() && isAt(line, key, '=')) {
-        return number;
-      }
-    }
-    return 0;
+    return lines.lineOf(key);
   }
 
-  /** Whether the line begins with the key, alone or with more behind a dot. */
-  private static boolean isAt(String line, String key, char end) {
-    return line.startsWith(key)
-        && line.length() > key.length()
-        && (line.charAt(key.length()) == end || line.charAt(key.length()) == '.');
-  }
-
-  private static String bare(String line) {
-    return line.replaceAll("[\\s\"']", "");
+  /** The line of an entry of a table; of the table itself when the entry is spelled in another way. */
+  int lineOf(String key, String entry) {
+    int line = lines.lineOf(key + "." + entry);
+    return line == 0 ? lines.lineOf(key) : line;
   }
 }

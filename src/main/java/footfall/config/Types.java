@@ -8,8 +8,8 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import java.util.TreeMap;
+import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.regex.Pattern;
 
@@ -124,13 +124,15 @@ final class Types {
   static Type<Map<String, String>> texts() {
     return new Type<>("a table of texts", (raw, environment) -> {
       var read = new LinkedHashMap<String, String>();
-      for (var entry : table(raw).entrySet()) {
-        if (!(entry.getValue() instanceof String text) || text.isBlank()) {
-          throw new Refused("has " + said(entry.getValue()) + " for \"" + entry.getKey() + "\", not a text");
+      var faults = new ArrayList<Refused.Fault>();
+      table(raw).forEach((name, value) -> {
+        if (value instanceof String text && !text.isBlank()) {
+          read.put(name, text);
+        } else {
+          faults.add(new Refused.Fault(name, "has " + said(value) + " for \"" + name + "\", not a text"));
         }
-        read.put(entry.getKey(), text);
-      }
-      return Map.copyOf(read);
+      });
+      return without(faults, Map.copyOf(read));
     }, TreeMap::new, true);
   }
 
@@ -138,30 +140,41 @@ final class Types {
   static Type<Map<String, Map<String, BigDecimal>>> rows(List<String> columns) {
     return new Type<>("tables with " + String.join(", ", columns), (raw, environment) -> {
       var rows = new LinkedHashMap<String, Map<String, BigDecimal>>();
-      for (var entry : table(raw).entrySet()) {
-        rows.put(entry.getKey(), row(entry.getKey(), entry.getValue(), columns));
-      }
-      return Map.copyOf(rows);
+      var faults = new ArrayList<Refused.Fault>();
+      table(raw).forEach((name, row) -> rows.put(name, row(row, columns,
+          wrong -> faults.add(new Refused.Fault(name, wrong + " in \"" + name + "\"")))));
+      return without(faults, Map.copyOf(rows));
     }, TreeMap::new, true);
   }
 
-  private static Map<String, BigDecimal> row(String name, Object raw, List<String> columns) throws Refused {
+  private static Map<String, BigDecimal> row(Object raw, List<String> columns, Consumer<String> wrong) {
     var row = new LinkedHashMap<String, BigDecimal>();
-    for (var cell : table(raw).entrySet()) {
-      if (!columns.contains(cell.getKey())) {
-        throw new Refused("has " + Nearest.said(cell.getKey(), Set.copyOf(columns)) + " in \"" + name + "\"");
-      } else if (!(cell.getValue() instanceof Number) || cell.getValue().toString().startsWith("-")) {
-        throw new Refused("has " + said(cell.getValue()) + " for " + cell.getKey() + " in \"" + name
-            + "\", not a number from 0 up");
-      }
-      row.put(cell.getKey(), new BigDecimal(cell.getValue().toString()));
+    if (!(raw instanceof Map<?, ?> cells)) {
+      wrong.accept("has " + said(raw) + ", not a table,");
+      return row;
     }
-    for (var column : columns) {
-      if (!row.containsKey(column)) {
-        throw new Refused("has no " + column + " in \"" + name + "\"");
+    cells.forEach((name, value) -> {
+      var column = name.toString();
+      if (!columns.contains(column)) {
+        wrong.accept("has " + Nearest.said(column, columns));
+      } else if (!(value instanceof Number) || value.toString().startsWith("-")) {
+        wrong.accept("has " + said(value) + " for " + column + ", not a number from 0 up,");
+      } else {
+        row.put(column, new BigDecimal(value.toString()));
       }
+    });
+    var missing = columns.stream().filter(column -> !cells.containsKey(column)).toList();
+    if (!missing.isEmpty()) {
+      wrong.accept("has no " + String.join(", ", missing));
     }
     return row;
+  }
+
+  private static <T> T without(List<Refused.Fault> faults, T read) throws Refused {
+    if (!faults.isEmpty()) {
+      throw new Refused(faults);
+    }
+    return read;
   }
 
   private static Map<String, Object> table(Object raw) throws Refused {

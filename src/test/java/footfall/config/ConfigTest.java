@@ -85,8 +85,9 @@ class ConfigTest {
         file + ":3: idle_timeout is \"soon\", not a duration like 500ms, 5s, 30m, 12h or 90d",
         file + ":4: errors is \"all\", not one of summary | message | off",
         file + ":5: line_bytes_max is \"1GB\", not a size like 64KiB or 1MiB",
-        file + ":7: aliases has 3 for \"Read\", not a text",
+        file + ":8: aliases has 3 for \"Read\", not a text",
         file + ":10: prices has unknown \"outptu\" (did you mean \"output\"?) in \"opus-9\"",
+        file + ":10: prices has no output, cache_write, cache_read in \"opus-9\"",
         "FOOTFALL_ALIASES: aliases is a table and stands in the configuration file only",
         "environment: unknown \"FOOTFALL_DESIRE_MIN_TURN\" (did you mean \"FOOTFALL_DESIRE_MIN_TURNS\"?)",
         "FOOTFALL_THREADS: threads is \"none\", not a whole number",
@@ -94,6 +95,55 @@ class ConfigTest {
         "--set: \"bogus\" is not key=value",
         "--set: unknown \"partition\" (did you mean \"partitions\"?)",
         "--set: stub_retention is 1d, below session_retention of 60d");
+  }
+
+  @Test
+  void allMistakesInATableAreToldEachWithTheLineOfItsEntry() throws Exception {
+    Files.writeString(file, """
+        [prices."opus-8"]
+        input = -1
+        output = "much"
+        cache_write = 1
+        cache_read = 1
+
+        [prices]
+        "opus-9" = 3
+
+        [aliases]
+        "Read" = 3
+        "Grep → Read" = ""
+        """);
+    assertThat(mistakes()).containsExactlyInAnyOrder(
+        file + ":1: prices has -1 for input, not a number from 0 up, in \"opus-8\"",
+        file + ":1: prices has \"much\" for output, not a number from 0 up, in \"opus-8\"",
+        file + ":8: prices has 3, not a table, in \"opus-9\"",
+        file + ":11: aliases has 3 for \"Read\", not a text",
+        file + ":12: aliases has \"\" for \"Grep → Read\", not a text");
+  }
+
+  @Test
+  void theLineOfAMistakeIsThatOfItsKeyWhereverTheNameStandsBesides() throws Exception {
+    Files.writeString(file, """
+        # errors = "a comment"
+        homes = [
+          "errors = 1", # ]
+        ]
+        [aliases]
+        errors = \"""
+        errors = 2
+        \"""
+        stop_grace = 'a name'
+        """.replace("[aliases]", "errors = 'nope'\n[aliases]"));
+    assertThat(mistakes()).containsExactly(file
+        + ":5: errors is \"nope\", not one of summary | message | off");
+  }
+
+  @Test
+  void theNearestVariableIsSoughtByItsOwnPart() {
+    variables.put("FOOTFALL_BOGUS", "1");
+    variables.put("FOOTFALL_STOP_GRACEE", "1s");
+    assertThat(mistakes()).containsExactly("environment: unknown \"FOOTFALL_BOGUS\"",
+        "environment: unknown \"FOOTFALL_STOP_GRACEE\" (did you mean \"FOOTFALL_STOP_GRACE\"?)");
   }
 
   @Test
