@@ -24,7 +24,7 @@ final class StreamFolder {
       }
       return folder;
     } catch (IOException why) {
-      throw new Unable("cannot keep stores in " + folder + ": " + why.getMessage()
+      throw new Unable("cannot keep stores in " + folder + ": " + Why.of(why)
           + "; choose another folder with data_dir", why);
     }
   }

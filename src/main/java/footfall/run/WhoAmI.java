@@ -2,8 +2,6 @@ package footfall.run;
 
 import footfall.redact.Identity;
 import java.io.IOException;
-import java.net.InetAddress;
-import java.net.UnknownHostException;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -22,15 +20,7 @@ final class WhoAmI {
 
   /** The key of pseudonyms is made once and kept in the data folder, readable by its owner only. */
   static Identity identity(Identity.Rules rules, Path data) throws Unable {
-    return Identity.of(host(), System.getProperty("user.name"), rules, key(data));
-  }
-
-  private static String host() {
-    try {
-      return InetAddress.getLocalHost().getHostName();
-    } catch (UnknownHostException nameless) {
-      return null;
-    }
+    return Identity.of(HostName.ofThisMachine(), System.getProperty("user.name"), rules, key(data));
   }
 
   private static byte[] key(Path data) throws Unable {
@@ -39,9 +29,13 @@ final class WhoAmI {
       if (!Files.exists(file)) {
         create(data, file);
       }
-      return Files.readAllBytes(file);
+      var key = Files.readAllBytes(file);
+      if (key.length == 0) {
+        throw new Unable(file + " is empty; delete it, and pseudonyms are made with another key", null);
+      }
+      return key;
     } catch (IOException why) {
-      throw new Unable("cannot keep " + file + ": " + why.getMessage()
+      throw new Unable("cannot keep " + file + ": " + Why.of(why)
           + "; choose another folder with data_dir", why);
     }
   }
