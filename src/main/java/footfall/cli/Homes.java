@@ -24,10 +24,18 @@ final class Homes {
 
   /** The places that somebody named; each has to be there. */
   static List<Path> existing(List<Path> named) throws Failed {
-    for (var place : named) {
+    for (var place : named(named)) {
       if (!Files.exists(place)) {
         throw new Failed("there is no " + place + "; name a folder of transcripts or one file");
       }
+    }
+    return named;
+  }
+
+  /** The places that somebody named. An empty name is a variable that is not set, more likely than a wish. */
+  static List<Path> named(List<Path> named) throws Failed {
+    if (named.stream().anyMatch(place -> place.toString().isEmpty())) {
+      throw new Failed("the name of a folder is empty; . is the one you are in");
     }
     return named;
   }

@@ -39,6 +39,9 @@ public final class Main implements Runnable {
     COMMANDS.put("config", ConfigCommand::new);
   }
 
+  /** Examples stand on one line each. */
+  private static final int HELP_WIDTH = 100;
+
   @Spec private CommandSpec command;
 
   /** Runs one command and leaves with its exit code. */
@@ -54,6 +57,7 @@ public final class Main implements Runnable {
   static CommandLine of(Console console, String... arguments) {
     var root = new CommandLine(new Main());
     asked(arguments).forEach(name -> root.addSubcommand(name, COMMANDS.get(name).apply(console)));
+    root.setUsageHelpWidth(HELP_WIDTH);
     root.setOut(new PrintWriter(console.out(), true, StandardCharsets.UTF_8));
     Exit.arm(root, console);
     return root;

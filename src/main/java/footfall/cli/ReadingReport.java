@@ -35,7 +35,7 @@ final class ReadingReport {
     }
     console.say(count == 1 ? "skipped 1 bad line:" : "skipped " + count + " bad lines:");
     for (var bad : reading.badLines()) {
-      console.say("  " + bad.file() + ":" + bad.number() + ": " + bad.reason().word().replace('-', ' '));
+      console.say("  " + bad.file() + ":" + bad.number() + ": " + bad.reason().said());
     }
     more(count - reading.badLines().size(), console);
   }

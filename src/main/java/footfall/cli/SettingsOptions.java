@@ -6,17 +6,20 @@ import footfall.config.Settings;
 import java.nio.file.Path;
 import java.util.List;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.ScopeType;
 
 /** Options that say what holds. */
 final class SettingsOptions {
   @Option(
       names = "--config-file",
       paramLabel = "FILE",
+      scope = ScopeType.INHERIT,
       description = "Read settings from this file, not from ~/.footfall/config.toml.") private Path file;
 
   @Option(
       names = "--set",
       paramLabel = "KEY=VALUE",
+      scope = ScopeType.INHERIT,
       description = "Set one key for this run; `footfall config` lists them. Repeatable.") private List<
           String> assignments = List.of();
 

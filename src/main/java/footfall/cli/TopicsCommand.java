@@ -2,6 +2,7 @@ package footfall.cli;
 
 import footfall.run.ClusterTopics;
 import footfall.run.TopicSpecs;
+import footfall.run.Why;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -106,6 +107,9 @@ final class TopicsCommand implements Runnable {
   }
 
   private ClusterTopics topics() throws Exception {
+    if (partitions < 1) {
+      throw new ParameterException(command.commandLine(), "--partitions is " + partitions + ", below 1");
+    }
     return new ClusterTopics(client(), settingsOptions.read(console), partitions);
   }
 
@@ -116,14 +120,15 @@ final class TopicsCommand implements Runnable {
       try (var in = Files.newBufferedReader(file, StandardCharsets.UTF_8)) {
         properties.load(in);
       } catch (IOException | IllegalArgumentException why) {
-        throw new Failed("cannot read " + file + " (--config): " + why.getMessage());
+        var reason = why instanceof IOException unread ? Why.of(unread) : why.getMessage();
+        throw new Failed("cannot read " + file + " (--config): " + reason);
       }
       properties.stringPropertyNames().forEach(name -> client.put(name, properties.getProperty(name)));
     }
-    if (servers != null) {
+    if (servers != null && !servers.isBlank()) {
       client.put("bootstrap.servers", servers);
     }
-    if (!client.containsKey("bootstrap.servers")) {
+    if (client.getOrDefault("bootstrap.servers", "").isBlank()) {
       throw new ParameterException(command.commandLine(),
           "no cluster named: add --bootstrap-servers HOST:PORT, or --config FILE that names it");
     }

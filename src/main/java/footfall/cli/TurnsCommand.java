@@ -18,6 +18,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
 /** {@code footfall turns}. */
@@ -87,6 +88,7 @@ final class TurnsCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws Exception {
+    check();
     var settings = settingsOptions.read(console);
     var folded = files.fold(console, settings);
     var sessions = new SessionNames(folded.turns());
@@ -100,6 +102,14 @@ final class TurnsCommand implements Callable<Integer> {
           question));
     }
     return Exit.OK;
+  }
+
+  private void check() {
+    if (minLength != null && minLength < 0) {
+      throw new ParameterException(command.commandLine(), "--min-length is " + minLength + ", below 0");
+    } else if (session != null && session.isBlank()) {
+      throw new ParameterException(command.commandLine(), "--session is empty");
+    }
   }
 
   private TurnQuestion question(Settings settings, SessionNames sessions) throws Failed {

@@ -23,6 +23,16 @@ public record Rejected(Reason reason, long offset, long length) implements Parse
     UNREADABLE,
     GAP;
 
+    /** For people: {@code invalid UTF-8}. */
+    public String said() {
+      return switch (this) {
+        case NOT_JSON -> "not JSON";
+        case INVALID_UTF_8 -> "invalid UTF-8";
+        case NOT_AN_OBJECT, TOO_DEEP, TOO_LONG, UNSENDABLE, UNREADABLE, GAP -> word().replace('-', ' ');
+      };
+    }
+
+    /** For machines: {@code invalid-utf-8}. */
     public String word() {
       return name().toLowerCase(Locale.ROOT).replace('_', '-');
     }

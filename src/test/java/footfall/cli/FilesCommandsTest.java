@@ -194,7 +194,7 @@ class FilesCommandsTest {
     var ran = run("turns", "--from", file.toString(), "--min-length", "1");
     assertThat(lines(ran)).hasSize(2);
     var expected = new StringBuilder("footfall: skipped 13 bad lines:\n");
-    expected.append("footfall:   ").append(file).append(":1: not json\n");
+    expected.append("footfall:   ").append(file).append(":1: not JSON\n");
     for (int line = 6; line < 15; line++) {
       expected.append("footfall:   ").append(file).append(":").append(line).append(": not an object\n");
     }

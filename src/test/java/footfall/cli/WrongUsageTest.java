@@ -1,0 +1,75 @@
+package footfall.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What is typed wrongly is told with its name, before anything is done. */
+class WrongUsageTest {
+  private static final String SERVERS = "--bootstrap-servers=localhost:1";
+
+  @TempDir Path home;
+  private Terminal terminal;
+
+  @BeforeEach
+  void atHome() {
+    terminal = new Terminal(home);
+  }
+
+  private void assertSays(int exit, String err, String... arguments) {
+    assertThat(terminal.run(arguments)).isEqualTo(new Terminal.Ran(exit, "", err));
+  }
+
+  @Test
+  void aNumberOfPartitionsIsOneAtLeast() {
+    assertSays(2, "footfall: --partitions is 0, below 1\nfootfall: see 'footfall topics --help'\n",
+        "topics", "create", SERVERS, "--partitions=0");
+  }
+
+  @Test
+  void aClusterIsNamed() {
+    for (var servers : List.of("--bootstrap-servers=", "--json")) {
+      assertSays(2, "footfall: no cluster named: add --bootstrap-servers HOST:PORT, or --config FILE that "
+          + "names it\nfootfall: see 'footfall topics --help'\n", "topics", "check", servers);
+    }
+  }
+
+  @Test
+  void propertiesThatAreNotThereAreNamedOnceWithTheReason() {
+    assertSays(1, "footfall: cannot read " + home.resolve("x") + " (--config): does not exist\n",
+        "topics", "create", "--config", home.resolve("x").toString());
+  }
+
+  @Test
+  void settingsStandBehindASubcommandToo() {
+    assertSays(2, "footfall: --set: unknown \"topic_prefx\" (did you mean \"topic_prefix\"?)\n",
+        "topics", "create", SERVERS, "--set", "topic_prefx=x.");
+  }
+
+  @Test
+  void anEmptyNameIsNotTheFolderOneIsIn() {
+    assertSays(1, "footfall: the name of a folder is empty; . is the one you are in\n", "paths", "--from",
+        "");
+  }
+
+  @Test
+  void whatCanAdmitNothingIsNotAsked() {
+    assertSays(2, "footfall: --min-length is -1, below 0\nfootfall: see 'footfall turns --help'\n",
+        "turns", "--from", home.toString(), "--min-length", "-1");
+    assertSays(2, "footfall: --session is empty\nfootfall: see 'footfall turns --help'\n",
+        "turns", "--from", home.toString(), "--session", "");
+  }
+
+  @Test
+  void anExampleIsNotBrokenIntoLines() {
+    for (var command : List.of("turns", "paths", "desires", "topics", "config", "up")) {
+      var help = terminal.run(command, "--help").out();
+      var examples = help.substring(help.indexOf("Examples:")).lines().skip(1).toList();
+      assertThat(examples).as(command).isNotEmpty().allMatch(line -> line.startsWith("  "));
+    }
+  }
+}
