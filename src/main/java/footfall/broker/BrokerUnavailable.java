@@ -16,6 +16,11 @@ public final class BrokerUnavailable extends RuntimeException {
         + "stop it, ask for another port, or ask for none and a free one is chosen", null);
   }
 
+  static BrokerUnavailable portForbidden(int port) {
+    return new BrokerUnavailable("port " + port + " on 127.0.0.1 may not be opened by this user; ask for "
+        + "another port, or ask for none and a free one is chosen", null);
+  }
+
   static BrokerUnavailable inUse(Path directory, String holder) {
     return new BrokerUnavailable(directory + " is in use by another footfall (" + holder + "); stop it, "
         + OTHER_DIRECTORY, null);

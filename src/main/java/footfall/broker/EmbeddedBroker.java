@@ -24,6 +24,8 @@ import kafka.server.KafkaRaftServer;
 public final class EmbeddedBroker implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(EmbeddedBroker.class);
   private static final int STARTS_MAX = 3;
+  /** With less room a broker that does not start needs no other explanation. */
+  private static final long FULL_BYTES = 16L << 20;
   private static final Duration CLOSE_TIME_MAX = Duration.ofSeconds(20);
   private static final Duration CLOSE_TIME_MAX_AFTER_FAILURE = Duration.ofSeconds(2);
 
@@ -64,7 +66,9 @@ public final class EmbeddedBroker implements AutoCloseable {
       } catch (RuntimeException e) {
         // Between choosing a port and binding it another process may have taken it.
         if (attempt == STARTS_MAX || !isOfSockets(e)) {
-          throw BrokerUnavailable.notStarted(directory.path(), e);
+          throw directory.freeBytes() < FULL_BYTES
+              ? BrokerUnavailable.gaveUp(directory.path(), directory.freeBytes())
+              : BrokerUnavailable.notStarted(directory.path(), e);
         }
       }
     }

@@ -27,7 +27,9 @@ record Listeners(int client, int controller) {
       if (wanted == BrokerSettings.ANY_PORT) {
         return bind(0);
       }
-      throw BrokerUnavailable.portTaken(wanted);
+      // The class is the same for both.
+      throw "Permission denied".equals(e.getMessage()) ? BrokerUnavailable.portForbidden(wanted)
+          : BrokerUnavailable.portTaken(wanted);
     }
   }
 

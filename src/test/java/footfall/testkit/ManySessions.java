@@ -7,7 +7,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 
-/** The transcripts of many sessions, each of turns with 20 steps, of which every third ends by its duration. */
+/** The transcripts of many sessions: turns of 20 steps, of which every third ends by its duration. */
 public final class ManySessions {
   private static final int STEPS = 20;
 
