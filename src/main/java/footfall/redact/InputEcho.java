@@ -3,7 +3,9 @@ package footfall.redact;
 import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonFactoryBuilder;
 import com.fasterxml.jackson.core.JsonToken;
+import com.fasterxml.jackson.core.StreamReadConstraints;
 import footfall.line.Bytes;
+import footfall.line.LineParser;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.BitSet;
@@ -15,6 +17,14 @@ final class InputEcho {
 
   private static final JsonFactory JSON =
       new JsonFactoryBuilder()
+          // What the line's parser let pass is not judged again; a line is bounded, and what is kept of it.
+          .streamReadConstraints(
+              StreamReadConstraints.builder()
+                  .maxNestingDepth(LineParser.NESTING_MAX)
+                  .maxStringLength(Integer.MAX_VALUE)
+                  .maxNameLength(Integer.MAX_VALUE)
+                  .maxNumberLength(Integer.MAX_VALUE)
+                  .build())
           .disable(JsonFactory.Feature.CHARSET_DETECTION)
           .disable(JsonFactory.Feature.INTERN_FIELD_NAMES)
           .disable(JsonFactory.Feature.FAIL_ON_SYMBOL_HASH_OVERFLOW)

@@ -64,6 +64,16 @@ class ErrorsTest {
   }
 
   @Test
+  void anInputOfAnyNumbersAndKeysIsHeldAgainstItsError() {
+    var number = "1".repeat(1_500);
+    assertThat(said("Edit", "{\"n\":" + number + "}", "File does not exist. " + number))
+        .contains("'content':'File does not exist. ‹…›'");
+    var key = "k".repeat(60_000);
+    assertThat(said("Edit", "{\"" + key + "\":1}", "File does not exist. " + key.substring(0, 30)))
+        .contains("'content':'File does not exist. ‹…›'");
+  }
+
+  @Test
   void aFirstLineThatSaysWhatIsWrongLeavesInKnownWords() {
     assertThat(said("Edit", WRITTEN, "<tool_use_error>String to replace not found in file.\\nString: hidden"))
         .isEqualTo("'content':'String to replace not found in file.','footfall':{'outcome':'error',"
