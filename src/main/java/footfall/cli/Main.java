@@ -25,6 +25,7 @@ import picocli.CommandLine.Spec;
       "  footfall turns --from          long turns of this machine's agents",
       "  footfall paths --from          the tools they walk",
       "  footfall desires --from        what they struggle with",
+      "  footfall errors SESSION        what failed in one session",
       "  footfall turns --help          more of each command"
     })
 public final class Main implements Runnable {
@@ -35,6 +36,7 @@ public final class Main implements Runnable {
     COMMANDS.put("turns", TurnsCommand::new);
     COMMANDS.put("paths", PathsCommand::new);
     COMMANDS.put("desires", DesiresCommand::new);
+    COMMANDS.put("errors", ErrorsCommand::new);
     COMMANDS.put("topics", TopicsCommand::new);
     COMMANDS.put("config", ConfigCommand::new);
   }

@@ -28,7 +28,7 @@ final class ReadingReport {
     more(all.size() - NAMED_MAX, console);
   }
 
-  private static void badLines(Reading reading, Console console) {
+  static void badLines(Reading reading, Console console) {
     long count = reading.rejectedLines();
     if (count == 0) {
       return;

@@ -2,6 +2,8 @@ package footfall.cli;
 
 import footfall.config.Keys;
 import footfall.config.Settings;
+import footfall.run.History;
+import footfall.run.LocalFiles;
 import footfall.run.SessionFiles;
 import footfall.run.Unable;
 import java.nio.file.Path;
@@ -19,5 +21,10 @@ final class TranscriptArgument {
 
   Path find(Settings settings) throws Unable {
     return new SessionFiles(settings.get(Keys.HOMES)).find(named);
+  }
+
+  /** What reads local transcripts, with the threads and limits that are set. */
+  static LocalFiles files(Settings settings) {
+    return new LocalFiles(new History(settings.get(Keys.THREADS), settings.get(Keys.LINE_BYTES_MAX)));
   }
 }

@@ -17,6 +17,31 @@ final class Visible {
     return text;
   }
 
+  /** JSON that says the same: what would steer or hide can stand in its strings only, where it is escaped. */
+  static String json(String json) {
+    for (int i = 0; i < json.length(); i++) {
+      char c = json.charAt(i);
+      if (c > '~' && !isPlain(json.codePointAt(i))) {
+        return escapedJson(json);
+      }
+    }
+    return json;
+  }
+
+  private static String escapedJson(String json) {
+    var out = new StringBuilder(json.length() + 16);
+    json.codePoints().forEach(c -> {
+      if (c <= '~' || isPlain(c)) {
+        out.appendCodePoint(c);
+      } else {
+        for (char unit : Character.toChars(c)) {
+          out.append(String.format("\\u%04x", (int) unit));
+        }
+      }
+    });
+    return out.toString();
+  }
+
   private static String escaped(String text) {
     var out = new StringBuilder(text.length() + 16);
     text.codePoints().forEach(c -> {
