@@ -13,6 +13,14 @@ import java.util.List;
  * transcript.
  */
 public final class LocalFiles {
+  private static final FileTurns.Progress UNTOLD = new FileTurns.Progress() {
+    @Override
+    public void total(long bytes) {}
+
+    @Override
+    public void read(long bytes) {}
+  };
+
   private final History history;
 
   public LocalFiles(History history) {
@@ -55,6 +63,18 @@ public final class LocalFiles {
       var unreadable = TranscriptList.unreadable(path, why);
       throw new Unable(unreadable.path() + " " + unreadable.why(), why);
     }
+  }
+
+  /** What stands in {@code reading}, and some more files read after it. */
+  <T> Reading more(List<Path> paths, History.Look<T> look, Sink<? super T> sink, Reading reading)
+      throws InterruptedException {
+    var found = TranscriptList.at(paths);
+    var pass = new Pass<T>(sink, UNTOLD);
+    pass.reading.add(reading);
+    pass.badLines.addAll(reading.badLines());
+    pass.unreadable.addAll(found.unreadable());
+    history.read(found.files(), look, pass);
+    return pass.done(found.files().size());
   }
 
   /** Reads all transcripts at the places: homes, folders or files. */
