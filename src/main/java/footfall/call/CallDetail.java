@@ -42,7 +42,7 @@ public record CallDetail(String toolUseId, String tool, String detail, String pa
     return calls;
   }
 
-  private static CallDetail of(ToolUse use, Anatomy.Part part) {
+  static CallDetail of(ToolUse use, Anatomy.Part part) {
     var input = part.inputFields();
     var detail = detail(use.tool(), input);
     var command = Shell.is(use.tool()) ? Words.cut(input.get("command"), COMMAND_MAX) : null;

@@ -40,6 +40,7 @@ public final class Main implements Runnable {
     COMMANDS.put("errors", ErrorsCommand::new);
     COMMANDS.put("session", SessionCommand::new);
     COMMANDS.put("sessions", SessionsCommand::new);
+    COMMANDS.put("extract", ExtractCommand::new);
     COMMANDS.put("topics", TopicsCommand::new);
     COMMANDS.put("config", ConfigCommand::new);
   }

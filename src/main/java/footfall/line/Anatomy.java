@@ -127,6 +127,11 @@ public final class Anatomy {
       return block.inputStart < 0 ? "" : Json.beginning(input(), charsMax);
     }
 
+    /** The JSON of a call's input, as it stands; empty without one. */
+    public String inputJson() {
+      return block.inputStart < 0 ? "" : input().toString();
+    }
+
     /**
      * What stands in a call's input, by key in order: texts decoded, all else as its JSON; empty when the
      * input is no object.

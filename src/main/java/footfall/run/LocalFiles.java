@@ -30,6 +30,9 @@ public final class LocalFiles {
   /** Gets what was made of each line; the number counts lines of the file from 1. */
   public interface Sink<T> {
     void take(Transcript file, long number, T made);
+
+    /** Is told of what is no line, and why. */
+    default void rejected(Transcript file, long number, String why) {}
   }
 
   /**
@@ -116,6 +119,7 @@ public final class LocalFiles {
       if (badLines.size() < Reading.BAD_LINES_MAX) {
         badLines.add(new Reading.BadLine(file.path(), number, rejected.offset(), rejected.reason()));
       }
+      sink.rejected(file, number, rejected.reason().word().replace('-', ' '));
     }
 
     @Override

@@ -50,8 +50,8 @@ class ErrorsCommandTest {
 
   @Test
   void noErrorsAreAnEmptyArray() throws IOException {
-    assertThat(run("errors", "6a7b")).isEqualTo(new Terminal.Ran(0, "[]\n", ""));
-    assertThat(run("errors", "6a7b", "--kinds")).isEqualTo(new Terminal.Ran(0, "", "footfall: no errors\n"));
+    assertThat(run("errors", "7e00")).isEqualTo(new Terminal.Ran(0, "[]\n", ""));
+    assertThat(run("errors", "7e00", "--kinds")).isEqualTo(new Terminal.Ran(0, "", "footfall: no errors\n"));
     assertThat(run("errors", file("empty.jsonl", ""))).isEqualTo(new Terminal.Ran(0, "[]\n", ""));
   }
 
