@@ -15,8 +15,8 @@ public final class PermissionsYaml {
       .disable(YAMLGenerator.Feature.SPLIT_LINES)
       .build();
   private static final String HEAD = """
-      # Rules in the agent's own syntax, proposed from what its transcripts tell. Read them before you use them:
-      # that calls went well so far says nothing of the next one.
+      # Rules in the agent's own syntax, proposed from what its transcripts tell. Read them before you use
+      # them: that calls went well so far says nothing of the next one.
       # allow: used three times or more and never rejected; deny: rejected at least every second time;
       # ask: all else. A command line of several commands is evidence for the rule of each.
       """;

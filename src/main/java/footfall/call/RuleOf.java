@@ -18,7 +18,8 @@ final class RuleOf {
   private static final Pattern PATH = Pattern.compile("[^*?\\[\\]{}()!\\\\\\p{Cntrl}]{1,1000}");
   private static final Pattern NAME = Pattern.compile("[A-Za-z0-9_.:@/-]{1,200}");
   private static final Pattern SECRET = Pattern.compile(
-      "\\.env(\\..*)?|id_(rsa|dsa|ecdsa|ed25519)|.*\\.(pem|key|p12|pfx)|\\.(netrc|npmrc|pgpass)|credentials.*");
+      "\\.env(\\..*)?|id_(rsa|dsa|ecdsa|ed25519)|"
+          + ".*\\.(pem|key|p12|pfx)|\\.(netrc|npmrc|pgpass)|credentials.*");
   /** Whose second word is a command of its own. */
   private static final Set<String> WITH_COMMANDS = Set.of("git", "gh", "npm", "npx", "pnpm", "yarn", "bun",
       "deno", "cargo", "go", "docker", "docker-compose", "kubectl", "helm", "terraform", "pip", "pip3", "uv",

@@ -13,7 +13,8 @@ import java.util.Map;
 /**
  * One call as it is extracted: the cells that its input fills, the patterns that it belongs to, and the
  * permission rules that it falls under. {@code kind}: the tool with the first word of its command or the
- * extension of its file; {@code value}: the tool with the whole of it, 200 characters; {@code path} is that of a call on one file, else null.
+ * extension of its file; {@code value}: the tool with the whole of it, 200 characters; {@code path} is
+ * that of a call on one file, else null.
  */
 public record UsedCall(ToolUse use, Map<UsageColumn, String> cells, String kind, String value, String path,
     List<String> rulesOfInput) {

@@ -24,7 +24,7 @@ import picocli.CommandLine.Spec;
       "Writes every tool call of the transcripts as a row of tool_usage.csv, permission rules with their",
       "evidence into permissions.yaml, and what was called most into summary.txt. The files are yours alone",
       "and appear when all are whole; those that were there are replaced. They hold commands and paths.",
-      "A cell that a spreadsheet would take for a formula (it begins with = + - @) gets an apostrophe in front."
+      "A cell that a spreadsheet would take for a formula (it begins with = + - @) gets an apostrophe."
     },
     footerHeading = "%nExamples:%n",
     footer = {
@@ -41,7 +41,7 @@ final class ExtractCommand implements Callable<Integer> {
   @Mixin private SettingsOptions settingsOptions;
 
   @Option(names = "--root", required = true, paramLabel = "DIR",
-      description = "A home (a folder with projects in it), any other folder, or one file.") private Path root;
+      description = "A home (a folder with projects in it), another folder, or one file.") private Path root;
 
   @Option(names = "--out-dir", required = true, paramLabel = "DIR",
       description = "Where the three files go; it is made when it is not there.") private Path outDir;
