@@ -9,8 +9,8 @@ import java.util.List;
 
 /**
  * {@code errors}, {@code session} and {@code extract} over one transcript of real lines repeated, in 256 MB
- * of heap and with the start of the JVM, beside {@code jq -c .type} over the same file: MB a second, the middle
- * of three.
+ * of heap and with the start of the JVM, beside {@code jq -c .type} over the same file: MB a second, the
+ * middle of three.
  */
 final class ReportsBench {
   private static final int ROUNDS = 3;
