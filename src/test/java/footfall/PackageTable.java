@@ -15,7 +15,8 @@ import java.util.stream.Stream;
  */
 final class PackageTable {
   /** What is pure: knows neither Kafka, logging, files, network nor a clock. */
-  static final Set<String> NOUNS = Set.of("line", "turn", "pattern", "desire", "alert", "session", "eventlog",
+  static final Set<String> NOUNS = Set.of("line", "turn", "pattern", "desire", "alert", "call", "session",
+      "eventlog",
       "brief");
   static final Set<String> PURE = union(NOUNS, "redact", "view");
   static final Map<String, Set<String>> MAY_IMPORT = mayImport();
@@ -27,6 +28,8 @@ final class PackageTable {
   /** Libraries beside the JDK's own, by the beginning of the name; a package that is not here uses none. */
   static final Map<String, Set<String>> MAY_USE = Map.ofEntries(
       Map.entry("line", Set.of(JSON_STREAM)),
+      Map.entry("call", Set.of(JSON_STREAM, "com.fasterxml.jackson.dataformat.yaml",
+          "org.apache.commons.csv")),
       Map.entry("redact", Set.of(JSON_STREAM)),
       Map.entry("tail", Set.of(LOG)),
       Map.entry("wire", Set.of(JSON, "org.apache.kafka.common")),
@@ -81,7 +84,8 @@ final class PackageTable {
     table.put("pattern", Set.of("line", "turn"));
     table.put("desire", Set.of("line", "turn", "pattern"));
     table.put("alert", Set.of("line", "turn"));
-    table.put("session", Set.of("line", "turn"));
+    table.put("call", Set.of("line"));
+    table.put("session", Set.of("line", "turn", "call"));
     table.put("eventlog", Set.of("line", "turn"));
     table.put("brief", Set.of("line"));
     table.put("redact", Set.of("line"));
@@ -106,6 +110,7 @@ final class PackageTable {
         pattern: the shape of a turn, and tallies of patterns and tools
         desire: what agents reached for and could not have
         alert: what is worth waking someone for, while the turn runs
+        call: what local files tell of tool calls with their inputs: errors, rows of usage, permission rules
         session: the report on one session
         eventlog: turns as a process-mining event log: CSV, XES, OCEL, directly-follows graph
         brief: a transcript as text for a summarizer

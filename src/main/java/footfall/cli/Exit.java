@@ -4,6 +4,7 @@ import footfall.config.Mistakes;
 import footfall.run.Crashed;
 import footfall.run.Unable;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.util.Arrays;
 import picocli.CommandLine;
 
@@ -43,7 +44,9 @@ final class Exit {
     } else if (why instanceof IOException unwritten) {
       return unwritten(unwritten, console);
     }
-    if (why instanceof Crashed) {
+    if (why instanceof UncheckedIOException wrapped) {
+      return unwritten(wrapped.getCause(), console);
+    } else if (why instanceof Crashed) {
       console.say(why.getMessage());
     } else {
       bug(why, console);

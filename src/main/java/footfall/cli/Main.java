@@ -25,6 +25,8 @@ import picocli.CommandLine.Spec;
       "  footfall turns --from          long turns of this machine's agents",
       "  footfall paths --from          the tools they walk",
       "  footfall desires --from        what they struggle with",
+      "  footfall session SESSION       the report on one session",
+      "  footfall errors SESSION        what failed in it",
       "  footfall turns --help          more of each command"
     })
 public final class Main implements Runnable {
@@ -35,6 +37,10 @@ public final class Main implements Runnable {
     COMMANDS.put("turns", TurnsCommand::new);
     COMMANDS.put("paths", PathsCommand::new);
     COMMANDS.put("desires", DesiresCommand::new);
+    COMMANDS.put("errors", ErrorsCommand::new);
+    COMMANDS.put("session", SessionCommand::new);
+    COMMANDS.put("sessions", SessionsCommand::new);
+    COMMANDS.put("extract", ExtractCommand::new);
     COMMANDS.put("topics", TopicsCommand::new);
     COMMANDS.put("config", ConfigCommand::new);
   }

@@ -23,12 +23,18 @@ final class ReadingReport {
     }
   }
 
+  /** What could not be read, of files of which the first was. */
+  static void problems(Reading reading, Console console) {
+    unreadable(reading.unreadable(), console);
+    badLines(reading, console);
+  }
+
   private static void unreadable(List<Reading.Unreadable> all, Console console) {
     all.stream().limit(NAMED_MAX).forEach(one -> console.say(one.path() + ": " + one.why()));
     more(all.size() - NAMED_MAX, console);
   }
 
-  private static void badLines(Reading reading, Console console) {
+  static void badLines(Reading reading, Console console) {
     long count = reading.rejectedLines();
     if (count == 0) {
       return;

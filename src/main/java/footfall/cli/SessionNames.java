@@ -1,9 +1,8 @@
 package footfall.cli;
 
-import footfall.run.FileTurns;
 import footfall.turn.Turn;
+import java.util.Collection;
 import java.util.HashMap;
-import java.util.List;
 import java.util.Map;
 import java.util.TreeSet;
 
@@ -15,8 +14,8 @@ final class SessionNames {
   private final TreeSet<String> sessions = new TreeSet<>();
   private final Map<String, String> shortNames = new HashMap<>();
 
-  SessionNames(List<FileTurns.FileTurn> turns) {
-    turns.forEach(one -> sessions.add(one.turn().sessionId()));
+  SessionNames(Collection<String> all) {
+    sessions.addAll(all);
     for (var session : sessions) {
       int shared = Math.max(shared(session, sessions.lower(session)), shared(session, sessions.higher(
           session)));
@@ -28,8 +27,12 @@ final class SessionNames {
 
   /** {@code abc123}, of a subagent {@code abc123/a881341}. */
   String of(Turn turn) {
-    var session = shortNames.get(turn.sessionId());
+    var session = of(turn.sessionId());
     return turn.agentId() == null ? session : session + "/" + turn.agentId();
+  }
+
+  String of(String session) {
+    return shortNames.get(session);
   }
 
   /** The session meant by a beginning. */

@@ -17,13 +17,14 @@ record Told(Console console, CommandSpec command, boolean json) {
       JsonOut.array(console, records);
     } else if (!records.isEmpty()) {
       try (var out = console.writer()) {
-        table.print(out, console.isScreen() ? screenWidth() : Table.ANY_WIDTH);
+        table.print(out, width());
       }
     }
   }
 
-  private int screenWidth() {
-    return command.usageMessage().autoWidth(true).width();
+  /** Of the screen; any where there is none. */
+  int width() {
+    return console.isScreen() ? command.usageMessage().autoWidth(true).width() : Table.ANY_WIDTH;
   }
 
   static String decimal(double value) {

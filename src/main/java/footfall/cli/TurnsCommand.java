@@ -91,7 +91,7 @@ final class TurnsCommand implements Callable<Integer> {
     check();
     var settings = settingsOptions.read(console);
     var folded = files.fold(console, settings);
-    var sessions = new SessionNames(folded.turns());
+    var sessions = new SessionNames(folded.turns().stream().map(one -> one.turn().sessionId()).toList());
     var question = question(settings, sessions);
     var turns = folded.turns().stream().filter(one -> question.admits(one.turn())).toList();
     var told = new Told(console, command, json);

@@ -2,6 +2,7 @@ package footfall.line;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 
 /**
@@ -42,6 +43,48 @@ public final class Anatomy {
     return draft.text();
   }
 
+  /** Whether the text is that of an interrupt, whatever else the line says. */
+  public boolean saysInterrupt() {
+    return UserKind.of(text(), null) == UserKind.INTERRUPT;
+  }
+
+  /** The whole working directory, null without one. */
+  public String cwd() {
+    return draft.cwd;
+  }
+
+  public String slug() {
+    return draft.textAt(draft.slugStart);
+  }
+
+  public String gitBranch() {
+    return draft.textAt(draft.branchStart);
+  }
+
+  public String permissionMode() {
+    return draft.textAt(draft.modeStart);
+  }
+
+  /** The {@code level} of the line's {@code thinkingMetadata}, null without one. */
+  public String thinkingLevel() {
+    return draft.textAt(draft.levelStart);
+  }
+
+  /** Blocks that no reader can use: how each is wrong, in order. */
+  public List<String> oddBlocks() {
+    var odd = new ArrayList<String>();
+    for (var block : draft.content.blocks()) {
+      if (block.type == null) {
+        odd.add("a block without a type");
+      } else if ("tool_use".equals(block.type) && block.name == null) {
+        odd.add("a tool_use without a name");
+      } else if (!KINDS.contains(block.type)) {
+        odd.add("a block of the unknown type " + Ids.bounded(block.type));
+      }
+    }
+    return odd;
+  }
+
   /** The blocks of a kind that is known, in order: of the calls and results those that the line has too. */
   public List<Part> parts() {
     var parts = new ArrayList<Part>(draft.content.blocks().size());
@@ -72,6 +115,29 @@ public final class Anatomy {
     /** The JSON of a call's input, lent; null without one. */
     public Bytes input() {
       return block.inputStart < 0 ? null : block.input(raw);
+    }
+
+    /** Where a call's input begins, in bytes from the beginning of the line's own object; -1 without one. */
+    public int inputStart() {
+      return block.inputStart;
+    }
+
+    /** The first code points of the JSON of a call's input, as it stands; empty without one. */
+    public String inputJson(int charsMax) {
+      return block.inputStart < 0 ? "" : Json.beginning(input(), charsMax);
+    }
+
+    /** The JSON of a call's input, as it stands; empty without one. */
+    public String inputJson() {
+      return block.inputStart < 0 ? "" : input().toString();
+    }
+
+    /**
+     * What stands in a call's input, by key in order: texts decoded, all else as its JSON; empty when the
+     * input is no object.
+     */
+    public Map<String, String> inputFields() {
+      return block.inputStart < 0 ? Map.of() : Json.fieldsOf(input());
     }
 
     /** A text that stands in a call's input under {@code key}; null without one. */

@@ -28,6 +28,10 @@ final class Draft {
   String resultAgent;
   boolean sidechain;
   long durationMs;
+  int slugStart = -1;
+  int branchStart = -1;
+  int modeStart = -1;
+  int levelStart = -1;
   String messageId;
   String model;
   String stopReason;
@@ -66,6 +70,11 @@ final class Draft {
     return text;
   }
 
+  /** The text that begins at a place of the record; null for none. */
+  String textAt(int start) {
+    return start < 0 ? null : LineParser.textAt(raw, start);
+  }
+
   private void field(String name, JsonParser json) throws IOException {
     switch (name) {
       case "type" -> type = Json.text(json);
@@ -78,6 +87,9 @@ final class Draft {
       case "promptId" -> promptId = Json.id(json);
       case "version" -> version = Json.text(json);
       case "cwd" -> cwd = Json.text(json);
+      case "slug" -> slugStart = Json.textStart(json);
+      case "gitBranch" -> branchStart = Json.textStart(json);
+      case "permissionMode" -> modeStart = Json.textStart(json);
       case "parentToolUseID" -> parentToolUseId = Json.id(json);
       case "parent_tool_use_id" -> sidechainOf = Json.id(json);
       case "isSidechain" -> sidechain = Json.isTrue(json);
@@ -106,6 +118,11 @@ final class Draft {
       case "origin" -> Json.fields(json, (key, value) -> {
         if (key.equals("kind")) {
           originKind = Json.text(value);
+        }
+      });
+      case "thinkingMetadata" -> Json.fields(json, (key, value) -> {
+        if (key.equals("level")) {
+          levelStart = Json.textStart(value);
         }
       });
       case "toolUseResult" -> Json.fields(json, (key, value) -> {

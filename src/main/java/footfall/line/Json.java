@@ -4,6 +4,8 @@ import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonToken;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.util.LinkedHashMap;
+import java.util.Map;
 
 /** Reading values that may be of another type than expected: then they count as absent. */
 final class Json {
@@ -56,6 +58,45 @@ final class Json {
     } catch (IOException impossible) {
       throw new UncheckedIOException(impossible);
     }
+  }
+
+  /** The fields of an object: texts decoded, all else as its JSON; of a key that stands twice the last. */
+  static Map<String, String> fieldsOf(Bytes object) {
+    var fields = new LinkedHashMap<String, String>();
+    try (var json = LineParser.JSON.createParser(object.array(), object.from(), object.length())) {
+      if (json.nextToken() != JsonToken.START_OBJECT) {
+        return fields;
+      }
+      while (json.nextToken() == JsonToken.FIELD_NAME) {
+        var name = json.currentName();
+        var token = json.nextToken();
+        int start = start(json);
+        json.skipChildren();
+        fields.put(name, token.isScalarValue() ? json.getText() : between(object, start, end(json)));
+      }
+      return fields;
+    } catch (IOException impossible) {
+      throw new UncheckedIOException(impossible);
+    }
+  }
+
+  private static String between(Bytes object, int start, int end) {
+    return new Bytes(object.array(), object.from() + start, object.from() + end).toString();
+  }
+
+  /** The first code points of a value as it stands. */
+  static String beginning(Bytes value, int charsMax) {
+    int bytesMax = (int) Math.min(value.length(), 4L * charsMax + 4);
+    var text = value.head(bytesMax).toString();
+    int chars = Math.min(charsMax, text.codePointCount(0, text.length()));
+    return text.substring(0, text.offsetByCodePoints(0, chars));
+  }
+
+  /** Where a text begins, -1 for what is none. */
+  static int textStart(JsonParser json) throws IOException {
+    int start = json.currentToken() == JsonToken.VALUE_STRING ? start(json) : -1;
+    json.skipChildren();
+    return start;
   }
 
   /** A text that names something: an empty one names nothing and counts as absent. */

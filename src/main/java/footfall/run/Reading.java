@@ -50,6 +50,13 @@ public record Reading(
     final Map<Output.Ignored.Reason, Long> ignored = new EnumMap<>(Output.Ignored.Reason.class);
     final Map<Rejected.Reason, Long> rejected = new EnumMap<>(Rejected.Reason.class);
 
+    void add(Reading other) {
+      files += other.files;
+      bytes += other.bytes;
+      lines += other.lines;
+      other.rejected.forEach((reason, count) -> rejected.merge(reason, count, Long::sum));
+    }
+
     Reading done(List<BadLine> badLines, List<Unreadable> unreadable) {
       return new Reading(files, bytes, lines, nothing, ignored, rejected, badLines, unreadable);
     }

@@ -1,0 +1,92 @@
+package footfall.call;
+
+import footfall.line.Anatomy;
+import footfall.line.BashCategory;
+import footfall.line.FirstText;
+import footfall.line.Line;
+import footfall.line.Shell;
+import footfall.line.ToolUse;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+
+/**
+ * What one call is about, in a line. {@code detail} is never null; {@code path} stands for Read, Write and
+ * Edit, {@code command} (200 characters) and {@code category} for shell calls, {@code subagent} for
+ * calls that start one; else they are null.
+ */
+public record CallDetail(String toolUseId, String tool, String detail, String path, String command,
+    BashCategory category, Subagent subagent) {
+  public static final int COMMAND_MAX = 200;
+  private static final int JSON_MAX = 150;
+  /** Of what has no length of its own. */
+  private static final int TEXT_MAX = 4_096;
+  private static final Set<String> FILE_TOOLS = Set.of("Read", "Write", "Edit");
+
+  /** What a call says of the subagent that it starts; absent components are null. */
+  public record Subagent(String type, String description) {}
+
+  /** Of each call of a line, in order. */
+  public static List<CallDetail> of(Line line, Anatomy anatomy) {
+    if (!(line instanceof Line.Assistant assistant) || assistant.toolUses().isEmpty()) {
+      return List.of();
+    }
+    var calls = new ArrayList<CallDetail>(1);
+    for (var part : anatomy.parts()) {
+      if (part.kind().equals("tool_use")) {
+        calls.add(of(assistant.toolUses().get(calls.size()), part));
+      }
+    }
+    return calls;
+  }
+
+  static CallDetail of(ToolUse use, Anatomy.Part part) {
+    var input = part.inputFields();
+    var detail = detail(use.tool(), input);
+    var command = Shell.is(use.tool()) ? Words.cut(input.get("command"), COMMAND_MAX) : null;
+    return new CallDetail(
+        use.id(),
+        use.tool(),
+        detail == null ? part.inputJson(JSON_MAX) : Words.cut(detail, TEXT_MAX),
+        FILE_TOOLS.contains(use.tool()) ? Words.cut(input.get("file_path"), TEXT_MAX) : null,
+        command,
+        use.bashCategory(),
+        startsSubagent(use.tool())
+            ? new Subagent(Words.cut(input.get("subagent_type"), TEXT_MAX), Words.cut(input.get(
+                "description"),
+                TEXT_MAX))
+            : null);
+  }
+
+  static boolean startsSubagent(String tool) {
+    return tool.equals("Task") || tool.equals("Agent");
+  }
+
+  /** Null where the input lacks what the tool is told by. */
+  private static String detail(String tool, Map<String, String> input) {
+    return switch (tool) {
+      case Shell.TOOL -> Words.cut(input.get("command"), COMMAND_MAX);
+      case "Read", "Write", "Edit" -> input.get("file_path");
+      case "Grep" -> grep(input.get("pattern"), input.get("path"));
+      case "Glob" -> input.get("pattern");
+      case "Task", "Agent" -> input.get("description");
+      case "TaskCreate", "TaskUpdate", "TaskList", "TaskGet", "TaskOutput" -> input.getOrDefault("subject",
+          operation(tool));
+      case "WebSearch" -> input.get("query");
+      case "Skill" -> input.getOrDefault("skill", input.get("command"));
+      case "AskUserQuestion" -> FirstText.in(input.get("questions"), "question");
+      default -> null;
+    };
+  }
+
+  private static String grep(String pattern, String path) {
+    return pattern == null || path == null ? pattern : pattern + " in " + path;
+  }
+
+  /** {@code create} of {@code TaskCreate}. */
+  static String operation(String tool) {
+    return tool.substring("Task".length()).toLowerCase(Locale.ROOT);
+  }
+}

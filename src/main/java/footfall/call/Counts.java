@@ -1,0 +1,58 @@
+package footfall.call;
+
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.Map;
+
+/**
+ * Counts texts. Of more than {@code max} different ones those that come first are counted one by one, the
+ * others together.
+ */
+public final class Counts {
+  private final int max;
+  private final Map<String, Long> counts = new HashMap<>();
+  private long total;
+  private long omitted;
+
+  public Counts(int max) {
+    this.max = max;
+  }
+
+  public void add(String text) {
+    total++;
+    var before = counts.get(text);
+    if (before != null) {
+      counts.put(text, before + 1);
+    } else if (counts.size() < max) {
+      counts.put(text, 1L);
+    } else {
+      omitted++;
+    }
+  }
+
+  public long total() {
+    return total;
+  }
+
+  /** How often a text came that has no count of its own. */
+  public long omitted() {
+    return omitted;
+  }
+
+  /** The most frequent first, ties by text. */
+  public Map<String, Long> ranked() {
+    return ranked(Integer.MAX_VALUE);
+  }
+
+  /** The {@code top} most frequent. */
+  public Map<String, Long> ranked(int top) {
+    var ranked = new LinkedHashMap<String, Long>();
+    counts.entrySet().stream()
+        .sorted(Map.Entry.<String, Long>comparingByValue(Comparator.reverseOrder()).thenComparing(
+            Map.Entry.comparingByKey()))
+        .limit(top)
+        .forEach(entry -> ranked.put(entry.getKey(), entry.getValue()));
+    return ranked;
+  }
+}

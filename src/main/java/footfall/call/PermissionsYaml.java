@@ -1,0 +1,72 @@
+package footfall.call;
+
+import com.fasterxml.jackson.core.JsonGenerator;
+import com.fasterxml.jackson.dataformat.yaml.YAMLFactory;
+import com.fasterxml.jackson.dataformat.yaml.YAMLGenerator;
+import java.io.IOException;
+import java.io.Writer;
+import java.util.List;
+import java.util.Locale;
+
+/** {@code permissions.yaml}: proposed rules by level, each with the calls that speak for it. */
+public final class PermissionsYaml {
+  private static final YAMLFactory YAML = YAMLFactory.builder()
+      .disable(YAMLGenerator.Feature.WRITE_DOC_START_MARKER)
+      .disable(YAMLGenerator.Feature.SPLIT_LINES)
+      .build();
+  private static final String HEAD = """
+      # Rules in the agent's own syntax, proposed from what its transcripts tell. Read them before you use
+      # them: that calls went well so far says nothing of the next one.
+      # allow: used three times or more and never rejected; deny: rejected at least every second time;
+      # ask: all else. A command line of several commands is evidence for the rule of each.
+      """;
+
+  private PermissionsYaml() {}
+
+  public static void write(Writer out, RuleEvidence evidence) throws IOException {
+    out.write(HEAD);
+    var rules = evidence.rules();
+    try (var yaml = YAML.createGenerator(out).disable(JsonGenerator.Feature.AUTO_CLOSE_TARGET)) {
+      yaml.writeStartObject();
+      yaml.writeNumberField("calls_without_rule", evidence.callsWithoutRule());
+      yaml.writeNumberField("omitted", evidence.rulesOmitted());
+      yaml.writeObjectFieldStart("permissions");
+      for (var level : PermissionRule.Level.values()) {
+        yaml.writeArrayFieldStart(level.name().toLowerCase(Locale.ROOT));
+        level(yaml, level, rules);
+        yaml.writeEndArray();
+      }
+      yaml.writeEndObject();
+      yaml.writeEndObject();
+    }
+    out.flush();
+  }
+
+  private static void level(JsonGenerator yaml, PermissionRule.Level level, List<PermissionRule> rules)
+      throws IOException {
+    for (var rule : rules) {
+      var proposal = rule.proposal();
+      if (proposal.level() == level) {
+        yaml.writeStartObject();
+        yaml.writeStringField("rule", rule.rule());
+        yaml.writeStringField("because", proposal.because());
+        evidence(yaml, rule);
+        yaml.writeEndObject();
+      }
+    }
+  }
+
+  private static void evidence(JsonGenerator yaml, PermissionRule rule) throws IOException {
+    yaml.writeObjectFieldStart("evidence");
+    yaml.writeNumberField("used", rule.used());
+    yaml.writeNumberField("ok", rule.ok());
+    yaml.writeNumberField("rejected", rule.rejected());
+    yaml.writeNumberField("failed", rule.failed());
+    yaml.writeNumberField("cancelled", rule.cancelled());
+    yaml.writeNumberField("unanswered", rule.unanswered());
+    if (rule.lastUsed() != null) {
+      yaml.writeStringField("last_used", rule.lastUsed().toString());
+    }
+    yaml.writeEndObject();
+  }
+}

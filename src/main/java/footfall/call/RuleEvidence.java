@@ -1,0 +1,126 @@
+package footfall.call;
+
+import footfall.line.Line;
+import footfall.line.Outcome;
+import java.time.Instant;
+import java.util.Comparator;
+import java.util.EnumMap;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * Counts for each rule what became of its calls. Gets the lines of a file in order and is told when a file
+ * ends: results stand in the file of their calls. At most {@code RULES_MAX} rules are counted, and {@code
+ * OPEN_MAX} calls wait for their results at a time; beyond that the oldest count as unanswered.
+ */
+public final class RuleEvidence {
+  static final int RULES_MAX = 20_000;
+  private static final int OPEN_MAX = 100_000;
+
+  private final Map<String, Tally> rules = new HashMap<>();
+  private final Map<String, List<Tally>> open = new LinkedHashMap<>();
+  private final EnumMap<Outcome, Long> outcomes = new EnumMap<>(Outcome.class);
+  private long callsWithoutRule;
+  private long rulesOmitted;
+
+  private static final class Tally {
+    private final EnumMap<Outcome, Long> outcomes = new EnumMap<>(Outcome.class);
+    private long used;
+    private Instant lastUsed;
+
+    long of(Outcome outcome) {
+      return outcomes.getOrDefault(outcome, 0L);
+    }
+  }
+
+  /** {@code root}: the folder of the file's project, null while it is not known. */
+  public void take(UsageLine of, String root) {
+    for (var call : of.calls()) {
+      call(call, call.rules(root), of.line().envelope().at());
+    }
+    if (of.line() instanceof Line.ToolResults results) {
+      results.results().forEach(result -> {
+        var waiting = result.toolUseId() == null ? null : open.remove(result.toolUseId());
+        if (waiting != null) {
+          answer(waiting, result.outcome());
+        }
+      });
+    }
+  }
+
+  private void call(UsedCall call, List<String> under, Instant at) {
+    callsWithoutRule += under.isEmpty() ? 1 : 0;
+    var tallies = under.stream().map(this::tally).filter(tally -> tally != null).toList();
+    for (var tally : tallies) {
+      tally.used++;
+      tally.lastUsed = at == null || tally.lastUsed != null && tally.lastUsed.isAfter(at) ? tally.lastUsed
+          : at;
+    }
+    if (call.use().id() == null) {
+      answer(tallies, Outcome.PENDING);
+      return;
+    }
+    var before = open.put(call.use().id(), tallies);
+    if (before != null) {
+      answer(before, Outcome.PENDING);
+    } else if (open.size() > OPEN_MAX) {
+      answer(open.remove(open.keySet().iterator().next()), Outcome.PENDING);
+    }
+  }
+
+  private Tally tally(String rule) {
+    var tally = rules.get(rule);
+    if (tally == null && rules.size() >= RULES_MAX) {
+      rulesOmitted++;
+      return null;
+    }
+    return tally == null ? rules.computeIfAbsent(rule, none -> new Tally()) : tally;
+  }
+
+  private void answer(List<Tally> tallies, Outcome outcome) {
+    outcomes.merge(outcome, 1L, Long::sum);
+    tallies.forEach(tally -> tally.outcomes.merge(outcome, 1L, Long::sum));
+  }
+
+  /** No more results come for the calls so far. */
+  public void endFile() {
+    open.values().forEach(tallies -> answer(tallies, Outcome.PENDING));
+    open.clear();
+  }
+
+  /** How many calls ended so; {@code PENDING}: those without a result. */
+  public long calls(Outcome outcome) {
+    return outcomes.getOrDefault(outcome, 0L);
+  }
+
+  public long callsWithoutRule() {
+    return callsWithoutRule;
+  }
+
+  /** How often a rule would have been counted that had no room. */
+  public long rulesOmitted() {
+    return rulesOmitted;
+  }
+
+  /** The most used first, ties by rule. */
+  public List<PermissionRule> rules() {
+    return rules.entrySet().stream()
+        .map(entry -> rule(entry.getKey(), entry.getValue()))
+        .sorted(Comparator.comparingLong(PermissionRule::used).reversed().thenComparing(PermissionRule::rule))
+        .toList();
+  }
+
+  private static PermissionRule rule(String rule, Tally tally) {
+    return new PermissionRule(
+        rule,
+        tally.used,
+        tally.of(Outcome.OK),
+        tally.of(Outcome.REJECTED),
+        tally.of(Outcome.ERROR),
+        tally.of(Outcome.CANCELLED),
+        tally.of(Outcome.PENDING),
+        tally.lastUsed);
+  }
+}

@@ -1,0 +1,133 @@
+package footfall.call;
+
+import footfall.line.Shell;
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.regex.Pattern;
+
+/**
+ * The permission rules, in the agent's own syntax, that a call falls under. What no rule can name safely (a
+ * word with a wildcard or a parenthesis in it, a path that climbs) has none.
+ */
+final class RuleOf {
+  private static final Pattern ASSIGNMENT = Pattern.compile("[A-Za-z_][A-Za-z0-9_]*=\\S*");
+  private static final Pattern WORD = Pattern.compile("[A-Za-z0-9_./+@~-]{1,100}");
+  private static final Pattern PATH = Pattern.compile("[^*?\\[\\]{}()!\\\\\\p{Cntrl}]{1,1000}");
+  private static final Pattern NAME = Pattern.compile("[A-Za-z0-9_.:@/-]{1,200}");
+  private static final Pattern SECRET = Pattern.compile(
+      "\\.env(\\..*)?|id_(rsa|dsa|ecdsa|ed25519)|"
+          + ".*\\.(pem|key|p12|pfx)|\\.(netrc|npmrc|pgpass)|credentials.*");
+  /** Whose second word is a command of its own. */
+  private static final Set<String> WITH_COMMANDS = Set.of("git", "gh", "npm", "npx", "pnpm", "yarn", "bun",
+      "deno", "cargo", "go", "docker", "docker-compose", "kubectl", "helm", "terraform", "pip", "pip3", "uv",
+      "poetry", "mvn", "gradle", "make", "systemctl", "brew", "apt", "apt-get", "aws", "gcloud", "dotnet");
+  /** Whose third word too. */
+  private static final Set<String> WITH_MORE = Set.of("npm run", "pnpm run", "yarn run", "bun run",
+      "docker compose", "gh pr", "gh issue", "gh repo", "gh run");
+  /** Words of the shell's grammar that a command may follow, and those that none follows. */
+  private static final Set<String> LEADING = Set.of("do", "then", "else", "elif", "if", "while", "until", "!",
+      "{");
+  private static final Set<String> GRAMMAR = Set.of("cd", "for", "fi", "done", "case", "esac", "function",
+      "}",
+      "[", "[[", "true", "false");
+
+  private RuleOf() {}
+
+  /** Of a call on one file see {@link #file}. */
+  static List<String> call(String tool, Map<String, String> input) {
+    return switch (tool) {
+      case Shell.TOOL -> shell(input.get("command"));
+      case "WebFetch" -> named("WebFetch", "domain:", host(input.get("url")));
+      case "Skill" -> named("Skill", "", input.getOrDefault("skill", input.get("command")));
+      case "Task", "Agent" -> named(tool, "", input.get("subagent_type"));
+      default -> NAME.matcher(tool).matches() ? List.of(tool) : List.of();
+    };
+  }
+
+  private static List<String> named(String tool, String prefix, String name) {
+    boolean isPlain = name != null && NAME.matcher(name).matches();
+    return isPlain ? List.of(tool + "(" + prefix + name + ")") : List.of();
+  }
+
+  private static String host(String url) {
+    int from = url == null ? -1 : url.indexOf("://");
+    if (from < 0) {
+      return null;
+    }
+    var rest = url.substring(from + 3).split("[/?#]", 2)[0];
+    return rest.substring(rest.lastIndexOf('@') + 1).split(":", 2)[0];
+  }
+
+  private static List<String> shell(String line) {
+    var rules = new LinkedHashSet<String>();
+    for (var command : line == null ? List.<String>of() : ShellCommands.of(line)) {
+      var prefix = prefix(command);
+      if (prefix != null) {
+        rules.add("Bash(" + prefix + ":*)");
+      }
+    }
+    return List.copyOf(rules);
+  }
+
+  /** The words that say which command it is; null when they do not. */
+  private static String prefix(String command) {
+    var words = new ArrayList<String>();
+    for (var word : command.split("\\s+", 12)) {
+      if (!words.isEmpty() || !ASSIGNMENT.matcher(word).matches() && !LEADING.contains(word)) {
+        words.add(word);
+      }
+    }
+    if (words.isEmpty() || !WORD.matcher(words.get(0)).matches() || GRAMMAR.contains(words.get(0))) {
+      return null;
+    }
+    var prefix = words.get(0);
+    if (WITH_COMMANDS.contains(prefix) && isCommand(words, 1)) {
+      prefix += " " + words.get(1);
+      prefix += WITH_MORE.contains(prefix) && isCommand(words, 2) ? " " + words.get(2) : "";
+    }
+    return prefix;
+  }
+
+  private static boolean isCommand(List<String> words, int index) {
+    return words.size() > index && !words.get(index).startsWith("-") && WORD.matcher(words.get(index))
+        .matches();
+  }
+
+  /** Of a call on one file; {@code root}, the project's folder, may be null: then no path stands below it. */
+  static List<String> file(String tool, String path, String root) {
+    if (!PATH.matcher(path).matches() || ("/" + path + "/").contains("/../")) {
+      return List.of();
+    }
+    var folder = root == null || root.endsWith("/") ? root : root + "/";
+    var place = folder != null && path.startsWith(folder) ? path.substring(folder.length()) : path;
+    while (!place.startsWith("/") && place.startsWith("./")) {
+      place = place.substring(2);
+    }
+    var file = place.substring(place.lastIndexOf('/') + 1);
+    var rule = SECRET.matcher(file).matches() ? anchored(place) : folder(place);
+    return List.of((tool.equals("Read") ? "Read(" : "Edit(") + rule + ")"); // Edit covers all that write.
+  }
+
+  /** From the root a rule begins with two slashes. */
+  private static String anchored(String place) {
+    return place.startsWith("/") ? "/" + place : place.indexOf('/') < 0 ? "./" + place : place;
+  }
+
+  /** {@code src/**} of what stands below a folder of the project; elsewhere the file's own folder. */
+  private static String folder(String place) {
+    if (place.startsWith("/")) {
+      return "/" + place.substring(0, place.lastIndexOf('/')) + "/*";
+    }
+    int end = place.indexOf('/');
+    return end < 0 ? "./*" : place.substring(0, end) + "/**";
+  }
+
+  static boolean isSecret(String rule) {
+    int from = Math.max(rule.lastIndexOf('/'), rule.indexOf('(')) + 1;
+    boolean isPath = rule.startsWith("Read(") || rule.startsWith("Edit(");
+    return isPath && SECRET.matcher(rule.substring(from, rule.length() - 1)).matches();
+  }
+}

@@ -1,0 +1,23 @@
+package footfall.call;
+
+import footfall.line.Anatomy;
+import footfall.line.Line;
+import java.util.List;
+
+/**
+ * What is extracted from a line. {@code cwd} and {@code gitBranch} are null where the line lacks them; {@code
+ * odd} says how blocks of the model's lines are wrong that cannot be used.
+ */
+public record UsageLine(Line line, String cwd, String gitBranch, List<UsedCall> calls, List<String> odd) {
+  /** @param previewLength characters of a preview, 0 for none */
+  public static UsageLine of(Line line, Anatomy anatomy, int previewLength) {
+    boolean isModel = line instanceof Line.Assistant;
+    var calls = UsedCall.of(line, anatomy, previewLength);
+    return new UsageLine(
+        line,
+        anatomy.cwd(),
+        calls.isEmpty() ? null : anatomy.gitBranch(),
+        calls,
+        isModel ? anatomy.oddBlocks() : List.of());
+  }
+}

@@ -1,0 +1,113 @@
+package footfall.cli;
+
+import footfall.call.ErrorKinds;
+import footfall.config.Settings;
+import footfall.run.FileErrors;
+import footfall.run.Unable;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.concurrent.Callable;
+import java.util.stream.Collectors;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+
+/** {@code footfall errors}. */
+@Command(
+    name = "errors",
+    mixinStandardHelpOptions = true,
+    description = {
+      "The tool calls of one transcript whose results say that they are errors, in the order of the file:",
+      "a JSON array of {tool, input, error, tool_use_id}, [] when there are none. Needs nothing running.",
+      "tool and input are null where the call is not in the file. A subagent's errors stand in its own file."
+    },
+    footerHeading = "%nExamples:%n",
+    footer = {
+      "  footfall errors 4f2a                         of the session that begins so",
+      "  footfall errors ~/talk.jsonl | jq .[].tool   of a file, stream output too",
+      "  footfall errors 4f2a --kinds                 KIND COUNT TOOLS ERROR: grouped by category",
+      "  footfall errors 4f2a --kinds --json          the same for machines"
+    })
+final class ErrorsCommand implements Callable<Integer> {
+  private static final int SHOWN_MAX = 200;
+
+  private final Console console;
+
+  @Spec private CommandSpec command;
+  @Mixin private TranscriptArgument transcript;
+  @Mixin private SettingsOptions settingsOptions;
+
+  @Option(names = "--json",
+      description = "One JSON array; what errors prints anyway without --kinds.") private boolean json;
+
+  @Option(
+      names = "--kinds",
+      description = {
+        "By category, the most frequent first, with the latest error of each:",
+        "rejected, cancelled, or one of the categories that desires --help lists."
+      }) private boolean kinds;
+
+  ErrorsCommand(Console console) {
+    this.console = console;
+  }
+
+  @Override
+  public Integer call() throws Exception {
+    var settings = settingsOptions.read(console);
+    var path = transcript.find(settings);
+    if (kinds) {
+      tellKinds(settings, path);
+      return Exit.OK;
+    }
+    try (var out = new ErrorsJson(console)) {
+      read(settings, path, out::add);
+      out.end();
+    }
+    return Exit.OK;
+  }
+
+  private void tellKinds(Settings settings, Path path) throws Unable, InterruptedException, IOException,
+      Failed {
+    var tally = new ErrorKinds();
+    read(settings, path, (error, input) -> tally.add(error));
+    var ranked = tally.ranked();
+    var table =
+        new Table(
+            Table.Column.text("KIND"),
+            Table.Column.number("COUNT"),
+            Table.Column.longText("TOOLS"),
+            Table.Column.longText("ERROR"));
+    ranked.forEach(kind -> table.row(kind.kind(), kind.count(), tools(kind), shown(kind.error())));
+    new Told(console, command, json).tell(ranked, table, "no errors");
+  }
+
+  private void read(Settings settings, Path path, FileErrors.Sink sink) throws Unable, InterruptedException,
+      Failed {
+    FileErrors.Told told;
+    try (var progress = new ReadingProgress(console)) {
+      told = new FileErrors(TranscriptArgument.files(settings)).read(path, sink, progress);
+    }
+    ReadingReport.badLines(told.reading(), console);
+    if (told.forgotten() > 0) {
+      console.say(told.forgotten() + " calls without a result were forgotten: their errors, if any, come "
+          + "without tool and input");
+    }
+    if (told.lost() > 0) {
+      console.say(told.lost() + " inputs are missing: " + path + " changed while it was read");
+    }
+  }
+
+  private static String tools(ErrorKinds.ErrorKind kind) {
+    return kind.tools().entrySet().stream().map(tool -> tool.getKey() + " " + tool.getValue()).collect(
+        Collectors
+            .joining(", "));
+  }
+
+  /** One line of it. */
+  private static String shown(String error) {
+    var line = error.length() > SHOWN_MAX ? error.substring(0, SHOWN_MAX) + "…" : error;
+    return line.strip().replaceAll("\\s+", " ");
+  }
+}

@@ -1,0 +1,51 @@
+package footfall.cli;
+
+import com.fasterxml.jackson.core.JsonFactory;
+import footfall.call.CallError;
+import java.io.Closeable;
+import java.io.IOException;
+import java.io.StringWriter;
+import java.io.Writer;
+
+/**
+ * One array of errors on stdout, an element a line, written as it comes. Nothing is written before the first
+ * one, or before the end has been said: what turns out to be no transcript has no array.
+ */
+final class ErrorsJson implements Closeable {
+  private static final JsonFactory JSON = new JsonFactory();
+
+  private final Writer out;
+  private final boolean isScreen;
+  private String between = "[";
+
+  ErrorsJson(Console console) {
+    this.out = console.writer();
+    this.isScreen = console.isScreen();
+  }
+
+  /** {@code input} is JSON and stays as it is. */
+  void add(CallError error, String input) throws IOException {
+    var element = new StringWriter();
+    try (var json = JSON.createGenerator(element)) {
+      json.writeStartObject();
+      json.writeStringField("tool", error.tool());
+      json.writeFieldName("input");
+      json.writeRawValue(input == null ? "null" : input);
+      json.writeStringField("error", error.error());
+      json.writeStringField("tool_use_id", error.toolUseId());
+      json.writeEndObject();
+    }
+    out.write(between);
+    out.write(isScreen ? Visible.json(element.toString()) : element.toString());
+    between = ",\n";
+  }
+
+  void end() throws IOException {
+    out.write(between.equals("[") ? "[]\n" : "]\n");
+  }
+
+  @Override
+  public void close() throws IOException {
+    out.close();
+  }
+}

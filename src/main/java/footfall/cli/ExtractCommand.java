@@ -1,0 +1,118 @@
+package footfall.cli;
+
+import footfall.config.Settings;
+import footfall.run.Extraction;
+import footfall.run.Reading;
+import footfall.run.Unable;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Locale;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+
+/** {@code footfall extract}. */
+@Command(
+    name = "extract",
+    mixinStandardHelpOptions = true,
+    description = {
+      "Writes every tool call of the transcripts as a row of tool_usage.csv, permission rules with their",
+      "evidence into permissions.yaml, and what was called most into summary.txt. The files are yours alone",
+      "and appear when all are whole; those that were there are replaced. They hold commands and paths.",
+      "A cell that a spreadsheet would take for a formula (it begins with = + - @) gets an apostrophe."
+    },
+    footerHeading = "%nExamples:%n",
+    footer = {
+      "  footfall extract --root ~/.claude --out-dir usage             of a home",
+      "  footfall extract --root DIR --out-dir usage --top 50 -v       names what is skipped",
+      "  footfall extract --root DIR --out-dir usage --no-previews     without beginnings of contents"
+    })
+final class ExtractCommand implements Callable<Integer> {
+  private static final int PREVIEW_MAX = 10_000;
+
+  private final Console console;
+
+  @Spec private CommandSpec command;
+  @Mixin private SettingsOptions settingsOptions;
+
+  @Option(names = "--root", required = true, paramLabel = "DIR",
+      description = "A home (a folder with projects in it), another folder, or one file.") private Path root;
+
+  @Option(names = "--out-dir", required = true, paramLabel = "DIR",
+      description = "Where the three files go; it is made when it is not there.") private Path outDir;
+
+  @Option(names = "--top", paramLabel = "N", defaultValue = "20",
+      description = "Rows of each list in summary.txt. Default: 20.") private int top;
+
+  @Option(names = "--preview-length", paramLabel = "N", defaultValue = "100",
+      description = "Characters of a preview. Default: 100.") private int previewLength;
+
+  @Option(names = "--no-previews",
+      description = "Leave the columns of previews empty.") private boolean noPreviews;
+
+  @Option(names = "--raw-cells",
+      description = "Leave cells that look like formulas as they are.") private boolean rawCells;
+
+  @Option(names = {"-v", "--verbose"},
+      description = "Name each line and block that is skipped.") private boolean verbose;
+
+  @Option(names = "--json", description = "Tell what was written as one JSON object.") private boolean json;
+
+  ExtractCommand(Console console) {
+    this.console = console;
+  }
+
+  @Override
+  public Integer call() throws Exception {
+    check("--top", top, Integer.MAX_VALUE);
+    check("--preview-length", previewLength, PREVIEW_MAX);
+    var places = Homes.existing(List.of(root));
+    var done = extract(settingsOptions.read(console));
+    ReadingReport.say(done.reading(), places, console);
+    tell(done);
+    return Exit.OK;
+  }
+
+  private void check(String option, int value, int max) {
+    if (value < 1 || value > max) {
+      throw new ParameterException(command.commandLine(), option + " is " + value
+          + ", and has to be from 1 to "
+          + max);
+    }
+  }
+
+  private Extraction.Extracted extract(Settings settings) throws Unable, InterruptedException {
+    var asked = new Extraction.Asked(root, outDir, top, noPreviews ? 0 : previewLength, rawCells);
+    try (var progress = new ReadingProgress(console)) {
+      return new Extraction(TranscriptArgument.files(settings), asked).run(this::skipped, progress);
+    }
+  }
+
+  private void skipped(Path file, long line, String why) {
+    if (verbose) {
+      console.say(file + ":" + line + ": skipped: " + why);
+    }
+  }
+
+  private record Told(List<String> written, long rows, long files, long badLines) {}
+
+  private void tell(Extraction.Extracted done) throws IOException {
+    Reading reading = done.reading();
+    if (json) {
+      var written = done.written().stream().map(one -> one.path().toString()).toList();
+      JsonOut.whole(console, new Told(written, done.calls(), reading.files(), reading.rejectedLines()));
+      return;
+    }
+    try (var out = console.writer()) {
+      out.write(String.format(Locale.ROOT, "%,d calls in %,d transcripts%n", done.calls(), reading.files()));
+      for (var written : done.written()) {
+        out.write(Visible.of(written.path().toString()) + (written.isReplaced() ? " (replaced)\n" : "\n"));
+      }
+    }
+  }
+}

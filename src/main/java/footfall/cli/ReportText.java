@@ -1,0 +1,142 @@
+package footfall.cli;
+
+import footfall.session.SessionReport;
+import java.io.IOException;
+import java.io.Writer;
+import java.math.BigDecimal;
+import java.time.Duration;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.stream.Collectors;
+
+/** A report for people: a head of a line each, then what was used most. */
+final class ReportText {
+  private static final int ROWS_MAX = 20;
+  private static final String NAME = "%-10s";
+
+  private final Writer out;
+  private final int screenWidth;
+  private final SessionReport report;
+
+  private ReportText(Writer out, int screenWidth, SessionReport report) {
+    this.out = out;
+    this.screenWidth = screenWidth;
+    this.report = report;
+  }
+
+  static void tell(Console console, int screenWidth, SessionReport report) throws IOException {
+    try (var out = console.writer()) {
+      var text = new ReportText(out, screenWidth, report);
+      text.head();
+      text.counts("TOOL", report.toolCounts());
+      text.counts("EXTENSION", report.fileExtensions());
+      text.counts("SHELL", report.bashCategorySummary());
+      text.commands();
+      text.files();
+      text.subagents();
+    }
+  }
+
+  private void head() throws IOException {
+    say("session", report.sessionId() + (report.slug() == null ? "" : " (" + report.slug() + ")"));
+    say("project", report.project());
+    say("prompt", report.promptPreview() == null ? null : report.promptPreview().replaceAll("\\s+", " "));
+    say("time", report.startTime() == null ? null : report.startTime() + " to " + report.endTime());
+    say("active", duration(report.activeDurationMs()) + ", with subagents " + duration(report
+        .totalActiveDurationMs()));
+    say("asked", times(report.turnCount()) + ", interrupted " + times(report.interruptCount()));
+    say("models", report.modelsUsed().isEmpty() ? null : String.join(", ", report.modelsUsed()));
+    say("mode", report.permissionMode());
+    say("thinking", report.thinkingLevel());
+    var tokens = report.tokens();
+    say("tokens", String.format(Locale.ROOT, "%,d in, %,d out, %,d written to cache, %,d read from it", tokens
+        .input(), tokens.output(), tokens.cacheCreation(), tokens.cacheRead()));
+    say("cost", cost(report.costEstimate()) + (report.unpricedModels().isEmpty()
+        ? ""
+        : " (no price is listed for " + String.join(", ", report.unpricedModels()) + ")"));
+    say("calls", String.format(Locale.ROOT, "%,d; results: %,d errors, %,d others", report.totalTools(),
+        report
+            .toolErrors(), report.toolSuccesses()));
+  }
+
+  private void say(String name, String value) throws IOException {
+    if (value != null) {
+      out.write(String.format(NAME, name) + Visible.of(value) + "\n");
+    }
+  }
+
+  private void counts(String title, Map<String, Long> counts) throws IOException {
+    var table = new Table(Table.Column.text(title), Table.Column.number("COUNT"));
+    counts.entrySet().stream().limit(ROWS_MAX).forEach(entry -> table.row(entry.getKey(), entry.getValue()));
+    print(table, counts.size());
+  }
+
+  private void commands() throws IOException {
+    var table =
+        new Table(Table.Column.longText("COMMAND"), Table.Column.number("COUNT"), Table.Column.text(
+            "CATEGORY"));
+    var commands = report.bashCommands();
+    commands.stream().limit(ROWS_MAX).forEach(one -> table.row(one.command().replaceAll("\\s+", " "), one
+        .count(), one.category().label()));
+    print(table, commands.size());
+  }
+
+  private void files() throws IOException {
+    var table = new Table(Table.Column.longText("FILE"), Table.Column.text("TOOLS"));
+    var files = report.filesTouched();
+    files.entrySet().stream().limit(ROWS_MAX).forEach(file -> table.row(file.getKey(), tools(file
+        .getValue())));
+    print(table, files.size());
+  }
+
+  private void subagents() throws IOException {
+    var table =
+        new Table(
+            Table.Column.text("SUBAGENT"),
+            Table.Column.text("TYPE"),
+            Table.Column.longText("TASK"),
+            Table.Column.number("CALLS"),
+            Table.Column.longText("TOOLS"));
+    var subagents = report.subagents();
+    for (var one : subagents.subList(0, Math.min(ROWS_MAX, subagents.size()))) {
+      var task = one.taskDescription() == null ? one.description() : one.taskDescription();
+      table.row(one.agentId(), one.subagentType(), task == null ? null : task.replaceAll("\\s+", " "), one
+          .toolCount(), tools(one.toolCounts()));
+    }
+    print(table, subagents.size());
+  }
+
+  private void print(Table table, int size) throws IOException {
+    if (size == 0) {
+      return;
+    }
+    out.write('\n');
+    table.print(out, screenWidth);
+    if (size > ROWS_MAX) {
+      out.write("and " + (size - ROWS_MAX) + " more\n");
+    }
+  }
+
+  /** {@code Read 3, Edit 1}. */
+  static String tools(Map<String, Long> counts) {
+    return counts.entrySet().stream().map(entry -> entry.getKey() + " " + entry.getValue()).collect(Collectors
+        .joining(", "));
+  }
+
+  static String cost(BigDecimal usd) {
+    return usd == null ? "unknown" : "$" + usd.toPlainString();
+  }
+
+  private static String times(long count) {
+    return count == 1 ? "once" : count + " times";
+  }
+
+  /** {@code 1 h 2 min 3 s}, without the parts that are nothing. */
+  static String duration(long millis) {
+    var time = Duration.ofMillis(millis);
+    var parts = List.of(time.toHours() + " h", time.toMinutesPart() + " min", time.toSecondsPart() + " s");
+    var said = parts.stream().filter(part -> !part.startsWith("0 ")).collect(Collectors.joining(" "));
+    return said.isEmpty() ? "0 s" : said;
+  }
+}

@@ -1,0 +1,35 @@
+package footfall.line;
+
+import com.fasterxml.jackson.core.JsonToken;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Texts under a key anywhere in some JSON. */
+public final class FirstText {
+  private FirstText() {}
+
+  /** The first text under {@code key}; null when there is none, or no JSON. */
+  public static String in(String json, String key) {
+    var all = all(json, key, 1);
+    return all.isEmpty() ? null : all.get(0);
+  }
+
+  /** The first {@code max} texts under {@code key}, in order. */
+  public static List<String> all(String json, String key, int max) {
+    var found = new ArrayList<String>();
+    if (json == null) {
+      return found;
+    }
+    try (var parser = LineParser.JSON.createParser(json)) {
+      for (var token = parser.nextToken(); token != null && found.size() < max; token = parser.nextToken()) {
+        if (token == JsonToken.VALUE_STRING && key.equals(parser.currentName())) {
+          found.add(parser.getText());
+        }
+      }
+      return found;
+    } catch (IOException noJson) {
+      return found;
+    }
+  }
+}

@@ -1,0 +1,49 @@
+package footfall.session;
+
+import footfall.call.CallDetail;
+import footfall.line.Line;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * Which call runs which subagent: a call keeps its first agent, an agent its first call. Of more than {@code
+ * CALLS_MAX} the later ones stay without.
+ */
+final class AgentLinks {
+  private static final int CALLS_MAX = 20_000;
+
+  private final Map<String, CallDetail.Subagent> calls = new LinkedHashMap<>();
+  private final Map<String, String> agentByCall = new LinkedHashMap<>();
+  private final Map<String, String> callByAgent = new LinkedHashMap<>();
+
+  void note(ReportLine line) {
+    for (var call : line.calls()) {
+      if (call.subagent() != null && call.toolUseId() != null && calls.size() < CALLS_MAX) {
+        calls.putIfAbsent(call.toolUseId(), call.subagent());
+      }
+    }
+    if (line.line() instanceof Line.SubagentLink link) {
+      link(link.toolUseId(), link.linkedAgent());
+    } else if (line.line() instanceof Line.ToolResults results && results.linkedAgent() != null) {
+      link(results.results().get(0).toolUseId(), results.linkedAgent());
+    }
+  }
+
+  private void link(String call, String agent) {
+    if (call != null && agentByCall.size() < CALLS_MAX && agentByCall.putIfAbsent(call, agent) == null) {
+      callByAgent.putIfAbsent(agent, call);
+    }
+  }
+
+  /** The agents that calls run, in the order of the links. */
+  List<String> agents() {
+    return List.copyOf(callByAgent.keySet());
+  }
+
+  /** What the agent's call said; in stream output an agent is named by its call. */
+  Optional<CallDetail.Subagent> callOf(String agent) {
+    return Optional.ofNullable(calls.get(callByAgent.getOrDefault(agent, agent)));
+  }
+}

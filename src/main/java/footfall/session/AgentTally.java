@@ -1,0 +1,142 @@
+package footfall.session;
+
+import footfall.call.CallDetail;
+import footfall.call.Words;
+import footfall.line.Line;
+import java.util.ArrayList;
+import java.util.List;
+
+/** What one agent of a session did and was told. */
+final class AgentTally implements Line.Cases<Void> {
+  private static final int TEXT_MAX = 300;
+
+  final CallTally calls;
+  final Spent spent = new Spent();
+  final List<SessionReport.ToolCall> listed = new ArrayList<>();
+  final List<SessionReport.UserTurn> userTurns = new ArrayList<>();
+  private final Room room;
+  private final boolean isSubagent;
+  String project;
+  String firstText;
+  String firstPrompt;
+  long turns;
+  long interrupts;
+  long errors;
+  long successes;
+  long activeMs;
+
+  /** What the lists of all agents together may still hold. */
+  static final class Room {
+    private int calls;
+    private int userTurns;
+    long callsOmitted;
+    long userTurnsOmitted;
+
+    Room(ReportLimits limits) {
+      this.calls = limits.callsMax();
+      this.userTurns = limits.userTurnsMax();
+    }
+  }
+
+  AgentTally(ReportLimits limits, Room room, boolean isSubagent) {
+    this.calls = new CallTally(limits);
+    this.room = room;
+    this.isSubagent = isSubagent;
+  }
+
+  void add(ReportLine line) {
+    if (project == null) {
+      project = line.line().envelope().project();
+    }
+    if (line.qualifies()) {
+      userTurn(line);
+    }
+    for (var call : line.calls()) {
+      call(line.line(), call);
+    }
+    line.line().match(this);
+  }
+
+  private void userTurn(ReportLine line) {
+    turns++;
+    interrupts += line.isInterrupt() ? 1 : 0;
+    var text = Words.withoutTags(line.text());
+    firstText = firstText == null ? text : firstText;
+    if (firstPrompt == null && !line.isInterrupt()) {
+      firstPrompt = text;
+    }
+    if (room.userTurns == 0) {
+      room.userTurnsOmitted++;
+      return;
+    }
+    room.userTurns--;
+    var at = line.line().envelope().at();
+    userTurns.add(new SessionReport.UserTurn(Words.cut(text, TEXT_MAX), at, line.isInterrupt(), turns));
+  }
+
+  private void call(Line line, CallDetail call) {
+    calls.add(call);
+    if (room.calls == 0) {
+      room.callsOmitted++;
+      return;
+    }
+    room.calls--;
+    listed.add(new SessionReport.ToolCall(calls.total(), line.envelope().at(), call.tool(), call.detail(),
+        isSubagent));
+  }
+
+  @Override
+  public Void assistant(Line.Assistant line) {
+    spent.add(line.message());
+    return null;
+  }
+
+  @Override
+  public Void toolResults(Line.ToolResults line) {
+    long failed = line.results().stream().filter(result -> result.error() != null).count();
+    errors += failed;
+    successes += line.results().size() - failed;
+    return null;
+  }
+
+  @Override
+  public Void turnDuration(Line.TurnDuration line) {
+    activeMs += line.durationMs();
+    return null;
+  }
+
+  @Override
+  public Void prompt(Line.Prompt line) {
+    return null;
+  }
+
+  @Override
+  public Void interrupt(Line.Interrupt line) {
+    return null;
+  }
+
+  @Override
+  public Void stop(Line.Stop line) {
+    return null;
+  }
+
+  @Override
+  public Void compaction(Line.Compaction line) {
+    return null;
+  }
+
+  @Override
+  public Void subagentLink(Line.SubagentLink line) {
+    return null;
+  }
+
+  @Override
+  public Void userText(Line.UserText line) {
+    return null;
+  }
+
+  @Override
+  public Void nothing(Line.Nothing line) {
+    return null;
+  }
+}

@@ -1,0 +1,174 @@
+package footfall.session;
+
+import footfall.call.Words;
+import footfall.line.Line;
+import footfall.turn.Cost;
+import footfall.turn.Prices;
+import footfall.turn.Tokens;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+
+/**
+ * Folds the lines of one session, first those of its main file and then those of its subagents' files, into a
+ * {@link SessionReport}. Every call of every file counts once: the main agent's in the report, all others in
+ * their subagent. Memory is bounded by the {@link ReportLimits}, but for the number of subagents.
+ */
+public final class ReportFold {
+  private static final int PREVIEW_MAX = 80;
+  private static final int DESCRIPTION_MAX = 200;
+
+  private final Prices prices;
+  private final ReportLimits limits;
+  private final String fileSession;
+  private final String ownAgent;
+  private final AgentTally.Room room;
+  private final AgentTally main;
+  private final AgentLinks links = new AgentLinks();
+  private final Map<String, AgentTally> subagents = new LinkedHashMap<>();
+  private String session;
+  private String slug;
+  private String permissionMode;
+  private String thinkingLevel;
+  private Instant start;
+  private Instant end;
+
+  /**
+   * What the file is named after: its session, and its agent where it is a subagent's own file, which is then
+   * the main agent of the report; else null.
+   */
+  public record Named(String session, String agent) {}
+
+  public ReportFold(Named file, Prices prices, ReportLimits limits) {
+    this.fileSession = file.session();
+    this.ownAgent = file.agent();
+    this.prices = prices;
+    this.limits = limits;
+    this.room = new AgentTally.Room(limits);
+    this.main = new AgentTally(limits, room, false);
+  }
+
+  /** Takes a line of the main file. */
+  public void main(ReportLine line) {
+    var at = line.line().envelope();
+    start = start == null ? at.at() : start;
+    end = at.at() == null ? end : at.at();
+    slug = slug == null ? line.marks().slug() : slug;
+    permissionMode = line.marks().permissionMode() == null ? permissionMode : line.marks().permissionMode();
+    thinkingLevel = line.marks().thinkingLevel() == null ? thinkingLevel : line.marks().thinkingLevel();
+    name(line.line());
+    add(line);
+  }
+
+  /** The session that the file is named after, when a line knows it; else the first that a line names. */
+  private void name(Line line) {
+    var said = line.envelope().session().value();
+    boolean names = !(line instanceof Line.Nothing); // Others may lack an id, and stand under the file's.
+    if (names && (session == null || said.equals(fileSession))) {
+      session = said;
+    }
+  }
+
+  /** Takes a line of a subagent's file. */
+  public void subagent(ReportLine line) {
+    add(line);
+  }
+
+  private void add(ReportLine line) {
+    links.note(line);
+    var agent = line.line().envelope().agent();
+    if (Objects.equals(agent, ownAgent)) {
+      main.add(line);
+    } else {
+      subagents.computeIfAbsent(agent == null ? "main" : agent, none -> new AgentTally(limits, room, true))
+          .add(line);
+    }
+  }
+
+  /** No more lines come that belong to messages met so far: frees what waited for them. */
+  public void settle() {
+    main.spent.settle();
+    subagents.values().forEach(agent -> agent.spent.settle());
+  }
+
+  /** What the limits left out of what a report lists at all. */
+  public record Omitted(long toolCalls, long userTurns, long pathCalls, long commandCalls) {
+    public boolean isNothing() { return toolCalls + userTurns + pathCalls + commandCalls == 0; }
+  }
+
+  public Omitted omitted() {
+    return new Omitted(
+        limits.callsMax() > 0 ? room.callsOmitted : 0,
+        limits.userTurnsMax() > 0 ? room.userTurnsOmitted : 0,
+        limits.pathsMax() > 0 ? main.calls.pathsOmitted() : 0,
+        limits.commandsMax() > 0 ? main.calls.commandsOmitted() : 0);
+  }
+
+  /** The report on what was taken so far; without the lists when the limits have no room for any. */
+  public SessionReport report() {
+    boolean listed = limits.callsMax() > 0;
+    var cost = Cost.of(main.spent.parts(), prices);
+    var total = main.spent.total();
+    return new SessionReport(
+        session == null ? fileSession : session,
+        slug,
+        main.project,
+        main.firstPrompt,
+        Words.preview(main.firstPrompt, PREVIEW_MAX),
+        main.turns,
+        start,
+        end,
+        main.spent.firstModel(),
+        main.spent.models(),
+        main.calls.total(),
+        main.calls.tools(),
+        main.calls.extensions(),
+        limits.pathsMax() > 0 ? main.calls.paths() : null,
+        limits.commandsMax() > 0 ? main.calls.commands() : null,
+        main.calls.categories(),
+        listed ? List.copyOf(main.listed) : null,
+        limits.userTurnsMax() > 0 ? List.copyOf(main.userTurns) : null,
+        main.interrupts,
+        new Tokens(total.input(), total.output(), total.cacheCreation(), total.cacheRead()),
+        main.activeMs,
+        main.activeMs + subagents.values().stream().mapToLong(agent -> agent.activeMs).sum(),
+        permissionMode,
+        thinkingLevel,
+        main.errors,
+        main.successes,
+        cost.usd(),
+        cost.unpriced(),
+        subagents(listed));
+  }
+
+  /** In the order of their links, then those without; one without a call is left out. */
+  private List<SessionReport.Subagent> subagents(boolean listed) {
+    var order = new LinkedHashSet<>(links.agents());
+    order.addAll(subagents.keySet());
+    var all = new ArrayList<SessionReport.Subagent>();
+    for (var id : order) {
+      var agent = subagents.get(id);
+      if (agent != null && agent.calls.total() > 0) {
+        all.add(subagent(id, agent, listed));
+      }
+    }
+    return all;
+  }
+
+  private SessionReport.Subagent subagent(String id, AgentTally agent, boolean listed) {
+    var call = links.callOf(id);
+    return new SessionReport.Subagent(
+        id,
+        call.map(made -> made.type()).orElse(null),
+        call.map(made -> made.description()).orElse(null),
+        Words.cut(agent.firstText, DESCRIPTION_MAX),
+        agent.calls.total(),
+        agent.calls.tools(),
+        listed ? List.copyOf(agent.listed) : null,
+        agent.activeMs);
+  }
+}

@@ -1,0 +1,73 @@
+package footfall.session;
+
+import footfall.line.BashCategory;
+import footfall.turn.Tokens;
+import java.math.BigDecimal;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * One session. Counts, tokens and cost are those of the main agent; its subagents stand apart. Absent
+ * components are null. {@code turnCount} counts texts of the user, {@code startTime} and {@code endTime} are
+ * the first and last timestamps in the file, durations are those that the agent tells. The four lists of
+ * single things are null where a report is only summed up.
+ */
+public record SessionReport(
+    String sessionId,
+    String slug,
+    String project,
+    String firstPrompt,
+    String promptPreview,
+    long turnCount,
+    Instant startTime,
+    Instant endTime,
+    String model,
+    List<String> modelsUsed,
+    long totalTools,
+    Map<String, Long> toolCounts,
+    Map<String, Long> fileExtensions,
+    Map<String, Map<String, Long>> filesTouched,
+    List<BashCommand> bashCommands,
+    Map<String, Long> bashCategorySummary,
+    List<ToolCall> toolCalls,
+    List<UserTurn> userTurns,
+    long interruptCount,
+    Tokens tokens,
+    long activeDurationMs,
+    long totalActiveDurationMs,
+    String permissionMode,
+    String thinkingLevel,
+    long toolErrors,
+    long toolSuccesses,
+    BigDecimal costEstimate,
+    List<String> unpricedModels,
+    List<Subagent> subagents) {
+
+  /** {@code command}: its first 200 characters; {@code base}: its first word. */
+  public record BashCommand(String command, String base, long count, BashCategory category) {}
+
+  /** {@code seq} counts from 1. */
+  public record ToolCall(long seq, Instant time, String tool, String detail, boolean isSubagent) {}
+
+  /** {@code text}: its first 300 characters; {@code turnNumber} counts from 1. */
+  public record UserTurn(String text, Instant timestamp, boolean isInterrupt, long turnNumber) {}
+
+  /**
+   * {@code taskDescription} is what the call said, {@code description} the first 200 characters of the task.
+   */
+  public record Subagent(
+      String agentId,
+      String subagentType,
+      String taskDescription,
+      String description,
+      long toolCount,
+      Map<String, Long> toolCounts,
+      List<ToolCall> toolCalls,
+      long activeDurationMs) {}
+
+  /** Whether anything happened in it: lists leave out a session without a tool call and without a prompt. */
+  public boolean isEmpty() {
+    return totalTools == 0 && firstPrompt == null && subagents.isEmpty();
+  }
+}

@@ -1,0 +1,79 @@
+package footfall.call;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import footfall.line.Bytes;
+import footfall.line.LineParser;
+import footfall.line.Parsed;
+import footfall.line.SessionId;
+import footfall.line.Source;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class CallErrorsTest {
+  private static final Source SOURCE = Source.file(new SessionId("s"), null);
+
+  private final CallErrors errors = new CallErrors();
+  private long offset;
+
+  private List<CallError> line(String json) {
+    var bytes = json.getBytes(StandardCharsets.UTF_8);
+    var found = new ArrayList<CallError>();
+    new LineParser().each(Bytes.of(bytes), offset, SOURCE, (part, anatomy) -> found.addAll(errors.take(
+        LineCalls
+            .of((Parsed.Accepted) part, anatomy))));
+    offset += bytes.length + 1;
+    return found;
+  }
+
+  private List<CallError> call(String id) {
+    return line(json(id));
+  }
+
+  private static String json(String id) {
+    return "{\"type\":\"assistant\",\"message\":{\"content\":[{\"type\":\"tool_use\",\"id\":\"" + id
+        + "\",\"name\":\"T\",\"input\":{\"n\":1}}]}}";
+  }
+
+  private List<CallError> error(String id) {
+    return line("{\"type\":\"user\",\"message\":{\"content\":[{\"type\":\"tool_result\",\"tool_use_id\":\""
+        + id + "\",\"is_error\":true,\"content\":\"no\"}]}}");
+  }
+
+  @Test
+  void aCallIsFoundHoweverFarBehind() {
+    call("first");
+    for (int i = 0; i < 50_000; i++) {
+      call("other-" + i);
+    }
+    var input = new LineCalls.Input(json("first").indexOf("{\"n\""), "{\"n\":1}".length());
+    assertThat(error("first")).containsExactly(new CallError("T", input, "no", "first"));
+    assertThat(errors.forgotten()).isZero();
+  }
+
+  @Test
+  void aResultThatComesTwiceIsToldTwiceWithItsCall() {
+    call("c");
+    assertThat(error("c")).isEqualTo(error("c")).extracting(CallError::tool).containsExactly("T");
+  }
+
+  @Test
+  void anIdThatIsUsedAgainMeansTheLatestCall() {
+    call("c");
+    error("c");
+    call("c");
+    assertThat(error("c").get(0).input().offset()).isGreaterThan(json("c").length());
+  }
+
+  @Test
+  void beyondTheBoundTheOldestOpenCallIsForgottenAndCounted() {
+    for (int i = 0; i <= CallErrors.OPEN_MAX; i++) {
+      call("c" + i);
+    }
+    assertThat(errors.forgotten()).isEqualTo(1);
+    assertThat(error("c0")).containsExactly(new CallError(null, null, "no", "c0"));
+    assertThat(error("c1").get(0).tool()).isEqualTo("T");
+  }
+}

@@ -1,0 +1,159 @@
+package footfall.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.dataformat.yaml.YAMLFactory;
+import footfall.testkit.Expected;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.List;
+import java.util.stream.Stream;
+import org.apache.commons.csv.CSVFormat;
+import org.apache.commons.csv.CSVRecord;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class ExtractCommandTest {
+  private static final Path REPORTS = Path.of("src/test/reports");
+  private static final String SHOP = "home/projects/-work-shop/5e55a001-shop.jsonl";
+
+  @TempDir Path folder;
+
+  private Terminal.Ran run(String... more) {
+    var words = Stream.concat(Stream.of("extract", "--root", REPORTS.toString(), "--out-dir", out()
+        .toString()), Stream.of(more));
+    return new Terminal(folder).run(words.toArray(String[]::new));
+  }
+
+  private Path out() {
+    return folder.resolve("out/usage");
+  }
+
+  private List<CSVRecord> rows() throws IOException {
+    try (var csv = CSVFormat.RFC4180.builder().setHeader().setSkipHeaderRecord(true).get().parse(Files
+        .newBufferedReader(out().resolve("tool_usage.csv")))) {
+      return csv.getRecords();
+    }
+  }
+
+  @Test
+  void theThreeFilesAreWhole() throws IOException {
+    var ran = run();
+    assertThat(ran.exit()).isZero();
+    assertThat(ran.out()).isEqualTo("""
+        35 calls in 7 transcripts
+        %1$s/tool_usage.csv
+        %1$s/permissions.yaml
+        %1$s/summary.txt
+        """.formatted(out()));
+    for (var name : List.of("tool_usage.csv", "permissions.yaml", "summary.txt")) {
+      var text = Files.readString(out().resolve(name)).replace(REPORTS.toAbsolutePath().toString(),
+          "REPORTS");
+      Expected.sameAs(REPORTS.resolve("expected").resolve(name), text);
+    }
+  }
+
+  @Test
+  void theyAreTheirOwnersAloneAndThoseOfBeforeAreReplaced() throws IOException {
+    run();
+    for (var name : List.of("tool_usage.csv", "permissions.yaml", "summary.txt")) {
+      assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(out().resolve(name))))
+          .isEqualTo("rw-------");
+    }
+    assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(out()))).isEqualTo("rwx------");
+    assertThat(run().out()).contains("tool_usage.csv (replaced)\n", "summary.txt (replaced)\n");
+    try (var left = Files.list(out())) {
+      assertThat(left).hasSize(3);
+    }
+  }
+
+  @Test
+  void aCellThatLooksLikeAFormulaIsGuardedUnlessAskedForAsItIs() throws IOException {
+    run();
+    assertThat(rows()).extracting(row -> row.get("websearch_query")).contains("'@rounding half even");
+    assertThat(rows()).extracting(row -> row.get("write_content_preview")).contains(
+        "'=HYPERLINK(\"x\")\nzwei Zeilen ü");
+    run("--raw-cells");
+    assertThat(rows()).extracting(row -> row.get("websearch_query")).contains("@rounding half even");
+  }
+
+  @Test
+  void previewsAreAsLongAsAskedForOrLeftOut() throws IOException {
+    run("--preview-length", "6");
+    assertThat(rows()).extracting(row -> row.get("edit_old_string_preview")).contains("return");
+    run("--no-previews");
+    assertThat(rows()).allSatisfy(row -> {
+      for (var column : List.of("write_content_preview", "edit_old_string_preview",
+          "edit_new_string_preview", "task_description_preview", "todo_content_preview",
+          "ask_question_preview")) {
+        assertThat(row.get(column)).isEmpty();
+      }
+    });
+    assertThat(rows()).extracting(row -> row.get("write_content_length")).contains("29");
+  }
+
+  @Test
+  void theRulesAreYamlWithTheirEvidence() throws IOException {
+    run();
+    var tree = new ObjectMapper(new YAMLFactory()).readTree(out().resolve("permissions.yaml").toFile());
+    var permissions = tree.get("permissions");
+    assertThat(permissions.fieldNames()).toIterable().containsExactly("allow", "ask", "deny");
+    assertThat(permissions.get("deny").toString()).isEqualTo("[{\"rule\":\"Bash(rm:*)\",\"because\":"
+        + "\"rejected at least every second time\",\"evidence\":{\"used\":2,\"ok\":0,\"rejected\":2,"
+        + "\"failed\":0,\"cancelled\":0,\"unanswered\":0,\"last_used\":\"2026-03-02T09:11:09Z\"}}]");
+    assertThat(permissions.get("allow")).extracting(rule -> rule.get("rule").asText()).contains(
+        "Bash(git log:*)").doesNotContain("Bash(git push:*)", "Bash(sudo:*)", "Read(./.env)");
+  }
+
+  @Test
+  void whatIsSkippedIsNamedWhenAskedFor() {
+    var file = REPORTS.toAbsolutePath().resolve(SHOP);
+    assertThat(run("-v").err()).startsWith("footfall: " + file + ":31: skipped: not json\nfootfall: " + file
+        + ":32: skipped: a tool_use without a name\n");
+    assertThat(run().err()).isEqualTo("footfall: skipped 1 bad line:\nfootfall:   " + file
+        + ":31: not json\n");
+  }
+
+  @Test
+  void topCutsTheListsOfTheSummary() throws IOException {
+    run("--top", "1");
+    assertThat(Files.readString(out().resolve("summary.txt"))).contains(
+        "\nTools\n       12  Bash\n\nTools with");
+  }
+
+  @Test
+  void forMachinesItTellsWhatWasWritten() throws IOException {
+    assertThat(new ObjectMapper().readTree(run("--json").out()).toString()).isEqualTo(("{\"written\":["
+        + "\"%1$s/tool_usage.csv\",\"%1$s/permissions.yaml\",\"%1$s/summary.txt\"],\"rows\":35,\"files\":7,"
+        + "\"bad_lines\":1}").formatted(out()));
+  }
+
+  @Test
+  void wrongUsageAndFilesThatCannotBeWrittenAreNamed() throws IOException {
+    assertThat(new Terminal(folder).run("extract").exit()).isEqualTo(2);
+    assertThat(run("--top", "0")).isEqualTo(new Terminal.Ran(2, "",
+        "footfall: --top is 0, and has to be from "
+            + "1 to 2147483647\nfootfall: see 'footfall extract --help'\n"));
+    var missing = folder.resolve("missing").toString();
+    assertThat(new Terminal(folder).run("extract", "--root", missing, "--out-dir", "x")).isEqualTo(
+        new Terminal.Ran(1, "", "footfall: there is no " + missing
+            + "; name a folder of transcripts or one file\n"));
+    Files.createDirectories(out().resolve("summary.txt"));
+    var ran = run();
+    assertThat(ran.exit()).isEqualTo(1);
+    assertThat(ran.err()).isEqualTo("footfall: " + out() + " cannot be written to: " + out()
+        + "/summary.txt is a folder; name another folder with --out-dir\n");
+    try (var left = Files.list(out())) {
+      assertThat(left).containsExactly(out().resolve("summary.txt"));
+    }
+  }
+
+  @Test
+  void helpShowsExamples() {
+    assertThat(new Terminal(folder).run("extract", "--help").out()).contains("Usage: footfall extract",
+        "Examples:", "permissions.yaml");
+  }
+}

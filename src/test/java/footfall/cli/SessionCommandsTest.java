@@ -1,0 +1,107 @@
+package footfall.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.ObjectMapper;
+import footfall.testkit.Expected;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class SessionCommandsTest {
+  private static final Path REPORTS = Path.of("src/test/reports");
+  private static final Path EXPECTED = REPORTS.resolve("expected");
+  private static final Path SHOP = REPORTS.resolve("home/projects/-work-shop/5e55a001-shop.jsonl");
+  private static final String BAD = "footfall: skipped 1 bad line:\nfootfall:   %s:31: not json\n";
+
+  @TempDir Path folder;
+
+  private Terminal.Ran run(String... arguments) {
+    return new Terminal(folder).with("CLAUDE_CONFIG_DIR", REPORTS.resolve("home").toString()).run(arguments);
+  }
+
+  @Test
+  void theReportForMachinesHasEveryKeyAndResolvesSubagentsOfBothLayouts() throws IOException {
+    var ran = run("session", "5e55", "--json");
+    Expected.sameAs(EXPECTED.resolve("session.json"), ran.out());
+    assertThat(ran.err()).isEqualTo(BAD.formatted(SHOP));
+    var report = new ObjectMapper().readTree(ran.out());
+    assertThat(report.fieldNames()).toIterable().containsExactly(
+        "session_id", "slug", "project", "first_prompt", "prompt_preview", "turn_count", "start_time",
+        "end_time", "model", "models_used", "total_tools", "tool_counts", "file_extensions", "files_touched",
+        "bash_commands", "bash_category_summary", "tool_calls", "user_turns", "interrupt_count", "tokens",
+        "active_duration_ms", "total_active_duration_ms", "permission_mode", "thinking_level", "tool_errors",
+        "tool_successes", "cost_estimate", "unpriced_models", "subagents");
+    assertThat(run("session", SHOP.toString(), "--json").out()).isEqualTo(ran.out());
+  }
+
+  @Test
+  void theReportForPeople() throws IOException {
+    Expected.sameAs(EXPECTED.resolve("session.txt"), run("session", "5e55").out());
+  }
+
+  @Test
+  void aModelWithoutAPriceMakesTheCostUnknownAndIsNamed() throws IOException {
+    var report = new ObjectMapper().readTree(run("session", "6a7b", "--json").out());
+    assertThat(report.get("cost_estimate").isNull()).isTrue();
+    assertThat(report.get("unpriced_models").toString()).isEqualTo("[\"claude-opus-9\"]");
+    assertThat(run("session", "6a7b").out()).contains(
+        "cost      unknown (no price is listed for claude-opus-9)\n");
+  }
+
+  @Test
+  void aSubagentsOwnFileIsReportedAsItsMainAgent() throws IOException {
+    var file = REPORTS.resolve("home/projects/-work-shop/5e55a001-shop/subagents/agent-a1.jsonl").toString();
+    var report = new ObjectMapper().readTree(run("session", file, "--json").out());
+    assertThat(report.get("session_id").asText()).isEqualTo("5e55a001-shop");
+    assertThat(report.get("tool_counts").toString()).isEqualTo("{\"Bash\":1,\"Read\":1}");
+    assertThat(report.get("turn_count").asInt()).isEqualTo(1);
+    assertThat(report.get("subagents")).isEmpty();
+  }
+
+  @Test
+  void anEmptyFileIsASessionInWhichNothingWasSaid() throws IOException {
+    var file = Files.writeString(folder.resolve("quiet.jsonl"), "").toString();
+    var ran = run("session", file, "--json");
+    assertThat(ran.exit()).isZero();
+    assertThat(new ObjectMapper().readTree(ran.out()).get("total_tools").asInt()).isZero();
+    assertThat(run("session", file).out()).startsWith("session   quiet\n");
+  }
+
+  @Test
+  void sessionsHaveALineEachTheOldestFirstAndEmptyOnesNone() throws IOException {
+    Expected.sameAs(EXPECTED.resolve("sessions.txt"), run("sessions", "--from", REPORTS.toString()).out());
+    Expected.sameAs(EXPECTED.resolve("sessions.json"), run("sessions", "--json").out());
+    assertThat(run("sessions").out().lines()).hasSize(3);
+  }
+
+  @Test
+  void sessionsAreAskedForByTimeAndProject() {
+    assertThat(run("sessions", "--project", "app").out().lines()).hasSize(2);
+    assertThat(run("sessions", "--since", "2026-03-02T09:05:00Z").out().lines()).hasSize(2);
+    assertThat(run("sessions", "--project", "nowhere", "--json")).isEqualTo(new Terminal.Ran(0, "[]\n",
+        "footfall: skipped 1 bad line:\nfootfall:   " + SHOP.toAbsolutePath()
+            + ":31: not json\nfootfall: no such sessions\n"));
+  }
+
+  @Test
+  void whatIsNotThereIsNamed() throws IOException {
+    assertThat(run("session", "zzz").exit()).isEqualTo(1);
+    assertThat(run("session").exit()).isEqualTo(2);
+    var other = Files.writeString(folder.resolve("other.jsonl"), "no\n");
+    assertThat(run("session", other.toString())).isEqualTo(new Terminal.Ran(1, "", "footfall: " + other
+        + " is no transcript: none of its lines is a JSON object with a type\n"));
+    var missing = folder.resolve("missing");
+    assertThat(run("sessions", "--from", missing.toString())).isEqualTo(new Terminal.Ran(1, "", "footfall: "
+        + missing + ": does not exist\nfootfall: nothing could be read\n"));
+  }
+
+  @Test
+  void helpShowsExamples() {
+    assertThat(run("session", "--help").out()).contains("Usage: footfall session", "Examples:",
+        "at most 100,000 calls");
+    assertThat(run("sessions", "--help").out()).contains("Usage: footfall sessions", "Examples:");
+  }
+}
