@@ -6,6 +6,10 @@ package footfall.run;
 public final class Unable extends Exception {
   private static final long serialVersionUID = 1;
 
+  Unable(String message) {
+    super(message);
+  }
+
   Unable(String message, Throwable cause) {
     super(message, cause);
   }

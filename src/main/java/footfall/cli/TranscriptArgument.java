@@ -1,0 +1,23 @@
+package footfall.cli;
+
+import footfall.config.Keys;
+import footfall.config.Settings;
+import footfall.run.SessionFiles;
+import footfall.run.Unable;
+import java.nio.file.Path;
+import picocli.CommandLine.Parameters;
+
+/** The one transcript that a command is about. */
+final class TranscriptArgument {
+  @Parameters(
+      arity = "1",
+      paramLabel = "FILE|SESSION",
+      description = {
+        "A transcript, or a session in this machine's homes by its id;",
+        "the beginning is enough when no other begins so."
+      }) private String named;
+
+  Path find(Settings settings) throws Unable {
+    return new SessionFiles(settings.get(Keys.HOMES)).find(named);
+  }
+}
