@@ -28,6 +28,7 @@ final class PackageTable {
   static final Map<String, Set<String>> MAY_USE = Map.ofEntries(
       Map.entry("line", Set.of(JSON_STREAM)),
       Map.entry("redact", Set.of(JSON_STREAM)),
+      Map.entry("eventlog", Set.of(JSON_STREAM, "org.apache.commons.csv")),
       Map.entry("tail", Set.of(LOG)),
       Map.entry("wire", Set.of(JSON, "org.apache.kafka.common")),
       Map.entry("ship", Set.of("org.apache.kafka.clients", "org.apache.kafka.common", LOG)),

@@ -35,6 +35,7 @@ public final class Main implements Runnable {
     COMMANDS.put("turns", TurnsCommand::new);
     COMMANDS.put("paths", PathsCommand::new);
     COMMANDS.put("desires", DesiresCommand::new);
+    COMMANDS.put("events", EventsCommand::new);
     COMMANDS.put("topics", TopicsCommand::new);
     COMMANDS.put("config", ConfigCommand::new);
   }
