@@ -36,6 +36,7 @@ public final class Main implements Runnable {
     COMMANDS.put("paths", PathsCommand::new);
     COMMANDS.put("desires", DesiresCommand::new);
     COMMANDS.put("events", EventsCommand::new);
+    COMMANDS.put("map", MapCommand::new);
     COMMANDS.put("topics", TopicsCommand::new);
     COMMANDS.put("config", ConfigCommand::new);
   }
