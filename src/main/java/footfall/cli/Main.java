@@ -25,6 +25,8 @@ import picocli.CommandLine.Spec;
       "  footfall turns --from          long turns of this machine's agents",
       "  footfall paths --from          the tools they walk",
       "  footfall desires --from        what they struggle with",
+      "  footfall events ~/.claude      tool calls as an event log for process mining",
+      "  footfall map ~/.claude         which call follows which, as a picture",
       "  footfall turns --help          more of each command"
     })
 public final class Main implements Runnable {

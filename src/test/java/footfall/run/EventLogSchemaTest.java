@@ -69,16 +69,15 @@ class EventLogSchemaTest {
   void overTheCorpusEveryFormatIsValidAndHoldsTheSameStepsAsItsTurns() throws Exception {
     assumeThat(CORPUS).exists();
     assumeThat(XES).exists();
-    var places = List.of(CORPUS);
-    var rows = WrittenLog.jsonLines(LogText.ofPlaces(places, RULES, JsonLinesFormat::new));
+    var texts = LogText.ofPlaces(List.of(CORPUS), RULES, List.of(JsonLinesFormat::new, CsvFormat::new,
+        XesFormat::new, OcelFormat::new));
+    var rows = WrittenLog.jsonLines(texts.get(0));
     assertThat(rows).hasSize(CORPUS_STEPS);
-    assertThat(WrittenLog.csv(LogText.ofPlaces(places, RULES, CsvFormat::new))).isEqualTo(rows);
-    var xes = LogText.ofPlaces(places, RULES, XesFormat::new);
-    valid(xes);
-    assertThat(WrittenLog.xes(xes)).isEqualTo(rows);
-    var ocel = LogText.ofPlaces(places, RULES, OcelFormat::new);
-    assertThat(problems(ocel)).isEmpty();
-    assertThat(WrittenLog.ocel(ocel)).hasSize(CORPUS_STEPS);
+    assertThat(WrittenLog.csv(texts.get(1))).isEqualTo(rows);
+    valid(texts.get(2));
+    assertThat(WrittenLog.xes(texts.get(2))).isEqualTo(rows);
+    assertThat(problems(texts.get(3))).isEmpty();
+    assertThat(WrittenLog.ocel(texts.get(3))).hasSize(CORPUS_STEPS);
     assertThat(steps()).isEqualTo(calls(rows));
   }
 

@@ -10,6 +10,7 @@ import java.io.Writer;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 
 /** The event log of transcripts as the text that a format makes of it. */
@@ -41,11 +42,21 @@ public final class LogText {
   }
 
   public static String ofPlaces(List<Path> places, LogRules rules, Opens format) throws Exception {
+    return ofPlaces(places, rules, List.of(format)).get(0);
+  }
+
+  /** Read once, written in each format. */
+  public static List<String> ofPlaces(List<Path> places, LogRules rules, List<Opens> formats)
+      throws Exception {
     var logs = new EventLogs(TurnRules.defaults(), new History(2, LineParser.LINE_BYTES_MAX));
-    var out = new StringWriter();
+    var texts = new ArrayList<String>();
     try (var log = logs.read(places, SILENT)) {
-      log.write(format.to(out), rules, new EventLog.Choice(null, true));
+      for (var format : formats) {
+        var out = new StringWriter();
+        log.write(format.to(out), rules, new EventLog.Choice(null, true));
+        texts.add(out.toString());
+      }
     }
-    return out.toString();
+    return texts;
   }
 }
