@@ -18,7 +18,7 @@ final class PackageTable {
   static final Set<String> NOUNS = Set.of("line", "turn", "pattern", "desire", "alert", "call", "session",
       "eventlog",
       "brief");
-  static final Set<String> PURE = union(NOUNS, "redact", "view");
+  static final Set<String> PURE = union(NOUNS, "picture", "redact", "view");
   static final Map<String, Set<String>> MAY_IMPORT = mayImport();
 
   private static final String JSON_STREAM = "com.fasterxml.jackson.core";
@@ -31,6 +31,8 @@ final class PackageTable {
       Map.entry("call", Set.of(JSON_STREAM, "com.fasterxml.jackson.dataformat.yaml",
           "org.apache.commons.csv")),
       Map.entry("redact", Set.of(JSON_STREAM)),
+      Map.entry("eventlog", Set.of(JSON_STREAM, "org.apache.commons.csv")),
+      Map.entry("picture", Set.of("org.eclipse.elk")),
       Map.entry("tail", Set.of(LOG)),
       Map.entry("wire", Set.of(JSON, "org.apache.kafka.common")),
       Map.entry("ship", Set.of("org.apache.kafka.clients", "org.apache.kafka.common", LOG)),
@@ -87,6 +89,7 @@ final class PackageTable {
     table.put("call", Set.of("line"));
     table.put("session", Set.of("line", "turn", "call"));
     table.put("eventlog", Set.of("line", "turn"));
+    table.put("picture", Set.of("line", "turn", "eventlog"));
     table.put("brief", Set.of("line"));
     table.put("redact", Set.of("line"));
     table.put("tail", Set.of("redact", "line"));
@@ -99,7 +102,7 @@ final class PackageTable {
     table.put("connect", union(NOUNS, "wire"));
     table.put("config", upstreamOf(table));
     table.put("run", upstreamOf(table));
-    table.put("cli", union(NOUNS, "run", "view", "config", "wire"));
+    table.put("cli", union(NOUNS, "picture", "run", "view", "config", "wire"));
     return table;
   }
 
@@ -113,6 +116,7 @@ final class PackageTable {
         call: what local files tell of tool calls with their inputs: errors, rows of usage, permission rules
         session: the report on one session
         eventlog: turns as a process-mining event log: CSV, XES, OCEL, directly-follows graph
+        picture: graphs as SVG pictures, laid out by a library
         brief: a transcript as text for a summarizer
         redact: from a raw line to a redacted one, the only door out of the machine
         tail: watches directories, reads what was appended, keeps the checkpoint

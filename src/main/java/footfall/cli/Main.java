@@ -27,6 +27,8 @@ import picocli.CommandLine.Spec;
       "  footfall desires --from        what they struggle with",
       "  footfall session SESSION       the report on one session",
       "  footfall errors SESSION        what failed in it",
+      "  footfall events ~/.claude      tool calls as an event log for process mining",
+      "  footfall map ~/.claude         which call follows which, as a picture",
       "  footfall turns --help          more of each command"
     })
 public final class Main implements Runnable {
@@ -41,6 +43,8 @@ public final class Main implements Runnable {
     COMMANDS.put("session", SessionCommand::new);
     COMMANDS.put("sessions", SessionsCommand::new);
     COMMANDS.put("extract", ExtractCommand::new);
+    COMMANDS.put("events", EventsCommand::new);
+    COMMANDS.put("map", MapCommand::new);
     COMMANDS.put("topics", TopicsCommand::new);
     COMMANDS.put("config", ConfigCommand::new);
   }

@@ -4,6 +4,7 @@ import footfall.tail.Transcript;
 import footfall.tail.Transcripts;
 import java.io.IOException;
 import java.nio.file.AccessDeniedException;
+import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -26,9 +27,13 @@ record TranscriptList(List<Transcript> files, List<Reading.Unreadable> unreadabl
     var unreadable = Collections.synchronizedList(new ArrayList<Reading.Unreadable>());
     var paths = new LinkedHashSet<Path>();
     for (var place : places) {
+      if (Files.isRegularFile(place)) {
+        paths.add(known(place));
+        continue;
+      }
       try {
         var found = Transcripts.below(place);
-        found.files().forEach(file -> paths.add(file.toAbsolutePath().normalize()));
+        found.files().forEach(file -> paths.add(known(file)));
         found.unreadable().forEach(path -> unreadable.add(new Reading.Unreadable(path, "may not be read")));
       } catch (IOException why) {
         unreadable.add(unreadable(place, why));
@@ -41,6 +46,11 @@ record TranscriptList(List<Transcript> files, List<Reading.Unreadable> unreadabl
             .sorted(Transcript.ORDER)
             .toList();
     return new TranscriptList(files, unreadable);
+  }
+
+  /** The path by which a file is known, however it is named. */
+  static Path known(Path path) {
+    return path.toAbsolutePath().normalize();
   }
 
   private static Transcript open(Path path, List<Reading.Unreadable> unreadable) {

@@ -1,0 +1,89 @@
+package footfall.cli;
+
+import footfall.eventlog.CsvFormat;
+import footfall.eventlog.EventFormat;
+import footfall.eventlog.JsonLinesFormat;
+import footfall.eventlog.LogRules;
+import footfall.eventlog.OcelFormat;
+import footfall.eventlog.XesFormat;
+import java.io.IOException;
+import java.io.Writer;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/** {@code footfall events}. */
+@Command(
+    name = "events",
+    mixinStandardHelpOptions = true,
+    description = {
+      "The tool calls of transcripts as an event log for process mining: one event a call, with case,",
+      "activity, start, completion, agent and outcome. Nothing of what was said or read is in it."
+    },
+    footerHeading = "%nExamples:%n",
+    footer = {
+      "  footfall events ~/.claude --format csv --out calls.csv      every session of this machine",
+      "  footfall events 4f2a --format xes --out session.xes         the session that begins so",
+      "  footfall events DIR --format ocel --out log.json         sessions, turns, agents and tools",
+      "  footfall events FILE --case turn --activity detail          a turn a case; what shell calls are for",
+      "  footfall events FILE --format jsonl | jq -c 'select(.outcome == \"error\")'"
+    })
+final class EventsCommand implements Callable<Integer> {
+  private final Console console;
+
+  @Mixin private LogOptions log;
+  @Mixin private SettingsOptions settingsOptions;
+
+  @Option(
+      names = "--format",
+      paramLabel = "csv|xes|ocel|jsonl",
+      converter = Choices.Format.class,
+      description = {
+        "CSV with the columns that pm4py knows, XES (IEEE 1849), OCEL 2.0 in",
+        "JSON, or a JSON object a line. Default: csv."
+      }) private Format format = Format.CSV;
+
+  @Option(
+      names = "--case",
+      paramLabel = "session|turn",
+      converter = Choices.Case.class,
+      description = {
+        "What a case is: a session with its subagents, or one agent's turn.",
+        "OCEL has no cases; both are objects in it. Default: session."
+      }) private LogRules.CaseBy caseBy = LogRules.CaseBy.SESSION;
+
+  @Option(names = "--no-copies",
+      description = "Without turns that a resumed or forked session repeats.") private boolean noCopies;
+
+  /** How an event log is written. */
+  enum Format {
+    CSV, XES, OCEL, JSONL;
+
+    EventFormat to(Writer out) throws IOException {
+      return switch (this) {
+        case CSV -> new CsvFormat(out);
+        case XES -> new XesFormat(out);
+        case OCEL -> new OcelFormat(out);
+        case JSONL -> new JsonLinesFormat(out);
+      };
+    }
+  }
+
+  EventsCommand(Console console) {
+    this.console = console;
+  }
+
+  @Override
+  public Integer call() throws Exception {
+    var settings = settingsOptions.read(console);
+    var rules = new LogRules(caseBy, log.activity());
+    try (var events = log.read(console, settings)) {
+      OutFile.write(console, log.out(), out -> {
+        var told = events.write(format.to(out), rules, log.choice(!noCopies, console));
+        LogOptions.sayUntimed(told, console);
+      });
+    }
+    return Exit.OK;
+  }
+}

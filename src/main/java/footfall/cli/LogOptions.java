@@ -1,0 +1,115 @@
+package footfall.cli;
+
+import footfall.config.Keys;
+import footfall.config.Settings;
+import footfall.eventlog.LogRules;
+import footfall.run.EventLog;
+import footfall.run.EventLogs;
+import footfall.run.History;
+import footfall.run.SessionFiles;
+import footfall.run.SubagentFiles;
+import footfall.run.Unable;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** Of which transcripts an event log is made, and how. */
+final class LogOptions {
+  @Parameters(
+      arity = "1..*",
+      paramLabel = "PATH",
+      description = {
+        "Transcript files, folders of them, or homes; or sessions in this",
+        "machine's homes by the beginning of their id, with their subagents."
+      }) private List<String> named;
+
+  @Option(
+      names = "--activity",
+      paramLabel = "tool|detail",
+      converter = Choices.Activity.class,
+      description = {
+        "What an event is called: its tool, or in detail: Bash:Version Control,",
+        "mcp:server:tool. Default: tool."
+      }) private LogRules.ActivityBy activity = LogRules.ActivityBy.TOOL;
+
+  @Option(
+      names = "--since",
+      paramLabel = "TIME",
+      converter = Since.Converter.class,
+      description = "Turns that began since: 2026-01-31T12:00:00Z, 2h, 7d.") private Since since;
+
+  @Option(
+      names = "--out",
+      paramLabel = "FILE",
+      description = {
+        "Write there, not to stdout. A file that is there is replaced when",
+        "the new one is whole; only its owner may read it."
+      }) private Path out;
+
+  LogRules.ActivityBy activity() {
+    return activity;
+  }
+
+  Path out() {
+    return out;
+  }
+
+  EventLog.Choice choice(boolean withCopies, Console console) {
+    return new EventLog.Choice(Since.start(since, console.clock()), withCopies);
+  }
+
+  /** Reads the transcripts and says on stderr what could not be read. The caller closes the log. */
+  EventLog read(Console console, Settings settings) throws Failed, Unable, InterruptedException, IOException {
+    var history = new History(settings.get(Keys.THREADS), settings.get(Keys.LINE_BYTES_MAX));
+    var places = places(settings);
+    EventLog log;
+    try (var progress = new ReadingProgress(console)) {
+      log = new EventLogs(settings.turnRules(), history).read(places, progress);
+    }
+    try {
+      ReadingReport.say(log.reading(), places, console);
+    } catch (Failed nothing) {
+      log.close();
+      throw nothing;
+    }
+    return log;
+  }
+
+  private List<Path> places(Settings settings) throws Unable {
+    var sessions = new SessionFiles(settings.get(Keys.HOMES));
+    var places = new ArrayList<Path>();
+    for (var name : named) {
+      var path = existing(name);
+      if (path != null) {
+        places.add(path);
+      } else {
+        var main = sessions.find(name);
+        places.add(main);
+        places.addAll(SubagentFiles.of(main));
+      }
+    }
+    return places;
+  }
+
+  /** Null when there is nothing that a path of this name leads to. */
+  private static Path existing(String name) {
+    try {
+      return name.isEmpty() || !Files.exists(Path.of(name)) ? null : Path.of(name);
+    } catch (InvalidPathException noPath) {
+      return null;
+    }
+  }
+
+  /** Says how many steps could not be told. */
+  static void sayUntimed(EventLog.Told told, Console console) {
+    if (told.untimed() > 0) {
+      console.say(told.untimed() == 1 ? "left out 1 step: nothing in its turn has a time"
+          : "left out " + told.untimed() + " steps: nothing in their turns has a time");
+    }
+  }
+}

@@ -1,0 +1,75 @@
+package footfall.cli;
+
+import java.io.BufferedWriter;
+import java.io.IOException;
+import java.io.OutputStreamWriter;
+import java.io.Writer;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.AtomicMoveNotSupportedException;
+import java.nio.file.FileSystemException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+
+/**
+ * Where results go: stdout, or a file that is its owner's alone. A file that was there stays as it is until
+ * the new one is whole; what goes wrong leaves nothing behind.
+ */
+final class OutFile {
+  private OutFile() {}
+
+  /** Writes results. */
+  interface Results {
+    void write(Writer out) throws IOException;
+  }
+
+  /** @param target null for stdout */
+  static void write(Console console, Path target, Results results) throws IOException, Failed {
+    if (target == null) {
+      try (var out = console.writer()) {
+        results.write(out);
+      }
+      return;
+    }
+    try {
+      writeFile(target.toAbsolutePath(), results);
+    } catch (FileSystemException why) {
+      throw new Failed(target + " cannot be written: " + reason(why)
+          + "; name a file in a folder that you may write to");
+    }
+  }
+
+  private static void writeFile(Path target, Results results) throws IOException {
+    if (Files.isDirectory(target)) {
+      throw new FileSystemException(target.toString(), null, "it is a folder");
+    }
+    // Next to its target, so that the move stays within one file system. Java makes it its owner's alone.
+    var whole = Files.createTempFile(target.getParent(), "." + target.getFileName(), ".new");
+    try {
+      try (var out = new BufferedWriter(new OutputStreamWriter(Files.newOutputStream(whole),
+          StandardCharsets.UTF_8), 1 << 16)) {
+        results.write(out);
+      }
+      move(whole, target);
+    } finally {
+      Files.deleteIfExists(whole);
+    }
+  }
+
+  private static void move(Path whole, Path target) throws IOException {
+    try {
+      Files.move(whole, target, StandardCopyOption.ATOMIC_MOVE);
+    } catch (AtomicMoveNotSupportedException elsewhere) {
+      Files.move(whole, target, StandardCopyOption.REPLACE_EXISTING);
+    }
+  }
+
+  private static String reason(FileSystemException why) {
+    var simple = why.getClass().getSimpleName();
+    return switch (simple) {
+      case "NoSuchFileException" -> "there is no such folder";
+      case "AccessDeniedException" -> "you may not";
+      default -> why.getReason() == null ? simple : why.getReason();
+    };
+  }
+}

@@ -1,0 +1,59 @@
+package footfall.eventlog;
+
+import footfall.line.Outcome;
+import footfall.turn.Step;
+import footfall.turn.Turn;
+import java.time.Instant;
+import java.util.Comparator;
+import java.util.Objects;
+
+/**
+ * One step in an event log. {@code start} is never after {@code complete}; both are whole milliseconds, and
+ * equal while the call has no result. The names are as the transcript has them; a format writes them {@link
+ * footfall.line.Printable printable}. {@code turn} is the whole turn of {@code step}.
+ */
+public record Event(String caseId, String activity, Instant start, Instant complete, Turn turn, Step step) {
+  private static final String MAIN = "main";
+
+  /** By time, which is that of completion; at one time in the order of the transcript. */
+  public static final Comparator<Event> ORDER =
+      Comparator.comparing(Event::complete)
+          .thenComparing(Event::start)
+          .thenComparing(event -> event.turn.sessionId())
+          .thenComparing(event -> event.turn.agentId(), Comparator.nullsFirst(Comparator.naturalOrder()))
+          .thenComparing(event -> event.turn.index())
+          .thenComparing(event -> event.step.sequence());
+
+  public Event {
+    Objects.requireNonNull(caseId, "caseId is null");
+    Objects.requireNonNull(activity, "activity is null");
+    if (start.isAfter(complete)) {
+      throw new IllegalArgumentException("start is after complete");
+    }
+  }
+
+  /** One word for each step of the log: {@code <turn_id>/<sequence>}, as in the topic invocations. */
+  public String id() {
+    return turn.turnId() + "/" + step.sequence();
+  }
+
+  /** Who did it: {@code main}, or the id of a subagent. */
+  public String resource() {
+    return turn.agentId() == null ? MAIN : turn.agentId();
+  }
+
+  /** {@code main} or {@code subagent}. */
+  public String role() {
+    return turn.agentId() == null ? MAIN : "subagent";
+  }
+
+  /** The transition of the standard lifecycle: {@code start} while the call has no result. */
+  public String lifecycle() {
+    return step.outcome() == Outcome.PENDING ? "start" : "complete";
+  }
+
+  /** Whether what belongs to the turn as a whole stands on this event: on one event a turn. */
+  public boolean tellsOfTurn() {
+    return step.sequence() == 0;
+  }
+}

@@ -1,0 +1,92 @@
+package footfall.eventlog;
+
+import footfall.line.Outcome;
+import footfall.line.Printable;
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.Map;
+
+/**
+ * Counts which activity follows which. Is given the events case by case; holds a row an activity and a row a
+ * pair of them, whatever the number of events.
+ */
+public final class FollowsTally {
+  private final Map<String, NodeSum> nodes = new HashMap<>();
+  private final Map<Pair, EdgeSum> edges = new HashMap<>();
+  private long cases;
+  private long events;
+  private Event last;
+
+  private record Pair(String from, String to) {}
+
+  private static final class NodeSum {
+    long count;
+    long failures;
+    long completed;
+    long durationMs;
+    long starts;
+    long ends;
+
+    FollowsGraph.Node of(String activity) {
+      return new FollowsGraph.Node(activity, count, failures, mean(durationMs, completed), starts, ends);
+    }
+  }
+
+  private static final class EdgeSum {
+    long count;
+    long betweenMs;
+  }
+
+  /** The next event. */
+  public void add(Event event) {
+    var node = node(event);
+    node.count++;
+    node.failures += event.step().outcome() == Outcome.ERROR ? 1 : 0;
+    if (event.step().outcome() != Outcome.PENDING) {
+      node.completed++;
+      node.durationMs += Duration.between(event.start(), event.complete()).toMillis();
+    }
+    events++;
+    if (last == null || !last.caseId().equals(event.caseId())) {
+      endCase();
+      cases++;
+      node.starts++;
+    } else {
+      var edge = edges.computeIfAbsent(new Pair(name(last), name(event)), none -> new EdgeSum());
+      edge.count++;
+      // Calls made together overlap: the second waits for nothing.
+      edge.betweenMs += Math.max(0, Duration.between(last.complete(), event.start()).toMillis());
+    }
+    last = event;
+  }
+
+  private void endCase() {
+    if (last != null) {
+      node(last).ends++;
+    }
+  }
+
+  /** The graph of all events given; after the last one. */
+  public FollowsGraph graph() {
+    endCase();
+    last = null;
+    return new FollowsGraph(
+        cases,
+        events,
+        nodes.entrySet().stream().map(one -> one.getValue().of(one.getKey())).toList(),
+        edges.entrySet().stream().map(one -> new FollowsGraph.Edge(one.getKey().from(), one.getKey().to(), one
+            .getValue().count, mean(one.getValue().betweenMs, one.getValue().count))).toList());
+  }
+
+  private NodeSum node(Event event) {
+    return nodes.computeIfAbsent(name(event), none -> new NodeSum());
+  }
+
+  private static String name(Event event) {
+    return Printable.of(event.activity());
+  }
+
+  private static long mean(long sum, long count) {
+    return count == 0 ? 0 : Math.round((double) sum / count);
+  }
+}

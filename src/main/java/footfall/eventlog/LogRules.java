@@ -1,0 +1,66 @@
+package footfall.eventlog;
+
+import footfall.line.BashCategory;
+import footfall.turn.Step;
+import footfall.turn.Turn;
+import java.util.Objects;
+import java.util.function.BiFunction;
+import java.util.function.Function;
+
+/** What a case of the log is, and how its activities are called. */
+public record LogRules(CaseBy caseBy, ActivityBy activityBy) {
+  public LogRules {
+    Objects.requireNonNull(caseBy, "caseBy is null");
+    Objects.requireNonNull(activityBy, "activityBy is null");
+  }
+
+  /**
+   * {@code SESSION}: a session with its subagents. {@code TURN}: one agent's turn; a subagent's is a case of
+   * its own.
+   */
+  public enum CaseBy {
+    SESSION(Turn::sessionId),
+    TURN(Turn::turnId);
+
+    private final Function<Turn, String> id;
+
+    CaseBy(Function<Turn, String> id) {
+      this.id = id;
+    }
+
+    public String idOf(Turn turn) {
+      return id.apply(turn);
+    }
+  }
+
+  /**
+   * {@code TOOL}: the tool's name. {@code DETAIL}: a shell call by what its command is for, {@code
+   * Bash:Version Control}, and a tool of an MCP server as {@code mcp:server:tool}.
+   */
+  public enum ActivityBy {
+    TOOL((tool, category) -> tool),
+    DETAIL((tool, category) -> category == null ? mcp(tool) : tool + ":" + category.label());
+
+    private static final String MCP = "mcp__";
+    private static final String BETWEEN = "__";
+
+    private final BiFunction<String, BashCategory, String> name;
+
+    ActivityBy(BiFunction<String, BashCategory, String> name) {
+      this.name = name;
+    }
+
+    public String nameOf(Step step) {
+      return name.apply(step.tool(), step.bashCategory());
+    }
+
+    /** {@code mcp__server__tool}; a server's name may hold single underscores, and a tool's double ones. */
+    private static String mcp(String tool) {
+      int end = tool.startsWith(MCP) ? tool.indexOf(BETWEEN, MCP.length()) : -1;
+      boolean isWhole = end > MCP.length() && end + BETWEEN.length() < tool.length();
+      return isWhole
+          ? "mcp:" + tool.substring(MCP.length(), end) + ":" + tool.substring(end + BETWEEN.length())
+          : tool;
+    }
+  }
+}

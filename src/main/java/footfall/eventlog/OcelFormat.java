@@ -1,0 +1,114 @@
+package footfall.eventlog;
+
+import com.fasterxml.jackson.core.JsonFactory;
+import com.fasterxml.jackson.core.JsonGenerator;
+import footfall.line.Printable;
+import footfall.turn.Turn;
+import java.io.IOException;
+import java.io.Writer;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+
+/**
+ * An event log as OCEL 2.0 JSON. An event has four objects: its session, turn, agent and tool; there are no
+ * cases, so all events come in one order of time. What belongs to a turn as a whole stands on the turn.
+ */
+public final class OcelFormat implements EventFormat {
+  private static final JsonFactory JSON = new JsonFactory();
+
+  /** Of an event: what neither its type, its time nor its objects say. */
+  private static final List<Column> OF_EVENTS =
+      Column.ALL.stream().filter(column -> !Set.of("case", "activity", "complete", "cost_usd", "trigger",
+          "copy_of", "project").contains(column.plain())).toList();
+
+  private final JsonGenerator json;
+  private final OcelObjects objects;
+  private final Set<String> activities = new TreeSet<>();
+  private boolean hasEvents;
+
+  /** Writes the types of the objects. */
+  public OcelFormat(Writer out) throws IOException {
+    json = JSON.createGenerator(out);
+    objects = new OcelObjects(json);
+    json.writeStartObject();
+    objects.types();
+    json.writeArrayFieldStart("objects");
+  }
+
+  @Override
+  public boolean isByCase() { return false; }
+
+  @Override
+  public boolean asksForTurns() { return true; }
+
+  @Override
+  public void turn(Turn turn) throws IOException {
+    objects.of(turn);
+  }
+
+  @Override
+  public void event(Event event) throws IOException {
+    beginEvents();
+    activities.add(event.activity());
+    json.writeRaw('\n');
+    json.writeStartObject();
+    json.writeStringField("id", Printable.of(event.id()));
+    json.writeStringField("type", Column.ACTIVITY.textOf(event));
+    json.writeStringField("time", Column.COMPLETE.textOf(event));
+    json.writeArrayFieldStart("attributes");
+    for (var column : OF_EVENTS) {
+      var value = column.textOf(event);
+      if (value != null) {
+        json.writeStartObject();
+        json.writeStringField("name", column.plain());
+        json.writeStringField("value", value);
+        json.writeEndObject();
+      }
+    }
+    json.writeEndArray();
+    objects.relate(event);
+    json.writeEndObject();
+  }
+
+  private void beginEvents() throws IOException {
+    if (!hasEvents) {
+      json.writeEndArray();
+      json.writeArrayFieldStart("events");
+      hasEvents = true;
+    }
+  }
+
+  @Override
+  public void end() throws IOException {
+    beginEvents();
+    json.writeEndArray();
+    json.writeArrayFieldStart("eventTypes");
+    var written = new HashSet<String>();
+    for (var activity : activities) {
+      if (written.add(Printable.of(activity))) {
+        eventType(Printable.of(activity));
+      }
+    }
+    json.writeEndArray();
+    json.writeEndObject();
+    json.writeRaw('\n');
+    json.flush();
+  }
+
+  private void eventType(String name) throws IOException {
+    json.writeRaw('\n');
+    json.writeStartObject();
+    json.writeStringField("name", name);
+    json.writeArrayFieldStart("attributes");
+    for (var column : OF_EVENTS) {
+      json.writeStartObject();
+      json.writeStringField("name", column.plain());
+      json.writeStringField("type", column.type().word);
+      json.writeEndObject();
+    }
+    json.writeEndArray();
+    json.writeEndObject();
+  }
+}

@@ -1,0 +1,157 @@
+package footfall.eventlog;
+
+import com.fasterxml.jackson.core.JsonGenerator;
+import footfall.line.Printable;
+import footfall.turn.Step;
+import footfall.turn.Turn;
+import java.io.IOException;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.function.Function;
+
+/**
+ * The objects of an OCEL log. Their ids begin with their type, so that none is another's; those of sessions,
+ * agents and tools are remembered, so that each is written once.
+ */
+final class OcelObjects {
+  /** Since ever: so OCEL marks a value that does not change. */
+  private static final String ALWAYS = "1970-01-01T00:00:00Z";
+
+  private static final List<Attribute> OF_TURNS =
+      List.of(
+          new Attribute("trigger", Column.Type.TEXT, turn -> turn.trigger().word()),
+          new Attribute("started_at", Column.Type.TIME, Turn::startedAt),
+          new Attribute("ended_at", Column.Type.TIME, Turn::endedAt),
+          new Attribute("closed_by", Column.Type.TEXT, turn -> turn.closedBy().word()),
+          new Attribute("length", Column.Type.WHOLE, Turn::length),
+          new Attribute("input_tokens", Column.Type.WHOLE, turn -> turn.tokens().input()),
+          new Attribute("output_tokens", Column.Type.WHOLE, turn -> turn.tokens().output()),
+          new Attribute("cache_creation_tokens", Column.Type.WHOLE, turn -> turn.tokens().cacheCreation()),
+          new Attribute("cache_read_tokens", Column.Type.WHOLE, turn -> turn.tokens().cacheRead()),
+          new Attribute("cost_usd", Column.Type.DECIMAL, Turn::costUsd),
+          new Attribute("project", Column.Type.TEXT, Turn::project),
+          new Attribute("copy_of", Column.Type.TEXT, Turn::copyOf),
+          new Attribute("parent_turn_id", Column.Type.TEXT, Turn::parentTurnId),
+          new Attribute("parent_tool_use_id", Column.Type.TEXT, Turn::parentToolUseId));
+  private static final List<Attribute> OF_AGENTS =
+      List.of(new Attribute("role", Column.Type.TEXT, turn -> turn.agentId() == null ? "main" : "subagent"));
+
+  private final JsonGenerator json;
+  private final Set<String> written = new HashSet<>();
+
+  OcelObjects(JsonGenerator json) {
+    this.json = json;
+  }
+
+  private record Attribute(String name, Column.Type type, Function<Turn, Object> value) {}
+
+  /** A link to an object. */
+  private record Related(String objectId, String qualifier) {}
+
+  private record Head(String id, String type, List<Related> related) {}
+
+  void types() throws IOException {
+    json.writeArrayFieldStart("objectTypes");
+    type("session", List.of());
+    type("turn", OF_TURNS);
+    type("agent", OF_AGENTS);
+    type("tool", List.of());
+    json.writeEndArray();
+  }
+
+  private void type(String name, List<Attribute> attributes) throws IOException {
+    json.writeRaw('\n');
+    json.writeStartObject();
+    json.writeStringField("name", name);
+    json.writeArrayFieldStart("attributes");
+    for (var attribute : attributes) {
+      json.writeStartObject();
+      json.writeStringField("name", attribute.name());
+      json.writeStringField("type", attribute.type().word);
+      json.writeEndObject();
+    }
+    json.writeEndArray();
+    json.writeEndObject();
+  }
+
+  /** The turn, and what it and its steps bring along, where that is new. */
+  void of(Turn turn) throws IOException {
+    var session = new Related(sessionId(turn), "in session");
+    var agent = new Related(agentId(turn), "by agent");
+    if (written.add(session.objectId())) {
+      object(new Head(session.objectId(), "session", List.of()), turn, List.of());
+    }
+    if (written.add(agent.objectId())) {
+      object(new Head(agent.objectId(), "agent", List.of(session)), turn, OF_AGENTS);
+    }
+    object(new Head(turnId(turn), "turn", List.of(session, agent)), turn, OF_TURNS);
+    for (var step : turn.steps()) {
+      if (written.add(toolId(step))) {
+        object(new Head(toolId(step), "tool", List.of()), turn, List.of());
+      }
+    }
+  }
+
+  /** The objects of an event, each in one role. */
+  void relate(Event event) throws IOException {
+    relationships(
+        List.of(
+            new Related(sessionId(event.turn()), "in session"),
+            new Related(turnId(event.turn()), "in turn"),
+            new Related(agentId(event.turn()), "by agent"),
+            new Related(toolId(event.step()), "with tool")));
+  }
+
+  private void object(Head head, Turn turn, List<Attribute> attributes) throws IOException {
+    json.writeRaw('\n');
+    json.writeStartObject();
+    json.writeStringField("id", head.id());
+    json.writeStringField("type", head.type());
+    relationships(head.related());
+    json.writeArrayFieldStart("attributes");
+    for (var attribute : attributes) {
+      attribute(attribute.name(), attribute.value().apply(turn));
+    }
+    json.writeEndArray();
+    json.writeEndObject();
+  }
+
+  private void attribute(String name, Object value) throws IOException {
+    if (value != null) {
+      json.writeStartObject();
+      json.writeStringField("name", name);
+      json.writeStringField("value", Printable.of(Column.text(value)));
+      json.writeStringField("time", ALWAYS);
+      json.writeEndObject();
+    }
+  }
+
+  private void relationships(List<Related> all) throws IOException {
+    json.writeArrayFieldStart("relationships");
+    for (var related : all) {
+      json.writeStartObject();
+      json.writeStringField("objectId", related.objectId());
+      json.writeStringField("qualifier", related.qualifier());
+      json.writeEndObject();
+    }
+    json.writeEndArray();
+  }
+
+  private static String sessionId(Turn turn) {
+    return Printable.of("session:" + turn.sessionId());
+  }
+
+  private static String turnId(Turn turn) {
+    return Printable.of("turn:" + turn.turnId());
+  }
+
+  /** The main agent goes by its session. */
+  private static String agentId(Turn turn) {
+    return Printable.of("agent:" + turn.sessionId() + (turn.agentId() == null ? "" : "/" + turn.agentId()));
+  }
+
+  private static String toolId(Step step) {
+    return Printable.of("tool:" + step.tool());
+  }
+}

@@ -1,0 +1,17 @@
+package footfall.eventlog;
+
+import java.time.Instant;
+import java.time.ZoneOffset;
+import java.time.format.DateTimeFormatter;
+
+/** Times in the one shape that all readers take: UTC with {@code Z}, milliseconds always. */
+final class TimeText {
+  private static final DateTimeFormatter SHAPE =
+      DateTimeFormatter.ofPattern("uuuu-MM-dd'T'HH:mm:ss.SSS'Z'").withZone(ZoneOffset.UTC);
+
+  private TimeText() {}
+
+  static String of(Instant at) {
+    return SHAPE.format(at);
+  }
+}

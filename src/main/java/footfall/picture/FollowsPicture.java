@@ -1,0 +1,117 @@
+package footfall.picture;
+
+import footfall.eventlog.FollowsGraph;
+import java.io.IOException;
+import java.io.Writer;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * A directly-follows graph as a picture: activities as boxes, shaded by how often, and lines between them,
+ * wider the more they are walked, with how often and the mean time. Start and end are marked.
+ */
+public final class FollowsPicture {
+  private static final String START = "start";
+  private static final String END = "end";
+  private static final double DOT = 22;
+  private static final double BOX_HEIGHT = 46;
+  private static final double BOX_PADDING = 28;
+  private static final double LABEL_HEIGHT = 18;
+  private static final double LABEL_PADDING = 10;
+  private static final int WEIGHT_MAX = 100;
+
+  private final FollowsGraph.Thinned graph;
+  private final List<Walk> walks = new ArrayList<>();
+  private final Map<String, FollowsGraph.Node> nodes = new HashMap<>();
+  private long most = 1;
+
+  private FollowsPicture(FollowsGraph.Thinned graph) {
+    this.graph = graph;
+    graph.nodes().forEach(node -> nodes.put(key(node.activity()), node));
+    graph.nodes().stream().filter(node -> node.starts() > 0).forEach(node -> walks.add(new Walk(START, key(
+        node.activity()), node.starts(), null)));
+    graph.edges().forEach(edge -> walks.add(new Walk(key(edge.from()), key(edge.to()), edge.count(), edge
+        .meanMs())));
+    graph.nodes().stream().filter(node -> node.ends() > 0).forEach(node -> walks.add(new Walk(key(node
+        .activity()), END, node.ends(), null)));
+    walks.forEach(walk -> most = Math.max(most, walk.count()));
+  }
+
+  /** Writes the picture as SVG; the writer is left open. */
+  public static void write(FollowsGraph.Thinned graph, Writer out) throws IOException {
+    new FollowsPicture(graph).draw(out);
+  }
+
+  /** One line of the picture; {@code meanMs} is null at the start and the end. */
+  record Walk(String from, String to, long count, Long meanMs) {
+    String label() {
+      return meanMs == null ? Amounts.count(count) : Amounts.count(count) + " · " + Amounts.time(meanMs);
+    }
+  }
+
+  /** Apart from the keys of start and end, however an activity is called. */
+  private static String key(String activity) {
+    return "=" + activity;
+  }
+
+  private void draw(Writer out) throws IOException {
+    var scene = scene();
+    var svg = new FollowsSvg(out, share(), graph);
+    svg.begin(scene);
+    for (var line : scene.lines()) {
+      var walk = walks.get(line.index());
+      svg.line(line, walk, name(walk.from()) + " → " + name(walk.to()));
+    }
+    for (var line : scene.lines()) {
+      svg.label(line, walks.get(line.index()));
+    }
+    for (var box : scene.boxes()) {
+      var node = nodes.get(box.key());
+      if (node == null) {
+        svg.dot(box, box.key().equals(START));
+      } else {
+        svg.box(box, node);
+      }
+    }
+    svg.end();
+  }
+
+  private FollowsSvg.Share share() {
+    long busiest = graph.nodes().stream().mapToLong(FollowsGraph.Node::count).max().orElse(1);
+    return new FollowsSvg.Share(most, busiest);
+  }
+
+  private String name(String key) {
+    return key.startsWith("=") ? key.substring(1) : key;
+  }
+
+  private Scene scene() {
+    var layers = new Layers();
+    if (!graph.nodes().isEmpty()) {
+      layers.box(START, DOT, DOT, Layers.Rank.FIRST);
+    }
+    for (var node : graph.nodes()) {
+      layers.box(key(node.activity()), boxWidth(node), BOX_HEIGHT, Layers.Rank.ANY);
+    }
+    if (!graph.nodes().isEmpty()) {
+      layers.box(END, DOT, DOT, Layers.Rank.LAST);
+    }
+    for (var walk : walks) {
+      layers.line(walk.from(), walk.to(), weight(walk), new Scene.Point(Lettering.width(walk.label(),
+          FollowsSvg.LABEL_SIZE) + LABEL_PADDING, LABEL_HEIGHT));
+    }
+    return layers.scene();
+  }
+
+  private static double boxWidth(FollowsGraph.Node node) {
+    return BOX_PADDING + Math.max(
+        Lettering.width(Lettering.fitting(node.activity()), FollowsSvg.NAME_SIZE),
+        Lettering.width(FollowsSvg.detail(node) + FollowsSvg.failures(node), FollowsSvg.DETAIL_SIZE));
+  }
+
+  private int weight(Walk walk) {
+    return (int) Math.max(1, Math.round((double) WEIGHT_MAX * walk.count() / most));
+  }
+}
