@@ -3,11 +3,12 @@ package footfall.line;
 import java.util.Locale;
 
 /**
- * Whose transcript it is. {@code qbit} is known to the file names already; its lines are read by a later
- * part.
+ * Whose transcript it is. A claude line is known by the byte at which it begins, a qbit element by its index
+ * in the file, which stays when the file is written anew.
  */
 public enum Dialect {
-  CLAUDE;
+  CLAUDE,
+  QBIT;
 
   private final String word = name().toLowerCase(Locale.ROOT);
 
