@@ -24,6 +24,16 @@ public final class Anatomy {
     return draft.type;
   }
 
+  /** Of a qbit event about a subagent: the agent's id, bounded; null without one. */
+  public String agentId() {
+    return Ids.boundedOrNull(draft.agent);
+  }
+
+  /** Of a qbit event about a subagent: the call that runs it, bounded; null without one. */
+  public String parentRequestId() {
+    return Ids.boundedOrNull(draft.parentToolUseId);
+  }
+
   public boolean has(Flag flag) {
     return draft.has(flag);
   }

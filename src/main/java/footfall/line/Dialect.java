@@ -16,6 +16,13 @@ public enum Dialect {
     return word;
   }
 
+  /** Of a file that begins so; its name may know better. */
+  public static Dialect toldBy(Bytes beginning) {
+    int at = beginning.skipBlank(beginning.from());
+    boolean isArray = at < beginning.to() && beginning.array()[at] == '[';
+    return isArray || Json.hasKey(beginning.tail(at), "_timestamp") ? QBIT : CLAUDE;
+  }
+
   /** @throws IllegalArgumentException when there is no such dialect */
   public static Dialect of(String word) {
     for (var dialect : values()) {

@@ -107,7 +107,8 @@ final class QbitLine {
     return Ids.bounded(draft.agent + "-" + draft.parentToolUseId);
   }
 
-  private boolean isThisAgent() { return source.agent() != null && source.agent().equals(agent()); }
+  private boolean isThisAgent() { return source.agent() != null
+      && source.agent().equals(agent()); }
 
   /** Whether the agent of this file did it. */
   private boolean isOwn() {
