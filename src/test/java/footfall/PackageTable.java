@@ -28,6 +28,7 @@ final class PackageTable {
   /** Libraries beside the JDK's own, by the beginning of the name; a package that is not here uses none. */
   static final Map<String, Set<String>> MAY_USE = Map.ofEntries(
       Map.entry("line", Set.of(JSON_STREAM)),
+      Map.entry("brief", Set.of(JSON_STREAM)),
       Map.entry("redact", Set.of(JSON_STREAM)),
       Map.entry("tail", Set.of(LOG)),
       Map.entry("wire", Set.of(JSON, "org.apache.kafka.common")),

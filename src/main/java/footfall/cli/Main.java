@@ -26,6 +26,7 @@ import picocli.CommandLine.Spec;
       "  footfall paths --from          the tools they walk",
       "  footfall desires --from        what they struggle with",
       "  footfall errors SESSION        what failed in one session",
+      "  footfall brief SESSION         one session as text for a summarizer",
       "  footfall turns --help          more of each command"
     })
 public final class Main implements Runnable {
@@ -37,6 +38,7 @@ public final class Main implements Runnable {
     COMMANDS.put("paths", PathsCommand::new);
     COMMANDS.put("desires", DesiresCommand::new);
     COMMANDS.put("errors", ErrorsCommand::new);
+    COMMANDS.put("brief", console -> new BriefCommand(console, System.in));
     COMMANDS.put("topics", TopicsCommand::new);
     COMMANDS.put("config", ConfigCommand::new);
   }

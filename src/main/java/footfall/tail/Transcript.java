@@ -31,7 +31,7 @@ public record Transcript(Path path, FileId id, Source source, long size, Instant
 
   private static final LineParser PARSER = new LineParser();
 
-  /** Reads the head of a file; null when it is empty. */
+  /** Reads the head of a file; null when it is empty, or holds no whole element of qbit yet. */
   public static Transcript open(Path path) throws IOException {
     long size = Files.size(path);
     if (size == 0) {
@@ -39,11 +39,15 @@ public record Transcript(Path path, FileId id, Source source, long size, Instant
     }
     var name = name(path);
     var head = new Head(name.source());
-    var unread = new Transcript(path, new FileId(name.word(), "", 0), name.source(), size, null);
-    try (var chunks = WholeLines.of(unread, HEAD_BYTES, LineParser.LINE_BYTES_MAX)) {
+    boolean isQbit = name.source().dialect() == Dialect.QBIT;
+    try (var chunks = isQbit ? Elements.since(0, path, HEAD_BYTES, LineParser.LINE_BYTES_MAX)
+        : new Chunks(path, HEAD_BYTES, LineParser.LINE_BYTES_MAX)) {
       for (var chunk = chunks.next(); chunk != null && head.firstAt == null; chunk = chunks.next()) {
         chunk.eachLine(head::line);
       }
+    }
+    if (isQbit && head.hash.isEmpty()) {
+      return null;
     }
     return new Transcript(path, new FileId(name.word(), head.hash, 0), name.source(), size, head.firstAt);
   }
