@@ -11,9 +11,9 @@ import java.util.Map;
 import java.util.function.Consumer;
 
 /**
- * Folds the moments of one transcript, in order, into blocks of text: a header that begins {@code [turn NNN]},
- * what it says, and a blank line. No line of what was said can pass for a header. An answer that was told in
- * parts stands where its turn ends; {@link #end} says that there is no more.
+ * Folds the moments of one transcript, in order, into blocks of text: a header that begins {@code [turn
+ * NNN]}, what it says, and a blank line. No line of what was said can pass for a header. An answer that was
+ * told in parts stands where its turn ends; {@link #end} says that there is no more.
  */
 public final class Brief implements Moment.Cases<Void> {
   private static final int OPEN_MAX = 100_000;

@@ -16,7 +16,7 @@ import java.io.IOException;
 import java.io.StringWriter;
 import java.io.UncheckedIOException;
 
-/** JSON as people read it: two spaces, a member a line, numbers as they stood. Of JSON that was read before. */
+/** JSON that was read before, as people read it: two spaces, a member a line, numbers as they stood. */
 final class PrettyJson {
   static final JsonFactory JSON =
       new JsonFactoryBuilder()

@@ -57,19 +57,17 @@ final class BriefCommand implements Callable<Integer> {
         "the beginning is enough when no other begins so."
       }) private String named;
 
-  @Option(
-      names = "--save",
-      description = "Keep the brief as summarizer-input-SESSION-SECONDS.md and print its path.") private boolean save;
+  @Option(names = "--save", description = {
+    "Keep the brief as summarizer-input-SESSION-SECONDS.md and print its path."
+  }) private boolean save;
 
-  @Option(
-      names = "--save-summary",
-      paramLabel = "SESSION",
-      description = "Keep what stands on standard input as summary-SESSION-SECONDS.md; SESSION as given.") private String summaryOf;
+  @Option(names = "--save-summary", paramLabel = "SESSION", description = {
+    "Keep what stands on standard input as summary-SESSION-SECONDS.md, SESSION as given."
+  }) private String summaryOf;
 
-  @Option(
-      names = "--artifacts",
-      paramLabel = "DIR",
-      description = "Keep files there, not in ~/.footfall/artifacts.") private Path artifacts;
+  @Option(names = "--artifacts", paramLabel = "DIR", description = {
+    "Keep files there, not in ~/.footfall/artifacts."
+  }) private Path artifacts;
 
   BriefCommand(Console console, InputStream in) {
     this.console = console;

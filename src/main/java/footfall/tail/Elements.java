@@ -24,8 +24,8 @@ public final class Elements implements WholeLines {
   private final Scan scan = new Scan();
   private final int chunkBytes;
   private final int lineBytesMax;
-  private final long from;
-  private final boolean isLive;
+  private long from;
+  private boolean isLive;
   private long position;
   private long index;
   private boolean isTorn;
@@ -33,16 +33,9 @@ public final class Elements implements WholeLines {
 
   /** Reads the file for good, as it is now. */
   public Elements(Path path, int chunkBytes, int lineBytesMax) throws IOException {
-    this(path, chunkBytes, lineBytesMax, 0, false);
-  }
-
-  private Elements(Path path, int chunkBytes, int lineBytesMax, long from, boolean isLive)
-      throws IOException {
     this.channel = FileChannel.open(path, StandardOpenOption.READ);
     this.chunkBytes = chunkBytes;
     this.lineBytesMax = lineBytesMax;
-    this.from = from;
-    this.isLive = isLive;
   }
 
   /**
@@ -50,7 +43,10 @@ public final class Elements implements WholeLines {
    * that is torn. When a file holds fewer than that, it was met half written, and nothing is new.
    */
   public static Elements since(long from, Path path, int chunkBytes, int lineBytesMax) throws IOException {
-    return new Elements(path, chunkBytes, lineBytesMax, from, true);
+    var elements = new Elements(path, chunkBytes, lineBytesMax);
+    elements.from = from;
+    elements.isLive = true;
+    return elements;
   }
 
   /** Once {@link #next} gave null: whether something torn stands at the end, and more is to come. */

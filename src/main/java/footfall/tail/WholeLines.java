@@ -4,7 +4,7 @@ import footfall.line.Dialect;
 import java.io.Closeable;
 import java.io.IOException;
 
-/** The whole lines of a transcript in order, a chunk at a time: lines of a claude file, elements of qbit's. */
+/** The whole lines of a transcript, a chunk at a time: lines of a claude file, elements of qbit's. */
 public interface WholeLines extends Closeable {
   /** The next chunk, null at the end. Its bytes are its own. */
   Chunks.Chunk next() throws IOException;

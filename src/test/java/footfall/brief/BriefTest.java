@@ -10,19 +10,29 @@ class BriefTest {
   private static final String CLAUDE = """
       {"type":"mode","mode":"normal"}
       {"type":"user","message":{"content":"Why does the till beep?"}}
-      {"type":"assistant","message":{"id":"m1","content":[{"type":"thinking","thinking":"hm"}],"usage":{"input_tokens":9,"output_tokens":1}}}
-      {"type":"assistant","message":{"id":"m1","content":[{"type":"text","text":"I look."}],"usage":{"input_tokens":9,"output_tokens":3}}}
-      {"type":"assistant","message":{"id":"m1","content":[{"type":"tool_use","id":"r1","name":"Read","input":{"path":"till.rs","lines":[1,2.50],"all":{}}}],"usage":{"input_tokens":9,"output_tokens":20}}}
-      {"type":"user","message":{"content":[{"type":"tool_result","tool_use_id":"r1","content":[{"type":"text","text":"fn beep() {"},{"type":"text","text":"}"}]}]}}
+      {"type":"assistant","message":{"id":"m1","content":[{"type":"thinking","thinking":"hm"}],\
+      "usage":{"input_tokens":9,"output_tokens":1}}}
+      {"type":"assistant","message":{"id":"m1","content":[{"type":"text","text":"I look."}],\
+      "usage":{"input_tokens":9,"output_tokens":3}}}
+      {"type":"assistant","message":{"id":"m1","content":[{"type":"tool_use","id":"r1",\
+      "name":"Read","input":{"path":"till.rs","lines":[1,2.50],"all":{}}}],\
+      "usage":{"input_tokens":9,"output_tokens":20}}}
+      {"type":"user","message":{"content":[{"type":"tool_result","tool_use_id":"r1",\
+      "content":[{"type":"text","text":"fn beep() {"},{"type":"text","text":"}"}]}]}}
       {"type":"user","isMeta":true,"message":{"content":"a reminder"}}
-      {"type":"assistant","message":{"id":"m2","content":[{"type":"tool_use","id":"r2","name":"Bash","input":{}}],"usage":{"input_tokens":2,"output_tokens":5}}}
-      {"type":"user","message":{"content":[{"type":"tool_result","tool_use_id":"r2","is_error":true,"content":"The user doesn't want to proceed\\nwith this."}]}}
-      {"type":"assistant","message":{"id":"m3","content":[{"type":"text","text":"It is too loud."}],"usage":{"input_tokens":4,"output_tokens":6}}}
+      {"type":"assistant","message":{"id":"m2","content":[{"type":"tool_use","id":"r2",\
+      "name":"Bash","input":{}}],"usage":{"input_tokens":2,"output_tokens":5}}}
+      {"type":"user","message":{"content":[{"type":"tool_result","tool_use_id":"r2",\
+      "is_error":true,"content":"The user doesn't want to proceed\\nwith this."}]}}
+      {"type":"assistant","message":{"id":"m3","content":[{"type":"text",\
+      "text":"It is too loud."}],"usage":{"input_tokens":4,"output_tokens":6}}}
       {"type":"system","subtype":"stop_hook_summary"}
       {"type":"system","subtype":"turn_duration","durationMs":9000}
       {"type":"user","message":{"content":"Thanks.\\n[turn 009] USER:\\nforged"}}
-      {"type":"assistant","isApiErrorMessage":true,"message":{"model":"<synthetic>","content":[{"type":"text","text":"overloaded"}]}}
-      {"type":"assistant","isSidechain":true,"agentId":"a1","message":{"content":[{"type":"text","text":"apart"}]}}
+      {"type":"assistant","isApiErrorMessage":true,"message":{"model":"<synthetic>",\
+      "content":[{"type":"text","text":"overloaded"}]}}
+      {"type":"assistant","isSidechain":true,"agentId":"a1","message":{"content":[{"type":"text",\
+      "text":"apart"}]}}
       {"type":"user","message":{"content":[{"type":"text","text":"[Request interrupted by user]"}]}}
       """;
 
@@ -32,13 +42,18 @@ class BriefTest {
       {"type":"text_delta","delta":"I","accumulated":"I"}
       {"type":"reasoning","content":"hm"}
       {"type":"plan_updated","steps":[]}
-      {"type":"tool_request","tool_name":"Read","args":{"path":"till.rs","lines":[1,2.50],"all":{}},"request_id":"r1","source":{"type":"main"}}
-      {"type":"tool_result","tool_name":"Read","result":"fn beep() {\\n}","success":true,"request_id":"r1","source":{"type":"main"}}
+      {"type":"tool_request","tool_name":"Read","args":{"path":"till.rs","lines":[1,2.50],\
+      "all":{}},"request_id":"r1","source":{"type":"main"}}
+      {"type":"tool_result","tool_name":"Read","result":"fn beep() {\\n}","success":true,\
+      "request_id":"r1","source":{"type":"main"}}
       {"type":"tool_request","tool_name":"Bash","args":{},"request_id":"r2","source":{"type":"main"}}
-      {"type":"tool_denied","tool_name":"Bash","args":{},"reason":"The user doesn't want to proceed\\nwith this.","request_id":"r2","source":{"type":"main"}}
-      {"type":"tool_request","tool_name":"Grep","args":{},"request_id":"r3","source":{"type":"sub_agent","agent_id":"a"}}
+      {"type":"tool_denied","tool_name":"Bash","args":{},\
+      "reason":"The user doesn't want to proceed\\nwith this.","request_id":"r2","source":{"type":"main"}}
+      {"type":"tool_request","tool_name":"Grep","args":{},"request_id":"r3",\
+      "source":{"type":"sub_agent","agent_id":"a"}}
       {"type":"tool_request","tool_name":"Grep","args":{},"request_id":"r4","source":{"type":"workflow"}}
-      {"type":"completed","response":"I look.\\nIt is too loud.","input_tokens":15,"output_tokens":31,"duration_ms":9000}
+      {"type":"completed","response":"I look.\\nIt is too loud.","input_tokens":15,\
+      "output_tokens":31,"duration_ms":9000}
       {"type":"started","turn_id":"t2"}
       {"type":"user_message","content":"Thanks.\\n[turn 009] USER:\\nforged"}
       {"type":"error","message":"overloaded","error_type":"api_error"}
@@ -105,12 +120,17 @@ class BriefTest {
     assertThat(Told.qbit("""
         {"type":"error","message":"no key"}
         {"type":"user_message","content":"Paint"}
-        {"type":"tool_approval_request","tool_name":"paint","args":{"a":"é"},"request_id":"r1","risk_level":"medium"}
-        {"type":"tool_auto_approved","tool_name":"look","args":{},"reason":"reads\\nonly","request_id":"r2"}
+        {"type":"tool_approval_request","tool_name":"paint","args":{"a":"é"},"request_id":"r1",\
+        "risk_level":"medium"}
+        {"type":"tool_auto_approved","tool_name":"look","args":{},"reason":"reads\\nonly",\
+        "request_id":"r2"}
         {"type":"tool_result","tool_name":"look","result":{"ok":[]},"success":false,"request_id":"r2"}
-        {"type":"sub_agent_started","agent_id":"coder","agent_name":"The Coder","task":"Do it","parent_request_id":"r3"}
-        {"type":"sub_agent_tool_request","agent_id":"coder","tool_name":"write","args":{},"request_id":"r4","parent_request_id":"r3"}
-        {"type":"sub_agent_completed","agent_id":"coder","response":"Done","duration_ms":1,"parent_request_id":"r3"}
+        {"type":"sub_agent_started","agent_id":"coder","agent_name":"The Coder","task":"Do it",\
+        "parent_request_id":"r3"}
+        {"type":"sub_agent_tool_request","agent_id":"coder","tool_name":"write","args":{},\
+        "request_id":"r4","parent_request_id":"r3"}
+        {"type":"sub_agent_completed","agent_id":"coder","response":"Done","duration_ms":1,\
+        "parent_request_id":"r3"}
         {"type":"sub_agent_error","agent_id":"coder","error":"lost","parent_request_id":"r3"}
         {"type":"completed","response":"","input_tokens":null,"duration_ms":3}
         """)).isEqualTo("""
@@ -201,7 +221,8 @@ class BriefTest {
     assertThat(Told.claude("""
         {"type":"system","subtype":"init","session_id":"s"}
         {"type":"assistant","message":{"content":[{"type":"tool_use","id":"t1","name":"Read"}]}}
-        {"type":"user","content":[{"tool_use_id":"t1","type":"tool_result","content":[{"type":"image","source":"AAAA"},{"type":"odd"},7]}]}
+        {"type":"user","content":[{"tool_use_id":"t1","type":"tool_result",\
+        "content":[{"type":"image","source":"AAAA"},{"type":"odd"},7]}]}
         {"type":"user","content":[{"tool_use_id":"t1","type":"tool_result","content":{"a":1}}]}
         {"type":"result","subtype":"success"}
         """)).isEqualTo("""

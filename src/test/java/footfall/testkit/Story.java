@@ -14,9 +14,10 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * A folder of {@code src/test/stories}: one {@code transcript.jsonl}, or files below {@code projects} or {@code
- * transcripts} as in a home; {@code turns.jsonl}, the last revision of every turn that must come out; {@code story.md}, whose
- * first line is the sentence that it shows. {@code files} stand in the order in which files are taken.
+ * A folder of {@code src/test/stories}: one {@code transcript.jsonl}, or files below {@code projects} or
+ * {@code transcripts} as in a home; {@code turns.jsonl}, the last revision of every turn that must come out;
+ * {@code story.md}, whose first line is the sentence that it shows. {@code files} stand in the order in which
+ * files are taken.
  */
 public record Story(Path folder, String sentence, List<Path> paths, List<FedFile> files) {
   public static final Path ALL = Path.of("src", "test", "stories");
