@@ -9,8 +9,8 @@ import java.util.Comparator;
 import java.util.List;
 
 /**
- * {@code footfall brief} of one transcript repeated to 240 MB, start of the JVM included, against {@code jq -c
- * .type} over the same file; in turn, the middle of five.
+ * {@code footfall brief} of one transcript repeated to 240 MB, start of the JVM included, against
+ * {@code jq -c .type} over the same file; in turn, the middle of five.
  */
 final class BriefBench {
   private static final long BYTES = 240L << 20;

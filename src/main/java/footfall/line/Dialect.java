@@ -20,7 +20,8 @@ public enum Dialect {
   public static Dialect toldBy(Bytes beginning) {
     int at = beginning.skipBlank(beginning.from());
     boolean isArray = at < beginning.to() && beginning.array()[at] == '[';
-    return isArray || Json.hasKey(beginning.tail(at), "_timestamp") ? QBIT : CLAUDE;
+    int first = isArray ? beginning.skipBlank(at + 1) : at;
+    return Json.hasKey(beginning.tail(first), "_timestamp") ? QBIT : CLAUDE;
   }
 
   /** @throws IllegalArgumentException when there is no such dialect */

@@ -44,14 +44,15 @@ public final class Transcripts {
     return new Found(walk.files, walk.unreadable);
   }
 
-  /** Folders of other names may hold a folder of that name: qbit's holds a folder a session. */
+  /** Any folder may hold one of that name: qbit's is known by its own name, or by a session in it. */
   private static boolean isQbitHome(Path path) throws IOException {
     var transcripts = path.resolve("transcripts");
     if (!Files.isDirectory(transcripts) || !Files.isReadable(transcripts)) {
       return false;
     }
     try (var sessions = Files.list(transcripts)) {
-      return sessions.anyMatch(session -> Files.exists(session.resolve(TranscriptName.QBIT_FILE)));
+      return path.endsWith(".qbit")
+          || sessions.anyMatch(session -> Files.exists(session.resolve(TranscriptName.QBIT_FILE)));
     }
   }
 

@@ -40,7 +40,8 @@ class BriefCommandTest {
         """);
     write(".qbit/transcripts/def2/transcript.json", """
         [{"_timestamp":1767607200000,"type":"user_message","content":"Hi"},
-         {"_timestamp":1767607201000,"type":"completed","response":"Hello.","input_tokens":1,"output_tokens":2}]
+         {"_timestamp":1767607201000,"type":"completed","response":"Hello.",\
+        "input_tokens":1,"output_tokens":2}]
         """);
   }
 
