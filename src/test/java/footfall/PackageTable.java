@@ -30,6 +30,7 @@ final class PackageTable {
       Map.entry("line", Set.of(JSON_STREAM)),
       Map.entry("call", Set.of(JSON_STREAM, "com.fasterxml.jackson.dataformat.yaml",
           "org.apache.commons.csv")),
+      Map.entry("brief", Set.of(JSON_STREAM)),
       Map.entry("redact", Set.of(JSON_STREAM)),
       Map.entry("eventlog", Set.of(JSON_STREAM, "org.apache.commons.csv")),
       Map.entry("picture", Set.of("org.eclipse.elk")),

@@ -29,6 +29,7 @@ import picocli.CommandLine.Spec;
       "  footfall errors SESSION        what failed in it",
       "  footfall events ~/.claude      tool calls as an event log for process mining",
       "  footfall map ~/.claude         which call follows which, as a picture",
+      "  footfall brief SESSION         one session as text for a summarizer",
       "  footfall turns --help          more of each command"
     })
 public final class Main implements Runnable {
@@ -45,6 +46,7 @@ public final class Main implements Runnable {
     COMMANDS.put("extract", ExtractCommand::new);
     COMMANDS.put("events", EventsCommand::new);
     COMMANDS.put("map", MapCommand::new);
+    COMMANDS.put("brief", console -> new BriefCommand(console, System.in));
     COMMANDS.put("topics", TopicsCommand::new);
     COMMANDS.put("config", ConfigCommand::new);
   }

@@ -1,6 +1,7 @@
 package footfall.config;
 
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 
@@ -22,10 +23,17 @@ public record Environment(Map<String, String> variables) {
 
   /** Where agents keep their transcripts. */
   List<Path> agentHomes() {
-    var named = variables.get("CLAUDE_CONFIG_DIR");
-    return named == null || named.isBlank()
-        ? List.of(home().resolve(".claude"), home().resolve(".config").resolve("claude"))
-        : List.of(Path.of(named));
+    var homes = new ArrayList<Path>();
+    var claude = variables.get("CLAUDE_CONFIG_DIR");
+    if (claude == null || claude.isBlank()) {
+      homes.add(home().resolve(".claude"));
+      homes.add(home().resolve(".config").resolve("claude"));
+    } else {
+      homes.add(Path.of(claude));
+    }
+    var qbit = variables.get("VT_TRANSCRIPT_DIR");
+    homes.add(qbit == null || qbit.isBlank() ? home().resolve(".qbit") : Path.of(qbit));
+    return List.copyOf(homes);
   }
 
   /** A path as people write it: {@code ~/} is the home. */

@@ -59,7 +59,7 @@ public final class Keys {
           "A line older than that when it arrives is history and raises no alert.");
   public static final Key<List<Path>> HOMES =
       new Key<>("homes", Types.paths(), Environment::agentHomes,
-          "Where agents keep their transcripts; unset: CLAUDE_CONFIG_DIR, else the two usual places.");
+          "Where agents keep their transcripts; unset: CLAUDE_CONFIG_DIR, VT_TRANSCRIPT_DIR, else as usual.");
   public static final Key<Errors> ERRORS =
       key("errors", Types.choice(Errors.class, Errors::word), Errors.SUMMARY,
           "What of an error text leaves the machine: its category, a masked first line, or 500 characters.");

@@ -24,6 +24,21 @@ public final class Anatomy {
     return draft.type;
   }
 
+  /** Of a qbit event about a subagent: the agent's id, bounded; null without one. */
+  public String agentId() {
+    return Ids.boundedOrNull(draft.agent);
+  }
+
+  /** Of a qbit event about a subagent: the call that runs it, bounded; null without one. */
+  public String parentRequestId() {
+    return Ids.boundedOrNull(draft.parentToolUseId);
+  }
+
+  /** The JSON of the line, lent; what is glued behind its object may follow. */
+  public Bytes json() {
+    return draft.raw;
+  }
+
   public boolean has(Flag flag) {
     return draft.has(flag);
   }
@@ -110,6 +125,16 @@ public final class Anatomy {
     /** {@code text}, {@code thinking}, {@code image}, {@code tool_use} or {@code tool_result}. */
     public String kind() {
       return block.type;
+    }
+
+    /** What a text says; empty for one that says nothing, and for any other block. */
+    public String text() {
+      return block.textStart < 0 ? "" : LineParser.textAt(raw, block.textStart);
+    }
+
+    /** The JSON of a result's content, lent; null without one. */
+    public Bytes content() {
+      return block.contentStart < 0 ? null : block.content(raw);
     }
 
     /** The JSON of a call's input, lent; null without one. */

@@ -18,7 +18,7 @@ final class Block {
   int contentEnd = -1;
   Derived derived = Derived.NONE;
 
-  private Block() {}
+  Block() {}
 
   static Block read(JsonParser json, Bytes raw) throws IOException {
     var block = new Block();
@@ -33,6 +33,10 @@ final class Block {
 
   Bytes input(Bytes raw) {
     return new Bytes(raw.array(), raw.from() + inputStart, raw.from() + inputEnd);
+  }
+
+  Bytes content(Bytes raw) {
+    return new Bytes(raw.array(), raw.from() + contentStart, raw.from() + contentEnd);
   }
 
   /** Reads one value and goes on to the token after it, which tells where an unread string ended. */

@@ -1,7 +1,5 @@
 package footfall.line;
 
-import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.util.ArrayList;
 
 /** Classifies a draft of the claude dialect, in the order of tests of {@code spec/transcripts.md}. */
@@ -9,12 +7,12 @@ final class ClaudeLine {
   private static final String SIDECHAIN = "sidechain";
 
   private final Draft draft;
-  private final Source source;
+  private final Blocks blocks;
   private final Envelope envelope;
 
   private ClaudeLine(Draft draft, Source source) {
     this.draft = draft;
-    this.source = source;
+    this.blocks = new Blocks(draft, source);
     this.envelope = envelope(draft, source);
   }
 
@@ -60,7 +58,7 @@ final class ClaudeLine {
     var uses = new ArrayList<ToolUse>(1);
     for (var block : draft.content.blocks()) {
       if ("tool_use".equals(block.type) && block.name != null) {
-        uses.add(toolUse(block));
+        uses.add(blocks.toolUse(block));
       }
     }
     var message =
@@ -70,26 +68,6 @@ final class ClaudeLine {
             Ids.boundedOrNull(draft.stopReason),
             draft.usage);
     return new Line.Assistant(envelope, message, uses);
-  }
-
-  private ToolUse toolUse(Block block) {
-    if (source.redacted()) {
-      var words = block.derived;
-      return new ToolUse(block.id, block.name, words.bashCategory(), words.fileExtension(), words
-          .inputBytes());
-    }
-    var bash = Shell.is(block.name) ? inputText(block, "command", null) : null;
-    var path = FileExtension.isFileTool(block.name) ? inputText(block, "file_path", "notebook_path") : null;
-    return new ToolUse(
-        block.id,
-        block.name,
-        bash == null ? null : BashCategory.of(bash),
-        path == null ? null : FileExtension.of(path),
-        block.inputStart < 0 ? 0 : block.inputEnd - block.inputStart);
-  }
-
-  private String inputText(Block block, String field, String orField) {
-    return block.inputStart < 0 ? null : Json.textOf(block.input(draft.raw), field, orField);
   }
 
   private Line user() {
@@ -102,7 +80,7 @@ final class ClaudeLine {
     if (text.isEmpty() && !image) {
       return nothing("blank");
     }
-    int chars = chars(text);
+    int chars = blocks.chars(text);
     if (draft.isInjected()) {
       return new Line.UserText(envelope, chars);
     }
@@ -120,43 +98,11 @@ final class ClaudeLine {
     var results = new ArrayList<ToolResult>(1);
     for (var block : draft.content.blocks()) {
       if ("tool_result".equals(block.type)) {
-        results.add(toolResult(block));
+        results.add(blocks.toolResult(block, block.error ? blocks.textOf(block) : null));
       }
     }
-    int chars = chars(draft.text());
+    int chars = blocks.chars(draft.text());
     return new Line.ToolResults(envelope, results, Ids.boundedOrNull(draft.resultAgent), chars);
-  }
-
-  private int chars(String text) {
-    return source.redacted() ? draft.derived.chars() : text.codePointCount(0, text.length());
-  }
-
-  private ToolResult toolResult(Block block) {
-    var error = block.error ? blockText(block) : null;
-    if (source.redacted()) {
-      var words = block.derived;
-      var outcome = words.outcome() != null ? words.outcome() : block.error ? Outcome.ERROR : Outcome.OK;
-      var verdict = words.category() == null ? null : new ToolResult.Verdict(words.category(), words
-          .subject());
-      return new ToolResult(block.toolUseId, outcome, error, words.resultBytes(), verdict);
-    }
-    var outcome = error == null ? Outcome.OK : Outcome.ofError(error);
-    long bytes = block.contentStart < 0 ? 0 : block.contentEnd - block.contentStart;
-    return new ToolResult(block.toolUseId, outcome, error, bytes, null);
-  }
-
-  private String blockText(Block block) {
-    if (block.contentStart < 0) {
-      return "";
-    }
-    int from = draft.raw.from() + block.contentStart;
-    var part = new Bytes(draft.raw.array(), from, draft.raw.from() + block.contentEnd);
-    try (var json = LineParser.JSON.createParser(part.array(), from, part.length())) {
-      json.nextToken();
-      return Content.read(json, part).text(part);
-    } catch (IOException impossible) {
-      throw new UncheckedIOException(impossible);
-    }
   }
 
   private static Envelope envelope(Draft draft, Source source) {

@@ -41,7 +41,7 @@ final class Draft {
   private int flags;
   private String text;
 
-  private Draft(Bytes raw) {
+  Draft(Bytes raw) {
     this.raw = raw;
   }
 

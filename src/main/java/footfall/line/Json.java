@@ -99,6 +99,25 @@ final class Json {
     return start;
   }
 
+  /** Whether the object that the bytes begin with has a key, as far as they go. */
+  static boolean hasKey(Bytes beginning, String key) {
+    try (var json = LineParser.JSON.createParser(beginning.array(), beginning.from(), beginning.length())) {
+      if (json.nextToken() != JsonToken.START_OBJECT) {
+        return false;
+      }
+      while (json.nextToken() == JsonToken.FIELD_NAME) {
+        if (json.currentName().equals(key)) {
+          return true;
+        }
+        json.nextToken();
+        json.skipChildren();
+      }
+      return false;
+    } catch (IOException cutOrBroken) {
+      return false;
+    }
+  }
+
   /** A text that names something: an empty one names nothing and counts as absent. */
   static String id(JsonParser json) throws IOException {
     var text = text(json);

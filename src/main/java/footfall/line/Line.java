@@ -69,8 +69,15 @@ public sealed interface Line {
     }
   }
 
-  /** The agent says how long the turn took. */
-  record TurnDuration(Envelope envelope, long durationMs) implements Line {
+  /**
+   * The agent says how long the turn took. {@code answer}: what the model did last, where one line tells
+   * both (qbit), else null; it comes first.
+   */
+  record TurnDuration(Envelope envelope, long durationMs, Message answer) implements Line {
+    public TurnDuration(Envelope envelope, long durationMs) {
+      this(envelope, durationMs, null);
+    }
+
     @Override
     public <R> R match(Cases<R> cases) {
       return cases.turnDuration(this);

@@ -114,12 +114,12 @@ public final class LineParser {
     }
     try (var json = JSON.createParser(raw.array(), raw.from(), raw.length())) {
       json.nextToken();
-      var draft = Draft.read(json, raw);
+      var draft = source.dialect() == Dialect.QBIT ? QbitDraft.read(json, raw) : Draft.read(json, raw);
       int length = (int) json.currentLocation().getByteOffset();
       if (!raw.head(length).isUtf8()) {
         return new Rejected(Rejected.Reason.INVALID_UTF_8, offset, raw.length());
       }
-      var part = new Parsed.Accepted(ClaudeLine.of(draft, source), offset, length);
+      var part = new Parsed.Accepted(line(draft, source), offset, length);
       reader.read(part, new Anatomy(draft));
       return part;
     } catch (StreamConstraintsException tooDeep) {
@@ -128,6 +128,10 @@ public final class LineParser {
       var reason = raw.isUtf8() ? Rejected.Reason.NOT_JSON : Rejected.Reason.INVALID_UTF_8;
       return new Rejected(reason, offset, raw.length());
     }
+  }
+
+  private static Line line(Draft draft, Source source) {
+    return source.dialect() == Dialect.QBIT ? QbitLine.of(draft, source) : ClaudeLine.of(draft, source);
   }
 
   private static Rejected.Reason notAnObject(Bytes raw) {

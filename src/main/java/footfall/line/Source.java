@@ -21,4 +21,9 @@ public record Source(Dialect dialect, SessionId session, String agent, boolean r
   public static Source topic(SessionId session, String agent) {
     return new Source(Dialect.CLAUDE, session, agent, true);
   }
+
+  /** The same in another dialect. */
+  public Source in(Dialect other) {
+    return new Source(other, session, agent, redacted);
+  }
 }

@@ -41,6 +41,11 @@ final class Fields {
     return value ? then(() -> json.writeBooleanField(key, true)) : this;
   }
 
+  /** A value that says something when it is false too. */
+  Fields truth(String key, boolean value) {
+    return then(() -> json.writeBooleanField(key, value));
+  }
+
   Fields object(String key) {
     return then(() -> json.writeObjectFieldStart(key));
   }

@@ -1,5 +1,6 @@
 package footfall.redact;
 
+import footfall.line.Dialect;
 import footfall.line.Envelope;
 import footfall.line.FileId;
 import footfall.line.Line;
@@ -14,6 +15,7 @@ import java.time.Instant;
 public final class RedactedLine implements Redacted {
   private final byte[] bytes;
   private final FileId file;
+  private final Dialect dialect;
   private final long offset;
   private final long length;
   private final Envelope envelope;
@@ -22,6 +24,7 @@ public final class RedactedLine implements Redacted {
   RedactedLine(byte[] bytes, RawLine raw, Parsed.Accepted part) {
     this.bytes = bytes;
     this.file = raw.file();
+    this.dialect = raw.source().dialect();
     this.offset = part.offset();
     this.length = part.length();
     this.envelope = part.line().envelope();
@@ -45,6 +48,10 @@ public final class RedactedLine implements Redacted {
 
   public FileId file() {
     return file;
+  }
+
+  public Dialect dialect() {
+    return dialect;
   }
 
   @Override

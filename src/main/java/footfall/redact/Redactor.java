@@ -1,6 +1,7 @@
 package footfall.redact;
 
 import footfall.line.Anatomy;
+import footfall.line.Dialect;
 import footfall.line.Line;
 import footfall.line.LineParser;
 import footfall.line.Parsed;
@@ -46,7 +47,9 @@ public final class Redactor {
     if (accepted.line() instanceof Line.Nothing nothing) {
       return new Redacted.Meaningless(nothing.kind(), accepted.offset(), accepted.length());
     }
-    var json = LineJson.of(accepted.line(), anatomy, calls, rules.errors());
+    var json = raw.source().dialect() == Dialect.QBIT
+        ? QbitJson.of(accepted.line(), anatomy, calls, rules.errors())
+        : LineJson.of(accepted.line(), anatomy, calls, rules.errors());
     if (accepted.line() instanceof Line.Assistant assistant) {
       NewCall.of(assistant, anatomy).forEach(call -> calls.add(call, accepted.offset()));
     }

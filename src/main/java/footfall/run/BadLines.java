@@ -1,6 +1,8 @@
 package footfall.run;
 
+import footfall.line.Dialect;
 import footfall.line.Rejected;
+import footfall.tail.Transcript;
 import java.io.BufferedInputStream;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -12,16 +14,18 @@ import java.util.List;
 final class BadLines {
   private final List<Reading.BadLine> first = new ArrayList<>();
 
-  void note(Path file, Rejected rejected) {
+  void note(Transcript file, Rejected rejected) {
     if (first.size() < Reading.BAD_LINES_MAX) {
-      first.add(new Reading.BadLine(file, 0, rejected.offset(), rejected.reason()));
+      boolean isCounted = file.source().dialect() == Dialect.QBIT;
+      long number = isCounted ? rejected.offset() + 1 : 0;
+      first.add(new Reading.BadLine(file.path(), number, rejected.offset(), rejected.reason()));
     }
   }
 
   List<Reading.BadLine> named() {
     return first.stream()
-        .map(bad -> new Reading.BadLine(bad.file(), numberOf(bad.file(), bad.offset()), bad.offset(), bad
-            .reason()))
+        .map(bad -> bad.number() > 0 ? bad
+            : new Reading.BadLine(bad.file(), numberOf(bad.file(), bad.offset()), bad.offset(), bad.reason()))
         .toList();
   }
 

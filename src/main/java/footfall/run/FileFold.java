@@ -68,7 +68,7 @@ final class FileFold implements History.Reader {
     reading.lines++;
     if (part instanceof Rejected rejected) {
       reading.rejected.merge(rejected.reason(), 1L, Long::sum);
-      badLines.note(file.path(), rejected);
+      badLines.note(file, rejected);
       return;
     }
     var line = ((Parsed.Accepted) part).line();

@@ -6,6 +6,7 @@ import footfall.line.Parsed;
 import footfall.line.Rejected;
 import footfall.tail.Chunks;
 import footfall.tail.Transcript;
+import footfall.tail.WholeLines;
 import java.io.IOException;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -115,7 +116,7 @@ public final class History {
 
     void read(List<Transcript> files) throws InterruptedException {
       for (var file : files) {
-        try (var chunks = new Chunks(file.path(), CHUNK_BYTES, lineBytesMax)) {
+        try (var chunks = WholeLines.of(file, CHUNK_BYTES, lineBytesMax)) {
           for (var chunk = chunks.next(); chunk != null; chunk = chunks.next()) {
             submit(file, chunk);
           }

@@ -7,8 +7,8 @@ import footfall.redact.Redacted;
 import footfall.redact.RedactedLine;
 import footfall.redact.Redactor;
 import footfall.ship.LineProducer;
-import footfall.tail.Chunks;
 import footfall.tail.Transcript;
+import footfall.tail.WholeLines;
 import java.io.IOException;
 import java.util.HashMap;
 import java.util.List;
@@ -52,7 +52,7 @@ final class HistoryShipping {
 
   void send(List<Transcript> files) {
     for (var file : files) {
-      try (var chunks = new Chunks(file.path(), CHUNK_BYTES, settings.lineBytesMax())) {
+      try (var chunks = WholeLines.of(file, CHUNK_BYTES, settings.lineBytesMax())) {
         new OneFile(file).send(chunks);
       } catch (IOException why) {
         watcher.unreadable(file, why);
@@ -70,7 +70,7 @@ final class HistoryShipping {
       this.file = file;
     }
 
-    void send(Chunks chunks) throws IOException {
+    void send(WholeLines chunks) throws IOException {
       for (var chunk = chunks.next(); chunk != null; chunk = chunks.next()) {
         if (chunk.tooLong() > 0) {
           reject(new Rejected(Rejected.Reason.TOO_LONG, chunk.offset(), chunk.tooLong()));

@@ -2,6 +2,7 @@ package footfall.run;
 
 import footfall.line.Rejected;
 import footfall.tail.Transcript;
+import footfall.tail.TranscriptName;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -78,6 +79,13 @@ public final class LocalFiles {
     pass.unreadable.addAll(found.unreadable());
     history.read(found.files(), look, pass);
     return pass.done(found.files().size());
+  }
+
+  /** The session that a transcript is of, by its name; a subagent's has its agent behind it. */
+  public String session(Path path) throws Unable {
+    var file = open(path);
+    var source = file == null ? TranscriptName.of(path).source() : file.source();
+    return source.session() + (source.agent() == null ? "" : "-" + source.agent());
   }
 
   /** Reads all transcripts at the places: homes, folders or files. */

@@ -1,6 +1,5 @@
 package footfall.ship;
 
-import footfall.line.Dialect;
 import footfall.line.Rejected;
 import footfall.redact.Identity;
 import footfall.redact.RedactedLine;
@@ -69,7 +68,7 @@ public final class LineProducer implements AutoCloseable {
         line.offset(),
         previousOffset,
         line.agent(),
-        Dialect.CLAUDE,
+        line.dialect(),
         identity.host(),
         identity.user(),
         line.project(),

@@ -1,20 +1,20 @@
 package footfall.tail;
 
 import footfall.line.Bytes;
-import java.io.Closeable;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.Arrays;
+import java.util.List;
 
 /**
  * Cuts a file into chunks of whole lines, in order. The last line may lack its newline. A line longer than
  * {@code lineBytesMax} is passed over without being held, and stands as an empty chunk with its length. The
  * file may grow meanwhile: what was there when it was opened is read.
  */
-public final class Chunks implements Closeable {
+public final class Chunks implements WholeLines {
   private final FileChannel channel;
   private long size;
   private final int lineBytesMax;
@@ -30,15 +30,29 @@ public final class Chunks implements Closeable {
 
   /**
    * Whole lines. {@code offset}: of the first byte in the file. {@code tooLong}: the bytes of one line that
-   * was passed over, else 0.
+   * was passed over, else 0. {@code elements}: of a qbit file, whose offsets are their indexes; else null.
    */
-  public record Chunk(Bytes bytes, long offset, long tooLong) {
+  public record Chunk(Bytes bytes, long offset, long tooLong, List<Bytes> elements) {
+    public Chunk {
+      elements = elements == null ? null : List.copyOf(elements);
+    }
+
+    public Chunk(Bytes bytes, long offset, long tooLong) {
+      this(bytes, offset, tooLong, null);
+    }
+
     /** Takes one line, without its newline, and its offset in the file. */
     public interface Line {
       void take(Bytes bytes, long offset);
     }
 
     public void eachLine(Line line) {
+      if (elements != null) {
+        for (int i = 0; i < elements.size(); i++) {
+          line.take(elements.get(i), offset + i);
+        }
+        return;
+      }
       var array = bytes.array();
       int start = bytes.from();
       for (int end = bytes.newlineFrom(start); end < bytes.to(); end = bytes.newlineFrom(start)) {
@@ -51,7 +65,7 @@ public final class Chunks implements Closeable {
     }
   }
 
-  /** The next chunk, null at the end. Its bytes are its own. */
+  @Override
   public Chunk next() throws IOException {
     return next(new byte[(int) Math.min(chunkBytes, Math.max(1, size - position))]);
   }

@@ -1,6 +1,7 @@
 package footfall.tail;
 
 import footfall.line.Bytes;
+import footfall.line.Dialect;
 import footfall.line.FileId;
 import footfall.line.LineParser;
 import footfall.line.Parsed;
@@ -30,20 +31,37 @@ public record Transcript(Path path, FileId id, Source source, long size, Instant
 
   private static final LineParser PARSER = new LineParser();
 
-  /** Reads the head of a file; null when it is empty. */
+  /** Reads the head of a file; null when it is empty, or holds no whole element of qbit yet. */
   public static Transcript open(Path path) throws IOException {
     long size = Files.size(path);
     if (size == 0) {
       return null;
     }
-    var name = TranscriptName.of(path);
+    var name = name(path);
     var head = new Head(name.source());
-    try (var chunks = new Chunks(path, HEAD_BYTES, LineParser.LINE_BYTES_MAX)) {
+    boolean isQbit = name.source().dialect() == Dialect.QBIT;
+    try (var chunks = isQbit ? Elements.since(0, path, HEAD_BYTES, LineParser.LINE_BYTES_MAX)
+        : new Chunks(path, HEAD_BYTES, LineParser.LINE_BYTES_MAX)) {
       for (var chunk = chunks.next(); chunk != null && head.firstAt == null; chunk = chunks.next()) {
         chunk.eachLine(head::line);
       }
     }
+    if (isQbit && head.hash.isEmpty()) {
+      return null;
+    }
     return new Transcript(path, new FileId(name.word(), head.hash, 0), name.source(), size, head.firstAt);
+  }
+
+  /** The name tells the dialect; a qbit file that was called otherwise tells it by its first bytes. */
+  private static TranscriptName name(Path path) throws IOException {
+    var name = TranscriptName.of(path);
+    if (name.source().dialect() == Dialect.QBIT) {
+      return name;
+    }
+    try (var in = Files.newInputStream(path)) {
+      var dialect = Dialect.toldBy(Bytes.of(in.readNBytes(HEAD_BYTES)));
+      return dialect == Dialect.QBIT ? TranscriptName.qbitCalledOtherwise(path) : name;
+    }
   }
 
   private static final class Head {

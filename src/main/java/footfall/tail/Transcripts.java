@@ -25,8 +25,8 @@ public final class Transcripts {
   }
 
   /**
-   * The transcripts of a home (a folder with {@code projects} in it), else every transcript below a folder,
-   * else the file itself.
+   * The transcripts of a home (a folder with {@code projects} in it, or with {@code transcripts} of qbit),
+   * else every transcript below a folder, else the file itself.
    *
    * @throws NoSuchFileException when there is nothing at the path
    */
@@ -34,11 +34,26 @@ public final class Transcripts {
     if (!Files.exists(path)) {
       throw new NoSuchFileException(path.toString());
     }
+    if (Files.isRegularFile(path)) {
+      return new Found(List.of(path), List.of());
+    }
     var projects = path.resolve("projects");
     boolean isHome = Files.isDirectory(projects);
     var walk = new Walk(isHome ? projects : null);
-    Files.walkFileTree(isHome ? projects : path, walk);
+    Files.walkFileTree(isHome ? projects : isQbitHome(path) ? path.resolve("transcripts") : path, walk);
     return new Found(walk.files, walk.unreadable);
+  }
+
+  /** Any folder may hold one of that name: qbit's is known by its own name, or by a session in it. */
+  private static boolean isQbitHome(Path path) throws IOException {
+    var transcripts = path.resolve("transcripts");
+    if (!Files.isDirectory(transcripts) || !Files.isReadable(transcripts)) {
+      return false;
+    }
+    try (var sessions = Files.list(transcripts)) {
+      return path.endsWith(".qbit")
+          || sessions.anyMatch(session -> Files.exists(session.resolve(TranscriptName.QBIT_FILE)));
+    }
   }
 
   private static final class Walk extends SimpleFileVisitor<Path> {
@@ -52,7 +67,7 @@ public final class Transcripts {
 
     @Override
     public FileVisitResult visitFile(Path file, BasicFileAttributes attributes) {
-      if (attributes.isRegularFile() && file.toString().endsWith(".jsonl") && isTranscript(file)) {
+      if (attributes.isRegularFile() && isTranscript(file)) {
         files.add(file);
       }
       return FileVisitResult.CONTINUE;
@@ -66,8 +81,11 @@ public final class Transcripts {
 
     /** In a home: right below a project, or a subagent's below its session. Elsewhere anything. */
     private boolean isTranscript(Path file) {
+      boolean isLines = file.toString().endsWith(".jsonl");
       if (projects == null) {
-        return true;
+        return isLines || file.getFileName().toString().equals(TranscriptName.QBIT_FILE);
+      } else if (!isLines) {
+        return false;
       }
       var place = projects.relativize(file);
       var isAgent = file.getFileName().toString().startsWith("agent-");

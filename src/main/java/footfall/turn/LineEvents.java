@@ -34,17 +34,21 @@ final class LineEvents implements Line.Cases<Void> {
 
   @Override
   public Void assistant(Line.Assistant line) {
+    modelWorked(line, line.message());
+    Steps.append(work, line);
+    return null;
+  }
+
+  private void modelWorked(Line line, Line.Message message) {
     if (trail.state == Trail.State.PENDING || trail.head == null) {
       open();
     }
     var head = trail.head;
     trail.state = Trail.State.OPEN;
     head.closedBy = null;
-    head.endsTurn = line.message().endsTurn();
+    head.endsTurn = message.endsTurn();
     head.actedOn(line.envelope().at(), line.envelope().version());
-    addUsage(line.message());
-    Steps.append(work, line);
-    return null;
+    addUsage(message);
   }
 
   private void open() {
@@ -124,6 +128,9 @@ final class LineEvents implements Line.Cases<Void> {
 
   @Override
   public Void turnDuration(Line.TurnDuration line) {
+    if (line.answer() != null) {
+      modelWorked(line, line.answer());
+    }
     if (trail.state == Trail.State.PENDING || trail.head == null) {
       return null;
     }

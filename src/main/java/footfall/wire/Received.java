@@ -44,7 +44,7 @@ public sealed interface Received {
     if (told == null || raw.key() == null || raw.value() == null) {
       return raw.unreadable();
     }
-    var source = Source.topic(new SessionId(raw.key()), told.agent());
+    var source = Source.topic(new SessionId(raw.key()), told.agent()).in(told.dialect());
     var parts = parser.parse(Bytes.of(raw.value()), told.offset(), source);
     if (parts.size() != 1 || !(parts.get(0) instanceof Parsed.Accepted accepted)
         || !source.session().value().equals(raw.key())

@@ -40,7 +40,7 @@ class ConfigTest {
     var settings = read();
     assertThat(settings.get(Keys.TURN_LENGTH_THRESHOLD)).isEqualTo(5);
     assertThat(settings.get(Keys.HOMES)).containsExactly(home.resolve(".claude"), home.resolve(
-        ".config/claude"));
+        ".config/claude"), home.resolve(".qbit"));
     assertThat(settings.all()).extracting(Setting::from).containsOnly("default");
     assertThat(settings.all()).extracting(Setting::key).isEqualTo(Keys.ALL);
   }

@@ -46,7 +46,13 @@ class LineParserProperties {
             "{\"type\":\"tool_use\",\"id\":\"t\",\"name\":\"Bash\",\"input\":", "{\"type\":\"user\"}",
             "\"input\":{\"command\":\"ls\"}", "{\"type\":\"tool_result\",\"is_error\":true,\"content\":",
             "\"timestamp\":\"2026-01-05T10:00:00Z\"", "\"cwd\":\"\\\\\"", "\"content\":", "\"usage\":{",
-            "\"text\":");
+            "\"text\":", "{\"type\":\"tool_request\",\"tool_name\":\"Bash\",\"args\":",
+            "\"request_id\":\"r\"",
+            "{\"type\":\"tool_result\",\"success\":false,\"result\":",
+            "{\"type\":\"tool_denied\",\"reason\":",
+            "\"_timestamp\":", "1767607200000", "{\"type\":\"sub_agent_started\",\"agent_id\":\"a\",",
+            "{\"type\":\"completed\",\"input_tokens\":", "\"args\":{\"command\":\"ls\"}", "\"result\":",
+            "\"source\":{\"type\":\"sub_agent\"}", "\"parent_request_id\":\"p\"", "\"footfall\":{");
     var bytes = pieces.map(piece -> piece.getBytes(StandardCharsets.UTF_8));
     var wild = Arbitraries.bytes().array(byte[].class).ofMaxSize(4);
     return Arbitraries.frequencyOf(Tuple.of(9, bytes), Tuple.of(1, wild))
@@ -72,11 +78,14 @@ class LineParserProperties {
   @Property(tries = 1_000)
   void anyBytesAreLinesOrRejectedAndNeverAnException(@ForAll byte[] raw) {
     assertThatPartsLieInOrder(raw, new LineParser().parse(Bytes.of(raw), 0, FILE));
+    assertThatPartsLieInOrder(raw, new LineParser().parse(Bytes.of(raw), 0, FILE.in(Dialect.QBIT)));
   }
 
   @Property(tries = 2_000)
   void whatIsNearlyALineIsALineOrRejectedAndNeverAnException(@ForAll("nearly") byte[] raw) {
-    for (var source : List.of(FILE, Source.topic(new SessionId("file"), null))) {
+    var topic = Source.topic(new SessionId("file"), null);
+    var agent = Source.file(new SessionId("file"), "a-p").in(Dialect.QBIT);
+    for (var source : List.of(FILE, topic, FILE.in(Dialect.QBIT), topic.in(Dialect.QBIT), agent)) {
       assertThatPartsLieInOrder(raw, new LineParser().parse(Bytes.of(raw), 0, source));
     }
   }

@@ -74,7 +74,7 @@ final class Told {
   }
 
   static void assertLaw(String raw, String redacted, Source source) {
-    var topic = Source.topic(source.session(), source.agent());
+    var topic = Source.topic(source.session(), source.agent()).in(source.dialect());
     assertThat(withoutErrors(line(redacted, topic))).isEqualTo(withoutErrors(line(raw, source)));
   }
 

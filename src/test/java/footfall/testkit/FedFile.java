@@ -1,12 +1,17 @@
 package footfall.testkit;
 
 import footfall.line.Bytes;
+import footfall.line.Dialect;
 import footfall.line.FileId;
 import footfall.line.LineParser;
 import footfall.line.Parsed;
 import footfall.tail.Chunks;
+import footfall.tail.Elements;
 import footfall.tail.Transcript;
 import footfall.tail.TranscriptName;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -26,10 +31,30 @@ public record FedFile(Transcript file, List<Parsed> parts) {
     var name = TranscriptName.of(Path.of(path));
     var parts = new ArrayList<Parsed>();
     var parser = new LineParser();
-    new Chunks.Chunk(Bytes.of(bytes), 0, 0)
-        .eachLine((line, offset) -> parts.addAll(parser.parse(line, offset, name.source())));
+    eachLine(name.source().dialect(), bytes, (line, offset) -> parts.addAll(parser.parse(line, offset, name
+        .source())));
     var id = new FileId(name.word(), "first", generation);
     return new FedFile(new Transcript(Path.of(path), id, name.source(), bytes.length, firstAt(parts)), parts);
+  }
+
+  /** The lines of a file in memory, as a reader of files gets them. */
+  static void eachLine(Dialect dialect, byte[] bytes, Chunks.Chunk.Line line) {
+    if (dialect == Dialect.CLAUDE) {
+      new Chunks.Chunk(Bytes.of(bytes), 0, 0).eachLine(line);
+      return;
+    }
+    try {
+      var path = Files.createTempFile("elements", ".json");
+      try (var elements = new Elements(Files.write(path, bytes), 100, LineParser.LINE_BYTES_MAX)) {
+        for (var chunk = elements.next(); chunk != null; chunk = elements.next()) {
+          chunk.eachLine(line);
+        }
+      } finally {
+        Files.delete(path);
+      }
+    } catch (IOException why) {
+      throw new UncheckedIOException(why);
+    }
   }
 
   private static Instant firstAt(List<Parsed> parts) {

@@ -1,7 +1,6 @@
 package footfall.testkit;
 
 import footfall.line.Bytes;
-import footfall.line.Dialect;
 import footfall.line.Line;
 import footfall.line.LineParser;
 import footfall.line.Parsed;
@@ -143,7 +142,7 @@ public final class Shipment {
 
   private static void note(Copies copies, Content content) {
     var parser = new LineParser();
-    lines(content.bytes(), (line, offset) -> parser.parse(line, offset, content.file().source())
+    lines(content, (line, offset) -> parser.parse(line, offset, content.file().source())
         .forEach(part -> copies.note(content.file(), part)));
   }
 
@@ -151,14 +150,14 @@ public final class Shipment {
     var redactor = new Redactor(RedactRules.DEFAULTS);
     var previous = new HashMap<String, Long>();
     var file = content.file();
-    lines(content.bytes(), (bytes, offset) -> {
+    lines(content, (bytes, offset) -> {
       for (Redacted part : redactor.redact(new RawLine(file.id(), offset, file.source(), bytes))) {
         if (part instanceof RedactedLine line) {
           var session = line.session().value();
           var before = previous.put(session, line.offset());
           sent.add(new Sent(session, line.bytes(),
               new LineHeaders(line.file(), line.offset(), before == null ? -1 : before, line.agent(),
-                  Dialect.CLAUDE,
+                  line.dialect(),
                   identity.host(), identity.user(), line.project(),
                   copies.ownerOther(line.promptUuid(), session))));
         }
@@ -166,8 +165,8 @@ public final class Shipment {
     });
   }
 
-  private static void lines(byte[] bytes, Chunks.Chunk.Line line) {
-    new Chunks.Chunk(Bytes.of(bytes), 0, 0).eachLine(line);
+  private static void lines(Content content, Chunks.Chunk.Line line) {
+    FedFile.eachLine(content.file().source().dialect(), content.bytes(), line);
   }
 
   public List<Sent> records() {
@@ -229,7 +228,7 @@ public final class Shipment {
   }
 
   private static Line line(Sent sent) {
-    var source = Source.topic(new SessionId(sent.session()), sent.told().agent());
+    var source = Source.topic(new SessionId(sent.session()), sent.told().agent()).in(sent.told().dialect());
     var parts = new LineParser().parse(Bytes.of(sent.value()), sent.told().offset(), source);
     return ((Parsed.Accepted) parts.get(0)).line();
   }

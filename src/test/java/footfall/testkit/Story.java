@@ -14,9 +14,10 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * A folder of {@code src/test/stories}: one {@code transcript.jsonl}, or files below {@code projects} as in a
- * home; {@code turns.jsonl}, the last revision of every turn that must come out; {@code story.md}, whose
- * first line is the sentence that it shows. {@code files} stand in the order in which files are taken.
+ * A folder of {@code src/test/stories}: one {@code transcript.jsonl}, or files below {@code projects} or
+ * {@code transcripts} as in a home; {@code turns.jsonl}, the last revision of every turn that must come out;
+ * {@code story.md}, whose first line is the sentence that it shows. {@code files} stand in the order in which
+ * files are taken.
  */
 public record Story(Path folder, String sentence, List<Path> paths, List<FedFile> files) {
   public static final Path ALL = Path.of("src", "test", "stories");
@@ -46,8 +47,9 @@ public record Story(Path folder, String sentence, List<Path> paths, List<FedFile
   public static Story of(Path folder) {
     try {
       var sentence = Files.readAllLines(folder.resolve("story.md")).get(0);
-      var home = folder.resolve("projects");
-      var found = Transcripts.below(Files.exists(home) ? folder : folder.resolve("transcript.jsonl")).files();
+      boolean isHome = Files.exists(folder.resolve("projects")) || Files.exists(folder.resolve(
+          "transcripts"));
+      var found = Transcripts.below(isHome ? folder : folder.resolve("transcript.jsonl")).files();
       var files = new ArrayList<Transcript>();
       for (var path : found) {
         files.add(Transcript.open(path));

@@ -1,0 +1,168 @@
+package footfall.brief;
+
+import footfall.line.Anatomy;
+import footfall.line.Dialect;
+import footfall.line.Line;
+import footfall.line.Source;
+import footfall.line.Usage;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Consumer;
+
+/**
+ * Folds the moments of one transcript, in order, into blocks of text: a header that begins {@code [turn
+ * NNN]}, what it says, and a blank line. No line of what was said can pass for a header. An answer that was
+ * told in parts stands where its turn ends; {@link #end} says that there is no more.
+ */
+public final class Brief implements Moment.Cases<Void> {
+  private static final int OPEN_MAX = 100_000;
+  private static final String UNKNOWN = "unknown";
+
+  private final Consumer<String> out;
+  private final Map<String, String> tools = new LinkedHashMap<>();
+  private final Map<Object, Usage> usage = new LinkedHashMap<>();
+  private final StringBuilder answer = new StringBuilder();
+  private long turn;
+  private boolean isPending;
+  private boolean isStarted;
+
+  /** @param out gets each block, its blank line with it */
+  public Brief(Consumer<String> out) {
+    this.out = out;
+  }
+
+  /** What a line tells, in order; none for one that a summarizer need not read. */
+  public static List<Moment> moments(Line line, Anatomy anatomy, Source source) {
+    return source.dialect() == Dialect.QBIT
+        ? QbitMoments.of(line, anatomy, source)
+        : ClaudeMoments.of(line, anatomy, source);
+  }
+
+  public void take(Moment moment) {
+    moment.match(this);
+  }
+
+  /** No more lines. */
+  public void end() {
+    answer();
+  }
+
+  @Override
+  public Void started(Moment.Started moment) {
+    turn++;
+    isStarted = true;
+    return null;
+  }
+
+  /** Prompts that no work follows share the turn of the one that it does, as they make no turn. */
+  @Override
+  public Void prompt(Moment.Prompt moment) {
+    answer();
+    usage.clear();
+    turn += isStarted || isPending ? 0 : 1;
+    isPending = !isStarted;
+    isStarted = false;
+    if (moment.text() != null) {
+      block("USER:", moment.text());
+    }
+    return null;
+  }
+
+  @Override
+  public Void request(Moment.Request moment) {
+    isPending = false;
+    if (moment.id() != null) {
+      tools.put(moment.id(), moment.tool());
+      forgetOldest();
+    }
+    var id = moment.id() == null ? "" : Wording.onOneLine(moment.id());
+    block("TOOL_REQUEST (tool=" + Wording.onOneLine(moment.tool()) + ", request_id=" + id + "):", moment
+        .input());
+    return null;
+  }
+
+  private void forgetOldest() {
+    if (tools.size() > OPEN_MAX) {
+      var eldest = tools.keySet().iterator();
+      eldest.next();
+      eldest.remove();
+    }
+  }
+
+  @Override
+  public Void result(Moment.Result moment) {
+    var called = moment.id() == null ? null : tools.remove(moment.id());
+    var told = moment.tool() != null ? moment.tool() : called != null ? called : UNKNOWN;
+    var tool = Wording.onOneLine(told);
+    if (moment.ending() == Moment.Ending.DENIED) {
+      block("TOOL_DENIED (tool=" + tool + "): " + Wording.onOneLine(moment.text()), null);
+    } else {
+      boolean isOk = moment.ending() == Moment.Ending.OK;
+      block("TOOL_RESULT (tool=" + tool + ", success=" + isOk + "):", moment.text());
+    }
+    return null;
+  }
+
+  @Override
+  public Void saying(Moment.Saying moment) {
+    isPending = false;
+    usage.put(moment.messageId() == null ? new Object() : moment.messageId(), moment.usage());
+    if (!moment.text().isEmpty()) {
+      answer.append(answer.isEmpty() ? "" : "\n").append(moment.text());
+    }
+    return null;
+  }
+
+  @Override
+  public Void completed(Moment.Completed moment) {
+    isPending = false;
+    completed(moment.text(), moment.inputTokens(), moment.outputTokens());
+    return null;
+  }
+
+  private void completed(String text, long inputTokens, long outputTokens) {
+    block("ASSISTANT (completed, " + inputTokens + " in / " + outputTokens + " out tokens):", text);
+  }
+
+  @Override
+  public Void ended(Moment.Ended moment) {
+    answer();
+    return null;
+  }
+
+  private void answer() {
+    if (answer.isEmpty()) {
+      return;
+    }
+    var sum = usage.values().stream().reduce(Usage.ZERO, Usage::plus);
+    completed(answer.toString(), sum.input(), sum.output());
+    answer.setLength(0);
+    answer.trimToSize();
+    usage.clear();
+  }
+
+  @Override
+  public Void interrupted(Moment.Interrupted moment) {
+    answer();
+    block("USER:", moment.text());
+    return null;
+  }
+
+  @Override
+  public Void note(Moment.Note moment) {
+    isPending = false;
+    block(moment.head(), moment.body());
+    return null;
+  }
+
+  /** The head may go on over more lines, which are no headers either. */
+  private void block(String head, String body) {
+    var text = new StringBuilder(String.format("[turn %03d] ", turn));
+    text.append(Wording.guarded(head)).append('\n');
+    if (body != null) {
+      text.append(Wording.guarded(body)).append('\n');
+    }
+    out.accept(text.append('\n').toString());
+  }
+}

@@ -1,0 +1,86 @@
+package footfall.brief;
+
+import com.fasterxml.jackson.core.JsonFactory;
+import com.fasterxml.jackson.core.JsonFactoryBuilder;
+import com.fasterxml.jackson.core.JsonGenerator;
+import com.fasterxml.jackson.core.JsonParser;
+import com.fasterxml.jackson.core.JsonToken;
+import com.fasterxml.jackson.core.StreamReadConstraints;
+import com.fasterxml.jackson.core.StreamWriteConstraints;
+import com.fasterxml.jackson.core.util.DefaultIndenter;
+import com.fasterxml.jackson.core.util.DefaultPrettyPrinter;
+import com.fasterxml.jackson.core.util.Separators;
+import footfall.line.Bytes;
+import footfall.line.LineParser;
+import java.io.IOException;
+import java.io.StringWriter;
+import java.io.UncheckedIOException;
+
+/** JSON that was read before, as people read it: two spaces, a member a line, numbers as they stood. */
+final class PrettyJson {
+  static final JsonFactory JSON =
+      new JsonFactoryBuilder()
+          .streamReadConstraints(
+              StreamReadConstraints.builder()
+                  .maxNestingDepth(LineParser.NESTING_MAX)
+                  .maxStringLength(LineParser.LINE_BYTES_MAX)
+                  .maxNameLength(LineParser.LINE_BYTES_MAX)
+                  .maxNumberLength(LineParser.LINE_BYTES_MAX)
+                  .build())
+          .streamWriteConstraints(
+              StreamWriteConstraints.builder().maxNestingDepth(LineParser.NESTING_MAX).build())
+          .disable(JsonFactory.Feature.CHARSET_DETECTION)
+          .disable(JsonFactory.Feature.INTERN_FIELD_NAMES)
+          .disable(JsonFactory.Feature.FAIL_ON_SYMBOL_HASH_OVERFLOW)
+          .build();
+
+  private static final DefaultIndenter INDENT = new DefaultIndenter("  ", "\n");
+  private static final DefaultPrettyPrinter STYLE =
+      new DefaultPrettyPrinter(
+          Separators.createDefaultInstance()
+              .withObjectFieldValueSpacing(Separators.Spacing.AFTER)
+              .withObjectEmptySeparator("")
+              .withArrayEmptySeparator(""))
+          .withObjectIndenter(INDENT)
+          .withArrayIndenter(INDENT);
+
+  private PrettyJson() {}
+
+  /** Of one whole value. */
+  static String of(Bytes value) {
+    try (var json = JSON.createParser(value.array(), value.from(), value.length())) {
+      json.nextToken();
+      return of(json);
+    } catch (IOException impossible) {
+      throw new UncheckedIOException(impossible);
+    }
+  }
+
+  /** Of the value that is the current token; leaves the parser at its end. */
+  static String of(JsonParser json) throws IOException {
+    var text = new StringWriter();
+    try (var out = JSON.createGenerator(text)) {
+      out.setPrettyPrinter(STYLE.createInstance());
+      copy(json, out);
+    }
+    return text.toString();
+  }
+
+  private static void copy(JsonParser json, JsonGenerator out) throws IOException {
+    int depth = 0;
+    do {
+      var token = json.currentToken();
+      depth += token.isStructStart() ? 1 : token.isStructEnd() ? -1 : 0;
+      if (token.isNumeric()) {
+        out.writeNumber(json.getText());
+      } else if (token == JsonToken.FIELD_NAME) {
+        out.writeFieldName(json.currentName());
+      } else {
+        out.copyCurrentEvent(json);
+      }
+      if (depth > 0) {
+        json.nextToken();
+      }
+    } while (depth > 0);
+  }
+}

@@ -1,0 +1,93 @@
+package footfall.brief;
+
+import footfall.line.Anatomy;
+import footfall.line.Line;
+import footfall.line.Source;
+import java.util.List;
+import java.util.Set;
+
+/**
+ * What a qbit event tells. Deltas, reasoning, plans, workflows, and what subagents and workflows do with
+ * tools are left out; a subagent's own file tells of its own tools.
+ */
+final class QbitMoments {
+  private static final String UNKNOWN = "unknown";
+  private static final Set<String> TOLD = Set.of(
+      "started", "user_message", "completed", "error", "tool_request", "tool_result",
+      "tool_approval_request", "tool_auto_approved", "tool_denied", "sub_agent_started",
+      "sub_agent_completed", "sub_agent_error", "sub_agent_tool_request", "sub_agent_tool_result");
+
+  private QbitMoments() {}
+
+  static List<Moment> of(Line line, Anatomy anatomy, Source source) {
+    var type = anatomy.type();
+    boolean isTool = type != null && type.contains("tool_");
+    boolean isElsewhere = isTool && source.agent() == null && line instanceof Line.Nothing;
+    if (type == null || !TOLD.contains(type) || isElsewhere) {
+      return List.of();
+    }
+    var event = QbitEvent.of(anatomy.json());
+    boolean isOwn = source.agent() != null || event.source().isEmpty() || event.source().equals("main");
+    return isTool && !isOwn ? List.of() : told(type, event, line);
+  }
+
+  private static List<Moment> told(String type, QbitEvent event, Line line) {
+    return switch (type) {
+      case "started" -> List.of(new Moment.Started());
+      case "user_message" -> event.text("content").isBlank() ? List.of() : List.of(new Moment.Prompt(event
+          .text("content")));
+      case "completed" -> List.of(new Moment.Completed(event.text("response"), event.number("input_tokens"),
+          event.number("output_tokens")));
+      case "error" -> List.of(note("ERROR (" + one(event.name("error_type", UNKNOWN)) + "): " + event.text(
+          "message"), null));
+      case "sub_agent_started" -> agentStarted(event, line);
+      case "sub_agent_completed" -> List.of(note("SUB_AGENT_COMPLETED (agent=" + agent(event, "agent_id",
+          "agent_name") + "):", Wording.cut(event.text("response"), Wording.AGENT_MAX)));
+      case "sub_agent_error" -> List.of(note("SUB_AGENT_ERROR (agent=" + agent(event, "agent_id",
+          "agent_name") + "): " + event.text("error"), null));
+      default -> List.of(tool(type, event));
+    };
+  }
+
+  private static Moment tool(String type, QbitEvent event) {
+    var tool = event.name("tool_name", UNKNOWN);
+    var id = event.name("request_id", null);
+    return switch (type) {
+      case "tool_approval_request" -> note("TOOL_APPROVAL_REQUEST (tool=" + one(tool) + ", risk=" + risk(
+          event)
+          + "):", event.json("args"));
+      case "tool_auto_approved" -> note("TOOL_AUTO_APPROVED (tool=" + one(tool) + "): " + one(event.text(
+          "reason")), null);
+      case "tool_denied" -> new Moment.Result(id, tool, Moment.Ending.DENIED, event.text("reason"));
+      case "tool_result", "sub_agent_tool_result" -> new Moment.Result(id, tool,
+          event.success() ? Moment.Ending.OK : Moment.Ending.FAILED,
+          Wording.cut(event.json("result"), Wording.RESULT_MAX));
+      default -> new Moment.Request(tool, id, event.json("args"));
+    };
+  }
+
+  /** In its own file a subagent begins its turn so. */
+  private static List<Moment> agentStarted(QbitEvent event, Line line) {
+    var note = note("SUB_AGENT_STARTED (agent=" + agent(event, "agent_name", "agent_id") + "):", event.text(
+        "task"));
+    return line instanceof Line.Prompt ? List.of(new Moment.Prompt(null), note) : List.of(note);
+  }
+
+  private static Moment note(String head, String body) {
+    return new Moment.Note(head, body);
+  }
+
+  private static String agent(QbitEvent event, String key, String orKey) {
+    return one(event.name(key, event.name(orKey, UNKNOWN)));
+  }
+
+  /** {@code Medium} of {@code medium}. */
+  private static String risk(QbitEvent event) {
+    var risk = one(event.name("risk_level", UNKNOWN));
+    return risk.isEmpty() ? risk : Character.toUpperCase(risk.charAt(0)) + risk.substring(1);
+  }
+
+  private static String one(String text) {
+    return Wording.onOneLine(text);
+  }
+}

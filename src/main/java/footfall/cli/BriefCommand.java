@@ -1,0 +1,145 @@
+package footfall.cli;
+
+import footfall.config.Keys;
+import footfall.config.Settings;
+import footfall.run.Artifacts;
+import footfall.run.Briefs;
+import footfall.run.Reading;
+import footfall.run.SessionFiles;
+import footfall.run.Unable;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.InputStreamReader;
+import java.io.PushbackInputStream;
+import java.io.Writer;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** {@code footfall brief}. */
+@Command(
+    name = "brief",
+    mixinStandardHelpOptions = true,
+    description = {
+      "One transcript as text for a summarizer: blocks that begin [turn NNN], each with a blank line",
+      "behind it. Thinking, deltas, plans, workflows and what subagents do with tools are left out; no line",
+      "of what was said can pass for a header. Of claude and of qbit; needs nothing running."
+    },
+    footerHeading = "%nExamples:%n",
+    footer = {
+      "  footfall brief 4f2a                              of the session that begins so",
+      "  footfall brief ~/.qbit/transcripts/S/transcript.json | less",
+      "  footfall brief 4f2a --save                       keep it, and say where",
+      "  footfall brief --save-summary 4f2a < summary.md  keep what a summarizer made of it"
+    })
+final class BriefCommand implements Callable<Integer> {
+  private static final String INPUT = "summarizer-input";
+  private static final String SUMMARY = "summary";
+
+  private final Console console;
+  private final InputStream in;
+
+  @Spec private CommandSpec command;
+  @Mixin private SettingsOptions settingsOptions;
+
+  @Parameters(
+      arity = "0..1",
+      paramLabel = "FILE|SESSION",
+      description = {
+        "A transcript, or a session in this machine's homes by its id;",
+        "the beginning is enough when no other begins so."
+      }) private String named;
+
+  @Option(names = "--save", description = {
+    "Keep the brief as summarizer-input-SESSION-SECONDS.md and print its path."
+  }) private boolean save;
+
+  @Option(names = "--save-summary", paramLabel = "SESSION", description = {
+    "Keep what stands on standard input as summary-SESSION-SECONDS.md, SESSION as given."
+  }) private String summaryOf;
+
+  @Option(names = "--artifacts", paramLabel = "DIR", description = {
+    "Keep files there, not in ~/.footfall/artifacts."
+  }) private Path artifacts;
+
+  BriefCommand(Console console, InputStream in) {
+    this.console = console;
+    this.in = in;
+  }
+
+  @Override
+  public Integer call() throws Exception {
+    checkUsage();
+    var settings = settingsOptions.read(console);
+    if (summaryOf != null) {
+      say(keepSummary(settings));
+      return Exit.OK;
+    }
+    var path = new SessionFiles(settings.get(Keys.HOMES)).find(named);
+    if (save) {
+      var session = TranscriptArgument.files(settings).session(path);
+      say(artifacts(settings).keep(INPUT, session, out -> write(path, settings, out)));
+      return Exit.OK;
+    }
+    try (var out = console.isScreen() ? new VisibleWriter(console.writer()) : console.writer()) {
+      write(path, settings, out);
+    }
+    return Exit.OK;
+  }
+
+  private void checkUsage() {
+    if (named == null && summaryOf == null) {
+      throw usage("name a transcript or a session, or give --save-summary SESSION");
+    } else if (named != null && summaryOf != null) {
+      throw usage("--save-summary takes its text from standard input: leave out " + named);
+    } else if (save && summaryOf != null) {
+      throw usage("--save keeps a brief, --save-summary a summary: give one of them");
+    } else if (artifacts != null && !save && summaryOf == null) {
+      throw usage("--artifacts is for --save and --save-summary");
+    } else if (summaryOf != null && summaryOf.isBlank()) {
+      throw usage("an empty name is no session");
+    }
+  }
+
+  private ParameterException usage(String message) {
+    return new ParameterException(command.commandLine(), message);
+  }
+
+  private Artifacts artifacts(Settings settings) {
+    var folder = artifacts == null ? settings.get(Keys.DATA_DIR).resolve("artifacts") : artifacts;
+    return new Artifacts(folder, console.clock());
+  }
+
+  private void say(Path kept) throws IOException {
+    try (var out = console.writer()) {
+      out.write((console.isScreen() ? Visible.of(kept.toString()) : kept.toString()) + "\n");
+    }
+  }
+
+  private Path keepSummary(Settings settings) throws IOException, Failed, Unable, InterruptedException {
+    var summary = new PushbackInputStream(in);
+    int first = summary.read();
+    if (first < 0) {
+      throw new Failed("nothing came on standard input; give the summary: footfall brief --save-summary "
+          + summaryOf + " < summary.md");
+    }
+    summary.unread(first);
+    return artifacts(settings).keep(SUMMARY, summaryOf, out -> new InputStreamReader(summary,
+        StandardCharsets.UTF_8).transferTo(out));
+  }
+
+  private void write(Path path, Settings settings, Writer out) throws Unable, InterruptedException {
+    Reading reading;
+    try (var progress = new ReadingProgress(console)) {
+      reading = new Briefs(TranscriptArgument.files(settings)).write(path, out, progress);
+    }
+    ReadingReport.badLines(reading, console);
+  }
+}

@@ -1,0 +1,36 @@
+package footfall.cli;
+
+import java.io.FilterWriter;
+import java.io.IOException;
+import java.io.Writer;
+
+/** Text of strangers for a terminal, line by line: breaks and tabs stay, what would steer is escaped. */
+final class VisibleWriter extends FilterWriter {
+  VisibleWriter(Writer out) {
+    super(out);
+  }
+
+  @Override
+  public void write(String text, int from, int length) throws IOException {
+    int start = from;
+    for (int i = from; i < from + length; i++) {
+      char c = text.charAt(i);
+      if (c == '\n' || c == '\t') {
+        out.write(Visible.of(text.substring(start, i)));
+        out.write(c);
+        start = i + 1;
+      }
+    }
+    out.write(Visible.of(text.substring(start, from + length)));
+  }
+
+  @Override
+  public void write(char[] text, int from, int length) throws IOException {
+    write(new String(text, from, length), 0, length);
+  }
+
+  @Override
+  public void write(int c) throws IOException {
+    write(String.valueOf((char) c), 0, 1);
+  }
+}

@@ -1,0 +1,59 @@
+package footfall.line;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+
+/** Makes calls and results of the blocks of one draft, whatever the dialect. */
+record Blocks(Draft draft, Source source) {
+  ToolUse toolUse(Block block) {
+    if (source.redacted()) {
+      var words = block.derived;
+      return new ToolUse(block.id, block.name, words.bashCategory(), words.fileExtension(), words
+          .inputBytes());
+    }
+    var bash = Shell.is(block.name) ? inputText(block, "command", null) : null;
+    var path = FileExtension.isFileTool(block.name) ? inputText(block, "file_path", "notebook_path") : null;
+    return new ToolUse(
+        block.id,
+        block.name,
+        bash == null ? null : BashCategory.of(bash),
+        path == null ? null : FileExtension.of(path),
+        block.inputStart < 0 ? 0 : block.inputEnd - block.inputStart);
+  }
+
+  private String inputText(Block block, String field, String orField) {
+    return block.inputStart < 0 ? null : Json.textOf(block.input(draft.raw), field, orField);
+  }
+
+  /** {@code error}: the text of a failed result, else null. */
+  ToolResult toolResult(Block block, String error) {
+    if (source.redacted()) {
+      var words = block.derived;
+      var outcome = words.outcome() != null ? words.outcome() : block.error ? Outcome.ERROR : Outcome.OK;
+      var verdict = words.category() == null ? null : new ToolResult.Verdict(words.category(), words
+          .subject());
+      return new ToolResult(block.toolUseId, outcome, error, words.resultBytes(), verdict);
+    }
+    var outcome = error == null ? Outcome.OK : Outcome.ofError(error);
+    long bytes = block.contentStart < 0 ? 0 : block.contentEnd - block.contentStart;
+    return new ToolResult(block.toolUseId, outcome, error, bytes, null);
+  }
+
+  /** The text of a result: the string, or its text blocks; empty without one. */
+  String textOf(Block block) {
+    if (block.contentStart < 0) {
+      return "";
+    }
+    var part = block.content(draft.raw);
+    try (var json = LineParser.JSON.createParser(part.array(), part.from(), part.length())) {
+      json.nextToken();
+      return Content.read(json, part).text(part);
+    } catch (IOException impossible) {
+      throw new UncheckedIOException(impossible);
+    }
+  }
+
+  int chars(String text) {
+    return source.redacted() ? draft.derived.chars() : text.codePointCount(0, text.length());
+  }
+}

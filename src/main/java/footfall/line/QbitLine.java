@@ -1,0 +1,121 @@
+package footfall.line;
+
+import java.util.List;
+
+/**
+ * Classifies a draft of the qbit dialect. What a subagent does is a line of its own file; in the main
+ * transcript it means nothing to turns. An approval that is asked for or given repeats its request: the call
+ * counts once, whichever of them comes first.
+ */
+final class QbitLine {
+  private static final String SUBAGENT = "sub_agent";
+
+  private final Draft draft;
+  private final Source source;
+  private final Blocks blocks;
+  private final Envelope envelope;
+
+  private QbitLine(Draft draft, Source source) {
+    this.draft = draft;
+    this.source = source;
+    this.blocks = new Blocks(draft, source);
+    this.envelope = new Envelope(
+        source.session(), source.agent(), Timestamp.instant(draft.timestamp), null, null, null, null, null);
+  }
+
+  static Line of(Draft draft, Source source) {
+    return new QbitLine(draft, source).classified();
+  }
+
+  private Line classified() {
+    var type = draft.type == null ? "" : draft.type;
+    if (QbitDraft.CALLS.contains(type)) {
+      return call();
+    } else if (QbitDraft.RESULTS.contains(type) || type.equals(QbitDraft.DENIED)) {
+      return result();
+    }
+    return switch (type) {
+      case "user_message" -> prompt();
+      case "completed" -> completed();
+      case "error" -> new Line.TurnDuration(envelope, 0);
+      case "sub_agent_started" -> isThisAgent() ? prompt() : link();
+      case "sub_agent_completed" -> isThisAgent() ? completed() : nothing();
+      case "sub_agent_error" -> isThisAgent() ? new Line.TurnDuration(envelope, 0) : nothing();
+      default -> nothing();
+    };
+  }
+
+  private Line nothing() {
+    var type = draft.type == null ? "untyped" : draft.type;
+    return new Line.Nothing(envelope, Ids.bounded(draft.subtype == null ? type : type + "/" + draft.subtype));
+  }
+
+  private Line prompt() {
+    var text = draft.text();
+    return text.isEmpty() ? nothing() : new Line.Prompt(envelope, Trigger.HUMAN, blocks.chars(text));
+  }
+
+  private Line call() {
+    var block = draft.content.blocks().get(0);
+    boolean isRequest = draft.type.endsWith("tool_request");
+    if (!isOwn() || block.name == null || !isRequest && block.id == null) {
+      return nothing();
+    }
+    var message = new Line.Message(null, null, null, null);
+    return new Line.Assistant(envelope, message, List.of(blocks.toolUse(block)));
+  }
+
+  private Line result() {
+    var block = draft.content.blocks().get(0);
+    if (!isOwn()) {
+      return nothing();
+    }
+    var result = blocks.toolResult(block, block.error ? errorOf(block) : null);
+    if (draft.type.equals(QbitDraft.DENIED)) {
+      result = new ToolResult(result.toolUseId(), Outcome.REJECTED, result.error(), result.resultBytes(),
+          null);
+    }
+    return new Line.ToolResults(envelope, List.of(result), null, 0);
+  }
+
+  /** A text as it is; what an object says under {@code error}; anything else as its JSON. */
+  private String errorOf(Block block) {
+    if (block.contentStart < 0) {
+      return "";
+    }
+    var content = block.content(draft.raw);
+    if (content.array()[content.from()] == '"') {
+      return blocks.textOf(block);
+    }
+    var said = Json.textOf(content, "error", "error");
+    return said == null ? content.toString() : said;
+  }
+
+  private Line completed() {
+    return new Line.TurnDuration(envelope, draft.durationMs, new Line.Message(null, null, null, draft.usage));
+  }
+
+  private Line link() {
+    if (draft.agent == null || draft.parentToolUseId == null) {
+      return nothing();
+    }
+    return new Line.SubagentLink(envelope, Ids.bounded(draft.parentToolUseId), agent());
+  }
+
+  /** The agent that an event is about, as the folder of its own file is called. */
+  private String agent() {
+    return Ids.bounded(draft.agent + "-" + draft.parentToolUseId);
+  }
+
+  private boolean isThisAgent() { return source.agent() != null
+      && source.agent().equals(agent()); }
+
+  /** Whether the agent of this file did it. */
+  private boolean isOwn() {
+    boolean isNamed = draft.agent != null && draft.parentToolUseId != null;
+    if (draft.type.startsWith(SUBAGENT)) {
+      return isNamed ? isThisAgent() : source.agent() != null;
+    }
+    return source.agent() != null || !SUBAGENT.equals(draft.subtype);
+  }
+}

@@ -1,0 +1,158 @@
+package footfall.tail;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.charset.Charset;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Random;
+import net.jqwik.api.Arbitraries;
+import net.jqwik.api.Arbitrary;
+import net.jqwik.api.ForAll;
+import net.jqwik.api.Property;
+import net.jqwik.api.Provide;
+import net.jqwik.api.constraints.IntRange;
+
+/** A qbit file gives each element once, however it is written, cut or met. */
+class ElementsProperties {
+  private static final int LONG = 1 << 20;
+
+  @Provide
+  Arbitrary<List<String>> events() {
+    var pieces = Arbitraries.of("}", "{", "[", "]", ",", "\\\"", "\\\\", "\\n", "é", "😀", " ", "x", ":");
+    var text = pieces.list().ofMaxSize(6).map(list -> "\"" + String.join("", list) + "\"");
+    var value = Arbitraries.oneOf(text, Arbitraries.of("{}", "[]", "[1, {\"a\": [2]}]", "-1.5e3", "null"));
+    return value.list().ofMinSize(1).ofMaxSize(3).map(ElementsProperties::object).list().ofMaxSize(8);
+  }
+
+  private static String object(List<String> values) {
+    var fields = new ArrayList<String>();
+    values.forEach(value -> fields.add("\"k" + fields.size() + "\":" + value));
+    return "{" + String.join(",", fields) + "}";
+  }
+
+  private static String lines(List<String> events) {
+    return events.isEmpty() ? "" : String.join("\n", events) + "\n";
+  }
+
+  /** Pretty, as it is rewritten: what stands between tokens may hold line breaks. */
+  private static String array(List<String> events) {
+    return "[\n  " + String.join(",\n  ", events) + "\n]";
+  }
+
+  @Property(tries = 300)
+  void bothFormsGiveTheElementsWhateverTheChunk(@ForAll("events") List<String> events,
+      @ForAll @IntRange(min = 1, max = 200) int chunkBytes) throws IOException {
+    assertThat(read(lines(events), chunkBytes)).isEqualTo(events);
+    assertThat(read(lines(events).strip(), chunkBytes)).isEqualTo(events);
+    assertThat(read(array(events), chunkBytes)).isEqualTo(events);
+    assertThat(read(array(events).replace("\n", ""), chunkBytes)).isEqualTo(events);
+  }
+
+  /** Each event rewrites the file, and a reader looks at any moment, also while it is half written. */
+  @Property(tries = 200)
+  void aFileThatIsRewrittenGivesEachElementOnce(@ForAll("events") List<String> events, @ForAll Random random)
+      throws IOException {
+    for (boolean isArray : List.of(true, false)) {
+      var file = Files.createTempFile("elements", ".json");
+      try {
+        var seen = new ArrayList<String>();
+        for (int i = 0; i <= events.size(); i++) {
+          var whole = isArray ? array(events.subList(0, i)) : lines(events.subList(0, i));
+          var bytes = whole.getBytes(StandardCharsets.UTF_8);
+          look(file, Arrays.copyOf(bytes, random.nextInt(bytes.length + 1)), seen);
+          assertThat(seen).isEqualTo(events.subList(0, seen.size()));
+          look(file, bytes, seen);
+          assertThat(seen).isEqualTo(events.subList(0, i));
+        }
+      } finally {
+        Files.delete(file);
+      }
+    }
+  }
+
+  private static void look(Path file, byte[] content, List<String> seen) throws IOException {
+    Files.write(file, content);
+    int before = seen.size();
+    try (var elements = Elements.since(before, file, 30, LONG)) {
+      seen.addAll(all(elements, before));
+      assertThat(elements.nextIndex()).isEqualTo(seen.size());
+    }
+  }
+
+  @Property(tries = 500)
+  void anyBytesAreCutAndNothingIsPassedOverButWhatSeparates(@ForAll byte[] content) throws IOException {
+    var text = new String(content, StandardCharsets.ISO_8859_1);
+    var separators = text.strip().startsWith("[") ? "[\\s\\x00,\\[\\]ï»¿]" : "[\\s\\x00ï»¿]";
+    var file = Files.createTempFile("elements", ".json");
+    try (var elements = new Elements(Files.write(file, content), 7, LONG)) {
+      var joined = String.join("", all(elements, 0, StandardCharsets.ISO_8859_1));
+      assertThat(joined.replaceAll(separators, "")).isEqualTo(text.replaceAll(separators, ""));
+    } finally {
+      Files.delete(file);
+    }
+  }
+
+  @Property(tries = 100)
+  void anElementThatIsTooLongIsPassedOverAndCounted(@ForAll("events") List<String> events,
+      @ForAll @IntRange(min = 4, max = 40) int lineBytesMax) throws IOException {
+    var file = Files.createTempFile("elements", ".json");
+    try (var elements = new Elements(Files.writeString(file, array(events)), 64, lineBytesMax)) {
+      var met = new ArrayList<String>();
+      for (var chunk = elements.next(); chunk != null; chunk = elements.next()) {
+        if (chunk.tooLong() > 0) {
+          assertThat(chunk.offset()).isEqualTo(met.size());
+          met.add("too long: " + chunk.tooLong());
+        }
+        chunk.eachLine((bytes, index) -> {
+          assertThat(index).isEqualTo(met.size());
+          met.add(bytes.toString());
+        });
+      }
+      assertThat(met).isEqualTo(events.stream().map(event -> {
+        int bytes = event.getBytes(StandardCharsets.UTF_8).length;
+        return bytes > lineBytesMax ? "too long: " + bytes : event;
+      }).toList());
+    } finally {
+      Files.delete(file);
+    }
+  }
+
+  @Property(tries = 50)
+  void aBrokenLineCostsItselfAlone(@ForAll("events") List<String> events) throws IOException {
+    var broken = new ArrayList<>(events);
+    broken.add(events.size() / 2, "{\"torn\": \"by a line break");
+    broken.add("no object");
+    assertThat(read(lines(broken), 50)).isEqualTo(broken);
+  }
+
+  private static List<String> read(String content, int chunkBytes) throws IOException {
+    var file = Files.createTempFile("elements", ".json");
+    try (var elements = new Elements(Files.writeString(file, content), chunkBytes, LONG)) {
+      return all(elements, 0);
+    } finally {
+      Files.delete(file);
+    }
+  }
+
+  private static List<String> all(Elements elements, long from) throws IOException {
+    return all(elements, from, StandardCharsets.UTF_8);
+  }
+
+  private static List<String> all(Elements elements, long from, Charset charset)
+      throws IOException {
+    var found = new ArrayList<String>();
+    for (var chunk = elements.next(); chunk != null; chunk = elements.next()) {
+      chunk.eachLine((bytes, index) -> {
+        assertThat(index).isEqualTo(from + found.size());
+        found.add(new String(bytes.array(), bytes.from(), bytes.length(), charset));
+      });
+    }
+    return found;
+  }
+}
