@@ -54,6 +54,15 @@ public final class Keys {
   public static final Key<Integer> DESIRE_MIN_SESSIONS =
       key("desire_min_sessions", Types.whole(1, 1_000_000), DesireRules.MIN_SESSIONS,
           "Sessions that those turns must stand in.");
+  public static final Key<Duration> ALERT_DURATION =
+      key("alert_duration", Types.duration(), AlertRules.DURATION,
+          "A turn that is open for so long raises an alert; again at 4 and 10 times that.");
+  public static final Key<Integer> ALERT_ERROR_STREAK =
+      key("alert_error_streak", Types.whole(2, 1_000_000), AlertRules.ERROR_STREAK,
+          "Failed calls in a row that raise an alert; again at 4 and 10 times as many.");
+  public static final Key<Integer> ALERT_REPEAT_LOOP =
+      key("alert_repeat_loop", Types.whole(2, 1_000_000), AlertRules.REPEAT_LOOP,
+          "The same cycle of 1 to 4 calls so many times in a row raises an alert; again at 4 and 10 times.");
   public static final Key<Duration> ALERT_MAX_AGE =
       key("alert_max_age", Types.duration(), AlertRules.ALERT_MAX_AGE,
           "A line older than that when it arrives is history and raises no alert.");
@@ -96,7 +105,8 @@ public final class Keys {
           END_TURN_GRACE,
           IDLE_TIMEOUT, SESSION_RETENTION, STUB_RETENTION, TALLY_RETENTION, DESIRE_MIN_TURNS,
           DESIRE_MIN_SESSIONS,
-          ALERT_MAX_AGE, HOMES, ERRORS, IDENTITY_HOST, IDENTITY_USER, TOPIC_PREFIX, PARTITIONS, DATA_DIR,
+          ALERT_DURATION, ALERT_ERROR_STREAK, ALERT_REPEAT_LOOP, ALERT_MAX_AGE, HOMES, ERRORS, IDENTITY_HOST,
+          IDENTITY_USER, TOPIC_PREFIX, PARTITIONS, DATA_DIR,
           BROKER_PORT,
           THREADS, ALIASES, PRICES);
 

@@ -1,12 +1,10 @@
 package footfall.topology;
 
 import footfall.alert.Alert;
-import footfall.alert.LengthAlerts;
-import footfall.alert.Raised;
+import footfall.alert.TurnAlerts;
 import footfall.line.Line;
 import footfall.line.Rejected;
 import footfall.turn.Arrival;
-import footfall.turn.Key;
 import footfall.turn.Output;
 import footfall.turn.Rows;
 import footfall.turn.Tick;
@@ -20,7 +18,7 @@ import java.util.function.Consumer;
 /** The folds over lines behind one another: turns, then the alerts about them. No Kafka in here. */
 final class Assembler {
   private final TurnFold turns;
-  private final LengthAlerts alerts;
+  private final TurnAlerts alerts;
   private final FittingTurn fitting;
   private final Rows rows;
   private final Outlets out;
@@ -34,8 +32,8 @@ final class Assembler {
   }
 
   Assembler(TopologySettings settings, Rows rows, Outlets out) {
-    this.turns = new TurnFold(settings.turnRules());
-    this.alerts = new LengthAlerts(settings.alertRules());
+    this.turns = new TurnFold(settings.turnRules().watching(settings.alertRules().watch()));
+    this.alerts = new TurnAlerts(settings.alertRules());
     this.fitting = new FittingTurn(settings.recordBytesMax());
     this.rows = rows;
     this.out = out;
@@ -55,9 +53,13 @@ final class Assembler {
 
   private void take(Output output, Instant now, String host) {
     if (output instanceof Output.TurnEmitted emitted) {
-      emitted(emitted);
+      emitted(emitted, now);
     } else if (output instanceof Output.StepTaken step) {
       alerts.grown(rows, step, now, this::alert);
+    } else if (output instanceof Output.StepCompleted step) {
+      alerts.completed(rows, step, now, this::alert);
+    } else if (output instanceof Output.StillOpen open) {
+      alerts.stillOpen(rows, open, now, this::alert);
     } else if (output instanceof Output.Gap gap) {
       var missing = gap.offset() - gap.expected();
       var why = Rejected.Reason.GAP;
@@ -65,20 +67,20 @@ final class Assembler {
       out.forward.to(Assembly.REJECTED, row.fileId(), row);
       out.count.accept("gaps");
     } else if (output instanceof Output.Expired expired) {
-      rows.delete(Key.all(Raised.ROW, expired.trail()));
+      alerts.forget(rows, expired.trail());
       out.count.accept("trails-expired");
     } else if (output instanceof Output.Ignored ignored) {
       out.count.accept(ignored.reason().word());
     }
   }
 
-  private void emitted(Output.TurnEmitted emitted) {
+  private void emitted(Output.TurnEmitted emitted, Instant now) {
     var turn = emitted.turn();
     out.forward.to(Assembly.TURNS, turn.turnId(), fitting.of(turn));
     for (var row : emitted.invocations()) {
       out.forward.to(Assembly.INVOCATIONS, row.turnId() + "/" + row.turnSequence(), row);
     }
-    alerts.closed(rows, emitted.trail(), turn, this::alert);
+    alerts.closed(rows, emitted, now, this::alert);
   }
 
   private void alert(Alert alert) {

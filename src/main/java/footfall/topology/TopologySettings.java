@@ -29,7 +29,7 @@ public record TopologySettings(
 
   public static TopologySettings defaults() {
     var turns = TurnRules.defaults();
-    var alerts = new AlertRules(turns.lengthThreshold(), AlertRules.ALERT_MAX_AGE);
+    var alerts = AlertRules.forLength(turns.lengthThreshold());
     return new TopologySettings(Channels.PREFIX, turns, alerts, RECORD_BYTES_MAX, TALLY_RETENTION);
   }
 

@@ -2,6 +2,7 @@ package footfall.turn;
 
 import footfall.line.FileId;
 import footfall.line.SessionId;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Locale;
@@ -20,11 +21,19 @@ public sealed interface Output {
     }
   }
 
+  /** The current turn of a trail as it is now, with what the trail knows of where and whose it is. */
+  record Current(TrailId trail, Head head, String project, String host, String user) {}
+
   /**
-   * The current turn of a trail has one step more. {@code lineAt} is the line's own time, null without one.
+   * A long turn has one step more. {@code lineAt} is the line's own time, null without one.
    */
-  record StepTaken(TrailId trail, Head head, Instant lineAt, String project, String host, String user)
-      implements Output {}
+  record StepTaken(Current turn, Instant lineAt) implements Output {}
+
+  /** A call of the current turn has its result; {@code lineAt} as above. */
+  record StepCompleted(Current turn, StepRow step, Instant lineAt) implements Output {}
+
+  /** The current turn is open for so long, and nothing has come that closes it. */
+  record StillOpen(Current turn, Duration open) implements Output {}
 
   /** A trail was not heard of for so long that its state has shrunk to a stub, or gone. */
   record Expired(TrailId trail) implements Output {}

@@ -1,6 +1,7 @@
 package footfall.turn;
 
 import footfall.line.Line;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.function.Consumer;
 
@@ -31,6 +32,7 @@ public final class TurnFold {
       return;
     }
     trail.lastArrival = arrival.at().isAfter(trail.lastArrival) ? arrival.at() : trail.lastArrival;
+    trail.live = isLive(trail, arrival, line);
     if (trail.stub) {
       Links.revive(work);
     }
@@ -39,9 +41,15 @@ public final class TurnFold {
     work.store();
   }
 
+  /** A line without a time is as old as the one before it. */
+  private boolean isLive(Trail.Edit trail, Arrival arrival, Line line) {
+    var at = line.envelope().at();
+    return at == null ? trail.live : !at.isBefore(arrival.at().minus(rules.timers().watch().maxAge()));
+  }
+
   /**
-   * Does what is due in a trail: emits its turn as if no more lines came, or expires it. Nothing while the
-   * trail's task is behind.
+   * Does what is due in a trail: emits its turn as if no more lines came, tells that it is open still, or
+   * expires it. Nothing while the trail's task is behind.
    */
   public void timer(Rows rows, TrailId id, Tick tick, Consumer<Output> out) {
     var stored = rows.get(Key.trail(id));
@@ -59,7 +67,8 @@ public final class TurnFold {
   private void fire(Work work, Trail stored, Instant now) {
     boolean headIsDue = stored.isHeadDue(rules.timers(), now);
     boolean touchedIsDue = stored.isTouchedDue(rules.timers(), now);
-    if (!headIsDue && !touchedIsDue) {
+    boolean watchIsDue = stored.isWatchDue(rules.timers().watch(), now);
+    if (!headIsDue && !touchedIsDue && !watchIsDue) {
       Expiry.of(work);
       return;
     }
@@ -68,6 +77,10 @@ public final class TurnFold {
     }
     if (headIsDue) {
       Emission.emit(work, work.trail.head);
+    } else if (watchIsDue) {
+      var open = Duration.between(stored.openSince(), now);
+      work.trail.head.watched = rules.timers().watch().passed(open);
+      work.out.accept(new Output.StillOpen(work.current(), open));
     }
     work.rearm();
   }

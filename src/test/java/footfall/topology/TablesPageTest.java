@@ -2,7 +2,7 @@ package footfall.topology;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import footfall.alert.Raised;
+import footfall.alert.TurnAlerts;
 import footfall.testkit.Page;
 import footfall.turn.Kind;
 import java.util.List;
@@ -35,7 +35,8 @@ class TablesPageTest {
       "parent", "session, agent | the call that runs the subagent | as long as a trail of the session",
       "project", "session | the project of the main trail | as long as a trail of the session",
       "raised",
-      "session, agent | of one turn: when each level was raised, and how many were cleared | as long as the"
+      "session, agent | of one turn: when each level of each kind was raised, how many were"
+          + " cleared; how its calls repeat | as long as the"
           + " trail");
 
   @Test
@@ -88,6 +89,6 @@ class TablesPageTest {
   }
 
   private static Stream<Kind<?>> kinds() {
-    return Stream.concat(Kind.all().stream(), List.<Kind<?>>of(Raised.ROW).stream());
+    return Stream.concat(Kind.all().stream(), List.<Kind<?>>of(TurnAlerts.ROW).stream());
   }
 }
