@@ -3,6 +3,7 @@ package footfall.config;
 import footfall.alert.AlertRules;
 import footfall.desire.DesireRules;
 import footfall.line.LineParser;
+import footfall.session.SessionRules;
 import footfall.topology.TopologySettings;
 import footfall.turn.TurnRules;
 import java.math.BigDecimal;
@@ -39,6 +40,9 @@ public final class Keys {
   public static final Key<Duration> IDLE_TIMEOUT =
       key("idle_timeout", Types.duration(), TIMERS.idleTimeout(),
           "Quiet until any other open turn is emitted.");
+  public static final Key<Duration> SESSION_INTERVAL =
+      key("session_interval", Types.duration(), SessionRules.INTERVAL,
+          "How long after a line a session's summary is sent, so at most one in that time.");
   public static final Key<Duration> SESSION_RETENTION =
       key("session_retention", Types.duration(), TIMERS.sessionRetention(),
           "A session without lines for so long is forgotten but for a stub.");
@@ -103,7 +107,8 @@ public final class Keys {
   public static final List<Key<?>> ALL =
       List.of(TURN_LENGTH_THRESHOLD, TURN_STEPS_MAX, LINE_BYTES_MAX, RECORD_BYTES_MAX, STOP_GRACE,
           END_TURN_GRACE,
-          IDLE_TIMEOUT, SESSION_RETENTION, STUB_RETENTION, TALLY_RETENTION, DESIRE_MIN_TURNS,
+          IDLE_TIMEOUT, SESSION_INTERVAL, SESSION_RETENTION, STUB_RETENTION, TALLY_RETENTION,
+          DESIRE_MIN_TURNS,
           DESIRE_MIN_SESSIONS,
           ALERT_DURATION, ALERT_ERROR_STREAK, ALERT_REPEAT_LOOP, ALERT_MAX_AGE, HOMES, ERRORS, IDENTITY_HOST,
           IDENTITY_USER, TOPIC_PREFIX, PARTITIONS, DATA_DIR,

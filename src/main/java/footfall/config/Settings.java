@@ -74,7 +74,7 @@ public final class Settings {
   public TopologySettings topologySettings() {
     return new TopologySettings(
         get(Keys.TOPIC_PREFIX), turnRules(), alertRules(), get(Keys.RECORD_BYTES_MAX), get(
-            Keys.TALLY_RETENTION));
+            Keys.TALLY_RETENTION), get(Keys.SESSION_INTERVAL));
   }
 
   public BrokerSettings brokerSettings() {

@@ -43,7 +43,7 @@ final class ClaudeLine {
       case "stop_hook_summary" -> new Line.Stop(envelope);
       case "turn_duration" -> new Line.TurnDuration(envelope, draft.durationMs);
       case "compact_boundary" -> new Line.Compaction(envelope);
-      case "init" -> new Line.Prompt(envelope, Trigger.UNKNOWN, 0);
+      case "init" -> new Line.Prompt(envelope, Trigger.UNKNOWN, 0, UserSays.NOTHING);
       default -> nothing(draft.subtype);
     };
   }
@@ -73,10 +73,12 @@ final class ClaudeLine {
   }
 
   private ToolUse toolUse(Block block) {
+    boolean runsAgent = ToolUse.runsAgent(block.name);
+    var subagentType = runsAgent ? Ids.boundedOrNull(inputText(block, "subagent_type", null)) : null;
     if (source.redacted()) {
       var words = block.derived;
       return new ToolUse(block.id, block.name, words.bashCategory(), words.fileExtension(), words
-          .inputBytes());
+          .inputBytes(), subagentType);
     }
     var bash = Shell.is(block.name) ? inputText(block, "command", null) : null;
     var path = FileExtension.isFileTool(block.name) ? inputText(block, "file_path", "notebook_path") : null;
@@ -85,7 +87,8 @@ final class ClaudeLine {
         block.name,
         bash == null ? null : BashCategory.of(bash),
         path == null ? null : FileExtension.of(path),
-        block.inputStart < 0 ? 0 : block.inputEnd - block.inputStart);
+        block.inputStart < 0 ? 0 : block.inputEnd - block.inputStart,
+        subagentType);
   }
 
   private String inputText(Block block, String field, String orField) {
@@ -103,16 +106,17 @@ final class ClaudeLine {
       return nothing("blank");
     }
     int chars = chars(text);
+    var says = UserSays.of(text, chars);
     if (draft.isInjected()) {
-      return new Line.UserText(envelope, chars);
+      return new Line.UserText(envelope, chars, says);
     }
     return switch (UserKind.of(text, draft.originKind)) {
       case INTERRUPT -> new Line.Interrupt(envelope);
-      case LOCAL_NOISE -> new Line.UserText(envelope, chars);
-      case COMMAND -> new Line.Prompt(envelope, Trigger.COMMAND, chars);
-      case NOTIFICATION -> new Line.Prompt(envelope, Trigger.NOTIFICATION, chars);
-      case TEAMMATE -> new Line.Prompt(envelope, Trigger.TEAMMATE, chars);
-      case HUMAN -> new Line.Prompt(envelope, Trigger.HUMAN, chars);
+      case LOCAL_NOISE -> new Line.UserText(envelope, chars, says);
+      case COMMAND -> new Line.Prompt(envelope, Trigger.COMMAND, chars, says);
+      case NOTIFICATION -> new Line.Prompt(envelope, Trigger.NOTIFICATION, chars, says);
+      case TEAMMATE -> new Line.Prompt(envelope, Trigger.TEAMMATE, chars, says);
+      case HUMAN -> new Line.Prompt(envelope, Trigger.HUMAN, chars, says);
     };
   }
 
@@ -124,7 +128,8 @@ final class ClaudeLine {
       }
     }
     int chars = chars(draft.text());
-    return new Line.ToolResults(envelope, results, Ids.boundedOrNull(draft.resultAgent), chars);
+    var says = UserSays.of(draft.text(), chars);
+    return new Line.ToolResults(envelope, results, Ids.boundedOrNull(draft.resultAgent), chars, says);
   }
 
   private int chars(String text) {

@@ -35,8 +35,25 @@ public sealed interface Output {
   /** The current turn is open for so long, and nothing has come that closes it. */
   record StillOpen(Current turn, Duration open) implements Output {}
 
-  /** A trail was not heard of for so long that its state has shrunk to a stub, or gone. */
-  record Expired(TrailId trail) implements Output {}
+  /** A trail was not heard of for so long that its state has shrunk to a stub, or {@code isGone}. */
+  record Expired(TrailId trail, boolean isGone) implements Output {}
+
+  /** The file of a trail was replaced: what its lines said counts no more. */
+  record StartedOver(TrailId trail) implements Output {}
+
+  /** A turn has more names than are told apart: one of them was counted as {@link TurnRules#OTHER}. */
+  record Pooled(Names names) implements Output {
+    /** Of what; the names are those of the counters. */
+    public enum Names {
+      MODELS,
+      TOOLS,
+      FAILURES;
+
+      public String word() {
+        return name().toLowerCase(Locale.ROOT) + "-pooled";
+      }
+    }
+  }
 
   /**
    * Lines of this session are missing in front of {@code offset}: {@code expected} was sent and never seen.

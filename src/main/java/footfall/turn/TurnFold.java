@@ -17,10 +17,10 @@ public final class TurnFold {
     this.rules = rules;
   }
 
-  /** Takes one line in. */
-  public void line(Rows rows, Arrival arrival, Line line, Consumer<Output> out) {
+  /** Takes one line in. Returns whether it was new: folds behind this one take no other. */
+  public boolean line(Rows rows, Arrival arrival, Line line, Consumer<Output> out) {
     if (line instanceof Line.Nothing) {
-      return;
+      return false;
     }
     var id = new TrailId(line.envelope().session(), line.envelope().agent());
     var key = Key.trail(id);
@@ -29,7 +29,7 @@ public final class TurnFold {
     var work = new Work(around(rows, out), id, trail);
     if (!Marks.admit(work, arrival)) {
       out.accept(new Output.Ignored(Output.Ignored.Reason.LINE_SEEN_BEFORE));
-      return;
+      return false;
     }
     trail.lastArrival = arrival.at().isAfter(trail.lastArrival) ? arrival.at() : trail.lastArrival;
     trail.live = isLive(trail, arrival, line);
@@ -39,6 +39,7 @@ public final class TurnFold {
     Links.nameProject(work, line.envelope().project());
     line.match(new LineEvents(work, arrival));
     work.store();
+    return true;
   }
 
   /** A line without a time is as old as the one before it. */

@@ -1,7 +1,5 @@
 package footfall.turn;
 
-import footfall.line.Usage;
-import java.math.BigDecimal;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -10,8 +8,6 @@ import java.util.List;
 final class TurnOf {
   /** Code points of an error in a turn. */
   static final int ERROR_MAX = 200;
-
-  private static final String SYNTHETIC = "<synthetic>";
 
   private TurnOf() {}
 
@@ -67,30 +63,10 @@ final class TurnOf {
   private static List<String> models(Head head) {
     var models = new ArrayList<String>();
     for (var part : head.usage()) {
-      if (part.model() != null && !part.model().equals(SYNTHETIC)) {
+      if (part.model() != null && !part.model().equals(Cost.SYNTHETIC)) {
         models.add(part.model());
       }
     }
     return models;
-  }
-
-  /** {@code usd} is null when a model without a price spent tokens; such models are named. */
-  record Cost(BigDecimal usd, List<String> unpriced) {
-    static Cost of(List<ModelUsage> parts, Prices prices) {
-      var sum = BigDecimal.ZERO;
-      var unpriced = new ArrayList<String>();
-      for (var part : parts) {
-        if (SYNTHETIC.equals(part.model()) || part.usage().equals(Usage.ZERO)) {
-          continue;
-        }
-        var price = part.model() == null ? null : prices.of(part.model()).orElse(null);
-        if (price == null) {
-          unpriced.add(part.model() == null ? "unknown" : part.model());
-        } else {
-          sum = sum.add(price.of(part.usage()));
-        }
-      }
-      return new Cost(unpriced.isEmpty() ? Prices.rounded(sum) : null, unpriced);
-    }
   }
 }

@@ -11,6 +11,14 @@ public record TurnRules(int lengthThreshold, int stepsMax, Timers timers, Prices
   public static final int LENGTH_THRESHOLD = 5;
   public static final int STEPS_MAX = 1_000;
 
+  /** Models that a turn or session tells apart; what is spent with further ones is told of together. */
+  public static final int MODELS_MAX = 20;
+  /** Tools that a turn gives to the tallies by name, and kinds of failures: further ones together. */
+  public static final int TOOLS_MAX = 200;
+  public static final int FAILURES_MAX = 200;
+  /** The name of what is counted together. */
+  public static final String OTHER = "(other)";
+
   public TurnRules {
     if (lengthThreshold < 1) {
       throw new IllegalArgumentException("lengthThreshold is below 1");

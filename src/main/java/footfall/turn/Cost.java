@@ -1,0 +1,36 @@
+package footfall.turn;
+
+import footfall.line.Usage;
+import java.math.BigDecimal;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * What tokens cost: USD to four decimals, null when a model without a price spent some; such models are
+ * named.
+ */
+public record Cost(BigDecimal usd, List<String> unpriced) {
+  /** The model of lines that no model wrote. */
+  public static final String SYNTHETIC = "<synthetic>";
+
+  public Cost {
+    unpriced = List.copyOf(unpriced);
+  }
+
+  public static Cost of(List<ModelUsage> parts, Prices prices) {
+    var sum = BigDecimal.ZERO;
+    var unpriced = new ArrayList<String>();
+    for (var part : parts) {
+      if (SYNTHETIC.equals(part.model()) || part.usage().equals(Usage.ZERO)) {
+        continue;
+      }
+      var price = part.model() == null ? null : prices.of(part.model()).orElse(null);
+      if (price == null) {
+        unpriced.add(part.model() == null ? "unknown" : part.model());
+      } else {
+        sum = sum.add(price.of(part.usage()));
+      }
+    }
+    return new Cost(unpriced.isEmpty() ? Prices.rounded(sum) : null, unpriced);
+  }
+}
