@@ -29,12 +29,17 @@ final class Told {
 
   /** One more call; its id is {@code t} and a number from 0. */
   Load.Sent call() {
+    return call(40);
+  }
+
+  /** The same with an input of so many bytes. */
+  Load.Sent call(int inputBytes) {
     int call = calls++;
     return line(
         "\"type\":\"assistant\",\"message\":{\"id\":\"m%d\",\"model\":\"claude-sonnet-4-5\",\"content\":[{"
             .formatted(call)
             + "\"type\":\"tool_use\",\"id\":\"t%d\",\"name\":\"Read\",\"input\":{},".formatted(call)
-            + "\"footfall\":{\"file_extension\":\".java\",\"input_bytes\":40}}],"
+            + "\"footfall\":{\"file_extension\":\".java\",\"input_bytes\":%d}}],".formatted(inputBytes)
             + "\"usage\":{\"input_tokens\":4,\"output_tokens\":90}}");
   }
 
@@ -44,6 +49,14 @@ final class Told {
         "\"type\":\"user\",\"message\":{\"content\":[{\"type\":\"tool_result\",\"tool_use_id\":\"t%d\","
             .formatted(calls - 1)
             + "\"content\":\"\",\"footfall\":{\"result_bytes\":900}}]}");
+  }
+
+  /** The failure of the last call. */
+  Load.Sent failure() {
+    return line(
+        "\"type\":\"user\",\"message\":{\"content\":[{\"type\":\"tool_result\",\"tool_use_id\":\"t%d\","
+            .formatted(calls - 1)
+            + "\"is_error\":true,\"content\":\"\",\"footfall\":{\"outcome\":\"error\",\"category\":\"other\"}}]}");
   }
 
   private Load.Sent line(String rest) {

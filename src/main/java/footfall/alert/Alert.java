@@ -5,7 +5,7 @@ import java.util.Locale;
 
 /**
  * A row of the topic {@code alerts}. {@code alertId} is {@code subject:kind:level}; {@code value} and {@code
- * threshold} are in the unit of the kind (steps for {@code length}). Times but {@code startedAt} are arrival.
+ * threshold} are in the unit of the kind. Times but {@code startedAt} are arrival.
  */
 public record Alert(
     String alertId,
@@ -25,10 +25,17 @@ public record Alert(
 
   /** What is wrong. */
   public enum Kind {
-    LENGTH;
+    /** Too many steps. */
+    LENGTH,
+    /** Open for too long; in milliseconds. */
+    DURATION,
+    /** Failed calls in a row. */
+    ERROR_STREAK,
+    /** The same calls again and again; counts how often in a row. */
+    REPEAT_LOOP;
 
     public String word() {
-      return name().toLowerCase(Locale.ROOT);
+      return name().toLowerCase(Locale.ROOT).replace('_', '-');
     }
   }
 

@@ -1,36 +1,76 @@
 package footfall.alert;
 
+import footfall.turn.Watch;
 import java.time.Duration;
 import java.util.List;
+import java.util.Objects;
 
 /**
- * What is worth an alert. A turn is alerted at more than 1, 4 and 10 times {@code lengthThreshold} steps.
- * {@code alertMaxAge}: a line older than that at its arrival is history, and history is silent.
+ * What is worth an alert, at 1, 4 and 10 times each: a turn of more than {@code lengthThreshold} steps, one
+ * that is open for {@code duration}, {@code errorStreak} failed calls in a row, the same cycle of calls
+ * {@code repeatLoop} times in a row. {@code alertMaxAge}: a line older than that at its arrival is history,
+ * and history is silent.
  */
-public record AlertRules(int lengthThreshold, Duration alertMaxAge) {
-  static final List<Integer> LENGTH_FACTORS = List.of(1, 4, 10);
+public record AlertRules(
+    int lengthThreshold, Duration duration, int errorStreak, int repeatLoop, Duration alertMaxAge) {
+  public static final Duration DURATION = Duration.ofMinutes(10);
+  public static final int ERROR_STREAK = 5;
+  public static final int REPEAT_LOOP = 4;
   public static final Duration ALERT_MAX_AGE = Duration.ofMinutes(10);
 
+  private static final List<Integer> FACTORS = List.of(1, 4, 10);
+
   public AlertRules {
+    Objects.requireNonNull(duration, "duration is null");
     if (lengthThreshold < 1) {
       throw new IllegalArgumentException("lengthThreshold is below 1");
+    }
+    if (duration.toMillis() < 1) {
+      throw new IllegalArgumentException("duration is below 1 ms");
+    }
+    if (errorStreak < 2) {
+      throw new IllegalArgumentException("errorStreak is below 2");
+    }
+    if (repeatLoop < 2) {
+      throw new IllegalArgumentException("repeatLoop is below 2");
     }
     if (alertMaxAge.isNegative() || alertMaxAge.isZero()) {
       throw new IllegalArgumentException("alertMaxAge is not positive");
     }
   }
 
-  /** The highest level whose limit the length is over, 0 for none. */
-  int lengthLevel(int length) {
+  /** The usual ones, for turns that are long above {@code lengthThreshold} steps. */
+  public static AlertRules forLength(int lengthThreshold) {
+    return new AlertRules(lengthThreshold, DURATION, ERROR_STREAK, REPEAT_LOOP, ALERT_MAX_AGE);
+  }
+
+  /** When the fold over turns is to tell that one is open still. */
+  public Watch watch() {
+    return new Watch(FACTORS.stream().map(duration::multipliedBy).toList(), alertMaxAge);
+  }
+
+  /** The highest level that a value has, in the unit of the kind; 0 for none. */
+  int level(Alert.Kind kind, long value) {
+    // Length is the one limit that a turn may have and not pass: a long turn has more steps than it.
+    long reached = kind == Alert.Kind.LENGTH ? value - 1 : value;
     int level = 0;
-    while (level < LENGTH_FACTORS.size() && length > lengthLimit(level + 1)) {
+    while (level < FACTORS.size() && reached >= limit(kind, level + 1)) {
       level++;
     }
     return level;
   }
 
-  /** Steps that a turn may have without an alert of the level. */
-  int lengthLimit(int level) {
-    return Math.multiplyExact(lengthThreshold, LENGTH_FACTORS.get(level - 1));
+  /** The limit of a level, in the unit of the kind. */
+  long limit(Alert.Kind kind, int level) {
+    return Math.multiplyExact(first(kind), (long) FACTORS.get(level - 1));
+  }
+
+  private long first(Alert.Kind kind) {
+    return switch (kind) {
+      case LENGTH -> lengthThreshold;
+      case DURATION -> duration.toMillis();
+      case ERROR_STREAK -> errorStreak;
+      case REPEAT_LOOP -> repeatLoop;
+    };
   }
 }

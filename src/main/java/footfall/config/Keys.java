@@ -3,6 +3,7 @@ package footfall.config;
 import footfall.alert.AlertRules;
 import footfall.desire.DesireRules;
 import footfall.line.LineParser;
+import footfall.session.SessionRules;
 import footfall.topology.TopologySettings;
 import footfall.turn.TurnRules;
 import java.math.BigDecimal;
@@ -39,6 +40,9 @@ public final class Keys {
   public static final Key<Duration> IDLE_TIMEOUT =
       key("idle_timeout", Types.duration(), TIMERS.idleTimeout(),
           "Quiet until any other open turn is emitted.");
+  public static final Key<Duration> SESSION_INTERVAL =
+      key("session_interval", Types.duration(), SessionRules.INTERVAL,
+          "How long after a line a session's summary is sent, so at most one in that time.");
   public static final Key<Duration> SESSION_RETENTION =
       key("session_retention", Types.duration(), TIMERS.sessionRetention(),
           "A session without lines for so long is forgotten but for a stub.");
@@ -54,6 +58,15 @@ public final class Keys {
   public static final Key<Integer> DESIRE_MIN_SESSIONS =
       key("desire_min_sessions", Types.whole(1, 1_000_000), DesireRules.MIN_SESSIONS,
           "Sessions that those turns must stand in.");
+  public static final Key<Duration> ALERT_DURATION =
+      key("alert_duration", Types.duration(), AlertRules.DURATION,
+          "A turn that is open for so long raises an alert; again at 4 and 10 times that.");
+  public static final Key<Integer> ALERT_ERROR_STREAK =
+      key("alert_error_streak", Types.whole(2, 1_000_000), AlertRules.ERROR_STREAK,
+          "Failed calls in a row that raise an alert; again at 4 and 10 times as many.");
+  public static final Key<Integer> ALERT_REPEAT_LOOP =
+      key("alert_repeat_loop", Types.whole(2, 1_000_000), AlertRules.REPEAT_LOOP,
+          "The same cycle of 1 to 4 calls so many times in a row raises an alert; again at 4 and 10 times.");
   public static final Key<Duration> ALERT_MAX_AGE =
       key("alert_max_age", Types.duration(), AlertRules.ALERT_MAX_AGE,
           "A line older than that when it arrives is history and raises no alert.");
@@ -94,9 +107,11 @@ public final class Keys {
   public static final List<Key<?>> ALL =
       List.of(TURN_LENGTH_THRESHOLD, TURN_STEPS_MAX, LINE_BYTES_MAX, RECORD_BYTES_MAX, STOP_GRACE,
           END_TURN_GRACE,
-          IDLE_TIMEOUT, SESSION_RETENTION, STUB_RETENTION, TALLY_RETENTION, DESIRE_MIN_TURNS,
+          IDLE_TIMEOUT, SESSION_INTERVAL, SESSION_RETENTION, STUB_RETENTION, TALLY_RETENTION,
+          DESIRE_MIN_TURNS,
           DESIRE_MIN_SESSIONS,
-          ALERT_MAX_AGE, HOMES, ERRORS, IDENTITY_HOST, IDENTITY_USER, TOPIC_PREFIX, PARTITIONS, DATA_DIR,
+          ALERT_DURATION, ALERT_ERROR_STREAK, ALERT_REPEAT_LOOP, ALERT_MAX_AGE, HOMES, ERRORS, IDENTITY_HOST,
+          IDENTITY_USER, TOPIC_PREFIX, PARTITIONS, DATA_DIR,
           BROKER_PORT,
           THREADS, ALIASES, PRICES);
 

@@ -9,6 +9,7 @@ import footfall.redact.RedactRules;
 import footfall.topology.TopologySettings;
 import footfall.turn.Prices;
 import footfall.turn.TurnRules;
+import footfall.turn.Watch;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -49,7 +50,8 @@ public final class Settings {
         get(Keys.END_TURN_GRACE),
         get(Keys.IDLE_TIMEOUT),
         get(Keys.SESSION_RETENTION),
-        get(Keys.STUB_RETENTION));
+        get(Keys.STUB_RETENTION),
+        Watch.NONE);
   }
 
   public Prices prices() {
@@ -61,13 +63,18 @@ public final class Settings {
   }
 
   public AlertRules alertRules() {
-    return new AlertRules(get(Keys.TURN_LENGTH_THRESHOLD), get(Keys.ALERT_MAX_AGE));
+    return new AlertRules(
+        get(Keys.TURN_LENGTH_THRESHOLD),
+        get(Keys.ALERT_DURATION),
+        get(Keys.ALERT_ERROR_STREAK),
+        get(Keys.ALERT_REPEAT_LOOP),
+        get(Keys.ALERT_MAX_AGE));
   }
 
   public TopologySettings topologySettings() {
     return new TopologySettings(
         get(Keys.TOPIC_PREFIX), turnRules(), alertRules(), get(Keys.RECORD_BYTES_MAX), get(
-            Keys.TALLY_RETENTION));
+            Keys.TALLY_RETENTION), get(Keys.SESSION_INTERVAL));
   }
 
   public BrokerSettings brokerSettings() {

@@ -6,10 +6,12 @@ import java.io.UncheckedIOException;
 /** Makes calls and results of the blocks of one draft, whatever the dialect. */
 record Blocks(Draft draft, Source source) {
   ToolUse toolUse(Block block) {
+    boolean runsAgent = ToolUse.runsAgent(block.name);
+    var subagentType = runsAgent ? Ids.boundedOrNull(inputText(block, "subagent_type", null)) : null;
     if (source.redacted()) {
       var words = block.derived;
       return new ToolUse(block.id, block.name, words.bashCategory(), words.fileExtension(), words
-          .inputBytes());
+          .inputBytes(), subagentType);
     }
     var bash = Shell.is(block.name) ? inputText(block, "command", null) : null;
     var path = FileExtension.isFileTool(block.name) ? inputText(block, "file_path", "notebook_path") : null;
@@ -18,7 +20,8 @@ record Blocks(Draft draft, Source source) {
         block.name,
         bash == null ? null : BashCategory.of(bash),
         path == null ? null : FileExtension.of(path),
-        block.inputStart < 0 ? 0 : block.inputEnd - block.inputStart);
+        block.inputStart < 0 ? 0 : block.inputEnd - block.inputStart,
+        subagentType);
   }
 
   private String inputText(Block block, String field, String orField) {

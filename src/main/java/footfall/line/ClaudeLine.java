@@ -41,7 +41,7 @@ final class ClaudeLine {
       case "stop_hook_summary" -> new Line.Stop(envelope);
       case "turn_duration" -> new Line.TurnDuration(envelope, draft.durationMs);
       case "compact_boundary" -> new Line.Compaction(envelope);
-      case "init" -> new Line.Prompt(envelope, Trigger.UNKNOWN, 0);
+      case "init" -> new Line.Prompt(envelope, Trigger.UNKNOWN, 0, UserSays.NOTHING);
       default -> nothing(draft.subtype);
     };
   }
@@ -81,16 +81,17 @@ final class ClaudeLine {
       return nothing("blank");
     }
     int chars = blocks.chars(text);
+    var says = UserSays.of(text, chars);
     if (draft.isInjected()) {
-      return new Line.UserText(envelope, chars);
+      return new Line.UserText(envelope, chars, says);
     }
     return switch (UserKind.of(text, draft.originKind)) {
       case INTERRUPT -> new Line.Interrupt(envelope);
-      case LOCAL_NOISE -> new Line.UserText(envelope, chars);
-      case COMMAND -> new Line.Prompt(envelope, Trigger.COMMAND, chars);
-      case NOTIFICATION -> new Line.Prompt(envelope, Trigger.NOTIFICATION, chars);
-      case TEAMMATE -> new Line.Prompt(envelope, Trigger.TEAMMATE, chars);
-      case HUMAN -> new Line.Prompt(envelope, Trigger.HUMAN, chars);
+      case LOCAL_NOISE -> new Line.UserText(envelope, chars, says);
+      case COMMAND -> new Line.Prompt(envelope, Trigger.COMMAND, chars, says);
+      case NOTIFICATION -> new Line.Prompt(envelope, Trigger.NOTIFICATION, chars, says);
+      case TEAMMATE -> new Line.Prompt(envelope, Trigger.TEAMMATE, chars, says);
+      case HUMAN -> new Line.Prompt(envelope, Trigger.HUMAN, chars, says);
     };
   }
 
@@ -102,7 +103,8 @@ final class ClaudeLine {
       }
     }
     int chars = blocks.chars(draft.text());
-    return new Line.ToolResults(envelope, results, Ids.boundedOrNull(draft.resultAgent), chars);
+    var says = UserSays.of(draft.text(), chars);
+    return new Line.ToolResults(envelope, results, Ids.boundedOrNull(draft.resultAgent), chars, says);
   }
 
   private static Envelope envelope(Draft draft, Source source) {

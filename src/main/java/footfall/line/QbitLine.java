@@ -52,7 +52,10 @@ final class QbitLine {
 
   private Line prompt() {
     var text = draft.text();
-    return text.isEmpty() ? nothing() : new Line.Prompt(envelope, Trigger.HUMAN, blocks.chars(text));
+    int chars = blocks.chars(text);
+    return text.isEmpty()
+        ? nothing()
+        : new Line.Prompt(envelope, Trigger.HUMAN, chars, UserSays.of(text, chars));
   }
 
   private Line call() {
@@ -75,7 +78,7 @@ final class QbitLine {
       result = new ToolResult(result.toolUseId(), Outcome.REJECTED, result.error(), result.resultBytes(),
           null);
     }
-    return new Line.ToolResults(envelope, List.of(result), null, 0);
+    return new Line.ToolResults(envelope, List.of(result), null, 0, UserSays.NOTHING);
   }
 
   /** A text as it is; what an object says under {@code error}; anything else as its JSON. */

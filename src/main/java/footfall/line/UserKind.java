@@ -11,8 +11,7 @@ enum UserKind {
 
   /** {@code text} is trimmed; {@code originKind} is null where the line has none. */
   static UserKind of(String text, String originKind) {
-    if (text.equals("[Request interrupted by user]") || text.equals(
-        "[Request interrupted by user for tool use]")) {
+    if (isInterrupt(text)) {
       return INTERRUPT;
     } else if (startsWithAny(text, "<local-command-", "<bash-input>", "<bash-stdout>", "<bash-stderr>")) {
       return LOCAL_NOISE;
@@ -26,6 +25,11 @@ enum UserKind {
       return TEAMMATE;
     }
     return HUMAN;
+  }
+
+  static boolean isInterrupt(String text) {
+    return text.equals("[Request interrupted by user]") || text.equals(
+        "[Request interrupted by user for tool use]");
   }
 
   private static boolean startsWithAny(String text, String... beginnings) {

@@ -1,27 +1,32 @@
 package footfall.topology;
 
 import footfall.alert.Alert;
-import footfall.alert.LengthAlerts;
-import footfall.alert.Raised;
+import footfall.alert.TurnAlerts;
 import footfall.line.Line;
 import footfall.line.Rejected;
+import footfall.line.SessionId;
+import footfall.session.SessionFold;
+import footfall.session.SessionRules;
 import footfall.turn.Arrival;
-import footfall.turn.Key;
 import footfall.turn.Output;
 import footfall.turn.Rows;
 import footfall.turn.Tick;
 import footfall.turn.TrailId;
 import footfall.turn.TurnFold;
+import footfall.wire.FittingSummary;
 import footfall.wire.FittingTurn;
 import footfall.wire.RejectedLine;
 import java.time.Instant;
 import java.util.function.Consumer;
 
-/** The folds over lines behind one another: turns, then the alerts about them. No Kafka in here. */
+/** The folds over lines behind one another: turns, alerts about them, sessions. No Kafka in here. */
 final class Assembler {
   private final TurnFold turns;
-  private final LengthAlerts alerts;
+  private final TurnAlerts alerts;
+  private final SessionFold sessions;
   private final FittingTurn fitting;
+  private final FittingSummary fittingSummary;
+  private final SessionFold.State state;
   private final Rows rows;
   private final Outlets out;
 
@@ -33,16 +38,28 @@ final class Assembler {
     void to(String outlet, String key, Object value);
   }
 
-  Assembler(TopologySettings settings, Rows rows, Outlets out) {
-    this.turns = new TurnFold(settings.turnRules());
-    this.alerts = new LengthAlerts(settings.alertRules());
+  Assembler(TopologySettings settings, RowStore rows, Outlets out) {
+    this.turns = new TurnFold(settings.turnRules().watching(settings.alertRules().watch()));
+    this.alerts = new TurnAlerts(settings.alertRules());
+    this.sessions = new SessionFold(new SessionRules(settings.sessionInterval(), settings.turnRules()
+        .prices()));
     this.fitting = new FittingTurn(settings.recordBytesMax());
+    this.fittingSummary = new FittingSummary(settings.recordBytesMax());
+    this.state = new SessionFold.State(rows, rows);
     this.rows = rows;
     this.out = out;
   }
 
   void line(Arrival arrival, Line line) {
-    turns.line(rows, arrival, line, output -> take(output, arrival.at(), arrival.host()));
+    if (turns.line(rows, arrival, line, output -> take(output, arrival.at(), arrival.host()))) {
+      sessions.line(state, arrival, line);
+    }
+  }
+
+  /** Sends the summary of a session. */
+  void summary(SessionId session) {
+    var summary = sessions.send(state, session);
+    out.forward.to(Assembly.SESSIONS, session.value(), fittingSummary.of(summary));
   }
 
   void timer(TrailId trail, Tick tick) {
@@ -55,9 +72,13 @@ final class Assembler {
 
   private void take(Output output, Instant now, String host) {
     if (output instanceof Output.TurnEmitted emitted) {
-      emitted(emitted);
+      emitted(emitted, now);
     } else if (output instanceof Output.StepTaken step) {
       alerts.grown(rows, step, now, this::alert);
+    } else if (output instanceof Output.StepCompleted step) {
+      alerts.completed(rows, step, now, this::alert);
+    } else if (output instanceof Output.StillOpen open) {
+      alerts.stillOpen(rows, open, now, this::alert);
     } else if (output instanceof Output.Gap gap) {
       var missing = gap.offset() - gap.expected();
       var why = Rejected.Reason.GAP;
@@ -65,20 +86,26 @@ final class Assembler {
       out.forward.to(Assembly.REJECTED, row.fileId(), row);
       out.count.accept("gaps");
     } else if (output instanceof Output.Expired expired) {
-      rows.delete(Key.all(Raised.ROW, expired.trail()));
+      alerts.forget(rows, expired.trail());
+      sessions.expired(rows, expired.trail(), expired.isGone());
       out.count.accept("trails-expired");
+    } else if (output instanceof Output.StartedOver again) {
+      alerts.forget(rows, again.trail());
+      sessions.startedOver(state, again.trail());
+    } else if (output instanceof Output.Pooled pooled) {
+      out.count.accept(pooled.names().word());
     } else if (output instanceof Output.Ignored ignored) {
       out.count.accept(ignored.reason().word());
     }
   }
 
-  private void emitted(Output.TurnEmitted emitted) {
+  private void emitted(Output.TurnEmitted emitted, Instant now) {
     var turn = emitted.turn();
     out.forward.to(Assembly.TURNS, turn.turnId(), fitting.of(turn));
     for (var row : emitted.invocations()) {
       out.forward.to(Assembly.INVOCATIONS, row.turnId() + "/" + row.turnSequence(), row);
     }
-    alerts.closed(rows, emitted.trail(), turn, this::alert);
+    alerts.closed(rows, emitted, now, this::alert);
   }
 
   private void alert(Alert alert) {

@@ -1,22 +1,25 @@
 package footfall.topology;
 
 import footfall.alert.Alert;
+import footfall.session.SessionSummary;
 import footfall.turn.Invocation;
 import footfall.turn.Turn;
 import footfall.wire.RejectedLine;
 import org.apache.kafka.streams.kstream.KStream;
 import org.apache.kafka.streams.kstream.Named;
 
-/** Lines into turns: the assembler and its four outlets. */
+/** Lines into turns: the assembler and its five outlets. */
 record Assembly(
     Flow.Outlet<String, Turn> turns,
     Flow.Outlet<String, Invocation> invocations,
     Flow.Outlet<String, Alert> alerts,
+    Flow.Outlet<String, SessionSummary> sessions,
     Flow.Outlet<String, RejectedLine> rejected) {
 
   static final String TURNS = "turns";
   static final String INVOCATIONS = "invocations";
   static final String ALERTS = "alerts";
+  static final String SESSIONS = "sessions";
   static final String REJECTED = "rejected";
 
   static Assembly of(KStream<String, byte[]> lines, TopologySettings settings, Surroundings surroundings) {
@@ -25,6 +28,7 @@ record Assembly(
         new Flow.Outlet<>(only(assembled, Turn.class, TURNS), (key, turn) -> turn.sessionId()),
         new Flow.Outlet<>(only(assembled, Invocation.class, INVOCATIONS), (key, row) -> row.sessionId()),
         new Flow.Outlet<>(only(assembled, Alert.class, ALERTS), (key, alert) -> alert.sessionId()),
+        new Flow.Outlet<>(only(assembled, SessionSummary.class, SESSIONS), (key, summary) -> key),
         new Flow.Outlet<>(only(assembled, RejectedLine.class, REJECTED), (key, rejected) -> key));
   }
 

@@ -4,6 +4,7 @@ import static footfall.wire.Channels.ALERTS;
 import static footfall.wire.Channels.INVOCATIONS;
 import static footfall.wire.Channels.LINES;
 import static footfall.wire.Channels.REJECTED;
+import static footfall.wire.Channels.SESSIONS;
 import static footfall.wire.Channels.TURNS;
 
 import org.apache.kafka.streams.Topology;
@@ -18,7 +19,7 @@ public final class FootfallTopology {
     var lines = flow.from(LINES, "lines-in");
     var assembled = Assembly.of(lines, settings, surroundings);
     flow.to(TURNS, assembled.turns()).to(INVOCATIONS, assembled.invocations());
-    flow.to(ALERTS, assembled.alerts()).to(REJECTED, assembled.rejected());
+    flow.to(ALERTS, assembled.alerts()).to(SESSIONS, assembled.sessions()).to(REJECTED, assembled.rejected());
     flow.to(REJECTED, "unlogged-out", TurnLog.of(flow.bytesFrom(TURNS, "turns-in"), settings));
     return flow.topology();
   }

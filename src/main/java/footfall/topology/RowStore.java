@@ -1,5 +1,7 @@
 package footfall.topology;
 
+import footfall.line.SessionId;
+import footfall.session.Deadlines;
 import footfall.turn.Key;
 import footfall.turn.Rows;
 import footfall.turn.TrailId;
@@ -27,7 +29,7 @@ import org.apache.kafka.streams.state.internals.CachedStateStore;
  * encoding a put and a tree look up a get: topology-docs/decisions/0005-rows-are-cached-as-objects.md has the
  * figures, and why an interface of {@code internals} is worth it.
  */
-final class RowStore implements StateStore, CachedStateStore<Object, Object>, Rows {
+final class RowStore implements StateStore, CachedStateStore<Object, Object>, Rows, Deadlines {
   private final KeyValueStore<Bytes, byte[]> store;
   private final StoreRows below;
   private final RowCache cache;
@@ -71,6 +73,16 @@ final class RowStore implements StateStore, CachedStateStore<Object, Object>, Ro
   @Override
   public void moveDeadline(TrailId trail, Instant from, Instant to) {
     below.moveDeadline(trail, from, to);
+  }
+
+  @Override
+  public void moveDeadline(SessionId session, Instant from, Instant to) {
+    below.moveDeadline(session, from, to);
+  }
+
+  /** At most {@code max} sessions whose deadline is not after {@code now}, earliest first. */
+  List<SessionId> dueSessions(Instant now, int max) {
+    return below.dueSessions(now, max);
   }
 
   /** At most {@code max} trails whose deadline is not after {@code now}, earliest first. */

@@ -1,47 +1,36 @@
 package footfall.topology;
 
 import footfall.line.SessionId;
+import footfall.session.Deadlines;
 import footfall.turn.Key;
 import footfall.turn.Kind;
 import footfall.turn.Rows;
 import footfall.turn.TrailId;
-import java.nio.ByteBuffer;
-import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.function.BiConsumer;
 import org.apache.kafka.common.serialization.ByteArraySerializer;
 import org.apache.kafka.common.utils.Bytes;
 import org.apache.kafka.streams.KeyValue;
-import org.apache.kafka.streams.state.KeyValueIterator;
 import org.apache.kafka.streams.state.KeyValueStore;
 
-/**
- * Rows of the fold in a state store, and the deadlines of its trails in order of time:
- *
- * <pre>
- *   7F   instant             session  00  agent
- *   1 B  ms, 8 B big-endian  UTF-8        UTF-8
- * </pre>
- *
- * The earliest deadline is remembered, so that a tick with nothing due reads nothing.
- */
-final class StoreRows implements Rows {
-  private static final byte DEADLINE = 0x7F;
-  private static final byte[] NOTHING = {};
-
+/** Rows of the folds in a state store, and beside them the deadlines of trails and of sessions. */
+final class StoreRows implements Rows, Deadlines {
   private final KeyValueStore<Bytes, byte[]> store;
-  private long earliest = Long.MIN_VALUE;
+  private final DueRows trails;
+  private final DueRows sessions;
 
   StoreRows(KeyValueStore<Bytes, byte[]> store) {
     this.store = store;
+    this.trails = new DueRows(store, DueRows.OF_TRAILS);
+    this.sessions = new DueRows(store, DueRows.OF_SESSIONS);
   }
 
   /** Forgets what it remembers of the store, which now holds something else. */
   void restart() {
-    earliest = Long.MIN_VALUE;
+    trails.restart();
+    sessions.restart();
   }
 
   @Override
@@ -73,50 +62,31 @@ final class StoreRows implements Rows {
   }
 
   private List<KeyValue<Bytes, byte[]>> below(byte[] prefix) {
-    return all(store.prefixScan(prefix, new ByteArraySerializer()), Integer.MAX_VALUE);
-  }
-
-  private static List<KeyValue<Bytes, byte[]>> all(KeyValueIterator<Bytes, byte[]> iterator, int max) {
-    try (iterator) {
+    try (var iterator = store.prefixScan(prefix, new ByteArraySerializer())) {
       var found = new ArrayList<KeyValue<Bytes, byte[]>>();
-      while (iterator.hasNext() && found.size() < max) {
-        found.add(iterator.next());
-      }
+      iterator.forEachRemaining(found::add);
       return found;
     }
   }
 
   @Override
   public void moveDeadline(TrailId trail, Instant from, Instant to) {
-    if (from != null) {
-      store.delete(deadline(from.toEpochMilli(), trail));
-    }
-    if (to != null) {
-      store.put(deadline(to.toEpochMilli(), trail), NOTHING);
-      earliest = Math.min(earliest, to.toEpochMilli());
-    }
+    trails.move(trail, from, to);
+  }
+
+  @Override
+  public void moveDeadline(SessionId session, Instant from, Instant to) {
+    sessions.move(new TrailId(session, null), from, to);
   }
 
   /** At most {@code max} trails whose deadline is not after {@code now}, earliest first. */
   List<TrailId> due(Instant now, int max) {
-    if (now.toEpochMilli() < earliest) {
-      return List.of();
-    }
-    var found = all(store.range(deadlines(0), deadlines(Long.MAX_VALUE)), max);
-    var due = new ArrayList<TrailId>();
-    earliest = Long.MAX_VALUE;
-    for (var row : found) {
-      long at = ByteBuffer.wrap(row.key.get()).getLong(1);
-      if (at > now.toEpochMilli()) {
-        earliest = at;
-        break;
-      }
-      due.add(trail(row.key.get()));
-    }
-    if (due.size() == found.size() && !due.isEmpty()) {
-      earliest = Long.MIN_VALUE;
-    }
-    return due;
+    return trails.due(now, max);
+  }
+
+  /** The same of sessions. */
+  List<SessionId> dueSessions(Instant now, int max) {
+    return sessions.due(now, max).stream().map(TrailId::session).toList();
   }
 
   /** At most {@code max} trails that have something to emit still. */
@@ -132,26 +102,5 @@ final class StoreRows implements Rows {
       }
     }
     return found;
-  }
-
-  private static Bytes deadlines(long millis) {
-    return Bytes.wrap(ByteBuffer.allocate(9).put(DEADLINE).putLong(millis).array());
-  }
-
-  private static Bytes deadline(long millis, TrailId trail) {
-    var session = trail.session().value().getBytes(StandardCharsets.UTF_8);
-    var agent = (trail.agent() == null ? "" : trail.agent()).getBytes(StandardCharsets.UTF_8);
-    var key = ByteBuffer.allocate(10 + session.length + agent.length);
-    return Bytes.wrap(key.put(DEADLINE).putLong(millis).put(session).put((byte) 0).put(agent).array());
-  }
-
-  private static TrailId trail(byte[] key) {
-    int zero = 9;
-    while (key[zero] != 0) {
-      zero++;
-    }
-    var session = new String(Arrays.copyOfRange(key, 9, zero), StandardCharsets.UTF_8);
-    var agent = new String(Arrays.copyOfRange(key, zero + 1, key.length), StandardCharsets.UTF_8);
-    return new TrailId(new SessionId(session), agent.isEmpty() ? null : agent);
   }
 }

@@ -1,6 +1,7 @@
 package footfall.topology;
 
 import footfall.alert.AlertRules;
+import footfall.session.SessionRules;
 import footfall.turn.TurnRules;
 import footfall.wire.Channels;
 import java.time.Duration;
@@ -8,10 +9,11 @@ import java.util.Objects;
 
 /**
  * What governs the topology. {@code recordBytesMax}: no record's value passes it. {@code tallyRetention}: how
- * long the turn log keeps a turn, by its start.
+ * long the turn log keeps a turn, by its start. {@code sessionInterval}: see {@link SessionRules}.
  */
 public record TopologySettings(
-    String prefix, TurnRules turnRules, AlertRules alertRules, int recordBytesMax, Duration tallyRetention) {
+    String prefix, TurnRules turnRules, AlertRules alertRules, int recordBytesMax, Duration tallyRetention,
+    Duration sessionInterval) {
   public static final int RECORD_BYTES_MAX = 1 << 20;
   public static final Duration TALLY_RETENTION = Duration.ofDays(90);
 
@@ -25,15 +27,17 @@ public record TopologySettings(
     if (tallyRetention.isNegative() || tallyRetention.isZero()) {
       throw new IllegalArgumentException("tallyRetention is not positive");
     }
+    Objects.requireNonNull(sessionInterval, "sessionInterval is null");
   }
 
   public static TopologySettings defaults() {
     var turns = TurnRules.defaults();
-    var alerts = new AlertRules(turns.lengthThreshold(), AlertRules.ALERT_MAX_AGE);
-    return new TopologySettings(Channels.PREFIX, turns, alerts, RECORD_BYTES_MAX, TALLY_RETENTION);
+    var alerts = AlertRules.forLength(turns.lengthThreshold());
+    return new TopologySettings(Channels.PREFIX, turns, alerts, RECORD_BYTES_MAX, TALLY_RETENTION,
+        SessionRules.INTERVAL);
   }
 
   public TopologySettings with(TurnRules other) {
-    return new TopologySettings(prefix, other, alertRules, recordBytesMax, tallyRetention);
+    return new TopologySettings(prefix, other, alertRules, recordBytesMax, tallyRetention, sessionInterval);
   }
 }

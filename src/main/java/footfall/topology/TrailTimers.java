@@ -5,11 +5,12 @@ import java.time.Duration;
 import java.time.Instant;
 
 /**
- * Fires what is due in the trails of one partition. A tick handles at most {@code DUE_MAX} trails, then
- * yields; it costs the trails that are due, not those that are open.
+ * Fires what is due in the trails and sessions of one partition. A tick handles at most {@code DUE_MAX} of
+ * each, then yields; it costs those that are due, not those that are open.
  */
 final class TrailTimers {
   private static final int DUE_MAX = 500;
+  private static final Instant EVER = Instant.ofEpochMilli(Long.MAX_VALUE);
 
   private final RowStore rows;
   private final Assembler assembler;
@@ -31,6 +32,7 @@ final class TrailTimers {
     var tick = new Tick(now, input.isBehind(now, stopGrace));
     if (!tick.isBehind()) {
       rows.due(now, DUE_MAX).forEach(trail -> assembler.timer(trail, tick));
+      rows.dueSessions(now, DUE_MAX).forEach(assembler::summary);
     }
   }
 
@@ -40,7 +42,9 @@ final class TrailTimers {
     }
     var unsettled = rows.unsettled(DUE_MAX);
     unsettled.forEach(trail -> assembler.end(trail, now));
-    if (unsettled.isEmpty()) {
+    var unsent = rows.dueSessions(EVER, DUE_MAX);
+    unsent.forEach(assembler::summary);
+    if (unsettled.isEmpty() && unsent.isEmpty()) {
       input.isDrained();
     }
   }

@@ -4,36 +4,69 @@ import footfall.line.ErrorCategory;
 import footfall.line.Outcome;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.function.Consumer;
 
-/** Sums up what a turn gives to the tallies. */
+/**
+ * Sums up what a turn gives to the tallies. The first {@link TurnRules#TOOLS_MAX} tools and {@link
+ * TurnRules#FAILURES_MAX} kinds of failures are told by name, the calls of further ones together.
+ */
 final class ContributionOf {
-  private ContributionOf() {}
+  private final Map<String, Integer> calls = new LinkedHashMap<>();
+  private final Map<Failure, Integer> failures = new LinkedHashMap<>();
+  private final Map<Failure, String> errors = new LinkedHashMap<>();
+  private final Consumer<Output> out;
+
+  private ContributionOf(Consumer<Output> out) {
+    this.out = out;
+  }
 
   private record Failure(ErrorCategory category, String subject, String tool) {}
 
-  static Contribution steps(Turn turn, List<StepRow> steps) {
-    var calls = new LinkedHashMap<String, Integer>();
-    var failures = new LinkedHashMap<Failure, Integer>();
-    var errors = new LinkedHashMap<Failure, String>();
-    for (var step : steps) {
-      calls.merge(step.tool(), 1, Integer::sum);
-      if (step.outcome() == Outcome.ERROR) {
-        var failure = new Failure(step.category(), step.subject(), step.tool());
-        failures.merge(failure, 1, Integer::sum);
-        errors.put(failure, Text.cut(step.error(), TurnOf.ERROR_MAX));
-      }
+  static Contribution steps(Turn turn, List<StepRow> steps, Consumer<Output> out) {
+    var sum = new ContributionOf(out);
+    steps.forEach(sum::add);
+    return sum.of(turn);
+  }
+
+  private void add(StepRow step) {
+    calls.merge(tool(step.tool()), 1, Integer::sum);
+    if (step.outcome() == Outcome.ERROR) {
+      var failure = failure(new Failure(step.category(), step.subject(), step.tool()));
+      failures.merge(failure, 1, Integer::sum);
+      errors.put(failure, Text.cut(step.error(), TurnOf.ERROR_MAX));
     }
+  }
+
+  private String tool(String name) {
+    if (calls.containsKey(name) || calls.size() < TurnRules.TOOLS_MAX) {
+      return name;
+    }
+    out.accept(new Output.Pooled(Output.Pooled.Names.TOOLS));
+    return TurnRules.OTHER;
+  }
+
+  /** The category is kept: there are few. */
+  private Failure failure(Failure failure) {
+    if (failures.containsKey(failure) || failures.size() < TurnRules.FAILURES_MAX) {
+      return failure;
+    }
+    out.accept(new Output.Pooled(Output.Pooled.Names.FAILURES));
+    return new Failure(failure.category, TurnRules.OTHER, TurnRules.OTHER);
+  }
+
+  private Contribution of(Turn turn) {
     return new Contribution(
         turn.pattern(),
         turn.length(),
         turn.isLong(),
         turn.startedAt(),
         calls.entrySet().stream().map(e -> new Contribution.Calls(e.getKey(), e.getValue())).toList(),
-        failures.entrySet().stream().map(e -> failures(e.getKey(), e.getValue(), errors.get(e.getKey())))
-            .toList());
+        failures.entrySet().stream().map(e -> told(e.getKey(), e.getValue())).toList());
   }
 
-  private static Contribution.Failures failures(Failure failure, int count, String error) {
-    return new Contribution.Failures(failure.category(), failure.subject(), failure.tool(), count, error);
+  private Contribution.Failures told(Failure failure, int count) {
+    return new Contribution.Failures(failure.category(), failure.subject(), failure.tool(), count,
+        errors.get(failure));
   }
 }

@@ -25,15 +25,15 @@ final class Emission {
       return;
     }
     var changed = changed(rows, head.emissions(), before == null || before.stepsFingerprint() != stepsPrint);
-    var now = new Emitted(before == null ? 0 : before.revision() + 1, print, stepsPrint, contribution(head,
-        turn, rows));
+    var given = head.isCopy() ? null : ContributionOf.steps(turn, rows, work.out);
+    var now = new Emitted(before == null ? 0 : before.revision() + 1, print, stepsPrint, given);
     work.rows.put(emittedKey, now);
     var revised = turn.revised(now.revision());
     var invocations = changed.stream().map(i -> Invocation.of(revised, steps.get(i))).toList();
-    var given = before == null ? null : before.contribution();
+    var givenBefore = before == null ? null : before.contribution();
     work.out.accept(
-        new Output.TurnEmitted(work.id, revised.withSteps(work.rules.stepsMax()), invocations, given, now
-            .contribution()));
+        new Output.TurnEmitted(work.id, revised.withSteps(work.rules.stepsMax()), invocations, givenBefore,
+            given));
   }
 
   /**
@@ -89,10 +89,6 @@ final class Emission {
       }
     }
     return changed;
-  }
-
-  private static Contribution contribution(Head head, Turn turn, List<StepRow> steps) {
-    return head.isCopy() ? null : ContributionOf.steps(turn, steps);
   }
 
   static Usage total(Head head) {

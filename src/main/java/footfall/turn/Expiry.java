@@ -5,7 +5,7 @@ final class Expiry {
   private Expiry() {}
 
   static void of(Work work) {
-    work.out.accept(new Output.Expired(work.id));
+    work.out.accept(new Output.Expired(work.id, work.trail.stub));
     if (work.trail.stub) {
       work.rows.moveDeadline(work.id, work.trail.deadline, null);
       work.rows.deleteAll(Key.all(Kind.EMITTED, work.id));

@@ -7,7 +7,8 @@ import java.util.List;
 /**
  * A turn without its steps: what a line must read of the current turn. {@code closedBy} is null while the
  * turn is open. {@code results} counts the tool results seen, {@code emissions} how often it was looked at to
- * be emitted in this life of the trail; {@code dirty}: changed since then.
+ * be emitted in this life of the trail; {@code dirty}: changed since then. {@code watched} counts the times
+ * of {@link Watch} at which it was told to be open still.
  */
 public record Head(
     int index,
@@ -24,7 +25,8 @@ public record Head(
     List<ModelUsage> usage,
     String version,
     int emissions,
-    boolean dirty) {
+    boolean dirty,
+    int watched) {
 
   public Head {
     usage = List.copyOf(usage);
@@ -69,6 +71,7 @@ public record Head(
     edit.version = version;
     edit.emissions = emissions;
     edit.dirty = dirty;
+    edit.watched = watched;
     return edit;
   }
 
@@ -89,6 +92,7 @@ public record Head(
     String version;
     int emissions;
     boolean dirty;
+    int watched;
 
     private Edit() {}
 
@@ -121,7 +125,8 @@ public record Head(
           usage,
           version,
           emissions,
-          dirty);
+          dirty,
+          watched);
     }
   }
 }

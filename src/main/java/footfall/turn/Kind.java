@@ -4,17 +4,20 @@ import java.util.List;
 
 /**
  * The kinds of rows that a fold keeps, each with its code and bytes. Codes and bytes are stored: they are
- * never reused or changed in place, a row that needs another form gets a new version byte.
+ * never reused or changed in place. A row that needs another form gets a new version byte, and those written
+ * before are read as long as they may stand in a store.
  */
 public final class Kind<V> {
-  public static final Kind<Trail> TRAIL = new Kind<>(1, "trail", TrailBytes::write, TrailBytes::read);
+  public static final Kind<Trail> TRAIL =
+      new Kind<>(1, "trail", TrailBytes::write, TrailBytes::read).version(2);
   public static final Kind<StepRow> STEP = new Kind<>(2, "step", StepBytes::write, StepBytes::read);
   public static final Kind<MessageUsage> USAGE =
       new Kind<>(3, "usage", SmallBytes::writeUsage, SmallBytes::readUsage);
   public static final Kind<Emitted> EMITTED =
       new Kind<>(4, "emitted", EmittedBytes::write, EmittedBytes::read);
   /** A closed turn of a subagent whose parent or project is not known yet. */
-  public static final Kind<Head> PAST = new Kind<>(5, "past", TrailBytes::writeHead, TrailBytes::readHead);
+  public static final Kind<Head> PAST =
+      new Kind<>(5, "past", TrailBytes::writeHead, TrailBytes::readHead).version(2);
   /** By call id: where the call stands and which subagent it runs. */
   public static final Kind<Call> CALL = new Kind<>(6, "call", SmallBytes::writeCall, SmallBytes::readCall);
   /** By agent id: the call that runs the subagent. */
@@ -28,12 +31,27 @@ public final class Kind<V> {
   private final String name;
   private final Write<V> write;
   private final Read<V> read;
+  private final int version;
 
   private Kind(int code, String name, Write<V> write, Read<V> read) {
     this.code = (byte) code;
     this.name = name;
     this.write = write;
     this.read = read;
+    this.version = 1;
+  }
+
+  private Kind(Kind<V> first, int version) {
+    this.code = first.code;
+    this.name = first.name;
+    this.write = first.write;
+    this.read = first.read;
+    this.version = version;
+  }
+
+  /** The kind as it is written now, after other forms; a reader tells them by {@link RowReader#version}. */
+  public Kind<V> version(int number) {
+    return new Kind<>(this, number);
   }
 
   /** Writes a row's bytes. */
@@ -65,7 +83,7 @@ public final class Kind<V> {
 
   public byte[] bytes(V value) {
     var out = new RowWriter();
-    out.unsigned(1);
+    out.unsigned(version);
     write.to(out, value);
     return out.done();
   }
@@ -73,11 +91,12 @@ public final class Kind<V> {
   /** @throws IllegalStateException when a newer footfall wrote the row */
   public V value(byte[] bytes) {
     var in = new RowReader(bytes);
-    long version = in.unsigned();
-    if (version != 1) {
-      throw new IllegalStateException("a " + name + " row has version " + version
+    int written = in.number();
+    if (written < 1 || written > version) {
+      throw new IllegalStateException("a " + name + " row has version " + written
           + ": a newer footfall wrote it");
     }
+    in.version(written);
     return read.from(in);
   }
 

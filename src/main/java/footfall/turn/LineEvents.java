@@ -3,7 +3,6 @@ package footfall.turn;
 import footfall.line.Line;
 import footfall.line.Usage;
 import java.time.Instant;
-import java.util.ArrayList;
 import java.util.Objects;
 
 /** The table of {@code spec/turns.md}: what each line does to a trail in each state. */
@@ -80,16 +79,10 @@ final class LineEvents implements Line.Cases<Void> {
   }
 
   private void count(String model, Usage usage) {
-    var all = new ArrayList<>(trail.head.usage);
-    for (int i = 0; i < all.size(); i++) {
-      if (Objects.equals(all.get(i).model(), model)) {
-        all.set(i, new ModelUsage(model, all.get(i).usage().plus(usage)));
-        trail.head.usage = all;
-        return;
-      }
+    if (!Objects.equals(ModelUsage.nameOf(trail.head.usage, model), model)) {
+      work.out.accept(new Output.Pooled(Output.Pooled.Names.MODELS));
     }
-    all.add(new ModelUsage(model, usage));
-    trail.head.usage = all;
+    trail.head.usage = ModelUsage.plus(trail.head.usage, model, usage);
   }
 
   @Override

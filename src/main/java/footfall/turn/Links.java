@@ -13,7 +13,7 @@ final class Links {
 
   /** Notes where a call stands that may run a subagent. Returns the subagent if it is known already. */
   static String place(Work work, ToolUse use) {
-    if (use.id() == null || !use.tool().equals("Task") && !use.tool().equals("Agent")) {
+    if (use.id() == null || !ToolUse.runsAgent(use.tool())) {
       return null;
     }
     var key = Key.call(work.id.session(), use.id());

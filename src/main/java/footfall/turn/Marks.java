@@ -86,6 +86,7 @@ final class Marks {
     for (int index = 0; index < trail.nextIndex; index++) {
       Emission.forget(work, index);
     }
+    work.out.accept(new Output.StartedOver(work.id));
     trail.state = Trail.State.IDLE;
     Links.forgetPlaces(work);
     // What an expired trail emitted is forgotten: its turn ids are never given again.

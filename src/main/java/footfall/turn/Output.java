@@ -2,6 +2,7 @@ package footfall.turn;
 
 import footfall.line.FileId;
 import footfall.line.SessionId;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Locale;
@@ -20,14 +21,39 @@ public sealed interface Output {
     }
   }
 
-  /**
-   * The current turn of a trail has one step more. {@code lineAt} is the line's own time, null without one.
-   */
-  record StepTaken(TrailId trail, Head head, Instant lineAt, String project, String host, String user)
-      implements Output {}
+  /** The current turn of a trail as it is now, with what the trail knows of where and whose it is. */
+  record Current(TrailId trail, Head head, String project, String host, String user) {}
 
-  /** A trail was not heard of for so long that its state has shrunk to a stub, or gone. */
-  record Expired(TrailId trail) implements Output {}
+  /**
+   * A long turn has one step more. {@code lineAt} is the line's own time, null without one.
+   */
+  record StepTaken(Current turn, Instant lineAt) implements Output {}
+
+  /** A call of the current turn has its result; {@code lineAt} as above. */
+  record StepCompleted(Current turn, StepRow step, Instant lineAt) implements Output {}
+
+  /** The current turn is open for so long, and nothing has come that closes it. */
+  record StillOpen(Current turn, Duration open) implements Output {}
+
+  /** A trail was not heard of for so long that its state has shrunk to a stub, or {@code isGone}. */
+  record Expired(TrailId trail, boolean isGone) implements Output {}
+
+  /** The file of a trail was replaced: what its lines said counts no more. */
+  record StartedOver(TrailId trail) implements Output {}
+
+  /** A turn has more names than are told apart: one of them was counted as {@link TurnRules#OTHER}. */
+  record Pooled(Names names) implements Output {
+    /** Of what; the names are those of the counters. */
+    public enum Names {
+      MODELS,
+      TOOLS,
+      FAILURES;
+
+      public String word() {
+        return name().toLowerCase(Locale.ROOT) + "-pooled";
+      }
+    }
+  }
 
   /**
    * Lines of this session are missing in front of {@code offset}: {@code expected} was sent and never seen.

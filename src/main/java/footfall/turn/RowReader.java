@@ -7,9 +7,19 @@ import java.time.Instant;
 public final class RowReader {
   private final byte[] bytes;
   private int at;
+  private int version = 1;
 
   public RowReader(byte[] bytes) {
     this.bytes = bytes;
+  }
+
+  /** In which version of its kind the row was written. */
+  public int version() {
+    return version;
+  }
+
+  void version(int number) {
+    version = number;
   }
 
   public long unsigned() {

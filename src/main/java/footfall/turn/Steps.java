@@ -33,9 +33,7 @@ final class Steps {
     work.rows.put(key, row(work, line, use, Links.place(work, use)));
     head.length++;
     if (work.rules.isLong(head.length)) {
-      var trail = work.trail;
-      var at = line.envelope().at();
-      work.out.accept(new Output.StepTaken(work.id, head.done(), at, trail.project, trail.host, trail.user));
+      work.out.accept(new Output.StepTaken(work.current(), line.envelope().at()));
     }
   }
 
@@ -76,7 +74,9 @@ final class Steps {
       return;
     }
     head.actedOn(at.at(), at.version());
-    work.rows.put(key, completed(step, at, result, head.emissions));
+    var completed = completed(step, at, result, head.emissions);
+    work.rows.put(key, completed);
+    work.out.accept(new Output.StepCompleted(work.current(), completed, at.at()));
   }
 
   private static StepRow completed(StepRow step, Envelope at, ToolResult result, int emissions) {

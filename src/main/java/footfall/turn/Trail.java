@@ -8,7 +8,8 @@ import java.util.List;
  * One agent's lines so far, but for the steps. {@code pending} and {@code head} (the current turn, which
  * stays current when it closes) are null when there is none. {@code deadline} is the timer that stands,
  * {@code touched} when another trail last changed what this one's emitted turns say; both null when none.
- * {@code stub}: expired to its marks and next index.
+ * {@code stub}: expired to its marks and next index. {@code live}: its last line with a time was news when it
+ * arrived, as {@link Watch} says.
  */
 public record Trail(
     State state,
@@ -22,7 +23,8 @@ public record Trail(
     String project,
     String host,
     String user,
-    boolean stub) {
+    boolean stub,
+    boolean live) {
 
   /** Of the current turn, but for {@code PENDING}: a prompt waits for the model. */
   public enum State {
@@ -38,12 +40,15 @@ public record Trail(
 
   /** When a timer has something to do next, if no more lines come. */
   public Instant due(TurnRules.Timers timers) {
-    var head = headDue(timers);
     var settled = touched == null ? null : touched.plus(timers.stopGrace());
-    if (head == null && settled == null) {
-      return lastArrival.plus(stub ? timers.stubRetention() : timers.sessionRetention());
-    }
-    return head == null || settled != null && settled.isBefore(head) ? settled : head;
+    var next = earlier(earlier(headDue(timers), settled), watchDue(timers.watch()));
+    return next != null
+        ? next
+        : lastArrival.plus(stub ? timers.stubRetention() : timers.sessionRetention());
+  }
+
+  private static Instant earlier(Instant one, Instant other) {
+    return one == null || other != null && other.isBefore(one) ? other : one;
   }
 
   /** Whether a timer would have something to emit. */
@@ -58,6 +63,25 @@ public record Trail(
 
   boolean isTouchedDue(TurnRules.Timers timers, Instant now) {
     return touched != null && !touched.plus(timers.stopGrace()).isAfter(now);
+  }
+
+  boolean isWatchDue(Watch watch, Instant now) {
+    var due = watchDue(watch);
+    return due != null && !due.isAfter(now);
+  }
+
+  /** Since when the current turn is open; a start that is still to come, by its own clock, is no start. */
+  Instant openSince() {
+    return head.startedAt() == null || head.startedAt().isAfter(lastArrival) ? lastArrival : head.startedAt();
+  }
+
+  /** Never before the last line's arrival: what the line's own time says may be any instant. */
+  private Instant watchDue(Watch watch) {
+    if (!live || state != State.OPEN || !head.dirty() || head.watched() >= watch.after().size()) {
+      return null;
+    }
+    var due = openSince().plus(watch.after().get(head.watched()));
+    return due.isBefore(lastArrival) ? lastArrival : due;
   }
 
   private Instant headDue(TurnRules.Timers timers) {
@@ -100,6 +124,7 @@ public record Trail(
     edit.host = host;
     edit.user = user;
     edit.stub = stub;
+    edit.live = live;
     return edit;
   }
 
@@ -117,13 +142,15 @@ public record Trail(
     String host;
     String user;
     boolean stub;
+    boolean live;
 
     private Edit() {}
 
     Trail done() {
       var now = head == null ? null : head.done();
       return new Trail(
-          state, nextIndex, pending, now, marks, lastArrival, deadline, touched, project, host, user, stub);
+          state, nextIndex, pending, now, marks, lastArrival, deadline, touched, project, host, user, stub,
+          live);
     }
   }
 }

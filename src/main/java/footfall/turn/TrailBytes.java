@@ -6,7 +6,10 @@ import footfall.line.Usage;
 import java.util.ArrayList;
 import java.util.List;
 
-/** The bytes of a trail and of a turn's head: the components in the order of their records. */
+/**
+ * The bytes of a trail and of a turn's head: the components in the order of their records. Version 2 added
+ * {@code live} and {@code watched}.
+ */
 final class TrailBytes {
   private static final Trail.State[] STATES = Trail.State.values();
   private static final Trigger[] TRIGGERS = Trigger.values();
@@ -39,6 +42,7 @@ final class TrailBytes {
     out.text(trail.host());
     out.text(trail.user());
     out.flag(trail.stub());
+    out.flag(trail.live());
   }
 
   static Trail read(RowReader in) {
@@ -54,7 +58,8 @@ final class TrailBytes {
         in.text(),
         in.text(),
         in.text(),
-        in.flag());
+        in.flag(),
+        in.version() > 1 && in.flag());
   }
 
   private static List<Mark> readMarks(RowReader in) {
@@ -86,6 +91,7 @@ final class TrailBytes {
     out.text(head.version());
     out.unsigned(head.emissions());
     out.flag(head.dirty());
+    out.unsigned(head.watched());
   }
 
   static Head readHead(RowReader in) {
@@ -104,7 +110,8 @@ final class TrailBytes {
         readUsage(in),
         in.text(),
         in.number(),
-        in.flag());
+        in.flag(),
+        in.version() > 1 ? in.number() : 0);
   }
 
   private static List<ModelUsage> readUsage(RowReader in) {

@@ -1,6 +1,7 @@
 package footfall.turn;
 
 import footfall.line.Line;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.function.Consumer;
 
@@ -16,10 +17,10 @@ public final class TurnFold {
     this.rules = rules;
   }
 
-  /** Takes one line in. */
-  public void line(Rows rows, Arrival arrival, Line line, Consumer<Output> out) {
+  /** Takes one line in. Returns whether it was new: folds behind this one take no other. */
+  public boolean line(Rows rows, Arrival arrival, Line line, Consumer<Output> out) {
     if (line instanceof Line.Nothing) {
-      return;
+      return false;
     }
     var id = new TrailId(line.envelope().session(), line.envelope().agent());
     var key = Key.trail(id);
@@ -28,20 +29,28 @@ public final class TurnFold {
     var work = new Work(around(rows, out), id, trail);
     if (!Marks.admit(work, arrival)) {
       out.accept(new Output.Ignored(Output.Ignored.Reason.LINE_SEEN_BEFORE));
-      return;
+      return false;
     }
     trail.lastArrival = arrival.at().isAfter(trail.lastArrival) ? arrival.at() : trail.lastArrival;
+    trail.live = isLive(trail, arrival, line);
     if (trail.stub) {
       Links.revive(work);
     }
     Links.nameProject(work, line.envelope().project());
     line.match(new LineEvents(work, arrival));
     work.store();
+    return true;
+  }
+
+  /** A line without a time is as old as the one before it. */
+  private boolean isLive(Trail.Edit trail, Arrival arrival, Line line) {
+    var at = line.envelope().at();
+    return at == null ? trail.live : !at.isBefore(arrival.at().minus(rules.timers().watch().maxAge()));
   }
 
   /**
-   * Does what is due in a trail: emits its turn as if no more lines came, or expires it. Nothing while the
-   * trail's task is behind.
+   * Does what is due in a trail: emits its turn as if no more lines came, tells that it is open still, or
+   * expires it. Nothing while the trail's task is behind.
    */
   public void timer(Rows rows, TrailId id, Tick tick, Consumer<Output> out) {
     var stored = rows.get(Key.trail(id));
@@ -59,7 +68,8 @@ public final class TurnFold {
   private void fire(Work work, Trail stored, Instant now) {
     boolean headIsDue = stored.isHeadDue(rules.timers(), now);
     boolean touchedIsDue = stored.isTouchedDue(rules.timers(), now);
-    if (!headIsDue && !touchedIsDue) {
+    boolean watchIsDue = stored.isWatchDue(rules.timers().watch(), now);
+    if (!headIsDue && !touchedIsDue && !watchIsDue) {
       Expiry.of(work);
       return;
     }
@@ -68,6 +78,10 @@ public final class TurnFold {
     }
     if (headIsDue) {
       Emission.emit(work, work.trail.head);
+    } else if (watchIsDue) {
+      var open = Duration.between(stored.openSince(), now);
+      work.trail.head.watched = rules.timers().watch().passed(open);
+      work.out.accept(new Output.StillOpen(work.current(), open));
     }
     work.rearm();
   }

@@ -22,6 +22,10 @@ final class Work {
     this.out = around.out;
   }
 
+  Output.Current current() {
+    return new Output.Current(id, trail.head.done(), trail.project, trail.host, trail.user);
+  }
+
   void ignored(Output.Ignored.Reason reason) {
     out.accept(new Output.Ignored(reason));
   }

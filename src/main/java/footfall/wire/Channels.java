@@ -1,6 +1,7 @@
 package footfall.wire;
 
 import footfall.alert.Alert;
+import footfall.session.SessionSummary;
 import footfall.turn.Invocation;
 import footfall.turn.Turn;
 import java.time.Duration;
@@ -61,6 +62,17 @@ public final class Channels {
           Channel.Arrival.CAUSE,
           "what is worth waking someone for, raised and cleared");
 
+  /** Key: session id. */
+  public static final Channel<String, SessionSummary> SESSIONS =
+      new Channel<>(
+          "sessions",
+          TEXT,
+          Json.serde(SessionSummary.class),
+          Channel.Cleanup.COMPACT_AND_DELETE,
+          Duration.ofDays(90),
+          Channel.Arrival.CAUSE,
+          "one record a session while it runs; a later one replaces it");
+
   /** Key: file id. */
   public static final Channel<String, RejectedLine> REJECTED =
       new Channel<>(
@@ -75,6 +87,6 @@ public final class Channels {
   private Channels() {}
 
   public static List<Channel<?, ?>> all() {
-    return List.of(LINES, TURNS, INVOCATIONS, ALERTS, REJECTED);
+    return List.of(LINES, TURNS, INVOCATIONS, ALERTS, SESSIONS, REJECTED);
   }
 }

@@ -88,7 +88,7 @@ final class Told {
       return line;
     }
     var results = told.results().stream().map(Told::withoutError).toList();
-    return new Line.ToolResults(told.envelope(), results, told.linkedAgent(), told.chars());
+    return new Line.ToolResults(told.envelope(), results, told.linkedAgent(), told.chars(), told.says());
   }
 
   private static ToolResult withoutError(ToolResult result) {

@@ -7,11 +7,14 @@ import footfall.broker.BrokerSettings;
 import footfall.line.LineParser;
 import footfall.redact.Identity;
 import footfall.redact.RedactRules;
+import footfall.session.SessionSummary;
 import footfall.testkit.Cluster;
+import footfall.testkit.MessageTokens;
 import footfall.testkit.Shipment;
 import footfall.testkit.Story;
 import footfall.testkit.TurnText;
 import footfall.topology.TopologySettings;
+import footfall.turn.Tokens;
 import footfall.turn.Turn;
 import footfall.wire.Channels;
 import java.nio.file.Files;
@@ -19,6 +22,7 @@ import java.nio.file.Path;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -27,7 +31,8 @@ import org.junit.jupiter.api.io.TempDir;
 
 /**
  * 105 real transcripts through broker and topology, in several ways, against the same redacted lines
- * folded as files: every field of every turn's last revision but revision. Skipped without them.
+ * folded as files: every field of every turn's last revision but revision, and every session's last
+ * summary. Skipped without them.
  */
 @Timeout(300)
 class CorpusThroughABrokerIT {
@@ -37,6 +42,7 @@ class CorpusThroughABrokerIT {
   private static Cluster cluster;
   private static Shipment shipment;
   private static Map<String, String> expected;
+  private static Map<String, SessionSummary> sessions;
 
   @BeforeAll
   static void start() {
@@ -44,6 +50,10 @@ class CorpusThroughABrokerIT {
     shipment = Shipment.below(CORPUS, Shipment.BOX);
     expected = TurnText.of(shipment.turns(Story.RULES).values());
     assertThat(expected).hasSize(171);
+    sessions = shipment.sessions(Story.PRICES);
+    var tokens = new TreeMap<String, Tokens>();
+    sessions.forEach((id, summary) -> tokens.put(id, summary.tokens()));
+    assertThat(tokens).isEqualTo(MessageTokens.of(shipment.records()));
     cluster = Cluster.start(folder);
   }
 
@@ -56,6 +66,14 @@ class CorpusThroughABrokerIT {
 
   private static void assertEqual(Collection<Turn> turns) {
     assertThat(TurnText.of(turns)).containsExactlyEntriesOf(expected);
+  }
+
+  /** What came out and was committed: turns, and the last summary of every session. */
+  private static void assertEqual(Cluster.Footfall footfall, Collection<Turn> turns) {
+    assertEqual(turns);
+    var last = new TreeMap<String, SessionSummary>();
+    footfall.committed().each(Channels.SESSIONS, record -> last.put(record.key(), record.value()));
+    assertThat(last).isEqualTo(sessions);
   }
 
   @Test
@@ -71,17 +89,20 @@ class CorpusThroughABrokerIT {
 
   @Test
   void onOnePartition() {
-    assertEqual(cluster.footfall("one", 1, Story.RULES).send(shipment.records()).run(1));
+    var footfall = cluster.footfall("one", 1, Story.RULES);
+    assertEqual(footfall, footfall.send(shipment.records()).run(1));
   }
 
   @Test
   void onTwelvePartitionsWithSessionsInterleavedLineByLine() {
-    assertEqual(cluster.footfall("interleaved", 12, Story.RULES).send(shipment.interleaved()).run(2));
+    var footfall = cluster.footfall("interleaved", 12, Story.RULES);
+    assertEqual(footfall, footfall.send(shipment.interleaved()).run(2));
   }
 
   @Test
   void onThreePartitionsWithTheFilesOfASessionInterleavedToo() {
-    assertEqual(cluster.footfall("mixed", 3, Story.RULES).send(shipment.interleavedByFile()).run(2));
+    var footfall = cluster.footfall("mixed", 3, Story.RULES);
+    assertEqual(footfall, footfall.send(shipment.interleavedByFile()).run(2));
   }
 
   @Test
@@ -95,7 +116,7 @@ class CorpusThroughABrokerIT {
     var ends = ends(footfall);
     footfall.send(shipment.records()).send(shipment.records().stream().map(sent -> sent.from(other))
         .toList());
-    assertEqual(footfall.run(2));
+    assertEqual(footfall, footfall.run(2));
     var after = ends(footfall);
     assertThat(after.keySet()).isEqualTo(ends.keySet());
     assertThat(recordsOf(footfall)).isEqualTo(footfall.committed().turns().size() + revisions(footfall));
@@ -126,7 +147,7 @@ class CorpusThroughABrokerIT {
         footfall.await(streaming, () -> recordsOf(footfall) > 0);
       }
     }
-    assertEqual(footfall.run(2));
+    assertEqual(footfall, footfall.run(2));
     Revisions.assertOneContentEach(footfall.committed());
   }
 }

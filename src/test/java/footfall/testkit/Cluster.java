@@ -52,7 +52,7 @@ public final class Cluster implements AutoCloseable {
   public Footfall footfall(String name, int partitions, TurnRules rules) {
     var defaults = TopologySettings.defaults();
     var settings = new TopologySettings(name + ".", rules, defaults.alertRules(), defaults.recordBytesMax(),
-        defaults.tallyRetention());
+        defaults.tallyRetention(), defaults.sessionInterval());
     try (var topics = Topics.of(client(), PATIENCE)) {
       topics.create(TopicSpecs.of(settings.prefix(), partitions));
     }

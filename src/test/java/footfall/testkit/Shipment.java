@@ -13,12 +13,16 @@ import footfall.redact.Redacted;
 import footfall.redact.RedactedLine;
 import footfall.redact.Redactor;
 import footfall.run.Copies;
+import footfall.session.SessionFold;
+import footfall.session.SessionRules;
+import footfall.session.SessionSummary;
 import footfall.tail.Chunks;
 import footfall.tail.Transcript;
 import footfall.tail.Transcripts;
 import footfall.turn.Arrival;
 import footfall.turn.MemoryRows;
 import footfall.turn.Output;
+import footfall.turn.Prices;
 import footfall.turn.TrailId;
 import footfall.turn.Turn;
 import footfall.turn.TurnFold;
@@ -37,6 +41,7 @@ import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
 import java.util.function.Function;
 import org.apache.kafka.common.header.Headers;
 import org.apache.kafka.common.header.internals.RecordHeaders;
@@ -217,6 +222,22 @@ public final class Shipment {
     }
     trails.forEach(trail -> fold.end(rows, trail, output -> take(output, last)));
     return last;
+  }
+
+  /** The summary of each session of the redacted lines, read as files, by id. */
+  public Map<String, SessionSummary> sessions(Prices prices) {
+    var fold = new SessionFold(new SessionRules(SessionRules.INTERVAL, prices));
+    var rows = new MemoryRows();
+    var state = new SessionFold.State(rows, (session, from, to) -> {});
+    var summaries = new TreeMap<String, SessionSummary>();
+    for (var sent : records) {
+      var told = sent.told();
+      fold.line(state, new Arrival(told.file(), told.offset(), Arrival.UNKNOWN, Instant.EPOCH, null, told
+          .host(), told.user()), line(sent));
+      summaries.put(sent.session(), null);
+    }
+    summaries.replaceAll((session, none) -> fold.summary(rows, new SessionId(session)));
+    return summaries;
   }
 
   private void take(Output output, Map<String, Turn> last) {

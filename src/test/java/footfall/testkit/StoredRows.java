@@ -55,4 +55,10 @@ public final class StoredRows implements Rows {
   public int size() {
     return store.size();
   }
+
+  /** Bytes of the largest row, key and value. */
+  public int largest() {
+    return store.entrySet().stream().mapToInt(row -> row.getKey().length + row.getValue().length).max()
+        .orElse(0);
+  }
 }

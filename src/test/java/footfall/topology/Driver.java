@@ -1,6 +1,7 @@
 package footfall.topology;
 
 import footfall.alert.Alert;
+import footfall.session.SessionSummary;
 import footfall.testkit.Shipment;
 import footfall.turn.Invocation;
 import footfall.turn.Turn;
@@ -14,10 +15,13 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
 import java.util.concurrent.atomic.AtomicReference;
 import org.apache.kafka.common.header.Headers;
 import org.apache.kafka.common.header.internals.RecordHeaders;
+import org.apache.kafka.common.serialization.ByteArrayDeserializer;
 import org.apache.kafka.common.serialization.ByteArraySerializer;
+import org.apache.kafka.common.serialization.BytesDeserializer;
 import org.apache.kafka.common.serialization.StringDeserializer;
 import org.apache.kafka.common.serialization.StringSerializer;
 import org.apache.kafka.common.utils.Bytes;
@@ -41,6 +45,7 @@ final class Driver implements AutoCloseable {
   private final Outlet<Turn> turns;
   private final Outlet<Invocation> invocations;
   private final Outlet<Alert> alerts;
+  private final Outlet<SessionSummary> sessions;
   private final Outlet<RejectedLine> rejected;
   private Instant now;
 
@@ -60,6 +65,7 @@ final class Driver implements AutoCloseable {
     turns = new Outlet<>(driver, settings, Channels.TURNS);
     invocations = new Outlet<>(driver, settings, Channels.INVOCATIONS);
     alerts = new Outlet<>(driver, settings, Channels.ALERTS);
+    sessions = new Outlet<>(driver, settings, Channels.SESSIONS);
     rejected = new Outlet<>(driver, settings, Channels.REJECTED);
   }
 
@@ -139,6 +145,17 @@ final class Driver implements AutoCloseable {
     return alerts.records();
   }
 
+  List<TestRecord<String, SessionSummary>> sessions() {
+    return sessions.records();
+  }
+
+  /** The last summary of each session, by key. */
+  Map<String, SessionSummary> lastSessions() {
+    var last = new TreeMap<String, SessionSummary>();
+    sessions.records().forEach(record -> last.put(record.key(), record.value()));
+    return last;
+  }
+
   List<RejectedLine> rejected() {
     return rejected.records().stream().map(TestRecord::value).toList();
   }
@@ -149,6 +166,7 @@ final class Driver implements AutoCloseable {
     all.addAll(turns.records());
     all.addAll(invocations.records());
     all.addAll(alerts.records());
+    all.addAll(sessions.records());
     all.addAll(rejected.records());
     return all;
   }
@@ -157,6 +175,28 @@ final class Driver implements AutoCloseable {
     var topic = Channels.TURNS.topic(Channels.PREFIX);
     driver.createInputTopic(topic, new StringSerializer(), new ByteArraySerializer()).pipeInput(key, value,
         now);
+  }
+
+  private List<KeyValue<Bytes, byte[]>> assembled() {
+    var rows = new ArrayList<KeyValue<Bytes, byte[]>>();
+    var name = Tables.ASSEMBLER.name() + "-changelog";
+    var latest = new TreeMap<Bytes, byte[]>();
+    driver.producedTopicNames().stream().filter(topic -> topic.endsWith(name)).forEach(topic -> driver
+        .createOutputTopic(topic, new BytesDeserializer(), new ByteArrayDeserializer()).readRecordsToList()
+        .forEach(row -> latest.put(row.key(), row.value())));
+    latest.forEach((key, value) -> rows.add(KeyValue.pair(key, value)));
+    rows.removeIf(row -> row.value == null);
+    return rows;
+  }
+
+  /** How many rows the assembler keeps, by its changelog; to be asked once. */
+  int rows() {
+    return assembled().size();
+  }
+
+  /** Bytes of the largest of them, key and value; to be asked once. */
+  int largestRow() {
+    return assembled().stream().mapToInt(row -> row.key.get().length + row.value.length).max().orElse(0);
   }
 
   /** The rows of the turn log in their order. */

@@ -2,10 +2,11 @@ package footfall.topology;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import footfall.alert.Raised;
+import footfall.alert.TurnAlerts;
 import footfall.testkit.Page;
+import footfall.session.SessionFold;
 import footfall.turn.Kind;
-import java.util.List;
+import java.util.HashMap;
 import java.util.Map;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -35,12 +36,25 @@ class TablesPageTest {
       "parent", "session, agent | the call that runs the subagent | as long as a trail of the session",
       "project", "session | the project of the main trail | as long as a trail of the session",
       "raised",
-      "session, agent | of one turn: when each level was raised, and how many were cleared | as long as the"
+      "session, agent | of one turn: when each level of each kind was raised, how many were"
+          + " cleared; how its calls repeat | as long as the"
           + " trail");
+
+  private static final Map<String, String> ROWS_OF_SESSIONS = Map.of(
+      "session",
+      "session | sums of its main trail, and when its summary is to be sent | as long as the main trail and"
+          + " its stub",
+      "session usage",
+      "session, message id | what the last line of a message of the main trail said of its tokens | until the"
+          + " main trail is a stub",
+      "session subagent",
+      "session, agent | sums of a subagent, and the call that runs it | as long as its trail and stub",
+      "session call",
+      "session, call id | the type of subagent that the call runs | as long as the session");
 
   @Test
   void everyKindOfRowHasItsLine() {
-    assertThat(kinds().map(Kind::toString)).containsExactlyInAnyOrderElementsOf(ROWS.keySet());
+    assertThat(kinds().map(Kind::toString)).containsExactlyInAnyOrderElementsOf(all().keySet());
   }
 
   @Test
@@ -66,6 +80,7 @@ class TablesPageTest {
         |---|---|---|---|---|
         %s
         | deadline | 127 | instant (ms, 8 bytes), session, agent | nothing | until it fires or moves |
+        | deadline of a summary | 126 | instant (ms, 8 bytes), session | nothing | until the summary is sent |
 
         ## Rows of the turn log
 
@@ -76,6 +91,12 @@ class TablesPageTest {
         """.formatted(stores(), rows()));
   }
 
+  private static Map<String, String> all() {
+    var all = new HashMap<>(ROWS);
+    all.putAll(ROWS_OF_SESSIONS);
+    return all;
+  }
+
   private static String stores() {
     return Tables.all().stream().map(table -> "| `%s` | %s | %s | %s |".formatted(table.name(), table.keys(),
         table
@@ -83,11 +104,12 @@ class TablesPageTest {
   }
 
   private static String rows() {
-    return kinds().map(kind -> "| %s | %d | %s |".formatted(kind, kind.code(), ROWS.get(kind.toString())))
+    return kinds().map(kind -> "| %s | %d | %s |".formatted(kind, kind.code(), all().get(kind.toString())))
         .collect(Collectors.joining("\n"));
   }
 
   private static Stream<Kind<?>> kinds() {
-    return Stream.concat(Kind.all().stream(), List.<Kind<?>>of(Raised.ROW).stream());
+    return Stream.concat(Kind.all().stream(), Stream.concat(Stream.of(TurnAlerts.ROW), SessionFold.KINDS
+        .stream()));
   }
 }

@@ -55,7 +55,7 @@ class CopyTest {
   void aRevisionTellsWhatTheTurnGaveBefore() {
     var lines = lines().failed(3, "t1", "File does not exist.");
     var fold = fed(null, lines).pass(500);
-    var revision = (Output.TurnEmitted) fold.outputs().get(1);
+    var revision = (Output.TurnEmitted) fold.outputs().get(2);
     assertThat(revision.before()).isEqualTo(only(fold).after());
     assertThat(revision.after().failures())
         .containsExactly(
@@ -68,7 +68,7 @@ class CopyTest {
     var lines = Transcripts.session("s2").result(0, "t0").prompt(0, "go").assistant(1, "m1", use("Read",
         "t1"));
     lines.assistant(2, "m2", use("Read", "t1")).result(3, "t1").result(4, "t1").result(5, "t9");
-    assertThat(fed(null, lines).outputs())
+    assertThat(fed(null, lines).outputs()).filteredOn(Output.Ignored.class::isInstance)
         .containsExactly(
             new Output.Ignored(Output.Ignored.Reason.RESULT_WITHOUT_CALL),
             new Output.Ignored(Output.Ignored.Reason.CALL_SEEN_BEFORE),

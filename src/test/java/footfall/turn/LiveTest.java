@@ -183,7 +183,7 @@ class LiveTest {
     var lengths =
         live().feed(lines).outputs().stream()
             .filter(Output.StepTaken.class::isInstance)
-            .map(output -> ((Output.StepTaken) output).head().length())
+            .map(output -> ((Output.StepTaken) output).turn().head().length())
             .toList();
     assertThat(lengths).containsExactly(6, 7, 8);
   }

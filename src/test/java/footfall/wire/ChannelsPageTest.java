@@ -17,6 +17,7 @@ class ChannelsPageTest {
       "turns", "`turn_id` | session id",
       "invocations", "`turn_id`, `/`, `turn_sequence` | session id",
       "alerts", "session id | the key",
+      "sessions", "session id | the key",
       "rejected", "file id | the key");
 
   private static final Map<String, String> VALUES = Map.of(
@@ -24,6 +25,7 @@ class ChannelsPageTest {
       "turns", "[turn](events/turn.md)",
       "invocations", "[invocation](events/invocation.md)",
       "alerts", "[alert](events/alert.md)",
+      "sessions", "[session](events/session.md)",
       "rejected", "[rejected](events/rejected.md)");
 
   private static final Map<String, String> HEADERS = Map.ofEntries(

@@ -12,6 +12,7 @@ import footfall.redact.RedactRules;
 import footfall.redact.RedactedLine;
 import footfall.redact.Redactor;
 import footfall.testkit.Page;
+import footfall.testkit.Shipment;
 import footfall.testkit.Story;
 import footfall.testkit.TurnJson;
 import java.io.IOException;
@@ -44,6 +45,12 @@ class EventPagesTest {
   void theAlertIsRaisedAndCleared() {
     var alerts = Told.of(story("how-calls-fail")).alerts();
     Page.of("events/alert.md").holdsExamples(alerts.stream().map(EventPagesTest::pretty).toList());
+  }
+
+  @Test
+  void theSummaryIsThatOfTheSessionOfItsStory() {
+    var summary = Shipment.of(story("subagent-links")).sessions(Story.PRICES).get("s1");
+    Page.of("events/session.md").holdsExamples(List.of(pretty(summary)));
   }
 
   @Test

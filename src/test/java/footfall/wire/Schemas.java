@@ -12,6 +12,7 @@ import com.github.victools.jsonschema.generator.SchemaGenerator;
 import com.github.victools.jsonschema.generator.SchemaGeneratorConfigBuilder;
 import com.github.victools.jsonschema.generator.SchemaVersion;
 import footfall.alert.Alert;
+import footfall.session.SessionSummary;
 import footfall.testkit.Page;
 import footfall.turn.Invocation;
 import footfall.turn.Step;
@@ -45,12 +46,17 @@ final class Schemas {
           Set.of("turnId", "sessionId", "tool", "outcome"),
           Alert.class,
           Set.of("alertId", "kind", "state", "turnId", "sessionId", "patternSoFar", "raisedAt"),
+          SessionSummary.class,
+          Set.of("sessionId", "modelsUsed", "toolCounts", "fileExtensions", "bashCategorySummary", "tokens",
+              "subagents"),
+          SessionSummary.Subagent.class,
+          Set.of("agentId", "toolCounts"),
           RejectedLine.class,
           Set.of("fileId", "reason"));
 
   /** Below which heading of its page a record is described. */
   private static final Map<Class<?>, String> HEADINGS = Map.of(Step.class, "Fields of a step", Tokens.class,
-      "Fields of tokens");
+      "Fields of tokens", SessionSummary.Subagent.class, "Fields of a subagent");
 
   private final Map<String, Map<String, String>> page;
   private final SchemaGenerator generator;
@@ -58,7 +64,8 @@ final class Schemas {
   private Schemas(String name) {
     page = Page.of("events/" + name + ".md").fields();
     var config = new SchemaGeneratorConfigBuilder(Json.MAPPER, SchemaVersion.DRAFT_2020_12,
-        OptionPreset.PLAIN_JSON).with(Option.DEFINITIONS_FOR_ALL_OBJECTS);
+        OptionPreset.PLAIN_JSON).with(Option.DEFINITIONS_FOR_ALL_OBJECTS,
+            Option.MAP_VALUES_AS_ADDITIONAL_PROPERTIES);
     config.forTypesInGeneral().withPropertySorter((a, b) -> 0).withCustomDefinitionProvider(Schemas::word)
         .withDefinitionNamingStrategy((key, context) -> key.getType().getErasedType().getSimpleName()
             .toLowerCase(Locale.ROOT));
@@ -72,6 +79,7 @@ final class Schemas {
     records.put("turn", Turn.class);
     records.put("invocation", Invocation.class);
     records.put("alert", Alert.class);
+    records.put("session", SessionSummary.class);
     records.put("rejected", RejectedLine.class);
     return records;
   }

@@ -7,7 +7,9 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.networknt.schema.Schema;
 import com.networknt.schema.SchemaRegistry;
 import com.networknt.schema.SpecificationVersion;
+import footfall.session.SessionSummary;
 import footfall.testkit.Page;
+import footfall.testkit.Shipment;
 import footfall.testkit.Story;
 import footfall.turn.Turn;
 import java.util.stream.Stream;
@@ -41,6 +43,7 @@ class SchemasTest {
       told.turns().forEach(turn -> keepsTo("turn", turn));
       told.invocations().forEach(row -> keepsTo("invocation", row));
       told.alerts().forEach(alert -> keepsTo("alert", alert));
+      Shipment.of(story).sessions(Story.PRICES).values().forEach(one -> keepsTo("session", one));
       told.rejected().forEach(row -> keepsTo("rejected", row));
     }));
   }
@@ -49,6 +52,13 @@ class SchemasTest {
   Stream<DynamicTest> whatIsWrittenIsReadBack() {
     return Story.all().stream().map(story -> dynamicTest(story.sentence(), () -> assertThat(Told.of(story)
         .turns()).allSatisfy(turn -> assertThat(Json.read(Turn.class, Json.bytes(turn))).isEqualTo(turn))));
+  }
+
+  @TestFactory
+  Stream<DynamicTest> aSummaryThatIsWrittenIsReadBack() {
+    return Story.all().stream().map(story -> dynamicTest(story.sentence(), () -> assertThat(Shipment.of(story)
+        .sessions(Story.PRICES).values()).allSatisfy(one -> assertThat(Json.read(SessionSummary.class, Json
+            .bytes(one))).isEqualTo(one))));
   }
 
   private static void keepsTo(String name, Object record) {

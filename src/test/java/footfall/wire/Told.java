@@ -2,7 +2,7 @@ package footfall.wire;
 
 import footfall.alert.Alert;
 import footfall.alert.AlertRules;
-import footfall.alert.LengthAlerts;
+import footfall.alert.TurnAlerts;
 import footfall.line.Parsed;
 import footfall.line.Rejected;
 import footfall.testkit.FedFile;
@@ -20,8 +20,7 @@ import java.util.List;
 
 /** Every record that a story gives when each of its lines arrives at its own time, with all revisions. */
 record Told(List<Turn> turns, List<Invocation> invocations, List<Alert> alerts, List<RejectedLine> rejected) {
-  private static final AlertRules ALERTS = new AlertRules(Story.RULES.lengthThreshold(),
-      AlertRules.ALERT_MAX_AGE);
+  private static final AlertRules ALERTS = AlertRules.forLength(Story.RULES.lengthThreshold());
 
   static Told of(Story story) {
     var telling = new Telling();
@@ -33,8 +32,8 @@ record Told(List<Turn> turns, List<Invocation> invocations, List<Alert> alerts, 
   private static final class Telling {
     private final Told told = new Told(new ArrayList<>(), new ArrayList<>(), new ArrayList<>(),
         new ArrayList<>());
-    private final TurnFold fold = new TurnFold(Story.RULES);
-    private final LengthAlerts alerts = new LengthAlerts(ALERTS);
+    private final TurnFold fold = new TurnFold(Story.RULES.watching(ALERTS.watch()));
+    private final TurnAlerts alerts = new TurnAlerts(ALERTS);
     private final MemoryRows rows = new MemoryRows();
     private Instant now = Instant.EPOCH;
 
@@ -55,10 +54,12 @@ record Told(List<Turn> turns, List<Invocation> invocations, List<Alert> alerts, 
     private void take(Output output) {
       if (output instanceof Output.StepTaken step) {
         alerts.grown(rows, step, now, told.alerts::add);
+      } else if (output instanceof Output.StepCompleted step) {
+        alerts.completed(rows, step, now, told.alerts::add);
       } else if (output instanceof Output.TurnEmitted emitted) {
         told.turns.add(emitted.turn());
         told.invocations.addAll(emitted.invocations());
-        alerts.closed(rows, emitted.trail(), emitted.turn(), told.alerts::add);
+        alerts.closed(rows, emitted, now, told.alerts::add);
       }
     }
   }

@@ -1,0 +1,89 @@
+package footfall.alert;
+
+import footfall.turn.RowReader;
+import footfall.turn.RowWriter;
+import footfall.turn.StepRow;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * What repeats among the calls of a turn, in the order in which they were completed: of calls made together
+ * that is the order of their results. {@code streak} counts failed calls in a row; one that was cancelled
+ * beside them is passed over, any other ends it. {@code last} are fingerprints of the latest calls, newest
+ * first; {@code same} says for each period from 1 how many calls in a row were as the one a period before.
+ * The size is fixed, however long the turn.
+ */
+record CallRun(int streak, int longestStreak, List<Long> last, List<Integer> same, int mostRepeats) {
+  static final int PERIOD_MAX = 4;
+  static final CallRun NONE = new CallRun(0, 0, List.of(), List.of(0, 0, 0, 0), 0);
+
+  CallRun {
+    last = List.copyOf(last);
+    same = List.copyOf(same);
+  }
+
+  /** With one call more, completed now. */
+  CallRun after(StepRow call) {
+    int failed = switch (call.outcome()) {
+      case ERROR -> streak + 1;
+      case CANCELLED -> streak;
+      case OK, REJECTED, PENDING -> 0;
+    };
+    long print = fingerprint(call);
+    var runs = new ArrayList<Integer>(PERIOD_MAX);
+    for (int period = 1; period <= PERIOD_MAX; period++) {
+      boolean repeats = last.size() >= period && last.get(period - 1) == print;
+      runs.add(repeats ? same.get(period - 1) + 1 : 0);
+    }
+    var latest = new ArrayList<Long>(PERIOD_MAX);
+    latest.add(print);
+    latest.addAll(last.subList(0, Math.min(last.size(), PERIOD_MAX - 1)));
+    int most = Math.max(mostRepeats, repeats(runs));
+    return new CallRun(failed, Math.max(longestStreak, failed), latest, runs, most);
+  }
+
+  /** How often in a row the cycle that repeats most has been walked, to its end. */
+  int repeats() {
+    return last.isEmpty() ? 0 : repeats(same);
+  }
+
+  private static int repeats(List<Integer> same) {
+    int most = 1;
+    for (int period = 1; period <= PERIOD_MAX; period++) {
+      most = Math.max(most, 1 + same.get(period - 1) / period);
+    }
+    return most;
+  }
+
+  /** Of what makes two calls the same: tool, bash category, size of the input, outcome. Stored. */
+  private static long fingerprint(StepRow call) {
+    long print = call.tool().hashCode();
+    print = print * 0x100000001b3L + (call.bashCategory() == null ? 0 : 1 + call.bashCategory().ordinal());
+    print = print * 0x100000001b3L + call.inputBytes();
+    return print * 0x100000001b3L + call.outcome().ordinal();
+  }
+
+  void write(RowWriter out) {
+    out.unsigned(streak);
+    out.unsigned(longestStreak);
+    out.unsigned(last.size());
+    last.forEach(out::signed);
+    same.forEach(out::unsigned);
+    out.unsigned(mostRepeats);
+  }
+
+  static CallRun read(RowReader in) {
+    int failed = in.number();
+    int longest = in.number();
+    int count = in.number();
+    var last = new ArrayList<Long>(count);
+    for (int i = 0; i < count; i++) {
+      last.add(in.signed());
+    }
+    var same = new ArrayList<Integer>(PERIOD_MAX);
+    for (int period = 1; period <= PERIOD_MAX; period++) {
+      same.add(in.number());
+    }
+    return new CallRun(failed, longest, last, same, in.number());
+  }
+}

@@ -1,0 +1,53 @@
+package footfall.alert;
+
+import footfall.turn.RowReader;
+import footfall.turn.RowWriter;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+
+/**
+ * What was raised of one kind: the instant of raising by level, from level 1, null for a level that was
+ * passed over; and how many of them were cleared. A level is never raised twice.
+ */
+record Levels(List<Instant> at, int cleared) {
+  static final Levels NONE = new Levels(List.of(), 0);
+
+  Levels {
+    at = Collections.unmodifiableList(new ArrayList<>(at));
+  }
+
+  /** The highest level raised. */
+  int level() {
+    return at.size();
+  }
+
+  Levels with(int level, Instant now) {
+    var all = new ArrayList<>(at);
+    while (all.size() < level - 1) {
+      all.add(null);
+    }
+    all.add(now);
+    return new Levels(all, cleared);
+  }
+
+  Levels allCleared() {
+    return new Levels(at, level());
+  }
+
+  void write(RowWriter out) {
+    out.unsigned(at.size());
+    at.forEach(out::instant);
+    out.unsigned(cleared);
+  }
+
+  static Levels read(RowReader in) {
+    int levels = in.number();
+    var at = new ArrayList<Instant>(levels);
+    for (int i = 0; i < levels; i++) {
+      at.add(in.instant());
+    }
+    return new Levels(at, in.number());
+  }
+}

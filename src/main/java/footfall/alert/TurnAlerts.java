@@ -1,0 +1,182 @@
+package footfall.alert;
+
+import footfall.turn.Key;
+import footfall.turn.Kind;
+import footfall.turn.Output;
+import footfall.turn.Rows;
+import footfall.turn.TrailId;
+import footfall.turn.Turn;
+import footfall.turn.TurnFold;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.function.Consumer;
+
+/**
+ * Alerts about one turn: raises a level of a kind once, while the turn is open, and clears what was raised
+ * when the turn is emitted closed. Reads and writes at most one row a trail, of fixed size, and none for
+ * history and copies.
+ */
+public final class TurnAlerts {
+  /** The row of a trail. */
+  public static final Kind<?> ROW = TurnRow.KIND;
+
+  private final AlertRules rules;
+
+  public TurnAlerts(AlertRules rules) {
+    this.rules = rules;
+  }
+
+  /** A long turn has one step more, seen at {@code arrival}. */
+  public void grown(Rows rows, Output.StepTaken step, Instant arrival, Consumer<Alert> out) {
+    if (isNews(step.turn(), step.lineAt(), arrival)) {
+      new Raising(rows, step.turn(), arrival, out).raise(Alert.Kind.LENGTH, step.turn().head().length());
+    }
+  }
+
+  /** A call was completed, seen at {@code arrival}. */
+  public void completed(Rows rows, Output.StepCompleted step, Instant arrival, Consumer<Alert> out) {
+    if (!isNews(step.turn(), step.lineAt(), arrival)) {
+      return;
+    }
+    var raising = new Raising(rows, step.turn(), arrival, out);
+    var run = raising.row().calls().after(step.step());
+    rows.put(raising.key, raising.row().with(run));
+    // The late result of a turn that is over tells nobody to look at what still runs.
+    if (step.turn().head().closedBy() == null) {
+      raising.raise(Alert.Kind.ERROR_STREAK, run.streak());
+      raising.raise(Alert.Kind.REPEAT_LOOP, run.repeats());
+    }
+  }
+
+  /** A turn is open for long; its trail is no history. */
+  public void stillOpen(Rows rows, Output.StillOpen open, Instant now, Consumer<Alert> out) {
+    if (!open.turn().head().isCopy()) {
+      new Raising(rows, open.turn(), now, out).raise(Alert.Kind.DURATION, open.open().toMillis());
+    }
+  }
+
+  private boolean isNews(Output.Current turn, Instant lineAt, Instant arrival) {
+    return !turn.head().isCopy()
+        && lineAt != null
+        && !lineAt.isBefore(arrival.minus(rules.alertMaxAge()));
+  }
+
+  /** Raises alerts of one turn at one moment. */
+  private final class Raising {
+    private final Rows rows;
+    private final Output.Current turn;
+    private final Instant now;
+    private final Consumer<Alert> out;
+    private final Key<TurnRow> key;
+
+    Raising(Rows rows, Output.Current turn, Instant now, Consumer<Alert> out) {
+      this.rows = rows;
+      this.turn = turn;
+      this.now = now;
+      this.out = out;
+      this.key = Key.all(TurnRow.KIND, turn.trail());
+    }
+
+    TurnRow row() {
+      var stored = rows.get(key);
+      int index = turn.head().index();
+      return stored != null && stored.index() == index ? stored : TurnRow.of(index);
+    }
+
+    /** Levels passed together are raised as the highest. */
+    void raise(Alert.Kind kind, long value) {
+      int level = rules.level(kind, value);
+      if (level == 0) {
+        return;
+      }
+      var row = row();
+      if (level > row.raised(kind).level()) {
+        rows.put(key, row.with(kind, row.raised(kind).with(level, now)));
+        out.accept(alert(kind, level, value));
+      }
+    }
+
+    private Alert alert(Alert.Kind kind, int level, long value) {
+      var head = turn.head();
+      var turnId = turn.trail().turnId(head.index());
+      return new Alert(
+          id(turnId, kind, level),
+          kind,
+          level,
+          Alert.State.RAISED,
+          value,
+          rules.limit(kind, level),
+          turnId,
+          turn.trail().session().value(),
+          TurnFold.patternSoFar(rows, turn.trail(), head.index()),
+          turn.project(),
+          turn.host(),
+          turn.user(),
+          head.startedAt(),
+          now);
+    }
+  }
+
+  /** A turn was emitted closed, or as if no more lines came. */
+  public void closed(Rows rows, Output.TurnEmitted emitted, Instant now, Consumer<Alert> out) {
+    var key = Key.all(TurnRow.KIND, emitted.trail());
+    var row = rows.get(key);
+    if (row == null || row.index() != emitted.turn().index() || row.raised().isEmpty()) {
+      return;
+    }
+    var after = row;
+    for (var kind : Alert.Kind.values()) {
+      var levels = row.raised(kind);
+      for (int level = levels.cleared() + 1; level <= levels.level(); level++) {
+        if (levels.at().get(level - 1) != null) {
+          long value = value(kind, row.calls(), emitted.turn(), now);
+          out.accept(cleared(emitted.turn(), kind, level, new Last(value, levels.at().get(level - 1))));
+        }
+      }
+      after = levels.level() > levels.cleared() ? after.with(kind, levels.allCleared()) : after;
+    }
+    if (!after.equals(row)) {
+      rows.put(key, after);
+    }
+  }
+
+  /** The trail's state ends, or its turns begin anew. */
+  public void forget(Rows rows, TrailId trail) {
+    rows.delete(Key.all(TurnRow.KIND, trail));
+  }
+
+  private static long value(Alert.Kind kind, CallRun calls, Turn turn, Instant now) {
+    return switch (kind) {
+      case LENGTH -> turn.length();
+      case DURATION -> turn.startedAt() == null
+          ? 0
+          : Math.max(0, Duration.between(turn.startedAt(), now).toMillis());
+      case ERROR_STREAK -> calls.longestStreak();
+      case REPEAT_LOOP -> calls.mostRepeats();
+    };
+  }
+
+  private record Last(long value, Instant raisedAt) {}
+
+  private Alert cleared(Turn turn, Alert.Kind kind, int level, Last last) {
+    return new Alert(
+        id(turn.turnId(), kind, level),
+        kind,
+        level,
+        Alert.State.CLEARED,
+        last.value,
+        rules.limit(kind, level),
+        turn.turnId(),
+        turn.sessionId(),
+        turn.pattern(),
+        turn.project(),
+        turn.host(),
+        turn.user(),
+        turn.startedAt(),
+        last.raisedAt);
+  }
+
+  private static String id(String turnId, Alert.Kind kind, int level) {
+    return turnId + ":" + kind.word() + ":" + level;
+  }
+}

@@ -1,0 +1,133 @@
+package footfall.session;
+
+import footfall.line.Line;
+import footfall.line.ToolResult;
+import footfall.line.ToolUse;
+import footfall.line.Usage;
+import footfall.line.UserSays;
+import footfall.turn.Arrival;
+import footfall.turn.Cost;
+import footfall.turn.ModelUsage;
+import footfall.turn.RowReader;
+import footfall.turn.RowWriter;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+
+/** What a session's summary has of its main trail: sums, whatever the number of lines. */
+record MainPart(
+    AgentPart agent,
+    Instant start,
+    Instant end,
+    Said said,
+    SummaryCounts extensions,
+    SummaryCounts bashCategories,
+    List<ModelUsage> usage) {
+  static final MainPart NONE =
+      new MainPart(AgentPart.NONE, null, null, new Said(0, 0, 0, 0), SummaryCounts.NONE, SummaryCounts.NONE,
+          List.of());
+
+  MainPart {
+    usage = List.copyOf(usage);
+  }
+
+  /** Texts of the user, those of them that interrupt, and results of calls, failed and other. */
+  record Said(long texts, long interrupts, long errors, long successes) {
+    Said and(UserSays says) {
+      return switch (says) {
+        case NOTHING -> this;
+        case TEXT -> new Said(texts + 1, interrupts, errors, successes);
+        case INTERRUPT -> new Said(texts + 1, interrupts + 1, errors, successes);
+      };
+    }
+
+    Said and(List<ToolResult> results) {
+      long failed = results.stream().filter(result -> result.error() != null).count();
+      return new Said(texts, interrupts, errors + failed, successes + results.size() - failed);
+    }
+  }
+
+  MainPart after(Arrival arrival, Line line) {
+    var at = line.envelope().at();
+    var first = start == null || at != null && at.isBefore(start) ? at : start;
+    var last = end == null || at != null && at.isAfter(end) ? at : end;
+    var uses = line instanceof Line.Assistant assistant ? assistant.toolUses() : List.<ToolUse>of();
+    var files = extensions;
+    var shells = bashCategories;
+    for (var use : uses) {
+      files = files.plus(use.fileExtension());
+      shells = shells.plus(use.bashCategory() == null ? null : use.bashCategory().label());
+    }
+    return new MainPart(agent.after(arrival, line), first, last, said(line), files, shells, usage);
+  }
+
+  private Said said(Line line) {
+    if (line instanceof Line.Prompt prompt) {
+      return said.and(prompt.says());
+    } else if (line instanceof Line.UserText text) {
+      return said.and(text.says());
+    } else if (line instanceof Line.Interrupt) {
+      return said.and(UserSays.INTERRUPT);
+    } else if (line instanceof Line.ToolResults results) {
+      return said.and(results.says()).and(results.results());
+    }
+    return said;
+  }
+
+  MainPart spent(String model, Usage tokens) {
+    return new MainPart(agent, start, end, said, extensions, bashCategories, ModelUsage.plus(usage, model,
+        tokens));
+  }
+
+  Usage total() {
+    return usage.stream().map(ModelUsage::usage).reduce(Usage.ZERO, Usage::plus);
+  }
+
+  /** In order of appearance. */
+  List<String> models() {
+    return usage.stream().map(ModelUsage::model).filter(model -> model != null && !model.equals(
+        Cost.SYNTHETIC)).toList();
+  }
+
+  static void write(RowWriter out, MainPart part) {
+    AgentPart.write(out, part.agent);
+    out.instant(part.start);
+    out.instant(part.end);
+    out.unsigned(part.said.texts());
+    out.unsigned(part.said.interrupts());
+    out.unsigned(part.said.errors());
+    out.unsigned(part.said.successes());
+    part.extensions.write(out);
+    part.bashCategories.write(out);
+    out.unsigned(part.usage.size());
+    for (var one : part.usage) {
+      out.text(one.model());
+      write(out, one.usage());
+    }
+  }
+
+  static MainPart read(RowReader in) {
+    var agent = AgentPart.read(in);
+    var start = in.instant();
+    var end = in.instant();
+    var said = new Said(in.unsigned(), in.unsigned(), in.unsigned(), in.unsigned());
+    var extensions = SummaryCounts.read(in);
+    var categories = SummaryCounts.read(in);
+    var usage = new ArrayList<ModelUsage>();
+    for (int models = in.number(); models > 0; models--) {
+      usage.add(new ModelUsage(in.text(), readUsage(in)));
+    }
+    return new MainPart(agent, start, end, said, extensions, categories, usage);
+  }
+
+  static void write(RowWriter out, Usage usage) {
+    out.signed(usage.input());
+    out.signed(usage.output());
+    out.signed(usage.cacheCreation());
+    out.signed(usage.cacheRead());
+  }
+
+  static Usage readUsage(RowReader in) {
+    return new Usage(in.signed(), in.signed(), in.signed(), in.signed());
+  }
+}

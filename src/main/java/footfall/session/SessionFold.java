@@ -1,0 +1,245 @@
+package footfall.session;
+
+import footfall.line.Line;
+import footfall.line.SessionId;
+import footfall.line.Usage;
+import footfall.turn.Arrival;
+import footfall.turn.Cost;
+import footfall.turn.Key;
+import footfall.turn.Kind;
+import footfall.turn.MessageUsage;
+import footfall.turn.Rows;
+import footfall.turn.Tokens;
+import footfall.turn.TrailId;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.TreeMap;
+import java.util.TreeSet;
+
+/**
+ * Redacted lines to the running summary of their session: (rows, line) to rows, and rows to summary. Stands
+ * behind the fold over turns and takes the lines that were new to it, so that none counts twice. A line costs
+ * the row of its session or subagent and that of its message, never the length of the session. Whenever no
+ * deadline stands, the summary sent last is what the lines so far say.
+ */
+public final class SessionFold {
+  /** The kinds of its rows. */
+  public static final List<Kind<?>> KINDS = SessionRow.KINDS;
+
+  private final SessionRules rules;
+
+  public SessionFold(SessionRules rules) {
+    this.rules = rules;
+  }
+
+  /** Where the state of all sessions is kept. */
+  public record State(Rows rows, Deadlines deadlines) {}
+
+  /** Takes a line that is new. */
+  public void line(State state, Arrival arrival, Line line) {
+    var session = line.envelope().session();
+    var rows = state.rows();
+    var before = session(rows, session);
+    boolean isChanged = link(rows, session, line);
+    var after = before;
+    if (line.envelope().agent() == null) {
+      after = before.with(spent(rows, before.main().after(arrival, line), line));
+    } else {
+      var key = SessionRow.subagent(session, line.envelope().agent());
+      isChanged |= changed(rows, key, part(rows, key).after(arrival, line));
+    }
+    noteCalls(rows, line);
+    if (isChanged || !after.equals(before)) {
+      rows.put(SessionRow.key(session), armed(state, session, after, arrival));
+    }
+  }
+
+  private static SessionRow session(Rows rows, SessionId session) {
+    var stored = rows.get(SessionRow.key(session));
+    if (stored == null) {
+      rows.begin(Key.all(SessionRow.USAGE, session));
+    }
+    return stored == null ? SessionRow.NEW : stored;
+  }
+
+  private SessionRow armed(State state, SessionId session, SessionRow row, Arrival arrival) {
+    if (row.due() != null) {
+      return row;
+    }
+    var due = arrival.at().plus(rules.interval());
+    state.deadlines().moveDeadline(session, null, due);
+    return row.due(due);
+  }
+
+  private static AgentPart part(Rows rows, Key<AgentPart> key) {
+    var stored = rows.get(key);
+    return stored == null ? AgentPart.NONE : stored;
+  }
+
+  private static boolean changed(Rows rows, Key<AgentPart> key, AgentPart now) {
+    if (now.equals(rows.get(key))) {
+      return false;
+    }
+    rows.put(key, now);
+    return true;
+  }
+
+  /** An agent keeps its first call. */
+  private static boolean link(Rows rows, SessionId session, Line line) {
+    String call = null;
+    String agent = null;
+    if (line instanceof Line.SubagentLink link) {
+      call = link.toolUseId();
+      agent = link.linkedAgent();
+    } else if (line instanceof Line.ToolResults results && results.linkedAgent() != null) {
+      call = results.results().get(0).toolUseId();
+      agent = results.linkedAgent();
+    }
+    if (call == null) {
+      return false;
+    }
+    var key = SessionRow.subagent(session, agent);
+    return changed(rows, key, part(rows, key).linkedTo(call));
+  }
+
+  private static void noteCalls(Rows rows, Line line) {
+    if (line instanceof Line.Assistant assistant) {
+      for (var use : assistant.toolUses()) {
+        if (use.id() != null && use.subagentType() != null) {
+          rows.put(SessionRow.call(line.envelope().session(), use.id()), use.subagentType());
+        }
+      }
+    }
+  }
+
+  /** Of each message the last line that tells its tokens counts; a line without a message id alone. */
+  private static MainPart spent(Rows rows, MainPart part, Line line) {
+    var message = messageOf(line);
+    if (message == null) {
+      return part;
+    }
+    var now = message.usage() == null ? Usage.ZERO : message.usage();
+    var counted = part;
+    if (message.usage() != null && message.id() != null) {
+      var key = SessionRow.usage(line.envelope().session(), message.id());
+      var before = rows.get(key);
+      rows.put(key, new MessageUsage(message.model(), now));
+      counted = before == null ? part : part.spent(before.model(), Usage.ZERO.minus(before.usage()));
+    }
+    return counted.spent(message.model(), now);
+  }
+
+  private static Line.Message messageOf(Line line) {
+    if (line instanceof Line.Assistant assistant) {
+      return assistant.message();
+    }
+    return line instanceof Line.TurnDuration duration ? duration.answer() : null;
+  }
+
+  /** The summary as it is to be sent now; its deadline is met. */
+  public SessionSummary send(State state, SessionId session) {
+    var row = session(state.rows(), session);
+    state.deadlines().moveDeadline(session, row.due(), null);
+    state.rows().put(SessionRow.key(session), row.due(null));
+    return summary(state.rows(), session);
+  }
+
+  /** What the lines so far say. */
+  public SessionSummary summary(Rows rows, SessionId session) {
+    var main = session(rows, session).main();
+    var agents = new TreeMap<String, AgentPart>();
+    rows.each(Key.all(SessionRow.SUBAGENT, session), (key, part) -> agents.put(key.agent(), part));
+    var whose = whose(main, agents);
+    var total = main.total();
+    long subagentsActive = agents.values().stream().mapToLong(AgentPart::activeMs).sum();
+    return new SessionSummary(
+        session.value(),
+        whose.project(),
+        whose.host(),
+        whose.user(),
+        main.said().texts(),
+        main.said().interrupts(),
+        main.start(),
+        main.end(),
+        main.models().isEmpty() ? null : main.models().get(0),
+        List.copyOf(new TreeSet<>(main.models())),
+        main.agent().tools().total(),
+        main.agent().tools().ranked(),
+        main.extensions().ranked(),
+        main.bashCategories().ranked(),
+        main.said().errors(),
+        main.said().successes(),
+        new Tokens(total.input(), total.output(), total.cacheCreation(), total.cacheRead()),
+        Cost.of(main.usage(), rules.prices()).usd(),
+        main.agent().activeMs(),
+        main.agent().activeMs() + subagentsActive,
+        subagents(rows, session, agents));
+  }
+
+  /** As the main trail says, and where it says nothing the first subagent by its id that does. */
+  private static AgentPart.Whose whose(MainPart main, TreeMap<String, AgentPart> agents) {
+    var whose = main.agent().whose();
+    for (var part : agents.values()) {
+      var other = part.whose();
+      var project = whose.project() == null ? other.project() : whose.project();
+      whose = whose.isTold()
+          ? new AgentPart.Whose(project, whose.host(), whose.user(), true)
+          : new AgentPart.Whose(project, other.host(), other.user(), other.isTold());
+    }
+    return whose;
+  }
+
+  private static List<SessionSummary.Subagent> subagents(
+      Rows rows, SessionId session, TreeMap<String, AgentPart> agents) {
+    var told = new ArrayList<SessionSummary.Subagent>();
+    agents.forEach((agent, part) -> {
+      if (part.tools().total() > 0) {
+        // In stream output an agent is named by its call.
+        var type = rows.get(SessionRow.call(session, part.call() == null ? agent : part.call()));
+        told.add(new SessionSummary.Subagent(agent, type, part.tools().total(), part.tools().ranked(), part
+            .activeMs()));
+      }
+    });
+    told.sort(SessionSummary.Subagent.BUSIEST_FIRST);
+    return told;
+  }
+
+  /** A trail's file was replaced: what its lines said counts no more. */
+  public void startedOver(State state, TrailId trail) {
+    var rows = state.rows();
+    if (trail.isMain()) {
+      var row = rows.get(SessionRow.key(trail.session()));
+      rows.deleteAll(Key.all(SessionRow.USAGE, trail.session()));
+      rows.put(SessionRow.key(trail.session()), row == null ? SessionRow.NEW : row.with(MainPart.NONE));
+    } else {
+      var key = SessionRow.subagent(trail.session(), trail.agent());
+      var call = part(rows, key).call();
+      rows.put(key, AgentPart.NONE.linkedTo(call));
+    }
+  }
+
+  /**
+   * A trail has expired. Its messages go, which no later line belongs to; its sums stay as long as the
+   * trail's stub does, so that a session that goes on is told as a whole.
+   */
+  public void expired(Rows rows, TrailId trail, boolean isGone) {
+    var session = trail.session();
+    if (trail.isMain()) {
+      rows.deleteAll(Key.all(SessionRow.USAGE, session));
+    } else if (isGone) {
+      rows.delete(SessionRow.subagent(session, trail.agent()));
+    }
+    if (isGone && (trail.isMain() || isLast(rows, session))) {
+      rows.deleteAll(Key.all(SessionRow.SUBAGENT, session));
+      rows.deleteAll(Key.all(SessionRow.CALL, session));
+      rows.delete(SessionRow.key(session));
+    }
+  }
+
+  /** A session whose main trail never came ends with its last subagent. */
+  private static boolean isLast(Rows rows, SessionId session) {
+    var others = new boolean[1];
+    rows.each(Key.all(SessionRow.SUBAGENT, session), (key, part) -> others[0] = true);
+    return !others[0] && rows.get(Key.trail(new TrailId(session, null))) == null;
+  }
+}

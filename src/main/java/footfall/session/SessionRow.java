@@ -1,0 +1,75 @@
+package footfall.session;
+
+import footfall.line.SessionId;
+import footfall.line.Usage;
+import footfall.turn.Key;
+import footfall.turn.Kind;
+import footfall.turn.MessageUsage;
+import footfall.turn.RowReader;
+import footfall.turn.RowWriter;
+import footfall.turn.TrailId;
+import java.time.Instant;
+import java.util.List;
+
+/**
+ * A session: its main trail's part, and when its summary is to be sent, null when what was sent holds. The
+ * rows beside it are those of messages, of subagents and of the calls that run them.
+ */
+record SessionRow(Instant due, MainPart main) {
+  static final Kind<SessionRow> SESSION = Kind.of(30, "session", SessionRow::write, SessionRow::read);
+  /** By message id of the main trail: what its last line said that told its tokens. */
+  static final Kind<MessageUsage> USAGE =
+      Kind.of(31, "session usage", SessionRow::writeUsage, SessionRow::readUsage);
+  /** By agent id. */
+  static final Kind<AgentPart> SUBAGENT =
+      Kind.of(32, "session subagent", AgentPart::write, AgentPart::read);
+  /** By call id: the type of subagent that it runs. */
+  static final Kind<String> CALL = Kind.of(33, "session call", RowWriter::text, RowReader::text);
+  static final List<Kind<?>> KINDS = List.of(SESSION, USAGE, SUBAGENT, CALL);
+
+  static final SessionRow NEW = new SessionRow(null, MainPart.NONE);
+
+  static Key<SessionRow> key(SessionId session) {
+    return Key.all(SESSION, new TrailId(session, null));
+  }
+
+  static Key<MessageUsage> usage(SessionId session, String messageId) {
+    return new Key<>(USAGE, session, "", 0, messageId);
+  }
+
+  static Key<AgentPart> subagent(SessionId session, String agent) {
+    return Key.all(SUBAGENT, new TrailId(session, agent));
+  }
+
+  static Key<String> call(SessionId session, String toolUseId) {
+    return Key.all(CALL, new TrailId(session, toolUseId));
+  }
+
+  SessionRow due(Instant at) {
+    return new SessionRow(at, main);
+  }
+
+  SessionRow with(MainPart part) {
+    return new SessionRow(due, part);
+  }
+
+  private static void write(RowWriter out, SessionRow row) {
+    out.instant(row.due);
+    MainPart.write(out, row.main);
+  }
+
+  private static SessionRow read(RowReader in) {
+    return new SessionRow(in.instant(), MainPart.read(in));
+  }
+
+  private static void writeUsage(RowWriter out, MessageUsage row) {
+    out.text(row.model());
+    MainPart.write(out, row.usage());
+  }
+
+  private static MessageUsage readUsage(RowReader in) {
+    var model = in.text();
+    Usage tokens = MainPart.readUsage(in);
+    return new MessageUsage(model, tokens);
+  }
+}

@@ -1,0 +1,135 @@
+package footfall.session;
+
+import footfall.turn.Tokens;
+import footfall.turn.TurnRules;
+import java.math.BigDecimal;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * A row of the topic {@code sessions}: one session so far. Everything but {@code subagents} and {@code
+ * totalActiveDurationMs} is about its main trail; times are the lines' own. Maps stand in order of count.
+ * What has no room in a map or list is counted as {@link TurnRules#OTHER}, so sums are exact. Absent
+ * components are null.
+ */
+public record SessionSummary(
+    String sessionId,
+    String project,
+    String host,
+    String user,
+    long turnCount,
+    long interruptCount,
+    Instant startTime,
+    Instant endTime,
+    String model,
+    List<String> modelsUsed,
+    long totalTools,
+    Map<String, Long> toolCounts,
+    Map<String, Long> fileExtensions,
+    Map<String, Long> bashCategorySummary,
+    long toolErrors,
+    long toolSuccesses,
+    Tokens tokens,
+    BigDecimal costEstimate,
+    long activeDurationMs,
+    long totalActiveDurationMs,
+    List<Subagent> subagents) {
+
+  public SessionSummary {
+    modelsUsed = List.copyOf(modelsUsed);
+    toolCounts = ordered(toolCounts);
+    fileExtensions = ordered(fileExtensions);
+    bashCategorySummary = ordered(bashCategorySummary);
+    subagents = List.copyOf(subagents);
+  }
+
+  private static Map<String, Long> ordered(Map<String, Long> counts) {
+    return Collections.unmodifiableMap(new LinkedHashMap<>(counts));
+  }
+
+  /** A subagent that has called a tool; {@code subagentType} is null while no call is known to run it. */
+  public record Subagent(
+      String agentId, String subagentType, long toolCount, Map<String, Long> toolCounts,
+      long activeDurationMs) {
+    static final Comparator<Subagent> BUSIEST_FIRST =
+        Comparator.comparing(Subagent::toolCount).reversed().thenComparing(Subagent::agentId);
+
+    public Subagent {
+      toolCounts = ordered(toolCounts);
+    }
+
+    private Subagent within(int max) {
+      var counts = SummaryCounts.ranked(toolCounts, max);
+      return new Subagent(agentId, subagentType, toolCount, counts, activeDurationMs);
+    }
+
+    private Subagent with(Subagent other) {
+      var counts = new LinkedHashMap<>(toolCounts);
+      other.toolCounts.forEach((tool, count) -> counts.merge(tool, count, Long::sum));
+      return new Subagent(TurnRules.OTHER, null, toolCount + other.toolCount, counts, activeDurationMs
+          + other.activeDurationMs);
+    }
+  }
+
+  /** How many names and entries its maps and lists have together: what its size grows with. */
+  public int entries() {
+    int ofSubagents = subagents.stream().mapToInt(one -> 1 + one.toolCounts().size()).sum();
+    return modelsUsed.size() + toolCounts.size() + fileExtensions.size() + ofSubagents;
+  }
+
+  /** The same with at most {@code max} entries in each list and map; the further ones are one. */
+  public SessionSummary within(int max) {
+    return new SessionSummary(
+        sessionId,
+        project,
+        host,
+        user,
+        turnCount,
+        interruptCount,
+        startTime,
+        endTime,
+        model,
+        models(max),
+        totalTools,
+        SummaryCounts.ranked(toolCounts, max),
+        SummaryCounts.ranked(fileExtensions, max),
+        bashCategorySummary,
+        toolErrors,
+        toolSuccesses,
+        tokens,
+        costEstimate,
+        activeDurationMs,
+        totalActiveDurationMs,
+        subagents(max));
+  }
+
+  private List<String> models(int max) {
+    if (modelsUsed.size() <= max) {
+      return modelsUsed;
+    }
+    var kept = new ArrayList<>(modelsUsed.subList(0, max - 1));
+    kept.add(TurnRules.OTHER);
+    return kept;
+  }
+
+  private List<Subagent> subagents(int max) {
+    var kept = new ArrayList<Subagent>();
+    Subagent others = null;
+    for (var one : subagents.stream().sorted(Subagent.BUSIEST_FIRST).toList()) {
+      if (subagents.size() <= max || kept.size() < max - 1) {
+        kept.add(one.within(max));
+      } else {
+        others = others == null ? one : others.with(one);
+      }
+    }
+    if (others != null) {
+      kept.add(others.within(max));
+    }
+    return kept;
+  }
+}

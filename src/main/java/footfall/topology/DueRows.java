@@ -1,0 +1,107 @@
+package footfall.topology;
+
+import footfall.line.SessionId;
+import footfall.turn.TrailId;
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import org.apache.kafka.common.utils.Bytes;
+import org.apache.kafka.streams.KeyValue;
+import org.apache.kafka.streams.state.KeyValueStore;
+
+/**
+ * Deadlines of one kind in a state store, in order of time; those of sessions stand under their main trail:
+ *
+ * <pre>
+ *   7F or 7E  instant             session  00  agent
+ *   1 B       ms, 8 B big-endian  UTF-8        UTF-8
+ * </pre>
+ *
+ * The earliest deadline is remembered, so that a tick with nothing due reads nothing.
+ */
+final class DueRows {
+  static final byte OF_TRAILS = 0x7F;
+  static final byte OF_SESSIONS = 0x7E;
+  private static final byte[] NOTHING = {};
+
+  private final KeyValueStore<Bytes, byte[]> store;
+  private final byte code;
+  private long earliest = Long.MIN_VALUE;
+
+  DueRows(KeyValueStore<Bytes, byte[]> store, byte code) {
+    this.store = store;
+    this.code = code;
+  }
+
+  /** Forgets what it remembers of the store, which now holds something else. */
+  void restart() {
+    earliest = Long.MIN_VALUE;
+  }
+
+  /** {@code from} and {@code to} are null for none. */
+  void move(TrailId trail, Instant from, Instant to) {
+    if (from != null) {
+      store.delete(deadline(from.toEpochMilli(), trail));
+    }
+    if (to != null) {
+      store.put(deadline(to.toEpochMilli(), trail), NOTHING);
+      earliest = Math.min(earliest, to.toEpochMilli());
+    }
+  }
+
+  /** At most {@code max} whose deadline is not after {@code now}, earliest first. */
+  List<TrailId> due(Instant now, int max) {
+    if (now.toEpochMilli() < earliest) {
+      return List.of();
+    }
+    var found = first(max);
+    var due = new ArrayList<TrailId>();
+    earliest = Long.MAX_VALUE;
+    for (var row : found) {
+      long at = ByteBuffer.wrap(row.key.get()).getLong(1);
+      if (at > now.toEpochMilli()) {
+        earliest = at;
+        break;
+      }
+      due.add(trail(row.key.get()));
+    }
+    if (due.size() == found.size() && !due.isEmpty()) {
+      earliest = Long.MIN_VALUE;
+    }
+    return due;
+  }
+
+  private List<KeyValue<Bytes, byte[]>> first(int max) {
+    try (var iterator = store.range(bound(0), bound(Long.MAX_VALUE))) {
+      var found = new ArrayList<KeyValue<Bytes, byte[]>>();
+      while (iterator.hasNext() && found.size() < max) {
+        found.add(iterator.next());
+      }
+      return found;
+    }
+  }
+
+  private Bytes bound(long millis) {
+    return Bytes.wrap(ByteBuffer.allocate(9).put(code).putLong(millis).array());
+  }
+
+  private Bytes deadline(long millis, TrailId trail) {
+    var session = trail.session().value().getBytes(StandardCharsets.UTF_8);
+    var agent = (trail.agent() == null ? "" : trail.agent()).getBytes(StandardCharsets.UTF_8);
+    var key = ByteBuffer.allocate(10 + session.length + agent.length);
+    return Bytes.wrap(key.put(code).putLong(millis).put(session).put((byte) 0).put(agent).array());
+  }
+
+  private static TrailId trail(byte[] key) {
+    int zero = 9;
+    while (key[zero] != 0) {
+      zero++;
+    }
+    var session = new String(Arrays.copyOfRange(key, 9, zero), StandardCharsets.UTF_8);
+    var agent = new String(Arrays.copyOfRange(key, zero + 1, key.length), StandardCharsets.UTF_8);
+    return new TrailId(new SessionId(session), agent.isEmpty() ? null : agent);
+  }
+}

@@ -1,0 +1,26 @@
+package footfall.wire;
+
+import footfall.session.SessionSummary;
+
+/** Halves the lists and maps of a summary until its record fits; what is left out is counted together. */
+public final class FittingSummary {
+  /** An entry's JSON has at most about 1.6 KB, so a summary of fewer entries fits unmeasured. */
+  private static final int ENTRIES_SURE = 30;
+  private static final int ENTRIES_MAX = 256;
+
+  private final int recordBytesMax;
+
+  public FittingSummary(int recordBytesMax) {
+    this.recordBytesMax = recordBytesMax;
+  }
+
+  public SessionSummary of(SessionSummary summary) {
+    var fitting = summary;
+    int max = ENTRIES_MAX;
+    while (max > 1 && fitting.entries() > ENTRIES_SURE && Json.bytes(fitting).length > recordBytesMax) {
+      fitting = summary.within(max);
+      max /= 2;
+    }
+    return fitting;
+  }
+}

@@ -1,0 +1,139 @@
+package footfall.alert;
+
+import static footfall.testkit.Transcripts.use;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import footfall.line.Parsed;
+import footfall.testkit.CheckedRows;
+import footfall.testkit.FedFile;
+import footfall.testkit.Fold;
+import footfall.testkit.Transcripts;
+import footfall.turn.Arrival;
+import footfall.turn.Output;
+import footfall.turn.Rows;
+import footfall.turn.RowWriter;
+import footfall.turn.TurnFold;
+import footfall.turn.TurnRules;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import net.jqwik.api.ForAll;
+import net.jqwik.api.Property;
+import net.jqwik.api.constraints.IntRange;
+import net.jqwik.api.constraints.Size;
+import org.junit.jupiter.api.Test;
+
+/** Streaks and loops, over the fold alone, whose rows are read back as they are written. */
+class TurnAlertsTest {
+  private static final int STREAK = 3;
+  private static final int LOOP = 3;
+  private static final AlertRules RULES =
+      new AlertRules(1_000, Duration.ofDays(1), STREAK, LOOP, Duration.ofDays(1));
+
+  /** The ids of what is raised by the lines of a transcript that arrive as they are written. */
+  private static List<String> raised(Transcripts lines) {
+    var raised = new ArrayList<String>();
+    var fold = new TurnFold(TurnRules.defaults().watching(RULES.watch()));
+    var alerts = new TurnAlerts(RULES);
+    var file = FedFile.of("s1.jsonl", lines.bytes());
+    Rows rows = new CheckedRows();
+    for (var part : file.parts()) {
+      var accepted = (Parsed.Accepted) part;
+      var at = accepted.line().envelope().at();
+      var arrival = new Arrival(file.file().id(), accepted.offset(), Arrival.UNKNOWN, at, null, Fold.HOST,
+          Fold.USER);
+      fold.line(rows, arrival, accepted.line(), output -> {
+        if (output instanceof Output.StepCompleted step) {
+          alerts.completed(rows, step, at, alert -> raised.add(alert.alertId()));
+        }
+      });
+    }
+    return raised;
+  }
+
+  private static Object call(String id, int size) {
+    var use = use("Bash", id);
+    use.put("input", Map.of("command", "x".repeat(size)));
+    return use;
+  }
+
+  /** A turn of calls, each as big as its number and failing when that is odd. */
+  private static Transcripts turn(List<Integer> calls) {
+    var lines = Transcripts.session("s1").prompt(0, "go");
+    for (int i = 0; i < calls.size(); i++) {
+      lines.assistant(i, "m" + i, call("t" + i, calls.get(i)));
+      if (calls.get(i) % 2 == 1) {
+        lines.failed(i, "t" + i, "Exit code 1");
+      } else {
+        lines.result(i, "t" + i);
+      }
+    }
+    return lines;
+  }
+
+  @Property(tries = 300)
+  void aStreakIsRaisedExactlyWhenSoManyFailuresStandInARow(
+      @ForAll @Size(max = 20) List<@IntRange(max = 4) Integer> calls) {
+    var letters = new StringBuilder();
+    calls.forEach(call -> letters.append(call % 2 == 1 ? 'x' : '.'));
+    assertThat(raised(turn(calls)).contains("s1:0:error-streak:1"))
+        .isEqualTo(letters.toString().contains("x".repeat(STREAK)));
+  }
+
+  @Property(tries = 300)
+  void aLoopIsRaisedExactlyWhenACycleOfOneToFourStandsSoOftenInARow(
+      @ForAll @Size(max = 20) List<@IntRange(max = 2) Integer> calls) {
+    boolean loops = false;
+    for (int period = 1; period <= 4; period++) {
+      for (int from = 0; from + LOOP * period <= calls.size(); from++) {
+        loops |= repeats(calls.subList(from, from + LOOP * period), period);
+      }
+    }
+    assertThat(raised(turn(calls)).contains("s1:0:repeat-loop:1")).isEqualTo(loops);
+  }
+
+  private static boolean repeats(List<Integer> calls, int period) {
+    for (int i = period; i < calls.size(); i++) {
+      if (!calls.get(i).equals(calls.get(i - period))) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  @Test
+  void inARowIsTheOrderOfTheAnswersNotOfTheCalls() {
+    var lines = Transcripts.session("s1").prompt(0, "go")
+        .assistant(1, "m1", call("t1", 1), call("t2", 2), call("t3", 3), call("t4", 4));
+    lines.failed(2, "t1", "Exit code 1").failed(3, "t3", "Exit code 1").failed(4, "t4", "Exit code 1");
+    assertThat(raised(lines)).containsExactly("s1:0:error-streak:1");
+    assertThat(raised(Transcripts.session("s1").prompt(0, "go")
+        .assistant(1, "m1", call("t1", 1), call("t2", 2), call("t3", 3), call("t4", 4))
+        .failed(2, "t1", "Exit code 1").failed(3, "t3", "Exit code 1").result(4, "t2")
+        .failed(5, "t4", "Exit code 1"))).isEmpty();
+  }
+
+  @Test
+  void aRowOfTheFirstVersionIsReadAsWhatWasRaisedForTheLength() {
+    var out = new RowWriter();
+    out.unsigned(1);
+    out.unsigned(7);
+    out.unsigned(2);
+    out.instant(null);
+    out.instant(Transcripts.START);
+    out.unsigned(1);
+    var levels = new Levels(java.util.Arrays.asList(null, Transcripts.START), 1);
+    assertThat(TurnRow.KIND.value(out.done()))
+        .isEqualTo(TurnRow.of(7).with(Alert.Kind.LENGTH, levels));
+  }
+
+  @Test
+  void rulesThatCannotBeMeantAreRefused() {
+    assertThatThrownBy(() -> new AlertRules(5, Duration.ofMinutes(1), 1, 4, Duration.ofMinutes(1)))
+        .hasMessage("errorStreak is below 2");
+    assertThatThrownBy(() -> new AlertRules(5, Duration.ofNanos(1), 5, 4, Duration.ofMinutes(1)))
+        .hasMessage("duration is below 1 ms");
+  }
+}

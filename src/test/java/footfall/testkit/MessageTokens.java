@@ -1,0 +1,60 @@
+package footfall.testkit;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import footfall.turn.Tokens;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+
+/** Tokens by session the plain way: every message id of the main agent once, as its last line says. */
+public final class MessageTokens {
+  private static final ObjectMapper JSON = new ObjectMapper();
+
+  private MessageTokens() {}
+
+  public static Map<String, Tokens> of(List<Shipment.Sent> records) {
+    var last = new HashMap<String, JsonNode>();
+    var sessions = new TreeMap<String, Tokens>();
+    int lines = 0;
+    for (var sent : records) {
+      sessions.put(sent.session(), new Tokens(0, 0, 0, 0));
+      var line = tree(sent);
+      var usage = line.at("/message/usage");
+      boolean isMain = sent.told().agent() == null && !line.path("isSidechain").asBoolean();
+      if (isMain && line.path("type").asText().equals("assistant") && usage.isObject()) {
+        var id = line.at("/message/id").asText("line " + lines++);
+        last.put(sent.session() + "\n" + id, usage);
+      }
+    }
+    last.forEach((key, usage) -> sessions.merge(key.split("\n")[0], tokens(usage), MessageTokens::sum));
+    return sessions;
+  }
+
+  private static JsonNode tree(Shipment.Sent sent) {
+    try {
+      return JSON.readTree(sent.value());
+    } catch (IOException impossible) {
+      throw new UncheckedIOException(impossible);
+    }
+  }
+
+  private static Tokens tokens(JsonNode usage) {
+    return new Tokens(
+        usage.path("input_tokens").asLong(),
+        usage.path("output_tokens").asLong(),
+        usage.path("cache_creation_input_tokens").asLong(),
+        usage.path("cache_read_input_tokens").asLong());
+  }
+
+  private static Tokens sum(Tokens one, Tokens other) {
+    return new Tokens(
+        one.input() + other.input(),
+        one.output() + other.output(),
+        one.cacheCreation() + other.cacheCreation(),
+        one.cacheRead() + other.cacheRead());
+  }
+}
