@@ -5,7 +5,9 @@ import java.util.Locale;
 
 /**
  * A row of the topic {@code alerts}. {@code alertId} is {@code subject:kind:level}; {@code value} and {@code
- * threshold} are in the unit of the kind (steps for {@code length}). Times but {@code startedAt} are arrival.
+ * threshold} are in the unit of the kind (steps for {@code length}, failed calls for {@code outage}). Times but
+ * {@code startedAt} are arrival. An outage is no turn's: its subject is a tool or an MCP server, {@code
+ * startedAt} the arrival of its first failure, and what is of a turn is null.
  */
 public record Alert(
     String alertId,
@@ -25,7 +27,8 @@ public record Alert(
 
   /** What is wrong. */
   public enum Kind {
-    LENGTH;
+    LENGTH,
+    OUTAGE;
 
     public String word() {
       return name().toLowerCase(Locale.ROOT);

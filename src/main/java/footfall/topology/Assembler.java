@@ -1,10 +1,13 @@
 package footfall.topology;
 
 import footfall.alert.Alert;
+import footfall.alert.AlertRules;
 import footfall.alert.LengthAlerts;
+import footfall.alert.OutageAlerts;
 import footfall.alert.Raised;
 import footfall.line.Line;
 import footfall.line.Rejected;
+import footfall.pattern.Deltas;
 import footfall.turn.Arrival;
 import footfall.turn.Key;
 import footfall.turn.Output;
@@ -21,6 +24,7 @@ import java.util.function.Consumer;
 final class Assembler {
   private final TurnFold turns;
   private final LengthAlerts alerts;
+  private final AlertRules alertRules;
   private final FittingTurn fitting;
   private final Rows rows;
   private final Outlets out;
@@ -36,6 +40,7 @@ final class Assembler {
   Assembler(TopologySettings settings, Rows rows, Outlets out) {
     this.turns = new TurnFold(settings.turnRules());
     this.alerts = new LengthAlerts(settings.alertRules());
+    this.alertRules = settings.alertRules();
     this.fitting = new FittingTurn(settings.recordBytesMax());
     this.rows = rows;
     this.out = out;
@@ -58,6 +63,8 @@ final class Assembler {
       emitted(emitted);
     } else if (output instanceof Output.StepTaken step) {
       alerts.grown(rows, step, now, this::alert);
+    } else if (output instanceof Output.StepFailed failed) {
+      failed(failed, now);
     } else if (output instanceof Output.Gap gap) {
       var missing = gap.offset() - gap.expected();
       var why = Rejected.Reason.GAP;
@@ -79,6 +86,17 @@ final class Assembler {
       out.forward.to(Assembly.INVOCATIONS, row.turnId() + "/" + row.turnSequence(), row);
     }
     alerts.closed(rows, emitted.trail(), turn, this::alert);
+    for (var delta : Deltas.of(turn.turnId(), turn.sessionId(), emitted.before(), emitted.after())) {
+      out.forward.to(Assembly.DELTAS, delta.subject().key(), delta.bytes());
+    }
+  }
+
+  private void failed(Output.StepFailed failed, Instant now) {
+    if (OutageAlerts.isNews(failed, now, alertRules)) {
+      for (var subject : OutageAlerts.subjects(failed.tool())) {
+        out.forward.to(Assembly.DELTAS, Tallier.failing(subject), Tallier.FAILED);
+      }
+    }
   }
 
   private void alert(Alert alert) {

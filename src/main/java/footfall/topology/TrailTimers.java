@@ -11,10 +11,14 @@ import java.time.Instant;
 final class TrailTimers {
   private static final int DUE_MAX = 500;
 
+  /** Between the first and the last of them the task has committed: a thread does at least once a tick. */
+  private static final int QUIET_TICKS = 3;
+
   private final RowStore rows;
   private final Assembler assembler;
   private final Input input;
   private final Duration stopGrace;
+  private int quietTicks;
 
   TrailTimers(RowStore rows, Assembler assembler, Input input, Duration stopGrace) {
     this.rows = rows;
@@ -40,7 +44,8 @@ final class TrailTimers {
     }
     var unsettled = rows.unsettled(DUE_MAX);
     unsettled.forEach(trail -> assembler.end(trail, now));
-    if (unsettled.isEmpty()) {
+    quietTicks = unsettled.isEmpty() ? quietTicks + 1 : 0;
+    if (quietTicks == QUIET_TICKS) {
       input.isDrained();
     }
   }

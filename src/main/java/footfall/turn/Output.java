@@ -26,6 +26,9 @@ public sealed interface Output {
   record StepTaken(TrailId trail, Head head, Instant lineAt, String project, String host, String user)
       implements Output {}
 
+  /** A call of the current turn failed. {@code lineAt} is the time of its result, null without one. */
+  record StepFailed(TrailId trail, String tool, boolean isCopy, Instant lineAt) implements Output {}
+
   /** A trail was not heard of for so long that its state has shrunk to a stub, or gone. */
   record Expired(TrailId trail) implements Output {}
 

@@ -77,6 +77,9 @@ final class Steps {
     }
     head.actedOn(at.at(), at.version());
     work.rows.put(key, completed(step, at, result, head.emissions));
+    if (result.outcome() == Outcome.ERROR) {
+      work.out.accept(new Output.StepFailed(work.id, step.tool(), head.prompt.copyOf() != null, at.at()));
+    }
   }
 
   private static StepRow completed(StepRow step, Envelope at, ToolResult result, int emissions) {

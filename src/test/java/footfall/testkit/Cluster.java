@@ -51,7 +51,7 @@ public final class Cluster implements AutoCloseable {
   public Footfall footfall(String name, int partitions, TurnRules rules) {
     var defaults = TopologySettings.defaults();
     var settings = new TopologySettings(name + ".", rules, defaults.alertRules(), defaults.recordBytesMax(),
-        defaults.tallyRetention());
+        defaults.tallies());
     try (var topics = Topics.of(client(), PATIENCE)) {
       topics.create(TopicSpecs.of(settings.prefix(), partitions));
     }
@@ -107,7 +107,7 @@ public final class Cluster implements AutoCloseable {
     /** Waits until everything sent so far has come out. */
     public void drain(Streaming streaming) {
       streaming.drain().request(committed().ends(Channels.LINES));
-      await(streaming, () -> streaming.drain().isDone());
+      await(streaming, streaming::isDrained);
     }
 
     public void await(Streaming streaming, java.util.concurrent.Callable<Boolean> until) {

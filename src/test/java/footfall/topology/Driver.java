@@ -1,6 +1,9 @@
 package footfall.topology;
 
 import footfall.alert.Alert;
+import footfall.desire.Desire;
+import footfall.pattern.Pattern;
+import footfall.pattern.Tool;
 import footfall.testkit.Shipment;
 import footfall.turn.Invocation;
 import footfall.turn.Turn;
@@ -14,6 +17,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
 import java.util.concurrent.atomic.AtomicReference;
 import org.apache.kafka.common.header.Headers;
 import org.apache.kafka.common.header.internals.RecordHeaders;
@@ -42,6 +46,9 @@ final class Driver implements AutoCloseable {
   private final Outlet<Invocation> invocations;
   private final Outlet<Alert> alerts;
   private final Outlet<RejectedLine> rejected;
+  private final Outlet<Pattern> patterns;
+  private final Outlet<Tool> tools;
+  private final Outlet<Desire> desires;
   private Instant now;
 
   Driver(TopologySettings settings, Path state, Instant now) {
@@ -61,6 +68,9 @@ final class Driver implements AutoCloseable {
     invocations = new Outlet<>(driver, settings, Channels.INVOCATIONS);
     alerts = new Outlet<>(driver, settings, Channels.ALERTS);
     rejected = new Outlet<>(driver, settings, Channels.REJECTED);
+    patterns = new Outlet<>(driver, settings, Channels.PATTERNS);
+    tools = new Outlet<>(driver, settings, Channels.TOOLS);
+    desires = new Outlet<>(driver, settings, Channels.DESIRES);
   }
 
   private static String topic(TopologySettings settings, Channel<?, ?> channel) {
@@ -139,6 +149,31 @@ final class Driver implements AutoCloseable {
     return alerts.records();
   }
 
+  List<TestRecord<String, Pattern>> patterns() {
+    return patterns.records();
+  }
+
+  List<TestRecord<String, Tool>> tools() {
+    return tools.records();
+  }
+
+  List<TestRecord<String, Desire>> desires() {
+    return desires.records();
+  }
+
+  /** The last record of each key; what was withdrawn is left out. */
+  static <V> Map<String, V> last(List<TestRecord<String, V>> records) {
+    var last = new TreeMap<String, V>();
+    for (var record : records) {
+      if (record.value() == null) {
+        last.remove(record.key());
+      } else {
+        last.put(record.key(), record.value());
+      }
+    }
+    return last;
+  }
+
   List<RejectedLine> rejected() {
     return rejected.records().stream().map(TestRecord::value).toList();
   }
@@ -150,6 +185,9 @@ final class Driver implements AutoCloseable {
     all.addAll(invocations.records());
     all.addAll(alerts.records());
     all.addAll(rejected.records());
+    all.addAll(patterns.records());
+    all.addAll(tools.records());
+    all.addAll(desires.records());
     return all;
   }
 
@@ -161,8 +199,13 @@ final class Driver implements AutoCloseable {
 
   /** The rows of the turn log in their order. */
   List<KeyValue<Bytes, byte[]>> log() {
+    return rows(Tables.TURN_LOG);
+  }
+
+  /** The rows of a store of bytes in their order. */
+  List<KeyValue<Bytes, byte[]>> rows(Tables.Table table) {
     var rows = new ArrayList<KeyValue<Bytes, byte[]>>();
-    try (var found = driver.<Bytes, byte[]>getKeyValueStore(Tables.TURN_LOG.name()).all()) {
+    try (var found = driver.<Bytes, byte[]>getKeyValueStore(table.name()).all()) {
       found.forEachRemaining(rows::add);
     }
     return rows;
