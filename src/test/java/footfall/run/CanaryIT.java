@@ -58,7 +58,8 @@ class CanaryIT {
     var counts = readAll();
     assertThat(counts).containsKeys("footfall.lines", "footfall.turns", "footfall.invocations",
         "footfall.rejected",
-        "footfall-assembler-changelog", "footfall-turn-log-changelog");
+        "footfall.patterns", "footfall.tools", "footfall.desires", "footfall-assembler-changelog",
+        "footfall-turn-log-changelog", "footfall-tally-changelog");
     assertThat(counts.get("footfall.lines")).isGreaterThan(20);
     assertThat(counts.get("footfall.rejected")).isEqualTo(2);
     assertThat(counts.get("footfall-assembler-changelog")).isPositive();

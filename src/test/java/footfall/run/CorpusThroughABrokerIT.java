@@ -4,10 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import footfall.broker.BrokerSettings;
+import footfall.desire.DesireRules;
 import footfall.line.LineParser;
 import footfall.redact.Identity;
 import footfall.redact.RedactRules;
 import footfall.testkit.Cluster;
+import footfall.testkit.FileTallies;
 import footfall.testkit.Shipment;
 import footfall.testkit.Story;
 import footfall.testkit.TurnText;
@@ -27,7 +29,8 @@ import org.junit.jupiter.api.io.TempDir;
 
 /**
  * 105 real transcripts through broker and topology, in several ways, against the same redacted lines
- * folded as files: every field of every turn's last revision but revision. Skipped without them.
+ * folded as files: every field of every turn's last revision but revision, and every last record of patterns,
+ * tools and desires. Skipped without them.
  */
 @Timeout(300)
 class CorpusThroughABrokerIT {
@@ -37,6 +40,7 @@ class CorpusThroughABrokerIT {
   private static Cluster cluster;
   private static Shipment shipment;
   private static Map<String, String> expected;
+  private static FileTallies tallies;
 
   @BeforeAll
   static void start() {
@@ -44,6 +48,8 @@ class CorpusThroughABrokerIT {
     shipment = Shipment.below(CORPUS, Shipment.BOX);
     expected = TurnText.of(shipment.turns(Story.RULES).values());
     assertThat(expected).hasSize(171);
+    tallies = FileTallies.of(shipment.walks(Story.RULES), DesireRules.DEFAULTS, null);
+    assertThat(tallies.desires()).isNotEmpty();
     cluster = Cluster.start(folder);
   }
 
@@ -56,6 +62,12 @@ class CorpusThroughABrokerIT {
 
   private static void assertEqual(Collection<Turn> turns) {
     assertThat(TurnText.of(turns)).containsExactlyEntriesOf(expected);
+  }
+
+  /** The turns that come out, and every pattern, tool and desire. */
+  private static void assertEqual(Cluster.Footfall footfall, Collection<Turn> turns) {
+    assertEqual(turns);
+    assertThat(footfall.tallies()).isEqualTo(tallies);
   }
 
   @Test
@@ -71,17 +83,20 @@ class CorpusThroughABrokerIT {
 
   @Test
   void onOnePartition() {
-    assertEqual(cluster.footfall("one", 1, Story.RULES).send(shipment.records()).run(1));
+    var footfall = cluster.footfall("one", 1, Story.RULES);
+    assertEqual(footfall, footfall.send(shipment.records()).run(1));
   }
 
   @Test
   void onTwelvePartitionsWithSessionsInterleavedLineByLine() {
-    assertEqual(cluster.footfall("interleaved", 12, Story.RULES).send(shipment.interleaved()).run(2));
+    var footfall = cluster.footfall("interleaved", 12, Story.RULES);
+    assertEqual(footfall, footfall.send(shipment.interleaved()).run(2));
   }
 
   @Test
   void onThreePartitionsWithTheFilesOfASessionInterleavedToo() {
-    assertEqual(cluster.footfall("mixed", 3, Story.RULES).send(shipment.interleavedByFile()).run(2));
+    var footfall = cluster.footfall("mixed", 3, Story.RULES);
+    assertEqual(footfall, footfall.send(shipment.interleavedByFile()).run(2));
   }
 
   @Test
@@ -92,10 +107,13 @@ class CorpusThroughABrokerIT {
       footfall.send(shipment.records());
       footfall.drain(streaming);
     }
+    assertThat(footfall.tallies()).isEqualTo(tallies);
     var ends = ends(footfall);
+    var tallied = talliesOf(footfall);
     footfall.send(shipment.records()).send(shipment.records().stream().map(sent -> sent.from(other))
         .toList());
-    assertEqual(footfall.run(2));
+    assertEqual(footfall, footfall.run(2));
+    assertThat(talliesOf(footfall)).isEqualTo(tallied);
     var after = ends(footfall);
     assertThat(after.keySet()).isEqualTo(ends.keySet());
     assertThat(recordsOf(footfall)).isEqualTo(footfall.committed().turns().size() + revisions(footfall));
@@ -108,6 +126,14 @@ class CorpusThroughABrokerIT {
   private static long recordsOf(Cluster.Footfall footfall) {
     var count = new long[1];
     footfall.committed().each(Channels.TURNS, record -> count[0]++);
+    return count[0];
+  }
+
+  /** How many records there are of patterns, tools and desires. */
+  private static long talliesOf(Cluster.Footfall footfall) {
+    var count = new long[1];
+    List.of(Channels.PATTERNS, Channels.TOOLS, Channels.DESIRES)
+        .forEach(channel -> footfall.committed().each(channel, record -> count[0]++));
     return count[0];
   }
 
@@ -126,7 +152,7 @@ class CorpusThroughABrokerIT {
         footfall.await(streaming, () -> recordsOf(footfall) > 0);
       }
     }
-    assertEqual(footfall.run(2));
+    assertEqual(footfall, footfall.run(2));
     Revisions.assertOneContentEach(footfall.committed());
   }
 }
