@@ -1,5 +1,6 @@
 package footfall.bench;
 
+import footfall.alert.OutageRules;
 import footfall.broker.TopicSpec;
 import footfall.topology.StreamSettings;
 import footfall.topology.Streaming;
@@ -53,17 +54,22 @@ final class LatencyBench implements AutoCloseable {
 
   public static void main(String[] arguments) throws Exception {
     try (var broker = BenchBroker.start()) {
-      var alerts = alerts(broker);
+      var told = alerts(broker);
+      var alerts = told.get(0);
+      var outages = told.get(1);
       var limit = passed(broker);
       System.out.printf("append to alert: p50 %.1f ms, p99 %.1f ms (goal 40 and 100)%n", at(alerts, 50),
           at(alerts, 99));
+      System.out.printf("append to outage: p50 %.1f ms, p99 %.1f ms: one repartition more%n", at(outages, 50),
+          at(
+              outages, 99));
       System.out.printf("pass-through:    p50 %.1f ms, p99 %.1f ms; ratio %.2f and %.2f (goal 1.5)%n",
           at(limit, 50), at(limit, 99), at(alerts, 50) / at(limit, 50), at(alerts, 99) / at(limit, 99));
     }
     System.exit(0);
   }
 
-  private static List<Double> alerts(BenchBroker broker) throws Exception {
+  private static List<List<Double>> alerts(BenchBroker broker) throws Exception {
     var state = broker.folder().resolve("streams");
     var settings = new StreamSettings("latency", state, 1, StreamSettings.MEMORY_BYTES, broker.client());
     try (var streaming = Streaming.start(TopologySettings.defaults(), settings);
@@ -71,7 +77,7 @@ final class LatencyBench implements AutoCloseable {
       while (!streaming.isRunning()) {
         Thread.onSpinWait();
       }
-      return bench.sampled(bench::opened);
+      return List.of(bench.sampled(bench::opened), bench.sampled(bench::failing));
     }
   }
 
@@ -84,23 +90,44 @@ final class LatencyBench implements AutoCloseable {
         Thread.onSpinWait();
       }
       try (var bench = new LatencyBench(broker, PASSED)) {
-        return bench.sampled(Told::new);
+        return bench.sampled(LatencyBench::passing);
       }
     }
   }
 
-  /** Makes a session whose next call is what is timed. */
+  /** A line that is to be timed, and the key of what comes of it. */
+  private record Due(Load.Sent line, String key) {}
+
+  /** Makes a session up to the line that is timed. */
   private interface Opening {
-    Told of(String session) throws Exception;
+    Due of(String session) throws Exception;
   }
 
-  private Told opened(String session) throws Exception {
+  /** The next call is one too many. */
+  private Due opened(String session) throws Exception {
     var told = new Told(session);
     send(told.prompt());
     for (int step = 0; step < STEPS; step++) {
       send(told.call());
     }
-    return told;
+    return new Due(told.call(), session);
+  }
+
+  private static Due passing(String session) {
+    return new Due(new Told(session).call(), session);
+  }
+
+  /** A tool of its own has failed so often that once more is an outage. */
+  private Due failing(String session) throws Exception {
+    var told = new Told("failing-" + session);
+    var tool = "tool-of-" + session;
+    send(told.prompt());
+    for (int failure = 1; failure < OutageRules.FAILURES; failure++) {
+      send(told.call(tool));
+      send(told.failure());
+    }
+    send(told.call(tool));
+    return new Due(told.failure(), tool);
   }
 
   private void send(Load.Sent line) throws Exception {
@@ -111,27 +138,27 @@ final class LatencyBench implements AutoCloseable {
   private List<Double> sampled(Opening opening) throws Exception {
     var samples = new ArrayList<Double>();
     for (int i = 0; i < WARM_UP + SAMPLES; i++) {
-      var told = opening.of("session-" + i);
+      var due = opening.of("session-" + i);
       // Neither right behind a commit nor always as long after one.
       Thread.sleep(60 + random.nextInt(50));
       long began = System.nanoTime();
-      send(told.call());
-      await(told.session());
+      send(due.line());
+      await(due.key());
       samples.add((System.nanoTime() - began) / 1e6);
     }
     return samples.subList(WARM_UP, samples.size());
   }
 
-  private void await(String session) {
+  private void await(String key) {
     long deadline = System.nanoTime() + 30_000_000_000L;
     while (System.nanoTime() < deadline) {
       for (var record : consumer.poll(Duration.ofMillis(5))) {
-        if (record.key().equals(session)) {
+        if (record.key().equals(key)) {
           return;
         }
       }
     }
-    throw new IllegalStateException("nothing came of " + session + " in 30 s");
+    throw new IllegalStateException("nothing came of " + key + " in 30 s");
   }
 
   private static double at(List<Double> samples, int percent) {

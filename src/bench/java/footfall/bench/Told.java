@@ -29,11 +29,15 @@ final class Told {
 
   /** One more call; its id is {@code t} and a number from 0. */
   Load.Sent call() {
+    return call("Read");
+  }
+
+  Load.Sent call(String tool) {
     int call = calls++;
     return line(
         "\"type\":\"assistant\",\"message\":{\"id\":\"m%d\",\"model\":\"claude-sonnet-4-5\",\"content\":[{"
             .formatted(call)
-            + "\"type\":\"tool_use\",\"id\":\"t%d\",\"name\":\"Read\",\"input\":{},".formatted(call)
+            + "\"type\":\"tool_use\",\"id\":\"t%d\",\"name\":\"%s\",\"input\":{},".formatted(call, tool)
             + "\"footfall\":{\"file_extension\":\".java\",\"input_bytes\":40}}],"
             + "\"usage\":{\"input_tokens\":4,\"output_tokens\":90}}");
   }
@@ -44,6 +48,14 @@ final class Told {
         "\"type\":\"user\",\"message\":{\"content\":[{\"type\":\"tool_result\",\"tool_use_id\":\"t%d\","
             .formatted(calls - 1)
             + "\"content\":\"\",\"footfall\":{\"result_bytes\":900}}]}");
+  }
+
+  /** The result of the last call, which failed. */
+  Load.Sent failure() {
+    return line(
+        "\"type\":\"user\",\"message\":{\"content\":[{\"type\":\"tool_result\",\"tool_use_id\":\"t%d\","
+            .formatted(calls - 1)
+            + "\"content\":\"Request failed with status code 503\",\"is_error\":true}]}");
   }
 
   private Load.Sent line(String rest) {

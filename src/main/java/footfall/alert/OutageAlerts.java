@@ -9,8 +9,8 @@ import java.util.function.Consumer;
 
 /**
  * Finds tools that fail over many sessions at once. A level is raised once an outage, at the failure that
- * reaches it; when the outage is over all its levels are cleared, and the next one is raised anew. Arrival may
- * go back and forth: failures come from several partitions.
+ * reaches it; when the outage is over all its levels are cleared, and the next one is raised anew. Arrival
+ * may go back and forth: failures come from several partitions.
  */
 public final class OutageAlerts {
   private static final String MCP = "mcp__";

@@ -4,9 +4,9 @@ import java.time.Duration;
 import java.util.List;
 
 /**
- * When failures of one tool are an outage: {@code failures} of them over all sessions, by their arrival within
- * {@code window}; 4 and 10 times as many are the next levels. It is over when fewer than half of {@code
- * failures} are left in the window.
+ * When failures of one tool are an outage: {@code failures} of them over all sessions, by their arrival
+ * within {@code window}; 4 and 10 times as many are the next levels. It is over when fewer than half of
+ * {@code failures} are left in the window.
  */
 public record OutageRules(int failures, Duration window) {
   static final List<Integer> FACTORS = List.of(1, 4, 10);

@@ -6,9 +6,10 @@ import java.time.Instant;
 import java.util.Objects;
 
 /**
- * What one turn gives to one subject. {@code length} and {@code isLong} are the turn's; {@code calls} those of
- * the subject: of a tool all and {@code failures} among them, of a failure the failed ones. {@code tool}: of a
- * pattern its first, of a failure that of the latest error; {@code error} its text, null when left behind.
+ * What one turn gives to one subject. {@code length} and {@code isLong} are the turn's; {@code calls} those
+ * of the subject: of a tool all and {@code failures} among them, of a failure the failed ones. {@code tool}:
+ * of a pattern its first, of a failure that of the latest error; {@code error} its text, null when left
+ * behind.
  */
 public record Part(
     Instant startedAt, int length, boolean isLong, int calls, int failures, String tool, String error) {

@@ -187,7 +187,8 @@ public final class RunningTally {
     if (total.isZero() || total.first() != null && total.latest() != null) {
       return total;
     }
-    var first = total.first() != null ? total.first() : stored.firstMembers(print, 1).get(0).part().startedAt();
+    var first = total.first() != null ? total.first() : stored.firstMembers(print, 1).get(0).part()
+        .startedAt();
     var latest = total.latest() != null
         ? total.latest()
         : stored.latestMembers(print, Members.EXAMPLES_MAX).stream().map(Member::place).toList();

@@ -6,7 +6,9 @@ import java.util.List;
 import java.util.function.Consumer;
 import java.util.function.Function;
 
-/** The rows of a running tally as what they mean. A value begins with its version; codes and bytes are API. */
+/**
+ * The rows of a running tally as what they mean. A value begins with its version; codes and bytes are API.
+ */
 final class StoredTally {
   private static final int VERSION = 1;
 
@@ -96,7 +98,10 @@ final class StoredTally {
     }
   }
 
-  /** Counts one turn more or less of a session. Returns whether that was its first, 1, or its last, -1; else 0. */
+  /**
+   * Counts one turn more or less of a session. Returns whether that was its first, 1, or its last, -1; else
+   * 0.
+   */
   int count(byte[] subject, String session, int change) {
     var key = TallyKey.session(subject, session);
     var stored = read(rows.get(key), RowReader::unsigned);

@@ -8,8 +8,8 @@ import java.util.Arrays;
 import java.util.Objects;
 
 /**
- * What a running tally is about. {@code category} belongs to a failure alone. A failure's name is the tool, or
- * the command that was missing.
+ * What a running tally is about. {@code category} belongs to a failure alone. A failure's name is the tool,
+ * or the command that was missing.
  */
 public record Subject(Kind kind, ErrorCategory category, String name) {
   private static final int PRINT_BYTES = 16;

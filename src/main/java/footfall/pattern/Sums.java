@@ -4,8 +4,8 @@ import footfall.turn.RowReader;
 import footfall.turn.RowWriter;
 
 /**
- * Sums over parts: turns, their lengths, the long ones among them; calls, the lengths of their turns, those in
- * long turns, failures. What is added can be taken away again.
+ * Sums over parts: turns, their lengths, the long ones among them; calls, the lengths of their turns, those
+ * in long turns, failures. What is added can be taken away again.
  */
 public record Sums(
     long turns, long length, long longTurns, long calls, long callLength, long longCalls, long failures) {

@@ -5,8 +5,8 @@ import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 
 /**
- * The keys of a running tally's rows. Numbers are big-endian, with the sign turned so that their bytes sort as
- * they do.
+ * The keys of a running tally's rows. Numbers are big-endian, with the sign turned so that their bytes sort
+ * as they do.
  *
  * <pre>
  *   01  subject                             its total

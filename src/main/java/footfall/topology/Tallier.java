@@ -79,7 +79,8 @@ final class Tallier {
           .of(tallied));
       case TOOL -> tell(Tally.TOOLS, tallied.subject().name(), isTold, tallied.isGone() ? null : Tool.of(
           tallied));
-      case LONG_PATTERN, FAILURE -> tell(Tally.DESIRES, Desire.id(tallied.subject()), isTold, Desire.of(tallied,
+      case LONG_PATTERN, FAILURE -> tell(Tally.DESIRES, Desire.id(tallied.subject()), isTold, Desire.of(
+          tallied,
           settings.desireRules()).orElse(null));
     };
   }

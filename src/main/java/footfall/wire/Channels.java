@@ -85,7 +85,8 @@ public final class Channels {
 
   /** Key: {@code category:subject}. */
   public static final Channel<String, Desire> DESIRES =
-      tally("desires", Json.serde(Desire.class), "what agents reach for and cannot have; withdrawn when it ends");
+      tally("desires", Json.serde(Desire.class),
+          "what agents reach for and cannot have; withdrawn when it ends");
 
   private Channels() {}
 

@@ -59,7 +59,8 @@ class OutageAlertsTest {
   }
 
   private static Alert alert(int level, Alert.State state, int value, int threshold, long raisedAt) {
-    return new Alert("Web:outage:" + level, Alert.Kind.OUTAGE, level, state, value, threshold, null, null, null,
+    return new Alert("Web:outage:" + level, Alert.Kind.OUTAGE, level, state, value, threshold, null, null,
+        null,
         null, null, null, START, at(raisedAt));
   }
 

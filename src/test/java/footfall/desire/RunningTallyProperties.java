@@ -28,8 +28,8 @@ import net.jqwik.api.Property;
 import net.jqwik.api.Provide;
 
 /**
- * A running tally fed with the deltas of turns that come, change, turn out to be copies and leave, in any mix,
- * tells what the tallies of files make of the turns as they ended.
+ * A running tally fed with the deltas of turns that come, change, turn out to be copies and leave, in any
+ * mix, tells what the tallies of files make of the turns as they ended.
  */
 class RunningTallyProperties {
   private static final Instant DAY_0 = Instant.parse("2026-01-05T00:00:00Z");
@@ -47,8 +47,10 @@ class RunningTallyProperties {
       return switch (tallied.subject().kind()) {
         case PATTERN -> tell(patterns, tallied.subject().name(), isTold, tallied.isGone() ? null : Pattern.of(
             tallied));
-        case TOOL -> tell(tools, tallied.subject().name(), isTold, tallied.isGone() ? null : Tool.of(tallied));
-        default -> tell(desires, Desire.id(tallied.subject()), isTold, Desire.of(tallied, RULES).orElse(null));
+        case TOOL -> tell(tools, tallied.subject().name(), isTold, tallied.isGone() ? null : Tool.of(
+            tallied));
+        default -> tell(desires, Desire.id(tallied.subject()), isTold, Desire.of(tallied, RULES).orElse(
+            null));
       };
     }
 
@@ -95,7 +97,8 @@ class RunningTallyProperties {
     if (bashes > 0) {
       calls.add(new Contribution.Calls("Bash", bashes));
     }
-    var pattern = String.join(" → ", calls.stream().map(one -> one.count() > 1 ? one.tool() + "{2+}" : one.tool())
+    var pattern = String.join(" → ", calls.stream().map(one -> one.count() > 1 ? one.tool() + "{2+}" : one
+        .tool())
         .toList());
     int length = reads + bashes;
     var distinct = new TreeMap<String, Contribution.Failures>();
@@ -109,7 +112,8 @@ class RunningTallyProperties {
     var last = new TreeMap<String, Revision>();
     for (var revision : revisions) {
       var before = last.put(revision.turnId(), revision);
-      deltas.addAll(Deltas.of(revision.turnId(), "s" + revision.session(), before == null ? null : before.given(),
+      deltas.addAll(Deltas.of(revision.turnId(), "s" + revision.session(), before == null ? null : before
+          .given(),
           revision.given()));
     }
     return last.values().stream().filter(end -> end.given() != null)

@@ -14,8 +14,11 @@ import java.util.TreeMap;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 
-/** Patterns, tools and desires by the keys of their topics; {@link #of} is what the commands on files make. */
-public record FileTallies(Map<String, Pattern> patterns, Map<String, Tool> tools, Map<String, Desire> desires) {
+/**
+ * Patterns, tools and desires by the keys of their topics; {@link #of} is what the commands on files make.
+ */
+public record FileTallies(Map<String, Pattern> patterns, Map<String, Tool> tools, Map<String,
+    Desire> desires) {
   /** {@code notBefore}: the earliest start that counts, null for all. */
   public static FileTallies of(List<Walk> walks, DesireRules rules, Instant notBefore) {
     var tallies = new Tallies(notBefore);

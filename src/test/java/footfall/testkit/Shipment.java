@@ -216,8 +216,9 @@ public final class Shipment {
   public List<Walk> walks(TurnRules rules) {
     var last = new TreeMap<String, Walk>();
     fold(rules, output -> {
-      if (output instanceof Output.TurnEmitted emitted && copies.ownerOther(emitted.turn().promptUuid(), emitted
-          .turn().sessionId()) == null) {
+      if (output instanceof Output.TurnEmitted emitted && copies.ownerOther(emitted.turn().promptUuid(),
+          emitted
+              .turn().sessionId()) == null) {
         var turn = emitted.turn();
         last.put(turn.turnId(), new Walk(turn.turnId(), turn.sessionId(), emitted.after()));
       }

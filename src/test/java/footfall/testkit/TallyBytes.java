@@ -39,7 +39,8 @@ public final class TallyBytes implements TallyRows {
   @Override
   public List<Row> last(byte[] prefix, int max) {
     var below = new TreeMap<byte[], byte[]>(Arrays::compareUnsigned);
-    rows(rows.tailMap(prefix, true), prefix, Integer.MAX_VALUE).forEach(row -> below.put(row.key(), row.value()));
+    rows(rows.tailMap(prefix, true), prefix, Integer.MAX_VALUE).forEach(row -> below.put(row.key(), row
+        .value()));
     return rows(below.descendingMap(), prefix, max);
   }
 

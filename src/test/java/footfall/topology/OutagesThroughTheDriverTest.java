@@ -29,14 +29,16 @@ class OutagesThroughTheDriverTest {
   private static List<Shipment.Sent> failures(String tool, int sessions) {
     var sent = new ArrayList<Shipment.Sent>();
     for (int i = 0; i < sessions; i++) {
-      sent.addAll(Shipment.of(session("s" + i).prompt(0, "go").assistant(1, "m", use(tool, "t")).failed(2, "t",
+      sent.addAll(Shipment.of(session("s" + i).prompt(0, "go").assistant(1, "m", use(tool, "t")).failed(2,
+          "t",
           "Request failed with status code 503")).records());
     }
     return sent;
   }
 
   private static Alert alert(String tool, Alert.State state, int value, Instant startedAt, Instant raisedAt) {
-    return new Alert(tool + ":outage:1", Alert.Kind.OUTAGE, 1, state, value, 10, null, null, null, null, null, null,
+    return new Alert(tool + ":outage:1", Alert.Kind.OUTAGE, 1, state, value, 10, null, null, null, null, null,
+        null,
         startedAt, raisedAt);
   }
 
@@ -60,8 +62,9 @@ class OutagesThroughTheDriverTest {
       driver.advance(Duration.ofSeconds(298));
       assertThat(driver.alerts()).hasSize(1);
       driver.advance(Duration.ofMillis(1_500));
-      assertThat(values(driver.alerts())).containsExactly(alert("Web", Alert.State.RAISED, 10, LIVE, tenth), alert(
-          "Web", Alert.State.CLEARED, 1, LIVE, tenth));
+      assertThat(values(driver.alerts())).containsExactly(alert("Web", Alert.State.RAISED, 10, LIVE, tenth),
+          alert(
+              "Web", Alert.State.CLEARED, 1, LIVE, tenth));
       driver.pass(Duration.ofMinutes(10));
       assertThat(driver.alerts()).hasSize(2);
       assertThat(driver.rows(Tables.TALLY)).noneMatch(row -> row.key.get()[0] == 20);
@@ -71,9 +74,11 @@ class OutagesThroughTheDriverTest {
   @Test
   void aServerWhoseToolsFailTogetherIsOut() {
     try (var driver = new Driver(SETTINGS, state, LIVE)) {
-      driver.arrive(failures("mcp__db__query", 5)).arrive(failures("mcp__db__list", 5).stream().map(sent -> sent
-          .renamed("x")).toList());
-      assertThat(values(driver.alerts())).containsExactly(alert("mcp__db", Alert.State.RAISED, 10, LIVE, LIVE));
+      driver.arrive(failures("mcp__db__query", 5)).arrive(failures("mcp__db__list", 5).stream().map(
+          sent -> sent
+              .renamed("x")).toList());
+      assertThat(values(driver.alerts())).containsExactly(alert("mcp__db", Alert.State.RAISED, 10, LIVE,
+          LIVE));
     }
   }
 

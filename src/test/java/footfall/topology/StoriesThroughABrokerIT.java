@@ -57,8 +57,9 @@ class StoriesThroughABrokerIT {
   private static List<Walk> walks() {
     var walks = new ArrayList<Walk>();
     for (var story : Story.all()) {
-      Shipment.of(story).walks(Story.RULES).forEach(walk -> walks.add(new Walk(prefix(story) + walk.turnId(), prefix(
-          story) + walk.sessionId(), walk.given())));
+      Shipment.of(story).walks(Story.RULES).forEach(walk -> walks.add(new Walk(prefix(story) + walk.turnId(),
+          prefix(
+              story) + walk.sessionId(), walk.given())));
     }
     return walks;
   }

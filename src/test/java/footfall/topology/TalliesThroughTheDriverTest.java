@@ -45,7 +45,9 @@ class TalliesThroughTheDriverTest {
     return new Driver(SETTINGS, state, LIVE);
   }
 
-  /** A closed turn of {@code reads} calls of Read and one of Edit, begun {@code at} seconds after the start. */
+  /**
+   * A closed turn of {@code reads} calls of Read and one of Edit, begun {@code at} seconds after the start.
+   */
   private static Transcripts turn(String session, int at, int reads) {
     return turn(session(session), at, reads);
   }
@@ -113,10 +115,13 @@ class TalliesThroughTheDriverTest {
     return reads(session(session).prompt(at, "go"), at + 1, "t" + at, reads);
   }
 
-  private static Desire wish(int count, int sessions, double length, int first, int last, String... examples) {
+  private static Desire wish(int count, int sessions, double length, int first, int last,
+      String... examples) {
     var error = String.format(Locale.ROOT,
-        "Repeated pattern: Read{2+} (avg %.1f calls, seen %d times across %d sessions)", length, count, sessions);
-    return new Desire("turn-pattern:Read{2+}", "turn-pattern", "Read{2+}", "Read", error, "transcript-analysis",
+        "Repeated pattern: Read{2+} (avg %.1f calls, seen %d times across %d sessions)", length, count,
+        sessions);
+    return new Desire("turn-pattern:Read{2+}", "turn-pattern", "Read{2+}", "Read", error,
+        "transcript-analysis",
         count, sessions, length, Transcripts.at(first), Transcripts.at(last), List.of(examples));
   }
 
@@ -191,7 +196,8 @@ class TalliesThroughTheDriverTest {
       assertThat(driver.desires()).isEmpty();
       driver.arrive(sent(readTurn("s4", 30, 7))).advance(TICK);
       assertThat(driver.desires()).extracting(TestRecord::key).containsExactly("turn-pattern:Read{2+}");
-      assertThat(values(driver.desires())).containsExactly(wish(3, 3, 19 / 3.0, 0, 30, "s4:0", "s2:0", "s1:0"));
+      assertThat(values(driver.desires())).containsExactly(wish(3, 3, 19 / 3.0, 0, 30, "s4:0", "s2:0",
+          "s1:0"));
       assertThat(Driver.last(driver.patterns()).get("Read{2+}")).isEqualTo(new Pattern("Read{2+}", 4, 6, 4, 3,
           LIVE, Transcripts.at(30), List.of("s4:0", "s3:0", "s2:0", "s1:0")));
     }
@@ -205,7 +211,8 @@ class TalliesThroughTheDriverTest {
       driver.arrive(revised.subList(0, 8)).advance(TICK);
       driver.arrive(revised.subList(8, 10)).pass(LONG);
       assertThat(driver.turns()).hasSize(4);
-      assertThat(values(driver.desires())).containsExactly(wish(3, 3, 6, 0, 20, "s3:0", "s2:0", "s1:0"), wish(3, 3,
+      assertThat(values(driver.desires())).containsExactly(wish(3, 3, 6, 0, 20, "s3:0", "s2:0", "s1:0"), wish(
+          3, 3,
           19 / 3.0, 0, 20, "s3:0", "s2:0", "s1:0"));
     }
   }
@@ -217,8 +224,10 @@ class TalliesThroughTheDriverTest {
       var revised = sent(turn(readTurn("s3", 20, 6), 40, 0).assistant(24, "x", use("Bash", "x")));
       driver.arrive(revised.subList(0, 8)).advance(TICK);
       assertThat(Driver.last(driver.desires())).hasSize(1);
-      driver.arrive(sent(readTurn("s3", 20, 6).assistant(24, "x", use("Bash", "x")).duration(25, 1))).pass(LONG);
-      assertThat(driver.desires()).extracting(TestRecord::key).containsOnly("turn-pattern:Read{2+}").hasSize(2);
+      driver.arrive(sent(readTurn("s3", 20, 6).assistant(24, "x", use("Bash", "x")).duration(25, 1))).pass(
+          LONG);
+      assertThat(driver.desires()).extracting(TestRecord::key).containsOnly("turn-pattern:Read{2+}").hasSize(
+          2);
       assertThat(values(driver.desires()).get(1)).isNull();
     }
   }
@@ -230,13 +239,15 @@ class TalliesThroughTheDriverTest {
           .failed(2, "b1", "Exit code 127 jq: command not found").failed(3, "r1", "File does not exist.")
           .duration(4, 1);
       driver.arrive(sent(lines)).pass(LONG);
-      driver.arrive(sent(session("s2").prompt(50, "go").assistant(51, "m1", use("Bash", "b1"), use("Bash", "b2"))
+      driver.arrive(sent(session("s2").prompt(50, "go").assistant(51, "m1", use("Bash", "b1"), use("Bash",
+          "b2"))
           .failed(52, "b1", "Exit code 127 jq: command not found").failed(53, "b2", "sh: 1: jq: not found")
           .duration(54, 1))).pass(LONG);
       assertThat(driver.desires()).extracting(TestRecord::key).containsExactlyInAnyOrder("env-need:jq",
           "file-not-found:Read", "env-need:jq");
       var jq = Driver.last(driver.desires()).get("env-need:jq");
-      assertThat(jq).extracting(Desire::count, Desire::sessions, Desire::avgLength, Desire::toolName, Desire::examples)
+      assertThat(jq).extracting(Desire::count, Desire::sessions, Desire::avgLength, Desire::toolName,
+          Desire::examples)
           .containsExactly(3L, 2, 2.0, "Bash", List.of("s2:0", "s1:0"));
       assertThat(Driver.last(driver.tools()).get("Bash").failures()).isEqualTo(3);
     }
@@ -258,9 +269,11 @@ class TalliesThroughTheDriverTest {
       driver.advance(TICK);
       assertThat(values(driver.desires())).hasSize(2).last().isNull();
       var third = Transcripts.at(days);
-      assertThat(Driver.last(driver.patterns())).isEqualTo(Map.of("Read{2+}", new Pattern("Read{2+}", 1, 6, 1, 1,
+      assertThat(Driver.last(driver.patterns())).isEqualTo(Map.of("Read{2+}", new Pattern("Read{2+}", 1, 6, 1,
+          1,
           third, third, List.of("s2:1"))));
-      assertThat(Driver.last(driver.tools())).isEqualTo(Map.of("Read", new Tool("Read", 6, 6, 6, 100, 0, 1, third,
+      assertThat(Driver.last(driver.tools())).isEqualTo(Map.of("Read", new Tool("Read", 6, 6, 6, 100, 0, 1,
+          third,
           third)));
       driver.advance(Duration.ofDays(2));
       assertThat(values(driver.patterns())).last().isNull();
@@ -274,7 +287,8 @@ class TalliesThroughTheDriverTest {
   void aTurnOfADayThatHasLeftIsInNoTally() {
     var now = Instant.parse("2026-04-06T00:00:00Z");
     try (var driver = new Driver(SETTINGS, state, now)) {
-      driver.arrive(sent(readTurn("s1", 0, 6))).arrive(sent(readTurn("s2", (int) Duration.ofDays(1).toSeconds(), 6)))
+      driver.arrive(sent(readTurn("s1", 0, 6))).arrive(sent(readTurn("s2", (int) Duration.ofDays(1)
+          .toSeconds(), 6)))
           .pass(LONG);
       assertThat(driver.turns()).hasSize(2);
       assertThat(Driver.last(driver.patterns()).get("Read{2+}").examples()).containsExactly("s2:0");
@@ -286,7 +300,8 @@ class TalliesThroughTheDriverTest {
   @Test
   void aTurnWithoutATimeIsInNoTally() {
     try (var driver = driver()) {
-      driver.arrive(sent(session("s1").prompt(0, "go").without("timestamp").assistant(1, "m", use("Read", "t"))
+      driver.arrive(sent(session("s1").prompt(0, "go").without("timestamp").assistant(1, "m", use("Read",
+          "t"))
           .without("timestamp"))).pass(LONG);
       assertThat(driver.turns()).singleElement().extracting(Turn::startedAt).isNull();
       assertThat(driver.patterns()).isEmpty();
@@ -298,7 +313,8 @@ class TalliesThroughTheDriverTest {
   void aDayOfMoreTurnsThanATickMayTakeLeavesOverSeveral() {
     try (var driver = driver()) {
       var lines = session("s1");
-      IntStream.range(0, 1_200).forEach(i -> lines.prompt(i, "go").assistant(i, "m" + i, use("Read", "t" + i)));
+      IntStream.range(0, 1_200).forEach(i -> lines.prompt(i, "go").assistant(i, "m" + i, use("Read", "t"
+          + i)));
       driver.arrive(sent(lines)).pass(LONG);
       assertThat(Driver.last(driver.patterns()).get("Read").count()).isEqualTo(1_200);
       driver.advance(Duration.ofDays(92));

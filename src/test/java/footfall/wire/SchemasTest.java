@@ -65,7 +65,8 @@ class SchemasTest {
   }
 
   private static <V> void areReadBack(Class<V> type, Collection<V> records) {
-    assertThat(records).allSatisfy(record -> assertThat(Json.read(type, Json.bytes(record))).isEqualTo(record));
+    assertThat(records).allSatisfy(record -> assertThat(Json.read(type, Json.bytes(record))).isEqualTo(
+        record));
   }
 
   @Test
