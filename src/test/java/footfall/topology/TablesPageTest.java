@@ -85,12 +85,13 @@ class TablesPageTest {
         |---|---|---|---|
         | 1 | subject | the subject's key, its sums, sessions, first start, five latest turns; whether it is \
         to be told, and whether a record stands | as long as it has members |
-        | 2 | day (4 bytes), subject, session | sums of the session's turns of that day | until they are zero |
+        | 2 | day (4 bytes), subject, session | sums of the session's turns of that day \
+        | until they are zero |
         | 3 | subject, session | turns of the session | until there are none |
         | 4 | subject, started_at (8 + 4 bytes), turn_id | a member: what the turn gives to the subject | \
         until its day has left, or the turn gives it no more |
-        | 20 | tool or MCP server | its failures by arrival, at most 10 times `outage_failures`, and what was \
-        raised | `outage_window` after the last failure |
+        | 20 | tool or MCP server | its failures by arrival, at most 10 times `outage_failures`, and what \
+        was raised | `outage_window` after the last failure |
         """.formatted(stores(), rows()));
   }
 
