@@ -37,18 +37,19 @@ public final class Deltas {
       return parts;
     }
     if (given.length() > 0) {
-      parts.put(Subject.pattern(given.pattern()), part(given, 0, 0, given.calls().get(0).tool(), null));
+      parts.put(Subject.pattern(given.pattern()), part(given, 0, given.calls().get(0).tool(), null));
     }
     for (var calls : given.calls()) {
-      parts.put(Subject.tool(calls.tool()), part(given, calls.count(), failures(given, calls.tool()), null,
-          null));
+      int failures = failures(given, calls.tool());
+      parts.put(Subject.tool(calls.tool()), new Part(given.startedAt(), given.length(), given.isLong(), calls
+          .count(), failures, null, null));
     }
     for (var failed : given.failures()) {
       // Two shells may fail alike in one turn: one part, and of the texts the latest.
       var subject = Subject.failure(failed.category(), failed.subject());
       var other = parts.get(subject);
       int calls = failed.count() + (other == null ? 0 : other.calls());
-      parts.put(subject, part(given, calls, 0, failed.tool(), failed.error()));
+      parts.put(subject, part(given, calls, failed.tool(), failed.error()));
     }
     return parts;
   }
@@ -58,7 +59,7 @@ public final class Deltas {
         .mapToInt(Contribution.Failures::count).sum();
   }
 
-  private static Part part(Contribution given, int calls, int failures, String tool, String error) {
-    return new Part(given.startedAt(), given.length(), given.isLong(), calls, failures, tool, error);
+  private static Part part(Contribution given, int calls, String tool, String error) {
+    return new Part(given.startedAt(), given.length(), given.isLong(), calls, 0, tool, error);
   }
 }

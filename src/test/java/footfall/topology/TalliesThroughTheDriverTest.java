@@ -14,7 +14,6 @@ import footfall.testkit.FileTallies;
 import footfall.testkit.Shipment;
 import footfall.testkit.Story;
 import footfall.testkit.Transcripts;
-import footfall.turn.Turn;
 import footfall.wire.LineHeaders;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -294,35 +293,6 @@ class TalliesThroughTheDriverTest {
       assertThat(Driver.last(driver.patterns()).get("Read{2+}").examples()).containsExactly("s2:0");
       assertThat(driver.patterns()).hasSize(1);
       assertThat(driver.tools()).hasSize(1);
-    }
-  }
-
-  @Test
-  void aTurnWithoutATimeIsInNoTally() {
-    try (var driver = driver()) {
-      driver.arrive(sent(session("s1").prompt(0, "go").without("timestamp").assistant(1, "m", use("Read",
-          "t"))
-          .without("timestamp"))).pass(LONG);
-      assertThat(driver.turns()).singleElement().extracting(Turn::startedAt).isNull();
-      assertThat(driver.patterns()).isEmpty();
-      assertThat(driver.rows(Tables.TALLY)).isEmpty();
-    }
-  }
-
-  @Test
-  void aDayOfMoreTurnsThanATickMayTakeLeavesOverSeveral() {
-    try (var driver = driver()) {
-      var lines = session("s1");
-      IntStream.range(0, 1_200).forEach(i -> lines.prompt(i, "go").assistant(i, "m" + i, use("Read", "t"
-          + i)));
-      driver.arrive(sent(lines)).pass(LONG);
-      assertThat(Driver.last(driver.patterns()).get("Read").count()).isEqualTo(1_200);
-      driver.advance(Duration.ofDays(92));
-      var told = driver.patterns().size();
-      assertThat(values(driver.patterns()).get(told - 1)).isNotNull();
-      driver.pass(TICK).pass(TICK);
-      assertThat(values(driver.patterns())).last().isNull();
-      assertThat(driver.rows(Tables.TALLY)).isEmpty();
     }
   }
 }
