@@ -1,5 +1,6 @@
 package footfall.bench;
 
+import footfall.alert.OutageRules;
 import footfall.broker.TopicSpec;
 import footfall.alert.AlertRules;
 import footfall.topology.StreamSettings;
@@ -81,6 +82,7 @@ final class LatencyBench implements AutoCloseable {
       samples.put("length", bench.sampled("length", bench::grown));
       samples.put("error-streak", bench.sampled("streak", bench::failing));
       samples.put("repeat-loop", bench.sampled("loop", bench::repeating));
+      samples.put("outage", bench.sampled("outage", bench::failingTool));
       return samples;
     }
   }
@@ -92,7 +94,7 @@ final class LatencyBench implements AutoCloseable {
     var hasty = new AlertRules(rules.lengthThreshold(), OPEN, rules.errorStreak(), rules.repeatLoop(), rules
         .alertMaxAge());
     return new TopologySettings(usual.prefix(), usual.turnRules(), hasty, usual.recordBytesMax(), usual
-        .tallyRetention(), usual.sessionInterval());
+        .tallies(), usual.sessionInterval());
   }
 
   private static List<Double> passed(BenchBroker broker) throws Exception {
@@ -109,8 +111,11 @@ final class LatencyBench implements AutoCloseable {
     }
   }
 
-  /** The line from whose sending on is timed; null: time begins {@code OPEN} after the session's. */
-  private record Timed(String session, Load.Sent line) {}
+  /**
+   * The line from whose sending on is timed, and the key of what comes of it; without a line time begins
+   * {@code OPEN} after the session's begin.
+   */
+  private record Timed(String key, Load.Sent line) {}
 
   /** Makes a session whose next line, or moment, is what is timed. */
   private interface Opening {
@@ -155,6 +160,19 @@ final class LatencyBench implements AutoCloseable {
     return new Timed(session, told.result());
   }
 
+  /** A tool of its own has failed so often that once more is an outage: one repartition more than the rest. */
+  private Timed failingTool(String session) throws Exception {
+    var told = new Told(session);
+    var tool = "tool-of-" + session;
+    send(told.prompt());
+    for (int failure = 1; failure < OutageRules.FAILURES; failure++) {
+      send(told.call(tool));
+      send(told.failure());
+    }
+    send(told.call(tool));
+    return new Timed(tool, told.failure());
+  }
+
   private void send(Load.Sent line) throws Exception {
     var topic = Channels.LINES.topic(Channels.PREFIX);
     producer.send(new ProducerRecord<>(topic, null, line.session(), line.value(), line.headers())).get();
@@ -172,22 +190,22 @@ final class LatencyBench implements AutoCloseable {
         began = System.nanoTime();
         send(timed.line());
       }
-      await(timed.session());
+      await(timed.key());
       samples.add((System.nanoTime() - began) / 1e6);
     }
     return samples.subList(WARM_UP, samples.size());
   }
 
-  private void await(String session) {
+  private void await(String key) {
     long deadline = System.nanoTime() + 30_000_000_000L;
     while (System.nanoTime() < deadline) {
       for (var record : consumer.poll(Duration.ofMillis(5))) {
-        if (record.key().equals(session)) {
+        if (record.key().equals(key)) {
           return;
         }
       }
     }
-    throw new IllegalStateException("nothing came of " + session + " in 30 s");
+    throw new IllegalStateException("nothing came of " + key + " in 30 s");
   }
 
   private static double at(List<Double> samples, int percent) {

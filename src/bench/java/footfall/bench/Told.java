@@ -32,13 +32,21 @@ final class Told {
     return call(40);
   }
 
+  Load.Sent call(String tool) {
+    return call(tool, 40);
+  }
+
   /** The same with an input of so many bytes. */
   Load.Sent call(int inputBytes) {
+    return call("Read", inputBytes);
+  }
+
+  private Load.Sent call(String tool, int inputBytes) {
     int call = calls++;
     return line(
         "\"type\":\"assistant\",\"message\":{\"id\":\"m%d\",\"model\":\"claude-sonnet-4-5\",\"content\":[{"
             .formatted(call)
-            + "\"type\":\"tool_use\",\"id\":\"t%d\",\"name\":\"Read\",\"input\":{},".formatted(call)
+            + "\"type\":\"tool_use\",\"id\":\"t%d\",\"name\":\"%s\",\"input\":{},".formatted(call, tool)
             + "\"footfall\":{\"file_extension\":\".java\",\"input_bytes\":%d}}],".formatted(inputBytes)
             + "\"usage\":{\"input_tokens\":4,\"output_tokens\":90}}");
   }
@@ -51,12 +59,12 @@ final class Told {
             + "\"content\":\"\",\"footfall\":{\"result_bytes\":900}}]}");
   }
 
-  /** The failure of the last call. */
+  /** The result of the last call, which failed. */
   Load.Sent failure() {
     return line(
         "\"type\":\"user\",\"message\":{\"content\":[{\"type\":\"tool_result\",\"tool_use_id\":\"t%d\","
             .formatted(calls - 1)
-            + "\"is_error\":true,\"content\":\"\",\"footfall\":{\"outcome\":\"error\",\"category\":\"other\"}}]}");
+            + "\"content\":\"Request failed with status code 503\",\"is_error\":true}]}");
   }
 
   private Load.Sent line(String rest) {

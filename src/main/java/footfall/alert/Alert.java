@@ -5,7 +5,9 @@ import java.util.Locale;
 
 /**
  * A row of the topic {@code alerts}. {@code alertId} is {@code subject:kind:level}; {@code value} and {@code
- * threshold} are in the unit of the kind. Times but {@code startedAt} are arrival.
+ * threshold} are in the unit of the kind. Times but {@code startedAt} are arrival. An outage is no turn's: its
+ * subject is a tool or an MCP server, {@code startedAt} the arrival of its first failure, and what is of a
+ * turn is null.
  */
 public record Alert(
     String alertId,
@@ -32,7 +34,9 @@ public record Alert(
     /** Failed calls in a row. */
     ERROR_STREAK,
     /** The same calls again and again; counts how often in a row. */
-    REPEAT_LOOP;
+    REPEAT_LOOP,
+    /** Failed calls of one tool or MCP server, over all sessions. */
+    OUTAGE;
 
     public String word() {
       return name().toLowerCase(Locale.ROOT).replace('_', '-');

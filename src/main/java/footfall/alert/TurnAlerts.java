@@ -125,7 +125,7 @@ public final class TurnAlerts {
       return;
     }
     var after = row;
-    for (var kind : Alert.Kind.values()) {
+    for (var kind : TurnRow.STORED) {
       var levels = row.raised(kind);
       for (int level = levels.cleared() + 1; level <= levels.level(); level++) {
         if (levels.at().get(level - 1) != null) {
@@ -153,6 +153,7 @@ public final class TurnAlerts {
           : Math.max(0, Duration.between(turn.startedAt(), now).toMillis());
       case ERROR_STREAK -> calls.longestStreak();
       case REPEAT_LOOP -> calls.mostRepeats();
+      case OUTAGE -> throw new IllegalArgumentException("an outage is of no turn");
     };
   }
 

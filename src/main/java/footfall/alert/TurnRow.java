@@ -16,7 +16,7 @@ record TurnRow(int index, Map<Alert.Kind, Levels> raised, CallRun calls) {
   static final Kind<TurnRow> KIND = Kind.of(20, "raised", TurnRow::write, TurnRow::read).version(2);
 
   /** By their place in stored rows: new ones at the end only. */
-  private static final List<Alert.Kind> STORED =
+  static final List<Alert.Kind> STORED =
       List.of(Alert.Kind.LENGTH, Alert.Kind.DURATION, Alert.Kind.ERROR_STREAK, Alert.Kind.REPEAT_LOOP);
 
   TurnRow {

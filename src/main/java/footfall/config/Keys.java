@@ -1,6 +1,7 @@
 package footfall.config;
 
 import footfall.alert.AlertRules;
+import footfall.alert.OutageRules;
 import footfall.desire.DesireRules;
 import footfall.line.LineParser;
 import footfall.session.SessionRules;
@@ -70,6 +71,12 @@ public final class Keys {
   public static final Key<Duration> ALERT_MAX_AGE =
       key("alert_max_age", Types.duration(), AlertRules.ALERT_MAX_AGE,
           "A line older than that when it arrives is history and raises no alert.");
+  public static final Key<Integer> OUTAGE_FAILURES =
+      key("outage_failures", Types.whole(2, OutageRules.FAILURES_MAX), OutageRules.FAILURES,
+          "Failures of one tool or MCP server over all sessions that are an outage.");
+  public static final Key<Duration> OUTAGE_WINDOW =
+      key("outage_window", Types.duration(), OutageRules.WINDOW,
+          "The time within which they must arrive; with fewer than half of them in it the outage is over.");
   public static final Key<List<Path>> HOMES =
       new Key<>("homes", Types.paths(), Environment::agentHomes,
           "Where agents keep their transcripts; unset: CLAUDE_CONFIG_DIR, VT_TRANSCRIPT_DIR, else as usual.");
@@ -110,8 +117,8 @@ public final class Keys {
           IDLE_TIMEOUT, SESSION_INTERVAL, SESSION_RETENTION, STUB_RETENTION, TALLY_RETENTION,
           DESIRE_MIN_TURNS,
           DESIRE_MIN_SESSIONS,
-          ALERT_DURATION, ALERT_ERROR_STREAK, ALERT_REPEAT_LOOP, ALERT_MAX_AGE, HOMES, ERRORS, IDENTITY_HOST,
-          IDENTITY_USER, TOPIC_PREFIX, PARTITIONS, DATA_DIR,
+          ALERT_DURATION, ALERT_ERROR_STREAK, ALERT_REPEAT_LOOP, ALERT_MAX_AGE, OUTAGE_FAILURES, OUTAGE_WINDOW,
+          HOMES, ERRORS, IDENTITY_HOST, IDENTITY_USER, TOPIC_PREFIX, PARTITIONS, DATA_DIR,
           BROKER_PORT,
           THREADS, ALIASES, PRICES);
 

@@ -1,6 +1,7 @@
 package footfall.config;
 
 import footfall.alert.AlertRules;
+import footfall.alert.OutageRules;
 import footfall.broker.BrokerSettings;
 import footfall.desire.DesireRules;
 import footfall.redact.ErrorDetail;
@@ -73,8 +74,13 @@ public final class Settings {
 
   public TopologySettings topologySettings() {
     return new TopologySettings(
-        get(Keys.TOPIC_PREFIX), turnRules(), alertRules(), get(Keys.RECORD_BYTES_MAX), get(
-            Keys.TALLY_RETENTION), get(Keys.SESSION_INTERVAL));
+        get(Keys.TOPIC_PREFIX), turnRules(), alertRules(), get(Keys.RECORD_BYTES_MAX), tallies(), get(
+            Keys.SESSION_INTERVAL));
+  }
+
+  private TopologySettings.Tallies tallies() {
+    var outages = new OutageRules(get(Keys.OUTAGE_FAILURES), get(Keys.OUTAGE_WINDOW));
+    return new TopologySettings.Tallies(get(Keys.TALLY_RETENTION), desireRules(), outages);
   }
 
   public BrokerSettings brokerSettings() {

@@ -1,8 +1,13 @@
 package footfall.desire;
 
 import footfall.line.ErrorCategory;
+import footfall.pattern.Subject;
+import footfall.pattern.Tallied;
+import java.math.BigDecimal;
+import java.math.RoundingMode;
 import java.time.Instant;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * What agents reached for and could not have. {@code id} is {@code category:subject}. Of a turn pattern
@@ -33,6 +38,50 @@ public record Desire(
 
   public static String id(String category, String subject) {
     return category + ":" + subject;
+  }
+
+  /** The desire that a running tally of long turns or of failures makes; empty when the rules are not met. */
+  public static Optional<Desire> of(Tallied tallied, DesireRules rules) {
+    if (tallied.isGone()) {
+      return Optional.empty();
+    } else if (tallied.subject().kind() == Subject.Kind.FAILURE) {
+      var category = tallied.subject().category().word();
+      return Optional.of(of(tallied, category, tallied.latest().error(), tallied.sums().calls()));
+    }
+    var sums = tallied.sums();
+    if (!rules.isMet(sums.turns(), tallied.sessions())) {
+      return Optional.empty();
+    }
+    var error = repeated(tallied.subject().name(), sums.length(), sums.turns(), tallied.sessions());
+    return Optional.of(of(tallied, TURN_PATTERN, error, sums.turns()));
+  }
+
+  private static Desire of(Tallied tallied, String category, String error, long count) {
+    var subject = tallied.subject().name();
+    return new Desire(
+        id(category, subject),
+        category,
+        subject,
+        tallied.latest().tool(),
+        error,
+        SOURCE,
+        count,
+        tallied.sessions(),
+        (double) tallied.sums().length() / tallied.sums().turns(),
+        tallied.firstSeen(),
+        tallied.lastSeen(),
+        tallied.examples());
+  }
+
+  /** The id of the desire that a subject's tally may make. */
+  public static String id(Subject subject) {
+    return id(subject.category() == null ? TURN_PATTERN : subject.category().word(), subject.name());
+  }
+
+  static String repeated(String pattern, long length, long turns, int sessions) {
+    var average = BigDecimal.valueOf(length).divide(BigDecimal.valueOf(turns), 1, RoundingMode.HALF_UP);
+    return "Repeated pattern: " + pattern + " (avg " + average + " calls, seen " + turns + " times across "
+        + sessions + " sessions)";
   }
 
   public boolean isTurnPattern() { return category.equals(TURN_PATTERN); }

@@ -4,8 +4,6 @@ import footfall.line.ErrorCategory;
 import footfall.pattern.Members;
 import footfall.pattern.Walk;
 import footfall.turn.Contribution;
-import java.math.BigDecimal;
-import java.math.RoundingMode;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -66,11 +64,7 @@ public final class Desires {
   }
 
   private static Desire ofPattern(String pattern, Sums sums) {
-    var average = BigDecimal.valueOf(sums.length).divide(BigDecimal.valueOf(sums.turns), 1,
-        RoundingMode.HALF_UP);
-    var error =
-        "Repeated pattern: " + pattern + " (avg " + average + " calls, seen " + sums.count + " times across "
-            + sums.members.sessions() + " sessions)";
+    var error = Desire.repeated(pattern, sums.length, sums.turns, sums.members.sessions());
     var tool = sums.members.latest().given().calls().get(0).tool();
     return sums.desire(Desire.TURN_PATTERN, pattern, tool, error);
   }

@@ -19,4 +19,18 @@ public record Pattern(
   public Pattern {
     examples = List.copyOf(examples);
   }
+
+  /** The record of a pattern's running tally, which has members. */
+  public static Pattern of(Tallied tallied) {
+    var sums = tallied.sums();
+    return new Pattern(
+        tallied.subject().name(),
+        sums.turns(),
+        (double) sums.length() / sums.turns(),
+        tallied.sessions(),
+        sums.longTurns(),
+        tallied.firstSeen(),
+        tallied.lastSeen(),
+        tallied.examples());
+  }
 }

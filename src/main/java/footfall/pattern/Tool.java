@@ -15,4 +15,20 @@ public record Tool(
     long failures,
     int sessions,
     Instant firstSeen,
-    Instant lastSeen) {}
+    Instant lastSeen) {
+
+  /** The record of a tool's running tally, which has members. */
+  public static Tool of(Tallied tallied) {
+    var sums = tallied.sums();
+    return new Tool(
+        tallied.subject().name(),
+        sums.calls(),
+        (double) sums.callLength() / sums.calls(),
+        sums.longCalls(),
+        100.0 * sums.longCalls() / sums.calls(),
+        sums.failures(),
+        tallied.sessions(),
+        tallied.firstSeen(),
+        tallied.lastSeen());
+  }
+}

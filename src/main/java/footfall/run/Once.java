@@ -172,7 +172,7 @@ public final class Once {
   }
 
   private static void await(EmbeddedBroker broker, Streaming streaming) throws InterruptedException {
-    while (!streaming.drain().isDone()) {
+    while (!streaming.isDrained()) {
       var bug = streaming.failure().toCompletableFuture().getNow(null);
       if (bug != null) {
         throw bug;

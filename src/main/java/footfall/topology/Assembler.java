@@ -1,10 +1,13 @@
 package footfall.topology;
 
 import footfall.alert.Alert;
+import footfall.alert.AlertRules;
+import footfall.alert.OutageAlerts;
 import footfall.alert.TurnAlerts;
 import footfall.line.Line;
 import footfall.line.Rejected;
 import footfall.line.SessionId;
+import footfall.pattern.Deltas;
 import footfall.session.SessionFold;
 import footfall.session.SessionRules;
 import footfall.turn.Arrival;
@@ -23,6 +26,7 @@ import java.util.function.Consumer;
 final class Assembler {
   private final TurnFold turns;
   private final TurnAlerts alerts;
+  private final AlertRules alertRules;
   private final SessionFold sessions;
   private final FittingTurn fitting;
   private final FittingSummary fittingSummary;
@@ -41,6 +45,7 @@ final class Assembler {
   Assembler(TopologySettings settings, RowStore rows, Outlets out) {
     this.turns = new TurnFold(settings.turnRules().watching(settings.alertRules().watch()));
     this.alerts = new TurnAlerts(settings.alertRules());
+    this.alertRules = settings.alertRules();
     this.sessions = new SessionFold(new SessionRules(settings.sessionInterval(), settings.turnRules()
         .prices()));
     this.fitting = new FittingTurn(settings.recordBytesMax());
@@ -79,6 +84,8 @@ final class Assembler {
       alerts.completed(rows, step, now, this::alert);
     } else if (output instanceof Output.StillOpen open) {
       alerts.stillOpen(rows, open, now, this::alert);
+    } else if (output instanceof Output.StepFailed failed) {
+      failed(failed, now);
     } else if (output instanceof Output.Gap gap) {
       var missing = gap.offset() - gap.expected();
       var why = Rejected.Reason.GAP;
@@ -106,6 +113,17 @@ final class Assembler {
       out.forward.to(Assembly.INVOCATIONS, row.turnId() + "/" + row.turnSequence(), row);
     }
     alerts.closed(rows, emitted, now, this::alert);
+    for (var delta : Deltas.of(turn.turnId(), turn.sessionId(), emitted.before(), emitted.after())) {
+      out.forward.to(Assembly.DELTAS, delta.subject().key(), delta.bytes());
+    }
+  }
+
+  private void failed(Output.StepFailed failed, Instant now) {
+    if (OutageAlerts.isNews(failed, now, alertRules)) {
+      for (var subject : OutageAlerts.subjects(failed.tool())) {
+        out.forward.to(Assembly.DELTAS, Tallier.failing(subject), Tallier.FAILED);
+      }
+    }
   }
 
   private void alert(Alert alert) {

@@ -8,19 +8,21 @@ import footfall.wire.RejectedLine;
 import org.apache.kafka.streams.kstream.KStream;
 import org.apache.kafka.streams.kstream.Named;
 
-/** Lines into turns: the assembler and its five outlets. */
+/** Lines into turns: the assembler and its outlets. */
 record Assembly(
     Flow.Outlet<String, Turn> turns,
     Flow.Outlet<String, Invocation> invocations,
     Flow.Outlet<String, Alert> alerts,
     Flow.Outlet<String, SessionSummary> sessions,
-    Flow.Outlet<String, RejectedLine> rejected) {
+    Flow.Outlet<String, RejectedLine> rejected,
+    KStream<String, byte[]> deltas) {
 
   static final String TURNS = "turns";
   static final String INVOCATIONS = "invocations";
   static final String ALERTS = "alerts";
   static final String SESSIONS = "sessions";
   static final String REJECTED = "rejected";
+  static final String DELTAS = "deltas";
 
   static Assembly of(KStream<String, byte[]> lines, TopologySettings settings, Surroundings surroundings) {
     var assembled = lines.process(new AssemblySupplier(settings, surroundings), Named.as("assemble"));
@@ -29,7 +31,8 @@ record Assembly(
         new Flow.Outlet<>(only(assembled, Invocation.class, INVOCATIONS), (key, row) -> row.sessionId()),
         new Flow.Outlet<>(only(assembled, Alert.class, ALERTS), (key, alert) -> alert.sessionId()),
         new Flow.Outlet<>(only(assembled, SessionSummary.class, SESSIONS), (key, summary) -> key),
-        new Flow.Outlet<>(only(assembled, RejectedLine.class, REJECTED), (key, rejected) -> key));
+        new Flow.Outlet<>(only(assembled, RejectedLine.class, REJECTED), (key, rejected) -> key),
+        only(assembled, byte[].class, DELTAS));
   }
 
   /** The shell forwards to the node of each noun by name, so that no record is tried against every outlet. */

@@ -35,9 +35,14 @@ public final class Committed {
 
   /** By partition of a channel the offset behind its last record. */
   public Map<Integer, Long> ends(Channel<?, ?> channel) {
+    return ends(channel.topic(prefix));
+  }
+
+  /** The same of any topic, by its whole name. */
+  Map<Integer, Long> ends(String topic) {
     try (var consumer = new KafkaConsumer<>(config, new StringDeserializer(), new StringDeserializer())) {
       var ends = new HashMap<Integer, Long>();
-      consumer.endOffsets(partitions(consumer, channel)).forEach((at, end) -> ends.put(at.partition(), end));
+      consumer.endOffsets(partitions(consumer, topic)).forEach((at, end) -> ends.put(at.partition(), end));
       return ends;
     }
   }
@@ -61,7 +66,7 @@ public final class Committed {
   public <K, V> void each(Channel<K, V> channel, Consumer<ConsumerRecord<K, V>> reader) {
     try (var consumer =
         new KafkaConsumer<>(config, channel.key().deserializer(), channel.value().deserializer())) {
-      var partitions = partitions(consumer, channel);
+      var partitions = partitions(consumer, channel.topic(prefix));
       consumer.assign(partitions);
       consumer.seekToBeginning(partitions);
       var ends = consumer.endOffsets(partitions);
@@ -71,8 +76,7 @@ public final class Committed {
     }
   }
 
-  private List<TopicPartition> partitions(KafkaConsumer<?, ?> consumer, Channel<?, ?> channel) {
-    var topic = channel.topic(prefix);
+  private static List<TopicPartition> partitions(KafkaConsumer<?, ?> consumer, String topic) {
     return consumer.partitionsFor(topic).stream().map(at -> new TopicPartition(topic, at.partition()))
         .toList();
   }

@@ -17,6 +17,8 @@ public final class Drain {
     this.ends = Map.copyOf(ends);
   }
 
+  boolean isRequested() { return !ends.isEmpty(); }
+
   /** Whether every partition has emitted all it has. */
   public boolean isDone() {
     return !ends.isEmpty() && drained.containsAll(ends.keySet());

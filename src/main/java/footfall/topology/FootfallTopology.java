@@ -1,10 +1,13 @@
 package footfall.topology;
 
 import static footfall.wire.Channels.ALERTS;
+import static footfall.wire.Channels.DESIRES;
 import static footfall.wire.Channels.INVOCATIONS;
 import static footfall.wire.Channels.LINES;
+import static footfall.wire.Channels.PATTERNS;
 import static footfall.wire.Channels.REJECTED;
 import static footfall.wire.Channels.SESSIONS;
+import static footfall.wire.Channels.TOOLS;
 import static footfall.wire.Channels.TURNS;
 
 import org.apache.kafka.streams.Topology;
@@ -21,6 +24,9 @@ public final class FootfallTopology {
     flow.to(TURNS, assembled.turns()).to(INVOCATIONS, assembled.invocations());
     flow.to(ALERTS, assembled.alerts()).to(SESSIONS, assembled.sessions()).to(REJECTED, assembled.rejected());
     flow.to(REJECTED, "unlogged-out", TurnLog.of(flow.bytesFrom(TURNS, "turns-in"), settings));
+    var tallies = Tally.of(assembled.deltas(), settings, surroundings);
+    flow.to(PATTERNS, tallies.patterns()).to(TOOLS, tallies.tools()).to(DESIRES, tallies.desires());
+    flow.to(ALERTS, "outages-out", tallies.outages());
     return flow.topology();
   }
 }

@@ -19,36 +19,36 @@ public final class Streaming implements AutoCloseable {
 
   private final KafkaStreams streams;
   private final BoundedRocks.Memory memory;
-  private final Drain drain;
-  private final CompletableFuture<TopologyFailed> failure;
+  private final StreamSettings settings;
+  private final Surroundings surroundings;
+  private final CompletableFuture<TopologyFailed> failure = new CompletableFuture<>();
 
   private Streaming(
-      KafkaStreams streams, BoundedRocks.Memory memory, Drain drain, CompletableFuture<
-          TopologyFailed> failure) {
+      KafkaStreams streams, BoundedRocks.Memory memory, StreamSettings settings, Surroundings surroundings) {
     this.streams = streams;
     this.memory = memory;
-    this.drain = drain;
-    this.failure = failure;
+    this.settings = settings;
+    this.surroundings = surroundings;
   }
 
   /** Starts it; the topics must be there. */
   public static Streaming start(TopologySettings topology, StreamSettings settings) {
     var clients = new LagClients();
-    var drain = new Drain();
+    var surroundings = new Surroundings(clients, new Drain());
     var memory = new BoundedRocks.Memory(settings.memoryBytes());
     var place = new AtomicReference<String>();
-    var failure = new CompletableFuture<TopologyFailed>();
     var streams =
         new KafkaStreams(
-            FootfallTopology.build(topology, new Surroundings(clients, drain)),
+            FootfallTopology.build(topology, surroundings),
             StreamConfig.of(settings, memory, place),
             clients);
+    var streaming = new Streaming(streams, memory, settings, surroundings);
     streams.setUncaughtExceptionHandler(bug -> {
-      failure.complete(new TopologyFailed(place.get(), bug));
+      streaming.failure.complete(new TopologyFailed(place.get(), bug));
       return StreamThreadExceptionResponse.SHUTDOWN_CLIENT;
     });
     streams.start();
-    return new Streaming(streams, memory, drain, failure);
+    return streaming;
   }
 
   /** Whether all partitions are being processed. */
@@ -61,7 +61,22 @@ public final class Streaming implements AutoCloseable {
   }
 
   public Drain drain() {
-    return drain;
+    return surroundings.drain();
+  }
+
+  /**
+   * Whether all has come out that {@link #drain} was asked for: what lines give, and then what turns give to
+   * tallies. To be asked until it is so, by one thread.
+   */
+  public boolean isDrained() {
+    if (!surroundings.drain().isDone()) {
+      return false;
+    }
+    if (!surroundings.tallyDrain().isRequested()) {
+      var topic = Tally.topic(settings.applicationId());
+      surroundings.tallyDrain().request(new Committed(settings.client(), "").ends(topic));
+    }
+    return surroundings.tallyDrain().isDone();
   }
 
   @Override

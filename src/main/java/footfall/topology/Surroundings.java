@@ -1,9 +1,21 @@
 package footfall.topology;
 
-/** What a shell is told by the client that it runs in. */
-public record Surroundings(Backlog backlog, Drain drain) {
+/**
+ * What a shell is told by the client that it runs in. {@code drain} is about lines, {@code tallyDrain} about
+ * what turns give to the tallies.
+ */
+public record Surroundings(Backlog backlog, Drain drain, Drain tallyDrain) {
+  public Surroundings(Backlog backlog, Drain drain) {
+    this(backlog, drain, new Drain());
+  }
+
   /** Nothing is ever unread, nothing is drained: for drivers that feed a topology by hand. */
   public static Surroundings none() {
     return new Surroundings(Backlog.NONE, new Drain());
+  }
+
+  /** The same for those who read what turns give. */
+  Surroundings ofTallies() {
+    return new Surroundings(backlog, tallyDrain, tallyDrain);
   }
 }

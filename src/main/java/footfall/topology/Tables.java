@@ -18,10 +18,17 @@ public final class Tables {
           "turns in order of their start; where each of them stands",
           "tally_retention by started_at");
 
+  public static final Table TALLY =
+      new Table(
+          "tally",
+          "a kind byte and the kind's key",
+          "totals, sums by day and session, sessions and members of subjects; failing tools",
+          "tally_retention by started_at");
+
   private Tables() {}
 
   public static List<Table> all() {
-    return List.of(ASSEMBLER, TURN_LOG);
+    return List.of(ASSEMBLER, TURN_LOG, TALLY);
   }
 
   /** A store: its name, and in words its keys, values and how long a row stays. */

@@ -1,6 +1,8 @@
 package footfall.topology;
 
 import footfall.alert.AlertRules;
+import footfall.alert.OutageRules;
+import footfall.desire.DesireRules;
 import footfall.session.SessionRules;
 import footfall.turn.TurnRules;
 import footfall.wire.Channels;
@@ -8,11 +10,11 @@ import java.time.Duration;
 import java.util.Objects;
 
 /**
- * What governs the topology. {@code recordBytesMax}: no record's value passes it. {@code tallyRetention}: how
- * long the turn log keeps a turn, by its start. {@code sessionInterval}: see {@link SessionRules}.
+ * What governs the topology. {@code recordBytesMax}: no record's value passes it. {@code tallies}: see there.
+ * {@code sessionInterval}: see {@link SessionRules}.
  */
 public record TopologySettings(
-    String prefix, TurnRules turnRules, AlertRules alertRules, int recordBytesMax, Duration tallyRetention,
+    String prefix, TurnRules turnRules, AlertRules alertRules, int recordBytesMax, Tallies tallies,
     Duration sessionInterval) {
   public static final int RECORD_BYTES_MAX = 1 << 20;
   public static final Duration TALLY_RETENTION = Duration.ofDays(90);
@@ -24,20 +26,36 @@ public record TopologySettings(
     if (recordBytesMax < 64 << 10 || recordBytesMax > RECORD_BYTES_MAX) {
       throw new IllegalArgumentException("recordBytesMax is not from 64 KiB to 1 MiB");
     }
-    if (tallyRetention.isNegative() || tallyRetention.isZero()) {
-      throw new IllegalArgumentException("tallyRetention is not positive");
-    }
+    Objects.requireNonNull(tallies, "tallies is null");
     Objects.requireNonNull(sessionInterval, "sessionInterval is null");
+  }
+
+  /** {@code retention}: how long turns count in tallies and stay in the turn log, by their start. */
+  public record Tallies(Duration retention, DesireRules desireRules, OutageRules outageRules) {
+    public static final Tallies DEFAULTS = new Tallies(TALLY_RETENTION, DesireRules.DEFAULTS,
+        OutageRules.DEFAULTS);
+
+    public Tallies {
+      if (retention.isNegative() || retention.isZero()) {
+        throw new IllegalArgumentException("retention is not positive");
+      }
+      Objects.requireNonNull(desireRules, "desireRules is null");
+      Objects.requireNonNull(outageRules, "outageRules is null");
+    }
   }
 
   public static TopologySettings defaults() {
     var turns = TurnRules.defaults();
     var alerts = AlertRules.forLength(turns.lengthThreshold());
-    return new TopologySettings(Channels.PREFIX, turns, alerts, RECORD_BYTES_MAX, TALLY_RETENTION,
+    return new TopologySettings(Channels.PREFIX, turns, alerts, RECORD_BYTES_MAX, Tallies.DEFAULTS,
         SessionRules.INTERVAL);
   }
 
   public TopologySettings with(TurnRules other) {
-    return new TopologySettings(prefix, other, alertRules, recordBytesMax, tallyRetention, sessionInterval);
+    return new TopologySettings(prefix, other, alertRules, recordBytesMax, tallies, sessionInterval);
+  }
+
+  public TopologySettings with(Tallies other) {
+    return new TopologySettings(prefix, turnRules, alertRules, recordBytesMax, other, sessionInterval);
   }
 }

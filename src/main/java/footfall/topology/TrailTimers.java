@@ -12,10 +12,14 @@ final class TrailTimers {
   private static final int DUE_MAX = 500;
   private static final Instant EVER = Instant.ofEpochMilli(Long.MAX_VALUE);
 
+  /** Between the first and the last of them the task has committed: a thread does at least once a tick. */
+  private static final int QUIET_TICKS = 3;
+
   private final RowStore rows;
   private final Assembler assembler;
   private final Input input;
   private final Duration stopGrace;
+  private int quietTicks;
 
   TrailTimers(RowStore rows, Assembler assembler, Input input, Duration stopGrace) {
     this.rows = rows;
@@ -44,7 +48,8 @@ final class TrailTimers {
     unsettled.forEach(trail -> assembler.end(trail, now));
     var unsent = rows.dueSessions(EVER, DUE_MAX);
     unsent.forEach(assembler::summary);
-    if (unsettled.isEmpty() && unsent.isEmpty()) {
+    quietTicks = unsettled.isEmpty() && unsent.isEmpty() ? quietTicks + 1 : 0;
+    if (quietTicks == QUIET_TICKS) {
       input.isDrained();
     }
   }

@@ -64,7 +64,7 @@ final class TurnLog implements Processor<String, byte[], String, RejectedLine> {
   }
 
   private void expire(long now) {
-    rows.expire(now - settings.tallyRetention().toMillis());
+    rows.expire(now - settings.tallies().retention().toMillis());
   }
 
   private record Supplier(TopologySettings settings) implements ProcessorSupplier<String, byte[], String,

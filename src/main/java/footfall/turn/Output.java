@@ -55,6 +55,9 @@ public sealed interface Output {
     }
   }
 
+  /** A call of the current turn failed. {@code lineAt} is the time of its result, null without one. */
+  record StepFailed(TrailId trail, String tool, boolean isCopy, Instant lineAt) implements Output {}
+
   /**
    * Lines of this session are missing in front of {@code offset}: {@code expected} was sent and never seen.
    */

@@ -77,6 +77,9 @@ final class Steps {
     var completed = completed(step, at, result, head.emissions);
     work.rows.put(key, completed);
     work.out.accept(new Output.StepCompleted(work.current(), completed, at.at()));
+    if (result.outcome() == Outcome.ERROR) {
+      work.out.accept(new Output.StepFailed(work.id, step.tool(), head.prompt.copyOf() != null, at.at()));
+    }
   }
 
   private static StepRow completed(StepRow step, Envelope at, ToolResult result, int emissions) {

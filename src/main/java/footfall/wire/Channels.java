@@ -1,6 +1,9 @@
 package footfall.wire;
 
 import footfall.alert.Alert;
+import footfall.desire.Desire;
+import footfall.pattern.Pattern;
+import footfall.pattern.Tool;
 import footfall.session.SessionSummary;
 import footfall.turn.Invocation;
 import footfall.turn.Turn;
@@ -51,7 +54,7 @@ public final class Channels {
           Channel.Arrival.CAUSE,
           "one record a step, for those who count calls");
 
-  /** Key: session id. */
+  /** Key: session id; of an outage the tool. */
   public static final Channel<String, Alert> ALERTS =
       new Channel<>(
           "alerts",
@@ -84,9 +87,27 @@ public final class Channels {
           Channel.Arrival.CAUSE,
           "where bytes were no line or lines are missing; never what they say");
 
+  /** Key: pattern. */
+  public static final Channel<String, Pattern> PATTERNS =
+      tally("patterns", Json.serde(Pattern.class), "which ways turns go, how often; gone ones are withdrawn");
+
+  /** Key: tool. */
+  public static final Channel<String, Tool> TOOLS =
+      tally("tools", Json.serde(Tool.class), "what is called, in how long turns, how often in vain");
+
+  /** Key: {@code category:subject}. */
+  public static final Channel<String, Desire> DESIRES =
+      tally("desires", Json.serde(Desire.class),
+          "what agents reach for and cannot have; withdrawn when it ends");
+
   private Channels() {}
 
+  /** A subject's last record is what holds, and stays until it is withdrawn. */
+  private static <V> Channel<String, V> tally(String name, Serde<V> value, String why) {
+    return new Channel<>(name, TEXT, value, Channel.Cleanup.COMPACT, null, Channel.Arrival.CAUSE, why);
+  }
+
   public static List<Channel<?, ?>> all() {
-    return List.of(LINES, TURNS, INVOCATIONS, ALERTS, SESSIONS, REJECTED);
+    return List.of(LINES, TURNS, INVOCATIONS, ALERTS, SESSIONS, PATTERNS, TOOLS, DESIRES, REJECTED);
   }
 }

@@ -58,7 +58,8 @@ class CanaryIT {
     var counts = readAll();
     assertThat(counts).containsKeys("footfall.lines", "footfall.turns", "footfall.invocations",
         "footfall.rejected",
-        "footfall-assembler-changelog", "footfall-turn-log-changelog");
+        "footfall.patterns", "footfall.tools", "footfall.desires", "footfall-assembler-changelog",
+        "footfall-turn-log-changelog", "footfall-tally-changelog");
     assertThat(counts.get("footfall.lines")).isGreaterThan(20);
     assertThat(counts.get("footfall.rejected")).isEqualTo(2);
     assertThat(counts.get("footfall-assembler-changelog")).isPositive();
@@ -148,7 +149,8 @@ class CanaryIT {
   private int up(Path out, Path err) throws Exception {
     var java = Path.of(System.getProperty("java.home"), "bin", "java").toString();
     var builder = new ProcessBuilder(java, "-Xmx512m", "-cp", System.getProperty("java.class.path"),
-        "footfall.cli.Main", "up", "--once", "--json", "--home", home.toString());
+        "footfall.cli.Main", "up", "--once", "--json", "--home", home.toString(), "--set",
+        "tally_retention=36500d");
     builder.environment().put("HOME", home.toString());
     builder.environment().put("FOOTFALL_KAFKA_LOG", "DEBUG");
     var process = builder.redirectOutput(out.toFile()).redirectError(err.toFile()).start();

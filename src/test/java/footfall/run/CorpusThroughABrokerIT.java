@@ -4,11 +4,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import footfall.broker.BrokerSettings;
+import footfall.desire.DesireRules;
 import footfall.line.LineParser;
 import footfall.redact.Identity;
 import footfall.redact.RedactRules;
 import footfall.session.SessionSummary;
 import footfall.testkit.Cluster;
+import footfall.testkit.FileTallies;
 import footfall.testkit.MessageTokens;
 import footfall.testkit.Shipment;
 import footfall.testkit.Story;
@@ -31,8 +33,8 @@ import org.junit.jupiter.api.io.TempDir;
 
 /**
  * 105 real transcripts through broker and topology, in several ways, against the same redacted lines
- * folded as files: every field of every turn's last revision but revision, and every session's last
- * summary. Skipped without them.
+ * folded as files: every field of every turn's last revision but revision, every session's last summary, and
+ * every last record of patterns, tools and desires. Skipped without them.
  */
 @Timeout(300)
 class CorpusThroughABrokerIT {
@@ -43,6 +45,7 @@ class CorpusThroughABrokerIT {
   private static Shipment shipment;
   private static Map<String, String> expected;
   private static Map<String, SessionSummary> sessions;
+  private static FileTallies tallies;
 
   @BeforeAll
   static void start() {
@@ -54,6 +57,8 @@ class CorpusThroughABrokerIT {
     var tokens = new TreeMap<String, Tokens>();
     sessions.forEach((id, summary) -> tokens.put(id, summary.tokens()));
     assertThat(tokens).isEqualTo(MessageTokens.of(shipment.records()));
+    tallies = FileTallies.of(shipment.walks(Story.RULES), DesireRules.DEFAULTS, null);
+    assertThat(tallies.desires()).isNotEmpty();
     cluster = Cluster.start(folder);
   }
 
@@ -68,12 +73,13 @@ class CorpusThroughABrokerIT {
     assertThat(TurnText.of(turns)).containsExactlyEntriesOf(expected);
   }
 
-  /** What came out and was committed: turns, and the last summary of every session. */
+  /** What came out and was committed: turns, the last summary of every session, patterns, tools, desires. */
   private static void assertEqual(Cluster.Footfall footfall, Collection<Turn> turns) {
     assertEqual(turns);
     var last = new TreeMap<String, SessionSummary>();
     footfall.committed().each(Channels.SESSIONS, record -> last.put(record.key(), record.value()));
     assertThat(last).isEqualTo(sessions);
+    assertThat(footfall.tallies()).isEqualTo(tallies);
   }
 
   @Test
@@ -113,10 +119,13 @@ class CorpusThroughABrokerIT {
       footfall.send(shipment.records());
       footfall.drain(streaming);
     }
+    assertThat(footfall.tallies()).isEqualTo(tallies);
     var ends = ends(footfall);
+    var tallied = talliesOf(footfall);
     footfall.send(shipment.records()).send(shipment.records().stream().map(sent -> sent.from(other))
         .toList());
     assertEqual(footfall, footfall.run(2));
+    assertThat(talliesOf(footfall)).isEqualTo(tallied);
     var after = ends(footfall);
     assertThat(after.keySet()).isEqualTo(ends.keySet());
     assertThat(recordsOf(footfall)).isEqualTo(footfall.committed().turns().size() + revisions(footfall));
@@ -129,6 +138,14 @@ class CorpusThroughABrokerIT {
   private static long recordsOf(Cluster.Footfall footfall) {
     var count = new long[1];
     footfall.committed().each(Channels.TURNS, record -> count[0]++);
+    return count[0];
+  }
+
+  /** How many records there are of patterns, tools and desires. */
+  private static long talliesOf(Cluster.Footfall footfall) {
+    var count = new long[1];
+    List.of(Channels.PATTERNS, Channels.TOOLS, Channels.DESIRES)
+        .forEach(channel -> footfall.committed().each(channel, record -> count[0]++));
     return count[0];
   }
 

@@ -1,8 +1,10 @@
 package footfall.testkit;
 
+import footfall.alert.OutageRules;
 import footfall.broker.BrokerSettings;
 import footfall.broker.EmbeddedBroker;
 import footfall.broker.Topics;
+import footfall.desire.DesireRules;
 import footfall.topology.Committed;
 import footfall.run.TopicSpecs;
 import footfall.topology.StreamSettings;
@@ -10,6 +12,7 @@ import footfall.topology.Streaming;
 import footfall.topology.TopologySettings;
 import footfall.turn.Turn;
 import footfall.turn.TurnRules;
+import footfall.wire.Channel;
 import footfall.wire.Channels;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -17,6 +20,8 @@ import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
+import java.util.TreeMap;
 import java.util.concurrent.atomic.AtomicReference;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.producer.KafkaProducer;
@@ -30,6 +35,10 @@ import org.awaitility.Awaitility;
  * stores.
  */
 public final class Cluster implements AutoCloseable {
+  /** Transcripts of any age count. */
+  public static final TopologySettings.Tallies TALLIES = new TopologySettings.Tallies(Duration.ofDays(36_500),
+      DesireRules.DEFAULTS, OutageRules.DEFAULTS);
+
   private static final Duration PATIENCE = Duration.ofMinutes(2);
 
   private final Path folder;
@@ -52,7 +61,7 @@ public final class Cluster implements AutoCloseable {
   public Footfall footfall(String name, int partitions, TurnRules rules) {
     var defaults = TopologySettings.defaults();
     var settings = new TopologySettings(name + ".", rules, defaults.alertRules(), defaults.recordBytesMax(),
-        defaults.tallyRetention(), defaults.sessionInterval());
+        TALLIES, defaults.sessionInterval());
     try (var topics = Topics.of(client(), PATIENCE)) {
       topics.create(TopicSpecs.of(settings.prefix(), partitions));
     }
@@ -75,6 +84,18 @@ public final class Cluster implements AutoCloseable {
 
     public Committed committed() {
       return new Committed(client(), settings.prefix());
+    }
+
+    /** What the topics of tallies hold: of each key the last record, unless it was withdrawn. */
+    public FileTallies tallies() {
+      return new FileTallies(last(Channels.PATTERNS), last(Channels.TOOLS), last(Channels.DESIRES));
+    }
+
+    private <V> Map<String, V> last(Channel<String, V> channel) {
+      var last = new TreeMap<String, V>();
+      committed().each(channel, record -> last.put(record.key(), record.value()));
+      last.values().removeIf(Objects::isNull);
+      return last;
     }
 
     /** Sends all of them, as one shipper does after the other. */
@@ -130,7 +151,7 @@ public final class Cluster implements AutoCloseable {
     /** Waits until everything sent so far has come out. */
     public void drain(Streaming streaming) {
       streaming.drain().request(committed().ends(Channels.LINES));
-      await(streaming, () -> streaming.drain().isDone());
+      await(streaming, streaming::isDrained);
     }
 
     public void await(Streaming streaming, java.util.concurrent.Callable<Boolean> until) {

@@ -6,6 +6,7 @@ import footfall.line.LineParser;
 import footfall.line.Parsed;
 import footfall.line.SessionId;
 import footfall.line.Source;
+import footfall.pattern.Walk;
 import footfall.redact.Identity;
 import footfall.redact.RawLine;
 import footfall.redact.RedactRules;
@@ -42,6 +43,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.function.Consumer;
 import java.util.function.Function;
 import org.apache.kafka.common.header.Headers;
 import org.apache.kafka.common.header.internals.RecordHeaders;
@@ -208,9 +210,28 @@ public final class Shipment {
 
   /** The last revision of each turn of the redacted lines, read as files, by id. */
   public Map<String, Turn> turns(TurnRules rules) {
+    var last = new HashMap<String, Turn>();
+    fold(rules, output -> take(output, last));
+    return last;
+  }
+
+  /** What those turns give to tallies; copies give nothing. */
+  public List<Walk> walks(TurnRules rules) {
+    var last = new TreeMap<String, Walk>();
+    fold(rules, output -> {
+      if (output instanceof Output.TurnEmitted emitted && copies.ownerOther(emitted.turn().promptUuid(),
+          emitted
+              .turn().sessionId()) == null) {
+        var turn = emitted.turn();
+        last.put(turn.turnId(), new Walk(turn.turnId(), turn.sessionId(), emitted.after()));
+      }
+    });
+    return List.copyOf(last.values());
+  }
+
+  private void fold(TurnRules rules, Consumer<Output> out) {
     var fold = new TurnFold(rules);
     var rows = new MemoryRows();
-    var last = new HashMap<String, Turn>();
     var trails = new LinkedHashSet<TrailId>();
     for (var sent : records) {
       var line = line(sent);
@@ -218,10 +239,9 @@ public final class Shipment {
       trails.add(new TrailId(line.envelope().session(), line.envelope().agent()));
       var arrival = new Arrival(told.file(), told.offset(), Arrival.UNKNOWN, Instant.EPOCH, null, told.host(),
           told.user());
-      fold.line(rows, arrival, line, output -> take(output, last));
+      fold.line(rows, arrival, line, out);
     }
-    trails.forEach(trail -> fold.end(rows, trail, output -> take(output, last)));
-    return last;
+    trails.forEach(trail -> fold.end(rows, trail, out));
   }
 
   /** The summary of each session of the redacted lines, read as files, by id. */

@@ -1,6 +1,9 @@
 package footfall.topology;
 
 import footfall.alert.Alert;
+import footfall.desire.Desire;
+import footfall.pattern.Pattern;
+import footfall.pattern.Tool;
 import footfall.session.SessionSummary;
 import footfall.testkit.Shipment;
 import footfall.turn.Invocation;
@@ -47,6 +50,9 @@ final class Driver implements AutoCloseable {
   private final Outlet<Alert> alerts;
   private final Outlet<SessionSummary> sessions;
   private final Outlet<RejectedLine> rejected;
+  private final Outlet<Pattern> patterns;
+  private final Outlet<Tool> tools;
+  private final Outlet<Desire> desires;
   private Instant now;
 
   Driver(TopologySettings settings, Path state, Instant now) {
@@ -67,6 +73,9 @@ final class Driver implements AutoCloseable {
     alerts = new Outlet<>(driver, settings, Channels.ALERTS);
     sessions = new Outlet<>(driver, settings, Channels.SESSIONS);
     rejected = new Outlet<>(driver, settings, Channels.REJECTED);
+    patterns = new Outlet<>(driver, settings, Channels.PATTERNS);
+    tools = new Outlet<>(driver, settings, Channels.TOOLS);
+    desires = new Outlet<>(driver, settings, Channels.DESIRES);
   }
 
   private static String topic(TopologySettings settings, Channel<?, ?> channel) {
@@ -151,8 +160,31 @@ final class Driver implements AutoCloseable {
 
   /** The last summary of each session, by key. */
   Map<String, SessionSummary> lastSessions() {
-    var last = new TreeMap<String, SessionSummary>();
-    sessions.records().forEach(record -> last.put(record.key(), record.value()));
+    return last(sessions.records());
+  }
+
+  List<TestRecord<String, Pattern>> patterns() {
+    return patterns.records();
+  }
+
+  List<TestRecord<String, Tool>> tools() {
+    return tools.records();
+  }
+
+  List<TestRecord<String, Desire>> desires() {
+    return desires.records();
+  }
+
+  /** The last record of each key; what was withdrawn is left out. */
+  static <V> Map<String, V> last(List<TestRecord<String, V>> records) {
+    var last = new TreeMap<String, V>();
+    for (var record : records) {
+      if (record.value() == null) {
+        last.remove(record.key());
+      } else {
+        last.put(record.key(), record.value());
+      }
+    }
     return last;
   }
 
@@ -168,6 +200,9 @@ final class Driver implements AutoCloseable {
     all.addAll(alerts.records());
     all.addAll(sessions.records());
     all.addAll(rejected.records());
+    all.addAll(patterns.records());
+    all.addAll(tools.records());
+    all.addAll(desires.records());
     return all;
   }
 
@@ -201,8 +236,13 @@ final class Driver implements AutoCloseable {
 
   /** The rows of the turn log in their order. */
   List<KeyValue<Bytes, byte[]>> log() {
+    return rows(Tables.TURN_LOG);
+  }
+
+  /** The rows of a store of bytes in their order. */
+  List<KeyValue<Bytes, byte[]>> rows(Tables.Table table) {
     var rows = new ArrayList<KeyValue<Bytes, byte[]>>();
-    try (var found = driver.<Bytes, byte[]>getKeyValueStore(Tables.TURN_LOG.name()).all()) {
+    try (var found = driver.<Bytes, byte[]>getKeyValueStore(table.name()).all()) {
       found.forEachRemaining(rows::add);
     }
     return rows;

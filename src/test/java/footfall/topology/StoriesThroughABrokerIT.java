@@ -2,7 +2,10 @@ package footfall.topology;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import footfall.desire.DesireRules;
+import footfall.pattern.Walk;
 import footfall.testkit.Cluster;
+import footfall.testkit.FileTallies;
 import footfall.testkit.Shipment;
 import footfall.testkit.Story;
 import footfall.testkit.TurnJson;
@@ -41,12 +44,24 @@ class StoriesThroughABrokerIT {
             ""))
             .toList())).as(story.name()).isEqualTo(TurnText.withoutErrors(story.expected()));
       }
+      assertThat(footfall.tallies()).isEqualTo(FileTallies.of(walks(), DesireRules.DEFAULTS, null));
       footfall.committed().each(Channels.REJECTED, record -> assertThat(record).isNull());
       footfall.committed().each(Channels.TURNS, record -> {
         assertThat(record.key()).isEqualTo(record.value().turnId());
         assertThat(record.headers()).isEmpty();
       });
     }
+  }
+
+  /** What the turns of all stories give. */
+  private static List<Walk> walks() {
+    var walks = new ArrayList<Walk>();
+    for (var story : Story.all()) {
+      Shipment.of(story).walks(Story.RULES).forEach(walk -> walks.add(new Walk(prefix(story) + walk.turnId(),
+          prefix(
+              story) + walk.sessionId(), walk.given())));
+    }
+    return walks;
   }
 
   private static String prefix(Story story) {

@@ -88,6 +88,25 @@ class TablesPageTest {
         |---|---|---|
         | 1 | started_at (ms, 8 bytes), turn_id | the turn, as it stands on the topic `turns` |
         | 2 | turn_id | its started_at (8 bytes), so that a turn that moves leaves nothing behind |
+
+        ## Rows of the tally
+
+        Numbers are big-endian; days and seconds have their sign turned, so that they sort. A subject is the
+        first 16 bytes of the SHA-256 of its key on the repartition: `p:` and a pattern, `l:` and a pattern of
+        which the long turns are meant, `t:` and a tool, `f:`, a category, `:` and a failure's subject.
+        A value begins with its version.
+
+        | byte | key | value | how long |
+        |---|---|---|---|
+        | 1 | subject | the subject's key, its sums, sessions, first start, five latest turns; whether it is \
+        to be told, and whether a record stands | as long as it has members |
+        | 2 | day (4 bytes), subject, session | sums of the session's turns of that day \
+        | until they are zero |
+        | 3 | subject, session | turns of the session | until there are none |
+        | 4 | subject, started_at (8 + 4 bytes), turn_id | a member: what the turn gives to the subject | \
+        until its day has left, or the turn gives it no more |
+        | 20 | tool or MCP server | its failures by arrival, at most 10 times `outage_failures`, and what \
+        was raised | `outage_window` after the last failure |
         """.formatted(stores(), rows()));
   }
 

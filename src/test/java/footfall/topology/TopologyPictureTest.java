@@ -17,8 +17,9 @@ class TopologyPictureTest {
 
         Round: topics. Boxes: processors. Cylinders: stores. The first part folds lines into turns and
         alerts, by session; the second keeps turns in order of their start, so that no line waits for its
-        restoration. The same as Kafka Streams describes it: [topology.txt](topology.txt). Written by
-        `TopologyPictureTest`; `mvn test -Dfootfall.accept` rewrites it.
+        restoration; the third tallies what turns give, by pattern, tool and failure. The same as Kafka
+        Streams describes it: [topology.txt](topology.txt). Written by `TopologyPictureTest`;
+        `mvn test -Dfootfall.accept` rewrites it.
 
         ```mermaid
         flowchart LR

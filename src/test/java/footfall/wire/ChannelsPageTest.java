@@ -16,8 +16,11 @@ class ChannelsPageTest {
       "lines", "session id | the key",
       "turns", "`turn_id` | session id",
       "invocations", "`turn_id`, `/`, `turn_sequence` | session id",
-      "alerts", "session id | the key",
+      "alerts", "session id; of an outage the tool | the key",
       "sessions", "session id | the key",
+      "patterns", "pattern | the key",
+      "tools", "tool | the key",
+      "desires", "`category`, `:`, `subject` | the key",
       "rejected", "file id | the key");
 
   private static final Map<String, String> VALUES = Map.of(
@@ -26,6 +29,9 @@ class ChannelsPageTest {
       "invocations", "[invocation](events/invocation.md)",
       "alerts", "[alert](events/alert.md)",
       "sessions", "[session](events/session.md)",
+      "patterns", "[pattern](events/pattern.md)",
+      "tools", "[tool](events/tool.md)",
+      "desires", "[desire](events/desire.md)",
       "rejected", "[rejected](events/rejected.md)");
 
   private static final Map<String, String> HEADERS = Map.ofEntries(

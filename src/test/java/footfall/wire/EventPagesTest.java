@@ -3,6 +3,10 @@ package footfall.wire;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
+import footfall.alert.Alert;
+import footfall.alert.Outage;
+import footfall.alert.OutageAlerts;
+import footfall.alert.OutageRules;
 import footfall.line.Bytes;
 import footfall.line.FileId;
 import footfall.line.Source;
@@ -14,6 +18,7 @@ import footfall.redact.Redactor;
 import footfall.testkit.Page;
 import footfall.testkit.Shipment;
 import footfall.testkit.Story;
+import footfall.testkit.Transcripts;
 import footfall.testkit.TurnJson;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -44,7 +49,39 @@ class EventPagesTest {
   @Test
   void theAlertIsRaisedAndCleared() {
     var alerts = Told.of(story("how-calls-fail")).alerts();
-    Page.of("events/alert.md").holdsExamples(alerts.stream().map(EventPagesTest::pretty).toList());
+    Page.of("events/alert.md").holdsExamples(Stream.concat(alerts.stream(), outage().stream()).map(
+        EventPagesTest::pretty).toList());
+  }
+
+  /** What ten failures in ten seconds make, and ten minutes of quiet. */
+  static List<Alert> outage() {
+    var alerts = new ArrayList<Alert>();
+    var outages = new OutageAlerts(OutageRules.DEFAULTS);
+    Outage outage = null;
+    for (int second = 0; second < OutageRules.FAILURES; second++) {
+      outage = outages.failed("mcp__db", outage, Transcripts.at(second), alerts::add);
+    }
+    assertThat(outages.passed(outage, Transcripts.at(600), alerts::add)).isEmpty();
+    return alerts;
+  }
+
+  @Test
+  void thePatternIsTheFirstOfItsStory() {
+    var patterns = Told.of(story("duration-on-open")).tallies().patterns();
+    Page.of("events/pattern.md").holdsExamples(List.of(pretty(patterns.values().iterator().next())));
+  }
+
+  @Test
+  void theToolIsTheOneThatFailsMost() {
+    var tools = Told.of(story("how-calls-fail")).tallies().tools();
+    Page.of("events/tool.md").holdsExamples(List.of(pretty(tools.get("Read"))));
+  }
+
+  @Test
+  void theDesireIsTheCommandThatIsMissing() {
+    var desires = Told.of(story("how-calls-fail")).tallies().desires().values();
+    var missing = desires.stream().filter(desire -> desire.category().equals("env-need")).findFirst();
+    Page.of("events/desire.md").holdsExamples(List.of(pretty(missing.orElseThrow())));
   }
 
   @Test

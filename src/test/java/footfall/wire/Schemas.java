@@ -12,6 +12,9 @@ import com.github.victools.jsonschema.generator.SchemaGenerator;
 import com.github.victools.jsonschema.generator.SchemaGeneratorConfigBuilder;
 import com.github.victools.jsonschema.generator.SchemaVersion;
 import footfall.alert.Alert;
+import footfall.desire.Desire;
+import footfall.pattern.Pattern;
+import footfall.pattern.Tool;
 import footfall.session.SessionSummary;
 import footfall.testkit.Page;
 import footfall.turn.Invocation;
@@ -45,12 +48,18 @@ final class Schemas {
           Invocation.class,
           Set.of("turnId", "sessionId", "tool", "outcome"),
           Alert.class,
-          Set.of("alertId", "kind", "state", "turnId", "sessionId", "patternSoFar", "raisedAt"),
+          Set.of("alertId", "kind", "state", "raisedAt"),
           SessionSummary.class,
           Set.of("sessionId", "modelsUsed", "toolCounts", "fileExtensions", "bashCategorySummary", "tokens",
               "subagents"),
           SessionSummary.Subagent.class,
           Set.of("agentId", "toolCounts"),
+          Pattern.class,
+          Set.of("pattern", "firstSeen", "lastSeen", "examples"),
+          Tool.class,
+          Set.of("tool", "firstSeen", "lastSeen"),
+          Desire.class,
+          Set.of("id", "category", "subject", "toolName", "source", "firstSeen", "lastSeen", "examples"),
           RejectedLine.class,
           Set.of("fileId", "reason"));
 
@@ -80,6 +89,9 @@ final class Schemas {
     records.put("invocation", Invocation.class);
     records.put("alert", Alert.class);
     records.put("session", SessionSummary.class);
+    records.put("pattern", Pattern.class);
+    records.put("tool", Tool.class);
+    records.put("desire", Desire.class);
     records.put("rejected", RejectedLine.class);
     return records;
   }

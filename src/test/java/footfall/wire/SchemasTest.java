@@ -7,13 +7,18 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.networknt.schema.Schema;
 import com.networknt.schema.SchemaRegistry;
 import com.networknt.schema.SpecificationVersion;
+import footfall.desire.Desire;
+import footfall.pattern.Pattern;
+import footfall.pattern.Tool;
 import footfall.session.SessionSummary;
 import footfall.testkit.Page;
 import footfall.testkit.Shipment;
 import footfall.testkit.Story;
 import footfall.turn.Turn;
+import java.util.Collection;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.DynamicTest;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestFactory;
 
 /** What stands in {@code topology-docs/schemas} is what the records are, and what comes out keeps to it. */
@@ -44,14 +49,32 @@ class SchemasTest {
       told.invocations().forEach(row -> keepsTo("invocation", row));
       told.alerts().forEach(alert -> keepsTo("alert", alert));
       Shipment.of(story).sessions(Story.PRICES).values().forEach(one -> keepsTo("session", one));
+      told.tallies().patterns().values().forEach(pattern -> keepsTo("pattern", pattern));
+      told.tallies().tools().values().forEach(tool -> keepsTo("tool", tool));
+      told.tallies().desires().values().forEach(desire -> keepsTo("desire", desire));
       told.rejected().forEach(row -> keepsTo("rejected", row));
     }));
   }
 
   @TestFactory
   Stream<DynamicTest> whatIsWrittenIsReadBack() {
-    return Story.all().stream().map(story -> dynamicTest(story.sentence(), () -> assertThat(Told.of(story)
-        .turns()).allSatisfy(turn -> assertThat(Json.read(Turn.class, Json.bytes(turn))).isEqualTo(turn))));
+    return Story.all().stream().map(story -> dynamicTest(story.sentence(), () -> {
+      var told = Told.of(story);
+      areReadBack(Turn.class, told.turns());
+      areReadBack(Pattern.class, told.tallies().patterns().values());
+      areReadBack(Tool.class, told.tallies().tools().values());
+      areReadBack(Desire.class, told.tallies().desires().values());
+    }));
+  }
+
+  private static <V> void areReadBack(Class<V> type, Collection<V> records) {
+    assertThat(records).allSatisfy(record -> assertThat(Json.read(type, Json.bytes(record))).isEqualTo(
+        record));
+  }
+
+  @Test
+  void anOutageKeepsToTheSchemaOfAlerts() {
+    EventPagesTest.outage().forEach(alert -> keepsTo("alert", alert));
   }
 
   @TestFactory

@@ -3,9 +3,12 @@ package footfall.wire;
 import footfall.alert.Alert;
 import footfall.alert.AlertRules;
 import footfall.alert.TurnAlerts;
+import footfall.desire.DesireRules;
 import footfall.line.Parsed;
 import footfall.line.Rejected;
+import footfall.pattern.Walk;
 import footfall.testkit.FedFile;
+import footfall.testkit.FileTallies;
 import footfall.testkit.Fold;
 import footfall.testkit.Story;
 import footfall.turn.Arrival;
@@ -17,9 +20,12 @@ import footfall.turn.TurnFold;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
 
 /** Every record that a story gives when each of its lines arrives at its own time, with all revisions. */
-record Told(List<Turn> turns, List<Invocation> invocations, List<Alert> alerts, List<RejectedLine> rejected) {
+record Told(List<Turn> turns, List<Invocation> invocations, List<Alert> alerts, List<RejectedLine> rejected,
+    Map<String, Walk> walks) {
   private static final AlertRules ALERTS = AlertRules.forLength(Story.RULES.lengthThreshold());
 
   static Told of(Story story) {
@@ -29,9 +35,14 @@ record Told(List<Turn> turns, List<Invocation> invocations, List<Alert> alerts, 
     return telling.told;
   }
 
+  /** What the turns come to. */
+  FileTallies tallies() {
+    return FileTallies.of(List.copyOf(walks.values()), DesireRules.DEFAULTS, null);
+  }
+
   private static final class Telling {
     private final Told told = new Told(new ArrayList<>(), new ArrayList<>(), new ArrayList<>(),
-        new ArrayList<>());
+        new ArrayList<>(), new TreeMap<>());
     private final TurnFold fold = new TurnFold(Story.RULES.watching(ALERTS.watch()));
     private final TurnAlerts alerts = new TurnAlerts(ALERTS);
     private final MemoryRows rows = new MemoryRows();
@@ -57,7 +68,9 @@ record Told(List<Turn> turns, List<Invocation> invocations, List<Alert> alerts, 
       } else if (output instanceof Output.StepCompleted step) {
         alerts.completed(rows, step, now, told.alerts::add);
       } else if (output instanceof Output.TurnEmitted emitted) {
-        told.turns.add(emitted.turn());
+        var turn = emitted.turn();
+        told.turns.add(turn);
+        told.walks.put(turn.turnId(), new Walk(turn.turnId(), turn.sessionId(), emitted.after()));
         told.invocations.addAll(emitted.invocations());
         alerts.closed(rows, emitted, now, told.alerts::add);
       }

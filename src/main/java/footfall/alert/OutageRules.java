@@ -1,0 +1,51 @@
+package footfall.alert;
+
+import java.time.Duration;
+import java.util.List;
+
+/**
+ * When failures of one tool are an outage: {@code failures} of them over all sessions, by their arrival
+ * within {@code window}; 4 and 10 times as many are the next levels. It is over when fewer than half of
+ * {@code failures} are left in the window.
+ */
+public record OutageRules(int failures, Duration window) {
+  static final List<Integer> FACTORS = List.of(1, 4, 10);
+  public static final int FAILURES = 10;
+
+  /** What is remembered of a tool is 10 times as many instants. */
+  public static final int FAILURES_MAX = 100;
+
+  public static final Duration WINDOW = Duration.ofMinutes(5);
+  public static final OutageRules DEFAULTS = new OutageRules(FAILURES, WINDOW);
+
+  public OutageRules {
+    if (failures < 2 || failures > FAILURES_MAX) {
+      throw new IllegalArgumentException("failures is not from 2 to " + FAILURES_MAX);
+    }
+    if (window.isNegative() || window.isZero()) {
+      throw new IllegalArgumentException("window is not positive");
+    }
+  }
+
+  /** Failures that raise the level, from 1 to 3. */
+  int limit(int level) {
+    return failures * FACTORS.get(level - 1);
+  }
+
+  /** The highest level that so many failures raise, 0 for none. */
+  int level(int count) {
+    int level = 0;
+    while (level < FACTORS.size() && count >= limit(level + 1)) {
+      level++;
+    }
+    return level;
+  }
+
+  boolean isOver(int count) {
+    return 2 * count < failures;
+  }
+
+  int rememberedMax() {
+    return limit(FACTORS.size());
+  }
+}

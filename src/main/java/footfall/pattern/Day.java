@@ -1,0 +1,20 @@
+package footfall.pattern;
+
+import java.time.Duration;
+import java.time.Instant;
+
+/** Days of tallies, in UTC, counted from that of 1970-01-01. */
+public final class Day {
+  private static final long SECONDS = 86_400;
+
+  private Day() {}
+
+  static int of(Instant at) {
+    return Math.toIntExact(Math.floorDiv(at.getEpochSecond(), SECONDS));
+  }
+
+  /** The beginning of the first day of which a moment lies within {@code retention} before {@code now}. */
+  public static Instant firstKept(Instant now, Duration retention) {
+    return Instant.ofEpochSecond(of(now.minus(retention)) * SECONDS);
+  }
+}

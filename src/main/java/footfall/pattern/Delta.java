@@ -1,0 +1,46 @@
+package footfall.pattern;
+
+import footfall.turn.RowReader;
+import footfall.turn.RowWriter;
+import java.time.Instant;
+import java.util.Objects;
+
+/**
+ * What a turn now gives to a subject, in place of all that it gave before: {@code part}, null for nothing
+ * any more. {@code stood} is the start that it gave before, null when it gave nothing. Old and new in one
+ * record: no reader sees the one without the other, and taking it twice changes nothing.
+ */
+public record Delta(Subject subject, String turnId, String sessionId, Instant stood, Part part) {
+  private static final int VERSION = 1;
+
+  public Delta {
+    Objects.requireNonNull(subject, "subject is null");
+    Objects.requireNonNull(turnId, "turnId is null");
+    Objects.requireNonNull(sessionId, "sessionId is null");
+  }
+
+  /** The value of a record whose key is {@link Subject#key}. */
+  public byte[] bytes() {
+    var out = new RowWriter();
+    out.unsigned(VERSION);
+    out.text(turnId);
+    out.text(sessionId);
+    out.instant(stood);
+    out.flag(part != null);
+    if (part != null) {
+      part.write(out);
+    }
+    return out.done();
+  }
+
+  /** @throws IllegalStateException when a newer footfall wrote it */
+  public static Delta read(String key, byte[] value) {
+    var in = new RowReader(value);
+    long version = in.unsigned();
+    if (version != VERSION) {
+      throw new IllegalStateException("a delta has version " + version + ": a newer footfall wrote it");
+    }
+    var subject = Subject.ofKey(key);
+    return new Delta(subject, in.text(), in.text(), in.instant(), in.flag() ? Part.read(in) : null);
+  }
+}

@@ -1,0 +1,65 @@
+package footfall.pattern;
+
+import footfall.turn.Contribution;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+
+/** What has changed in what a turn gives to the tallies, netted: one delta a subject, none for no change. */
+public final class Deltas {
+  private Deltas() {}
+
+  /** {@code before} and {@code after} are null for nothing, as a copy gives. */
+  public static List<Delta> of(String turnId, String sessionId, Contribution before, Contribution after) {
+    var stood = parts(before);
+    var stands = parts(after);
+    var deltas = new ArrayList<Delta>();
+    stands.forEach((subject, part) -> {
+      var old = stood.get(subject);
+      if (!part.equals(old)) {
+        deltas.add(new Delta(subject, turnId, sessionId, old == null ? null : old.startedAt(), part));
+      }
+    });
+    stood.forEach((subject, old) -> {
+      if (!stands.containsKey(subject)) {
+        deltas.add(new Delta(subject, turnId, sessionId, old.startedAt(), null));
+      }
+    });
+    return deltas;
+  }
+
+  /** By subject what a turn gives; nothing for a turn without a time, which is in no day's tally. */
+  static Map<Subject, Part> parts(Contribution given) {
+    var parts = new LinkedHashMap<Subject, Part>();
+    if (given == null || given.startedAt() == null) {
+      return parts;
+    }
+    if (given.length() > 0) {
+      parts.put(Subject.pattern(given.pattern()), part(given, 0, given.calls().get(0).tool(), null));
+    }
+    for (var calls : given.calls()) {
+      int failures = failures(given, calls.tool());
+      parts.put(Subject.tool(calls.tool()), new Part(given.startedAt(), given.length(), given.isLong(), calls
+          .count(), failures, null, null));
+    }
+    for (var failed : given.failures()) {
+      // Two shells may fail alike in one turn: one part, and of the texts the latest.
+      var subject = Subject.failure(failed.category(), failed.subject());
+      var other = parts.get(subject);
+      int calls = failed.count() + (other == null ? 0 : other.calls());
+      parts.put(subject, part(given, calls, failed.tool(), failed.error()));
+    }
+    return parts;
+  }
+
+  private static int failures(Contribution given, String tool) {
+    return given.failures().stream().filter(failed -> Objects.equals(failed.tool(), tool))
+        .mapToInt(Contribution.Failures::count).sum();
+  }
+
+  private static Part part(Contribution given, int calls, String tool, String error) {
+    return new Part(given.startedAt(), given.length(), given.isLong(), calls, 0, tool, error);
+  }
+}

@@ -1,0 +1,207 @@
+package footfall.pattern;
+
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Objects;
+import java.util.Set;
+
+/**
+ * Tallies that follow turns as they change. The same turns make what {@link Tallies} makes of them, in
+ * whatever order their deltas come and however often. A delta costs the few rows that it changes, not the
+ * members, sessions or days behind its subject. What has changed is told when asked for, each subject once
+ * however many deltas it had since. Rows are all there is to it, but for the list of subjects with news,
+ * which is found again in the rows.
+ */
+public final class RunningTally {
+  private final StoredTally stored;
+  private final Set<Subject> news = new LinkedHashSet<>();
+  private Instant notBefore = Instant.MIN;
+  private Instant cleanBefore = Instant.MIN;
+
+  public RunningTally(TallyRows rows) {
+    this.stored = new StoredTally(rows);
+    stored.eachTotal(total -> {
+      if (total.isNews()) {
+        news.add(total.subject());
+      }
+    });
+  }
+
+  /** Is told what stands of a subject. */
+  public interface Reader {
+    /**
+     * {@code isTold}: a record of the subject stands.
+     *
+     * @return whether one stands now
+     */
+    boolean changed(Tallied tallied, boolean isTold);
+  }
+
+  /**
+   * From here on nothing counts that began before, the beginning of a day; what is there goes with {@link
+   * #expire}. Never moves back.
+   */
+  public void keepFrom(Instant firstKept) {
+    notBefore = firstKept.isAfter(notBefore) ? firstKept : notBefore;
+  }
+
+  public void apply(Delta delta) {
+    var come = delta.part() == null || delta.part().startedAt().isBefore(notBefore)
+        ? null
+        : new Member(delta.turnId(), delta.sessionId(), delta.part());
+    move(delta.subject(), place(delta), come);
+    if (delta.subject().kind() == Subject.Kind.PATTERN) {
+      move(delta.subject().ofLongTurns(), place(delta), come == null || !delta.part().isLong() ? null : come);
+    }
+  }
+
+  private static Place place(Delta delta) {
+    return delta.stood() == null ? null : new Place(delta.stood(), delta.turnId());
+  }
+
+  /** The turn gives {@code come} in place of what stands at {@code stood}; either may be null. */
+  private void move(Subject subject, Place stood, Member come) {
+    if (stood == null && come == null) {
+      return;
+    }
+    var print = subject.print();
+    var gone = stood == null ? null : stored.member(print, stood);
+    if (come != null && gone == null) {
+      gone = stored.member(print, come.place());
+    }
+    if (!Objects.equals(gone, come)) {
+      clear(subject, print, gone, come);
+      change(subject, print, gone, come);
+    }
+  }
+
+  /** A turn that moves may find itself at its new place: its trail was forgotten and began again. */
+  private void clear(Subject subject, byte[] print, Member gone, Member come) {
+    boolean isMoved = gone != null && come != null && !gone.place().equals(come.place());
+    var other = isMoved ? stored.member(print, come.place()) : null;
+    if (other != null) {
+      change(subject, print, other, null);
+    }
+  }
+
+  private void change(Subject subject, byte[] print, Member gone, Member come) {
+    var before = stored.total(print);
+    var total = before == null ? Total.none(subject) : before;
+    boolean isInPlace = gone != null && come != null && gone.place().equals(come.place());
+    if (isInPlace) {
+      total = total.with(gone.part(), come.part());
+    } else {
+      total = come == null ? total : total.with(come.place(), come.part());
+      total = gone == null ? total : total.without(gone.place(), gone.part());
+    }
+    if (gone != null && (come == null || !isInPlace)) {
+      stored.delete(print, gone);
+    }
+    if (come != null) {
+      stored.put(print, come);
+    }
+    stored.share(print, gone, come);
+    put(print, total.withSessions(total.sessions() + sessions(print, gone, come)));
+  }
+
+  /** By how many the sessions of a subject change. */
+  private int sessions(byte[] print, Member gone, Member come) {
+    if (gone != null && come != null && gone.sessionId().equals(come.sessionId())) {
+      return 0;
+    }
+    return (come == null ? 0 : stored.count(print, come.sessionId(), 1))
+        + (gone == null ? 0 : stored.count(print, gone.sessionId(), -1));
+  }
+
+  private void put(byte[] print, Total total) {
+    if (total.isZero() && !total.isTold()) {
+      stored.deleteTotal(print);
+      news.remove(total.subject());
+    } else {
+      stored.put(print, total.news());
+      news.add(total.subject());
+    }
+  }
+
+  /** Takes away what began too early, at most {@code max} members. Returns whether that was all of it. */
+  public boolean expire(int max) {
+    int left = max;
+    while (left > 0 && cleanBefore.isBefore(notBefore)) {
+      var share = stored.firstShare();
+      if (share == null || TallyKey.dayOf(share) >= Day.of(notBefore)) {
+        cleanBefore = notBefore;
+      } else {
+        int expired = expire(TallyKey.subjectOf(share), left);
+        if (expired == 0) {
+          throw new IllegalStateException("a day has sums without members");
+        }
+        left -= expired;
+      }
+    }
+    return !cleanBefore.isBefore(notBefore);
+  }
+
+  /** A subject's members of the earliest days stand first among its members. */
+  private int expire(byte[] print, int max) {
+    var subject = stored.total(print).subject();
+    int expired = 0;
+    for (var member : stored.firstMembers(print, max)) {
+      if (!member.part().startedAt().isBefore(notBefore)) {
+        break;
+      }
+      change(subject, print, member, null);
+      expired++;
+    }
+    return expired;
+  }
+
+  /** Tells what at most {@code max} subjects with news have come to. Returns whether those were all. */
+  public boolean tell(int max, Reader reader) {
+    var next = new ArrayList<Subject>();
+    for (var subject : news) {
+      if (next.size() == max) {
+        break;
+      }
+      next.add(subject);
+    }
+    next.forEach(subject -> tell(subject, reader));
+    return news.isEmpty();
+  }
+
+  private void tell(Subject subject, Reader reader) {
+    news.remove(subject);
+    var print = subject.print();
+    var total = looked(print, stored.total(print));
+    boolean isTold = reader.changed(tallied(print, total), total.isTold());
+    if (total.isZero()) {
+      stored.deleteTotal(print);
+    } else {
+      stored.put(print, total.told(isTold));
+    }
+  }
+
+  /** The total with its first and its latest, which are looked for where they went. */
+  private Total looked(byte[] print, Total total) {
+    if (total.isZero() || total.first() != null && total.latest() != null) {
+      return total;
+    }
+    var first = total.first() != null ? total.first() : stored.firstMembers(print, 1).get(0).part()
+        .startedAt();
+    var latest = total.latest() != null
+        ? total.latest()
+        : stored.latestMembers(print, Members.EXAMPLES_MAX).stream().map(Member::place).toList();
+    return total.found(first, latest);
+  }
+
+  private Tallied tallied(byte[] print, Total total) {
+    if (total.isZero()) {
+      return Tallied.gone(total.subject());
+    }
+    var latest = total.latest().get(0);
+    List<String> examples = total.latest().stream().map(Place::turnId).toList();
+    return new Tallied(total.subject(), total.sums(), total.sessions(), total.first(), latest.startedAt(),
+        examples, stored.member(print, latest).part());
+  }
+}

@@ -1,0 +1,92 @@
+package footfall.pattern;
+
+import footfall.line.ErrorCategory;
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.Arrays;
+import java.util.Objects;
+
+/**
+ * What a running tally is about. {@code category} belongs to a failure alone. A failure's name is the tool,
+ * or the command that was missing.
+ */
+public record Subject(Kind kind, ErrorCategory category, String name) {
+  private static final int PRINT_BYTES = 16;
+
+  public Subject {
+    Objects.requireNonNull(kind, "kind is null");
+    Objects.requireNonNull(name, "name is null");
+    if ((category != null) != (kind == Kind.FAILURE)) {
+      throw new IllegalArgumentException("category is that of a failure");
+    }
+  }
+
+  /** What is counted. The letters stand in keys: they are API. */
+  public enum Kind {
+    PATTERN('p'),
+    /** The long turns of a pattern, apart. */
+    LONG_PATTERN('l'),
+    TOOL('t'),
+    FAILURE('f');
+
+    private final char letter;
+
+    Kind(char letter) {
+      this.letter = letter;
+    }
+
+    private static Kind of(String key) {
+      for (var kind : values()) {
+        if (key.length() > 1 && key.charAt(0) == kind.letter && key.charAt(1) == ':') {
+          return kind;
+        }
+      }
+      throw new IllegalStateException("a key is that of no subject: a newer footfall wrote it");
+    }
+  }
+
+  public static Subject pattern(String pattern) {
+    return new Subject(Kind.PATTERN, null, pattern);
+  }
+
+  public static Subject tool(String tool) {
+    return new Subject(Kind.TOOL, null, tool);
+  }
+
+  public static Subject failure(ErrorCategory category, String subject) {
+    return new Subject(Kind.FAILURE, category, subject);
+  }
+
+  /** Of a pattern: its long turns. */
+  Subject ofLongTurns() {
+    return new Subject(Kind.LONG_PATTERN, null, name);
+  }
+
+  /** {@code t:Read}, {@code p:Grep → Read}, {@code f:env-need:jq}: no two subjects have the same. */
+  public String key() {
+    return kind.letter + ":" + (category == null ? "" : category.word() + ":") + name;
+  }
+
+  /** @throws IllegalStateException when the key is that of no subject */
+  public static Subject ofKey(String key) {
+    var kind = Kind.of(key);
+    if (kind != Kind.FAILURE) {
+      return new Subject(kind, null, key.substring(2));
+    }
+    int colon = key.indexOf(':', 2);
+    var category = ErrorCategory.ofWord(key.substring(2, Math.max(2, colon)))
+        .orElseThrow(() -> new IllegalStateException("a key has no category of this footfall's"));
+    return new Subject(kind, category, key.substring(colon + 1));
+  }
+
+  /** 16 bytes that stand for it in keys of rows: a pattern's name may have thousands. */
+  byte[] print() {
+    try {
+      var hash = MessageDigest.getInstance("SHA-256").digest(key().getBytes(StandardCharsets.UTF_8));
+      return Arrays.copyOf(hash, PRINT_BYTES);
+    } catch (NoSuchAlgorithmException impossible) {
+      throw new IllegalStateException(impossible);
+    }
+  }
+}

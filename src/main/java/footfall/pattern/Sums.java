@@ -1,0 +1,50 @@
+package footfall.pattern;
+
+import footfall.turn.RowReader;
+import footfall.turn.RowWriter;
+
+/**
+ * Sums over parts: turns, their lengths, the long ones among them; calls, the lengths of their turns, those
+ * in long turns, failures. What is added can be taken away again.
+ */
+public record Sums(
+    long turns, long length, long longTurns, long calls, long callLength, long longCalls, long failures) {
+  static final Sums ZERO = new Sums(0, 0, 0, 0, 0, 0, 0);
+
+  Sums plus(Part part) {
+    return add(part, 1);
+  }
+
+  Sums minus(Part part) {
+    return add(part, -1);
+  }
+
+  private Sums add(Part part, int sign) {
+    long lengthOfCalls = (long) part.calls() * part.length();
+    return new Sums(
+        turns + sign,
+        length + (long) sign * part.length(),
+        longTurns + (part.isLong() ? sign : 0),
+        calls + (long) sign * part.calls(),
+        callLength + sign * lengthOfCalls,
+        longCalls + (part.isLong() ? (long) sign * part.calls() : 0),
+        failures + (long) sign * part.failures());
+  }
+
+  boolean isZero() { return equals(ZERO); }
+
+  void write(RowWriter out) {
+    out.unsigned(turns);
+    out.unsigned(length);
+    out.unsigned(longTurns);
+    out.unsigned(calls);
+    out.unsigned(callLength);
+    out.unsigned(longCalls);
+    out.unsigned(failures);
+  }
+
+  static Sums read(RowReader in) {
+    return new Sums(in.unsigned(), in.unsigned(), in.unsigned(), in.unsigned(), in.unsigned(), in.unsigned(),
+        in.unsigned());
+  }
+}

@@ -1,0 +1,110 @@
+package footfall.pattern;
+
+import footfall.turn.RowReader;
+import footfall.turn.RowWriter;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Objects;
+
+/**
+ * All that a subject's members come to. {@code first} and {@code latest} are null when a member that stood
+ * there went, until somebody looks again; else the start of the first, and the latest places, the latest
+ * first. {@code isNews}: changed since it was last told; {@code isTold}: a record of it stands.
+ */
+record Total(
+    Subject subject, Sums sums, int sessions, Instant first, List<Place> latest, boolean isNews,
+    boolean isTold) {
+  Total {
+    Objects.requireNonNull(subject, "subject is null");
+    latest = latest == null ? null : List.copyOf(latest);
+  }
+
+  static Total none(Subject subject) {
+    return new Total(subject, Sums.ZERO, 0, null, null, false, false);
+  }
+
+  boolean isZero() { return sums.turns() == 0; }
+
+  Total with(Place place, Part part) {
+    boolean wasZero = isZero();
+    var start = wasZero || first != null && place.startedAt().isBefore(first) ? place.startedAt() : first;
+    return new Total(subject, sums.plus(part), sessions, start, wasZero ? List.of(place) : latestWith(place),
+        isNews, isTold);
+  }
+
+  private List<Place> latestWith(Place place) {
+    if (latest == null) {
+      return null;
+    }
+    var all = new ArrayList<>(latest);
+    all.add(place);
+    all.sort(Comparator.reverseOrder());
+    return all.size() > Members.EXAMPLES_MAX ? all.subList(0, Members.EXAMPLES_MAX) : all;
+  }
+
+  Total without(Place place, Part part) {
+    var rest = sums.minus(part);
+    var start = place.startedAt().equals(first) ? null : first;
+    return new Total(subject, rest, sessions, start, latestWithout(place, rest.turns()), isNews, isTold);
+  }
+
+  private List<Place> latestWithout(Place place, long turns) {
+    if (latest == null || !latest.contains(place)) {
+      return latest;
+    }
+    var rest = latest.stream().filter(other -> !other.equals(place)).toList();
+    return rest.size() == turns ? rest : null;
+  }
+
+  /** A part changed where it stands. */
+  Total with(Part old, Part part) {
+    return new Total(subject, sums.minus(old).plus(part), sessions, first, latest, isNews, isTold);
+  }
+
+  Total withSessions(int count) {
+    return new Total(subject, sums, count, first, latest, isNews, isTold);
+  }
+
+  Total found(Instant start, List<Place> places) {
+    return new Total(subject, sums, sessions, start, places, isNews, isTold);
+  }
+
+  Total news() {
+    return new Total(subject, sums, sessions, first, latest, true, isTold);
+  }
+
+  Total told(boolean stands) {
+    return new Total(subject, sums, sessions, first, latest, false, stands);
+  }
+
+  void write(RowWriter out) {
+    out.text(subject.key());
+    sums.write(out);
+    out.unsigned(sessions);
+    out.instant(first);
+    out.unsigned(latest == null ? 0 : latest.size() + 1L);
+    if (latest != null) {
+      for (var place : latest) {
+        out.instant(place.startedAt());
+        out.text(place.turnId());
+      }
+    }
+    out.flag(isNews);
+    out.flag(isTold);
+  }
+
+  static Total read(RowReader in) {
+    var subject = Subject.ofKey(in.text());
+    var sums = Sums.read(in);
+    int sessions = in.number();
+    var first = in.instant();
+    int places = in.number() - 1;
+    var latest = places < 0 ? null : new ArrayList<Place>(places);
+    for (int i = 0; i < places; i++) {
+      latest.add(new Place(in.instant(), in.text()));
+    }
+    return new Total(subject, sums, sessions, first, latest, in.flag(), in.flag());
+  }
+}

@@ -1,0 +1,119 @@
+package footfall.topology;
+
+import footfall.alert.Outage;
+import footfall.alert.OutageAlerts;
+import footfall.desire.Desire;
+import footfall.pattern.Day;
+import footfall.pattern.Delta;
+import footfall.pattern.Pattern;
+import footfall.pattern.RunningTally;
+import footfall.pattern.Tallied;
+import footfall.pattern.TallyRows;
+import footfall.pattern.Tool;
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.time.Instant;
+
+/**
+ * What turns give to subjects, folded into patterns, tools and desires; and failures as they happen, into
+ * outages. No Kafka in here. Of a tick no part takes more than {@code ROWS_MAX} rows.
+ */
+final class Tallier {
+  static final int ROWS_MAX = 500;
+
+  /** The value of a record that says no more than its key: a call of the tool failed. */
+  static final byte[] FAILED = {1};
+
+  private static final String FAILING = "o:";
+  private static final byte OUTAGE = 20;
+  private static final Duration CLEARED_EVERY = Duration.ofSeconds(1);
+
+  private final TopologySettings.Tallies settings;
+  private final TallyRows rows;
+  private final RunningTally tally;
+  private final OutageAlerts outages;
+  private final Assembler.Forward forward;
+  private Instant clearedAt = Instant.MIN;
+
+  Tallier(TopologySettings.Tallies settings, TallyRows rows, Assembler.Forward forward) {
+    this.settings = settings;
+    this.rows = rows;
+    this.tally = new RunningTally(rows);
+    this.outages = new OutageAlerts(settings.outageRules());
+    this.forward = forward;
+  }
+
+  /** The key of a record that says that a tool or server failed. */
+  static String failing(String tool) {
+    return FAILING + tool;
+  }
+
+  void begin(Instant now) {
+    tally.keepFrom(Day.firstKept(now, settings.retention()));
+  }
+
+  void take(String key, byte[] value, Instant arrival) {
+    if (key.startsWith(FAILING)) {
+      failed(key.substring(FAILING.length()), arrival);
+    } else {
+      tally.apply(Delta.read(key, value));
+    }
+  }
+
+  /** Returns whether all that has changed so far is told. */
+  boolean tick(Instant now) {
+    tally.keepFrom(Day.firstKept(now, settings.retention()));
+    boolean isClean = tally.expire(ROWS_MAX);
+    boolean isAllTold = tally.tell(ROWS_MAX, this::changed);
+    if (clearedAt.isBefore(now.minus(CLEARED_EVERY))) {
+      clearedAt = now;
+      clearOutages(now);
+    }
+    return isClean && isAllTold;
+  }
+
+  private boolean changed(Tallied tallied, boolean isTold) {
+    return switch (tallied.subject().kind()) {
+      case PATTERN -> tell(Tally.PATTERNS, tallied.subject().name(), isTold, tallied.isGone() ? null : Pattern
+          .of(tallied));
+      case TOOL -> tell(Tally.TOOLS, tallied.subject().name(), isTold, tallied.isGone() ? null : Tool.of(
+          tallied));
+      case LONG_PATTERN, FAILURE -> tell(Tally.DESIRES, Desire.id(tallied.subject()), isTold, Desire.of(
+          tallied,
+          settings.desireRules()).orElse(null));
+    };
+  }
+
+  private boolean tell(String outlet, String key, boolean isTold, Object record) {
+    if (record != null || isTold) {
+      forward.to(outlet, key, record);
+    }
+    return record != null;
+  }
+
+  private void failed(String tool, Instant arrival) {
+    var key = outageKey(tool);
+    var stored = rows.get(key);
+    var before = stored == null ? null : Outage.read(stored);
+    rows.put(key, outages.failed(tool, before, arrival, alert -> forward.to(Tally.OUTAGES, tool,
+        alert)).bytes());
+  }
+
+  private void clearOutages(Instant now) {
+    for (var row : rows.first(new byte[]{OUTAGE}, Integer.MAX_VALUE)) {
+      var before = Outage.read(row.value());
+      var after = outages.passed(before, now, alert -> forward.to(Tally.OUTAGES, before.tool(), alert));
+      if (after.isEmpty()) {
+        rows.delete(row.key());
+      } else if (!after.get().equals(before)) {
+        rows.put(row.key(), after.get().bytes());
+      }
+    }
+  }
+
+  private static byte[] outageKey(String tool) {
+    var name = tool.getBytes(StandardCharsets.UTF_8);
+    return ByteBuffer.allocate(1 + name.length).put(OUTAGE).put(name).array();
+  }
+}

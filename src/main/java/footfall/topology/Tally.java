@@ -1,0 +1,46 @@
+package footfall.topology;
+
+import footfall.alert.Alert;
+import footfall.desire.Desire;
+import footfall.pattern.Pattern;
+import footfall.pattern.Tool;
+import org.apache.kafka.common.serialization.Serdes;
+import org.apache.kafka.streams.kstream.KStream;
+import org.apache.kafka.streams.kstream.Named;
+import org.apache.kafka.streams.kstream.Repartitioned;
+
+/** What turns give into tallies: one repartition by subject, the tally and its four outlets. */
+record Tally(
+    Flow.Outlet<String, Pattern> patterns,
+    Flow.Outlet<String, Tool> tools,
+    Flow.Outlet<String, Desire> desires,
+    Flow.Outlet<String, Alert> outages) {
+
+  /** The topic is named after it: API. */
+  static final String BY_KEY = "tally-by-key";
+
+  static final String PATTERNS = "patterns";
+  static final String TOOLS = "tools";
+  static final String DESIRES = "desires";
+  static final String OUTAGES = "outages";
+
+  static Tally of(KStream<String, byte[]> deltas, TopologySettings settings, Surroundings surroundings) {
+    var bySubject =
+        deltas.repartition(Repartitioned.with(Serdes.String(), Serdes.ByteArray()).withName(BY_KEY));
+    var tallied = bySubject.process(new TallySupplier(settings, surroundings), Named.as("tally"));
+    return new Tally(
+        only(tallied, Pattern.class, PATTERNS),
+        only(tallied, Tool.class, TOOLS),
+        only(tallied, Desire.class, DESIRES),
+        only(tallied, Alert.class, OUTAGES));
+  }
+
+  /** The topic of the repartition. */
+  static String topic(String applicationId) {
+    return applicationId + "-" + BY_KEY + "-repartition";
+  }
+
+  private static <V> Flow.Outlet<String, V> only(KStream<String, Object> all, Class<V> type, String noun) {
+    return new Flow.Outlet<>(all.mapValues(type::cast, Named.as(noun)), (key, value) -> key);
+  }
+}

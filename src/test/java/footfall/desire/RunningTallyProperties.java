@@ -1,0 +1,235 @@
+package footfall.desire;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import footfall.line.ErrorCategory;
+import footfall.pattern.Delta;
+import footfall.pattern.Deltas;
+import footfall.pattern.Pattern;
+import footfall.pattern.RunningTally;
+import footfall.pattern.Tallied;
+import footfall.pattern.Tool;
+import footfall.pattern.Walk;
+import footfall.testkit.FileTallies;
+import footfall.testkit.TallyBytes;
+import footfall.turn.Contribution;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.TreeMap;
+import net.jqwik.api.Arbitraries;
+import net.jqwik.api.Arbitrary;
+import net.jqwik.api.Combinators;
+import net.jqwik.api.ForAll;
+import net.jqwik.api.Property;
+import net.jqwik.api.Provide;
+
+/**
+ * A running tally fed with the deltas of turns that come, change, turn out to be copies and leave, in any
+ * mix, tells what the tallies of files make of the turns as they ended.
+ */
+class RunningTallyProperties {
+  private static final Instant DAY_0 = Instant.parse("2026-01-05T00:00:00Z");
+  private static final long DAY = 86_400;
+  private static final DesireRules RULES = DesireRules.DEFAULTS;
+
+  /** What is told, by kind and key, and how often a key was withdrawn in vain. */
+  private static final class Told implements RunningTally.Reader {
+    final Map<String, Pattern> patterns = new TreeMap<>();
+    final Map<String, Tool> tools = new TreeMap<>();
+    final Map<String, Desire> desires = new TreeMap<>();
+
+    @Override
+    public boolean changed(Tallied tallied, boolean isTold) {
+      return switch (tallied.subject().kind()) {
+        case PATTERN -> tell(patterns, tallied.subject().name(), isTold, tallied.isGone() ? null : Pattern.of(
+            tallied));
+        case TOOL -> tell(tools, tallied.subject().name(), isTold, tallied.isGone() ? null : Tool.of(
+            tallied));
+        default -> tell(desires, Desire.id(tallied.subject()), isTold, Desire.of(tallied, RULES).orElse(
+            null));
+      };
+    }
+
+    private static <V> boolean tell(Map<String, V> told, String key, boolean isTold, V record) {
+      assertThat(told.containsKey(key)).as(key).isEqualTo(isTold);
+      if (record == null) {
+        told.remove(key);
+      } else {
+        told.put(key, record);
+      }
+      return record != null;
+    }
+  }
+
+  /** A turn becomes what it gives now; null: nothing. */
+  record Revision(int session, int index, Contribution given) {
+    String turnId() {
+      return "s" + session + ":" + index;
+    }
+  }
+
+  @Provide
+  Arbitrary<List<Revision>> revisions() {
+    var turns = Arbitraries.integers().between(0, 3);
+    return Combinators.combine(turns, turns, given().injectNull(0.2)).as(Revision::new).list().ofMaxSize(40);
+  }
+
+  private static Arbitrary<Contribution> given() {
+    var at = Arbitraries.longs().between(-2 * DAY, 3 * DAY).map(seconds -> DAY_0.plusSeconds(seconds)
+        .plusNanos(seconds & 3)).injectNull(0.1);
+    var calls = Arbitraries.integers().between(0, 7);
+    var failures = Combinators.combine(Arbitraries.of(ErrorCategory.ENV_NEED, ErrorCategory.TIMEOUT),
+        Arbitraries.of("Read", "Bash"), Arbitraries.integers().between(1, 3), Arbitraries.of("a", "b")
+            .injectNull(0.2)).as((category, tool, count, error) -> new Contribution.Failures(category,
+                category == ErrorCategory.ENV_NEED ? "jq" : tool, tool, count, error)).list().ofMaxSize(3);
+    return Combinators.combine(at, calls, calls, failures).as(RunningTallyProperties::given);
+  }
+
+  private static Contribution given(Instant at, int reads, int bashes, List<Contribution.Failures> failures) {
+    var calls = new ArrayList<Contribution.Calls>();
+    if (reads > 0) {
+      calls.add(new Contribution.Calls("Read", reads));
+    }
+    if (bashes > 0) {
+      calls.add(new Contribution.Calls("Bash", bashes));
+    }
+    var pattern = String.join(" → ", calls.stream().map(one -> one.count() > 1 ? one.tool() + "{2+}" : one
+        .tool())
+        .toList());
+    int length = reads + bashes;
+    var distinct = new TreeMap<String, Contribution.Failures>();
+    failures.stream().filter(one -> one.tool().equals("Read") ? reads > 0 : bashes > 0)
+        .forEach(one -> distinct.put(one.category() + one.tool(), one));
+    return new Contribution(pattern, length, length > 5, at, calls, List.copyOf(distinct.values()));
+  }
+
+  /** The deltas of revisions one after the other, and the turns as they end. */
+  private static List<Walk> deltas(List<Revision> revisions, List<Delta> deltas) {
+    var last = new TreeMap<String, Revision>();
+    for (var revision : revisions) {
+      var before = last.put(revision.turnId(), revision);
+      deltas.addAll(Deltas.of(revision.turnId(), "s" + revision.session(), before == null ? null : before
+          .given(),
+          revision.given()));
+    }
+    return last.values().stream().filter(end -> end.given() != null)
+        .map(end -> new Walk(end.turnId(), "s" + end.session(), end.given())).toList();
+  }
+
+  private static void assertTold(Told told, FileTallies expected) {
+    assertThat(told.patterns).isEqualTo(expected.patterns());
+    assertThat(told.tools).isEqualTo(expected.tools());
+    assertThat(told.desires).isEqualTo(expected.desires());
+  }
+
+  private static Delta overTheWire(Delta delta) {
+    var read = Delta.read(delta.subject().key(), delta.bytes());
+    assertThat(read).isEqualTo(delta);
+    return read;
+  }
+
+  @Property(tries = 200)
+  void revisionsEndAsTheTurnsEndHoweverOftenItIsToldAndBegunAgain(
+      @ForAll("revisions") List<Revision> revisions, @ForAll List<Boolean> pauses) {
+    var deltas = new ArrayList<Delta>();
+    var walks = deltas(revisions, deltas);
+    var rows = new TallyBytes();
+    var told = new Told();
+    var tally = new RunningTally(rows);
+    for (int i = 0; i < deltas.size(); i++) {
+      tally.apply(overTheWire(deltas.get(i)));
+      if (i < pauses.size() && pauses.get(i)) {
+        tally.tell(2, told);
+        tally = new RunningTally(rows);
+      }
+    }
+    assertThat(tally.tell(1_000, told)).isTrue();
+    assertTold(told, FileTallies.of(walks, RULES, null));
+  }
+
+  @Property(tries = 150)
+  void deltasOfDifferentTurnsComeInAnyOrderAndTwice(
+      @ForAll("revisions") List<Revision> revisions, @ForAll Random order) {
+    var deltas = new ArrayList<Delta>();
+    var walks = deltas(revisions, deltas);
+    // Of one turn and subject the order is kept: they come from one partition and go to one.
+    var byTurn = new TreeMap<String, List<Delta>>();
+    deltas.forEach(delta -> byTurn.computeIfAbsent(delta.turnId(), none -> new ArrayList<>()).add(delta));
+    var rows = new TallyBytes();
+    var tally = new RunningTally(rows);
+    var queues = new ArrayList<>(byTurn.values());
+    while (!queues.isEmpty()) {
+      Collections.shuffle(queues, order);
+      var delta = queues.get(0).remove(0);
+      tally.apply(delta);
+      if (order.nextBoolean()) {
+        tally.apply(delta);
+      }
+      queues.removeIf(List::isEmpty);
+    }
+    var told = new Told();
+    tally.tell(1_000, told);
+    assertTold(told, FileTallies.of(walks, RULES, null));
+  }
+
+  @Property(tries = 150)
+  void daysLeaveAsIfTheirTurnsHadNeverBeen(
+      @ForAll("revisions") List<Revision> revisions, @ForAll Random moments) {
+    var deltas = new ArrayList<Delta>();
+    var walks = deltas(revisions, deltas);
+    var rows = new TallyBytes();
+    var tally = new RunningTally(rows);
+    var told = new Told();
+    long firstDay = -3;
+    for (var delta : deltas) {
+      if (moments.nextInt(6) == 0) {
+        tally.keepFrom(DAY_0.plusSeconds(DAY * ++firstDay));
+        tally.expire(1 + moments.nextInt(4));
+        tally.tell(2, told);
+      }
+      tally.apply(delta);
+    }
+    while (!tally.expire(2)) {
+      assertThat(rows.size()).isPositive();
+    }
+    tally.tell(1_000, told);
+    var notBefore = DAY_0.plusSeconds(DAY * firstDay);
+    assertTold(told, FileTallies.of(walks, RULES, firstDay == -3 ? null : notBefore));
+    tally.keepFrom(DAY_0.plusSeconds(DAY * 10));
+    while (!tally.expire(3)) {
+      tally.tell(1, told);
+    }
+    tally.tell(1_000, told);
+    assertTold(told, new FileTallies(Map.of(), Map.of(), Map.of()));
+    assertThat(rows.size()).isZero();
+  }
+
+  @Property(tries = 150)
+  void whatIsWithdrawnLeavesNoRow(@ForAll("revisions") List<Revision> revisions) {
+    var all = new ArrayList<>(revisions);
+    revisions.forEach(revision -> all.add(new Revision(revision.session(), revision.index(), null)));
+    var deltas = new ArrayList<Delta>();
+    assertThat(deltas(all, deltas)).isEmpty();
+    var rows = new TallyBytes();
+    var tally = new RunningTally(rows);
+    deltas.forEach(tally::apply);
+    assertThat(rows.size()).isZero();
+    assertThat(tally.tell(1_000, (tallied, isTold) -> {
+      throw new AssertionError("nothing was told, so nothing is to be withdrawn");
+    })).isTrue();
+  }
+
+  @Property(tries = 100)
+  void aRevisionThatGivesTheSameSendsNothing(@ForAll("revisions") List<Revision> revisions) {
+    for (var revision : revisions) {
+      assertThat(Deltas.of(revision.turnId(), "s", revision.given(), revision.given())).isEmpty();
+      if (revision.given() == null) {
+        assertThat(Deltas.of(revision.turnId(), "s", null, null)).isEmpty();
+      }
+    }
+  }
+}

@@ -1,0 +1,35 @@
+package footfall.testkit;
+
+import footfall.desire.Desire;
+import footfall.desire.DesireRules;
+import footfall.desire.Desires;
+import footfall.pattern.Pattern;
+import footfall.pattern.Tallies;
+import footfall.pattern.Tool;
+import footfall.pattern.Walk;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+
+/**
+ * Patterns, tools and desires by the keys of their topics; {@link #of} is what the commands on files make.
+ */
+public record FileTallies(Map<String, Pattern> patterns, Map<String, Tool> tools, Map<String,
+    Desire> desires) {
+  /** {@code notBefore}: the earliest start that counts, null for all. */
+  public static FileTallies of(List<Walk> walks, DesireRules rules, Instant notBefore) {
+    var tallies = new Tallies(notBefore);
+    var desires = new Desires(rules, notBefore);
+    walks.forEach(tallies::add);
+    walks.forEach(desires::add);
+    return new FileTallies(byKey(tallies.patterns(), Pattern::pattern), byKey(tallies.tools(), Tool::tool),
+        byKey(desires.ranked(), Desire::id));
+  }
+
+  private static <V> Map<String, V> byKey(List<V> records, Function<V, String> key) {
+    return records.stream().collect(Collectors.toMap(key, Function.identity(), (a, b) -> a, TreeMap::new));
+  }
+}
