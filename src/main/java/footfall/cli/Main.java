@@ -33,6 +33,7 @@ public final class Main implements Runnable {
   static {
     COMMANDS.put("up", UpCommand::new);
     COMMANDS.put("turns", TurnsCommand::new);
+    COMMANDS.put("turn", TurnCommand::new);
     COMMANDS.put("paths", PathsCommand::new);
     COMMANDS.put("desires", DesiresCommand::new);
     COMMANDS.put("topics", TopicsCommand::new);

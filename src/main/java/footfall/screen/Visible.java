@@ -1,13 +1,13 @@
-package footfall.cli;
+package footfall.screen;
 
 /**
  * Text of strangers for a terminal: what would steer it or hide in it (control characters, escape sequences,
  * directional overrides, other invisible formats) becomes a visible escape, {@code \}{@code u001b}.
  */
-final class Visible {
+public final class Visible {
   private Visible() {}
 
-  static String of(String text) {
+  public static String of(String text) {
     for (int i = 0; i < text.length(); i++) {
       char c = text.charAt(i);
       if (c < ' ' || c > '~') {
