@@ -29,6 +29,11 @@ public record Raised(int index, List<Instant> at, int cleared) {
     return at.size();
   }
 
+  /** The highest level that was raised for a turn and is not cleared, 0 for none. */
+  public int standing(int turn) {
+    return turn == index && cleared < level() ? level() : 0;
+  }
+
   Raised with(int level, Instant now) {
     var all = new ArrayList<>(at);
     while (all.size() < level - 1) {

@@ -1,8 +1,10 @@
 package footfall.cli;
 
+import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.SerializationFeature;
 import footfall.wire.Json;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 
 /** One array of records on stdout, an element a line, written as it comes. Only {@code --json} loads it. */
 final class JsonOut {
@@ -18,6 +20,15 @@ final class JsonOut {
         between = ",\n";
       }
       out.write(between.equals("[") ? "[]\n" : "]\n");
+    }
+  }
+
+  /** A record on one line. */
+  static String text(Object record) {
+    try {
+      return Json.MAPPER.writeValueAsString(record);
+    } catch (JsonProcessingException bug) {
+      throw new UncheckedIOException("a " + record.getClass().getSimpleName() + " has no JSON", bug);
     }
   }
 }

@@ -1,6 +1,9 @@
 package footfall.cli;
 
+import footfall.config.Keys;
+import footfall.config.Settings;
 import footfall.run.Once;
+import footfall.run.Up;
 import footfall.turn.Turn;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -9,10 +12,7 @@ import java.util.Locale;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
-import picocli.CommandLine.Spec;
 
 /** {@code footfall up}. */
 @Command(
@@ -20,23 +20,29 @@ import picocli.CommandLine.Spec;
     mixinStandardHelpOptions = true,
     description = {
       "Everything on this machine in one process: a broker on loopback, the transcripts redacted and sent",
-      "through it, and the topology that puts the turns together. Ends when every turn has come out.",
-      "What it keeps stands under the key data_dir; started again, it goes on from there."
+      "through it as they grow, and the topology that puts the turns together; shown live. Runs until it is",
+      "stopped (q, Ctrl-C, SIGTERM). What it keeps stands under the key data_dir; started again, it goes on",
+      "from there."
     },
     footerHeading = "%nExamples:%n",
     footer = {
-      "  footfall up --once                    this machine's agents",
+      "  footfall up                           this machine's agents, live",
+      "  footfall up --no-view                 the same as lines, one a change; so without a terminal",
+      "  footfall up --json                    for machines: a JSON object a line",
+      "  footfall up --once                    all history once, then the end",
       "  footfall up --once --home DIR         transcripts of another home; repeatable",
       "  footfall up --once --json > t.json    the last revision of every turn, one array"
     })
 final class UpCommand implements Callable<Integer> {
   private final Console console;
 
-  @Spec private CommandSpec command;
   @Mixin private SettingsOptions settingsOptions;
 
   @Option(names = "--once",
-      description = "End when all history has come out; the only way in this version.") private boolean once;
+      description = "End when all history has come out.") private boolean once;
+
+  @Option(names = "--no-view",
+      description = "Lines instead of the live view, one a change.") private boolean noView;
 
   @Option(
       names = "--home",
@@ -47,7 +53,7 @@ final class UpCommand implements Callable<Integer> {
       }) private List<Path> homes;
 
   @Option(names = "--json",
-      description = "The turns as one JSON array instead of a summary.") private boolean json;
+      description = "A JSON object a change, one a line; with --once one array of turns.") private boolean json;
 
   UpCommand(Console console) {
     this.console = console;
@@ -55,10 +61,19 @@ final class UpCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws Exception {
-    if (!once) {
-      throw new ParameterException(command.commandLine(), "up runs once in this version; add --once");
-    }
     var settings = settingsOptions.read(console);
+    return once ? once(settings) : live(settings);
+  }
+
+  private int live(Settings settings) throws Exception {
+    var places = homes == null ? settings.get(Keys.HOMES) : Homes.existing(homes);
+    try (var progress = new OnceProgress(console);
+        var running = Up.start(settings, places, progress::begins)) {
+      return new Shown(console, noView, json).until(running);
+    }
+  }
+
+  private int once(Settings settings) throws Exception {
     var places = homes == null ? Homes.there(settings) : Homes.existing(homes);
     Once.Result result;
     try (var progress = new OnceProgress(console)) {

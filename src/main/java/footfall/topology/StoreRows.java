@@ -4,13 +4,16 @@ import footfall.line.SessionId;
 import footfall.turn.Key;
 import footfall.turn.Kind;
 import footfall.turn.Rows;
+import footfall.turn.Trail;
 import footfall.turn.TrailId;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.function.BiConsumer;
 import org.apache.kafka.common.serialization.ByteArraySerializer;
 import org.apache.kafka.common.utils.Bytes;
@@ -33,6 +36,7 @@ final class StoreRows implements Rows {
   private static final byte[] NOTHING = {};
 
   private final KeyValueStore<Bytes, byte[]> store;
+  private final Map<TrailId, Trail> written = new LinkedHashMap<>();
   private long earliest = Long.MIN_VALUE;
 
   StoreRows(KeyValueStore<Bytes, byte[]> store) {
@@ -42,6 +46,7 @@ final class StoreRows implements Rows {
   /** Forgets what it remembers of the store, which now holds something else. */
   void restart() {
     earliest = Long.MIN_VALUE;
+    written.clear();
   }
 
   @Override
@@ -53,6 +58,31 @@ final class StoreRows implements Rows {
   @Override
   public <V> void put(Key<V> key, V value) {
     store.put(Bytes.wrap(key.bytes()), key.kind().bytes(value));
+    if (value instanceof Trail trail) {
+      written.put(key.trailId(), trail);
+    }
+  }
+
+  /** The trails put since this was asked last. */
+  void eachWritten(BiConsumer<TrailId, Trail> trail) {
+    written.forEach(trail);
+    written.clear();
+  }
+
+  /** Every trail there is. */
+  void eachTrail(BiConsumer<TrailId, Trail> trail) {
+    try (var rows = trails()) {
+      while (rows.hasNext()) {
+        var row = rows.next();
+        if (row.key.get()[0] == Kind.TRAIL.code()) {
+          trail.accept(Key.parse(Kind.TRAIL, row.key.get()).trailId(), Kind.TRAIL.value(row.value));
+        }
+      }
+    }
+  }
+
+  private KeyValueIterator<Bytes, byte[]> trails() {
+    return store.range(Bytes.wrap(new byte[]{Kind.TRAIL.code()}), Bytes.wrap(new byte[]{Kind.STEP.code()}));
   }
 
   @Override
@@ -122,8 +152,7 @@ final class StoreRows implements Rows {
   /** At most {@code max} trails that have something to emit still. */
   List<TrailId> unsettled(int max) {
     var found = new ArrayList<TrailId>();
-    try (var rows = store.range(Bytes.wrap(new byte[]{Kind.TRAIL.code()}), Bytes.wrap(new byte[]{Kind.STEP
-        .code()}))) {
+    try (var rows = trails()) {
       while (rows.hasNext() && found.size() < max) {
         var row = rows.next();
         if (row.key.get()[0] == Kind.TRAIL.code() && Kind.TRAIL.value(row.value).isUnsettled()) {

@@ -2,6 +2,7 @@ package footfall.topology;
 
 import static org.apache.kafka.streams.CloseOptions.GroupMembershipOperation.LEAVE_GROUP;
 
+import footfall.view.Views;
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
@@ -20,27 +21,31 @@ public final class Streaming implements AutoCloseable {
   private final KafkaStreams streams;
   private final BoundedRocks.Memory memory;
   private final Drain drain;
+  private final Views views;
   private final CompletableFuture<TopologyFailed> failure;
 
   private Streaming(
-      KafkaStreams streams, BoundedRocks.Memory memory, Drain drain, CompletableFuture<
-          TopologyFailed> failure) {
+      KafkaStreams streams, BoundedRocks.Memory memory, Told told) {
     this.streams = streams;
     this.memory = memory;
-    this.drain = drain;
-    this.failure = failure;
+    this.drain = told.drain;
+    this.views = told.views;
+    this.failure = told.failure;
   }
+
+  private record Told(Drain drain, Views views, CompletableFuture<TopologyFailed> failure) {}
 
   /** Starts it; the topics must be there. */
   public static Streaming start(TopologySettings topology, StreamSettings settings) {
     var clients = new LagClients();
     var drain = new Drain();
+    var watch = new Watch();
     var memory = new BoundedRocks.Memory(settings.memoryBytes());
     var place = new AtomicReference<String>();
     var failure = new CompletableFuture<TopologyFailed>();
     var streams =
         new KafkaStreams(
-            FootfallTopology.build(topology, new Surroundings(clients, drain)),
+            FootfallTopology.build(topology, new Surroundings(clients, drain, watch)),
             StreamConfig.of(settings, memory, place),
             clients);
     streams.setUncaughtExceptionHandler(bug -> {
@@ -48,7 +53,8 @@ public final class Streaming implements AutoCloseable {
       return StreamThreadExceptionResponse.SHUTDOWN_CLIENT;
     });
     streams.start();
-    return new Streaming(streams, memory, drain, failure);
+    var views = new StoreViews(streams, watch, topology);
+    return new Streaming(streams, memory, new Told(drain, views, failure));
   }
 
   /** Whether all partitions are being processed. */
@@ -62,6 +68,11 @@ public final class Streaming implements AutoCloseable {
 
   public Drain drain() {
     return drain;
+  }
+
+  /** What one may ask of it. */
+  public Views views() {
+    return views;
   }
 
   @Override
