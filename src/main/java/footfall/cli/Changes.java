@@ -11,8 +11,9 @@ import java.util.function.Consumer;
 import java.util.function.Predicate;
 
 /**
- * Changes on their way from the threads where they happen to the one that shows them. At most {@code HELD_MAX}
- * wait; those beyond are counted. Whoever waits here is woken by any change, also by one that is not kept.
+ * Changes on their way from the threads where they happen to the one that shows them. At most
+ * {@code HELD_MAX} wait; those beyond are counted. Whoever waits here is woken by any change, also by one
+ * that is not kept.
  */
 final class Changes implements Views.Listener {
   private static final int HELD_MAX = 50_000;

@@ -2,6 +2,7 @@ package footfall.cli;
 
 import footfall.screen.Size;
 import java.io.IOException;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -87,7 +88,7 @@ final class LiveTerminal implements AutoCloseable {
 
   /** Sends what is not there yet. */
   void draw(List<AttributedString> lines) {
-    display.update(lines, -1);
+    display.update(new ArrayList<>(lines), -1); // JLine changes the list.
   }
 
   @Override

@@ -10,6 +10,7 @@ import footfall.turn.Turn;
 import footfall.view.Change;
 import java.time.Clock;
 import java.time.Instant;
+import java.time.ZoneId;
 import java.util.List;
 import org.jline.utils.AttributedString;
 
@@ -100,7 +101,8 @@ final class LiveView {
     if (look.mode() == Look.Mode.TIMELINE) {
       opened = running.views().turn(look.chosen()).orElse(opened);
       if (opened != null && opened.turnId().equals(look.chosen())) {
-        return LiveScreen.of(opened, look, terminal.size());
+        boolean isOpen = board.open().turns().stream().anyMatch(one -> one.turnId().equals(look.chosen()));
+        return LiveScreen.of(opened, isOpen, look, terminal.size());
       }
     }
     return LiveScreen.of(board, look, terminal.size(), now);
@@ -113,7 +115,8 @@ final class LiveView {
     var counts = new Board.Counts(recent.closedCount(), recent.raisedCount(), recent.closedInAMinute(now),
         rate
             .at(processed, now), changes.unseen());
-    return new Board(running.title(), running.hasShipper(), views.openTurns(OPEN_MAX), recent.closed(), recent
-        .alerts(), counts, progress, running.shipped());
+    return new Board(running.title(), ZoneId.systemDefault(), running.hasShipper(), views.openTurns(OPEN_MAX),
+        recent.closed(), recent
+            .alerts(), counts, progress, running.shipped());
   }
 }

@@ -2,6 +2,7 @@ package footfall.cli;
 
 import footfall.config.Keys;
 import footfall.config.Settings;
+import footfall.run.Demo;
 import footfall.run.Once;
 import footfall.run.Up;
 import footfall.turn.Turn;
@@ -12,7 +13,10 @@ import java.util.Locale;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
 
 /** {@code footfall up}. */
 @Command(
@@ -27,6 +31,7 @@ import picocli.CommandLine.Option;
     footerHeading = "%nExamples:%n",
     footer = {
       "  footfall up                           this machine's agents, live",
+      "  footfall up --demo                    made-up agents, live, to see how it looks",
       "  footfall up --no-view                 the same as lines, one a change; so without a terminal",
       "  footfall up --json                    for machines: a JSON object a line",
       "  footfall up --once                    all history once, then the end",
@@ -36,10 +41,16 @@ import picocli.CommandLine.Option;
 final class UpCommand implements Callable<Integer> {
   private final Console console;
 
+  @Spec private CommandSpec command;
   @Mixin private SettingsOptions settingsOptions;
 
   @Option(names = "--once",
       description = "End when all history has come out.") private boolean once;
+
+  @Option(names = "--demo", description = {
+    "Play sample sessions, made up for this, into a temporary home; with data of its own, which is",
+    "deleted at the end. Nothing of this machine's agents is read."
+  }) private boolean demo;
 
   @Option(names = "--no-view",
       description = "Lines instead of the live view, one a change.") private boolean noView;
@@ -53,7 +64,7 @@ final class UpCommand implements Callable<Integer> {
       }) private List<Path> homes;
 
   @Option(names = "--json",
-      description = "A JSON object a change, one a line; with --once one array of turns.") private boolean json;
+      description = "A JSON object a change, a line each; with --once one array.") private boolean json;
 
   UpCommand(Console console) {
     this.console = console;
@@ -61,14 +72,27 @@ final class UpCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws Exception {
+    if (demo && (once || homes != null)) {
+      throw new ParameterException(command.commandLine(), "--demo has a home of its own, and runs on");
+    }
     var settings = settingsOptions.read(console);
-    return once ? once(settings) : live(settings);
+    return demo ? demo() : once ? once(settings) : live(settings);
   }
 
   private int live(Settings settings) throws Exception {
     var places = homes == null ? settings.get(Keys.HOMES) : Homes.existing(homes);
     try (var progress = new OnceProgress(console);
         var running = Up.start(settings, places, progress::begins)) {
+      return new Shown(console, noView, json).until(running);
+    }
+  }
+
+  private int demo() throws Exception {
+    try (var played = Demo.prepared();
+        var progress = new OnceProgress(console);
+        var running = Up.start(settingsOptions.with("data_dir=" + played.data()).read(console), List.of(played
+            .home()), progress::begins)) {
+      played.start();
       return new Shown(console, noView, json).until(running);
     }
   }

@@ -13,8 +13,9 @@ final class Ended {
   static Exception told(Throwable why) {
     if (why instanceof BrokerUnavailable || why instanceof TopicsFailed || why instanceof SendingFailed) {
       return new Unable(why.getMessage(), why);
-    } else if (why instanceof TopologyFailed) {
-      return new Crashed(why.getMessage(), why);
+    } else if (why instanceof TopologyFailed failed) {
+      return failed.refused().<Exception>map(said -> new Unable(said, why)).orElseGet(() -> new Crashed(failed
+          .getMessage(), why));
     }
     return why instanceof Exception known ? known : new Crashed("the process is in trouble: " + why, why);
   }

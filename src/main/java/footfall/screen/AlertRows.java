@@ -1,12 +1,12 @@
 package footfall.screen;
 
 import footfall.alert.Alert;
-import java.time.temporal.ChronoUnit;
+import java.time.ZoneId;
 import org.jline.utils.AttributedString;
 
 /** Alerts, a row each. */
 final class AlertRows {
-  private static final int TIME = 8;
+  private static final int TRAIL_MIN = 24;
 
   private AlertRows() {}
 
@@ -14,11 +14,10 @@ final class AlertRows {
     return new Strip(width).add(Ink.STRONG, "ALERTS").done();
   }
 
-  static AttributedString of(Recent.Seen<Alert> seen, int width) {
+  static AttributedString of(Recent.Seen<Alert> seen, int width, ZoneId zone) {
     var alert = seen.what();
     boolean isRaised = alert.state() == Alert.State.RAISED;
-    var line = new Strip(width).plain("  ").add(Ink.FAINT, TurnRows.time(seen.at().truncatedTo(
-        ChronoUnit.SECONDS), TIME)).gap(1);
+    var line = new Strip(width).plain("  ").add(Ink.FAINT, TurnRows.time(seen.at(), zone)).gap(1);
     line.add(isRaised ? Ink.BAD : Ink.FAINT, Cells.left(alert.state().word(), 8)).gap(1);
     line.add(isRaised ? Ink.WARNING : Ink.FAINT, "!".repeat(alert.level()) + " ".repeat(Math.max(0, 4 - alert
         .level())));
@@ -27,6 +26,8 @@ final class AlertRows {
     if (alert.project() != null) {
       line.plain("  ").told(Ink.PLAIN, alert.project());
     }
-    return line.plain("  ").add(Ink.FAINT, Names.trail(alert.patternSoFar(), line.room() - 2)).done();
+    return line.room() < TRAIL_MIN
+        ? line.done()
+        : line.plain("  ").add(Ink.FAINT, Names.trail(alert.patternSoFar(), line.room() - 2)).done();
   }
 }

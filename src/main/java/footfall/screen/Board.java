@@ -5,15 +5,18 @@ import footfall.turn.Turn;
 import footfall.view.OpenTurns;
 import footfall.view.Progress;
 import footfall.view.Shipped;
+import java.time.ZoneId;
 import java.util.Comparator;
 import java.util.List;
 
 /**
- * What the live view shows, at one instant. {@code title} says what runs and where; {@code hasShipper}:
+ * What the live view shows, at one instant. {@code title} says what runs and where, {@code zone} is that of
+ * the clock on the wall; {@code hasShipper}:
  * transcripts are followed in this process.
  */
 public record Board(
     String title,
+    ZoneId zone,
     boolean hasShipper,
     OpenTurns open,
     List<Recent.Seen<Turn>> closed,

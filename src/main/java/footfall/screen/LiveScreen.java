@@ -35,19 +35,14 @@ public final class LiveScreen {
     return screen.framed(screen.keys());
   }
 
-  /** One turn's timeline instead, scrolled; the look is kept from going beyond its end by {@link #last}. */
-  public static List<AttributedString> of(Turn turn, Look look, Size size) {
-    var all = Timeline.of(turn, size.columns());
+  /** One turn's timeline instead, scrolled to its end at most. */
+  public static List<AttributedString> of(Turn turn, boolean isOpen, Look look, Size size) {
+    var all = isOpen ? Timeline.ofOpen(turn, size.columns()) : Timeline.of(turn, size.columns());
     var screen = new LiveScreen(null, look, size, null);
-    int first = Math.min(look.scroll(), last(turn, size));
+    int first = Math.min(look.scroll(), Math.max(0, all.size() - (size.rows() - 1)));
     all.stream().skip(first).limit(size.rows() - 1).forEach(screen.lines::add);
     int below = all.size() - first - (size.rows() - 1);
     return screen.framed(" esc back  ↑↓ scroll" + (below > 0 ? "  " + below + " more lines below" : ""));
-  }
-
-  /** The furthest line that a timeline can be scrolled to. */
-  public static int last(Turn turn, Size size) {
-    return Math.max(0, Timeline.of(turn, size.columns()).size() - (size.rows() - 1));
   }
 
   private List<AttributedString> framed(String keys) {
@@ -94,10 +89,10 @@ public final class LiveScreen {
     alertRows = Math.min(alertRows, rows / 3);
     int openRows = Math.min(open.size() + 1, Math.max(2, closed.isEmpty() ? rows : (rows - alertRows) * 2
         / 3));
-    var row = new TurnRows(look.chosenIn(board), size.columns(), now);
+    var row = new TurnRows(look.chosenIn(board), size.columns(), now, board.zone());
     section(openRows, row.openTitle(open.isEmpty()), open.stream().map(row::open).toList());
     section(alertRows, AlertRows.title(size.columns()), board.alerts().stream().map(seen -> AlertRows.of(seen,
-        size.columns())).toList());
+        size.columns(), board.zone())).toList());
     section(rows - openRows - alertRows, row.closedTitle(), closed.stream().map(row::closed).toList());
   }
 

@@ -43,8 +43,17 @@ public final class Timeline {
 
   /** Heading and steps, a line each. */
   public static List<AttributedString> of(Turn turn, int width) {
+    return of(turn, "closed by " + turn.closedBy().word(), width);
+  }
+
+  /** The same of a turn that may still grow. */
+  public static List<AttributedString> ofOpen(Turn turn, int width) {
+    return of(turn, "still open", width);
+  }
+
+  private static List<AttributedString> of(Turn turn, String end, int width) {
     var picture = new Timeline(turn, Math.max(WIDTH_MIN, width));
-    TurnHeading.of(turn, picture.width, picture.lines);
+    TurnHeading.of(turn, end, picture.width, picture.lines);
     picture.steps();
     return List.copyOf(picture.lines);
   }

@@ -13,10 +13,10 @@ import org.jline.utils.AttributedString;
 final class TurnHeading {
   private TurnHeading() {}
 
-  static void of(Turn turn, int width, List<AttributedString> lines) {
+  static void of(Turn turn, String end, int width, List<AttributedString> lines) {
     lines.add(new Strip(width).add(Ink.STRONG, "turn ").told(Ink.STRONG, turn.turnId()).done());
     lines.add(listed(width, where(turn)));
-    lines.add(listed(width, when(turn)));
+    lines.add(listed(width, when(turn, end)));
     lines.add(listed(width, what(turn)));
     if (turn.parentTurnId() != null) {
       lines.add(new Strip(width).plain("  subagent of ").told(Ink.PLAIN, turn.parentTurnId()).done());
@@ -43,7 +43,7 @@ final class TurnHeading {
     return words;
   }
 
-  private static List<String> when(Turn turn) {
+  private static List<String> when(Turn turn, String end) {
     var words = new ArrayList<String>();
     words.add(turn.startedAt() == null
         ? "at an unknown time"
@@ -51,7 +51,7 @@ final class TurnHeading {
     if (turn.elapsedMs() != null) {
       words.add("for " + Spans.of(Duration.ofMillis(turn.elapsedMs())));
     }
-    words.add("closed by " + turn.closedBy().word());
+    words.add(end);
     if (turn.interrupted()) {
       words.add("interrupted");
     }

@@ -5,14 +5,13 @@ import footfall.turn.Turn;
 import footfall.view.OpenTurn;
 import java.time.Duration;
 import java.time.Instant;
-import java.time.ZoneOffset;
+import java.time.ZoneId;
 import java.time.format.DateTimeFormatter;
 import org.jline.utils.AttributedString;
 
 /** Turns, a row each: open ones as they grow, closed ones as they ended. Wide screens get more columns. */
 final class TurnRows {
-  private static final DateTimeFormatter TIME = DateTimeFormatter.ofPattern("HH:mm:ss").withZone(
-      ZoneOffset.UTC);
+  private static final DateTimeFormatter TIME = DateTimeFormatter.ofPattern("HH:mm:ss");
   private static final int WIDE = 120;
   private static final int LENGTH = 5;
   private static final int SPAN = 7;
@@ -20,13 +19,15 @@ final class TurnRows {
   private final String chosen;
   private final int width;
   private final Instant now;
+  private final ZoneId zone;
   private final int turnWidth;
   private final int projectWidth;
 
-  TurnRows(String chosen, int width, Instant now) {
+  TurnRows(String chosen, int width, Instant now, ZoneId zone) {
     this.chosen = chosen;
     this.width = width;
     this.now = now;
+    this.zone = zone;
     this.turnWidth = width < WIDE ? 15 : 21;
     this.projectWidth = width < WIDE ? 10 : 20;
   }
@@ -88,7 +89,7 @@ final class TurnRows {
         .gap(2);
     line.told(Ink.PLAIN, project(turn.project())).gap(1);
     if (isWide()) {
-      line.add(Ink.FAINT, time(seen.at(), 9)).gap(1);
+      line.add(Ink.FAINT, Cells.left(time(seen.at(), zone), 9)).gap(1);
       line.add(Ink.FAINT, Cells.left(turn.closedBy().word(), 13)).gap(1);
     }
     var failed = turn.steps().stream().filter(step -> step.outcome() == Outcome.ERROR).count();
@@ -111,7 +112,8 @@ final class TurnRows {
 
   private boolean isWide() { return width >= WIDE; }
 
-  static String time(Instant at, int width) {
-    return Cells.left(TIME.format(at), width);
+  /** Of the day, as the clock on the wall says. */
+  static String time(Instant at, ZoneId zone) {
+    return TIME.format(at.atZone(zone));
   }
 }

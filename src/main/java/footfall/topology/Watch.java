@@ -14,8 +14,9 @@ import java.util.concurrent.CopyOnWriteArrayList;
 
 /**
  * What those who look on know without asking a store: the trails with an open turn, and how far each
- * partition is. Stream threads tell it, each of its own partitions, after what they tell of has been written down, and
- * never wait. Holds at most {@code OPEN_MAX} trails; those beyond are told when they change, and not listed.
+ * partition is. Stream threads tell it, each of its own partitions, after what they tell of has been written
+ * down, and never wait. Holds at most {@code OPEN_MAX} trails; those beyond are told when they change, and
+ * not listed.
  */
 public final class Watch {
   private static final int OPEN_MAX = 20_000;
