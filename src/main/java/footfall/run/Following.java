@@ -28,7 +28,7 @@ import java.util.concurrent.CompletionStage;
  */
 final class Following implements AutoCloseable {
   private static final long LOOK_MS = 100;
-  private static final int LOOKS_A_SEARCH = 5;
+  private static final int LOOKS_A_SEARCH = 10;
   private static final int READ_BYTES = 1 << 20;
   private static final int TROUBLES_MAX = 20;
 
@@ -81,7 +81,7 @@ final class Following implements AutoCloseable {
   }
 
   private List<Reading.Unreadable> search() {
-    var found = TranscriptList.at(settings.homes());
+    var found = TranscriptList.at(settings.homes(), files.keySet());
     found.files().forEach(file -> files.computeIfAbsent(file.path(), path -> new Followed(file)));
     return found.unreadable();
   }

@@ -41,8 +41,8 @@ final class WhoAmI {
       }
       return Files.readAllBytes(file);
     } catch (IOException why) {
-      throw new Unable("cannot keep " + file + ": " + why.getMessage()
-          + "; choose another folder with data_dir", why);
+      throw new Unable("cannot keep " + file + " (" + why.getClass().getSimpleName() + ": " + why.getMessage()
+          + "); make its folder writable, or name another with --set data_dir=DIR", why);
     }
   }
 

@@ -7,6 +7,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.time.Instant;
+import java.util.regex.Pattern;
 import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -64,15 +65,15 @@ class LiveViewIT {
   @Test
   void turnsGrowOnTheScreenKeysWorkAndTheTerminalIsAsBeforeAfterwards() throws Exception {
     try (var tmux = Tmux.run(folder, 80, 24, up())) {
-      var first = tmux.screenWith("feed0001:0            3");
+      var first = turnOf(tmux, 3);
       assertThat(first).contains("footfall up on 127.0.0.1:").contains("1 open  0 closed  0 alerts")
-          .contains("1 file  ").contains(" q quit").contains("Grep → " + WIDE + " → x");
+          .contains("1 file  ").contains(" q quit").contains("→ x\\u001b[2J");
       assertThat(first.lines()).hasSizeLessThanOrEqualTo(24);
       call("Bash");
-      assertThat(tmux.screenWith("feed0001:0            4")).contains("→ Bash");
+      assertThat(turnOf(tmux, 4)).contains("→ Bash");
       tmux.resize(200, 40);
       var wide = tmux.screenWith("LAST LINE");
-      assertThat(wide).contains("→ x\\u001b[2J\\u001b]0;owned\\u0007 → Bash").contains("1 open");
+      assertThat(wide).contains("Grep → " + WIDE + " → x\\u001b[2J\\u001b]0;owned\\u0007 → Bash");
       tmux.keys("/", "z", "z");
       assertThat(tmux.screenWith("filter: zz_")).contains("No turn has \"zz\"");
       tmux.keys("Escape");
@@ -100,18 +101,24 @@ class LiveViewIT {
   void aStopBySignalLeavesTheTerminalWholeAndTheNextStartHasTheSameOpenTurns() throws Exception {
     String before;
     try (var tmux = Tmux.run(folder, 80, 24, up())) {
-      before = row(tmux.screenWith("feed0001:0            3"));
+      before = row(turnOf(tmux, 3));
       ProcessHandle.of(Long.parseLong(Files.readString(folder.resolve("pid")).strip())).orElseThrow()
           .destroy();
       tmux.screenWith("EXIT=143");
       assertThat(tmux.screenWith("icanon")).contains(" icanon").contains(" echo ");
     }
     try (var again = Tmux.run(folder, 80, 24, up())) {
-      assertThat(row(again.screenWith("feed0001:0            3"))).isEqualTo(before);
+      assertThat(row(turnOf(again, 3))).isEqualTo(before);
       again.keys("C-c");
       again.screenWith("EXIT=0");
       assertThat(again.screenWith("icanon")).contains(" icanon").contains(" echo ");
     }
+  }
+
+  /** The screen once the turn has so many steps on it. */
+  private static String turnOf(Tmux tmux, int steps) {
+    var row = Pattern.compile("feed0001:0 +" + steps + " ");
+    return tmux.screen(screen -> row.matcher(screen).find());
   }
 
   /** The turn's row without how long it has been open. */

@@ -37,7 +37,7 @@ class LiveScreenTest {
         ▸ 4f2a91e0:0          7 !   1m 02s  shop       … → Edit → Bash → Read → Edit
           9c01:0              1     1m 02s  shop       翻訳翻訳翻訳
         ALERTS
-          10:02:00 raised   !   4f2a91e0:0 6 steps, over 5  shop
+          10:02:00 raised   !   4f2a91e0:0 6 steps, over 5  shop  Read{2+}
         CLOSED            STEPS       TOOK  PROJECT    TRAIL
           77aa:1              2      1.5 s  shop       Read → Bash  1 failed
 
@@ -133,7 +133,7 @@ class LiveScreenTest {
     assertThat(text(LiveScreen.of(long40, false, far, size)).lines().toList()).hasSize(10).element(8)
         .asString()
         .contains(
-            "   39    3.9 s  ");
+            "  39    3.9 s  ");
     assertThat(text(LiveScreen.of(long40, true, Look.FIRST, size))).endsWith(" more lines below");
   }
 }
