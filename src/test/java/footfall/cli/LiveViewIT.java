@@ -15,7 +15,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** The live view of {@code up} in a real terminal, as a person meets it. */
-@Timeout(400)
+@Timeout(600)
 class LiveViewIT {
   private static final String WIDE = "mcp__翻訳__go";
   private static final String HOSTILE = "x\\u001b[2J\\u001b]0;owned\\u0007";

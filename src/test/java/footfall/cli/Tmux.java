@@ -11,7 +11,7 @@ import org.awaitility.Awaitility;
 
 /** A real terminal that nobody looks at: keys are sent to it, and its screen is read. Closing ends it. */
 final class Tmux implements AutoCloseable {
-  private static final Duration PATIENCE = Duration.ofSeconds(90);
+  private static final Duration PATIENCE = Duration.ofSeconds(150);
 
   private final Path socket;
 
