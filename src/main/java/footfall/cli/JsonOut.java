@@ -1,14 +1,30 @@
 package footfall.cli;
 
+import com.fasterxml.jackson.annotation.JsonProperty;
 import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.SerializationFeature;
+import footfall.view.OpenTurn;
 import footfall.wire.Json;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 
 /** One array of records on stdout, an element a line, written as it comes. Only {@code --json} loads it. */
 final class JsonOut {
+  /** As in the topics: enums are their words, and {@code long} is the name that Java does not allow. */
+  private static final ObjectMapper CHANGES = Json.MAPPER.copy()
+      .enable(SerializationFeature.WRITE_ENUMS_USING_TO_STRING).addMixIn(OpenTurn.class, Names.class);
+
   private JsonOut() {}
+
+  /** Components whose names are others in JSON. */
+  private interface Names {
+    @JsonProperty("long")
+    boolean isLong();
+
+    @JsonProperty("copy")
+    boolean isCopy();
+  }
 
   static void array(Console console, Iterable<?> records) throws IOException {
     try (var out = console.writer()) {
@@ -26,7 +42,7 @@ final class JsonOut {
   /** A record on one line. */
   static String text(Object record) {
     try {
-      return Json.MAPPER.writeValueAsString(record);
+      return CHANGES.writeValueAsString(record);
     } catch (JsonProcessingException bug) {
       throw new UncheckedIOException("a " + record.getClass().getSimpleName() + " has no JSON", bug);
     }

@@ -38,6 +38,11 @@ public record OpenTurn(
     OPEN,
     ENDING;
 
+    @Override
+    public String toString() {
+      return word();
+    }
+
     public String word() {
       return name().toLowerCase(Locale.ROOT);
     }
