@@ -55,7 +55,7 @@ class DocsTest {
   void theReadmeShowsTheTwoCommandsAndEachThatItShowsCanBeTyped() throws IOException {
     var typed = SHELL.matcher(Files.readString(README)).results().flatMap(block -> block.group(1).lines())
         .map(line -> line.replaceAll("\\s+#.*", "").strip()).filter(line -> !line.isEmpty()).toList();
-    assertThat(typed).contains("./footfall up --once", "mvn verify");
+    assertThat(typed).contains("./footfall up --demo", "mvn verify");
     assertThat(typed).filteredOn(line -> line.startsWith("./footfall ")).allSatisfy(line -> assertThat(Typed
         .problem(words(line.substring("./footfall ".length())))).as(line).isNull());
   }

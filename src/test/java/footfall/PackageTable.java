@@ -18,7 +18,7 @@ final class PackageTable {
   static final Set<String> NOUNS = Set.of("line", "turn", "pattern", "desire", "alert", "call", "session",
       "eventlog",
       "brief");
-  static final Set<String> PURE = union(NOUNS, "picture", "redact", "view");
+  static final Set<String> PURE = union(NOUNS, "picture", "redact", "view", "screen");
   static final Map<String, Set<String>> MAY_IMPORT = mayImport();
 
   private static final String JSON_STREAM = "com.fasterxml.jackson.core";
@@ -40,6 +40,7 @@ final class PackageTable {
       Map.entry("topology", Set.of("org.apache.kafka.streams", "org.apache.kafka.clients",
           "org.apache.kafka.common",
           "org.rocksdb", LOG)),
+      Map.entry("screen", Set.of("org.jline.utils")),
       Map.entry("broker", Set.of("org.apache.kafka.clients.admin", "org.apache.kafka.common",
           "org.apache.kafka.metadata", "org.apache.kafka.raft", "org.apache.kafka.server", "kafka.server",
           LOG)),
@@ -47,7 +48,7 @@ final class PackageTable {
       Map.entry("connect", Set.of("org.apache.kafka.connect", "org.apache.kafka.common", LOG)),
       Map.entry("config", Set.of(JSON)),
       Map.entry("run", Set.of(JSON, LOG)),
-      Map.entry("cli", Set.of("picocli", "me.tongfei.progressbar", "org.jline.utils", JSON)));
+      Map.entry("cli", Set.of("picocli", "me.tongfei.progressbar", "org.jline", JSON)));
 
   static final Map<String, String> DUTY = duties();
 
@@ -97,13 +98,14 @@ final class PackageTable {
     table.put("wire", union(NOUNS, "redact"));
     table.put("ship", Set.of("tail", "redact", "line", "wire"));
     table.put("view", NOUNS);
+    table.put("screen", union(NOUNS, "view"));
     table.put("topology", union(NOUNS, "redact", "wire", "view"));
     table.put("broker", Set.of("wire"));
     table.put("serve", Set.of("view"));
     table.put("connect", union(NOUNS, "wire"));
     table.put("config", upstreamOf(table));
     table.put("run", upstreamOf(table));
-    table.put("cli", union(NOUNS, "picture", "run", "view", "config", "wire"));
+    table.put("cli", union(NOUNS, "picture", "run", "view", "screen", "config", "wire"));
     return table;
   }
 
@@ -124,6 +126,7 @@ final class PackageTable {
         wire: every topic as a channel with its serdes; schemas from the records
         ship: tail, redact, send; the checkpoint moves after the ack
         view: the questions one may ask of running state, and the shapes of the answers
+        screen: what is drawn in a terminal, as lines of text: a turn's timeline, the live view
         topology: the only package that knows Kafka Streams: shells around the folds
         broker: one embedded broker, its directory, the creation of topics
         serve: HTTP routes, server-sent events, dashboard, metrics

@@ -160,7 +160,7 @@ final class LatencyBench implements AutoCloseable {
     return new Timed(session, told.result());
   }
 
-  /** A tool of its own has failed so often that once more is an outage: one repartition more than the rest. */
+  /** A tool of its own has failed so often that once more is an outage: one repartition more to go. */
   private Timed failingTool(String session) throws Exception {
     var told = new Told(session);
     var tool = "tool-of-" + session;

@@ -42,7 +42,7 @@ public final class TickBench {
     var folder = Files.createTempDirectory("footfall-bench");
     var below = Stores.keyValueStoreBuilder(Stores.persistentKeyValueStore("rows"), Serdes.Bytes(),
         Serdes.ByteArray()).withLoggingDisabled().build();
-    var store = new RowStore(below);
+    var store = new RowStore(below, new Watch());
     try {
       var config = new Properties();
       var context = new MockProcessorContext<Void, Void>(config, new TaskId(0, 0), folder.toFile());

@@ -5,9 +5,9 @@ import java.util.Locale;
 
 /**
  * A row of the topic {@code alerts}. {@code alertId} is {@code subject:kind:level}; {@code value} and {@code
- * threshold} are in the unit of the kind. Times but {@code startedAt} are arrival. An outage is no turn's: its
- * subject is a tool or an MCP server, {@code startedAt} the arrival of its first failure, and what is of a
- * turn is null.
+ * threshold} are in the unit of the kind. Times but {@code startedAt} are arrival. An outage is no turn's:
+ * its subject is a tool or an MCP server, {@code startedAt} the arrival of its first failure, and what is of
+ * a turn is null.
  */
 public record Alert(
     String alertId,

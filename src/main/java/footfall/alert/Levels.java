@@ -23,6 +23,11 @@ record Levels(List<Instant> at, int cleared) {
     return at.size();
   }
 
+  /** The highest level raised and not cleared, 0 for none. */
+  int standing() {
+    return cleared < level() ? level() : 0;
+  }
+
   Levels with(int level, Instant now) {
     var all = new ArrayList<>(at);
     while (all.size() < level - 1) {

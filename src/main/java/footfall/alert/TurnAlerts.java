@@ -55,6 +55,14 @@ public final class TurnAlerts {
     }
   }
 
+  /** The highest level that was raised for a turn of a trail and is not cleared, 0 for none. */
+  public static int standing(Rows rows, TrailId trail, int turn) {
+    var row = rows.get(Key.all(TurnRow.KIND, trail));
+    return row == null || row.index() != turn
+        ? 0
+        : row.raised().values().stream().mapToInt(Levels::standing).max().orElse(0);
+  }
+
   private boolean isNews(Output.Current turn, Instant lineAt, Instant arrival) {
     return !turn.head().isCopy()
         && lineAt != null

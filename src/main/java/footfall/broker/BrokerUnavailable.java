@@ -13,7 +13,7 @@ public final class BrokerUnavailable extends RuntimeException {
 
   static BrokerUnavailable portTaken(int port) {
     return new BrokerUnavailable("port " + port + " on 127.0.0.1 is taken by another process; "
-        + "stop it, ask for another port, or ask for none and a free one is chosen", null);
+        + "stop it, name another with --set broker_port=N, or 0 for any free one", null);
   }
 
   static BrokerUnavailable portForbidden(int port) {

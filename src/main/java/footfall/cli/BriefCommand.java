@@ -1,5 +1,6 @@
 package footfall.cli;
 
+import footfall.screen.Visible;
 import footfall.config.Keys;
 import footfall.config.Settings;
 import footfall.run.Artifacts;

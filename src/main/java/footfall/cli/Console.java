@@ -2,6 +2,7 @@ package footfall.cli;
 
 import footfall.config.Environment;
 import footfall.run.RealTime;
+import footfall.screen.Visible;
 import java.io.BufferedWriter;
 import java.io.FileDescriptor;
 import java.io.FileOutputStream;
@@ -36,6 +37,11 @@ record Console(
   /** For results; whoever takes it closes it. Always UTF-8, as the transcripts are. */
   Writer writer() {
     return new BufferedWriter(new OutputStreamWriter(out, StandardCharsets.UTF_8), 1 << 16);
+  }
+
+  /** Whether results may have colours; see no-color.org. */
+  boolean isColoured() {
+    return isScreen && environment.variables().getOrDefault("NO_COLOR", "").isEmpty();
   }
 
   /** A message for people, in which nothing steers their terminal. */

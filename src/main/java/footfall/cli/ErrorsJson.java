@@ -1,5 +1,6 @@
 package footfall.cli;
 
+import footfall.screen.Visible;
 import com.fasterxml.jackson.core.JsonFactory;
 import footfall.call.CallError;
 import java.io.Closeable;

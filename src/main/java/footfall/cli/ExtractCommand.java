@@ -1,5 +1,6 @@
 package footfall.cli;
 
+import footfall.screen.Visible;
 import footfall.config.Settings;
 import footfall.run.Extraction;
 import footfall.run.Reading;

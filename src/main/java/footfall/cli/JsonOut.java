@@ -1,14 +1,32 @@
 package footfall.cli;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
+import com.fasterxml.jackson.annotation.JsonProperty;
 import com.fasterxml.jackson.core.JsonGenerator;
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.SerializationFeature;
+import footfall.view.OpenTurn;
 import footfall.wire.Json;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 
 /** Records as JSON on stdout. Only {@code --json} loads it. */
 final class JsonOut {
+  /** As in the topics: enums are their words, and {@code long} is the name that Java does not allow. */
+  private static final ObjectMapper CHANGES = Json.MAPPER.copy()
+      .enable(SerializationFeature.WRITE_ENUMS_USING_TO_STRING).addMixIn(OpenTurn.class, Names.class);
+
   private JsonOut() {}
+
+  /** Components whose names are others in JSON. */
+  private interface Names {
+    @JsonProperty("long")
+    boolean isLong();
+
+    @JsonProperty("copy")
+    boolean isCopy();
+  }
 
   /** One object on stdout, with its absent components as null. */
   static void whole(Console console, Object record) throws IOException {
@@ -31,6 +49,15 @@ final class JsonOut {
         between = ",\n";
       }
       out.write(between.equals("[") ? "[]\n" : "]\n");
+    }
+  }
+
+  /** A record on one line. */
+  static String text(Object record) {
+    try {
+      return CHANGES.writeValueAsString(record);
+    } catch (JsonProcessingException bug) {
+      throw new UncheckedIOException("a " + record.getClass().getSimpleName() + " has no JSON", bug);
     }
   }
 }

@@ -21,7 +21,8 @@ import picocli.CommandLine.Spec;
     description = "Follows the transcripts of coding agents and shows where their paths are.",
     footerHeading = "%nExamples:%n",
     footer = {
-      "  footfall up --once             all of it over this machine's history, through Kafka",
+      "  footfall up                    this machine's agents, live",
+      "  footfall up --demo             made-up agents, live, to see how it looks",
       "  footfall turns --from          long turns of this machine's agents",
       "  footfall paths --from          the tools they walk",
       "  footfall desires --from        what they struggle with",
@@ -37,7 +38,9 @@ public final class Main implements Runnable {
 
   static {
     COMMANDS.put("up", UpCommand::new);
+    COMMANDS.put("stream", StreamCommand::new);
     COMMANDS.put("turns", TurnsCommand::new);
+    COMMANDS.put("turn", TurnCommand::new);
     COMMANDS.put("paths", PathsCommand::new);
     COMMANDS.put("desires", DesiresCommand::new);
     COMMANDS.put("errors", ErrorsCommand::new);
@@ -49,6 +52,8 @@ public final class Main implements Runnable {
     COMMANDS.put("brief", console -> new BriefCommand(console, System.in));
     COMMANDS.put("topics", TopicsCommand::new);
     COMMANDS.put("config", ConfigCommand::new);
+    COMMANDS.put("completion", CompletionCommand::new);
+    COMMANDS.put("man", ManCommand::new);
   }
 
   /** Examples stand on one line each. */
@@ -73,6 +78,11 @@ public final class Main implements Runnable {
     root.setOut(new PrintWriter(console.out(), true, StandardCharsets.UTF_8));
     Exit.arm(root, console);
     return root;
+  }
+
+  /** With every command, whatever is asked for. */
+  static CommandLine whole(Console console) {
+    return of(console);
   }
 
   private static Collection<String> asked(String[] arguments) {

@@ -4,6 +4,7 @@ import footfall.config.Config;
 import footfall.config.Mistakes;
 import footfall.config.Settings;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ScopeType;
@@ -22,6 +23,15 @@ final class SettingsOptions {
       scope = ScopeType.INHERIT,
       description = "Set one key for this run; `footfall config` lists them. Repeatable.") private List<
           String> assignments = List.of();
+
+  /** These and one assignment more. */
+  SettingsOptions with(String assignment) {
+    var more = new SettingsOptions();
+    more.file = file;
+    more.assignments = new ArrayList<>(assignments);
+    more.assignments.add(assignment);
+    return more;
+  }
 
   Settings read(Console console) throws Mistakes {
     return Config.read(console.environment(), new Config.Flags(file, assignments));

@@ -1,11 +1,12 @@
 package footfall.cli;
 
+import footfall.screen.Cells;
+import footfall.screen.Visible;
 import java.io.IOException;
 import java.io.Writer;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import org.jline.utils.WCWidth;
 
 /**
  * Rows under headings, aligned by the columns that characters take on a screen. On a narrow screen long
@@ -57,10 +58,10 @@ final class Table {
   }
 
   private int[] widths(int longMax) {
-    var widths = columns.stream().mapToInt(column -> width(column.title())).toArray();
+    var widths = columns.stream().mapToInt(column -> Cells.width(column.title())).toArray();
     for (var row : rows) {
       for (int i = 0; i < widths.length; i++) {
-        int width = width(row.get(i));
+        int width = Cells.width(row.get(i));
         widths[i] = Math.max(widths[i], columns.get(i).isLong() ? Math.min(width, longMax) : width);
       }
     }
@@ -90,7 +91,7 @@ final class Table {
     var line = new StringBuilder();
     for (int i = 0; i < widths.length; i++) {
       var cell = cells.get(i);
-      var space = " ".repeat(Math.max(0, widths[i] - width(cell)));
+      var space = " ".repeat(Math.max(0, widths[i] - Cells.width(cell)));
       line.append(i == 0 ? "" : GAP).append(columns.get(i).isNumber() ? space + cell : cell + space);
     }
     out.write(line.toString().stripTrailing());
@@ -100,32 +101,8 @@ final class Table {
   private static List<String> cut(List<String> cells, int[] widths) {
     var cut = new ArrayList<String>();
     for (int i = 0; i < widths.length; i++) {
-      cut.add(cut(cells.get(i), widths[i]));
+      cut.add(Cells.cut(cells.get(i), widths[i]));
     }
     return cut;
-  }
-
-  private static String cut(String text, int width) {
-    if (width(text) <= width) {
-      return text;
-    }
-    int used = 0;
-    int end = 0;
-    while (true) {
-      int next = text.codePointAt(end);
-      used += width(next);
-      if (used > width - 1) {
-        return text.substring(0, end) + "…";
-      }
-      end += Character.charCount(next);
-    }
-  }
-
-  static int width(String text) {
-    return text.codePoints().map(Table::width).sum();
-  }
-
-  private static int width(int codePoint) {
-    return codePoint < 0x7F ? 1 : Math.max(0, WCWidth.wcwidth(codePoint));
   }
 }

@@ -4,13 +4,10 @@ import footfall.run.ClusterTopics;
 import footfall.run.TopicSpecs;
 import footfall.run.Why;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Properties;
 import java.util.TreeMap;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -114,17 +111,7 @@ final class TopicsCommand implements Runnable {
   }
 
   private Map<String, String> client() throws Failed {
-    var client = new HashMap<String, String>();
-    if (file != null) {
-      var properties = new Properties();
-      try (var in = Files.newBufferedReader(file, StandardCharsets.UTF_8)) {
-        properties.load(in);
-      } catch (IOException | IllegalArgumentException why) {
-        var reason = why instanceof IOException unread ? Why.of(unread) : why.getMessage();
-        throw new Failed("cannot read " + file + " (--config): " + reason);
-      }
-      properties.stringPropertyNames().forEach(name -> client.put(name, properties.getProperty(name)));
-    }
+    var client = new HashMap<String, String>(file == null ? Map.of() : ClientFile.read(file));
     if (servers != null && !servers.isBlank()) {
       client.put("bootstrap.servers", servers);
     }

@@ -1,6 +1,10 @@
 package footfall.cli;
 
+import footfall.config.Keys;
+import footfall.config.Settings;
+import footfall.run.Demo;
 import footfall.run.Once;
+import footfall.run.Up;
 import footfall.turn.Turn;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -20,12 +24,17 @@ import picocli.CommandLine.Spec;
     mixinStandardHelpOptions = true,
     description = {
       "Everything on this machine in one process: a broker on loopback, the transcripts redacted and sent",
-      "through it, and the topology that puts the turns together. Ends when every turn has come out.",
-      "What it keeps stands under the key data_dir; started again, it goes on from there."
+      "through it as they grow, and the topology that puts the turns together; shown live. Runs until it is",
+      "stopped (q, Ctrl-C, SIGTERM). What it keeps stands under the key data_dir; started again, it goes on",
+      "from there."
     },
     footerHeading = "%nExamples:%n",
     footer = {
-      "  footfall up --once                    this machine's agents",
+      "  footfall up                           this machine's agents, live",
+      "  footfall up --demo                    made-up agents, live, to see how it looks",
+      "  footfall up --no-view                 the same as lines, one a change; so without a terminal",
+      "  footfall up --json                    for machines: a JSON object a line",
+      "  footfall up --once                    all history once, then the end",
       "  footfall up --once --home DIR         transcripts of another home; repeatable",
       "  footfall up --once --json > t.json    the last revision of every turn, one array"
     })
@@ -36,7 +45,15 @@ final class UpCommand implements Callable<Integer> {
   @Mixin private SettingsOptions settingsOptions;
 
   @Option(names = "--once",
-      description = "End when all history has come out; the only way in this version.") private boolean once;
+      description = "End when all history has come out.") private boolean once;
+
+  @Option(names = "--demo", description = {
+    "Play sample sessions, made up for this, into a temporary home; with data of its own, which is",
+    "deleted at the end. Nothing of this machine's agents is read."
+  }) private boolean demo;
+
+  @Option(names = "--no-view",
+      description = "Lines instead of the live view, one a change.") private boolean noView;
 
   @Option(
       names = "--home",
@@ -47,7 +64,7 @@ final class UpCommand implements Callable<Integer> {
       }) private List<Path> homes;
 
   @Option(names = "--json",
-      description = "The turns as one JSON array instead of a summary.") private boolean json;
+      description = "A JSON object a change, a line each; with --once one array.") private boolean json;
 
   UpCommand(Console console) {
     this.console = console;
@@ -55,10 +72,32 @@ final class UpCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws Exception {
-    if (!once) {
-      throw new ParameterException(command.commandLine(), "up runs once in this version; add --once");
+    if (demo && (once || homes != null)) {
+      throw new ParameterException(command.commandLine(), "--demo has a home of its own, and runs on");
     }
     var settings = settingsOptions.read(console);
+    return demo ? demo() : once ? once(settings) : live(settings);
+  }
+
+  private int live(Settings settings) throws Exception {
+    var places = homes == null ? settings.get(Keys.HOMES) : Homes.existing(homes);
+    try (var progress = new OnceProgress(console);
+        var running = Up.start(settings, places, progress::begins)) {
+      return new Shown(console, noView, json).until(running);
+    }
+  }
+
+  private int demo() throws Exception {
+    try (var played = Demo.prepared();
+        var progress = new OnceProgress(console);
+        var running = Up.start(settingsOptions.with("data_dir=" + played.data()).read(console), List.of(played
+            .home()), progress::begins)) {
+      played.start();
+      return new Shown(console, noView, json).until(running);
+    }
+  }
+
+  private int once(Settings settings) throws Exception {
     var places = homes == null ? Homes.there(settings) : Homes.existing(homes);
     Once.Result result;
     try (var progress = new OnceProgress(console)) {

@@ -1,5 +1,6 @@
 package footfall.cli;
 
+import footfall.screen.Visible;
 import java.io.FilterWriter;
 import java.io.IOException;
 import java.io.Writer;

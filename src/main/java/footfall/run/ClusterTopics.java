@@ -52,6 +52,15 @@ public final class ClusterTopics {
         .toList());
   }
 
+  /** Refuses a cluster that does not answer, or lacks one of the topics. */
+  void present() throws Unable {
+    var missing = describe().stream().filter(topic -> topic.partitions() == 0).map(Told::topic).toList();
+    if (!missing.isEmpty()) {
+      throw new Unable("Kafka at " + client.get("bootstrap.servers") + " has no topic " + String.join(", ",
+          missing) + "; make what is missing with: footfall topics create", null);
+    }
+  }
+
   public List<Told> describe() throws Unable {
     return asked(topics -> topics.describe(TopicSpecs.of(prefix, partitions)).stream()
         .map(ClusterTopics::told)

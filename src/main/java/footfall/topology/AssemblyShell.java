@@ -1,6 +1,9 @@
 package footfall.topology;
 
+import footfall.alert.Alert;
 import footfall.line.LineParser;
+import footfall.turn.Turn;
+import footfall.view.Change;
 import footfall.wire.Channels;
 import footfall.wire.Received;
 import java.time.Duration;
@@ -40,6 +43,7 @@ final class AssemblyShell implements Processor<String, byte[], String, Object> {
     this.assembler = new Assembler(settings, rows, new Assembler.Outlets(this::forward, counters::count));
     var partition = new TopicPartition(Channels.LINES.topic(settings.prefix()), context.taskId().partition());
     this.input = new Input(partition, surroundings);
+    rows.showOpenTurns();
     this.timers = new TrailTimers(rows, assembler, input, settings.turnRules().timers().stopGrace());
     context.schedule(TICK, PunctuationType.WALL_CLOCK_TIME, this::tick);
   }
@@ -62,9 +66,22 @@ final class AssemblyShell implements Processor<String, byte[], String, Object> {
   private void tick(long now) {
     causedAt = now;
     timers.tick(Instant.ofEpochMilli(now));
+    surroundings.watch().moved(input.progress());
   }
 
   private void forward(String outlet, String key, Object value) {
     context.forward(new Record<>(key, value, causedAt), outlet);
+    if (value instanceof Turn turn) {
+      surroundings.watch().tell(new Change.Closed(turn));
+    } else if (value instanceof Alert alert) {
+      surroundings.watch().tell(new Change.Alerted(alert));
+    }
+  }
+
+  @Override
+  public void close() {
+    if (context != null) {
+      surroundings.watch().left(context.taskId().partition());
+    }
   }
 }

@@ -16,6 +16,6 @@ record AssemblySupplier(TopologySettings settings, Surroundings surroundings)
 
   @Override
   public Set<StoreBuilder<?>> stores() {
-    return Set.of(new RowStoreBuilder(Tables.ASSEMBLER));
+    return Set.of(new RowStoreBuilder(Tables.ASSEMBLER, surroundings.watch()));
   }
 }

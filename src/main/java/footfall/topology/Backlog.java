@@ -18,6 +18,11 @@ public interface Backlog {
         public long next(TopicPartition partition, long processed) {
           return Long.MAX_VALUE;
         }
+
+        @Override
+        public long lag(TopicPartition partition, long processed) {
+          return 0;
+        }
       };
 
   /** A task begins to process the partition; what was polled before belongs to another life. */
@@ -31,4 +36,7 @@ public interface Backlog {
 
   /** The offset of the first record after {@code processed}, -1 while nobody knows. */
   long next(TopicPartition partition, long processed);
+
+  /** How many records there are after {@code processed}, -1 while nobody knows. */
+  long lag(TopicPartition partition, long processed);
 }

@@ -1,5 +1,6 @@
 package footfall.topology;
 
+import footfall.view.Progress;
 import java.time.Duration;
 import java.time.Instant;
 import org.apache.kafka.common.TopicPartition;
@@ -9,6 +10,7 @@ final class Input {
   private final TopicPartition partition;
   private final Surroundings surroundings;
   private long processed = -1;
+  private long count;
   private Instant lastArrival = Instant.MIN;
 
   Input(TopicPartition partition, Surroundings surroundings) {
@@ -19,6 +21,7 @@ final class Input {
 
   void processed(long offset, Instant arrival) {
     processed = offset;
+    count++;
     lastArrival = arrival;
   }
 
@@ -28,6 +31,11 @@ final class Input {
    */
   boolean isBehind(Instant now, Duration grace) {
     return lastArrival.isBefore(now.minus(grace)) && surroundings.backlog().isBehind(partition, processed);
+  }
+
+  /** For those who look on. */
+  Progress progress() {
+    return new Progress(partition.partition(), count, surroundings.backlog().lag(partition, processed));
   }
 
   boolean isToBeDrained() { return surroundings.drain().isRequested(partition.partition()); }

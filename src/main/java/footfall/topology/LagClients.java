@@ -65,6 +65,11 @@ final class LagClients implements KafkaClientSupplier, Backlog {
     return mine().next(partition, processed);
   }
 
+  @Override
+  public long lag(TopicPartition partition, long processed) {
+    return mine().lag(partition, processed);
+  }
+
   private LagConsumer mine() {
     return byThread.get(Thread.currentThread().getName());
   }

@@ -43,6 +43,16 @@ final class LagConsumer extends KafkaConsumer<byte[], byte[]> {
     return last != null && last > processed || lag.isEmpty() || lag.getAsLong() > 0;
   }
 
+  /** How many records there are after {@code processed}, -1 while nobody knows. */
+  long lag(TopicPartition partition, long processed) {
+    var unread = currentLag(partition);
+    var last = polled.get(partition);
+    if (unread.isEmpty() || last != null && processed < 0) {
+      return -1;
+    }
+    return unread.getAsLong() + (last == null ? 0 : Math.max(0, last - processed));
+  }
+
   /**
    * The first offset after {@code processed}; what was skipped on the way (control records) counts as read.
    */

@@ -39,7 +39,7 @@ final class LogRows {
   void withdraw(String turnId) {
     var stood = store.delete(place(turnId));
     if (stood != null) {
-      store.delete(turn(ByteBuffer.wrap(stood).getLong(), turnId));
+      store.delete(turn(at(stood), turnId));
     }
   }
 
@@ -58,12 +58,17 @@ final class LogRows {
     }
   }
 
-  private static Bytes turn(long at, String turnId) {
+  /** The instant in a row that says where a turn stands. */
+  static long at(byte[] place) {
+    return ByteBuffer.wrap(place).getLong();
+  }
+
+  static Bytes turn(long at, String turnId) {
     var id = turnId.getBytes(StandardCharsets.UTF_8);
     return Bytes.wrap(ByteBuffer.allocate(9 + id.length).put(TURN).putLong(at).put(id).array());
   }
 
-  private static Bytes place(String turnId) {
+  static Bytes place(String turnId) {
     var id = turnId.getBytes(StandardCharsets.UTF_8);
     return Bytes.wrap(ByteBuffer.allocate(1 + id.length).put(PLACE).put(id).array());
   }

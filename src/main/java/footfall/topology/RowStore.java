@@ -33,9 +33,12 @@ final class RowStore implements StateStore, CachedStateStore<Object, Object>, Ro
   private final KeyValueStore<Bytes, byte[]> store;
   private final StoreRows below;
   private final RowCache cache;
+  private final Watch watch;
+  private int partition;
 
-  RowStore(KeyValueStore<Bytes, byte[]> store) {
+  RowStore(KeyValueStore<Bytes, byte[]> store, Watch watch) {
     this.store = store;
+    this.watch = watch;
     this.below = new StoreRows(store);
     this.cache = new RowCache(below);
   }
@@ -92,13 +95,25 @@ final class RowStore implements StateStore, CachedStateStore<Object, Object>, Ro
 
   /** At most {@code max} trails that have something to emit still. */
   List<TrailId> unsettled(int max) {
-    cache.flush();
+    writeDown();
     return below.unsettled(max);
+  }
+
+  /** Writes down what is new; those who look on are told after that, so that they find it. */
+  private void writeDown() {
+    cache.flush();
+    below.eachWritten((id, trail) -> watch.wrote(partition, id, trail));
+  }
+
+  /** Tells those who look on which turns are open; for a task that begins. */
+  void showOpenTurns() {
+    watch.left(partition);
+    below.eachTrail((id, trail) -> watch.wrote(partition, id, trail));
   }
 
   @Override
   public void flushCache() {
-    cache.flush();
+    writeDown();
   }
 
   @Override
@@ -121,12 +136,13 @@ final class RowStore implements StateStore, CachedStateStore<Object, Object>, Ro
     // A task whose transaction was aborted begins again with this object and an earlier state.
     cache.clear();
     below.restart();
+    partition = context.taskId().partition();
     store.init(context, root);
   }
 
   @Override
   public void commit(Map<TopicPartition, Long> changelogOffsets) {
-    cache.flush();
+    writeDown();
     store.commit(changelogOffsets);
   }
 

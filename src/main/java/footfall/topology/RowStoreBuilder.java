@@ -13,7 +13,11 @@ import org.apache.kafka.streams.state.Stores;
 final class RowStoreBuilder implements StoreBuilder<RowStore> {
   private final StoreBuilder<KeyValueStore<Bytes, byte[]>> inner;
 
-  RowStoreBuilder(Tables.Table table) {
+  private final Watch watch;
+
+  /** {@code watch}: is told of trails that are written down. */
+  RowStoreBuilder(Tables.Table table, Watch watch) {
+    this.watch = watch;
     inner =
         Stores.keyValueStoreBuilder(
             Stores.persistentKeyValueStore(table.name()), Serdes.Bytes(), Serdes.ByteArray())
@@ -23,7 +27,7 @@ final class RowStoreBuilder implements StoreBuilder<RowStore> {
 
   @Override
   public RowStore build() {
-    return new RowStore(inner.build());
+    return new RowStore(inner.build(), watch);
   }
 
   @Override

@@ -5,19 +5,24 @@ import footfall.session.Deadlines;
 import footfall.turn.Key;
 import footfall.turn.Kind;
 import footfall.turn.Rows;
+import footfall.turn.Trail;
 import footfall.turn.TrailId;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.function.BiConsumer;
 import org.apache.kafka.common.serialization.ByteArraySerializer;
 import org.apache.kafka.common.utils.Bytes;
 import org.apache.kafka.streams.KeyValue;
+import org.apache.kafka.streams.state.KeyValueIterator;
 import org.apache.kafka.streams.state.KeyValueStore;
 
 /** Rows of the folds in a state store, and beside them the deadlines of trails and of sessions. */
 final class StoreRows implements Rows, Deadlines {
   private final KeyValueStore<Bytes, byte[]> store;
+  private final Map<TrailId, Trail> written = new LinkedHashMap<>();
   private final DueRows trails;
   private final DueRows sessions;
 
@@ -31,6 +36,7 @@ final class StoreRows implements Rows, Deadlines {
   void restart() {
     trails.restart();
     sessions.restart();
+    written.clear();
   }
 
   @Override
@@ -42,6 +48,31 @@ final class StoreRows implements Rows, Deadlines {
   @Override
   public <V> void put(Key<V> key, V value) {
     store.put(Bytes.wrap(key.bytes()), key.kind().bytes(value));
+    if (value instanceof Trail trail) {
+      written.put(key.trailId(), trail);
+    }
+  }
+
+  /** The trails put since this was asked last. */
+  void eachWritten(BiConsumer<TrailId, Trail> trail) {
+    written.forEach(trail);
+    written.clear();
+  }
+
+  /** Every trail there is. */
+  void eachTrail(BiConsumer<TrailId, Trail> trail) {
+    try (var rows = trails()) {
+      while (rows.hasNext()) {
+        var row = rows.next();
+        if (row.key.get()[0] == Kind.TRAIL.code()) {
+          trail.accept(Key.parse(Kind.TRAIL, row.key.get()).trailId(), Kind.TRAIL.value(row.value));
+        }
+      }
+    }
+  }
+
+  private KeyValueIterator<Bytes, byte[]> trails() {
+    return store.range(Bytes.wrap(new byte[]{Kind.TRAIL.code()}), Bytes.wrap(new byte[]{Kind.STEP.code()}));
   }
 
   @Override
@@ -92,8 +123,7 @@ final class StoreRows implements Rows, Deadlines {
   /** At most {@code max} trails that have something to emit still. */
   List<TrailId> unsettled(int max) {
     var found = new ArrayList<TrailId>();
-    try (var rows = store.range(Bytes.wrap(new byte[]{Kind.TRAIL.code()}), Bytes.wrap(new byte[]{Kind.STEP
-        .code()}))) {
+    try (var rows = trails()) {
       while (rows.hasNext() && found.size() < max) {
         var row = rows.next();
         if (row.key.get()[0] == Kind.TRAIL.code() && Kind.TRAIL.value(row.value).isUnsettled()) {

@@ -2,6 +2,7 @@ package footfall.topology;
 
 import static org.apache.kafka.streams.CloseOptions.GroupMembershipOperation.LEAVE_GROUP;
 
+import footfall.view.Views;
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
@@ -21,20 +22,24 @@ public final class Streaming implements AutoCloseable {
   private final BoundedRocks.Memory memory;
   private final StreamSettings settings;
   private final Surroundings surroundings;
+  private final Views views;
   private final CompletableFuture<TopologyFailed> failure = new CompletableFuture<>();
 
   private Streaming(
-      KafkaStreams streams, BoundedRocks.Memory memory, StreamSettings settings, Surroundings surroundings) {
+      KafkaStreams streams, TopologySettings topology, BoundedRocks.Memory memory, Client client) {
     this.streams = streams;
     this.memory = memory;
-    this.settings = settings;
-    this.surroundings = surroundings;
+    this.settings = client.settings;
+    this.surroundings = client.surroundings;
+    this.views = new StoreViews(streams, surroundings.watch(), topology);
   }
+
+  private record Client(StreamSettings settings, Surroundings surroundings) {}
 
   /** Starts it; the topics must be there. */
   public static Streaming start(TopologySettings topology, StreamSettings settings) {
     var clients = new LagClients();
-    var surroundings = new Surroundings(clients, new Drain());
+    var surroundings = new Surroundings(clients, new Drain(), new Watch());
     var memory = new BoundedRocks.Memory(settings.memoryBytes());
     var place = new AtomicReference<String>();
     var streams =
@@ -42,7 +47,7 @@ public final class Streaming implements AutoCloseable {
             FootfallTopology.build(topology, surroundings),
             StreamConfig.of(settings, memory, place),
             clients);
-    var streaming = new Streaming(streams, memory, settings, surroundings);
+    var streaming = new Streaming(streams, topology, memory, new Client(settings, surroundings));
     streams.setUncaughtExceptionHandler(bug -> {
       streaming.failure.complete(new TopologyFailed(place.get(), bug));
       return StreamThreadExceptionResponse.SHUTDOWN_CLIENT;
@@ -77,6 +82,11 @@ public final class Streaming implements AutoCloseable {
       surroundings.tallyDrain().request(new Committed(settings.client(), "").ends(topic));
     }
     return surroundings.tallyDrain().isDone();
+  }
+
+  /** What one may ask of it. */
+  public Views views() {
+    return views;
   }
 
   @Override

@@ -1,12 +1,17 @@
 package footfall.topology;
 
 /**
- * What a shell is told by the client that it runs in. {@code drain} is about lines, {@code tallyDrain} about
- * what turns give to the tallies.
+ * What a shell is told by the client that it runs in, and whom it tells of what it does. {@code drain} is
+ * about lines, {@code tallyDrain} about what turns give to the tallies.
  */
-public record Surroundings(Backlog backlog, Drain drain, Drain tallyDrain) {
+public record Surroundings(Backlog backlog, Drain drain, Drain tallyDrain, Watch watch) {
+  public Surroundings(Backlog backlog, Drain drain, Watch watch) {
+    this(backlog, drain, new Drain(), watch);
+  }
+
+  /** Nobody looks on. */
   public Surroundings(Backlog backlog, Drain drain) {
-    this(backlog, drain, new Drain());
+    this(backlog, drain, new Watch());
   }
 
   /** Nothing is ever unread, nothing is drained: for drivers that feed a topology by hand. */
@@ -16,6 +21,6 @@ public record Surroundings(Backlog backlog, Drain drain, Drain tallyDrain) {
 
   /** The same for those who read what turns give. */
   Surroundings ofTallies() {
-    return new Surroundings(backlog, tallyDrain, tallyDrain);
+    return new Surroundings(backlog, tallyDrain, tallyDrain, watch);
   }
 }

@@ -1,21 +1,62 @@
 package footfall.topology;
 
+import java.util.Optional;
+import org.apache.kafka.common.errors.AuthenticationException;
+import org.apache.kafka.common.errors.AuthorizationException;
+import org.apache.kafka.common.errors.UnknownTopicOrPartitionException;
+import org.apache.kafka.streams.errors.LockException;
+import org.apache.kafka.streams.errors.MissingSourceTopicException;
+
 /**
- * A bug in the topology. The message says where it struck; the cause's own message may quote a record: keep
- * it in.
+ * What ended the topology: a bug, or something that the cluster did not grant. The message says where
+ * it struck; the cause's own message may quote a record: keep it in.
  */
 public final class TopologyFailed extends RuntimeException {
   private static final long serialVersionUID = 1;
 
+  private final String refused;
+
   TopologyFailed(String place, Throwable bug) {
-    super("the topology stopped at " + (place == null ? "no record" : place) + ": " + root(bug), bug);
+    super("the topology stopped at " + (place == null ? "no record" : place) + ": " + named(bug), bug);
+    this.refused = refused(root(bug));
   }
 
-  private static String root(Throwable bug) {
+  /** What the cluster did not grant, and the way out; empty when it is a bug. */
+  public Optional<String> refused() {
+    return Optional.ofNullable(refused);
+  }
+
+  private static String refused(Throwable cause) {
+    var said = ": " + cause.getMessage();
+    if (cause instanceof AuthorizationException) {
+      return "Kafka does not allow this user what the topology needs" + said
+          + "; ask its administrator for Read and "
+          + "Write on the topics, Create on those of the application id, Read on its group, and Write on its "
+          + "transactional ids";
+    } else if (cause instanceof AuthenticationException) {
+      return "Kafka and this client do not accept each other" + said
+          + "; check security.protocol, sasl.* and ssl.* in the file given with --config";
+    } else
+      if (cause instanceof MissingSourceTopicException || cause instanceof UnknownTopicOrPartitionException) {
+        return "a topic went away while the topology ran" + said
+            + "; make what is missing with: footfall topics create";
+      } else if (cause instanceof LockException) {
+        return "the folder of the stores is in use by another footfall" + said
+            + "; stop it, or name another folder";
+      }
+    return null;
+  }
+
+  private static Throwable root(Throwable bug) {
     var cause = bug;
     while (cause.getCause() != null) {
       cause = cause.getCause();
     }
+    return cause;
+  }
+
+  private static String named(Throwable bug) {
+    var cause = root(bug);
     var at = cause.getStackTrace().length == 0 ? "" : " at " + cause.getStackTrace()[0];
     return cause.getClass().getName() + at;
   }

@@ -36,6 +36,11 @@ final class Emission {
             given));
   }
 
+  /** The turn as if no more lines came. */
+  static Turn asItIs(Work work, Head head) {
+    return TurnOf.head(work, head, steps(steps(work.rows, work.id, head.index())));
+  }
+
   /**
    * A new turn opens: the current one is emitted if it changed, and goes, unless its parent is still to come.
    */

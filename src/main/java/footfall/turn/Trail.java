@@ -51,6 +51,16 @@ public record Trail(
     return one == null || other != null && other.isBefore(one) ? other : one;
   }
 
+  /** Whether the current turn runs, or has just ended and was not emitted yet. */
+  public boolean hasOpenTurn() {
+    return head != null && head.dirty() && (state == State.OPEN || state == State.STOPPED);
+  }
+
+  /** Whether its turn is over unless more lines come. */
+  public boolean isEnding() {
+    return state == State.STOPPED || head != null && head.endsTurn();
+  }
+
   /** Whether a timer would have something to emit. */
   public boolean isUnsettled() {
     return touched != null || head != null && head.dirty();

@@ -3,6 +3,8 @@ package footfall.turn;
 import footfall.line.Line;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
 import java.util.function.Consumer;
 
 /**
@@ -104,7 +106,25 @@ public final class TurnFold {
 
   /** The tools of a turn so far. */
   public static String patternSoFar(Rows rows, TrailId trail, int index) {
-    return Shape.of(Emission.steps(rows, trail, index).stream().map(StepRow::tool).toList());
+    return Shape.of(steps(rows, trail, index).stream().map(StepRow::tool).toList());
+  }
+
+  /** The steps of a turn in their order, as far as rows are kept of it. */
+  public static List<StepRow> steps(Rows rows, TrailId trail, int index) {
+    return Emission.steps(rows, trail, index);
+  }
+
+  /** The current turn of a trail as if no more lines came; changes nothing. */
+  public Optional<Turn> asItIs(Rows rows, TrailId id) {
+    var stored = rows.get(Key.trail(id));
+    if (stored == null || stored.head() == null) {
+      return Optional.empty();
+    }
+    var work = new Work(around(rows, output -> {}), id, stored.edit());
+    var emitted = rows.get(Key.turn(Kind.EMITTED, id, stored.head().index()));
+    return Optional.of(Emission.asItIs(work, stored.head()).revised(emitted == null ? 0 : emitted.revision()
+        + 1)
+        .withSteps(rules.stepsMax()));
   }
 
   /**

@@ -22,7 +22,7 @@ class RowStoreTest {
   @Test
   void aTaskThatBeginsAgainWithAnEarlierStateFindsItsDeadlines() {
     KeyValueStore<Bytes, byte[]> kept = Stores.inMemoryKeyValueStore("kept").get();
-    var store = new RowStore(kept);
+    var store = new RowStore(kept, new Watch());
     var context = new MockProcessorContext<Void, Void>(new Properties(),
         new org.apache.kafka.streams.processor.TaskId(0,
             0), state.toFile());

@@ -127,6 +127,11 @@ class SessionsThroughTheDriverTest {
     public long next(TopicPartition partition, long processed) {
       return end;
     }
+
+    @Override
+    public long lag(TopicPartition partition, long processed) {
+      return 0;
+    }
   }
 
   @Test

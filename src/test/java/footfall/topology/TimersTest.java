@@ -46,6 +46,11 @@ class TimersTest {
     public long next(TopicPartition partition, long processed) {
       return next;
     }
+
+    @Override
+    public long lag(TopicPartition partition, long processed) {
+      return behind ? 1 : 0;
+    }
   }
 
   private static Shipment stopped(String session) {

@@ -1,17 +1,17 @@
-package footfall.cli;
+package footfall.screen;
 
 import footfall.line.Printable;
 
 /** Text of strangers for a terminal: nothing in it steers or hides. */
-final class Visible {
+public final class Visible {
   private Visible() {}
 
-  static String of(String text) {
+  public static String of(String text) {
     return Printable.of(text);
   }
 
   /** JSON that says the same: what would steer or hide can stand in its strings only, where it is escaped. */
-  static String json(String json) {
+  public static String json(String json) {
     var out = new StringBuilder(json.length());
     json.codePoints().forEach(c -> {
       if (c <= '~' || Printable.of(Character.toString(c)).codePointAt(0) == c) {

@@ -1,0 +1,89 @@
+package footfall.bench;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Comparator;
+import java.util.List;
+
+/**
+ * What a person waits for: from the command (README's, after the build) to the first turn told of; and the
+ * memory that {@code up} has once it has taken in a folder of transcripts.
+ */
+final class StartBench {
+  private static final int STARTS = 3;
+  private static final Duration QUIET = Duration.ofSeconds(5);
+
+  private StartBench() {}
+
+  /** The folder of transcripts, then the launcher. */
+  public static void main(String[] arguments) throws Exception {
+    var folder = Files.createTempDirectory("start-bench");
+    try {
+      for (int i = 0; i < STARTS; i++) {
+        try (var up = new Up(folder.resolve("data" + i), arguments)) {
+          System.out.printf("command to first turn: %.1f s (goal 6)%n", up.firstTurn().toMillis() / 1e3);
+          if (i == STARTS - 1) {
+            up.untilQuiet();
+            System.out.printf("resident after %s: %,d MB (goal 700)%n", arguments[0], up.residentBytes()
+                / 1_000_000);
+          }
+        }
+      }
+    } finally {
+      try (var all = Files.walk(folder)) {
+        all.sorted(Comparator.reverseOrder()).forEach(path -> path.toFile().delete());
+      }
+    }
+  }
+
+  /** One {@code footfall up --no-view}. */
+  private static final class Up implements AutoCloseable {
+    private final long began = System.nanoTime();
+    private final Process process;
+    private final Path out;
+
+    Up(Path data, String[] arguments) throws IOException {
+      out = data.resolveSibling(data.getFileName() + ".out");
+      var command = List.of(arguments[1], "up", "--no-view", "--home", arguments[0], "--set", "data_dir="
+          + data);
+      var builder = new ProcessBuilder(command).redirectOutput(out.toFile());
+      process = builder.redirectError(ProcessBuilder.Redirect.INHERIT).start();
+    }
+
+    Duration firstTurn() throws Exception {
+      while (Files.size(out) == 0) {
+        if (!process.isAlive()) {
+          throw new IllegalStateException("up ended with " + process.exitValue());
+        }
+        Thread.sleep(10);
+      }
+      return Duration.ofNanos(System.nanoTime() - began);
+    }
+
+    /** Nothing has been told of for a while. */
+    void untilQuiet() throws Exception {
+      long size = -1;
+      for (long now = Files.size(out); now != size; now = Files.size(out)) {
+        size = now;
+        Thread.sleep(QUIET.toMillis());
+      }
+    }
+
+    long residentBytes() throws IOException {
+      var status = Files.readString(Path.of("/proc/" + process.pid() + "/status"), StandardCharsets.UTF_8);
+      var kilobytes = status.lines().filter(line -> line.startsWith("VmRSS:")).findFirst().orElseThrow()
+          .replaceAll(
+              "\\D", "");
+      return Long.parseLong(kilobytes) * 1_024;
+    }
+
+    @Override
+    public void close() {
+      process.destroy();
+      process.onExit().join();
+    }
+  }
+}

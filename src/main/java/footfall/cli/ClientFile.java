@@ -1,0 +1,26 @@
+package footfall.cli;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Properties;
+
+/** The file of {@code --config}: properties of Kafka's clients, by their own names. */
+final class ClientFile {
+  private ClientFile() {}
+
+  static Map<String, String> read(Path file) throws Failed {
+    var properties = new Properties();
+    try (var in = Files.newBufferedReader(file, StandardCharsets.UTF_8)) {
+      properties.load(in);
+    } catch (IOException | IllegalArgumentException why) {
+      throw new Failed("cannot read " + file + " (--config): " + why.getMessage());
+    }
+    var client = new HashMap<String, String>();
+    properties.stringPropertyNames().forEach(name -> client.put(name, properties.getProperty(name)));
+    return client;
+  }
+}

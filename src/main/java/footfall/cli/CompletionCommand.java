@@ -1,0 +1,54 @@
+package footfall.cli;
+
+import java.io.IOException;
+import java.util.concurrent.Callable;
+import picocli.AutoComplete;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** {@code footfall completion}. */
+@Command(
+    name = "completion",
+    mixinStandardHelpOptions = true,
+    description = "A script that teaches a shell to complete footfall's commands and options.",
+    footerHeading = "%nExamples:%n",
+    footer = {
+      "  source <(footfall completion bash)                       for this shell",
+      "  footfall completion bash > ~/.local/share/bash-completion/completions/footfall",
+      "  source <(footfall completion zsh)                        in ~/.zshrc, after compinit"
+    })
+final class CompletionCommand implements Callable<Integer> {
+  private static final String ZSH = """
+      autoload -U +X compinit && compinit
+      autoload -U +X bashcompinit && bashcompinit
+      """;
+
+  private final Console console;
+
+  @Spec private CommandSpec command;
+
+  @Parameters(index = "0", paramLabel = "SHELL",
+      description = "${COMPLETION-CANDIDATES}.") private Shell shell;
+
+  /** Shells there are scripts for. */
+  enum Shell {
+    bash,
+    zsh
+  }
+
+  CompletionCommand(Console console) {
+    this.console = console;
+  }
+
+  @Override
+  public Integer call() throws IOException {
+    // The script of picocli serves both; zsh reads it through its own layer for bash.
+    var script = AutoComplete.bash("footfall", Main.whole(console));
+    try (var out = console.writer()) {
+      out.write(shell == Shell.zsh ? ZSH + script : script);
+    }
+    return Exit.OK;
+  }
+}

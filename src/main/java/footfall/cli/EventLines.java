@@ -1,0 +1,103 @@
+package footfall.cli;
+
+import footfall.alert.Alert;
+import footfall.run.Running;
+import footfall.screen.ChangeLine;
+import footfall.turn.Turn;
+import footfall.view.Change;
+import footfall.view.OpenTurn;
+import java.io.BufferedWriter;
+import java.io.IOException;
+import java.io.OutputStreamWriter;
+import java.io.Writer;
+import java.nio.charset.StandardCharsets;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+
+/** Tells what runs as lines on stdout, one a change, until it is to stop. */
+final class EventLines {
+  private static final long TROUBLES_MS = 1_000;
+
+  private final Console console;
+  private final boolean json;
+  private final Running running;
+  private final Changes changes = new Changes(change -> !(change instanceof Change.Moved));
+  private volatile boolean isToStop;
+  private long unseen;
+
+  EventLines(Console console, boolean json, Running running) {
+    this.console = console;
+    this.json = json;
+    this.running = running;
+  }
+
+  /** What {@code --json} writes; only what the event is about is there. */
+  record Event(Instant at, String event, OpenTurn open, Turn turn, Alert alert) {}
+
+  /** By any thread. */
+  void stop() {
+    isToStop = true;
+    changes.wake();
+  }
+
+  /** Returns when it is to stop; throws what ended the thing told of. */
+  void tell() throws Exception {
+    var out = new BufferedWriter(new OutputStreamWriter(console.out(), StandardCharsets.UTF_8));
+    var listening = running.views().listen(changes);
+    running.end().thenAccept(why -> changes.wake());
+    var troubles = new Troubles(console, running.hasShipper());
+    try {
+      console.say(running.title() + "; Ctrl-C stops it");
+      while (!isToStop) {
+        troubles.say(running.shipped());
+        changes.await(TROUBLES_MS);
+        write(out);
+        var why = running.end().toCompletableFuture().getNow(null);
+        if (why != null) {
+          throw why;
+        }
+      }
+      write(out);
+    } finally {
+      listening.close();
+    }
+  }
+
+  private void write(Writer out) throws IOException {
+    var lines = new StringBuilder();
+    var now = console.clock().instant().truncatedTo(ChronoUnit.MILLIS);
+    changes.drain(change -> lines.append(line(change, now)));
+    out.append(lines);
+    out.flush();
+    if (changes.unseen() > unseen) {
+      console.say((changes.unseen() - unseen) + " changes came too fast to be told");
+      unseen = changes.unseen();
+    }
+  }
+
+  private String line(Change change, Instant now) {
+    var event = event(change, now);
+    if (event == null) {
+      return "";
+    }
+    return (json ? JsonOut.text(event) : plain(event)) + "\n";
+  }
+
+  /** Null for a turn that is gone again. */
+  private Event event(Change change, Instant now) {
+    if (change instanceof Change.Closed closed) {
+      return new Event(now, "closed", null, closed.turn(), null);
+    } else if (change instanceof Change.Alerted alerted) {
+      return new Event(now, alerted.alert().state().word(), null, null, alerted.alert());
+    }
+    var open = running.views().openTurn(((Change.Grown) change).trail());
+    return open.map(turn -> new Event(now, turn.length() == 0 ? "opened" : "grown", turn, null, null)).orElse(
+        null);
+  }
+
+  private static String plain(Event event) {
+    return event.open != null
+        ? ChangeLine.of(event.open, event.at)
+        : event.turn != null ? ChangeLine.of(event.turn, event.at) : ChangeLine.of(event.alert, event.at);
+  }
+}

@@ -1,0 +1,96 @@
+package footfall.cli;
+
+import footfall.screen.Press;
+import java.io.IOException;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.function.Consumer;
+import org.jline.utils.NonBlockingReader;
+
+/** Reads keys on a thread of its own; at most {@code HELD_MAX} wait, more are not read meanwhile. */
+final class Keyboard {
+  private static final int HELD_MAX = 1_000;
+  private static final int ESCAPE = 27;
+  /** The bytes of one key come together; a lone escape is a key of its own. */
+  private static final long TOGETHER_MS = 40;
+
+  private final BlockingQueue<Press> held = new LinkedBlockingQueue<>(HELD_MAX);
+  private final NonBlockingReader reader;
+  private final Runnable pressed;
+
+  /** {@code pressed} is run after each key. */
+  Keyboard(NonBlockingReader reader, Runnable pressed) {
+    this.reader = reader;
+    this.pressed = pressed;
+  }
+
+  Keyboard start() {
+    var thread = new Thread(this::read, "footfall-keys");
+    thread.setDaemon(true);
+    thread.start();
+    return this;
+  }
+
+  void drain(Consumer<Press> taker) {
+    for (int i = held.size(); i > 0; i--) {
+      taker.accept(held.remove());
+    }
+  }
+
+  private void read() {
+    try {
+      for (int c = reader.read(); c >= 0; c = reader.read()) {
+        var press = press(c);
+        if (press != null) {
+          held.put(press);
+          pressed.run();
+        }
+      }
+    } catch (IOException closed) {
+      // The terminal is gone; so is whoever would look.
+    } catch (InterruptedException ended) {
+      Thread.currentThread().interrupt();
+    }
+  }
+
+  private Press press(int c) throws IOException {
+    if (c == ESCAPE) {
+      return escape();
+    } else if (c == '\r' || c == '\n') {
+      return Press.of(Press.Key.ENTER);
+    } else if (c == 127 || c == 8) {
+      return Press.of(Press.Key.BACKSPACE);
+    } else if (c < ' ') {
+      return null;
+    }
+    return Character.isHighSurrogate((char) c)
+        ? Press.of(Character.toCodePoint((char) c, (char) reader.read()))
+        : Press.of(c);
+  }
+
+  private Press escape() throws IOException {
+    int next = reader.peek(TOGETHER_MS);
+    if (next != '[' && next != 'O') {
+      return Press.of(Press.Key.ESCAPE);
+    }
+    reader.read();
+    int c = reader.read(TOGETHER_MS);
+    var number = new StringBuilder();
+    while (c >= '0' && c <= '9' || c == ';') {
+      number.append((char) c);
+      c = reader.read(TOGETHER_MS);
+    }
+    return switch (c) {
+      case 'A' -> Press.of(Press.Key.UP);
+      case 'B' -> Press.of(Press.Key.DOWN);
+      case '~' -> page(number.toString());
+      default -> null;
+    };
+  }
+
+  private static Press page(String number) {
+    return number.equals("5")
+        ? Press.of(Press.Key.PAGE_UP)
+        : number.equals("6") ? Press.of(Press.Key.PAGE_DOWN) : null;
+  }
+}

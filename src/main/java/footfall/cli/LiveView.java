@@ -1,0 +1,122 @@
+package footfall.cli;
+
+import footfall.run.Running;
+import footfall.screen.Board;
+import footfall.screen.LineRate;
+import footfall.screen.LiveScreen;
+import footfall.screen.Look;
+import footfall.screen.Recent;
+import footfall.turn.Turn;
+import footfall.view.Change;
+import java.time.Clock;
+import java.time.Instant;
+import java.time.ZoneId;
+import java.util.List;
+import org.jline.utils.AttributedString;
+
+/**
+ * Shows what runs on a terminal until somebody quits. Draws when something changed, ten times a second at
+ * most, and once a second while clocks on it run. All of it but keys and signals is on one thread.
+ */
+final class LiveView {
+  private static final long BETWEEN_DRAWS_MS = 100;
+  private static final long CLOCK_MS = 1_000;
+  private static final int OPEN_MAX = 200;
+
+  private final Running running;
+  private final Clock clock;
+  private final LiveTerminal terminal;
+  private final Recent recent = new Recent();
+  private final LineRate rate = new LineRate();
+  private final Changes changes = new Changes(change -> change instanceof Change.Closed
+      || change instanceof Change.Alerted);
+  private volatile boolean isResized;
+  private volatile boolean isToStop;
+  private Look look = Look.FIRST;
+  private Board board;
+  private Turn opened;
+
+  LiveView(Running running, Clock clock, LiveTerminal terminal) {
+    this.running = running;
+    this.clock = clock;
+    this.terminal = terminal;
+  }
+
+  /** Returns when somebody quits or {@link #stop} is called; throws what ended the thing shown. */
+  void show() throws Exception {
+    var listening = running.views().listen(changes);
+    try {
+      var keyboard = terminal.keyboard(changes::wake).start();
+      terminal.listen(this::resized, this::stop);
+      running.end().thenAccept(why -> changes.wake());
+      long drawn = 0;
+      while (look.mode() != Look.Mode.QUIT && !isToStop) {
+        draw(clock.instant());
+        drawn = clock.millis();
+        changes.await(CLOCK_MS);
+        keyboard.drain(press -> look = look.pressed(press, board));
+        long early = drawn + BETWEEN_DRAWS_MS - clock.millis();
+        if (early > 0 && look.mode() != Look.Mode.QUIT) {
+          Thread.sleep(Math.min(early, BETWEEN_DRAWS_MS));
+        }
+        keyboard.drain(press -> look = look.pressed(press, board));
+        ended();
+      }
+    } finally {
+      listening.close();
+    }
+  }
+
+  private void ended() throws Exception {
+    var why = running.end().toCompletableFuture().getNow(null);
+    if (why != null) {
+      throw why;
+    }
+  }
+
+  /** By any thread. */
+  void stop() {
+    isToStop = true;
+    changes.wake();
+  }
+
+  private void resized() {
+    isResized = true;
+    changes.wake();
+  }
+
+  private void draw(Instant now) {
+    if (isResized) {
+      isResized = false;
+      terminal.resize();
+    }
+    if (board == null || !look.isPaused()) {
+      changes.drain(change -> recent.take(change, now));
+      board = board(now);
+    }
+    terminal.draw(lines(now));
+  }
+
+  private List<AttributedString> lines(Instant now) {
+    if (look.mode() == Look.Mode.TIMELINE) {
+      opened = running.views().turn(look.chosen()).orElse(opened);
+      if (opened != null && opened.turnId().equals(look.chosen())) {
+        boolean isOpen = board.open().turns().stream().anyMatch(one -> one.turnId().equals(look.chosen()));
+        return LiveScreen.of(opened, isOpen, look, terminal.size());
+      }
+    }
+    return LiveScreen.of(board, look, terminal.size(), now);
+  }
+
+  private Board board(Instant now) {
+    var views = running.views();
+    var progress = views.progress();
+    long processed = progress.stream().mapToLong(one -> one.processed()).sum();
+    var counts = new Board.Counts(recent.closedCount(), recent.raisedCount(), recent.closedInAMinute(now),
+        rate
+            .at(processed, now), changes.unseen());
+    return new Board(running.title(), ZoneId.systemDefault(), running.hasShipper(), views.openTurns(OPEN_MAX),
+        recent.closed(), recent
+            .alerts(), counts, progress, running.shipped());
+  }
+}

@@ -1,0 +1,45 @@
+package footfall.cli;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Parameters;
+
+/** {@code footfall man}. */
+@Command(
+    name = "man",
+    mixinStandardHelpOptions = true,
+    description = "The manual pages of all commands, made from their help.",
+    footerHeading = "%nExamples:%n",
+    footer = {
+      "  footfall man ~/.local/share/man/man1     writes footfall.1, footfall-up.1, ...",
+      "  man footfall-up                          then reads them"
+    })
+final class ManCommand implements Callable<Integer> {
+  private final Console console;
+
+  @Parameters(index = "0", paramLabel = "DIR",
+      description = "Folder that the pages are written to.") private Path folder;
+
+  ManCommand(Console console) {
+    this.console = console;
+  }
+
+  @Override
+  public Integer call() throws Failed {
+    var pages = ManPage.all(Main.whole(console));
+    try {
+      Files.createDirectories(folder);
+      for (var page : pages) {
+        Files.writeString(folder.resolve(page.name()), page.text());
+      }
+    } catch (IOException why) {
+      throw new Failed("cannot write manual pages to " + folder + ": " + why.getMessage()
+          + "; name another folder");
+    }
+    console.say("wrote " + pages.size() + " pages to " + folder);
+    return Exit.OK;
+  }
+}

@@ -1,0 +1,100 @@
+package footfall.cli;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.stream.Collectors;
+import picocli.CommandLine;
+import picocli.CommandLine.Help.Ansi;
+import picocli.CommandLine.Model.ArgSpec;
+import picocli.CommandLine.Model.CommandSpec;
+
+/** A page of section 1 of the manual, in the macros of {@code man(7)}: the help of a command, and no more. */
+record ManPage(String name, String text) {
+  private static final String EXITS = """
+      .SH EXIT STATUS
+      0 done, 1 the thing asked for failed, 2 wrong usage, 70 a bug in footfall.
+      """;
+
+  /** Of a command and all below it. */
+  static List<ManPage> all(CommandLine root) {
+    var pages = new ArrayList<>(List.of(of(root)));
+    root.getSubcommands().values().stream().distinct().forEach(command -> pages.addAll(all(command)));
+    return pages;
+  }
+
+  private static ManPage of(CommandLine command) {
+    var spec = command.getCommandSpec();
+    var title = spec.qualifiedName("-");
+    var text = new StringBuilder(".TH \"" + title.toUpperCase(Locale.ROOT) + "\" 1 \"\" \"footfall\"\n");
+    section(text, "NAME", title + " \\- " + roff(summary(spec)));
+    section(text, "SYNOPSIS", ".nf\n" + roff(command.getHelp().synopsis(0).strip()) + "\n.fi");
+    section(text, "DESCRIPTION", roff(String.join("\n", described(spec))));
+    arguments(text, "ARGUMENTS", spec.positionalParameters());
+    arguments(text, "OPTIONS", spec.options());
+    var below = command.getSubcommands().values().stream().distinct().map(ManPage::row).collect(Collectors
+        .joining("\n"));
+    section(text, "COMMANDS", below);
+    var footer = spec.usageMessage().footer();
+    section(text, "EXAMPLES", footer.length == 0 ? "" : ".nf\n" + roff(String.join("\n", footer)) + "\n.fi");
+    return new ManPage(title + ".1", text + EXITS);
+  }
+
+  private static String row(CommandLine command) {
+    var spec = command.getCommandSpec();
+    return ".TP\n.B " + roff(spec.qualifiedName("-")) + "(1)\n" + roff(summary(spec));
+  }
+
+  private static void section(StringBuilder text, String title, String body) {
+    if (!body.isBlank()) {
+      text.append(".SH ").append(title).append('\n').append(body).append('\n');
+    }
+  }
+
+  private static void arguments(StringBuilder text, String title, List<? extends ArgSpec> arguments) {
+    section(text, title, arguments.stream().filter(argument -> !argument.hidden()).map(ManPage::row).collect(
+        Collectors.joining("\n")));
+  }
+
+  private static String row(ArgSpec argument) {
+    var label = argument.paramLabel();
+    var names = argument.isOption()
+        ? String.join(", ", ((CommandLine.Model.OptionSpec) argument).names()) + (argument.arity().max() == 0
+            ? ""
+            : " " + label)
+        : label;
+    return ".TP\n.B " + roff(names) + "\n" + roff(shown(filled(argument)));
+  }
+
+  /** With the two things that picocli fills in only when it prints help itself. */
+  private static String filled(ArgSpec argument) {
+    var candidates = new ArrayList<String>();
+    if (argument.completionCandidates() != null) {
+      argument.completionCandidates().forEach(candidates::add);
+    }
+    return String.join(" ", argument.description()).replace("${DEFAULT-VALUE}", argument.defaultValueString())
+        .replace("${COMPLETION-CANDIDATES}", String.join(", ", candidates));
+  }
+
+  /** The first sentence of what a command is for. */
+  private static String summary(CommandSpec spec) {
+    var whole = String.join(" ", described(spec));
+    int end = whole.indexOf(". ");
+    var first = end < 0 ? whole : whole.substring(0, end);
+    return first.endsWith(".") ? first.substring(0, first.length() - 1) : first;
+  }
+
+  private static List<String> described(CommandSpec spec) {
+    return List.of(spec.usageMessage().description()).stream().map(ManPage::shown).toList();
+  }
+
+  private static String shown(String marked) {
+    return Ansi.OFF.string(String.format(marked.replaceAll("%(?!n)", "%%")));
+  }
+
+  /** Text in which nothing is a request or an escape. */
+  private static String roff(String text) {
+    return text.replace("\\", "\\e").replace("-", "\\-").lines().map(line -> line.startsWith(".") || line
+        .startsWith("'") ? "\\&" + line : line).collect(Collectors.joining("\n"));
+  }
+}

@@ -1,0 +1,53 @@
+package footfall.cli;
+
+import java.time.Duration;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * Tells a command that runs on that the process is to end (SIGTERM, Ctrl-C), and holds the end until the
+ * command has stopped, {@code STOP_MAX} at most.
+ */
+final class StopSignal implements AutoCloseable {
+  private static final Duration STOP_MAX = Duration.ofMillis(4_800);
+
+  private final CountDownLatch stopped = new CountDownLatch(1);
+  private final Runnable asked;
+  private final Thread hook = new Thread(this::end, "footfall-stop");
+  private volatile boolean isAsked;
+
+  private StopSignal(Runnable asked) {
+    this.asked = asked;
+  }
+
+  /** {@code asked} is run once, by another thread, when the process is to end. */
+  static StopSignal armed(Runnable asked) {
+    var signal = new StopSignal(asked);
+    Runtime.getRuntime().addShutdownHook(signal.hook);
+    return signal;
+  }
+
+  boolean isAsked() { return isAsked; }
+
+  private void end() {
+    isAsked = true;
+    asked.run();
+    try {
+      stopped.await(STOP_MAX.toMillis(), TimeUnit.MILLISECONDS);
+    } catch (InterruptedException hurried) {
+      Thread.currentThread().interrupt();
+    }
+  }
+
+  @Override
+  public void close() {
+    stopped.countDown();
+    if (!isAsked) {
+      try {
+        Runtime.getRuntime().removeShutdownHook(hook);
+      } catch (IllegalStateException ending) {
+        // The process has begun to end: the hook finds that nothing is left to wait for.
+      }
+    }
+  }
+}

@@ -1,0 +1,79 @@
+package footfall.cli;
+
+import footfall.run.FileTurns;
+import footfall.screen.Timeline;
+import footfall.turn.Turn;
+import java.io.IOException;
+import java.util.List;
+import java.util.concurrent.Callable;
+import org.jline.utils.AttributedString;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** {@code footfall turn}. */
+@Command(
+    name = "turn",
+    mixinStandardHelpOptions = true,
+    description = {
+      "One turn as a timeline of its steps: when each began, how long it took, what was called together,",
+      "what failed and how, which subagent a step ran."
+    },
+    footerHeading = "%nExamples:%n",
+    footer = {
+      "  footfall turn 4f2a91:3 --from              the fourth turn of the session that begins so",
+      "  footfall turn 4f2a91/a8813:0 --from DIR    the first turn of a subagent of it",
+      "  footfall turn 4f2a91:3 --from --json       for machines: an array with the one turn",
+      "  footfall turns --from --min-length 1       which turns there are"
+    })
+final class TurnCommand implements Callable<Integer> {
+  /** Where there is no screen. */
+  private static final int PLAIN_WIDTH = 100;
+
+  private final Console console;
+
+  @Spec private CommandSpec command;
+  @Mixin private FilesOptions files;
+  @Mixin private SettingsOptions settingsOptions;
+
+  @Parameters(
+      index = "0",
+      paramLabel = "ID",
+      description = {
+        "SESSION:TURN, of a subagent SESSION/AGENT:TURN, as the column turn_id of the records has it;",
+        "of session and agent the beginning is enough."
+      }) private String id;
+
+  @Option(names = "--json", description = "One JSON array with the turn.") private boolean json;
+
+  TurnCommand(Console console) {
+    this.console = console;
+  }
+
+  @Override
+  public Integer call() throws Exception {
+    var folded = files.fold(console, settingsOptions.read(console));
+    var turns = folded.turns().stream().map(FileTurns.FileTurn::turn).toList();
+    var turn = new TurnNames(turns).turn(id);
+    if (json) {
+      JsonOut.array(console, List.of(turn));
+    } else {
+      draw(turn);
+    }
+    return Exit.OK;
+  }
+
+  private void draw(Turn turn) throws IOException {
+    var screen = command.usageMessage().autoWidth(true);
+    var lines = Timeline.of(turn, console.isScreen() ? screen.width() : PLAIN_WIDTH);
+    try (var out = console.writer()) {
+      for (AttributedString line : lines) {
+        out.write(console.isColoured() ? line.toAnsi() : line.toString().stripTrailing());
+        out.write('\n');
+      }
+    }
+  }
+}

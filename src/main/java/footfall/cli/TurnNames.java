@@ -1,0 +1,97 @@
+package footfall.cli;
+
+import footfall.config.Nearest;
+import footfall.turn.Turn;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+
+/** Turns by the ids that people type: {@code SESSION:TURN} or {@code SESSION/AGENT:TURN}, both shortened. */
+final class TurnNames {
+  private static final int NAMED_MAX = 5;
+  private static final String LIST = "list them with: footfall turns --from --min-length 0";
+
+  private final List<Turn> turns;
+
+  TurnNames(List<Turn> turns) {
+    this.turns = turns;
+  }
+
+  /** The one turn that is meant. */
+  Turn turn(String id) throws Failed {
+    int colon = id.lastIndexOf(':');
+    var trail = colon < 0 ? id : id.substring(0, colon);
+    int slash = trail.indexOf('/');
+    var inSession = ofSession(slash < 0 ? trail : trail.substring(0, slash));
+    var agent = slash < 0 ? null : trail.substring(slash + 1);
+    var inTrail = agent == null
+        ? inSession.stream().filter(turn -> turn.agentId() == null).toList()
+        : ofAgent(inSession, agent);
+    var found = inTrail.stream().filter(turn -> (":" + turn.index()).equals(colon < 0 ? "" : id.substring(
+        colon))).findFirst();
+    return found.orElseThrow(() -> unknown(id, inTrail, inSession));
+  }
+
+  private List<Turn> ofSession(String beginning) throws Failed {
+    return oneOf("session", beginning, turns, Turn::sessionId);
+  }
+
+  private static List<Turn> ofAgent(List<Turn> session, String beginning) throws Failed {
+    return oneOf("subagent", beginning, session, Turn::agentId);
+  }
+
+  private static List<Turn> oneOf(String what, String beginning, List<Turn> among, Function<Turn,
+      String> name)
+      throws Failed {
+    var names = among.stream().map(name).filter(Objects::nonNull).collect(Collectors.toCollection(
+        TreeSet::new));
+    var meant = names.contains(beginning)
+        ? List.of(beginning)
+        : names.stream().filter(one -> one.startsWith(beginning)).toList();
+    if (meant.isEmpty()) {
+      var near = Nearest.to(beginning, names).map(one -> "; did you mean " + one + "?").orElse("");
+      throw new Failed("no " + what + " with a turn begins with " + beginning + near + "\n" + LIST);
+    } else if (meant.size() > 1) {
+      throw new Failed(meant.size() + " " + what + "s begin with " + beginning + ": " + listed(meant)
+          + "; give more of it");
+    }
+    return among.stream().filter(turn -> meant.get(0).equals(name.apply(turn))).toList();
+  }
+
+  /** Says which turns there are instead. */
+  private static Failed unknown(String id, List<Turn> inTrail, List<Turn> inSession) {
+    var ranges = ranges(inTrail.isEmpty() ? inSession : inTrail);
+    return new Failed("no turn " + id + "; there is " + listed(ranges) + "\n" + LIST + " --session "
+        + inSession.get(0).sessionId());
+  }
+
+  /** {@code s1:0 to s1:7}, a trail each. */
+  private static List<String> ranges(List<Turn> turns) {
+    Map<String, List<Turn>> byTrail = new TreeMap<>();
+    turns.forEach(turn -> byTrail.computeIfAbsent(trail(turn), none -> new ArrayList<>()).add(
+        turn));
+    return byTrail.values().stream().map(TurnNames::range).toList();
+  }
+
+  private static String trail(Turn turn) {
+    return turn.turnId().substring(0, turn.turnId().lastIndexOf(':'));
+  }
+
+  private static String range(List<Turn> trail) {
+    var order = Comparator.comparingInt(Turn::index);
+    var first = trail.stream().min(order).orElseThrow();
+    var last = trail.stream().max(order).orElseThrow();
+    return first == last ? first.turnId() : first.turnId() + " to " + last.turnId();
+  }
+
+  private static String listed(List<String> names) {
+    var named = String.join(", ", names.subList(0, Math.min(NAMED_MAX, names.size())));
+    return names.size() > NAMED_MAX ? named + ", and " + (names.size() - NAMED_MAX) + " more" : named;
+  }
+}

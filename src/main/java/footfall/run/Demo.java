@@ -1,0 +1,141 @@
+package footfall.run;
+
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * Plays sample sessions into a home of their own, as agents write theirs: each line when its time has come,
+ * with the times that it would have now. They were written for footfall; nobody ever had them. Home and data
+ * are temporary, and deleted when it is closed.
+ */
+public final class Demo implements AutoCloseable {
+  private static final String FOLDER = "/footfall/demo/";
+  private static final String FILES = "files.tsv";
+  /** The day that the samples were written for: their first instant is the start of the play. */
+  private static final Instant WRITTEN_FOR = Instant.parse("2026-01-01T00:00:00Z");
+  private static final Pattern TIMESTAMP = Pattern.compile("\"timestamp\":\"([^\"]+)\"");
+
+  private final Path folder;
+  private final List<Line> lines;
+  private final Thread player = new Thread(this::play, "footfall-demo");
+
+  /** A line of a sample, the file it goes to, and when. */
+  private record Line(Duration after, Path file, String json) {}
+
+  private Demo(Path folder, List<Line> lines) {
+    this.folder = folder;
+    this.lines = lines;
+  }
+
+  /** Makes the home, which is empty until {@link #start}. */
+  public static Demo prepared() throws Unable {
+    try {
+      var folder = Files.createTempDirectory("footfall-demo");
+      Files.createDirectories(folder.resolve("home/projects"));
+      return new Demo(folder, lines(folder.resolve("home")));
+    } catch (IOException why) {
+      throw new Unable("cannot make a folder for the demo in " + System.getProperty("java.io.tmpdir") + ": "
+          + why.getMessage() + "; name another with FOOTFALL_JAVA_OPTS=-Djava.io.tmpdir=DIR", why);
+    }
+  }
+
+  public Path home() {
+    return folder.resolve("home");
+  }
+
+  public Path data() {
+    return folder.resolve("data");
+  }
+
+  /** How long the play is. */
+  public Duration length() {
+    return lines.get(lines.size() - 1).after;
+  }
+
+  /** Begins to play, once. */
+  public void start() {
+    player.setDaemon(true);
+    player.start();
+  }
+
+  private void play() {
+    var start = RealTime.CLOCK.instant();
+    try {
+      for (var line : lines) {
+        long wait = Duration.between(RealTime.CLOCK.instant(), start.plus(line.after)).toMillis();
+        if (wait > 0) {
+          Thread.sleep(wait);
+        }
+        append(line.file, moved(line.json, start) + "\n");
+      }
+    } catch (InterruptedException closed) {
+      Thread.currentThread().interrupt();
+    }
+  }
+
+  private static void append(Path file, String text) {
+    try {
+      Files.createDirectories(file.getParent());
+      Files.writeString(file, text, StandardOpenOption.CREATE, StandardOpenOption.APPEND);
+    } catch (IOException why) {
+      throw new UncheckedIOException("the demo cannot write to " + file, why);
+    }
+  }
+
+  private static String moved(String json, Instant start) {
+    return TIMESTAMP.matcher(json).replaceAll(found -> Matcher.quoteReplacement("\"timestamp\":\"" + start
+        .plus(
+            Duration.between(WRITTEN_FOR, Instant.parse(found.group(1)))) + "\""));
+  }
+
+  private static List<Line> lines(Path home) throws IOException {
+    var lines = new ArrayList<Line>();
+    for (var file : rows(FILES)) {
+      for (var row : rows(file[0])) {
+        lines.add(new Line(Duration.ofMillis(Long.parseLong(row[0])), home.resolve(file[1]), row[1]));
+      }
+    }
+    lines.sort(Comparator.comparing(Line::after));
+    return lines;
+  }
+
+  /** The two columns of a file of the play. */
+  private static List<String[]> rows(String name) throws IOException {
+    try (var in = new BufferedReader(new InputStreamReader(Demo.class.getResourceAsStream(FOLDER + name),
+        StandardCharsets.UTF_8))) {
+      return in.lines().map(line -> line.split("\t", 2)).toList();
+    }
+  }
+
+  @Override
+  public void close() {
+    player.interrupt();
+    try {
+      player.join();
+      delete();
+    } catch (InterruptedException hurried) {
+      Thread.currentThread().interrupt();
+    }
+  }
+
+  private void delete() {
+    try (var all = Files.walk(folder)) {
+      all.sorted(Comparator.reverseOrder()).forEach(path -> path.toFile().delete());
+    } catch (IOException | UncheckedIOException left) {
+      // It is a temporary folder: the system will have it.
+    }
+  }
+}

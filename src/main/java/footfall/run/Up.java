@@ -1,0 +1,123 @@
+package footfall.run;
+
+import footfall.broker.EmbeddedBroker;
+import footfall.broker.Topics;
+import footfall.topology.StreamSettings;
+import footfall.topology.Streaming;
+import footfall.view.Shipped;
+import footfall.view.Views;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+
+/**
+ * One machine, for as long as it is left running: broker, topology and shipper in this process. What it keeps
+ * stands in its data folder, and the next start goes on from there.
+ */
+public final class Up implements Running {
+  private static final Duration TOPICS_MAX = Duration.ofSeconds(30);
+
+  private final Deque<AutoCloseable> started = new ArrayDeque<>();
+  private final CompletableFuture<Exception> end = new CompletableFuture<>();
+  private final Once.Settings settings;
+  private String title = "up";
+  private Streaming streaming;
+  private Following following;
+
+  private Up(Once.Settings settings) {
+    this.settings = settings;
+  }
+
+  /** Is told what is being started. */
+  public interface Progress {
+    void begins(String what);
+  }
+
+  /** Starts all of it; what had been started is stopped again when a part does not start. */
+  public static Up start(footfall.config.Settings config, List<Path> homes, Progress progress)
+      throws Exception {
+    var up = new Up(Once.Settings.of(config, homes));
+    boolean isStarted = false;
+    try {
+      up.start(progress);
+      isStarted = true;
+      return up;
+    } catch (RuntimeException foreseen) {
+      throw Ended.told(foreseen);
+    } finally {
+      if (!isStarted) {
+        up.close();
+      }
+    }
+  }
+
+  private void start(Progress progress) throws Exception {
+    progress.begins("starting the broker");
+    var broker = EmbeddedBroker.start(settings.broker());
+    started.push(broker);
+    broker.failure().thenAccept(why -> end.complete(Ended.told(why)));
+    var client = Map.of("bootstrap.servers", broker.bootstrapServers());
+    try (var topics = Topics.of(client, TOPICS_MAX)) {
+      topics.create(TopicSpecs.of(settings.topology().prefix(), settings.partitions()));
+    }
+    progress.begins("starting the topology");
+    var state = StreamFolder.of(settings.data().resolve("streams"), broker.clusterId());
+    streaming = Streaming.start(settings.topology(), stream(client, state));
+    started.push(streaming);
+    streaming.failure().thenAccept(why -> end.complete(Ended.told(why)));
+    following = Following.start(client, settings);
+    started.push(following);
+    following.failure().thenAccept(why -> end.complete(Ended.told(why)));
+    title = "up on " + broker.bootstrapServers();
+  }
+
+  private StreamSettings stream(Map<String, String> client, Path state) {
+    var properties = new HashMap<>(client);
+    // One instance a data folder: after a kill it takes its place again instead of waiting to time out.
+    properties.put("group.instance.id", "up");
+    return new StreamSettings(StreamSettings.APPLICATION_ID, state, settings.threads(),
+        StreamSettings.MEMORY_BYTES, properties);
+  }
+
+  @Override
+  public String title() {
+    return title;
+  }
+
+  @Override
+  public Views views() {
+    return streaming.views();
+  }
+
+  @Override
+  public boolean hasShipper() {
+    return true;
+  }
+
+  @Override
+  public Shipped shipped() {
+    return following.shipped();
+  }
+
+  @Override
+  public CompletionStage<Exception> end() {
+    return end;
+  }
+
+  @Override
+  public void close() {
+    while (!started.isEmpty()) {
+      try {
+        started.pop().close();
+      } catch (Exception unexpected) {
+        end.complete(Ended.told(unexpected));
+      }
+    }
+  }
+}

@@ -1,0 +1,33 @@
+package footfall.screen;
+
+import footfall.alert.Alert;
+import java.time.ZoneId;
+import org.jline.utils.AttributedString;
+
+/** Alerts, a row each. */
+final class AlertRows {
+  private static final int TRAIL_MIN = 24;
+
+  private AlertRows() {}
+
+  static AttributedString title(int width) {
+    return new Strip(width).add(Ink.STRONG, "ALERTS").done();
+  }
+
+  static AttributedString of(Recent.Seen<Alert> seen, int width, ZoneId zone) {
+    var alert = seen.what();
+    boolean isRaised = alert.state() == Alert.State.RAISED;
+    var line = new Strip(width).plain("  ").add(Ink.FAINT, TurnRows.time(seen.at(), zone)).gap(1);
+    line.add(isRaised ? Ink.BAD : Ink.FAINT, Cells.left(alert.state().word(), 8)).gap(1);
+    line.add(isRaised ? Ink.WARNING : Ink.FAINT, "!".repeat(alert.level()) + " ".repeat(Math.max(0, 4 - alert
+        .level())));
+    line.told(Ink.PLAIN, Names.turn(alert.turnId(), alert.sessionId()));
+    line.plain(" " + alert.value() + " steps, over " + alert.threshold());
+    if (alert.project() != null) {
+      line.plain("  ").told(Ink.PLAIN, alert.project());
+    }
+    return line.room() < TRAIL_MIN
+        ? line.done()
+        : line.plain("  ").add(Ink.FAINT, Names.trail(alert.patternSoFar(), line.room() - 2)).done();
+  }
+}

@@ -1,0 +1,53 @@
+package footfall.screen;
+
+import footfall.alert.Alert;
+import footfall.turn.Turn;
+import footfall.view.OpenTurns;
+import footfall.view.Progress;
+import footfall.view.Shipped;
+import java.time.ZoneId;
+import java.util.Comparator;
+import java.util.List;
+
+/**
+ * What the live view shows, at one instant. {@code title} says what runs and where, {@code zone} is that of
+ * the clock on the wall; {@code hasShipper}:
+ * transcripts are followed in this process.
+ */
+public record Board(
+    String title,
+    ZoneId zone,
+    boolean hasShipper,
+    OpenTurns open,
+    List<Recent.Seen<Turn>> closed,
+    List<Recent.Seen<Alert>> alerts,
+    Counts counts,
+    List<Progress> progress,
+    Shipped shipped) {
+  public Board {
+    closed = List.copyOf(closed);
+    alerts = List.copyOf(alerts);
+    progress = List.copyOf(progress);
+  }
+
+  /** How much, and how fast: {@code unseen} changes came too fast to be shown one by one. */
+  public record Counts(long closed, long raised, int closedInAMinute, double linesASecond, long unseen) {
+    public static final Counts NONE = new Counts(0, 0, 0, 0, 0);
+  }
+
+  /** Lines that wait to be processed. */
+  long lag() {
+    return progress.stream().mapToLong(one -> Math.max(0, one.lag())).sum();
+  }
+
+  long processed() {
+    return progress.stream().mapToLong(Progress::processed).sum();
+  }
+
+  /** The partition that waits the most, as {@code 2: 140}; empty when none waits. */
+  String slowest() {
+    return progress.stream().filter(one -> one.lag() > 0)
+        .max(Comparator.comparingLong(Progress::lag)).map(one -> one.partition() + ": " + one.lag())
+        .orElse("");
+  }
+}

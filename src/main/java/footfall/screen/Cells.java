@@ -1,0 +1,68 @@
+package footfall.screen;
+
+import org.jline.utils.WCWidth;
+
+/** Text measured in the columns that it takes on a screen. It holds no control characters. */
+public final class Cells {
+  private Cells() {}
+
+  public static int width(String text) {
+    return text.codePoints().map(Cells::width).sum();
+  }
+
+  private static int width(int codePoint) {
+    return codePoint < 0x7F ? 1 : Math.max(0, WCWidth.wcwidth(codePoint));
+  }
+
+  /** The text in at most {@code width} columns; what is cut at its end is told by {@code …}. */
+  public static String cut(String text, int width) {
+    if (width(text) <= width) {
+      return text;
+    }
+    return width < 1 ? "" : text.substring(0, fitting(text, width - 1)) + "…";
+  }
+
+  /** The same with the beginning cut off: of what grows, the end is the news. */
+  public static String cutStart(String text, int width) {
+    if (width(text) <= width) {
+      return text;
+    }
+    int start = text.length();
+    int used = 1;
+    while (start > 0) {
+      int before = text.codePointBefore(start);
+      used += width(before);
+      if (used > width) {
+        break;
+      }
+      start -= Character.charCount(before);
+    }
+    return width < 1 ? "" : "…" + text.substring(start);
+  }
+
+  private static int fitting(String text, int width) {
+    int used = 0;
+    int end = 0;
+    while (end < text.length()) {
+      int next = text.codePointAt(end);
+      used += width(next);
+      if (used > width) {
+        break;
+      }
+      end += Character.charCount(next);
+    }
+    return end;
+  }
+
+  /** Cut and filled to exactly {@code width} columns. */
+  public static String left(String text, int width) {
+    var cut = cut(text, width);
+    return cut + " ".repeat(Math.max(0, width - width(cut)));
+  }
+
+  /** The same, to the right. */
+  public static String right(String text, int width) {
+    var cut = cut(text, width);
+    return " ".repeat(Math.max(0, width - width(cut))) + cut;
+  }
+}

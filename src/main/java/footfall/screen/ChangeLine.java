@@ -1,0 +1,46 @@
+package footfall.screen;
+
+import footfall.alert.Alert;
+import footfall.line.Outcome;
+import footfall.turn.Turn;
+import footfall.view.OpenTurn;
+import java.time.Duration;
+import java.time.Instant;
+
+/** A change as one plain line: when, what, which turn, and the rest for whoever reads or greps it. */
+public final class ChangeLine {
+  private ChangeLine() {}
+
+  public static String of(OpenTurn turn, Instant at) {
+    var last = turn.lastTools().isEmpty() ? "" : "  " + turn.lastTools().get(turn.lastTools().size() - 1);
+    return start(at, turn.length() == 0 ? "opened" : "grown", turn.turnId(), turn.project())
+        + told(steps(turn.length()) + last);
+  }
+
+  public static String of(Turn turn, Instant at) {
+    long failed = turn.steps().stream().filter(step -> step.outcome() == Outcome.ERROR).count();
+    var took = turn.elapsedMs() == null ? "" : " in " + Spans.of(Duration.ofMillis(turn.elapsedMs()));
+    return start(at, "closed", turn.turnId(), turn.project()) + told(steps(turn.length()) + took
+        + (turn.isLong() ? " (long)" : "") + (failed == 0 ? "" : ", " + failed + " failed")
+        + (turn.revision() == 0 ? "" : ", revision " + turn.revision()) + "  " + turn.pattern());
+  }
+
+  public static String of(Alert alert, Instant at) {
+    return start(at, alert.state().word(), alert.turnId(), alert.project())
+        + told(alert.kind().word() + " level " + alert.level() + ", " + alert.value() + " steps over "
+            + alert.threshold() + "  " + alert.patternSoFar());
+  }
+
+  private static String steps(int length) {
+    return length + (length == 1 ? " step" : " steps");
+  }
+
+  private static String start(Instant at, String what, String turnId, String project) {
+    return at + "  " + Cells.left(what, 7) + "  " + Visible.of(turnId) + "  "
+        + Visible.of(project == null ? "-" : project) + "  ";
+  }
+
+  private static String told(String rest) {
+    return Visible.of(rest).stripTrailing();
+  }
+}

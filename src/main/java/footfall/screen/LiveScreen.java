@@ -1,0 +1,116 @@
+package footfall.screen;
+
+import footfall.turn.Turn;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import org.jline.utils.AttributedString;
+
+/**
+ * The live view: as many lines as the screen has rows, none wider than it. The same board, look, size and
+ * instant give the same screen.
+ */
+public final class LiveScreen {
+  private static final int HEAD_ROWS = 3;
+  private static final int ALERTS_MAX = 5;
+
+  private final Board board;
+  private final Look look;
+  private final Size size;
+  private final Instant now;
+  private final List<AttributedString> lines = new ArrayList<>();
+
+  private LiveScreen(Board board, Look look, Size size, Instant now) {
+    this.board = board;
+    this.look = look;
+    this.size = size;
+    this.now = now;
+  }
+
+  /** The board. */
+  public static List<AttributedString> of(Board board, Look look, Size size, Instant now) {
+    var screen = new LiveScreen(board, look, size, now);
+    screen.head();
+    screen.body();
+    return screen.framed(screen.keys());
+  }
+
+  /** One turn's timeline instead, scrolled to its end at most. */
+  public static List<AttributedString> of(Turn turn, boolean isOpen, Look look, Size size) {
+    var all = isOpen ? Timeline.ofOpen(turn, size.columns()) : Timeline.of(turn, size.columns());
+    var screen = new LiveScreen(null, look, size, null);
+    int first = Math.min(look.scroll(), Math.max(0, all.size() - (size.rows() - 1)));
+    all.stream().skip(first).limit(size.rows() - 1).forEach(screen.lines::add);
+    int below = all.size() - first - (size.rows() - 1);
+    return screen.framed(" esc back  ↑↓ scroll" + (below > 0 ? "  " + below + " more lines below" : ""));
+  }
+
+  private List<AttributedString> framed(String keys) {
+    while (lines.size() > size.rows() - 1) {
+      lines.remove(lines.size() - 1);
+    }
+    while (lines.size() < size.rows() - 1) {
+      lines.add(AttributedString.EMPTY);
+    }
+    lines.add(Strip.bar(Ink.CHOSEN, keys, size.columns()));
+    return List.copyOf(lines);
+  }
+
+  private String keys() {
+    return look.mode() == Look.Mode.FILTER
+        ? " filter: " + Visible.of(look.filter()) + "_  (enter keeps it, esc drops it)"
+        : " ↑↓ choose  enter timeline  / filter  p pause  q quit";
+  }
+
+  private void head() {
+    var counts = board.counts();
+    var first = strip().add(Ink.STRONG, "footfall").plain(" ").told(Ink.FAINT, board.title());
+    var state = look.isPaused() ? "PAUSED  " : "";
+    lines.add(first.atEnd(look.isPaused() ? Ink.WARNING : Ink.PLAIN, state + board.open().count() + " open  "
+        + counts.closed() + " closed  " + counts.raised() + (counts.raised() == 1 ? " alert" : " alerts"))
+        .done());
+    lines.add(Flow.line(board, strip()));
+    var rule = strip();
+    if (!look.filter().isEmpty()) {
+      rule.add(Ink.WARNING, "filter: ").told(Ink.WARNING, look.filter()).plain(" ");
+    }
+    lines.add(rule.add(Ink.FAINT, "─".repeat(Math.max(0, rule.room()))).done());
+  }
+
+  private void body() {
+    var open = look.open(board);
+    var closed = look.closed(board);
+    if (open.isEmpty() && closed.isEmpty() && board.alerts().isEmpty()) {
+      Waiting.of(board, look, size, lines);
+      return;
+    }
+    int rows = size.rows() - HEAD_ROWS - 1;
+    int alertRows = board.alerts().isEmpty() ? 0 : Math.min(ALERTS_MAX, board.alerts().size()) + 1;
+    alertRows = Math.min(alertRows, rows / 3);
+    int openRows = Math.min(open.size() + 1, Math.max(2, closed.isEmpty() ? rows : (rows - alertRows) * 2
+        / 3));
+    var row = new TurnRows(look.chosenIn(board), size.columns(), now, board.zone());
+    section(openRows, row.openTitle(open.isEmpty()), open.stream().map(row::open).toList());
+    section(alertRows, AlertRows.title(size.columns()), board.alerts().stream().map(seen -> AlertRows.of(seen,
+        size.columns(), board.zone())).toList());
+    section(rows - openRows - alertRows, row.closedTitle(), closed.stream().map(row::closed).toList());
+  }
+
+  /** A title and as many lines as there is room for, the last of which tells of those left out. */
+  private void section(int rows, AttributedString title, List<AttributedString> all) {
+    if (rows < 2) {
+      return;
+    }
+    lines.add(title);
+    if (all.size() <= rows - 1) {
+      lines.addAll(all);
+      return;
+    }
+    lines.addAll(all.subList(0, rows - 2));
+    lines.add(strip().add(Ink.FAINT, "  and " + (all.size() - rows + 2) + " more").done());
+  }
+
+  private Strip strip() {
+    return new Strip(size.columns());
+  }
+}

@@ -1,0 +1,44 @@
+package footfall.screen;
+
+/** Names as short as a screen wants them. */
+final class Names {
+  private static final int SESSION = 8;
+  private static final int AGENT = 8;
+  private static final String ARROW = " → ";
+
+  private Names() {}
+
+  /** {@code 4f2a91e0:3}, of a subagent {@code 4f2a91e0/a8813b2c:0}: enough for {@code footfall turn}. */
+  static String turn(String turnId, String sessionId) {
+    if (sessionId == null || !turnId.startsWith(sessionId)) {
+      return turnId;
+    }
+    var rest = turnId.substring(sessionId.length());
+    int colon = rest.lastIndexOf(':');
+    var agent = colon < 1 ? "" : rest.substring(0, Math.min(colon, AGENT + 1));
+    return start(sessionId, SESSION) + agent + (colon < 0 ? "" : rest.substring(colon));
+  }
+
+  private static String start(String text, int length) {
+    int end = Math.min(length, text.length());
+    boolean splits = end < text.length() && Character.isLowSurrogate(text.charAt(end));
+    return text.substring(0, splits ? end - 1 : end);
+  }
+
+  /** The end of a pattern, in whole steps: of a turn that grows, what it did last is the news. */
+  static String trail(String pattern, int width) {
+    var whole = Visible.of(pattern == null ? "" : pattern);
+    if (Cells.width(whole) <= width) {
+      return whole;
+    }
+    int start = whole.length();
+    while (true) {
+      int arrow = whole.lastIndexOf(ARROW, start - 1);
+      if (arrow < 0 || Cells.width(whole.substring(arrow)) > width - 1) {
+        break;
+      }
+      start = arrow;
+    }
+    return start == whole.length() ? Cells.cutStart(whole, Math.max(0, width)) : "…" + whole.substring(start);
+  }
+}

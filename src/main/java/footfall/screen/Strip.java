@@ -1,0 +1,56 @@
+package footfall.screen;
+
+import org.jline.utils.AttributedString;
+import org.jline.utils.AttributedStringBuilder;
+
+/** One line of a screen being written from the left. It never becomes wider than its width. */
+final class Strip {
+  private final AttributedStringBuilder text = new AttributedStringBuilder();
+  private final int width;
+  private int used;
+
+  Strip(int width) {
+    this.width = width;
+  }
+
+  /** As much of some text as there is room for. */
+  Strip add(Ink ink, String words) {
+    var cut = Cells.cut(words, width - used);
+    text.append(cut, ink.style());
+    used += Cells.width(cut);
+    return this;
+  }
+
+  /** Text of strangers. */
+  Strip told(Ink ink, String words) {
+    return add(ink, Visible.of(words));
+  }
+
+  Strip plain(String words) {
+    return add(Ink.PLAIN, words);
+  }
+
+  /** A gap that is left out at the very end. */
+  Strip gap(int columns) {
+    return plain(" ".repeat(Math.max(0, Math.min(columns, width - used))));
+  }
+
+  /** Text at the right edge; left out where what stands there already leaves no room. */
+  Strip atEnd(Ink ink, String words) {
+    int room = width - used - Cells.width(words);
+    return room < 1 ? this : gap(room).add(ink, words);
+  }
+
+  /** Filled to its width, all in one ink. */
+  static AttributedString bar(Ink ink, String words, int width) {
+    return new Strip(width).add(ink, Cells.left(words, width)).done();
+  }
+
+  int room() {
+    return width - used;
+  }
+
+  AttributedString done() {
+    return text.toAttributedString();
+  }
+}

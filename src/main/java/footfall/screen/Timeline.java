@@ -1,0 +1,152 @@
+package footfall.screen;
+
+import footfall.line.Outcome;
+import footfall.turn.Step;
+import footfall.turn.Turn;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import org.jline.utils.AttributedString;
+
+/**
+ * One turn as a timeline: a row a step with when it began, how long it took and a bar of it on the turn's own
+ * scale. Calls made together stand in one bracket, their bars above one another. Below a step stands what
+ * went wrong, or the subagent that it ran. No line is wider than asked, but never below {@code WIDTH_MIN}.
+ */
+public final class Timeline {
+  public static final int WIDTH_MIN = 50;
+
+  private static final int TIME = 7;
+  private static final int BAR_MIN = 12;
+  private static final int TOOL_MIN = 4;
+  private static final int FIXED = 2 + 2 + TIME + 2 + TIME + 2 + 2 + 2;
+  private static final String NONE = "-";
+
+  private final Turn turn;
+  private final int width;
+  private final Scale scale;
+  private final int sequenceWidth;
+  private final int toolWidth;
+  private final List<AttributedString> lines = new ArrayList<>();
+
+  private Timeline(Turn turn, int width) {
+    this.turn = turn;
+    this.width = width;
+    this.sequenceWidth = Integer.toString(Math.max(0, turn.length() - 1)).length();
+    int longest = turn.steps().stream().mapToInt(step -> Cells.width(Visible.of(step.tool()))).max().orElse(
+        0);
+    int room = width - FIXED - sequenceWidth;
+    this.toolWidth = Math.max(TOOL_MIN, Math.min(longest, Math.max(room / 3, TOOL_MIN)));
+    this.scale = Scale.of(turn, Math.max(BAR_MIN, room - toolWidth));
+  }
+
+  /** Heading and steps, a line each. */
+  public static List<AttributedString> of(Turn turn, int width) {
+    return of(turn, "closed by " + turn.closedBy().word(), width);
+  }
+
+  /** The same of a turn that may still grow. */
+  public static List<AttributedString> ofOpen(Turn turn, int width) {
+    return of(turn, "still open", width);
+  }
+
+  private static List<AttributedString> of(Turn turn, String end, int width) {
+    var picture = new Timeline(turn, Math.max(WIDTH_MIN, width));
+    TurnHeading.of(turn, end, picture.width, picture.lines);
+    picture.steps();
+    return List.copyOf(picture.lines);
+  }
+
+  private void steps() {
+    if (turn.steps().isEmpty()) {
+      return;
+    }
+    lines.add(new Strip(width).plain("").done());
+    lines.add(titles());
+    var steps = turn.steps();
+    for (int i = 0; i < steps.size(); i++) {
+      boolean isCut = i > 0 && steps.get(i).sequence() != steps.get(i - 1).sequence() + 1;
+      if (isCut) {
+        lines.add(new Strip(width).add(Ink.FAINT, "  " + turn.stepsOmitted()
+            + " steps left out; --set turn_steps_max=N shows N").done());
+      }
+      lines.add(row(steps.get(i), bracket(i)));
+      StepNotes.of(steps.get(i), width, sequenceWidth + 4, lines);
+    }
+  }
+
+  private AttributedString titles() {
+    var line = new Strip(width).gap(2);
+    line.add(Ink.STRONG, Cells.right("#", sequenceWidth)).gap(2);
+    line.add(Ink.STRONG, Cells.right("AT", TIME)).gap(2);
+    line.add(Ink.STRONG, Cells.right("TOOK", TIME)).gap(4);
+    line.add(Ink.STRONG, Cells.left("TOOL", toolWidth)).gap(2);
+    return line.add(Ink.FAINT, scale.ruler()).done();
+  }
+
+  private AttributedString row(Step step, String bracket) {
+    var line = new Strip(width).plain(bracket + " ").add(Ink.FAINT, Cells.right("" + step.sequence(),
+        sequenceWidth)).gap(2);
+    line.plain(Cells.right(at(step), TIME)).gap(2);
+    line.plain(Cells.right(took(step), TIME)).gap(2);
+    var ink = ink(step.outcome());
+    line.add(ink, mark(step.outcome())).gap(1);
+    line.add(ink, Cells.left(Visible.of(step.tool()), toolWidth)).gap(2);
+    return scale.bar(line, step).done();
+  }
+
+  private String at(Step step) {
+    return turn.startedAt() == null || step.startedAt() == null
+        ? NONE
+        : Spans.of(Duration.between(turn.startedAt(), step.startedAt()));
+  }
+
+  private static String took(Step step) {
+    return step.startedAt() == null || step.completedAt() == null
+        ? NONE
+        : Spans.of(Duration.between(step.startedAt(), step.completedAt()));
+  }
+
+  /** Where a step stands among the calls made together with it. */
+  private String bracket(int i) {
+    boolean above = isTogether(i - 1, i);
+    boolean below = isTogether(i, i + 1);
+    return above && below ? "│" : above ? "└" : below ? "┌" : " ";
+  }
+
+  /**
+   * A step says only that a neighbour was called with it: neighbours that both say so belong together as long
+   * as the second began before the first had its result.
+   */
+  private boolean isTogether(int first, int second) {
+    var steps = turn.steps();
+    if (first < 0 || second >= steps.size() || !steps.get(first).parallel() || !steps.get(second)
+        .parallel()) {
+      return false;
+    }
+    Instant done = steps.get(first).completedAt();
+    Instant began = steps.get(second).startedAt();
+    return steps.get(second).sequence() == steps.get(first).sequence() + 1
+        && (done == null || began == null || !began.isAfter(done));
+  }
+
+  static String mark(Outcome outcome) {
+    return switch (outcome) {
+      case OK -> " ";
+      case PENDING -> "…";
+      case ERROR -> "✗";
+      case REJECTED -> "⊘";
+      case CANCELLED -> "-";
+    };
+  }
+
+  static Ink ink(Outcome outcome) {
+    return switch (outcome) {
+      case OK -> Ink.PLAIN;
+      case PENDING, CANCELLED -> Ink.FAINT;
+      case ERROR -> Ink.BAD;
+      case REJECTED -> Ink.WARNING;
+    };
+  }
+}

@@ -1,0 +1,83 @@
+package footfall.screen;
+
+import footfall.line.Outcome;
+import footfall.turn.Turn;
+import java.time.Duration;
+import java.time.temporal.ChronoUnit;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import org.jline.utils.AttributedString;
+
+/** The lines above a timeline: which turn it is, when, what came of it and what it cost. */
+final class TurnHeading {
+  private TurnHeading() {}
+
+  static void of(Turn turn, String end, int width, List<AttributedString> lines) {
+    lines.add(new Strip(width).add(Ink.STRONG, "turn ").told(Ink.STRONG, turn.turnId()).done());
+    lines.add(listed(width, where(turn)));
+    lines.add(listed(width, when(turn, end)));
+    lines.add(listed(width, what(turn)));
+    if (turn.parentTurnId() != null) {
+      lines.add(new Strip(width).plain("  subagent of ").told(Ink.PLAIN, turn.parentTurnId()).done());
+    }
+    if (!turn.pattern().isEmpty()) {
+      lines.add(new Strip(width).plain("  ").told(Ink.FAINT, turn.pattern()).done());
+    }
+  }
+
+  private static AttributedString listed(int width, List<String> words) {
+    return new Strip(width).plain("  ").told(Ink.PLAIN, String.join(", ", words)).done();
+  }
+
+  private static List<String> where(Turn turn) {
+    var words = new ArrayList<String>();
+    words.add("project " + (turn.project() == null ? "unknown" : turn.project()));
+    if (turn.host() != null) {
+      words.add("on " + turn.host());
+    }
+    words.add("after a " + turn.trigger().word() + " prompt");
+    if (turn.copyOf() != null) {
+      words.add("a copy of session " + turn.copyOf());
+    }
+    return words;
+  }
+
+  private static List<String> when(Turn turn, String end) {
+    var words = new ArrayList<String>();
+    words.add(turn.startedAt() == null
+        ? "at an unknown time"
+        : turn.startedAt().truncatedTo(ChronoUnit.SECONDS).toString());
+    if (turn.elapsedMs() != null) {
+      words.add("for " + Spans.of(Duration.ofMillis(turn.elapsedMs())));
+    }
+    words.add(end);
+    if (turn.interrupted()) {
+      words.add("interrupted");
+    }
+    if (turn.compactions() > 0) {
+      words.add(turn.compactions() + (turn.compactions() == 1 ? " compaction" : " compactions"));
+    }
+    return words;
+  }
+
+  private static List<String> what(Turn turn) {
+    var words = new ArrayList<String>();
+    words.add(turn.length() + (turn.length() == 1 ? " step" : " steps") + (turn.isLong() ? " (long)" : ""));
+    long failed = turn.steps().stream().filter(step -> step.outcome() == Outcome.ERROR).count();
+    if (failed > 0) {
+      words.add(failed + " failed");
+    }
+    words.addAll(turn.models());
+    words.add(String.format(Locale.ROOT, "%,d tokens in, %,d out", in(turn), turn.tokens().output()));
+    if (turn.costUsd() != null) {
+      words.add(turn.costUsd().toPlainString() + " USD");
+    }
+    return words;
+  }
+
+  private static long in(Turn turn) {
+    var tokens = turn.tokens();
+    return tokens.input() + tokens.cacheCreation() + tokens.cacheRead();
+  }
+}

@@ -1,0 +1,119 @@
+package footfall.screen;
+
+import footfall.line.Outcome;
+import footfall.turn.Turn;
+import footfall.view.OpenTurn;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.ZoneId;
+import java.time.format.DateTimeFormatter;
+import org.jline.utils.AttributedString;
+
+/** Turns, a row each: open ones as they grow, closed ones as they ended. Wide screens get more columns. */
+final class TurnRows {
+  private static final DateTimeFormatter TIME = DateTimeFormatter.ofPattern("HH:mm:ss");
+  private static final int WIDE = 120;
+  private static final int LENGTH = 5;
+  private static final int SPAN = 7;
+
+  private final String chosen;
+  private final int width;
+  private final Instant now;
+  private final ZoneId zone;
+  private final int turnWidth;
+  private final int projectWidth;
+
+  TurnRows(String chosen, int width, Instant now, ZoneId zone) {
+    this.chosen = chosen;
+    this.width = width;
+    this.now = now;
+    this.zone = zone;
+    this.turnWidth = width < WIDE ? 15 : 21;
+    this.projectWidth = width < WIDE ? 10 : 20;
+  }
+
+  AttributedString openTitle(boolean isEmpty) {
+    return isEmpty
+        ? new Strip(width).add(Ink.STRONG, "OPEN TURNS").add(Ink.FAINT, "  none; waiting for the next prompt")
+            .done()
+        : title("OPEN TURN", "FOR", "TRAIL SO FAR");
+  }
+
+  AttributedString closedTitle() {
+    return title("CLOSED", "TOOK", "TRAIL");
+  }
+
+  private AttributedString title(String turn, String span, String trail) {
+    var line = new Strip(width).add(Ink.STRONG, Cells.left(turn, turnWidth + 2)).gap(1);
+    line.add(Ink.STRONG, Cells.right("STEPS", LENGTH) + "    " + Cells.right(span, SPAN)).gap(2);
+    line.add(Ink.STRONG, Cells.left("PROJECT", projectWidth)).gap(1);
+    if (isWide()) {
+      line.add(Ink.STRONG, Cells.left(turn.startsWith("OPEN") ? "LAST LINE" : "AT", 9)).gap(1);
+      line.add(Ink.STRONG, Cells.left(turn.startsWith("OPEN") ? "FAILED" : "ENDED BY", 13)).gap(1);
+    }
+    return line.add(Ink.STRONG, trail).done();
+  }
+
+  AttributedString open(OpenTurn turn) {
+    var line = begin(turn.turnId(), turn.sessionId(), turn.isCopy());
+    line.add(turn.isLong() ? Ink.WARNING : Ink.PLAIN, Cells.right("" + turn.length(), LENGTH)).gap(1);
+    line.add(Ink.BAD, Cells.left("!".repeat(turn.alertLevel()), 3));
+    line.plain(Cells.right(turn.startedAt() == null ? "-" : Spans.whole(Duration.between(turn.startedAt(),
+        now)),
+        SPAN)).gap(2);
+    line.told(Ink.PLAIN, project(turn.project())).gap(1);
+    if (isWide()) {
+      line.plain(Cells.left(Spans.whole(Duration.between(turn.lastArrival(), now)), 9)).gap(1);
+      line.add(Ink.BAD, Cells.left(turn.failures() == 0 ? "" : turn.failures() + " failed", 13)).gap(1);
+    }
+    boolean isEnding = turn.state() == OpenTurn.State.ENDING;
+    var trail = turn.length() == 0 ? "thinking" : trail(turn, line.room() - (isEnding ? 8 : 0));
+    line.add(turn.length() == 0 ? Ink.FAINT : Ink.PLAIN, trail);
+    return isEnding ? line.add(Ink.FAINT, "  ending").done() : line.done();
+  }
+
+  /** A pattern that was shortened for storing ends in a checksum: then the latest tools say more. */
+  private static String trail(OpenTurn turn, int room) {
+    var isWhole = turn.pattern().lastIndexOf(" → …") < 0;
+    return isWhole
+        ? Names.trail(turn.pattern(), room)
+        : Names.trail("… → " + String.join(" → ", turn.lastTools()), room);
+  }
+
+  AttributedString closed(Recent.Seen<Turn> seen) {
+    var turn = seen.what();
+    var line = begin(turn.turnId(), turn.sessionId(), turn.copyOf() != null);
+    line.add(turn.isLong() ? Ink.WARNING : Ink.PLAIN, Cells.right("" + turn.length(), LENGTH)).gap(4);
+    line.plain(Cells.right(turn.elapsedMs() == null ? "-" : Spans.of(Duration.ofMillis(turn.elapsedMs())),
+        SPAN))
+        .gap(2);
+    line.told(Ink.PLAIN, project(turn.project())).gap(1);
+    if (isWide()) {
+      line.add(Ink.FAINT, Cells.left(time(seen.at(), zone), 9)).gap(1);
+      line.add(Ink.FAINT, Cells.left(turn.closedBy().word(), 13)).gap(1);
+    }
+    var failed = turn.steps().stream().filter(step -> step.outcome() == Outcome.ERROR).count();
+    var tail = failed == 0 ? "" : "  " + failed + " failed";
+    var pattern = Visible.of(turn.pattern());
+    line.add(Ink.PLAIN, Cells.cut(pattern.isEmpty() ? "no tools" : pattern, line.room() - tail.length()));
+    return line.add(Ink.BAD, tail).done();
+  }
+
+  private Strip begin(String turnId, String sessionId, boolean isCopy) {
+    boolean isChosen = turnId.equals(chosen);
+    var name = Cells.left(Visible.of(Names.turn(turnId, sessionId)), turnWidth);
+    return new Strip(width).add(isChosen ? Ink.CHOSEN : Ink.PLAIN, (isChosen ? "▸ " : "  ") + name)
+        .add(Ink.FAINT, isCopy ? "c" : " ");
+  }
+
+  private String project(String name) {
+    return Cells.left(name == null ? "-" : Visible.of(name), projectWidth);
+  }
+
+  private boolean isWide() { return width >= WIDE; }
+
+  /** Of the day, as the clock on the wall says. */
+  static String time(Instant at, ZoneId zone) {
+    return TIME.format(at.atZone(zone));
+  }
+}

@@ -1,0 +1,97 @@
+package footfall.topology;
+
+import footfall.turn.Key;
+import footfall.turn.Rows;
+import footfall.turn.TrailId;
+import java.time.Instant;
+import java.util.Arrays;
+import java.util.Set;
+import java.util.function.BiConsumer;
+import org.apache.kafka.common.utils.Bytes;
+import org.apache.kafka.streams.KafkaStreams;
+import org.apache.kafka.streams.query.KeyQuery;
+import org.apache.kafka.streams.query.Query;
+import org.apache.kafka.streams.query.QueryResult;
+import org.apache.kafka.streams.query.RangeQuery;
+import org.apache.kafka.streams.query.StateQueryRequest;
+import org.apache.kafka.streams.state.KeyValueIterator;
+
+/**
+ * The rows of one partition as they were last written down, for those who only look. Where the partition is
+ * not here, there are none.
+ */
+final class QueriedRows implements Rows {
+  private static final String READ_ONLY = "rows that are looked at are not changed";
+
+  private final KafkaStreams streams;
+  private final int partition;
+
+  QueriedRows(KafkaStreams streams, int partition) {
+    this.streams = streams;
+    this.partition = partition;
+  }
+
+  @Override
+  public <V> V get(Key<V> key) {
+    var found = ask(KeyQuery.<Bytes, byte[]>withKey(Bytes.wrap(key.bytes())));
+    return found == null ? null : key.kind().value(found);
+  }
+
+  @Override
+  public <V> void each(Key<V> prefix, BiConsumer<Key<V>, V> row) {
+    var from = prefix.bytes();
+    var found = ask(RangeQuery.<Bytes, byte[]>withRange(Bytes.wrap(from), Bytes.wrap(after(from))));
+    if (found == null) {
+      return;
+    }
+    try (KeyValueIterator<Bytes, byte[]> rows = found) {
+      while (rows.hasNext()) {
+        var next = rows.next();
+        if (startsWith(next.key.get(), from)) {
+          row.accept(Key.parse(prefix.kind(), next.key.get()), prefix.kind().value(next.value));
+        }
+      }
+    }
+  }
+
+  private <R> R ask(Query<R> query) {
+    var request = StateQueryRequest.inStore(Tables.ASSEMBLER.name()).withQuery(query).withPartitions(Set.of(
+        partition));
+    var result = streams.query(request).getPartitionResults().get(partition);
+    return result == null || result.isFailure() ? null : answer(result);
+  }
+
+  private static <R> R answer(QueryResult<R> result) {
+    return result.getResult();
+  }
+
+  /** The first key behind all that begin with a prefix; prefixes begin with a kind's code, below 7F. */
+  private static byte[] after(byte[] prefix) {
+    var end = prefix.clone();
+    int last = end.length - 1;
+    while (end[last] == (byte) 0xFF) {
+      last--;
+    }
+    end[last]++;
+    return Arrays.copyOf(end, last + 1);
+  }
+
+  private static boolean startsWith(byte[] key, byte[] prefix) {
+    return key.length >= prefix.length && Arrays.equals(key, 0, prefix.length, prefix, 0, prefix.length);
+  }
+
+  @Override
+  public <V> void put(Key<V> key, V value) {
+    throw new UnsupportedOperationException(READ_ONLY);
+  }
+
+  @Override
+  public void delete(Key<?> key) {
+    throw new UnsupportedOperationException(READ_ONLY);
+  }
+
+  @Override
+  public void moveDeadline(TrailId trail, Instant from, Instant to) {
+    throw new UnsupportedOperationException(READ_ONLY);
+  }
+}

@@ -1,0 +1,135 @@
+package footfall.topology;
+
+import footfall.alert.TurnAlerts;
+import footfall.line.Outcome;
+import footfall.turn.Key;
+import footfall.turn.Shape;
+import footfall.turn.StepRow;
+import footfall.turn.TrailId;
+import footfall.turn.Turn;
+import footfall.turn.TurnFold;
+import footfall.view.OpenTurn;
+import footfall.view.OpenTurns;
+import footfall.view.Progress;
+import footfall.view.Views;
+import footfall.wire.Json;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
+import org.apache.kafka.common.utils.Bytes;
+import org.apache.kafka.streams.KafkaStreams;
+import org.apache.kafka.streams.errors.StreamsException;
+import org.apache.kafka.streams.query.KeyQuery;
+import org.apache.kafka.streams.query.QueryResult;
+import org.apache.kafka.streams.query.StateQueryRequest;
+
+/**
+ * Answers from the stores of a running instance. Which turns are open is known without asking; what they did
+ * is read when it is asked for, and costs the steps of the turns that are shown.
+ */
+final class StoreViews implements Views {
+  private static final Comparator<Watch.Open> LONGEST_FIRST =
+      Comparator.comparingInt((Watch.Open one) -> one.trail().head().length()).reversed()
+          .thenComparing(one -> one.trail().head().startedAt(), Comparator.nullsLast(Comparator
+              .reverseOrder()))
+          .thenComparing(Watch.Open::id);
+
+  private final KafkaStreams streams;
+  private final Watch watch;
+  private final TurnFold fold;
+  private final TopologySettings settings;
+
+  StoreViews(KafkaStreams streams, Watch watch, TopologySettings settings) {
+    this.streams = streams;
+    this.watch = watch;
+    this.settings = settings;
+    this.fold = new TurnFold(settings.turnRules());
+  }
+
+  @Override
+  public OpenTurns openTurns(int max) {
+    var open = watch.open();
+    var turns = open.stream().sorted(LONGEST_FIRST).limit(max).map(this::openTurn).toList();
+    return new OpenTurns(turns, open.size());
+  }
+
+  @Override
+  public Optional<OpenTurn> openTurn(TrailId trail) {
+    return watch.open(trail).map(this::openTurn);
+  }
+
+  private OpenTurn openTurn(Watch.Open open) {
+    var trail = open.trail();
+    var head = trail.head();
+    var seen = new Seen(List.of(), 0);
+    try {
+      seen = seen(open);
+    } catch (StreamsException onTheMove) {
+      // The partition is leaving, or the client stops: what the watch knows is told without its steps.
+    }
+    var tools = seen.steps.stream().map(StepRow::tool).toList();
+    return new OpenTurn(
+        open.id().turnId(head.index()),
+        open.id().session().value(),
+        open.id().agent(),
+        head.isCopy(),
+        trail.isEnding() ? OpenTurn.State.ENDING : OpenTurn.State.OPEN,
+        head.length(),
+        settings.turnRules().isLong(head.length()),
+        Shape.of(tools),
+        tools.subList(Math.max(0, tools.size() - OpenTurn.LAST_TOOLS_MAX), tools.size()),
+        (int) seen.steps.stream().filter(step -> step.outcome() == Outcome.ERROR).count(),
+        seen.alertLevel,
+        head.startedAt(),
+        trail.lastArrival(),
+        trail.project(),
+        trail.host(),
+        trail.user());
+  }
+
+  private record Seen(List<StepRow> steps, int alertLevel) {}
+
+  private Seen seen(Watch.Open open) {
+    var rows = new QueriedRows(streams, open.partition());
+    int index = open.trail().head().index();
+    return new Seen(TurnFold.steps(rows, open.id(), index), TurnAlerts.standing(rows, open.id(), index));
+  }
+
+  @Override
+  public Optional<Turn> turn(String turnId) {
+    try {
+      var running = watch.open().stream().filter(one -> one.id().turnId(one.trail().head().index()).equals(
+          turnId)).findFirst();
+      return running.isPresent() ? running.flatMap(this::asItIs) : logged(turnId);
+    } catch (StreamsException onTheMove) {
+      return Optional.empty();
+    }
+  }
+
+  private Optional<Turn> asItIs(Watch.Open open) {
+    return fold.asItIs(new QueriedRows(streams, open.partition()), open.id());
+  }
+
+  private Optional<Turn> logged(String turnId) {
+    return inLog(LogRows.place(turnId)).flatMap(at -> inLog(LogRows.turn(LogRows.at(at), turnId)))
+        .map(json -> Json.read(Turn.class, json));
+  }
+
+  private Optional<byte[]> inLog(Bytes key) {
+    var request = StateQueryRequest.inStore(Tables.TURN_LOG.name()).withQuery(KeyQuery
+        .<Bytes, byte[]>withKey(key));
+    return streams.query(request).getPartitionResults().values().stream().filter(QueryResult::isSuccess)
+        .map(QueryResult::getResult).filter(Objects::nonNull).findFirst();
+  }
+
+  @Override
+  public List<Progress> progress() {
+    return watch.progress();
+  }
+
+  @Override
+  public Listening listen(Listener listener) {
+    return watch.listen(listener);
+  }
+}

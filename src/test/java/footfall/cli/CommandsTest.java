@@ -1,0 +1,72 @@
+package footfall.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.Assumptions;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What is said about all commands together: help, completion, manual pages. */
+class CommandsTest {
+  private static final List<String> COMMANDS = List.of("up", "stream", "turns", "turn", "paths", "desires",
+      "topics", "config", "completion", "man");
+
+  @TempDir Path folder;
+
+  private Terminal.Ran run(String... arguments) {
+    return new Terminal(folder).run(arguments);
+  }
+
+  @Test
+  void theHelpListsEveryCommandAndEachHasExamplesOfItsOwn() {
+    assertThat(COMMANDS).allSatisfy(command -> {
+      assertThat(run("--help").out()).containsPattern("(?m)^  " + command + " ");
+      assertThat(run(command, "--help")).satisfies(ran -> {
+        assertThat(ran.exit()).isZero();
+        assertThat(ran.out()).contains("Examples:\n  ").contains("footfall " + command);
+      });
+    });
+  }
+
+  @Test
+  void theCompletionsKnowEveryCommandAndShellsTakeThem() throws Exception {
+    for (var shell : List.of("bash", "zsh")) {
+      var script = run("completion", shell).out();
+      assertThat(COMMANDS).allSatisfy(command -> assertThat(script).containsPattern("commands=\"[^\"]*\\b"
+          + command
+          + "\\b"));
+      assertThat(script).contains("--min-length").contains("--demo").contains("--application-id");
+    }
+    Assumptions.assumeTrue(Files.exists(Path.of("/bin/bash")), "there is no /bin/bash");
+    var file = Files.writeString(folder.resolve("footfall.bash"), run("completion", "bash").out());
+    assertThat(new ProcessBuilder("/bin/bash", "-n", file.toString()).inheritIO().start().waitFor()).isZero();
+    assertThat(run("completion", "fish").exit()).isEqualTo(2);
+  }
+
+  @Test
+  void thereIsAManualPageForEveryCommand() throws IOException {
+    var ran = run("man", folder.resolve("man1").toString());
+    assertThat(ran).isEqualTo(new Terminal.Ran(0, "", "footfall: wrote " + pages().size() + " pages to "
+        + folder
+            .resolve("man1") + "\n"));
+    assertThat(pages()).contains("footfall.1", "footfall-topics-create.1").containsAll(COMMANDS.stream().map(
+        command -> "footfall-" + command + ".1").toList());
+    var page = Files.readString(folder.resolve("man1/footfall-turn.1"));
+    assertThat(page).startsWith(".TH \"FOOTFALL-TURN\" 1").contains(
+        ".SH NAME\nfootfall-turn \\- One turn as a")
+        .contains(".SH SYNOPSIS\n.nf\nfootfall turn ").contains(".TP\n.B \\-\\-json\nOne JSON array")
+        .contains(".SH EXAMPLES\n.nf\n  footfall turn 4f2a91:3").contains(".SH EXIT STATUS\n0 done");
+    assertThat(run("man", Files.writeString(folder.resolve("file"), "").toString()).err()).contains(
+        "cannot write manual pages to").contains("name another folder");
+  }
+
+  private List<String> pages() throws IOException {
+    try (var all = Files.list(folder.resolve("man1"))) {
+      return all.map(path -> path.getFileName().toString()).sorted().toList();
+    }
+  }
+}

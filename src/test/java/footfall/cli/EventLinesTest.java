@@ -1,0 +1,24 @@
+package footfall.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import footfall.view.OpenTurn;
+import java.time.Instant;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class EventLinesTest {
+  @Test
+  void aChangeIsOneLineOfJsonInTheWordsOfTheTopics() {
+    var at = Instant.parse("2026-01-05T10:00:00Z");
+    var open = new OpenTurn("s1:0", "s1", null, false, OpenTurn.State.ENDING, 1, false, "Read", List.of(
+        "Read"), 0, 0,
+        at, at, "shop", null, null);
+    assertThat(JsonOut.text(new EventLines.Event(at, "grown", open, null, null))).isEqualTo(
+        "{\"at\":\"2026-01-05T10:00:00Z\",\"event\":\"grown\",\"open\":{\"turn_id\":\"s1:0\","
+            + "\"session_id\":\"s1\",\"copy\":false,\"state\":\"ending\",\"length\":1,\"long\":false,"
+            + "\"pattern\":\"Read\",\"last_tools\":[\"Read\"],\"failures\":0,\"alert_level\":0,"
+            + "\"started_at\":\"2026-01-05T10:00:00Z\",\"last_arrival\":\"2026-01-05T10:00:00Z\","
+            + "\"project\":\"shop\"}}");
+  }
+}

@@ -1,0 +1,85 @@
+package footfall.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.ObjectMapper;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class TurnCommandTest {
+  @TempDir Path folder;
+
+  @BeforeEach
+  void writeASession() throws IOException {
+    Transcripts.of(folder.resolve(".claude"), "aaaaaa11", "2026-01-01").turn("Grep", "Read").failure("Bash",
+        "sh: 1: rg: not found").write();
+    Transcripts.of(folder.resolve(".claude"), "aaaaaa22", "2026-01-02").turn("Read").write();
+    var agents = folder.resolve(".claude/projects/-work-shop/aaaaaa22/subagents");
+    Files.createDirectories(agents);
+    Files.writeString(agents.resolve("agent-b77.jsonl"), """
+        {"type":"assistant","sessionId":"aaaaaa22","isSidechain":true,"agentId":"b77","timestamp":\
+        "2026-01-02T00:00:00Z","message":{"content":[{"type":"tool_use","id":"x","name":"Glob","input":{}}]}}
+        """);
+  }
+
+  private Terminal.Ran run(String... arguments) {
+    return new Terminal(folder).run(arguments);
+  }
+
+  @Test
+  void aTurnIsDrawnWithTheTimesOfItsSteps() {
+    assertThat(run("turn", "aaaaaa1:0", "--from")).isEqualTo(new Terminal.Ran(0, """
+        turn aaaaaa11:0
+          project shop, after a human prompt
+          2026-01-01T00:00:00Z, for 5.0 s, closed by turn_duration
+          2 steps, claude-sonnet-4-20250514, 2,000 tokens in, 200 out, 0.0090 USD
+          Grep → Read
+
+          #       AT     TOOK    TOOL  |------------------------------ 5.0 s ------------------------------|
+          0    1.0 s    1.0 s    Grep               ███████████████
+          1    3.0 s    1.0 s    Read                                          ███████████████
+        """, ""));
+  }
+
+  @Test
+  void whatFailedIsMarkedAndSaid() {
+    assertThat(run("turn", "aaaaaa11:1", "--from").out()).contains("  1 step, 1 failed, ")
+        .contains("✗ Bash").contains("error env-need  sh: 1: rg: not found\n");
+  }
+
+  @Test
+  void aSubagentsTurnIsNamedByItsBeginningToo() {
+    assertThat(run("turn", "aaaaaa2/b:0", "--from").out()).startsWith("turn aaaaaa22/b77:0\n");
+  }
+
+  @Test
+  void jsonIsAnArrayWithTheOneTurn() throws IOException {
+    var turns = new ObjectMapper().readTree(run("turn", "aaaaaa11:1", "--from", "--json").out());
+    assertThat(turns).hasSize(1);
+    assertThat(turns.get(0).get("turn_id").asText()).isEqualTo("aaaaaa11:1");
+  }
+
+  @Test
+  void whatIsNotThereIsSaidWithWhatIs() {
+    assertThat(run("turn", "aaaaaa11:7", "--from")).isEqualTo(failed(
+        "no turn aaaaaa11:7; there is aaaaaa11:0 to aaaaaa11:1",
+        "list them with: footfall turns --from --min-length 0 --session aaaaaa11"));
+    assertThat(run("turn", "aaaaaa11", "--from").err()).contains("there is aaaaaa11:0 to aaaaaa11:1");
+    assertThat(run("turn", "aaaaab11:0", "--from")).isEqualTo(failed(
+        "no session with a turn begins with aaaaab11; did you mean aaaaaa11?",
+        "list them with: footfall turns --from --min-length 0"));
+    assertThat(run("turn", "aaa:0", "--from")).isEqualTo(failed(
+        "2 sessions begin with aaa: aaaaaa11, aaaaaa22; give more of it"));
+    assertThat(run("turn", "aaaaaa22/c:0", "--from").err()).contains("no subagent with a turn begins with c");
+  }
+
+  private static Terminal.Ran failed(String... said) {
+    return new Terminal.Ran(1, "", String.join("", List.of(said).stream().map(line -> "footfall: " + line
+        + "\n").toList()));
+  }
+}

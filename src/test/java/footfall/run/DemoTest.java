@@ -1,0 +1,72 @@
+package footfall.run;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import footfall.line.LineParser;
+import footfall.line.Outcome;
+import footfall.turn.Prices;
+import footfall.turn.Turn;
+import footfall.turn.TurnRules;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.awaitility.Awaitility;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class DemoTest {
+  private static final Path SAMPLES = Path.of("src/main/resources/footfall/demo");
+
+  @TempDir Path home;
+
+  /** The turns of the whole play, without waiting for it. */
+  private List<Turn> turns() throws IOException, InterruptedException {
+    for (var row : Files.readAllLines(SAMPLES.resolve("files.tsv"))) {
+      var columns = row.split("\t");
+      var file = home.resolve(columns[1]);
+      Files.createDirectories(file.getParent());
+      Files.write(file, Files.readAllLines(SAMPLES.resolve(columns[0])).stream().map(line -> line.split("\t",
+          2)[1])
+          .toList());
+    }
+    var rules = new TurnRules(5, 100, TurnRules.Timers.DEFAULTS, Prices.NONE);
+    var folded = new FileTurns(rules, new History(1, LineParser.LINE_BYTES_MAX)).read(List.of(home),
+        new FileTurns.Progress() {
+          @Override
+          public void total(long bytes) {}
+
+          @Override
+          public void read(long bytes) {}
+        });
+    assertThat(folded.reading().rejected()).isEmpty();
+    return folded.turns().stream().map(FileTurns.FileTurn::turn).toList();
+  }
+
+  @Test
+  void itHasADozenTurnsALongOneFailuresParallelCallsASubagentAndAFork() throws Exception {
+    var turns = turns();
+    assertThat(turns).hasSizeGreaterThanOrEqualTo(12).allMatch(turn -> turn.length() > 0);
+    assertThat(turns).filteredOn(turn -> turn.length() > 20).singleElement().satisfies(turn -> assertThat(turn
+        .steps())
+        .filteredOn(step -> step.outcome() == Outcome.ERROR).hasSize(4));
+    assertThat(turns).anyMatch(turn -> turn.steps().stream().filter(step -> step.parallel()).count() > 3);
+    assertThat(turns).filteredOn(turn -> turn.agentId() != null).singleElement().extracting(
+        Turn::parentTurnId)
+        .isEqualTo("c50e8b3d-demo-4000-8000-000000000003:1");
+    assertThat(turns).filteredOn(turn -> turn.copyOf() != null).hasSize(2);
+    assertThat(turns).anyMatch(Turn::interrupted);
+  }
+
+  @Test
+  void itPlaysIntoAHomeOfItsOwnAndLeavesNothing() throws Exception {
+    Path played;
+    try (var demo = Demo.prepared()) {
+      played = demo.home();
+      assertThat(demo.data()).isEqualTo(played.resolveSibling("data"));
+      demo.start();
+      Awaitility.await().until(() -> !TranscriptList.at(List.of(played)).files().isEmpty());
+    }
+    assertThat(played.getParent()).doesNotExist();
+  }
+}

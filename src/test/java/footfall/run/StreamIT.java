@@ -1,0 +1,68 @@
+package footfall.run;
+
+import static footfall.testkit.Transcripts.session;
+import static footfall.testkit.Transcripts.use;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import footfall.config.Config;
+import footfall.config.Environment;
+import footfall.config.Settings;
+import footfall.testkit.Cluster;
+import footfall.testkit.Shipment;
+import footfall.turn.Prices;
+import footfall.turn.TurnRules;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import org.awaitility.Awaitility;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+@Timeout(180)
+class StreamIT {
+  @TempDir Path folder;
+
+  private Settings config(String prefix) throws Exception {
+    return Config.read(new Environment(Map.of("HOME", folder.toString())), new Config.Flags(null, List.of(
+        "topic_prefix=" + prefix)));
+  }
+
+  private Stream.Settings on(Map<String, String> client, Path state) {
+    return new Stream.Settings(client, state, 1, "apart");
+  }
+
+  @Test
+  void itRunsOnAnyClusterThatHasTheTopicsAndSaysWhatIsMissing() throws Exception {
+    var rules = new TurnRules(5, 100, TurnRules.Timers.DEFAULTS, Prices.NONE);
+    try (var cluster = Cluster.start(folder)) {
+      var client = cluster.client();
+      assertThatThrownBy(() -> Stream.start(config("none."), on(client, folder.resolve("s1"))))
+          .isInstanceOf(Unable.class).hasMessageContaining("has no topic none.lines, none.turns")
+          .hasMessageContaining("footfall topics create");
+      cluster.footfall("there", 2, rules).send(Shipment.of(session("s1").prompt(0, "go").assistant(1, "m1",
+          use("Read",
+              "t1")).duration(2, 10)).records());
+      try (var running = Stream.start(config("there."), on(client, folder.resolve("s2")))) {
+        assertThat(running.title()).isEqualTo("stream on " + client.get("bootstrap.servers"));
+        assertThat(running.hasShipper()).isFalse();
+        Awaitility.await().atMost(Duration.ofMinutes(1)).until(() -> running.views().turn("s1:0")
+            .isPresent());
+        assertThat(running.end().toCompletableFuture()).isNotDone();
+      }
+      var file = Files.writeString(folder.resolve("file"), "");
+      assertThatThrownBy(() -> Stream.start(config("there."), on(client, file))).isInstanceOf(Unable.class)
+          .hasMessageContaining("cannot keep stores in " + file).hasMessageContaining("--state");
+    }
+  }
+
+  @Test
+  void aBrokerThatDoesNotAnswerIsNamed() {
+    assertThatThrownBy(() -> Stream.start(config("x."), on(Map.of("bootstrap.servers", "127.0.0.1:1"),
+        folder)))
+        .isInstanceOf(Unable.class).hasMessageContaining("no answer in time from Kafka at 127.0.0.1:1");
+  }
+}

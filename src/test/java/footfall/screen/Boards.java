@@ -1,0 +1,90 @@
+package footfall.screen;
+
+import footfall.alert.Alert;
+import footfall.turn.ClosedBy;
+import footfall.turn.Shape;
+import footfall.turn.Step;
+import footfall.turn.Tokens;
+import footfall.turn.Turn;
+import footfall.line.Outcome;
+import footfall.line.Trigger;
+import footfall.view.OpenTurn;
+import footfall.view.OpenTurns;
+import footfall.view.Progress;
+import footfall.view.Shipped;
+import java.math.BigDecimal;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.ZoneOffset;
+import java.util.ArrayList;
+import java.util.List;
+import org.jline.utils.AttributedString;
+
+/** Boards and turns to be drawn, at {@link #NOW}. */
+final class Boards {
+  static final Instant NOW = Instant.parse("2026-01-05T10:02:00Z");
+  static final Shipped SHIPPED = new Shipped(true, 3, 0, 120, 0, 0, List.of(), List.of("/home/ann/.claude"));
+
+  private Boards() {}
+
+  static OpenTurn open(String session, int length, String... tools) {
+    var pattern = Shape.of(List.of(tools));
+    return new OpenTurn(session + ":0", session, null, false, OpenTurn.State.OPEN, length, length > 5,
+        pattern,
+        List.of(tools), 0, length > 5 ? 1 : 0, NOW.minusSeconds(62), NOW.minusSeconds(3), "shop", "box",
+        "ann");
+  }
+
+  static Step step(int sequence, String tool, int atMs, int tookMs, Outcome outcome) {
+    var start = NOW.plusMillis(atMs);
+    var done = outcome == Outcome.PENDING ? null : start.plusMillis(tookMs);
+    var error = outcome == Outcome.ERROR ? "Exit code 1\nmore" : null;
+    return new Step(sequence, tool, "t" + sequence, start, done, false, outcome, error, null, null, null, 0,
+        0,
+        null);
+  }
+
+  static Step parallel(Step step) {
+    return new Step(step.sequence(), step.tool(), step.toolUseId(), step.startedAt(), step.completedAt(),
+        true,
+        step.outcome(), step.error(), null, null, null, 0, 0, null);
+  }
+
+  static Step running(Step step, String subagent) {
+    return new Step(step.sequence(), step.tool(), step.toolUseId(), step.startedAt(), step.completedAt(),
+        false,
+        step.outcome(), step.error(), null, null, null, 0, 0, subagent);
+  }
+
+  static Turn turn(String session, List<Step> steps, long elapsedMs) {
+    var pattern = Shape.of(steps.stream().map(Step::tool).toList());
+    return new Turn(session + ":1", session, null, 1, Trigger.HUMAN, "u", null, null, NOW, NOW.plusMillis(
+        elapsedMs), 0, elapsedMs, ClosedBy.STOP_HOOK, false, steps, 0, null, null, steps.size(), pattern,
+        steps
+            .size() > 5, new Tokens(1_000, 20, 0, 0), List.of("opus"), new BigDecimal("0.0150"), List.of(), 0,
+        0,
+        "2", "shop", "box", "ann");
+  }
+
+  static Alert alert(String session) {
+    return new Alert(session + ":0:length:1", Alert.Kind.LENGTH, 1, Alert.State.RAISED, 6, 5, session + ":0",
+        session, "Read{2+}", "shop", "box", "ann", NOW.minus(Duration.ofMinutes(1)), NOW);
+  }
+
+  static Board board(List<OpenTurn> open, List<Turn> closed, List<Alert> alerts) {
+    var seen = new ArrayList<Recent.Seen<Turn>>();
+    closed.forEach(turn -> seen.add(new Recent.Seen<>(turn, NOW)));
+    return new Board("up on 127.0.0.1:19092", ZoneOffset.UTC, true, new OpenTurns(open, open.size()), seen,
+        alerts.stream()
+            .map(
+                alert -> new Recent.Seen<>(alert, NOW)).toList(), new Board.Counts(closed.size(), alerts
+                    .size(),
+                    2, 6.4, 0),
+        List.of(new Progress(0, 100, 0), new Progress(1, 20, 7)), SHIPPED);
+  }
+
+  /** The screen as text, its lines without what is blank at their ends. */
+  static String text(List<AttributedString> lines) {
+    return String.join("\n", lines.stream().map(line -> line.toString().stripTrailing()).toList());
+  }
+}

@@ -1,0 +1,139 @@
+package footfall.screen;
+
+import static footfall.screen.Boards.NOW;
+import static footfall.screen.Boards.alert;
+import static footfall.screen.Boards.board;
+import static footfall.screen.Boards.open;
+import static footfall.screen.Boards.step;
+import static footfall.screen.Boards.text;
+import static footfall.screen.Boards.turn;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import footfall.line.Outcome;
+import footfall.view.OpenTurns;
+import footfall.view.Shipped;
+import java.time.ZoneOffset;
+import java.util.List;
+import java.util.stream.IntStream;
+import net.jqwik.api.ForAll;
+import net.jqwik.api.Property;
+import net.jqwik.api.constraints.IntRange;
+import org.junit.jupiter.api.Test;
+
+class LiveScreenTest {
+  private static final String HOSTILE = "\u001b[2J\u001b]0;owned\u0007\u202Eevil\r\n\t";
+  private static final Board BUSY = board(List.of(open("4f2a91e0-aaaa", 7, "Grep", "Read", "Read", "Edit",
+      "Bash",
+      "Read", "Edit"), open("9c01", 1, "翻訳翻訳翻訳")), List.of(turn("77aa", List.of(step(0, "Read", 0, 500,
+          Outcome.OK), step(1, "Bash", 900, 100, Outcome.ERROR)), 1_500)), List.of(alert("4f2a91e0-aaaa")));
+
+  @Test
+  void aBoardAtEightyColumns() {
+    assertThat(text(LiveScreen.of(BUSY, Look.FIRST, new Size(80, 14), NOW))).isEqualTo("""
+        footfall up on 127.0.0.1:19092                         2 open  1 closed  1 alert
+        3 files  120 lines  lag 7  6 lines/s  2 turns/min
+        ────────────────────────────────────────────────────────────────────────────────
+        OPEN TURN         STEPS        FOR  PROJECT    TRAIL SO FAR
+        ▸ 4f2a91e0:0          7 !   1m 02s  shop       … → Edit → Bash → Read → Edit
+          9c01:0              1     1m 02s  shop       翻訳翻訳翻訳
+        ALERTS
+          10:02:00 raised   !   4f2a91e0:0 6 steps, over 5  shop  Read{2+}
+        CLOSED            STEPS       TOOK  PROJECT    TRAIL
+          77aa:1              2      1.5 s  shop       Read → Bash  1 failed
+
+
+
+         ↑↓ choose  enter timeline  / filter  p pause  q quit""");
+  }
+
+  @Test
+  void aWideScreenSaysMore() {
+    assertThat(text(LiveScreen.of(BUSY, Look.FIRST, new Size(200, 11), NOW)).lines().toList()).element(4)
+        .asString()
+        .isEqualTo("▸ 4f2a91e0:0                7 !   1m 02s  shop                 3 s                     "
+            + "Grep → Read{2+} → Edit → Bash → Read → Edit");
+  }
+
+  @Test
+  void everyLineFitsTheScreenWhateverIsOnIt() {
+    IntStream.rangeClosed(1, 210).forEach(columns -> IntStream.of(1, 4, 9, 24).forEach(rows -> {
+      var size = new Size(columns, rows);
+      var lines = LiveScreen.of(BUSY, Look.FIRST, size, NOW);
+      assertThat(lines).hasSize(size.rows()).allSatisfy(line -> assertThat(line.columnLength())
+          .isLessThanOrEqualTo(
+              size.columns()));
+    }));
+  }
+
+  @Property(tries = 200)
+  void whateverStrangersWroteStaysTextOfOneLine(@ForAll String tool, @ForAll @IntRange(min = 20,
+      max = 200) int columns) {
+    var hostile = board(List.of(open("s1", 3, tool, HOSTILE)), List.of(turn(tool, List.of(step(0, tool, 0, 1,
+        Outcome.ERROR)), 5)), List.of(alert(tool)));
+    var lines = LiveScreen.of(hostile, Look.FIRST, new Size(columns, 24), NOW);
+    assertThat(lines).hasSize(24).allSatisfy(line -> {
+      assertThat(line.columnLength()).isLessThanOrEqualTo(columns);
+      assertThat(line.toString().codePoints()).noneMatch(c -> Character.getType(c) == Character.CONTROL
+          || Character
+              .getType(c) == Character.FORMAT);
+    });
+  }
+
+  @Test
+  void escapeSequencesAreShownAsTheyWereWritten() {
+    var hostile = board(List.of(open("s1", 1, "\u001b[2Jx")), List.of(), List.of());
+    assertThat(text(LiveScreen.of(hostile, Look.FIRST, new Size(80, 6), NOW))).contains("\\u001b[2Jx");
+  }
+
+  @Test
+  void anEmptyBoardSaysWhereTranscriptsAreLookedFor() {
+    var none = new Board("up", ZoneOffset.UTC, true, OpenTurns.NONE, List.of(), List.of(), Board.Counts.NONE,
+        List.of(),
+        new Shipped(
+            true, 0, 0, 0, 0, 0, List.of("/x may not be read"), List.of("/home/ann/.claude")));
+    assertThat(text(LiveScreen.of(none, Look.FIRST, new Size(80, 12), NOW))).contains(
+        "No transcripts yet. Looked for in:\n    /home/ann/.claude\n").contains("/x may not be read");
+  }
+
+  @Test
+  void moreTurnsThanRowsAreCounted() {
+    var many = board(IntStream.range(0, 50).mapToObj(i -> open("s" + i, 50 - i, "Read")).toList(), List.of(),
+        List
+            .of());
+    assertThat(text(LiveScreen.of(many, Look.FIRST, new Size(80, 12), NOW))).contains("  and 44 more");
+  }
+
+  @Test
+  void keysChooseFilterPauseOpenAndQuit() {
+    var look = Look.FIRST.pressed(Press.of(Press.Key.DOWN), BUSY);
+    assertThat(look.chosenIn(BUSY)).isEqualTo("9c01:0");
+    assertThat(look.pressed(Press.of(Press.Key.PAGE_DOWN), BUSY).chosenIn(BUSY)).isEqualTo("77aa:1");
+    assertThat(look.pressed(Press.of(Press.Key.ENTER), BUSY)).isEqualTo(new Look(Look.Mode.TIMELINE, "",
+        false,
+        "9c01:0", 0));
+    assertThat(look.pressed(Press.of('p'), BUSY).isPaused()).isTrue();
+    assertThat(look.pressed(Press.of('q'), BUSY).mode()).isEqualTo(Look.Mode.QUIT);
+    var typing = Look.FIRST.pressed(Press.of('/'), BUSY).pressed(Press.of('G'), BUSY).pressed(Press.of('r'),
+        BUSY);
+    assertThat(typing.open(BUSY)).extracting(one -> one.turnId()).containsExactly("4f2a91e0-aaaa:0");
+    assertThat(text(LiveScreen.of(BUSY, typing, new Size(80, 12), NOW))).contains(" filter: Gr_")
+        .doesNotContain(
+            "9c01");
+    assertThat(typing.pressed(Press.of('q'), BUSY).filter()).isEqualTo("Grq");
+    assertThat(typing.pressed(Press.of(Press.Key.ESCAPE), BUSY)).isEqualTo(Look.FIRST);
+    assertThat(typing.pressed(Press.of(Press.Key.ENTER), BUSY).mode()).isEqualTo(Look.Mode.BOARD);
+  }
+
+  @Test
+  void aTimelineScrollsNoFurtherThanItsEnd() {
+    var steps = IntStream.range(0, 40).mapToObj(i -> step(i, "Read", i * 100, 90, Outcome.OK)).toList();
+    var long40 = turn("s1", steps, 4_000);
+    var size = new Size(80, 10);
+    var far = new Look(Look.Mode.TIMELINE, "", false, "s1:1", 9_999);
+    assertThat(text(LiveScreen.of(long40, false, far, size)).lines().toList()).hasSize(10).element(8)
+        .asString()
+        .contains(
+            "  39    3.9 s  ");
+    assertThat(text(LiveScreen.of(long40, true, Look.FIRST, size))).endsWith(" more lines below");
+  }
+}

@@ -1,0 +1,55 @@
+package footfall.screen;
+
+import static footfall.screen.Boards.parallel;
+import static footfall.screen.Boards.running;
+import static footfall.screen.Boards.step;
+import static footfall.screen.Boards.text;
+import static footfall.screen.Boards.turn;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import footfall.line.Outcome;
+import java.util.List;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+
+class TimelineTest {
+  @Test
+  void callsMadeTogetherStandInOneBracketAndWhatFailedIsMarked() {
+    var drawn = turn("s1", List.of(step(0, "Grep", 0, 1_000, Outcome.OK), parallel(step(1, "Read", 2_000,
+        1_000,
+        Outcome.OK)), parallel(step(2, "翻訳", 2_000, 4_000, Outcome.ERROR)), parallel(step(3, "Read", 7_000,
+            500,
+            Outcome.OK)), parallel(step(4, "Read", 7_000, 900, Outcome.REJECTED)), running(step(5, "Task",
+                9_000, 0,
+                Outcome.PENDING), "a7")), 10_000);
+    assertThat(text(Timeline.of(drawn, 60))).isEqualTo("""
+        turn s1:1
+          project shop, on box, after a human prompt
+          2026-01-05T10:02:00Z, for 10 s, closed by stop_hook
+          6 steps (long), 1 failed, opus, 1,000 tokens in, 20 out, …
+          Grep → Read → 翻訳 → Read{2+} → Task
+
+          #       AT     TOOK    TOOL  |---------- 10 s -----------|
+          0    0.0 s    1.0 s    Grep  ███
+        ┌ 1    2.0 s    1.0 s    Read       ████
+        └ 2    2.0 s    4.0 s  ✗ 翻訳       ▒▒▒▒▒▒▒▒▒▒▒▒
+             error  Exit code 1
+        ┌ 3    7.0 s    0.5 s    Read                     ███
+        └ 4    7.0 s    0.9 s  ⊘ Read                     ▒▒▒▒
+             rejected
+          5    9.0 s        -  … Task                           ░
+             ⤷ subagent a7""");
+  }
+
+  @Test
+  void everyLineFitsAtAnyWidthAndHostileNamesStayText() {
+    var drawn = turn("s\u001b[31m", List.of(step(0, "\u001b]0;x\u0007" + "翻".repeat(90), 0, 10,
+        Outcome.ERROR),
+        step(1, "Read", 5, 0, Outcome.OK)), 0);
+    IntStream.rangeClosed(Timeline.WIDTH_MIN, 200).forEach(width -> assertThat(Timeline.of(drawn, width))
+        .allSatisfy(line -> {
+          assertThat(line.columnLength()).isLessThanOrEqualTo(width);
+          assertThat(line.toString()).doesNotContain("\u001b").doesNotContain("\u0007");
+        }));
+  }
+}

@@ -1,0 +1,38 @@
+package footfall.topology;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.Set;
+import org.apache.kafka.common.errors.SaslAuthenticationException;
+import org.apache.kafka.common.errors.TopicAuthorizationException;
+import org.apache.kafka.streams.errors.MissingSourceTopicException;
+import org.apache.kafka.streams.errors.StreamsException;
+import org.junit.jupiter.api.Test;
+
+class TopologyFailedTest {
+  private static TopologyFailed by(Exception cause) {
+    return new TopologyFailed(null, new StreamsException("wrapped", cause));
+  }
+
+  @Test
+  void whatTheClusterDoesNotGrantIsSaidWithTheWayOut() {
+    assertThat(by(new TopicAuthorizationException(Set.of("footfall.lines"))).refused().orElseThrow())
+        .contains(
+            "does not allow", "footfall.lines", "administrator");
+    assertThat(by(new SaslAuthenticationException("bad password")).refused().orElseThrow()).contains(
+        "bad password",
+        "sasl.*");
+    assertThat(by(new MissingSourceTopicException("footfall.lines is missing")).refused().orElseThrow())
+        .contains(
+            "footfall topics create");
+  }
+
+  @Test
+  void aBugIsNotRefusedAndItsMessageStaysInside() {
+    var bug = by(new IllegalStateException("a line of a transcript"));
+    assertThat(bug.refused()).isEmpty();
+    assertThat(bug).hasMessageStartingWith(
+        "the topology stopped at no record: java.lang.IllegalStateException")
+        .hasMessageNotContaining("transcript");
+  }
+}
