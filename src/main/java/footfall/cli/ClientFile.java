@@ -1,5 +1,6 @@
 package footfall.cli;
 
+import footfall.run.Why;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -17,7 +18,8 @@ final class ClientFile {
     try (var in = Files.newBufferedReader(file, StandardCharsets.UTF_8)) {
       properties.load(in);
     } catch (IOException | IllegalArgumentException why) {
-      throw new Failed("cannot read " + file + " (--config): " + why.getMessage());
+      var reason = why instanceof IOException unread ? Why.of(unread) : why.getMessage();
+      throw new Failed("cannot read " + file + " (--config): " + reason);
     }
     var client = new HashMap<String, String>();
     properties.stringPropertyNames().forEach(name -> client.put(name, properties.getProperty(name)));

@@ -2,7 +2,6 @@ package footfall.cli;
 
 import footfall.run.ClusterTopics;
 import footfall.run.TopicSpecs;
-import footfall.run.Why;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.HashMap;

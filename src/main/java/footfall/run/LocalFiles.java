@@ -127,7 +127,7 @@ public final class LocalFiles {
       if (badLines.size() < Reading.BAD_LINES_MAX) {
         badLines.add(new Reading.BadLine(file.path(), number, rejected.offset(), rejected.reason()));
       }
-      sink.rejected(file, number, rejected.reason().word().replace('-', ' '));
+      sink.rejected(file, number, rejected.reason().said());
     }
 
     @Override

@@ -36,7 +36,7 @@ final class WhoAmI {
       return key;
     } catch (IOException why) {
       throw new Unable("cannot keep " + file + ": " + Why.of(why)
-          + "; make its folder writable, or name another with --set data_dir=DIR", why);
+          + "; choose another folder with data_dir", why);
     }
   }
 

@@ -2,7 +2,6 @@ package footfall.topology;
 
 import footfall.alert.TurnAlerts;
 import footfall.line.Outcome;
-import footfall.turn.Key;
 import footfall.turn.Shape;
 import footfall.turn.StepRow;
 import footfall.turn.TrailId;

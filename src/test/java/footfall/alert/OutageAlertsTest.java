@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import footfall.line.SessionId;
 import footfall.turn.Output;
 import footfall.turn.TrailId;
-import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collections;

@@ -27,7 +27,7 @@ class ErrorsCommandTest {
     var ran = run("errors", "5e55");
     Expected.sameAs(EXPECTED.resolve("errors.json"), ran.out());
     assertThat(ran.err()).isEqualTo("footfall: skipped 1 bad line:\nfootfall:   " + REPORTS.resolve(SHOP)
-        + ":31: not json\n");
+        + ":31: not JSON\n");
     assertThat(ran.exit()).isZero();
     assertThat(run("errors", REPORTS.resolve(SHOP).toString())).isEqualTo(ran);
     assertThat(run("errors", "5e55", "--json")).isEqualTo(ran);

@@ -111,10 +111,10 @@ class ExtractCommandTest {
   @Test
   void whatIsSkippedIsNamedWhenAskedFor() {
     var file = REPORTS.toAbsolutePath().resolve(SHOP);
-    assertThat(run("-v").err()).startsWith("footfall: " + file + ":31: skipped: not json\nfootfall: " + file
+    assertThat(run("-v").err()).startsWith("footfall: " + file + ":31: skipped: not JSON\nfootfall: " + file
         + ":32: skipped: a tool_use without a name\n");
     assertThat(run().err()).isEqualTo("footfall: skipped 1 bad line:\nfootfall:   " + file
-        + ":31: not json\n");
+        + ":31: not JSON\n");
   }
 
   @Test

@@ -14,7 +14,7 @@ class SessionCommandsTest {
   private static final Path REPORTS = Path.of("src/test/reports");
   private static final Path EXPECTED = REPORTS.resolve("expected");
   private static final Path SHOP = REPORTS.resolve("home/projects/-work-shop/5e55a001-shop.jsonl");
-  private static final String BAD = "footfall: skipped 1 bad line:\nfootfall:   %s:31: not json\n";
+  private static final String BAD = "footfall: skipped 1 bad line:\nfootfall:   %s:31: not JSON\n";
 
   @TempDir Path folder;
 
@@ -83,7 +83,7 @@ class SessionCommandsTest {
     assertThat(run("sessions", "--since", "2026-03-02T09:05:00Z").out().lines()).hasSize(2);
     assertThat(run("sessions", "--project", "nowhere", "--json")).isEqualTo(new Terminal.Ran(0, "[]\n",
         "footfall: skipped 1 bad line:\nfootfall:   " + SHOP.toAbsolutePath()
-            + ":31: not json\nfootfall: no such sessions\n"));
+            + ":31: not JSON\nfootfall: no such sessions\n"));
   }
 
   @Test

@@ -25,9 +25,12 @@ public final class MessageTokens {
       var line = tree(sent);
       var usage = line.at("/message/usage");
       boolean isMain = sent.told().agent() == null && !line.path("isSidechain").asBoolean();
-      if (isMain && line.path("type").asText().equals("assistant") && usage.isObject()) {
+      var type = line.path("type").asText();
+      if (isMain && type.equals("assistant") && usage.isObject()) {
         var id = line.at("/message/id").asText("line " + lines++);
         last.put(sent.session() + "\n" + id, usage);
+      } else if (isMain && type.equals("completed")) {
+        last.put(sent.session() + "\nline " + lines++, line);
       }
     }
     last.forEach((key, usage) -> sessions.merge(key.split("\n")[0], tokens(usage), MessageTokens::sum));

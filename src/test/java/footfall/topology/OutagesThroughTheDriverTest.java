@@ -66,7 +66,7 @@ class OutagesThroughTheDriverTest {
           alert(
               "Web", Alert.State.CLEARED, 1, LIVE, tenth));
       driver.pass(Duration.ofMinutes(10));
-      assertThat(driver.alerts()).hasSize(2);
+      assertThat(values(driver.alerts())).filteredOn(alert -> alert.kind() == Alert.Kind.OUTAGE).hasSize(2);
       assertThat(driver.rows(Tables.TALLY)).noneMatch(row -> row.key.get()[0] == 20);
     }
   }

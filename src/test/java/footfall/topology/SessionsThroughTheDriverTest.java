@@ -140,7 +140,9 @@ class SessionsThroughTheDriverTest {
     try (var driver = new Driver(SETTINGS, new Surroundings(new AllRead(2), drain), state, LIVE)) {
       driver.arrive(Shipment.of(work(1)).records());
       drain.request(Map.of(0, 2L));
-      driver.advance(Duration.ofMillis(50)).advance(Duration.ofMillis(50));
+      for (int tick = 0; tick < 4; tick++) {
+        driver.advance(Duration.ofMillis(50));
+      }
       assertThat(drain.isDone()).isTrue();
       assertThat(driver.lastSessions().get("s1").totalTools()).isEqualTo(1);
     }
