@@ -6,7 +6,6 @@ import footfall.line.LineParser;
 import footfall.line.Parsed;
 import footfall.line.Source;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
@@ -32,13 +31,19 @@ public record Transcript(Path path, FileId id, Source source, long size, Instant
 
   /** Reads the head of a file; null when it is empty. */
   public static Transcript open(Path path) throws IOException {
-    long size = Files.size(path);
-    if (size == 0) {
-      return null;
-    }
+    return open(path, LocalDisk.named(path));
+  }
+
+  /** Closes the file. */
+  static Transcript open(Path path, Disk.Opened file) throws IOException {
     var name = TranscriptName.of(path);
     var head = new Head(name.source());
-    try (var chunks = new Chunks(path, HEAD_BYTES, LineParser.LINE_BYTES_MAX)) {
+    long size;
+    try (var chunks = new Chunks(file, 0, new Chunks.Sizes(HEAD_BYTES, LineParser.LINE_BYTES_MAX))) {
+      size = file.size();
+      if (size == 0) {
+        return null;
+      }
       for (var chunk = chunks.next(); chunk != null && head.firstAt == null; chunk = chunks.next()) {
         chunk.eachLine(head::line);
       }
@@ -67,15 +72,16 @@ public record Transcript(Path path, FileId id, Source source, long size, Instant
         }
       }
     }
+  }
 
-    private static String hash(Bytes line) {
-      try {
-        var digest = MessageDigest.getInstance("SHA-256");
-        digest.update(line.array(), line.from(), line.length());
-        return HexFormat.of().formatHex(Arrays.copyOf(digest.digest(), 8));
-      } catch (NoSuchAlgorithmException impossible) {
-        throw new IllegalStateException(impossible);
-      }
+  /** Names a first line, without its newline, in a file's id. */
+  static String hash(Bytes line) {
+    try {
+      var digest = MessageDigest.getInstance("SHA-256");
+      digest.update(line.array(), line.from(), line.length());
+      return HexFormat.of().formatHex(Arrays.copyOf(digest.digest(), 8));
+    } catch (NoSuchAlgorithmException impossible) {
+      throw new IllegalStateException(impossible);
     }
   }
 }

@@ -26,7 +26,7 @@ public record FedFile(Transcript file, List<Parsed> parts) {
     var name = TranscriptName.of(Path.of(path));
     var parts = new ArrayList<Parsed>();
     var parser = new LineParser();
-    new Chunks.Chunk(Bytes.of(bytes), 0, 0)
+    new Chunks.Chunk(Bytes.of(bytes), 0, 0, true)
         .eachLine((line, offset) -> parts.addAll(parser.parse(line, offset, name.source())));
     var id = new FileId(name.word(), "first", generation);
     return new FedFile(new Transcript(Path.of(path), id, name.source(), bytes.length, firstAt(parts)), parts);

@@ -167,7 +167,7 @@ public final class Shipment {
   }
 
   private static void lines(byte[] bytes, Chunks.Chunk.Line line) {
-    new Chunks.Chunk(Bytes.of(bytes), 0, 0).eachLine(line);
+    new Chunks.Chunk(Bytes.of(bytes), 0, 0, true).eachLine(line);
   }
 
   public List<Sent> records() {
