@@ -20,9 +20,10 @@ import org.apache.kafka.common.serialization.StringSerializer;
  * Sends redacted lines: idempotent, in order, compressed. The first error that the broker reports is thrown
  * by the next call; what was handed over after it may or may not have arrived. For one thread.
  */
-public final class LineProducer implements AutoCloseable {
+public final class LineProducer implements Outlet, AutoCloseable {
   /** As the topology's: a larger record would stop the sending for good. */
   private static final int RECORD_BYTES_MAX = 1 << 20;
+  private static final Runnable UNASKED = () -> {};
 
   private final KafkaProducer<String, byte[]> producer;
   private final String prefix;
@@ -58,42 +59,60 @@ public final class LineProducer implements AutoCloseable {
    * False for a line that is too large to be sent: its place is told instead, as {@code unsendable}.
    */
   public boolean send(RedactedLine line, long previousOffset, String copiedFrom) {
+    return send(new Outgoing(line, previousOffset, copiedFrom), UNASKED);
+  }
+
+  @Override
+  public boolean send(Outgoing outgoing, Runnable taken) {
+    var line = outgoing.line();
     var record =
         new ProducerRecord<>(Channels.LINES.topic(prefix), line.session().value(), line.bytes());
     if (record.value().length > RECORD_BYTES_MAX) {
-      send(line.file().toString(), new Rejected(Rejected.Reason.UNSENDABLE, line.offset(), line.length()));
+      var why = new Rejected(Rejected.Reason.UNSENDABLE, line.offset(), line.length());
+      send(line.file().toString(), why, taken);
       return false;
     }
     new LineHeaders(
         line.file(),
         line.offset(),
-        previousOffset,
+        outgoing.previousOffset(),
         line.agent(),
         Dialect.CLAUDE,
         identity.host(),
         identity.user(),
         line.project(),
-        copiedFrom)
+        outgoing.copiedFrom())
         .addTo(record.headers());
     bytes.addAndGet(record.value().length);
-    send(record);
+    send(record, taken);
     return true;
   }
 
   /** Says where bytes were no line, never what they say. */
   public void send(String fileId, Rejected rejected) {
+    send(fileId, rejected, UNASKED);
+  }
+
+  @Override
+  public void send(String fileId, Rejected rejected, Runnable taken) {
     var row = new RejectedLine(fileId, rejected.offset(), rejected.length(), rejected.reason(), identity
         .host());
     var topic = Channels.REJECTED.topic(prefix);
-    send(new ProducerRecord<>(topic, fileId, Channels.REJECTED.value().serializer().serialize(topic, row)));
+    send(new ProducerRecord<>(topic, fileId, Channels.REJECTED.value().serializer().serialize(topic, row)), taken);
   }
 
-  private void send(ProducerRecord<String, byte[]> record) {
+  private void send(ProducerRecord<String, byte[]> record, Runnable taken) {
     throwFailure();
-    producer.send(record, (metadata, error) -> failure.compareAndSet(null, error));
+    producer.send(record, (metadata, error) -> {
+      if (error == null) {
+        taken.run();
+      } else {
+        failure.compareAndSet(null, error);
+      }
+    });
   }
 
-  /** Waits until everything handed over is acknowledged. */
+  @Override
   public void flush() {
     producer.flush();
     throwFailure();
