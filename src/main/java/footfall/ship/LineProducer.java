@@ -98,7 +98,8 @@ public final class LineProducer implements Outlet, AutoCloseable {
     var row = new RejectedLine(fileId, rejected.offset(), rejected.length(), rejected.reason(), identity
         .host());
     var topic = Channels.REJECTED.topic(prefix);
-    send(new ProducerRecord<>(topic, fileId, Channels.REJECTED.value().serializer().serialize(topic, row)), taken);
+    var value = Channels.REJECTED.value().serializer().serialize(topic, row);
+    send(new ProducerRecord<>(topic, fileId, value), taken);
   }
 
   private void send(ProducerRecord<String, byte[]> record, Runnable taken) {

@@ -22,9 +22,7 @@ final class Passage {
     open.decrementAndGet();
   }
 
-  boolean isAcknowledged() {
-    return open.get() == 0;
-  }
+  boolean isAcknowledged() { return open.get() == 0; }
 
   Cursor after() {
     return after;

@@ -22,6 +22,7 @@ final class ShippedFile implements FileTail.Reader {
   private Cursor acknowledged;
   private Redactor redactor;
   private Passage passage = new Passage();
+  long size;
   long seenSize = -1;
   long seenModifiedMs = -1;
   long waitsSinceMs = -1;
@@ -68,9 +69,12 @@ final class ShippedFile implements FileTail.Reader {
     return isMoved;
   }
 
-  boolean isUnderWay() {
-    return !underWay.isEmpty();
+  /** Bytes that are not acknowledged. */
+  long behind() {
+    return Math.max(0, size - (acknowledged == null ? 0 : acknowledged.offset()));
   }
+
+  boolean isUnderWay() { return !underWay.isEmpty(); }
 
   @Override
   public void line(RawLine raw) {
@@ -104,13 +108,15 @@ final class ShippedFile implements FileTail.Reader {
     passage.ends(after);
     underWay.add(passage);
     passage = new Passage();
+    shipping.settleWhenDue();
     return after;
   }
 
   @Override
   public int replaced(String name, int generation) throws IOException {
+    int now = shipping.replaced(name, generation);
     previous.clear();
     redactor = shipping.redactor();
-    return shipping.replaced(name, generation);
+    return now;
   }
 }

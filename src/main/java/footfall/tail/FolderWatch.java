@@ -28,7 +28,7 @@ public final class FolderWatch implements AutoCloseable {
       try {
         folder.register(service, StandardWatchEventKinds.ENTRY_CREATE, StandardWatchEventKinds.ENTRY_MODIFY,
             StandardWatchEventKinds.ENTRY_DELETE);
-      } catch (IOException unwatched) {
+      } catch (IOException | ClosedWatchServiceException unwatched) {
         watched.remove(folder);
       }
     }

@@ -62,7 +62,7 @@ class ShippingTest {
     var checkpoint = new CheckpointFile(DISK, kept);
     var settings = new ShipSettings(List.of(folder.resolve("home")), RedactRules.DEFAULTS,
         LineParser.LINE_BYTES_MAX, Duration.ZERO, Duration.ZERO);
-    var around = new Shipping.Around(DISK, memory, checkpoint, Clock.systemUTC());
+    var around = new Shipping.Around(DISK, memory, checkpoint::save, Clock.systemUTC(), () -> {});
     var shipping = new Shipping(settings, around, checkpoint.load("here").checkpoint());
     shipping.round();
     shipping.finish();
