@@ -20,6 +20,6 @@ final class ShipCount {
 
   ShipProgress progress(int files, long bytesBehind, Map<Path, String> unreadable,
       String unkept) {
-    return new ShipProgress(files, bytesBehind, lines, rejected, unreadable, unkept, null, false);
+    return new ShipProgress(files, bytesBehind, lines, rejected, unreadable, unkept, null, null);
   }
 }

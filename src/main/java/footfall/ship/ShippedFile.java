@@ -74,6 +74,13 @@ final class ShippedFile implements FileTail.Reader {
     return Math.max(0, size - (acknowledged == null ? 0 : acknowledged.offset()));
   }
 
+  /** Nothing of it is waited for until it is there again, and then it is looked at whatever its size. */
+  void gone() {
+    size = 0;
+    seenSize = -1;
+    waitsSinceMs = -1;
+  }
+
   boolean isUnderWay() { return !underWay.isEmpty(); }
 
   @Override

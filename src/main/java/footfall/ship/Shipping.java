@@ -16,6 +16,7 @@ import java.time.Clock;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -72,7 +73,9 @@ public final class Shipping {
       }
     }
     var heads = heads(fresh);
+    var there = new HashSet<Path>();
     for (var entry : found.files()) {
+      there.add(entry.path());
       if (files.containsKey(entry.path()) && !fresh.containsKey(entry.path())) {
         look(files.get(entry.path()), entry);
       }
@@ -80,6 +83,11 @@ public final class Shipping {
     for (var head : heads) {
       look(files.get(head.path()), fresh.get(head.path()));
     }
+    files.forEach((path, file) -> {
+      if (!there.contains(path)) {
+        file.gone();
+      }
+    });
     settle();
     return found.folders();
   }
@@ -142,7 +150,7 @@ public final class Shipping {
 
   /** As {@link #settle}, at most as often as checkpoints are written. */
   void settleWhenDue() {
-    if (around.clock().millis() - savedAtMs >= settings.checkpointEvery().toMillis()) {
+    if (isDue()) {
       settle();
     }
   }
@@ -159,13 +167,18 @@ public final class Shipping {
       }
     }
     around.pulse().run();
-    if (isMoved && around.clock().millis() - savedAtMs >= settings.checkpointEvery().toMillis()) {
+    if (isMoved && isDue()) {
       try {
         save();
       } catch (IOException said) {
         // It is in the progress, and tried again: meanwhile more would be sent twice, nothing passed over.
       }
     }
+  }
+
+  /** A clock may be set back. */
+  private boolean isDue() {
+    return Math.abs(around.clock().millis() - savedAtMs) >= settings.checkpointEvery().toMillis();
   }
 
   private void save() throws IOException {

@@ -23,15 +23,18 @@ public final class FolderWatch implements AutoCloseable {
     this.service = FileSystems.getDefault().newWatchService();
   }
 
-  public void watch(Path folder) {
+  /** Whether it is watched from now on, and was not before. */
+  public boolean watch(Path folder) {
     if (watched.add(folder)) {
       try {
         folder.register(service, StandardWatchEventKinds.ENTRY_CREATE, StandardWatchEventKinds.ENTRY_MODIFY,
             StandardWatchEventKinds.ENTRY_DELETE);
+        return true;
       } catch (IOException | ClosedWatchServiceException unwatched) {
         watched.remove(folder);
       }
     }
+    return false;
   }
 
   /** Waits for something to happen, at most so long; whether it did. Also returns when it is closed. */

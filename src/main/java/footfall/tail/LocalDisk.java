@@ -22,6 +22,7 @@ import java.util.Set;
 /** This machine's file system. */
 public final class LocalDisk implements Disk {
   private static final Set<PosixFilePermission> OWNER_ONLY = PosixFilePermissions.fromString("rw-------");
+  private static final Set<PosixFilePermission> OWN_FOLDER = PosixFilePermissions.fromString("rwx------");
   private static final boolean KNOWS_OWNERS =
       FileSystems.getDefault().supportedFileAttributeViews().contains("posix");
 
@@ -81,7 +82,18 @@ public final class LocalDisk implements Disk {
     }
   }
 
-  private static FileAttribute<?>[] ownerOnly() {
+  /** Makes a folder of footfall's own and those above it, and closes it to others. */
+  public static void makeOwnFolder(Path folder) throws IOException {
+    if (KNOWS_OWNERS) {
+      Files.createDirectories(folder, PosixFilePermissions.asFileAttribute(OWN_FOLDER));
+      Files.setPosixFilePermissions(folder, OWN_FOLDER);
+    } else {
+      Files.createDirectories(folder);
+    }
+  }
+
+  /** For a new file that its owner alone may read. */
+  public static FileAttribute<?>[] ownerOnly() {
     return KNOWS_OWNERS
         ? new FileAttribute<?>[]{PosixFilePermissions.asFileAttribute(OWNER_ONLY)}
         : new FileAttribute<?>[0];
