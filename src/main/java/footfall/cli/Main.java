@@ -32,6 +32,7 @@ public final class Main implements Runnable {
 
   static {
     COMMANDS.put("up", UpCommand::new);
+    COMMANDS.put("ship", ShipCommand::new);
     COMMANDS.put("turns", TurnsCommand::new);
     COMMANDS.put("paths", PathsCommand::new);
     COMMANDS.put("desires", DesiresCommand::new);

@@ -3,6 +3,7 @@ package footfall.config;
 import footfall.alert.AlertRules;
 import footfall.desire.DesireRules;
 import footfall.line.LineParser;
+import footfall.ship.ShipperSettings;
 import footfall.topology.TopologySettings;
 import footfall.turn.TurnRules;
 import java.math.BigDecimal;
@@ -60,6 +61,9 @@ public final class Keys {
   public static final Key<List<Path>> HOMES =
       new Key<>("homes", Types.paths(), Environment::agentHomes,
           "Where agents keep their transcripts; unset: CLAUDE_CONFIG_DIR, else the two usual places.");
+  public static final Key<Duration> RESCAN_INTERVAL =
+      key("rescan_interval", Types.duration(), ShipperSettings.RESCAN,
+          "How often `ship` looks through all homes, whatever it was told of changes.");
   public static final Key<Errors> ERRORS =
       key("errors", Types.choice(Errors.class, Errors::word), Errors.SUMMARY,
           "What of an error text leaves the machine: its category, a masked first line, or 500 characters.");
@@ -96,7 +100,8 @@ public final class Keys {
           END_TURN_GRACE,
           IDLE_TIMEOUT, SESSION_RETENTION, STUB_RETENTION, TALLY_RETENTION, DESIRE_MIN_TURNS,
           DESIRE_MIN_SESSIONS,
-          ALERT_MAX_AGE, HOMES, ERRORS, IDENTITY_HOST, IDENTITY_USER, TOPIC_PREFIX, PARTITIONS, DATA_DIR,
+          ALERT_MAX_AGE, HOMES, RESCAN_INTERVAL, ERRORS, IDENTITY_HOST, IDENTITY_USER, TOPIC_PREFIX,
+          PARTITIONS, DATA_DIR,
           BROKER_PORT,
           THREADS, ALIASES, PRICES);
 

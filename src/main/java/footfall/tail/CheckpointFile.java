@@ -36,6 +36,15 @@ public final class CheckpointFile {
         : new Loaded(Checkpoint.empty(target), path + " is of another cluster");
   }
 
+  /** Of whatever target; an empty one when there is none, or a damaged one. */
+  public Checkpoint any() throws IOException {
+    try {
+      return CheckpointBytes.read(disk.read(path)).orElseGet(() -> Checkpoint.empty(""));
+    } catch (NoSuchFileException none) {
+      return Checkpoint.empty("");
+    }
+  }
+
   public void save(Checkpoint checkpoint) throws IOException {
     var half = path.resolveSibling(path.getFileName() + ".new");
     disk.write(half, CheckpointBytes.write(checkpoint));
