@@ -13,16 +13,19 @@ import java.util.Properties;
 final class ClientFile {
   private ClientFile() {}
 
+  /** Nothing for no file. */
   static Map<String, String> read(Path file) throws Failed {
-    var properties = new Properties();
-    try (var in = Files.newBufferedReader(file, StandardCharsets.UTF_8)) {
-      properties.load(in);
-    } catch (IOException | IllegalArgumentException why) {
-      var reason = why instanceof IOException unread ? Why.of(unread) : why.getMessage();
-      throw new Failed("cannot read " + file + " (--config): " + reason);
-    }
     var client = new HashMap<String, String>();
-    properties.stringPropertyNames().forEach(name -> client.put(name, properties.getProperty(name)));
+    if (file != null) {
+      var properties = new Properties();
+      try (var in = Files.newBufferedReader(file, StandardCharsets.UTF_8)) {
+        properties.load(in);
+      } catch (IOException | IllegalArgumentException why) {
+        var reason = why instanceof IOException unread ? Why.of(unread) : why.getMessage();
+        throw new Failed("cannot read " + file + " (--config): " + reason);
+      }
+      properties.stringPropertyNames().forEach(name -> client.put(name, properties.getProperty(name)));
+    }
     return client;
   }
 }

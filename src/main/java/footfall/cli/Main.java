@@ -38,6 +38,7 @@ public final class Main implements Runnable {
 
   static {
     COMMANDS.put("up", UpCommand::new);
+    COMMANDS.put("ship", ShipCommand::new);
     COMMANDS.put("stream", StreamCommand::new);
     COMMANDS.put("turns", TurnsCommand::new);
     COMMANDS.put("turn", TurnCommand::new);

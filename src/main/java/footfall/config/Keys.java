@@ -5,6 +5,7 @@ import footfall.alert.OutageRules;
 import footfall.desire.DesireRules;
 import footfall.line.LineParser;
 import footfall.session.SessionRules;
+import footfall.ship.ShipperSettings;
 import footfall.topology.TopologySettings;
 import footfall.turn.TurnRules;
 import java.math.BigDecimal;
@@ -80,6 +81,9 @@ public final class Keys {
   public static final Key<List<Path>> HOMES =
       new Key<>("homes", Types.paths(), Environment::agentHomes,
           "Where agents keep their transcripts; unset: CLAUDE_CONFIG_DIR, VT_TRANSCRIPT_DIR, else as usual.");
+  public static final Key<Duration> RESCAN_INTERVAL =
+      key("rescan_interval", Types.duration(), ShipperSettings.RESCAN,
+          "How often `ship` looks through all homes, whatever it was told of changes.");
   public static final Key<Errors> ERRORS =
       key("errors", Types.choice(Errors.class, Errors::word), Errors.SUMMARY,
           "What of an error text leaves the machine: its category, a masked first line, or 500 characters.");
@@ -119,7 +123,7 @@ public final class Keys {
           DESIRE_MIN_SESSIONS,
           ALERT_DURATION, ALERT_ERROR_STREAK, ALERT_REPEAT_LOOP, ALERT_MAX_AGE, OUTAGE_FAILURES,
           OUTAGE_WINDOW,
-          HOMES, ERRORS, IDENTITY_HOST, IDENTITY_USER, TOPIC_PREFIX, PARTITIONS, DATA_DIR,
+          HOMES, RESCAN_INTERVAL, ERRORS, IDENTITY_HOST, IDENTITY_USER, TOPIC_PREFIX, PARTITIONS, DATA_DIR,
           BROKER_PORT,
           THREADS, ALIASES, PRICES);
 

@@ -3,9 +3,7 @@ package footfall.ship;
 import footfall.line.Rejected;
 import footfall.redact.Identity;
 import footfall.redact.RedactedLine;
-import footfall.wire.Channels;
-import footfall.wire.LineHeaders;
-import footfall.wire.RejectedLine;
+import java.time.Duration;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicLong;
@@ -19,24 +17,35 @@ import org.apache.kafka.common.serialization.StringSerializer;
  * Sends redacted lines: idempotent, in order, compressed. The first error that the broker reports is thrown
  * by the next call; what was handed over after it may or may not have arrived. For one thread.
  */
-public final class LineProducer implements AutoCloseable {
-  /** As the topology's: a larger record would stop the sending for good. */
-  private static final int RECORD_BYTES_MAX = 1 << 20;
+public final class LineProducer implements Outlet, AutoCloseable {
+  private static final Runnable UNASKED = () -> {};
 
   private final KafkaProducer<String, byte[]> producer;
-  private final String prefix;
-  private final Identity identity;
+  private final LineRecords records;
+  private final InFlight inFlight;
   private final AtomicReference<Exception> failure = new AtomicReference<>();
   private final AtomicLong bytes = new AtomicLong();
 
-  /** {@code client}: producer properties by their own names; they win over footfall's. */
+  /** Gives up a line after two minutes. {@code client}: producer properties by their own names, which win. */
   public LineProducer(Map<String, String> client, String prefix, Identity identity) {
-    this.producer = new KafkaProducer<>(config(client), new StringSerializer(), new ByteArraySerializer());
-    this.prefix = prefix;
-    this.identity = identity;
+    this(config(client, Map.of()), new LineRecords(prefix, identity), InFlight.unwatched());
   }
 
-  private static Map<String, Object> config(Map<String, String> client) {
+  private LineProducer(Map<String, Object> config, LineRecords records, InFlight inFlight) {
+    this.producer = new KafkaProducer<>(config, new StringSerializer(), new ByteArraySerializer());
+    this.records = records;
+    this.inFlight = inFlight;
+  }
+
+  /** Waits for the broker however long it is away; an interrupt ends the waiting. */
+  static LineProducer patient(Map<String, String> client, LineRecords records, InFlight inFlight) {
+    var unlimited = Map.<String, Object>of(
+        "delivery.timeout.ms", Integer.MAX_VALUE,
+        "max.block.ms", Long.MAX_VALUE);
+    return new LineProducer(config(client, unlimited), records, inFlight);
+  }
+
+  private static Map<String, Object> config(Map<String, String> client, Map<String, Object> more) {
     var config = new HashMap<String, Object>();
     config.put("acks", "all");
     config.put("enable.idempotence", true);
@@ -47,6 +56,7 @@ public final class LineProducer implements AutoCloseable {
     config.put("linger.ms", 10);
     config.put("batch.size", 256 << 10);
     config.put("max.request.size", 2 << 20);
+    config.putAll(more);
     config.putAll(client);
     return config;
   }
@@ -57,42 +67,44 @@ public final class LineProducer implements AutoCloseable {
    * False for a line that is too large to be sent: its place is told instead, as {@code unsendable}.
    */
   public boolean send(RedactedLine line, long previousOffset, String copiedFrom) {
-    var record =
-        new ProducerRecord<>(Channels.LINES.topic(prefix), line.session().value(), line.bytes());
-    if (record.value().length > RECORD_BYTES_MAX) {
-      send(line.file().toString(), new Rejected(Rejected.Reason.UNSENDABLE, line.offset(), line.length()));
-      return false;
+    return send(new Outgoing(line, previousOffset, copiedFrom), UNASKED);
+  }
+
+  @Override
+  public boolean send(Outgoing outgoing, Runnable taken) {
+    var record = records.of(outgoing);
+    boolean isLine = records.isLine(record);
+    if (isLine) {
+      bytes.addAndGet(record.value().length);
     }
-    new LineHeaders(
-        line.file(),
-        line.offset(),
-        previousOffset,
-        line.agent(),
-        line.dialect(),
-        identity.host(),
-        identity.user(),
-        line.project(),
-        copiedFrom)
-        .addTo(record.headers());
-    bytes.addAndGet(record.value().length);
-    send(record);
-    return true;
+    send(record, taken);
+    return isLine;
   }
 
   /** Says where bytes were no line, never what they say. */
   public void send(String fileId, Rejected rejected) {
-    var row = new RejectedLine(fileId, rejected.offset(), rejected.length(), rejected.reason(), identity
-        .host());
-    var topic = Channels.REJECTED.topic(prefix);
-    send(new ProducerRecord<>(topic, fileId, Channels.REJECTED.value().serializer().serialize(topic, row)));
+    send(fileId, rejected, UNASKED);
   }
 
-  private void send(ProducerRecord<String, byte[]> record) {
+  @Override
+  public void send(String fileId, Rejected rejected, Runnable taken) {
+    send(records.of(fileId, rejected), taken);
+  }
+
+  private void send(ProducerRecord<String, byte[]> record, Runnable taken) {
     throwFailure();
-    producer.send(record, (metadata, error) -> failure.compareAndSet(null, error));
+    inFlight.handedOver();
+    producer.send(record, (metadata, error) -> {
+      if (error == null) {
+        taken.run();
+        inFlight.acknowledged();
+      } else {
+        failure.compareAndSet(null, error);
+      }
+    });
   }
 
-  /** Waits until everything handed over is acknowledged. */
+  @Override
   public void flush() {
     producer.flush();
     throwFailure();
@@ -113,5 +125,10 @@ public final class LineProducer implements AutoCloseable {
   @Override
   public void close() {
     producer.close();
+  }
+
+  /** Waits so long for what is under way, and gives up the rest. */
+  void close(Duration max) {
+    producer.close(max);
   }
 }

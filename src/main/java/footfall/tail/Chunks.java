@@ -3,42 +3,51 @@ package footfall.tail;
 import footfall.line.Bytes;
 import java.io.IOException;
 import java.nio.ByteBuffer;
-import java.nio.channels.FileChannel;
 import java.nio.file.Path;
-import java.nio.file.StandardOpenOption;
 import java.util.Arrays;
 import java.util.List;
 
 /**
- * Cuts a file into chunks of whole lines, in order. The last line may lack its newline. A line longer than
- * {@code lineBytesMax} is passed over without being held, and stands as an empty chunk with its length. The
- * file may grow meanwhile: what was there when it was opened is read.
+ * Cuts a file into chunks of whole lines, in order. A last line that lacks its newline is a chunk of its own.
+ * A line longer than {@code lineBytesMax} is passed over without being held, and stands as an empty chunk
+ * with its length. The file may grow meanwhile: what was there when it was opened is read.
  */
 public final class Chunks implements WholeLines {
-  private final FileChannel channel;
+  private final Disk.Opened file;
   private long size;
   private final int lineBytesMax;
   private final int chunkBytes;
   private long position;
 
   public Chunks(Path path, int chunkBytes, int lineBytesMax) throws IOException {
-    this.channel = FileChannel.open(path, StandardOpenOption.READ);
-    this.size = channel.size();
-    this.chunkBytes = chunkBytes;
-    this.lineBytesMax = lineBytesMax;
+    this(LocalDisk.named(path), 0, new Sizes(chunkBytes, lineBytesMax));
   }
 
+  /** Begins at {@code from}, an offset where a line begins. Closing this closes the file. */
+  Chunks(Disk.Opened file, long from, Sizes sizes) throws IOException {
+    this.file = file;
+    this.size = file.size();
+    this.position = from;
+    this.chunkBytes = sizes.chunkBytes;
+    this.lineBytesMax = sizes.lineBytesMax;
+  }
+
+  /** {@code chunkBytes}: of a usual chunk. {@code lineBytesMax}: a chunk grows up to it to hold one line. */
+  record Sizes(int chunkBytes, int lineBytesMax) {}
+
   /**
-   * Whole lines. {@code offset}: of the first byte in the file. {@code tooLong}: the bytes of one line that
-   * was passed over, else 0. {@code elements}: of a qbit file, whose offsets are their indexes; else null.
+   * Lines. {@code offset}: of the first byte in the file. {@code tooLong}: the bytes of one line that was
+   * passed over, else 0. {@code isWhole}: it ends with a newline. {@code elements}: of a qbit file, whose
+   * offsets are their indexes; else null.
    */
-  public record Chunk(Bytes bytes, long offset, long tooLong, List<Bytes> elements) {
+  public record Chunk(Bytes bytes, long offset, long tooLong, boolean isWhole, List<Bytes> elements) {
     public Chunk {
       elements = elements == null ? null : List.copyOf(elements);
     }
 
-    public Chunk(Bytes bytes, long offset, long tooLong) {
-      this(bytes, offset, tooLong, null);
+    /** Lines of a file. */
+    public Chunk(Bytes bytes, long offset, long tooLong, boolean isWhole) {
+      this(bytes, offset, tooLong, isWhole, null);
     }
 
     /** Takes one line, without its newline, and its offset in the file. */
@@ -77,12 +86,13 @@ public final class Chunks implements WholeLines {
     while (true) {
       length += read(array, length, position + length);
       boolean atEnd = position + length >= size;
-      int end = atEnd ? length : newlineBefore(array, length) + 1;
-      if (end > 0) {
-        var chunk = new Chunk(new Bytes(array, 0, end), position, 0);
+      int whole = newlineBefore(array, length) + 1;
+      int end = whole == 0 && atEnd ? length : whole;
+      if (end > 0 && end <= lineBytesMax || whole > 0) {
+        var chunk = new Chunk(new Bytes(array, 0, end), position, 0, whole > 0);
         position += end;
         return chunk;
-      } else if (atEnd) {
+      } else if (length == 0 && atEnd) {
         return null;
       } else if (length > lineBytesMax) {
         return passOver(length);
@@ -103,16 +113,16 @@ public final class Chunks implements WholeLines {
       int newline = newlineFrom(buffer, length);
       position += newline < 0 ? length : newline + 1;
       if (newline >= 0) {
-        return new Chunk(Bytes.of(new byte[0]), start, position - 1 - start);
+        return new Chunk(Bytes.of(new byte[0]), start, position - 1 - start, true);
       }
     }
-    return new Chunk(Bytes.of(new byte[0]), start, position - start);
+    return new Chunk(Bytes.of(new byte[0]), start, position - start, false);
   }
 
   private int read(byte[] array, int from, long at) throws IOException {
     var buffer = ByteBuffer.wrap(array, from, (int) Math.min(array.length - from, Math.max(0, size - at)));
     int start = buffer.position();
-    while (buffer.hasRemaining() && channel.read(buffer, at + buffer.position() - start) >= 0) {
+    while (buffer.hasRemaining() && file.read(buffer, at + buffer.position() - start) >= 0) {
       // Reads on until the array is full or the file ends.
     }
     if (buffer.hasRemaining()) {
@@ -140,6 +150,6 @@ public final class Chunks implements WholeLines {
 
   @Override
   public void close() throws IOException {
-    channel.close();
+    file.close();
   }
 }

@@ -103,7 +103,7 @@ public final class Elements implements WholeLines {
   private void end(Batch batch, int start, long length) {
     if (length > lineBytesMax) {
       batch.length = start;
-      waiting = new Chunks.Chunk(Bytes.of(new byte[0]), index, length);
+      waiting = new Chunks.Chunk(Bytes.of(new byte[0]), index, length, true);
     } else if (length > 0) {
       batch.end(index);
     }
@@ -154,7 +154,7 @@ public final class Elements implements WholeLines {
         elements.add(new Bytes(array, start, end));
         start = end;
       }
-      return new Chunks.Chunk(new Bytes(array, 0, length), first, 0, elements);
+      return new Chunks.Chunk(new Bytes(array, 0, length), first, 0, true, elements);
     }
   }
 

@@ -33,23 +33,25 @@ public record Transcript(Path path, FileId id, Source source, long size, Instant
 
   /** Reads the head of a file; null when it is empty, or holds no whole element of qbit yet. */
   public static Transcript open(Path path) throws IOException {
-    long size = Files.size(path);
-    if (size == 0) {
-      return null;
-    }
     var name = name(path);
-    var head = new Head(name.source());
-    boolean isQbit = name.source().dialect() == Dialect.QBIT;
-    try (var chunks = isQbit ? Elements.since(0, path, HEAD_BYTES, LineParser.LINE_BYTES_MAX)
-        : new Chunks(path, HEAD_BYTES, LineParser.LINE_BYTES_MAX)) {
-      for (var chunk = chunks.next(); chunk != null && head.firstAt == null; chunk = chunks.next()) {
-        chunk.eachLine(head::line);
+    if (name.source().dialect() != Dialect.QBIT) {
+      return open(path, LocalDisk.named(path));
+    }
+    var head = Head.of(name, Elements.since(0, path, HEAD_BYTES, LineParser.LINE_BYTES_MAX));
+    return head.hash.isEmpty() ? null : head.transcript(path, name, Files.size(path));
+  }
+
+  /** One of the claude dialect. Closes the file. */
+  static Transcript open(Path path, Disk.Opened file) throws IOException {
+    try (file) {
+      long size = file.size();
+      if (size == 0) {
+        return null;
       }
+      var name = TranscriptName.of(path);
+      var sizes = new Chunks.Sizes(HEAD_BYTES, LineParser.LINE_BYTES_MAX);
+      return Head.of(name, new Chunks(file, 0, sizes)).transcript(path, name, size);
     }
-    if (isQbit && head.hash.isEmpty()) {
-      return null;
-    }
-    return new Transcript(path, new FileId(name.word(), head.hash, 0), name.source(), size, head.firstAt);
   }
 
   /** The name tells the dialect; a qbit file that was called otherwise tells it by its first bytes. */
@@ -69,8 +71,22 @@ public record Transcript(Path path, FileId id, Source source, long size, Instant
     private String hash = "";
     private Instant firstAt;
 
-    Head(Source source) {
+    private Head(Source source) {
       this.source = source;
+    }
+
+    static Head of(TranscriptName name, WholeLines lines) throws IOException {
+      var head = new Head(name.source());
+      try (lines) {
+        for (var chunk = lines.next(); chunk != null && head.firstAt == null; chunk = lines.next()) {
+          chunk.eachLine(head::line);
+        }
+      }
+      return head;
+    }
+
+    Transcript transcript(Path path, TranscriptName name, long size) {
+      return new Transcript(path, new FileId(name.word(), hash, 0), name.source(), size, firstAt);
     }
 
     void line(Bytes bytes, long offset) {
@@ -85,15 +101,16 @@ public record Transcript(Path path, FileId id, Source source, long size, Instant
         }
       }
     }
+  }
 
-    private static String hash(Bytes line) {
-      try {
-        var digest = MessageDigest.getInstance("SHA-256");
-        digest.update(line.array(), line.from(), line.length());
-        return HexFormat.of().formatHex(Arrays.copyOf(digest.digest(), 8));
-      } catch (NoSuchAlgorithmException impossible) {
-        throw new IllegalStateException(impossible);
-      }
+  /** Names a first line, without its newline, in a file's id. */
+  static String hash(Bytes line) {
+    try {
+      var digest = MessageDigest.getInstance("SHA-256");
+      digest.update(line.array(), line.from(), line.length());
+      return HexFormat.of().formatHex(Arrays.copyOf(digest.digest(), 8));
+    } catch (NoSuchAlgorithmException impossible) {
+      throw new IllegalStateException(impossible);
     }
   }
 }

@@ -110,7 +110,7 @@ class LineParserProperties {
     var whole = new Bytes(bytes, 0, newline ? bytes.length : bytes.length - 1);
     var expected = new ArrayList<Parsed>();
     var parser = new LineParser();
-    new Chunks.Chunk(whole, 0, 0).eachLine((line, at) -> expected.addAll(parser.parse(line, at, FILE)));
+    new Chunks.Chunk(whole, 0, 0, true).eachLine((line, at) -> expected.addAll(parser.parse(line, at, FILE)));
     var file = Files.createTempFile("chunks", ".jsonl");
     try {
       Files.write(file, Arrays.copyOf(bytes, whole.to()));

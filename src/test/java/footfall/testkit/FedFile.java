@@ -40,7 +40,7 @@ public record FedFile(Transcript file, List<Parsed> parts) {
   /** The lines of a file in memory, as a reader of files gets them. */
   static void eachLine(Dialect dialect, byte[] bytes, Chunks.Chunk.Line line) {
     if (dialect == Dialect.CLAUDE) {
-      new Chunks.Chunk(Bytes.of(bytes), 0, 0).eachLine(line);
+      new Chunks.Chunk(Bytes.of(bytes), 0, 0, true).eachLine(line);
       return;
     }
     try {

@@ -1,0 +1,65 @@
+package footfall.cli;
+
+import footfall.run.Ship;
+import footfall.run.ShipStatus;
+import java.util.Locale;
+
+/** Says how shipping goes: on a terminal in one line that changes, elsewhere a line a minute. */
+final class ShipLine implements Ship.Teller, AutoCloseable {
+  private static final long LOG_MS = 60_000;
+  private static final String ERASE = "\r\u001b[K";
+
+  private final Console console;
+  private long saidAtMs;
+  private boolean isShown;
+
+  ShipLine(Console console) {
+    this.console = console;
+    this.saidAtMs = console.clock().millis();
+  }
+
+  @Override
+  public synchronized void says(String message) {
+    erase();
+    console.say(message);
+  }
+
+  @Override
+  public synchronized void stands(ShipStatus status) {
+    long now = console.clock().millis();
+    if (console.isErrScreen()) {
+      erase();
+      console.err().print(counts(status));
+      console.err().flush();
+      isShown = true;
+    } else if (now - saidAtMs >= LOG_MS) {
+      saidAtMs = now;
+      console.say(counts(status));
+    }
+  }
+
+  synchronized void ends(ShipStatus status) {
+    erase();
+    console.say(counts(status));
+  }
+
+  static String counts(ShipStatus status) {
+    long rejected = status.rejected().values().stream().mapToLong(Long::longValue).sum();
+    return String.format(Locale.ROOT, "files %,d, %,d KB behind, lines sent %,d, rejected %,d%s%s",
+        status.files(), (status.bytesBehind() + 999) / 1_000, status.lines(), rejected,
+        status.unreadable() == 0 ? "" : ", unreadable " + status.unreadable(),
+        status.waitsFor() == null ? "" : ", the broker is away");
+  }
+
+  private void erase() {
+    if (isShown) {
+      console.err().print(ERASE);
+      isShown = false;
+    }
+  }
+
+  @Override
+  public synchronized void close() {
+    erase();
+  }
+}

@@ -1,0 +1,32 @@
+package footfall.run;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import footfall.config.Keys;
+import footfall.config.Settings;
+import footfall.ship.LineRecords;
+import footfall.ship.Shipping;
+import footfall.ship.Shown;
+import footfall.tail.LocalDisk;
+import footfall.wire.Json;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Consumer;
+
+/** Exactly the records that a shipper would send now, from its checkpoint on. Nothing is sent or kept. */
+public final class DryShip {
+  private DryShip() {}
+
+  /** A record as it would leave; {@code headers} as texts, {@code value} the JSON that it is. */
+  public record Leaving(String topic, String key, Map<String, String> headers, JsonNode value) {}
+
+  public static void run(Settings config, List<Path> homes, Consumer<Leaving> reader)
+      throws Unable, IOException {
+    var records = new LineRecords(config.get(Keys.TOPIC_PREFIX), Ship.identity(config));
+    var outlet = new Shown(records, record -> reader.accept(new Leaving(record.topic(), record.key(),
+        record.headers(), Json.read(JsonNode.class, record.value()))));
+    var around = new Shipping.Around(new LocalDisk(), outlet, kept -> {}, RealTime.CLOCK, () -> {});
+    new Shipping(Ship.shipping(config, homes), around, new ShipFolder(config).checkpoint()).round();
+  }
+}

@@ -1,0 +1,145 @@
+package footfall.run;
+
+import footfall.config.Keys;
+import footfall.config.Settings;
+import footfall.redact.Identity;
+import footfall.ship.SendingFailed;
+import footfall.ship.ShipProgress;
+import footfall.ship.ShipSettings;
+import footfall.ship.Shipper;
+import footfall.ship.ShipperFailed;
+import footfall.ship.ShipperSettings;
+import footfall.tail.LocalDisk;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.concurrent.CompletionException;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+
+/** A shipper as a command: until it is stopped, or, once, until all that is there has been acknowledged. */
+public final class Ship {
+  private static final long EVERY_MS = 1_000;
+
+  private final Settings config;
+  private final Asked asked;
+  private final Teller teller;
+  private final ShipFolder folder;
+  private final Instant startedAt = RealTime.CLOCK.instant();
+  private ShipStatus written;
+
+  /** {@code client}: producer properties by their own names. {@code isOnce}: it ends by itself. */
+  public record Asked(Map<String, String> client, List<Path> homes, boolean isOnce) {}
+
+  /** Is told what people should know, and about once a second how it stands. */
+  public interface Teller {
+    void says(String message);
+
+    void stands(ShipStatus status);
+  }
+
+  private Ship(Settings config, Asked asked, Teller teller) {
+    this.config = config;
+    this.asked = asked;
+    this.teller = teller;
+    this.folder = new ShipFolder(config);
+  }
+
+  /** How it stood at the end. A signal to end the process ends it cleanly. */
+  public static ShipStatus run(Settings config, Asked asked, Teller teller)
+      throws Unable, IOException, InterruptedException {
+    return new Ship(config, asked, teller).run();
+  }
+
+  static ShipSettings shipping(Settings config, List<Path> homes) {
+    return ShipSettings.of(homes, config.redactRules(), config.get(Keys.LINE_BYTES_MAX));
+  }
+
+  static Identity identity(Settings config) throws Unable {
+    return WhoAmI.identity(config.redactRules().identity(), config.get(Keys.DATA_DIR));
+  }
+
+  private ShipStatus run() throws Unable, IOException, InterruptedException {
+    var settings = new ShipperSettings(shipping(config, asked.homes()), folder.path(), asked.client(),
+        config.get(Keys.TOPIC_PREFIX), identity(config), config.get(Keys.RESCAN_INTERVAL), asked.isOnce());
+    var around = new Shipper.Around(new LocalDisk(), RealTime.CLOCK, teller::says);
+    try (var shipper = Shipper.start(settings, around)) {
+      var stopping = new Thread(() -> stop(shipper), "ship-stop");
+      Runtime.getRuntime().addShutdownHook(stopping);
+      try {
+        follow(shipper);
+      } finally {
+        forget(stopping);
+        tell(shipper.progress(), false);
+      }
+      return written;
+    } catch (ShipperFailed | SendingFailed foreseen) {
+      throw new Unable(foreseen.getMessage(), foreseen);
+    }
+  }
+
+  private void stop(Shipper shipper) {
+    try {
+      shipper.close();
+      tell(shipper.progress(), false);
+    } catch (IOException why) {
+      teller.says("not everything was kept: " + why.getMessage());
+    }
+  }
+
+  private static void forget(Thread hook) {
+    try {
+      Runtime.getRuntime().removeShutdownHook(hook);
+    } catch (IllegalStateException ending) {
+      // It runs already.
+    }
+  }
+
+  private void follow(Shipper shipper) throws InterruptedException {
+    var end = shipper.end().toCompletableFuture();
+    while (true) {
+      try {
+        end.get(EVERY_MS, TimeUnit.MILLISECONDS);
+        return;
+      } catch (TimeoutException on) {
+        tell(shipper.progress(), true);
+      } catch (ExecutionException why) {
+        throw why.getCause() instanceof RuntimeException bug ? bug : new CompletionException(why.getCause());
+      }
+    }
+  }
+
+  private synchronized void tell(ShipProgress now, boolean isRunning) {
+    var before = written;
+    var at = RealTime.CLOCK.instant();
+    var status = new ShipStatus(isRunning, ProcessHandle.current().pid(), startedAt, at,
+        asked.client().get("bootstrap.servers"), now.files(), now.bytesBehind(), now.lines(), now.rejected(),
+        now.unreadable().size(), now.lastAckAt(), now.brokerAway(), now.unkept());
+    if (before == null || !status.updated(before.updatedAt()).equals(before)) {
+      changes(before, status);
+      written = status;
+      try {
+        folder.write(status);
+      } catch (IOException why) {
+        // The next one is tried; what the disk lacks is said of the checkpoint.
+      }
+    }
+    teller.stands(status);
+  }
+
+  private void changes(ShipStatus before, ShipStatus now) {
+    var waited = before == null ? null : before.waitsFor();
+    if (!Objects.equals(waited, now.waitsFor())) {
+      teller.says(now.waitsFor() == null ? "the broker takes lines again"
+          : now.waitsFor() + "; waiting, and nothing is lost: the files keep it");
+    }
+    var unkept = before == null ? null : before.unkept();
+    if (now.unkept() != null && !now.unkept().equals(unkept)) {
+      teller.says("the checkpoint cannot be written (" + now.unkept() + "): a new start would send again");
+    }
+  }
+}

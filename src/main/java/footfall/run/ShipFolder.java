@@ -1,0 +1,58 @@
+package footfall.run;
+
+import footfall.config.Keys;
+import footfall.config.Settings;
+import footfall.tail.Checkpoint;
+import footfall.tail.CheckpointFile;
+import footfall.tail.LocalDisk;
+import footfall.wire.Json;
+import java.io.IOException;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.util.Optional;
+
+/** The shipper's folder in the data folder: lock, checkpoint, and {@code status.json} for whoever asks. */
+public final class ShipFolder {
+  private static final LocalDisk DISK = new LocalDisk();
+
+  private final Path folder;
+
+  public ShipFolder(Settings config) {
+    this.folder = config.get(Keys.DATA_DIR).resolve("ship");
+  }
+
+  Path path() {
+    return folder;
+  }
+
+  private Path file() {
+    return folder.resolve("status.json");
+  }
+
+  /** Empty when no shipper ever ran here. */
+  public Optional<ShipStatus> status() throws Unable {
+    try {
+      var status = Json.MAPPER.readValue(DISK.read(file()), ShipStatus.class);
+      boolean isRunning = status.running()
+          && ProcessHandle.of(status.pid()).filter(ProcessHandle::isAlive).isPresent();
+      return Optional.of(status.running(isRunning));
+    } catch (NoSuchFileException none) {
+      return Optional.empty();
+    } catch (IOException why) {
+      throw new Unable("cannot read " + file() + ": " + why.getClass().getSimpleName()
+          + "; a running shipper writes it anew", why);
+    }
+  }
+
+  /** Its owner alone may read it; a reader sees the old one or the new one. */
+  void write(ShipStatus status) throws IOException {
+    var half = folder.resolve("status.json.new");
+    DISK.write(half, Json.bytes(status));
+    DISK.move(half, file());
+  }
+
+  /** Whatever cluster it is of; an empty one when there is none. */
+  Checkpoint checkpoint() throws IOException {
+    return new CheckpointFile(DISK, folder.resolve("checkpoint")).any();
+  }
+}

@@ -1,0 +1,29 @@
+package footfall.run;
+
+import java.time.Instant;
+import java.util.Map;
+
+/**
+ * What a shipper last wrote of itself into its folder. Counts are since {@code startedAt}; {@code
+ * bytesBehind}: of all files, not acknowledged yet. {@code lastAckAt} is null before the first ack; {@code
+ * waitsFor}: why nothing is sent, null while the broker takes lines; {@code unkept}: why the checkpoint could
+ * not be written. {@code running}: its process was there when this was read.
+ */
+public record ShipStatus(
+    boolean running, long pid, Instant startedAt, Instant updatedAt, String cluster, int files,
+    long bytesBehind, long lines, Map<String, Long> rejected, int unreadable, Instant lastAckAt,
+    String waitsFor, String unkept) {
+  public ShipStatus {
+    rejected = Map.copyOf(rejected);
+  }
+
+  ShipStatus updated(Instant at) {
+    return new ShipStatus(running, pid, startedAt, at, cluster, files, bytesBehind, lines, rejected,
+        unreadable, lastAckAt, waitsFor, unkept);
+  }
+
+  ShipStatus running(boolean isRunning) {
+    return new ShipStatus(isRunning, pid, startedAt, updatedAt, cluster, files, bytesBehind, lines, rejected,
+        unreadable, lastAckAt, waitsFor, unkept);
+  }
+}

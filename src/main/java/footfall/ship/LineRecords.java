@@ -1,0 +1,57 @@
+package footfall.ship;
+
+import footfall.line.Rejected;
+import footfall.redact.Identity;
+import footfall.wire.Channels;
+import footfall.wire.LineHeaders;
+import footfall.wire.RejectedLine;
+import org.apache.kafka.clients.producer.ProducerRecord;
+
+/** The records that leave, for lines and for places that hold none. What sends or shows them asks here. */
+public final class LineRecords {
+  /** As the topology's: a larger record would stop the sending for good. */
+  private static final int RECORD_BYTES_MAX = 1 << 20;
+
+  private final String prefix;
+  private final Identity identity;
+
+  public LineRecords(String prefix, Identity identity) {
+    this.prefix = prefix;
+    this.identity = identity;
+  }
+
+  /** A line on {@code lines}; one that is too large is told by its place, on {@code rejected}. */
+  public ProducerRecord<String, byte[]> of(Outlet.Outgoing outgoing) {
+    var line = outgoing.line();
+    var value = line.bytes();
+    if (value.length > RECORD_BYTES_MAX) {
+      return of(line.file().toString(),
+          new Rejected(Rejected.Reason.UNSENDABLE, line.offset(), line.length()));
+    }
+    var topic = Channels.LINES.topic(prefix);
+    var record = new ProducerRecord<>(topic, line.session().value(), value);
+    new LineHeaders(
+        line.file(),
+        line.offset(),
+        outgoing.previousOffset(),
+        line.agent(),
+        line.dialect(),
+        identity.host(),
+        identity.user(),
+        line.project(),
+        outgoing.copiedFrom())
+        .addTo(record.headers());
+    return record;
+  }
+
+  public ProducerRecord<String, byte[]> of(String fileId, Rejected why) {
+    var row = new RejectedLine(fileId, why.offset(), why.length(), why.reason(), identity.host());
+    var topic = Channels.REJECTED.topic(prefix);
+    return new ProducerRecord<>(topic, fileId, Channels.REJECTED.value().serializer().serialize(topic, row));
+  }
+
+  /** Whether a record is a line's, and not only its place. */
+  public boolean isLine(ProducerRecord<String, byte[]> record) {
+    return record.topic().equals(Channels.LINES.topic(prefix));
+  }
+}

@@ -1,0 +1,22 @@
+package footfall.ship;
+
+import footfall.line.Rejected;
+import footfall.redact.RedactedLine;
+
+/** Where redacted lines leave: a broker, or a test's memory. Takes things in order; called by one thread. */
+public interface Outlet {
+  /**
+   * A line on its way. {@code previousOffset}: of the line sent before it for its session from its file, -1
+   * for the first. {@code copiedFrom}: the session that owns the prompt when it is another one, else null.
+   */
+  record Outgoing(RedactedLine line, long previousOffset, String copiedFrom) {}
+
+  /** False for a line that is too large: its place is told instead. {@code taken} runs once, at the ack. */
+  boolean send(Outgoing outgoing, Runnable taken);
+
+  /** Says where bytes were no line. */
+  void send(String fileId, Rejected rejected, Runnable taken);
+
+  /** Waits until everything handed over is acknowledged. */
+  void flush();
+}

@@ -1,0 +1,25 @@
+package footfall.ship;
+
+import footfall.line.Rejected;
+import java.nio.file.Path;
+import java.util.Map;
+import java.util.TreeMap;
+
+/** What was handed over since the start. For one thread. */
+final class ShipCount {
+  private final Map<String, Long> rejected = new TreeMap<>();
+  private long lines;
+
+  void sent() {
+    lines++;
+  }
+
+  void rejected(Rejected.Reason reason) {
+    rejected.merge(reason.word(), 1L, Long::sum);
+  }
+
+  ShipProgress progress(int files, long bytesBehind, Map<Path, String> unreadable,
+      String unkept) {
+    return new ShipProgress(files, bytesBehind, lines, rejected, unreadable, unkept, null, null);
+  }
+}

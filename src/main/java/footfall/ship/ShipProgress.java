@@ -1,0 +1,31 @@
+package footfall.ship;
+
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.Map;
+
+/**
+ * How far shipping is. {@code bytesBehind}: of all files together, what no broker acknowledged yet. {@code
+ * lines}: handed over since the start; {@code rejected}: by reason, since the start. {@code unreadable}: by
+ * path, why it could not be read in the last round; {@code unkept}: why the checkpoint could not be written,
+ * else null. {@code lastAckAt} is null before the first. {@code brokerAway}: what is waited for, null while
+ * the broker takes lines.
+ */
+public record ShipProgress(
+    int files, long bytesBehind, long lines, Map<String, Long> rejected, Map<Path, String> unreadable,
+    String unkept, Instant lastAckAt, String brokerAway) {
+  public static final ShipProgress NONE = new ShipProgress(0, 0, 0, Map.of(), Map.of(), null, null, null);
+
+  public ShipProgress {
+    rejected = Map.copyOf(rejected);
+    unreadable = Map.copyOf(unreadable);
+  }
+
+  public long rejectedLines() {
+    return rejected.values().stream().mapToLong(Long::longValue).sum();
+  }
+
+  ShipProgress with(Instant lastAck, String away) {
+    return new ShipProgress(files, bytesBehind, lines, rejected, unreadable, unkept, lastAck, away);
+  }
+}

@@ -1,0 +1,24 @@
+package footfall.ship;
+
+import footfall.redact.RedactRules;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+
+/**
+ * {@code quiet}: how long a whole last line without its newline must not have grown. {@code checkpointEvery}:
+ * the least time between two checkpoints while lines move.
+ */
+public record ShipSettings(
+    List<Path> homes, RedactRules redact, int lineBytesMax, Duration quiet, Duration checkpointEvery) {
+  public static final Duration QUIET = Duration.ofSeconds(2);
+  public static final Duration CHECKPOINT_EVERY = Duration.ofSeconds(1);
+
+  public ShipSettings {
+    homes = List.copyOf(homes);
+  }
+
+  public static ShipSettings of(List<Path> homes, RedactRules redact, int lineBytesMax) {
+    return new ShipSettings(homes, redact, lineBytesMax, QUIET, CHECKPOINT_EVERY);
+  }
+}

@@ -1,0 +1,129 @@
+package footfall.ship;
+
+import footfall.line.FileId;
+import footfall.line.Rejected;
+import footfall.redact.RawLine;
+import footfall.redact.Redacted;
+import footfall.redact.RedactedLine;
+import footfall.redact.Redactor;
+import footfall.tail.Cursor;
+import footfall.tail.FileTail;
+import java.io.IOException;
+import java.util.ArrayDeque;
+import java.util.HashMap;
+import java.util.Map;
+
+/** One file on its way: what was handed over of it, and how far that is acknowledged. For one thread. */
+final class ShippedFile implements FileTail.Reader {
+  private final FileTail tail;
+  private final Shipping shipping;
+  private final ArrayDeque<Passage> underWay = new ArrayDeque<>();
+  private final Map<String, Long> previous = new HashMap<>();
+  private Cursor acknowledged;
+  private Redactor redactor;
+  private Passage passage = new Passage();
+  long size;
+  long seenSize = -1;
+  long seenModifiedMs = -1;
+  long waitsSinceMs = -1;
+
+  ShippedFile(FileTail tail, Shipping shipping) {
+    this.tail = tail;
+    this.shipping = shipping;
+    this.acknowledged = tail.cursor();
+  }
+
+  FileTail tail() {
+    return tail;
+  }
+
+  /** Null when nothing of the file was acknowledged. */
+  Cursor acknowledged() {
+    return acknowledged;
+  }
+
+  long read(int generation, boolean isQuiet) throws IOException {
+    if (redactor == null) {
+      redactor = shipping.redactor();
+      if (tail.cursor() != null) {
+        previous.putAll(tail.cursor().previous());
+        tail.recall(redactor, shipping.settings().lineBytesMax());
+      }
+    }
+    return tail.read(generation, isQuiet, shipping.settings().lineBytesMax(), this);
+  }
+
+  /** Lets go of what can be had again from the cursor. */
+  void rest() {
+    redactor = null;
+    previous.clear();
+  }
+
+  /** Moves to what has been acknowledged in order; whether it moved. */
+  boolean settle() {
+    boolean isMoved = false;
+    while (!underWay.isEmpty() && underWay.peek().isAcknowledged()) {
+      acknowledged = underWay.remove().after();
+      isMoved = true;
+    }
+    return isMoved;
+  }
+
+  /** Bytes that are not acknowledged. */
+  long behind() {
+    return Math.max(0, size - (acknowledged == null ? 0 : acknowledged.offset()));
+  }
+
+  /** Nothing of it is waited for until it is there again, and then it is looked at whatever its size. */
+  void gone() {
+    size = 0;
+    seenSize = -1;
+    waitsSinceMs = -1;
+  }
+
+  boolean isUnderWay() { return !underWay.isEmpty(); }
+
+  @Override
+  public void line(RawLine raw) {
+    for (var part : redactor.redact(raw)) {
+      take(raw.file(), part);
+    }
+  }
+
+  private void take(FileId file, Redacted part) {
+    if (part instanceof RedactedLine line) {
+      var session = line.session().value();
+      var owner = shipping.prompts().ownerOther(line.promptUuid(), session);
+      long before = previous.getOrDefault(session, -1L);
+      boolean isSent = shipping.send(new Outlet.Outgoing(line, before, owner), passage.record());
+      if (isSent) {
+        previous.put(session, line.offset());
+      }
+    } else if (part instanceof Redacted.Refused refused) {
+      rejected(file, refused.rejected());
+    }
+  }
+
+  @Override
+  public void rejected(FileId file, Rejected why) {
+    shipping.reject(file.toString(), why, passage.record());
+  }
+
+  @Override
+  public Cursor passed(Cursor cursor) {
+    var after = FileTail.sent(cursor, previous, redactor.openCalls());
+    passage.ends(after);
+    underWay.add(passage);
+    passage = new Passage();
+    shipping.settleWhenDue();
+    return after;
+  }
+
+  @Override
+  public int replaced(String name, int generation) throws IOException {
+    int now = shipping.replaced(name, generation);
+    previous.clear();
+    redactor = shipping.redactor();
+    return now;
+  }
+}

@@ -1,0 +1,214 @@
+package footfall.ship;
+
+import footfall.tail.CheckpointFile;
+import footfall.tail.Disk;
+import footfall.tail.FolderWatch;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Clock;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
+import org.apache.kafka.common.errors.InterruptException;
+
+/**
+ * Ships the transcripts of this machine until it is closed: one thread that sleeps until a folder changes, a
+ * last line has been quiet for long enough, an ack is outstanding or a rescan is due. While the broker is
+ * away it waits, with the files as its buffer. Closing takes less than 5 s, wherever the broker is.
+ */
+public final class Shipper implements AutoCloseable {
+  /** What happens within it is looked at together. */
+  private static final long PAUSE_MS = 100;
+  private static final long PAUSE_MS_MAX = 1_000;
+  private static final long PAUSES_A_ROUND = 10;
+  private static final long SETTLE_MS = 50;
+  private static final long RETRY_MS = 1_000;
+  private static final Duration SILENCE_MAX = Duration.ofSeconds(10);
+  private static final Duration STOP_MAX = Duration.ofMillis(1_500);
+  private static final Duration ACKS_MAX = Duration.ofSeconds(2);
+
+  private final ShipperSettings settings;
+  private final Around around;
+  private final FolderLock lock;
+  private final FolderWatch watch;
+  private final InFlight inFlight;
+  private final Thread thread;
+  private final CountDownLatch stop = new CountDownLatch(1);
+  private final CompletableFuture<Void> end = new CompletableFuture<>();
+  private volatile ShipProgress published = ShipProgress.NONE;
+  private volatile String away;
+  private LineProducer producer;
+  private Shipping shipping;
+
+  /** {@code say}: for people; it is told nothing of what transcripts say. */
+  public record Around(Disk disk, Clock clock, Consumer<String> say) {}
+
+  private Shipper(ShipperSettings settings, Around around, FolderLock lock) throws IOException {
+    this.settings = settings;
+    this.around = around;
+    this.lock = lock;
+    this.watch = new FolderWatch();
+    this.inFlight = new InFlight(around.clock());
+    this.thread = new Thread(this::run, "ship");
+  }
+
+  /** Throws {@link ShipperFailed} when another one has the folder. */
+  public static Shipper start(ShipperSettings settings, Around around) throws IOException {
+    var shipper = new Shipper(settings, around, FolderLock.take(settings.folder()));
+    shipper.thread.start();
+    return shipper;
+  }
+
+  /** Completes when it has ended: by itself, closed, or with what stopped it. */
+  public CompletionStage<Void> end() {
+    return end;
+  }
+
+  /** For any thread. */
+  public ShipProgress progress() {
+    var why = away;
+    if (why == null && inFlight.silence().compareTo(SILENCE_MAX) > 0) {
+      why = "nothing is acknowledged by Kafka at " + settings.client().get("bootstrap.servers");
+    }
+    return published.with(inFlight.lastAckAt(), why);
+  }
+
+  private void run() {
+    Throwable bug = null;
+    try {
+      ship();
+    } catch (InterruptedException | InterruptException closing) {
+      // What it held is kept below.
+    } catch (Exception why) {
+      bug = why;
+    }
+    try {
+      release();
+    } catch (Exception why) {
+      bug = bug == null ? why : bug;
+    }
+    if (bug == null) {
+      end.complete(null);
+    } else {
+      end.completeExceptionally(bug);
+    }
+  }
+
+  private void release() throws IOException {
+    Thread.interrupted(); // Else the checkpoint could not be written.
+    try (lock; watch) {
+      if (producer != null) {
+        producer.close(ACKS_MAX);
+      }
+      if (shipping != null) {
+        shipping.keep();
+      }
+    }
+  }
+
+  private void ship() throws IOException, InterruptedException {
+    var cluster = reached();
+    if (cluster == null) {
+      return;
+    }
+    var file = new CheckpointFile(around.disk(), settings.folder().resolve("checkpoint"));
+    var loaded = file.load(cluster + "/" + settings.prefix());
+    if (loaded.refused() != null) {
+      around.say().accept(loaded.refused() + ": everything is sent again, which changes no turn");
+    }
+    producer = LineProducer.patient(settings.client(),
+        new LineRecords(settings.prefix(), settings.identity()), inFlight);
+    var outside = new Shipping.Around(around.disk(), producer, file::save, around.clock(), this::publish);
+    shipping = new Shipping(settings.shipping(), outside, loaded.checkpoint());
+    if (settings.isOnce()) {
+      once();
+    } else {
+      go();
+    }
+  }
+
+  /** The cluster's id, null when it is closed before there is one. */
+  private String reached() throws InterruptedException {
+    var reach = new Reach(settings.client(), settings.prefix());
+    do {
+      var answer = reach.ask();
+      away = answer.problem();
+      if (away == null) {
+        return answer.clusterId();
+      } else if (settings.isOnce()) {
+        throw new ShipperFailed(away, null);
+      }
+    } while (!isStopped(RETRY_MS));
+    return null;
+  }
+
+  private void once() throws IOException, InterruptedException {
+    shipping.round();
+    if (shipping.isHalfWaiting() && !isStopped(settings.shipping().quiet().toMillis() + 1)) {
+      shipping.round();
+    }
+    shipping.finish();
+  }
+
+  private void go() throws InterruptedException {
+    boolean isNew = true;
+    long pauseMs = 0;
+    while (!isStopped(pauseMs)) {
+      long began = around.clock().millis();
+      var folders = shipping.round();
+      long took = Math.abs(around.clock().millis() - began);
+      pauseMs = Math.max(PAUSE_MS, Math.min(PAUSE_MS_MAX, took * PAUSES_A_ROUND));
+      isNew = watch(folders);
+      if (!isNew) { // What happened before a folder was watched is looked for at once.
+        sleep();
+      }
+    }
+  }
+
+  private boolean watch(List<Path> folders) {
+    boolean isNew = false;
+    for (var folder : folders) {
+      isNew |= watch.watch(folder);
+    }
+    return isNew;
+  }
+
+  private void sleep() throws InterruptedException {
+    long leftMs = (shipping.isHalfWaiting() ? settings.shipping().quiet() : settings.rescan()).toMillis();
+    while (leftMs > 0 && stop.getCount() > 0) {
+      shipping.settle();
+      long ms = shipping.isUnsettled() ? Math.min(SETTLE_MS, leftMs) : leftMs;
+      if (watch.await(Duration.ofMillis(ms))) {
+        return;
+      }
+      leftMs -= ms;
+    }
+  }
+
+  private boolean isStopped(long withinMs) throws InterruptedException {
+    return stop.await(withinMs, TimeUnit.MILLISECONDS);
+  }
+
+  private void publish() {
+    published = shipping == null ? ShipProgress.NONE : shipping.progress();
+  }
+
+  /** Ends with what is acknowledged kept; what is not is sent again by the next start. */
+  @Override
+  public void close() throws IOException {
+    stop.countDown();
+    watch.close();
+    try {
+      thread.join(STOP_MAX.toMillis());
+      thread.interrupt();
+      thread.join(ACKS_MAX.plus(STOP_MAX).toMillis());
+    } catch (InterruptedException hurried) {
+      thread.interrupt();
+      Thread.currentThread().interrupt();
+    }
+  }
+}

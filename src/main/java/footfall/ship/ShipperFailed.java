@@ -1,0 +1,10 @@
+package footfall.ship;
+
+/** Shipping cannot go on; the message names the thing and the way out. */
+public final class ShipperFailed extends RuntimeException {
+  private static final long serialVersionUID = 1;
+
+  ShipperFailed(String message, Throwable cause) {
+    super(message, cause);
+  }
+}

@@ -1,0 +1,153 @@
+package footfall.tail;
+
+import footfall.line.FileId;
+import footfall.redact.OpenCalls;
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.DataInputStream;
+import java.io.DataOutputStream;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.ByteBuffer;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.Optional;
+import java.util.zip.CRC32C;
+
+/**
+ * A checkpoint as bytes, numbers big-endian, texts in Java's modified UTF-8 behind two bytes of length:
+ *
+ * <pre>
+ * magic "FFCP" | version 1 (4) | target (text)
+ * count (4) | each file: path, name, hash (texts), generation (4), offset (8),
+ *                        first and last patch: offset (8), length (4), crc (4) each, skippedTo (8),
+ *                        count (4) of session (text), previous (8),
+ *                        count (4) of offset (8), session, call (texts)
+ * count (4) | each name with generations: name (text), generation (4)
+ * count (4) | each prompt: hash of its uuid (8), session (text)
+ * CRC32C of all bytes before (4)
+ * </pre>
+ *
+ * Whatever byte is changed, nothing is read.
+ */
+final class CheckpointBytes {
+  private static final int MAGIC = 0x46464350;
+  private static final int VERSION = 1;
+  private static final int SUM_BYTES = 4;
+
+  private CheckpointBytes() {}
+
+  static byte[] write(Checkpoint checkpoint) {
+    var bytes = new ByteArrayOutputStream();
+    try (var out = new DataOutputStream(bytes)) {
+      out.writeInt(MAGIC);
+      out.writeInt(VERSION);
+      out.writeUTF(checkpoint.target());
+      out.writeInt(checkpoint.cursors().size());
+      for (var file : checkpoint.cursors().entrySet()) {
+        out.writeUTF(file.getKey().toString());
+        cursor(out, file.getValue());
+      }
+      out.writeInt(checkpoint.generations().size());
+      for (var name : checkpoint.generations().entrySet()) {
+        out.writeUTF(name.getKey());
+        out.writeInt(name.getValue());
+      }
+      prompts(out, checkpoint.prompts());
+      out.writeInt(sum(bytes.toByteArray(), bytes.size()));
+      return bytes.toByteArray();
+    } catch (IOException impossible) {
+      throw new UncheckedIOException(impossible);
+    }
+  }
+
+  private static void prompts(DataOutputStream out, PromptIndex prompts) throws IOException {
+    out.writeInt(prompts.size());
+    prompts.each((hash, session) -> {
+      try {
+        out.writeLong(hash);
+        out.writeUTF(session);
+      } catch (IOException impossible) {
+        throw new UncheckedIOException(impossible);
+      }
+    });
+  }
+
+  private static void cursor(DataOutputStream out, Cursor cursor) throws IOException {
+    out.writeUTF(cursor.file().name());
+    out.writeUTF(cursor.file().firstLineHash());
+    out.writeInt(cursor.file().generation());
+    out.writeLong(cursor.offset());
+    patch(out, cursor.first());
+    patch(out, cursor.last());
+    out.writeLong(cursor.skippedTo());
+    out.writeInt(cursor.previous().size());
+    for (var sent : cursor.previous().entrySet()) {
+      out.writeUTF(sent.getKey());
+      out.writeLong(sent.getValue());
+    }
+    out.writeInt(cursor.calls().size());
+    for (var call : cursor.calls()) {
+      out.writeLong(call.offset());
+      out.writeUTF(call.session());
+      out.writeUTF(call.toolUseId());
+    }
+  }
+
+  private static void patch(DataOutputStream out, Patch patch) throws IOException {
+    out.writeLong(patch.offset());
+    out.writeInt(patch.length());
+    out.writeInt(patch.crc());
+  }
+
+  /** Empty when it is damaged, or of another version. */
+  static Optional<Checkpoint> read(byte[] bytes) {
+    int end = bytes.length - SUM_BYTES;
+    if (end < SUM_BYTES || ByteBuffer.wrap(bytes, end, SUM_BYTES).getInt() != sum(bytes, end)) {
+      return Optional.empty();
+    }
+    try (var in = new DataInputStream(new ByteArrayInputStream(bytes, 0, end))) {
+      return in.readInt() == MAGIC && in.readInt() == VERSION ? Optional.of(body(in)) : Optional.empty();
+    } catch (IOException broken) {
+      return Optional.empty();
+    }
+  }
+
+  private static Checkpoint body(DataInputStream in) throws IOException {
+    var checkpoint = Checkpoint.empty(in.readUTF());
+    for (int left = in.readInt(); left > 0; left--) {
+      checkpoint.cursors().put(Path.of(in.readUTF()), cursor(in));
+    }
+    for (int left = in.readInt(); left > 0; left--) {
+      checkpoint.generations().put(in.readUTF(), in.readInt());
+    }
+    for (int left = in.readInt(); left > 0; left--) {
+      checkpoint.prompts().put(in.readLong(), in.readUTF());
+    }
+    return checkpoint;
+  }
+
+  private static Cursor cursor(DataInputStream in) throws IOException {
+    var file = new FileId(in.readUTF(), in.readUTF(), in.readInt());
+    long offset = in.readLong();
+    var first = new Patch(in.readLong(), in.readInt(), in.readInt());
+    var last = new Patch(in.readLong(), in.readInt(), in.readInt());
+    long skippedTo = in.readLong();
+    var previous = new HashMap<String, Long>();
+    for (int left = in.readInt(); left > 0; left--) {
+      previous.put(in.readUTF(), in.readLong());
+    }
+    var calls = new ArrayList<OpenCalls.Place>();
+    for (int left = in.readInt(); left > 0; left--) {
+      calls.add(new OpenCalls.Place(in.readLong(), in.readUTF(), in.readUTF()));
+    }
+    return new Cursor(file, offset, first, last, previous, calls, skippedTo);
+  }
+
+  private static int sum(byte[] bytes, int length) {
+    var sum = new CRC32C();
+    sum.update(bytes, 0, length);
+    return (int) sum.getValue();
+  }
+}

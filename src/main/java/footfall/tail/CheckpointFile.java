@@ -1,0 +1,54 @@
+package footfall.tail;
+
+import java.io.IOException;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+
+/**
+ * The file of a checkpoint, readable by its owner only. It is written beside, forced to the disk, renamed,
+ * and the folder forced: whenever the machine stops, the file is the old checkpoint or the new one.
+ */
+public final class CheckpointFile {
+  private final Disk disk;
+  private final Path path;
+
+  public CheckpointFile(Disk disk, Path path) {
+    this.disk = disk;
+    this.path = path;
+  }
+
+  /** A checkpoint, and why there was none to go on from: null when there was, or when nothing was there. */
+  public record Loaded(Checkpoint checkpoint, String refused) {}
+
+  public Loaded load(String target) throws IOException {
+    byte[] bytes;
+    try {
+      bytes = disk.read(path);
+    } catch (NoSuchFileException none) {
+      return new Loaded(Checkpoint.empty(target), null);
+    }
+    var read = CheckpointBytes.read(bytes);
+    if (read.isEmpty()) {
+      return new Loaded(Checkpoint.empty(target), path + " is damaged");
+    }
+    return read.get().target().equals(target)
+        ? new Loaded(read.get(), null)
+        : new Loaded(Checkpoint.empty(target), path + " is of another cluster");
+  }
+
+  /** Of whatever target; an empty one when there is none, or a damaged one. */
+  public Checkpoint any() throws IOException {
+    try {
+      return CheckpointBytes.read(disk.read(path)).orElseGet(() -> Checkpoint.empty(""));
+    } catch (NoSuchFileException none) {
+      return Checkpoint.empty("");
+    }
+  }
+
+  public void save(Checkpoint checkpoint) throws IOException {
+    var half = path.resolveSibling(path.getFileName() + ".new");
+    disk.write(half, CheckpointBytes.write(checkpoint));
+    disk.move(half, path);
+    disk.force(path.getParent());
+  }
+}

@@ -1,0 +1,49 @@
+package footfall.tail;
+
+import footfall.line.FileId;
+import footfall.redact.OpenCalls;
+import java.io.IOException;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+
+/**
+ * How far a file has been taken: its id, and the offset after the last line. {@code first} is its beginning
+ * and {@code last} what stands right before the offset: a file that says something else there was written
+ * anew. {@code previous}: by session, the offset of the line sent last. {@code calls}: open at the offset.
+ * {@code skippedTo}: what stands before it was never sent, 0 when all was. Nothing in it changes.
+ */
+public record Cursor(
+    FileId file, long offset, Patch first, Patch last, Map<String, Long> previous,
+    List<OpenCalls.Place> calls, long skippedTo) {
+  static final int FIRST_BYTES_MAX = 64 << 10;
+  static final int LAST_BYTES_MAX = 1 << 10;
+
+  public Cursor {
+    Objects.requireNonNull(file, "file is null");
+    previous = Map.copyOf(previous);
+    calls = List.copyOf(calls);
+  }
+
+  static Cursor start(FileId file, Patch first) {
+    return new Cursor(file, 0, first, Patch.NONE, Map.of(), List.of(), 0);
+  }
+
+  /** Whether the file still says what it said up to here, as far as it is looked at. */
+  boolean isIn(Disk.Opened opened) throws IOException {
+    return opened.size() >= offset && first.isIn(opened) && last.isIn(opened);
+  }
+
+  Cursor movedTo(long to, Patch end) {
+    return new Cursor(file, to, first, end, previous, calls, skippedTo);
+  }
+
+  Cursor sent(Map<String, Long> offsets, List<OpenCalls.Place> open) {
+    return new Cursor(file, offset, first, last, offsets, open, skippedTo);
+  }
+
+  /** Everything before here is left out. */
+  Cursor skipped() {
+    return new Cursor(file, offset, first, last, Map.of(), calls, offset);
+  }
+}

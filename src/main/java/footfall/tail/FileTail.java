@@ -1,0 +1,150 @@
+package footfall.tail;
+
+import footfall.line.Bytes;
+import footfall.line.FileId;
+import footfall.line.LineParser;
+import footfall.line.Parsed;
+import footfall.line.Rejected;
+import footfall.redact.OpenCalls;
+import footfall.redact.RawLine;
+import footfall.redact.Redactor;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.Map;
+
+/**
+ * One transcript that is followed: reads what was appended, whole lines only. A last line without its newline
+ * waits, until it has not grown for a while and is whole by itself. A file that was shortened, or that says
+ * something else where it was read before, is a new generation. Holds no open file.
+ */
+public final class FileTail {
+  private static final int CHUNK_BYTES = 1 << 20;
+
+  private final Disk disk;
+  private final Path path;
+  private final TranscriptName name;
+  private Cursor cursor;
+
+  /** {@code cursor}: where to go on, null for a file never read. */
+  public FileTail(Disk disk, Path path, Cursor cursor) {
+    this.disk = disk;
+    this.path = path;
+    this.name = TranscriptName.of(path);
+    this.cursor = cursor;
+  }
+
+  /** Gets what is read, in order; the bytes of lines are lent. */
+  public interface Reader {
+    void line(RawLine line);
+
+    void rejected(FileId file, Rejected why);
+
+    /** Everything up to here was handed over; the cursor that this gives back is gone on from. */
+    Cursor passed(Cursor cursor);
+
+    /** The file was written anew: the generation that it has now. */
+    int replaced(String name, int generation) throws IOException;
+  }
+
+  public Path path() {
+    return path;
+  }
+
+  public String name() {
+    return name.word();
+  }
+
+  public Cursor cursor() {
+    return cursor;
+  }
+
+  /**
+   * Reads to the end of the file. {@code generation}: of its name, for a file never read. {@code isQuiet}: a
+   * whole last line needs no newline. Returns the bytes of the last line that wait.
+   */
+  public long read(int generation, boolean isQuiet, int lineBytesMax, Reader reader) throws IOException {
+    try (var file = disk.open(path)) {
+      int now = generation;
+      if (cursor != null && !cursor.isIn(file)) {
+        now = reader.replaced(name.word(), cursor.file().generation());
+        cursor = null;
+      }
+      long from = cursor == null ? 0 : cursor.offset();
+      var chunks = new Chunks(file, from, new Chunks.Sizes(CHUNK_BYTES, lineBytesMax));
+      for (var chunk = chunks.next(); chunk != null; chunk = chunks.next()) {
+        if (!chunk.isWhole() && !(isQuiet && isObject(chunk))) {
+          return chunk.bytes().length() + chunk.tooLong();
+        }
+        take(chunk, now, reader);
+      }
+      return 0;
+    }
+  }
+
+  private void take(Chunks.Chunk chunk, int generation, Reader reader) {
+    if (cursor == null) {
+      cursor = started(chunk, generation);
+    }
+    var file = cursor.file();
+    if (chunk.tooLong() > 0) {
+      reader.rejected(file, new Rejected(Rejected.Reason.TOO_LONG, chunk.offset(), chunk.tooLong()));
+    }
+    chunk.eachLine((bytes, offset) -> reader.line(new RawLine(file, offset, name.source(), bytes)));
+    int length = chunk.bytes().length();
+    int newline = chunk.tooLong() > 0 && chunk.isWhole() ? 1 : 0;
+    int shown = Math.min(length, Cursor.LAST_BYTES_MAX);
+    long to = chunk.offset() + length + chunk.tooLong() + newline;
+    var last = Patch.of(chunk.bytes().array(), chunk.bytes().to() - shown, shown, to - shown);
+    cursor = reader.passed(cursor.movedTo(to, last));
+  }
+
+  private Cursor started(Chunks.Chunk chunk, int generation) {
+    var bytes = chunk.bytes();
+    int end = bytes.newlineFrom(bytes.from());
+    var line = new Bytes(bytes.array(), bytes.from(), end);
+    var hash = chunk.tooLong() > 0 ? "" : Transcript.hash(line);
+    int shown = Math.min(line.length(), Cursor.FIRST_BYTES_MAX);
+    var first = Patch.of(bytes.array(), bytes.from(), shown, 0);
+    return Cursor.start(new FileId(name.word(), hash, generation), first);
+  }
+
+  private boolean isObject(Chunks.Chunk chunk) {
+    var parts = new LineParser().parse(chunk.bytes(), chunk.offset(), name.source());
+    return chunk.tooLong() == 0 && !parts.isEmpty() && parts.stream().allMatch(
+        Parsed.Accepted.class::isInstance);
+  }
+
+  /** Reads the calls again that were open at the cursor; of a file that cannot be read they stay unknown. */
+  public void recall(Redactor redactor, int lineBytesMax) throws IOException {
+    if (cursor == null || cursor.calls().isEmpty()) {
+      return;
+    }
+    try (var file = disk.open(path)) {
+      if (cursor.isIn(file)) {
+        for (var place : cursor.calls()) {
+          recall(redactor, file, place, lineBytesMax);
+        }
+      }
+    }
+  }
+
+  private void recall(Redactor redactor, Disk.Opened file, OpenCalls.Place place, int lineBytesMax)
+      throws IOException {
+    var chunk = new Chunks(file, place.offset(), new Chunks.Sizes(8 << 10, lineBytesMax)).next();
+    if (chunk != null && chunk.tooLong() == 0) {
+      int end = chunk.bytes().newlineFrom(chunk.bytes().from());
+      var bytes = new Bytes(chunk.bytes().array(), chunk.bytes().from(), end);
+      redactor.recall(new RawLine(cursor.file(), place.offset(), name.source(), bytes), place);
+    }
+  }
+
+  /** When the file begins, for the order in which new ones are taken; null when it is empty. */
+  public Transcript head() throws IOException {
+    return Transcript.open(path, disk.open(path));
+  }
+
+  /** With what was sent of it beside its place. */
+  public static Cursor sent(Cursor cursor, Map<String, Long> previous, OpenCalls calls) {
+    return cursor.sent(previous, calls.places());
+  }
+}

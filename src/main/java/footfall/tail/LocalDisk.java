@@ -1,0 +1,132 @@
+package footfall.tail;
+
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.file.DirectoryIteratorException;
+import java.nio.file.FileSystems;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.BasicFileAttributes;
+import java.nio.file.attribute.FileAttribute;
+import java.nio.file.attribute.PosixFilePermission;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+
+/** This machine's file system. */
+public final class LocalDisk implements Disk {
+  private static final Set<PosixFilePermission> OWNER_ONLY = PosixFilePermissions.fromString("rw-------");
+  private static final Set<PosixFilePermission> OWN_FOLDER = PosixFilePermissions.fromString("rwx------");
+  private static final boolean KNOWS_OWNERS =
+      FileSystems.getDefault().supportedFileAttributeViews().contains("posix");
+
+  @Override
+  public List<Entry> list(Path folder) throws IOException {
+    var entries = new ArrayList<Entry>();
+    try (var paths = Files.newDirectoryStream(folder)) {
+      for (var path : paths) {
+        add(entries, path);
+      }
+    } catch (DirectoryIteratorException broken) {
+      throw broken.getCause();
+    }
+    return entries;
+  }
+
+  private void add(List<Entry> entries, Path path) throws IOException {
+    try {
+      entries.add(look(path));
+    } catch (NoSuchFileException gone) {
+      // It went away between the listing and the look.
+    }
+  }
+
+  @Override
+  public Entry look(Path path) throws IOException {
+    var is = Files.readAttributes(path, BasicFileAttributes.class, LinkOption.NOFOLLOW_LINKS);
+    var kind = is.isRegularFile() ? Kind.FILE : is.isDirectory() ? Kind.FOLDER : Kind.OTHER;
+    return new Entry(path, kind, is.size(), is.lastModifiedTime().toMillis());
+  }
+
+  @Override
+  public Opened open(Path file) throws IOException {
+    return new Channel(FileChannel.open(file, StandardOpenOption.READ, LinkOption.NOFOLLOW_LINKS));
+  }
+
+  /** For a file that somebody named: a link leads to what it names. */
+  static Opened named(Path file) throws IOException {
+    return new Channel(FileChannel.open(file, StandardOpenOption.READ));
+  }
+
+  @Override
+  public byte[] read(Path file) throws IOException {
+    return Files.readAllBytes(file);
+  }
+
+  @Override
+  public void write(Path file, byte[] bytes) throws IOException {
+    Files.deleteIfExists(file); // What another left may have other rights.
+    var options = Set.of(StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE);
+    try (var channel = FileChannel.open(file, options, ownerOnly())) {
+      var rest = ByteBuffer.wrap(bytes);
+      while (rest.hasRemaining()) {
+        channel.write(rest);
+      }
+      channel.force(true);
+    }
+  }
+
+  /** Makes a folder of footfall's own and those above it, and closes it to others. */
+  public static void makeOwnFolder(Path folder) throws IOException {
+    if (KNOWS_OWNERS) {
+      Files.createDirectories(folder, PosixFilePermissions.asFileAttribute(OWN_FOLDER));
+      Files.setPosixFilePermissions(folder, OWN_FOLDER);
+    } else {
+      Files.createDirectories(folder);
+    }
+  }
+
+  /** For a new file that its owner alone may read. */
+  public static FileAttribute<?>[] ownerOnly() {
+    return KNOWS_OWNERS
+        ? new FileAttribute<?>[]{PosixFilePermissions.asFileAttribute(OWNER_ONLY)}
+        : new FileAttribute<?>[0];
+  }
+
+  @Override
+  public void move(Path from, Path to) throws IOException {
+    Files.move(from, to, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+  }
+
+  @Override
+  public void force(Path folder) throws IOException {
+    if (KNOWS_OWNERS) { // Elsewhere a folder cannot be opened, and names are kept with their files.
+      try (var channel = FileChannel.open(folder, StandardOpenOption.READ)) {
+        channel.force(true);
+      }
+    }
+  }
+
+  private record Channel(FileChannel file) implements Opened {
+    @Override
+    public long size() throws IOException {
+      return file.size();
+    }
+
+    @Override
+    public int read(ByteBuffer into, long at) throws IOException {
+      return file.read(into, at);
+    }
+
+    @Override
+    public void close() throws IOException {
+      file.close();
+    }
+  }
+}
