@@ -3,6 +3,7 @@ package footfall.run;
 import footfall.broker.BrokerUnavailable;
 import footfall.broker.TopicsFailed;
 import footfall.ship.SendingFailed;
+import footfall.ship.ShipperFailed;
 import footfall.topology.TopologyFailed;
 
 /** What ended something, as those who started it know it. */
@@ -11,7 +12,8 @@ final class Ended {
 
   /** What a person can act on is {@link Unable}, what is a bug {@link Crashed}; anything else is itself. */
   static Exception told(Throwable why) {
-    if (why instanceof BrokerUnavailable || why instanceof TopicsFailed || why instanceof SendingFailed) {
+    if (why instanceof BrokerUnavailable || why instanceof TopicsFailed || why instanceof SendingFailed
+        || why instanceof ShipperFailed) {
       return new Unable(why.getMessage(), why);
     } else if (why instanceof TopologyFailed failed) {
       return failed.refused().<Exception>map(said -> new Unable(said, why)).orElseGet(() -> new Crashed(failed

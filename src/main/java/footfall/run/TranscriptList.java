@@ -12,7 +12,6 @@ import java.util.Collections;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Objects;
-import java.util.Set;
 
 /**
  * Transcript files in the order in which they are taken, and what could not be looked at. Empty files are
@@ -25,11 +24,6 @@ record TranscriptList(List<Transcript> files, List<Reading.Unreadable> unreadabl
   }
 
   static TranscriptList at(List<Path> places) {
-    return at(places, Set.of());
-  }
-
-  /** But for files that are known already: they are not opened again. */
-  static TranscriptList at(List<Path> places, Set<Path> known) {
     var unreadable = Collections.synchronizedList(new ArrayList<Reading.Unreadable>());
     var paths = new LinkedHashSet<Path>();
     for (var place : places) {
@@ -47,7 +41,6 @@ record TranscriptList(List<Transcript> files, List<Reading.Unreadable> unreadabl
     }
     var files =
         paths.parallelStream()
-            .filter(path -> !known.contains(path))
             .map(path -> open(path, unreadable))
             .filter(Objects::nonNull)
             .sorted(Transcript.ORDER)

@@ -26,12 +26,14 @@ public final class Up implements Running {
   private final Deque<AutoCloseable> started = new ArrayDeque<>();
   private final CompletableFuture<Exception> end = new CompletableFuture<>();
   private final Once.Settings settings;
+  private final footfall.config.Settings config;
   private String title = "up";
   private Streaming streaming;
-  private Following following;
+  private OwnShipper shipper;
 
-  private Up(Once.Settings settings) {
+  private Up(Once.Settings settings, footfall.config.Settings config) {
     this.settings = settings;
+    this.config = config;
   }
 
   /** Is told what is being started. */
@@ -42,7 +44,7 @@ public final class Up implements Running {
   /** Starts all of it; what had been started is stopped again when a part does not start. */
   public static Up start(footfall.config.Settings config, List<Path> homes, Progress progress)
       throws Exception {
-    var up = new Up(Once.Settings.of(config, homes));
+    var up = new Up(Once.Settings.of(config, homes), config);
     boolean isStarted = false;
     try {
       up.start(progress);
@@ -71,9 +73,9 @@ public final class Up implements Running {
     streaming = Streaming.start(settings.topology(), stream(client, state));
     started.push(streaming);
     streaming.failure().thenAccept(why -> end.complete(Ended.told(why)));
-    following = Following.start(client, settings);
-    started.push(following);
-    following.failure().thenAccept(why -> end.complete(Ended.told(why)));
+    shipper = OwnShipper.start(client, settings, config);
+    started.push(shipper);
+    shipper.failure().thenAccept(why -> end.complete(Ended.told(why)));
     title = "up on " + broker.bootstrapServers();
   }
 
@@ -102,7 +104,7 @@ public final class Up implements Running {
 
   @Override
   public Shipped shipped() {
-    return following.shipped();
+    return shipper.shipped();
   }
 
   @Override

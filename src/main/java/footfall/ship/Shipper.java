@@ -77,6 +77,11 @@ public final class Shipper implements AutoCloseable {
     return published.with(inFlight.lastAckAt(), why);
   }
 
+  /** Whether all places have been looked through once. For any thread. */
+  public boolean hasLooked() {
+    return published != ShipProgress.NONE;
+  }
+
   private void run() {
     Throwable bug = null;
     try {

@@ -1,0 +1,84 @@
+package footfall.run;
+
+import footfall.config.Keys;
+import footfall.ship.ShipProgress;
+import footfall.ship.ShipSettings;
+import footfall.ship.Shipper;
+import footfall.ship.ShipperFailed;
+import footfall.ship.ShipperSettings;
+import footfall.tail.LocalDisk;
+import footfall.view.Shipped;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
+import java.util.concurrent.CompletionStage;
+
+/**
+ * The shipper that runs beside broker and topology in one process, and how it stands for those who look on.
+ * Its checkpoint is its own: that of {@code ship} is about another cluster.
+ */
+final class OwnShipper implements AutoCloseable {
+  private static final int TROUBLES_MAX = 20;
+
+  private final Shipper shipper;
+  private final List<Path> homes;
+  private final CompletableFuture<Throwable> failure = new CompletableFuture<>();
+
+  private OwnShipper(Shipper shipper, List<Path> homes) {
+    this.shipper = shipper;
+    this.homes = homes;
+    shipper.end().whenComplete((none, why) -> {
+      if (why != null) {
+        failure.complete(why instanceof CompletionException wrapped ? wrapped.getCause() : why);
+      }
+    });
+  }
+
+  static OwnShipper start(Map<String, String> client, Once.Settings settings, footfall.config.Settings config)
+      throws Unable {
+    var shipping = ShipSettings.of(settings.homes(), settings.redact(), settings.lineBytesMax());
+    var shipper = new ShipperSettings(shipping, settings.data().resolve("up-ship"), client,
+        settings.topology().prefix(), settings.identity(), config.get(Keys.RESCAN_INTERVAL), false);
+    try {
+      // What it would say stands in what is shown: that everything is sent again changes no turn.
+      return new OwnShipper(Shipper.start(shipper, new Shipper.Around(new LocalDisk(), RealTime.CLOCK,
+          message -> {})), settings.homes());
+    } catch (ShipperFailed foreseen) {
+      throw new Unable(foreseen.getMessage(), foreseen);
+    } catch (IOException why) {
+      throw new Unable("cannot keep " + shipper.folder() + ": " + Why.of(why), why);
+    }
+  }
+
+  Shipped shipped() {
+    var now = shipper.progress();
+    return new Shipped(shipper.hasLooked(), now.files(), now.unreadable().size(), now.lines(), now
+        .rejectedLines(), now.bytesBehind(), troubles(now), homes.stream().map(Path::toString).toList());
+  }
+
+  private static List<String> troubles(ShipProgress now) {
+    var troubles = new ArrayList<String>();
+    if (now.brokerAway() != null) {
+      troubles.add(now.brokerAway());
+    }
+    if (now.unkept() != null) {
+      troubles.add("the checkpoint cannot be written (" + now.unkept() + ")");
+    }
+    now.unreadable().entrySet().stream().sorted(Map.Entry.comparingByKey()).limit(TROUBLES_MAX).forEach(
+        file -> troubles.add(file.getKey() + " cannot be read (" + file.getValue() + ")"));
+    return troubles;
+  }
+
+  CompletionStage<Throwable> failure() {
+    return failure;
+  }
+
+  @Override
+  public void close() throws IOException {
+    shipper.close();
+  }
+}
