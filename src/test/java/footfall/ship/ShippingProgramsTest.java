@@ -29,9 +29,9 @@ import org.junit.jupiter.api.Test;
 /**
  * Random programs over a home: what files go through, rounds, crashes with lines on their way, checkpoints
  * lost and flipped. Whatever happened, in the end some file id says the whole file, line by line; and no
- * place ever says two things, unless a checkpoint was lost, or a crash came between a line and the checkpoint that
- * would have said that it was sent. {@code -Dfootfall.programs} says how many, {@code -Dfootfall.seed} from
- * which seed on.
+ * place ever says two things, unless a checkpoint was lost, or a crash came between a line and the
+ * checkpoint that would have said that it was sent. {@code -Dfootfall.programs} says how many, {@code
+ * -Dfootfall.seed} from which seed on.
  */
 class ShippingProgramsTest {
   private static final int PROGRAMS = Integer.getInteger("footfall.programs", 100);
