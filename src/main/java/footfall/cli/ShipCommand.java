@@ -34,11 +34,11 @@ import picocli.CommandLine.Spec;
     },
     footerHeading = "%nExamples:%n",
     footer = {
-      "  footfall ship --bootstrap-server kafka:9092     follow this machine's transcripts",
-      "  footfall ship --config client.properties        with TLS, SASL and what else Kafka's clients know",
-      "  footfall ship --once --config client.properties what is there now, then end",
-      "  footfall ship --dry-run                         what would leave, as JSON lines; sends nothing",
-      "  footfall ship --status                          how far the shipper of this machine is"
+      "  footfall ship --bootstrap-server kafka:9092   follow this machine",
+      "  footfall ship --config client.properties      with TLS, SASL and the like",
+      "  footfall ship --once --config FILE            what is there now, then end",
+      "  footfall ship --dry-run                       print what would leave",
+      "  footfall ship --status                        how far the shipper here is"
     })
 final class ShipCommand implements Callable<Integer> {
   private final Console console;

@@ -7,6 +7,7 @@ import footfall.redact.Redacted;
 import footfall.redact.RedactedLine;
 import footfall.redact.Redactor;
 import footfall.tail.Cursor;
+import footfall.tail.Disk;
 import footfall.tail.FileTail;
 import java.io.IOException;
 import java.util.ArrayDeque;
@@ -15,16 +16,18 @@ import java.util.Map;
 
 /** One file on its way: what was handed over of it, and how far that is acknowledged. For one thread. */
 final class ShippedFile implements FileTail.Reader {
+  private static final long COARSE_MS = 100;
+
   private final FileTail tail;
   private final Shipping shipping;
   private final ArrayDeque<Passage> underWay = new ArrayDeque<>();
   private final Map<String, Long> previous = new HashMap<>();
   private Cursor acknowledged;
   private Redactor redactor;
+  private Disk.Entry seen;
+  private long seenAtMs;
   private Passage passage = new Passage();
   long size;
-  long seenSize = -1;
-  long seenModifiedMs = -1;
   long waitsSinceMs = -1;
 
   ShippedFile(FileTail tail, Shipping shipping) {
@@ -69,6 +72,17 @@ final class ShippedFile implements FileTail.Reader {
     return isMoved;
   }
 
+  /** Whether nothing can have changed since it was read: a file system's times are coarse. */
+  boolean isSame(Disk.Entry now) {
+    return now.equals(seen) && seenAtMs - now.modifiedMs() > COARSE_MS;
+  }
+
+  /** Null: it has to be looked at again. */
+  void seen(Disk.Entry entry, long atMs) {
+    seen = entry;
+    seenAtMs = atMs;
+  }
+
   /** Bytes that are not acknowledged. */
   long behind() {
     return Math.max(0, size - (acknowledged == null ? 0 : acknowledged.offset()));
@@ -77,7 +91,7 @@ final class ShippedFile implements FileTail.Reader {
   /** Nothing of it is waited for until it is there again, and then it is looked at whatever its size. */
   void gone() {
     size = 0;
-    seenSize = -1;
+    seen = null;
     waitsSinceMs = -1;
   }
 

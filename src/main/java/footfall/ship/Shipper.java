@@ -141,12 +141,13 @@ public final class Shipper implements AutoCloseable {
     var reach = new Reach(settings.client(), settings.prefix());
     do {
       var answer = reach.ask();
-      away = answer.problem();
-      if (away == null) {
+      if (answer.problem() == null) {
+        away = null;
         return answer.clusterId();
       } else if (settings.isOnce()) {
-        throw new ShipperFailed(away, null);
+        throw new ShipperFailed(answer.problem(), null);
       }
+      away = answer.problem();
     } while (!isStopped(RETRY_MS));
     return null;
   }

@@ -124,7 +124,7 @@ public final class Shipping {
 
   private void look(ShippedFile file, Disk.Entry entry) {
     file.size = entry.size();
-    boolean isSame = file.seenSize == entry.size() && file.seenModifiedMs == entry.modifiedMs();
+    boolean isSame = file.isSame(entry);
     long now = around.clock().millis();
     boolean isQuiet = isSame && file.waitsSinceMs >= 0
         && now - file.waitsSinceMs >= settings.quiet().toMillis();
@@ -136,11 +136,10 @@ public final class Shipping {
       int generation = state.generations().getOrDefault(file.tail().name(), 0);
       long waiting = file.read(generation, isQuiet);
       file.waitsSinceMs = waiting > 0 && !isQuiet ? now : -1;
-      file.seenSize = entry.size();
-      file.seenModifiedMs = entry.modifiedMs();
+      file.seen(entry, now);
     } catch (IOException why) {
       missed(file.tail().path(), why);
-      file.seenSize = -1;
+      file.seen(null, now);
     } finally {
       reading = null;
     }

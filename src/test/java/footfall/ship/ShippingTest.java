@@ -1,22 +1,29 @@
 package footfall.ship;
 
 import static footfall.testkit.Transcripts.session;
+import static footfall.testkit.Transcripts.use;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import footfall.line.LineParser;
 import footfall.line.Rejected;
 import footfall.redact.RedactRules;
+import footfall.tail.Checkpoint;
 import footfall.tail.CheckpointFile;
 import footfall.tail.LocalDisk;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Clock;
 import java.time.Duration;
+import java.time.Instant;
+import java.time.ZoneId;
+import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -37,11 +44,13 @@ class ShippingTest {
 
   private static final class Memory implements Outlet {
     final List<String> places = new ArrayList<>();
+    final List<String> texts = new ArrayList<>();
 
     @Override
     public boolean send(Outgoing outgoing, Runnable taken) {
       var line = outgoing.line();
       places.add(line.file().generation() + ":" + line.offset() + " after " + outgoing.previousOffset());
+      texts.add(new String(line.bytes(), StandardCharsets.UTF_8));
       taken.run();
       return true;
     }
@@ -58,6 +67,10 @@ class ShippingTest {
 
   /** A start over the checkpoint that is there, one round, and the end. */
   private List<String> shipped() throws IOException {
+    return memoryOfAStart().places;
+  }
+
+  private Memory memoryOfAStart() throws IOException {
     var memory = new Memory();
     var checkpoint = new CheckpointFile(DISK, kept);
     var settings = new ShipSettings(List.of(folder.resolve("home")), RedactRules.DEFAULTS,
@@ -66,7 +79,7 @@ class ShippingTest {
     var shipping = new Shipping(settings, around, checkpoint.load("here").checkpoint());
     shipping.round();
     shipping.finish();
-    return memory.places;
+    return memory;
   }
 
   private static String line(String uuid) {
@@ -110,6 +123,65 @@ class ShippingTest {
       assertThat(new CheckpointFile(DISK, kept).load("here").refused()).isNotNull();
     }
     assertThat(shipped()).containsExactly("0:0 after -1");
+  }
+
+  @Test
+  void aWholeLineWithoutItsNewlineLeavesAfterTwoSecondsOfQuietAndAHalfOneNever() throws IOException {
+    append(line("u1").stripTrailing());
+    Files.writeString(file.resolveSibling("s2.jsonl"), line("u2").substring(0, 20));
+    var memory = new Memory();
+    var now = new AtomicReference<>(Instant.now().plusSeconds(10));
+    var settings = ShipSettings.of(List.of(folder.resolve("home")), RedactRules.DEFAULTS,
+        LineParser.LINE_BYTES_MAX);
+    var around = new Shipping.Around(DISK, memory, saved -> {}, new SteppedClock(now), () -> {});
+    var shipping = new Shipping(settings, around, Checkpoint.empty("here"));
+    shipping.round();
+    now.set(now.get().plusMillis(1_999));
+    shipping.round();
+    assertThat(memory.places).isEmpty();
+    assertThat(shipping.isHalfWaiting()).isTrue();
+    now.set(now.get().plusMillis(1));
+    shipping.round();
+    assertThat(memory.places).containsExactly("0:0 after -1");
+    assertThat(shipping.isHalfWaiting()).isFalse();
+  }
+
+  private static final class SteppedClock extends Clock {
+    private final AtomicReference<Instant> now;
+
+    SteppedClock(AtomicReference<Instant> now) {
+      this.now = now;
+    }
+
+    @Override
+    public ZoneId getZone() { return ZoneOffset.UTC; }
+
+    @Override
+    public Clock withZone(ZoneId zone) {
+      return this;
+    }
+
+    @Override
+    public Instant instant() {
+      return now.get();
+    }
+  }
+
+  @Test
+  void aResultWhoseCallWasShippedBeforeARestartIsRedactedAsWithoutIt() throws IOException {
+    var lines = session("s1").prompt(1, "go").assistant(2, "m1", use("Read", "c1"))
+        .failed(3, "c1", "File does not exist: /w/shop/secret.txt").lines();
+    append(String.join("\n", lines) + "\n");
+    var whole = memoryOfAStart().texts;
+    Files.delete(file);
+    Files.delete(kept);
+    var inTwo = new ArrayList<String>();
+    append(lines.get(0) + "\n" + lines.get(1) + "\n");
+    inTwo.addAll(memoryOfAStart().texts);
+    append(lines.get(2) + "\n");
+    inTwo.addAll(memoryOfAStart().texts);
+    assertThat(whole).hasSize(3);
+    assertThat(inTwo).isEqualTo(whole);
   }
 
   @Test

@@ -53,6 +53,12 @@ public final class Cluster implements AutoCloseable {
     return new Cluster(folder, EmbeddedBroker.start(BrokerSettings.in(folder.resolve("broker"))));
   }
 
+  /** On a port that somebody knows already. */
+  public static Cluster start(Path folder, int port) {
+    var settings = new BrokerSettings(folder.resolve("broker"), port, Map.of());
+    return new Cluster(folder, EmbeddedBroker.start(settings));
+  }
+
   public Map<String, String> client() {
     return Map.of("bootstrap.servers", broker.bootstrapServers());
   }

@@ -1,0 +1,143 @@
+package footfall.tail;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import footfall.line.FileId;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.List;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/** Whatever of the disk fails while a checkpoint is written, the old one stands or the new one. */
+class CheckpointFaultTest {
+  @TempDir Path folder;
+  private Path path;
+
+  @BeforeEach
+  void path() {
+    path = folder.resolve("checkpoint");
+  }
+
+  /** At what the disk fails. */
+  enum Fault {
+    WRITE,
+    HALF_WRITE,
+    RENAME,
+    FORCE
+  }
+
+  /** This machine's, which fails at one thing. */
+  private record BrokenDisk(Disk disk, Fault fault) implements Disk {
+    @Override
+    public List<Entry> list(Path at) throws IOException {
+      return disk.list(at);
+    }
+
+    @Override
+    public Entry look(Path at) throws IOException {
+      return disk.look(at);
+    }
+
+    @Override
+    public Opened open(Path file) throws IOException {
+      return disk.open(file);
+    }
+
+    @Override
+    public byte[] read(Path file) throws IOException {
+      return disk.read(file);
+    }
+
+    @Override
+    public void write(Path file, byte[] bytes) throws IOException {
+      if (fault == Fault.HALF_WRITE) {
+        disk.write(file, Arrays.copyOf(bytes, bytes.length / 2));
+      }
+      failAt(Fault.WRITE, Fault.HALF_WRITE);
+      disk.write(file, bytes);
+    }
+
+    @Override
+    public void move(Path from, Path to) throws IOException {
+      failAt(Fault.RENAME);
+      disk.move(from, to);
+    }
+
+    @Override
+    public void force(Path at) throws IOException {
+      failAt(Fault.FORCE);
+      disk.force(at);
+    }
+
+    private void failAt(Fault... faults) throws IOException {
+      if (List.of(faults).contains(fault)) {
+        throw new IOException("no space left");
+      }
+    }
+  }
+
+  private static Checkpoint of(int offset) {
+    var checkpoint = Checkpoint.empty("here");
+    var file = new FileId("claude/s1", "00", 0);
+    checkpoint.cursors().put(Path.of("/s1.jsonl"), Cursor.start(file, Patch.NONE).movedTo(offset,
+        Patch.NONE));
+    checkpoint.generations().put("claude/s2", 3);
+    checkpoint.prompts().ownerOther("u1", "s1");
+    return checkpoint;
+  }
+
+  private long kept() throws IOException {
+    var loaded = new CheckpointFile(new LocalDisk(), path).load("here");
+    assertThat(loaded.refused()).isNull();
+    return loaded.checkpoint().cursors().get(Path.of("/s1.jsonl")).offset();
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void theOldOneStandsOrTheNewOneAndTheNextWriteHolds(Fault fault) throws IOException {
+    var disk = new LocalDisk();
+    new CheckpointFile(disk, path).save(of(1));
+    var broken = new CheckpointFile(new BrokenDisk(disk, fault), path);
+    assertThatThrownBy(() -> broken.save(of(2))).isInstanceOf(IOException.class);
+    assertThat(kept()).isEqualTo(fault == Fault.FORCE ? 2 : 1);
+    new CheckpointFile(disk, path).save(of(3));
+    assertThat(kept()).isEqualTo(3);
+  }
+
+  @Test
+  void whatIsWrittenIsReadBack() throws IOException {
+    var file = new CheckpointFile(new LocalDisk(), path);
+    file.save(of(7));
+    var read = file.load("here").checkpoint();
+    assertThat(read.cursors()).isEqualTo(of(7).cursors());
+    assertThat(read.generations()).isEqualTo(of(7).generations());
+    assertThat(read.prompts().ownerOther("u1", "s2")).isEqualTo("s1");
+  }
+
+  @Test
+  void cutAtAnyByteItIsRefused() throws IOException {
+    var file = new CheckpointFile(new LocalDisk(), path);
+    file.save(of(7));
+    var bytes = Files.readAllBytes(path);
+    for (int length = 0; length < bytes.length; length++) {
+      Files.write(path, Arrays.copyOf(bytes, length));
+      assertThat(file.load("here").refused()).isEqualTo(path + " is damaged");
+    }
+  }
+
+  @Test
+  void ofAnotherClusterItMeansNothing() throws IOException {
+    var file = new CheckpointFile(new LocalDisk(), path);
+    file.save(of(7));
+    var loaded = file.load("there");
+    assertThat(loaded.refused()).isEqualTo(path + " is of another cluster");
+    assertThat(loaded.checkpoint().cursors()).isEmpty();
+  }
+}
