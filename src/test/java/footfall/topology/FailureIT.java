@@ -1,0 +1,93 @@
+package footfall.topology;
+
+import static footfall.testkit.Transcripts.session;
+import static footfall.testkit.Transcripts.use;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import footfall.testkit.Cluster;
+import footfall.testkit.Shipment;
+import footfall.testkit.Story;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.apache.kafka.clients.consumer.KafkaConsumer;
+import org.apache.kafka.clients.producer.KafkaProducer;
+import org.apache.kafka.clients.producer.ProducerRecord;
+import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.common.serialization.ByteArrayDeserializer;
+import org.apache.kafka.common.serialization.ByteArraySerializer;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What is foreseen nowhere stops everything, and says at which record. */
+@Timeout(120)
+class FailureIT {
+  private static final String CHANGELOG = "failing-assembler-changelog";
+  private static final byte NEWER = 99;
+
+  @TempDir Path folder;
+
+  @Test
+  void rowsOfANewerFootfallStopTheTopologyAtTheLineThatNeedsThem() throws Exception {
+    var sent = Shipment.of(session("s1").prompt(0, "go").assistant(1, "m1", use("Read", "t1"))
+        .assistant(2, "m2", use("Read", "t2"))).records();
+    try (var cluster = Cluster.start(folder)) {
+      var footfall = cluster.footfall("failing", 1, Story.RULES);
+      footfall.send(sent.subList(0, 2)).run(1);
+      makeNewer(cluster.client());
+      delete(folder.resolve("failing"));
+      try (var streaming = footfall.start(1)) {
+        footfall.send(sent.subList(2, 3));
+        var failure = streaming.failure().toCompletableFuture().get(60, TimeUnit.SECONDS);
+        assertThat(failure).hasMessageContainingAll("session s1", "topic failing.lines", "partition 0",
+            "offset 2");
+      }
+    }
+  }
+
+  /** Every row as a footfall to come might have written it. */
+  private static void makeNewer(Map<String, String> client) throws Exception {
+    var rows = rows(client);
+    assertThat(rows).isNotEmpty();
+    try (var producer = new KafkaProducer<>(Map.copyOf(client), new ByteArraySerializer(),
+        new ByteArraySerializer())) {
+      for (var row : rows) {
+        var value = row.value();
+        if (value != null && value.length > 0) {
+          value[0] = NEWER;
+          producer.send(new ProducerRecord<>(CHANGELOG, 0, row.key(), value)).get();
+        }
+      }
+    }
+  }
+
+  private static List<ConsumerRecord<byte[], byte[]>> rows(Map<String, String> client) {
+    var rows = new ArrayList<ConsumerRecord<byte[], byte[]>>();
+    var partition = new TopicPartition(CHANGELOG, 0);
+    try (var consumer = new KafkaConsumer<>(Map.copyOf(client), new ByteArrayDeserializer(),
+        new ByteArrayDeserializer())) {
+      consumer.assign(List.of(partition));
+      consumer.seekToBeginning(List.of(partition));
+      long end = consumer.endOffsets(List.of(partition)).get(partition);
+      while (consumer.position(partition) < end) {
+        consumer.poll(Duration.ofMillis(100)).forEach(rows::add);
+      }
+    }
+    return rows;
+  }
+
+  private static void delete(Path folder) throws Exception {
+    try (var paths = Files.walk(folder)) {
+      for (var path : paths.sorted(Comparator.reverseOrder()).toList()) {
+        Files.delete(path);
+      }
+    }
+  }
+}
