@@ -39,8 +39,10 @@ public final class Transcripts {
     }
     var projects = path.resolve("projects");
     boolean isHome = Files.isDirectory(projects);
-    var walk = new Walk(isHome ? projects : null);
-    Files.walkFileTree(isHome ? projects : isQbitHome(path) ? path.resolve("transcripts") : path, walk);
+    // Who names a link means what it leads to; only links that are met on the way are not followed.
+    var start = (isHome ? projects : isQbitHome(path) ? path.resolve("transcripts") : path).toRealPath();
+    var walk = new Walk(isHome ? start : null);
+    Files.walkFileTree(start, walk);
     return new Found(walk.files, walk.unreadable);
   }
 

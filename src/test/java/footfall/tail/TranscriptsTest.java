@@ -1,0 +1,44 @@
+package footfall.tail;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class TranscriptsTest {
+  @TempDir Path folder;
+
+  private Path transcript(String place) throws IOException {
+    var file = folder.toRealPath().resolve(place);
+    Files.createDirectories(file.getParent());
+    return Files.writeString(file, "{}\n");
+  }
+
+  @Test
+  void aFolderThatIsNamedByALinkIsLookedThrough() throws IOException {
+    var file = transcript("real/a.jsonl");
+    var link = Files.createSymbolicLink(folder.resolve("link"), folder.resolve("real"));
+    assertThat(Transcripts.below(link).files()).containsExactly(file);
+  }
+
+  @Test
+  void aHomeWhoseProjectsAreALinkIsLookedThroughAsAHome() throws IOException {
+    var file = transcript("disk/project/s1.jsonl");
+    transcript("disk/project/deeper/no.jsonl");
+    Files.createDirectories(folder.resolve("home"));
+    Files.createSymbolicLink(folder.resolve("home/projects"), folder.resolve("disk"));
+    assertThat(Transcripts.below(folder.resolve("home")).files()).containsExactly(file);
+  }
+
+  @Test
+  void aLinkThatIsMetOnTheWayIsNotFollowed() throws IOException {
+    var file = transcript("home/projects/project/s1.jsonl");
+    transcript("elsewhere/s2.jsonl");
+    Files.createSymbolicLink(folder.resolve("home/projects/out"), folder.resolve("elsewhere"));
+    Files.createSymbolicLink(folder.resolve("home/projects/loop"), folder.resolve("home/projects"));
+    assertThat(Transcripts.below(folder.resolve("home")).files()).containsExactly(file);
+  }
+}
