@@ -1,5 +1,6 @@
 package footfall.alert;
 
+import footfall.turn.NewerRow;
 import footfall.turn.RowReader;
 import footfall.turn.RowWriter;
 import java.time.Instant;
@@ -42,12 +43,12 @@ public record Outage(String tool, List<Instant> failures, Instant began, List<In
     return out.done();
   }
 
-  /** @throws IllegalStateException when a newer footfall wrote it */
+  /** @throws NewerRow when a newer footfall wrote it */
   public static Outage read(byte[] bytes) {
     var in = new RowReader(bytes);
     long version = in.unsigned();
     if (version != VERSION) {
-      throw new IllegalStateException("an outage row has version " + version + ": a newer footfall wrote it");
+      throw new NewerRow("an outage row has version " + version);
     }
     var tool = in.text();
     int count = in.number();

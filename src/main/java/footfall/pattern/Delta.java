@@ -1,5 +1,6 @@
 package footfall.pattern;
 
+import footfall.turn.NewerRow;
 import footfall.turn.RowReader;
 import footfall.turn.RowWriter;
 import java.time.Instant;
@@ -33,12 +34,12 @@ public record Delta(Subject subject, String turnId, String sessionId, Instant st
     return out.done();
   }
 
-  /** @throws IllegalStateException when a newer footfall wrote it */
+  /** @throws NewerRow when a newer footfall wrote it */
   public static Delta read(String key, byte[] value) {
     var in = new RowReader(value);
     long version = in.unsigned();
     if (version != VERSION) {
-      throw new IllegalStateException("a delta has version " + version + ": a newer footfall wrote it");
+      throw new NewerRow("a delta has version " + version);
     }
     var subject = Subject.ofKey(key);
     return new Delta(subject, in.text(), in.text(), in.instant(), in.flag() ? Part.read(in) : null);

@@ -1,5 +1,6 @@
 package footfall.pattern;
 
+import footfall.turn.NewerRow;
 import footfall.turn.RowReader;
 import footfall.turn.RowWriter;
 import java.util.List;
@@ -141,7 +142,7 @@ final class StoredTally {
     var in = new RowReader(bytes);
     long version = in.unsigned();
     if (version != VERSION) {
-      throw new IllegalStateException("a tally row has version " + version + ": a newer footfall wrote it");
+      throw new NewerRow("a tally row has version " + version);
     }
     return value.apply(in);
   }

@@ -1,6 +1,7 @@
 package footfall.pattern;
 
 import footfall.line.ErrorCategory;
+import footfall.turn.NewerRow;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
@@ -42,7 +43,7 @@ public record Subject(Kind kind, ErrorCategory category, String name) {
           return kind;
         }
       }
-      throw new IllegalStateException("a key is that of no subject: a newer footfall wrote it");
+      throw new NewerRow("a key is that of no subject");
     }
   }
 

@@ -1,5 +1,6 @@
 package footfall.topology;
 
+import footfall.turn.NewerRow;
 import java.util.Optional;
 import org.apache.kafka.common.errors.AuthenticationException;
 import org.apache.kafka.common.errors.AuthorizationException;
@@ -43,6 +44,9 @@ public final class TopologyFailed extends RuntimeException {
       } else if (cause instanceof LockException) {
         return "the folder of the stores is in use by another footfall" + said
             + "; stop it, or name another folder";
+      } else if (cause instanceof NewerRow) {
+        return "what the topology has stored cannot be read" + said
+            + "; run that one, or see \"Reset\" in topology-docs/operating.md";
       }
     return null;
   }

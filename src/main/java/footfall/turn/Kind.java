@@ -88,13 +88,12 @@ public final class Kind<V> {
     return out.done();
   }
 
-  /** @throws IllegalStateException when a newer footfall wrote the row */
+  /** @throws NewerRow when a newer footfall wrote the row */
   public V value(byte[] bytes) {
     var in = new RowReader(bytes);
     int written = in.number();
     if (written < 1 || written > version) {
-      throw new IllegalStateException("a " + name + " row has version " + written
-          + ": a newer footfall wrote it");
+      throw new NewerRow("a " + name + " row has version " + written);
     }
     in.version(written);
     return read.from(in);
