@@ -40,7 +40,8 @@ public final class Transcripts {
     var projects = path.resolve("projects");
     boolean isHome = Files.isDirectory(projects);
     // Who names a link means what it leads to; only links that are met on the way are not followed.
-    var start = (isHome ? projects : isQbitHome(path) ? path.resolve("transcripts") : path).toRealPath();
+    var named = isHome ? projects : isQbitHome(path) ? path.resolve("transcripts") : path;
+    var start = Files.isSymbolicLink(named) ? named.toRealPath() : named;
     var walk = new Walk(isHome ? start : null);
     Files.walkFileTree(start, walk);
     return new Found(walk.files, walk.unreadable);
