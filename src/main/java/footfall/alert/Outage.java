@@ -45,11 +45,7 @@ public record Outage(String tool, List<Instant> failures, Instant began, List<In
 
   /** @throws NewerRow when a newer footfall wrote it */
   public static Outage read(byte[] bytes) {
-    var in = new RowReader(bytes);
-    long version = in.unsigned();
-    if (version != VERSION) {
-      throw new NewerRow("an outage row has version " + version);
-    }
+    var in = RowReader.of(bytes, VERSION, "an outage row");
     var tool = in.text();
     int count = in.number();
     var failures = new ArrayList<Instant>(count);

@@ -45,12 +45,7 @@ final class ShipCommand implements Callable<Integer> {
 
   @Spec private CommandSpec command;
   @Mixin private SettingsOptions settingsOptions;
-
-  @Option(names = {"--bootstrap-server", "--bootstrap-servers"}, paramLabel = "HOST:PORT,...",
-      description = "The cluster; wins over the file.") private String servers;
-
-  @Option(names = "--config", paramLabel = "FILE",
-      description = "Properties of Kafka's clients, by their own names.") private Path file;
+  @Mixin private ClusterOptions cluster;
 
   @Option(names = "--home", paramLabel = "DIR",
       description = {
@@ -86,7 +81,7 @@ final class ShipCommand implements Callable<Integer> {
     } else if (dryRun) {
       return dryRun(settings);
     }
-    var client = client();
+    var client = cluster.client();
     var homes = homes(settings, once);
     try (var progress = new ShipLine(console)) {
       var end = Ship.run(settings, new Ship.Asked(client, homes, once), progress);
@@ -155,17 +150,5 @@ final class ShipCommand implements Callable<Integer> {
       text.append("checkpoint not written: ").append(Visible.of(status.unkept())).append('\n');
     }
     return text.toString();
-  }
-
-  private Map<String, String> client() throws Failed {
-    var client = ClientFile.read(file);
-    if (servers != null) {
-      client.put("bootstrap.servers", servers);
-    }
-    if (!client.containsKey("bootstrap.servers")) {
-      throw new ParameterException(command.commandLine(),
-          "no cluster named: add --bootstrap-server HOST:PORT, or --config FILE that names it");
-    }
-    return client;
   }
 }

@@ -3,8 +3,6 @@ package footfall.cli;
 import footfall.config.Keys;
 import footfall.run.Stream;
 import java.nio.file.Path;
-import java.util.HashMap;
-import java.util.Map;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -36,12 +34,7 @@ final class StreamCommand implements Callable<Integer> {
 
   @Spec private CommandSpec command;
   @Mixin private SettingsOptions settingsOptions;
-
-  @Option(names = {"--bootstrap-servers", "--bootstrap-server"}, paramLabel = "HOST:PORT,...",
-      description = "The cluster; wins over the file.") private String servers;
-
-  @Option(names = "--config", paramLabel = "FILE",
-      description = "Properties of Kafka's clients, by their own names.") private Path file;
+  @Mixin private ClusterOptions cluster;
 
   @Option(names = "--threads", paramLabel = "N",
       description = "Threads that share the partitions. Default: the key threads.") private Integer threads;
@@ -75,20 +68,9 @@ final class StreamCommand implements Callable<Integer> {
     if (console.isErrScreen()) {
       console.say("starting the topology ...");
     }
-    try (var running = Stream.start(settings, new Stream.Settings(client(), folder, count, applicationId))) {
+    try (var running = Stream.start(settings, new Stream.Settings(cluster.client(), folder, count,
+        applicationId))) {
       return new Shown(console, noView, json).until(running);
     }
-  }
-
-  private Map<String, String> client() throws Failed {
-    var client = new HashMap<String, String>(file == null ? Map.of() : ClientFile.read(file));
-    if (servers != null) {
-      client.put("bootstrap.servers", servers);
-    }
-    if (!client.containsKey("bootstrap.servers")) {
-      throw new ParameterException(command.commandLine(),
-          "no cluster named: add --bootstrap-servers HOST:PORT, or --config FILE that names it");
-    }
-    return client;
   }
 }

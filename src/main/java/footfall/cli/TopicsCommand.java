@@ -3,10 +3,7 @@ package footfall.cli;
 import footfall.run.ClusterTopics;
 import footfall.run.TopicSpecs;
 import java.io.IOException;
-import java.nio.file.Path;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.TreeMap;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -32,12 +29,7 @@ final class TopicsCommand implements Runnable {
 
   @Spec private CommandSpec command;
   @Mixin private SettingsOptions settingsOptions;
-
-  @Option(names = "--bootstrap-servers", paramLabel = "HOST:PORT,...", scope = ScopeType.INHERIT,
-      description = "The cluster; wins over the file.") private String servers;
-
-  @Option(names = "--config", paramLabel = "FILE", scope = ScopeType.INHERIT,
-      description = "Properties of Kafka's clients, by their own names.") private Path file;
+  @Mixin private ClusterOptions cluster;
 
   @Option(names = "--partitions", paramLabel = "N", scope = ScopeType.INHERIT,
       description = "Partitions of each topic. Default: ${DEFAULT-VALUE}.") private int partitions =
@@ -106,18 +98,6 @@ final class TopicsCommand implements Runnable {
     if (partitions < 1) {
       throw new ParameterException(command.commandLine(), "--partitions is " + partitions + ", below 1");
     }
-    return new ClusterTopics(client(), settingsOptions.read(console), partitions);
-  }
-
-  private Map<String, String> client() throws Failed {
-    var client = new HashMap<String, String>(file == null ? Map.of() : ClientFile.read(file));
-    if (servers != null && !servers.isBlank()) {
-      client.put("bootstrap.servers", servers);
-    }
-    if (client.getOrDefault("bootstrap.servers", "").isBlank()) {
-      throw new ParameterException(command.commandLine(),
-          "no cluster named: add --bootstrap-servers HOST:PORT, or --config FILE that names it");
-    }
-    return client;
+    return new ClusterTopics(cluster.client(), settingsOptions.read(console), partitions);
   }
 }

@@ -36,11 +36,7 @@ public record Delta(Subject subject, String turnId, String sessionId, Instant st
 
   /** @throws NewerRow when a newer footfall wrote it */
   public static Delta read(String key, byte[] value) {
-    var in = new RowReader(value);
-    long version = in.unsigned();
-    if (version != VERSION) {
-      throw new NewerRow("a delta has version " + version);
-    }
+    var in = RowReader.of(value, VERSION, "a delta");
     var subject = Subject.ofKey(key);
     return new Delta(subject, in.text(), in.text(), in.instant(), in.flag() ? Part.read(in) : null);
   }

@@ -1,6 +1,5 @@
 package footfall.pattern;
 
-import footfall.turn.NewerRow;
 import footfall.turn.RowReader;
 import footfall.turn.RowWriter;
 import java.util.List;
@@ -139,11 +138,7 @@ final class StoredTally {
     if (bytes == null) {
       return null;
     }
-    var in = new RowReader(bytes);
-    long version = in.unsigned();
-    if (version != VERSION) {
-      throw new NewerRow("a tally row has version " + version);
-    }
+    var in = RowReader.of(bytes, VERSION, "a tally row");
     return value.apply(in);
   }
 }

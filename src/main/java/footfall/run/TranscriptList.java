@@ -4,7 +4,6 @@ import footfall.tail.Transcript;
 import footfall.tail.Transcripts;
 import java.io.IOException;
 import java.nio.file.AccessDeniedException;
-import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -27,10 +26,6 @@ record TranscriptList(List<Transcript> files, List<Reading.Unreadable> unreadabl
     var unreadable = Collections.synchronizedList(new ArrayList<Reading.Unreadable>());
     var paths = new LinkedHashSet<Path>();
     for (var place : places) {
-      if (Files.isRegularFile(place)) {
-        paths.add(known(place));
-        continue;
-      }
       try {
         var found = Transcripts.below(place);
         found.files().forEach(file -> paths.add(known(file)));

@@ -13,6 +13,20 @@ public final class RowReader {
     this.bytes = bytes;
   }
 
+  /**
+   * Of what has had one form so far, {@code what} in words.
+   *
+   * @throws NewerRow when it has another
+   */
+  public static RowReader of(byte[] bytes, long version, String what) {
+    var in = new RowReader(bytes);
+    long written = in.unsigned();
+    if (written != version) {
+      throw new NewerRow(what + " has version " + written);
+    }
+    return in;
+  }
+
   /** In which version of its kind the row was written. */
   public int version() {
     return version;

@@ -1,0 +1,52 @@
+package footfall.cli;
+
+import footfall.run.Why;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Properties;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.ScopeType;
+import picocli.CommandLine.Spec;
+
+/** Options that name a Kafka cluster, and how to talk to it. */
+final class ClusterOptions {
+  @Spec(Spec.Target.MIXEE) private CommandSpec command;
+
+  @Option(names = {"--bootstrap-servers", "--bootstrap-server"}, paramLabel = "HOST:PORT,...",
+      scope = ScopeType.INHERIT, description = "The cluster; wins over the file.") private String servers;
+
+  @Option(names = "--config", paramLabel = "FILE", scope = ScopeType.INHERIT,
+      description = "Properties of Kafka's clients, by their own names.") private Path file;
+
+  /** Properties of Kafka's clients, by their own names; {@code bootstrap.servers} is among them. */
+  Map<String, String> client() throws Failed {
+    var client = file == null ? new HashMap<String, String>() : read(file);
+    if (servers != null && !servers.isBlank()) {
+      client.put("bootstrap.servers", servers);
+    }
+    if (client.getOrDefault("bootstrap.servers", "").isBlank()) {
+      throw new ParameterException(command.commandLine(),
+          "no cluster named: add --bootstrap-servers HOST:PORT, or --config FILE that names it");
+    }
+    return client;
+  }
+
+  private static Map<String, String> read(Path file) throws Failed {
+    var properties = new Properties();
+    try (var in = Files.newBufferedReader(file, StandardCharsets.UTF_8)) {
+      properties.load(in);
+    } catch (IOException | IllegalArgumentException why) {
+      var reason = why instanceof IOException unread ? Why.of(unread) : why.getMessage();
+      throw new Failed("cannot read " + file + " (--config): " + reason);
+    }
+    var client = new HashMap<String, String>();
+    properties.stringPropertyNames().forEach(name -> client.put(name, properties.getProperty(name)));
+    return client;
+  }
+}
