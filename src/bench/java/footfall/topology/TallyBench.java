@@ -28,7 +28,7 @@ public final class TallyBench implements AutoCloseable {
   private static final int TURNS = 100_000;
   private static final int FEW = 100;
   private static final int TIMED = 2_000;
-  private static final int TICK = 500;
+  private static final int TICK = Tallier.TOLD_MAX;
   private static final Instant START = Instant.parse("2026-01-01T00:00:00Z");
   private static final RunningTally.Reader READER = (tallied, isTold) -> !tallied.isGone();
   private static final List<String> TOOLS = List.of("Read", "Bash", "Edit", "Grep", "Task", "Write");
@@ -132,15 +132,16 @@ public final class TallyBench implements AutoCloseable {
     boolean isClean = false;
     while (!isClean) {
       long tick = System.nanoTime();
-      isClean = tally.expire(TICK);
+      isClean = tally.expire(Tallier.EXPIRED_MAX);
       tally.tell(TICK, READER);
       slowest = Math.max(slowest, System.nanoTime() - tick);
       ticks++;
     }
     tell();
-    System.out.printf("%,d ticks of %d members, %.1f ms each, the slowest %.1f ms%n", ticks, TICK, (System
-        .nanoTime()
-        - began) / 1e6 / ticks, slowest / 1e6);
+    System.out.printf("%,d ticks of %d members, %.1f ms each, the slowest %.1f ms%n", ticks,
+        Tallier.EXPIRED_MAX, (System
+            .nanoTime()
+            - began) / 1e6 / ticks, slowest / 1e6);
   }
 
   private String size() {

@@ -17,10 +17,14 @@ import java.time.Instant;
 
 /**
  * What turns give to subjects, folded into patterns, tools and desires; and failures as they happen, into
- * outages. No Kafka in here. Of a tick no part takes more than {@code ROWS_MAX} rows.
+ * outages. No Kafka in here. A tick tells of at most {@code TOLD_MAX} subjects and lets {@code EXPIRED_MAX}
+ * members go.
  */
 final class Tallier {
-  static final int ROWS_MAX = 500;
+  static final int TOLD_MAX = 500;
+
+  /** One that leaves changes half a dozen rows: more at once would hold up failures that come meanwhile. */
+  static final int EXPIRED_MAX = 100;
 
   /** The value of a record that says no more than its key: a call of the tool failed. */
   static final byte[] FAILED = {1};
@@ -64,8 +68,8 @@ final class Tallier {
   /** Returns whether all that has changed so far is told. */
   boolean tick(Instant now) {
     tally.keepFrom(Day.firstKept(now, settings.retention()));
-    boolean isClean = tally.expire(ROWS_MAX);
-    boolean isAllTold = tally.tell(ROWS_MAX, this::changed);
+    boolean isClean = tally.expire(EXPIRED_MAX);
+    boolean isAllTold = tally.tell(TOLD_MAX, this::changed);
     if (clearedAt.isBefore(now.minus(CLEARED_EVERY))) {
       clearedAt = now;
       clearOutages(now);
