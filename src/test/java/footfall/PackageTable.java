@@ -94,13 +94,14 @@ final class PackageTable {
     table.put("picture", Set.of("line", "turn", "eventlog"));
     table.put("brief", Set.of("line"));
     table.put("redact", Set.of("line"));
-    table.put("tail", Set.of("redact", "line"));
+    table.put("folder", Set.of());
+    table.put("tail", Set.of("redact", "line", "folder"));
     table.put("wire", union(NOUNS, "redact"));
-    table.put("ship", Set.of("tail", "redact", "line", "wire"));
+    table.put("ship", Set.of("tail", "redact", "line", "wire", "folder"));
     table.put("view", NOUNS);
     table.put("screen", union(NOUNS, "view"));
     table.put("topology", union(NOUNS, "redact", "wire", "view"));
-    table.put("broker", Set.of("wire"));
+    table.put("broker", Set.of("wire", "folder"));
     table.put("serve", Set.of("view"));
     table.put("connect", union(NOUNS, "wire"));
     table.put("config", upstreamOf(table));
@@ -122,6 +123,7 @@ final class PackageTable {
         picture: graphs as SVG pictures, laid out by a library
         brief: a transcript as text for a summarizer
         redact: from a raw line to a redacted one, the only door out of the machine
+        folder: a folder of footfall's own: closed to other users, held by one process
         tail: watches directories, reads what was appended, keeps the checkpoint
         wire: every topic as a channel with its serdes; schemas from the records
         ship: tail, redact, send; the checkpoint moves after the ack

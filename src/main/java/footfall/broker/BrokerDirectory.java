@@ -1,5 +1,8 @@
 package footfall.broker;
 
+import footfall.folder.FolderInUse;
+import footfall.folder.FolderLock;
+import footfall.folder.OwnerOnly;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -11,16 +14,17 @@ import java.util.Set;
  */
 final class BrokerDirectory implements AutoCloseable {
   static final long FREE_BYTES_MIN = 256L << 20;
+  private static final String LOCK = "footfall.lock";
 
   /** What a start that was cut short leaves behind; it holds no records: formatting over it loses nothing. */
-  private static final Set<String> BEFORE_FORMAT = Set.of(DirectoryLock.FILE, ".lock", "bootstrap.checkpoint",
+  private static final Set<String> BEFORE_FORMAT = Set.of(LOCK, ".lock", "bootstrap.checkpoint",
       "bootstrap.checkpoint.tmp", ClusterIdentity.FILE + ".tmp");
 
   private final Path path;
-  private final DirectoryLock lock;
+  private final FolderLock lock;
   private final ClusterIdentity identity;
 
-  private BrokerDirectory(Path path, DirectoryLock lock, ClusterIdentity identity) {
+  private BrokerDirectory(Path path, FolderLock lock, ClusterIdentity identity) {
     this.path = path;
     this.lock = lock;
     this.identity = identity;
@@ -29,9 +33,9 @@ final class BrokerDirectory implements AutoCloseable {
   static BrokerDirectory open(Path wanted, long freeBytesMin) {
     try {
       refuseForeign(wanted);
-      OwnerOnly.directory(wanted);
+      OwnerOnly.folder(wanted);
       var path = wanted.toRealPath();
-      var lock = DirectoryLock.take(path);
+      var lock = taken(path);
       try {
         return opened(path, lock, freeBytesMin);
       } catch (IOException | RuntimeException e) {
@@ -43,7 +47,15 @@ final class BrokerDirectory implements AutoCloseable {
     }
   }
 
-  private static BrokerDirectory opened(Path path, DirectoryLock lock, long freeBytesMin) throws IOException {
+  private static FolderLock taken(Path path) throws IOException {
+    try {
+      return FolderLock.take(path, LOCK);
+    } catch (FolderInUse why) {
+      throw BrokerUnavailable.inUse(path, why.holder());
+    }
+  }
+
+  private static BrokerDirectory opened(Path path, FolderLock lock, long freeBytesMin) throws IOException {
     var free = freeBytes(path);
     if (free < freeBytesMin) {
       throw BrokerUnavailable.diskFull(path, free, freeBytesMin);
@@ -75,7 +87,7 @@ final class BrokerDirectory implements AutoCloseable {
   }
 
   private static BrokerUnavailable refused(Path path, String name) {
-    return Files.exists(path.resolve(DirectoryLock.FILE))
+    return Files.exists(path.resolve(LOCK))
         ? BrokerUnavailable.damaged(path, ClusterIdentity.FILE + " is missing beside " + name)
         : BrokerUnavailable.notOurs(path, "it holds " + name);
   }

@@ -32,6 +32,18 @@ final class InFlight {
     waitsSince = open == 0 ? null : lastAckAt;
   }
 
+  /** The broker answered that it will not have it. */
+  synchronized void refused() {
+    open--;
+    waitsSince = open == 0 ? null : clock.instant();
+  }
+
+  /** Nothing of it is waited for any more. */
+  synchronized void givenUp() {
+    open = 0;
+    waitsSince = null;
+  }
+
   synchronized Instant lastAckAt() {
     return lastAckAt;
   }

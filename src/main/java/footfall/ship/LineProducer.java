@@ -8,23 +8,31 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.Consumer;
 import org.apache.kafka.clients.producer.KafkaProducer;
 import org.apache.kafka.clients.producer.ProducerRecord;
+import org.apache.kafka.common.KafkaException;
+import org.apache.kafka.common.errors.InterruptException;
 import org.apache.kafka.common.serialization.ByteArraySerializer;
 import org.apache.kafka.common.serialization.StringSerializer;
 
 /**
- * Sends redacted lines: idempotent, in order, compressed. The first error that the broker reports is thrown
- * by the next call; what was handed over after it may or may not have arrived. For one thread.
+ * Sends redacted lines: idempotent, in order, compressed. When the broker refuses a record for what it is, the
+ * client is closed on the spot, before anything behind the record leaves; the next call throws {@link
+ * LineRefused}. Any other error is thrown by the next call and by all after it. For one thread.
  */
 public final class LineProducer implements Outlet, AutoCloseable {
   private static final Runnable UNASKED = () -> {};
 
-  private final KafkaProducer<String, byte[]> producer;
+  private final Map<String, Object> config;
   private final LineRecords records;
   private final InFlight inFlight;
+  private final Refusals refusals = new Refusals();
+  private final AtomicReference<Exception> refusal = new AtomicReference<>();
+  private final AtomicReference<Exception> givenUp = new AtomicReference<>();
   private final AtomicReference<Exception> failure = new AtomicReference<>();
   private final AtomicLong bytes = new AtomicLong();
+  private KafkaProducer<String, byte[]> producer;
 
   /** Gives up a line after two minutes. {@code client}: producer properties by their own names, which win. */
   public LineProducer(Map<String, String> client, String prefix, Identity identity) {
@@ -32,9 +40,14 @@ public final class LineProducer implements Outlet, AutoCloseable {
   }
 
   private LineProducer(Map<String, Object> config, LineRecords records, InFlight inFlight) {
-    this.producer = new KafkaProducer<>(config, new StringSerializer(), new ByteArraySerializer());
+    this.config = config;
     this.records = records;
     this.inFlight = inFlight;
+    this.producer = opened();
+  }
+
+  private KafkaProducer<String, byte[]> opened() {
+    return new KafkaProducer<>(config, new StringSerializer(), new ByteArraySerializer());
   }
 
   /** Waits for the broker however long it is away; an interrupt ends the waiting. */
@@ -50,7 +63,7 @@ public final class LineProducer implements Outlet, AutoCloseable {
     config.put("acks", "all");
     config.put("enable.idempotence", true);
     // With several under way, a leader that is just being elected can make them come back out of order for
-    // long.
+    // long; with one, nothing is under way behind a record that is refused.
     config.put("max.in.flight.requests.per.connection", 1);
     config.put("compression.type", "zstd");
     config.put("linger.ms", 10);
@@ -64,7 +77,7 @@ public final class LineProducer implements Outlet, AutoCloseable {
   /**
    * Hands a line over. {@code previousOffset}: of the line sent before it for its session from its file, -1
    * for the first; {@code copiedFrom}: the session that owns the prompt when it is another one, else null.
-   * False for a line that is too large to be sent: its place is told instead, as {@code unsendable}.
+   * False for a line that is refused: its place is told instead, as {@code unsendable}.
    */
   public boolean send(RedactedLine line, long previousOffset, String copiedFrom) {
     return send(new Outgoing(line, previousOffset, copiedFrom), UNASKED);
@@ -74,11 +87,37 @@ public final class LineProducer implements Outlet, AutoCloseable {
   public boolean send(Outgoing outgoing, Runnable taken) {
     var record = records.of(outgoing);
     boolean isLine = records.isLine(record);
-    if (isLine) {
-      bytes.addAndGet(record.value().length);
+    if (!isLine) {
+      tell(record, taken);
+    } else if (refusals.concern(outgoing, record)) {
+      isLine = sendAlone(outgoing, record, taken);
+    } else {
+      handOver(record, taken, error -> failed(outgoing, record, error));
     }
-    send(record, taken);
+    bytes.addAndGet(isLine ? record.value().length : 0);
     return isLine;
+  }
+
+  private boolean sendAlone(Outgoing outgoing, ProducerRecord<String, byte[]> record, Runnable taken) {
+    flush();
+    var error = new AtomicReference<Exception>();
+    handOver(record, taken, error::set);
+    producer.flush();
+    if (error.get() == null) {
+      return true;
+    } else if (!Refusals.isOfTheRecord(error.get())) {
+      failure.compareAndSet(null, error.get());
+      check();
+    }
+    refusals.note(outgoing, record, error.get());
+    tell(records.unsendable(outgoing.line()), taken);
+    return false;
+  }
+
+  /** Nothing later is handed over until it is there. */
+  private void tell(ProducerRecord<String, byte[]> place, Runnable taken) {
+    handOver(place, taken, this::failed);
+    flush();
   }
 
   /** Says where bytes were no line, never what they say. */
@@ -88,38 +127,73 @@ public final class LineProducer implements Outlet, AutoCloseable {
 
   @Override
   public void send(String fileId, Rejected rejected, Runnable taken) {
-    send(records.of(fileId, rejected), taken);
+    handOver(records.of(fileId, rejected), taken, this::failed);
   }
 
-  private void send(ProducerRecord<String, byte[]> record, Runnable taken) {
-    throwFailure();
+  private void handOver(ProducerRecord<String, byte[]> record, Runnable taken, Consumer<Exception> failed) {
+    check();
     inFlight.handedOver();
-    producer.send(record, (metadata, error) -> {
-      if (error == null) {
-        taken.run();
-        inFlight.acknowledged();
-      } else {
-        failure.compareAndSet(null, error);
-      }
-    });
+    try {
+      producer.send(record, (metadata, error) -> {
+        if (error == null) {
+          taken.run();
+          inFlight.acknowledged();
+        } else {
+          inFlight.refused();
+          failed.accept(error);
+        }
+      });
+    } catch (InterruptException closing) {
+      throw closing;
+    } catch (KafkaException | IllegalStateException closed) {
+      check(); // It may have been closed just now, for a record before this one.
+      throw closed;
+    }
+  }
+
+  private void failed(Outgoing outgoing, ProducerRecord<String, byte[]> record, Exception error) {
+    if (!Refusals.isOfTheRecord(error)) {
+      failed(error);
+      return;
+    }
+    refusals.note(outgoing, record, error);
+    if (refusal.compareAndSet(null, error)) {
+      producer.close(Duration.ZERO);
+    }
+  }
+
+  /** Of a batch that is refused, those that are not to blame get an error of no kind; so do those given up. */
+  private void failed(Exception error) {
+    var kind = error.getClass() == KafkaException.class ? givenUp : failure;
+    kind.compareAndSet(null, error);
   }
 
   @Override
   public void flush() {
     producer.flush();
-    throwFailure();
+    check();
+  }
+
+  @Override
+  public void check() {
+    if (refusal.get() == null && failure.get() == null && givenUp.get() == null) {
+      return;
+    }
+    producer.close(Duration.ZERO); // Returns when all that was under way is told of.
+    var refused = refusal.getAndSet(null);
+    if (failure.get() != null || refused == null) {
+      failure.compareAndSet(null, givenUp.get());
+      throw new SendingFailed(failure.get());
+    }
+    givenUp.set(null);
+    inFlight.givenUp();
+    producer = opened();
+    throw new LineRefused(refused);
   }
 
   /** Bytes of lines handed over, uncompressed, without headers. */
   public long bytes() {
     return bytes.get();
-  }
-
-  private void throwFailure() {
-    var error = failure.get();
-    if (error != null) {
-      throw new SendingFailed(error);
-    }
   }
 
   @Override

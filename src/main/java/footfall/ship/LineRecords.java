@@ -2,6 +2,7 @@ package footfall.ship;
 
 import footfall.line.Rejected;
 import footfall.redact.Identity;
+import footfall.redact.RedactedLine;
 import footfall.wire.Channels;
 import footfall.wire.LineHeaders;
 import footfall.wire.RejectedLine;
@@ -25,8 +26,7 @@ public final class LineRecords {
     var line = outgoing.line();
     var value = line.bytes();
     if (value.length > RECORD_BYTES_MAX) {
-      return of(line.file().toString(),
-          new Rejected(Rejected.Reason.UNSENDABLE, line.offset(), line.length()));
+      return unsendable(line);
     }
     var topic = Channels.LINES.topic(prefix);
     var record = new ProducerRecord<>(topic, line.session().value(), value);
@@ -42,6 +42,12 @@ public final class LineRecords {
         outgoing.copiedFrom())
         .addTo(record.headers());
     return record;
+  }
+
+  /** Where a line stands that no broker takes. */
+  ProducerRecord<String, byte[]> unsendable(RedactedLine line) {
+    return of(line.file().toString(),
+        new Rejected(Rejected.Reason.UNSENDABLE, line.offset(), line.length()));
   }
 
   public ProducerRecord<String, byte[]> of(String fileId, Rejected why) {

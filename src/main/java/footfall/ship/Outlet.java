@@ -3,7 +3,10 @@ package footfall.ship;
 import footfall.line.Rejected;
 import footfall.redact.RedactedLine;
 
-/** Where redacted lines leave: a broker, or a test's memory. Takes things in order; called by one thread. */
+/**
+ * Where redacted lines leave: a broker, or a test's memory. Takes things in order; called by one thread. Every
+ * call may throw {@link LineRefused}, and {@link SendingFailed} when nothing can be sent any more.
+ */
 public interface Outlet {
   /**
    * A line on its way. {@code previousOffset}: of the line sent before it for its session from its file, -1
@@ -11,7 +14,7 @@ public interface Outlet {
    */
   record Outgoing(RedactedLine line, long previousOffset, String copiedFrom) {}
 
-  /** False for a line that is too large: its place is told instead. {@code taken} runs once, at the ack. */
+  /** False for a line that is refused: its place is told instead. {@code taken} runs once, at the ack. */
   boolean send(Outgoing outgoing, Runnable taken);
 
   /** Says where bytes were no line. */
@@ -19,4 +22,7 @@ public interface Outlet {
 
   /** Waits until everything handed over is acknowledged. */
   void flush();
+
+  /** Throws what has become of what was handed over, when that is no ack. */
+  default void check() {}
 }

@@ -10,6 +10,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 final class Passage {
   /** One for whoever hands over, and one for each record. */
   private final AtomicInteger open = new AtomicInteger(1);
+  private final ShipCount count = new ShipCount();
   private Cursor after;
 
   Runnable record() {
@@ -20,6 +21,10 @@ final class Passage {
   void ends(Cursor cursor) {
     after = cursor;
     open.decrementAndGet();
+  }
+
+  ShipCount count() {
+    return count;
   }
 
   boolean isAcknowledged() { return open.get() == 0; }

@@ -5,7 +5,7 @@ import java.nio.file.Path;
 import java.util.Map;
 import java.util.TreeMap;
 
-/** What was handed over since the start. For one thread. */
+/** What was handed over, or, added up, what of it was acknowledged. For one thread. */
 final class ShipCount {
   private final Map<String, Long> rejected = new TreeMap<>();
   private long lines;
@@ -16,6 +16,11 @@ final class ShipCount {
 
   void rejected(Rejected.Reason reason) {
     rejected.merge(reason.word(), 1L, Long::sum);
+  }
+
+  void add(ShipCount more) {
+    lines += more.lines;
+    more.rejected.forEach((reason, count) -> rejected.merge(reason, count, Long::sum));
   }
 
   ShipProgress progress(int files, long bytesBehind, Map<Path, String> unreadable,

@@ -6,7 +6,7 @@ import java.util.Map;
 
 /**
  * How far shipping is. {@code bytesBehind}: of all files together, what no broker acknowledged yet. {@code
- * lines}: handed over since the start; {@code rejected}: by reason, since the start. {@code unreadable}: by
+ * lines}: acknowledged since the start; {@code rejected}: by reason, since the start. {@code unreadable}: by
  * path, why it could not be read in the last round; {@code unkept}: why the checkpoint could not be written,
  * else null. {@code lastAckAt} is null before the first. {@code brokerAway}: what is waited for, null while
  * the broker takes lines.

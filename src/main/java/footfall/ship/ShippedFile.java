@@ -62,11 +62,20 @@ final class ShippedFile implements FileTail.Reader {
     previous.clear();
   }
 
+  /** As if it had been met just now: what was handed over and not acknowledged is forgotten. */
+  ShippedFile again() {
+    var again = new ShippedFile(tail.from(acknowledged), shipping);
+    again.size = size;
+    return again;
+  }
+
   /** Moves to what has been acknowledged in order; whether it moved. */
   boolean settle() {
     boolean isMoved = false;
     while (!underWay.isEmpty() && underWay.peek().isAcknowledged()) {
-      acknowledged = underWay.remove().after();
+      var passed = underWay.remove();
+      acknowledged = passed.after();
+      shipping.acknowledged(passed.count());
       isMoved = true;
     }
     return isMoved;
@@ -109,9 +118,12 @@ final class ShippedFile implements FileTail.Reader {
       var session = line.session().value();
       var owner = shipping.prompts().ownerOther(line.promptUuid(), session);
       long before = previous.getOrDefault(session, -1L);
-      boolean isSent = shipping.send(new Outlet.Outgoing(line, before, owner), passage.record());
+      boolean isSent = shipping.outlet().send(new Outlet.Outgoing(line, before, owner), passage.record());
       if (isSent) {
+        passage.count().sent();
         previous.put(session, line.offset());
+      } else {
+        passage.count().rejected(Rejected.Reason.UNSENDABLE);
       }
     } else if (part instanceof Redacted.Refused refused) {
       rejected(file, refused.rejected());
@@ -120,7 +132,8 @@ final class ShippedFile implements FileTail.Reader {
 
   @Override
   public void rejected(FileId file, Rejected why) {
-    shipping.reject(file.toString(), why, passage.record());
+    passage.count().rejected(why.reason());
+    shipping.outlet().send(file.toString(), why, passage.record());
   }
 
   @Override

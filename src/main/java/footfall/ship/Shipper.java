@@ -1,5 +1,8 @@
 package footfall.ship;
 
+import footfall.folder.FolderInUse;
+import footfall.folder.FolderLock;
+import footfall.folder.OwnerOnly;
 import footfall.tail.CheckpointFile;
 import footfall.tail.Disk;
 import footfall.tail.FolderWatch;
@@ -21,6 +24,7 @@ import org.apache.kafka.common.errors.InterruptException;
  * away it waits, with the files as its buffer. Closing takes less than 5 s, wherever the broker is.
  */
 public final class Shipper implements AutoCloseable {
+  private static final String LOCK = "ship.lock";
   /** What happens within it is looked at together. */
   private static final long PAUSE_MS = 100;
   private static final long PAUSE_MS_MAX = 1_000;
@@ -58,9 +62,22 @@ public final class Shipper implements AutoCloseable {
 
   /** Throws {@link ShipperFailed} when another one has the folder. */
   public static Shipper start(ShipperSettings settings, Around around) throws IOException {
-    var shipper = new Shipper(settings, around, FolderLock.take(settings.folder()));
+    var shipper = new Shipper(settings, around, locked(settings.folder()));
     shipper.thread.start();
     return shipper;
+  }
+
+  private static FolderLock locked(Path folder) {
+    try {
+      OwnerOnly.folder(folder);
+      return FolderLock.take(folder, LOCK);
+    } catch (FolderInUse held) {
+      throw new ShipperFailed(folder.resolve(LOCK) + " is held by another shipper (" + held.holder()
+          + "); stop that one, or take another folder with --set data_dir=DIR", held);
+    } catch (IOException why) {
+      throw new ShipperFailed("cannot keep " + folder.resolve(LOCK) + ": " + why.getMessage()
+          + "; choose another folder with --set data_dir=DIR", why);
+    }
   }
 
   /** Completes when it has ended: by itself, closed, or with what stopped it. */

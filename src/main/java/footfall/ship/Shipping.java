@@ -2,7 +2,6 @@ package footfall.ship;
 
 import footfall.line.Dialect;
 import footfall.line.LineParser;
-import footfall.line.Rejected;
 import footfall.redact.Redactor;
 import footfall.tail.Checkpoint;
 import footfall.tail.Disk;
@@ -64,6 +63,23 @@ public final class Shipping {
 
   /** Looks for files and ships what is new in them; the folders that new files may appear in. */
   public List<Path> round() {
+    while (true) {
+      try {
+        return look();
+      } catch (LineRefused refused) {
+        again();
+      }
+    }
+  }
+
+  /** Nothing behind a refused record has left: all files begin again where their acks end. */
+  private void again() {
+    acknowledge();
+    files.values().removeIf(file -> file.acknowledged() == null); // They are taken in their order again.
+    files.replaceAll((path, file) -> file.again());
+  }
+
+  private List<Path> look() {
     var found = Scan.of(around.disk(), settings.homes());
     unreadable.clear();
     found.unreadable().forEach(folder -> unreadable.put(folder, "may not be read"));
@@ -89,7 +105,7 @@ public final class Shipping {
         file.gone();
       }
     });
-    settle();
+    settleNow();
     return found.folders();
   }
 
@@ -152,12 +168,34 @@ public final class Shipping {
   /** As {@link #settle}, at most as often as checkpoints are written. */
   void settleWhenDue() {
     if (isDue()) {
-      settle();
+      settleNow();
     }
   }
 
   /** Takes notice of acks, and saves the checkpoint when it is time. */
   public void settle() {
+    try {
+      settleNow();
+    } catch (LineRefused refused) {
+      again();
+      round();
+    }
+  }
+
+  private void settleNow() {
+    around.outlet().check();
+    acknowledge();
+    around.pulse().run();
+    if (isMoved && isDue()) {
+      try {
+        save();
+      } catch (IOException said) {
+        // It is in the progress, and tried again: meanwhile more would be sent twice, nothing passed over.
+      }
+    }
+  }
+
+  private void acknowledge() {
     for (var file : files.values()) {
       if (file.settle()) {
         isMoved = true;
@@ -165,14 +203,6 @@ public final class Shipping {
         if (!file.isUnderWay() && file != reading) {
           file.rest();
         }
-      }
-    }
-    around.pulse().run();
-    if (isMoved && isDue()) {
-      try {
-        save();
-      } catch (IOException said) {
-        // It is in the progress, and tried again: meanwhile more would be sent twice, nothing passed over.
       }
     }
   }
@@ -196,13 +226,22 @@ public final class Shipping {
 
   /** Waits for all acks and saves. */
   public void finish() throws IOException {
-    around.outlet().flush();
-    keep();
+    while (true) {
+      try {
+        around.outlet().flush();
+        keep();
+        return;
+      } catch (LineRefused refused) {
+        again();
+        round();
+      }
+    }
   }
 
   /** Saves what is acknowledged by now, and waits for nothing. */
   public void keep() throws IOException {
-    settle();
+    acknowledge();
+    around.pulse().run();
     save();
   }
 
@@ -233,19 +272,12 @@ public final class Shipping {
     return new Redactor(settings.redact(), new LineParser(settings.lineBytesMax()));
   }
 
-  boolean send(Outlet.Outgoing outgoing, Runnable taken) {
-    boolean isSent = around.outlet().send(outgoing, taken);
-    if (isSent) {
-      count.sent();
-    } else {
-      count.rejected(Rejected.Reason.UNSENDABLE);
-    }
-    return isSent;
+  Outlet outlet() {
+    return around.outlet();
   }
 
-  void reject(String fileId, Rejected why, Runnable taken) {
-    count.rejected(why.reason());
-    around.outlet().send(fileId, why, taken);
+  void acknowledged(ShipCount more) {
+    count.add(more);
   }
 
   /** On disk before a line of it leaves, so that no number ever means two contents. */

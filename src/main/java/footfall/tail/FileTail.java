@@ -33,6 +33,11 @@ public final class FileTail {
     this.cursor = cursor;
   }
 
+  /** The same file, gone on with from elsewhere. */
+  public FileTail from(Cursor other) {
+    return new FileTail(disk, path, other);
+  }
+
   /** Gets what is read, in order; the bytes of lines are lent. */
   public interface Reader {
     void line(RawLine line);

@@ -1,10 +1,10 @@
 package footfall.tail;
 
+import footfall.folder.OwnerOnly;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.file.DirectoryIteratorException;
-import java.nio.file.FileSystems;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.NoSuchFileException;
@@ -12,20 +12,12 @@ import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.BasicFileAttributes;
-import java.nio.file.attribute.FileAttribute;
-import java.nio.file.attribute.PosixFilePermission;
-import java.nio.file.attribute.PosixFilePermissions;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 
 /** This machine's file system. */
 public final class LocalDisk implements Disk {
-  private static final Set<PosixFilePermission> OWNER_ONLY = PosixFilePermissions.fromString("rw-------");
-  private static final Set<PosixFilePermission> OWN_FOLDER = PosixFilePermissions.fromString("rwx------");
-  private static final boolean KNOWS_OWNERS =
-      FileSystems.getDefault().supportedFileAttributeViews().contains("posix");
-
   @Override
   public List<Entry> list(Path folder) throws IOException {
     var entries = new ArrayList<Entry>();
@@ -73,30 +65,13 @@ public final class LocalDisk implements Disk {
   public void write(Path file, byte[] bytes) throws IOException {
     Files.deleteIfExists(file); // What another left may have other rights.
     var options = Set.of(StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE);
-    try (var channel = FileChannel.open(file, options, ownerOnly())) {
+    try (var channel = FileChannel.open(file, options, OwnerOnly.file(file))) {
       var rest = ByteBuffer.wrap(bytes);
       while (rest.hasRemaining()) {
         channel.write(rest);
       }
       channel.force(true);
     }
-  }
-
-  /** Makes a folder of footfall's own and those above it, and closes it to others. */
-  public static void makeOwnFolder(Path folder) throws IOException {
-    if (KNOWS_OWNERS) {
-      Files.createDirectories(folder, PosixFilePermissions.asFileAttribute(OWN_FOLDER));
-      Files.setPosixFilePermissions(folder, OWN_FOLDER);
-    } else {
-      Files.createDirectories(folder);
-    }
-  }
-
-  /** For a new file that its owner alone may read. */
-  public static FileAttribute<?>[] ownerOnly() {
-    return KNOWS_OWNERS
-        ? new FileAttribute<?>[]{PosixFilePermissions.asFileAttribute(OWNER_ONLY)}
-        : new FileAttribute<?>[0];
   }
 
   @Override
@@ -106,7 +81,7 @@ public final class LocalDisk implements Disk {
 
   @Override
   public void force(Path folder) throws IOException {
-    if (KNOWS_OWNERS) { // Elsewhere a folder cannot be opened, and names are kept with their files.
+    if (OwnerOnly.knowsOwners(folder)) { // Elsewhere names are kept with their files.
       try (var channel = FileChannel.open(folder, StandardOpenOption.READ)) {
         channel.force(true);
       }

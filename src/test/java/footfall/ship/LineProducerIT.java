@@ -32,6 +32,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.IntStream;
+import org.apache.kafka.common.errors.RecordTooLargeException;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -145,19 +146,39 @@ class LineProducerIT {
   }
 
   @Test
-  void whatTheBrokerRefusesIsThrownAndNeverPassedOver() {
+  void aLineThatTheBrokerRefusesForWhatItIsGoesAloneTheSecondTimeAndIsNamedThen() {
     try (var topics = Topics.of(cluster.client(), Duration.ofSeconds(30))) {
       topics.create(TopicSpecs.of("small.", 1).stream().map(spec -> new TopicSpec(spec.name(),
-          spec.partitions(), Map.of("max.message.bytes", "50"))).toList());
+          spec.partitions(), spec.name().equals("small.lines") ? Map.of("max.message.bytes", "50")
+              : spec.configs())).toList());
     }
     try (var producer = new LineProducer(cluster.client(), "small.", Shipment.BOX)) {
-      var lines = lines("s1", 2);
+      var line = lines("s1", 1).get(0);
       assertThatThrownBy(() -> {
-        producer.send(lines.get(0), -1, null);
+        producer.send(line, -1, null);
         producer.flush();
-      }).isInstanceOf(SendingFailed.class).hasMessageContaining("the broker did not take a line")
-          .hasMessageNotContaining("m0");
-      assertThatThrownBy(() -> producer.send(lines.get(1), 0, null)).isInstanceOf(SendingFailed.class);
+      }).isInstanceOf(LineRefused.class).hasMessageNotContaining("m0")
+          .hasCauseInstanceOf(RecordTooLargeException.class);
+      assertThat(producer.send(line, -1, null)).isFalse();
+      assertThat(producer.send(line, -1, null)).isFalse();
+      producer.flush();
+    }
+  }
+
+  @Test
+  void whatWouldHitEveryLineIsThrownFromThenOnWithTheWayOut() {
+    var client = new HashMap<>(cluster.client());
+    client.put("max.block.ms", "500");
+    try (var producer = new LineProducer(client, "none.", Shipment.BOX)) {
+      var lines = lines("s1", 2);
+      for (var line : lines) {
+        assertThatThrownBy(() -> {
+          producer.send(line, -1, null);
+          producer.flush();
+        }).isInstanceOf(SendingFailed.class).hasMessageContaining("the broker did not take a line")
+            .hasMessageContaining("none.lines").hasMessageContaining("start it again")
+            .hasMessageNotContaining("m0");
+      }
     }
   }
 }

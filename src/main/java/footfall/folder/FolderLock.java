@@ -1,4 +1,4 @@
-package footfall.broker;
+package footfall.folder;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -13,51 +13,53 @@ import java.util.concurrent.ConcurrentHashMap;
 import static java.nio.charset.StandardCharsets.US_ASCII;
 
 /**
- * One footfall in one directory: the operating system's lock on {@code footfall.lock}, which names the
- * holder's pid. The lock goes with the process that holds it, however that ends; the file alone means
- * nothing.
+ * One holder of a folder: the operating system's lock on a file in it, which names the holder's pid. The lock
+ * goes with the process that holds it, however that ends; the file alone means nothing.
  */
-final class DirectoryLock implements AutoCloseable {
-  static final String FILE = "footfall.lock";
+public final class FolderLock implements AutoCloseable {
   private static final int PID_BYTES_MAX = 20;
   private static final Set<StandardOpenOption> READ_WRITE = Set.of(StandardOpenOption.READ,
       StandardOpenOption.WRITE, StandardOpenOption.CREATE);
 
   /**
-   * Directories locked by this process. An operating system keeps file locks by process, and drops them
-   * when any channel on the file closes, so a second attempt from the same process must not even open the
-   * file.
+   * Files locked by this process. An operating system keeps file locks by process, and drops them when any
+   * channel on the file closes, so a second attempt from the same process must not even open the file.
    */
   private static final Set<Path> HELD = ConcurrentHashMap.newKeySet();
 
-  private final Path directory;
+  private final Path file;
   private final FileChannel channel;
 
-  private DirectoryLock(Path directory, FileChannel channel) {
-    this.directory = directory;
+  private FolderLock(Path file, FileChannel channel) {
+    this.file = file;
     this.channel = channel;
   }
 
-  /** Takes the lock at once or says who holds it. The directory is a real path, so that one has one name. */
-  static DirectoryLock take(Path directory) throws IOException {
-    if (!HELD.add(directory)) {
-      throw BrokerUnavailable.inUse(directory, "this process, pid " + pid());
+  /** Takes the lock at once or says who holds it. The folder is there; {@code name}: of the file in it. */
+  public static FolderLock take(Path folder, String name) throws IOException, FolderInUse {
+    var file = folder.toRealPath().resolve(name); // So that one has one name.
+    if (!HELD.add(file)) {
+      throw new FolderInUse("this process, pid " + pid());
     }
+    boolean isTaken = false;
     try {
-      return new DirectoryLock(directory, locked(directory));
-    } catch (IOException | RuntimeException e) {
-      HELD.remove(directory);
-      throw e;
+      var lock = new FolderLock(file, locked(file));
+      isTaken = true;
+      return lock;
+    } finally {
+      if (!isTaken) {
+        HELD.remove(file);
+      }
     }
   }
 
-  private static FileChannel locked(Path directory) throws IOException {
-    var channel = FileChannel.open(directory.resolve(FILE), READ_WRITE, OwnerOnly.file(directory));
+  private static FileChannel locked(Path file) throws IOException, FolderInUse {
+    var channel = FileChannel.open(file, READ_WRITE, OwnerOnly.file(file));
     FileLock lock = null;
     try {
       lock = channel.tryLock();
       if (lock == null) {
-        throw BrokerUnavailable.inUse(directory, "pid " + content(channel));
+        throw new FolderInUse("pid " + content(channel));
       }
       channel.truncate(0).write(ByteBuffer.wrap(Long.toString(pid()).getBytes(US_ASCII)), 0);
       return channel;
@@ -86,7 +88,7 @@ final class DirectoryLock implements AutoCloseable {
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     } finally {
-      HELD.remove(directory);
+      HELD.remove(file);
     }
   }
 }

@@ -1,0 +1,18 @@
+package footfall.folder;
+
+/** Somebody has the folder: another process, or this one. */
+public final class FolderInUse extends Exception {
+  private static final long serialVersionUID = 1;
+
+  private final String holder;
+
+  FolderInUse(String holder) {
+    super("in use by " + holder);
+    this.holder = holder;
+  }
+
+  /** For people: {@code pid 4711}, {@code pid unknown}, or {@code this process, pid 4711}. */
+  public String holder() {
+    return holder;
+  }
+}

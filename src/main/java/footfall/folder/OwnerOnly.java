@@ -1,0 +1,40 @@
+package footfall.folder;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.FileAttribute;
+import java.nio.file.attribute.PosixFilePermission;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.Set;
+
+/** Files and folders that only their owner can read, where the file system knows owners. */
+public final class OwnerOnly {
+  private static final Set<PosixFilePermission> FOLDER = PosixFilePermissions.fromString("rwx------");
+  private static final Set<PosixFilePermission> FILE = PosixFilePermissions.fromString("rw-------");
+
+  private OwnerOnly() {}
+
+  /** Makes the folder and those above it that are missing, and closes it to others when it was there. */
+  public static void folder(Path folder) throws IOException {
+    if (!knowsOwners(folder)) {
+      Files.createDirectories(folder);
+      return;
+    }
+    Files.createDirectories(folder, PosixFilePermissions.asFileAttribute(FOLDER));
+    if (!Files.getPosixFilePermissions(folder).equals(FOLDER)) {
+      Files.setPosixFilePermissions(folder, FOLDER);
+    }
+  }
+
+  /** For a new file at the path. */
+  public static FileAttribute<?>[] file(Path file) {
+    return knowsOwners(file) ? new FileAttribute<?>[]{PosixFilePermissions.asFileAttribute(FILE)}
+        : new FileAttribute<?>[0];
+  }
+
+  /** Where it does not, a folder cannot be opened either. */
+  public static boolean knowsOwners(Path path) {
+    return path.getFileSystem().supportedFileAttributeViews().contains("posix");
+  }
+}

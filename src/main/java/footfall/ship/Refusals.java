@@ -1,0 +1,52 @@
+package footfall.ship;
+
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Set;
+import org.apache.kafka.clients.producer.ProducerRecord;
+import org.apache.kafka.common.InvalidRecordException;
+import org.apache.kafka.common.errors.RecordBatchTooLargeException;
+import org.apache.kafka.common.errors.RecordTooLargeException;
+
+/**
+ * Which lines are to go alone, so that a refusal is theirs and nothing is behind them: those that stood in a
+ * batch that was refused, and all that are as large as one that was too large. For any thread.
+ */
+final class Refusals {
+  private static final int PLACES_MAX = 10_000;
+
+  private final Set<String> places = Collections.newSetFromMap(new LinkedHashMap<>() {
+    private static final long serialVersionUID = 1;
+
+    @Override
+    protected boolean removeEldestEntry(Map.Entry<String, Boolean> eldest) {
+      return size() > PLACES_MAX;
+    }
+  });
+  private int tooLargeBytes = Integer.MAX_VALUE;
+
+  /**
+   * Whether an error is about what a record is; of others every record would die, of a timestamp too: it is
+   * this machine's clock's.
+   */
+  static boolean isOfTheRecord(Exception error) {
+    return error instanceof RecordTooLargeException || error instanceof RecordBatchTooLargeException
+        || error instanceof InvalidRecordException;
+  }
+
+  synchronized void note(Outlet.Outgoing line, ProducerRecord<String, byte[]> record, Exception error) {
+    places.add(place(line));
+    if (error instanceof RecordTooLargeException) {
+      tooLargeBytes = Math.min(tooLargeBytes, record.value().length);
+    }
+  }
+
+  synchronized boolean concern(Outlet.Outgoing line, ProducerRecord<String, byte[]> record) {
+    return record.value().length >= tooLargeBytes || !places.isEmpty() && places.contains(place(line));
+  }
+
+  private static String place(Outlet.Outgoing outgoing) {
+    return outgoing.line().file() + "@" + outgoing.line().offset();
+  }
+}
