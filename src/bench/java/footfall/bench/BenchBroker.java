@@ -23,7 +23,7 @@ import org.apache.kafka.common.serialization.StringDeserializer;
 import org.apache.kafka.common.serialization.StringSerializer;
 
 /** A broker in a folder of its own for one bench, with footfall's topics; gone afterwards. */
-final class BenchBroker implements AutoCloseable {
+public final class BenchBroker implements AutoCloseable {
   static final int PARTITIONS = 4;
 
   private final Path folder;
@@ -34,7 +34,7 @@ final class BenchBroker implements AutoCloseable {
     this.broker = broker;
   }
 
-  static BenchBroker start() throws IOException {
+  public static BenchBroker start() throws IOException {
     var folder = Files.createTempDirectory("footfall-bench");
     var started = new BenchBroker(folder, EmbeddedBroker.start(BrokerSettings.in(folder.resolve("broker"))));
     started.create(TopicSpecs.of(Channels.PREFIX, PARTITIONS));
@@ -47,11 +47,11 @@ final class BenchBroker implements AutoCloseable {
     }
   }
 
-  Path folder() {
+  public Path folder() {
     return folder;
   }
 
-  Map<String, String> client() {
+  public Map<String, String> client() {
     return Map.of("bootstrap.servers", broker.bootstrapServers());
   }
 

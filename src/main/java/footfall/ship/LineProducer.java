@@ -52,10 +52,11 @@ public final class LineProducer implements Outlet, AutoCloseable {
 
   /** Waits for the broker however long it is away; an interrupt ends the waiting. */
   static LineProducer patient(Map<String, String> client, LineRecords records, InFlight inFlight) {
-    var unlimited = Map.<String, Object>of(
-        "delivery.timeout.ms", Integer.MAX_VALUE,
-        "max.block.ms", Long.MAX_VALUE);
-    return new LineProducer(config(client, unlimited), records, inFlight);
+    return new LineProducer(patientConfig(client), records, inFlight);
+  }
+
+  static Map<String, Object> patientConfig(Map<String, String> client) {
+    return config(client, Map.of("delivery.timeout.ms", Integer.MAX_VALUE, "max.block.ms", Long.MAX_VALUE));
   }
 
   private static Map<String, Object> config(Map<String, String> client, Map<String, Object> more) {

@@ -19,13 +19,14 @@ import java.util.zip.CRC32C;
  * A checkpoint as bytes, numbers big-endian, texts in Java's modified UTF-8 behind two bytes of length:
  *
  * <pre>
- * magic "FFCP" | version 1 (4) | target (text)
+ * magic "FFCP" | version 2 (4) | target (text)
  * count (4) | each file: path, name, hash (texts), generation (4), offset (8),
  *                        first and last patch: offset (8), length (4), crc (4) each, skippedTo (8),
  *                        count (4) of session (text), previous (8),
  *                        count (4) of offset (8), session, call (texts)
  * count (4) | each name with generations: name (text), generation (4)
- * count (4) | each prompt: hash of its uuid (8), session (text)
+ * count (4) | each session that owns prompts (text)
+ * count (4) | each prompt: hash of its uuid (8), number of its session from 0 (4)
  * CRC32C of all bytes before (4)
  * </pre>
  *
@@ -33,7 +34,7 @@ import java.util.zip.CRC32C;
  */
 final class CheckpointBytes {
   private static final int MAGIC = 0x46464350;
-  private static final int VERSION = 1;
+  private static final int VERSION = 2;
   private static final int SUM_BYTES = 4;
 
   private CheckpointBytes() {}
@@ -63,11 +64,15 @@ final class CheckpointBytes {
   }
 
   private static void prompts(DataOutputStream out, PromptIndex prompts) throws IOException {
+    out.writeInt(prompts.sessions().size());
+    for (var session : prompts.sessions()) {
+      out.writeUTF(session);
+    }
     out.writeInt(prompts.size());
     prompts.each((hash, session) -> {
       try {
         out.writeLong(hash);
-        out.writeUTF(session);
+        out.writeInt(session);
       } catch (IOException impossible) {
         throw new UncheckedIOException(impossible);
       }
@@ -122,8 +127,12 @@ final class CheckpointBytes {
     for (int left = in.readInt(); left > 0; left--) {
       checkpoint.generations().put(in.readUTF(), in.readInt());
     }
+    var sessions = new ArrayList<String>();
     for (int left = in.readInt(); left > 0; left--) {
-      checkpoint.prompts().put(in.readLong(), in.readUTF());
+      sessions.add(in.readUTF());
+    }
+    for (int left = in.readInt(); left > 0; left--) {
+      checkpoint.prompts().put(in.readLong(), sessions.get(in.readInt()));
     }
     return checkpoint;
   }

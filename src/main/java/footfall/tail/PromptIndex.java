@@ -1,49 +1,70 @@
 package footfall.tail;
 
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
 import java.util.HashMap;
-import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
-import java.util.function.BiConsumer;
 
 /**
  * Which session a prompt belongs to, by its uuid: the one that it was first met in. A fork repeats the
  * history of its original, so that a prompt met again elsewhere is a copy. Once named, an owner stays. Holds
- * 64 bits of each uuid, at most {@code PROMPTS_MAX}; the oldest are forgotten first.
+ * 64 bits of each uuid in two halves: when the newer half is full, the older one is forgotten, so that the
+ * newest 125,000 prompts are always known and no more than 250,000. For one thread.
  */
 public final class PromptIndex {
-  private static final int PROMPTS_MAX = 1_000_000;
+  static final int HALF_MAX = 125_000;
 
-  private final LinkedHashMap<Long, String> owners = new LinkedHashMap<>();
-  private final Map<String, String> sessions = new HashMap<>();
+  private final List<String> sessions = new ArrayList<>();
+  private final Map<String, Integer> numbers = new HashMap<>();
+  private Half older = new Half();
+  private Half newer = new Half();
 
   /** The owner of a prompt when it is another session, else null: then it is this one's from now on. */
   public String ownerOther(String uuid, String session) {
     if (uuid == null) {
       return null;
     }
-    var owner = owners.get(hash(uuid));
-    if (owner == null) {
-      put(hash(uuid), session);
+    long hash = hash(uuid);
+    int known = newer.get(hash);
+    int owner = known < 0 ? older.get(hash) : known;
+    if (owner < 0) {
+      put(hash, session);
+      return null;
     }
-    return owner == null || owner.equals(session) ? null : owner;
+    var name = sessions.get(owner);
+    return name.equals(session) ? null : name;
   }
 
   void put(long hash, String session) {
-    owners.put(hash, sessions.computeIfAbsent(session, same -> same));
-    if (owners.size() > PROMPTS_MAX) {
-      var eldest = owners.keySet().iterator();
-      eldest.next();
-      eldest.remove();
+    if (newer.size == HALF_MAX) {
+      older = newer;
+      newer = new Half();
     }
+    newer.put(hash, numbers.computeIfAbsent(session, name -> {
+      sessions.add(name);
+      return sessions.size() - 1;
+    }));
   }
 
   int size() {
-    return owners.size();
+    return older.size + newer.size;
   }
 
-  void each(BiConsumer<Long, String> prompt) {
-    owners.forEach(prompt);
+  /** By the numbers that {@link #each} tells. */
+  List<String> sessions() {
+    return List.copyOf(sessions);
+  }
+
+  /** Takes the hash of a prompt, and the number of its session. */
+  interface Prompt {
+    void take(long hash, int session);
+  }
+
+  /** Those of the older half first, else in no order. */
+  void each(Prompt prompt) {
+    older.each(prompt);
+    newer.each(prompt);
   }
 
   /** FNV-1a, 64 bits. */
@@ -53,5 +74,61 @@ public final class PromptIndex {
       hash = (hash ^ b & 0xFF) * 0x100000001b3L;
     }
     return hash;
+  }
+
+  /** Numbers by hash, open addressing: 12 bytes a place, at most two thirds of them taken. */
+  private static final class Half {
+    private static final int PLACES_MIN = 1 << 10;
+
+    private long[] hashes = new long[PLACES_MIN];
+    private int[] numbers = new int[PLACES_MIN]; // One more than the number; 0: the place is free.
+    private int size;
+
+    /** Negative for a hash that it does not have. */
+    int get(long hash) {
+      return numbers[place(hash)] - 1;
+    }
+
+    void put(long hash, int number) {
+      if (size * 3 > hashes.length * 2) {
+        grow();
+      }
+      int place = place(hash);
+      size += numbers[place] == 0 ? 1 : 0;
+      hashes[place] = hash;
+      numbers[place] = number + 1;
+    }
+
+    /** Where a hash is, or the free place where it would be. */
+    private int place(long hash) {
+      int mask = hashes.length - 1;
+      int place = (int) (hash ^ hash >>> 32) & mask;
+      while (numbers[place] != 0 && hashes[place] != hash) {
+        place = place + 1 & mask;
+      }
+      return place;
+    }
+
+    private void grow() {
+      var old = this.hashes;
+      var taken = this.numbers;
+      hashes = new long[2 * old.length];
+      numbers = new int[2 * old.length];
+      for (int i = 0; i < old.length; i++) {
+        if (taken[i] != 0) {
+          int place = place(old[i]);
+          hashes[place] = old[i];
+          numbers[place] = taken[i];
+        }
+      }
+    }
+
+    void each(Prompt prompt) {
+      for (int i = 0; i < hashes.length; i++) {
+        if (numbers[i] != 0) {
+          prompt.take(hashes[i], numbers[i] - 1);
+        }
+      }
+    }
   }
 }
