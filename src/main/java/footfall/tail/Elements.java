@@ -82,6 +82,7 @@ public final class Elements implements WholeLines {
     if (b == END) {
       return false;
     }
+    long place = position - read.remaining() - 1;
     boolean isOld = index < from;
     int start = batch.length;
     long length = 0;
@@ -96,16 +97,19 @@ public final class Elements implements WholeLines {
       batch.length = start;
       return false;
     }
-    end(batch, start, isOld ? 0 : length);
+    end(batch, new Stretch(start, place), isOld ? 0 : length);
     return true;
   }
 
-  private void end(Batch batch, int start, long length) {
+  /** Where an element begins, in its chunk and in the file. */
+  private record Stretch(int start, long place) {}
+
+  private void end(Batch batch, Stretch element, long length) {
     if (length > lineBytesMax) {
-      batch.length = start;
+      batch.length = element.start;
       waiting = new Chunks.Chunk(Bytes.of(new byte[0]), index, length, true);
     } else if (length > 0) {
-      batch.end(index);
+      batch.end(index, element.place);
     }
     index++;
   }
@@ -134,6 +138,7 @@ public final class Elements implements WholeLines {
     private int length;
     private long first;
     private final ArrayList<Integer> ends = new ArrayList<>();
+    private final ArrayList<Long> places = new ArrayList<>();
 
     void add(byte b) {
       if (length == array.length) {
@@ -142,16 +147,17 @@ public final class Elements implements WholeLines {
       array[length++] = b;
     }
 
-    void end(long index) {
+    void end(long index, long place) {
       first = ends.isEmpty() ? index : first;
       ends.add(length);
+      places.add(place);
     }
 
     Chunks.Chunk chunk() {
-      var elements = new ArrayList<Bytes>(ends.size());
+      var elements = new ArrayList<Chunks.Chunk.Element>(ends.size());
       int start = 0;
       for (int end : ends) {
-        elements.add(new Bytes(array, start, end));
+        elements.add(new Chunks.Chunk.Element(new Bytes(array, start, end), places.get(elements.size())));
         start = end;
       }
       return new Chunks.Chunk(new Bytes(array, 0, length), first, 0, true, elements);
