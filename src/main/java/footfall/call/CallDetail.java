@@ -15,7 +15,7 @@ import java.util.Set;
 /**
  * What one call is about, in a line. {@code detail} is never null; {@code path} stands for Read, Write and
  * Edit, {@code command} (200 characters) and {@code category} for shell calls, {@code subagent} for
- * calls that start one; else they are null.
+ * calls that start one; else they are null. Tools of qbit that do the same count as these.
  */
 public record CallDetail(String toolUseId, String tool, String detail, String path, String command,
     BashCategory category, Subagent subagent) {
@@ -36,23 +36,24 @@ public record CallDetail(String toolUseId, String tool, String detail, String pa
     var calls = new ArrayList<CallDetail>(1);
     for (var part : anatomy.parts()) {
       if (part.kind().equals("tool_use")) {
-        calls.add(of(assistant.toolUses().get(calls.size()), part));
+        var use = assistant.toolUses().get(calls.size());
+        calls.add(of(use, part, Spelled.of(anatomy, use.tool(), part.inputFields())));
       }
     }
     return calls;
   }
 
-  static CallDetail of(ToolUse use, Anatomy.Part part) {
-    var input = part.inputFields();
-    var detail = detail(use.tool(), input);
-    var command = Shell.is(use.tool()) ? Words.cut(input.get("command"), COMMAND_MAX) : null;
+  static CallDetail of(ToolUse use, Anatomy.Part part, Spelled spelled) {
+    var input = spelled.input();
+    var detail = detail(spelled.tool(), input);
+    var line = Shell.is(spelled.tool()) ? input.get("command") : null;
     return new CallDetail(
         use.id(),
         use.tool(),
         detail == null ? part.inputJson(JSON_MAX) : Words.cut(detail, TEXT_MAX),
-        FILE_TOOLS.contains(use.tool()) ? Words.cut(input.get("file_path"), TEXT_MAX) : null,
-        command,
-        use.bashCategory(),
+        FILE_TOOLS.contains(spelled.tool()) ? Words.cut(input.get("file_path"), TEXT_MAX) : null,
+        Words.cut(line, COMMAND_MAX),
+        use.bashCategory() == null && line != null ? BashCategory.of(line) : use.bashCategory(),
         startsSubagent(use.tool())
             ? new Subagent(Words.cut(input.get("subagent_type"), TEXT_MAX), Words.cut(input.get(
                 "description"),

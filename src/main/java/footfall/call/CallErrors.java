@@ -55,8 +55,10 @@ public final class CallErrors {
       var made = answered(result);
       if (result.error() != null) {
         errors.add(made == null
-            ? new CallError(null, null, result.error(), result.toolUseId())
-            : new CallError(made.tool, made.input, result.error(), result.toolUseId()));
+            ? new CallError(null, null, result.error(), result.toolUseId(),
+                result.outcome())
+            : new CallError(made.tool, made.input, result.error(), result.toolUseId(),
+                result.outcome()));
       }
     }
     return errors;

@@ -1,17 +1,34 @@
 package footfall.call;
 
 import footfall.line.Anatomy;
+import footfall.line.Bytes;
 import footfall.line.Line;
 import footfall.line.Parsed;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.zip.CRC32C;
 
 /** A line, and where the inputs of its calls stand in the file: one a call, null for a call without. */
 public record LineCalls(Line line, List<Input> inputs) {
-  /** The JSON of an input: bytes from the beginning of the file, and how many. */
-  public record Input(long offset, int length) {}
+  /**
+   * The JSON of an input: bytes from the beginning of the file, how many, and their CRC32C, by which a file
+   * that was changed meanwhile is known.
+   */
+  public record Input(long offset, int length, int sum) {
+    /** Whether these are the bytes. */
+    public boolean is(Bytes bytes) {
+      return bytes.length() == length && sumOf(bytes) == sum;
+    }
 
-  public static LineCalls of(Parsed.Accepted part, Anatomy anatomy) {
+    static int sumOf(Bytes bytes) {
+      var sum = new CRC32C();
+      sum.update(bytes.array(), bytes.from(), bytes.length());
+      return (int) sum.getValue();
+    }
+  }
+
+  /** {@code place}: of the line's own object, in bytes from the beginning of the file. */
+  public static LineCalls of(Parsed.Accepted part, Anatomy anatomy, long place) {
     if (!(part.line() instanceof Line.Assistant)) {
       return new LineCalls(part.line(), List.of());
     }
@@ -19,9 +36,13 @@ public record LineCalls(Line line, List<Input> inputs) {
     for (var block : anatomy.parts()) {
       if (block.kind().equals("tool_use")) {
         int start = block.inputStart();
-        inputs.add(start < 0 ? null : new Input(part.offset() + start, block.input().length()));
+        inputs.add(start < 0 ? null : input(place + start, block.input()));
       }
     }
     return new LineCalls(part.line(), inputs);
+  }
+
+  private static Input input(long place, Bytes json) {
+    return new Input(place, json.length(), Input.sumOf(json));
   }
 }

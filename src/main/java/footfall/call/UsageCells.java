@@ -22,10 +22,10 @@ final class UsageCells {
   }
 
   /** {@code json}: the input as it stands; a {@code previewLength} of 0: no previews. */
-  static EnumMap<UsageColumn, String> of(String tool, Map<String, String> input, String json,
-      int previewLength) {
+  static EnumMap<UsageColumn, String> of(Spelled call, String json, int previewLength) {
+    var input = call.input();
     var made = new UsageCells(input, previewLength);
-    made.fill(tool);
+    made.fill(call.tool());
     if (made.cells.isEmpty() && !input.isEmpty() || input.isEmpty() && json.length() > 2) {
       made.cells.put(RAW_INPUT_JSON, json);
     }

@@ -12,13 +12,16 @@ import java.util.Map;
 
 /**
  * One call as it is extracted: the cells that its input fills, the patterns that it belongs to, and the
- * permission rules that it falls under. {@code kind}: the tool with the first word of its command or the
- * extension of its file; {@code value}: the tool with the whole of it, 200 characters; {@code path} is
- * that of a call on one file, else null.
+ * permission rules that it falls under (none in qbit, which has no rules of that syntax). {@code kind}: the
+ * tool with the first word of its command or the extension of its file; {@code value}: the tool with the
+ * whole of it, 200 characters; {@code path} is that of a call on one file, else null.
  */
 public record UsedCall(ToolUse use, Map<UsageColumn, String> cells, String kind, String value, String path,
-    List<String> rulesOfInput) {
+    Rules rules) {
   static final int VALUE_MAX = 200;
+
+  /** The rules that an input falls under, and whether the agent has rules of this syntax at all. */
+  record Rules(List<String> ofInput, boolean isKnown) {}
 
   static List<UsedCall> of(Line line, Anatomy anatomy, int previewLength) {
     if (!(line instanceof Line.Assistant assistant) || assistant.toolUses().isEmpty()) {
@@ -27,30 +30,31 @@ public record UsedCall(ToolUse use, Map<UsageColumn, String> cells, String kind,
     var calls = new ArrayList<UsedCall>(1);
     for (var part : anatomy.parts()) {
       if (part.kind().equals("tool_use")) {
-        calls.add(of(assistant.toolUses().get(calls.size()), part, previewLength));
+        var use = assistant.toolUses().get(calls.size());
+        calls.add(of(use, part, Spelled.of(anatomy, use.tool(), part.inputFields()), previewLength));
       }
     }
     return calls;
   }
 
-  private static UsedCall of(ToolUse use, Anatomy.Part part, int previewLength) {
-    var input = part.inputFields();
-    EnumMap<UsageColumn, String> cells = UsageCells.of(use.tool(), input, part.inputJson(), previewLength);
-    var detail = CallDetail.of(use, part).detail();
-    var path = FileExtension.isFileTool(use.tool())
+  private static UsedCall of(ToolUse use, Anatomy.Part part, Spelled spelled, int previewLength) {
+    var input = spelled.input();
+    EnumMap<UsageColumn, String> cells = UsageCells.of(spelled, part.inputJson(), previewLength);
+    var detail = CallDetail.of(use, part, spelled).detail();
+    var path = FileExtension.isFileTool(spelled.tool())
         ? input.getOrDefault("file_path", input.get("notebook_path"))
         : null;
     return new UsedCall(
         use,
         cells,
-        use.tool() + kind(use, input.get("command"), path),
+        use.tool() + kind(spelled.tool(), input.get("command"), path),
         use.tool() + " " + Words.cut(detail, VALUE_MAX),
         path,
-        RuleOf.call(use.tool(), input));
+        new Rules(RuleOf.call(use.tool(), input), !spelled.isQbit()));
   }
 
-  private static String kind(ToolUse use, String command, String path) {
-    if (Shell.is(use.tool()) && command != null) {
+  private static String kind(String tool, String command, String path) {
+    if (Shell.is(tool) && command != null) {
       return " " + Words.cut(Words.first(command), VALUE_MAX);
     }
     return path == null ? "" : " " + FileExtension.of(path);
@@ -58,6 +62,9 @@ public record UsedCall(ToolUse use, Map<UsageColumn, String> cells, String kind,
 
   /** The permission rules that the call falls under, in a project whose folder is {@code root}. */
   List<String> rules(String root) {
-    return path == null ? rulesOfInput : RuleOf.file(use.tool(), path, root);
+    if (!rules.isKnown()) {
+      return List.of();
+    }
+    return path == null ? rules.ofInput() : RuleOf.file(use.tool(), path, root);
   }
 }

@@ -1,12 +1,14 @@
 package footfall.run;
 
 import footfall.call.PermissionsYaml;
+import footfall.call.Repeats;
 import footfall.call.RuleEvidence;
 import footfall.call.UsageColumn;
 import footfall.call.UsageCsv;
 import footfall.call.UsageLine;
 import footfall.call.UsageSummary;
 import footfall.call.UsedCall;
+import footfall.line.Dialect;
 import footfall.tail.Transcript;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -106,6 +108,7 @@ public final class Extraction {
     private final UsageCsv csv;
     private final Skipped skipped;
     private Transcript file;
+    private Repeats repeats;
     private String project;
     private String root;
     private String cwd;
@@ -141,9 +144,13 @@ public final class Extraction {
       if (file != of) {
         evidence.endFile();
         file = of;
+        repeats = of.source().dialect() == Dialect.QBIT ? new Repeats() : null;
         project = null;
         root = null;
         cwd = null;
+      }
+      if (repeats != null && repeats.is(line.line())) {
+        return;
       }
       project = project == null ? line.line().envelope().project() : project;
       cwd = line.cwd() == null ? cwd : line.cwd();

@@ -3,6 +3,12 @@ package footfall.run;
 import footfall.call.CallError;
 import footfall.call.CallErrors;
 import footfall.call.LineCalls;
+import footfall.call.Repeats;
+import footfall.line.Anatomy;
+import footfall.line.Bytes;
+import footfall.line.Dialect;
+import footfall.line.Parsed;
+import footfall.tail.Transcript;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
@@ -36,15 +42,30 @@ public final class FileErrors {
   /** @throws UncheckedIOException what the sink threw */
   public Told read(Path path, Sink sink, FileTurns.Progress progress) throws Unable, InterruptedException {
     var errors = new CallErrors();
+    var repeats = new Repeats();
     try (var inputs = new Inputs(path)) {
-      var reading = files.one(path, (file, line, anatomy) -> anatomy.type() == null ? null : LineCalls.of(
-          line,
-          anatomy), (file, number, line) -> {
-            for (var error : errors.take(line)) {
-              give(error, inputs, sink);
-            }
-          }, progress);
+      var reading = files.one(path, new Placed(), (file, number, line) -> {
+        if (file.source().dialect() == Dialect.QBIT && repeats.is(line.line())) {
+          return;
+        }
+        for (var error : errors.take(line)) {
+          give(error, inputs, sink);
+        }
+      }, progress);
       return new Told(reading, errors.forgotten(), inputs.lost);
+    }
+  }
+
+  /** The calls of a line and where their inputs stand in the file. */
+  private static final class Placed implements History.Look<LineCalls> {
+    @Override
+    public LineCalls of(Transcript file, Parsed.Accepted line, Anatomy anatomy) {
+      return at(line.offset(), file, line, anatomy);
+    }
+
+    @Override
+    public LineCalls at(long place, Transcript file, Parsed.Accepted line, Anatomy anatomy) {
+      return anatomy.type() == null ? null : LineCalls.of(line, anatomy, place);
     }
   }
 
@@ -75,7 +96,7 @@ public final class FileErrors {
         while (bytes.hasRemaining() && channel.read(bytes, place.offset() + bytes.position()) >= 0) {
           // Reads on until the input is whole.
         }
-        if (!bytes.hasRemaining()) {
+        if (!bytes.hasRemaining() && place.is(Bytes.of(bytes.array()))) {
           return new String(bytes.array(), StandardCharsets.UTF_8);
         }
       } catch (IOException gone) {

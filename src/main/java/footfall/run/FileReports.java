@@ -1,6 +1,8 @@
 package footfall.run;
 
+import footfall.call.Repeats;
 import footfall.line.Anatomy;
+import footfall.line.Dialect;
 import footfall.line.Parsed;
 import footfall.line.SessionId;
 import footfall.session.ReportFold;
@@ -8,7 +10,6 @@ import footfall.session.ReportLimits;
 import footfall.session.ReportLine;
 import footfall.session.SessionReport;
 import footfall.tail.Transcript;
-import footfall.tail.TranscriptName;
 import footfall.turn.Prices;
 import java.nio.file.Path;
 import java.util.Comparator;
@@ -37,13 +38,30 @@ public final class FileReports {
   /** The report on one transcript and its subagents. */
   public Told one(Path path, ReportLimits limits, FileTurns.Progress progress) throws Unable,
       InterruptedException {
-    var source = TranscriptName.of(path).source();
+    var source = files.source(path);
     var named = new ReportFold.Named(source.session().value(), source.agent());
     var fold = new ReportFold(named, prices, limits);
-    var main = files.one(path, FileReports::look, (file, number, line) -> fold.main(line), progress);
+    var once = new Once();
+    var main = files.one(path, FileReports::look, (file, number, line) -> fold.main(once.of(file, line)),
+        progress);
     var agents = SessionFiles.agents(path, new SessionId(fold.report().sessionId()));
-    var all = files.more(agents, FileReports::look, (file, number, line) -> fold.subagent(line), main);
+    var all = files.more(agents, FileReports::look, (file, number, line) -> fold.subagent(once.of(file,
+        line)), main);
     return new Told(fold.report(), fold.omitted(), all);
+  }
+
+  /** Lets what a file of qbit says again count once. */
+  private static final class Once {
+    private Transcript file;
+    private Repeats repeats;
+
+    ReportLine of(Transcript from, ReportLine line) {
+      if (file != from) {
+        file = from;
+        repeats = from.source().dialect() == Dialect.QBIT ? new Repeats() : null;
+      }
+      return repeats != null && repeats.is(line.line()) ? line.repeated() : line;
+    }
   }
 
   /** Reports in the order of their beginnings, those without a time last. */
@@ -68,10 +86,12 @@ public final class FileReports {
   private final class Sessions {
     private final Map<Path, ReportFold> mains = new LinkedHashMap<>();
     private final Map<String, ReportFold> bySession = new LinkedHashMap<>();
+    private final Once once = new Once();
     private Transcript file;
     private ReportFold fold;
 
-    void take(Transcript of, ReportLine line) {
+    void take(Transcript of, ReportLine said) {
+      var line = once.of(of, said);
       if (file != of) {
         settle();
         file = of;

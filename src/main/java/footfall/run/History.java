@@ -40,6 +40,11 @@ public final class History {
   public interface Look<T> {
     /** Null: nothing is wanted. {@code anatomy} is lent. */
     T of(Transcript file, Parsed.Accepted line, Anatomy anatomy);
+
+    /** {@code place}: where the line's object begins, in bytes from the beginning of the file. */
+    default T at(long place, Transcript file, Parsed.Accepted line, Anatomy anatomy) {
+      return of(file, line, anatomy);
+    }
   }
 
   /** Gets what was made of the lines, in their order, on the thread that called {@code read}. */
@@ -153,7 +158,8 @@ public final class History {
             parts.add(new Placed<>(lines[0], null, rejected));
             return;
           }
-          var made = look.of(file, (Parsed.Accepted) part, anatomy);
+          long place = chunk.placeOf(offset) + part.offset() - offset;
+          var made = look.at(place, file, (Parsed.Accepted) part, anatomy);
           if (made != null) {
             parts.add(new Placed<>(lines[0], made, null));
           }

@@ -1,6 +1,7 @@
 package footfall.run;
 
 import footfall.line.Rejected;
+import footfall.line.Source;
 import footfall.tail.Transcript;
 import footfall.tail.TranscriptName;
 import java.io.IOException;
@@ -81,10 +82,15 @@ public final class LocalFiles {
     return pass.done(found.files().size());
   }
 
-  /** The session that a transcript is of, by its name; a subagent's has its agent behind it. */
-  public String session(Path path) throws Unable {
+  /** What a transcript is of, by its name and its dialect. */
+  Source source(Path path) throws Unable {
     var file = open(path);
-    var source = file == null ? TranscriptName.of(path).source() : file.source();
+    return file == null ? TranscriptName.of(path).source() : file.source();
+  }
+
+  /** The session that a transcript is of; a subagent's has its agent behind it. */
+  public String session(Path path) throws Unable {
+    var source = source(path);
     return source.session() + (source.agent() == null ? "" : "-" + source.agent());
   }
 

@@ -115,10 +115,14 @@ public final class SessionFiles {
 
   /**
    * The files of a transcript's subagents: those below the folder named after it, and in the old layout those
-   * beside it whose first line is of {@code session}. What may not be looked at is passed over.
+   * beside it whose first line is of {@code session}; of qbit those below its own folder. What may not be
+   * looked at is passed over.
    */
   static List<Path> agents(Path transcript, SessionId session) {
     var beside = transcript.toAbsolutePath().normalize().getParent();
+    if (TranscriptName.isQbit(transcript)) {
+      return qbitAgents(beside.resolve("subagents"));
+    }
     var stem = TranscriptName.of(transcript).source().session().value();
     var agents = new TreeSet<>(agentFiles(beside.resolve(stem).resolve("subagents"), Integer.MAX_VALUE));
     for (var file : agentFiles(beside, 1)) {
@@ -133,6 +137,14 @@ public final class SessionFiles {
   private static List<Path> agentFiles(Path folder, int depth) {
     try (var below = Files.find(folder, depth, (path, attributes) -> attributes.isRegularFile())) {
       return below.filter(path -> path.getFileName().toString().matches("agent-.+\\.jsonl")).toList();
+    } catch (IOException | UncheckedIOException none) {
+      return List.of();
+    }
+  }
+
+  private static List<Path> qbitAgents(Path folder) {
+    try (var agents = Files.find(folder, 2, (path, attributes) -> attributes.isRegularFile())) {
+      return agents.filter(TranscriptName::isQbit).sorted().toList();
     } catch (IOException | UncheckedIOException none) {
       return List.of();
     }

@@ -25,6 +25,9 @@ final class AgentLinks {
       }
     }
     if (line.line() instanceof Line.SubagentLink link) {
+      if (line.started() != null && calls.size() < CALLS_MAX) {
+        calls.putIfAbsent(link.toolUseId(), line.started());
+      }
       link(link.toolUseId(), link.linkedAgent());
     } else if (line.line() instanceof Line.ToolResults results && results.linkedAgent() != null) {
       link(results.results().get(0).toolUseId(), results.linkedAgent());

@@ -102,6 +102,9 @@ final class AgentTally implements Line.Cases<Void> {
   @Override
   public Void turnDuration(Line.TurnDuration line) {
     activeMs += line.durationMs();
+    if (line.answer() != null) {
+      spent.add(line.answer());
+    }
     return null;
   }
 

@@ -3,25 +3,43 @@ package footfall.session;
 import footfall.call.CallDetail;
 import footfall.line.Anatomy;
 import footfall.line.Line;
+import footfall.line.Trigger;
 import java.util.List;
 
 /**
  * What a report takes of a line. {@code text} is that of a line of the user, trimmed, else null; the other
- * texts are null where the line lacks them.
+ * texts are null where the line lacks them. {@code started} is what a line says of a subagent that it links
+ * to its call (qbit), else null.
  */
-public record ReportLine(Line line, String text, boolean isInterrupt, Marks marks, List<CallDetail> calls) {
-  /** What a line says of its session by the way. */
-  public record Marks(String slug, String permissionMode, String thinkingLevel) {}
+public record ReportLine(Line line, String text, Marks marks, List<CallDetail> calls,
+    CallDetail.Subagent started) {
+  /** What a line says of its session by the way; whether its text is that of an interrupt. */
+  public record Marks(String slug, String permissionMode, String thinkingLevel, boolean isInterrupt) {}
 
   public static ReportLine of(Line line, Anatomy anatomy) {
-    boolean isUser = "user".equals(anatomy.type());
+    boolean isUser = "user".equals(anatomy.type()) || isAsked(line);
     return new ReportLine(
         line,
         isUser ? anatomy.text() : null,
-        isUser && anatomy.saysInterrupt(),
-        new Marks(anatomy.slug(), anatomy.permissionMode(), anatomy.thinkingLevel()),
-        CallDetail.of(line, anatomy));
+        new Marks(anatomy.slug(), anatomy.permissionMode(), anatomy.thinkingLevel(), isUser && anatomy
+            .saysInterrupt()),
+        CallDetail.of(line, anatomy),
+        line instanceof Line.SubagentLink && "sub_agent_started".equals(anatomy.type())
+            ? new CallDetail.Subagent(anatomy.agentId(), anatomy.text())
+            : null);
   }
+
+  private static boolean isAsked(Line line) {
+    return line instanceof Line.Prompt prompt && prompt.trigger() == Trigger.HUMAN;
+  }
+
+  /** The same when what it says was said before: its time alone counts. */
+  public ReportLine repeated() {
+    var nothing = new Line.Nothing(line.envelope(), "repeated");
+    return new ReportLine(nothing, null, marks, List.of(), null);
+  }
+
+  boolean isInterrupt() { return marks.isInterrupt(); }
 
   /** Whether it is a text that counts as a turn of the user. */
   boolean qualifies() {

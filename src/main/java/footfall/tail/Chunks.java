@@ -40,7 +40,7 @@ public final class Chunks implements WholeLines {
    * passed over, else 0. {@code isWhole}: it ends with a newline. {@code elements}: of a qbit file, whose
    * offsets are their indexes; else null.
    */
-  public record Chunk(Bytes bytes, long offset, long tooLong, boolean isWhole, List<Bytes> elements) {
+  public record Chunk(Bytes bytes, long offset, long tooLong, boolean isWhole, List<Element> elements) {
     public Chunk {
       elements = elements == null ? null : List.copyOf(elements);
     }
@@ -48,6 +48,14 @@ public final class Chunks implements WholeLines {
     /** Lines of a file. */
     public Chunk(Bytes bytes, long offset, long tooLong, boolean isWhole) {
       this(bytes, offset, tooLong, isWhole, null);
+    }
+
+    /** {@code place}: of its first byte in the file. */
+    public record Element(Bytes bytes, long place) {}
+
+    /** Where the line or element at an offset begins, in bytes from the beginning of the file. */
+    public long placeOf(long at) {
+      return elements == null ? at : elements.get((int) (at - offset)).place();
     }
 
     /** Takes one line, without its newline, and its offset in the file. */
@@ -58,7 +66,7 @@ public final class Chunks implements WholeLines {
     public void eachLine(Line line) {
       if (elements != null) {
         for (int i = 0; i < elements.size(); i++) {
-          line.take(elements.get(i), offset + i);
+          line.take(elements.get(i).bytes(), offset + i);
         }
         return;
       }

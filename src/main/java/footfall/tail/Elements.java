@@ -17,10 +17,12 @@ import java.util.Arrays;
  * braces and quotes are understood: what lies between may be no JSON.
  */
 public final class Elements implements WholeLines {
-  private static final int END = -1;
+  private static final int READ_BYTES = 64 << 10;
 
   private final FileChannel channel;
-  private final ByteBuffer read = ByteBuffer.allocate(64 << 10).flip();
+  private final byte[] read = new byte[READ_BYTES];
+  private int at;
+  private int limit;
   private final Scan scan = new Scan();
   private final int chunkBytes;
   private final int lineBytesMax;
@@ -78,49 +80,53 @@ public final class Elements implements WholeLines {
 
   /** Adds the next element to a chunk; false at the end. */
   private boolean element(Batch batch) throws IOException {
-    int b = scan.skip();
-    if (b == END) {
+    if (!scan.skip()) {
       return false;
     }
+    long place = position - (limit - at);
     boolean isOld = index < from;
     int start = batch.length;
     long length = 0;
-    for (; b != END; b = scan.take()) {
-      length++;
+    do {
+      int end = scan.walk(read, at, limit);
+      length += end - at;
       if (!isOld && length <= lineBytesMax) {
-        batch.add((byte) b);
+        batch.add(read, at, end - at);
       }
-    }
-    if (isLive && scan.isTorn) {
+      at = end;
+    } while (!scan.isOver && hasMore());
+    if (isLive && !scan.isOver) {
       isTorn = true;
       batch.length = start;
       return false;
     }
-    end(batch, start, isOld ? 0 : length);
+    end(batch, new Stretch(start, place), isOld ? 0 : length);
     return true;
   }
 
-  private void end(Batch batch, int start, long length) {
+  /** Where an element begins, in its chunk and in the file. */
+  private record Stretch(int start, long place) {}
+
+  private void end(Batch batch, Stretch element, long length) {
     if (length > lineBytesMax) {
-      batch.length = start;
+      batch.length = element.start;
       waiting = new Chunks.Chunk(Bytes.of(new byte[0]), index, length, true);
     } else if (length > 0) {
-      batch.end(index);
+      batch.end(index, element.place);
     }
     index++;
   }
 
-  private int readByte() throws IOException {
-    if (!read.hasRemaining()) {
-      read.clear();
-      int count = channel.read(read, position);
-      read.flip();
-      if (count <= 0) {
-        return END;
-      }
-      position += count;
+  /** Whether there are bytes to look at: reads on when all that were read have been seen. */
+  private boolean hasMore() throws IOException {
+    if (at < limit) {
+      return true;
     }
-    return read.get() & 0xFF;
+    int count = channel.read(ByteBuffer.wrap(read), position);
+    at = 0;
+    limit = Math.max(0, count);
+    position += limit;
+    return limit > 0;
   }
 
   @Override
@@ -134,24 +140,28 @@ public final class Elements implements WholeLines {
     private int length;
     private long first;
     private final ArrayList<Integer> ends = new ArrayList<>();
+    private final ArrayList<Long> places = new ArrayList<>();
 
-    void add(byte b) {
-      if (length == array.length) {
-        array = Arrays.copyOf(array, (int) Math.min(2L * length, Integer.MAX_VALUE - 8));
+    void add(byte[] bytes, int from, int count) {
+      if (length + count > array.length) {
+        long more = Math.max(2L * array.length, (long) length + count);
+        array = Arrays.copyOf(array, (int) Math.min(more, Integer.MAX_VALUE - 8));
       }
-      array[length++] = b;
+      System.arraycopy(bytes, from, array, length, count);
+      length += count;
     }
 
-    void end(long index) {
+    void end(long index, long place) {
       first = ends.isEmpty() ? index : first;
       ends.add(length);
+      places.add(place);
     }
 
     Chunks.Chunk chunk() {
-      var elements = new ArrayList<Bytes>(ends.size());
+      var elements = new ArrayList<Chunks.Chunk.Element>(ends.size());
       int start = 0;
       for (int end : ends) {
-        elements.add(new Bytes(array, start, end));
+        elements.add(new Chunks.Chunk.Element(new Bytes(array, start, end), places.get(elements.size())));
         start = end;
       }
       return new Chunks.Chunk(new Bytes(array, 0, length), first, 0, true, elements);
@@ -162,79 +172,108 @@ public final class Elements implements WholeLines {
   private final class Scan {
     private boolean isKnown;
     private boolean isArray;
-    private boolean isTorn;
-    private int first;
+    private byte first;
     private int depth;
     private boolean inString;
     private boolean isEscaped;
+    private boolean isBegun;
     private boolean isOver;
 
-    /** The first byte of the next element. */
-    int skip() throws IOException {
-      int b = readByte();
-      while (b != END && isBetween(b)) {
-        b = readByte();
+    /** Goes to the first byte of the next element; false when there is none. */
+    boolean skip() throws IOException {
+      while (hasMore()) {
+        byte b = read[at];
+        if (isBetween(b)) {
+          at++;
+        } else if (isKnown || b != '[') {
+          isKnown = true;
+          begin(b);
+          return true;
+        } else {
+          isKnown = true;
+          isArray = true;
+          at++;
+        }
       }
-      if (!isKnown && b != END) {
-        isKnown = true;
-        isArray = b == '[';
-        b = isArray ? skip() : b;
-      }
-      if (b != END) {
-        first = b;
-        depth = 0;
-        inString = false;
-        isOver = false;
-        isTorn = false;
-        see(b);
-      }
-      return b;
+      return false;
     }
 
-    private boolean isBetween(int b) {
-      boolean isBlank = b == ' ' || b == '\t' || b == '\r' || b == '\n' || b == 0;
-      boolean isMark = b == 0xEF || b == 0xBB || b == 0xBF;
-      return isBlank || isMark || isArray && (b == ',' || b == '[' || b == ']');
+    private void begin(byte b) {
+      first = b;
+      depth = 0;
+      inString = false;
+      isEscaped = false;
+      isBegun = false;
+      isOver = false;
     }
 
-    /** The next byte of the element, END behind its last. */
-    int take() throws IOException {
-      if (isOver) {
-        return END;
-      }
-      int b = readByte();
-      if (b == END) {
-        isTorn = true;
-        return END;
-      } else if (endsBefore(b)) {
-        read.position(read.position() - 1);
-        return END;
-      }
-      see(b);
-      return b;
+    private boolean isBetween(byte b) {
+      return switch (b) {
+        case ' ', '\t', '\r', '\n', 0, (byte) 0xEF, (byte) 0xBB, (byte) 0xBF -> true;
+        case ',', '[', ']' -> isArray;
+        default -> false;
+      };
     }
 
-    private boolean endsBefore(int b) {
+    /** Where the element ends before {@code to}, and then it is over; else {@code to}. */
+    int walk(byte[] bytes, int start, int to) {
+      int i = start;
+      while (i < to && !isOver) {
+        i = inString ? string(bytes, i, to) : structure(bytes, i, to);
+      }
+      return i;
+    }
+
+    private int string(byte[] bytes, int start, int to) {
+      int i = start;
+      if (isEscaped) {
+        isEscaped = false;
+        if (isArray || bytes[i] != '\n') {
+          i++;
+        }
+      }
+      while (i < to && bytes[i] != '"' && bytes[i] != '\\' && bytes[i] != '\n') {
+        i++;
+      }
+      if (i == to) {
+        return to;
+      }
+      byte b = bytes[i];
+      inString = b != '"';
+      isEscaped = b == '\\';
+      isOver = b == '\n' ? !isArray : !inString && isArray && first == '"';
+      return b == '\n' && !isArray ? i : i + 1;
+    }
+
+    private int structure(byte[] bytes, int start, int to) {
+      for (int i = start; i < to; i++) {
+        byte b = bytes[i];
+        if (isBegun && endsBefore(b)) {
+          isOver = true;
+          return i;
+        }
+        isBegun = true;
+        if (b == '"') {
+          inString = true;
+          return i + 1;
+        } else if (b == '{' || b == '[') {
+          depth++;
+        } else if (b == '}' || b == ']') {
+          depth--;
+          if (first == '{' && depth <= 0) {
+            isOver = true;
+            return i + 1;
+          }
+        }
+      }
+      return to;
+    }
+
+    private boolean endsBefore(byte b) {
       if (!isArray) {
         return b == '\n';
       }
-      return first != '{' && !inString && (b == ',' || b == ']' || b == '{' || b <= ' ');
-    }
-
-    private void see(int b) {
-      if (isEscaped) {
-        isEscaped = false;
-      } else if (inString) {
-        isEscaped = b == '\\';
-        inString = b != '"';
-      } else if (b == '"') {
-        inString = true;
-      } else if (b == '{' || b == '[') {
-        depth++;
-      } else if (b == '}' || b == ']') {
-        depth--;
-      }
-      isOver = first == '{' && depth <= 0 || isArray && first == '"' && !inString;
+      return first != '{' && (b == ',' || b == ']' || b == '{' || b >= 0 && b <= ' ');
     }
   }
 }

@@ -20,9 +20,14 @@ public record TranscriptName(String word, Source source) {
   /** How every transcript of qbit is called. */
   static final String QBIT_FILE = "transcript.json";
 
+  /** Whether the name says that it is qbit's. */
+  public static boolean isQbit(Path path) {
+    return path.getFileName().toString().equals(QBIT_FILE);
+  }
+
   public static TranscriptName of(Path path) {
     var file = path.getFileName().toString();
-    if (file.equals(QBIT_FILE)) {
+    if (isQbit(path)) {
       return qbit(path);
     }
     var stem = file.endsWith(SUFFIX) ? file.substring(0, file.length() - SUFFIX.length()) : file;

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import footfall.line.Bytes;
 import footfall.line.LineParser;
+import footfall.line.Outcome;
 import footfall.line.Parsed;
 import footfall.line.SessionId;
 import footfall.line.Source;
@@ -22,8 +23,7 @@ class CallErrorsTest {
     var bytes = json.getBytes(StandardCharsets.UTF_8);
     var found = new ArrayList<CallError>();
     new LineParser().each(Bytes.of(bytes), offset, SOURCE, (part, anatomy) -> found.addAll(errors.take(
-        LineCalls
-            .of((Parsed.Accepted) part, anatomy))));
+        LineCalls.of((Parsed.Accepted) part, anatomy, part.offset()))));
     offset += bytes.length + 1;
     return found;
   }
@@ -48,8 +48,10 @@ class CallErrorsTest {
     for (int i = 0; i < 50_000; i++) {
       call("other-" + i);
     }
-    var input = new LineCalls.Input(json("first").indexOf("{\"n\""), "{\"n\":1}".length());
-    assertThat(error("first")).containsExactly(new CallError("T", input, "no", "first"));
+    var bytes = Bytes.of("{\"n\":1}".getBytes(StandardCharsets.UTF_8));
+    var input = new LineCalls.Input(json("first").indexOf("{\"n\""), bytes.length(), LineCalls.Input.sumOf(
+        bytes));
+    assertThat(error("first")).containsExactly(new CallError("T", input, "no", "first", Outcome.ERROR));
     assertThat(errors.forgotten()).isZero();
   }
 
@@ -73,7 +75,7 @@ class CallErrorsTest {
       call("c" + i);
     }
     assertThat(errors.forgotten()).isEqualTo(1);
-    assertThat(error("c0")).containsExactly(new CallError(null, null, "no", "c0"));
+    assertThat(error("c0")).containsExactly(new CallError(null, null, "no", "c0", Outcome.ERROR));
     assertThat(error("c1").get(0).tool()).isEqualTo("T");
   }
 }

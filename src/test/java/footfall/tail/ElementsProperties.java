@@ -137,6 +137,7 @@ class ElementsProperties {
     var broken = new ArrayList<>(events);
     broken.add(events.size() / 2, "{\"torn\": \"by a line break");
     broken.add("no object");
+    broken.add(0, "{\"torn\": \"behind a backslash \\");
     assertThat(read(lines(broken), 50)).isEqualTo(broken);
   }
 

@@ -1,0 +1,71 @@
+package footfall.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import footfall.testkit.Expected;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The commands on local files over transcripts of qbit: one of lines with a subagent, one an array. */
+class QbitReportsCommandTest {
+  private static final Path REPORTS = Path.of("src/test/reports-qbit");
+  private static final Path TRANSCRIPTS = REPORTS.resolve("home/transcripts");
+
+  @TempDir Path folder;
+
+  private Terminal.Ran run(String... arguments) {
+    return new Terminal(folder).with("VT_TRANSCRIPT_DIR", TRANSCRIPTS.toString()).run(arguments);
+  }
+
+  private static void expect(String name, String found) throws IOException {
+    Expected.sameAs(REPORTS.resolve("expected").resolve(name), found);
+  }
+
+  @Test
+  void errorsAreToldWithTheInputsOfTheirCallsWhereverThoseStandInTheFile() throws IOException {
+    var lines = run("errors", "a1");
+    expect("errors-lines.json", lines.out());
+    assertThat(lines.err()).isEqualTo("footfall: skipped 1 bad line:\nfootfall:   " + TRANSCRIPTS.resolve(
+        "a1-lines/transcript.json") + ":9: not JSON\n");
+    assertThat(run("errors", TRANSCRIPTS.resolve("a1-lines/transcript.json").toString())).isEqualTo(lines);
+    expect("errors-array.json", run("errors", "b2").out());
+    expect("errors-kinds.txt", run("errors", "a1", "--kinds").out());
+    expect("errors-kinds-array.json", run("errors", "b2", "--kinds", "--json").out());
+  }
+
+  @Test
+  void aReportHasCallsFilesCommandsTokensTimesAndSubagentsAndNothingOfWhatQbitDoesNotSay()
+      throws IOException {
+    expect("session-lines.json", run("session", "a1", "--json").out());
+    expect("session-lines.txt", run("session", "a1").out());
+    expect("session-array.json", run("session", "b2", "--json").out());
+  }
+
+  @Test
+  void sessionsOfBothFormsHaveALineEach() throws IOException {
+    expect("sessions.txt", run("sessions").out());
+    expect("sessions.json", run("sessions", "--from", REPORTS.resolve("home").toString(), "--json").out());
+  }
+
+  @Test
+  void everyCallIsARowAndNoRuleIsProposedForAnAgentThatHasNoneOfThisSyntax() throws IOException {
+    var out = folder.resolve("out");
+    var ran = run("extract", "--root", REPORTS.resolve("home").toString(), "--out-dir", out.toString());
+    assertThat(ran.exit()).isZero();
+    for (var name : new String[]{"tool_usage.csv", "permissions.yaml", "summary.txt"}) {
+      var text = Files.readString(out.resolve(name)).replace(REPORTS.toAbsolutePath().toString(), "REPORTS");
+      expect(name, text);
+    }
+  }
+
+  @Test
+  void anArrayCalledOtherwiseIsReadLikeItsOriginal() throws IOException {
+    var array = Files.copy(TRANSCRIPTS.resolve("b2-array/transcript.json"), folder.resolve("agent-b2.json"));
+    assertThat(run("errors", array.toString())).isEqualTo(run("errors", "b2"));
+    assertThat(run("session", array.toString(), "--json").out().replace("agent-b2", "b2-array")).isEqualTo(
+        run("session", "b2", "--json").out());
+  }
+}
