@@ -39,6 +39,11 @@ public final class Anatomy {
     return draft.raw;
   }
 
+  /** The line's moment as {@code Instant} would write it; null without one. */
+  public String at() {
+    return Timestamp.written(draft.timestamp, draft.at());
+  }
+
   public boolean has(Flag flag) {
     return draft.has(flag);
   }

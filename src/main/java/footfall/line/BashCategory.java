@@ -5,6 +5,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.StringTokenizer;
 import java.util.regex.Pattern;
 
 /** What a shell command is for, by the first word that says so. */
@@ -18,6 +19,7 @@ public enum BashCategory {
   OTHER("Other");
 
   private static final Pattern SEGMENTS = Pattern.compile("&&|;");
+  private static final String SPACES = " \t\n\u000B\f\r";
   private static final Pattern ASSIGNMENT = Pattern.compile("[A-Za-z_][A-Za-z0-9_]*=\\S*");
   private static final Map<String, BashCategory> BY_WORD = byWord();
   private static final Map<String, BashCategory> BY_LABEL = byLabel();
@@ -39,32 +41,37 @@ public enum BashCategory {
 
   /** The category of a whole command line: the first segment with a known first word decides. */
   public static BashCategory of(String command) {
-    for (var segment : SEGMENTS.split(command)) {
-      var category = ofSegment(segment);
+    var segments = SEGMENTS.matcher(command);
+    int from = 0;
+    while (segments.find()) {
+      var category = ofSegment(command.substring(from, segments.start()));
       if (category != null) {
         return category;
       }
+      from = segments.end();
     }
-    return OTHER;
+    var last = ofSegment(command.substring(from));
+    return last == null ? OTHER : last;
   }
 
   private static BashCategory ofSegment(String segment) {
     int pipe = segment.indexOf('|');
-    var words = (pipe < 0 ? segment : segment.substring(0, pipe)).strip().split("\\s+");
-    int first = 0;
-    while (first < words.length && (words[first].equals("sudo") || ASSIGNMENT.matcher(words[first])
-        .matches())) {
-      first++;
+    var words = new StringTokenizer((pipe < 0 ? segment : segment.substring(0, pipe)).strip(), SPACES);
+    var first = next(words);
+    while (first.equals("sudo") || first.indexOf('=') > 0 && ASSIGNMENT.matcher(first).matches()) {
+      first = next(words);
     }
-    if (first == words.length) {
-      return null;
-    }
-    var word = words[first].substring(words[first].lastIndexOf('/') + 1);
-    if (word.equals("source") || words[first].equals(".")) {
-      var argument = first + 1 < words.length ? words[first + 1] : "";
+    var word = first.substring(first.lastIndexOf('/') + 1);
+    if (word.equals("source") || first.equals(".")) {
+      var argument = next(words);
       return argument.contains("venv") || argument.contains("activate") ? RUNNING_CODE : SERVER_AND_SYSTEM;
     }
     return BY_WORD.get(word);
+  }
+
+  /** Empty when there is none left. */
+  private static String next(StringTokenizer words) {
+    return words.hasMoreTokens() ? words.nextToken() : "";
   }
 
   private static Map<String, BashCategory> byWord() {

@@ -85,6 +85,9 @@ public record Bytes(byte[] array, int from, int to) {
   public boolean isUtf8() {
     int i = from;
     while (i < to) {
+      while (i + 32 <= to && isAscii32(i)) {
+        i += 32;
+      }
       while (i + 8 <= to && ((long) LONGS.get(array, i) & HIGH_BITS) == 0) {
         i += 8;
       }
@@ -98,6 +101,12 @@ public record Bytes(byte[] array, int from, int to) {
       i += length;
     }
     return true;
+  }
+
+  private boolean isAscii32(int i) {
+    long ors = (long) LONGS.get(array, i) | (long) LONGS.get(array, i + 8) | (long) LONGS.get(array, i + 16)
+        | (long) LONGS.get(array, i + 24);
+    return (ors & HIGH_BITS) == 0;
   }
 
   private int sequenceLength(int i) {

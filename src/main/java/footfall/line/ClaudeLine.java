@@ -111,7 +111,7 @@ final class ClaudeLine {
     return new Envelope(
         draft.session == null ? source.session() : new SessionId(draft.session),
         agent(draft, source),
-        Timestamp.instant(draft.timestamp),
+        draft.at(),
         Ids.boundedOrNull(draft.uuid),
         Ids.boundedOrNull(draft.parentUuid),
         Ids.boundedOrNull(draft.promptId),

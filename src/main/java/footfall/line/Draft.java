@@ -1,8 +1,8 @@
 package footfall.line;
 
 import com.fasterxml.jackson.core.JsonParser;
-import com.fasterxml.jackson.core.JsonToken;
 import java.io.IOException;
+import java.time.Instant;
 
 /**
  * The fields of one JSON object that lines are told apart by, whatever their order. Long texts are kept as
@@ -40,6 +40,7 @@ final class Draft {
   Derived derived = Derived.NONE;
   private int flags;
   private String text;
+  private Instant at;
 
   Draft(Bytes raw) {
     this.raw = raw;
@@ -48,8 +49,7 @@ final class Draft {
   /** Reads the object whose START_OBJECT is the current token, to its end. */
   static Draft read(JsonParser json, Bytes raw) throws IOException {
     var draft = new Draft(raw);
-    while (json.nextToken() != JsonToken.END_OBJECT) {
-      var name = json.currentName();
+    for (var name = json.nextFieldName(); name != null; name = json.nextFieldName()) {
       json.nextToken();
       draft.field(name, json);
     }
@@ -68,6 +68,14 @@ final class Draft {
       text = content.text(raw).strip();
     }
     return text;
+  }
+
+  /** The line's moment, null without one; read once. */
+  Instant at() {
+    if (at == null) {
+      at = Timestamp.instant(timestamp);
+    }
+    return at;
   }
 
   /** The text that begins at a place of the record; null for none. */

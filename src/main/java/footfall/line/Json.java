@@ -24,8 +24,7 @@ final class Json {
       json.skipChildren();
       return;
     }
-    while (json.nextToken() != JsonToken.END_OBJECT) {
-      var name = json.currentName();
+    for (var name = json.nextFieldName(); name != null; name = json.nextFieldName()) {
       json.nextToken();
       field.read(name, json);
       json.skipChildren();

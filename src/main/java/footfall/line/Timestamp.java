@@ -32,6 +32,15 @@ final class Timestamp {
     }
   }
 
+  /** What {@code Instant} would write of {@code at}, which was read from the text; null for null. */
+  static String written(String text, Instant at) {
+    if (at == null) {
+      return null;
+    }
+    // It leaves out what is nought behind the second, and writes a usual text as it came otherwise.
+    return isUsual(text) && !text.endsWith(".000Z") ? text : at.toString();
+  }
+
   private static boolean isUsual(String text) {
     if (text.length() != USUAL.length()) {
       return false;

@@ -73,7 +73,7 @@ record Failure(ToolResult.Verdict verdict, String text) {
     } else if (call.input() == null) {
       return "";
     }
-    return FirstLine.of(text, new InputEcho(call.input())).orElse("");
+    return FirstLine.of(text, call.input()).orElse("");
   }
 
   private static String shell(String text, ToolResult.Verdict verdict) {

@@ -1,84 +1,130 @@
 package footfall.redact;
 
-import com.fasterxml.jackson.core.JsonFactory;
-import com.fasterxml.jackson.core.JsonGenerator;
-import java.io.ByteArrayOutputStream;
-import java.io.IOException;
-import java.io.UncheckedIOException;
+import com.fasterxml.jackson.core.io.JsonStringEncoder;
+import java.util.Arrays;
 
 /**
  * A JSON object being written, in memory. A value that is absent (null, 0, false) is left out with its key.
+ * Nearly all that leaves is plain ASCII, which is copied as it is; what needs more is Jackson's to write.
  */
 final class Fields {
-  private static final JsonFactory JSON = new JsonFactory();
   private static final int BYTES_USUAL = 768;
 
-  private final ByteArrayOutputStream bytes = new ByteArrayOutputStream(BYTES_USUAL);
-  private final JsonGenerator json;
-
-  private interface Step {
-    void take() throws IOException;
-  }
+  private byte[] bytes = new byte[BYTES_USUAL];
+  private int length;
+  private boolean isFirst = true;
 
   Fields() {
-    try {
-      json = JSON.createGenerator(bytes);
-      json.writeStartObject();
-    } catch (IOException impossible) {
-      throw new UncheckedIOException(impossible);
-    }
+    open('{');
   }
 
+  /** {@code key}: plain ASCII, as all the keys are that footfall writes. */
   Fields text(String key, String value) {
-    return value == null ? this : then(() -> json.writeStringField(key, value));
+    return value == null ? this : key(key).quoted(value);
   }
 
   Fields number(String key, long value) {
-    return value == 0 ? this : then(() -> json.writeNumberField(key, value));
+    return value == 0 ? this : key(key).ascii(Long.toString(value));
   }
 
   Fields flag(String key, boolean value) {
-    return value ? then(() -> json.writeBooleanField(key, true)) : this;
+    return value ? truth(key, true) : this;
   }
 
   /** A value that says something when it is false too. */
   Fields truth(String key, boolean value) {
-    return then(() -> json.writeBooleanField(key, value));
+    return key(key).ascii(value ? "true" : "false");
   }
 
   Fields object(String key) {
-    return then(() -> json.writeObjectFieldStart(key));
+    return key(key).open('{');
   }
 
   /** An element of a list. */
   Fields object() {
-    return then(json::writeStartObject);
+    return next().open('{');
   }
 
   Fields endObject() {
-    return then(json::writeEndObject);
+    return close('}');
   }
 
   Fields list(String key) {
-    return then(() -> json.writeArrayFieldStart(key));
+    return key(key).open('[');
   }
 
   Fields endList() {
-    return then(json::writeEndArray);
+    return close(']');
   }
 
   /** Ends the outermost object. */
   byte[] bytes() {
-    then(json::writeEndObject).then(json::close);
-    return bytes.toByteArray();
+    close('}');
+    return Arrays.copyOf(bytes, length);
   }
 
-  private Fields then(Step step) {
-    try {
-      step.take();
-      return this;
-    } catch (IOException impossible) {
-      throw new UncheckedIOException(impossible);
+  private Fields open(char bracket) {
+    isFirst = true;
+    return one(bracket);
+  }
+
+  private Fields close(char bracket) {
+    isFirst = false;
+    return one(bracket);
+  }
+
+  /** Before each value that is not the first of its object or list stands a comma. */
+  private Fields next() {
+    if (!isFirst) {
+      one(',');
+    }
+    isFirst = false;
+    return this;
+  }
+
+  private Fields key(String key) {
+    return next().one('"').ascii(key).one('"').one(':');
+  }
+
+  private Fields quoted(String text) {
+    room(text.length() + 2);
+    int at = length;
+    bytes[at++] = '"';
+    for (int i = 0; i < text.length(); i++) {
+      char c = text.charAt(i);
+      if (c < ' ' || c >= 0x7F || c == '"' || c == '\\') {
+        return one('"').all(JsonStringEncoder.getInstance().quoteAsUTF8(text)).one('"');
+      }
+      bytes[at++] = (byte) c;
+    }
+    length = at;
+    return one('"');
+  }
+
+  private Fields ascii(String text) {
+    room(text.length());
+    for (int i = 0; i < text.length(); i++) {
+      bytes[length++] = (byte) text.charAt(i);
+    }
+    return this;
+  }
+
+  private Fields all(byte[] some) {
+    room(some.length);
+    System.arraycopy(some, 0, bytes, length, some.length);
+    length += some.length;
+    return this;
+  }
+
+  private Fields one(char c) {
+    room(1);
+    bytes[length++] = (byte) c;
+    return this;
+  }
+
+  private void room(int more) {
+    if (length + more > bytes.length) {
+      bytes = Arrays.copyOf(bytes, Math.max(2 * bytes.length, length + more));
     }
   }
 }

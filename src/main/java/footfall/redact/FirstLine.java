@@ -1,5 +1,6 @@
 package footfall.redact;
 
+import footfall.line.Bytes;
 import footfall.line.ErrorCategory;
 import java.util.Optional;
 import java.util.regex.Pattern;
@@ -29,14 +30,14 @@ final class FirstLine {
 
   private FirstLine() {}
 
-  /** Empty when the line does not say what kind of error it is. */
-  static Optional<String> of(String text, InputEcho echo) {
+  /** {@code input}: JSON, or empty. Empty when the line does not say what kind of error it is. */
+  static Optional<String> of(String text, Bytes input) {
     var line = firstLine(ErrorCategory.withoutTag(text));
     if (line.length() > SEARCHED_MAX || ErrorCategory.ofPhrase(line).isEmpty()) {
       return Optional.empty();
     }
     var hidden = Quotes.in(line);
-    hidden.or(echo.in(line));
+    hidden.or(InputEcho.in(line, input));
     var masked = new FirstLine().words(Spans.replaced(line, hidden, MASK));
     return Optional.of(masked).filter(said -> ErrorCategory.ofPhrase(said).isPresent());
   }

@@ -30,18 +30,15 @@ final class InputEcho {
           .disable(JsonFactory.Feature.FAIL_ON_SYMBOL_HASH_OVERFLOW)
           .build();
 
-  private final String input;
+  private InputEcho() {}
 
   /** {@code input}: JSON, or empty. */
-  InputEcho(Bytes input) {
-    this.input = lower(scalars(input));
-  }
-
-  BitSet in(String line) {
+  static BitSet in(String line, Bytes input) {
     var text = lower(line);
+    var said = lower(scalars(input));
     var repeated = new BitSet();
     for (int i = 0; i + RUN_MIN <= text.length(); i++) {
-      if (input.contains(text.substring(i, i + RUN_MIN))) {
+      if (said.contains(text.substring(i, i + RUN_MIN))) {
         repeated.set(i, i + RUN_MIN);
       }
     }

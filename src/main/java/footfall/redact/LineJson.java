@@ -52,7 +52,7 @@ final class LineJson implements Line.Cases<Void> {
         .text("sessionId", envelope.session().value())
         .text("agentId", envelope.agent())
         .flag("isSidechain", envelope.agent() != null)
-        .text("timestamp", envelope.at() == null ? null : envelope.at().toString())
+        .text("timestamp", anatomy.at())
         .text("version", envelope.version())
         .text("promptId", envelope.promptId())
         .text("cwd", envelope.project());
