@@ -23,13 +23,20 @@ final class Exit {
   }
 
   private static int usage(CommandLine.ParameterException wrong, Console console) {
-    console.say(wrong.getMessage());
+    console.say(said(wrong));
     if (wrong instanceof CommandLine.UnmatchedArgumentException unknown && !unknown.getSuggestions()
         .isEmpty()) {
       console.say("did you mean " + String.join(" or ", unknown.getSuggestions()) + "?");
     }
     console.say("see '" + wrong.getCommandLine().getCommandSpec().qualifiedName() + " --help'");
     return USAGE;
+  }
+
+  private static String said(CommandLine.ParameterException wrong) {
+    boolean takesCommands = !wrong.getCommandLine().getSubcommands().isEmpty();
+    return takesCommands && wrong instanceof CommandLine.UnmatchedArgumentException unknown && !unknown
+        .isUnknownOption() ? "there is no command '" + unknown.getUnmatched().get(0) + "'" : wrong
+            .getMessage();
   }
 
   private static int failure(Exception why, Console console) {
@@ -71,7 +78,7 @@ final class Exit {
   }
 
   /** Commands read through {@code run}, which says what it could not read: what is left is their output. */
-  private static int unwritten(IOException why, Console console) {
+  static int unwritten(IOException why, Console console) {
     if ("Broken pipe".equals(why.getMessage())) {
       return OK; // Whoever reads has seen enough.
     }

@@ -32,8 +32,8 @@ final class Homes {
     return named;
   }
 
-  /** The places that somebody named. An empty name is a variable that is not set, more likely than a wish. */
-  static List<Path> named(List<Path> named) throws Failed {
+  /** An empty name is a variable that is not set, more likely than a wish. */
+  private static List<Path> named(List<Path> named) throws Failed {
     if (named.stream().anyMatch(place -> place.toString().isEmpty())) {
       throw new Failed("the name of a folder is empty; . is the one you are in");
     }

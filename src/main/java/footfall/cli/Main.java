@@ -1,7 +1,5 @@
 package footfall.cli;
 
-import java.io.PrintWriter;
-import java.nio.charset.StandardCharsets;
 import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -55,6 +53,7 @@ public final class Main implements Runnable {
     COMMANDS.put("config", ConfigCommand::new);
     COMMANDS.put("completion", CompletionCommand::new);
     COMMANDS.put("man", ManCommand::new);
+    COMMANDS.put("help", console -> new HelpCommand());
   }
 
   /** Examples stand on one line each. */
@@ -68,7 +67,11 @@ public final class Main implements Runnable {
   }
 
   static int run(Console console, String... arguments) {
-    return of(console, arguments).execute(arguments);
+    var command = of(console, arguments);
+    int exit = command.execute(arguments);
+    // Help and version are printed by picocli, which does not look whether they arrived.
+    return command.getOut() instanceof PrintedOut out && out.failure() != null ? Exit.unwritten(out.failure(),
+        console) : exit;
   }
 
   /** The commands that could answer the arguments. */
@@ -76,7 +79,7 @@ public final class Main implements Runnable {
     var root = new CommandLine(new Main());
     asked(arguments).forEach(name -> root.addSubcommand(name, COMMANDS.get(name).apply(console)));
     root.setUsageHelpWidth(HELP_WIDTH);
-    root.setOut(new PrintWriter(console.out(), true, StandardCharsets.UTF_8));
+    root.setOut(PrintedOut.to(console.out()));
     Exit.arm(root, console);
     return root;
   }
@@ -87,7 +90,8 @@ public final class Main implements Runnable {
   }
 
   private static Collection<String> asked(String[] arguments) {
-    boolean isOne = arguments.length > 0 && COMMANDS.containsKey(arguments[0]);
+    boolean isOne = arguments.length > 0 && COMMANDS.containsKey(arguments[0]) && !arguments[0].equals(
+        "help");
     return isOne ? List.of(arguments[0]) : COMMANDS.keySet();
   }
 

@@ -15,8 +15,11 @@ record TomlFile(TomlLines lines, Map<String, Object> values) {
       var values = mapper.readValue(text, new TypeReference<Map<String, Object>>() {});
       return new TomlFile(TomlLines.of(text), values);
     } catch (JsonProcessingException broken) {
+      var repeated = broken.getOriginalMessage().startsWith("Duplicate key") ? TomlLines.of(text).repeated()
+          : 0;
       var at = broken.getLocation();
-      throw new Broken(at == null ? 0 : at.getLineNr(), broken.getOriginalMessage());
+      // The parser has read on to what stands behind the value before it says so.
+      throw new Broken(repeated > 0 || at == null ? repeated : at.getLineNr(), broken.getOriginalMessage());
     }
   }
 

@@ -14,6 +14,7 @@ final class TomlLines {
   private String table = "";
   private int at;
   private int line = 1;
+  private int repeated;
 
   private TomlLines(String text) {
     this.text = text;
@@ -37,6 +38,11 @@ final class TomlLines {
         .orElse(0);
   }
 
+  /** Where a key stands for the second time, from 1; 0 when none does. */
+  int repeated() {
+    return repeated;
+  }
+
   /** A key with its value, a heading, a comment or nothing: up to the end of its last line. */
   private void statement() {
     int began = line;
@@ -46,8 +52,8 @@ final class TomlLines {
     if (name.startsWith("[")) {
       table = name.replaceAll("^\\[+|\\]+$", "") + ".";
       lines.putIfAbsent(table.substring(0, table.length() - 1), began);
-    } else if (!name.isEmpty()) {
-      lines.putIfAbsent(table + name, began);
+    } else if (!name.isEmpty() && lines.putIfAbsent(table + name, began) != null && repeated == 0) {
+      repeated = began;
     }
     skip('\n');
     at++;

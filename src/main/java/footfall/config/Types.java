@@ -15,6 +15,9 @@ import java.util.regex.Pattern;
 
 /** The types of values that keys have. */
 final class Types {
+  /** A hundred years: what is added to an instant, or taken ten times, stays one. */
+  private static final Duration DURATION_MAX = Duration.ofDays(36_500);
+
   private Types() {}
 
   static Type<Integer> whole(int min, int max) {
@@ -47,6 +50,8 @@ final class Types {
         throw new Refused("is " + said(raw) + ", not a duration like 500ms, 5s, 30m, 12h or 90d");
       } else if (duration.isZero()) {
         throw new Refused("is " + said(raw) + ", not more than nothing");
+      } else if (duration.compareTo(DURATION_MAX) > 0) {
+        throw new Refused("is " + said(raw) + ", above " + Amounts.shown(DURATION_MAX));
       }
       return duration;
     }, Amounts::shown, false);

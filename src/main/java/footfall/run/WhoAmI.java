@@ -3,6 +3,7 @@ package footfall.run;
 import footfall.redact.Identity;
 import java.io.IOException;
 import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermission;
@@ -41,17 +42,29 @@ final class WhoAmI {
   }
 
   private static void create(Path data, Path file) throws IOException {
-    var ownerOnly = PosixFilePermissions.asFileAttribute(OWNER_ONLY);
-    Files.createDirectories(data, ownerOnly);
-    Files.setPosixFilePermissions(data, OWNER_ONLY);
+    // A folder that was there before keeps its rights: it may be somebody else's too.
+    Files.createDirectories(data, PosixFilePermissions.asFileAttribute(OWNER_ONLY));
     var key = new byte[KEY_BYTES];
     new SecureRandom().nextBytes(key);
     var half = Files.createTempFile(data, KEY_FILE, ".new");
-    Files.write(half, key);
     try {
-      Files.move(half, file);
+      Files.write(half, key);
+      publish(half, file);
     } catch (FileAlreadyExistsException another) {
-      Files.delete(half); // Another start was quicker: its key holds.
+      // Another start was quicker: its key holds.
+    } finally {
+      Files.deleteIfExists(half);
+    }
+  }
+
+  /** A link is made or refused in one step, and leads to the whole key; a move looks first and then moves. */
+  private static void publish(Path half, Path file) throws IOException {
+    try {
+      Files.createLink(file, half);
+    } catch (FileAlreadyExistsException another) {
+      throw another;
+    } catch (UnsupportedOperationException | FileSystemException noLinksHere) {
+      Files.move(half, file);
     }
   }
 }

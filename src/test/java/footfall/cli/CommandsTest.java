@@ -13,7 +13,7 @@ import org.junit.jupiter.api.io.TempDir;
 /** What is said about all commands together: help, completion, manual pages. */
 class CommandsTest {
   private static final List<String> COMMANDS = List.of("up", "stream", "turns", "turn", "paths", "desires",
-      "topics", "config", "completion", "man");
+      "topics", "config", "completion", "man", "help");
 
   @TempDir Path folder;
 
@@ -30,6 +30,15 @@ class CommandsTest {
         assertThat(ran.out()).contains("Examples:\n  ").contains("footfall " + command);
       });
     });
+  }
+
+  @Test
+  void helpOfACommandIsWhatTheCommandSaysOfItself() {
+    assertThat(run("help")).isEqualTo(run("--help"));
+    assertThat(run("help", "turns")).isEqualTo(run("turns", "--help"));
+    assertThat(run("help", "topics", "create")).isEqualTo(run("topics", "create", "--help"));
+    assertThat(run("help", "desire")).isEqualTo(new Terminal.Ran(2, "",
+        "footfall: there is no command 'desire'; did you mean desires?\nfootfall: see 'footfall --help'\n"));
   }
 
   @Test

@@ -3,7 +3,9 @@ package footfall.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
+import java.io.OutputStream;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.concurrent.Callable;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -70,6 +72,32 @@ class MainTest {
     assertThat(thrown(new IOException("Broken pipe"))).isEqualTo(new Terminal.Ran(0, "", ""));
     assertThat(thrown(new IOException("No space left on device"))).isEqualTo(new Terminal.Ran(1, "",
         "footfall: the output cannot be written: No space left on device\n"));
+  }
+
+  @Test
+  void helpAndVersionThatCannotBeWrittenAreToldAsAnyOutput() {
+    for (var arguments : List.of(List.of("--version"), List.of("--help"), List.of("turns", "--help"), List.of(
+        "help", "up"), List.of("config"), List.of("completion", "bash"))) {
+      assertThat(writtenTo(full("No space left on device"), arguments)).as("" + arguments).isEqualTo(
+          new Terminal.Ran(1, "", "footfall: the output cannot be written: No space left on device\n"));
+      assertThat(writtenTo(full("Broken pipe"), arguments)).as("" + arguments).isEqualTo(new Terminal.Ran(0,
+          "",
+          ""));
+    }
+  }
+
+  private Terminal.Ran writtenTo(OutputStream out, List<String> arguments) {
+    return terminal.run(console -> Main.run(new Console(console.environment(), console.clock(), out, console
+        .err(), false, false), arguments.toArray(String[]::new)));
+  }
+
+  private static OutputStream full(String why) {
+    return new OutputStream() {
+      @Override
+      public void write(int one) throws IOException {
+        throw new IOException(why);
+      }
+    };
   }
 
   private Terminal.Ran thrown(Exception thrown) {

@@ -2,7 +2,9 @@ package footfall.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.io.IOException;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -48,6 +50,32 @@ class WrongUsageTest {
   void settingsStandBehindASubcommandToo() {
     assertSays(2, "footfall: --set: unknown \"topic_prefx\" (did you mean \"topic_prefix\"?)\n",
         "topics", "create", SERVERS, "--set", "topic_prefx=x.");
+  }
+
+  @Test
+  void aCommandThatIsNotThereIsNamedWithTheNearest() {
+    assertSays(2, "footfall: there is no command 'turnz'\nfootfall: did you mean turn or turns?\n"
+        + "footfall: see 'footfall --help'\n", "turnz");
+    assertSays(2, "footfall: there is no command 'creat'\nfootfall: did you mean create or describe?\n"
+        + "footfall: see 'footfall topics --help'\n", "topics", "creat");
+  }
+
+  @Test
+  void aPlaceThatIsNamedAndNotThereIsNamedByEveryCommandThatTakesOne() throws IOException {
+    var none = home.resolve("none").toString();
+    var there = Transcripts.of(home, "one", "2026-01-05").turn("Read").write().toString();
+    for (var command : List.of(List.of("turns", "--from"), List.of("paths", "--from"), List.of("desires",
+        "--from"), List.of("turn", "one:0", "--from"), List.of("sessions", "--from"), List.of("up", "--home"),
+        List.of("up", "--once", "--home"), List.of("ship", "--dry-run", "--home"))) {
+      for (var also : List.of(List.<String>of(), List.of(command.get(command.size() - 1), there))) {
+        var arguments = new ArrayList<>(command);
+        arguments.add(none);
+        arguments.addAll(also);
+        assertSays(1, "footfall: there is no " + none + "; name a folder of transcripts or one file\n",
+            arguments
+                .toArray(String[]::new));
+      }
+    }
   }
 
   @Test

@@ -153,6 +153,23 @@ class ConfigTest {
   }
 
   @Test
+  void aKeyThatStandsTwiceIsToldWithTheLineOfItsSecondPlace() throws Exception {
+    Files.writeString(file,
+        "errors = \"off\"\n\n# errors =\nthreads = 2\n\nerrors = \"off\"\n\nhomes = [\n]\n");
+    assertThat(mistakes()).containsExactly(file + ":6: Duplicate key");
+    Files.writeString(file, "[aliases]\na = \"x\"\n\nb = \"a\"\na = \"z\"\n\n\n");
+    assertThat(mistakes()).containsExactly(file + ":5: Duplicate key");
+  }
+
+  @Test
+  void aDurationEndsAfterAHundredYears() throws Exception {
+    assertThat(read("alert_duration=36500d").alertRules().watch().after()).hasSize(3);
+    assertThat(mistakes("alert_duration=36501d", "idle_timeout=106751991167d")).containsExactly(
+        "--set: alert_duration is \"36501d\", above 36500d",
+        "--set: idle_timeout is \"106751991167d\", above 36500d");
+  }
+
+  @Test
   void anotherFileCanBeNamedAndThenMustBeThere() throws Exception {
     var other = Files.writeString(home.resolve("other.toml"), "partitions = 9\n");
     variables.put("FOOTFALL_CONFIG", other.toString());

@@ -53,6 +53,12 @@ public final class Cluster implements AutoCloseable {
     return new Cluster(folder, EmbeddedBroker.start(BrokerSettings.in(folder.resolve("broker"))));
   }
 
+  /** With settings of the broker other than footfall's. */
+  public static Cluster start(Path folder, Map<String, String> overrides) {
+    var settings = new BrokerSettings(folder.resolve("broker"), BrokerSettings.ANY_PORT, overrides);
+    return new Cluster(folder, EmbeddedBroker.start(settings));
+  }
+
   /** On a port that somebody knows already. */
   public static Cluster start(Path folder, int port) {
     var settings = new BrokerSettings(folder.resolve("broker"), port, Map.of());
