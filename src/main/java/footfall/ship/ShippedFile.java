@@ -58,6 +58,9 @@ final class ShippedFile implements FileTail.Reader {
 
   /** Lets go of what can be had again from the cursor. */
   void rest() {
+    if (tail.isElements() && redactor != null && !redactor.openCalls().places().isEmpty()) {
+      return; // An element is found again only by reading all before it.
+    }
     redactor = null;
     previous.clear();
   }
@@ -94,7 +97,7 @@ final class ShippedFile implements FileTail.Reader {
 
   /** Bytes that are not acknowledged. */
   long behind() {
-    return Math.max(0, size - (acknowledged == null ? 0 : acknowledged.offset()));
+    return Math.max(0, size - tail.blank() - (acknowledged == null ? 0 : acknowledged.place()));
   }
 
   /** Nothing of it is waited for until it is there again, and then it is looked at whatever its size. */

@@ -1,6 +1,5 @@
 package footfall.ship;
 
-import footfall.line.Dialect;
 import footfall.line.LineParser;
 import footfall.redact.Redactor;
 import footfall.tail.Checkpoint;
@@ -115,8 +114,7 @@ public final class Shipping {
     for (var entry : fresh.values()) {
       try {
         var head = new FileTail(around.disk(), entry.path(), null).head();
-        // An array that is written anew is not followed yet; what reads it once knows it by its elements.
-        if (head != null && head.source().dialect() == Dialect.CLAUDE) {
+        if (head != null) {
           heads.add(head);
         }
       } catch (IOException why) {
@@ -125,7 +123,7 @@ public final class Shipping {
     }
     heads.sort(ORDER);
     for (var head : heads) {
-      var shipped = new ShippedFile(new FileTail(around.disk(), head.path(), null), this);
+      var shipped = new ShippedFile(new FileTail(around.disk(), head), this);
       shipped.size = head.size();
       files.put(head.path(), shipped);
     }

@@ -10,7 +10,7 @@ import java.util.Objects;
 /**
  * How far a file has been taken: its id, and the offset after the last line. {@code first} is its beginning
  * and {@code last} what stands right before the offset: a file that says something else there was written
- * anew. {@code previous}: by session, the offset of the line sent last. {@code calls}: open at the offset.
+ * anew. In a qbit file {@code offset} counts elements, and {@code last} says where they end. {@code previous}: by session, the offset of the line sent last. {@code calls}: open at the offset.
  * {@code skippedTo}: what stands before it was never sent, 0 when all was. Nothing in it changes.
  */
 public record Cursor(
@@ -29,13 +29,28 @@ public record Cursor(
     return new Cursor(file, 0, first, Patch.NONE, Map.of(), List.of(), 0);
   }
 
+  /** How far that is in bytes: of qbit's elements {@code offset} is the index. */
+  public long place() {
+    return isElements() ? last.offset() + last.length() : offset;
+  }
+
+  /** Whether the file is qbit's, and read by elements. */
+  boolean isElements() {
+    return file.name().startsWith("qbit/");
+  }
+
   /** Whether the file still says what it said up to here, as far as it is looked at. */
   boolean isIn(Disk.Opened opened) throws IOException {
-    return opened.size() >= offset && first.isIn(opened) && last.isIn(opened);
+    return opened.size() >= place() && first.isIn(opened) && last.isIn(opened);
   }
 
   Cursor movedTo(long to, Patch end) {
     return new Cursor(file, to, first, end, previous, calls, skippedTo);
+  }
+
+  /** The same elements where the file has them now. */
+  Cursor foundAt(Patch begin, Patch end) {
+    return new Cursor(file, offset, begin, end, previous, calls, skippedTo);
   }
 
   Cursor sent(Map<String, Long> offsets, List<OpenCalls.Place> open) {

@@ -38,6 +38,11 @@ public interface Disk {
 
   Opened open(Path file) throws IOException;
 
+  /** What a path leads to that somebody named, or where an agent puts its transcripts: links are followed. */
+  default Path real(Path named) throws IOException {
+    return named.toRealPath();
+  }
+
   /** All bytes of a file of footfall's own. */
   byte[] read(Path file) throws IOException;
 

@@ -3,9 +3,7 @@ package footfall.tail;
 import footfall.line.Bytes;
 import java.io.IOException;
 import java.nio.ByteBuffer;
-import java.nio.channels.FileChannel;
 import java.nio.file.Path;
-import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
 import java.util.Arrays;
 
@@ -19,7 +17,7 @@ import java.util.Arrays;
 public final class Elements implements WholeLines {
   private static final int READ_BYTES = 64 << 10;
 
-  private final FileChannel channel;
+  private final Disk.Opened file;
   private final byte[] read = new byte[READ_BYTES];
   private int at;
   private int limit;
@@ -35,9 +33,31 @@ public final class Elements implements WholeLines {
 
   /** Reads the file for good, as it is now. */
   public Elements(Path path, int chunkBytes, int lineBytesMax) throws IOException {
-    this.channel = FileChannel.open(path, StandardOpenOption.READ);
-    this.chunkBytes = chunkBytes;
-    this.lineBytesMax = lineBytesMax;
+    this(LocalDisk.named(path), new Chunks.Sizes(chunkBytes, lineBytesMax));
+  }
+
+  private Elements(Disk.Opened file, Chunks.Sizes sizes) {
+    this.file = file;
+    this.chunkBytes = sizes.chunkBytes();
+    this.lineBytesMax = sizes.lineBytesMax();
+  }
+
+  /** As {@link #since} from the first on. Closing this closes the file. */
+  static Elements live(Disk.Opened file, Chunks.Sizes sizes) {
+    var elements = new Elements(file, sizes);
+    elements.isLive = true;
+    return elements;
+  }
+
+  /** Goes on in a file that is being written with the element {@code index}, behind the byte {@code place}. */
+  static Elements behind(long index, long place, Disk.Opened file, Chunks.Sizes sizes) throws IOException {
+    var elements = live(file, sizes);
+    elements.scan.skip(); // Its first byte says which form it has.
+    elements.position = place;
+    elements.at = 0;
+    elements.limit = 0;
+    elements.index = index;
+    return elements;
   }
 
   /**
@@ -54,6 +74,16 @@ public final class Elements implements WholeLines {
   /** Once {@link #next} gave null: whether something torn stands at the end, and more is to come. */
   public boolean isTorn() {
     return isTorn;
+  }
+
+  /** Once {@link #next} gave null: whether the file is one that was written to its end. */
+  boolean isEnded() {
+    return scan.isArray ? scan.isClosed : !isTorn;
+  }
+
+  /** Where the element ends that was passed over last, in bytes from the beginning of the file. */
+  long place() {
+    return position - (limit - at);
   }
 
   /** Once {@link #next} gave null: the index with which to go on. */
@@ -83,7 +113,7 @@ public final class Elements implements WholeLines {
     if (!scan.skip()) {
       return false;
     }
-    long place = position - (limit - at);
+    long place = place();
     boolean isOld = index < from;
     int start = batch.length;
     long length = 0;
@@ -122,7 +152,7 @@ public final class Elements implements WholeLines {
     if (at < limit) {
       return true;
     }
-    int count = channel.read(ByteBuffer.wrap(read), position);
+    int count = file.read(ByteBuffer.wrap(read), position);
     at = 0;
     limit = Math.max(0, count);
     position += limit;
@@ -131,7 +161,7 @@ public final class Elements implements WholeLines {
 
   @Override
   public void close() throws IOException {
-    channel.close();
+    file.close();
   }
 
   /** Elements one behind the other in one array. */
@@ -172,6 +202,7 @@ public final class Elements implements WholeLines {
   private final class Scan {
     private boolean isKnown;
     private boolean isArray;
+    private boolean isClosed;
     private byte first;
     private int depth;
     private boolean inString;
@@ -184,6 +215,7 @@ public final class Elements implements WholeLines {
       while (hasMore()) {
         byte b = read[at];
         if (isBetween(b)) {
+          isClosed |= b == ']';
           at++;
         } else if (isKnown || b != '[') {
           isKnown = true;
@@ -200,6 +232,7 @@ public final class Elements implements WholeLines {
 
     private void begin(byte b) {
       first = b;
+      isClosed = false;
       depth = 0;
       inString = false;
       isEscaped = false;

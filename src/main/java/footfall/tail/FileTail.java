@@ -1,6 +1,7 @@
 package footfall.tail;
 
 import footfall.line.Bytes;
+import footfall.line.Dialect;
 import footfall.line.FileId;
 import footfall.line.LineParser;
 import footfall.line.Parsed;
@@ -10,12 +11,16 @@ import footfall.redact.RawLine;
 import footfall.redact.Redactor;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 
 /**
  * One transcript that is followed: reads what was appended, whole lines only. A last line without its newline
  * waits, until it has not grown for a while and is whole by itself. A file that was shortened, or that says
- * something else where it was read before, is a new generation. Holds no open file.
+ * something else where it was read before, is a new generation. A file of qbit is read by elements, also when
+ * it is an array that is written anew with each: half of it waits. Holds no open file.
  */
 public final class FileTail {
   private static final int CHUNK_BYTES = 1 << 20;
@@ -24,18 +29,34 @@ public final class FileTail {
   private final Path path;
   private final TranscriptName name;
   private Cursor cursor;
+  private long blank;
 
   /** {@code cursor}: where to go on, null for a file never read. */
   public FileTail(Disk disk, Path path, Cursor cursor) {
+    this(disk, path, nameOf(path, cursor), cursor);
+  }
+
+  /** Of a file never read, as its head says. */
+  public FileTail(Disk disk, Transcript head) {
+    this(disk, head.path(), new TranscriptName(head.id().name(), head.source()), null);
+  }
+
+  private FileTail(Disk disk, Path path, TranscriptName name, Cursor cursor) {
     this.disk = disk;
     this.path = path;
-    this.name = TranscriptName.of(path);
+    this.name = name;
     this.cursor = cursor;
+  }
+
+  private static TranscriptName nameOf(Path path, Cursor cursor) {
+    return cursor != null && cursor.isElements() && !TranscriptName.isQbit(path)
+        ? TranscriptName.qbitCalledOtherwise(path)
+        : TranscriptName.of(path);
   }
 
   /** The same file, gone on with from elsewhere. */
   public FileTail from(Cursor other) {
-    return new FileTail(disk, path, other);
+    return new FileTail(disk, path, name, other);
   }
 
   /** Gets what is read, in order; the bytes of lines are lent. */
@@ -63,19 +84,33 @@ public final class FileTail {
     return cursor;
   }
 
+  /** Whether it is read by elements, whose offsets are their indexes. */
+  public boolean isElements() {
+    return name.source().dialect() == Dialect.QBIT;
+  }
+
+  /** Bytes behind the last element of a file that is whole: they say nothing. */
+  public long blank() {
+    return blank;
+  }
+
   /**
    * Reads to the end of the file. {@code generation}: of its name, for a file never read. {@code isQuiet}: a
    * whole last line needs no newline. Returns the bytes of the last line that wait.
    */
   public long read(int generation, boolean isQuiet, int lineBytesMax, Reader reader) throws IOException {
+    var sizes = new Chunks.Sizes(CHUNK_BYTES, lineBytesMax);
     try (var file = disk.open(path)) {
+      if (isElements()) {
+        return elements(file, sizes, generation, reader);
+      }
       int now = generation;
       if (cursor != null && !cursor.isIn(file)) {
         now = reader.replaced(name.word(), cursor.file().generation());
         cursor = null;
       }
       long from = cursor == null ? 0 : cursor.offset();
-      var chunks = new Chunks(file, from, new Chunks.Sizes(CHUNK_BYTES, lineBytesMax));
+      var chunks = new Chunks(file, from, sizes);
       for (var chunk = chunks.next(); chunk != null; chunk = chunks.next()) {
         if (!chunk.isWhole() && !(isQuiet && isObject(chunk))) {
           return chunk.bytes().length() + chunk.tooLong();
@@ -84,6 +119,49 @@ public final class FileTail {
       }
       return 0;
     }
+  }
+
+  /** An element whose last brace is there needs no more; an array that was seen half written waits. */
+  private long elements(Disk.Opened file, Chunks.Sizes sizes, int generation, Reader reader)
+      throws IOException {
+    int now = generation;
+    if (cursor != null && !cursor.isIn(file)) {
+      var rewrite = Rewrite.of(file, cursor, sizes);
+      if (rewrite.kind() == Rewrite.Kind.HALF) {
+        return Math.max(1, file.size());
+      } else if (rewrite.kind() == Rewrite.Kind.OTHER) {
+        now = reader.replaced(name.word(), cursor.file().generation());
+      }
+      cursor = rewrite.cursor();
+    }
+    var elements = cursor == null ? Elements.live(file, sizes)
+        : Elements.behind(cursor.offset(), cursor.place(), file, sizes);
+    for (var chunk = elements.next(); chunk != null; chunk = elements.next()) {
+      take(elements, chunk, now, reader);
+    }
+    long rest = file.size() - (cursor == null ? 0 : cursor.place());
+    blank = elements.isTorn() ? 0 : rest;
+    return elements.isTorn() ? Math.max(1, rest) : 0;
+  }
+
+  private void take(Elements from, Chunks.Chunk chunk, int generation, Reader reader) {
+    if (chunk.tooLong() > 0) {
+      cursor = cursor == null ? Cursor.start(new FileId(name.word(), "", generation), Patch.NONE) : cursor;
+      reader.rejected(cursor.file(), new Rejected(Rejected.Reason.TOO_LONG, chunk.offset(), chunk
+          .tooLong()));
+      cursor = reader.passed(cursor.movedTo(chunk.offset() + 1, new Patch(from.place(), 0, 0)));
+      return;
+    }
+    var elements = chunk.elements();
+    if (cursor == null) {
+      var first = elements.get(0);
+      var hash = Transcript.hash(first.bytes());
+      cursor = Cursor.start(new FileId(name.word(), hash, generation), Patch.first(first));
+    }
+    var file = cursor.file();
+    chunk.eachLine((bytes, offset) -> reader.line(new RawLine(file, offset, name.source(), bytes)));
+    var last = Patch.last(elements.get(elements.size() - 1));
+    cursor = reader.passed(cursor.movedTo(chunk.offset() + elements.size(), last));
   }
 
   private void take(Chunks.Chunk chunk, int generation, Reader reader) {
@@ -125,11 +203,29 @@ public final class FileTail {
       return;
     }
     try (var file = disk.open(path)) {
-      if (cursor.isIn(file)) {
+      if (cursor.isIn(file) && isElements()) {
+        recall(redactor, Elements.live(file, new Chunks.Sizes(CHUNK_BYTES, lineBytesMax)));
+      } else if (cursor.isIn(file)) {
         for (var place : cursor.calls()) {
           recall(redactor, file, place, lineBytesMax);
         }
       }
+    }
+  }
+
+  /** One pass from the beginning: where an element stands, none but its index tells. */
+  private void recall(Redactor redactor, Elements elements) throws IOException {
+    var places = new HashMap<Long, List<OpenCalls.Place>>();
+    cursor.calls().forEach(place -> places.computeIfAbsent(place.offset(), none -> new ArrayList<>()).add(
+        place));
+    for (var chunk = elements.next(); chunk != null && !places.isEmpty(); chunk = elements.next()) {
+      chunk.eachLine((bytes, index) -> {
+        var open = places.remove(index);
+        if (open != null) {
+          var raw = new RawLine(cursor.file(), index, name.source(), bytes);
+          open.forEach(place -> redactor.recall(raw, place));
+        }
+      });
     }
   }
 

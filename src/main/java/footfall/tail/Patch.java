@@ -15,6 +15,25 @@ record Patch(long offset, int length, int crc) {
     return new Patch(offset, length, crc(array, from, length));
   }
 
+  /** Of a file's first element. */
+  static Patch first(Chunks.Chunk.Element element) {
+    var bytes = element.bytes();
+    return of(bytes.array(), bytes.from(), Math.min(bytes.length(), Cursor.FIRST_BYTES_MAX), element
+        .place());
+  }
+
+  /** Of the end of an element. */
+  static Patch last(Chunks.Chunk.Element element) {
+    var bytes = element.bytes();
+    int shown = Math.min(bytes.length(), Cursor.LAST_BYTES_MAX);
+    return of(bytes.array(), bytes.to() - shown, shown, element.place() + bytes.length() - shown);
+  }
+
+  /** Whether they say the same, wherever they stand. */
+  boolean saysAs(Patch other) {
+    return length == other.length && crc == other.crc;
+  }
+
   boolean isIn(Disk.Opened file) throws IOException {
     var bytes = ByteBuffer.allocate(length);
     while (bytes.hasRemaining() && file.read(bytes, offset + bytes.position()) > 0) {

@@ -7,11 +7,14 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Looks for transcripts through a {@link Disk}: in a home (a folder with {@code projects} in it) where agents
- * put them, in any other folder all below it. Links are not followed; a folder that may not be read is named,
- * not fatal; a place that is not there holds nothing yet.
+ * Looks for transcripts through a {@link Disk}, and alone knows where agents put them: in a home (a folder
+ * with {@code projects} in it, or with {@code transcripts} of qbit) there, in any other folder all below it.
+ * A home, and the folder in it, may be links; those that are met on the way are not followed. A folder that
+ * may not be read is named, not fatal; a place that is not there holds nothing yet.
  */
 public final class Scan {
+  private static final int ANYWHERE = Integer.MIN_VALUE;
+
   private final Disk disk;
   private final List<Disk.Entry> files = new ArrayList<>();
   private final List<Path> folders = new ArrayList<>();
@@ -24,33 +27,81 @@ public final class Scan {
   /** The transcripts, the folders they may appear in, and what could not be looked at. */
   public record Found(List<Disk.Entry> files, List<Path> folders, List<Path> unreadable) {}
 
+  /** Of places that may appear later. */
   public static Found of(Disk disk, List<Path> places) {
     var scan = new Scan(disk);
-    places.forEach(place -> scan.place(place.toAbsolutePath().normalize()));
+    for (var place : places) {
+      try {
+        scan.place(place.toAbsolutePath().normalize());
+      } catch (NoSuchFileException notYet) {
+        // It may appear later.
+      } catch (IOException why) {
+        scan.unreadable.add(place);
+      }
+    }
     return new Found(scan.files, scan.folders, scan.unreadable);
   }
 
-  private void place(Path place) {
-    try {
-      var entry = disk.look(place);
-      if (entry.kind() == Disk.Kind.FILE) {
-        files.add(entry);
-        return;
-      }
-      var projects = place.resolve("projects");
-      boolean isHome = isFolder(projects);
-      folders.add(place);
-      below(isHome ? projects : place, isHome ? 0 : Integer.MIN_VALUE);
-    } catch (NoSuchFileException notYet) {
-      // It may appear later.
-    } catch (IOException why) {
-      unreadable.add(place);
+  /** Of one place that is there, whose files are named as it is. */
+  static Found at(Disk disk, Path place) throws IOException {
+    var scan = new Scan(disk);
+    scan.place(place);
+    return new Found(scan.files, scan.folders, scan.unreadable);
+  }
+
+  private void place(Path named) throws IOException {
+    var entry = followed(named);
+    if (entry.kind() == Disk.Kind.FILE) {
+      files.add(entry);
+      return;
+    }
+    var place = entry.path();
+    var projects = folder(place.resolve("projects"));
+    folders.add(place);
+    if (projects != null) {
+      below(projects, 0);
+    } else {
+      var transcripts = folder(place.resolve("transcripts"));
+      below(transcripts != null && isQbits(named, transcripts) ? transcripts : place, ANYWHERE);
     }
   }
 
-  private boolean isFolder(Path path) throws IOException {
+  /** What stands there, or where a link leads. */
+  private Disk.Entry followed(Path path) throws IOException {
+    var entry = disk.look(path);
+    return entry.kind() == Disk.Kind.OTHER ? disk.look(disk.real(path)) : entry;
+  }
+
+  /** Null when there is no folder. */
+  private Path folder(Path path) throws IOException {
     try {
-      return disk.look(path).kind() == Disk.Kind.FOLDER;
+      var entry = followed(path);
+      return entry.kind() == Disk.Kind.FOLDER ? entry.path() : null;
+    } catch (NoSuchFileException none) {
+      return null;
+    }
+  }
+
+  /** Any folder may have one of that name: qbit's is known by its own name, or by a session in it. */
+  private boolean isQbits(Path home, Path transcripts) {
+    if (home.endsWith(".qbit")) {
+      return true;
+    }
+    try {
+      for (var session : disk.list(transcripts)) {
+        if (session.kind() == Disk.Kind.FOLDER && isFile(session.path().resolve(TranscriptName.QBIT_FILE))) {
+          return true;
+        }
+      }
+    } catch (IOException unreadableOrGone) {
+      return false;
+    }
+    return false;
+  }
+
+  private boolean isFile(Path path) throws IOException {
+    try {
+      return disk.look(path).kind() == Disk.Kind.FILE;
     } catch (NoSuchFileException none) {
       return false;
     }
@@ -81,9 +132,9 @@ public final class Scan {
 
   private static boolean isTranscript(Path file, int depth) {
     var name = file.getFileName().toString();
-    if (!name.endsWith(".jsonl")) {
-      return false;
+    if (depth < 0) {
+      return name.endsWith(".jsonl") || name.equals(TranscriptName.QBIT_FILE);
     }
-    return depth < 0 || depth == 1 || depth > 2 && name.startsWith("agent-");
+    return name.endsWith(".jsonl") && (depth == 1 || depth > 2 && name.startsWith("agent-"));
   }
 }

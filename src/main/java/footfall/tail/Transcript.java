@@ -7,7 +7,7 @@ import footfall.line.LineParser;
 import footfall.line.Parsed;
 import footfall.line.Source;
 import java.io.IOException;
-import java.nio.file.Files;
+import java.nio.ByteBuffer;
 import java.nio.file.Path;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
@@ -33,36 +33,62 @@ public record Transcript(Path path, FileId id, Source source, long size, Instant
 
   /** Reads the head of a file; null when it is empty, or holds no whole element of qbit yet. */
   public static Transcript open(Path path) throws IOException {
-    var name = name(path);
-    if (name.source().dialect() != Dialect.QBIT) {
-      return open(path, LocalDisk.named(path));
-    }
-    var head = Head.of(name, Elements.since(0, path, HEAD_BYTES, LineParser.LINE_BYTES_MAX));
-    return head.hash.isEmpty() ? null : head.transcript(path, name, Files.size(path));
+    return open(path, LocalDisk.named(path));
   }
 
-  /** One of the claude dialect. Closes the file. */
+  /** Closes the file. */
   static Transcript open(Path path, Disk.Opened file) throws IOException {
     try (file) {
       long size = file.size();
       if (size == 0) {
         return null;
       }
-      var name = TranscriptName.of(path);
+      var begun = Begun.of(file);
+      var name = name(path, begun.head);
       var sizes = new Chunks.Sizes(HEAD_BYTES, LineParser.LINE_BYTES_MAX);
-      return Head.of(name, new Chunks(file, 0, sizes)).transcript(path, name, size);
+      if (name.source().dialect() != Dialect.QBIT) {
+        return Head.of(name, new Chunks(begun, 0, sizes)).transcript(path, name, size);
+      }
+      var head = Head.of(name, Elements.live(begun, sizes));
+      return head.hash.isEmpty() ? null : head.transcript(path, name, size);
     }
   }
 
   /** The name tells the dialect; a qbit file that was called otherwise tells it by its first bytes. */
-  private static TranscriptName name(Path path) throws IOException {
+  private static TranscriptName name(Path path, Bytes head) {
     var name = TranscriptName.of(path);
-    if (name.source().dialect() == Dialect.QBIT) {
-      return name;
+    boolean isOther = name.source().dialect() != Dialect.QBIT && Dialect.toldBy(head) == Dialect.QBIT;
+    return isOther ? TranscriptName.qbitCalledOtherwise(path) : name;
+  }
+
+  /** A file whose first bytes were read already. */
+  private record Begun(Disk.Opened file, Bytes head) implements Disk.Opened {
+    static Begun of(Disk.Opened file) throws IOException {
+      var head = ByteBuffer.allocate(HEAD_BYTES);
+      while (head.hasRemaining() && file.read(head, head.position()) > 0) {
+        // Reads on until it has all, or the file ends.
+      }
+      return new Begun(file, new Bytes(head.array(), 0, head.position()));
     }
-    try (var in = Files.newInputStream(path)) {
-      var dialect = Dialect.toldBy(Bytes.of(in.readNBytes(HEAD_BYTES)));
-      return dialect == Dialect.QBIT ? TranscriptName.qbitCalledOtherwise(path) : name;
+
+    @Override
+    public long size() throws IOException {
+      return file.size();
+    }
+
+    @Override
+    public int read(ByteBuffer into, long at) throws IOException {
+      if (at >= head.length()) {
+        return file.read(into, at);
+      }
+      int count = (int) Math.min(into.remaining(), head.length() - at);
+      into.put(head.array(), (int) at, count);
+      return count;
+    }
+
+    @Override
+    public void close() throws IOException {
+      file.close();
     }
   }
 
