@@ -9,11 +9,13 @@ import footfall.line.LineParser;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.BitSet;
+import java.util.HashSet;
 
 /** Finds what a text repeats of a call's input: runs of 20 characters and more, whatever their case. */
 final class InputEcho {
   /** UTF-16 units. */
   static final int RUN_MIN = 20;
+  private static final int GONE_WEIGHT = power(31, RUN_MIN);
 
   private static final JsonFactory JSON =
       new JsonFactoryBuilder()
@@ -35,14 +37,53 @@ final class InputEcho {
   /** {@code input}: JSON, or empty. */
   static BitSet in(String line, Bytes input) {
     var text = lower(line);
-    var said = lower(scalars(input));
+    var marks = new BitSet();
+    eachRun(text, (start, mark) -> marks.set(mark));
     var repeated = new BitSet();
-    for (int i = 0; i + RUN_MIN <= text.length(); i++) {
-      if (said.contains(text.substring(i, i + RUN_MIN))) {
-        repeated.set(i, i + RUN_MIN);
-      }
+    if (!marks.isEmpty()) {
+      var said = lower(scalars(input));
+      var seen = new HashSet<String>();
+      eachRun(said, (start, mark) -> {
+        if (marks.get(mark) && seen.add(said.substring(start, start + RUN_MIN))) {
+          mark(text, said.substring(start, start + RUN_MIN), repeated);
+        }
+      });
     }
     return repeated;
+  }
+
+  private static void mark(String text, String run, BitSet repeated) {
+    for (int at = text.indexOf(run); at >= 0; at = text.indexOf(run, at + 1)) {
+      repeated.set(at, at + RUN_MIN);
+    }
+  }
+
+  private interface Run {
+    /** {@code mark}: the same for the same run, seldom the same for two; below 65,536. */
+    void at(int start, int mark);
+  }
+
+  /**
+   * Goes over all runs with a rolling hash: an input may be 64 KiB long, and to search it for each run of a
+   * line took a third of what redacting the line took.
+   */
+  private static void eachRun(String text, Run run) {
+    int hash = 0;
+    for (int i = 0; i < text.length(); i++) {
+      int gone = i < RUN_MIN ? 0 : text.charAt(i - RUN_MIN);
+      hash = 31 * hash + text.charAt(i) - GONE_WEIGHT * gone;
+      if (i >= RUN_MIN - 1) {
+        run.at(i - RUN_MIN + 1, (hash ^ hash >>> 16) & 0xFFFF);
+      }
+    }
+  }
+
+  private static int power(int base, int exponent) {
+    int power = 1;
+    for (int i = 0; i < exponent; i++) {
+      power *= base;
+    }
+    return power;
   }
 
   /** All that the input says: keys, texts and numbers, a line each. */
