@@ -5,8 +5,11 @@ import footfall.desire.Desire;
 import footfall.desire.Desires;
 import footfall.line.ErrorCategory;
 import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Iterator;
 import java.util.List;
 import java.util.concurrent.Callable;
+import java.util.stream.Stream;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -40,6 +43,7 @@ final class DesiresCommand implements Callable<Integer> {
   @Option(
       names = "--category",
       paramLabel = "C",
+      completionCandidates = Categories.class,
       description = {
         "Of one category: turn-pattern, env-need, edit-mismatch, not-read-first, stale-read, too-large,",
         "file-not-found, permission, timeout, validation, network, command-failed, mcp, other."
@@ -68,11 +72,18 @@ final class DesiresCommand implements Callable<Integer> {
     return Exit.OK;
   }
 
-  private void checkCategory() {
-    var known = new ArrayList<>(List.of(Desire.TURN_PATTERN));
-    for (var one : ErrorCategory.values()) {
-      known.add(one.word());
+  /** That a desire may have. */
+  static final class Categories implements Iterable<String> {
+    @Override
+    public Iterator<String> iterator() {
+      return Stream.concat(Stream.of(Desire.TURN_PATTERN), Arrays.stream(ErrorCategory.values()).map(
+          ErrorCategory::word)).iterator();
     }
+  }
+
+  private void checkCategory() {
+    var known = new ArrayList<String>();
+    new Categories().forEach(known::add);
     if (category != null && !known.contains(category)) {
       throw new ParameterException(command.commandLine(), "--category has " + Nearest.said(category, known));
     }

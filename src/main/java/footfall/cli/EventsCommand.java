@@ -39,6 +39,7 @@ final class EventsCommand implements Callable<Integer> {
       names = "--format",
       paramLabel = "csv|xes|ocel|jsonl",
       converter = Choices.Format.class,
+      completionCandidates = Choices.Format.class,
       description = {
         "CSV with the columns that pm4py knows, XES (IEEE 1849), OCEL 2.0 in",
         "JSON, or a JSON object a line. Default: csv."
@@ -48,6 +49,7 @@ final class EventsCommand implements Callable<Integer> {
       names = "--case",
       paramLabel = "session|turn",
       converter = Choices.Case.class,
+      completionCandidates = Choices.Case.class,
       description = {
         "What a case is: a session with its subagents, or one agent's turn.",
         "OCEL has no cases; both are objects in it. Default: session."

@@ -25,7 +25,7 @@ import picocli.CommandLine.Spec;
 final class HelpCommand implements Runnable {
   @Spec private CommandSpec command;
 
-  @Parameters(arity = "0..*", paramLabel = "COMMAND",
+  @Parameters(arity = "0..*", paramLabel = "COMMAND", completionCandidates = Main.Names.class,
       description = "Whose help; without it the list of all.") private List<String> names = new ArrayList<>();
 
   @Override

@@ -32,6 +32,7 @@ final class LogOptions {
       names = "--activity",
       paramLabel = "tool|detail",
       converter = Choices.Activity.class,
+      completionCandidates = Choices.Activity.class,
       description = {
         "What an event is called: its tool, or in detail: Bash:Version Control,",
         "mcp:server:tool. Default: tool."

@@ -1,6 +1,7 @@
 package footfall.cli;
 
 import java.util.Collection;
+import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -54,6 +55,14 @@ public final class Main implements Runnable {
     COMMANDS.put("completion", CompletionCommand::new);
     COMMANDS.put("man", ManCommand::new);
     COMMANDS.put("help", console -> new HelpCommand());
+  }
+
+  /** Of all commands. */
+  static final class Names implements Iterable<String> {
+    @Override
+    public Iterator<String> iterator() {
+      return COMMANDS.keySet().iterator();
+    }
   }
 
   /** Examples stand on one line each. */

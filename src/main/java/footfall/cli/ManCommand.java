@@ -18,6 +18,9 @@ import picocli.CommandLine.Parameters;
       "  man footfall-up                          then reads them"
     })
 final class ManCommand implements Callable<Integer> {
+  /** What stands in a screen of 80 columns beside the margin that {@code man} leaves. */
+  private static final int SYNOPSIS_WIDTH = 72;
+
   private final Console console;
 
   @Parameters(index = "0", paramLabel = "DIR",
@@ -29,7 +32,7 @@ final class ManCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws Failed {
-    var pages = ManPage.all(Main.whole(console));
+    var pages = ManPage.all(Main.whole(console).setUsageHelpWidth(SYNOPSIS_WIDTH));
     try {
       Files.createDirectories(folder);
       for (var page : pages) {

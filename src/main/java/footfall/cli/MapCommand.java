@@ -40,6 +40,7 @@ final class MapCommand implements Callable<Integer> {
       names = "--case",
       paramLabel = "session|turn",
       converter = Choices.Case.class,
+      completionCandidates = Choices.Case.class,
       description = {
         "What a path is: the calls of one agent's turn, or of a whole session",
         "with its subagents, by time. Default: turn."

@@ -21,12 +21,12 @@ final class AlertRows {
     line.add(isRaised ? Ink.BAD : Ink.FAINT, Cells.left(alert.state().word(), 8)).gap(1);
     line.add(isRaised ? Ink.WARNING : Ink.FAINT, "!".repeat(alert.level()) + " ".repeat(Math.max(0, 4 - alert
         .level())));
-    line.told(Ink.PLAIN, Names.turn(alert.turnId(), alert.sessionId()));
-    line.plain(" " + alert.value() + " steps, over " + alert.threshold());
+    line.told(Ink.PLAIN, AlertWords.whose(alert));
+    line.plain(" " + AlertWords.what(alert));
     if (alert.project() != null) {
       line.plain("  ").told(Ink.PLAIN, alert.project());
     }
-    return line.room() < TRAIL_MIN
+    return line.room() < TRAIL_MIN || alert.patternSoFar() == null
         ? line.done()
         : line.plain("  ").add(Ink.FAINT, Names.trail(alert.patternSoFar(), line.room() - 2)).done();
   }

@@ -26,9 +26,9 @@ public final class ChangeLine {
   }
 
   public static String of(Alert alert, Instant at) {
-    return start(at, alert.state().word(), alert.turnId(), alert.project())
-        + told(alert.kind().word() + " level " + alert.level() + ", " + alert.value() + " steps over "
-            + alert.threshold() + "  " + alert.patternSoFar());
+    var trail = alert.patternSoFar() == null ? "" : "  " + alert.patternSoFar();
+    return start(at, alert.state().word(), AlertWords.whoseWhole(alert), alert.project())
+        + told(alert.kind().word() + " level " + alert.level() + ", " + AlertWords.what(alert) + trail);
   }
 
   private static String steps(int length) {

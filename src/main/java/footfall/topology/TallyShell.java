@@ -1,5 +1,7 @@
 package footfall.topology;
 
+import footfall.alert.Alert;
+import footfall.view.Change;
 import java.time.Duration;
 import java.time.Instant;
 import org.apache.kafka.common.TopicPartition;
@@ -53,5 +55,8 @@ final class TallyShell implements Processor<String, byte[], String, Object> {
 
   private void forward(String outlet, String key, Object value) {
     context.forward(new Record<>(key, value, causedAt), outlet);
+    if (value instanceof Alert alert) {
+      surroundings.watch().tell(new Change.Alerted(alert));
+    }
   }
 }

@@ -3,9 +3,14 @@ package footfall.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
 import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -57,6 +62,52 @@ class CommandsTest {
   }
 
   @Test
+  void whatBashCompletesIsWhatTheOptionsTake() throws Exception {
+    assertThat(completed("footfall", "des")).containsExactly("desires");
+    assertThat(completed("footfall", "topics", "c")).containsExactlyInAnyOrder("check", "create");
+    assertThat(completed("footfall", "turns", "--pat")).containsExactlyInAnyOrder("--patterns", "--pattern");
+    assertThat(completed("footfall", "events", "--format", "")).containsExactly("csv", "xes", "ocel",
+        "jsonl");
+    assertThat(completed("footfall", "events", "--case", "t")).containsExactly("turn");
+    assertThat(completed("footfall", "map", "--activity", "")).containsExactly("tool", "detail");
+    assertThat(completed("footfall", "desires", "--category", "tu")).containsExactly("turn-pattern");
+    assertThat(completed("footfall", "completion", "")).containsExactly("bash", "zsh");
+    assertThat(completed("footfall", "help", "tu")).containsExactly("turns", "turn");
+  }
+
+  @Test
+  void everyWordThatIsCompletedForAnOptionIsTaken() {
+    var offered = new TreeMap<String, List<String>>();
+    new Terminal(folder).run(console -> {
+      Main.whole(console).getSubcommands().forEach((name, command) -> command.getCommandSpec().options()
+          .stream()
+          .filter(option -> option.completionCandidates() != null).forEach(option -> {
+            var words = offered.computeIfAbsent(name + " " + option.longestName(), none -> new ArrayList<>());
+            option.completionCandidates().forEach(words::add);
+          }));
+      return 0;
+    });
+    assertThat(offered.keySet()).contains("events --format", "desires --category");
+    offered.forEach((option, words) -> words.forEach(word -> assertThat(Typed.problem(List.of((option + " "
+        + word
+        + (option.startsWith("desires") ? "" : " path")).split(" ")))).as(option + " " + word).isNull()));
+  }
+
+  /** What the script of bash offers behind these words, as bash itself calls it. */
+  private List<String> completed(String... words) throws Exception {
+    Assumptions.assumeTrue(Files.exists(Path.of("/bin/bash")), "there is no /bin/bash");
+    var quoted = Arrays.stream(words).map(word -> "'" + word + "'").collect(Collectors.joining(" "));
+    var script = run("completion", "bash").out() + "\ncompopt() { :; }\nCOMP_WORDS=(" + quoted
+        + ")\nCOMP_CWORD=$((${#COMP_WORDS[@]} - 1))\n_complete_footfall\n"
+        + "printf '%s\\n' \"${COMPREPLY[@]}\"\n";
+    var file = Files.writeString(folder.resolve("try.bash"), script);
+    var bash = new ProcessBuilder("/bin/bash", file.toString()).redirectErrorStream(true).start();
+    var said = new String(bash.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+    assertThat(bash.waitFor()).as(said).isZero();
+    return said.lines().map(String::strip).filter(line -> !line.isEmpty()).toList();
+  }
+
+  @Test
   void thereIsAManualPageForEveryCommand() throws IOException {
     var ran = run("man", folder.resolve("man1").toString());
     assertThat(ran).isEqualTo(new Terminal.Ran(0, "", "footfall: wrote " + pages().size() + " pages to "
@@ -69,6 +120,13 @@ class CommandsTest {
         ".SH NAME\nfootfall-turn \\- One turn as a")
         .contains(".SH SYNOPSIS\n.nf\nfootfall turn ").contains(".TP\n.B \\-\\-json\nOne JSON array")
         .contains(".SH EXAMPLES\n.nf\n  footfall turn 4f2a91:3").contains(".SH EXIT STATUS\n0 done");
+    for (var name : pages()) {
+      assertThat(Files.readString(folder.resolve("man1").resolve(name))).as(name).contains(
+          ".SH SYNOPSIS\n.nf\n")
+          .satisfies(text -> assertThat(text.substring(text.indexOf(".nf\n"), text.indexOf("\n.fi")).replace(
+              "\\-",
+              "-").lines()).allMatch(line -> line.length() <= 73));
+    }
     assertThat(run("man", Files.writeString(folder.resolve("file"), "").toString()).err()).contains(
         "cannot write manual pages to").contains("name another folder");
   }

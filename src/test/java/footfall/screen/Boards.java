@@ -71,6 +71,16 @@ final class Boards {
         session, "Read{2+}", "shop", "box", "ann", NOW.minus(Duration.ofMinutes(1)), NOW);
   }
 
+  /** Of no turn when {@code session} is null. */
+  static Alert alert(String session, Alert.Kind kind, long value, long threshold) {
+    boolean isOfTurn = session != null;
+    var turn = isOfTurn ? session + ":0" : null;
+    return new Alert((isOfTurn ? turn : "mcp:web") + ":" + kind.word() + ":1", kind, 1, Alert.State.RAISED,
+        value,
+        threshold, turn, session, isOfTurn ? "Read{2+}" : null, isOfTurn ? "shop" : null, null, null, NOW,
+        NOW);
+  }
+
   static Board board(List<OpenTurn> open, List<Turn> closed, List<Alert> alerts) {
     var seen = new ArrayList<Recent.Seen<Turn>>();
     closed.forEach(turn -> seen.add(new Recent.Seen<>(turn, NOW)));

@@ -9,6 +9,7 @@ import static footfall.screen.Boards.text;
 import static footfall.screen.Boards.turn;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import footfall.alert.Alert;
 import footfall.line.Outcome;
 import footfall.view.OpenTurns;
 import footfall.view.Shipped;
@@ -44,6 +45,26 @@ class LiveScreenTest {
 
 
          ↑↓ choose  enter timeline  / filter  p pause  q quit""");
+  }
+
+  @Test
+  void anAlertOfAnyKindSaysWhatIsWrongInItsOwnUnit() {
+    var alerts = List.of(alert("s1", Alert.Kind.DURATION, 2_460_000, 2_400_000),
+        alert("s1", Alert.Kind.ERROR_STREAK, 5, 5), alert("s1", Alert.Kind.REPEAT_LOOP, 4, 4), alert(null,
+            Alert.Kind.OUTAGE, 10, 10));
+    var screen = text(LiveScreen.of(board(List.of(), List.of(), alerts), Look.FIRST, new Size(100, 30), NOW));
+    assertThat(screen.lines().filter(line -> line.contains("raised"))).containsExactly(
+        "  10:02:00 raised   !   s1:0 open for 41m 00s, limit 40m 00s  shop  Read{2+}",
+        "  10:02:00 raised   !   s1:0 5 failed calls in a row, limit 5  shop  Read{2+}",
+        "  10:02:00 raised   !   s1:0 the same calls 4 times in a row, limit 4  shop  Read{2+}",
+        "  10:02:00 raised   !   mcp:web 10 failures over all sessions, limit 10");
+    var start = "2026-01-05T10:02:00Z  raised   ";
+    assertThat(alerts.stream().map(alert -> ChangeLine.of(alert, NOW))).containsExactly(
+        start + "s1:0  shop  duration level 1, open for 41m 00s, limit 40m 00s  Read{2+}",
+        start + "s1:0  shop  error-streak level 1, 5 failed calls in a row, limit 5  Read{2+}",
+        start + "s1:0  shop  repeat-loop level 1, the same calls 4 times in a row, limit 4  "
+            + "Read{2+}",
+        start + "mcp:web  -  outage level 1, 10 failures over all sessions, limit 10");
   }
 
   @Test

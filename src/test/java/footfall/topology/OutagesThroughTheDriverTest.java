@@ -9,6 +9,7 @@ import footfall.testkit.Shipment;
 import footfall.testkit.Story;
 import footfall.testkit.Transcripts;
 import footfall.wire.LineHeaders;
+import footfall.view.Change;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
@@ -68,6 +69,23 @@ class OutagesThroughTheDriverTest {
       driver.pass(Duration.ofMinutes(10));
       assertThat(values(driver.alerts())).filteredOn(alert -> alert.kind() == Alert.Kind.OUTAGE).hasSize(2);
       assertThat(driver.rows(Tables.TALLY)).noneMatch(row -> row.key.get()[0] == 20);
+    }
+  }
+
+  @Test
+  void whoLooksOnIsToldOfAnOutageAsOfAnyAlert() {
+    var surroundings = Surroundings.none();
+    var told = new ArrayList<Alert>();
+    surroundings.watch().listen(change -> {
+      if (change instanceof Change.Alerted alerted) {
+        told.add(alerted.alert());
+      }
+    });
+    try (var driver = new Driver(SETTINGS, surroundings, state, LIVE)) {
+      driver.arrive(failures("Web", 10)).pass(Duration.ofMinutes(10));
+      assertThat(told).filteredOn(alert -> alert.kind() == Alert.Kind.OUTAGE).extracting(Alert::state)
+          .containsExactly(Alert.State.RAISED, Alert.State.CLEARED);
+      assertThat(told).containsExactlyInAnyOrderElementsOf(values(driver.alerts()));
     }
   }
 

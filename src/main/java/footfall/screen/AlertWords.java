@@ -1,0 +1,37 @@
+package footfall.screen;
+
+import footfall.alert.Alert;
+import java.time.Duration;
+
+/** An alert in words: whose it is, and what is wrong, each kind in its own unit. */
+final class AlertWords {
+  private AlertWords() {}
+
+  /** The turn, as short as a screen wants it; of an outage the tool or server. */
+  static String whose(Alert alert) {
+    return alert.turnId() == null ? subject(alert) : Names.turn(alert.turnId(), alert.sessionId());
+  }
+
+  /** The same in full. */
+  static String whoseWhole(Alert alert) {
+    return alert.turnId() == null ? subject(alert) : alert.turnId();
+  }
+
+  private static String subject(Alert alert) {
+    var end = ":" + alert.kind().word() + ":" + alert.level();
+    var id = alert.alertId();
+    return id.endsWith(end) ? id.substring(0, id.length() - end.length()) : id;
+  }
+
+  static String what(Alert alert) {
+    long value = alert.value();
+    return switch (alert.kind()) {
+      case LENGTH -> value + " steps, over " + alert.threshold();
+      case DURATION -> "open for " + Spans.whole(Duration.ofMillis(value)) + ", limit " + Spans.whole(Duration
+          .ofMillis(alert.threshold()));
+      case ERROR_STREAK -> value + " failed calls in a row, limit " + alert.threshold();
+      case REPEAT_LOOP -> "the same calls " + value + " times in a row, limit " + alert.threshold();
+      case OUTAGE -> value + " failures over all sessions, limit " + alert.threshold();
+    };
+  }
+}
