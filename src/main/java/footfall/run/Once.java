@@ -6,12 +6,14 @@ import footfall.broker.EmbeddedBroker;
 import footfall.broker.Topics;
 import footfall.broker.TopicsFailed;
 import footfall.config.Keys;
-import footfall.line.Parsed;
 import footfall.redact.Identity;
 import footfall.redact.RedactRules;
 import footfall.ship.LineProducer;
 import footfall.ship.SendingFailed;
-import footfall.tail.Transcript;
+import footfall.ship.ShipSettings;
+import footfall.ship.Shipping;
+import footfall.tail.Checkpoint;
+import footfall.tail.LocalDisk;
 import footfall.topology.Committed;
 import footfall.topology.StreamSettings;
 import footfall.topology.Streaming;
@@ -22,10 +24,10 @@ import footfall.wire.Channels;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
 
 /**
  * One machine, once: broker, topology and reader in this process; all history goes through redaction and the
@@ -34,6 +36,7 @@ import java.util.Map;
 public final class Once {
   private static final Duration TOPICS_MAX = Duration.ofSeconds(30);
   private static final long PAUSE_MS = 20;
+  private static final Duration PULSE = Duration.ofMillis(100);
 
   private final Settings settings;
   private final Progress progress;
@@ -113,29 +116,26 @@ public final class Once {
       try (var topics = Topics.of(client, TOPICS_MAX)) {
         topics.create(TopicSpecs.of(settings.topology().prefix(), settings.partitions()));
       }
-      var found = TranscriptList.at(settings.homes());
-      var unreadable = new ArrayList<>(found.unreadable());
-      var sent = process(broker, client, found.files(), unreadable);
+      var sent = process(broker, client);
       progress.begins("reading the turns");
       var turns = new Committed(client, settings.topology().prefix()).turns();
-      long bytes = found.files().stream().mapToLong(Transcript::size).sum();
       return new Result(
           turns,
-          found.files().size(),
-          bytes,
+          sent.files,
+          sent.bytes,
           sent.lines,
           sent.lineBytes,
           sent.rejected,
-          unreadable,
+          sent.unreadable,
           Duration.between(began, RealTime.CLOCK.instant()));
     }
   }
 
-  private record Sent(long lines, long lineBytes, long rejected, Map<Integer, Long> ends) {}
+  private record Sent(
+      int files, long bytes, long lines, long lineBytes, long rejected,
+      List<Reading.Unreadable> unreadable, Map<Integer, Long> ends) {}
 
-  private Sent process(
-      EmbeddedBroker broker, Map<String, String> client, List<Transcript> files, List<
-          Reading.Unreadable> unreadable)
+  private Sent process(EmbeddedBroker broker, Map<String, String> client)
       throws Unable, InterruptedException {
     progress.begins("starting the topology");
     var state = StreamFolder.of(settings.data().resolve("streams"), broker.clusterId());
@@ -148,7 +148,7 @@ public final class Once {
             StreamSettings.APPLICATION_ID, state, settings.threads(), StreamSettings.MEMORY_BYTES,
             properties);
     try (var streaming = Streaming.start(settings.topology(), stream)) {
-      var sent = send(client, files, unreadable);
+      var sent = send(client);
       progress.begins("waiting for the last turns");
       streaming.drain().request(sent.ends);
       await(broker, streaming);
@@ -156,19 +156,34 @@ public final class Once {
     }
   }
 
-  private Sent send(Map<String, String> client, List<Transcript> files, List<Reading.Unreadable> unreadable)
-      throws InterruptedException {
+  /** By the shipper that follows files, with a state of its own that nobody goes on from. */
+  private Sent send(Map<String, String> client) throws Unable {
     progress.begins("reading transcripts");
-    progress.total(2 * files.stream().mapToLong(Transcript::size).sum());
-    var copies = new Copies();
-    new History(settings.threads(), settings.lineBytesMax()).read(files, new CopyScan(copies));
+    var how = new ShipSettings(settings.homes(), settings.redact(), settings.lineBytesMax(),
+        ShipSettings.QUIET, PULSE);
     try (var producer = new LineProducer(client, settings.topology().prefix(), settings.identity())) {
-      var shipping = new HistoryShipping(producer, settings, copies, new Watching(unreadable));
-      shipping.send(files);
-      producer.flush();
+      var bar = new Bar();
+      var around = new Shipping.Around(new LocalDisk(), producer, kept -> {}, RealTime.CLOCK, bar);
+      var shipping = new Shipping(how, around, Checkpoint.empty(""));
+      bar.shipping = shipping;
+      shipping.round();
+      shipping.roundForGood();
+      shipping.finish();
       var ends = new Committed(client, settings.topology().prefix()).ends(Channels.LINES);
-      return new Sent(shipping.lines(), producer.bytes(), shipping.rejected(), ends);
+      var end = shipping.progress();
+      return new Sent(end.files(), shipping.bytes(), end.lines(), producer.bytes(), end.rejectedLines(),
+          unreadable(shipping), ends);
+    } catch (IOException why) {
+      throw new Unable("cannot send the transcripts: " + Why.of(why), why);
     }
+  }
+
+  private static List<Reading.Unreadable> unreadable(Shipping shipping) {
+    var unreadable = new TreeMap<Path, String>(shipping.progress().unreadable());
+    shipping.torn().forEach(path -> unreadable.putIfAbsent(path,
+        "ends in the middle of a line, which was left out"));
+    return unreadable.entrySet().stream()
+        .map(file -> new Reading.Unreadable(file.getKey(), file.getValue())).toList();
   }
 
   private static void await(EmbeddedBroker broker, Streaming streaming) throws InterruptedException {
@@ -185,44 +200,21 @@ public final class Once {
     }
   }
 
-  private final class CopyScan implements History.Reader {
-    private final Copies copies;
-
-    CopyScan(Copies copies) {
-      this.copies = copies;
-    }
-
-    @Override
-    public void parsed(Transcript file, Parsed part) {
-      copies.note(file, part);
-    }
+  /** How much of the transcripts has arrived. */
+  private final class Bar implements Runnable {
+    private Shipping shipping;
+    private long bytes;
+    private long told;
 
     @Override
-    public void read(long bytes) {
-      progress.read(bytes);
-    }
-
-    @Override
-    public void unreadable(Transcript file, IOException why) {
-      // The pass that sends names it.
-    }
-  }
-
-  private final class Watching implements HistoryShipping.Watcher {
-    private final List<Reading.Unreadable> unreadable;
-
-    Watching(List<Reading.Unreadable> unreadable) {
-      this.unreadable = unreadable;
-    }
-
-    @Override
-    public void read(long bytes) {
-      progress.read(bytes);
-    }
-
-    @Override
-    public void unreadable(Transcript file, IOException why) {
-      unreadable.add(TranscriptList.unreadable(file.path(), why));
+    public void run() {
+      if (bytes == 0) {
+        bytes = shipping.bytes();
+        progress.total(bytes);
+      }
+      long arrived = shipping.bytes() - shipping.progress().bytesBehind();
+      progress.read(arrived - told);
+      told = arrived;
     }
   }
 }

@@ -9,6 +9,7 @@ import footfall.tail.PromptIndex;
 import footfall.tail.Scan;
 import footfall.tail.Transcript;
 import java.io.IOException;
+import java.nio.file.AccessDeniedException;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.time.Clock;
@@ -38,10 +39,9 @@ public final class Shipping {
   private final Map<Path, ShippedFile> files = new LinkedHashMap<>();
   private final Map<Path, String> unreadable = new HashMap<>();
   private final ShipCount count = new ShipCount();
+  private final Saving saving;
   private ShippedFile reading;
-  private long savedAtMs;
-  private boolean isMoved;
-  private String unkept;
+  private boolean isForGood;
 
   /** {@code pulse} runs now and then while lines move. */
   public record Around(Disk disk, Outlet outlet, Keeper checkpoint, Clock clock, Runnable pulse) {}
@@ -56,6 +56,8 @@ public final class Shipping {
     this.settings = settings;
     this.around = around;
     this.state = state;
+    this.saving = new Saving(() -> around.checkpoint().save(state), around.clock(), settings
+        .checkpointEvery());
     state.cursors().forEach((path, cursor) -> files.put(path,
         new ShippedFile(new FileTail(around.disk(), path, cursor), this)));
   }
@@ -69,6 +71,12 @@ public final class Shipping {
         again();
       }
     }
+  }
+
+  /** Looks once more, as nothing more comes: a whole last line needs neither newline nor quiet. */
+  public void roundForGood() {
+    isForGood = true;
+    round();
   }
 
   /** Nothing behind a refused record has left: all files begin again where their acks end. */
@@ -132,7 +140,8 @@ public final class Shipping {
 
   private void missed(Path path, IOException why) {
     if (!(why instanceof NoSuchFileException)) { // What is gone is no file any more.
-      unreadable.put(path, why.getClass().getSimpleName());
+      unreadable.put(path, why instanceof AccessDeniedException ? "may not be read"
+          : "cannot be read: " + why.getClass().getSimpleName());
     }
   }
 
@@ -140,8 +149,8 @@ public final class Shipping {
     file.size = entry.size();
     boolean isSame = file.isSame(entry);
     long now = around.clock().millis();
-    boolean isQuiet = isSame && file.waitsSinceMs >= 0
-        && now - file.waitsSinceMs >= settings.quiet().toMillis();
+    boolean isQuiet = isForGood && (!isSame || file.waitsSinceMs >= 0)
+        || isSame && file.waitsSinceMs >= 0 && now - file.waitsSinceMs >= settings.quiet().toMillis();
     if (isSame && !isQuiet) {
       return;
     }
@@ -165,7 +174,7 @@ public final class Shipping {
 
   /** As {@link #settle}, at most as often as checkpoints are written. */
   void settleWhenDue() {
-    if (isDue()) {
+    if (saving.isDue()) {
       settleNow();
     }
   }
@@ -184,41 +193,18 @@ public final class Shipping {
     around.outlet().check();
     acknowledge();
     around.pulse().run();
-    if (isMoved && isDue()) {
-      try {
-        save();
-      } catch (IOException said) {
-        // It is in the progress, and tried again: meanwhile more would be sent twice, nothing passed over.
-      }
-    }
+    saving.saveWhenDue();
   }
 
   private void acknowledge() {
     for (var file : files.values()) {
       if (file.settle()) {
-        isMoved = true;
+        saving.moved();
         state.cursors().put(file.tail().path(), file.acknowledged());
         if (!file.isUnderWay() && file != reading) {
           file.rest();
         }
       }
-    }
-  }
-
-  /** A clock may be set back. */
-  private boolean isDue() {
-    return Math.abs(around.clock().millis() - savedAtMs) >= settings.checkpointEvery().toMillis();
-  }
-
-  private void save() throws IOException {
-    savedAtMs = around.clock().millis();
-    try {
-      around.checkpoint().save(state);
-      isMoved = false;
-      unkept = null;
-    } catch (IOException why) {
-      unkept = why.getClass().getSimpleName() + ": " + why.getMessage();
-      throw why;
     }
   }
 
@@ -240,7 +226,7 @@ public final class Shipping {
   public void keep() throws IOException {
     acknowledge();
     around.pulse().run();
-    save();
+    saving.save();
   }
 
   /** Whether a last line without its newline waits for more. */
@@ -250,12 +236,23 @@ public final class Shipping {
 
   /** Whether acks are outstanding, or a checkpoint that says of them. */
   public boolean isUnsettled() {
-    return isMoved || files.values().stream().anyMatch(ShippedFile::isUnderWay);
+    return saving.isMoved() || files.values().stream().anyMatch(ShippedFile::isUnderWay);
   }
 
   public ShipProgress progress() {
     long behind = files.values().stream().mapToLong(ShippedFile::behind).sum();
-    return count.progress(files.size(), behind, unreadable, unkept);
+    return count.progress(files.size(), behind, unreadable, saving.unkept());
+  }
+
+  /** Of all files that were found and are there still. */
+  public long bytes() {
+    return files.values().stream().mapToLong(file -> file.size).sum();
+  }
+
+  /** Files that are not read to their end, when nothing is under way: a last line is torn. */
+  public List<Path> torn() {
+    return files.values().stream().filter(file -> file.behind() > 0).map(file -> file.tail().path())
+        .toList();
   }
 
   ShipSettings settings() {
@@ -282,7 +279,7 @@ public final class Shipping {
   int replaced(String name, int generation) throws IOException {
     int next = Math.max(generation, state.generations().getOrDefault(name, 0)) + 1;
     state.generations().put(name, next);
-    save();
+    saving.save();
     return next;
   }
 }

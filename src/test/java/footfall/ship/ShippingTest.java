@@ -146,6 +146,25 @@ class ShippingTest {
     assertThat(shipping.isHalfWaiting()).isFalse();
   }
 
+  @Test
+  void forGoodAWholeLastLineLeavesAtOnceAndATornOneIsTold() throws IOException {
+    append(line("u1") + line("u2").stripTrailing());
+    Files.writeString(file.resolveSibling("s2.jsonl"), line("u3") + line("u4").substring(0, 20));
+    var memory = new Memory();
+    var settings = ShipSettings.of(List.of(folder.resolve("home")), RedactRules.DEFAULTS,
+        LineParser.LINE_BYTES_MAX);
+    var around = new Shipping.Around(DISK, memory, saved -> {}, Clock.systemUTC(), () -> {});
+    var shipping = new Shipping(settings, around, Checkpoint.empty("here"));
+    shipping.round();
+    shipping.roundForGood();
+    shipping.finish();
+    int length = line("u1").length();
+    assertThat(memory.places).containsExactlyInAnyOrder("0:0 after -1", "0:" + length + " after 0",
+        "0:0 after -1");
+    assertThat(shipping.torn()).containsExactly(file.resolveSibling("s2.jsonl"));
+    assertThat(shipping.bytes()).isEqualTo(Files.size(file) + Files.size(file.resolveSibling("s2.jsonl")));
+  }
+
   private static final class SteppedClock extends Clock {
     private final AtomicReference<Instant> now;
 

@@ -1,0 +1,68 @@
+package footfall.ship;
+
+import java.io.IOException;
+import java.time.Clock;
+import java.time.Duration;
+
+/**
+ * When a checkpoint is written: after something moved, at most so often. One that cannot be written is said
+ * and tried again; meanwhile more would be sent twice, and nothing passed over. For one thread.
+ */
+final class Saving {
+  private final Write write;
+  private final Clock clock;
+  private final Duration every;
+  private long savedAtMs;
+  private boolean isMoved;
+  private String unkept;
+
+  Saving(Write write, Clock clock, Duration every) {
+    this.write = write;
+    this.clock = clock;
+    this.every = every;
+  }
+
+  /** Puts it on the disk. */
+  interface Write {
+    void run() throws IOException;
+  }
+
+  /** There is something to save. */
+  void moved() {
+    isMoved = true;
+  }
+
+  boolean isMoved() { return isMoved; }
+
+  /** Why the last one could not be written, null when it could. */
+  String unkept() {
+    return unkept;
+  }
+
+  /** Whether the last one is long ago; a clock may be set back. */
+  boolean isDue() {
+    return Math.abs(clock.millis() - savedAtMs) >= every.toMillis();
+  }
+
+  void saveWhenDue() {
+    if (isMoved && isDue()) {
+      try {
+        save();
+      } catch (IOException said) {
+        // It is in the progress, and tried again.
+      }
+    }
+  }
+
+  void save() throws IOException {
+    savedAtMs = clock.millis();
+    try {
+      write.run();
+      isMoved = false;
+      unkept = null;
+    } catch (IOException why) {
+      unkept = why.getClass().getSimpleName() + ": " + why.getMessage();
+      throw why;
+    }
+  }
+}
