@@ -115,7 +115,7 @@ public final class FileTail {
         if (!chunk.isWhole() && !(isQuiet && isObject(chunk))) {
           return chunk.bytes().length() + chunk.tooLong();
         }
-        take(chunk, now, reader);
+        take(file, chunk, now, reader);
       }
       return 0;
     }
@@ -164,7 +164,12 @@ public final class FileTail {
     cursor = reader.passed(cursor.movedTo(chunk.offset() + elements.size(), last));
   }
 
-  private void take(Chunks.Chunk chunk, int generation, Reader reader) {
+  private void take(Disk.Opened opened, Chunks.Chunk chunk, int generation, Reader reader)
+      throws IOException {
+    int length = chunk.bytes().length();
+    int newline = chunk.tooLong() > 0 && chunk.isWhole() ? 1 : 0;
+    long to = chunk.offset() + length + chunk.tooLong() + newline;
+    var last = last(opened, chunk.bytes(), to);
     if (cursor == null) {
       cursor = started(chunk, generation);
     }
@@ -173,12 +178,15 @@ public final class FileTail {
       reader.rejected(file, new Rejected(Rejected.Reason.TOO_LONG, chunk.offset(), chunk.tooLong()));
     }
     chunk.eachLine((bytes, offset) -> reader.line(new RawLine(file, offset, name.source(), bytes)));
-    int length = chunk.bytes().length();
-    int newline = chunk.tooLong() > 0 && chunk.isWhole() ? 1 : 0;
-    int shown = Math.min(length, Cursor.LAST_BYTES_MAX);
-    long to = chunk.offset() + length + chunk.tooLong() + newline;
-    var last = Patch.of(chunk.bytes().array(), chunk.bytes().to() - shown, shown, to - shown);
     cursor = reader.passed(cursor.movedTo(to, last));
+  }
+
+  /** What stands right before an offset; a chunk may be shorter than that. */
+  private static Patch last(Disk.Opened opened, Bytes chunk, long to) throws IOException {
+    int shown = (int) Math.min(to, Cursor.LAST_BYTES_MAX);
+    return chunk.length() < shown
+        ? Patch.read(opened, to - shown, shown)
+        : Patch.of(chunk.array(), chunk.to() - shown, shown, to - shown);
   }
 
   private Cursor started(Chunks.Chunk chunk, int generation) {

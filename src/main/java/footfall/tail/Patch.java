@@ -34,12 +34,17 @@ record Patch(long offset, int length, int crc) {
     return length == other.length && crc == other.crc;
   }
 
-  boolean isIn(Disk.Opened file) throws IOException {
+  /** What a file says there now; shorter when it ends before. */
+  static Patch read(Disk.Opened file, long offset, int length) throws IOException {
     var bytes = ByteBuffer.allocate(length);
     while (bytes.hasRemaining() && file.read(bytes, offset + bytes.position()) > 0) {
       // Reads on until it has all, or the file ends.
     }
-    return !bytes.hasRemaining() && crc(bytes.array(), 0, length) == crc;
+    return of(bytes.array(), 0, bytes.position(), offset);
+  }
+
+  boolean isIn(Disk.Opened file) throws IOException {
+    return read(file, offset, length).equals(this);
   }
 
   private static int crc(byte[] array, int from, int length) {

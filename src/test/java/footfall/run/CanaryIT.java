@@ -38,7 +38,7 @@ import org.junit.jupiter.api.io.TempDir;
 @Timeout(180)
 class CanaryIT {
   /** Letters that stand in no other word, in any case. */
-  private static final String CANARY = "qzkanariq";
+  static final String CANARY = "qzkanariq";
 
   @TempDir Path home;
 
@@ -87,7 +87,7 @@ class CanaryIT {
     return Map.of("type", kind, "text", "say " + CANARY, "data", CANARY, "source", Map.of("data", CANARY));
   }
 
-  private static Transcripts transcript() {
+  static Transcripts transcript() {
     var lines = session("s1");
     lines.add(0, "file-history-snapshot").with("snapshot", Map.of("files", Map.of("/w/" + CANARY, CANARY)));
     lines.add(0, "summary").with("summary", CANARY).with("leafUuid", "u");
@@ -140,7 +140,7 @@ class CanaryIT {
         .with("permissionMode", "default").with("unheard" + CANARY, CANARY).with("summary", CANARY);
   }
 
-  private static Transcripts subagent() {
+  static Transcripts subagent() {
     var lines = session("s1").agent("a1").prompt(3, CANARY);
     common(lines.assistant(4, "n1", call("Grep", "g1", Map.of("pattern", CANARY))));
     return lines.failed(5, "g1", CANARY + " timed out").endTurn(6, "n2");
@@ -198,7 +198,7 @@ class CanaryIT {
     });
   }
 
-  private static String shown(byte[] bytes) {
+  static String shown(byte[] bytes) {
     return bytes == null ? "" : new String(bytes, StandardCharsets.ISO_8859_1);
   }
 

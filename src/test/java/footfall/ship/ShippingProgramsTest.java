@@ -1,265 +1,240 @@
 package footfall.ship;
 
-import static footfall.testkit.Transcripts.session;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import footfall.line.LineParser;
-import footfall.line.Rejected;
-import footfall.redact.RedactRules;
-import footfall.tail.CheckpointFile;
-import footfall.tail.LocalDisk;
+import footfall.bench.Folders;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
-import java.nio.file.StandardOpenOption;
 import java.time.Clock;
-import java.time.Duration;
-import java.util.ArrayDeque;
-import java.util.ArrayList;
-import java.util.Comparator;
-import java.util.HashMap;
-import java.util.HashSet;
+import java.time.Instant;
+import java.time.ZoneId;
+import java.time.ZoneOffset;
 import java.util.List;
 import java.util.Map;
-import java.util.Random;
-import java.util.Set;
-import org.junit.jupiter.api.Test;
+import java.util.TreeMap;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import net.jqwik.api.Arbitrary;
+import net.jqwik.api.EdgeCasesMode;
+import net.jqwik.api.ForAll;
+import net.jqwik.api.Property;
+import net.jqwik.api.Provide;
+import net.jqwik.api.lifecycle.AddLifecycleHook;
+import net.jqwik.api.lifecycle.LifecycleContext;
+import net.jqwik.api.lifecycle.SkipExecutionHook;
 
 /**
- * Random programs over a home: what files go through, rounds, crashes with lines on their way, checkpoints
- * lost and flipped. Whatever happened, in the end some file id says the whole file, line by line; and no
- * place ever says two things, unless a checkpoint was lost, or a crash came between a line and the
- * checkpoint that would have said that it was sent. {@code -Dfootfall.programs} says how many, {@code
- * -Dfootfall.seed} from which seed on.
+ * Random programs over a home: what files and folders go through, rounds, acks, crashes also in the middle of
+ * a round, checkpoints lost and flipped. After every step the real shipper has sent of each file what {@link
+ * ModelShipper} says, and keeps what that keeps. In the end every line that stands has left under one file
+ * id; and no place ever says two things, unless a checkpoint was lost, or a crash came between a line and the
+ * checkpoint that would have said that it was sent. {@code -Dfootfall.programs} runs 2,000 of them too. A
+ * program that fails is printed as short as it was found to fail, with the seed, and is run first next time.
  */
 class ShippingProgramsTest {
-  private static final int PROGRAMS = Integer.getInteger("footfall.programs", 100);
-  private static final long SEED = Long.getLong("footfall.seed", 1);
-  private static final int STEPS = 25;
-  private static final int FILES = 3;
+  private static final Pattern UUID = Pattern.compile("\"uuid\":\"(\\w+)\"");
 
-  @Test
-  void whateverHappensToFilesAndShipperEveryLineThatStandsHasLeft() throws IOException {
-    for (long seed = SEED; seed < SEED + PROGRAMS; seed++) {
-      var folder = Files.createTempDirectory("programs");
-      try {
-        new Program(seed, folder).run();
-      } finally {
-        delete(folder);
-      }
+  @Property(tries = 100, edgeCases = EdgeCasesMode.NONE)
+  void whateverHappensTheShipperDoesAsItsModel(@ForAll("programs") List<ProgramStep> program)
+      throws IOException {
+    run(program);
+  }
+
+  @Property(tries = 2_000, edgeCases = EdgeCasesMode.NONE)
+  @AddLifecycleHook(WhenAsked.class)
+  void whateverHappensForLong(@ForAll("programs") List<ProgramStep> program) throws IOException {
+    run(program);
+  }
+
+  /** The long run takes minutes. */
+  static final class WhenAsked implements SkipExecutionHook {
+    @Override
+    public SkipResult shouldBeSkipped(LifecycleContext context) {
+      return System.getProperty("footfall.programs") == null
+          ? SkipResult.skip("-Dfootfall.programs runs it") : SkipResult.doNotSkip();
     }
   }
 
-  private static void delete(Path folder) throws IOException {
-    try (var all = Files.walk(folder)) {
-      for (var path : all.sorted(Comparator.reverseOrder()).toList()) {
-        Files.delete(path);
-      }
+  @Provide
+  Arbitrary<List<ProgramStep>> programs() {
+    return ProgramStep.programs();
+  }
+
+  private static void run(List<ProgramStep> steps) throws IOException {
+    var folder = Files.createTempDirectory("programs");
+    try {
+      new Program(folder).run(steps);
+    } finally {
+      Folders.delete(folder);
     }
   }
 
-  /** A broker that keeps what it was sent, and acknowledges when it is told to. */
-  private static final class Broker implements Outlet {
-    final Map<String, String> byPlace = new HashMap<>();
-    final Set<String> files = new HashSet<>();
-    final List<String> doubles = new ArrayList<>();
-    final ArrayDeque<Runnable> open = new ArrayDeque<>();
+  private static final class Time extends Clock {
+    private long now = Instant.parse("2026-01-05T10:00:00Z").toEpochMilli();
 
     @Override
-    public boolean send(Outgoing outgoing, Runnable taken) {
-      var line = outgoing.line();
-      var said = line.promptUuid();
-      var before = byPlace.put(line.file() + "@" + line.offset(), said);
-      if (before != null && !before.equals(said)) {
-        doubles.add(line.file() + "@" + line.offset());
-      }
-      files.add(line.file().toString());
-      assertThat(outgoing.previousOffset()).isLessThan(line.offset());
-      open.add(taken);
-      return true;
+    public ZoneId getZone() { return ZoneOffset.UTC; }
+
+    @Override
+    public Clock withZone(ZoneId zone) {
+      return this;
     }
 
     @Override
-    public void send(String fileId, Rejected rejected, Runnable taken) {
-      open.add(taken);
-    }
-
-    void acknowledge(int max) {
-      for (int i = 0; i < max && !open.isEmpty(); i++) {
-        open.remove().run();
-      }
-    }
-
-    @Override
-    public void flush() {
-      acknowledge(Integer.MAX_VALUE);
+    public Instant instant() {
+      return Instant.ofEpochMilli(now);
     }
   }
 
   private static final class Program {
-    private final Random random;
-    private final long seed;
-    private final Path folder;
-    private final Path kept;
-    private final CheckpointFile checkpoint;
-    private final Broker broker = new Broker();
-    private final List<List<String>> lines = new ArrayList<>();
-    private final String[] half = new String[FILES];
-    private Shipping shipping;
+    private final Time time = new Time();
+    private final ProgramHome home;
+    private final ProgramShipper real;
+    private final ModelShipper model;
     private boolean isForgotten;
-    private int uuids;
 
-    Program(long seed, Path folder) throws IOException {
-      this.seed = seed;
-      this.random = new Random(seed);
-      this.folder = Files.createDirectories(folder.resolve("home/projects/-w"));
-      this.kept = folder.resolve("checkpoint");
-      this.checkpoint = new CheckpointFile(new LocalDisk(), kept);
-      for (int i = 0; i < FILES; i++) {
-        lines.add(new ArrayList<>());
-      }
-      start();
+    Program(Path folder) throws IOException {
+      home = new ProgramHome(folder, time);
+      real = new ProgramShipper(home, folder.resolve("checkpoint"), time);
+      model = new ModelShipper(home);
     }
 
-    private void start() throws IOException {
-      broker.open.clear(); // What was on its way arrived, but nobody heard of it.
-      var home = folder.getParent().getParent();
-      var settings = new ShipSettings(List.of(home), RedactRules.DEFAULTS, LineParser.LINE_BYTES_MAX,
-          Duration.ofDays(1), Duration.ZERO);
-      var around = new Shipping.Around(new LocalDisk(), broker, checkpoint::save, Clock.systemUTC(),
-          () -> {});
-      shipping = new Shipping(settings, around, checkpoint.load("here").checkpoint());
-    }
-
-    void run() throws IOException {
-      for (int i = 0; i < STEPS; i++) {
-        step(random.nextInt(FILES));
+    void run(List<ProgramStep> steps) throws IOException {
+      for (var step : steps) {
+        if (!home.take(step)) {
+          take(step);
+        }
+        assertSame(step);
       }
-      for (int file = 0; file < FILES; file++) {
-        endHalf(file);
+      home.heal();
+      for (int i = 0; i < 3; i++) {
+        round();
+        assertSame(null);
+        time.now += ModelShipper.QUIET_MS + 1;
       }
-      shipping.round();
-      shipping.finish();
+      model.acknowledge(real.acknowledge(Integer.MAX_VALUE));
+      real.shipping().finish();
+      model.settle();
+      assertSame(null);
       assertHolds();
     }
 
-    private void step(int file) throws IOException {
-      switch (random.nextInt(12)) {
-        case 0, 1, 2 -> append(file);
-        case 3 -> startHalf(file);
-        case 4 -> endHalf(file);
-        case 5 -> cut(file, random.nextInt(lines.get(file).size() + 1));
-        case 6 -> replace(file);
-        case 7 -> cut(file, -1);
-        case 8, 9 -> shipping.round();
-        case 10 -> crash();
-        default -> broker.acknowledge(random.nextInt(4));
+    private void take(ProgramStep step) throws IOException {
+      int amount = step.amount();
+      switch (step.what()) {
+        case TIME -> time.now += List.of(1, 60, 101, 1_000, 2_000, 5_000).get(amount % 6);
+        case ROUND -> round();
+        case ACKS -> {
+          model.acknowledge(real.acknowledge(amount % 6));
+          settle();
+        }
+        case STOP -> {
+          real.shipping().keep();
+          model.settle();
+          crash();
+        }
+        case CRASH -> crash();
+        case CRASH_IN_A_ROUND -> crashInARound(amount % 8);
+        case CHECKPOINT_LOST -> lose(true);
+        case CHECKPOINT_FLIPPED -> lose(real.flip(amount));
+        default -> throw new IllegalStateException(step.toString());
       }
+    }
+
+    private void round() {
+      real.shipping().round();
+      model.round(time.now);
+    }
+
+    private void settle() {
+      real.shipping().settle();
+      model.settle();
     }
 
     private void crash() throws IOException {
-      isForgotten |= shipping.isUnsettled(); // Sent, and no checkpoint says so.
-      int what = random.nextInt(6);
-      if (what == 0 && Files.exists(kept)) {
-        Files.delete(kept);
+      isForgotten |= model.isUnsettled(); // Sent, and no checkpoint says so.
+      model.restart(model.kept());
+      real.start();
+    }
+
+    private void lose(boolean isLost) throws IOException {
+      if (isLost) {
+        real.lose();
         isForgotten = true;
-      } else if (what == 1 && Files.exists(kept)) {
-        var bytes = Files.readAllBytes(kept);
-        bytes[random.nextInt(bytes.length)] ^= (byte) (1 << random.nextInt(8));
-        Files.write(kept, bytes);
-        isForgotten = true;
-      }
-      start();
-    }
-
-    private Path path(int file) {
-      return folder.resolve("s" + file + ".jsonl");
-    }
-
-    private String line(int file) {
-      return session("s" + file).prompt(1, "go").with("uuid", "u" + uuids++).lines().get(0);
-    }
-
-    private void add(int file, String text) throws IOException {
-      Files.writeString(path(file), text, StandardOpenOption.CREATE, StandardOpenOption.APPEND);
-    }
-
-    private void append(int file) throws IOException {
-      endHalf(file);
-      var line = line(file);
-      lines.get(file).add(line);
-      add(file, line + "\n");
-    }
-
-    private void startHalf(int file) throws IOException {
-      endHalf(file);
-      var line = line(file);
-      int at = 1 + random.nextInt(line.length() - 1);
-      lines.get(file).add(line);
-      half[file] = line.substring(at) + "\n";
-      add(file, line.substring(0, at));
-    }
-
-    private void endHalf(int file) throws IOException {
-      if (half[file] != null) {
-        add(file, half[file]);
-        half[file] = null;
+        model.restart(new ModelShipper.State(new TreeMap<>(), new TreeMap<>()));
+        real.start();
       }
     }
 
-    /** To so many lines; -1 deletes it.  */
-    private void cut(int file, int to) throws IOException {
-      endHalf(file);
-      var left = lines.get(file);
-      left.subList(Math.max(0, to), left.size()).clear();
-      if (to < 0) {
-        Files.deleteIfExists(path(file));
-      } else {
-        write(path(file), left);
+    /** Which files came first is the disk's affair: of each, what was sent and kept is a beginning. */
+    private void crashInARound(int after) throws IOException {
+      settle();
+      var before = model.kept().copy();
+      boolean isCrashed = real.crashesInARound(after);
+      model.round(time.now);
+      isForgotten |= model.isUnsettled();
+      if (!isCrashed) {
+        return;
       }
+      var whole = byFile(model.sent());
+      byFile(real.sent()).forEach((file, sent) -> assertThat(whole.getOrDefault(file, List.of())).as(file)
+          .startsWith(sent.toArray(new String[0])));
+      model.restart(either(before, model.kept()));
+      real.start();
     }
 
-    private void replace(int file) throws IOException {
-      endHalf(file);
-      var left = lines.get(file);
-      int from = random.nextInt(left.size() + 1);
-      int count = left.size() - from + random.nextInt(2);
-      left.subList(from, left.size()).clear();
-      for (int i = 0; i < count; i++) {
-        left.add(line(file));
-      }
-      var beside = folder.resolve("beside");
-      write(beside, left);
-      Files.move(beside, path(file), StandardCopyOption.REPLACE_EXISTING);
-    }
-
-    private static void write(Path path, List<String> lines) throws IOException {
-      Files.writeString(path, lines.isEmpty() ? "" : String.join("\n", lines) + "\n");
-    }
-
-    /** Whether a file id's places say the whole file. */
-    private boolean has(String id, List<String> content) {
-      long offset = 0;
-      for (var line : content) {
-        var uuid = line.replaceAll(".*\"uuid\":\"(u\\d+)\".*", "$1");
-        if (!uuid.equals(broker.byPlace.get(id + "@" + offset))) {
-          return false;
+    private ModelShipper.State either(ModelShipper.State before, ModelShipper.State after)
+        throws IOException {
+      var kept = real.kept();
+      var state = before.copy();
+      real.keptPlaces().forEach((path, place) -> {
+        if (!before.cursors().containsKey(path) || !before.cursors().get(path).place().equals(place)) {
+          state.cursors().put(path, after.cursors().get(path));
         }
-        offset += line.length() + 1;
-      }
-      return true;
+      });
+      kept.generations().forEach((name, generation) -> {
+        assertThat(generation).isIn(before.generations().get(name), after.generations().get(name));
+        state.generations().put(name, generation);
+      });
+      return state;
+    }
+
+    private static Map<String, List<String>> byFile(List<String> sent) {
+      return sent.stream().collect(Collectors.groupingBy(what -> what.substring(0, what.indexOf(' ')),
+          TreeMap::new, Collectors.toList()));
+    }
+
+    private void assertSame(ProgramStep step) throws IOException {
+      assertThat(byFile(real.sent())).as("sent after %s", step).isEqualTo(byFile(model.sent()));
+      var places = new TreeMap<Path, String>();
+      model.kept().cursors().forEach((path, cursor) -> places.put(path, cursor.place()));
+      assertThat(real.keptPlaces()).as("kept after %s", step).isEqualTo(places);
+      assertThat(real.kept().generations()).isEqualTo(model.kept().generations());
     }
 
     private void assertHolds() {
-      for (int file = 0; file < FILES; file++) {
-        var content = lines.get(file);
-        assertThat(broker.files).as("seed %d, file %d", seed, file)
-            .satisfies(ids -> assertThat(content.isEmpty() || ids.stream().anyMatch(id -> has(id, content)))
-                .isTrue());
-      }
+      home.seen().forEach((path, file) -> {
+        if (!file.text().isEmpty()) {
+          assertHas(model.kept().cursors().get(path), file.text());
+        }
+      });
+      assertThat(real.shipping().progress().bytesBehind()).isZero();
       if (!isForgotten) {
-        assertThat(broker.doubles).as("seed %d", seed).isEmpty();
+        assertThat(real.doubles()).isEmpty();
+      }
+    }
+
+    /** A rewrite that keeps the first line and the last KiB is not noticed: then the old text has left. */
+    private void assertHas(ModelShipper.Cursor cursor, String text) {
+      assertThat(cursor.taken().length()).isEqualTo(text.length());
+      assertThat(cursor.isIn(text)).isTrue();
+      long offset = 0;
+      for (var line : cursor.taken().lines().toList()) {
+        if (line.contains("\"type\":\"user\"")) {
+          assertThat(real.said(cursor.file() + " " + offset)).isEqualTo(ModelShipper.word(UUID, line));
+        }
+        offset += line.length() + 1;
       }
     }
   }

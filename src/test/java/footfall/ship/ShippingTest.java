@@ -111,6 +111,16 @@ class ShippingTest {
   }
 
   @Test
+  void aRewriteWithinTheLastKibibyteIsSeenHoweverLittleWasAppendedLast() throws IOException {
+    append(line("u1") + line("u2") + line("u3"));
+    shipped();
+    append(line("u4"));
+    shipped();
+    Files.writeString(file, line("u1") + line("v2") + line("u3") + line("u4"));
+    assertThat(shipped()).hasSize(4).allMatch(place -> place.startsWith("1:"));
+  }
+
+  @Test
   void aCheckpointWithAnyByteChangedIsRefusedAndAllIsShippedAgain() throws IOException {
     append(line("u1"));
     shipped();
