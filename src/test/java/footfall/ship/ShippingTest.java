@@ -10,6 +10,7 @@ import footfall.redact.RedactRules;
 import footfall.tail.Checkpoint;
 import footfall.tail.CheckpointFile;
 import footfall.tail.LocalDisk;
+import footfall.testkit.QbitTalk;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -222,5 +223,36 @@ class ShippingTest {
     Files.createSymbolicLink(folder.resolve("home/projects/-out"), outside);
     Files.createSymbolicLink(folder.resolve("home/projects/-loop"), folder.resolve("home/projects"));
     assertThat(shipped()).isEmpty();
+  }
+
+  @Test
+  void aHomeOfQbitIsShippedAndAnArrayThatIsWrittenAnewGivesItsNewElementsOnly() throws IOException {
+    var talk = new QbitTalk(7);
+    var array = Files.createDirectories(folder.resolve("home/transcripts/q1")).resolve("transcript.json");
+    Files.delete(folder.resolve("home/projects/-w"));
+    Files.delete(folder.resolve("home/projects"));
+    Files.writeString(array, talk.array(2));
+    var first = shipped();
+    Files.writeString(array, talk.array(3).substring(0, 40));
+    assertThat(shipped()).isEmpty();
+    Files.writeString(array, talk.array(talk.size()));
+    var all = new ArrayList<>(first);
+    all.addAll(shipped());
+    Files.delete(kept);
+    assertThat(shipped()).isEqualTo(all);
+    Files.writeString(array, new QbitTalk(8).array(5));
+    assertThat(shipped()).isNotEmpty().allMatch(place -> place.startsWith("1:"));
+  }
+
+  @Test
+  void aHomeThatIsALinkIsFollowedAndSoAreProjectsThatAreOne() throws IOException {
+    append(line("u1"));
+    Files.move(folder.resolve("home/projects"), folder.resolve("disk"));
+    Files.createSymbolicLink(folder.resolve("home/projects"), folder.resolve("disk"));
+    assertThat(shipped()).containsExactly("0:0 after -1");
+    Files.delete(kept);
+    Files.move(folder.resolve("home"), folder.resolve("real"));
+    Files.createSymbolicLink(folder.resolve("home"), folder.resolve("real"));
+    assertThat(shipped()).containsExactly("0:0 after -1");
   }
 }

@@ -81,6 +81,11 @@ public final class QbitTalk {
     }
   }
 
+  /** The first events, a line each. */
+  public String lines(int first) {
+    return String.join("", events.subList(0, first).stream().map(event -> written(event) + "\n").toList());
+  }
+
   /** How many events there are. */
   public int size() {
     return events.size();
