@@ -11,6 +11,7 @@ import footfall.tail.PromptIndex;
 import footfall.tail.Scan;
 import footfall.tail.Transcript;
 import java.io.IOException;
+import java.nio.file.AccessDeniedException;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.time.Clock;
@@ -28,6 +29,9 @@ import java.util.Map;
  * itself alone; a checkpoint that cannot be kept costs sending twice. For one thread.
  */
 public final class Shipping {
+  /** Why a file or folder is left out that this user has no right to. */
+  public static final String FORBIDDEN = "may not be read";
+
   /** As {@link Transcript#ORDER}, but an owner of copies is by session before it is by path. */
   private static final Comparator<Transcript> ORDER =
       Comparator.comparing(Transcript::firstAt, Comparator.nullsLast(Comparator.naturalOrder()))
@@ -66,7 +70,7 @@ public final class Shipping {
   public List<Path> round() {
     var found = Scan.of(around.disk(), settings.homes());
     unreadable.clear();
-    found.unreadable().forEach(folder -> unreadable.put(folder, "may not be read"));
+    found.unreadable().forEach(folder -> unreadable.put(folder, FORBIDDEN));
     var fresh = new HashMap<Path, Disk.Entry>();
     for (var entry : found.files()) {
       if (!files.containsKey(entry.path())) {
@@ -118,7 +122,7 @@ public final class Shipping {
 
   private void missed(Path path, IOException why) {
     if (!(why instanceof NoSuchFileException)) { // What is gone is no file any more.
-      unreadable.put(path, why.getClass().getSimpleName());
+      unreadable.put(path, why instanceof AccessDeniedException ? FORBIDDEN : why.getClass().getSimpleName());
     }
   }
 
