@@ -6,6 +6,7 @@ import footfall.ship.ShipSettings;
 import footfall.ship.Shipper;
 import footfall.ship.ShipperFailed;
 import footfall.ship.ShipperSettings;
+import footfall.ship.Shipping;
 import footfall.tail.LocalDisk;
 import footfall.view.Shipped;
 import java.io.IOException;
@@ -69,8 +70,14 @@ final class OwnShipper implements AutoCloseable {
       troubles.add("the checkpoint cannot be written (" + now.unkept() + ")");
     }
     now.unreadable().entrySet().stream().sorted(Map.Entry.comparingByKey()).limit(TROUBLES_MAX).forEach(
-        file -> troubles.add(file.getKey() + " cannot be read (" + file.getValue() + ")"));
+        file -> troubles.add(file.getKey() + unread(file.getValue())));
     return troubles;
+  }
+
+  private static String unread(String why) {
+    return why.equals(Shipping.FORBIDDEN)
+        ? " may not be read; give this user the right to, and it is taken"
+        : " cannot be read (" + why + ")";
   }
 
   CompletionStage<Throwable> failure() {

@@ -30,8 +30,8 @@ final class AlertWords {
       case DURATION -> "open for " + Spans.whole(Duration.ofMillis(value)) + ", limit " + Spans.whole(Duration
           .ofMillis(alert.threshold()));
       case ERROR_STREAK -> value + " failed calls in a row, limit " + alert.threshold();
-      case REPEAT_LOOP -> "the same calls " + value + " times in a row, limit " + alert.threshold();
-      case OUTAGE -> value + " failures over all sessions, limit " + alert.threshold();
+      case REPEAT_LOOP -> value + " times the same calls, limit " + alert.threshold();
+      case OUTAGE -> value + " failures in all sessions, limit " + alert.threshold();
     };
   }
 }

@@ -27,6 +27,9 @@ import java.util.Map;
  * itself alone; a checkpoint that cannot be kept costs sending twice. For one thread.
  */
 public final class Shipping {
+  /** Why a file or folder is left out that this user has no right to. */
+  public static final String FORBIDDEN = "may not be read";
+
   /** As {@link Transcript#ORDER}, but an owner of copies is by session before it is by path. */
   private static final Comparator<Transcript> ORDER =
       Comparator.comparing(Transcript::firstAt, Comparator.nullsLast(Comparator.naturalOrder()))
@@ -89,7 +92,7 @@ public final class Shipping {
   private List<Path> look() {
     var found = Scan.of(around.disk(), settings.homes());
     unreadable.clear();
-    found.unreadable().forEach(folder -> unreadable.put(folder, "may not be read"));
+    found.unreadable().forEach(folder -> unreadable.put(folder, FORBIDDEN));
     var fresh = new HashMap<Path, Disk.Entry>();
     for (var entry : found.files()) {
       if (!files.containsKey(entry.path())) {
@@ -140,7 +143,7 @@ public final class Shipping {
 
   private void missed(Path path, IOException why) {
     if (!(why instanceof NoSuchFileException)) { // What is gone is no file any more.
-      unreadable.put(path, why instanceof AccessDeniedException ? "may not be read"
+      unreadable.put(path, why instanceof AccessDeniedException ? FORBIDDEN
           : "cannot be read: " + why.getClass().getSimpleName());
     }
   }

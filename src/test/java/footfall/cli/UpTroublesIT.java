@@ -1,0 +1,205 @@
+package footfall.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.net.BindException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.ServerSocket;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Assumptions;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What a person is told whose {@code up} cannot do something, and that nothing is broken by it. */
+@Timeout(600)
+class UpTroublesIT {
+  private static final String WAY_OUT = ", or name another directory with --set data_dir=DIR\n";
+  private static final int DEFAULT_PORT = 19_092;
+
+  /** A root that may not pass over the rights of files, as anybody else. */
+  private static final List<String> PLAIN_USER = List.of("setpriv", "--bounding-set",
+      "-dac_override,-dac_read_search", "--inh-caps", "-dac_override,-dac_read_search");
+
+  @TempDir Path folder;
+  private Path home;
+  private Path transcripts;
+  private Path data;
+
+  @BeforeEach
+  void aHome() throws IOException {
+    home = folder.toRealPath();
+    transcripts = home.resolve("agents");
+    data = home.resolve(".footfall");
+    session("one");
+  }
+
+  private void session(String name) throws IOException {
+    Transcripts.of(transcripts, name, "2026-01-05").turn("Read", "Edit").write();
+  }
+
+  private ChildUp up(String... more) throws IOException {
+    return up(List.of(), more);
+  }
+
+  private ChildUp up(List<String> before, String... more) throws IOException {
+    var arguments = new ArrayList<>(List.of("up", "--no-view", "--home", transcripts.toString()));
+    arguments.addAll(List.of(more));
+    return ChildUp.start(before, home, arguments.toArray(String[]::new));
+  }
+
+  private void assertEnds(ChildUp up, String err) {
+    assertThat(up.exit()).as(up.err()).isEqualTo(1);
+    assertThat(up.err()).isEqualTo("footfall: " + err);
+    assertThat(up.out()).isEmpty();
+  }
+
+  /** It starts, has the session's turn, and stops in order. */
+  private void assertWorks(String... more) throws IOException {
+    try (var up = up(more)) {
+      up.says("up on 127.0.0.1:");
+      session("later" + System.nanoTime());
+      up.says("closed");
+      assertThat(up.stop().exit()).isEqualTo(143);
+    }
+  }
+
+  @Test
+  void aSecondUpOnOneFolderNamesTheFolderTheFirstAndTheWayOutAndTheFirstGoesOn() throws Exception {
+    try (var first = up()) {
+      first.says("one:0");
+      for (var more : List.of("--json", "--once")) {
+        try (var second = up(more)) {
+          assertEnds(second, data.resolve("broker") + " is in use by another footfall (pid " + first.pid()
+              + "); stop it" + WAY_OUT);
+        }
+      }
+      session("two");
+      first.says("two:0");
+      assertThat(first.stop().exit()).isEqualTo(143);
+    }
+    assertWorks();
+  }
+
+  @Test
+  void thePortThatWasNamedIsMissedAndTheUsualOneIsNot() throws Exception {
+    try (var taken = new ServerSocket()) {
+      taken.bind(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0));
+      int port = taken.getLocalPort();
+      try (var named = up("--set", "broker_port=" + port)) {
+        assertEnds(named, "port " + port + " on 127.0.0.1 is taken by another process; stop it, name another "
+            + "with --set broker_port=N, or 0 for any free one\n");
+      }
+    }
+    try (var usual = new ServerSocket()) {
+      try {
+        usual.bind(new InetSocketAddress(InetAddress.getLoopbackAddress(), DEFAULT_PORT));
+      } catch (BindException another) {
+        // Then somebody else has it, which is as good.
+      }
+      try (var up = up()) {
+        up.says("one:0");
+        assertThat(up.err()).contains("up on 127.0.0.1:").doesNotContain(":" + DEFAULT_PORT + ";");
+      }
+    }
+  }
+
+  @Test
+  void aFileInThePlaceOfTheDataFolderOrAboveItIsNamedAndStaysAsItIs() throws Exception {
+    var file = Files.writeString(home.resolve("file"), "mine");
+    for (var place : Map.of(file, "a file is in the way", file.resolve("below"), "Not a directory")
+        .entrySet()) {
+      try (var up = up("--set", "data_dir=" + place.getKey())) {
+        assertEnds(up, "cannot keep " + place.getKey().resolve("identity.key") + ": " + place.getValue()
+            + "; choose another folder with data_dir\n");
+      }
+    }
+    assertThat(file).hasContent("mine");
+    var broker = Files.writeString(Files.createDirectories(data).resolve("broker"), "mine");
+    try (var up = up()) {
+      assertEnds(up, broker
+          + " belongs to something else (a file, not a directory) and is left as it is; name "
+          + "another directory with --set data_dir=DIR\n");
+    }
+    assertThat(broker).hasContent("mine");
+  }
+
+  @Test
+  void aDataFolderThatMayNotBeWrittenIsNamedAndAFileThatMayNotBeReadCostsItselfAlone() throws Exception {
+    assumePlainUser();
+    rights(Files.createDirectories(data), "r-x------");
+    try (var up = up(PLAIN_USER)) {
+      assertEnds(up, "cannot keep " + data.resolve("identity.key") + ": permission denied; choose another "
+          + "folder with data_dir\n");
+    }
+    rights(data, "rwx------");
+    var closed = Transcripts.of(transcripts, "closed", "2026-01-05").turn("Read").write();
+    var project = closed.getParent().resolveSibling("-work-closed");
+    rights(closed, "---------");
+    rights(Files.createDirectories(project), "---------");
+    try (var up = up(PLAIN_USER)) {
+      var wayOut = " may not be read; give this user the right to, and it is taken";
+      up.says("one:0").says(closed + wayOut).says(project + wayOut);
+      session("two");
+      up.says("two:0");
+      rights(closed, "rw-------");
+      up.says("closed:0");
+      assertThat(up.stop().exit()).isEqualTo(143);
+    }
+  }
+
+  private void assumePlainUser() throws Exception {
+    var secret = rights(Files.writeString(home.resolve("secret"), ""), "---------");
+    var command = new ArrayList<>(PLAIN_USER);
+    command.addAll(List.of("cat", secret.toString()));
+    try {
+      var cat = new ProcessBuilder(command).redirectErrorStream(true).start();
+      var said = new String(cat.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+      Assumptions.assumeTrue(cat.waitFor() == 1 && said.contains("Permission denied"), said);
+    } catch (IOException none) {
+      Assumptions.abort("there is no setpriv here: " + none.getMessage());
+    }
+  }
+
+  private static Path rights(Path path, String rights) throws IOException {
+    return Files.setPosixFilePermissions(path, PosixFilePermissions.fromString(rights));
+  }
+
+  @Test
+  void aDiskWithoutRoomIsSaidAtTheStartAndOneThatFillsUpWhileItRuns() throws Exception {
+    try (var disk = TinyDisk.mounted(home.resolve("disk"), 440)) {
+      var there = "data_dir=" + disk.path().resolve("data");
+      var ballast = disk.fill(200);
+      try (var up = up("--set", there)) {
+        assertThat(up.exit()).as(up.err()).isEqualTo(1);
+        assertThat(up.err()).matches("footfall: the disk of " + disk.path().resolve("data/broker")
+            + " has 2\\d\\d MiB free and the broker needs 256 MiB; make room" + WAY_OUT);
+      }
+      Files.delete(ballast);
+      try (var up = up("--set", there)) {
+        up.says("one:0");
+        var rest = disk.fill(1_000);
+        session("two");
+        assertThat(up.exit()).as(up.err()).isEqualTo(1);
+        assertThat(up.err()).contains("footfall: the broker in " + disk.path().resolve("data/broker")
+            + " gave up: it can no longer keep its log there (0 MiB free on that disk); make room and start "
+            + "again");
+        Files.delete(rest);
+      }
+      try (var up = up("--set", there)) {
+        up.says("two:0");
+        session("three");
+        up.says("three:0");
+      }
+    }
+  }
+}
