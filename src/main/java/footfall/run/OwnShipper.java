@@ -77,7 +77,7 @@ final class OwnShipper implements AutoCloseable {
   private static String unread(String why) {
     return why.equals(Shipping.FORBIDDEN)
         ? " may not be read; give this user the right to, and it is taken"
-        : " cannot be read (" + why + ")";
+        : " " + why;
   }
 
   CompletionStage<Throwable> failure() {
