@@ -1,6 +1,7 @@
 package footfall.tail;
 
 import footfall.line.FileId;
+import footfall.line.Skipped;
 import footfall.redact.OpenCalls;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
@@ -19,13 +20,15 @@ import java.util.zip.CRC32C;
  * A checkpoint as bytes, numbers big-endian, texts in Java's modified UTF-8 behind two bytes of length:
  *
  * <pre>
- * magic "FFCP" | version 1 (4) | target (text)
+ * magic "FFCP" | version 2 (4) | target (text)
  * count (4) | each file: path, name, hash (texts), generation (4), offset (8),
  *                        first and last patch: offset (8), length (4), crc (4) each, skippedTo (8),
  *                        count (4) of session (text), previous (8),
  *                        count (4) of offset (8), session, call (texts)
  * count (4) | each name with generations: name (text), generation (4)
  * count (4) | each prompt: hash of its uuid (8), session (text)
+ * count (4) | each trail that was skipped into (not in version 1): session and agent, as in a header (texts)
+ * count (4) | each file that is gone (not in version 1): path (text), since when in ms (8)
  * CRC32C of all bytes before (4)
  * </pre>
  *
@@ -33,7 +36,7 @@ import java.util.zip.CRC32C;
  */
 final class CheckpointBytes {
   private static final int MAGIC = 0x46464350;
-  private static final int VERSION = 1;
+  private static final int VERSION = 2;
   private static final int SUM_BYTES = 4;
 
   private CheckpointBytes() {}
@@ -55,6 +58,16 @@ final class CheckpointBytes {
         out.writeInt(name.getValue());
       }
       prompts(out, checkpoint.prompts());
+      out.writeInt(checkpoint.skipped().size());
+      for (var trail : checkpoint.skipped().entrySet()) {
+        out.writeUTF(trail.getKey());
+        out.writeUTF(trail.getValue().toString());
+      }
+      out.writeInt(checkpoint.goneSinceMs().size());
+      for (var file : checkpoint.goneSinceMs().entrySet()) {
+        out.writeUTF(file.getKey().toString());
+        out.writeLong(file.getValue());
+      }
       out.writeInt(sum(bytes.toByteArray(), bytes.size()));
       return bytes.toByteArray();
     } catch (IOException impossible) {
@@ -108,13 +121,16 @@ final class CheckpointBytes {
       return Optional.empty();
     }
     try (var in = new DataInputStream(new ByteArrayInputStream(bytes, 0, end))) {
-      return in.readInt() == MAGIC && in.readInt() == VERSION ? Optional.of(body(in)) : Optional.empty();
-    } catch (IOException broken) {
+      int magic = in.readInt();
+      int version = in.readInt();
+      return magic == MAGIC && version >= 1 && version <= VERSION ? Optional.of(body(in, version))
+          : Optional.empty();
+    } catch (IOException | IllegalArgumentException broken) {
       return Optional.empty();
     }
   }
 
-  private static Checkpoint body(DataInputStream in) throws IOException {
+  private static Checkpoint body(DataInputStream in, int version) throws IOException {
     var checkpoint = Checkpoint.empty(in.readUTF());
     for (int left = in.readInt(); left > 0; left--) {
       checkpoint.cursors().put(Path.of(in.readUTF()), cursor(in));
@@ -124,6 +140,12 @@ final class CheckpointBytes {
     }
     for (int left = in.readInt(); left > 0; left--) {
       checkpoint.prompts().put(in.readLong(), in.readUTF());
+    }
+    for (int left = version == 1 ? 0 : in.readInt(); left > 0; left--) {
+      checkpoint.skipped().put(in.readUTF(), Skipped.parse(in.readUTF()));
+    }
+    for (int left = version == 1 ? 0 : in.readInt(); left > 0; left--) {
+      checkpoint.goneSinceMs().put(Path.of(in.readUTF()), in.readLong());
     }
     return checkpoint;
   }
