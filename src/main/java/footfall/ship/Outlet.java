@@ -5,8 +5,8 @@ import footfall.line.Skipped;
 import footfall.redact.RedactedLine;
 
 /**
- * Where redacted lines leave: a broker, or a test's memory. Takes things in order; called by one thread. Every
- * call may throw {@link LineRefused}, and {@link SendingFailed} when nothing can be sent any more.
+ * Where redacted lines leave: a broker, or a test's memory. Takes things in order; called by one thread.
+ * Every call may throw {@link LineRefused}, and {@link SendingFailed} when nothing can be sent any more.
  */
 public interface Outlet {
   /**

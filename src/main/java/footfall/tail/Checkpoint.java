@@ -9,9 +9,9 @@ import java.util.Map;
 
 /**
  * What a shipper knows of a cluster after everything was acknowledged that it says: how far each file is, the
- * generation of each name that has more than one, whose each prompt is, and what trails were before their
- * files were left out, and since when files are gone. {@code target} names the cluster and the topics; a checkpoint of another target means
- * nothing.
+ * generation of each name that has more than one, whose each prompt is, what trails were before their files
+ * were left out, and since when files are gone. {@code target} names the cluster and the topics; a checkpoint
+ * of another target means nothing.
  */
 public record Checkpoint(
     String target, Map<Path, Cursor> cursors, Map<String, Integer> generations, PromptIndex prompts,

@@ -18,8 +18,8 @@ public final class CheckpointFile {
   }
 
   /**
-   * A checkpoint, and why there was none to go on from: null when there was, or when nothing was there. {@code
-   * isNew}: it says nothing yet.
+   * A checkpoint, and why there was none to go on from: null when there was, or when nothing was there.
+   * {@code isNew}: it says nothing yet.
    */
   public record Loaded(Checkpoint checkpoint, String refused, boolean isNew) {}
 

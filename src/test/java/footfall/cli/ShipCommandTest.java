@@ -107,7 +107,8 @@ class ShipCommandTest {
     Files.writeString(Files.createDirectories(data.resolve("ship")).resolve("status.json"), status);
     assertThat(ship("--status")).isEqualTo(new Terminal.Ran(0, """
         not running, to kafka:9092
-        since 2026-01-05T10:00:00Z: files 3, 2 KB behind, lines sent 7, rejected 3, unreadable 1, the broker is away
+        since 2026-01-05T10:00:00Z: files 3, 2 KB behind, lines sent 7, rejected 3, unreadable 1, \
+        the broker is away
         last ack 2026-01-05T10:00:30Z, written 2026-01-05T10:01:00Z
         rejected as not-json: 1
         rejected as unsendable: 2
