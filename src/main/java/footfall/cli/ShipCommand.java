@@ -36,6 +36,7 @@ import picocli.CommandLine.Spec;
     footer = {
       "  footfall ship --bootstrap-server kafka:9092   follow this machine",
       "  footfall ship --config client.properties      with TLS, SASL and the like",
+      "  footfall ship --from-now --config FILE        without what was before the first start",
       "  footfall ship --once --config FILE            what is there now, then end",
       "  footfall ship --dry-run                       print what would leave",
       "  footfall ship --status                        how far the shipper here is"
@@ -52,6 +53,11 @@ final class ShipCommand implements Callable<Integer> {
         "Where transcripts are, or will be: a home (a folder with projects in it), any other folder, a file.",
         "Repeatable. Default: the homes of this machine (key homes)."
       }) private List<Path> named;
+
+  @Option(names = "--from-now", description = {
+    "At the first start leave out what transcripts say already. Later starts go on where the one before",
+    "ended, with it or without."
+  }) private boolean fromNow;
 
   @Option(names = "--once",
       description = "Send what is there, wait until it is acknowledged, and end.") private boolean once;
@@ -72,6 +78,9 @@ final class ShipCommand implements Callable<Integer> {
   public Integer call() throws Exception {
     if (json && !status) {
       throw new ParameterException(command.commandLine(), "--json goes with --status");
+    } else if (fromNow && (status || dryRun)) {
+      throw new ParameterException(command.commandLine(), "--from-now goes with sending, not with "
+          + (status ? "--status" : "--dry-run"));
     } else if ((status ? 1 : 0) + (dryRun ? 1 : 0) + (once ? 1 : 0) > 1) {
       throw new ParameterException(command.commandLine(), "say one of --once, --dry-run and --status");
     }
@@ -84,7 +93,7 @@ final class ShipCommand implements Callable<Integer> {
     var client = cluster.client();
     var homes = homes(settings, once);
     try (var progress = new ShipLine(console)) {
-      var end = Ship.run(settings, new Ship.Asked(client, homes, once), progress);
+      var end = Ship.run(settings, new Ship.Asked(client, homes, once, fromNow), progress);
       progress.ends(end);
     }
     return Exit.OK;

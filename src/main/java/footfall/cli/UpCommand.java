@@ -31,6 +31,7 @@ import picocli.CommandLine.Spec;
     footerHeading = "%nExamples:%n",
     footer = {
       "  footfall up                           this machine's agents, live",
+      "  footfall up --from-now                live, without what was before the first start",
       "  footfall up --demo                    made-up agents, live, to see how it looks",
       "  footfall up --no-view                 the same as lines, one a change; so without a terminal",
       "  footfall up --json                    for machines: a JSON object a line",
@@ -46,6 +47,11 @@ final class UpCommand implements Callable<Integer> {
 
   @Option(names = "--once",
       description = "End when all history has come out.") private boolean once;
+
+  @Option(names = "--from-now", description = {
+    "At the first start leave out what transcripts say already, and follow what comes. Later starts go on",
+    "where the one before ended, with it or without."
+  }) private boolean fromNow;
 
   @Option(names = "--demo", description = {
     "Play sample sessions, made up for this, into a temporary home; with data of its own, which is",
@@ -72,7 +78,10 @@ final class UpCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws Exception {
-    if (demo && (once || homes != null)) {
+    if (fromNow && (demo || once)) {
+      throw new ParameterException(command.commandLine(), "--from-now leaves nothing to show with "
+          + (demo ? "--demo" : "--once"));
+    } else if (demo && (once || homes != null)) {
       throw new ParameterException(command.commandLine(), "--demo has a home of its own, and runs on");
     }
     var settings = settingsOptions.read(console);
@@ -82,7 +91,7 @@ final class UpCommand implements Callable<Integer> {
   private int live(Settings settings) throws Exception {
     var places = homes == null ? settings.get(Keys.HOMES) : Homes.existing(homes);
     try (var progress = new OnceProgress(console);
-        var running = Up.start(settings, places, progress::begins)) {
+        var running = Up.start(settings, new Up.Asked(places, fromNow), progress::begins)) {
       return new Shown(console, noView, json).until(running);
     }
   }
@@ -90,8 +99,8 @@ final class UpCommand implements Callable<Integer> {
   private int demo() throws Exception {
     try (var played = Demo.prepared();
         var progress = new OnceProgress(console);
-        var running = Up.start(settingsOptions.with("data_dir=" + played.data()).read(console), List.of(played
-            .home()), progress::begins)) {
+        var running = Up.start(settingsOptions.with("data_dir=" + played.data()).read(console), new Up.Asked(
+            List.of(played.home()), false), progress::begins)) {
       played.start();
       return new Shown(console, noView, json).until(running);
     }

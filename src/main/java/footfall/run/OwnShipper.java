@@ -6,7 +6,6 @@ import footfall.ship.ShipSettings;
 import footfall.ship.Shipper;
 import footfall.ship.ShipperFailed;
 import footfall.ship.ShipperSettings;
-import footfall.ship.Shipping;
 import footfall.tail.LocalDisk;
 import footfall.view.Shipped;
 import java.io.IOException;
@@ -39,15 +38,17 @@ final class OwnShipper implements AutoCloseable {
     });
   }
 
-  static OwnShipper start(Map<String, String> client, Once.Settings settings, footfall.config.Settings config)
+  static OwnShipper start(
+      Map<String, String> client, Once.Settings settings, footfall.config.Settings config, boolean isFromNow)
       throws Unable {
     var shipping = ShipSettings.of(settings.homes(), settings.redact(), settings.lineBytesMax());
     var shipper = new ShipperSettings(shipping, settings.data().resolve("up-ship"), client,
         settings.topology().prefix(), settings.identity(), config.get(Keys.RESCAN_INTERVAL), false);
     try {
       // What it would say stands in what is shown: that everything is sent again changes no turn.
+      var fromNow = new FromNow(shipping, settings.topology().turnRules(), message -> {});
       return new OwnShipper(Shipper.start(shipper, new Shipper.Around(new LocalDisk(), RealTime.CLOCK,
-          message -> {})), settings.homes());
+          message -> {}, isFromNow ? fromNow : null)), settings.homes());
     } catch (ShipperFailed foreseen) {
       throw new Unable(foreseen.getMessage(), foreseen);
     } catch (IOException why) {
@@ -70,14 +71,8 @@ final class OwnShipper implements AutoCloseable {
       troubles.add("the checkpoint cannot be written (" + now.unkept() + ")");
     }
     now.unreadable().entrySet().stream().sorted(Map.Entry.comparingByKey()).limit(TROUBLES_MAX).forEach(
-        file -> troubles.add(file.getKey() + unread(file.getValue())));
+        file -> troubles.add(file.getKey() + " " + file.getValue()));
     return troubles;
-  }
-
-  private static String unread(String why) {
-    return why.equals(Shipping.FORBIDDEN)
-        ? " may not be read; give this user the right to, and it is taken"
-        : " " + why;
   }
 
   CompletionStage<Throwable> failure() {

@@ -32,8 +32,11 @@ public final class Ship {
   private final Instant startedAt = RealTime.CLOCK.instant();
   private ShipStatus written;
 
-  /** {@code client}: producer properties by their own names. {@code isOnce}: it ends by itself. */
-  public record Asked(Map<String, String> client, List<Path> homes, boolean isOnce) {}
+  /**
+   * {@code client}: producer properties by their own names. {@code isOnce}: it ends by itself. {@code
+   * isFromNow}: when there is no checkpoint, what is there already is left out.
+   */
+  public record Asked(Map<String, String> client, List<Path> homes, boolean isOnce, boolean isFromNow) {}
 
   /** Is told what people should know, and about once a second how it stands. */
   public interface Teller {
@@ -66,7 +69,9 @@ public final class Ship {
   private ShipStatus run() throws Unable, IOException, InterruptedException {
     var settings = new ShipperSettings(shipping(config, asked.homes()), folder.path(), asked.client(),
         config.get(Keys.TOPIC_PREFIX), identity(config), config.get(Keys.RESCAN_INTERVAL), asked.isOnce());
-    var around = new Shipper.Around(new LocalDisk(), RealTime.CLOCK, teller::says);
+    var fromNow = new FromNow(settings.shipping(), config.topologySettings().turnRules(), teller::says);
+    var around = new Shipper.Around(new LocalDisk(), RealTime.CLOCK, teller::says, asked.isFromNow() ? fromNow
+        : null);
     try (var shipper = Shipper.start(settings, around)) {
       var stopping = new Thread(() -> stop(shipper), "ship-stop");
       Runtime.getRuntime().addShutdownHook(stopping);

@@ -27,14 +27,19 @@ public final class Up implements Running {
   private final CompletableFuture<Exception> end = new CompletableFuture<>();
   private final Once.Settings settings;
   private final footfall.config.Settings config;
+  private final boolean isFromNow;
   private String title = "up";
   private Streaming streaming;
   private OwnShipper shipper;
 
-  private Up(Once.Settings settings, footfall.config.Settings config) {
+  private Up(Once.Settings settings, footfall.config.Settings config, boolean isFromNow) {
+    this.isFromNow = isFromNow;
     this.settings = settings;
     this.config = config;
   }
+
+  /** {@code isFromNow}: at its first start, what transcripts say already is left out. */
+  public record Asked(List<Path> homes, boolean isFromNow) {}
 
   /** Is told what is being started. */
   public interface Progress {
@@ -42,9 +47,9 @@ public final class Up implements Running {
   }
 
   /** Starts all of it; what had been started is stopped again when a part does not start. */
-  public static Up start(footfall.config.Settings config, List<Path> homes, Progress progress)
+  public static Up start(footfall.config.Settings config, Asked asked, Progress progress)
       throws Exception {
-    var up = new Up(Once.Settings.of(config, homes), config);
+    var up = new Up(Once.Settings.of(config, asked.homes()), config, asked.isFromNow());
     boolean isStarted = false;
     try {
       up.start(progress);
@@ -73,7 +78,7 @@ public final class Up implements Running {
     streaming = Streaming.start(settings.topology(), stream(client, state));
     started.push(streaming);
     streaming.failure().thenAccept(why -> end.complete(Ended.told(why)));
-    shipper = OwnShipper.start(client, settings, config);
+    shipper = OwnShipper.start(client, settings, config, isFromNow);
     started.push(shipper);
     shipper.failure().thenAccept(why -> end.complete(Ended.told(why)));
     title = "up on " + broker.bootstrapServers();

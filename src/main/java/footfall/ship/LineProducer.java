@@ -17,8 +17,8 @@ import org.apache.kafka.common.serialization.ByteArraySerializer;
 import org.apache.kafka.common.serialization.StringSerializer;
 
 /**
- * Sends redacted lines: idempotent, in order, compressed. When the broker refuses a record for what it is, the
- * client is closed on the spot, before anything behind the record leaves; the next call throws {@link
+ * Sends redacted lines: idempotent, in order, compressed. When the broker refuses a record for what it is,
+ * the client is closed on the spot, before anything behind the record leaves; the next call throws {@link
  * LineRefused}. Any other error is thrown by the next call and by all after it. For one thread.
  */
 public final class LineProducer implements Outlet, AutoCloseable {
@@ -163,7 +163,7 @@ public final class LineProducer implements Outlet, AutoCloseable {
     }
   }
 
-  /** Of a batch that is refused, those that are not to blame get an error of no kind; so do those given up. */
+  /** Of a refused batch, those that are not to blame get an error of no kind; so do those given up. */
   private void failed(Exception error) {
     var kind = error.getClass() == KafkaException.class ? givenUp : failure;
     kind.compareAndSet(null, error);

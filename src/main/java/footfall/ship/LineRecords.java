@@ -39,7 +39,8 @@ public final class LineRecords {
         identity.host(),
         identity.user(),
         line.project(),
-        outgoing.copiedFrom())
+        outgoing.copiedFrom(),
+        outgoing.skipped())
         .addTo(record.headers());
     return record;
   }

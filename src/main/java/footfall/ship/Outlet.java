@@ -1,18 +1,25 @@
 package footfall.ship;
 
 import footfall.line.Rejected;
+import footfall.line.Skipped;
 import footfall.redact.RedactedLine;
 
 /**
- * Where redacted lines leave: a broker, or a test's memory. Takes things in order; called by one thread. Every
- * call may throw {@link LineRefused}, and {@link SendingFailed} when nothing can be sent any more.
+ * Where redacted lines leave: a broker, or a test's memory. Takes things in order; called by one thread.
+ * Every call may throw {@link LineRefused}, and {@link SendingFailed} when nothing can be sent any more.
  */
 public interface Outlet {
   /**
    * A line on its way. {@code previousOffset}: of the line sent before it for its session from its file, -1
    * for the first. {@code copiedFrom}: the session that owns the prompt when it is another one, else null.
+   * {@code skipped}: what came before in its trail and is not sent, else null.
    */
-  record Outgoing(RedactedLine line, long previousOffset, String copiedFrom) {}
+  record Outgoing(RedactedLine line, long previousOffset, String copiedFrom, Skipped skipped) {
+    /** Of a trail that is sent from its beginning. */
+    public Outgoing(RedactedLine line, long previousOffset, String copiedFrom) {
+      this(line, previousOffset, copiedFrom, null);
+    }
+  }
 
   /** False for a line that is refused: its place is told instead. {@code taken} runs once, at the ack. */
   boolean send(Outgoing outgoing, Runnable taken);

@@ -2,6 +2,7 @@ package footfall.ship;
 
 import footfall.line.FileId;
 import footfall.line.Rejected;
+import footfall.line.Skipped;
 import footfall.redact.RawLine;
 import footfall.redact.Redacted;
 import footfall.redact.RedactedLine;
@@ -9,13 +10,21 @@ import footfall.redact.Redactor;
 import footfall.tail.Cursor;
 import footfall.tail.Disk;
 import footfall.tail.FileTail;
+import footfall.tail.Transcript;
 import java.io.IOException;
 import java.util.ArrayDeque;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.Map;
 
 /** One file on its way: what was handed over of it, and how far that is acknowledged. For one thread. */
 final class ShippedFile implements FileTail.Reader {
+  /** As {@link Transcript#ORDER}, but an owner of copies is by session before it is by path. */
+  static final Comparator<Transcript> ORDER =
+      Comparator.comparing(Transcript::firstAt, Comparator.nullsLast(Comparator.naturalOrder()))
+          .thenComparing(file -> file.source().session().value())
+          .thenComparing(Transcript.ORDER);
+
   private static final long COARSE_MS = 100;
 
   private final FileTail tail;
@@ -100,11 +109,15 @@ final class ShippedFile implements FileTail.Reader {
     return Math.max(0, size - tail.blank() - (acknowledged == null ? 0 : acknowledged.place()));
   }
 
-  /** Nothing of it is waited for until it is there again, and then it is looked at whatever its size. */
-  void gone() {
+  /**
+   * Nothing of it is waited for until it is there again, and then it is looked at whatever its size. Whether
+   * nothing of it is under way.
+   */
+  boolean gone() {
     size = 0;
     seen = null;
     waitsSinceMs = -1;
+    return !isUnderWay();
   }
 
   boolean isUnderWay() { return !underWay.isEmpty(); }
@@ -121,7 +134,8 @@ final class ShippedFile implements FileTail.Reader {
       var session = line.session().value();
       var owner = shipping.prompts().ownerOther(line.promptUuid(), session);
       long before = previous.getOrDefault(session, -1L);
-      boolean isSent = shipping.outlet().send(new Outlet.Outgoing(line, before, owner), passage.record());
+      boolean isSent = shipping.outlet().send(new Outlet.Outgoing(line, before, owner, skipped(line)),
+          passage.record());
       if (isSent) {
         passage.count().sent();
         previous.put(session, line.offset());
@@ -131,6 +145,10 @@ final class ShippedFile implements FileTail.Reader {
     } else if (part instanceof Redacted.Refused refused) {
       rejected(file, refused.rejected());
     }
+  }
+
+  private Skipped skipped(RedactedLine line) {
+    return tail.cursor().isSkipped() ? shipping.skipped(line.session(), line.agent()) : null;
   }
 
   @Override

@@ -3,6 +3,7 @@ package footfall.ship;
 import footfall.folder.FolderInUse;
 import footfall.folder.FolderLock;
 import footfall.folder.OwnerOnly;
+import footfall.tail.Checkpoint;
 import footfall.tail.CheckpointFile;
 import footfall.tail.Disk;
 import footfall.tail.FolderWatch;
@@ -49,7 +50,18 @@ public final class Shipper implements AutoCloseable {
   private Shipping shipping;
 
   /** {@code say}: for people; it is told nothing of what transcripts say. */
-  public record Around(Disk disk, Clock clock, Consumer<String> say) {}
+  public record Around(Disk disk, Clock clock, Consumer<String> say, Beginning beginning) {
+    /** Ships all history. */
+    public Around(Disk disk, Clock clock, Consumer<String> say) {
+      this(disk, clock, say, null);
+    }
+  }
+
+  /** What a shipper begins with that has no checkpoint to go on from. */
+  public interface Beginning {
+    /** Also what people should know of it is said here. */
+    Checkpoint at(String target) throws IOException;
+  }
 
   private Shipper(ShipperSettings settings, Around around, FolderLock lock) throws IOException {
     this.settings = settings;
@@ -138,19 +150,29 @@ public final class Shipper implements AutoCloseable {
       return;
     }
     var file = new CheckpointFile(around.disk(), settings.folder().resolve("checkpoint"));
-    var loaded = file.load(cluster + "/" + settings.prefix());
-    if (loaded.refused() != null) {
-      around.say().accept(loaded.refused() + ": everything is sent again, which changes no turn");
-    }
+    var state = state(file, cluster + "/" + settings.prefix());
     producer = LineProducer.patient(settings.client(),
         new LineRecords(settings.prefix(), settings.identity()), inFlight);
     var outside = new Shipping.Around(around.disk(), producer, file::save, around.clock(), this::publish);
-    shipping = new Shipping(settings.shipping(), outside, loaded.checkpoint());
+    shipping = new Shipping(settings.shipping(), outside, state);
     if (settings.isOnce()) {
       once();
     } else {
       go();
     }
+  }
+
+  private Checkpoint state(CheckpointFile file, String target) throws IOException {
+    var loaded = file.load(target);
+    if (!loaded.isNew() || around.beginning() == null) {
+      if (loaded.refused() != null) {
+        around.say().accept(loaded.refused() + ": everything is sent again, which changes no turn");
+      }
+      return loaded.checkpoint();
+    }
+    var first = around.beginning().at(target);
+    file.save(first); // A start that is cut short here has begun, and leaves out nothing more.
+    return first;
   }
 
   /** The cluster's id, null when it is closed before there is one. */

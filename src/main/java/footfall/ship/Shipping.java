@@ -1,6 +1,8 @@
 package footfall.ship;
 
 import footfall.line.LineParser;
+import footfall.line.SessionId;
+import footfall.line.Skipped;
 import footfall.redact.Redactor;
 import footfall.tail.Checkpoint;
 import footfall.tail.Disk;
@@ -14,12 +16,12 @@ import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 
 /**
  * Ships what the files have now, as often as it is told to. A line is read once; the checkpoint moves behind
@@ -28,13 +30,7 @@ import java.util.Map;
  */
 public final class Shipping {
   /** Why a file or folder is left out that this user has no right to. */
-  public static final String FORBIDDEN = "may not be read";
-
-  /** As {@link Transcript#ORDER}, but an owner of copies is by session before it is by path. */
-  private static final Comparator<Transcript> ORDER =
-      Comparator.comparing(Transcript::firstAt, Comparator.nullsLast(Comparator.naturalOrder()))
-          .thenComparing(file -> file.source().session().value())
-          .thenComparing(Transcript.ORDER);
+  private static final String FORBIDDEN = "may not be read; give this user the right to, and it is taken";
 
   private final ShipSettings settings;
   private final Around around;
@@ -110,13 +106,19 @@ public final class Shipping {
     for (var head : heads) {
       look(files.get(head.path()), fresh.get(head.path()));
     }
-    files.forEach((path, file) -> {
-      if (!there.contains(path)) {
-        file.gone();
-      }
-    });
+    forget(there, found);
     settleNow();
     return found.folders();
+  }
+
+  private void forget(Set<Path> there, Scan.Found found) {
+    int gone = state.goneSinceMs().size();
+    boolean isMoved = state.goneSinceMs().keySet().removeAll(there);
+    isMoved |= files.entrySet().removeIf(file -> !there.contains(file.getKey()) && file.getValue().gone()
+        && state.forgets(file.getKey(), found, around.clock().millis()));
+    if (isMoved || gone != state.goneSinceMs().size()) {
+      saving.moved();
+    }
   }
 
   /** New files that have something, in the order in which they are taken. */
@@ -132,7 +134,7 @@ public final class Shipping {
         missed(entry.path(), why);
       }
     }
-    heads.sort(ORDER);
+    heads.sort(ShippedFile.ORDER);
     for (var head : heads) {
       var shipped = new ShippedFile(new FileTail(around.disk(), head), this);
       shipped.size = head.size();
@@ -142,7 +144,7 @@ public final class Shipping {
   }
 
   private void missed(Path path, IOException why) {
-    if (!(why instanceof NoSuchFileException)) { // What is gone is no file any more.
+    if (!(why instanceof NoSuchFileException)) { // That is no file any more.
       unreadable.put(path, why instanceof AccessDeniedException ? FORBIDDEN
           : "cannot be read: " + why.getClass().getSimpleName());
     }
@@ -243,8 +245,8 @@ public final class Shipping {
   }
 
   public ShipProgress progress() {
-    long behind = files.values().stream().mapToLong(ShippedFile::behind).sum();
-    return count.progress(files.size(), behind, unreadable, saving.unkept());
+    var behind = files.values().stream().mapToLong(ShippedFile::behind);
+    return count.progress(files.size(), behind.sum(), unreadable, saving.unkept());
   }
 
   /** Of all files that were found and are there still. */
@@ -264,6 +266,11 @@ public final class Shipping {
 
   PromptIndex prompts() {
     return state.prompts();
+  }
+
+  /** What a trail was that was left out, else null. */
+  Skipped skipped(SessionId session, String agent) {
+    return state.skipped().get(Checkpoint.trail(session.value(), agent));
   }
 
   Redactor redactor() {

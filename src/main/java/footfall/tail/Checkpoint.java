@@ -1,17 +1,68 @@
 package footfall.tail;
 
+import footfall.line.Skipped;
 import java.nio.file.Path;
+import java.time.Duration;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
 /**
  * What a shipper knows of a cluster after everything was acknowledged that it says: how far each file is, the
- * generation of each name that has more than one, and whose each prompt is. {@code target} names the cluster
- * and the topics; a checkpoint of another target means nothing.
+ * generation of each name that has more than one, whose each prompt is, what trails were before their files
+ * were left out, and since when files are gone. {@code target} names the cluster and the topics; a checkpoint
+ * of another target means nothing.
  */
 public record Checkpoint(
-    String target, Map<Path, Cursor> cursors, Map<String, Integer> generations, PromptIndex prompts) {
+    String target, Map<Path, Cursor> cursors, Map<String, Integer> generations, PromptIndex prompts,
+    Map<String, Skipped> skipped, Map<Path, Long> goneSinceMs) {
+  /** After so long without its file a cursor is forgotten. */
+  static final Duration GONE_MAX = Duration.ofDays(30);
+
+  private static final int GENERATIONS_MAX = 100_000;
+
   public static Checkpoint empty(String target) {
-    return new Checkpoint(target, new LinkedHashMap<>(), new LinkedHashMap<>(), new PromptIndex());
+    return new Checkpoint(target, new LinkedHashMap<>(), new LinkedHashMap<>(), new PromptIndex(),
+        new HashMap<>(), new HashMap<>());
+  }
+
+  /** By which {@code skipped} knows a trail; {@code agent} is null for the main one. */
+  public static String trail(String session, String agent) {
+    return agent == null ? session : session + "\n" + agent;
+  }
+
+  /**
+   * Takes notice of a file that a scan did not find; whether it is known no more. Where the scan could not
+   * look nothing is gone. What comes again under the name is the next generation: a place says one thing.
+   */
+  public boolean forgets(Path path, Scan.Found found, long nowMs) {
+    var cursor = cursors.get(path);
+    if (cursor == null) {
+      return true;
+    } else
+      if (found.folders().stream().noneMatch(path::startsWith)
+          || found.unreadable().stream().anyMatch(path::startsWith)) {
+            return false;
+          }
+    Long since = goneSinceMs.putIfAbsent(path, nowMs);
+    if (since == null || nowMs - since < GONE_MAX.toMillis()) {
+      return false;
+    }
+    goneSinceMs.remove(path);
+    cursors.remove(path);
+    generations.merge(cursor.file().name(), cursor.file().generation() + 1, Math::max);
+    if (generations.size() > GENERATIONS_MAX) {
+      generations.remove(generations.keySet().iterator().next());
+    }
+    if (cursors.values().stream().noneMatch(Cursor::isSkipped)) {
+      skipped.clear();
+    }
+    return true;
+  }
+
+  /** Leaves out what was read up to now: the files go on where they are, as if nothing was before. */
+  public void skip(Map<String, Skipped> trails) {
+    cursors.replaceAll((path, cursor) -> cursor.skipped());
+    skipped.putAll(trails);
   }
 }

@@ -1,6 +1,7 @@
 package footfall.tail;
 
 import footfall.line.FileId;
+import footfall.line.Skipped;
 import footfall.redact.OpenCalls;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
@@ -27,6 +28,8 @@ import java.util.zip.CRC32C;
  * count (4) | each name with generations: name (text), generation (4)
  * count (4) | each session that owns prompts (text)
  * count (4) | each prompt: hash of its uuid (8), number of its session from 0 (4)
+ * count (4) | each trail that was skipped into: session and agent, as in a header (texts)
+ * count (4) | each file that is gone: path (text), since when in ms (8)
  * CRC32C of all bytes before (4)
  * </pre>
  *
@@ -56,6 +59,16 @@ final class CheckpointBytes {
         out.writeInt(name.getValue());
       }
       prompts(out, checkpoint.prompts());
+      out.writeInt(checkpoint.skipped().size());
+      for (var trail : checkpoint.skipped().entrySet()) {
+        out.writeUTF(trail.getKey());
+        out.writeUTF(trail.getValue().toString());
+      }
+      out.writeInt(checkpoint.goneSinceMs().size());
+      for (var file : checkpoint.goneSinceMs().entrySet()) {
+        out.writeUTF(file.getKey().toString());
+        out.writeLong(file.getValue());
+      }
       out.writeInt(sum(bytes.toByteArray(), bytes.size()));
       return bytes.toByteArray();
     } catch (IOException impossible) {
@@ -114,7 +127,7 @@ final class CheckpointBytes {
     }
     try (var in = new DataInputStream(new ByteArrayInputStream(bytes, 0, end))) {
       return in.readInt() == MAGIC && in.readInt() == VERSION ? Optional.of(body(in)) : Optional.empty();
-    } catch (IOException broken) {
+    } catch (IOException | IllegalArgumentException broken) {
       return Optional.empty();
     }
   }
@@ -133,6 +146,12 @@ final class CheckpointBytes {
     }
     for (int left = in.readInt(); left > 0; left--) {
       checkpoint.prompts().put(in.readLong(), sessions.get(in.readInt()));
+    }
+    for (int left = in.readInt(); left > 0; left--) {
+      checkpoint.skipped().put(in.readUTF(), Skipped.parse(in.readUTF()));
+    }
+    for (int left = in.readInt(); left > 0; left--) {
+      checkpoint.goneSinceMs().put(Path.of(in.readUTF()), in.readLong());
     }
     return checkpoint;
   }

@@ -17,23 +17,26 @@ public final class CheckpointFile {
     this.path = path;
   }
 
-  /** A checkpoint, and why there was none to go on from: null when there was, or when nothing was there. */
-  public record Loaded(Checkpoint checkpoint, String refused) {}
+  /**
+   * A checkpoint, and why there was none to go on from: null when there was, or when nothing was there.
+   * {@code isNew}: it says nothing yet.
+   */
+  public record Loaded(Checkpoint checkpoint, String refused, boolean isNew) {}
 
   public Loaded load(String target) throws IOException {
     byte[] bytes;
     try {
       bytes = disk.read(path);
     } catch (NoSuchFileException none) {
-      return new Loaded(Checkpoint.empty(target), null);
+      return new Loaded(Checkpoint.empty(target), null, true);
     }
     var read = CheckpointBytes.read(bytes);
     if (read.isEmpty()) {
-      return new Loaded(Checkpoint.empty(target), path + " is damaged");
+      return new Loaded(Checkpoint.empty(target), path + " is damaged", true);
     }
     return read.get().target().equals(target)
-        ? new Loaded(read.get(), null)
-        : new Loaded(Checkpoint.empty(target), path + " is of another cluster");
+        ? new Loaded(read.get(), null, false)
+        : new Loaded(Checkpoint.empty(target), path + " is of another cluster", true);
   }
 
   /** Of whatever target; an empty one when there is none, or a damaged one. */

@@ -57,6 +57,9 @@ public record Cursor(
     return new Cursor(file, offset, first, last, offsets, open, skippedTo);
   }
 
+  /** Whether its file was left out up to somewhere. */
+  public boolean isSkipped() { return skippedTo > 0; }
+
   /** Everything before here is left out. */
   Cursor skipped() {
     return new Cursor(file, offset, first, last, Map.of(), calls, offset);

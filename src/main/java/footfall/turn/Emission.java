@@ -45,6 +45,9 @@ final class Emission {
    * A new turn opens: the current one is emitted if it changed, and goes, unless its parent is still to come.
    */
   static void leave(Work work, Head.Edit head) {
+    if (head.isSkipped()) {
+      return;
+    }
     if (head.dirty || work.trail.touched != null) {
       emit(work, head);
     }

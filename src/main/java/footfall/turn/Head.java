@@ -96,6 +96,11 @@ public record Head(
 
     private Edit() {}
 
+    /** It was before a skip, and nothing has come of it since. */
+    boolean isSkipped() {
+      return !dirty && emissions == 0;
+    }
+
     /**
      * A line acts on the turn: its time moves the end, never back; without a start so far it is the start.
      */

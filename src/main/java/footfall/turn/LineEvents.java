@@ -124,7 +124,7 @@ final class LineEvents implements Line.Cases<Void> {
     if (line.answer() != null) {
       modelWorked(line, line.answer());
     }
-    if (trail.state == Trail.State.PENDING || trail.head == null) {
+    if (trail.state == Trail.State.PENDING || trail.head == null || trail.head.isSkipped()) {
       return null;
     }
     trail.head.durationMs += line.durationMs();

@@ -1,5 +1,6 @@
 package footfall.turn;
 
+import footfall.line.Skipped;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -117,7 +118,17 @@ public record Trail(
     edit.lastArrival = arrival.at();
     edit.host = arrival.host();
     edit.user = arrival.user();
+    if (arrival.skipped() != null) {
+      skip(edit, arrival.skipped());
+    }
     return edit;
+  }
+
+  /** Work without a prompt goes on with the last turn, unless a prompt waited: then it begins the next. */
+  private static void skip(Edit edit, Skipped skipped) {
+    edit.nextIndex = skipped.turns();
+    boolean goesOn = skipped.turns() > 0 && !skipped.isPrompted();
+    edit.head = goesOn ? Head.unknown(skipped.turns() - 1).edit() : null;
   }
 
   Edit edit() {

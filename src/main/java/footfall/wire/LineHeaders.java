@@ -2,6 +2,7 @@ package footfall.wire;
 
 import footfall.line.Dialect;
 import footfall.line.FileId;
+import footfall.line.Skipped;
 import java.nio.charset.StandardCharsets;
 import java.util.Optional;
 import org.apache.kafka.common.header.Headers;
@@ -9,7 +10,8 @@ import org.apache.kafka.common.header.Headers;
 /**
  * What stands beside a line on the topic {@code lines}, each as a header {@code footfall.…} in UTF-8, absent
  * for null. {@code previousOffset}: of the line sent before it for the same session from the same file, -1
- * for the first. {@code copiedFrom}: the session that owns the prompt when it is another one.
+ * for the first. {@code copiedFrom}: the session that owns the prompt when it is another one. {@code
+ * skipped}: what came before in its trail and was not sent.
  */
 public record LineHeaders(
     FileId file,
@@ -20,9 +22,17 @@ public record LineHeaders(
     String host,
     String user,
     String project,
-    String copiedFrom) {
+    String copiedFrom,
+    Skipped skipped) {
   /** Rises when lines get a form that an older reader would misread. */
   public static final int SCHEMA = 1;
+
+  /** Of a trail that was sent from its beginning. */
+  public LineHeaders(
+      FileId file, long offset, long previousOffset, String agent, Dialect dialect, String host, String user,
+      String project, String copiedFrom) {
+    this(file, offset, previousOffset, agent, dialect, host, user, project, copiedFrom, null);
+  }
 
   public void addTo(Headers headers) {
     add(headers, "footfall.schema", Integer.toString(SCHEMA));
@@ -35,6 +45,7 @@ public record LineHeaders(
     add(headers, "footfall.user", user);
     add(headers, "footfall.project", project);
     add(headers, "footfall.copied-from", copiedFrom);
+    add(headers, "footfall.skipped", skipped == null ? null : skipped.toString());
   }
 
   private static void add(Headers headers, String name, String value) {
@@ -59,6 +70,7 @@ public record LineHeaders(
   }
 
   private static LineHeaders read(Headers headers, long offset, long previous) {
+    var skipped = text(headers, "footfall.skipped");
     return new LineHeaders(
         FileId.parse(text(headers, "footfall.file")),
         offset,
@@ -68,7 +80,8 @@ public record LineHeaders(
         text(headers, "footfall.host"),
         text(headers, "footfall.user"),
         text(headers, "footfall.project"),
-        text(headers, "footfall.copied-from"));
+        text(headers, "footfall.copied-from"),
+        skipped == null ? null : Skipped.parse(skipped));
   }
 
   private static String text(Headers headers, String name) {

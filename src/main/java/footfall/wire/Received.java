@@ -55,7 +55,8 @@ public sealed interface Received {
     return new OfLine(
         new Arrival(
             told.file(), told.offset(), told.previousOffset(), at, told.copiedFrom(), told.host(), told
-                .user()),
+                .user(),
+            told.skipped()),
         accepted.line());
   }
 

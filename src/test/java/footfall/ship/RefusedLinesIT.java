@@ -35,7 +35,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-/** A topic that takes less than a shipper sends: what is too large for it is told, and nothing else is lost. */
+/** A topic that takes less than a shipper sends: what is too large for it is told, the rest arrives. */
 @Timeout(300)
 class RefusedLinesIT {
   private static final int MESSAGE_BYTES_MAX = 30_000;

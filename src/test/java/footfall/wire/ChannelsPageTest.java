@@ -2,6 +2,7 @@ package footfall.wire;
 
 import footfall.line.Dialect;
 import footfall.line.FileId;
+import footfall.line.Skipped;
 import footfall.testkit.Page;
 import java.time.Duration;
 import java.util.Map;
@@ -48,7 +49,10 @@ class ChannelsPageTest {
       Map.entry("footfall.user", "its user, the same"),
       Map.entry("footfall.project", "last part of the folder that the line names; may be absent"),
       Map.entry("footfall.copied-from",
-          "the session that owns the prompt, when it is another one; else absent"));
+          "the session that owns the prompt, when it is another one; else absent"),
+      Map.entry("footfall.skipped",
+          "of a trail whose beginning was not sent (`--from-now`): how many turns it had begun, and "
+              + "`prompted` behind it when a prompt waited for the model; believed where the trail is new"));
 
   @Test
   void thePageIsWhatTheCodeSays() {
@@ -97,7 +101,7 @@ class ChannelsPageTest {
   private static String headers() {
     var headers = new RecordHeaders();
     new LineHeaders(new FileId("claude/s1", "first", 0), 0, -1, "a1", Dialect.CLAUDE, "box", "ada", "project",
-        "s0").addTo(headers);
+        "s0", new Skipped(5, true)).addTo(headers);
     return StreamSupport.stream(headers.spliterator(), false).map(header -> "| `%s` | %s |".formatted(header
         .key(), HEADERS.get(header.key()))).collect(Collectors.joining("\n"));
   }

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import footfall.line.Dialect;
 import footfall.line.FileId;
+import footfall.line.Skipped;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
@@ -15,7 +16,7 @@ import org.junit.jupiter.api.Test;
 class LineHeadersTest {
   private static final LineHeaders FULL = new LineHeaders(new FileId("claude/s@x/a", "9f86d081884c7d65", 2),
       70, 35,
-      "a1", Dialect.CLAUDE, "bóx", "ada", "shop", "s0");
+      "a1", Dialect.CLAUDE, "bóx", "ada", "shop", "s0", new Skipped(5, true));
   private static final LineHeaders BARE =
       new LineHeaders(new FileId("claude/s", "00", 0), 0, -1, null, Dialect.CLAUDE, null, null, null, null);
 
@@ -37,7 +38,7 @@ class LineHeadersTest {
     assertThat(texts(headers(FULL))).containsExactly("footfall.schema=1",
         "footfall.file=claude/s@x/a@9f86d081884c7d65.2", "footfall.offset=70", "footfall.previous=35",
         "footfall.agent=a1", "footfall.dialect=claude", "footfall.host=bóx", "footfall.user=ada",
-        "footfall.project=shop", "footfall.copied-from=s0");
+        "footfall.project=shop", "footfall.copied-from=s0", "footfall.skipped=5 prompted");
     assertThat(texts(headers(BARE))).containsExactly("footfall.schema=1", "footfall.file=claude/s@00.0",
         "footfall.offset=0", "footfall.previous=-1", "footfall.dialect=claude");
   }

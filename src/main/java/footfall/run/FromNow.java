@@ -1,0 +1,96 @@
+package footfall.run;
+
+import footfall.line.Bytes;
+import footfall.line.LineParser;
+import footfall.line.Parsed;
+import footfall.line.Rejected;
+import footfall.line.Skipped;
+import footfall.line.Source;
+import footfall.ship.Outlet;
+import footfall.ship.ShipSettings;
+import footfall.ship.Shipper;
+import footfall.ship.Shipping;
+import footfall.tail.Checkpoint;
+import footfall.tail.LocalDisk;
+import footfall.turn.Arrival;
+import footfall.turn.Key;
+import footfall.turn.MemoryRows;
+import footfall.turn.Trail;
+import footfall.turn.TurnFold;
+import footfall.turn.TurnRules;
+import java.io.IOException;
+import java.time.Instant;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.function.Consumer;
+
+/**
+ * Leaves out what transcripts say by now: reads them as a shipper does, but sends them to nobody and counts
+ * the turns of each trail. So prompts are known, calls without a result too, and the turns that come are
+ * numbered as in the files. Holds rows of all turns' last revisions while it reads, as the file commands do.
+ */
+final class FromNow implements Shipper.Beginning {
+  private final ShipSettings settings;
+  private final TurnRules rules;
+  private final Consumer<String> say;
+
+  FromNow(ShipSettings settings, TurnRules rules, Consumer<String> say) {
+    this.settings = settings;
+    this.rules = rules;
+    this.say = say;
+  }
+
+  @Override
+  public Checkpoint at(String target) throws IOException {
+    var state = Checkpoint.empty(target);
+    var counted = new Counted();
+    var around = new Shipping.Around(new LocalDisk(), counted, kept -> {}, RealTime.CLOCK, () -> {});
+    var shipping = new Shipping(settings, around, state);
+    shipping.round();
+    shipping.finish();
+    state.skip(counted.trails());
+    say.accept("from now: " + state.cursors().size()
+        + " transcripts are left out as far as they are written");
+    return state;
+  }
+
+  /** Takes every line at once. */
+  private final class Counted implements Outlet {
+    private final TurnFold fold = new TurnFold(rules);
+    private final MemoryRows rows = new MemoryRows();
+    private final LineParser parser = new LineParser(settings.lineBytesMax());
+
+    @Override
+    public boolean send(Outgoing outgoing, Runnable taken) {
+      var line = outgoing.line();
+      var source = Source.topic(line.session(), line.agent()).in(line.dialect());
+      for (var part : parser.parse(Bytes.of(line.bytes()), line.offset(), source)) {
+        if (part instanceof Parsed.Accepted accepted) {
+          var arrival = new Arrival(line.file(), line.offset(), Arrival.UNKNOWN, Instant.EPOCH,
+              outgoing.copiedFrom(), null, null);
+          fold.line(rows, arrival, accepted.line(), output -> {});
+        }
+      }
+      taken.run();
+      return true;
+    }
+
+    @Override
+    public void send(String fileId, Rejected rejected, Runnable taken) {
+      taken.run(); // Told to nobody: it is not news.
+    }
+
+    @Override
+    public void flush() {}
+
+    Map<String, Skipped> trails() {
+      var trails = new HashMap<String, Skipped>();
+      for (var id : rows.trails()) {
+        var trail = rows.get(Key.trail(id));
+        var now = new Skipped(trail.nextIndex(), trail.state() == Trail.State.PENDING);
+        trails.put(Checkpoint.trail(id.session().value(), id.agent()), now);
+      }
+      return trails;
+    }
+  }
+}

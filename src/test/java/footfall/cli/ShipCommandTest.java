@@ -1,0 +1,149 @@
+package footfall.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import footfall.wire.Json;
+import java.io.IOException;
+import java.net.ServerSocket;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What {@code footfall ship} says without a broker. */
+class ShipCommandTest {
+  private static final String HELP = "footfall: see 'footfall ship --help'\n";
+
+  @TempDir Path home;
+  private Terminal terminal;
+  private Path data;
+
+  @BeforeEach
+  void terminal() {
+    terminal = new Terminal(home);
+    data = home.resolve("data");
+  }
+
+  private Terminal.Ran ship(String... arguments) {
+    var all = new ArrayList<>(List.of("ship", "--set", "data_dir=" + data, "--set",
+        "identity_host=off", "--set", "identity_user=off"));
+    all.addAll(List.of(arguments));
+    return terminal.run(all.toArray(String[]::new));
+  }
+
+  private void assertSays(int exit, String err, String... arguments) {
+    assertThat(ship(arguments)).isEqualTo(new Terminal.Ran(exit, "", err));
+  }
+
+  private Path transcript(String... lines) throws IOException {
+    var folder = Files.createDirectories(home.resolve("agents/projects/-w"));
+    Files.writeString(folder.resolve("s1.jsonl"), String.join("\n", lines) + "\n");
+    return home.resolve("agents");
+  }
+
+  @Test
+  void whatDoesNotGoTogetherIsNamed() {
+    assertSays(2, "footfall: --json goes with --status\n" + HELP, "--json");
+    assertSays(2, "footfall: say one of --once, --dry-run and --status\n" + HELP, "--once", "--dry-run");
+    assertSays(2, "footfall: --from-now goes with sending, not with --status\n" + HELP, "--from-now",
+        "--status");
+    assertSays(2, "footfall: --from-now goes with sending, not with --dry-run\n" + HELP, "--from-now",
+        "--dry-run");
+    assertSays(2,
+        "footfall: no cluster named: add --bootstrap-servers HOST:PORT, or --config FILE that names "
+            + "it\n" + HELP, "--once");
+  }
+
+  @Test
+  void aDryRunPrintsEveryRecordThatWouldLeaveAndKeepsNothing() throws IOException {
+    var agents = transcript(
+        "{\"type\":\"user\",\"uuid\":\"u1\",\"sessionId\":\"s1\",\"timestamp\":\"2026-01-05T10:00:00Z\","
+            + "\"cwd\":\"/w/shop\",\"message\":{\"role\":\"user\",\"content\":\"my secret\"}}",
+        "no json");
+    var ran = ship("--dry-run", "--home", agents.toString());
+    assertThat(ran.exit()).isZero();
+    assertThat(ran.err()).isEmpty();
+    assertThat(ran.out()).doesNotContain("secret");
+    var records = new ArrayList<JsonNode>();
+    for (var line : ran.out().lines().toList()) {
+      records.add(Json.read(JsonNode.class, line.getBytes(StandardCharsets.UTF_8)));
+    }
+    assertThat(records).extracting(record -> record.path("topic").asText() + " " + record.path("headers")
+        .path(
+            "footfall.offset").asText() + record.path("value").path("reason").asText())
+        .containsExactly("footfall.lines 0", "footfall.rejected not-json");
+    assertThat(records.get(0).path("value").path("message").path("content").asText()).isEqualTo("·");
+    assertThat(records.get(0).path("headers").path("footfall.project").asText()).isEqualTo("shop");
+    assertThat(data.resolve("ship")).doesNotExist();
+  }
+
+  @Test
+  void aDryRunOverNoTranscriptsNamesThePlace() {
+    var none = home.resolve("none");
+    var ran = ship("--dry-run", "--home", none.toString());
+    assertThat(ran.exit()).isEqualTo(1);
+    assertThat(ran.out()).isEmpty();
+    assertThat(ran.err()).startsWith("footfall: ").contains(none.toString());
+  }
+
+  @Test
+  void whereNoShipperRanTheStatusSaysSo() {
+    assertSays(1, "footfall: no shipper has run with data_dir " + data
+        + "; start one: footfall ship --bootstrap-server HOST:PORT\n", "--status");
+  }
+
+  @Test
+  void theStatusIsForPeopleAndForMachines() throws IOException {
+    var status = "{\"running\":true,\"pid\":999999999,\"started_at\":\"2026-01-05T10:00:00Z\","
+        + "\"updated_at\":\"2026-01-05T10:01:00Z\",\"cluster\":\"kafka:9092\",\"files\":3,"
+        + "\"bytes_behind\":1500,\"lines\":7,\"rejected\":{\"unsendable\":2,\"not-json\":1},"
+        + "\"unreadable\":1,\"last_ack_at\":\"2026-01-05T10:00:30Z\","
+        + "\"waits_for\":\"no answer from Kafka\"}";
+    Files.writeString(Files.createDirectories(data.resolve("ship")).resolve("status.json"), status);
+    assertThat(ship("--status")).isEqualTo(new Terminal.Ran(0, """
+        not running, to kafka:9092
+        since 2026-01-05T10:00:00Z: files 3, 2 KB behind, lines sent 7, rejected 3, unreadable 1, \
+        the broker is away
+        last ack 2026-01-05T10:00:30Z, written 2026-01-05T10:01:00Z
+        rejected as not-json: 1
+        rejected as unsendable: 2
+        waits: no answer from Kafka
+        """, ""));
+    var json = ship("--status", "--json");
+    assertThat(json.err()).isEmpty();
+    var told = Json.read(JsonNode.class, json.out().getBytes(StandardCharsets.UTF_8));
+    var expected = Json.read(JsonNode.class, status.replace("\"running\":true", "\"running\":false").getBytes(
+        StandardCharsets.UTF_8));
+    assertThat(told).isEqualTo(expected);
+  }
+
+  @Test
+  void aStatusThatCannotBeReadIsNamedWithTheWayOut() throws IOException {
+    var file = Files.createDirectories(data.resolve("ship")).resolve("status.json");
+    Files.writeString(file, "{");
+    var ran = ship("--status");
+    assertThat(ran.exit()).isEqualTo(1);
+    assertThat(ran.out()).isEmpty();
+    assertThat(ran.err()).startsWith("footfall: cannot read " + file).endsWith(
+        "; a running shipper writes it anew\n");
+  }
+
+  @Test
+  void onceWithoutABrokerFailsAndNamesIt() throws IOException {
+    var agents = transcript("{}");
+    int port;
+    try (var socket = new ServerSocket(0)) {
+      port = socket.getLocalPort();
+    }
+    var ran = ship("--once", "--home", agents.toString(), "--bootstrap-servers", "127.0.0.1:" + port);
+    assertThat(ran.exit()).isEqualTo(1);
+    assertThat(ran.out()).isEmpty();
+    assertThat(ran.err()).startsWith("footfall: no answer from Kafka at 127.0.0.1:" + port);
+    assertThat(Files.exists(data.resolve("ship/checkpoint"))).isFalse();
+  }
+}

@@ -1,0 +1,121 @@
+package footfall.topology;
+
+import static footfall.testkit.Transcripts.session;
+import static footfall.testkit.Transcripts.use;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import footfall.line.Skipped;
+import footfall.line.Trigger;
+import footfall.testkit.Shipment;
+import footfall.testkit.Story;
+import footfall.testkit.Transcripts;
+import footfall.testkit.TurnText;
+import footfall.turn.Step;
+import footfall.turn.Turn;
+import footfall.wire.LineHeaders;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.TreeMap;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** A trail whose first lines were left out, wherever the cut is. */
+class SkippedTrailsThroughTheDriverTest {
+  private static final Instant NOW = Instant.parse("2026-01-09T10:00:00Z");
+  private static final Duration LONG = Duration.ofMinutes(31);
+  private static final Set<Integer> PROMPTS = Set.of(0, 5, 10, 12);
+
+  @TempDir Path state;
+
+  private static Transcripts transcript() {
+    return session("s1")
+        .prompt(0, "go").assistant(1, "m1", use("Read", "t1")).result(2, "t1").stop(3).duration(3, 5)
+        .prompt(10, "more").assistant(11, "m2", use("Bash", "t2")).result(12, "t2")
+        .assistant(13, "m3", use("Edit", "t3")).duration(14, 7)
+        .prompt(20, "no").interrupt(21)
+        .prompt(30, "yes").assistant(31, "m4", use("Grep", "t4")).result(32, "t4")
+        .assistant(33, "m5", use("Read", "t5")).usage(3, 4).result(34, "t5").duration(35, 1);
+  }
+
+  private static Shipment first(int lines) {
+    var first = session("s1");
+    transcript().lines().subList(0, lines).forEach(first::raw);
+    return Shipment.of(first);
+  }
+
+  /** The lines from the cut on, in a session of their own, as a shipper sends them that left out the rest. */
+  private static List<Shipment.Sent> rest(int cut) {
+    var skipped = new Skipped(first(cut).turns(Story.RULES).size(), PROMPTS.contains(cut - 1));
+    var sent = new ArrayList<Shipment.Sent>();
+    for (var line : Shipment.of(transcript()).records().subList(cut, transcript().lines().size())) {
+      var told = line.renamed("k" + cut + "k").told();
+      long previous = sent.isEmpty() ? -1 : sent.get(sent.size() - 1).told().offset();
+      sent.add(new Shipment.Sent(line.renamed("k" + cut + "k").session(), line.renamed("k" + cut + "k")
+          .value(),
+          new LineHeaders(told.file(), told.offset(), previous, told.agent(), told.dialect(), told.host(),
+              told.user(), told.project(), null, skipped)));
+    }
+    return sent;
+  }
+
+  @Test
+  void turnsGoOnUnderTheIdsOfTheWholeFileAndThoseBegunLaterAreTheSame() {
+    var whole = Shipment.of(transcript()).turns(Story.RULES);
+    assertThat(whole.keySet()).containsExactlyInAnyOrder("s1:0", "s1:1", "s1:2");
+    for (int cut = 1; cut < transcript().lines().size(); cut++) {
+      var prefix = cut + "-";
+      try (var driver = new Driver(TopologySettings.defaults().with(Story.RULES), state.resolve(prefix),
+          NOW)) {
+        driver.arrive(rest(cut)).pass(LONG);
+        assertThat(driver.rejected()).as("cut at %d", cut).isEmpty();
+        assertRest(cut, whole.values().stream().toList(), driver.lastTurns().values().stream().toList());
+      }
+    }
+  }
+
+  private static void assertRest(int cut, List<Turn> whole, List<Turn> rest) {
+    var expected = new TreeMap<>(TurnText.of(whole));
+    var begunLater = new TreeMap<>(TurnText.of(rest, "k" + cut + "k"));
+    var firstLines = new int[]{0, 5, 12};
+    for (var turn : whole) {
+      if (firstLines[turn.index()] < cut) {
+        expected.remove(turn.turnId());
+        begunLater.remove(turn.turnId());
+        var left = rest.stream().filter(one -> one.index() == turn.index()).toList();
+        assertThat(left.stream().flatMap(one -> one.steps().stream().map(Step::toolUseId)).toList())
+            .as("what is left of turn %d, cut at %d", turn.index(), cut)
+            .isEqualTo(callsAfter(cut, turn));
+        assertThat(left).allMatch(one -> one.trigger() == Trigger.UNKNOWN);
+      }
+    }
+    assertThat(begunLater).as("cut at %d", cut).isEqualTo(expected);
+  }
+
+  private static List<String> callsAfter(int cut, Turn turn) {
+    var rest = String.join("", transcript().lines().subList(cut, transcript().lines().size()));
+    return turn.steps().stream().map(Step::toolUseId)
+        .filter(call -> rest.contains("\"id\":\"" + call + "\"") || rest.contains("\"id\": \"" + call + "\""))
+        .toList();
+  }
+
+  @Test
+  void atATrailThatIsKnownTheHeaderSaysNothing() {
+    var lines = Shipment.of(transcript()).records();
+    var told = new ArrayList<>(lines.subList(0, 5));
+    for (var line : lines.subList(5, lines.size())) {
+      var is = line.told();
+      told.add(new Shipment.Sent(line.session(), line.value(), new LineHeaders(is.file(), is.offset(), is
+          .previousOffset(), is.agent(), is.dialect(), is.host(), is.user(), is.project(), null,
+          new Skipped(7, false))));
+    }
+    try (var driver = new Driver(TopologySettings.defaults().with(Story.RULES), state, NOW)) {
+      driver.arrive(told).pass(LONG);
+      assertThat(TurnText.of(driver.lastTurns().values())).isEqualTo(TurnText.of(Shipment.of(transcript())
+          .turns(Story.RULES).values()));
+    }
+  }
+}
