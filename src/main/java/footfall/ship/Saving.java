@@ -5,14 +5,19 @@ import java.time.Clock;
 import java.time.Duration;
 
 /**
- * When a checkpoint is written: after something moved, at most so often. One that cannot be written is said
+ * When a checkpoint is written: after something moved, at most so often, and less often when it takes long. One that cannot be written is said
  * and tried again; meanwhile more would be sent twice, and nothing passed over. For one thread.
  */
 final class Saving {
+  /** Between two checkpoints passes so many times what one took: of many files it is megabytes. */
+  private static final long APART = 50;
+  private static final long TOOK_MS_MAX = 200;
+
   private final Write write;
   private final Clock clock;
   private final Duration every;
   private long savedAtMs;
+  private long tookMs;
   private boolean isMoved;
   private String unkept;
 
@@ -41,7 +46,7 @@ final class Saving {
 
   /** Whether the last one is long ago; a clock may be set back. */
   boolean isDue() {
-    return Math.abs(clock.millis() - savedAtMs) >= every.toMillis();
+    return Math.abs(clock.millis() - savedAtMs) >= Math.max(every.toMillis(), APART * tookMs);
   }
 
   void saveWhenDue() {
@@ -63,6 +68,8 @@ final class Saving {
     } catch (IOException why) {
       unkept = why.getClass().getSimpleName() + ": " + why.getMessage();
       throw why;
+    } finally {
+      tookMs = Math.min(TOOK_MS_MAX, Math.abs(clock.millis() - savedAtMs));
     }
   }
 }
