@@ -11,7 +11,10 @@ import java.io.Writer;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
 
 /** {@code footfall events}. */
 @Command(
@@ -27,11 +30,13 @@ import picocli.CommandLine.Option;
       "  footfall events 4f2a --format xes --out session.xes         the session that begins so",
       "  footfall events DIR --format ocel --out log.json         sessions, turns, agents and tools",
       "  footfall events FILE --case turn --activity detail          a turn a case; what shell calls are for",
+      "  footfall events FILE --json | jq length                     how many calls",
       "  footfall events FILE --format jsonl | jq -c 'select(.outcome == \"error\")'"
     })
 final class EventsCommand implements Callable<Integer> {
   private final Console console;
 
+  @Spec private CommandSpec command;
   @Mixin private LogOptions log;
   @Mixin private SettingsOptions settingsOptions;
 
@@ -43,7 +48,10 @@ final class EventsCommand implements Callable<Integer> {
       description = {
         "CSV with the columns that pm4py knows, XES (IEEE 1849), OCEL 2.0 in",
         "JSON, or a JSON object a line. Default: csv."
-      }) private Format format = Format.CSV;
+      }) private Format format;
+
+  @Option(names = "--json",
+      description = "One JSON array of what --format jsonl writes a line each.") private boolean json;
 
   @Option(
       names = "--case",
@@ -78,14 +86,25 @@ final class EventsCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws Exception {
+    if (json && format != null) {
+      throw new ParameterException(command.commandLine(),
+          "--json is a form of its own: leave out --format, or say --format jsonl for an object a line");
+    }
     var settings = settingsOptions.read(console);
     var rules = new LogRules(caseBy, log.activity());
     try (var events = log.read(console, settings)) {
       OutFile.write(console, log.out(), out -> {
-        var told = events.write(format.to(out), rules, log.choice(!noCopies, console));
+        var told = events.write(opened(out), rules, log.choice(!noCopies, console));
         LogOptions.sayUntimed(told, console);
       });
     }
     return Exit.OK;
+  }
+
+  private EventFormat opened(Writer out) throws IOException {
+    if (json) {
+      return JsonLinesFormat.array(out);
+    }
+    return format == null ? Format.CSV.to(out) : format.to(out);
   }
 }

@@ -2,6 +2,7 @@ package footfall.cli;
 
 import footfall.config.Mistakes;
 import footfall.run.Crashed;
+import footfall.run.NoMemory;
 import footfall.run.Unable;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -40,7 +41,7 @@ final class Exit {
   }
 
   private static int failure(Exception why, Console console) {
-    if (why instanceof Failed || why instanceof Unable) {
+    if (why instanceof Failed || why instanceof Unable || why instanceof NoMemory) {
       console.say(why.getMessage());
       return FAILED;
     } else if (why instanceof Mistakes) {

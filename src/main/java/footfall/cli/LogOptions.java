@@ -7,7 +7,6 @@ import footfall.run.EventLog;
 import footfall.run.EventLogs;
 import footfall.run.History;
 import footfall.run.SessionFiles;
-import footfall.run.SubagentFiles;
 import footfall.run.Unable;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -91,7 +90,7 @@ final class LogOptions {
       } else {
         var main = sessions.find(name);
         places.add(main);
-        places.addAll(SubagentFiles.of(main));
+        places.addAll(SessionFiles.agents(main));
       }
     }
     return places;

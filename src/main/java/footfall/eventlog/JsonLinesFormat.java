@@ -6,18 +6,37 @@ import java.io.IOException;
 import java.io.Writer;
 import java.math.BigDecimal;
 
-/** An event log as one JSON object a line, in plain names; what is absent is left out. */
+/**
+ * An event log as one JSON object a line, alone or as elements of one array, in plain names; what is absent
+ * is left out.
+ */
 public final class JsonLinesFormat implements EventFormat {
   private static final JsonFactory JSON = new JsonFactory();
 
   private final JsonGenerator json;
+  private final boolean isArray;
+  private String between = "[";
 
   public JsonLinesFormat(Writer out) throws IOException {
+    this(out, false);
+  }
+
+  private JsonLinesFormat(Writer out, boolean isArray) throws IOException {
     this.json = JSON.createGenerator(out).setRootValueSeparator(null);
+    this.isArray = isArray;
+  }
+
+  /** One array, an element a line. */
+  public static JsonLinesFormat array(Writer out) throws IOException {
+    return new JsonLinesFormat(out, true);
   }
 
   @Override
   public void event(Event event) throws IOException {
+    if (isArray) {
+      json.writeRaw(between);
+      between = ",\n";
+    }
     json.writeStartObject();
     for (var column : Column.ALL) {
       var value = column.of(event);
@@ -27,7 +46,9 @@ public final class JsonLinesFormat implements EventFormat {
       }
     }
     json.writeEndObject();
-    json.writeRaw('\n');
+    if (!isArray) {
+      json.writeRaw('\n');
+    }
   }
 
   private void write(Object value) throws IOException {
@@ -44,6 +65,9 @@ public final class JsonLinesFormat implements EventFormat {
 
   @Override
   public void end() throws IOException {
+    if (isArray) {
+      json.writeRaw(between.equals("[") ? "[]\n" : "]\n");
+    }
     json.flush();
   }
 }

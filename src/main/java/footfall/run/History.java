@@ -127,6 +127,8 @@ public final class History {
           }
         } catch (IOException why) {
           taker.unreadable(file, why);
+        } catch (OutOfMemoryError full) {
+          throw NoMemory.in(file.path(), current == file ? linesBefore + 1 : 1, full);
         }
       }
       while (!underWay.isEmpty()) {
@@ -185,6 +187,9 @@ public final class History {
       try {
         return parse.made().get();
       } catch (ExecutionException bug) {
+        if (bug.getCause() instanceof OutOfMemoryError full) {
+          throw NoMemory.at(parse.file().path(), linesBefore + 1, parse.bytes(), full);
+        }
         throw new IllegalStateException("parsing failed in " + parse.file().path(), bug.getCause());
       }
     }

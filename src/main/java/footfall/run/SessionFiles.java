@@ -113,6 +113,11 @@ public final class SessionFiles {
     return found;
   }
 
+  /** The files of the subagents of a session that was found by its id. */
+  public static List<Path> agents(Path transcript) {
+    return agents(transcript, TranscriptName.of(transcript).source().session());
+  }
+
   /**
    * The files of a transcript's subagents: those below the folder named after it, and in the old layout those
    * beside it whose first line is of {@code session}; of qbit those below its own folder. What may not be

@@ -10,8 +10,9 @@ import java.util.Objects;
 /**
  * How far a file has been taken: its id, and the offset after the last line. {@code first} is its beginning
  * and {@code last} what stands right before the offset: a file that says something else there was written
- * anew. In a qbit file {@code offset} counts elements, and {@code last} says where they end. {@code previous}: by session, the offset of the line sent last. {@code calls}: open at the offset.
- * {@code skippedTo}: what stands before it was never sent, 0 when all was. Nothing in it changes.
+ * anew. In a qbit file {@code offset} counts elements, and {@code last} says where they end. {@code
+ * previous}: by session, the offset of the line sent last. {@code calls}: open at the offset. {@code
+ * skippedTo}: what stands before it was never sent, 0 when all was. Nothing in it changes.
  */
 public record Cursor(
     FileId file, long offset, Patch first, Patch last, Map<String, Long> previous,

@@ -4,8 +4,6 @@ import footfall.line.Bytes;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.Arrays;
 
 /**
  * Cuts a qbit transcript into its elements, numbered from 0: an object a line, or the elements of one JSON
@@ -49,7 +47,7 @@ public final class Elements implements WholeLines {
     return elements;
   }
 
-  /** Goes on in a file that is being written with the element {@code index}, behind the byte {@code place}. */
+  /** Goes on in a file that is being written, with the element {@code index}, behind a place in bytes. */
   static Elements behind(long index, long place, Disk.Opened file, Chunks.Sizes sizes) throws IOException {
     var elements = live(file, sizes);
     elements.scan.skip(); // Its first byte says which form it has.
@@ -98,24 +96,24 @@ public final class Elements implements WholeLines {
       waiting = null;
       return chunk;
     }
-    var batch = new Batch();
-    while (batch.length < chunkBytes && waiting == null && element(batch)) {
+    var batch = new ElementBatch();
+    while (batch.length() < chunkBytes && waiting == null && element(batch)) {
       // Goes on until the chunk is full, or the file is at its end.
     }
-    if (batch.ends.isEmpty() && waiting == null) {
+    if (batch.isEmpty() && waiting == null) {
       return null;
     }
-    return batch.ends.isEmpty() ? next() : batch.chunk();
+    return batch.isEmpty() ? next() : batch.chunk();
   }
 
   /** Adds the next element to a chunk; false at the end. */
-  private boolean element(Batch batch) throws IOException {
+  private boolean element(ElementBatch batch) throws IOException {
     if (!scan.skip()) {
       return false;
     }
     long place = place();
     boolean isOld = index < from;
-    int start = batch.length;
+    int start = batch.length();
     long length = 0;
     do {
       int end = scan.walk(read, at, limit);
@@ -127,7 +125,7 @@ public final class Elements implements WholeLines {
     } while (!scan.isOver && hasMore());
     if (isLive && !scan.isOver) {
       isTorn = true;
-      batch.length = start;
+      batch.cutTo(start);
       return false;
     }
     end(batch, new Stretch(start, place), isOld ? 0 : length);
@@ -137,9 +135,9 @@ public final class Elements implements WholeLines {
   /** Where an element begins, in its chunk and in the file. */
   private record Stretch(int start, long place) {}
 
-  private void end(Batch batch, Stretch element, long length) {
+  private void end(ElementBatch batch, Stretch element, long length) {
     if (length > lineBytesMax) {
-      batch.length = element.start;
+      batch.cutTo(element.start);
       waiting = new Chunks.Chunk(Bytes.of(new byte[0]), index, length, true);
     } else if (length > 0) {
       batch.end(index, element.place);
@@ -162,40 +160,6 @@ public final class Elements implements WholeLines {
   @Override
   public void close() throws IOException {
     file.close();
-  }
-
-  /** Elements one behind the other in one array. */
-  private static final class Batch {
-    private byte[] array = new byte[8 << 10];
-    private int length;
-    private long first;
-    private final ArrayList<Integer> ends = new ArrayList<>();
-    private final ArrayList<Long> places = new ArrayList<>();
-
-    void add(byte[] bytes, int from, int count) {
-      if (length + count > array.length) {
-        long more = Math.max(2L * array.length, (long) length + count);
-        array = Arrays.copyOf(array, (int) Math.min(more, Integer.MAX_VALUE - 8));
-      }
-      System.arraycopy(bytes, from, array, length, count);
-      length += count;
-    }
-
-    void end(long index, long place) {
-      first = ends.isEmpty() ? index : first;
-      ends.add(length);
-      places.add(place);
-    }
-
-    Chunks.Chunk chunk() {
-      var elements = new ArrayList<Chunks.Chunk.Element>(ends.size());
-      int start = 0;
-      for (int end : ends) {
-        elements.add(new Chunks.Chunk.Element(new Bytes(array, start, end), places.get(elements.size())));
-        start = end;
-      }
-      return new Chunks.Chunk(new Bytes(array, 0, length), first, 0, true, elements);
-    }
   }
 
   /** Where elements begin and end. In a file of lines none goes over the end of its line. */

@@ -75,6 +75,25 @@ class EventsCommandTest {
   }
 
   @Test
+  void forMachinesAllIsOneArrayOfWhatJsonLinesSay() {
+    var lines = run("aaaa", "--format", "jsonl").out();
+    assertThat(run("aaaa", "--json")).isEqualTo(new Terminal.Ran(0, "[" + lines.strip().replace("}\n{",
+        "},\n{") + "]\n", ""));
+    assertThat(run("aaaa", "--json", "--since", "2027-01-01T00:00:00Z").out()).isEqualTo("[]\n");
+    assertThat(run("aaaa", "--json", "--format", "csv").exit()).isEqualTo(2);
+  }
+
+  @Test
+  void aSessionThatIsNamedBringsItsSubagentsOfTheOldLayout() throws IOException {
+    var project = folder.resolve(".claude/projects/-work-shop");
+    Files.write(project.resolve("agent-old.jsonl"), Transcripts.session("aaaa1111").agent("old")
+        .prompt(50, "look").assistant(51, "m9", use("Grep", "t9")).result(52, "t9").bytes());
+    Files.write(project.resolve("agent-other.jsonl"), Transcripts.session("cccc2222").agent("other")
+        .prompt(50, "look").assistant(51, "m8", use("Glob", "t8")).result(52, "t8").bytes());
+    assertThat(run("aaaa", "--format", "jsonl").out()).contains("\"t9\"", "\"t4\"").doesNotContain("\"t8\"");
+  }
+
+  @Test
   void xesHasATraceACaseAndOneTagALine() {
     assertThat(run(file.toString(), "--format", "xes", "--case", "turn", "--since",
         "2026-01-05T10:00:20Z").out()).isEqualTo("""

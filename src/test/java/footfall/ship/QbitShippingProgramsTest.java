@@ -25,8 +25,8 @@ import org.junit.jupiter.api.Test;
 
 /**
  * Random programs over a home of qbit: talks that grow as an array written anew, or line by line, seen half
- * written at any byte, shortened and begun anew, with rounds, crashes and lost checkpoints between. In the end
- * some file id says the whole talk, element by element and redacted as in one piece; and unless something was
+ * written at any byte, and begun anew, with rounds, crashes and lost checkpoints between. In the end some
+ * file id says the whole talk, element by element and redacted as in one piece; and unless something was
  * forgotten no place ever says two things. {@code -Dfootfall.programs} says how many, {@code -Dfootfall.seed}
  * from which seed on.
  */

@@ -8,11 +8,13 @@ import footfall.line.LineParser;
 import footfall.redact.RedactRules;
 import footfall.tail.LocalDisk;
 import footfall.testkit.Cluster;
+import footfall.testkit.QbitTalk;
 import footfall.testkit.Shipment;
 import footfall.testkit.Story;
 import footfall.testkit.TurnText;
 import java.io.IOException;
 import java.net.ServerSocket;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
@@ -71,7 +73,13 @@ class ShipIT {
 
   private Shipper shipper(Cluster.Footfall footfall, String data, Map<String, String> client)
       throws IOException {
-    var shipping = new ShipSettings(List.of(here.resolve("home")), RedactRules.DEFAULTS,
+    return shipper(footfall, List.of(here.resolve("home")), data, client);
+  }
+
+  private Shipper shipper(Cluster.Footfall footfall, List<Path> homes, String data, Map<String,
+      String> client)
+      throws IOException {
+    var shipping = new ShipSettings(homes, RedactRules.DEFAULTS,
         LineParser.LINE_BYTES_MAX, Duration.ofMillis(300), Duration.ofMillis(50));
     var settings = new ShipperSettings(shipping, here.resolve(data), client, footfall.settings().prefix(),
         Shipment.BOX, Duration.ofMillis(500), false);
@@ -151,6 +159,39 @@ class ShipIT {
       awaitAll(shipper);
     }
     assertThat(lines + 1).isEqualTo(Shipment.below(here.resolve("home"), Shipment.BOX).records().size());
+  }
+
+  /** Each event writes the array anew, in two steps, so that a reader meets half of it. */
+  @Test
+  void sessionsOfClaudeAndOfQbitThatGrowTogetherGiveTheTurnsOfTheWholeFiles() throws IOException {
+    var footfall = cluster.footfall("dialects", 3, Story.RULES);
+    var talks = List.of(new QbitTalk(1), new QbitTalk(2));
+    var folder = Files.createDirectories(here.resolve(".qbit/transcripts"));
+    var array = Files.createDirectories(folder.resolve("q-array")).resolve("transcript.json");
+    var lines = Files.createDirectories(folder.resolve("q-lines")).resolve("transcript.json");
+    var claude = new String(transcript(0), StandardCharsets.UTF_8).split("(?<=\n)");
+    var homes = List.of(here.resolve("home"), here.resolve(".qbit"));
+    try (var shipper = shipper(footfall, homes, "data", cluster.client())) {
+      for (int i = 0; i < 60; i++) {
+        var whole = talks.get(0).array(Math.min(i, talks.get(0).size()));
+        Files.writeString(array, whole.substring(0, whole.length() / 2));
+        Files.writeString(array, whole);
+        Files.writeString(lines, talks.get(1).lines(Math.min(i, talks.get(1).size())));
+        if (i < claude.length) {
+          Files.writeString(file(0), claude[i], StandardOpenOption.CREATE, StandardOpenOption.APPEND);
+        }
+      }
+      Files.write(file(0), transcript(0));
+      Awaitility.await().atMost(PATIENCE).until(() -> shipper.progress().files() == 3 && shipper.progress()
+          .bytesBehind() == 0);
+    }
+    var expected = TurnText.of(Shipment.below(here.resolve("home"), Shipment.BOX).turns(Story.RULES)
+        .values());
+    expected.putAll(TurnText.of(Shipment.below(here.resolve(".qbit"), Shipment.BOX).turns(Story.RULES)
+        .values()));
+    assertThat(expected.keySet()).anyMatch(id -> id.startsWith("q-array")).anyMatch(id -> id.startsWith(
+        "q-lines")).anyMatch(id -> id.startsWith("s0"));
+    assertThat(TurnText.of(footfall.run(1))).containsExactlyEntriesOf(expected);
   }
 
   @Test

@@ -1,0 +1,50 @@
+package footfall.tail;
+
+import footfall.line.Bytes;
+import java.util.ArrayList;
+import java.util.Arrays;
+
+/** Elements of a qbit file one behind the other in one array. */
+final class ElementBatch {
+  private byte[] array = new byte[8 << 10];
+  private int length;
+  private long first;
+  private final ArrayList<Integer> ends = new ArrayList<>();
+  private final ArrayList<Long> places = new ArrayList<>();
+
+  void add(byte[] bytes, int from, int count) {
+    if (length + count > array.length) {
+      long more = Math.max(2L * array.length, (long) length + count);
+      array = Arrays.copyOf(array, (int) Math.min(more, Integer.MAX_VALUE - 8));
+    }
+    System.arraycopy(bytes, from, array, length, count);
+    length += count;
+  }
+
+  void end(long index, long place) {
+    first = ends.isEmpty() ? index : first;
+    ends.add(length);
+    places.add(place);
+  }
+
+  Chunks.Chunk chunk() {
+    var elements = new ArrayList<Chunks.Chunk.Element>(ends.size());
+    int start = 0;
+    for (int end : ends) {
+      elements.add(new Chunks.Chunk.Element(new Bytes(array, start, end), places.get(elements.size())));
+      start = end;
+    }
+    return new Chunks.Chunk(new Bytes(array, 0, length), first, 0, true, elements);
+  }
+
+  int length() {
+    return length;
+  }
+
+  /** Forgets what was added behind. */
+  void cutTo(int start) {
+    length = start;
+  }
+
+  boolean isEmpty() { return ends.isEmpty(); }
+}
