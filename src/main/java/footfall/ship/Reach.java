@@ -17,6 +17,8 @@ import org.apache.kafka.common.errors.UnknownTopicOrPartitionException;
 /** Asks a cluster who it is, and whether it has the topics that lines go to. */
 final class Reach {
   private static final Duration ANSWER_MAX = Duration.ofSeconds(5);
+  /** Longer: else now the client gives up first and now this does, and one outage is told in two ways. */
+  private static final long WAIT_MS = ANSWER_MAX.toMillis() + 1_000;
 
   private final Map<String, String> client;
   private final String prefix;
@@ -50,7 +52,7 @@ final class Reach {
 
   private Answer asked(Admin admin) throws InterruptedException {
     try {
-      var id = admin.describeCluster().clusterId().get(ANSWER_MAX.toMillis(), TimeUnit.MILLISECONDS);
+      var id = admin.describeCluster().clusterId().get(WAIT_MS, TimeUnit.MILLISECONDS);
       var missing = missing(admin);
       return missing.isEmpty() ? new Answer(id, null)
           : new Answer(null, "there is no topic " + String.join(", ", missing) + " on " + servers()
@@ -68,7 +70,7 @@ final class Reach {
     var missing = new ArrayList<String>();
     for (var topic : admin.describeTopics(topics).topicNameValues().entrySet()) {
       try {
-        topic.getValue().get(ANSWER_MAX.toMillis(), TimeUnit.MILLISECONDS);
+        topic.getValue().get(WAIT_MS, TimeUnit.MILLISECONDS);
       } catch (ExecutionException why) {
         if (!(why.getCause() instanceof UnknownTopicOrPartitionException)) {
           throw why;

@@ -7,7 +7,7 @@ import java.util.List;
 
 /**
  * {@code quiet}: how long a whole last line without its newline must not have grown. {@code checkpointEvery}:
- * the least time between two checkpoints while lines move.
+ * the least time between two checkpoints while lines move; large ones are further apart, by 10 s at most.
  */
 public record ShipSettings(
     List<Path> homes, RedactRules redact, int lineBytesMax, Duration quiet, Duration checkpointEvery) {

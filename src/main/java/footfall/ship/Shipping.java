@@ -34,6 +34,10 @@ public final class Shipping {
           .thenComparing(file -> file.source().session().value())
           .thenComparing(Transcript.ORDER);
 
+  /** Between two checkpoints passes so many times what one took: of many files it is megabytes. */
+  private static final long SAVES_APART = 50;
+  private static final long SAVING_MS_MAX = 200;
+
   private final ShipSettings settings;
   private final Around around;
   private final Checkpoint state;
@@ -42,6 +46,7 @@ public final class Shipping {
   private final ShipCount count = new ShipCount();
   private ShippedFile reading;
   private long savedAtMs;
+  private long savingMs;
   private boolean isMoved;
   private String unkept;
 
@@ -179,7 +184,8 @@ public final class Shipping {
 
   /** A clock may be set back. */
   private boolean isDue() {
-    return Math.abs(around.clock().millis() - savedAtMs) >= settings.checkpointEvery().toMillis();
+    long apart = Math.max(settings.checkpointEvery().toMillis(), SAVES_APART * savingMs);
+    return Math.abs(around.clock().millis() - savedAtMs) >= apart;
   }
 
   private void save() throws IOException {
@@ -191,6 +197,8 @@ public final class Shipping {
     } catch (IOException why) {
       unkept = why.getClass().getSimpleName() + ": " + why.getMessage();
       throw why;
+    } finally {
+      savingMs = Math.min(SAVING_MS_MAX, Math.abs(around.clock().millis() - savedAtMs));
     }
   }
 

@@ -195,6 +195,15 @@ class ShippingTest {
   }
 
   @Test
+  void idsOfAnyLengthAreKept() throws IOException {
+    var id = "c".repeat(100_000);
+    append(String.join("\n", session(id).prompt(1, "go").assistant(2, "m1", use("Read", id)).lines()) + "\n");
+    assertThat(shipped()).hasSize(2);
+    assertThat(new CheckpointFile(DISK, kept).load("here").checkpoint().cursors()).containsKey(file);
+    assertThat(shipped()).isEmpty();
+  }
+
+  @Test
   void aLinkIsNotFollowed() throws IOException {
     append(line("u1"));
     var outside = Files.createDirectory(folder.resolve("outside"));
