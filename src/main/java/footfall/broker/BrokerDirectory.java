@@ -5,7 +5,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Optional;
 import java.util.Set;
-import org.apache.kafka.storage.internals.checkpoint.CleanShutdownFileHandler;
 
 /**
  * The directory of one embedded broker: ours, writable, with room, locked, and formatted exactly once.
@@ -19,7 +18,7 @@ final class BrokerDirectory implements AutoCloseable {
       "bootstrap.checkpoint.tmp", ClusterIdentity.FILE + ".tmp");
 
   /** Kafka leaves it when it stops in order, and takes it away when it starts. */
-  private static final String CLEAN = CleanShutdownFileHandler.CLEAN_SHUTDOWN_FILE_NAME;
+  private static final String CLEAN = ".kafka_cleanshutdown";
 
   private final Path path;
   private final DirectoryLock lock;

@@ -62,7 +62,7 @@ record Records(String servers, TopicPartition partition) {
     return all().stream().map(ConsumerRecord::value).toList();
   }
 
-  /** The terms of office of the partition's leaders in which records were taken; each loss begins a new one. */
+  /** The leader's terms in which records were taken; each loss of the partition begins a new one. */
   Set<Integer> terms() {
     return all().stream().map(record -> record.leaderEpoch().orElseThrow()).collect(Collectors.toSet());
   }
