@@ -58,9 +58,10 @@ class StoreViewsIT {
                 tuple("s1:0", 3, "Grep → Read{2+}", 1, OpenTurn.State.OPEN),
                 tuple("s2:0", 1, "Bash", 0, OpenTurn.State.ENDING));
         assertThat(streaming.views().openTurns(1).turns()).isEqualTo(before.subList(0, 1));
-        // A partition without a line tells how far it is at its next tick.
-        footfall.await(streaming, () -> streaming.views().progress().size() == 3);
-        assertThat(streaming.views().progress()).allMatch(one -> one.lag() == 0);
+        // A partition without a line tells how far it is at its next tick, and knows it with its first fetch.
+        footfall.await(streaming, () -> streaming.views().progress().size() == 3 && streaming.views()
+            .progress()
+            .stream().allMatch(one -> one.lag() == 0));
       }
       try (var streaming = footfall.start(1)) {
         footfall.await(streaming, () -> streaming.views().openTurns(9).count() == 2);
