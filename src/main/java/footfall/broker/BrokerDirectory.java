@@ -6,6 +6,7 @@ import footfall.folder.OwnerOnly;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Optional;
 import java.util.Set;
 
 /**
@@ -20,14 +21,20 @@ final class BrokerDirectory implements AutoCloseable {
   private static final Set<String> BEFORE_FORMAT = Set.of(LOCK, ".lock", "bootstrap.checkpoint",
       "bootstrap.checkpoint.tmp", ClusterIdentity.FILE + ".tmp");
 
+  /** Kafka leaves it when it stops in order, and takes it away when it starts. */
+  private static final String CLEAN = ".kafka_cleanshutdown";
+
   private final Path path;
   private final FolderLock lock;
   private final ClusterIdentity identity;
+  private final boolean wasKilled;
 
-  private BrokerDirectory(Path path, FolderLock lock, ClusterIdentity identity) {
+  private BrokerDirectory(Path path, FolderLock lock, Optional<ClusterIdentity> before)
+      throws IOException {
     this.path = path;
     this.lock = lock;
-    this.identity = identity;
+    this.wasKilled = before.isPresent() && !Files.exists(path.resolve(CLEAN));
+    this.identity = before.isPresent() ? before.get() : ClusterIdentity.format(path);
   }
 
   static BrokerDirectory open(Path wanted, long freeBytesMin) {
@@ -60,11 +67,7 @@ final class BrokerDirectory implements AutoCloseable {
     if (free < freeBytesMin) {
       throw BrokerUnavailable.diskFull(path, free, freeBytesMin);
     }
-    var identity = ClusterIdentity.read(path);
-    if (identity.isEmpty()) {
-      return new BrokerDirectory(path, lock, ClusterIdentity.format(path));
-    }
-    return new BrokerDirectory(path, lock, identity.get());
+    return new BrokerDirectory(path, lock, ClusterIdentity.read(path));
   }
 
   private static void refuseForeign(Path path) throws IOException {
@@ -98,6 +101,11 @@ final class BrokerDirectory implements AutoCloseable {
 
   ClusterIdentity identity() {
     return identity;
+  }
+
+  /** Whether a broker was here that did not stop in order. */
+  boolean wasKilled() {
+    return wasKilled;
   }
 
   /** Room left on the disk, or 0 when even that cannot be asked. */

@@ -60,7 +60,7 @@ public final class EmbeddedBroker implements AutoCloseable {
   private static EmbeddedBroker start(BrokerDirectory directory, BrokerSettings settings) {
     for (int attempt = 1;; attempt++) {
       var listeners = Listeners.choose(settings.port());
-      var properties = ServerProperties.of(directory.path(), listeners, settings.overrides());
+      var properties = ServerProperties.of(directory, listeners, settings.overrides());
       try {
         return start(directory, listeners.client(), new KafkaConfig(properties, false));
       } catch (RuntimeException e) {

@@ -1,6 +1,5 @@
 package footfall.broker;
 
-import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.Map;
 
@@ -32,11 +31,19 @@ final class ServerProperties {
       entry("message.max.bytes", Integer.toString(MESSAGE_BYTES_MAX)));
 
   /**
-   * A start after kill -9 waits until the session of the killed broker is over, so that is short. After it
-   * the only copy of a log may not count as in sync; nothing can be ahead of it, so it leads anyway.
+   * A broker that misses its session has no partitions until its next heartbeat, and meanwhile nothing is
+   * created or sent: so a machine that stands still for a moment must not be enough.
+   */
+  private static final String SESSION_MS = "9000";
+
+  /** A start after kill -9 waits until the session of the killed broker is over. */
+  private static final String SESSION_MS_AFTER_KILL = "1000";
+
+  /**
+   * After kill -9 the only copy of a log may not count as in sync; nothing can be ahead of it, so it leads
+   * anyway.
    */
   private static final Map<String, String> QUICK = Map.ofEntries(
-      entry("broker.session.timeout.ms", "1000"),
       entry("broker.heartbeat.interval.ms", "200"),
       entry("controlled.shutdown.enable", "true"),
       entry("unclean.leader.election.enable", "true"),
@@ -70,13 +77,15 @@ final class ServerProperties {
   private ServerProperties() {
   }
 
-  static Map<String, String> of(Path directory, Listeners listeners, Map<String, String> overrides) {
+  static Map<String, String> of(BrokerDirectory directory, Listeners listeners, Map<String,
+      String> overrides) {
     var properties = new HashMap<String, String>();
+    properties.put("broker.session.timeout.ms", directory.wasKilled() ? SESSION_MS_AFTER_KILL : SESSION_MS);
     properties.putAll(QUICK);
     properties.putAll(SMALL);
     properties.putAll(ALONE);
     properties.putAll(overrides);
-    properties.put("log.dirs", directory.toString());
+    properties.put("log.dirs", directory.path().toString());
     var client = address(CLIENT, listeners.client());
     properties.put("listeners", client + "," + address(CONTROLLER, listeners.controller()));
     properties.put("advertised.listeners", client);

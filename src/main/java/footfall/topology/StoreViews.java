@@ -14,14 +14,12 @@ import footfall.view.Views;
 import footfall.wire.Json;
 import java.util.Comparator;
 import java.util.List;
-import java.util.Objects;
 import java.util.Optional;
 import org.apache.kafka.common.utils.Bytes;
 import org.apache.kafka.streams.KafkaStreams;
+import org.apache.kafka.streams.StoreQueryParameters;
 import org.apache.kafka.streams.errors.StreamsException;
-import org.apache.kafka.streams.query.KeyQuery;
-import org.apache.kafka.streams.query.QueryResult;
-import org.apache.kafka.streams.query.StateQueryRequest;
+import org.apache.kafka.streams.state.QueryableStoreTypes;
 
 /**
  * Answers from the stores of a running instance. Which turns are open is known without asking; what they did
@@ -115,11 +113,11 @@ final class StoreViews implements Views {
         .map(json -> Json.read(Turn.class, json));
   }
 
+  /** By a plain read, for the reason that {@link RowStore#query} gives. */
   private Optional<byte[]> inLog(Bytes key) {
-    var request = StateQueryRequest.inStore(Tables.TURN_LOG.name()).withQuery(KeyQuery
-        .<Bytes, byte[]>withKey(key));
-    return streams.query(request).getPartitionResults().values().stream().filter(QueryResult::isSuccess)
-        .map(QueryResult::getResult).filter(Objects::nonNull).findFirst();
+    var log = streams.store(StoreQueryParameters.fromNameAndType(Tables.TURN_LOG.name(), QueryableStoreTypes
+        .<Bytes, byte[]>keyValueStore()));
+    return Optional.ofNullable(log.get(key));
   }
 
   @Override

@@ -49,6 +49,20 @@ class BrokerDirectoryTest {
   }
 
   @Test
+  void aBrokerThatDidNotStopInOrderIsKnownByWhatItDidNotLeave() throws IOException {
+    try (var directory = BrokerDirectory.open(home, 0)) {
+      assertThat(directory.wasKilled()).isFalse();
+    }
+    try (var directory = BrokerDirectory.open(home, 0)) {
+      assertThat(directory.wasKilled()).isTrue();
+      Files.createFile(directory.path().resolve(".kafka_cleanshutdown"));
+    }
+    try (var directory = BrokerDirectory.open(home, 0)) {
+      assertThat(directory.wasKilled()).isFalse();
+    }
+  }
+
+  @Test
   void aFormatThatWasCutShortIsDoneAgain() throws IOException {
     try (var directory = BrokerDirectory.open(home, 0)) {
       Files.delete(directory.path().resolve("meta.properties"));

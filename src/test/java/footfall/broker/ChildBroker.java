@@ -60,6 +60,13 @@ final class ChildBroker implements AutoCloseable {
     process.destroyForcibly().onExit().join();
   }
 
+  /** As when the machine sleeps; returns when it is awake again. */
+  void standStill(Duration time) throws IOException {
+    var pid = pid();
+    new ProcessBuilder("sh", "-c", "kill -STOP " + pid + " && sleep " + time.toSeconds() + " && kill -CONT "
+        + pid).inheritIO().start().onExit().join();
+  }
+
   private static Path address(Path log) {
     return Path.of(log + ".address");
   }

@@ -69,6 +69,21 @@ class EmbeddedBrokerIT {
   }
 
   @Test
+  @EnabledOnOs({OS.LINUX, OS.MAC})
+  void aBrokerThatStoodStillForSecondsNeverLosesItsPartitions() throws Exception {
+    try (var child = ChildBroker.start(data(), scratch)) {
+      var records = Records.of(child.bootstrapServers(), TOPIC);
+      createAt(records.servers());
+      records.write(Records.numbered(1));
+      child.standStill(Duration.ofSeconds(3));
+      for (int batch = 0; batch < 20; batch++) {
+        records.write(Records.numbered(20));
+      }
+      assertThat(records.terms()).containsExactly(0);
+    }
+  }
+
+  @Test
   void aRecordOfOneMebibyteIsTaken() throws Exception {
     var large = "x".repeat(1 << 20);
     try (var broker = start()) {

@@ -6,8 +6,10 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
+import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.consumer.KafkaConsumer;
 import org.apache.kafka.clients.producer.KafkaProducer;
 import org.apache.kafka.clients.producer.ProducerRecord;
@@ -57,6 +59,15 @@ record Records(String servers, TopicPartition partition) {
 
   /** Everything from the beginning to the end as it is now. */
   List<String> read() {
+    return all().stream().map(ConsumerRecord::value).toList();
+  }
+
+  /** The leader's terms in which records were taken; each loss of the partition begins a new one. */
+  Set<Integer> terms() {
+    return all().stream().map(record -> record.leaderEpoch().orElseThrow()).collect(Collectors.toSet());
+  }
+
+  private List<ConsumerRecord<String, String>> all() {
     var properties = new HashMap<String, Object>(client());
     properties.put("auto.offset.reset", "none");
     properties.put("max.poll.records", Integer.MAX_VALUE);
@@ -64,9 +75,9 @@ record Records(String servers, TopicPartition partition) {
       consumer.assign(Set.of(partition));
       consumer.seekToBeginning(Set.of(partition));
       var end = consumer.endOffsets(Set.of(partition)).get(partition);
-      var values = new ArrayList<String>();
+      var values = new ArrayList<ConsumerRecord<String, String>>();
       Awaitility.await().atMost(READ_TIME_MAX).until(() -> {
-        consumer.poll(Duration.ofMillis(100)).forEach(record -> values.add(record.value()));
+        consumer.poll(Duration.ofMillis(100)).forEach(values::add);
         return consumer.position(partition) >= end;
       });
       return values;

@@ -239,6 +239,11 @@ final class Driver implements AutoCloseable {
     return rows(Tables.TURN_LOG);
   }
 
+  /** What questions are put to. */
+  RowStore assembler() {
+    return (RowStore) driver.getStateStore(Tables.ASSEMBLER.name());
+  }
+
   /** The rows of a store of bytes in their order. */
   List<KeyValue<Bytes, byte[]>> rows(Tables.Table table) {
     var rows = new ArrayList<KeyValue<Bytes, byte[]>>();

@@ -15,8 +15,12 @@ import footfall.view.OpenTurn;
 import footfall.view.Progress;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.Executors;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -92,6 +96,44 @@ class StoreViewsIT {
         assertThat(streaming.views().turn("s9:0")).isEmpty();
       }
       assertThat(footfall.committed().turns()).hasSize(1);
+    }
+  }
+
+  @Test
+  void whoAsksWithoutPauseNeverStopsWhoWrites() throws Exception {
+    var sent = new ArrayList<Shipment.Sent>();
+    for (int one = 0; one < 8; one++) {
+      var lines = session("s" + one);
+      for (int turn = 0; turn < 40; turn++) {
+        lines.prompt(turn * 10, "go");
+        for (int step = 0; step < 10; step++) {
+          lines.assistant(turn * 10 + step, turn + "-" + step, use("Read", turn + "-" + step));
+        }
+      }
+      sent.addAll(Shipment.of("s" + one + ".jsonl", lines).records());
+    }
+    try (var cluster = Cluster.start(folder)) {
+      var footfall = cluster.footfall("asked", 2, RULES);
+      var isOver = new AtomicBoolean();
+      var asking = Executors.newFixedThreadPool(3);
+      try (var streaming = footfall.start(2)) {
+        for (int i = 0; i < 3; i++) {
+          asking.execute(() -> {
+            while (!isOver.get()) {
+              streaming.views().openTurns(20);
+              streaming.views().turn("s1:0");
+            }
+          });
+        }
+        footfall.send(sent);
+        footfall.await(streaming, () -> processed(streaming) == sent.size());
+        isOver.set(true);
+      } finally {
+        isOver.set(true);
+        asking.shutdown();
+      }
+      assertThat(asking.awaitTermination(30, TimeUnit.SECONDS)).isTrue();
+      assertThat(footfall.committed().turns()).hasSize(8 * 39);
     }
   }
 
