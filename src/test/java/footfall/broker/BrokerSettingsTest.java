@@ -41,7 +41,8 @@ class BrokerSettingsTest {
 
   @Test
   void everyListenerIsOnLoopbackAndOverridesHold() {
-    assertThat(properties(Map.of("num.io.threads", "4"))).containsEntry("listeners", "CLIENT://127.0.0.1:1,CONTROLLER://127.0.0.1:2")
+    assertThat(properties(Map.of("num.io.threads", "4")))
+        .containsEntry("listeners", "CLIENT://127.0.0.1:1,CONTROLLER://127.0.0.1:2")
         .containsEntry("advertised.listeners", "CLIENT://127.0.0.1:1")
         .containsEntry("controller.quorum.voters", "1@127.0.0.1:2").containsEntry("num.io.threads", "4");
   }
@@ -50,8 +51,8 @@ class BrokerSettingsTest {
   void aSessionIsShortOnlyAfterAKill() {
     assertThat(properties(Map.of())).containsEntry("broker.session.timeout.ms", "9000");
     assertThat(properties(Map.of())).containsEntry("broker.session.timeout.ms", "1000");
-    assertThat(properties(Map.of("broker.session.timeout.ms", "5"))).containsEntry("broker.session.timeout.ms",
-        "5");
+    assertThat(properties(Map.of("broker.session.timeout.ms", "5")))
+        .containsEntry("broker.session.timeout.ms", "5");
   }
 
   /** Of one folder, in which no broker ever stops in order. */
