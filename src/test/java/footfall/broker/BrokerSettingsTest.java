@@ -4,11 +4,14 @@ import java.nio.file.Path;
 import java.util.Map;
 
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 class BrokerSettingsTest {
+  @TempDir Path home;
+
   private static final Path SOMEWHERE = Path.of("/somewhere");
 
   @Test
@@ -38,9 +41,24 @@ class BrokerSettingsTest {
 
   @Test
   void everyListenerIsOnLoopbackAndOverridesHold() {
-    var properties = ServerProperties.of(SOMEWHERE, new Listeners(1, 2), Map.of("num.io.threads", "4"));
-    assertThat(properties).containsEntry("listeners", "CLIENT://127.0.0.1:1,CONTROLLER://127.0.0.1:2")
+    assertThat(properties(Map.of("num.io.threads", "4")))
+        .containsEntry("listeners", "CLIENT://127.0.0.1:1,CONTROLLER://127.0.0.1:2")
         .containsEntry("advertised.listeners", "CLIENT://127.0.0.1:1")
         .containsEntry("controller.quorum.voters", "1@127.0.0.1:2").containsEntry("num.io.threads", "4");
+  }
+
+  @Test
+  void aSessionIsShortOnlyAfterAKill() {
+    assertThat(properties(Map.of())).containsEntry("broker.session.timeout.ms", "9000");
+    assertThat(properties(Map.of())).containsEntry("broker.session.timeout.ms", "1000");
+    assertThat(properties(Map.of("broker.session.timeout.ms", "5")))
+        .containsEntry("broker.session.timeout.ms", "5");
+  }
+
+  /** Of one folder, in which no broker ever stops in order. */
+  private Map<String, String> properties(Map<String, String> overrides) {
+    try (var directory = BrokerDirectory.open(home, 0)) {
+      return ServerProperties.of(directory, new Listeners(1, 2), overrides);
+    }
   }
 }

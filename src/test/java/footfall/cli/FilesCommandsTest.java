@@ -174,14 +174,12 @@ class FilesCommandsTest {
   }
 
   @Test
-  void aMissingFolderIsNamedAndTheOthersAreRead() {
+  void aMissingFolderIsNamedAndNothingIsRead() {
     var missing = folder.resolve("missing").toString();
-    assertThat(run("turns", "--from", missing)).isEqualTo(new Terminal.Ran(
-        1, "", "footfall: " + missing + ": does not exist\nfootfall: nothing could be read\n"));
-    var both = run("turns", "--from", missing, home.toString());
-    assertThat(both.exit()).isZero();
-    assertThat(both.err()).isEqualTo("footfall: " + missing + ": does not exist\n");
-    assertThat(lines(both)).hasSize(4);
+    var told = new Terminal.Ran(1, "", "footfall: there is no " + missing
+        + "; name a folder of transcripts or one file\n");
+    assertThat(run("turns", "--from", missing)).isEqualTo(told);
+    assertThat(run("turns", "--from", missing, home.toString())).isEqualTo(told);
   }
 
   @Test

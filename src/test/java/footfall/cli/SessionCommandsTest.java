@@ -94,8 +94,8 @@ class SessionCommandsTest {
     assertThat(run("session", other.toString())).isEqualTo(new Terminal.Ran(1, "", "footfall: " + other
         + " is no transcript: none of its lines is a JSON object with a type\n"));
     var missing = folder.resolve("missing");
-    assertThat(run("sessions", "--from", missing.toString())).isEqualTo(new Terminal.Ran(1, "", "footfall: "
-        + missing + ": does not exist\nfootfall: nothing could be read\n"));
+    assertThat(run("sessions", "--from", missing.toString())).isEqualTo(new Terminal.Ran(1, "",
+        "footfall: there is no " + missing + "; name a folder of transcripts or one file\n"));
   }
 
   @Test
