@@ -58,14 +58,18 @@ final class TinyDisk implements AutoCloseable {
     }
   }
 
-  private static int run(String... command) throws Exception {
+  private static int run(String... command) throws IOException, InterruptedException {
     return new ProcessBuilder(command).redirectErrorStream(true).redirectOutput(
         ProcessBuilder.Redirect.DISCARD)
         .start().waitFor();
   }
 
   @Override
-  public void close() throws Exception {
-    run("umount", "-l", path.toString());
+  public void close() throws IOException {
+    try {
+      run("umount", "-l", path.toString());
+    } catch (InterruptedException hurried) {
+      Thread.currentThread().interrupt();
+    }
   }
 }
