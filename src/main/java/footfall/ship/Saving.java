@@ -5,8 +5,9 @@ import java.time.Clock;
 import java.time.Duration;
 
 /**
- * When a checkpoint is written: after something moved, at most so often, and less often when it takes long. One that cannot be written is said
- * and tried again; meanwhile more would be sent twice, and nothing passed over. For one thread.
+ * When a checkpoint is written: after something moved, at most so often, and less often when it takes long.
+ * One that cannot be written is said and tried again; meanwhile more would be sent twice, and nothing passed
+ * over. For one thread.
  */
 final class Saving {
   /** Between two checkpoints passes so many times what one took: of many files it is megabytes. */

@@ -148,7 +148,8 @@ class CanaryIT {
 
   private int up(Path out, Path err) throws Exception {
     var java = Path.of(System.getProperty("java.home"), "bin", "java").toString();
-    var builder = new ProcessBuilder(java, "-Xmx512m", "-cp", System.getProperty("java.class.path"),
+    var builder = new ProcessBuilder(java, "-Xmx512m", "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1", "-cp",
+        System.getProperty("java.class.path"),
         "footfall.cli.Main", "up", "--once", "--json", "--home", home.toString(), "--set",
         "tally_retention=36500d");
     builder.environment().put("HOME", home.toString());

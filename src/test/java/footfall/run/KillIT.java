@@ -105,8 +105,9 @@ class KillIT {
 
   private Process start(Path data, Path transcripts, Path phases) throws IOException {
     var java = Path.of(System.getProperty("java.home"), "bin", "java").toString();
-    var command = List.of(java, "-Xmx512m", "-cp", System.getProperty("java.class.path"), OnceMain.class
-        .getName(),
+    var command = List.of(java, "-Xmx512m", "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1", "-cp", System
+        .getProperty("java.class.path"), OnceMain.class
+            .getName(),
         data.toString(), transcripts.toString(), phases.toString());
     var log = folder.resolve("child.log").toFile();
     return new ProcessBuilder(command).redirectErrorStream(true).redirectOutput(ProcessBuilder.Redirect

@@ -5,14 +5,12 @@ import static footfall.testkit.Transcripts.use;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import footfall.line.LineParser;
-import footfall.line.Rejected;
 import footfall.redact.RedactRules;
 import footfall.tail.Checkpoint;
 import footfall.tail.CheckpointFile;
 import footfall.tail.LocalDisk;
 import footfall.testkit.QbitTalk;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
@@ -20,11 +18,8 @@ import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
-import java.time.ZoneId;
-import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Set;
 import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -44,36 +39,13 @@ class ShippingTest {
     kept = folder.resolve("checkpoint");
   }
 
-  private static final class Memory implements Outlet {
-    final List<String> places = new ArrayList<>();
-    final List<String> texts = new ArrayList<>();
-
-    @Override
-    public boolean send(Outgoing outgoing, Runnable taken) {
-      var line = outgoing.line();
-      places.add(line.file().generation() + ":" + line.offset() + " after " + outgoing.previousOffset());
-      texts.add(new String(line.bytes(), StandardCharsets.UTF_8));
-      taken.run();
-      return true;
-    }
-
-    @Override
-    public void send(String fileId, Rejected rejected, Runnable taken) {
-      places.add(rejected.reason() + ":" + rejected.offset());
-      taken.run();
-    }
-
-    @Override
-    public void flush() {}
-  }
-
   /** A start over the checkpoint that is there, one round, and the end. */
   private List<String> shipped() throws IOException {
     return memoryOfAStart().places;
   }
 
-  private Memory memoryOfAStart() throws IOException {
-    var memory = new Memory();
+  private SentPlaces memoryOfAStart() throws IOException {
+    var memory = new SentPlaces();
     var checkpoint = new CheckpointFile(DISK, kept);
     var settings = new ShipSettings(List.of(folder.resolve("home")), RedactRules.DEFAULTS,
         LineParser.LINE_BYTES_MAX, Duration.ZERO, Duration.ZERO);
@@ -141,7 +113,7 @@ class ShippingTest {
   void aWholeLineWithoutItsNewlineLeavesAfterTwoSecondsOfQuietAndAHalfOneNever() throws IOException {
     append(line("u1").stripTrailing());
     Files.writeString(file.resolveSibling("s2.jsonl"), line("u2").substring(0, 20));
-    var memory = new Memory();
+    var memory = new SentPlaces();
     var now = new AtomicReference<>(Instant.now().plusSeconds(10));
     var settings = ShipSettings.of(List.of(folder.resolve("home")), RedactRules.DEFAULTS,
         LineParser.LINE_BYTES_MAX);
@@ -162,7 +134,7 @@ class ShippingTest {
   void forGoodAWholeLastLineLeavesAtOnceAndATornOneIsTold() throws IOException {
     append(line("u1") + line("u2").stripTrailing());
     Files.writeString(file.resolveSibling("s2.jsonl"), line("u3") + line("u4").substring(0, 20));
-    var memory = new Memory();
+    var memory = new SentPlaces();
     var settings = ShipSettings.of(List.of(folder.resolve("home")), RedactRules.DEFAULTS,
         LineParser.LINE_BYTES_MAX);
     var around = new Shipping.Around(DISK, memory, saved -> {}, Clock.systemUTC(), () -> {});
@@ -175,92 +147,6 @@ class ShippingTest {
         "0:0 after -1");
     assertThat(shipping.torn()).containsExactly(file.resolveSibling("s2.jsonl"));
     assertThat(shipping.bytes()).isEqualTo(Files.size(file) + Files.size(file.resolveSibling("s2.jsonl")));
-  }
-
-  private Shipping following(Memory memory, AtomicReference<Instant> now) throws IOException {
-    var checkpoint = new CheckpointFile(DISK, kept);
-    var settings = new ShipSettings(List.of(folder.resolve("home")), RedactRules.DEFAULTS,
-        LineParser.LINE_BYTES_MAX, Duration.ZERO, Duration.ZERO);
-    var around = new Shipping.Around(DISK, memory, checkpoint::save, new SteppedClock(now), () -> {});
-    return new Shipping(settings, around, checkpoint.load("here").checkpoint());
-  }
-
-  private Set<Path> known() throws IOException {
-    return new CheckpointFile(DISK, kept).load("here").checkpoint().cursors().keySet();
-  }
-
-  @Test
-  void aFileThatIsGoneForThirtyDaysIsForgottenAndWhatComesUnderItsNameIsANewGeneration() throws IOException {
-    append(line("u1") + line("u2"));
-    var memory = new Memory();
-    var now = new AtomicReference<>(Instant.now().plusSeconds(10));
-    following(memory, now).round();
-    Files.delete(file);
-    following(memory, now).round();
-    now.set(now.get().plus(Duration.ofDays(30)).minusMillis(1));
-    following(memory, now).round();
-    assertThat(known()).containsExactly(file);
-    now.set(now.get().plusMillis(1));
-    following(memory, now).round();
-    assertThat(known()).isEmpty();
-    memory.places.clear();
-    append(line("u1") + line("u3"));
-    following(memory, now).round();
-    assertThat(memory.places).containsExactly("1:0 after -1", "1:" + line("u1").length() + " after 0");
-  }
-
-  @Test
-  void aFileThatIsThereAgainIsGoneFromThenOnOnly() throws IOException {
-    append(line("u1"));
-    var memory = new Memory();
-    var now = new AtomicReference<>(Instant.now().plusSeconds(10));
-    var away = folder.resolve("away");
-    for (int i = 0; i < 3; i++) {
-      following(memory, now).round();
-      Files.move(file, away);
-      following(memory, now).round();
-      now.set(now.get().plus(Duration.ofDays(20)));
-      Files.move(away, file);
-    }
-    following(memory, now).round();
-    assertThat(memory.places).containsExactly("0:0 after -1");
-  }
-
-  @Test
-  void whileItsHomeIsNotThereNothingIsForgotten() throws IOException {
-    append(line("u1"));
-    var memory = new Memory();
-    var now = new AtomicReference<>(Instant.now().plusSeconds(10));
-    following(memory, now).round();
-    Files.move(folder.resolve("home"), folder.resolve("unmounted"));
-    following(memory, now).round();
-    now.set(now.get().plus(Duration.ofDays(400)));
-    following(memory, now).round();
-    Files.move(folder.resolve("unmounted"), folder.resolve("home"));
-    following(memory, now).round();
-    assertThat(memory.places).containsExactly("0:0 after -1");
-    assertThat(known()).containsExactly(file);
-  }
-
-  private static final class SteppedClock extends Clock {
-    private final AtomicReference<Instant> now;
-
-    SteppedClock(AtomicReference<Instant> now) {
-      this.now = now;
-    }
-
-    @Override
-    public ZoneId getZone() { return ZoneOffset.UTC; }
-
-    @Override
-    public Clock withZone(ZoneId zone) {
-      return this;
-    }
-
-    @Override
-    public Instant instant() {
-      return now.get();
-    }
   }
 
   @Test

@@ -1,0 +1,29 @@
+package footfall.ship;
+
+import java.time.Clock;
+import java.time.Instant;
+import java.time.ZoneId;
+import java.time.ZoneOffset;
+import java.util.concurrent.atomic.AtomicReference;
+
+/** A time that a test sets. */
+final class SteppedClock extends Clock {
+  private final AtomicReference<Instant> now;
+
+  SteppedClock(AtomicReference<Instant> now) {
+    this.now = now;
+  }
+
+  @Override
+  public ZoneId getZone() { return ZoneOffset.UTC; }
+
+  @Override
+  public Clock withZone(ZoneId zone) {
+    return this;
+  }
+
+  @Override
+  public Instant instant() {
+    return now.get();
+  }
+}
