@@ -22,7 +22,7 @@ import picocli.CommandLine.Option;
     footer = {
       "  footfall map ~/.claude --out map.svg                    the paths of this machine's agents",
       "  footfall map 4f2a --activity detail --out map.svg       one session; what shell calls are for",
-      "  footfall map DIR --threshold 5% --out map.svg           what is walked a twentieth as often as most",
+      "  footfall map DIR --threshold 5%% --out map.svg          what is walked a twentieth as often",
       "  footfall map DIR --threshold 1 --json                   the whole graph, for machines"
     })
 final class MapCommand implements Callable<Integer> {

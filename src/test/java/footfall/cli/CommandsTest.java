@@ -11,14 +11,16 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** What is said about all commands together: help, completion, manual pages. */
 class CommandsTest {
-  private static final List<String> COMMANDS = List.of("up", "stream", "turns", "turn", "paths", "desires",
-      "topics", "config", "completion", "man", "help");
+  private static final List<String> COMMANDS = List.of("up", "stream", "ship", "turns", "turn", "paths",
+      "desires", "errors", "session", "sessions", "extract", "events", "map", "brief", "topics", "config",
+      "completion", "man", "help");
 
   @TempDir Path folder;
 
@@ -34,6 +36,17 @@ class CommandsTest {
         assertThat(ran.exit()).isZero();
         assertThat(ran.out()).contains("Examples:\n  ").contains("footfall " + command);
       });
+    });
+  }
+
+  @Test
+  void helpTextsAreFormatsWithoutArgumentsAsPicocliTakesThem() {
+    assertThat(COMMANDS).allSatisfy(command -> {
+      var usage = Main.whole(Console.ofProcess()).getSubcommands().get(command).getCommandSpec()
+          .usageMessage();
+      var texts = Stream.of(usage.header(), usage.description(), usage.footer()).flatMap(Arrays::stream);
+      assertThat(texts).allSatisfy(text -> assertThat(String.format(text)).isNotNull());
+      assertThat(run(command, "--help").out().lines()).allMatch(line -> line.length() <= 100);
     });
   }
 
