@@ -30,7 +30,7 @@ import org.junit.jupiter.api.io.TempDir;
  */
 @Timeout(value = 60, unit = TimeUnit.MINUTES)
 class KillIT {
-  private static final int KILLS = Integer.getInteger("footfall.kills", 5);
+  private static final int KILLS = Integer.getInteger("footfall.kills", 3);
   private static final int KILLS_A_ROUND = 3;
   private static final Duration START_MAX = Duration.ofSeconds(60);
   private static final Path CORPUS = Path.of("..", "shared", "corpus", "projects");

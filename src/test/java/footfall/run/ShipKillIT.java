@@ -29,8 +29,8 @@ import org.junit.jupiter.params.provider.ValueSource;
  */
 @Timeout(value = 60, unit = TimeUnit.MINUTES)
 class ShipKillIT {
-  private static final int KILLS = Integer.getInteger("footfall.kills", 5);
-  private static final int KILLS_A_ROUND = 5;
+  private static final int KILLS = Integer.getInteger("footfall.kills", 3);
+  private static final int KILLS_A_ROUND = 3;
   private static final int PIECES_A_KILL = 15;
   private static final int MILLIS_MAX = 1_500;
 
