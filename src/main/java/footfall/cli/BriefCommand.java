@@ -28,10 +28,11 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "brief",
     mixinStandardHelpOptions = true,
+    header = "One transcript as text for a summarizer.",
     description = {
-      "One transcript as text for a summarizer: blocks that begin [turn NNN], each with a blank line",
-      "behind it. Thinking, deltas, plans, workflows and what subagents do with tools are left out; no line",
-      "of what was said can pass for a header. Of claude and of qbit; needs nothing running."
+      "Blocks that begin [turn NNN], each with a blank line behind it. Thinking, deltas, plans, workflows",
+      "and what subagents do with tools are left out; no line of what was said can pass for a header. Of",
+      "claude and of qbit; needs nothing running."
     },
     footerHeading = "%nExamples:%n",
     footer = {

@@ -18,10 +18,11 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "errors",
     mixinStandardHelpOptions = true,
+    header = "The failed tool calls of one transcript, as JSON.",
     description = {
-      "The tool calls of one transcript whose results say that they are errors, in the order of the file:",
-      "a JSON array of {tool, input, error, tool_use_id}, [] when there are none. Needs nothing running.",
-      "tool and input are null where the call is not in the file. A subagent's errors stand in its own file."
+      "The calls whose results say that they are errors, in the order of the file: an array of",
+      "{tool, input, error, tool_use_id}, [] when there are none. tool and input are null where the call is",
+      "not in the file. A subagent's errors stand in its own file. Needs nothing running."
     },
     footerHeading = "%nExamples:%n",
     footer = {

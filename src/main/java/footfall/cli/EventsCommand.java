@@ -20,9 +20,10 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "events",
     mixinStandardHelpOptions = true,
+    header = "Tool calls as an event log for process mining.",
     description = {
-      "The tool calls of transcripts as an event log for process mining: one event a call, with case,",
-      "activity, start, completion, agent and outcome. Nothing of what was said or read is in it."
+      "One event a call, with case, activity, start, completion, agent and outcome. Nothing of what was said",
+      "or read is in it."
     },
     footerHeading = "%nExamples:%n",
     footer = {

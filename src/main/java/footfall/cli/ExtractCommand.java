@@ -21,6 +21,7 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "extract",
     mixinStandardHelpOptions = true,
+    header = "Tool calls as CSV, permission rules with their evidence, and a summary.",
     description = {
       "Writes every tool call of the transcripts as a row of tool_usage.csv, permission rules with their",
       "evidence into permissions.yaml, and what was called most into summary.txt. The files are yours alone",

@@ -1,9 +1,11 @@
 package footfall.cli;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import picocli.CommandLine;
 import picocli.CommandLine.Help.Ansi;
 import picocli.CommandLine.Model.ArgSpec;
@@ -35,8 +37,10 @@ record ManPage(String name, String text) {
     var below = command.getSubcommands().values().stream().distinct().map(ManPage::row).collect(Collectors
         .joining("\n"));
     section(text, "COMMANDS", below);
-    var footer = spec.usageMessage().footer();
-    section(text, "EXAMPLES", footer.length == 0 ? "" : ".nf\n" + roff(String.join("\n", footer)) + "\n.fi");
+    var footer = Arrays.stream(spec.usageMessage().footer()).map(line -> String.format(line)).collect(
+        Collectors.joining(
+            "\n"));
+    section(text, "EXAMPLES", footer.isEmpty() ? "" : ".nf\n" + roff(footer) + "\n.fi");
     return new ManPage(title + ".1", text + EXITS);
   }
 
@@ -85,7 +89,9 @@ record ManPage(String name, String text) {
   }
 
   private static List<String> described(CommandSpec spec) {
-    return List.of(spec.usageMessage().description()).stream().map(ManPage::shown).toList();
+    var usage = spec.usageMessage();
+    return Stream.of(usage.header(), usage.description()).flatMap(Arrays::stream).map(ManPage::shown)
+        .toList();
   }
 
   private static String shown(String marked) {

@@ -14,9 +14,10 @@ import picocli.CommandLine.Option;
 @Command(
     name = "map",
     mixinStandardHelpOptions = true,
+    header = "Which tool call follows which, as a picture (SVG).",
     description = {
-      "Which tool call follows which, as a picture (SVG): how often, and the mean time until the next call",
-      "begins; where turns start and end. What a resumed or forked session repeats is not counted."
+      "How often, and the mean time until the next call begins; where turns start and end. What a resumed or",
+      "forked session repeats is not counted."
     },
     footerHeading = "%nExamples:%n",
     footer = {

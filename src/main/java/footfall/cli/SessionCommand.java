@@ -15,9 +15,10 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "session",
     mixinStandardHelpOptions = true,
+    header = "The report on one session.",
     description = {
-      "The report on one session: what was asked, which tools were called on which files, tokens and cost,",
-      "and its subagents. Counts are those of the main agent; subagents stand apart. Needs nothing running.",
+      "What was asked, which tools were called on which files, tokens and cost, and its subagents. Counts",
+      "are those of the main agent; subagents stand apart. Needs nothing running.",
       "--json lists at most 100,000 calls and 20,000 user turns, and the report counts at most 20,000",
       "different paths and commands; what is left out is said on stderr, and totals are exact."
     },

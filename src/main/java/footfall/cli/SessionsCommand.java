@@ -17,9 +17,10 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "sessions",
     mixinStandardHelpOptions = true,
+    header = "A line for each session, the oldest first.",
     description = {
-      "A line for each session, the oldest first. Counts are those of the main agent, SUBAGENTS the calls of",
-      "the others. A session without a tool call and without a prompt is left out. Needs nothing running."
+      "Counts are those of the main agent, SUBAGENTS the calls of the others. A session without a tool call",
+      "and without a prompt is left out. Needs nothing running."
     },
     footerHeading = "%nExamples:%n",
     footer = {

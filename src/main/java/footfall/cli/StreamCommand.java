@@ -15,10 +15,11 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "stream",
     mixinStandardHelpOptions = true,
+    header = "The topology alone, on a Kafka cluster that has footfall's topics.",
     description = {
-      "The topology alone, on a Kafka cluster that has footfall's topics: reads what shippers send,",
-      "and writes turns, invocations and alerts. Shows what it works on, live. Several instances of one",
-      "application id share the partitions. Runs until it is stopped (q, Ctrl-C, SIGTERM)."
+      "Reads what shippers send, and writes turns, invocations and alerts. Shows what it works on, live.",
+      "Several instances of one application id share the partitions. Runs until it is stopped (q, Ctrl-C,",
+      "SIGTERM)."
     },
     footerHeading = "%nExamples:%n",
     footer = {

@@ -18,9 +18,10 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "turn",
     mixinStandardHelpOptions = true,
+    header = "One turn as a timeline of its steps.",
     description = {
-      "One turn as a timeline of its steps: when each began, how long it took, what was called together,",
-      "what failed and how, which subagent a step ran."
+      "When each began, how long it took, what was called together, what failed and how, which subagent a",
+      "step ran."
     },
     footerHeading = "%nExamples:%n",
     footer = {

@@ -22,11 +22,11 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "up",
     mixinStandardHelpOptions = true,
+    header = "Everything on this machine in one process, shown live.",
     description = {
-      "Everything on this machine in one process: a broker on loopback, the transcripts redacted and sent",
-      "through it as they grow, and the topology that puts the turns together; shown live. Runs until it is",
-      "stopped (q, Ctrl-C, SIGTERM). What it keeps stands under the key data_dir; started again, it goes on",
-      "from there."
+      "A broker on loopback, the transcripts redacted and sent through it as they grow, and the topology",
+      "that puts the turns together. Runs until it is stopped (q, Ctrl-C, SIGTERM). What it keeps stands",
+      "under the key data_dir; started again, it goes on from there."
     },
     footerHeading = "%nExamples:%n",
     footer = {

@@ -12,6 +12,7 @@ import java.util.concurrent.TimeoutException;
 import java.util.stream.Stream;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.common.KafkaException;
+import org.apache.kafka.common.config.ConfigException;
 import org.apache.kafka.common.errors.UnknownTopicOrPartitionException;
 
 /** Asks a cluster who it is, and whether it has the topics that lines go to. */
@@ -45,9 +46,18 @@ final class Reach {
       }
     } catch (KafkaException wrong) {
       var why = wrong.getCause() == null ? wrong : wrong.getCause();
+      if (isWithoutName(why)) {
+        return new Answer(null, "no address is known for Kafka at " + servers() + ": is it spelled so, and is"
+            + " this machine on the network?");
+      }
       throw new ShipperFailed("the Kafka client does not start: " + why.getMessage()
           + "; see --bootstrap-server and --config", wrong);
     }
+  }
+
+  /** A name that nobody resolves now is resolved once a laptop is on its network again. */
+  private static boolean isWithoutName(Throwable why) {
+    return why instanceof ConfigException && String.valueOf(why.getMessage()).contains("No resolvable");
   }
 
   private Answer asked(Admin admin) throws InterruptedException {

@@ -2,6 +2,7 @@ package footfall.ship;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.awaitility.Awaitility.await;
 
 import footfall.line.LineParser;
 import footfall.redact.Identity;
@@ -22,9 +23,13 @@ class ShipperTest {
   @TempDir Path here;
 
   private Shipper start() throws IOException {
+    return start("127.0.0.1:1");
+  }
+
+  private Shipper start(String servers) throws IOException {
     var shipping = ShipSettings.of(List.of(here), RedactRules.DEFAULTS, LineParser.LINE_BYTES_MAX);
     var settings = new ShipperSettings(shipping, here.resolve("ship"), Map.of("bootstrap.servers",
-        "127.0.0.1:1"), "footfall.", new Identity("box", "ada"), ShipperSettings.RESCAN, false);
+        servers), "footfall.", new Identity("box", "ada"), ShipperSettings.RESCAN, false);
     return Shipper.start(settings, new Shipper.Around(new LocalDisk(), Clock.systemUTC(), said -> {}));
   }
 
@@ -50,5 +55,15 @@ class ShipperTest {
     assertThatThrownBy(this::start).isInstanceOf(ShipperFailed.class)
         .hasMessageContaining("cannot keep " + here.resolve("ship/ship.lock"))
         .hasMessageContaining("--set data_dir=DIR");
+  }
+
+  @Test
+  void aNameThatNobodyResolvesIsWaitedFor() throws Exception {
+    try (var shipper = start("no.such.host.invalid:9092")) {
+      await().until(() -> shipper.progress().brokerAway() != null);
+      assertThat(shipper.progress().brokerAway()).startsWith(
+          "no address is known for Kafka at no.such.host.invalid:9092");
+      assertThat(shipper.end().toCompletableFuture()).isNotDone();
+    }
   }
 }
