@@ -106,7 +106,7 @@ public final class Shipper implements AutoCloseable {
     return published.with(inFlight.lastAckAt(), why);
   }
 
-  /** Whether all places have been looked through once. For any thread. */
+  /** Whether all places have been searched once: the files found are known, not all read. For any thread. */
   public boolean hasLooked() {
     return published != ShipProgress.NONE;
   }
