@@ -9,6 +9,7 @@ import footfall.line.Source;
 import footfall.ship.Outlet;
 import footfall.ship.ShipSettings;
 import footfall.ship.Shipper;
+import footfall.ship.ShipperFailed;
 import footfall.ship.Shipping;
 import footfall.tail.Checkpoint;
 import footfall.tail.LocalDisk;
@@ -19,17 +20,22 @@ import footfall.turn.Trail;
 import footfall.turn.TurnFold;
 import footfall.turn.TurnRules;
 import java.io.IOException;
+import java.nio.file.Path;
 import java.time.Instant;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.function.Consumer;
+import java.util.stream.Collectors;
 
 /**
  * Leaves out what transcripts say by now: reads them as a shipper does, but sends them to nobody and counts
  * the turns of each trail. So prompts are known, calls without a result too, and the turns that come are
- * numbered as in the files. Holds rows of all turns' last revisions while it reads, as the file commands do.
+ * numbered as in the files. Begins only when all that is there can be read. Holds rows of all turns' last
+ * revisions while it reads, as the file commands do.
  */
 final class FromNow implements Shipper.Beginning {
+  private static final int NAMED_MAX = 3;
+
   private final ShipSettings settings;
   private final TurnRules rules;
   private final Consumer<String> say;
@@ -48,10 +54,24 @@ final class FromNow implements Shipper.Beginning {
     var shipping = new Shipping(settings, around, state);
     shipping.round();
     shipping.finish();
+    refuse(shipping.progress().unreadable());
     state.skip(counted.trails());
     say.accept("from now: " + state.cursors().size()
         + " transcripts are left out as far as they are written");
     return state;
+  }
+
+  /** A file that can be read only later would be new then, and leave whole. */
+  private static void refuse(Map<Path, String> unreadable) {
+    if (unreadable.isEmpty()) {
+      return;
+    }
+    var named = unreadable.entrySet().stream().sorted(Map.Entry.comparingByKey()).limit(NAMED_MAX)
+        .map(file -> file.getKey() + " (" + file.getValue() + ")").collect(Collectors.joining(", "));
+    int more = unreadable.size() - NAMED_MAX;
+    throw new ShipperFailed("cannot begin from now: what cannot be read now would leave whole later: " + named
+        + (more > 0 ? " and " + more + " more" : "")
+        + "; take away the cause, or leave out --from-now and send all history", null);
   }
 
   /** Takes every line at once. */

@@ -16,6 +16,7 @@ import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.CompletionStage;
+import java.util.concurrent.CopyOnWriteArrayList;
 
 /**
  * The shipper that runs beside broker and topology in one process, and how it stands for those who look on.
@@ -26,11 +27,13 @@ final class OwnShipper implements AutoCloseable {
 
   private final Shipper shipper;
   private final List<Path> homes;
+  private final List<String> said;
   private final CompletableFuture<Throwable> failure = new CompletableFuture<>();
 
-  private OwnShipper(Shipper shipper, List<Path> homes) {
+  private OwnShipper(Shipper shipper, List<Path> homes, List<String> said) {
     this.shipper = shipper;
     this.homes = homes;
+    this.said = said;
     shipper.end().whenComplete((none, why) -> {
       if (why != null) {
         failure.complete(why instanceof CompletionException wrapped ? wrapped.getCause() : why);
@@ -45,10 +48,10 @@ final class OwnShipper implements AutoCloseable {
     var shipper = new ShipperSettings(shipping, settings.data().resolve("up-ship"), client,
         settings.topology().prefix(), settings.identity(), config.get(Keys.RESCAN_INTERVAL), false);
     try {
-      // What it would say stands in what is shown: that everything is sent again changes no turn.
+      var said = new CopyOnWriteArrayList<String>(); // Once in a start, of the checkpoint.
       var fromNow = new FromNow(shipping, settings.topology().turnRules(), message -> {});
       return new OwnShipper(Shipper.start(shipper, new Shipper.Around(new LocalDisk(), RealTime.CLOCK,
-          message -> {}, isFromNow ? fromNow : null)), settings.homes());
+          said::add, isFromNow ? fromNow : null)), settings.homes(), said);
     } catch (ShipperFailed foreseen) {
       throw new Unable(foreseen.getMessage(), foreseen);
     } catch (IOException why) {
@@ -62,8 +65,8 @@ final class OwnShipper implements AutoCloseable {
         .rejectedLines(), now.bytesBehind(), troubles(now), homes.stream().map(Path::toString).toList());
   }
 
-  private static List<String> troubles(ShipProgress now) {
-    var troubles = new ArrayList<String>();
+  private List<String> troubles(ShipProgress now) {
+    var troubles = new ArrayList<String>(said);
     if (now.brokerAway() != null) {
       troubles.add(now.brokerAway());
     }

@@ -57,7 +57,7 @@ public final class Shipper implements AutoCloseable {
     }
   }
 
-  /** What a shipper begins with that has no checkpoint to go on from. */
+  /** What a shipper begins with that has kept nothing of the cluster yet. */
   public interface Beginning {
     /** Also what people should know of it is said here. */
     Checkpoint at(String target) throws IOException;
@@ -106,7 +106,7 @@ public final class Shipper implements AutoCloseable {
     return published.with(inFlight.lastAckAt(), why);
   }
 
-  /** Whether all places have been looked through once. For any thread. */
+  /** Whether all places have been searched once: the files found are known, not all read. For any thread. */
   public boolean hasLooked() {
     return published != ShipProgress.NONE;
   }
@@ -150,7 +150,7 @@ public final class Shipper implements AutoCloseable {
       return;
     }
     var file = new CheckpointFile(around.disk(), settings.folder().resolve("checkpoint"));
-    var state = state(file, cluster + "/" + settings.prefix());
+    var state = state(file, cluster + "/" + settings.prefix(), around);
     producer = LineProducer.patient(settings.client(),
         new LineRecords(settings.prefix(), settings.identity()), inFlight);
     var outside = new Shipping.Around(around.disk(), producer, file::save, around.clock(), this::publish);
@@ -162,12 +162,15 @@ public final class Shipper implements AutoCloseable {
     }
   }
 
-  private Checkpoint state(CheckpointFile file, String target) throws IOException {
+  static Checkpoint state(CheckpointFile file, String target, Around around) throws IOException {
     var loaded = file.load(target);
-    if (!loaded.isNew() || around.beginning() == null) {
-      if (loaded.refused() != null) {
-        around.say().accept(loaded.refused() + ": everything is sent again, which changes no turn");
-      }
+    boolean isBeginning = loaded.isNew() && around.beginning() != null;
+    if (loaded.refused() != null) {
+      around.say().accept(loaded.refused() + ": " + (isBeginning ? "here it begins anew"
+          : "everything is sent again, which changes no turn" + (loaded.isNew() ? ""
+              : "; what --from-now had left out is sent too")));
+    }
+    if (!isBeginning) {
       return loaded.checkpoint();
     }
     var first = around.beginning().at(target);

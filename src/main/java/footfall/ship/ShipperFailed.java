@@ -4,7 +4,7 @@ package footfall.ship;
 public final class ShipperFailed extends RuntimeException {
   private static final long serialVersionUID = 1;
 
-  ShipperFailed(String message, Throwable cause) {
+  public ShipperFailed(String message, Throwable cause) {
     super(message, cause);
   }
 }

@@ -9,10 +9,12 @@ import java.io.DataInputStream;
 import java.io.DataOutputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.net.URI;
 import java.nio.ByteBuffer;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.Map;
 import java.util.Optional;
 import java.util.zip.CRC32C;
 
@@ -33,12 +35,14 @@ import java.util.zip.CRC32C;
  * CRC32C of all bytes before (4)
  * </pre>
  *
- * Whatever byte is changed, nothing is read.
+ * A path that is not ASCII stands as a file URI, which has its bytes in any locale; one that cannot be made
+ * here costs its own file alone. Whatever byte is changed, nothing is read.
  */
 final class CheckpointBytes {
   private static final int MAGIC = 0x46464350;
   private static final int VERSION = 2;
   private static final int SUM_BYTES = 4;
+  private static final int ASCII_MAX = 0x7F;
 
   private CheckpointBytes() {}
 
@@ -50,7 +54,7 @@ final class CheckpointBytes {
       out.writeUTF(checkpoint.target());
       out.writeInt(checkpoint.cursors().size());
       for (var file : checkpoint.cursors().entrySet()) {
-        out.writeUTF(file.getKey().toString());
+        out.writeUTF(text(file.getKey()));
         cursor(out, file.getValue());
       }
       out.writeInt(checkpoint.generations().size());
@@ -66,7 +70,7 @@ final class CheckpointBytes {
       }
       out.writeInt(checkpoint.goneSinceMs().size());
       for (var file : checkpoint.goneSinceMs().entrySet()) {
-        out.writeUTF(file.getKey().toString());
+        out.writeUTF(text(file.getKey()));
         out.writeLong(file.getValue());
       }
       out.writeInt(sum(bytes.toByteArray(), bytes.size()));
@@ -74,6 +78,11 @@ final class CheckpointBytes {
     } catch (IOException impossible) {
       throw new UncheckedIOException(impossible);
     }
+  }
+
+  private static String text(Path path) {
+    var text = path.toString();
+    return text.chars().allMatch(letter -> letter <= ASCII_MAX) ? text : path.toUri().toString();
   }
 
   private static void prompts(DataOutputStream out, PromptIndex prompts) throws IOException {
@@ -135,7 +144,7 @@ final class CheckpointBytes {
   private static Checkpoint body(DataInputStream in) throws IOException {
     var checkpoint = Checkpoint.empty(in.readUTF());
     for (int left = in.readInt(); left > 0; left--) {
-      checkpoint.cursors().put(Path.of(in.readUTF()), cursor(in));
+      put(checkpoint.cursors(), in.readUTF(), cursor(in));
     }
     for (int left = in.readInt(); left > 0; left--) {
       checkpoint.generations().put(in.readUTF(), in.readInt());
@@ -151,9 +160,20 @@ final class CheckpointBytes {
       checkpoint.skipped().put(in.readUTF(), Skipped.parse(in.readUTF()));
     }
     for (int left = in.readInt(); left > 0; left--) {
-      checkpoint.goneSinceMs().put(Path.of(in.readUTF()), in.readLong());
+      put(checkpoint.goneSinceMs(), in.readUTF(), in.readLong());
     }
     return checkpoint;
+  }
+
+  /** A file that has no name here is as if it had never been read. */
+  private static <V> void put(Map<Path, V> files, String text, V value) {
+    Path path;
+    try {
+      path = text.startsWith("file:") ? Path.of(URI.create(text)) : Path.of(text);
+    } catch (IllegalArgumentException nameless) { // Written in another locale, by an older footfall.
+      return;
+    }
+    files.put(path, value);
   }
 
   private static Cursor cursor(DataInputStream in) throws IOException {

@@ -19,7 +19,7 @@ public final class CheckpointFile {
 
   /**
    * A checkpoint, and why there was none to go on from: null when there was, or when nothing was there.
-   * {@code isNew}: it says nothing yet.
+   * {@code isNew}: nothing of the target was kept here, as far as can be known; a damaged one may have been.
    */
   public record Loaded(Checkpoint checkpoint, String refused, boolean isNew) {}
 
@@ -32,7 +32,7 @@ public final class CheckpointFile {
     }
     var read = CheckpointBytes.read(bytes);
     if (read.isEmpty()) {
-      return new Loaded(Checkpoint.empty(target), path + " is damaged", true);
+      return new Loaded(Checkpoint.empty(target), path + " is damaged", false);
     }
     return read.get().target().equals(target)
         ? new Loaded(read.get(), null, false)

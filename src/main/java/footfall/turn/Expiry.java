@@ -42,6 +42,7 @@ final class Expiry {
     trail.head = null;
     trail.touched = null;
     trail.stub = true;
+    trail.skipped = false;
   }
 
   /**

@@ -9,7 +9,7 @@ import java.util.List;
  */
 public final class Kind<V> {
   public static final Kind<Trail> TRAIL =
-      new Kind<>(1, "trail", TrailBytes::write, TrailBytes::read).version(2);
+      new Kind<>(1, "trail", TrailBytes::write, TrailBytes::read).version(3);
   public static final Kind<StepRow> STEP = new Kind<>(2, "step", StepBytes::write, StepBytes::read);
   public static final Kind<MessageUsage> USAGE =
       new Kind<>(3, "usage", SmallBytes::writeUsage, SmallBytes::readUsage);

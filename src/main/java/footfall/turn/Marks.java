@@ -89,9 +89,11 @@ final class Marks {
     work.out.accept(new Output.StartedOver(work.id));
     trail.state = Trail.State.IDLE;
     Links.forgetPlaces(work);
-    // What an expired trail emitted is forgotten: its turn ids are never given again.
-    boolean isKnown = work.rows.get(Key.turn(Kind.EMITTED, work.id, 0)) != null;
+    // What an expired trail emitted is forgotten: its turn ids are never given again. Of what was skipped
+    // none was given.
+    boolean isKnown = trail.skipped || work.rows.get(Key.turn(Kind.EMITTED, work.id, 0)) != null;
     trail.nextIndex = isKnown ? 0 : trail.nextIndex;
+    trail.skipped = false;
     trail.pending = null;
     trail.head = null;
     trail.marks = trail.marks.stream().filter(mark -> !mark.file().name().equals(arrival.file().name()))

@@ -10,7 +10,8 @@ import java.util.List;
  * stays current when it closes) are null when there is none. {@code deadline} is the timer that stands,
  * {@code touched} when another trail last changed what this one's emitted turns say; both null when none.
  * {@code stub}: expired to its marks and next index. {@code live}: its last line with a time was news when it
- * arrived, as {@link Watch} says.
+ * arrived, as {@link Watch} says. {@code skipped}: turns before its first ones were left out, and nothing of
+ * it has expired since.
  */
 public record Trail(
     State state,
@@ -25,7 +26,8 @@ public record Trail(
     String host,
     String user,
     boolean stub,
-    boolean live) {
+    boolean live,
+    boolean skipped) {
 
   /** Of the current turn, but for {@code PENDING}: a prompt waits for the model. */
   public enum State {
@@ -127,6 +129,7 @@ public record Trail(
   /** Work without a prompt goes on with the last turn, unless a prompt waited: then it begins the next. */
   private static void skip(Edit edit, Skipped skipped) {
     edit.nextIndex = skipped.turns();
+    edit.skipped = skipped.turns() > 0;
     boolean goesOn = skipped.turns() > 0 && !skipped.isPrompted();
     edit.head = goesOn ? Head.unknown(skipped.turns() - 1).edit() : null;
   }
@@ -146,6 +149,7 @@ public record Trail(
     edit.user = user;
     edit.stub = stub;
     edit.live = live;
+    edit.skipped = skipped;
     return edit;
   }
 
@@ -164,6 +168,7 @@ public record Trail(
     String user;
     boolean stub;
     boolean live;
+    boolean skipped;
 
     private Edit() {}
 
@@ -171,7 +176,7 @@ public record Trail(
       var now = head == null ? null : head.done();
       return new Trail(
           state, nextIndex, pending, now, marks, lastArrival, deadline, touched, project, host, user, stub,
-          live);
+          live, skipped);
     }
   }
 }

@@ -8,7 +8,7 @@ import java.util.List;
 
 /**
  * The bytes of a trail and of a turn's head: the components in the order of their records. Version 2 added
- * {@code live} and {@code watched}.
+ * {@code live} and {@code watched}, version 3 of the trail {@code skipped}.
  */
 final class TrailBytes {
   private static final Trail.State[] STATES = Trail.State.values();
@@ -43,6 +43,7 @@ final class TrailBytes {
     out.text(trail.user());
     out.flag(trail.stub());
     out.flag(trail.live());
+    out.flag(trail.skipped());
   }
 
   static Trail read(RowReader in) {
@@ -59,7 +60,8 @@ final class TrailBytes {
         in.text(),
         in.text(),
         in.flag(),
-        in.version() > 1 && in.flag());
+        in.version() > 1 && in.flag(),
+        in.version() > 2 && in.flag());
   }
 
   private static List<Mark> readMarks(RowReader in) {

@@ -202,4 +202,22 @@ class UpTroublesIT {
       }
     }
   }
+
+  @Test
+  void fromNowRefusesToBeginWhileSomethingCannotBeReadAndADamagedCheckpointIsSaid() throws Exception {
+    var other = Files.createDirectory(home.resolve("other"));
+    Files.createSymbolicLink(other.resolve("projects"), other.resolve("projects")); // Nobody can read it.
+    try (var up = up("--from-now", "--home", other.toString())) {
+      assertThat(up.exit()).as(up.err()).isEqualTo(1);
+      assertThat(up.err()).contains("footfall: cannot begin from now: what cannot be read now would leave "
+          + "whole later: " + other + " (may not be read; ",
+          "; take away the cause, or leave out --from-now");
+    }
+    var checkpoint = data.resolve("up-ship/checkpoint");
+    Files.write(checkpoint, new byte[]{1});
+    try (var up = up("--from-now")) {
+      up.says(checkpoint + " is damaged: everything is sent again, which changes no turn; ").says("one:0");
+      assertThat(up.stop().exit()).isEqualTo(143);
+    }
+  }
 }

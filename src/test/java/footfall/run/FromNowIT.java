@@ -45,16 +45,19 @@ class FromNowIT {
         .assistant(at + 1, "m" + call, use("Read", call)).result(at + 2, call).duration(at + 3, 5);
   }
 
-  private void ship(Cluster cluster, String prefix, boolean isFromNow) throws IOException {
+  /** What it says of its checkpoint. */
+  private List<String> ship(Cluster cluster, String prefix, boolean isFromNow) throws IOException {
+    var told = new ArrayList<String>();
     var shipping = new ShipSettings(List.of(here.resolve("home")), RedactRules.DEFAULTS,
         LineParser.LINE_BYTES_MAX, ShipSettings.QUIET, ShipSettings.CHECKPOINT_EVERY);
     var settings = new ShipperSettings(shipping, here.resolve("ship"), cluster.client(), prefix, Shipment.BOX,
         Duration.ofSeconds(30), true);
     var beginning = isFromNow ? new FromNow(shipping, Story.RULES, said -> {}) : null;
-    try (var shipper = Shipper.start(settings, new Shipper.Around(new LocalDisk(), RealTime.CLOCK, said -> {},
+    try (var shipper = Shipper.start(settings, new Shipper.Around(new LocalDisk(), RealTime.CLOCK, told::add,
         beginning))) {
       shipper.end().toCompletableFuture().join();
     }
+    return told;
   }
 
   @Test
@@ -79,6 +82,29 @@ class FromNowIT {
       var rejected = new ArrayList<Object>();
       footfall.committed().each(Channels.REJECTED, record -> rejected.add(record.value()));
       assertThat(rejected).isEmpty();
+    }
+  }
+
+  @Test
+  void aDamagedCheckpointLosesNothingAndGivesEveryTurnItsIdOfTheFile() throws Exception {
+    try (var cluster = Cluster.start(here.resolve("broker"))) {
+      var footfall = cluster.footfall("hurt", 2, Story.RULES);
+      append("s1", turn("s1", 0));
+      ship(cluster, "hurt.", true);
+      append("s1", turn("s1", 10));
+      ship(cluster, "hurt.", true);
+      append("s1", turn("s1", 20));
+      append("s2", turn("s2", 30));
+      var checkpoint = here.resolve("ship/checkpoint");
+      Files.write(checkpoint, new byte[]{1}, StandardOpenOption.APPEND);
+      assertThat(ship(cluster, "hurt.", true)).containsExactly(checkpoint + " is damaged: everything is sent "
+          + "again, which changes no turn; what --from-now had left out is sent too");
+
+      var expected = new TreeMap<>(TurnText.of(Shipment.below(here.resolve("home"), Shipment.BOX).turns(
+          Story.RULES).values()));
+      expected.remove("s1:0"); // Its lines stand before those that the trail had taken.
+      assertThat(expected).containsOnlyKeys("s1:1", "s1:2", "s2:0");
+      assertThat(TurnText.of(footfall.run(1))).containsExactlyEntriesOf(expected);
     }
   }
 }

@@ -3,12 +3,14 @@ package footfall.run;
 import static footfall.testkit.Transcripts.session;
 import static footfall.testkit.Transcripts.use;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import footfall.line.LineParser;
 import footfall.line.Rejected;
 import footfall.redact.RedactRules;
 import footfall.ship.Outlet;
 import footfall.ship.ShipSettings;
+import footfall.ship.ShipperFailed;
 import footfall.ship.Shipping;
 import footfall.tail.CheckpointFile;
 import footfall.tail.LocalDisk;
@@ -145,5 +147,30 @@ class FromNowTest {
     begin();
     Files.writeString(file, line.substring(20) + "\n", StandardOpenOption.APPEND);
     assertThat(shipped().lines).containsExactly("s1 after -1, of null, skipped 1");
+  }
+
+  @Test
+  void whatCannotBeReadAtThatMomentIsNamedAndNothingBegins() throws IOException {
+    append("s1", turn("s1", 0, "u1"));
+    var homes = new ArrayList<Path>();
+    for (int i = 0; i < 5; i++) { // A link to itself: nobody can read it, root neither.
+      homes.add(Files.createSymbolicLink(folder.resolve("loop" + i), folder.resolve("loop" + i)));
+    }
+    homes.add(folder.resolve("home"));
+    homes.add(folder.resolve("notYet"));
+    settings = new ShipSettings(homes, RedactRules.DEFAULTS, LineParser.LINE_BYTES_MAX, Duration.ZERO,
+        Duration.ZERO);
+    var why = " (may not be read; give this user the right to, and it is taken)";
+    assertThatThrownBy(this::begin).isInstanceOf(ShipperFailed.class).hasMessage(
+        "cannot begin from now: what cannot be read now would leave whole later: " + homes.get(0) + why + ", "
+            + homes.get(1) + why + ", " + homes.get(2) + why + " and 2 more; take away the cause, or leave "
+            + "out --from-now and send all history");
+    assertThat(said).isEmpty();
+    assertThat(checkpoint.load("here").isNew()).isTrue();
+    for (int i = 0; i < 5; i++) {
+      Files.delete(homes.get(i));
+    }
+    begin();
+    assertThat(shipped().lines).isEmpty();
   }
 }

@@ -7,12 +7,15 @@ import static org.awaitility.Awaitility.await;
 import footfall.line.LineParser;
 import footfall.redact.Identity;
 import footfall.redact.RedactRules;
+import footfall.tail.Checkpoint;
+import footfall.tail.CheckpointFile;
 import footfall.tail.LocalDisk;
 import footfall.testkit.OtherProcess;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Clock;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -65,5 +68,30 @@ class ShipperTest {
           "no address is known for Kafka at no.such.host.invalid:9092");
       assertThat(shipper.end().toCompletableFuture()).isNotDone();
     }
+  }
+
+  /** What a start says that was told to begin from now, and whether it did. */
+  private List<String> fromNow(CheckpointFile file, String target) throws IOException {
+    var said = new ArrayList<String>();
+    Shipper.state(file, target, new Shipper.Around(new LocalDisk(), Clock.systemUTC(), said::add, at -> {
+      said.add("begins from now");
+      return Checkpoint.empty(at);
+    }));
+    return said;
+  }
+
+  @Test
+  void fromNowBeginsWhereNothingOfTheClusterIsKeptAndADamagedCheckpointSendsEverythingAgain()
+      throws IOException {
+    var path = here.resolve("checkpoint");
+    var file = new CheckpointFile(new LocalDisk(), path);
+    assertThat(fromNow(file, "here")).containsExactly("begins from now");
+    assertThat(fromNow(file, "here")).isEmpty();
+    assertThat(fromNow(file, "there")).containsExactly(path + " is of another cluster: here it begins anew",
+        "begins from now");
+    Files.write(path, new byte[]{1});
+    assertThat(fromNow(file, "there")).containsExactly(path + " is damaged: everything is sent again, which "
+        + "changes no turn; what --from-now had left out is sent too");
+    assertThat(file.load("there").refused()).isEqualTo(path + " is damaged");
   }
 }

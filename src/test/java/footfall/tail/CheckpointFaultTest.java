@@ -5,10 +5,14 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import footfall.line.FileId;
 import java.io.IOException;
+import java.net.URI;
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
+import java.util.zip.CRC32C;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -139,5 +143,47 @@ class CheckpointFaultTest {
     var loaded = file.load("there");
     assertThat(loaded.refused()).isEqualTo(path + " is of another cluster");
     assertThat(loaded.checkpoint().cursors()).isEmpty();
+  }
+
+  /** The same checkpoint with another text, as long, and the sum that goes with it. */
+  private void rewrite(byte[] text, byte[] other) throws IOException {
+    var bytes = Files.readAllBytes(path);
+    var latin = new String(bytes, 0, bytes.length - 4, StandardCharsets.ISO_8859_1).replace(new String(text,
+        StandardCharsets.ISO_8859_1), new String(other, StandardCharsets.ISO_8859_1));
+    var body = latin.getBytes(StandardCharsets.ISO_8859_1);
+    var sum = new CRC32C();
+    sum.update(body);
+    Files.write(path, ByteBuffer.allocate(bytes.length).put(body).putInt((int) sum.getValue()).array());
+  }
+
+  @Test
+  void aPathThatThisMachineCannotNameCostsItsFileAlone() throws IOException {
+    var file = new CheckpointFile(new LocalDisk(), path);
+    var kept = of(7);
+    kept.cursors().put(Path.of("/xx.jsonl"), kept.cursors().get(Path.of("/s1.jsonl")));
+    kept.goneSinceMs().put(Path.of("/xx.jsonl"), 5L);
+    kept.goneSinceMs().put(Path.of("/s1.jsonl"), 6L);
+    file.save(kept);
+    rewrite(new byte[]{'x', 'x'}, new byte[]{(byte) 0xC0, (byte) 0x80}); // The character 0, in no path.
+    var read = file.load("here");
+    assertThat(read.refused()).isNull();
+    assertThat(read.checkpoint().cursors()).isEqualTo(of(7).cursors());
+    assertThat(read.checkpoint().goneSinceMs()).containsOnlyKeys(Path.of("/s1.jsonl"));
+    assertThat(read.checkpoint().prompts().ownerOther("u1", "s2")).isEqualTo("s1");
+  }
+
+  @Test
+  void aNameOfAnyBytesIsReadBack() throws IOException {
+    var file = new CheckpointFile(new LocalDisk(), path);
+    var kept = of(7);
+    for (var name : List.of("%FF.jsonl", "%C3%A9.jsonl", "a%20b%25.jsonl", "%EF%BF%BD.jsonl")) {
+      var strange = Path.of(URI.create("file:///w/" + name));
+      kept.cursors().put(strange, kept.cursors().get(Path.of("/s1.jsonl")));
+      kept.goneSinceMs().put(strange, 5L);
+    }
+    file.save(kept);
+    var read = file.load("here").checkpoint();
+    assertThat(read.cursors()).hasSize(5).isEqualTo(kept.cursors());
+    assertThat(read.goneSinceMs()).hasSize(4).isEqualTo(kept.goneSinceMs());
   }
 }

@@ -4,6 +4,7 @@ import static footfall.testkit.Transcripts.session;
 import static footfall.testkit.Transcripts.use;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import footfall.line.FileId;
 import footfall.line.Skipped;
 import footfall.line.Trigger;
 import footfall.testkit.Shipment;
@@ -116,6 +117,27 @@ class SkippedTrailsThroughTheDriverTest {
       driver.arrive(told).pass(LONG);
       assertThat(TurnText.of(driver.lastTurns().values())).isEqualTo(TurnText.of(Shipment.of(transcript())
           .turns(Story.RULES).values()));
+    }
+  }
+
+  @Test
+  void aFileThatIsWrittenAnewAfterASkipIsNumberedFromItsBeginning() {
+    var whole = Shipment.of(transcript());
+    for (int cut : List.of(4, 6, 14)) {
+      var anew = new ArrayList<Shipment.Sent>();
+      for (var line : whole.records()) {
+        var sent = line.renamed("k" + cut + "k");
+        var is = sent.told();
+        var file = new FileId(is.file().name(), is.file().firstLineHash(), 1);
+        anew.add(new Shipment.Sent(sent.session(), sent.value(), new LineHeaders(file, is.offset(), is
+            .previousOffset(), is.agent(), is.dialect(), is.host(), is.user(), is.project(), null, null)));
+      }
+      try (var driver = new Driver(TopologySettings.defaults().with(Story.RULES), state.resolve("anew" + cut),
+          NOW)) {
+        driver.arrive(rest(cut)).pass(LONG).arrive(anew).pass(LONG);
+        assertThat(TurnText.of(driver.lastTurns().values(), "k" + cut + "k")).as("cut at %d", cut).isEqualTo(
+            TurnText.of(whole.turns(Story.RULES).values()));
+      }
     }
   }
 }

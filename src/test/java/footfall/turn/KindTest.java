@@ -8,6 +8,8 @@ import footfall.testkit.CheckedRows;
 import footfall.testkit.FedFile;
 import footfall.testkit.Fold;
 import footfall.testkit.Transcripts;
+import java.util.Arrays;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 
 class KindTest {
@@ -30,5 +32,19 @@ class KindTest {
     assertThatThrownBy(() -> Kind.STEP.value(new byte[]{2}))
         .isInstanceOf(IllegalStateException.class)
         .hasMessage("a step row has version 2: a newer footfall wrote it");
+  }
+
+  @Test
+  void aTrailOfTheVersionBeforeIsReadAsOneThatBeganWithItsFile() {
+    var bytes = Kind.TRAIL.bytes(trail(true));
+    var before = Arrays.copyOf(bytes, bytes.length - 1);
+    before[0] = 2;
+    assertThat(Kind.TRAIL.value(bytes)).isEqualTo(trail(true));
+    assertThat(Kind.TRAIL.value(before)).isEqualTo(trail(false));
+  }
+
+  private static Trail trail(boolean isSkipped) {
+    return new Trail(Trail.State.IDLE, 3, null, null, List.of(), Transcripts.START, null, null, "shop", "box",
+        "ada", false, true, isSkipped);
   }
 }
