@@ -191,10 +191,11 @@ public final class Shipper implements AutoCloseable {
     return null;
   }
 
+  /** A last line that may still be growing is given its time; what is half even then stays behind. */
   private void once() throws IOException, InterruptedException {
     shipping.round();
-    if (shipping.isHalfWaiting() && !isStopped(settings.shipping().quiet().toMillis() + 1)) {
-      shipping.round();
+    if (!isStopped(shipping.isHalfWaiting() ? settings.shipping().quiet().toMillis() : 0)) {
+      shipping.roundForGood();
     }
     shipping.finish();
   }
