@@ -2,9 +2,11 @@ package footfall.ship;
 
 import static footfall.testkit.Transcripts.session;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import footfall.line.LineParser;
 import footfall.redact.RedactRules;
+import footfall.tail.Checkpoint;
 import footfall.tail.LocalDisk;
 import footfall.testkit.Cluster;
 import footfall.testkit.Shipment;
@@ -17,6 +19,8 @@ import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -77,5 +81,34 @@ class ShipperEndsIT {
       assertThat(shipper.progress().lines()).isEqualTo(2);
       assertThat(shipper.progress().bytesBehind()).isEqualTo(20);
     }
+  }
+
+  @Test
+  void aFolderOfItsOwnThatCannotBeUsedIsNamedWithTheWayOut() throws Exception {
+    Files.createDirectories(here.resolve("data/checkpoint"));
+    try (var shipper = shipper("folder", true, null)) {
+      assertThatThrownBy(() -> awaitEnd(shipper)).isInstanceOf(ExecutionException.class).cause()
+          .isInstanceOf(ShipperFailed.class).hasMessageContaining("cannot keep " + here.resolve("data"))
+          .hasMessageContaining("Is a directory").hasMessageContaining("--set data_dir=DIR");
+    }
+  }
+
+  @Test
+  void oneThatIsClosedWhileItTouchesTheDiskHasEndedWell() throws Exception {
+    var begun = new CountDownLatch(1);
+    var shipper = shipper("closed", false, target -> untilInterrupted(begun));
+    begun.await();
+    shipper.close();
+    awaitEnd(shipper);
+    assertThat(here.resolve("data/checkpoint")).doesNotExist();
+  }
+
+  private Checkpoint untilInterrupted(CountDownLatch begun) throws IOException {
+    begun.countDown();
+    while (!Thread.currentThread().isInterrupted()) {
+      Thread.onSpinWait();
+    }
+    new LocalDisk().write(here.resolve("any"), new byte[1]);
+    throw new AssertionError("it was not interrupted");
   }
 }

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import footfall.line.LineParser;
 import footfall.redact.Identity;
 import footfall.redact.RedactRules;
+import footfall.tail.FolderWatch;
 import footfall.tail.LocalDisk;
 import footfall.testkit.OtherProcess;
 import java.io.IOException;
@@ -21,11 +22,16 @@ import org.junit.jupiter.api.io.TempDir;
 class ShipperTest {
   @TempDir Path here;
 
-  private Shipper start() throws IOException {
+  private Shipper start() {
+    return start(FolderWatch::new);
+  }
+
+  private Shipper start(Hold.Watching watching) {
     var shipping = ShipSettings.of(List.of(here), RedactRules.DEFAULTS, LineParser.LINE_BYTES_MAX);
     var settings = new ShipperSettings(shipping, here.resolve("ship"), Map.of("bootstrap.servers",
         "127.0.0.1:1"), "footfall.", new Identity("box", "ada"), ShipperSettings.RESCAN, false);
-    return Shipper.start(settings, new Shipper.Around(new LocalDisk(), Clock.systemUTC(), said -> {}));
+    return Shipper.start(settings, new Shipper.Around(new LocalDisk(), Clock.systemUTC(), said -> {}),
+        watching);
   }
 
   @Test
@@ -41,6 +47,16 @@ class ShipperTest {
       }
       assertThat(first.end().toCompletableFuture()).isNotDone();
     }
+    start().close();
+  }
+
+  @Test
+  void whereTheSystemGivesNoMoreWatchesTheLimitIsNamedAndTheFolderIsFreeAgain() throws IOException {
+    assertThatThrownBy(() -> start(() -> {
+      throw new IOException("User limit of inotify instances reached");
+    })).isInstanceOf(ShipperFailed.class).hasMessage("cannot watch folders: User limit of inotify instances "
+        + "reached; end other programs that watch, or raise the limit: "
+        + "sysctl fs.inotify.max_user_instances=1024");
     start().close();
   }
 
