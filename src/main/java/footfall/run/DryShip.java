@@ -8,7 +8,6 @@ import footfall.ship.Shipping;
 import footfall.ship.Shown;
 import footfall.tail.LocalDisk;
 import footfall.wire.Json;
-import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
@@ -21,8 +20,7 @@ public final class DryShip {
   /** A record as it would leave; {@code headers} as texts, {@code value} the JSON that it is. */
   public record Leaving(String topic, String key, Map<String, String> headers, JsonNode value) {}
 
-  public static void run(Settings config, List<Path> homes, Consumer<Leaving> reader)
-      throws Unable, IOException {
+  public static void run(Settings config, List<Path> homes, Consumer<Leaving> reader) throws Unable {
     var records = new LineRecords(config.get(Keys.TOPIC_PREFIX), Ship.identity(config));
     var outlet = new Shown(records, record -> reader.accept(new Leaving(record.topic(), record.key(),
         record.headers(), Json.read(JsonNode.class, record.value()))));

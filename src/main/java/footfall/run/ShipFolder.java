@@ -52,7 +52,13 @@ public final class ShipFolder {
   }
 
   /** Whatever cluster it is of; an empty one when there is none. */
-  Checkpoint checkpoint() throws IOException {
-    return new CheckpointFile(DISK, folder.resolve("checkpoint")).any();
+  Checkpoint checkpoint() throws Unable {
+    var file = folder.resolve("checkpoint");
+    try {
+      return new CheckpointFile(DISK, file).any();
+    } catch (IOException why) {
+      throw new Unable("cannot read " + file + ": " + Why.of(why)
+          + "; without it all is sent again, which changes no turn", why);
+    }
   }
 }

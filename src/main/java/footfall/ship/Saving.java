@@ -1,8 +1,10 @@
 package footfall.ship;
 
 import java.io.IOException;
+import java.nio.channels.ClosedByInterruptException;
 import java.time.Clock;
 import java.time.Duration;
+import org.apache.kafka.common.errors.InterruptException;
 
 /**
  * When a checkpoint is written: after something moved, at most so often, and less often when it takes long.
@@ -66,6 +68,8 @@ final class Saving {
       write.run();
       isMoved = false;
       unkept = null;
+    } catch (ClosedByInterruptException closing) {
+      throw new InterruptException("while the checkpoint was written");
     } catch (IOException why) {
       unkept = why.getClass().getSimpleName() + ": " + why.getMessage();
       throw why;

@@ -55,13 +55,6 @@ final class ShippedFile implements FileTail.Reader {
   }
 
   long read(int generation, boolean isQuiet) throws IOException {
-    if (redactor == null) {
-      redactor = shipping.redactor();
-      if (tail.cursor() != null) {
-        previous.putAll(tail.cursor().previous());
-        tail.recall(redactor, shipping.settings().lineBytesMax());
-      }
-    }
     return tail.read(generation, isQuiet, shipping.settings().lineBytesMax(), this);
   }
 
@@ -165,6 +158,18 @@ final class ShippedFile implements FileTail.Reader {
     passage = new Passage();
     shipping.settleWhenDue();
     return after;
+  }
+
+  @Override
+  public void begins(FileTail.Recall open) throws IOException {
+    if (redactor == null) {
+      var recalled = shipping.redactor();
+      open.into(recalled);
+      redactor = recalled; // Not before it knows all: else what it lacks is lost for good.
+      if (tail.cursor() != null) {
+        previous.putAll(tail.cursor().previous());
+      }
+    }
   }
 
   @Override

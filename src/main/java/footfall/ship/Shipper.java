@@ -1,13 +1,11 @@
 package footfall.ship;
 
-import footfall.folder.FolderInUse;
-import footfall.folder.FolderLock;
-import footfall.folder.OwnerOnly;
 import footfall.tail.Checkpoint;
 import footfall.tail.CheckpointFile;
 import footfall.tail.Disk;
 import footfall.tail.FolderWatch;
 import java.io.IOException;
+import java.nio.channels.ClosedByInterruptException;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Duration;
@@ -25,7 +23,6 @@ import org.apache.kafka.common.errors.InterruptException;
  * away it waits, with the files as its buffer. Closing takes less than 5 s, wherever the broker is.
  */
 public final class Shipper implements AutoCloseable {
-  private static final String LOCK = "ship.lock";
   /** What happens within it is looked at together. */
   private static final long PAUSE_MS = 100;
   private static final long PAUSE_MS_MAX = 1_000;
@@ -38,8 +35,7 @@ public final class Shipper implements AutoCloseable {
 
   private final ShipperSettings settings;
   private final Around around;
-  private final FolderLock lock;
-  private final FolderWatch watch;
+  private final Hold hold;
   private final InFlight inFlight;
   private final Thread thread;
   private final CountDownLatch stop = new CountDownLatch(1);
@@ -48,6 +44,7 @@ public final class Shipper implements AutoCloseable {
   private volatile String away;
   private LineProducer producer;
   private Shipping shipping;
+  private boolean isReleasing;
 
   /** {@code say}: for people; it is told nothing of what transcripts say. */
   public record Around(Disk disk, Clock clock, Consumer<String> say, Beginning beginning) {
@@ -63,33 +60,23 @@ public final class Shipper implements AutoCloseable {
     Checkpoint at(String target) throws IOException;
   }
 
-  private Shipper(ShipperSettings settings, Around around, FolderLock lock) throws IOException {
+  private Shipper(ShipperSettings settings, Around around, Hold hold) {
     this.settings = settings;
     this.around = around;
-    this.lock = lock;
-    this.watch = new FolderWatch();
+    this.hold = hold;
     this.inFlight = new InFlight(around.clock());
     this.thread = new Thread(this::run, "ship");
   }
 
-  /** Throws {@link ShipperFailed} when another one has the folder. */
+  /** Throws {@link ShipperFailed} when another one has the folder, or the system gives no watch. */
   public static Shipper start(ShipperSettings settings, Around around) throws IOException {
-    var shipper = new Shipper(settings, around, locked(settings.folder()));
-    shipper.thread.start();
-    return shipper;
+    return start(settings, around, FolderWatch::new);
   }
 
-  private static FolderLock locked(Path folder) {
-    try {
-      OwnerOnly.folder(folder);
-      return FolderLock.take(folder, LOCK);
-    } catch (FolderInUse held) {
-      throw new ShipperFailed(folder.resolve(LOCK) + " is held by another shipper (" + held.holder()
-          + "); stop that one, or take another folder with --set data_dir=DIR", held);
-    } catch (IOException why) {
-      throw new ShipperFailed("cannot keep " + folder.resolve(LOCK) + ": " + why.getMessage()
-          + "; choose another folder with --set data_dir=DIR", why);
-    }
+  static Shipper start(ShipperSettings settings, Around around, Hold.Watching watching) {
+    var shipper = new Shipper(settings, around, Hold.take(settings.folder(), watching));
+    shipper.thread.start();
+    return shipper;
   }
 
   /** Completes when it has ended: by itself, closed, or with what stopped it. */
@@ -112,29 +99,41 @@ public final class Shipper implements AutoCloseable {
   }
 
   private void run() {
-    Throwable bug = null;
-    try {
-      ship();
-    } catch (InterruptedException | InterruptException closing) {
-      // What it held is kept below.
-    } catch (Exception why) {
-      bug = why;
-    }
-    try {
-      release();
-    } catch (Exception why) {
-      bug = bug == null ? why : bug;
-    }
-    if (bug == null) {
+    var why = trouble(this::ship);
+    var atLast = trouble(this::release);
+    why = why == null ? atLast : why;
+    if (why == null) {
       end.complete(null);
     } else {
-      end.completeExceptionally(bug);
+      end.completeExceptionally(why);
+    }
+  }
+
+  /** Some of what the thread does. */
+  private interface Work {
+    void run() throws IOException, InterruptedException;
+  }
+
+  /** What went wrong; null when nothing did, or when it was closed: what it held is kept at the end. */
+  private Exception trouble(Work work) {
+    try {
+      work.run();
+      return null;
+    } catch (InterruptedException | InterruptException | ClosedByInterruptException closing) {
+      return null;
+    } catch (IOException why) { // What transcripts do is not thrown: it is of this folder.
+      return ShipperFailed.unkept(settings.folder(), why);
+    } catch (Exception why) {
+      return why;
     }
   }
 
   private void release() throws IOException {
-    Thread.interrupted(); // Else the checkpoint could not be written.
-    try (lock; watch) {
+    synchronized (stop) {
+      isReleasing = true;
+      Thread.interrupted(); // Else neither acks could be waited for nor the checkpoint be written.
+    }
+    try (hold) {
       if (producer != null) {
         producer.close(ACKS_MAX);
       }
@@ -194,23 +193,23 @@ public final class Shipper implements AutoCloseable {
     return null;
   }
 
+  /** A last line that may still be growing is given its time; what is half even then stays behind. */
   private void once() throws IOException, InterruptedException {
     shipping.round();
-    if (shipping.isHalfWaiting() && !isStopped(settings.shipping().quiet().toMillis() + 1)) {
-      shipping.round();
+    if (!isStopped(shipping.isHalfWaiting() ? settings.shipping().quiet().toMillis() : 0)) {
+      shipping.roundForGood();
     }
     shipping.finish();
   }
 
   private void go() throws InterruptedException {
-    boolean isNew = true;
     long pauseMs = 0;
     while (!isStopped(pauseMs)) {
       long began = around.clock().millis();
       var folders = shipping.round();
       long took = Math.abs(around.clock().millis() - began);
       pauseMs = Math.max(PAUSE_MS, Math.min(PAUSE_MS_MAX, took * PAUSES_A_ROUND));
-      isNew = watch(folders);
+      boolean isNew = watch(folders);
       if (!isNew) { // What happened before a folder was watched is looked for at once.
         sleep();
       }
@@ -220,7 +219,7 @@ public final class Shipper implements AutoCloseable {
   private boolean watch(List<Path> folders) {
     boolean isNew = false;
     for (var folder : folders) {
-      isNew |= watch.watch(folder);
+      isNew |= hold.watch().watch(folder);
     }
     return isNew;
   }
@@ -230,7 +229,7 @@ public final class Shipper implements AutoCloseable {
     while (leftMs > 0 && stop.getCount() > 0) {
       shipping.settle();
       long ms = shipping.isUnsettled() ? Math.min(SETTLE_MS, leftMs) : leftMs;
-      if (watch.await(Duration.ofMillis(ms))) {
+      if (hold.watch().await(Duration.ofMillis(ms))) {
         return;
       }
       leftMs -= ms;
@@ -249,14 +248,23 @@ public final class Shipper implements AutoCloseable {
   @Override
   public void close() throws IOException {
     stop.countDown();
-    watch.close();
+    hold.watch().close();
     try {
       thread.join(STOP_MAX.toMillis());
-      thread.interrupt();
+      hurry();
       thread.join(ACKS_MAX.plus(STOP_MAX).toMillis());
     } catch (InterruptedException hurried) {
-      thread.interrupt();
+      hurry();
       Thread.currentThread().interrupt();
+    }
+  }
+
+  /** Not while it keeps what it held, which has a limit of its own. */
+  private void hurry() {
+    synchronized (stop) {
+      if (!isReleasing) {
+        thread.interrupt();
+      }
     }
   }
 }

@@ -1,10 +1,25 @@
 package footfall.ship;
 
+import java.io.IOException;
+import java.nio.file.Path;
+
 /** Shipping cannot go on; the message names the thing and the way out. */
 public final class ShipperFailed extends RuntimeException {
   private static final long serialVersionUID = 1;
 
   public ShipperFailed(String message, Throwable cause) {
     super(message, cause);
+  }
+
+  static ShipperFailed unkept(Path folder, IOException why) {
+    return new ShipperFailed("cannot keep " + folder + ": " + why.getClass().getSimpleName() + ": " + why
+        .getMessage() + "; make room and see its rights, or choose another folder with --set data_dir=DIR",
+        why);
+  }
+
+  static ShipperFailed unwatched(IOException why) {
+    return new ShipperFailed("cannot watch folders: " + why.getMessage()
+        + "; end other programs that watch, or raise the limit: sysctl fs.inotify.max_user_instances=1024",
+        why);
   }
 }

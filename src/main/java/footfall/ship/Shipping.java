@@ -11,6 +11,7 @@ import footfall.tail.PromptIndex;
 import footfall.tail.Scan;
 import footfall.tail.Transcript;
 import java.io.IOException;
+import java.nio.channels.ClosedByInterruptException;
 import java.nio.file.AccessDeniedException;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
@@ -22,11 +23,13 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import org.apache.kafka.common.errors.InterruptException;
 
 /**
  * Ships what the files have now, as often as it is told to. A line is read once; the checkpoint moves behind
  * its ack, so that a crash sends again and never passes over. A file that cannot be read, or is gone, costs
- * itself alone; a checkpoint that cannot be kept costs sending twice. For one thread.
+ * itself alone; a checkpoint that cannot be kept costs sending twice. An interrupt ends it with {@link
+ * InterruptException}. For one thread.
  */
 public final class Shipping {
   /** Why a file or folder is left out that this user has no right to. */
@@ -144,7 +147,9 @@ public final class Shipping {
   }
 
   private void missed(Path path, IOException why) {
-    if (!(why instanceof NoSuchFileException)) { // That is no file any more.
+    if (why instanceof ClosedByInterruptException) { // That is no fault of the file: this is to end.
+      throw new InterruptException("while a transcript was read");
+    } else if (!(why instanceof NoSuchFileException)) { // That is no file any more.
       unreadable.put(path, why instanceof AccessDeniedException ? FORBIDDEN
           : "cannot be read: " + why.getClass().getSimpleName());
     }

@@ -70,6 +70,14 @@ public final class FileTail {
 
     /** The file was written anew: the generation that it has now. */
     int replaced(String name, int generation) throws IOException;
+
+    /** Before what is read next: {@code open} says which calls were open there, to whom has forgotten. */
+    void begins(Recall open) throws IOException;
+  }
+
+  /** Reads the calls again that were open at the cursor. When it throws, some of them are not told. */
+  public interface Recall {
+    void into(Redactor redactor) throws IOException;
   }
 
   public Path path() {
@@ -109,6 +117,7 @@ public final class FileTail {
         now = reader.replaced(name.word(), cursor.file().generation());
         cursor = null;
       }
+      reader.begins(redactor -> recall(redactor, file, lineBytesMax));
       long from = cursor == null ? 0 : cursor.offset();
       var chunks = new Chunks(file, from, sizes);
       for (var chunk = chunks.next(); chunk != null; chunk = chunks.next()) {
@@ -134,6 +143,7 @@ public final class FileTail {
       }
       cursor = rewrite.cursor();
     }
+    reader.begins(redactor -> recall(redactor, file, sizes));
     var elements = cursor == null ? Elements.live(file, sizes)
         : Elements.behind(cursor.offset(), cursor.place(), file, sizes);
     for (var chunk = elements.next(); chunk != null; chunk = elements.next()) {
@@ -205,28 +215,16 @@ public final class FileTail {
         Parsed.Accepted.class::isInstance);
   }
 
-  /** Reads the calls again that were open at the cursor; of a file that cannot be read they stay unknown. */
-  public void recall(Redactor redactor, int lineBytesMax) throws IOException {
-    if (cursor == null || cursor.calls().isEmpty()) {
-      return;
-    }
-    try (var file = disk.open(path)) {
-      if (cursor.isIn(file) && isElements()) {
-        recall(redactor, Elements.live(file, new Chunks.Sizes(CHUNK_BYTES, lineBytesMax)));
-      } else if (cursor.isIn(file)) {
-        for (var place : cursor.calls()) {
-          recall(redactor, file, place, lineBytesMax);
-        }
-      }
-    }
-  }
-
   /** One pass from the beginning: where an element stands, none but its index tells. */
-  private void recall(Redactor redactor, Elements elements) throws IOException {
+  private void recall(Redactor redactor, Disk.Opened file, Chunks.Sizes sizes) throws IOException {
     var places = new HashMap<Long, List<OpenCalls.Place>>();
-    cursor.calls().forEach(place -> places.computeIfAbsent(place.offset(), none -> new ArrayList<>()).add(
-        place));
-    for (var chunk = elements.next(); chunk != null && !places.isEmpty(); chunk = elements.next()) {
+    calls().forEach(place -> places.computeIfAbsent(place.offset(), none -> new ArrayList<>()).add(place));
+    var elements = Elements.live(file, sizes);
+    while (!places.isEmpty()) {
+      var chunk = elements.next();
+      if (chunk == null) {
+        return;
+      }
       chunk.eachLine((bytes, index) -> {
         var open = places.remove(index);
         if (open != null) {
@@ -237,14 +235,19 @@ public final class FileTail {
     }
   }
 
-  private void recall(Redactor redactor, Disk.Opened file, OpenCalls.Place place, int lineBytesMax)
-      throws IOException {
-    var chunk = new Chunks(file, place.offset(), new Chunks.Sizes(8 << 10, lineBytesMax)).next();
-    if (chunk != null && chunk.tooLong() == 0) {
-      int end = chunk.bytes().newlineFrom(chunk.bytes().from());
-      var bytes = new Bytes(chunk.bytes().array(), chunk.bytes().from(), end);
-      redactor.recall(new RawLine(cursor.file(), place.offset(), name.source(), bytes), place);
+  private void recall(Redactor redactor, Disk.Opened file, int lineBytesMax) throws IOException {
+    for (var place : calls()) {
+      var chunk = new Chunks(file, place.offset(), new Chunks.Sizes(8 << 10, lineBytesMax)).next();
+      if (chunk != null && chunk.tooLong() == 0) {
+        int end = chunk.bytes().newlineFrom(chunk.bytes().from());
+        var bytes = new Bytes(chunk.bytes().array(), chunk.bytes().from(), end);
+        redactor.recall(new RawLine(cursor.file(), place.offset(), name.source(), bytes), place);
+      }
     }
+  }
+
+  private List<OpenCalls.Place> calls() {
+    return cursor == null ? List.of() : cursor.calls();
   }
 
   /** When the file begins, for the order in which new ones are taken; null when it is empty. */

@@ -83,6 +83,13 @@ class ShipCommandTest {
   }
 
   @Test
+  void aDryRunWhoseCheckpointCannotBeReadNamesItWithTheWayOut() throws IOException {
+    var checkpoint = Files.createDirectories(data.resolve("ship/checkpoint"));
+    assertSays(1, "footfall: cannot read " + checkpoint + ": Is a directory; without it all is sent again, "
+        + "which changes no turn\n", "--dry-run", "--home", transcript("{}").toString());
+  }
+
+  @Test
   void aDryRunOverNoTranscriptsNamesThePlace() {
     var none = home.resolve("none");
     var ran = ship("--dry-run", "--home", none.toString());

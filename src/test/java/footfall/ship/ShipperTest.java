@@ -9,6 +9,7 @@ import footfall.redact.Identity;
 import footfall.redact.RedactRules;
 import footfall.tail.Checkpoint;
 import footfall.tail.CheckpointFile;
+import footfall.tail.FolderWatch;
 import footfall.tail.LocalDisk;
 import footfall.testkit.OtherProcess;
 import java.io.IOException;
@@ -25,15 +26,16 @@ import org.junit.jupiter.api.io.TempDir;
 class ShipperTest {
   @TempDir Path here;
 
-  private Shipper start() throws IOException {
-    return start("127.0.0.1:1");
+  private Shipper start() {
+    return start("127.0.0.1:1", FolderWatch::new);
   }
 
-  private Shipper start(String servers) throws IOException {
+  private Shipper start(String servers, Hold.Watching watching) {
     var shipping = ShipSettings.of(List.of(here), RedactRules.DEFAULTS, LineParser.LINE_BYTES_MAX);
     var settings = new ShipperSettings(shipping, here.resolve("ship"), Map.of("bootstrap.servers",
         servers), "footfall.", new Identity("box", "ada"), ShipperSettings.RESCAN, false);
-    return Shipper.start(settings, new Shipper.Around(new LocalDisk(), Clock.systemUTC(), said -> {}));
+    return Shipper.start(settings, new Shipper.Around(new LocalDisk(), Clock.systemUTC(), said -> {}),
+        watching);
   }
 
   @Test
@@ -41,7 +43,7 @@ class ShipperTest {
     var lock = here.resolve("ship/ship.lock");
     try (var first = start()) {
       for (int attempt = 0; attempt < 2; attempt++) {
-        assertThatThrownBy(this::start).isInstanceOf(ShipperFailed.class)
+        assertThatThrownBy(() -> start()).isInstanceOf(ShipperFailed.class)
             .hasMessage(lock + " is held by another shipper (this process, pid "
                 + ProcessHandle.current().pid()
                 + "); stop that one, or take another folder with --set data_dir=DIR");
@@ -53,16 +55,26 @@ class ShipperTest {
   }
 
   @Test
+  void whereTheSystemGivesNoMoreWatchesTheLimitIsNamedAndTheFolderIsFreeAgain() throws IOException {
+    assertThatThrownBy(() -> start("127.0.0.1:1", () -> {
+      throw new IOException("User limit of inotify instances reached");
+    })).isInstanceOf(ShipperFailed.class).hasMessage("cannot watch folders: User limit of inotify instances "
+        + "reached; end other programs that watch, or raise the limit: "
+        + "sysctl fs.inotify.max_user_instances=1024");
+    start().close();
+  }
+
+  @Test
   void aFolderThatCannotBeMadeIsNamedWithTheWayOut() throws IOException {
     Files.createFile(here.resolve("ship"));
-    assertThatThrownBy(this::start).isInstanceOf(ShipperFailed.class)
+    assertThatThrownBy(() -> start()).isInstanceOf(ShipperFailed.class)
         .hasMessageContaining("cannot keep " + here.resolve("ship/ship.lock"))
         .hasMessageContaining("--set data_dir=DIR");
   }
 
   @Test
   void aNameThatNobodyResolvesIsWaitedFor() throws Exception {
-    try (var shipper = start("no.such.host.invalid:9092")) {
+    try (var shipper = start("no.such.host.invalid:9092", FolderWatch::new)) {
       await().until(() -> shipper.progress().brokerAway() != null);
       assertThat(shipper.progress().brokerAway()).startsWith(
           "no address is known for Kafka at no.such.host.invalid:9092");

@@ -3,6 +3,7 @@ package footfall.ship;
 import static footfall.testkit.Transcripts.session;
 import static footfall.testkit.Transcripts.use;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import footfall.line.LineParser;
 import footfall.redact.RedactRules;
@@ -21,6 +22,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicReference;
+import org.apache.kafka.common.errors.InterruptException;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -215,5 +217,43 @@ class ShippingTest {
     Files.move(folder.resolve("home"), folder.resolve("real"));
     Files.createSymbolicLink(folder.resolve("home"), folder.resolve("real"));
     assertThat(shipped()).containsExactly("0:0 after -1");
+  }
+
+  /** Closing interrupts the thread that ships: then it ends, and blames neither files nor disk. */
+  @Test
+  void aRoundThatIsInterruptedEndsAndSaysNothingOfItsFiles() throws IOException {
+    append(line("u1"));
+    var shipping = following(new SentPlaces());
+    Thread.currentThread().interrupt();
+    try {
+      assertThatThrownBy(shipping::round).isInstanceOf(InterruptException.class);
+    } finally {
+      Thread.interrupted();
+    }
+    assertThat(shipping.progress().unreadable()).isEmpty();
+  }
+
+  @Test
+  void aCheckpointWhoseWritingIsInterruptedIsNotToldAsUnkept() throws IOException {
+    append(line("u1"));
+    var shipping = following(new SentPlaces());
+    shipping.round();
+    Thread.currentThread().interrupt();
+    try {
+      assertThatThrownBy(shipping::finish).isInstanceOf(InterruptException.class);
+    } finally {
+      Thread.interrupted();
+    }
+    assertThat(shipping.progress().unkept()).isNull();
+    shipping.keep();
+    assertThat(shipped()).isEmpty();
+  }
+
+  private Shipping following(SentPlaces memory) {
+    var settings = ShipSettings.of(List.of(folder.resolve("home")), RedactRules.DEFAULTS,
+        LineParser.LINE_BYTES_MAX);
+    var checkpoint = new CheckpointFile(DISK, kept);
+    var around = new Shipping.Around(DISK, memory, checkpoint::save, Clock.systemUTC(), () -> {});
+    return new Shipping(settings, around, Checkpoint.empty("here"));
   }
 }
