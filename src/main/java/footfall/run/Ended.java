@@ -1,14 +1,26 @@
 package footfall.run;
 
 import footfall.broker.BrokerUnavailable;
+import footfall.broker.EmbeddedBroker;
 import footfall.broker.TopicsFailed;
 import footfall.ship.SendingFailed;
 import footfall.ship.ShipperFailed;
 import footfall.topology.TopologyFailed;
+import java.time.Duration;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
 
 /** What ended something, as those who started it know it. */
 final class Ended {
+  private static final Duration BROKER_MAX = Duration.ofSeconds(5);
+
   private Ended() {}
+
+  /** What lies behind: a broker that is lost takes the others with it, and may be noticed after them. */
+  static CompletableFuture<Throwable> cause(EmbeddedBroker broker, Throwable why) {
+    return broker.failure().toCompletableFuture().<Throwable>thenApply(lost -> lost).completeOnTimeout(why,
+        BROKER_MAX.toMillis(), TimeUnit.MILLISECONDS);
+  }
 
   /** What a person can act on is {@link Unable}, what is a bug {@link Crashed}; anything else is itself. */
   static Exception told(Throwable why) {

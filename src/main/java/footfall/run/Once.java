@@ -190,7 +190,7 @@ public final class Once {
     while (!streaming.isDrained()) {
       var bug = streaming.failure().toCompletableFuture().getNow(null);
       if (bug != null) {
-        throw bug;
+        throw Ended.cause(broker, bug).join() instanceof RuntimeException cause ? cause : bug;
       }
       var lost = broker.failure().toCompletableFuture().getNow(null);
       if (lost != null) {

@@ -77,11 +77,15 @@ public final class Up implements Running {
     var state = StreamFolder.of(settings.data().resolve("streams"), broker.clusterId());
     streaming = Streaming.start(settings.topology(), stream(client, state));
     started.push(streaming);
-    streaming.failure().thenAccept(why -> end.complete(Ended.told(why)));
+    streaming.failure().thenAccept(why -> ends(broker, why));
     shipper = OwnShipper.start(client, settings, config, isFromNow);
     started.push(shipper);
-    shipper.failure().thenAccept(why -> end.complete(Ended.told(why)));
+    shipper.failure().thenAccept(why -> ends(broker, why));
     title = "up on " + broker.bootstrapServers();
+  }
+
+  private void ends(EmbeddedBroker broker, Throwable why) {
+    Ended.cause(broker, why).thenAccept(cause -> end.complete(Ended.told(cause)));
   }
 
   private StreamSettings stream(Map<String, String> client, Path state) {
