@@ -17,19 +17,24 @@ public final class OwnerOnly {
 
   /** Makes the folder and those above it that are missing, and closes it to others when it was there. */
   public static void folder(Path folder) throws IOException {
-    if (!knowsOwners(folder)) {
-      Files.createDirectories(folder);
-      return;
-    }
-    Files.createDirectories(folder, PosixFilePermissions.asFileAttribute(FOLDER));
-    if (!Files.getPosixFilePermissions(folder).equals(FOLDER)) {
+    newFolder(folder);
+    if (knowsOwners(folder) && !Files.getPosixFilePermissions(folder).equals(FOLDER)) {
       Files.setPosixFilePermissions(folder, FOLDER);
     }
   }
 
+  /** The same, but a folder that was there keeps its rights: it may be somebody else's too. */
+  public static void newFolder(Path folder) throws IOException {
+    Files.createDirectories(folder, attributes(folder, FOLDER));
+  }
+
   /** For a new file at the path. */
   public static FileAttribute<?>[] file(Path file) {
-    return knowsOwners(file) ? new FileAttribute<?>[]{PosixFilePermissions.asFileAttribute(FILE)}
+    return attributes(file, FILE);
+  }
+
+  private static FileAttribute<?>[] attributes(Path path, Set<PosixFilePermission> rights) {
+    return knowsOwners(path) ? new FileAttribute<?>[]{PosixFilePermissions.asFileAttribute(rights)}
         : new FileAttribute<?>[0];
   }
 

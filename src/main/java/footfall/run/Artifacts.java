@@ -1,5 +1,6 @@
 package footfall.run;
 
+import footfall.folder.OwnerOnly;
 import java.io.BufferedWriter;
 import java.io.IOException;
 import java.io.OutputStreamWriter;
@@ -8,8 +9,6 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.attribute.FileAttribute;
-import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Clock;
 
 /**
@@ -40,8 +39,8 @@ public final class Artifacts {
   public Path keep(String kind, String session, Content content) throws Unable, InterruptedException {
     Path half = null;
     try {
-      Files.createDirectories(folder, forOwner(folder, "rwx------"));
-      half = Files.createTempFile(folder, ".half-", ".md", forOwner(folder, "rw-------"));
+      OwnerOnly.newFolder(folder);
+      half = Files.createTempFile(folder, ".half-", ".md", OwnerOnly.file(folder));
       // Not by Files: an encoder of theirs throws at half a surrogate pair, which a transcript may hold.
       try (var out = new BufferedWriter(new OutputStreamWriter(Files.newOutputStream(half),
           StandardCharsets.UTF_8))) {
@@ -82,11 +81,5 @@ public final class Artifacts {
   private static String plain(String session) {
     var name = session.replaceAll("[^A-Za-z0-9._-]", "_");
     return name.length() > NAME_MAX ? name.substring(0, NAME_MAX) : name;
-  }
-
-  private static FileAttribute<?>[] forOwner(Path path, String permissions) {
-    boolean knowsOwners = path.getFileSystem().supportedFileAttributeViews().contains("posix");
-    return knowsOwners ? new FileAttribute<?>[]{PosixFilePermissions.asFileAttribute(PosixFilePermissions
-        .fromString(permissions))} : new FileAttribute<?>[0];
   }
 }

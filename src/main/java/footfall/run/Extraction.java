@@ -8,6 +8,7 @@ import footfall.call.UsageCsv;
 import footfall.call.UsageLine;
 import footfall.call.UsageSummary;
 import footfall.call.UsedCall;
+import footfall.folder.OwnerOnly;
 import footfall.line.Dialect;
 import footfall.tail.Transcript;
 import java.io.IOException;
@@ -15,7 +16,6 @@ import java.io.UncheckedIOException;
 import java.io.Writer;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.attribute.PosixFilePermissions;
 import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;
@@ -93,12 +93,9 @@ public final class Extraction {
   }
 
   private static void createOwned(Path folder) throws IOException {
-    if (Files.isDirectory(folder)) {
-      return;
-    }
-    Files.createDirectories(folder);
-    if (folder.getFileSystem().supportedFileAttributeViews().contains("posix")) {
-      Files.setPosixFilePermissions(folder, PosixFilePermissions.fromString("rwx------"));
+    if (!Files.isDirectory(folder)) {
+      Files.createDirectories(folder); // Those above it have the rights that folders have here.
+      OwnerOnly.folder(folder);
     }
   }
 

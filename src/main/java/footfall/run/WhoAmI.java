@@ -1,21 +1,18 @@
 package footfall.run;
 
+import footfall.folder.OwnerOnly;
 import footfall.redact.Identity;
 import java.io.IOException;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.attribute.PosixFilePermission;
-import java.nio.file.attribute.PosixFilePermissions;
 import java.security.SecureRandom;
-import java.util.Set;
 
 /** This machine and its user, as the team may see them. */
 final class WhoAmI {
   private static final String KEY_FILE = "identity.key";
   private static final int KEY_BYTES = 32;
-  private static final Set<PosixFilePermission> OWNER_ONLY = PosixFilePermissions.fromString("rwx------");
 
   private WhoAmI() {}
 
@@ -42,11 +39,10 @@ final class WhoAmI {
   }
 
   private static void create(Path data, Path file) throws IOException {
-    // A folder that was there before keeps its rights: it may be somebody else's too.
-    Files.createDirectories(data, PosixFilePermissions.asFileAttribute(OWNER_ONLY));
+    OwnerOnly.newFolder(data);
     var key = new byte[KEY_BYTES];
     new SecureRandom().nextBytes(key);
-    var half = Files.createTempFile(data, KEY_FILE, ".new");
+    var half = Files.createTempFile(data, KEY_FILE, ".new", OwnerOnly.file(file));
     try {
       Files.write(half, key);
       publish(half, file);

@@ -2,7 +2,6 @@ package footfall.ship;
 
 import footfall.line.Rejected;
 import footfall.redact.Identity;
-import footfall.redact.RedactedLine;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.Map;
@@ -22,8 +21,6 @@ import org.apache.kafka.common.serialization.StringSerializer;
  * LineRefused}. Any other error is thrown by the next call and by all after it. For one thread.
  */
 public final class LineProducer implements Outlet, AutoCloseable {
-  private static final Runnable UNASKED = () -> {};
-
   private final Map<String, Object> config;
   private final LineRecords records;
   private final InFlight inFlight;
@@ -75,15 +72,6 @@ public final class LineProducer implements Outlet, AutoCloseable {
     return config;
   }
 
-  /**
-   * Hands a line over. {@code previousOffset}: of the line sent before it for its session from its file, -1
-   * for the first; {@code copiedFrom}: the session that owns the prompt when it is another one, else null.
-   * False for a line that is refused: its place is told instead, as {@code unsendable}.
-   */
-  public boolean send(RedactedLine line, long previousOffset, String copiedFrom) {
-    return send(new Outgoing(line, previousOffset, copiedFrom), UNASKED);
-  }
-
   @Override
   public boolean send(Outgoing outgoing, Runnable taken) {
     var record = records.of(outgoing);
@@ -119,11 +107,6 @@ public final class LineProducer implements Outlet, AutoCloseable {
   private void tell(ProducerRecord<String, byte[]> place, Runnable taken) {
     handOver(place, taken, this::failed);
     flush();
-  }
-
-  /** Says where bytes were no line, never what they say. */
-  public void send(String fileId, Rejected rejected) {
-    send(fileId, rejected, UNASKED);
   }
 
   @Override

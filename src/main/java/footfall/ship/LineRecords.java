@@ -10,7 +10,7 @@ import org.apache.kafka.clients.producer.ProducerRecord;
 
 /** The records that leave, for lines and for places that hold none. What sends or shows them asks here. */
 public final class LineRecords {
-  /** As the topology's: a larger record would stop the sending for good. */
+  /** As the topology's. A larger record is known here as one that no broker takes: nothing waits for it. */
   private static final int RECORD_BYTES_MAX = 1 << 20;
 
   private final String prefix;

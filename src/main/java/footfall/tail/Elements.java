@@ -22,7 +22,6 @@ public final class Elements implements WholeLines {
   private final Scan scan = new Scan();
   private final int chunkBytes;
   private final int lineBytesMax;
-  private long from;
   private boolean isLive;
   private long position;
   private long index;
@@ -40,7 +39,7 @@ public final class Elements implements WholeLines {
     this.lineBytesMax = sizes.lineBytesMax();
   }
 
-  /** As {@link #since} from the first on. Closing this closes the file. */
+  /** What a file has that is being written, but for an element that is torn. Closing this closes the file. */
   static Elements live(Disk.Opened file, Chunks.Sizes sizes) {
     var elements = new Elements(file, sizes);
     elements.isLive = true;
@@ -55,17 +54,6 @@ public final class Elements implements WholeLines {
     elements.at = 0;
     elements.limit = 0;
     elements.index = index;
-    return elements;
-  }
-
-  /**
-   * What is new in a file that is being written: the elements from the index {@code from} on, but for one
-   * that is torn. When a file holds fewer than that, it was met half written, and nothing is new.
-   */
-  public static Elements since(long from, Path path, int chunkBytes, int lineBytesMax) throws IOException {
-    var elements = new Elements(path, chunkBytes, lineBytesMax);
-    elements.from = from;
-    elements.isLive = true;
     return elements;
   }
 
@@ -86,7 +74,7 @@ public final class Elements implements WholeLines {
 
   /** Once {@link #next} gave null: the index with which to go on. */
   public long nextIndex() {
-    return Math.max(index, from);
+    return index;
   }
 
   @Override
@@ -112,13 +100,12 @@ public final class Elements implements WholeLines {
       return false;
     }
     long place = place();
-    boolean isOld = index < from;
     int start = batch.length();
     long length = 0;
     do {
       int end = scan.walk(read, at, limit);
       length += end - at;
-      if (!isOld && length <= lineBytesMax) {
+      if (length <= lineBytesMax) {
         batch.add(read, at, end - at);
       }
       at = end;
@@ -128,7 +115,7 @@ public final class Elements implements WholeLines {
       batch.cutTo(start);
       return false;
     }
-    end(batch, new Stretch(start, place), isOld ? 0 : length);
+    end(batch, new Stretch(start, place), length);
     return true;
   }
 
@@ -139,7 +126,7 @@ public final class Elements implements WholeLines {
     if (length > lineBytesMax) {
       batch.cutTo(element.start);
       waiting = new Chunks.Chunk(Bytes.of(new byte[0]), index, length, true);
-    } else if (length > 0) {
+    } else {
       batch.end(index, element.place);
     }
     index++;

@@ -21,7 +21,7 @@ import java.util.HexFormat;
  * there is none).
  */
 public record Transcript(Path path, FileId id, Source source, long size, Instant firstAt) {
-  /** The order in which files are taken everywhere; files without a timestamp last. */
+  /** The order in which the file commands take files; those without a timestamp last. */
   public static final Comparator<Transcript> ORDER =
       Comparator.comparing(Transcript::firstAt, Comparator.nullsLast(Comparator.naturalOrder()))
           .thenComparing(file -> file.path().toString());

@@ -78,6 +78,11 @@ class LineProducerIT {
     return lines;
   }
 
+  private static boolean send(LineProducer producer, RedactedLine line, long previousOffset,
+      String copiedFrom) {
+    return producer.send(new Outlet.Outgoing(line, previousOffset, copiedFrom), () -> {});
+  }
+
   @Test
   void linesArriveInOrderUnderTheirSessionWithTheirHeadersAndTheBrokersTime() {
     var footfall = cluster.footfall("order", 3, Story.RULES);
@@ -88,7 +93,7 @@ class LineProducerIT {
     try (var producer = new LineProducer(cluster.client(), footfall.settings().prefix(), Shipment.BOX)) {
       for (int i = 0; i < 200; i++) {
         for (var lines : sent.values()) {
-          producer.send(lines.get(i), i == 0 ? -1 : lines.get(i - 1).offset(), "s0");
+          send(producer, lines.get(i), i == 0 ? -1 : lines.get(i - 1).offset(), "s0");
           bytes += lines.get(i).bytes().length;
         }
       }
@@ -115,7 +120,7 @@ class LineProducerIT {
   void whereBytesWereNoLineIsSaidAndNotWhatTheySay() {
     var footfall = cluster.footfall("bad", 1, Story.RULES);
     try (var producer = new LineProducer(cluster.client(), footfall.settings().prefix(), Shipment.BOX)) {
-      producer.send("claude/s1@00.0", new Rejected(Rejected.Reason.NOT_JSON, 7, 9));
+      producer.send("claude/s1@00.0", new Rejected(Rejected.Reason.NOT_JSON, 7, 9), () -> {});
       producer.flush();
     }
     var rows = new ArrayList<RejectedLine>();
@@ -131,8 +136,8 @@ class LineProducerIT {
     var lines = redacted("s1", session("s1").assistant(0, "m0", blocks).assistant(1, "m1", use("Read", "t")));
     var large = lines.get(0);
     try (var producer = new LineProducer(cluster.client(), footfall.settings().prefix(), Shipment.BOX)) {
-      assertThat(producer.send(large, -1, null)).isFalse();
-      assertThat(producer.send(lines.get(1), 0, null)).isTrue();
+      assertThat(send(producer, large, -1, null)).isFalse();
+      assertThat(send(producer, lines.get(1), 0, null)).isTrue();
       producer.flush();
     }
     var rows = new ArrayList<RejectedLine>();
@@ -155,12 +160,12 @@ class LineProducerIT {
     try (var producer = new LineProducer(cluster.client(), "small.", Shipment.BOX)) {
       var line = lines("s1", 1).get(0);
       assertThatThrownBy(() -> {
-        producer.send(line, -1, null);
+        send(producer, line, -1, null);
         producer.flush();
       }).isInstanceOf(LineRefused.class).hasMessageNotContaining("m0")
           .hasCauseInstanceOf(RecordTooLargeException.class);
-      assertThat(producer.send(line, -1, null)).isFalse();
-      assertThat(producer.send(line, -1, null)).isFalse();
+      assertThat(send(producer, line, -1, null)).isFalse();
+      assertThat(send(producer, line, -1, null)).isFalse();
       producer.flush();
     }
   }
@@ -173,7 +178,7 @@ class LineProducerIT {
       var lines = lines("s1", 2);
       for (var line : lines) {
         assertThatThrownBy(() -> {
-          producer.send(line, -1, null);
+          send(producer, line, -1, null);
           producer.flush();
         }).isInstanceOf(SendingFailed.class).hasMessageContaining("the broker did not take a line")
             .hasMessageContaining("none.lines").hasMessageContaining("start it again")

@@ -62,14 +62,14 @@ class ElementsProperties {
     for (boolean isArray : List.of(true, false)) {
       var file = Files.createTempFile("elements", ".json");
       try {
-        var seen = new ArrayList<String>();
+        var seen = new Seen();
         for (int i = 0; i <= events.size(); i++) {
           var whole = isArray ? array(events.subList(0, i)) : lines(events.subList(0, i));
           var bytes = whole.getBytes(StandardCharsets.UTF_8);
-          look(file, Arrays.copyOf(bytes, random.nextInt(bytes.length + 1)), seen);
-          assertThat(seen).isEqualTo(events.subList(0, seen.size()));
-          look(file, bytes, seen);
-          assertThat(seen).isEqualTo(events.subList(0, i));
+          seen.look(file, Arrays.copyOf(bytes, random.nextInt(bytes.length + 1)));
+          assertThat(seen.texts).isEqualTo(events.subList(0, seen.texts.size()));
+          seen.look(file, bytes);
+          assertThat(seen.texts).isEqualTo(events.subList(0, i));
         }
       } finally {
         Files.delete(file);
@@ -77,12 +77,26 @@ class ElementsProperties {
     }
   }
 
-  private static void look(Path file, byte[] content, List<String> seen) throws IOException {
-    Files.write(file, content);
-    int before = seen.size();
-    try (var elements = Elements.since(before, file, 30, LONG)) {
-      seen.addAll(all(elements, before));
-      assertThat(elements.nextIndex()).isEqualTo(seen.size());
+  /** What a reader has seen, and where the last of it ends in bytes. */
+  private static final class Seen {
+    final List<String> texts = new ArrayList<>();
+    private long place;
+
+    void look(Path file, byte[] content) throws IOException {
+      var opened = LocalDisk.named(Files.write(file, content));
+      var sizes = new Chunks.Sizes(30, LONG);
+      try (var elements = texts.isEmpty() ? Elements.live(opened, sizes)
+          : Elements.behind(texts.size(), place, opened, sizes)) {
+        for (var chunk = elements.next(); chunk != null; chunk = elements.next()) {
+          chunk.eachLine((bytes, index) -> {
+            assertThat(index).isEqualTo(texts.size());
+            texts.add(bytes.toString());
+          });
+          var last = chunk.elements().get(chunk.elements().size() - 1);
+          place = last.place() + last.bytes().length();
+        }
+        assertThat(elements.nextIndex()).isEqualTo(texts.size());
+      }
     }
   }
 
@@ -100,7 +114,7 @@ class ElementsProperties {
         : "[\\s\\x00ï»¿]";
     var file = Files.createTempFile("elements", ".json");
     try (var elements = new Elements(Files.write(file, content), 7, LONG)) {
-      var joined = String.join("", all(elements, 0, StandardCharsets.ISO_8859_1));
+      var joined = String.join("", all(elements, StandardCharsets.ISO_8859_1));
       assertThat(joined.replaceAll(separators, "")).isEqualTo(text.replaceAll(separators, ""));
     } finally {
       Files.delete(file);
@@ -144,22 +158,17 @@ class ElementsProperties {
   private static List<String> read(String content, int chunkBytes) throws IOException {
     var file = Files.createTempFile("elements", ".json");
     try (var elements = new Elements(Files.writeString(file, content), chunkBytes, LONG)) {
-      return all(elements, 0);
+      return all(elements, StandardCharsets.UTF_8);
     } finally {
       Files.delete(file);
     }
   }
 
-  private static List<String> all(Elements elements, long from) throws IOException {
-    return all(elements, from, StandardCharsets.UTF_8);
-  }
-
-  private static List<String> all(Elements elements, long from, Charset charset)
-      throws IOException {
+  private static List<String> all(Elements elements, Charset charset) throws IOException {
     var found = new ArrayList<String>();
     for (var chunk = elements.next(); chunk != null; chunk = elements.next()) {
       chunk.eachLine((bytes, index) -> {
-        assertThat(index).isEqualTo(from + found.size());
+        assertThat(index).isEqualTo(found.size());
         found.add(new String(bytes.array(), bytes.from(), bytes.length(), charset));
       });
     }
