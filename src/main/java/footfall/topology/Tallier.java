@@ -57,9 +57,10 @@ final class Tallier {
     tally.keepFrom(Day.firstKept(now, settings.retention()));
   }
 
-  void take(String key, byte[] value, Instant arrival) {
+  /** {@code arrival} is told by another clock than {@code now}: it may be later. */
+  void take(String key, byte[] value, Instant arrival, Instant now) {
     if (key.startsWith(FAILING)) {
-      failed(key.substring(FAILING.length()), arrival);
+      failed(key.substring(FAILING.length()), arrival.isAfter(now) ? now : arrival, now);
     } else {
       tally.apply(Delta.read(key, value));
     }
@@ -96,7 +97,11 @@ final class Tallier {
     return record != null;
   }
 
-  private void failed(String tool, Instant arrival) {
+  /** What arrived too long ago is over, and would be cleared as soon as it is raised. */
+  private void failed(String tool, Instant arrival, Instant now) {
+    if (!arrival.isAfter(now.minus(settings.outageRules().window()))) {
+      return;
+    }
     var key = outageKey(tool);
     var stored = rows.get(key);
     var before = stored == null ? null : Outage.read(stored);

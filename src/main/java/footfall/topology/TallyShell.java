@@ -41,7 +41,7 @@ final class TallyShell implements Processor<String, byte[], String, Object> {
   public void process(Record<String, byte[]> record) {
     causedAt = record.timestamp();
     var arrival = Instant.ofEpochMilli(record.timestamp());
-    tallier.take(record.key(), record.value(), arrival);
+    tallier.take(record.key(), record.value(), arrival, Instant.ofEpochMilli(context.currentSystemTimeMs()));
     input.processed(context.recordMetadata().orElseThrow().offset(), arrival);
   }
 

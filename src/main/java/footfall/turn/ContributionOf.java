@@ -9,7 +9,8 @@ import java.util.function.Consumer;
 
 /**
  * Sums up what a turn gives to the tallies. The first {@link TurnRules#TOOLS_MAX} tools and {@link
- * TurnRules#FAILURES_MAX} kinds of failures are told by name, the calls of further ones together.
+ * TurnRules#FAILURES_MAX} kinds of failures are told by name, the calls of further ones together. The
+ * tool of a failure is always one of the tools of the calls.
  */
 final class ContributionOf {
   private final Map<String, Integer> calls = new LinkedHashMap<>();
@@ -30,9 +31,10 @@ final class ContributionOf {
   }
 
   private void add(StepRow step) {
-    calls.merge(tool(step.tool()), 1, Integer::sum);
+    var tool = tool(step.tool());
+    calls.merge(tool, 1, Integer::sum);
     if (step.outcome() == Outcome.ERROR) {
-      var failure = failure(new Failure(step.category(), step.subject(), step.tool()));
+      var failure = failure(new Failure(step.category(), step.subject(), tool));
       failures.merge(failure, 1, Integer::sum);
       errors.put(failure, Text.cut(step.error(), TurnOf.ERROR_MAX));
     }
@@ -46,13 +48,16 @@ final class ContributionOf {
     return TurnRules.OTHER;
   }
 
-  /** The category is kept: there are few. */
+  /** The tool is kept, among whose calls it counts; the category while there are few such pairs. */
   private Failure failure(Failure failure) {
     if (failures.containsKey(failure) || failures.size() < TurnRules.FAILURES_MAX) {
       return failure;
     }
     out.accept(new Output.Pooled(Output.Pooled.Names.FAILURES));
-    return new Failure(failure.category, TurnRules.OTHER, TurnRules.OTHER);
+    var pooled = new Failure(failure.category, TurnRules.OTHER, failure.tool);
+    return failures.containsKey(pooled) || failures.size() < 2 * TurnRules.FAILURES_MAX
+        ? pooled
+        : new Failure(ErrorCategory.OTHER, TurnRules.OTHER, failure.tool);
   }
 
   private Contribution of(Turn turn) {

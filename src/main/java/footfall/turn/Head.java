@@ -8,7 +8,7 @@ import java.util.List;
  * A turn without its steps: what a line must read of the current turn. {@code closedBy} is null while the
  * turn is open. {@code results} counts the tool results seen, {@code emissions} how often it was looked at to
  * be emitted in this life of the trail; {@code dirty}: changed since then. {@code watched} counts the times
- * of {@link Watch} at which it was told to be open still.
+ * of {@link Watch} at which it was told to be open still, or which it had passed when it last woke up.
  */
 public record Head(
     int index,

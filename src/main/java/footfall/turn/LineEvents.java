@@ -2,6 +2,7 @@ package footfall.turn;
 
 import footfall.line.Line;
 import footfall.line.Usage;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.Objects;
 
@@ -43,11 +44,22 @@ final class LineEvents implements Line.Cases<Void> {
       open();
     }
     var head = trail.head;
+    if (head.closedBy != null && (trail.state == Trail.State.IDLE || !head.dirty)) {
+      wakeUp(line.envelope().at());
+    }
     trail.state = Trail.State.OPEN;
     head.closedBy = null;
     head.endsTurn = message.endsTurn();
     head.actedOn(line.envelope().at(), line.envelope().version());
     addUsage(message);
+  }
+
+  /** The turn was told to be closed: nobody waited for it meanwhile, and only times to come are told. */
+  private void wakeUp(Instant at) {
+    var head = trail.head;
+    var now = at == null || at.isAfter(trail.lastArrival) ? trail.lastArrival : at;
+    var open = head.startedAt == null ? Duration.ZERO : Duration.between(head.startedAt, now);
+    head.watched = Math.max(head.watched, work.rules.timers().watch().passed(open));
   }
 
   private void open() {

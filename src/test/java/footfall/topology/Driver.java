@@ -112,6 +112,13 @@ final class Driver implements AutoCloseable {
     return this;
   }
 
+  /** As records arrive that were appended at another time than now, or by another clock. */
+  Driver arriveAs(Instant appended, List<Shipment.Sent> sent) {
+    sent.forEach(one -> lines.pipeInput(new TestRecord<>(one.session(), one.value(), new RecordHeaders(one
+        .headers()), appended)));
+    return this;
+  }
+
   /** Lets time go by, and then a few ticks, so that timers armed by timers fire too. */
   Driver pass(Duration duration) {
     advance(duration);

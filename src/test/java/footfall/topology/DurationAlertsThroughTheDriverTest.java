@@ -84,6 +84,33 @@ class DurationAlertsThroughTheDriverTest {
     }
   }
 
+  private static Transcripts closedAndAwokenAt(int second) {
+    return hanging().duration(10, 10_000).assistant(second, "m2", use("Bash", "t2"));
+  }
+
+  @Test
+  void aClosedTurnThatWakesUpIsNotAlertedForTheTimeThatItWasClosed() {
+    try (var driver = live()) {
+      var sent = Shipment.of(closedAndAwokenAt(7_200)).records();
+      driver.arrive(sent.subList(0, 3)).advance(Duration.ofHours(2)).arrive(sent.subList(3, 4));
+      driver.pass(Duration.ofMinutes(20));
+      assertThat(driver.turns()).hasSize(1);
+      assertThat(driver.alerts()).isEmpty();
+    }
+  }
+
+  @Test
+  void aClosedTurnThatWakesUpIsAlertedAtTheLevelsStillToCome() {
+    try (var driver = live()) {
+      var sent = Shipment.of(closedAndAwokenAt(1_200)).records();
+      driver.arrive(sent.subList(0, 3)).advance(Duration.ofMinutes(20)).arrive(sent.subList(3, 4));
+      driver.pass(Duration.ofMinutes(19));
+      assertThat(driver.alerts()).isEmpty();
+      driver.pass(Duration.ofMinutes(1));
+      assertThat(AlertText.of(driver)).singleElement().asString().startsWith("s1:0:duration:2 raised 2400");
+    }
+  }
+
   @Test
   void levelsOfDurationRiseAtTenFortyAndAHundredMinutesOfATurnThatWorksOn() {
     try (var driver = live()) {

@@ -116,6 +116,37 @@ class OutagesThroughTheDriverTest {
     }
   }
 
+  private static List<Shipment.Sent> failures(String tool, int sessions, String suffix) {
+    return failures(tool, sessions).stream().map(sent -> sent.renamed(suffix)).toList();
+  }
+
+  @Test
+  void whatIsCaughtUpWithIsNeitherRaisedNorCleared() {
+    try (var driver = new Driver(SETTINGS, state, LIVE.plus(Duration.ofHours(1)))) {
+      for (var again : List.of("a", "b", "c")) {
+        driver.arriveAs(LIVE, failures("Web", 10, again)).advance(Duration.ofSeconds(2));
+      }
+      assertThat(values(driver.alerts())).filteredOn(alert -> alert.kind() == Alert.Kind.OUTAGE).isEmpty();
+    }
+  }
+
+  @Test
+  void whatArrivesWithinTheWindowIsRaisedThoughTheStreamIsBehind() {
+    try (var driver = new Driver(SETTINGS, state, LIVE.plus(Duration.ofSeconds(299)))) {
+      driver.arriveAs(LIVE, failures("Web", 10));
+      assertThat(values(driver.alerts())).containsExactly(alert("Web", Alert.State.RAISED, 10, LIVE, LIVE));
+    }
+  }
+
+  @Test
+  void aClockThatIsAheadHidesNoOutage() {
+    try (var driver = new Driver(SETTINGS, state, LIVE)) {
+      driver.arriveAs(LIVE.plus(Duration.ofMinutes(9)), failures("Web", 1, "ahead"));
+      driver.arrive(failures("Web", 9));
+      assertThat(values(driver.alerts())).containsExactly(alert("Web", Alert.State.RAISED, 10, LIVE, LIVE));
+    }
+  }
+
   private static Shipment.Sent copied(Shipment.Sent sent) {
     var told = sent.told();
     return new Shipment.Sent(sent.session(), sent.value(), new LineHeaders(told.file(), told.offset(), told

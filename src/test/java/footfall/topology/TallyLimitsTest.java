@@ -4,10 +4,14 @@ import static footfall.testkit.Transcripts.session;
 import static footfall.testkit.Transcripts.use;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import footfall.desire.DesireRules;
+import footfall.pattern.Tool;
+import footfall.testkit.FileTallies;
 import footfall.testkit.Shipment;
 import footfall.testkit.Story;
 import footfall.testkit.Transcripts;
 import footfall.turn.Turn;
+import footfall.turn.TurnRules;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -55,5 +59,42 @@ class TallyLimitsTest {
       assertThat(driver.patterns().get(driver.patterns().size() - 1).value()).isNull();
       assertThat(driver.rows(Tables.TALLY)).isEmpty();
     }
+  }
+
+  private static Transcripts eachFailing(Transcripts lines, int from, String error) {
+    IntStream.range(from, 201).forEach(i -> lines.failed(500, "t" + i, error.replace("#", "" + i)));
+    return lines.duration(600, 1);
+  }
+
+  /** Files and the stream; what they agree on. */
+  private FileTallies tallied(Transcripts lines) {
+    var shipment = Shipment.of(lines);
+    var ofFiles = FileTallies.of(shipment.walks(Story.RULES), DesireRules.DEFAULTS, null);
+    try (var driver = new Driver(SETTINGS, state, Transcripts.START)) {
+      driver.arrive(shipment.records()).pass(LONG);
+      assertThat(Driver.last(driver.patterns())).isEqualTo(ofFiles.patterns());
+      assertThat(Driver.last(driver.tools())).isEqualTo(ofFiles.tools());
+      assertThat(Driver.last(driver.desires())).isEqualTo(ofFiles.desires());
+    }
+    return ofFiles;
+  }
+
+  @Test
+  void aFailureOfAToolBeyondTheLimitIsOneOfTheOtherTools() {
+    var lines = session("s1").prompt(0, "go");
+    IntStream.range(0, 201).forEach(i -> lines.assistant(i, "m" + i, use("Tool" + i, "t" + i)));
+    var tools = tallied(eachFailing(lines, 200, "no")).tools();
+    assertThat(tools).hasSize(201);
+    assertThat(tools.get(TurnRules.OTHER)).extracting(Tool::count, Tool::failures).containsExactly(1L, 1L);
+    assertThat(tools.values().stream().mapToLong(Tool::failures).sum()).isEqualTo(1);
+  }
+
+  @Test
+  void failuresOfKindsBeyondTheLimitAreStillThoseOfTheirTool() {
+    var lines = session("s1").prompt(0, "go");
+    IntStream.range(0, 201).forEach(i -> lines.assistant(i, "m" + i, use("Bash", "t" + i)));
+    var tools = tallied(eachFailing(lines, 0, "Exit code 127 need#: command not found")).tools();
+    assertThat(tools).containsOnlyKeys("Bash");
+    assertThat(tools.get("Bash")).extracting(Tool::count, Tool::failures).containsExactly(201L, 201L);
   }
 }
