@@ -156,4 +156,17 @@ class ExtractCommandTest {
     assertThat(new Terminal(folder).run("extract", "--help").out()).contains("Usage: footfall extract",
         "Examples:", "permissions.yaml");
   }
+
+  @Test
+  void withoutPreviewsNothingOfWhatTheyWereCutFromIsWritten() throws IOException {
+    var file = Files.writeString(folder.resolve("plan.jsonl"), """
+        {"type":"assistant","sessionId":"plan","message":{"content":[\
+        {"type":"tool_use","id":"t1","name":"TodoWrite","input":{"todos":[{"content":"sow"}]}},\
+        {"type":"tool_use","id":"t2","name":"AskUserQuestion","input":{"questions":[{"question":"When?"}]}},\
+        {"type":"tool_use","id":"t3","name":"Unheard","input":{"a":1}}]}}
+        """);
+    new Terminal(folder).run("extract", "--root", file.toString(), "--out-dir", out().toString(),
+        "--no-previews");
+    assertThat(rows()).extracting(row -> row.get("raw_input_json")).containsExactly("", "", "{\"a\":1}");
+  }
 }
