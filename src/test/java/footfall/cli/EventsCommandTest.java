@@ -247,4 +247,23 @@ class EventsCommandTest {
     assertThat(terminal.run("map", folder.resolve(".claude/projects/-work-shop/cccc2222.jsonl").toString())
         .err()).isEqualTo("footfall: no tool calls to draw\n");
   }
+
+  @Test
+  void aSubagentsBadFileThatWasFoundCostsItselfAlone() throws IOException {
+    var agents = folder.resolve(".claude/projects/-work-shop/aaaa1111/subagents");
+    var bad = Files.writeString(agents.resolve("agent-bad.jsonl"), "[[[[\n");
+    var ran = run("aaaa", "--format", "jsonl");
+    assertThat(ran.exit()).isZero();
+    assertThat(ran.out()).contains("\"t1\"", "\"t4\"");
+    assertThat(ran.err()).contains(bad.toString());
+    assertThat(run(bad.toString()).exit()).isEqualTo(1);
+  }
+
+  @Test
+  void anEmptyFileIsAnEmptyLog() throws IOException {
+    var quiet = Files.writeString(folder.resolve("quiet.jsonl"), "").toString();
+    var ran = run(quiet, "--json");
+    assertThat(ran.exit()).isZero();
+    assertThat(ran.out()).isEqualTo("[]\n");
+  }
 }
