@@ -266,4 +266,19 @@ class EventsCommandTest {
     assertThat(ran.exit()).isZero();
     assertThat(ran.out()).isEqualTo("[]\n");
   }
+
+  @Test
+  void outFollowsALinkAndWritesIntoADevice() throws IOException {
+    var target = Files.writeString(folder.resolve("log.csv"), "old");
+    var link = Files.createSymbolicLink(folder.resolve("link.csv"), target);
+    assertThat(run("aaaa", "--out", link.toString()).exit()).isZero();
+    assertThat(link).isSymbolicLink();
+    assertThat(Files.readAllLines(target)).hasSize(5);
+    var device = Files.createSymbolicLink(folder.resolve("nowhere"), Path.of("/dev/null"));
+    assertThat(run("aaaa", "--out", device.toString())).isEqualTo(new Terminal.Ran(0, "", ""));
+    assertThat(device).isSymbolicLink();
+    var later = Files.createSymbolicLink(folder.resolve("later.csv"), Path.of("made.csv"));
+    assertThat(run("aaaa", "--out", later.toString()).exit()).isZero();
+    assertThat(Files.readAllLines(folder.resolve("made.csv"))).hasSize(5);
+  }
 }
