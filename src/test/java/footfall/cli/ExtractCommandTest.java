@@ -169,4 +169,17 @@ class ExtractCommandTest {
         "--no-previews");
     assertThat(rows()).extracting(row -> row.get("raw_input_json")).containsExactly("", "", "{\"a\":1}");
   }
+
+  @Test
+  void whenNothingCanBeReadTheFilesOfBeforeStay() throws IOException {
+    run();
+    var before = Files.readString(out().resolve("tool_usage.csv"));
+    var ran = new Terminal(folder).run("extract", "--root", "/dev/null", "--out-dir", out().toString());
+    assertThat(ran).isEqualTo(new Terminal.Ran(1, "",
+        "footfall: /dev/null: is no regular file; save it first\nfootfall: nothing could be read\n"));
+    assertThat(out().resolve("tool_usage.csv")).hasContent(before);
+    try (var left = Files.list(out())) {
+      assertThat(left).hasSize(3);
+    }
+  }
 }
