@@ -5,6 +5,7 @@ import footfall.line.Dialect;
 import footfall.line.Line;
 import footfall.line.Source;
 import footfall.line.Usage;
+import java.util.Locale;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -158,7 +159,7 @@ public final class Brief implements Moment.Cases<Void> {
 
   /** The head may go on over more lines, which are no headers either. */
   private void block(String head, String body) {
-    var text = new StringBuilder(String.format("[turn %03d] ", turn));
+    var text = new StringBuilder(String.format(Locale.ROOT, "[turn %03d] ", turn));
     text.append(Wording.guarded(head)).append('\n');
     if (body != null) {
       text.append(Wording.guarded(body)).append('\n');

@@ -15,6 +15,7 @@ final class UsageCells {
   private final Map<String, String> input;
   private final int previewLength;
   private final EnumMap<UsageColumn, String> cells = new EnumMap<>(UsageColumn.class);
+  private boolean isKnown;
 
   private UsageCells(Map<String, String> input, int previewLength) {
     this.input = input;
@@ -26,7 +27,7 @@ final class UsageCells {
     var input = call.input();
     var made = new UsageCells(input, previewLength);
     made.fill(call.tool());
-    if (made.cells.isEmpty() && !input.isEmpty() || input.isEmpty() && json.length() > 2) {
+    if (!made.isKnown && !input.isEmpty() || input.isEmpty() && json.length() > 2) {
       made.cells.put(RAW_INPUT_JSON, json);
     }
     return made.cells;
@@ -76,11 +77,13 @@ final class UsageCells {
       }
     });
     if (!flags.isEmpty()) {
+      isKnown = true;
       cells.put(GREP_FLAGS, flags.toString());
     }
   }
 
   private void task(String tool) {
+    isKnown = true;
     cells.put(TASK_OPERATION, CallDetail.operation(tool));
     of(TASK_SUBJECT, "subject").preview(TASK_DESCRIPTION_PREVIEW, input.get("description")).of(TASK_ID,
         input.containsKey("taskId") ? "taskId" : "task_id").of(TASK_STATUS, "status");
@@ -89,14 +92,18 @@ final class UsageCells {
   private UsageCells of(UsageColumn column, String key) {
     var value = input.get(key);
     if (value != null && !value.equals("null")) {
+      isKnown = true;
       cells.put(column, value);
     }
     return this;
   }
 
   private UsageCells preview(UsageColumn column, String text) {
-    if (text != null && previewLength > 0) {
-      cells.put(column, Words.cut(text, previewLength));
+    if (text != null) {
+      isKnown = true; // Without previews too: the input as it stands would say more than one.
+      if (previewLength > 0) {
+        cells.put(column, Words.cut(text, previewLength));
+      }
     }
     return this;
   }

@@ -66,10 +66,11 @@ final class LogOptions {
   /** Reads the transcripts and says on stderr what could not be read. The caller closes the log. */
   EventLog read(Console console, Settings settings) throws Failed, Unable, InterruptedException, IOException {
     var history = new History(settings.get(Keys.THREADS), settings.get(Keys.LINE_BYTES_MAX));
-    var places = places(settings);
+    var beside = new ArrayList<Path>();
+    var places = places(settings, beside);
     EventLog log;
     try (var progress = new ReadingProgress(console)) {
-      log = new EventLogs(settings.turnRules(), history).read(places, progress);
+      log = new EventLogs(settings.turnRules(), history).read(places, beside, progress);
     }
     try {
       ReadingReport.say(log.reading(), places, console);
@@ -80,7 +81,8 @@ final class LogOptions {
     return log;
   }
 
-  private List<Path> places(Settings settings) throws Unable {
+  /** What is named; puts the subagents of sessions into {@code beside}. */
+  private List<Path> places(Settings settings, List<Path> beside) throws Unable {
     var sessions = new SessionFiles(settings.get(Keys.HOMES));
     var places = new ArrayList<Path>();
     for (var name : named) {
@@ -90,7 +92,7 @@ final class LogOptions {
       } else {
         var main = sessions.find(name);
         places.add(main);
-        places.addAll(SessionFiles.agents(main));
+        beside.addAll(SessionFiles.agents(main));
       }
     }
     return places;

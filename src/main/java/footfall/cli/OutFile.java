@@ -2,6 +2,7 @@ package footfall.cli;
 
 import java.io.BufferedWriter;
 import java.io.IOException;
+import java.io.OutputStream;
 import java.io.OutputStreamWriter;
 import java.io.Writer;
 import java.nio.charset.StandardCharsets;
@@ -10,10 +11,12 @@ import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
+import java.nio.file.StandardOpenOption;
 
 /**
  * Where results go: stdout, or a file that is its owner's alone. A file that was there stays as it is until
- * the new one is whole; what goes wrong leaves nothing behind.
+ * the new one is whole; what goes wrong leaves nothing behind. A link stays and leads to the new one; a
+ * device or a pipe is written to as it is.
  */
 final class OutFile {
   private OutFile() {}
@@ -32,27 +35,42 @@ final class OutFile {
       return;
     }
     try {
-      writeFile(target.toAbsolutePath(), results);
+      writeFile(followed(target.toAbsolutePath()), results);
     } catch (FileSystemException why) {
       throw new Failed(target + " cannot be written: " + reason(why)
           + "; name a file in a folder that you may write to");
     }
   }
 
+  /** Where a link leads, though nothing may stand there yet. */
+  private static Path followed(Path target) throws IOException {
+    if (!Files.isSymbolicLink(target)) {
+      return target;
+    }
+    return Files.exists(target) ? target.toRealPath() : target.resolveSibling(Files.readSymbolicLink(target));
+  }
+
   private static void writeFile(Path target, Results results) throws IOException {
     if (Files.isDirectory(target)) {
       throw new FileSystemException(target.toString(), null, "it is a folder");
     }
+    if (Files.exists(target) && !Files.isRegularFile(target)) {
+      write(Files.newOutputStream(target, StandardOpenOption.WRITE), results);
+      return;
+    }
     // Next to its target, so that the move stays within one file system. Java makes it its owner's alone.
     var whole = Files.createTempFile(target.getParent(), "." + target.getFileName(), ".new");
     try {
-      try (var out = new BufferedWriter(new OutputStreamWriter(Files.newOutputStream(whole),
-          StandardCharsets.UTF_8), 1 << 16)) {
-        results.write(out);
-      }
+      write(Files.newOutputStream(whole), results);
       move(whole, target);
     } finally {
       Files.deleteIfExists(whole);
+    }
+  }
+
+  private static void write(OutputStream to, Results results) throws IOException {
+    try (var out = new BufferedWriter(new OutputStreamWriter(to, StandardCharsets.UTF_8), 1 << 16)) {
+      results.write(out);
     }
   }
 

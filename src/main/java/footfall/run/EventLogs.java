@@ -6,6 +6,7 @@ import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.stream.Stream;
 
 /** Reads transcripts into an {@link EventLog}. Memory holds the fold and a slot a turn, never all steps. */
 public final class EventLogs {
@@ -20,11 +21,13 @@ public final class EventLogs {
   /**
    * Reads all transcripts at the places: homes, folders or files. The caller closes the log.
    *
+   * @param beside files that were found for what is named; one that cannot be read costs itself alone
    * @throws Unable when a file that is named itself cannot be read or is no transcript, or when the turns
    *     cannot be laid down
    */
-  public EventLog read(List<Path> places, FileTurns.Progress progress) throws Unable, InterruptedException {
-    var found = TranscriptList.at(places);
+  public EventLog read(List<Path> places, List<Path> beside, FileTurns.Progress progress) throws Unable,
+      InterruptedException {
+    var found = TranscriptList.at(Stream.concat(places.stream(), beside.stream()).toList());
     TurnSpool spool;
     try {
       spool = new TurnSpool();
@@ -53,7 +56,8 @@ public final class EventLogs {
       }
     }
     for (var place : places) {
-      if (Files.isRegularFile(place) && !fold.isTranscript(TranscriptList.known(place))) {
+      boolean isSaid = Files.isRegularFile(place) && place.toFile().length() > 0;
+      if (isSaid && !fold.isTranscript(TranscriptList.known(place))) {
         throw new Unable(place + " is no transcript: no line of it is a JSON object with a type");
       }
     }

@@ -46,7 +46,7 @@ public final class Extraction {
   /** A file that was written; whether one was replaced. */
   public record Written(Path path, boolean isReplaced) {}
 
-  /** What came of it. */
+  /** What came of it; nothing is written when no file could be read and one should have been. */
   public record Extracted(List<Written> written, long calls, Reading reading) {
     public Extracted {
       written = List.copyOf(written);
@@ -68,6 +68,9 @@ public final class Extraction {
           var summary = new OwnedFile(folder.resolve(SUMMARY))) {
         var pass = new Pass(usage.writer(), skipped);
         var reading = pass.read(progress);
+        if (reading.files() == 0 && !reading.unreadable().isEmpty()) {
+          return new Extracted(List.of(), 0, reading);
+        }
         pass.finish(reading, permissions.writer(), summary.writer());
         var written = new ArrayList<Written>();
         written.add(new Written(folder.resolve(USAGE), usage.finish()));

@@ -62,6 +62,9 @@ public final class LocalFiles {
   }
 
   private static Transcript open(Path path) throws Unable {
+    if (TranscriptList.isOther(path)) {
+      throw new Unable(path + " " + TranscriptList.other(path).why());
+    }
     try {
       return Transcript.open(path);
     } catch (IOException why) {

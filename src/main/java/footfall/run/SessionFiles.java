@@ -120,15 +120,19 @@ public final class SessionFiles {
 
   /**
    * The files of a transcript's subagents: those below the folder named after it, and in the old layout those
-   * beside it whose first line is of {@code session}; of qbit those below its own folder. What may not be
-   * looked at is passed over.
+   * beside it whose first line is of {@code session}; of qbit those below its own folder. A subagent's own
+   * file has none: those beside it are its siblings. What may not be looked at is passed over.
    */
   static List<Path> agents(Path transcript, SessionId session) {
     var beside = transcript.toAbsolutePath().normalize().getParent();
     if (TranscriptName.isQbit(transcript)) {
       return qbitAgents(beside.resolve("subagents"));
     }
-    var stem = TranscriptName.of(transcript).source().session().value();
+    var source = TranscriptName.of(transcript).source();
+    if (source.agent() != null) {
+      return List.of();
+    }
+    var stem = source.session().value();
     var agents = new TreeSet<>(agentFiles(beside.resolve(stem).resolve("subagents"), Integer.MAX_VALUE));
     for (var file : agentFiles(beside, 1)) {
       if (isOf(session, file)) {

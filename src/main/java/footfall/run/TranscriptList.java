@@ -4,6 +4,7 @@ import footfall.tail.Transcript;
 import footfall.tail.Transcripts;
 import java.io.IOException;
 import java.nio.file.AccessDeniedException;
+import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -26,6 +27,10 @@ record TranscriptList(List<Transcript> files, List<Reading.Unreadable> unreadabl
     var unreadable = Collections.synchronizedList(new ArrayList<Reading.Unreadable>());
     var paths = new LinkedHashSet<Path>();
     for (var place : places) {
+      if (isOther(place)) {
+        unreadable.add(other(place));
+        continue;
+      }
       try {
         var found = Transcripts.below(place);
         found.files().forEach(file -> paths.add(known(file)));
@@ -55,6 +60,15 @@ record TranscriptList(List<Transcript> files, List<Reading.Unreadable> unreadabl
       unreadable.add(unreadable(path, why));
       return null;
     }
+  }
+
+  /** Whether it is a pipe or a device: of no size, read once at most, and maybe endless. */
+  static boolean isOther(Path path) {
+    return Files.exists(path) && !Files.isRegularFile(path) && !Files.isDirectory(path);
+  }
+
+  static Reading.Unreadable other(Path path) {
+    return new Reading.Unreadable(path, "is no regular file; save it first");
   }
 
   static Reading.Unreadable unreadable(Path path, IOException why) {

@@ -3,6 +3,7 @@ package footfall.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assumptions.assumeThat;
 
+import java.util.Locale;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.StringWriter;
@@ -178,5 +179,16 @@ class BriefCommandTest {
       }
     }
     assertThat(failed).isEmpty();
+  }
+
+  @Test
+  void theNumbersOfTurnsAreInTheSameDigitsEverywhere() {
+    var before = Locale.getDefault();
+    Locale.setDefault(Locale.forLanguageTag("ar-EG-u-nu-arab"));
+    try {
+      assertThat(new Terminal(folder).run("brief", "abc1").out()).isEqualTo(BRIEF);
+    } finally {
+      Locale.setDefault(before);
+    }
   }
 }

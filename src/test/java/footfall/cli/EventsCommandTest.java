@@ -247,4 +247,38 @@ class EventsCommandTest {
     assertThat(terminal.run("map", folder.resolve(".claude/projects/-work-shop/cccc2222.jsonl").toString())
         .err()).isEqualTo("footfall: no tool calls to draw\n");
   }
+
+  @Test
+  void aSubagentsBadFileThatWasFoundCostsItselfAlone() throws IOException {
+    var agents = folder.resolve(".claude/projects/-work-shop/aaaa1111/subagents");
+    var bad = Files.writeString(agents.resolve("agent-bad.jsonl"), "[[[[\n");
+    var ran = run("aaaa", "--format", "jsonl");
+    assertThat(ran.exit()).isZero();
+    assertThat(ran.out()).contains("\"t1\"", "\"t4\"");
+    assertThat(ran.err()).contains(bad.toString());
+    assertThat(run(bad.toString()).exit()).isEqualTo(1);
+  }
+
+  @Test
+  void anEmptyFileIsAnEmptyLog() throws IOException {
+    var quiet = Files.writeString(folder.resolve("quiet.jsonl"), "").toString();
+    var ran = run(quiet, "--json");
+    assertThat(ran.exit()).isZero();
+    assertThat(ran.out()).isEqualTo("[]\n");
+  }
+
+  @Test
+  void outFollowsALinkAndWritesIntoADevice() throws IOException {
+    var target = Files.writeString(folder.resolve("log.csv"), "old");
+    var link = Files.createSymbolicLink(folder.resolve("link.csv"), target);
+    assertThat(run("aaaa", "--out", link.toString()).exit()).isZero();
+    assertThat(link).isSymbolicLink();
+    assertThat(Files.readAllLines(target)).hasSize(5);
+    var device = Files.createSymbolicLink(folder.resolve("nowhere"), Path.of("/dev/null"));
+    assertThat(run("aaaa", "--out", device.toString())).isEqualTo(new Terminal.Ran(0, "", ""));
+    assertThat(device).isSymbolicLink();
+    var later = Files.createSymbolicLink(folder.resolve("later.csv"), Path.of("made.csv"));
+    assertThat(run("aaaa", "--out", later.toString()).exit()).isZero();
+    assertThat(Files.readAllLines(folder.resolve("made.csv"))).hasSize(5);
+  }
 }

@@ -156,4 +156,30 @@ class ExtractCommandTest {
     assertThat(new Terminal(folder).run("extract", "--help").out()).contains("Usage: footfall extract",
         "Examples:", "permissions.yaml");
   }
+
+  @Test
+  void withoutPreviewsNothingOfWhatTheyWereCutFromIsWritten() throws IOException {
+    var file = Files.writeString(folder.resolve("plan.jsonl"), """
+        {"type":"assistant","sessionId":"plan","message":{"content":[\
+        {"type":"tool_use","id":"t1","name":"TodoWrite","input":{"todos":[{"content":"sow"}]}},\
+        {"type":"tool_use","id":"t2","name":"AskUserQuestion","input":{"questions":[{"question":"When?"}]}},\
+        {"type":"tool_use","id":"t3","name":"Unheard","input":{"a":1}}]}}
+        """);
+    new Terminal(folder).run("extract", "--root", file.toString(), "--out-dir", out().toString(),
+        "--no-previews");
+    assertThat(rows()).extracting(row -> row.get("raw_input_json")).containsExactly("", "", "{\"a\":1}");
+  }
+
+  @Test
+  void whenNothingCanBeReadTheFilesOfBeforeStay() throws IOException {
+    run();
+    var before = Files.readString(out().resolve("tool_usage.csv"));
+    var ran = new Terminal(folder).run("extract", "--root", "/dev/null", "--out-dir", out().toString());
+    assertThat(ran).isEqualTo(new Terminal.Ran(1, "",
+        "footfall: /dev/null: is no regular file; save it first\nfootfall: nothing could be read\n"));
+    assertThat(out().resolve("tool_usage.csv")).hasContent(before);
+    try (var left = Files.list(out())) {
+      assertThat(left).hasSize(3);
+    }
+  }
 }

@@ -4,6 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
 import footfall.testkit.Expected;
+import java.util.List;
+import java.nio.charset.StandardCharsets;
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -103,5 +106,19 @@ class SessionCommandsTest {
     assertThat(run("session", "--help").out()).contains("Usage: footfall session", "Examples:",
         "at most 100,000 calls");
     assertThat(run("sessions", "--help").out()).contains("Usage: footfall sessions", "Examples:");
+  }
+
+  @Test
+  void aPipeIsNoFileThatCanBeRead() {
+    for (var command : List.of("session", "errors", "brief", "events")) {
+      refusedByAll(command, "/dev/null");
+    }
+  }
+
+  private void refusedByAll(String command, String path) {
+    var ran = run(command, path);
+    assertThat(ran.exit()).isEqualTo(1);
+    assertThat(ran.out()).isEmpty();
+    assertThat(ran.err()).contains(path).contains("is no regular file; save it first");
   }
 }

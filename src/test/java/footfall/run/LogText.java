@@ -50,7 +50,7 @@ public final class LogText {
       throws Exception {
     var logs = new EventLogs(TurnRules.defaults(), new History(2, LineParser.LINE_BYTES_MAX));
     var texts = new ArrayList<String>();
-    try (var log = logs.read(places, SILENT)) {
+    try (var log = logs.read(places, List.of(), SILENT)) {
       for (var format : formats) {
         var out = new StringWriter();
         log.write(format.to(out), rules, new EventLog.Choice(null, true));

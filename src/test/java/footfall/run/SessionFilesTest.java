@@ -3,6 +3,7 @@ package footfall.run;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import footfall.line.SessionId;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -98,5 +99,16 @@ class SessionFilesTest {
   private void refused(String named, String message) {
     assertThatThrownBy(() -> files.find(named)).isInstanceOf(Unable.class).hasMessage(message.formatted(
         folder));
+  }
+
+  @Test
+  void aSubagentsOwnFileHasNoSiblingsAsItsSubagents() throws IOException {
+    var one = write("one/projects/-w-shop/agent-x.jsonl");
+    Files.writeString(one, "{\"type\":\"user\",\"sessionId\":\"abc111\",\"message\":{\"content\":\"go\"}}\n");
+    var other = write("one/projects/-w-shop/agent-y.jsonl");
+    Files.writeString(other, Files.readString(one));
+    assertThat(SessionFiles.agents(one, new SessionId("abc111"))).isEmpty();
+    var main = folder.resolve("one/projects/-w-shop/abc111.jsonl");
+    assertThat(SessionFiles.agents(main, new SessionId("abc111"))).containsExactly(one, other);
   }
 }
