@@ -2,6 +2,7 @@ package footfall.call;
 
 import java.time.Instant;
 import java.util.Set;
+import java.util.regex.Pattern;
 
 /**
  * A rule and the calls that it would have covered. {@code rejected}: the user said no; {@code failed}: the
@@ -14,16 +15,25 @@ public record PermissionRule(String rule, long used, long ok, long rejected, lon
   static final int ALLOW_MIN = 3;
   static final int DENY_MIN = 2;
 
+  private static final Pattern VERSION = Pattern.compile("[0-9.]+$");
+
   /** First words of commands that run other commands, change the machine, or send things away. */
-  private static final Set<String> WIDE = Set.of("sudo", "su", "doas", "bash", "sh", "zsh", "fish", "eval",
-      "exec", "env", "xargs", "nohup", "time", "timeout", "watch", "ssh", "scp", "rsync", "curl", "wget",
-      "nc",
-      "python", "python3", "node", "deno", "bun", "ruby", "perl", "php", "npx", "uvx", "osascript", "find",
-      "awk", "sed", "rm", "dd", "mkfs", "chmod", "chown", "kill", "pkill", "killall", "shutdown", "reboot",
-      "git", "docker", "kubectl", "terraform", "aws", "gcloud", "helm", "npm", "pip", "pip3", "source", ".",
-      "git push", "git reset", "git clean", "git checkout", "git restore", "git rebase", "git config",
-      "docker run", "docker exec", "docker rm", "docker rmi", "docker system", "npm publish", "npm exec",
-      "cargo publish", "gh api", "uv run", "go run", "deno run", "pnpm dlx", "yarn dlx");
+  private static final Set<String> WIDE = words("""
+      sudo su doas bash sh dash ksh zsh fish csh tcsh pwsh powershell eval exec command builtin env
+      xargs parallel nohup nice ionice stdbuf setsid time timeout watch script ssh scp sftp rsync curl
+      wget nc ncat socat telnet python node bunx ruby perl php lua java pipx uvx tsx ts-node osascript
+      find awk gawk sed tee rm dd mkfs chmod chown chroot kill pkill killall shutdown reboot halt
+      poweroff crontab at dnf yum pacman apk snap mount umount source . aws gcloud""");
+
+  /** Last words of commands with subcommands that do so, whichever command it is. */
+  private static final Set<String> WIDE_LAST = words("""
+      run exec x dlx tool task eval shell script generate init create new start stop restart kill enable
+      disable mask reload isolate poweroff reboot install i ci add remove rm rmi purge uninstall update
+      upgrade full-upgrade dist-upgrade autoremove link delete destroy apply patch replace edit scale
+      drain cordon taint label annotate cp debug attach proxy port-forward rollout rollback import state
+      workspace push publish login release deploy up down clean reset checkout switch restore rebase
+      config filter-branch bisect submodule system volume network image container compose prune load api
+      auth secret workflow gist extension repo merge close archive transfer rename cancel rerun set""");
 
   /** What is proposed for it. */
   public enum Level {
@@ -60,6 +70,14 @@ public record PermissionRule(String rule, long used, long ok, long rejected, lon
     var words = rule.substring(prefix.length(), rule.lastIndexOf(":*"));
     var first = Words.first(words);
     var name = first.substring(first.lastIndexOf('/') + 1);
-    return WIDE.contains(name + words.substring(first.length()));
+    var last = words.substring(words.lastIndexOf(' ') + 1);
+    boolean isBare = last.length() == words.length();
+    return WIDE.contains(name) || WIDE.contains(VERSION.matcher(name).replaceFirst("")) || (isBare
+        ? RuleOf.hasCommands(name)
+        : WIDE_LAST.contains(last));
+  }
+
+  private static Set<String> words(String all) {
+    return Set.of(all.strip().split("\\s+"));
   }
 }

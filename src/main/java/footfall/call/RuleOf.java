@@ -91,6 +91,11 @@ final class RuleOf {
     return prefix;
   }
 
+  /** Whether a rule of its first word alone reaches to all that its second words do. */
+  static boolean hasCommands(String name) {
+    return WITH_COMMANDS.contains(name);
+  }
+
   private static boolean isCommand(List<String> words, int index) {
     return words.size() > index && !words.get(index).startsWith("-") && WORD.matcher(words.get(index))
         .matches();

@@ -80,7 +80,7 @@ final class EventLines {
     if (event == null) {
       return "";
     }
-    return (json ? JsonOut.text(event) : plain(event)) + "\n";
+    return (json ? JsonOut.shown(console, JsonOut.text(event)) : plain(event)) + "\n";
   }
 
   /** Null for a turn that is gone again. */

@@ -6,6 +6,7 @@ import com.fasterxml.jackson.core.JsonGenerator;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.SerializationFeature;
+import footfall.screen.Visible;
 import footfall.view.OpenTurn;
 import footfall.wire.Json;
 import java.io.IOException;
@@ -28,12 +29,17 @@ final class JsonOut {
     boolean isCopy();
   }
 
-  /** One object on stdout, with its absent components as null. */
+  /** One object on stdout, with its absent components as null; nothing in it steers a screen. */
   static void whole(Console console, Object record) throws IOException {
     var mapper = Json.MAPPER.copy().setDefaultPropertyInclusion(JsonInclude.Include.ALWAYS);
     try (var out = console.writer()) {
-      mapper.writer().without(SerializationFeature.FLUSH_AFTER_WRITE_VALUE).without(
-          JsonGenerator.Feature.AUTO_CLOSE_TARGET).writeValue(out, record);
+      var json = mapper.writer().without(SerializationFeature.FLUSH_AFTER_WRITE_VALUE).without(
+          JsonGenerator.Feature.AUTO_CLOSE_TARGET);
+      if (console.isScreen()) {
+        out.write(Visible.json(json.writeValueAsString(record)));
+      } else {
+        json.writeValue(out, record);
+      }
       out.write('\n');
     }
   }
@@ -45,11 +51,16 @@ final class JsonOut {
       var between = "[";
       for (var record : records) {
         out.write(between);
-        out.write(json.writeValueAsString(record));
+        out.write(shown(console, json.writeValueAsString(record)));
         between = ",\n";
       }
       out.write(between.equals("[") ? "[]\n" : "]\n");
     }
+  }
+
+  /** The same JSON; on a screen what would steer it is escaped. */
+  static String shown(Console console, String json) {
+    return console.isScreen() ? Visible.json(json) : json;
   }
 
   /** A record on one line. */

@@ -109,6 +109,24 @@ class SessionCommandsTest {
   }
 
   @Test
+  void nothingInJsonSteersAScreen() throws IOException {
+    var said = "go\u009b2J\u202e";
+    var file = Files.writeString(folder.resolve("said.jsonl"), """
+        {"type":"user","sessionId":"said","timestamp":"2026-01-05T10:00:00Z","message":{"content":"Hi"}}
+        {"type":"assistant","sessionId":"said","timestamp":"2026-01-05T10:00:01Z","message":{"id":"m1",\
+        "content":[{"type":"tool_use","id":"t1","name":"%s","input":{}}]}}
+        """.formatted(said)).toString();
+    for (var words : new String[][]{{"session", file, "--json"}, {"turns", "--from", file, "--json",
+      "--min-length", "0"}}) {
+      var out = new ByteArrayOutputStream();
+      new Terminal(folder).run(console -> Main.run(new Console(console.environment(), console.clock(), out,
+          console.err(), true, false), words));
+      assertThat(out.toString(StandardCharsets.UTF_8)).contains("go\\u009b2J\\u202e").doesNotContain(said);
+      assertThat(run(words).out()).contains(said);
+    }
+  }
+
+  @Test
   void aPipeIsNoFileThatCanBeRead() {
     for (var command : List.of("session", "errors", "brief", "events")) {
       refusedByAll(command, "/dev/null");
