@@ -110,7 +110,7 @@ public final class FileTail {
     var sizes = new Chunks.Sizes(CHUNK_BYTES, lineBytesMax);
     try (var file = disk.open(path)) {
       if (isElements()) {
-        return elements(file, sizes, generation, reader);
+        return elements(UpTo.now(file), sizes, generation, reader);
       }
       int now = generation;
       if (cursor != null && !cursor.isIn(file)) {
