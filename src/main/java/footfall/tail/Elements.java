@@ -30,7 +30,7 @@ public final class Elements implements WholeLines {
 
   /** Reads the file for good, as it is now. */
   public Elements(Path path, int chunkBytes, int lineBytesMax) throws IOException {
-    this(LocalDisk.named(path), new Chunks.Sizes(chunkBytes, lineBytesMax));
+    this(UpTo.now(LocalDisk.named(path)), new Chunks.Sizes(chunkBytes, lineBytesMax));
   }
 
   private Elements(Disk.Opened file, Chunks.Sizes sizes) {
