@@ -61,6 +61,16 @@ public final class Once {
       homes = List.copyOf(homes);
     }
 
+    /** Of the topology beside its broker, over stores of that broker's cluster. */
+    StreamSettings stream(EmbeddedBroker broker) throws Unable {
+      var properties = new HashMap<String, String>();
+      properties.put("bootstrap.servers", broker.bootstrapServers());
+      // One instance a data folder: after a kill it takes its place again instead of waiting to time out.
+      properties.put("group.instance.id", "up");
+      return new StreamSettings(StreamSettings.APPLICATION_ID, StreamFolder.of(data.resolve("streams"), broker
+          .clusterId()), threads, StreamSettings.MEMORY_BYTES, properties);
+    }
+
     static Settings of(footfall.config.Settings config, List<Path> homes) throws Unable {
       var redact = config.redactRules();
       return new Settings(
@@ -138,16 +148,7 @@ public final class Once {
   private Sent process(EmbeddedBroker broker, Map<String, String> client)
       throws Unable, InterruptedException {
     progress.begins("starting the topology");
-    var state = StreamFolder.of(settings.data().resolve("streams"), broker.clusterId());
-    var properties = new HashMap<>(client);
-    // One instance a data folder: after a kill it takes its place again instead of waiting for itself to time
-    // out.
-    properties.put("group.instance.id", "up");
-    var stream =
-        new StreamSettings(
-            StreamSettings.APPLICATION_ID, state, settings.threads(), StreamSettings.MEMORY_BYTES,
-            properties);
-    try (var streaming = Streaming.start(settings.topology(), stream)) {
+    try (var streaming = Streaming.start(settings.topology(), settings.stream(broker))) {
       var sent = send(client);
       progress.begins("waiting for the last turns");
       streaming.drain().request(sent.ends);

@@ -54,8 +54,6 @@ final class OwnShipper implements AutoCloseable {
           said::add, isFromNow ? fromNow : null)), settings.homes(), said);
     } catch (ShipperFailed foreseen) {
       throw new Unable(foreseen.getMessage(), foreseen);
-    } catch (IOException why) {
-      throw new Unable("cannot keep " + shipper.folder() + ": " + Why.of(why), why);
     }
   }
 

@@ -2,7 +2,6 @@ package footfall.run;
 
 import footfall.broker.EmbeddedBroker;
 import footfall.broker.Topics;
-import footfall.topology.StreamSettings;
 import footfall.topology.Streaming;
 import footfall.view.Shipped;
 import footfall.view.Views;
@@ -10,7 +9,6 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.Deque;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
@@ -74,8 +72,7 @@ public final class Up implements Running {
       topics.create(TopicSpecs.of(settings.topology().prefix(), settings.partitions()));
     }
     progress.begins("starting the topology");
-    var state = StreamFolder.of(settings.data().resolve("streams"), broker.clusterId());
-    streaming = Streaming.start(settings.topology(), stream(client, state));
+    streaming = Streaming.start(settings.topology(), settings.stream(broker));
     started.push(streaming);
     streaming.failure().thenAccept(why -> ends(broker, why));
     shipper = OwnShipper.start(client, settings, config, isFromNow);
@@ -86,14 +83,6 @@ public final class Up implements Running {
 
   private void ends(EmbeddedBroker broker, Throwable why) {
     Ended.cause(broker, why).thenAccept(cause -> end.complete(Ended.told(cause)));
-  }
-
-  private StreamSettings stream(Map<String, String> client, Path state) {
-    var properties = new HashMap<>(client);
-    // One instance a data folder: after a kill it takes its place again instead of waiting to time out.
-    properties.put("group.instance.id", "up");
-    return new StreamSettings(StreamSettings.APPLICATION_ID, state, settings.threads(),
-        StreamSettings.MEMORY_BYTES, properties);
   }
 
   @Override

@@ -69,7 +69,7 @@ public final class Shipper implements AutoCloseable {
   }
 
   /** Throws {@link ShipperFailed} when another one has the folder, or the system gives no watch. */
-  public static Shipper start(ShipperSettings settings, Around around) throws IOException {
+  public static Shipper start(ShipperSettings settings, Around around) {
     return start(settings, around, FolderWatch::new);
   }
 

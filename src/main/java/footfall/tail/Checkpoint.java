@@ -39,11 +39,12 @@ public record Checkpoint(
     var cursor = cursors.get(path);
     if (cursor == null) {
       return true;
-    } else
-      if (found.folders().stream().noneMatch(path::startsWith)
-          || found.unreadable().stream().anyMatch(path::startsWith)) {
-            return false;
-          }
+    }
+    boolean isSeen = found.folders().stream().anyMatch(path::startsWith)
+        && found.unreadable().stream().noneMatch(path::startsWith);
+    if (!isSeen) {
+      return false;
+    }
     Long since = goneSinceMs.putIfAbsent(path, nowMs);
     if (since == null || nowMs - since < GONE_MAX.toMillis()) {
       return false;
