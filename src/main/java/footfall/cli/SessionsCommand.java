@@ -19,8 +19,10 @@ import picocli.CommandLine.Spec;
     mixinStandardHelpOptions = true,
     header = "A line for each session, the oldest first.",
     description = {
-      "Counts are those of the main agent, SUBAGENTS the calls of the others. A session without a tool call",
-      "and without a prompt is left out. Needs nothing running."
+      "Counts are those of the main agent, SUBAGENTS the calls of the others. PROMPTS (turn_count in JSON)",
+      "are texts of the user, interrupts among them, slash commands not; how many turns came of them",
+      "'footfall turns' tells. A session without a tool call and without a prompt is left out. Needs nothing",
+      "running."
     },
     footerHeading = "%nExamples:%n",
     footer = {
@@ -89,7 +91,7 @@ final class SessionsCommand implements Callable<Integer> {
             Table.Column.text("SESSION"),
             Table.Column.text("PROJECT"),
             Table.Column.text("STARTED"),
-            Table.Column.number("TURNS"),
+            Table.Column.number("PROMPTS"),
             Table.Column.number("CALLS"),
             Table.Column.number("ERRORS"),
             Table.Column.number("SUBAGENTS"),
