@@ -8,9 +8,9 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * {@code errors}, {@code session} and {@code extract} over one transcript of real lines repeated, in 256 MB
- * of heap and with the start of the JVM, beside {@code jq -c .type} over the same file: MB a second, the
- * middle of three.
+ * {@code errors}, {@code session}, {@code sessions}, {@code turns}, {@code map} and {@code extract} over one
+ * transcript of real lines repeated, in 256 MB of heap and with the start of the JVM, beside {@code jq -c
+ * .type} over the same file: MB a second, the middle of three.
  */
 final class ReportsBench {
   private static final int ROUNDS = 3;
@@ -29,6 +29,9 @@ final class ReportsBench {
       System.out.printf("jq -c .type    %7.0f MB/s%n", limit);
       tell("errors", limit, rate(file, List.of(footfall, "errors", file)));
       tell("session", limit, rate(file, List.of(footfall, "session", file)));
+      tell("sessions", limit, rate(file, List.of(footfall, "sessions", "--from", file)));
+      tell("turns", limit, rate(file, List.of(footfall, "turns", "--from", file)));
+      tell("map", limit, rate(file, List.of(footfall, "map", file)));
       tell("extract", limit, rate(file, List.of(footfall, "extract", "--root", file, "--out-dir", folder
           .resolve(
               "out").toString())));

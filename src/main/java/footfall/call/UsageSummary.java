@@ -26,6 +26,7 @@ public final class UsageSummary {
   private final Map<String, BadLines> badLines = new LinkedHashMap<>();
   private long badLinesTotal;
   private long skippedBlocks;
+  private long copiedCalls;
 
   /** Bad lines of one file: how many, and the first; lines are counted from 1. */
   private record BadLines(long count, long firstLine, String firstReason) {
@@ -34,8 +35,8 @@ public final class UsageSummary {
     }
   }
 
-  /** What stands above the counts. */
-  public record Head(String root, long files, long bytes, long lines) {}
+  /** What stands above the counts; {@code copies} are files that were left out for others. */
+  public record Head(String root, long files, long bytes, long lines, long copies) {}
 
   public void call(UsedCall call, String session, String project) {
     tools.add(call.use().tool());
@@ -53,6 +54,15 @@ public final class UsageSummary {
 
   public void skippedBlocks(int count) {
     skippedBlocks += count;
+  }
+
+  /** Calls that a fork repeats, which are not counted again. */
+  public void copiedCalls(int count) {
+    copiedCalls += count;
+  }
+
+  public long copiedCalls() {
+    return copiedCalls;
   }
 
   public void badLine(String file, long line, String reason) {
@@ -76,6 +86,8 @@ public final class UsageSummary {
     row(out, "results", number(evidence.calls(Outcome.OK)) + " ok, " + number(evidence.calls(Outcome.ERROR))
         + " errors, " + number(evidence.calls(Outcome.REJECTED)) + " rejected, " + number(evidence.calls(
             Outcome.CANCELLED)) + " cancelled, " + number(evidence.calls(Outcome.PENDING)) + " none");
+    row(out, "copies", number(head.copies()) + " files, " + number(copiedCalls)
+        + " calls that forks repeat: counted once");
     row(out, "skipped", number(badLinesTotal) + " bad lines, " + number(skippedBlocks) + " blocks");
     section(out, "Projects", projects, top);
     section(out, "Tools", tools, top);

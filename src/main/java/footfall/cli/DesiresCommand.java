@@ -64,7 +64,9 @@ final class DesiresCommand implements Callable<Integer> {
     checkCategory();
     var settings = settingsOptions.read(console);
     var desires = new Desires(settings.desireRules(), Since.start(since, console.clock()));
-    files.fold(console, settings).turns().forEach(turn -> turn.walk().ifPresent(desires::add));
+    try (var folded = files.fold(console, settings)) {
+      folded.turns().forEach(turn -> turn.walk().ifPresent(desires::add));
+    }
     var ranked = desires.ranked().stream().filter(one -> category == null || category.equals(one.category()))
         .toList();
     new Told(console, command, json).tell(ranked, table(ranked),

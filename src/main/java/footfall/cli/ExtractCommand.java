@@ -26,6 +26,7 @@ import picocli.CommandLine.Spec;
       "Writes every tool call of the transcripts as a row of tool_usage.csv, permission rules with their",
       "evidence into permissions.yaml, and what was called most into summary.txt. The files are yours alone",
       "and appear when all are whole; those that were there are replaced. They hold commands and paths.",
+      "A file that lies at several places, and what a forked session repeats, count once.",
       "A cell that a spreadsheet would take for a formula (it begins with = + - @) gets an apostrophe."
     },
     footerHeading = "%nExamples:%n",
@@ -101,13 +102,15 @@ final class ExtractCommand implements Callable<Integer> {
     }
   }
 
-  private record Told(List<String> written, long rows, long files, long badLines) {}
+  private record Told(List<String> written, long rows, long files, long badLines, long copiedRows,
+      long copiedFiles) {}
 
   private void tell(Extraction.Extracted done) throws IOException {
     Reading reading = done.reading();
     if (json) {
       var written = done.written().stream().map(one -> one.path().toString()).toList();
-      JsonOut.whole(console, new Told(written, done.calls(), reading.files(), reading.rejectedLines()));
+      JsonOut.whole(console, new Told(written, done.calls(), reading.files(), reading.rejectedLines(),
+          done.copiedCalls(), reading.copies()));
       return;
     }
     try (var out = console.writer()) {

@@ -4,6 +4,7 @@ import footfall.config.Keys;
 import footfall.config.Settings;
 import footfall.run.FileTurns;
 import footfall.run.History;
+import footfall.run.Unable;
 import java.nio.file.Path;
 import java.util.List;
 import picocli.CommandLine.Option;
@@ -20,19 +21,24 @@ final class FilesOptions {
         "Without DIR: the homes of this machine (key homes)."
       }) private List<Path> from;
 
-  /** Reads the files and says on stderr what could not be read. */
-  FileTurns.Folded fold(Console console, Settings settings) throws Failed, InterruptedException {
+  /** Reads the files and says on stderr what could not be read. The caller closes what comes of it. */
+  FileTurns.Folded fold(Console console, Settings settings) throws Failed, Unable, InterruptedException {
     if (from == null) {
       throw new Failed("no processor can be asked in this version; add --from to read the transcript files");
     }
     var places = from.isEmpty() ? Homes.there(settings) : Homes.existing(from);
     var folded = fold(places, console, settings);
-    ReadingReport.say(folded.reading(), places, console);
+    try {
+      ReadingReport.say(folded.reading(), places, console);
+    } catch (Failed nothing) {
+      folded.close();
+      throw nothing;
+    }
     return folded;
   }
 
   private static FileTurns.Folded fold(List<Path> places, Console console, Settings settings)
-      throws InterruptedException {
+      throws Unable, InterruptedException {
     var history = new History(settings.get(Keys.THREADS), settings.get(Keys.LINE_BYTES_MAX));
     try (var progress = new ReadingProgress(console)) {
       return new FileTurns(settings.turnRules(), history).read(places, progress);

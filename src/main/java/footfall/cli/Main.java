@@ -1,5 +1,6 @@
 package footfall.cli;
 
+import footfall.run.NoMemory;
 import java.util.Collection;
 import java.util.Iterator;
 import java.util.LinkedHashMap;
@@ -77,10 +78,19 @@ public final class Main implements Runnable {
 
   static int run(Console console, String... arguments) {
     var command = of(console, arguments);
-    int exit = command.execute(arguments);
+    int exit = execute(command, console, arguments);
     // Help and version are printed by picocli, which does not look whether they arrived.
     return command.getOut() instanceof PrintedOut out && out.failure() != null ? Exit.unwritten(out.failure(),
         console) : exit;
+  }
+
+  private static int execute(CommandLine command, Console console, String... arguments) {
+    try {
+      return command.execute(arguments);
+    } catch (OutOfMemoryError full) {
+      console.say(NoMemory.ofAll(full).getMessage());
+      return Exit.FAILED;
+    }
   }
 
   /** The commands that could answer the arguments. */

@@ -61,11 +61,11 @@ final class PathsCommand implements Callable<Integer> {
     var start = Since.start(since, console.clock());
     var tallies = new Tallies(start);
     var desires = new Desires(settings.desireRules(), start);
-    for (var turn : files.fold(console, settings).turns()) {
-      turn.walk().ifPresent(walk -> {
+    try (var folded = files.fold(console, settings)) {
+      folded.turns().forEach(turn -> turn.walk().ifPresent(walk -> {
         tallies.add(walk);
         desires.add(walk);
-      });
+      }));
     }
     var ranked = turns ? desires.ranked() : List.<Desire>of();
     var paths = Path.ranked(tallies.tools(), ranked, new Aliases(settings.get(Keys.ALIASES)), top);

@@ -15,11 +15,19 @@ final class ReadingReport {
   static void say(Reading reading, List<Path> places, Console console) throws Failed {
     unreadable(reading.unreadable(), console);
     badLines(reading, console);
+    copies(reading.copies(), console);
     if (reading.files() == 0 && !reading.unreadable().isEmpty()) {
       throw new Failed("nothing could be read");
     } else if (reading.files() == 0) {
       var looked = places.stream().map(Path::toString).collect(Collectors.joining(", "));
       console.say("no transcripts (*.jsonl) in " + looked);
+    }
+  }
+
+  private static void copies(int count, Console console) {
+    if (count > 0) {
+      console.say(count == 1 ? "left out 1 file: it is another's copy"
+          : "left out " + count + " files: they are others' copies");
     }
   }
 

@@ -5,8 +5,11 @@ import footfall.run.FileReports;
 import footfall.session.SessionReport;
 import java.nio.file.Path;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.concurrent.Callable;
+import java.util.stream.Stream;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -19,8 +22,10 @@ import picocli.CommandLine.Spec;
     mixinStandardHelpOptions = true,
     header = "A line for each session, the oldest first.",
     description = {
-      "Counts are those of the main agent, SUBAGENTS the calls of the others. A session without a tool call",
-      "and without a prompt is left out. Needs nothing running."
+      "Counts are those of the main agent, SUBAGENTS the calls of the others. PROMPTS (turn_count in JSON)",
+      "are texts of the user, interrupts among them, slash commands not; how many turns came of them",
+      "'footfall turns' tells. A session without a tool call and without a prompt is left out. What a forked",
+      "session repeats of another (COPY_OF) is counted in that one alone. Needs nothing running."
     },
     footerHeading = "%nExamples:%n",
     footer = {
@@ -83,34 +88,46 @@ final class SessionsCommand implements Callable<Integer> {
         && (start == null || one.startTime() != null && !one.startTime().isBefore(start));
   }
 
+  /** The column of copies is there when a session is one. */
   private static Table table(List<SessionReport> reports) {
-    var table =
-        new Table(
-            Table.Column.text("SESSION"),
-            Table.Column.text("PROJECT"),
-            Table.Column.text("STARTED"),
-            Table.Column.number("TURNS"),
-            Table.Column.number("CALLS"),
-            Table.Column.number("ERRORS"),
-            Table.Column.number("SUBAGENTS"),
-            Table.Column.number("TOKENS_OUT"),
-            Table.Column.number("COST"),
-            Table.Column.longText("PROMPT"));
-    var names = new SessionNames(reports.stream().map(SessionReport::sessionId).toList());
-    for (var one : reports) {
-      var prompt = one.promptPreview();
-      table.row(
-          names.of(one.sessionId()),
-          one.project(),
-          one.startTime(),
-          one.turnCount(),
-          one.totalTools(),
-          one.toolErrors(),
-          one.subagents().stream().mapToLong(SessionReport.Subagent::toolCount).sum(),
-          one.tokens().output(),
-          ReportText.cost(one.costEstimate()),
-          prompt == null ? null : prompt.replaceAll("\\s+", " "));
+    boolean hasCopies = reports.stream().anyMatch(one -> one.copyOf() != null);
+    var columns = new ArrayList<>(List.of(
+        Table.Column.text("SESSION"),
+        Table.Column.text("PROJECT"),
+        Table.Column.text("STARTED"),
+        Table.Column.number("PROMPTS"),
+        Table.Column.number("CALLS"),
+        Table.Column.number("ERRORS"),
+        Table.Column.number("SUBAGENTS"),
+        Table.Column.number("TOKENS_OUT"),
+        Table.Column.number("COST")));
+    if (hasCopies) {
+      columns.add(Table.Column.text("COPY_OF"));
     }
+    columns.add(Table.Column.longText("PROMPT"));
+    var table = new Table(columns.toArray(Table.Column[]::new));
+    var names = new SessionNames(reports.stream().flatMap(one -> Stream.of(one.sessionId(), one.copyOf()))
+        .filter(Objects::nonNull).toList());
+    reports.forEach(one -> table.row(cells(one, names, hasCopies).toArray()));
     return table;
+  }
+
+  private static List<Object> cells(SessionReport one, SessionNames names, boolean hasCopies) {
+    var prompt = one.promptPreview();
+    var cells = new ArrayList<Object>();
+    cells.add(names.of(one.sessionId()));
+    cells.add(one.project());
+    cells.add(one.startTime());
+    cells.add(one.turnCount());
+    cells.add(one.totalTools());
+    cells.add(one.toolErrors());
+    cells.add(one.subagents().stream().mapToLong(SessionReport.Subagent::toolCount).sum());
+    cells.add(one.tokens().output());
+    cells.add(ReportText.cost(one.costEstimate()));
+    if (hasCopies) {
+      cells.add(one.copyOf() == null ? null : names.of(one.copyOf()));
+    }
+    cells.add(prompt == null ? null : prompt.replaceAll("\\s+", " "));
+    return cells;
   }
 }

@@ -22,6 +22,7 @@ final class Table {
 
   private final List<Column> columns;
   private final List<List<String>> rows = new ArrayList<>();
+  private Iterable<List<Object>> made = List.of();
 
   /** {@code isNumber}: to the right; {@code isLong}: may be cut. */
   record Column(String title, boolean isNumber, boolean isLong) {
@@ -44,7 +45,30 @@ final class Table {
 
   /** One cell a column; null is an empty one. */
   void row(Object... cells) {
-    rows.add(Arrays.stream(cells).map(cell -> cell == null ? "" : Visible.of(cell.toString())).toList());
+    rows.add(shown(Arrays.asList(cells)));
+  }
+
+  /** Rows behind those, made each time they are gone through: none is held. Cells as above. */
+  void rows(Iterable<List<Object>> rows) {
+    made = rows;
+  }
+
+  /** Is told each row. */
+  private interface Reader {
+    void row(List<String> cells) throws IOException;
+  }
+
+  private void each(Reader reader) throws IOException {
+    for (var row : rows) {
+      reader.row(row);
+    }
+    for (var cells : made) {
+      reader.row(shown(cells));
+    }
+  }
+
+  private static List<String> shown(List<Object> cells) {
+    return cells.stream().map(cell -> cell == null ? "" : Visible.of(cell.toString())).toList();
   }
 
   void print(Writer out, int screenWidth) throws IOException {
@@ -52,19 +76,17 @@ final class Table {
     fit(widths, screenWidth);
     boolean cuts = screenWidth != ANY_WIDTH;
     print(out, columns.stream().map(Column::title).toList(), widths);
-    for (var row : rows) {
-      print(out, cuts ? cut(row, widths) : row, widths);
-    }
+    each(row -> print(out, cuts ? cut(row, widths) : row, widths));
   }
 
-  private int[] widths(int longMax) {
+  private int[] widths(int longMax) throws IOException {
     var widths = columns.stream().mapToInt(column -> Cells.width(column.title())).toArray();
-    for (var row : rows) {
+    each(row -> {
       for (int i = 0; i < widths.length; i++) {
         int width = Cells.width(row.get(i));
         widths[i] = Math.max(widths[i], columns.get(i).isLong() ? Math.min(width, longMax) : width);
       }
-    }
+    });
     return widths;
   }
 

@@ -3,19 +3,19 @@ package footfall.cli;
 import java.io.IOException;
 import java.math.BigDecimal;
 import java.math.RoundingMode;
-import java.util.List;
 import picocli.CommandLine.Model.CommandSpec;
 
 /** Tells results: as JSON for machines, else as a table, as wide as the screen where there is one. */
 record Told(Console console, CommandSpec command, boolean json) {
   /** {@code none}: what people are told when there is nothing. */
-  void tell(List<?> records, Table table, String none) throws IOException {
-    if (records.isEmpty()) {
+  void tell(Iterable<?> records, Table table, String none) throws IOException {
+    boolean isNone = !records.iterator().hasNext();
+    if (isNone) {
       console.say(none);
     }
     if (json) {
       JsonOut.array(console, records);
-    } else if (!records.isEmpty()) {
+    } else if (!isNone) {
       try (var out = console.writer()) {
         table.print(out, width());
       }

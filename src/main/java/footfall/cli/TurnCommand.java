@@ -1,6 +1,5 @@
 package footfall.cli;
 
-import footfall.run.FileTurns;
 import footfall.screen.Timeline;
 import footfall.turn.Turn;
 import java.io.IOException;
@@ -56,9 +55,10 @@ final class TurnCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws Exception {
-    var folded = files.fold(console, settingsOptions.read(console));
-    var turns = folded.turns().stream().map(FileTurns.FileTurn::turn).toList();
-    var turn = new TurnNames(turns).turn(id);
+    Turn turn;
+    try (var folded = files.fold(console, settingsOptions.read(console))) {
+      turn = folded.turn(new TurnNames(folded.names()).turn(id)).turn();
+    }
     if (json) {
       JsonOut.array(console, List.of(turn));
     } else {

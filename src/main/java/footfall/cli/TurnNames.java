@@ -1,7 +1,7 @@
 package footfall.cli;
 
 import footfall.config.Nearest;
-import footfall.turn.Turn;
+import footfall.run.FileTurns;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -17,14 +17,14 @@ final class TurnNames {
   private static final int NAMED_MAX = 5;
   private static final String LIST = "list them with: footfall turns --from --min-length 0";
 
-  private final List<Turn> turns;
+  private final List<FileTurns.Name> turns;
 
-  TurnNames(List<Turn> turns) {
+  TurnNames(List<FileTurns.Name> turns) {
     this.turns = turns;
   }
 
   /** The one turn that is meant. */
-  Turn turn(String id) throws Failed {
+  FileTurns.Name turn(String id) throws Failed {
     int colon = id.lastIndexOf(':');
     var trail = colon < 0 ? id : id.substring(0, colon);
     int slash = trail.indexOf('/');
@@ -38,17 +38,16 @@ final class TurnNames {
     return found.orElseThrow(() -> unknown(id, inTrail, inSession));
   }
 
-  private List<Turn> ofSession(String beginning) throws Failed {
-    return oneOf("session", beginning, turns, Turn::sessionId);
+  private List<FileTurns.Name> ofSession(String beginning) throws Failed {
+    return oneOf("session", beginning, turns, FileTurns.Name::sessionId);
   }
 
-  private static List<Turn> ofAgent(List<Turn> session, String beginning) throws Failed {
-    return oneOf("subagent", beginning, session, Turn::agentId);
+  private static List<FileTurns.Name> ofAgent(List<FileTurns.Name> session, String beginning) throws Failed {
+    return oneOf("subagent", beginning, session, FileTurns.Name::agentId);
   }
 
-  private static List<Turn> oneOf(String what, String beginning, List<Turn> among, Function<Turn,
-      String> name)
-      throws Failed {
+  private static List<FileTurns.Name> oneOf(String what, String beginning, List<FileTurns.Name> among,
+      Function<FileTurns.Name, String> name) throws Failed {
     var names = among.stream().map(name).filter(Objects::nonNull).collect(Collectors.toCollection(
         TreeSet::new));
     var meant = names.contains(beginning)
@@ -65,26 +64,26 @@ final class TurnNames {
   }
 
   /** Says which turns there are instead. */
-  private static Failed unknown(String id, List<Turn> inTrail, List<Turn> inSession) {
+  private static Failed unknown(String id, List<FileTurns.Name> inTrail, List<FileTurns.Name> inSession) {
     var ranges = ranges(inTrail.isEmpty() ? inSession : inTrail);
     return new Failed("no turn " + id + "; there is " + listed(ranges) + "\n" + LIST + " --session "
         + inSession.get(0).sessionId());
   }
 
   /** {@code s1:0 to s1:7}, a trail each. */
-  private static List<String> ranges(List<Turn> turns) {
-    Map<String, List<Turn>> byTrail = new TreeMap<>();
+  private static List<String> ranges(List<FileTurns.Name> turns) {
+    Map<String, List<FileTurns.Name>> byTrail = new TreeMap<>();
     turns.forEach(turn -> byTrail.computeIfAbsent(trail(turn), none -> new ArrayList<>()).add(
         turn));
     return byTrail.values().stream().map(TurnNames::range).toList();
   }
 
-  private static String trail(Turn turn) {
+  private static String trail(FileTurns.Name turn) {
     return turn.turnId().substring(0, turn.turnId().lastIndexOf(':'));
   }
 
-  private static String range(List<Turn> trail) {
-    var order = Comparator.comparingInt(Turn::index);
+  private static String range(List<FileTurns.Name> trail) {
+    var order = Comparator.comparingInt(FileTurns.Name::index);
     var first = trail.stream().min(order).orElseThrow();
     var last = trail.stream().max(order).orElseThrow();
     return first == last ? first.turnId() : first.turnId() + " to " + last.turnId();

@@ -90,16 +90,16 @@ final class TurnsCommand implements Callable<Integer> {
   public Integer call() throws Exception {
     check();
     var settings = settingsOptions.read(console);
-    var folded = files.fold(console, settings);
-    var sessions = new SessionNames(folded.turns().stream().map(one -> one.turn().sessionId()).toList());
-    var question = question(settings, sessions);
-    var turns = folded.turns().stream().filter(one -> question.admits(one.turn())).toList();
-    var told = new Told(console, command, json);
-    if (shapes.patterns) {
-      tellPatterns(told, turns, none("patterns", question));
-    } else {
-      tellTurns(told, turns.stream().map(FileTurns.FileTurn::turn).toList(), sessions, none("turns",
-          question));
+    try (var folded = files.fold(console, settings)) {
+      var sessions = new SessionNames(folded.names().stream().map(FileTurns.Name::sessionId).toList());
+      var question = question(settings, sessions);
+      var turns = folded.turns(question::admits);
+      var told = new Told(console, command, json);
+      if (shapes.patterns) {
+        tellPatterns(told, turns, none("patterns", question));
+      } else {
+        tellTurns(told, turns, sessions, none("turns", question));
+      }
     }
     return Exit.OK;
   }
@@ -136,7 +136,9 @@ final class TurnsCommand implements Callable<Integer> {
         : "no such " + what;
   }
 
-  private static void tellTurns(Told told, List<Turn> turns, SessionNames sessions, String none)
+  /** Goes through the turns once for each thing that is asked of them, and holds none. */
+  private static void tellTurns(Told told, List<FileTurns.FileTurn> turns, SessionNames sessions,
+      String none)
       throws IOException {
     var table =
         new Table(
@@ -144,10 +146,10 @@ final class TurnsCommand implements Callable<Integer> {
             Table.Column.number("TURN"),
             Table.Column.number("LENGTH"),
             Table.Column.longText("TOOLS"));
-    if (!told.json()) {
-      turns.forEach(turn -> table.row(sessions.of(turn), turn.index(), turn.length(), tools(turn)));
-    }
-    told.tell(turns, table, none);
+    table.rows(() -> turns.stream().map(FileTurns.FileTurn::turn).map(turn -> List.<Object>of(
+        sessions.of(turn), turn.index(), turn.length(), tools(turn))).iterator());
+    Iterable<Turn> only = () -> turns.stream().map(FileTurns.FileTurn::turn).iterator();
+    told.tell(only, table, none);
   }
 
   /** The exact sequence; of a turn that was cut its first and last parts. */

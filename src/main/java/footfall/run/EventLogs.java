@@ -32,7 +32,7 @@ public final class EventLogs {
     try {
       spool = new TurnSpool();
     } catch (IOException why) {
-      throw noRoom(why);
+      throw SpoolFile.noRoom(why);
     }
     try {
       var fold = new FileFold(rules, progress, emitted -> spool.add(emitted.turn()));
@@ -41,7 +41,7 @@ public final class EventLogs {
       return new EventLog(spool, fold.copies(), reading);
     } catch (UncheckedIOException why) {
       close(spool);
-      throw noRoom(why.getCause());
+      throw SpoolFile.noRoom(why.getCause());
     } catch (Unable | InterruptedException | RuntimeException why) {
       close(spool);
       throw why;
@@ -61,12 +61,6 @@ public final class EventLogs {
         throw new Unable(place + " is no transcript: no line of it is a JSON object with a type");
       }
     }
-  }
-
-  private static Unable noRoom(IOException why) {
-    return new Unable("the turns that were read cannot be laid down in " + System.getProperty(
-        "java.io.tmpdir")
-        + ": " + why.getMessage() + "; FOOTFALL_JAVA_OPTS=-Djava.io.tmpdir=DIR names another folder", why);
   }
 
   private static void close(TurnSpool spool) {

@@ -46,8 +46,11 @@ public final class Extraction {
   /** A file that was written; whether one was replaced. */
   public record Written(Path path, boolean isReplaced) {}
 
-  /** What came of it; nothing is written when no file could be read and one should have been. */
-  public record Extracted(List<Written> written, long calls, Reading reading) {
+  /**
+   * What came of it; nothing is written when no file could be read and one should have been. {@code
+   * copiedCalls} are those that forks repeat.
+   */
+  public record Extracted(List<Written> written, long calls, long copiedCalls, Reading reading) {
     public Extracted {
       written = List.copyOf(written);
     }
@@ -69,14 +72,14 @@ public final class Extraction {
         var pass = new Pass(usage.writer(), skipped);
         var reading = pass.read(progress);
         if (reading.files() == 0 && !reading.unreadable().isEmpty()) {
-          return new Extracted(List.of(), 0, reading);
+          return new Extracted(List.of(), 0, 0, reading);
         }
         pass.finish(reading, permissions.writer(), summary.writer());
         var written = new ArrayList<Written>();
         written.add(new Written(folder.resolve(USAGE), usage.finish()));
         written.add(new Written(folder.resolve(PERMISSIONS), permissions.finish()));
         written.add(new Written(folder.resolve(SUMMARY), summary.finish()));
-        return new Extracted(written, pass.summary.calls(), reading);
+        return new Extracted(written, pass.summary.calls(), pass.summary.copiedCalls(), reading);
       }
     } catch (UncheckedIOException why) {
       throw unwritable(folder, why.getCause());
@@ -107,6 +110,7 @@ public final class Extraction {
     private final RuleEvidence evidence = new RuleEvidence();
     private final UsageCsv csv;
     private final Skipped skipped;
+    private final CopiedLines copied = new CopiedLines();
     private Transcript file;
     private Repeats repeats;
     private String project;
@@ -155,6 +159,9 @@ public final class Extraction {
       project = project == null ? line.line().envelope().project() : project;
       cwd = line.cwd() == null ? cwd : line.cwd();
       root = root == null ? cwd : root;
+      if (isCopied(of, number, line)) {
+        return;
+      }
       line.odd().forEach(why -> skipped.skipped(of.path(), number, why));
       summary.skippedBlocks(line.odd().size());
       evidence.take(line, root);
@@ -162,6 +169,16 @@ public final class Extraction {
         summary.call(call, line.line().envelope().session().value(), project);
         write(number, line, call);
       }
+    }
+
+    /** Whether a fork repeats it: then its calls, and what came of them, count where they stand first. */
+    private boolean isCopied(Transcript of, long number, UsageLine line) {
+      var owner = line.calls().isEmpty() ? null : copied.ownerOther(line.line());
+      if (owner != null) {
+        summary.copiedCalls(line.calls().size());
+        skipped.skipped(of.path(), number, "a copy of a line of session " + owner);
+      }
+      return owner != null;
     }
 
     private void write(long number, UsageLine line, UsedCall call) {
@@ -187,7 +204,8 @@ public final class Extraction {
     void finish(Reading reading, Writer permissions, Writer told) throws IOException {
       PermissionsYaml.write(permissions, evidence);
       var root = asked.root().toAbsolutePath().normalize().toString();
-      var head = new UsageSummary.Head(root, reading.files(), reading.bytes(), reading.lines());
+      var head = new UsageSummary.Head(root, reading.files(), reading.bytes(), reading.lines(), reading
+          .copies());
       summary.write(told, head, evidence, asked.top());
     }
   }

@@ -13,7 +13,6 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 
@@ -49,7 +48,7 @@ public final class FileErrors {
           return;
         }
         for (var error : errors.take(line)) {
-          give(error, inputs, sink);
+          give(error, file.source().dialect(), inputs, sink);
         }
       }, progress);
       return new Told(reading, errors.forgotten(), inputs.lost);
@@ -69,9 +68,12 @@ public final class FileErrors {
     }
   }
 
-  private static void give(CallError error, Inputs inputs, Sink sink) {
+  /** Where qbit lays out a file over lines, that belongs to the file and not to the input. */
+  private static void give(CallError error, Dialect dialect, Inputs inputs, Sink sink) {
     try {
-      sink.take(error, error.input() == null ? null : inputs.at(error.input()));
+      var input = error.input() == null ? null : inputs.at(error.input());
+      var bare = input == null || dialect == Dialect.CLAUDE ? input : input.withoutLayout();
+      sink.take(error, bare == null ? null : bare.toString());
     } catch (IOException why) {
       throw new UncheckedIOException(why);
     }
@@ -87,7 +89,7 @@ public final class FileErrors {
       this.path = path;
     }
 
-    String at(LineCalls.Input place) {
+    Bytes at(LineCalls.Input place) {
       try {
         if (channel == null) {
           channel = FileChannel.open(path, StandardOpenOption.READ);
@@ -96,8 +98,9 @@ public final class FileErrors {
         while (bytes.hasRemaining() && channel.read(bytes, place.offset() + bytes.position()) >= 0) {
           // Reads on until the input is whole.
         }
-        if (!bytes.hasRemaining() && place.is(Bytes.of(bytes.array()))) {
-          return new String(bytes.array(), StandardCharsets.UTF_8);
+        var input = Bytes.of(bytes.array());
+        if (!bytes.hasRemaining() && place.is(input)) {
+          return input;
         }
       } catch (IOException gone) {
         // Told below: the file is not what it was.

@@ -73,7 +73,8 @@ public final class FileReports {
 
   /**
    * Of every session at the places a report without lists. Empty ones are left out; subagents whose session
-   * has no file there stand in a report of their own.
+   * has no file there stand in a report of their own. What a fork repeats is counted in its original alone,
+   * and a file that lies at several places once.
    */
   public All all(List<Path> places, FileTurns.Progress progress) throws InterruptedException {
     var sessions = new Sessions();
@@ -87,11 +88,13 @@ public final class FileReports {
     private final Map<Path, ReportFold> mains = new LinkedHashMap<>();
     private final Map<String, ReportFold> bySession = new LinkedHashMap<>();
     private final Once once = new Once();
+    private final CopiedLines copied = new CopiedLines();
     private Transcript file;
     private ReportFold fold;
 
     void take(Transcript of, ReportLine said) {
-      var line = once.of(of, said);
+      var owner = copied.ownerOther(said.line());
+      var line = owner == null ? once.of(of, said) : said.copyOf(owner);
       if (file != of) {
         settle();
         file = of;

@@ -131,8 +131,16 @@ public final class History {
           throw NoMemory.in(file.path(), current == file ? linesBefore + 1 : 1, full);
         }
       }
-      while (!underWay.isEmpty()) {
-        take();
+      takeRest();
+    }
+
+    private void takeRest() throws InterruptedException {
+      try {
+        while (!underWay.isEmpty()) {
+          take();
+        }
+      } catch (OutOfMemoryError full) {
+        throw NoMemory.in(current.path(), linesBefore + 1, full);
       }
     }
 

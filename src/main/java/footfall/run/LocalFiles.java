@@ -97,13 +97,15 @@ public final class LocalFiles {
     return source.session() + (source.agent() == null ? "" : "-" + source.agent());
   }
 
-  /** Reads all transcripts at the places: homes, folders or files. */
+  /** Reads all transcripts at the places, homes, folders or files: each once, wherever it lies twice. */
   public <T> Reading all(List<Path> places, History.Look<T> look, Sink<? super T> sink,
       FileTurns.Progress progress)
       throws InterruptedException {
-    var found = TranscriptList.at(places);
+    var there = TranscriptList.at(places);
+    var found = there.once();
     progress.total(found.files().stream().mapToLong(Transcript::size).sum());
     var pass = new Pass<T>(sink, progress);
+    pass.reading.copies = there.files().size() - found.files().size();
     pass.unreadable.addAll(found.unreadable());
     history.read(found.files(), look, pass);
     return pass.done(found.files().size());

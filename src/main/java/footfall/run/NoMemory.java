@@ -21,6 +21,11 @@ public final class NoMemory extends RuntimeException {
     return new NoMemory(file + ":" + number + ": what was read up to there" + ways(), cause);
   }
 
+  /** When all was read: what came of it is too much. */
+  public static NoMemory ofAll(OutOfMemoryError cause) {
+    return new NoMemory("what came of all that was read" + ways(), cause);
+  }
+
   private static String ways() {
     return " does not fit in a heap of " + megabytes(Runtime.getRuntime().maxMemory())
         + " MB; FOOTFALL_JAVA_OPTS=-Xmx1g gives more, and --set line_bytes_max=8M leaves out longer lines by"

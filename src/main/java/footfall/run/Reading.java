@@ -11,10 +11,11 @@ import java.util.TreeMap;
 /**
  * What happened while files were read: what was taken in, what meant nothing (by kind), what the fold left
  * without effect, what was no line, and what could not be read at all. The first {@code BAD_LINES_MAX} bad
- * lines are named.
+ * lines are named. {@code copies} are files that were left out, since another is the same and as long.
  */
 public record Reading(
     int files,
+    int copies,
     long bytes,
     long lines,
     Map<String, Long> nothing,
@@ -44,6 +45,7 @@ public record Reading(
 
   static final class Edit {
     int files;
+    int copies;
     long bytes;
     long lines;
     final Map<String, Long> nothing = new TreeMap<>();
@@ -58,7 +60,7 @@ public record Reading(
     }
 
     Reading done(List<BadLine> badLines, List<Unreadable> unreadable) {
-      return new Reading(files, bytes, lines, nothing, ignored, rejected, badLines, unreadable);
+      return new Reading(files, copies, bytes, lines, nothing, ignored, rejected, badLines, unreadable);
     }
   }
 }

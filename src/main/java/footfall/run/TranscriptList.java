@@ -1,5 +1,6 @@
 package footfall.run;
 
+import footfall.line.FileId;
 import footfall.tail.Transcript;
 import footfall.tail.Transcripts;
 import java.io.IOException;
@@ -9,6 +10,8 @@ import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collections;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Objects;
@@ -18,6 +21,11 @@ import java.util.Objects;
  * left out.
  */
 record TranscriptList(List<Transcript> files, List<Reading.Unreadable> unreadable) {
+  private static final Comparator<Transcript> OWNERS_FIRST =
+      Comparator.comparing(Transcript::firstAt, Comparator.nullsLast(Comparator.naturalOrder()))
+          .thenComparing(file -> file.source().session().value())
+          .thenComparing(file -> file.path().toString());
+
   TranscriptList {
     files = List.copyOf(files);
     unreadable = List.copyOf(unreadable);
@@ -46,6 +54,26 @@ record TranscriptList(List<Transcript> files, List<Reading.Unreadable> unreadabl
             .sorted(Transcript.ORDER)
             .toList();
     return new TranscriptList(files, unreadable);
+  }
+
+  /**
+   * For commands that count what stands in files and fold no turns: of copies of one file, which have its id,
+   * the longest alone; and whose a line is before who repeats it, as {@link Copies} has it.
+   */
+  TranscriptList once() {
+    var longest = new LinkedHashMap<FileId, Transcript>();
+    var nameless = new ArrayList<Transcript>();
+    for (var file : files) {
+      if (file.id().firstLineHash().isEmpty()) {
+        nameless.add(file); // Nothing is known of it by which it would be another's copy.
+      } else {
+        longest.merge(file.id(), file, (a, b) -> b.size() > a.size() ? b : a);
+      }
+    }
+    var kept = new ArrayList<>(longest.values());
+    kept.addAll(nameless);
+    kept.sort(OWNERS_FIRST);
+    return new TranscriptList(kept, unreadable);
   }
 
   /** The path by which a file is known, however it is named. */

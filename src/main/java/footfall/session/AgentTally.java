@@ -17,6 +17,7 @@ final class AgentTally implements Line.Cases<Void> {
   private final Room room;
   private final boolean isSubagent;
   String project;
+  String copyOf;
   String firstText;
   String firstPrompt;
   long turns;
@@ -48,6 +49,10 @@ final class AgentTally implements Line.Cases<Void> {
     if (project == null) {
       project = line.line().envelope().project();
     }
+    if (line.copyOf() != null) {
+      copied(line);
+      return;
+    }
     if (line.qualifies()) {
       userTurn(line);
     }
@@ -57,14 +62,26 @@ final class AgentTally implements Line.Cases<Void> {
     line.line().match(this);
   }
 
-  private void userTurn(ReportLine line) {
-    turns++;
-    interrupts += line.isInterrupt() ? 1 : 0;
-    var text = Words.withoutTags(line.text());
+  /** It says what the agent was about, and is counted where it stands first. */
+  private void copied(ReportLine line) {
+    copyOf = copyOf == null ? line.copyOf() : copyOf;
+    if (line.qualifies()) {
+      asked(line, Words.withoutTags(line.text()));
+    }
+  }
+
+  private void asked(ReportLine line, String text) {
     firstText = firstText == null ? text : firstText;
     if (firstPrompt == null && !line.isInterrupt()) {
       firstPrompt = text;
     }
+  }
+
+  private void userTurn(ReportLine line) {
+    turns++;
+    interrupts += line.isInterrupt() ? 1 : 0;
+    var text = Words.withoutTags(line.text());
+    asked(line, text);
     if (room.userTurns == 0) {
       room.userTurnsOmitted++;
       return;

@@ -142,7 +142,8 @@ public final class ReportFold {
         main.successes,
         cost.usd(),
         cost.unpriced(),
-        subagents(listed));
+        subagents(listed),
+        main.copyOf);
   }
 
   /** In the order of their links, then those without; one without a call is left out. */

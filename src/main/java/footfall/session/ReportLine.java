@@ -9,10 +9,10 @@ import java.util.List;
 /**
  * What a report takes of a line. {@code text} is that of a line of the user, trimmed, else null; the other
  * texts are null where the line lacks them. {@code started} is what a line says of a subagent that it links
- * to its call (qbit), else null.
+ * to its call (qbit), else null. {@code copyOf} is the session whose line a fork repeats here, else null.
  */
 public record ReportLine(Line line, String text, Marks marks, List<CallDetail> calls,
-    CallDetail.Subagent started) {
+    CallDetail.Subagent started, String copyOf) {
   /** What a line says of its session by the way; whether its text is that of an interrupt. */
   public record Marks(String slug, String permissionMode, String thinkingLevel, boolean isInterrupt) {}
 
@@ -26,7 +26,8 @@ public record ReportLine(Line line, String text, Marks marks, List<CallDetail> c
         CallDetail.of(line, anatomy),
         line instanceof Line.SubagentLink && "sub_agent_started".equals(anatomy.type())
             ? new CallDetail.Subagent(anatomy.agentId(), anatomy.text())
-            : null);
+            : null,
+        null);
   }
 
   private static boolean isAsked(Line line) {
@@ -36,7 +37,12 @@ public record ReportLine(Line line, String text, Marks marks, List<CallDetail> c
   /** The same when what it says was said before: its time alone counts. */
   public ReportLine repeated() {
     var nothing = new Line.Nothing(line.envelope(), "repeated");
-    return new ReportLine(nothing, null, marks, List.of(), null);
+    return new ReportLine(nothing, null, marks, List.of(), null, null);
+  }
+
+  /** The same when it is another session's: it says what this one is about, and counts there. */
+  public ReportLine copyOf(String owner) {
+    return new ReportLine(new Line.Nothing(line.envelope(), "copied"), text, marks, List.of(), null, owner);
   }
 
   boolean isInterrupt() { return marks.isInterrupt(); }

@@ -11,7 +11,8 @@ import java.util.Map;
  * One session. Counts, tokens and cost are those of the main agent; its subagents stand apart. Absent
  * components are null. {@code turnCount} counts texts of the user, {@code startTime} and {@code endTime} are
  * the first and last timestamps in the file, durations are those that the agent tells. The four lists of
- * single things are null where a report is only summed up.
+ * single things are null where a report is only summed up. {@code copyOf} is the session that this one began
+ * as a fork of, where it was read beside it: what it repeats is then counted there alone.
  */
 public record SessionReport(
     String sessionId,
@@ -42,7 +43,8 @@ public record SessionReport(
     long toolSuccesses,
     BigDecimal costEstimate,
     List<String> unpricedModels,
-    List<Subagent> subagents) {
+    List<Subagent> subagents,
+    String copyOf) {
 
   /** {@code command}: its first 200 characters; {@code base}: its first word. */
   public record BashCommand(String command, String base, long count, BashCategory category) {}

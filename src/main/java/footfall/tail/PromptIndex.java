@@ -10,15 +10,26 @@ import java.util.Map;
  * Which session a prompt belongs to, by its uuid: the one that it was first met in. A fork repeats the
  * history of its original, so that a prompt met again elsewhere is a copy. Once named, an owner stays. Holds
  * 64 bits of each uuid in two halves: when the newer half is full, the older one is forgotten, so that the
- * newest 125,000 prompts are always known and no more than 250,000. For one thread.
+ * newest prompts are always known, and no more than twice as many: 125,000 unless told. What holds of prompts
+ * holds of any line that has a uuid. For one thread.
  */
 public final class PromptIndex {
   static final int HALF_MAX = 125_000;
 
+  private final int halfMax;
   private final List<String> sessions = new ArrayList<>();
   private final Map<String, Integer> numbers = new HashMap<>();
   private Half older = new Half();
   private Half newer = new Half();
+
+  public PromptIndex() {
+    this(HALF_MAX);
+  }
+
+  /** {@code halfMax}: so many of the newest are always known. */
+  public PromptIndex(int halfMax) {
+    this.halfMax = halfMax;
+  }
 
   /** The owner of a prompt when it is another session, else null: then it is this one's from now on. */
   public String ownerOther(String uuid, String session) {
@@ -37,7 +48,7 @@ public final class PromptIndex {
   }
 
   void put(long hash, String session) {
-    if (newer.size == HALF_MAX) {
+    if (newer.size == halfMax) {
       older = newer;
       newer = new Half();
     }

@@ -8,9 +8,9 @@ import java.util.List;
 
 /**
  * Looks for transcripts through a {@link Disk}, and alone knows where agents put them: in a home (a folder
- * with {@code projects} in it, or with {@code transcripts} of qbit) there, in any other folder all below it.
- * A home, and the folder in it, may be links; those that are met on the way are not followed. A folder that
- * may not be read is named, not fatal; a place that is not there holds nothing yet.
+ * with {@code projects} in it, with {@code transcripts} of qbit, or with both) there, in any other folder all
+ * below it. A home, and the folders in it, may be links; those that are met on the way are not followed. A
+ * folder that may not be read is named, not fatal; a place that is not there holds nothing yet.
  */
 public final class Scan {
   private static final int ANYWHERE = Integer.MIN_VALUE;
@@ -57,12 +57,17 @@ public final class Scan {
     }
     var place = entry.path();
     var projects = folder(place.resolve("projects"));
+    var transcripts = folder(place.resolve("transcripts"));
+    boolean isQbits = transcripts != null && isQbits(named, transcripts);
     folders.add(place);
     if (projects != null) {
       below(projects, 0);
-    } else {
-      var transcripts = folder(place.resolve("transcripts"));
-      below(transcripts != null && isQbits(named, transcripts) ? transcripts : place, ANYWHERE);
+    }
+    if (isQbits) {
+      below(transcripts, ANYWHERE);
+    }
+    if (projects == null && !isQbits) {
+      below(place, ANYWHERE);
     }
   }
 

@@ -10,6 +10,7 @@ import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -36,7 +37,7 @@ class SessionCommandsTest {
         "end_time", "model", "models_used", "total_tools", "tool_counts", "file_extensions", "files_touched",
         "bash_commands", "bash_category_summary", "tool_calls", "user_turns", "interrupt_count", "tokens",
         "active_duration_ms", "total_active_duration_ms", "permission_mode", "thinking_level", "tool_errors",
-        "tool_successes", "cost_estimate", "unpriced_models", "subagents");
+        "tool_successes", "cost_estimate", "unpriced_models", "subagents", "copy_of");
     assertThat(run("session", SHOP.toString(), "--json").out()).isEqualTo(ran.out());
   }
 
@@ -78,6 +79,32 @@ class SessionCommandsTest {
     Expected.sameAs(EXPECTED.resolve("sessions.txt"), run("sessions", "--from", REPORTS.toString()).out());
     Expected.sameAs(EXPECTED.resolve("sessions.json"), run("sessions", "--json").out());
     assertThat(run("sessions").out().lines()).hasSize(3);
+  }
+
+  @Test
+  void aForkIsASessionOfItsOwnAndWhatItRepeatsIsCountedInItsOriginal() throws IOException {
+    var lines = Files.readAllLines(SHOP);
+    var own = lines.stream().filter(line -> line.contains("\"tool_use\"")).limit(1).map(line -> line
+        .replaceAll("\"uuid\":\"[^\"]*\"", "\"uuid\":\"of-the-fork\""));
+    var fork = Stream.concat(lines.stream(), own).map(line -> line.replace(
+        "\"sessionId\":\"5e55a001-shop\"", "\"sessionId\":\"f0f0-fork\"")).toList();
+    var projects = Files.createDirectories(folder.resolve("here/projects/-work-shop"));
+    Files.copy(SHOP, projects.resolve(SHOP.getFileName()));
+    Files.write(projects.resolve("f0f0-fork.jsonl"), fork);
+    var again = Files.createDirectories(folder.resolve("there/projects/-work-shop"));
+    Files.copy(SHOP, again.resolve(SHOP.getFileName()));
+    var ran = run("sessions", "--from", folder.toString());
+    assertThat(ran.out()).isEqualTo("""
+        SESSION  PROJECT  STARTED               PROMPTS  CALLS  ERRORS  SUBAGENTS  TOKENS_OUT     COST  \
+        COPY_OF  PROMPT
+        5e55a0   shop     2026-03-02T09:00:00Z        3     17       6          0         599  $0.0227  \
+                 Make the cart add up. It is off by a cent whenever there is a discount, and the ...
+        f0f0-f   shop     2026-03-02T09:00:00Z        0      1       0          0          40  $0.0081  \
+        5e55a0   Make the cart add up. It is off by a cent whenever there is a discount, and the ...
+        """);
+    assertThat(ran.err()).contains("footfall: left out 1 file: it is another's copy\n");
+    var reports = new ObjectMapper().readTree(run("sessions", "--json", "--from", folder.toString()).out());
+    assertThat(reports).extracting(one -> one.path("copy_of").asText()).containsExactly("", "5e55a001-shop");
   }
 
   @Test

@@ -21,7 +21,7 @@ class DemoTest {
   @TempDir Path home;
 
   /** The turns of the whole play, without waiting for it. */
-  private List<Turn> turns() throws IOException, InterruptedException {
+  private List<Turn> turns() throws Exception {
     for (var row : Files.readAllLines(SAMPLES.resolve("files.tsv"))) {
       var columns = row.split("\t");
       var file = home.resolve(columns[1]);

@@ -3,7 +3,12 @@ package footfall.run;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assumptions.assumeThat;
 
+import footfall.eventlog.FollowsGraph;
+import footfall.eventlog.FollowsTally;
+import footfall.eventlog.LogRules;
 import footfall.line.LineParser;
+import footfall.line.Outcome;
+import footfall.picture.FollowsPicture;
 import footfall.session.ReportLimits;
 import footfall.session.SessionReport;
 import footfall.tail.Transcripts;
@@ -11,6 +16,8 @@ import footfall.turn.Prices;
 import footfall.turn.Tokens;
 import footfall.turn.Turn;
 import footfall.turn.TurnRules;
+import java.io.StringReader;
+import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -18,9 +25,11 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import javax.xml.parsers.DocumentBuilderFactory;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.xml.sax.InputSource;
 
 /** The commands on local files over 105 real transcripts, against their turns. Skipped without them. */
 class ReportsCorpusTest {
@@ -39,7 +48,7 @@ class ReportsCorpusTest {
   private final LocalFiles files = new LocalFiles(HISTORY);
 
   @BeforeAll
-  static void fold() throws InterruptedException {
+  static void fold() throws Exception {
     assumeThat(CORPUS).exists();
     turns = new FileTurns(TurnRules.defaults(), HISTORY).read(List.of(CORPUS), UNTOLD).turns().stream()
         .map(FileTurns.FileTurn::turn).toList();
@@ -99,6 +108,57 @@ class ReportsCorpusTest {
     var ofSteps = turns.stream().flatMap(turn -> turn.steps().stream()).filter(step -> step.error() != null)
         .map(step -> step.toolUseId() + " " + cut(step.error())).toList();
     assertThat(errors).containsAll(ofSteps).isNotEmpty();
+  }
+
+  @Test
+  void everyFileHasAMapOfAllItsCalls() throws Exception {
+    var rules = new LogRules(LogRules.CaseBy.TURN, LogRules.ActivityBy.DETAIL);
+    long calls = 0;
+    for (var path : Transcripts.below(CORPUS).files()) {
+      var graph = graph(path, rules);
+      long steps = new FileTurns(TurnRules.defaults(), HISTORY).read(List.of(path), UNTOLD).turns().stream()
+          .map(FileTurns.FileTurn::turn).filter(turn -> turn.copyOf() == null).mapToLong(Turn::length).sum();
+      assertThat(graph.events()).as(path.toString()).isEqualTo(steps);
+      assertThat(graph.nodes().stream().mapToLong(FollowsGraph.Node::count).sum()).isEqualTo(steps);
+      long walked = graph.edges().stream().mapToLong(FollowsGraph.Edge::count).sum();
+      assertThat(walked + graph.cases()).isEqualTo(steps);
+      var svg = new StringWriter();
+      FollowsPicture.write(graph.withAtMost(80), svg);
+      var picture = DocumentBuilderFactory.newInstance().newDocumentBuilder().parse(new InputSource(
+          new StringReader(svg.toString())));
+      assertThat(picture.getDocumentElement().getTagName()).isEqualTo("svg");
+      calls += steps;
+    }
+    assertThat(calls).isPositive();
+  }
+
+  private static FollowsGraph graph(Path path, LogRules rules) throws Exception {
+    var tally = new FollowsTally();
+    try (var log = new EventLogs(TurnRules.defaults(), HISTORY).read(List.of(path), List.of(), UNTOLD)) {
+      log.tell(rules, new EventLog.Choice(null, false), tally::add);
+    }
+    return tally.graph();
+  }
+
+  @Test
+  void theTotalsOfAllCommandsAreThoseOfTurns(@TempDir Path out) throws Exception {
+    var own = turns.stream().filter(turn -> turn.copyOf() == null).toList();
+    long calls = own.stream().mapToLong(Turn::length).sum();
+    var done = new Extraction(files, new Extraction.Asked(CORPUS, out, 20, 100, false)).run((path, line,
+        why) -> {}, UNTOLD);
+    var reports = new FileReports(files, Prices.NONE).all(List.of(CORPUS), UNTOLD).reports();
+    var graph = graph(CORPUS, new LogRules(LogRules.CaseBy.SESSION, LogRules.ActivityBy.TOOL));
+    assertThat(done.calls()).isEqualTo(calls);
+    assertThat(reports.stream().mapToLong(ReportsCorpusTest::calls).sum()).isEqualTo(calls);
+    assertThat(graph.events()).isEqualTo(calls);
+    assertThat(graph.nodes().stream().mapToLong(FollowsGraph.Node::failures).sum()).isEqualTo(own.stream()
+        .flatMap(turn -> turn.steps().stream()).filter(step -> step.outcome() == Outcome.ERROR).count());
+    var byTool = new TreeMap<String, Long>();
+    own.stream().flatMap(turn -> turn.steps().stream()).forEach(step -> byTool.merge(step.tool(), 1L,
+        Long::sum));
+    var walked = new TreeMap<String, Long>();
+    graph.nodes().forEach(node -> walked.put(node.activity(), node.count()));
+    assertThat(walked).isEqualTo(byTool);
   }
 
   private static String cut(String text) {

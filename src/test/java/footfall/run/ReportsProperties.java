@@ -3,6 +3,9 @@ package footfall.run;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import footfall.call.CallError;
+import footfall.eventlog.JsonLinesFormat;
+import footfall.eventlog.LogRules;
+import footfall.eventlog.WrittenLog;
 import footfall.line.LineParser;
 import footfall.line.Outcome;
 import footfall.session.ReportLimits;
@@ -12,11 +15,13 @@ import footfall.testkit.Script;
 import footfall.testkit.Scripts;
 import footfall.testkit.Transcripts;
 import footfall.turn.Prices;
+import footfall.turn.Step;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import net.jqwik.api.Arbitrary;
@@ -25,6 +30,8 @@ import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.PropertyDefaults;
 import net.jqwik.api.Provide;
+import net.jqwik.api.constraints.Size;
+import net.jqwik.api.constraints.StringLength;
 import net.jqwik.api.lifecycle.AfterProperty;
 import net.jqwik.api.lifecycle.BeforeProperty;
 import org.apache.commons.csv.CSVFormat;
@@ -98,6 +105,54 @@ class ReportsProperties {
     assertThat(report.toolCounts().values().stream().mapToLong(Long::longValue).sum()).isEqualTo(report
         .totalTools());
     assertThat(report.toolCalls()).hasSize((int) report.totalTools());
+  }
+
+  /** Calls have each an id of their own and a time. */
+  @Provide
+  Arbitrary<Script> wholesome() {
+    return scripts().map(script -> {
+      var moves = new ArrayList<>(List.of(new Script.Move(Script.Kind.PROMPT, 0, 0, 0, 1)));
+      for (var move : script.moves()) {
+        boolean isUntimed = move.kind() == Script.Kind.UNTIMED_WORK;
+        moves.add(new Script.Move(isUntimed ? Script.Kind.WORK : move.kind(), move.agent(), moves.size(), move
+            .message(), move.after()));
+      }
+      return new Script(moves);
+    });
+  }
+
+  @Property
+  void everyToolUseIsOneEventOneRowAndOneCallOfTheReport(@ForAll("wholesome") Script script)
+      throws Exception {
+    var file = write(script.transcript("s1"));
+    var rules = new LogRules(LogRules.CaseBy.SESSION, LogRules.ActivityBy.TOOL);
+    var rows = rows(file).stream().map(row -> row.get(0)).toList();
+    var events = WrittenLog.jsonLines(LogText.ofPlaces(List.of(file), rules, JsonLinesFormat::new));
+    assertThat(events).extracting(event -> event.get("tool_use_id")).containsExactlyInAnyOrderElementsOf(
+        rows);
+    var report = report(file);
+    long ofSubagents = report.subagents().stream().mapToLong(SessionReport.Subagent::toolCount).sum();
+    assertThat(report.totalTools() + ofSubagents).isEqualTo(rows.size());
+  }
+
+  @Property
+  void errorsAreWholeWhateverTheySay(@ForAll @Size(max = 4) List<@StringLength(max = 3_000) String> texts)
+      throws Exception {
+    var lines = Transcripts.session("s1").prompt(0, "go");
+    for (int i = 0; i < texts.size(); i++) {
+      lines.assistant(2 * i + 1, "m" + i, Transcripts.use("Bash", "t" + i));
+      lines.failed(2 * i + 2, "t" + i, texts.get(i));
+    }
+    lines.assistant(20, "m20", Transcripts.use("Read", "t20")).results(21, Map.of("type", "tool_result",
+        "tool_use_id", "t20", "is_error", true, "content", texts.stream().map(Transcripts::text).toList()));
+    var errors = new ArrayList<String>();
+    new FileErrors(files).read(write(lines), (error, input) -> errors.add(error.error()), UNTOLD);
+    assertThat(errors.subList(0, texts.size())).isEqualTo(texts);
+    assertThat(errors.get(texts.size())).isEqualTo(String.join("\n", texts));
+    var ofSteps = Fold.turns(lines).get(0).steps().stream().map(Step::error).toList();
+    for (int i = 0; i < errors.size(); i++) {
+      assertThat(errors.get(i)).startsWith(ofSteps.get(i));
+    }
   }
 
   @Property

@@ -41,4 +41,19 @@ class TranscriptsTest {
     Files.createSymbolicLink(folder.resolve("home/projects/loop"), folder.resolve("home/projects"));
     assertThat(Transcripts.below(folder.resolve("home")).files()).containsExactly(file);
   }
+
+  @Test
+  void aHomeMayHoldTranscriptsOfBothAgents() throws IOException {
+    var claude = transcript("home/projects/project/s1.jsonl");
+    var qbit = transcript("home/transcripts/q1/transcript.json");
+    transcript("home/elsewhere/no.jsonl");
+    assertThat(Transcripts.below(folder.resolve("home")).files()).containsExactlyInAnyOrder(claude, qbit);
+  }
+
+  @Test
+  void aFolderCalledTranscriptsBesideProjectsIsNotQbitsWithoutASession() throws IOException {
+    var claude = transcript("home/projects/project/s1.jsonl");
+    transcript("home/transcripts/of-a-talk.jsonl");
+    assertThat(Transcripts.below(folder.resolve("home")).files()).containsExactly(claude);
+  }
 }
