@@ -153,7 +153,7 @@ final class Draft {
     Json.fields(json, (key, value) -> {
       switch (key) {
         case "id" -> messageId = Json.id(value);
-        case "model" -> model = Json.text(value);
+        case "model" -> model = Json.id(value);
         case "stop_reason" -> stopReason = Json.text(value);
         case "usage" -> usage = usage(value);
         case "content" -> content = Content.read(value, raw);

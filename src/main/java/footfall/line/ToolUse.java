@@ -18,8 +18,8 @@ public record ToolUse(String id, String tool, BashCategory bashCategory, String 
     tool = Ids.bounded(tool);
   }
 
-  /** Whether calls of this tool run subagents. */
+  /** Whether calls of this tool run subagents; qbit's name the agent. */
   public static boolean runsAgent(String tool) {
-    return tool.equals("Task") || tool.equals("Agent");
+    return tool.equals("Task") || tool.equals("Agent") || tool.startsWith("sub_agent_");
   }
 }

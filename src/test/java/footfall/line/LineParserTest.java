@@ -122,12 +122,12 @@ class LineParserTest {
   }
 
   @Test
-  void anEmptyIdIsNone() {
+  void anEmptyIdOrModelIsNone() {
     var line =
         line(
             """
             {"type":"assistant","sessionId":"","uuid":"","parentUuid":"","promptId":"",
-            "message":{"id":"","content":[{"type":"tool_use","id":"","name":"Read"}]}}""");
+            "message":{"id":"","model":"","content":[{"type":"tool_use","id":"","name":"Read"}]}}""");
     assertThat(line)
         .isEqualTo(
             new Line.Assistant(

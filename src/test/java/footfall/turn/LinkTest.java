@@ -78,6 +78,14 @@ class LinkTest {
   }
 
   @Test
+  void anAgentOfQbitLearnsOfItsParentHoweverLateItIsTold() {
+    var lines = Transcripts.session("s1").prompt(0, "go").assistant(1, "m1", use("sub_agent_coder", "t1"))
+        .prompt(4, "on").assistant(5, "m2", use("Read", "t2")).link(6, "t1", "a1");
+    var turns = live().feed(main(lines)).feed(agent("a1", sub("a1"))).end();
+    assertThat(turns).extracting(LinkTest::described).contains("s1/a1:0 r0 s1:0 t1 [null]");
+  }
+
+  @Test
   void aLinkNeverMarksAStepOfAnOlderTurn() {
     var lines = call().prompt(5, "on").assistant(6, "m2").link(7, "t1", "a1").stop(8);
     var fold = live().feed(main(lines)).feed(agent("a1", sub("a1")));
