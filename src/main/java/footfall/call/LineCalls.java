@@ -36,7 +36,7 @@ public record LineCalls(Line line, List<Input> inputs) {
     for (var block : anatomy.parts()) {
       if (block.kind().equals("tool_use")) {
         int start = block.inputStart();
-        inputs.add(start < 0 ? null : input(place + start, block.inputAsItStands()));
+        inputs.add(start < 0 ? null : input(place + start, block.input()));
       }
     }
     return new LineCalls(part.line(), inputs);

@@ -142,14 +142,9 @@ public final class Anatomy {
       return block.contentStart < 0 ? null : block.content(raw);
     }
 
-    /** The JSON of a call's input, lent; null without one. That of qbit is without what lays it out. */
+    /** The JSON of a call's input, lent; null without one. */
     public Bytes input() {
       return block.inputStart < 0 ? null : block.input(raw);
-    }
-
-    /** As {@link #input}, with what only lays it out over lines: the bytes of the file. */
-    public Bytes inputAsItStands() {
-      return block.inputStart < 0 ? null : block.inputAsItStands(raw);
     }
 
     /** Where a call's input begins, in bytes from the beginning of the line's own object; -1 without one. */

@@ -4,10 +4,7 @@ import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonToken;
 import java.io.IOException;
 
-/**
- * One block of a content list. Places are in bytes from the beginning of the record, -1 when absent. Of JSON
- * that an agent lays out over lines, what only lays it out belongs to neither input nor content.
- */
+/** One block of a content list. Places are in bytes from the beginning of the record, -1 when absent. */
 final class Block {
   String type;
   String id;
@@ -19,8 +16,6 @@ final class Block {
   int inputEnd = -1;
   int contentStart = -1;
   int contentEnd = -1;
-  int inputLayout;
-  int contentLayout;
   Derived derived = Derived.NONE;
 
   Block() {}
@@ -37,35 +32,11 @@ final class Block {
   }
 
   Bytes input(Bytes raw) {
-    var input = inputAsItStands(raw);
-    return inputLayout == 0 ? input : input.withoutLayout();
-  }
-
-  Bytes inputAsItStands(Bytes raw) {
     return new Bytes(raw.array(), raw.from() + inputStart, raw.from() + inputEnd);
   }
 
-  int inputBytes() {
-    return inputStart < 0 ? 0 : inputEnd - inputStart - inputLayout;
-  }
-
   Bytes content(Bytes raw) {
-    var content = contentAsItStands(raw);
-    return contentLayout == 0 ? content : content.withoutLayout();
-  }
-
-  private Bytes contentAsItStands(Bytes raw) {
     return new Bytes(raw.array(), raw.from() + contentStart, raw.from() + contentEnd);
-  }
-
-  int contentBytes() {
-    return contentStart < 0 ? 0 : contentEnd - contentStart - contentLayout;
-  }
-
-  /** Finds what only lays out the JSON of input and content. */
-  void seeLayout(Bytes raw) {
-    inputLayout = inputStart < 0 ? 0 : inputAsItStands(raw).layout();
-    contentLayout = contentStart < 0 ? 0 : contentAsItStands(raw).layout();
   }
 
   /** Reads one value and goes on to the token after it, which tells where an unread string ended. */

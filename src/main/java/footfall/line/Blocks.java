@@ -20,7 +20,7 @@ record Blocks(Draft draft, Source source) {
         block.name,
         bash == null ? null : BashCategory.of(bash),
         path == null ? null : FileExtension.of(path),
-        block.inputBytes(),
+        block.inputStart < 0 ? 0 : block.inputEnd - block.inputStart,
         subagentType);
   }
 
@@ -38,7 +38,8 @@ record Blocks(Draft draft, Source source) {
       return new ToolResult(block.toolUseId, outcome, error, words.resultBytes(), verdict);
     }
     var outcome = error == null ? Outcome.OK : Outcome.ofError(error);
-    return new ToolResult(block.toolUseId, outcome, error, block.contentBytes(), null);
+    long bytes = block.contentStart < 0 ? 0 : block.contentEnd - block.contentStart;
+    return new ToolResult(block.toolUseId, outcome, error, bytes, null);
   }
 
   /** The text of a result: the string, or its text blocks; empty without one. */

@@ -81,49 +81,6 @@ public record Bytes(byte[] array, int from, int to) {
     return i + 1;
   }
 
-  /** How many bytes of JSON only lay it out: white space outside its texts. */
-  int layout() {
-    int layout = 0;
-    boolean inText = false;
-    for (int i = from; i < to; i++) {
-      byte b = array[i];
-      if (b == '"') {
-        inText = !inText;
-      } else if (b == '\\' && inText) {
-        i++;
-      } else if (!inText && isBlank(b)) {
-        layout++;
-      }
-    }
-    return layout;
-  }
-
-  /** The same well-formed JSON without what only lays it out; itself when nothing does. */
-  public Bytes withoutLayout() {
-    int layout = layout();
-    if (layout == 0) {
-      return this;
-    }
-    var bare = new byte[length() - layout];
-    int at = 0;
-    boolean inText = false;
-    for (int i = from; i < to; i++) {
-      byte b = array[i];
-      inText ^= b == '"';
-      if (inText || !isBlank(b)) {
-        bare[at++] = b;
-      }
-      if (b == '\\' && i + 1 < to) {
-        bare[at++] = array[++i];
-      }
-    }
-    return of(bare);
-  }
-
-  private static boolean isBlank(byte b) {
-    return b == ' ' || b == '\t' || b == '\r' || b == '\n';
-  }
-
   /** Whether every byte belongs to well-formed UTF-8 (no overlong forms, no surrogates). */
   public boolean isUtf8() {
     int i = from;

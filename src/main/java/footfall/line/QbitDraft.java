@@ -127,7 +127,6 @@ final class QbitDraft {
       block.contentStart = reasonStart;
       block.contentEnd = reasonEnd;
     }
-    block.seeLayout(draft.raw);
     int said = type.equals("sub_agent_started") ? taskStart : messageStart;
     draft.content = block.type == null ? new Content(said, List.of())
         : new Content(-1, List.of(block));

@@ -13,6 +13,7 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 
@@ -48,7 +49,7 @@ public final class FileErrors {
           return;
         }
         for (var error : errors.take(line)) {
-          give(error, file.source().dialect(), inputs, sink);
+          give(error, inputs, sink);
         }
       }, progress);
       return new Told(reading, errors.forgotten(), inputs.lost);
@@ -68,12 +69,9 @@ public final class FileErrors {
     }
   }
 
-  /** Where qbit lays out a file over lines, that belongs to the file and not to the input. */
-  private static void give(CallError error, Dialect dialect, Inputs inputs, Sink sink) {
+  private static void give(CallError error, Inputs inputs, Sink sink) {
     try {
-      var input = error.input() == null ? null : inputs.at(error.input());
-      var bare = input == null || dialect == Dialect.CLAUDE ? input : input.withoutLayout();
-      sink.take(error, bare == null ? null : bare.toString());
+      sink.take(error, error.input() == null ? null : inputs.at(error.input()));
     } catch (IOException why) {
       throw new UncheckedIOException(why);
     }
@@ -89,7 +87,7 @@ public final class FileErrors {
       this.path = path;
     }
 
-    Bytes at(LineCalls.Input place) {
+    String at(LineCalls.Input place) {
       try {
         if (channel == null) {
           channel = FileChannel.open(path, StandardOpenOption.READ);
@@ -98,9 +96,8 @@ public final class FileErrors {
         while (bytes.hasRemaining() && channel.read(bytes, place.offset() + bytes.position()) >= 0) {
           // Reads on until the input is whole.
         }
-        var input = Bytes.of(bytes.array());
-        if (!bytes.hasRemaining() && place.is(input)) {
-          return input;
+        if (!bytes.hasRemaining() && place.is(Bytes.of(bytes.array()))) {
+          return new String(bytes.array(), StandardCharsets.UTF_8);
         }
       } catch (IOException gone) {
         // Told below: the file is not what it was.

@@ -15,13 +15,10 @@ import footfall.turn.Step;
 import footfall.turn.Turn;
 import footfall.turn.TurnRules;
 import java.io.IOException;
-import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
-import java.util.TreeMap;
 import java.util.stream.Stream;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
@@ -128,32 +125,8 @@ class QbitReportsProperties {
   @Property
   void bothFormsTellTheSame(@ForAll long seed) throws Exception {
     var talk = new QbitTalk(seed);
-    var lines = everything(write(talk.lines()));
-    assertThat(everything(write(talk.array(talk.size())))).isEqualTo(lines);
-    assertThat(everything(write(talk.array()))).isEqualTo(lines);
-  }
-
-  /** What all commands make of a file, by command. */
-  private Map<String, Object> everything(Path file) throws Exception {
-    var told = new TreeMap<String, Object>();
-    told.put("turns", turns(file));
-    told.put("session", report(file));
-    told.put("sessions", new FileReports(files, Prices.NONE).all(List.of(file), UNTOLD).reports());
-    var errors = new ArrayList<String>();
-    new FileErrors(files).read(file, (error, input) -> errors.add(error.toolUseId() + error.tool() + error
-        .error() + input), UNTOLD);
-    told.put("errors", errors);
-    var rules = new LogRules(LogRules.CaseBy.TURN, LogRules.ActivityBy.DETAIL);
-    told.put("events", LogText.ofPlaces(List.of(file), rules, JsonLinesFormat::new));
-    var brief = new StringWriter();
-    new Briefs(files).write(file, brief, UNTOLD);
-    told.put("brief", brief.toString());
-    rows(file);
-    for (var name : List.of(Extraction.USAGE, Extraction.PERMISSIONS, Extraction.SUMMARY)) {
-      var text = Files.readString(folder.resolve("out").resolve(name));
-      told.put(name, text.replaceFirst("\nfiles .*\n", "\n"));
-    }
-    return told;
+    var lines = report(write(talk.lines()));
+    assertThat(report(write(talk.array(talk.size())))).isEqualTo(lines);
   }
 
   @Property

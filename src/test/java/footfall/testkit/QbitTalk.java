@@ -63,18 +63,8 @@ public final class QbitTalk {
             "timed out"));
       }
       case "tool_denied" -> event.put("reason", "not " + events.size());
-      default -> event.put("args", args(call));
+      default -> event.put("args", Map.of("command", "ls " + events.size(), "path", "a/é.rs"));
     }
-  }
-
-  private Map<String, Object> args(int call) {
-    var args = new LinkedHashMap<String, Object>();
-    args.put("command", "ls  \"" + events.size() + "\\ \"\n");
-    args.put("path", "a/é.rs");
-    if (call > 3) {
-      args.put("range", List.of(1, List.of(), Map.of("to  end", Map.of())));
-    }
-    return args;
   }
 
   /** A line an event. */
