@@ -125,18 +125,18 @@ public final class EventLog implements AutoCloseable {
             choice.since()));
   }
 
-  /** By case the slots in order; the cases in the order of their first. */
+  /** By case the slots in order; the cases in the order of their first. A turn has one slot. */
   private static List<List<TurnSpool.Slot>> byCase(List<TurnSpool.Slot> slots, LogRules rules) {
-    var cases = new LinkedHashMap<String, List<TurnSpool.Slot>>();
-    slots.forEach(slot -> cases.computeIfAbsent(caseOf(slot, rules), none -> new ArrayList<>()).add(slot));
-    return List.copyOf(cases.values());
+    return switch (rules.caseBy()) {
+      case SESSION -> bySession(slots);
+      case TURN -> slots.stream().map(List::of).toList();
+    };
   }
 
-  private static String caseOf(TurnSpool.Slot slot, LogRules rules) {
-    return switch (rules.caseBy()) {
-      case SESSION -> slot.sessionId();
-      case TURN -> slot.turnId();
-    };
+  private static List<List<TurnSpool.Slot>> bySession(List<TurnSpool.Slot> slots) {
+    var sessions = new LinkedHashMap<String, List<TurnSpool.Slot>>();
+    slots.forEach(slot -> sessions.computeIfAbsent(slot.sessionId(), none -> new ArrayList<>()).add(slot));
+    return List.copyOf(sessions.values());
   }
 
   private Turn turn(TurnSpool.Slot slot) throws IOException {

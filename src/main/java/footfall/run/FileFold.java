@@ -5,8 +5,11 @@ import footfall.line.Parsed;
 import footfall.line.Rejected;
 import footfall.tail.Transcript;
 import footfall.turn.Arrival;
+import footfall.turn.Key;
+import footfall.turn.Kind;
 import footfall.turn.MemoryRows;
 import footfall.turn.Output;
+import footfall.turn.TrailId;
 import footfall.turn.TurnFold;
 import footfall.turn.TurnRules;
 import java.io.IOException;
@@ -97,8 +100,19 @@ final class FileFold implements History.Reader {
   private void take(Output output) {
     if (output instanceof Output.TurnEmitted emitted) {
       turns.accept(emitted);
+      forgetBefore(emitted.trail(), emitted.turn().index());
     } else if (output instanceof Output.Ignored ignored) {
       reading.ignored.merge(ignored.reason(), 1L, Long::sum);
+    }
+  }
+
+  /**
+   * Nothing changes a turn of the main agent once the next one is there, so that nobody asks again what was
+   * said of it: there are hundreds of thousands in a long talk.
+   */
+  private void forgetBefore(TrailId trail, int index) {
+    if (trail.isMain() && index > 0) {
+      rows.delete(Key.turn(Kind.EMITTED, trail, index - 1));
     }
   }
 

@@ -7,7 +7,6 @@ import footfall.line.Outcome;
 import footfall.turn.Prices;
 import footfall.turn.Turn;
 import footfall.turn.TurnRules;
-import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;

@@ -3,14 +3,18 @@ package footfall.run;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import footfall.line.LineParser;
+import footfall.testkit.FedFile;
+import footfall.testkit.Fold;
 import footfall.testkit.Script;
 import footfall.testkit.Scripts;
-import footfall.turn.TurnRules;
+import footfall.testkit.Story;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import net.jqwik.api.Arbitrary;
 import net.jqwik.api.EdgeCasesMode;
@@ -54,8 +58,7 @@ class FileTurnsProperties {
 
   private List<FileTurns.FileTurn> turns(long heldBytesMax) throws Exception {
     var history = new History(2, LineParser.LINE_BYTES_MAX);
-    try (var folded = new FileTurns(TurnRules.defaults(), history, heldBytesMax).read(List.of(folder),
-        UNTOLD)) {
+    try (var folded = new FileTurns(Story.RULES, history, heldBytesMax).read(List.of(folder), UNTOLD)) {
       assertThat(folded.turns()).extracting(one -> one.turn().turnId()).containsExactlyElementsOf(folded
           .names().stream().map(FileTurns.Name::turnId).toList());
       assertThat(folded.turns(turn -> turn.length() > 1)).isEqualTo(folded.turns().stream().filter(one -> one
@@ -64,17 +67,32 @@ class FileTurnsProperties {
     }
   }
 
-  @Property
-  void turnsThatAreLaidDownAreThoseThatWereHeld(@ForAll("scripts") Script script,
-      @ForAll("scripts") Script other,
-      @ForAll @IntRange(max = 40_000) int heldBytesMax) throws Exception {
-    Files.write(folder.resolve("s1.jsonl"), script.transcript("s1").bytes());
+  /** A talk and a fork of it that goes on otherwise. */
+  private List<FedFile> write(Script script, Script other) throws IOException {
     var fork = script.transcript("s1").lines().stream().map(line -> line.replace("\"sessionId\":\"s1\"",
         "\"sessionId\":\"s2\""));
-    Files.write(folder.resolve("s2.jsonl"), Stream.concat(fork, other.transcript("s2").lines().stream())
-        .toList());
+    var forked = Stream.concat(fork, other.transcript("s2").lines().stream()).collect(Collectors.joining(
+        "\n")).getBytes(StandardCharsets.UTF_8);
+    Files.write(folder.resolve("s1.jsonl"), script.transcript("s1").bytes());
+    Files.write(folder.resolve("s2.jsonl"), forked);
+    return List.of(FedFile.of("s1.jsonl", script.transcript("s1").bytes()), FedFile.of("s2.jsonl", forked));
+  }
+
+  @Property
+  void turnsThatAreLaidDownAreThoseThatWereHeld(@ForAll("scripts") Script script,
+      @ForAll("scripts") Script other, @ForAll @IntRange(max = 40_000) int heldBytesMax) throws Exception {
+    write(script, other);
     var held = turns(Long.MAX_VALUE);
     assertThat(turns(heldBytesMax)).isEqualTo(held);
     assertThat(turns(0)).isEqualTo(held);
+  }
+
+  @Property
+  void turnsOfFilesAreThoseOfAFoldThatForgetsNothing(@ForAll("scripts") Script script,
+      @ForAll("scripts") Script other) throws Exception {
+    var files = write(script, other);
+    assertThat(turns(0)).extracting(FileTurns.FileTurn::turn)
+        .usingRecursiveFieldByFieldElementComparatorIgnoringFields("host", "user")
+        .containsExactlyInAnyOrderElementsOf(Fold.files(files));
   }
 }
