@@ -29,6 +29,13 @@ final class ReadingReport {
     badLines(reading, console);
   }
 
+  /** Warns of what a shipper could not read; the exit code, that of a failure when it read no file at all. */
+  static int unread(int files, List<Reading.Unreadable> all, Console console) {
+    all.stream().limit(NAMED_MAX).forEach(one -> console.say("warning: " + one.path() + " " + one.why()));
+    more(all.size() - NAMED_MAX, console);
+    return files == 0 && !all.isEmpty() ? Exit.FAILED : Exit.OK;
+  }
+
   private static void unreadable(List<Reading.Unreadable> all, Console console) {
     all.stream().limit(NAMED_MAX).forEach(one -> console.say(one.path() + ": " + one.why()));
     more(all.size() - NAMED_MAX, console);

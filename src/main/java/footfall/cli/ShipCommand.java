@@ -95,8 +95,8 @@ final class ShipCommand implements Callable<Integer> {
     try (var progress = new ShipLine(console)) {
       var end = Ship.run(settings, new Ship.Asked(client, homes, once, fromNow), progress);
       progress.ends(end);
+      return once && end.files() == 0 && end.unreadable() > 0 ? Exit.FAILED : Exit.OK;
     }
-    return Exit.OK;
   }
 
   private List<Path> homes(Settings settings, boolean mustBeThere) throws Failed {
@@ -113,8 +113,9 @@ final class ShipCommand implements Callable<Integer> {
 
   private int dryRun(Settings settings) throws Exception {
     var homes = homes(settings, true);
+    DryShip.Looked looked;
     try (var out = console.writer()) {
-      DryShip.run(settings, homes, leaving -> {
+      looked = DryShip.run(settings, homes, leaving -> {
         try {
           out.write(new String(Json.bytes(leaving), StandardCharsets.UTF_8) + "\n");
         } catch (IOException why) {
@@ -124,7 +125,7 @@ final class ShipCommand implements Callable<Integer> {
     } catch (UncheckedIOException unwritten) {
       throw unwritten.getCause();
     }
-    return Exit.OK;
+    return ReadingReport.unread(looked.files(), looked.unreadable(), console);
   }
 
   private int status(Settings settings) throws Exception {

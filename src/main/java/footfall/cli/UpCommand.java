@@ -112,13 +112,12 @@ final class UpCommand implements Callable<Integer> {
     try (var progress = new OnceProgress(console)) {
       result = Once.run(settings, places, progress);
     }
-    result.unreadable().forEach(file -> console.say("warning: " + file.path() + " " + file.why()));
     if (json) {
       JsonOut.array(console, result.turns());
     } else {
       summarize(result);
     }
-    return result.files() == 0 && !result.unreadable().isEmpty() ? Exit.FAILED : Exit.OK;
+    return ReadingReport.unread(result.files(), result.unreadable(), console);
   }
 
   private void summarize(Once.Result result) throws IOException {

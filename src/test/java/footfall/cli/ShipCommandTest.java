@@ -99,6 +99,20 @@ class ShipCommandTest {
   }
 
   @Test
+  void aDryRunNamesWhatItMayNotReadAndFailsWhenThatIsAll() throws IOException {
+    // A link to itself: root cannot read it either.
+    var closed = Files.createDirectory(home.resolve("closed"));
+    Files.createSymbolicLink(closed.resolve("projects"), closed.resolve("projects"));
+    var warning = "footfall: warning: " + closed + " may not be read; give this user the right to, and it is "
+        + "taken\n";
+    assertSays(1, warning, "--dry-run", "--home", closed.toString());
+    var ran = ship("--dry-run", "--home", closed.toString(), "--home", transcript("no json").toString());
+    assertThat(ran.exit()).isZero();
+    assertThat(ran.out()).contains("not-json").hasLineCount(1);
+    assertThat(ran.err()).isEqualTo(warning);
+  }
+
+  @Test
   void whereNoShipperRanTheStatusSaysSo() {
     assertSays(1, "footfall: no shipper has run with data_dir " + data
         + "; start one: footfall ship --bootstrap-server HOST:PORT\n", "--status");
