@@ -4,6 +4,7 @@ import footfall.alert.Alert;
 import footfall.turn.Turn;
 import footfall.view.OpenTurns;
 import footfall.view.Progress;
+import footfall.view.Readiness;
 import footfall.view.Shipped;
 import java.time.ZoneId;
 import java.util.Comparator;
@@ -23,6 +24,7 @@ public record Board(
     List<Recent.Seen<Alert>> alerts,
     Counts counts,
     List<Progress> progress,
+    Readiness readiness,
     Shipped shipped) {
   public Board {
     closed = List.copyOf(closed);
@@ -33,11 +35,6 @@ public record Board(
   /** How much, and how fast: {@code unseen} changes came too fast to be shown one by one. */
   public record Counts(long closed, long raised, int closedInAMinute, double linesASecond, long unseen) {
     public static final Counts NONE = new Counts(0, 0, 0, 0, 0);
-  }
-
-  /** Lines that wait to be processed. */
-  long lag() {
-    return progress.stream().mapToLong(one -> Math.max(0, one.lag())).sum();
   }
 
   long processed() {

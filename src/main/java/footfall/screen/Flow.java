@@ -1,5 +1,6 @@
 package footfall.screen;
 
+import footfall.view.Readiness;
 import java.util.Locale;
 import org.jline.utils.AttributedString;
 
@@ -22,7 +23,7 @@ final class Flow {
       }
     }
     line.plain(number(board.processed()) + " lines  ");
-    line.add(board.lag() > 0 ? Ink.WARNING : Ink.PLAIN, "lag " + number(board.lag()));
+    line.add(isCurrent(board) ? Ink.PLAIN : Ink.WARNING, lag(board));
     line.plain(board.slowest().isEmpty() || line.room() < 60 ? "  " : " (partition " + board.slowest()
         + ")  ");
     line.plain(String.format(Locale.ROOT, "%.0f lines/s  ", board.counts().linesASecond()));
@@ -31,6 +32,20 @@ final class Flow {
       line.add(Ink.WARNING, "  " + number(board.counts().unseen()) + " changes not shown");
     }
     return line.done();
+  }
+
+  private static boolean isCurrent(Board board) {
+    return board.readiness().state() == Readiness.State.CURRENT;
+  }
+
+  /** Of no lag is told only what is known to be so. */
+  private static String lag(Board board) {
+    long left = board.readiness().left();
+    return switch (board.readiness().state()) {
+      case STARTING -> "starting";
+      case RESTORING -> "restoring " + number(left);
+      case CATCHING_UP, CURRENT -> "lag " + (left == Readiness.UNKNOWN ? "-" : number(left));
+    };
   }
 
   static String number(long value) {

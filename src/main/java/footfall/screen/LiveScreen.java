@@ -90,7 +90,8 @@ public final class LiveScreen {
     int openRows = Math.min(open.size() + 1, Math.max(2, closed.isEmpty() ? rows : (rows - alertRows) * 2
         / 3));
     var row = new TurnRows(look.chosenIn(board), size.columns(), now, board.zone());
-    section(openRows, row.openTitle(open.isEmpty()), open.stream().map(row::open).toList());
+    var title = open.isEmpty() ? row.noneTitle(Waiting.forOpenTurns(board)) : row.openTitle();
+    section(openRows, title, open.stream().map(row::open).toList());
     section(alertRows, AlertRows.title(size.columns()), board.alerts().stream().map(seen -> AlertRows.of(seen,
         size.columns(), board.zone())).toList());
     section(rows - openRows - alertRows, row.closedTitle(), closed.stream().map(row::closed).toList());
@@ -98,7 +99,7 @@ public final class LiveScreen {
 
   /** A title and as many lines as there is room for, the last of which tells of those left out. */
   private void section(int rows, AttributedString title, List<AttributedString> all) {
-    if (rows < 2) {
+    if (rows < (all.isEmpty() ? 1 : 2)) {
       return;
     }
     lines.add(title);

@@ -32,11 +32,13 @@ final class TurnRows {
     this.projectWidth = width < WIDE ? 10 : 20;
   }
 
-  AttributedString openTitle(boolean isEmpty) {
-    return isEmpty
-        ? new Strip(width).add(Ink.STRONG, "OPEN TURNS").add(Ink.FAINT, "  none; waiting for the next prompt")
-            .done()
-        : title("OPEN TURN", "FOR", "TRAIL SO FAR");
+  AttributedString openTitle() {
+    return title("OPEN TURN", "FOR", "TRAIL SO FAR");
+  }
+
+  /** Above no turns; {@code why} there are none. */
+  AttributedString noneTitle(String why) {
+    return new Strip(width).add(Ink.STRONG, "OPEN TURNS").add(Ink.FAINT, "  " + why).done();
   }
 
   AttributedString closedTitle() {

@@ -12,8 +12,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import footfall.alert.Alert;
 import footfall.line.Outcome;
 import footfall.view.OpenTurns;
+import footfall.view.Progress;
+import footfall.view.Readiness;
 import footfall.view.Shipped;
 import java.time.ZoneOffset;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.IntStream;
 import net.jqwik.api.ForAll;
@@ -109,11 +112,40 @@ class LiveScreenTest {
   @Test
   void anEmptyBoardSaysWhereTranscriptsAreLookedFor() {
     var none = new Board("up", ZoneOffset.UTC, true, OpenTurns.NONE, List.of(), List.of(), Board.Counts.NONE,
-        List.of(),
+        List.of(), Readiness.CURRENT,
         new Shipped(
             true, 0, 0, 0, 0, 0, List.of("/x may not be read"), List.of("/home/ann/.claude")));
     assertThat(text(LiveScreen.of(none, Look.FIRST, new Size(80, 12), NOW))).contains(
         "No transcripts yet. Looked for in:\n    /home/ann/.claude\n").contains("/x may not be read");
+  }
+
+  @Test
+  void whatIsNotCaughtUpSaysSoInsteadOfThatNoTurnIsOpen() {
+    var empty = board(List.of(), List.of(), List.of());
+    var said = new ArrayList<String>();
+    for (var readiness : List.of(
+        new Readiness(Readiness.State.STARTING, Readiness.UNKNOWN),
+        new Readiness(Readiness.State.RESTORING, 1_204),
+        Readiness.of(List.of(new Progress(0, 0, 0), new Progress(1, 0, Progress.UNKNOWN))),
+        Readiness.of(List.of(new Progress(0, 0, 1), new Progress(1, 0, Progress.UNKNOWN))),
+        Readiness.of(List.of(new Progress(0, 9, 0))))) {
+      var waiting = LiveScreen.of(Boards.with(empty, readiness), Look.FIRST, new Size(80, 9), NOW);
+      var behind = Boards.with(BUSY, readiness);
+      var none = new Board("up", ZoneOffset.UTC, true, OpenTurns.NONE, behind.closed(), List.of(), behind
+          .counts(), behind.progress(), readiness, behind.shipped());
+      said.add(text(waiting.subList(1, 2)) + " | " + text(waiting.subList(4, 5)) + " | " + text(LiveScreen.of(
+          none, Look.FIRST, new Size(80, 9), NOW).subList(3, 4)));
+    }
+    var rest = "  6 lines/s  2 turns/min | ";
+    assertThat(said).containsExactly(
+        "3 files  120 lines  starting" + rest + "  Starting ... | OPEN TURNS  none known yet; starting",
+        "3 files  120 lines  restoring 1,204" + rest + "  Restoring what was kept, 1,204 records left ... | "
+            + "OPEN TURNS  none known yet; restoring what was kept, 1,204 records left",
+        "3 files  120 lines  lag -" + rest + "  Catching up ... | OPEN TURNS  none known yet; catching up",
+        "3 files  120 lines  lag 1" + rest + "  Catching up, 1 line left ... | "
+            + "OPEN TURNS  none known yet; catching up, 1 line left",
+        "3 files  120 lines  lag 0" + rest + "  No turn is open. Waiting for the next prompt. | "
+            + "OPEN TURNS  none; waiting for the next prompt");
   }
 
   @Test
