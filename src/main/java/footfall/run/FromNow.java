@@ -56,8 +56,9 @@ final class FromNow implements Shipper.Beginning {
     shipping.finish();
     refuse(shipping.progress().unreadable());
     state.skip(counted.trails());
-    say.accept("from now: " + state.cursors().size()
-        + " transcripts are left out as far as they are written");
+    int files = state.cursors().size();
+    say.accept(files == 1 ? "from now: 1 transcript is left out as far as it is written"
+        : "from now: " + files + " transcripts are left out as far as they are written");
     return state;
   }
 
@@ -107,7 +108,9 @@ final class FromNow implements Shipper.Beginning {
       var trails = new HashMap<String, Skipped>();
       for (var id : rows.trails()) {
         var trail = rows.get(Key.trail(id));
-        var now = new Skipped(trail.nextIndex(), trail.state() == Trail.State.PENDING);
+        boolean isPrompted = trail.state() == Trail.State.PENDING;
+        var prompt = isPrompted || trail.head() == null ? trail.pending() : trail.head().prompt();
+        var now = new Skipped(trail.nextIndex(), isPrompted, prompt == null ? null : prompt.copyOf());
         trails.put(Checkpoint.trail(id.session().value(), id.agent()), now);
       }
       return trails;

@@ -50,7 +50,7 @@ class SkippedTrailsThroughTheDriverTest {
 
   /** The lines from the cut on, in a session of their own, as a shipper sends them that left out the rest. */
   private static List<Shipment.Sent> rest(int cut) {
-    var skipped = new Skipped(first(cut).turns(Story.RULES).size(), PROMPTS.contains(cut - 1));
+    var skipped = new Skipped(first(cut).turns(Story.RULES).size(), PROMPTS.contains(cut - 1), null);
     var sent = new ArrayList<Shipment.Sent>();
     for (var line : Shipment.of(transcript()).records().subList(cut, transcript().lines().size())) {
       var told = line.renamed("k" + cut + "k").told();
@@ -104,6 +104,26 @@ class SkippedTrailsThroughTheDriverTest {
   }
 
   @Test
+  void theRestOfACopiedTurnIsACopyAndWhatIsPromptedThenIsNot() {
+    for (int cut : List.of(6, 8)) { // Between the second prompt and its work, and in the middle of that.
+      var sent = new ArrayList<Shipment.Sent>();
+      for (var line : rest(cut)) {
+        var is = line.told();
+        var skipped = new Skipped(is.skipped().turns(), is.skipped().isPrompted(), "s0");
+        sent.add(new Shipment.Sent(line.session(), line.value(), new LineHeaders(is.file(), is.offset(), is
+            .previousOffset(), is.agent(), is.dialect(), is.host(), is.user(), is.project(), null, skipped)));
+      }
+      try (var driver = new Driver(TopologySettings.defaults().with(Story.RULES), state.resolve("copy" + cut),
+          NOW)) {
+        driver.arrive(sent).pass(LONG);
+        var owners = new ArrayList<String>();
+        driver.lastTurns().values().forEach(turn -> owners.add(turn.index() + " of " + turn.copyOf()));
+        assertThat(owners).as("cut at %d", cut).containsExactly("1 of s0", "2 of null");
+      }
+    }
+  }
+
+  @Test
   void atATrailThatIsKnownTheHeaderSaysNothing() {
     var lines = Shipment.of(transcript()).records();
     var told = new ArrayList<>(lines.subList(0, 5));
@@ -111,7 +131,7 @@ class SkippedTrailsThroughTheDriverTest {
       var is = line.told();
       told.add(new Shipment.Sent(line.session(), line.value(), new LineHeaders(is.file(), is.offset(), is
           .previousOffset(), is.agent(), is.dialect(), is.host(), is.user(), is.project(), null,
-          new Skipped(7, false))));
+          new Skipped(7, false, null))));
     }
     try (var driver = new Driver(TopologySettings.defaults().with(Story.RULES), state, NOW)) {
       driver.arrive(told).pass(LONG);
