@@ -8,6 +8,7 @@ import footfall.run.EventLogs;
 import footfall.run.History;
 import footfall.run.SessionFiles;
 import footfall.run.Unable;
+import footfall.screen.Counted;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
@@ -110,8 +111,8 @@ final class LogOptions {
   /** Says how many steps could not be told. */
   static void sayUntimed(EventLog.Told told, Console console) {
     if (told.untimed() > 0) {
-      console.say(told.untimed() == 1 ? "left out 1 step: nothing in its turn has a time"
-          : "left out " + told.untimed() + " steps: nothing in their turns has a time");
+      console.say("left out " + Counted.of(told.untimed(), "step") + ": nothing in "
+          + (told.untimed() == 1 ? "its turn" : "their turns") + " has a time");
     }
   }
 }

@@ -1,6 +1,7 @@
 package footfall.cli;
 
 import footfall.run.Reading;
+import footfall.screen.Counted;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.Collectors;
@@ -46,7 +47,7 @@ final class ReadingReport {
     if (count == 0) {
       return;
     }
-    console.say(count == 1 ? "skipped 1 bad line:" : "skipped " + count + " bad lines:");
+    console.say("skipped " + Counted.of(count, "bad line") + ":");
     for (var bad : reading.badLines()) {
       console.say("  " + bad.file() + ":" + bad.number() + ": " + bad.reason().said());
     }
@@ -55,7 +56,7 @@ final class ReadingReport {
 
   private static void more(long count, Console console) {
     if (count > 0) {
-      console.say("  and " + count + " more");
+      console.say("  and " + Counted.number(count) + " more");
     }
   }
 }

@@ -6,6 +6,7 @@ import footfall.line.Parsed;
 import footfall.line.Rejected;
 import footfall.line.Skipped;
 import footfall.line.Source;
+import footfall.screen.Counted;
 import footfall.ship.Outlet;
 import footfall.ship.ShipSettings;
 import footfall.ship.Shipper;
@@ -49,7 +50,7 @@ final class FromNow implements Shipper.Beginning {
   @Override
   public Checkpoint at(String target) throws IOException {
     var state = Checkpoint.empty(target);
-    var counted = new Counted();
+    var counted = new Folded();
     var around = new Shipping.Around(new LocalDisk(), counted, kept -> {}, RealTime.CLOCK, () -> {});
     var shipping = new Shipping(settings, around, state);
     shipping.round();
@@ -57,8 +58,8 @@ final class FromNow implements Shipper.Beginning {
     refuse(shipping.progress().unreadable());
     state.skip(counted.trails());
     int files = state.cursors().size();
-    say.accept(files == 1 ? "from now: 1 transcript is left out as far as it is written"
-        : "from now: " + files + " transcripts are left out as far as they are written");
+    say.accept("from now: " + Counted.of(files, "transcript is", "transcripts are") + " left out as far as "
+        + (files == 1 ? "it is" : "they are") + " written");
     return state;
   }
 
@@ -76,7 +77,7 @@ final class FromNow implements Shipper.Beginning {
   }
 
   /** Takes every line at once. */
-  private final class Counted implements Outlet {
+  private final class Folded implements Outlet {
     private final TurnFold fold = new TurnFold(rules);
     private final MemoryRows rows = new MemoryRows();
     private final LineParser parser = new LineParser(settings.lineBytesMax());

@@ -44,7 +44,8 @@ public record Board(
   /** The partition that waits the most, as {@code 2: 140}; empty when none waits. */
   String slowest() {
     return progress.stream().filter(one -> one.lag() > 0)
-        .max(Comparator.comparingLong(Progress::lag)).map(one -> one.partition() + ": " + one.lag())
+        .max(Comparator.comparingLong(Progress::lag)).map(one -> one.partition() + ": " + Counted.number(one
+            .lag()))
         .orElse("");
   }
 }

@@ -13,6 +13,7 @@ import org.jline.utils.AttributedString;
 public final class LiveScreen {
   private static final int HEAD_ROWS = 3;
   private static final int ALERTS_MAX = 5;
+  private static final String FILTER = "filter: ";
 
   private final Board board;
   private final Look look;
@@ -42,39 +43,53 @@ public final class LiveScreen {
     int first = Math.min(look.scroll(), Math.max(0, all.size() - (size.rows() - 1)));
     all.stream().skip(first).limit(size.rows() - 1).forEach(screen.lines::add);
     int below = all.size() - first - (size.rows() - 1);
-    return screen.framed(" esc back  ↑↓ scroll" + (below > 0 ? "  " + below + " more lines below" : ""));
+    return screen.framed(new Pieces().add(1, "esc back").add(3, "↑↓ scroll").add(2, below > 0
+        ? Counted.of(below, "more line", "more lines") + " below"
+        : ""));
   }
 
-  private List<AttributedString> framed(String keys) {
+  private List<AttributedString> framed(Pieces keys) {
     while (lines.size() > size.rows() - 1) {
       lines.remove(lines.size() - 1);
     }
     while (lines.size() < size.rows() - 1) {
       lines.add(AttributedString.EMPTY);
     }
-    lines.add(Strip.bar(Ink.CHOSEN, keys, size.columns()));
+    lines.add(keys.bar(Ink.CHOSEN, size.columns()));
     return List.copyOf(lines);
   }
 
-  private String keys() {
+  private Pieces keys() {
     return look.mode() == Look.Mode.FILTER
-        ? " filter: " + Visible.of(look.filter()) + "_  (enter keeps it, esc drops it)"
-        : " ↑↓ choose  enter timeline  / filter  p pause  q quit";
+        ? new Pieces().add(1, FILTER + Cells.cutStart(Visible.of(look.filter()), size.columns() - FILTER
+            .length()
+            - 2) + "_").add(3, "enter keeps it").add(2, "esc drops it")
+        : new Pieces().add(5, "↑↓ choose").add(2, "enter timeline").add(3, "/ filter").add(4, "p pause").add(
+            1,
+            "q quit");
   }
 
   private void head() {
-    var counts = board.counts();
-    var first = strip().add(Ink.STRONG, "footfall").plain(" ").told(Ink.FAINT, board.title());
-    var state = look.isPaused() ? "PAUSED  " : "";
-    lines.add(first.atEnd(look.isPaused() ? Ink.WARNING : Ink.PLAIN, state + board.open().count() + " open  "
-        + counts.closed() + " closed  " + counts.raised() + (counts.raised() == 1 ? " alert" : " alerts"))
-        .done());
+    lines.add(first());
     lines.add(Flow.line(board, strip()));
     var rule = strip();
     if (!look.filter().isEmpty()) {
       rule.add(Ink.WARNING, "filter: ").told(Ink.WARNING, look.filter()).plain(" ");
     }
     lines.add(rule.add(Ink.FAINT, "─".repeat(Math.max(0, rule.room()))).done());
+  }
+
+  /** What runs, and at the right edge how much; on a narrow screen the latter alone. */
+  private AttributedString first() {
+    var ink = look.isPaused() ? Ink.WARNING : Ink.PLAIN;
+    var counts = new Pieces().add(1, ink, look.isPaused() ? "PAUSED" : "").add(2, ink, Counted.number(board
+        .open()
+        .count()) + " open").add(4, ink, Counted.number(board.counts().closed()) + " closed").add(3, ink,
+            Counted
+                .of(board.counts().raised(), "alert"));
+    var title = strip().add(Ink.STRONG, "footfall").plain(" ").told(Ink.FAINT, board.title());
+    int room = title.room() - counts.width();
+    return room < 1 ? counts.on(strip()).done() : counts.on(title.gap(room)).done();
   }
 
   private void body() {
@@ -108,7 +123,7 @@ public final class LiveScreen {
       return;
     }
     lines.addAll(all.subList(0, rows - 2));
-    lines.add(strip().add(Ink.FAINT, "  and " + (all.size() - rows + 2) + " more").done());
+    lines.add(strip().add(Ink.FAINT, "  and " + Counted.number(all.size() - rows + 2) + " more").done());
   }
 
   private Strip strip() {

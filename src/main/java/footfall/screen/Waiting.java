@@ -5,6 +5,8 @@ import org.jline.utils.AttributedString;
 
 /** What a board says where no turn is: why that is so, and what would change it. */
 final class Waiting {
+  private static final int INDENT = 2;
+
   private Waiting() {}
 
   /** Of an empty board. */
@@ -21,7 +23,8 @@ final class Waiting {
       say("No turns yet. Waiting for lines from shippers.", size, lines);
     } else if (board.shipped().files() == 0) {
       say("No transcripts yet. Looked for in:", size, lines);
-      board.shipped().places().forEach(place -> say("  " + place, size, lines));
+      board.shipped().places().forEach(place -> lines.add(new Strip(size.columns()).gap(2 * INDENT).told(
+          Ink.PLAIN, place).done()));
       say("Waiting: turns show up here as soon as an agent writes there.", size, lines);
       say("Another place: --home DIR. Just looking: footfall up --demo.", size, lines);
     } else {
@@ -65,7 +68,10 @@ final class Waiting {
     };
   }
 
+  /** What is longer than the screen is wide goes on below. */
   private static void say(String words, Size size, List<AttributedString> lines) {
-    lines.add(new Strip(size.columns()).plain("  ").told(Ink.PLAIN, words).done());
+    for (var line : Wrapped.of(Visible.of(words), size.columns() - INDENT)) {
+      lines.add(new Strip(size.columns()).gap(INDENT).plain(line).done());
+    }
   }
 }

@@ -35,7 +35,7 @@ class LiveScreenTest {
   void aBoardAtEightyColumns() {
     assertThat(text(LiveScreen.of(BUSY, Look.FIRST, new Size(80, 14), NOW))).isEqualTo("""
         footfall up on 127.0.0.1:19092                         2 open  1 closed  1 alert
-        3 files  120 lines  lag 7  6 lines/s  2 turns/min
+        3 files  120 lines  lag 7  (partition 1: 7)  6 lines/s  2 turns/min
         ────────────────────────────────────────────────────────────────────────────────
         OPEN TURN         STEPS        FOR  PROJECT    TRAIL SO FAR
         ▸ 4f2a91e0:0          7 !   1m 02s  shop       … → Edit → Bash → Read → Edit
@@ -76,6 +76,50 @@ class LiveScreenTest {
         .asString()
         .isEqualTo("▸ 4f2a91e0:0                7 !   1m 02s  shop                 3 s                     "
             + "Grep → Read{2+} → Edit → Bash → Read → Edit");
+  }
+
+  @Test
+  void aNarrowScreenLeavesOutWholeThingsTheLeastImportantFirst() {
+    var paused = Look.FIRST.pressed(Press.of('p'), BUSY);
+    assertThat(text(LiveScreen.of(BUSY, paused, new Size(40, 11), NOW))).isEqualTo("""
+        PAUSED  2 open  1 closed  1 alert
+        3 files  120 lines  lag 7  2 turns/min
+        ────────────────────────────────────────
+        OPEN TURN    STEPS        FOR  TRAIL
+        ▸ 4f2a91e0:0     7 !   1m 02s  … → Edit
+          9c01:0         1     1m 02s  …翻訳翻訳
+        ALERTS
+          10:02:00 raised   !   4f2a91e0:0 6 st…
+        CLOSED       STEPS       TOOK  TRAIL
+          77aa:1         2      1.5 s  Read … ✗1
+         enter timeline  / filter  q quit""");
+  }
+
+  @Test
+  void noWordIsCutInTheLinesThatSayWhatRunsAndWhichKeysThereAre() {
+    var typing = Look.FIRST.pressed(Press.of('/'), BUSY).pressed(Press.of('G'), BUSY);
+    var far = new Look(Look.Mode.TIMELINE, "", false, "s1:1", 0);
+    var steps = IntStream.range(0, 40).mapToObj(i -> step(i, "Read", i * 100, 90, Outcome.OK)).toList();
+    var words = new ArrayList<String>();
+    for (int columns = 1; columns <= 210; columns++) {
+      var size = new Size(columns, 9);
+      for (var look : List.of(Look.FIRST, typing)) {
+        var lines = LiveScreen.of(BUSY, look, size, NOW);
+        words.addAll(List.of(text(List.of(lines.get(0), lines.get(1), lines.get(8))).split("\\s+")));
+      }
+      words.addAll(List.of(text(List.of(LiveScreen.of(turn("s1", steps, 4_000), true, far, size).get(8)))
+          .split("\\s+")));
+    }
+    assertThat(words.stream().distinct().filter(word -> word.contains("…")).toList()).isEmpty();
+    assertThat(words).contains("quit", "filter:", "G_", "drops", "lag", "esc", "scroll");
+  }
+
+  @Test
+  void whatAnEmptyBoardSaysGoesOnBelowWhereTheScreenIsNarrow() {
+    var empty = Boards.with(board(List.of(), List.of(), List.of()), Readiness.CURRENT);
+    assertThat(text(LiveScreen.of(empty, Look.FIRST, new Size(40, 8), NOW)).lines().skip(4).toList())
+        .containsExactly("  No turn is open. Waiting for the next", "  prompt.", "",
+            " enter timeline  / filter  q quit");
   }
 
   @Test
@@ -136,7 +180,7 @@ class LiveScreenTest {
       said.add(text(waiting.subList(1, 2)) + " | " + text(waiting.subList(4, 5)) + " | " + text(LiveScreen.of(
           none, Look.FIRST, new Size(80, 9), NOW).subList(3, 4)));
     }
-    var rest = "  6 lines/s  2 turns/min | ";
+    var rest = "  (partition 1: 7)  6 lines/s  2 turns/min | ";
     assertThat(said).containsExactly(
         "3 files  120 lines  starting" + rest + "  Starting ... | OPEN TURNS  none known yet; starting",
         "3 files  120 lines  restoring 1,204" + rest + "  Restoring what was kept, 1,204 records left ... | "
