@@ -34,11 +34,12 @@ class SkippedTrailsThroughTheDriverTest {
 
   private static Transcripts transcript() {
     return session("s1")
-        .prompt(0, "go").assistant(1, "m1", use("Read", "t1")).result(2, "t1").stop(3).duration(3, 5)
-        .prompt(10, "more").assistant(11, "m2", use("Bash", "t2")).result(12, "t2")
+        .prompt(0, "go").with("cwd", "/work/shop").assistant(1, "m1", use("Read", "t1")).result(2, "t1").stop(
+            3).duration(3, 5)
+        .prompt(10, "more").with("cwd", "/work/shop").assistant(11, "m2", use("Bash", "t2")).result(12, "t2")
         .assistant(13, "m3", use("Edit", "t3")).duration(14, 7)
-        .prompt(20, "no").interrupt(21)
-        .prompt(30, "yes").assistant(31, "m4", use("Grep", "t4")).result(32, "t4")
+        .prompt(20, "no").with("cwd", "/work/shop").interrupt(21)
+        .prompt(30, "yes").with("cwd", "/work/shop").assistant(31, "m4", use("Grep", "t4")).result(32, "t4")
         .assistant(33, "m5", use("Read", "t5")).usage(3, 4).result(34, "t5").duration(35, 1);
   }
 
@@ -90,6 +91,7 @@ class SkippedTrailsThroughTheDriverTest {
         assertThat(left.stream().flatMap(one -> one.steps().stream().map(Step::toolUseId)).toList())
             .as("what is left of turn %d, cut at %d", turn.index(), cut)
             .isEqualTo(callsAfter(cut, turn));
+        assertThat(left).hasSize(callsAfter(cut, turn).isEmpty() ? 0 : 1);
         assertThat(left).allMatch(one -> one.trigger() == Trigger.UNKNOWN);
       }
     }
