@@ -41,7 +41,8 @@ public final class LiveScreen {
     var all = isOpen ? Timeline.ofOpen(turn, size.columns()) : Timeline.of(turn, size.columns());
     var screen = new LiveScreen(null, look, size, null);
     int first = Math.min(look.scroll(), Math.max(0, all.size() - (size.rows() - 1)));
-    all.stream().skip(first).limit(size.rows() - 1).forEach(screen.lines::add);
+    all.stream().skip(first).limit(size.rows() - 1).forEach(line -> screen.lines.add(line.columnSubSequence(0,
+        size.columns())));
     int below = all.size() - first - (size.rows() - 1);
     return screen.framed(new Pieces().add(1, "esc back").add(3, "↑↓ scroll").add(2, below > 0
         ? Counted.of(below, "more line", "more lines") + " below"
@@ -95,19 +96,20 @@ public final class LiveScreen {
   private void body() {
     var open = look.open(board);
     var closed = look.closed(board);
-    if (open.isEmpty() && closed.isEmpty() && board.alerts().isEmpty()) {
+    var alerts = look.alerts(board);
+    if (open.isEmpty() && closed.isEmpty() && alerts.isEmpty()) {
       Waiting.of(board, look, size, lines);
       return;
     }
     int rows = size.rows() - HEAD_ROWS - 1;
-    int alertRows = board.alerts().isEmpty() ? 0 : Math.min(ALERTS_MAX, board.alerts().size()) + 1;
+    int alertRows = alerts.isEmpty() ? 0 : Math.min(ALERTS_MAX, alerts.size()) + 1;
     alertRows = Math.min(alertRows, rows / 3);
     int openRows = Math.min(open.size() + 1, Math.max(2, closed.isEmpty() ? rows : (rows - alertRows) * 2
         / 3));
     var row = new TurnRows(look.chosenIn(board), size.columns(), now, board.zone());
     var title = open.isEmpty() ? row.noneTitle(Waiting.forOpenTurns(board)) : row.openTitle();
     section(openRows, title, open.stream().map(row::open).toList());
-    section(alertRows, AlertRows.title(size.columns()), board.alerts().stream().map(seen -> AlertRows.of(seen,
+    section(alertRows, AlertRows.title(size.columns()), alerts.stream().map(seen -> AlertRows.of(seen,
         size.columns(), board.zone())).toList());
     section(rows - openRows - alertRows, row.closedTitle(), closed.stream().map(row::closed).toList());
   }

@@ -222,6 +222,25 @@ class LiveScreenTest {
   }
 
   @Test
+  void aTimelineIsCutToAScreenThatIsNarrowerThanItsLeast() {
+    var one = turn("s1", List.of(step(0, "Read", 0, 90, Outcome.OK)), 4_000);
+    assertThat(LiveScreen.of(one, false, Look.FIRST, new Size(30, 12))).allMatch(line -> line.columnLength()
+        <= 30);
+  }
+
+  @Test
+  void aFilterIsOnAlertsToo() {
+    var alerts = List.of(alert("4f2a"), alert(null, Alert.Kind.OUTAGE, 10, 10));
+    var both = board(List.of(), List.of(), alerts);
+    var look = Look.FIRST.pressed(Press.of('/'), both);
+    for (var letter : "web".toCharArray()) {
+      look = look.pressed(Press.of(letter), both);
+    }
+    assertThat(text(LiveScreen.of(both, look, new Size(80, 12), NOW))).contains("mcp:web").doesNotContain(
+        "4f2a");
+  }
+
+  @Test
   void aTimelineScrollsNoFurtherThanItsEnd() {
     var steps = IntStream.range(0, 40).mapToObj(i -> step(i, "Read", i * 100, 90, Outcome.OK)).toList();
     var long40 = turn("s1", steps, 4_000);
