@@ -46,10 +46,8 @@ final class ErrorsCommand implements Callable<Integer> {
 
   @Option(
       names = "--kinds",
-      description = {
-        "By category, the most frequent first, with the latest error of each:",
-        "rejected, cancelled, or one of the categories that desires --help lists."
-      }) private boolean kinds;
+      description = "By category, the most frequent first, with the latest error of each: rejected, "
+          + "cancelled, or one of the categories that desires --help lists.") private boolean kinds;
 
   ErrorsCommand(Console console) {
     this.console = console;

@@ -23,20 +23,17 @@ final class LogOptions {
   @Parameters(
       arity = "1..*",
       paramLabel = "PATH",
-      description = {
-        "Transcript files, folders of them, or homes; or sessions in this",
-        "machine's homes by the beginning of their id, with their subagents."
-      }) private List<String> named;
+      description = "Transcript files, folders of them, or homes; or sessions in this machine's homes by "
+          + "the beginning of their id, with their subagents.") private List<String> named;
 
   @Option(
       names = "--activity",
       paramLabel = "tool|detail",
       converter = Choices.Activity.class,
       completionCandidates = Choices.Activity.class,
-      description = {
-        "What an event is called: its tool, or in detail: Bash:Version Control,",
-        "mcp:server:tool. Default: tool."
-      }) private LogRules.ActivityBy activity = LogRules.ActivityBy.TOOL;
+      description = "What an event is called: its tool, or in detail: Bash:Version Control, "
+          + "mcp:server:tool. "
+          + "Default: tool.") private LogRules.ActivityBy activity = LogRules.ActivityBy.TOOL;
 
   @Option(
       names = "--since",
@@ -47,10 +44,8 @@ final class LogOptions {
   @Option(
       names = "--out",
       paramLabel = "FILE",
-      description = {
-        "Write there, not to stdout. A file that is there is replaced when",
-        "the new one is whole; only its owner may read it."
-      }) private Path out;
+      description = "Write there, not to stdout. A file that is there is replaced when the new one is "
+          + "whole; only its owner may read it.") private Path out;
 
   LogRules.ActivityBy activity() {
     return activity;

@@ -34,7 +34,7 @@ import picocli.CommandLine.Spec;
     },
     footerHeading = "%nExamples:%n",
     footer = {
-      "  footfall ship --bootstrap-server kafka:9092   follow this machine",
+      "  footfall ship --bootstrap-servers kafka:9092  follow this machine",
       "  footfall ship --config client.properties      with TLS, SASL and the like",
       "  footfall ship --from-now --config FILE        without what was before the first start",
       "  footfall ship --once --config FILE            what is there now, then end",
@@ -49,15 +49,13 @@ final class ShipCommand implements Callable<Integer> {
   @Mixin private ClusterOptions cluster;
 
   @Option(names = "--home", paramLabel = "DIR",
-      description = {
-        "Where transcripts are, or will be: a home (a folder with projects in it), any other folder, a file.",
-        "Repeatable. Default: the homes of this machine (key homes)."
-      }) private List<Path> named;
+      description = "Where transcripts are, or will be: a home (a folder with projects in it), any other "
+          + "folder, a file. Repeatable. Default: the homes of "
+          + "this machine (key homes).") private List<Path> named;
 
-  @Option(names = "--from-now", description = {
-    "At the first start leave out what transcripts say already. Later starts go on where the one before",
-    "ended, with it or without."
-  }) private boolean fromNow;
+  @Option(names = "--from-now",
+      description = "At the first start leave out what transcripts say already. Later starts go on where "
+          + "the one before ended, with it or without.") private boolean fromNow;
 
   @Option(names = "--once",
       description = "Send what is there, wait until it is acknowledged, and end.") private boolean once;
@@ -132,7 +130,7 @@ final class ShipCommand implements Callable<Integer> {
     var found = new ShipFolder(settings).status();
     if (found.isEmpty()) {
       console.say("no shipper has run with data_dir " + settings.get(Keys.DATA_DIR)
-          + "; start one: footfall ship --bootstrap-server HOST:PORT");
+          + "; start one: footfall ship --bootstrap-servers HOST:PORT");
       return Exit.FAILED;
     }
     try (var out = console.writer()) {

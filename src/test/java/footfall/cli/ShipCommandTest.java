@@ -115,7 +115,7 @@ class ShipCommandTest {
   @Test
   void whereNoShipperRanTheStatusSaysSo() {
     assertSays(1, "footfall: no shipper has run with data_dir " + data
-        + "; start one: footfall ship --bootstrap-server HOST:PORT\n", "--status");
+        + "; start one: footfall ship --bootstrap-servers HOST:PORT\n", "--status");
   }
 
   @Test
