@@ -22,8 +22,8 @@ final class Flow {
     pieces.add(7, Counted.of(board.processed(), "line"));
     pieces.add(1, isCurrent(board) ? Ink.PLAIN : Ink.WARNING, lag(board));
     pieces.add(10, board.slowest().isEmpty() ? "" : "(partition " + board.slowest() + ")");
-    pieces.add(9, String.format(Locale.ROOT, "%,.0f lines/s", board.counts().linesASecond()));
-    pieces.add(8, Counted.number(board.counts().closedInAMinute()) + " turns/min");
+    pieces.add(9, Counted.of(Math.round(board.counts().linesASecond()), "line") + "/s");
+    pieces.add(8, Counted.of(board.counts().closedInAMinute(), "turn") + "/min");
     pieces.add(4, Ink.WARNING, board.counts().unseen() == 0 ? "" : Counted.of(board.counts().unseen(),
         "change") + " not shown");
     return pieces.on(line).done();

@@ -132,7 +132,7 @@ final class StoreViews implements Views {
   public Readiness readiness() {
     return switch (streams.state()) {
       case CREATED, REBALANCING -> restoring.left() == 0
-          ? new Readiness(Readiness.State.STARTING, Readiness.UNKNOWN)
+          ? Readiness.ofSome(progress())
           : new Readiness(Readiness.State.RESTORING, restoring.left());
       case RUNNING, PENDING_SHUTDOWN, NOT_RUNNING, PENDING_ERROR, ERROR -> Readiness.of(progress());
     };

@@ -20,6 +20,12 @@ public record Readiness(State state, long left) {
     return isTold ? CURRENT : new Readiness(State.CATCHING_UP, UNKNOWN);
   }
 
+  /** While others are still to be given out: these may be working on their lines already. */
+  public static Readiness ofSome(List<Progress> partitions) {
+    var known = of(partitions);
+    return known.left > 0 ? known : new Readiness(State.STARTING, UNKNOWN);
+  }
+
   /**
    * {@code STARTING}: partitions are being given out. {@code RESTORING}: stores are read back. {@code
    * CATCHING_UP}: lines wait, or nobody knows yet that none does.

@@ -168,10 +168,10 @@ class LiveScreenTest {
     var empty = board(List.of(), List.of(), List.of());
     var said = new ArrayList<String>();
     for (var readiness : List.of(
-        new Readiness(Readiness.State.STARTING, Readiness.UNKNOWN),
+        Readiness.ofSome(List.of(new Progress(0, 9, 0))),
         new Readiness(Readiness.State.RESTORING, 1_204),
         Readiness.of(List.of(new Progress(0, 0, 0), new Progress(1, 0, Progress.UNKNOWN))),
-        Readiness.of(List.of(new Progress(0, 0, 1), new Progress(1, 0, Progress.UNKNOWN))),
+        Readiness.ofSome(List.of(new Progress(0, 0, 1), new Progress(1, 0, Progress.UNKNOWN))),
         Readiness.of(List.of(new Progress(0, 9, 0))))) {
       var waiting = LiveScreen.of(Boards.with(empty, readiness), Look.FIRST, new Size(80, 9), NOW);
       var behind = Boards.with(BUSY, readiness);
