@@ -12,6 +12,8 @@ import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Callable;
@@ -140,14 +142,18 @@ final class ShipCommand implements Callable<Integer> {
     return Exit.OK;
   }
 
+  private static String second(Instant at) {
+    return at.truncatedTo(ChronoUnit.SECONDS).toString();
+  }
+
   private static String people(ShipStatus status) {
     var text = new StringBuilder();
     text.append(status.running() ? "running, pid " + status.pid() : "not running").append(", to ")
         .append(Visible.of(String.valueOf(status.cluster()))).append('\n');
-    text.append("since ").append(status.startedAt()).append(": ").append(ShipLine.counts(status))
+    text.append("since ").append(second(status.startedAt())).append(": ").append(ShipLine.counts(status))
         .append('\n');
-    text.append("last ack ").append(status.lastAckAt() == null ? "none" : status.lastAckAt()).append(
-        ", written ").append(status.updatedAt()).append('\n');
+    text.append("last ack ").append(status.lastAckAt() == null ? "none" : second(status.lastAckAt())).append(
+        ", written ").append(second(status.updatedAt())).append('\n');
     status.rejected().entrySet().stream().sorted(Map.Entry.comparingByKey())
         .forEach(why -> text.append("rejected as ").append(why.getKey()).append(": ").append(why.getValue())
             .append('\n'));

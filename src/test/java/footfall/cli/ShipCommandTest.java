@@ -120,8 +120,8 @@ class ShipCommandTest {
 
   @Test
   void theStatusIsForPeopleAndForMachines() throws IOException {
-    var status = "{\"running\":true,\"pid\":999999999,\"started_at\":\"2026-01-05T10:00:00Z\","
-        + "\"updated_at\":\"2026-01-05T10:01:00Z\",\"cluster\":\"kafka:9092\",\"files\":3,"
+    var status = "{\"running\":true,\"pid\":999999999,\"started_at\":\"2026-01-05T10:00:00.840674838Z\","
+        + "\"updated_at\":\"2026-01-05T10:01:00.100Z\",\"cluster\":\"kafka:9092\",\"files\":3,"
         + "\"bytes_behind\":1500,\"lines\":7,\"rejected\":{\"unsendable\":2,\"not-json\":1},"
         + "\"unreadable\":1,\"last_ack_at\":\"2026-01-05T10:00:30Z\","
         + "\"waits_for\":\"no answer from Kafka\"}";
