@@ -54,22 +54,19 @@ final class BriefCommand implements Callable<Integer> {
   @Parameters(
       arity = "0..1",
       paramLabel = "FILE|SESSION",
-      description = {
-        "A transcript, or a session in this machine's homes by its id;",
-        "the beginning is enough when no other begins so."
-      }) private String named;
+      description = "A transcript, or a session in this machine's homes by its id; the beginning is "
+          + "enough when no other begins so.") private String named;
 
-  @Option(names = "--save", description = {
-    "Keep the brief as summarizer-input-SESSION-SECONDS.md and print its path."
-  }) private boolean save;
+  @Option(names = "--save",
+      description = "Keep the brief as summarizer-input-SESSION-SECONDS.md "
+          + "and print its path.") private boolean save;
 
-  @Option(names = "--save-summary", paramLabel = "SESSION", description = {
-    "Keep what stands on standard input as summary-SESSION-SECONDS.md, SESSION as given."
-  }) private String summaryOf;
+  @Option(names = "--save-summary", paramLabel = "SESSION",
+      description = "Keep what stands on standard input as "
+          + "summary-SESSION-SECONDS.md, SESSION as given.") private String summaryOf;
 
-  @Option(names = "--artifacts", paramLabel = "DIR", description = {
-    "Keep files there, not in ~/.footfall/artifacts."
-  }) private Path artifacts;
+  @Option(names = "--artifacts", paramLabel = "DIR",
+      description = "Keep files there, not in ~/.footfall/artifacts.") private Path artifacts;
 
   BriefCommand(Console console, InputStream in) {
     this.console = console;

@@ -18,8 +18,9 @@ import picocli.CommandLine.Spec;
 final class ClusterOptions {
   @Spec(Spec.Target.MIXEE) private CommandSpec command;
 
-  @Option(names = {"--bootstrap-servers", "--bootstrap-server"}, paramLabel = "HOST:PORT,...",
-      scope = ScopeType.INHERIT, description = "The cluster; wins over the file.") private String servers;
+  @Option(names = {"--bootstrap-servers", "--bootstrap-server"}, paramLabel = "BROKERS",
+      scope = ScopeType.INHERIT, description = "The cluster, as HOST:PORT, more of them with commas between; "
+          + "wins over the file.") private String servers;
 
   @Option(names = "--config", paramLabel = "FILE", scope = ScopeType.INHERIT,
       description = "Properties of Kafka's clients, by their own names.") private Path file;

@@ -44,10 +44,9 @@ final class DesiresCommand implements Callable<Integer> {
       names = "--category",
       paramLabel = "C",
       completionCandidates = Categories.class,
-      description = {
-        "Of one category: turn-pattern, env-need, edit-mismatch, not-read-first, stale-read, too-large,",
-        "file-not-found, permission, timeout, validation, network, command-failed, mcp, other."
-      }) private String category;
+      description = "Of one category: turn-pattern, env-need, edit-mismatch, not-read-first, stale-read, "
+          + "too-large, file-not-found, permission, timeout, validation, network, command-failed, "
+          + "mcp, other.") private String category;
 
   @Option(
       names = "--since",

@@ -4,6 +4,7 @@ import footfall.call.ErrorKinds;
 import footfall.config.Settings;
 import footfall.run.FileErrors;
 import footfall.run.Unable;
+import footfall.screen.Counted;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.concurrent.Callable;
@@ -45,10 +46,8 @@ final class ErrorsCommand implements Callable<Integer> {
 
   @Option(
       names = "--kinds",
-      description = {
-        "By category, the most frequent first, with the latest error of each:",
-        "rejected, cancelled, or one of the categories that desires --help lists."
-      }) private boolean kinds;
+      description = "By category, the most frequent first, with the latest error of each: rejected, "
+          + "cancelled, or one of the categories that desires --help lists.") private boolean kinds;
 
   ErrorsCommand(Console console) {
     this.console = console;
@@ -92,11 +91,14 @@ final class ErrorsCommand implements Callable<Integer> {
     }
     ReadingReport.badLines(told.reading(), console);
     if (told.forgotten() > 0) {
-      console.say(told.forgotten() + " calls without a result were forgotten: their errors, if any, come "
-          + "without tool and input");
+      console.say(Counted.of(told.forgotten(), "call") + " without a result "
+          + (told.forgotten() == 1 ? "was" : "were")
+          + " forgotten: their errors, if any, come without tool and "
+          + "input");
     }
     if (told.lost() > 0) {
-      console.say(told.lost() + " inputs are missing: " + path + " changed while it was read");
+      console.say(Counted.of(told.lost(), "input is", "inputs are") + " missing: " + path
+          + " changed while it was read");
     }
   }
 

@@ -3,6 +3,7 @@ package footfall.cli;
 import footfall.alert.Alert;
 import footfall.run.Running;
 import footfall.screen.ChangeLine;
+import footfall.screen.Counted;
 import footfall.turn.Turn;
 import footfall.view.Change;
 import footfall.view.OpenTurn;
@@ -70,7 +71,7 @@ final class EventLines {
     out.append(lines);
     out.flush();
     if (changes.unseen() > unseen) {
-      console.say((changes.unseen() - unseen) + " changes came too fast to be told");
+      console.say(Counted.of(changes.unseen() - unseen, "change") + " came too fast to be told");
       unseen = changes.unseen();
     }
   }

@@ -46,10 +46,8 @@ final class EventsCommand implements Callable<Integer> {
       paramLabel = "csv|xes|ocel|jsonl",
       converter = Choices.Format.class,
       completionCandidates = Choices.Format.class,
-      description = {
-        "CSV with the columns that pm4py knows, XES (IEEE 1849), OCEL 2.0 in",
-        "JSON, or a JSON object a line. Default: csv."
-      }) private Format format;
+      description = "CSV with the columns that pm4py knows, XES (IEEE 1849), OCEL 2.0 in JSON, or a JSON "
+          + "object a line. Default: csv.") private Format format;
 
   @Option(names = "--json",
       description = "One JSON array of what --format jsonl writes a line each.") private boolean json;
@@ -59,10 +57,9 @@ final class EventsCommand implements Callable<Integer> {
       paramLabel = "session|turn",
       converter = Choices.Case.class,
       completionCandidates = Choices.Case.class,
-      description = {
-        "What a case is: a session with its subagents, or one agent's turn.",
-        "OCEL has no cases; both are objects in it. Default: session."
-      }) private LogRules.CaseBy caseBy = LogRules.CaseBy.SESSION;
+      description = "What a case is: a session with its subagents, or one agent's turn. OCEL has no "
+          + "cases; both are objects "
+          + "in it. Default: session.") private LogRules.CaseBy caseBy = LogRules.CaseBy.SESSION;
 
   @Option(names = "--no-copies",
       description = "Without turns that a resumed or forked session repeats.") private boolean noCopies;

@@ -1,5 +1,6 @@
 package footfall.cli;
 
+import footfall.screen.Counted;
 import footfall.screen.Visible;
 import footfall.config.Settings;
 import footfall.run.Extraction;
@@ -8,7 +9,6 @@ import footfall.run.Unable;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Locale;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -114,7 +114,7 @@ final class ExtractCommand implements Callable<Integer> {
       return;
     }
     try (var out = console.writer()) {
-      out.write(String.format(Locale.ROOT, "%,d calls in %,d transcripts%n", done.calls(), reading.files()));
+      out.write(Counted.of(done.calls(), "call") + " in " + Counted.of(reading.files(), "transcript") + "\n");
       for (var written : done.written()) {
         out.write(Visible.of(written.path().toString()) + (written.isReplaced() ? " (replaced)\n" : "\n"));
       }

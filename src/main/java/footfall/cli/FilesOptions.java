@@ -15,11 +15,9 @@ final class FilesOptions {
       names = "--from",
       arity = "0..*",
       paramLabel = "DIR",
-      description = {
-        "Read transcript files: of a home (a folder with projects in it),",
-        "all below any other folder, or one file.",
-        "Without DIR: the homes of this machine (key homes)."
-      }) private List<Path> from;
+      description = "Read transcript files: of a home (a folder with projects in it), all below any other "
+          + "folder, or one file. Without DIR: the homes of "
+          + "this machine (key homes).") private List<Path> from;
 
   /** Reads the files and says on stderr what could not be read. The caller closes what comes of it. */
   FileTurns.Folded fold(Console console, Settings settings) throws Failed, Unable, InterruptedException {

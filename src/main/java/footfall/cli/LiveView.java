@@ -117,6 +117,6 @@ final class LiveView {
             .at(processed, now), changes.unseen());
     return new Board(running.title(), ZoneId.systemDefault(), running.hasShipper(), views.openTurns(OPEN_MAX),
         recent.closed(), recent
-            .alerts(), counts, progress, running.shipped());
+            .alerts(), counts, progress, views.readiness(), running.shipped());
   }
 }

@@ -8,6 +8,7 @@ import footfall.run.EventLogs;
 import footfall.run.History;
 import footfall.run.SessionFiles;
 import footfall.run.Unable;
+import footfall.screen.Counted;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
@@ -22,20 +23,17 @@ final class LogOptions {
   @Parameters(
       arity = "1..*",
       paramLabel = "PATH",
-      description = {
-        "Transcript files, folders of them, or homes; or sessions in this",
-        "machine's homes by the beginning of their id, with their subagents."
-      }) private List<String> named;
+      description = "Transcript files, folders of them, or homes; or sessions in this machine's homes by "
+          + "the beginning of their id, with their subagents.") private List<String> named;
 
   @Option(
       names = "--activity",
       paramLabel = "tool|detail",
       converter = Choices.Activity.class,
       completionCandidates = Choices.Activity.class,
-      description = {
-        "What an event is called: its tool, or in detail: Bash:Version Control,",
-        "mcp:server:tool. Default: tool."
-      }) private LogRules.ActivityBy activity = LogRules.ActivityBy.TOOL;
+      description = "What an event is called: its tool, or in detail: Bash:Version Control, "
+          + "mcp:server:tool. "
+          + "Default: tool.") private LogRules.ActivityBy activity = LogRules.ActivityBy.TOOL;
 
   @Option(
       names = "--since",
@@ -46,10 +44,8 @@ final class LogOptions {
   @Option(
       names = "--out",
       paramLabel = "FILE",
-      description = {
-        "Write there, not to stdout. A file that is there is replaced when",
-        "the new one is whole; only its owner may read it."
-      }) private Path out;
+      description = "Write there, not to stdout. A file that is there is replaced when the new one is "
+          + "whole; only its owner may read it.") private Path out;
 
   LogRules.ActivityBy activity() {
     return activity;
@@ -110,8 +106,8 @@ final class LogOptions {
   /** Says how many steps could not be told. */
   static void sayUntimed(EventLog.Told told, Console console) {
     if (told.untimed() > 0) {
-      console.say(told.untimed() == 1 ? "left out 1 step: nothing in its turn has a time"
-          : "left out " + told.untimed() + " steps: nothing in their turns has a time");
+      console.say("left out " + Counted.of(told.untimed(), "step") + ": nothing in "
+          + (told.untimed() == 1 ? "its turn" : "their turns") + " has a time");
     }
   }
 }

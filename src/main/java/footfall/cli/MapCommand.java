@@ -42,20 +42,16 @@ final class MapCommand implements Callable<Integer> {
       paramLabel = "session|turn",
       converter = Choices.Case.class,
       completionCandidates = Choices.Case.class,
-      description = {
-        "What a path is: the calls of one agent's turn, or of a whole session",
-        "with its subagents, by time. Default: turn."
-      }) private LogRules.CaseBy caseBy = LogRules.CaseBy.TURN;
+      description = "What a path is: the calls of one agent's turn, or of a whole session with its "
+          + "subagents, by time. Default: turn.") private LogRules.CaseBy caseBy = LogRules.CaseBy.TURN;
 
   @Option(
       names = "--threshold",
       paramLabel = "N|P%",
       converter = Threshold.Converter.class,
-      description = {
-        "Leave out what was called or walked less than N times, or less than P",
-        "percent of the most walked edge; the most walked way into an activity",
-        "and out of it stays. Default: the least N that leaves 80 lines at most."
-      }) private Threshold threshold;
+      description = "Leave out what was called or walked less than N times, or less than P percent of the "
+          + "most walked edge; the most walked way into an activity and out of it stays. Default: "
+          + "the least N that leaves 80 lines at most.") private Threshold threshold;
 
   MapCommand(Console console) {
     this.console = console;

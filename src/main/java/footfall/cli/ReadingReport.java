@@ -1,6 +1,7 @@
 package footfall.cli;
 
 import footfall.run.Reading;
+import footfall.screen.Counted;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.Collectors;
@@ -37,6 +38,13 @@ final class ReadingReport {
     badLines(reading, console);
   }
 
+  /** Warns of what a shipper could not read; the exit code, that of a failure when it read no file at all. */
+  static int unread(int files, List<Reading.Unreadable> all, Console console) {
+    all.stream().limit(NAMED_MAX).forEach(one -> console.say("warning: " + one.path() + " " + one.why()));
+    more(all.size() - NAMED_MAX, console);
+    return files == 0 && !all.isEmpty() ? Exit.FAILED : Exit.OK;
+  }
+
   private static void unreadable(List<Reading.Unreadable> all, Console console) {
     all.stream().limit(NAMED_MAX).forEach(one -> console.say(one.path() + ": " + one.why()));
     more(all.size() - NAMED_MAX, console);
@@ -47,7 +55,7 @@ final class ReadingReport {
     if (count == 0) {
       return;
     }
-    console.say(count == 1 ? "skipped 1 bad line:" : "skipped " + count + " bad lines:");
+    console.say("skipped " + Counted.of(count, "bad line") + ":");
     for (var bad : reading.badLines()) {
       console.say("  " + bad.file() + ":" + bad.number() + ": " + bad.reason().said());
     }
@@ -56,7 +64,7 @@ final class ReadingReport {
 
   private static void more(long count, Console console) {
     if (count > 0) {
-      console.say("  and " + count + " more");
+      console.say("  and " + Counted.number(count) + " more");
     }
   }
 }

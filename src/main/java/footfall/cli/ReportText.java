@@ -1,5 +1,6 @@
 package footfall.cli;
 
+import footfall.screen.Counted;
 import footfall.screen.Visible;
 import footfall.session.SessionReport;
 import java.io.IOException;
@@ -44,8 +45,7 @@ final class ReportText {
     say("project", report.project());
     say("prompt", report.promptPreview() == null ? null : report.promptPreview().replaceAll("\\s+", " "));
     say("time", report.startTime() == null ? null : report.startTime() + " to " + report.endTime());
-    say("active", duration(report.activeDurationMs()) + ", with subagents " + duration(report
-        .totalActiveDurationMs()));
+    say("active", active());
     say("asked", times(report.turnCount()) + ", interrupted " + times(report.interruptCount()));
     say("models", report.modelsUsed().isEmpty() ? null : String.join(", ", report.modelsUsed()));
     say("mode", report.permissionMode());
@@ -59,6 +59,13 @@ final class ReportText {
     say("calls", String.format(Locale.ROOT, "%,d; results: %,d errors, %,d others", report.totalTools(),
         report
             .toolErrors(), report.toolSuccesses()));
+  }
+
+  /** Without a single time nobody knows. */
+  private String active() {
+    return report.startTime() == null ? null
+        : duration(report.activeDurationMs()) + ", with subagents " + duration(report
+            .totalActiveDurationMs());
   }
 
   private void say(String name, String value) throws IOException {
@@ -115,7 +122,7 @@ final class ReportText {
     out.write('\n');
     table.print(out, screenWidth);
     if (size > ROWS_MAX) {
-      out.write("and " + (size - ROWS_MAX) + " more\n");
+      out.write("and " + Counted.number(size - ROWS_MAX) + " more\n");
     }
   }
 
@@ -130,7 +137,7 @@ final class ReportText {
   }
 
   private static String times(long count) {
-    return count == 1 ? "once" : count + " times";
+    return count == 1 ? "once" : Counted.of(count, "time");
   }
 
   /** {@code 1 h 2 min 3 s}, without the parts that are nothing. */

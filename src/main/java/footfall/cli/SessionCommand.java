@@ -3,6 +3,7 @@ package footfall.cli;
 import footfall.config.Settings;
 import footfall.run.FileReports;
 import footfall.run.Unable;
+import footfall.screen.Counted;
 import footfall.session.ReportLimits;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
@@ -54,9 +55,11 @@ final class SessionCommand implements Callable<Integer> {
     ReadingReport.problems(told.reading(), console);
     var omitted = told.omitted();
     if (!omitted.isNothing()) {
-      console.say("left out, beyond the limits: " + omitted.toolCalls() + " calls, " + omitted.userTurns()
-          + " user turns, " + omitted.pathCalls() + " calls by path, " + omitted.commandCalls()
-          + " by command");
+      console.say("left out, beyond the limits: " + Counted.of(omitted.toolCalls(), "call") + ", " + Counted
+          .of(omitted
+              .userTurns(), "user turn") + ", " + Counted.of(omitted.pathCalls(), "call") + " by path, "
+          + Counted
+              .number(omitted.commandCalls()) + " by command");
     }
     return Exit.OK;
   }

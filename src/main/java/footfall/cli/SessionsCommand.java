@@ -43,11 +43,9 @@ final class SessionsCommand implements Callable<Integer> {
       names = "--from",
       arity = "0..*",
       paramLabel = "DIR",
-      description = {
-        "Read the transcripts of a home (a folder with projects in it),",
-        "all below any other folder, or one file.",
-        "Without it: the homes of this machine (key homes)."
-      }) private List<Path> from;
+      description = "Read the transcripts of a home (a folder with projects in it), all below any other "
+          + "folder, or one file. Without it: the homes of "
+          + "this machine (key homes).") private List<Path> from;
 
   @Option(names = "--json", description = "One JSON array: the keys of session --json but for the lists of "
       + "single calls, texts, files and commands.") private boolean json;

@@ -12,6 +12,8 @@ import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Callable;
@@ -34,7 +36,7 @@ import picocli.CommandLine.Spec;
     },
     footerHeading = "%nExamples:%n",
     footer = {
-      "  footfall ship --bootstrap-server kafka:9092   follow this machine",
+      "  footfall ship --bootstrap-servers kafka:9092  follow this machine",
       "  footfall ship --config client.properties      with TLS, SASL and the like",
       "  footfall ship --from-now --config FILE        without what was before the first start",
       "  footfall ship --once --config FILE            what is there now, then end",
@@ -49,15 +51,13 @@ final class ShipCommand implements Callable<Integer> {
   @Mixin private ClusterOptions cluster;
 
   @Option(names = "--home", paramLabel = "DIR",
-      description = {
-        "Where transcripts are, or will be: a home (a folder with projects in it), any other folder, a file.",
-        "Repeatable. Default: the homes of this machine (key homes)."
-      }) private List<Path> named;
+      description = "Where transcripts are, or will be: a home (a folder with projects in it), any other "
+          + "folder, a file. Repeatable. Default: the homes of "
+          + "this machine (key homes).") private List<Path> named;
 
-  @Option(names = "--from-now", description = {
-    "At the first start leave out what transcripts say already. Later starts go on where the one before",
-    "ended, with it or without."
-  }) private boolean fromNow;
+  @Option(names = "--from-now",
+      description = "At the first start leave out what transcripts say already. Later starts go on where "
+          + "the one before ended, with it or without.") private boolean fromNow;
 
   @Option(names = "--once",
       description = "Send what is there, wait until it is acknowledged, and end.") private boolean once;
@@ -95,8 +95,8 @@ final class ShipCommand implements Callable<Integer> {
     try (var progress = new ShipLine(console)) {
       var end = Ship.run(settings, new Ship.Asked(client, homes, once, fromNow), progress);
       progress.ends(end);
+      return once && end.files() == 0 && end.unreadable() > 0 ? Exit.FAILED : Exit.OK;
     }
-    return Exit.OK;
   }
 
   private List<Path> homes(Settings settings, boolean mustBeThere) throws Failed {
@@ -113,8 +113,9 @@ final class ShipCommand implements Callable<Integer> {
 
   private int dryRun(Settings settings) throws Exception {
     var homes = homes(settings, true);
+    DryShip.Looked looked;
     try (var out = console.writer()) {
-      DryShip.run(settings, homes, leaving -> {
+      looked = DryShip.run(settings, homes, leaving -> {
         try {
           out.write(new String(Json.bytes(leaving), StandardCharsets.UTF_8) + "\n");
         } catch (IOException why) {
@@ -124,14 +125,14 @@ final class ShipCommand implements Callable<Integer> {
     } catch (UncheckedIOException unwritten) {
       throw unwritten.getCause();
     }
-    return Exit.OK;
+    return ReadingReport.unread(looked.files(), looked.unreadable(), console);
   }
 
   private int status(Settings settings) throws Exception {
     var found = new ShipFolder(settings).status();
     if (found.isEmpty()) {
       console.say("no shipper has run with data_dir " + settings.get(Keys.DATA_DIR)
-          + "; start one: footfall ship --bootstrap-server HOST:PORT");
+          + "; start one: footfall ship --bootstrap-servers HOST:PORT");
       return Exit.FAILED;
     }
     try (var out = console.writer()) {
@@ -141,14 +142,18 @@ final class ShipCommand implements Callable<Integer> {
     return Exit.OK;
   }
 
+  private static String second(Instant at) {
+    return at.truncatedTo(ChronoUnit.SECONDS).toString();
+  }
+
   private static String people(ShipStatus status) {
     var text = new StringBuilder();
     text.append(status.running() ? "running, pid " + status.pid() : "not running").append(", to ")
         .append(Visible.of(String.valueOf(status.cluster()))).append('\n');
-    text.append("since ").append(status.startedAt()).append(": ").append(ShipLine.counts(status))
+    text.append("since ").append(second(status.startedAt())).append(": ").append(ShipLine.counts(status))
         .append('\n');
-    text.append("last ack ").append(status.lastAckAt() == null ? "none" : status.lastAckAt()).append(
-        ", written ").append(status.updatedAt()).append('\n');
+    text.append("last ack ").append(status.lastAckAt() == null ? "none" : second(status.lastAckAt())).append(
+        ", written ").append(second(status.updatedAt())).append('\n');
     status.rejected().entrySet().stream().sorted(Map.Entry.comparingByKey())
         .forEach(why -> text.append("rejected as ").append(why.getKey()).append(": ").append(why.getValue())
             .append('\n'));

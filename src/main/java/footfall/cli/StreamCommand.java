@@ -44,10 +44,8 @@ final class StreamCommand implements Callable<Integer> {
       description = "Folder of the stores. Default: stream/ under the key data_dir.") private Path state;
 
   @Option(names = "--application-id", paramLabel = "ID", defaultValue = APPLICATION_ID,
-      description = {
-        "Of the Kafka Streams application: group, changelogs and transactions are named after it.",
-        "Default: ${DEFAULT-VALUE}."
-      }) private String applicationId;
+      description = "Of the Kafka Streams application: group, changelogs and transactions are named after "
+          + "it. Default: ${DEFAULT-VALUE}.") private String applicationId;
 
   @Option(names = "--no-view",
       description = "Lines instead of the live view, one a change.") private boolean noView;

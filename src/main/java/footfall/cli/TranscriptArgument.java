@@ -14,10 +14,8 @@ final class TranscriptArgument {
   @Parameters(
       arity = "1",
       paramLabel = "FILE|SESSION",
-      description = {
-        "A transcript, or a session in this machine's homes by its id;",
-        "the beginning is enough when no other begins so."
-      }) private String named;
+      description = "A transcript, or a session in this machine's homes by its id; the beginning is "
+          + "enough when no other begins so.") private String named;
 
   Path find(Settings settings) throws Unable {
     return new SessionFiles(settings.get(Keys.HOMES)).find(named);

@@ -42,10 +42,8 @@ final class TurnCommand implements Callable<Integer> {
   @Parameters(
       index = "0",
       paramLabel = "ID",
-      description = {
-        "SESSION:TURN, of a subagent SESSION/AGENT:TURN, as the column turn_id of the records has it;",
-        "of session and agent the beginning is enough."
-      }) private String id;
+      description = "SESSION:TURN, of a subagent SESSION/AGENT:TURN, as the column turn_id of the records "
+          + "has it; of session and agent the beginning is enough.") private String id;
 
   @Option(names = "--json", description = "One JSON array with the turn.") private boolean json;
 

@@ -49,10 +49,8 @@ final class TurnsCommand implements Callable<Integer> {
   @Option(
       names = "--min-length",
       paramLabel = "N",
-      description = {
-        "Turns of N steps or more. Default: the key turn_length_threshold;",
-        "2 with --patterns, 0 with --pattern or --session."
-      }) private Integer minLength;
+      description = "Turns of N steps or more. Default: the key turn_length_threshold; 2 with --patterns, "
+          + "0 with --pattern or --session.") private Integer minLength;
 
   @Option(
       names = "--since",

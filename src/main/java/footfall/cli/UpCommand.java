@@ -48,15 +48,13 @@ final class UpCommand implements Callable<Integer> {
   @Option(names = "--once",
       description = "End when all history has come out.") private boolean once;
 
-  @Option(names = "--from-now", description = {
-    "At the first start leave out what transcripts say already, and follow what comes. Later starts go on",
-    "where the one before ended, with it or without."
-  }) private boolean fromNow;
+  @Option(names = "--from-now",
+      description = "At the first start leave out what transcripts say already, and follow what comes. "
+          + "Later starts go on where the one before ended, with it or without.") private boolean fromNow;
 
-  @Option(names = "--demo", description = {
-    "Play sample sessions, made up for this, into a temporary home; with data of its own, which is",
-    "deleted at the end. Nothing of this machine's agents is read."
-  }) private boolean demo;
+  @Option(names = "--demo",
+      description = "Play sample sessions, made up for this, into a temporary home; with data of its own, "
+          + "which is deleted at the end. Nothing of this machine's agents is read.") private boolean demo;
 
   @Option(names = "--no-view",
       description = "Lines instead of the live view, one a change.") private boolean noView;
@@ -64,10 +62,8 @@ final class UpCommand implements Callable<Integer> {
   @Option(
       names = "--home",
       paramLabel = "DIR",
-      description = {
-        "Where transcripts are: a home (a folder with projects in it), any other folder, or one file.",
-        "Repeatable. Default: the homes of this machine (key homes)."
-      }) private List<Path> homes;
+      description = "Where transcripts are: a home (a folder with projects in it), any other folder, or "
+          + "one file. Repeatable. Default: the homes of this machine (key homes).") private List<Path> homes;
 
   @Option(names = "--json",
       description = "A JSON object a change, a line each; with --once one array.") private boolean json;
@@ -112,13 +108,12 @@ final class UpCommand implements Callable<Integer> {
     try (var progress = new OnceProgress(console)) {
       result = Once.run(settings, places, progress);
     }
-    result.unreadable().forEach(file -> console.say("warning: " + file.path() + " " + file.why()));
     if (json) {
       JsonOut.array(console, result.turns());
     } else {
       summarize(result);
     }
-    return result.files() == 0 && !result.unreadable().isEmpty() ? Exit.FAILED : Exit.OK;
+    return ReadingReport.unread(result.files(), result.unreadable(), console);
   }
 
   private void summarize(Once.Result result) throws IOException {

@@ -1,11 +1,13 @@
 package footfall.line;
 
 /**
- * What a trail was before its first line that was sent: how many turns it had begun, and whether a prompt
- * waited for the model. Its turns are numbered on from there.
+ * What a trail was before its first line that was sent: how many turns it had begun, whether a prompt waited
+ * for the model, and whose the last prompt is, null when it is this session's own. Its turns are numbered on
+ * from there.
  */
-public record Skipped(int turns, boolean isPrompted) {
+public record Skipped(int turns, boolean isPrompted, String copyOf) {
   private static final String PROMPTED = " prompted";
+  private static final String COPY = " of ";
 
   public Skipped {
     if (turns < 0) {
@@ -13,16 +15,19 @@ public record Skipped(int turns, boolean isPrompted) {
     }
   }
 
-  /** For machines: {@code 5}, or {@code 5 prompted}. */
+  /** For machines: {@code 5}, {@code 5 prompted}, and behind each of both {@code  of SESSION}. */
   @Override
   public String toString() {
-    return turns + (isPrompted ? PROMPTED : "");
+    return turns + (isPrompted ? PROMPTED : "") + (copyOf == null ? "" : COPY + copyOf);
   }
 
   /** Of what {@link #toString} wrote; throws {@link IllegalArgumentException} for anything else. */
   public static Skipped parse(String text) {
-    boolean isPrompted = text.endsWith(PROMPTED);
-    int end = text.length() - (isPrompted ? PROMPTED.length() : 0);
-    return new Skipped(Integer.parseInt(text.substring(0, end)), isPrompted);
+    int copy = text.indexOf(COPY);
+    var before = copy < 0 ? text : text.substring(0, copy);
+    boolean isPrompted = before.endsWith(PROMPTED);
+    int end = before.length() - (isPrompted ? PROMPTED.length() : 0);
+    return new Skipped(Integer.parseInt(before.substring(0, end)), isPrompted, copy < 0 ? null
+        : text.substring(copy + COPY.length()));
   }
 }

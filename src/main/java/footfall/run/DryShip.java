@@ -20,11 +20,17 @@ public final class DryShip {
   /** A record as it would leave; {@code headers} as texts, {@code value} the JSON that it is. */
   public record Leaving(String topic, String key, Map<String, String> headers, JsonNode value) {}
 
-  public static void run(Settings config, List<Path> homes, Consumer<Leaving> reader) throws Unable {
+  /** How many files were read, and what could not be: it would not leave, and is not known to be empty. */
+  public record Looked(int files, List<Reading.Unreadable> unreadable) {}
+
+  public static Looked run(Settings config, List<Path> homes, Consumer<Leaving> reader) throws Unable {
     var records = new LineRecords(config.get(Keys.TOPIC_PREFIX), Ship.identity(config));
     var outlet = new Shown(records, record -> reader.accept(new Leaving(record.topic(), record.key(),
         record.headers(), Json.read(JsonNode.class, record.value()))));
     var around = new Shipping.Around(new LocalDisk(), outlet, kept -> {}, RealTime.CLOCK, () -> {});
-    new Shipping(Ship.shipping(config, homes), around, new ShipFolder(config).checkpoint()).round();
+    var shipping = new Shipping(Ship.shipping(config, homes), around, new ShipFolder(config).checkpoint());
+    shipping.round();
+    var end = shipping.progress();
+    return new Looked(end.files(), Reading.Unreadable.of(end.unreadable()));
   }
 }

@@ -6,6 +6,7 @@ import footfall.line.Parsed;
 import footfall.line.Rejected;
 import footfall.line.Skipped;
 import footfall.line.Source;
+import footfall.screen.Counted;
 import footfall.ship.Outlet;
 import footfall.ship.ShipSettings;
 import footfall.ship.Shipper;
@@ -49,15 +50,16 @@ final class FromNow implements Shipper.Beginning {
   @Override
   public Checkpoint at(String target) throws IOException {
     var state = Checkpoint.empty(target);
-    var counted = new Counted();
+    var counted = new Folded();
     var around = new Shipping.Around(new LocalDisk(), counted, kept -> {}, RealTime.CLOCK, () -> {});
     var shipping = new Shipping(settings, around, state);
     shipping.round();
     shipping.finish();
     refuse(shipping.progress().unreadable());
     state.skip(counted.trails());
-    say.accept("from now: " + state.cursors().size()
-        + " transcripts are left out as far as they are written");
+    int files = state.cursors().size();
+    say.accept("from now: " + Counted.of(files, "transcript is", "transcripts are") + " left out as far as "
+        + (files == 1 ? "it is" : "they are") + " written");
     return state;
   }
 
@@ -75,7 +77,7 @@ final class FromNow implements Shipper.Beginning {
   }
 
   /** Takes every line at once. */
-  private final class Counted implements Outlet {
+  private final class Folded implements Outlet {
     private final TurnFold fold = new TurnFold(rules);
     private final MemoryRows rows = new MemoryRows();
     private final LineParser parser = new LineParser(settings.lineBytesMax());
@@ -107,7 +109,9 @@ final class FromNow implements Shipper.Beginning {
       var trails = new HashMap<String, Skipped>();
       for (var id : rows.trails()) {
         var trail = rows.get(Key.trail(id));
-        var now = new Skipped(trail.nextIndex(), trail.state() == Trail.State.PENDING);
+        boolean isPrompted = trail.state() == Trail.State.PENDING;
+        var prompt = isPrompted || trail.head() == null ? trail.pending() : trail.head().prompt();
+        var now = new Skipped(trail.nextIndex(), isPrompted, prompt == null ? null : prompt.copyOf());
         trails.put(Checkpoint.trail(id.session().value(), id.agent()), now);
       }
       return trails;

@@ -27,7 +27,6 @@ import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.TreeMap;
 
 /**
  * One machine, once: broker, topology and reader in this process; all history goes through redaction and the
@@ -180,11 +179,10 @@ public final class Once {
   }
 
   private static List<Reading.Unreadable> unreadable(Shipping shipping) {
-    var unreadable = new TreeMap<Path, String>(shipping.progress().unreadable());
+    var unreadable = new HashMap<>(shipping.progress().unreadable());
     shipping.torn().forEach(path -> unreadable.putIfAbsent(path,
         "ends in the middle of a line, which was left out"));
-    return unreadable.entrySet().stream()
-        .map(file -> new Reading.Unreadable(file.getKey(), file.getValue())).toList();
+    return Reading.Unreadable.of(unreadable);
   }
 
   private static void await(EmbeddedBroker broker, Streaming streaming) throws InterruptedException {

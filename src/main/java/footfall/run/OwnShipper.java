@@ -49,7 +49,7 @@ final class OwnShipper implements AutoCloseable {
         settings.topology().prefix(), settings.identity(), config.get(Keys.RESCAN_INTERVAL), false);
     try {
       var said = new CopyOnWriteArrayList<String>(); // Once in a start, of the checkpoint.
-      var fromNow = new FromNow(shipping, settings.topology().turnRules(), message -> {});
+      var fromNow = new FromNow(shipping, settings.topology().turnRules(), said::add);
       return new OwnShipper(Shipper.start(shipper, new Shipper.Around(new LocalDisk(), RealTime.CLOCK,
           said::add, isFromNow ? fromNow : null)), settings.homes(), said);
     } catch (ShipperFailed foreseen) {

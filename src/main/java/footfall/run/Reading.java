@@ -37,7 +37,13 @@ public record Reading(
   public record BadLine(Path file, long number, long offset, Rejected.Reason reason) {}
 
   /** A file or folder that could not be read, and why. */
-  public record Unreadable(Path path, String why) {}
+  public record Unreadable(Path path, String why) {
+    /** By path, in order. */
+    static List<Unreadable> of(Map<Path, String> why) {
+      return new TreeMap<>(why).entrySet().stream().map(file -> new Unreadable(file.getKey(), file
+          .getValue())).toList();
+    }
+  }
 
   public long rejectedLines() {
     return rejected.values().stream().mapToLong(Long::longValue).sum();

@@ -13,9 +13,11 @@ import footfall.tail.LocalDisk;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Instant;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
@@ -24,12 +26,14 @@ import java.util.concurrent.TimeoutException;
 /** A shipper as a command: until it is stopped, or, once, until all that is there has been acknowledged. */
 public final class Ship {
   private static final long EVERY_MS = 1_000;
+  private static final int MISSED_MAX = 1_000;
 
   private final Settings config;
   private final Asked asked;
   private final Teller teller;
   private final ShipFolder folder;
   private final Instant startedAt = RealTime.CLOCK.instant();
+  private final Set<Path> missed = new HashSet<>();
   private ShipStatus written;
 
   /**
@@ -126,6 +130,7 @@ public final class Ship {
         now.unreadable().size(), now.lastAckAt(), now.brokerAway(), now.unkept());
     if (before == null || !status.updated(before.updatedAt()).equals(before)) {
       changes(before, status);
+      missed(now.unreadable());
       written = status;
       try {
         folder.write(status);
@@ -134,6 +139,15 @@ public final class Ship {
       }
     }
     teller.stands(status);
+  }
+
+  /** Each is told once: what is given back and taken away again is not news. */
+  private void missed(Map<Path, String> unreadable) {
+    for (var one : Reading.Unreadable.of(unreadable)) {
+      if (missed.size() < MISSED_MAX && missed.add(one.path())) {
+        teller.says(one.path() + " " + one.why());
+      }
+    }
   }
 
   private void changes(ShipStatus before, ShipStatus now) {

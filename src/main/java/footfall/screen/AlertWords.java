@@ -26,12 +26,12 @@ final class AlertWords {
   static String what(Alert alert) {
     long value = alert.value();
     return switch (alert.kind()) {
-      case LENGTH -> value + " steps, over " + alert.threshold();
+      case LENGTH -> Counted.of(value, "step") + ", over " + alert.threshold();
       case DURATION -> "open for " + Spans.whole(Duration.ofMillis(value)) + ", limit " + Spans.whole(Duration
           .ofMillis(alert.threshold()));
-      case ERROR_STREAK -> value + " failed calls in a row, limit " + alert.threshold();
-      case REPEAT_LOOP -> value + " times the same calls, limit " + alert.threshold();
-      case OUTAGE -> value + " failures in all sessions, limit " + alert.threshold();
+      case ERROR_STREAK -> Counted.of(value, "failed call") + " in a row, limit " + alert.threshold();
+      case REPEAT_LOOP -> Counted.of(value, "time") + " the same calls, limit " + alert.threshold();
+      case OUTAGE -> Counted.of(value, "failure") + " in all sessions, limit " + alert.threshold();
     };
   }
 }

@@ -4,6 +4,7 @@ import footfall.alert.Alert;
 import footfall.turn.Turn;
 import footfall.view.OpenTurns;
 import footfall.view.Progress;
+import footfall.view.Readiness;
 import footfall.view.Shipped;
 import java.time.ZoneId;
 import java.util.Comparator;
@@ -23,6 +24,7 @@ public record Board(
     List<Recent.Seen<Alert>> alerts,
     Counts counts,
     List<Progress> progress,
+    Readiness readiness,
     Shipped shipped) {
   public Board {
     closed = List.copyOf(closed);
@@ -35,11 +37,6 @@ public record Board(
     public static final Counts NONE = new Counts(0, 0, 0, 0, 0);
   }
 
-  /** Lines that wait to be processed. */
-  long lag() {
-    return progress.stream().mapToLong(one -> Math.max(0, one.lag())).sum();
-  }
-
   long processed() {
     return progress.stream().mapToLong(Progress::processed).sum();
   }
@@ -47,7 +44,8 @@ public record Board(
   /** The partition that waits the most, as {@code 2: 140}; empty when none waits. */
   String slowest() {
     return progress.stream().filter(one -> one.lag() > 0)
-        .max(Comparator.comparingLong(Progress::lag)).map(one -> one.partition() + ": " + one.lag())
+        .max(Comparator.comparingLong(Progress::lag)).map(one -> one.partition() + ": " + Counted.number(one
+            .lag()))
         .orElse("");
   }
 }

@@ -14,13 +14,13 @@ public final class ChangeLine {
   public static String of(OpenTurn turn, Instant at) {
     var last = turn.lastTools().isEmpty() ? "" : "  " + turn.lastTools().get(turn.lastTools().size() - 1);
     return start(at, turn.length() == 0 ? "opened" : "grown", turn.turnId(), turn.project())
-        + told(steps(turn.length()) + last);
+        + told(Counted.of(turn.length(), "step") + last);
   }
 
   public static String of(Turn turn, Instant at) {
     long failed = turn.steps().stream().filter(step -> step.outcome() == Outcome.ERROR).count();
     var took = turn.elapsedMs() == null ? "" : " in " + Spans.of(Duration.ofMillis(turn.elapsedMs()));
-    return start(at, "closed", turn.turnId(), turn.project()) + told(steps(turn.length()) + took
+    return start(at, "closed", turn.turnId(), turn.project()) + told(Counted.of(turn.length(), "step") + took
         + (turn.isLong() ? " (long)" : "") + (failed == 0 ? "" : ", " + failed + " failed")
         + (turn.revision() == 0 ? "" : ", revision " + turn.revision()) + "  " + turn.pattern());
   }
@@ -29,10 +29,6 @@ public final class ChangeLine {
     var trail = alert.patternSoFar() == null ? "" : "  " + alert.patternSoFar();
     return start(at, alert.state().word(), AlertWords.whoseWhole(alert), alert.project())
         + told(alert.kind().word() + " level " + alert.level() + ", " + AlertWords.what(alert) + trail);
-  }
-
-  private static String steps(int length) {
-    return length + (length == 1 ? " step" : " steps");
   }
 
   private static String start(Instant at, String what, String turnId, String project) {

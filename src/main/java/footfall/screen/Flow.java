@@ -1,5 +1,6 @@
 package footfall.screen;
 
+import footfall.view.Readiness;
 import java.util.Locale;
 import org.jline.utils.AttributedString;
 
@@ -8,33 +9,38 @@ final class Flow {
   private Flow() {}
 
   static AttributedString line(Board board, Strip line) {
+    var pieces = new Pieces();
     if (board.hasShipper()) {
       var shipped = board.shipped();
-      line.plain(number(shipped.files()) + (shipped.files() == 1 ? " file  " : " files  "));
-      if (shipped.bytesBehind() > 0) {
-        line.add(Ink.WARNING, bytes(shipped.bytesBehind()) + " to read  ");
-      }
-      if (shipped.unreadable() > 0) {
-        line.add(Ink.BAD, shipped.unreadable() + " unreadable  ");
-      }
-      if (shipped.rejected() > 0) {
-        line.add(Ink.WARNING, number(shipped.rejected()) + " rejected  ");
-      }
+      pieces.add(5, Counted.of(shipped.files(), "file"));
+      pieces.add(3, Ink.WARNING, shipped.bytesBehind() > 0 ? bytes(shipped.bytesBehind()) + " to read" : "");
+      pieces.add(2, Ink.BAD, shipped.unreadable() > 0 ? Counted.number(shipped.unreadable()) + " unreadable"
+          : "");
+      pieces.add(6, Ink.WARNING, shipped.rejected() > 0 ? Counted.number(shipped.rejected()) + " rejected"
+          : "");
     }
-    line.plain(number(board.processed()) + " lines  ");
-    line.add(board.lag() > 0 ? Ink.WARNING : Ink.PLAIN, "lag " + number(board.lag()));
-    line.plain(board.slowest().isEmpty() || line.room() < 60 ? "  " : " (partition " + board.slowest()
-        + ")  ");
-    line.plain(String.format(Locale.ROOT, "%.0f lines/s  ", board.counts().linesASecond()));
-    line.plain(board.counts().closedInAMinute() + " turns/min");
-    if (board.counts().unseen() > 0) {
-      line.add(Ink.WARNING, "  " + number(board.counts().unseen()) + " changes not shown");
-    }
-    return line.done();
+    pieces.add(7, Counted.of(board.processed(), "line"));
+    pieces.add(1, isCurrent(board) ? Ink.PLAIN : Ink.WARNING, lag(board));
+    pieces.add(10, board.slowest().isEmpty() ? "" : "(partition " + board.slowest() + ")");
+    pieces.add(9, Counted.of(Math.round(board.counts().linesASecond()), "line") + "/s");
+    pieces.add(8, Counted.of(board.counts().closedInAMinute(), "turn") + "/min");
+    pieces.add(4, Ink.WARNING, board.counts().unseen() == 0 ? "" : Counted.of(board.counts().unseen(),
+        "change") + " not shown");
+    return pieces.on(line).done();
   }
 
-  static String number(long value) {
-    return String.format(Locale.ROOT, "%,d", value);
+  private static boolean isCurrent(Board board) {
+    return board.readiness().state() == Readiness.State.CURRENT;
+  }
+
+  /** Of no lag is told only what is known to be so. */
+  private static String lag(Board board) {
+    long left = board.readiness().left();
+    return switch (board.readiness().state()) {
+      case STARTING -> "starting";
+      case RESTORING -> "restoring " + Counted.number(left);
+      case CATCHING_UP, CURRENT -> "lag " + (left == Readiness.UNKNOWN ? "-" : Counted.number(left));
+    };
   }
 
   static String bytes(long value) {

@@ -13,6 +13,7 @@ import org.jline.utils.AttributedString;
 public final class LiveScreen {
   private static final int HEAD_ROWS = 3;
   private static final int ALERTS_MAX = 5;
+  private static final String FILTER = "filter: ";
 
   private final Board board;
   private final Look look;
@@ -40,35 +41,37 @@ public final class LiveScreen {
     var all = isOpen ? Timeline.ofOpen(turn, size.columns()) : Timeline.of(turn, size.columns());
     var screen = new LiveScreen(null, look, size, null);
     int first = Math.min(look.scroll(), Math.max(0, all.size() - (size.rows() - 1)));
-    all.stream().skip(first).limit(size.rows() - 1).forEach(screen.lines::add);
+    all.stream().skip(first).limit(size.rows() - 1).forEach(line -> screen.lines.add(line.columnSubSequence(0,
+        size.columns())));
     int below = all.size() - first - (size.rows() - 1);
-    return screen.framed(" esc back  ↑↓ scroll" + (below > 0 ? "  " + below + " more lines below" : ""));
+    return screen.framed(new Pieces().add(1, "esc back").add(3, "↑↓ scroll").add(2, below > 0
+        ? Counted.of(below, "more line", "more lines") + " below"
+        : ""));
   }
 
-  private List<AttributedString> framed(String keys) {
+  private List<AttributedString> framed(Pieces keys) {
     while (lines.size() > size.rows() - 1) {
       lines.remove(lines.size() - 1);
     }
     while (lines.size() < size.rows() - 1) {
       lines.add(AttributedString.EMPTY);
     }
-    lines.add(Strip.bar(Ink.CHOSEN, keys, size.columns()));
+    lines.add(keys.bar(Ink.CHOSEN, size.columns()));
     return List.copyOf(lines);
   }
 
-  private String keys() {
+  private Pieces keys() {
     return look.mode() == Look.Mode.FILTER
-        ? " filter: " + Visible.of(look.filter()) + "_  (enter keeps it, esc drops it)"
-        : " ↑↓ choose  enter timeline  / filter  p pause  q quit";
+        ? new Pieces().add(1, FILTER + Cells.cutStart(Visible.of(look.filter()), size.columns() - FILTER
+            .length()
+            - 2) + "_").add(3, "enter keeps it").add(2, "esc drops it")
+        : new Pieces().add(5, "↑↓ choose").add(2, "enter timeline").add(3, "/ filter").add(4, "p pause").add(
+            1,
+            "q quit");
   }
 
   private void head() {
-    var counts = board.counts();
-    var first = strip().add(Ink.STRONG, "footfall").plain(" ").told(Ink.FAINT, board.title());
-    var state = look.isPaused() ? "PAUSED  " : "";
-    lines.add(first.atEnd(look.isPaused() ? Ink.WARNING : Ink.PLAIN, state + board.open().count() + " open  "
-        + counts.closed() + " closed  " + counts.raised() + (counts.raised() == 1 ? " alert" : " alerts"))
-        .done());
+    lines.add(first());
     lines.add(Flow.line(board, strip()));
     var rule = strip();
     if (!look.filter().isEmpty()) {
@@ -77,28 +80,43 @@ public final class LiveScreen {
     lines.add(rule.add(Ink.FAINT, "─".repeat(Math.max(0, rule.room()))).done());
   }
 
+  /** What runs, and at the right edge how much; on a narrow screen the latter alone. */
+  private AttributedString first() {
+    var ink = look.isPaused() ? Ink.WARNING : Ink.PLAIN;
+    var counts = new Pieces().add(1, ink, look.isPaused() ? "PAUSED" : "").add(2, ink, Counted.number(board
+        .open()
+        .count()) + " open").add(4, ink, Counted.number(board.counts().closed()) + " closed").add(3, ink,
+            Counted
+                .of(board.counts().raised(), "alert"));
+    var title = strip().add(Ink.STRONG, "footfall").plain(" ").told(Ink.FAINT, board.title());
+    int room = title.room() - counts.width();
+    return room < 1 ? counts.on(strip()).done() : counts.on(title.gap(room)).done();
+  }
+
   private void body() {
     var open = look.open(board);
     var closed = look.closed(board);
-    if (open.isEmpty() && closed.isEmpty() && board.alerts().isEmpty()) {
+    var alerts = look.alerts(board);
+    if (open.isEmpty() && closed.isEmpty() && alerts.isEmpty()) {
       Waiting.of(board, look, size, lines);
       return;
     }
     int rows = size.rows() - HEAD_ROWS - 1;
-    int alertRows = board.alerts().isEmpty() ? 0 : Math.min(ALERTS_MAX, board.alerts().size()) + 1;
+    int alertRows = alerts.isEmpty() ? 0 : Math.min(ALERTS_MAX, alerts.size()) + 1;
     alertRows = Math.min(alertRows, rows / 3);
     int openRows = Math.min(open.size() + 1, Math.max(2, closed.isEmpty() ? rows : (rows - alertRows) * 2
         / 3));
     var row = new TurnRows(look.chosenIn(board), size.columns(), now, board.zone());
-    section(openRows, row.openTitle(open.isEmpty()), open.stream().map(row::open).toList());
-    section(alertRows, AlertRows.title(size.columns()), board.alerts().stream().map(seen -> AlertRows.of(seen,
+    var title = open.isEmpty() ? row.noneTitle(Waiting.forOpenTurns(board)) : row.openTitle();
+    section(openRows, title, open.stream().map(row::open).toList());
+    section(alertRows, AlertRows.title(size.columns()), alerts.stream().map(seen -> AlertRows.of(seen,
         size.columns(), board.zone())).toList());
     section(rows - openRows - alertRows, row.closedTitle(), closed.stream().map(row::closed).toList());
   }
 
   /** A title and as many lines as there is room for, the last of which tells of those left out. */
   private void section(int rows, AttributedString title, List<AttributedString> all) {
-    if (rows < 2) {
+    if (rows < (all.isEmpty() ? 1 : 2)) {
       return;
     }
     lines.add(title);
@@ -107,7 +125,7 @@ public final class LiveScreen {
       return;
     }
     lines.addAll(all.subList(0, rows - 2));
-    lines.add(strip().add(Ink.FAINT, "  and " + (all.size() - rows + 2) + " more").done());
+    lines.add(strip().add(Ink.FAINT, "  and " + Counted.number(all.size() - rows + 2) + " more").done());
   }
 
   private Strip strip() {

@@ -1,5 +1,6 @@
 package footfall.screen;
 
+import footfall.alert.Alert;
 import footfall.view.OpenTurn;
 import footfall.turn.Turn;
 import java.util.List;
@@ -118,6 +119,13 @@ public record Look(Mode mode, String filter, boolean isPaused, String chosen, in
     return board.closed().stream().filter(seen -> {
       var turn = seen.what();
       return admits(turn.turnId(), turn.project(), turn.host(), turn.user(), turn.pattern());
+    }).toList();
+  }
+
+  List<Recent.Seen<Alert>> alerts(Board board) {
+    return board.alerts().stream().filter(seen -> {
+      var alert = seen.what();
+      return admits(alert.alertId(), alert.project(), alert.host(), alert.user(), alert.patternSoFar());
     }).toList();
   }
 

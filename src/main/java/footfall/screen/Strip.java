@@ -35,12 +35,6 @@ final class Strip {
     return plain(" ".repeat(Math.max(0, Math.min(columns, width - used))));
   }
 
-  /** Text at the right edge; left out where what stands there already leaves no room. */
-  Strip atEnd(Ink ink, String words) {
-    int room = width - used - Cells.width(words);
-    return room < 1 ? this : gap(room).add(ink, words);
-  }
-
   /** Filled to its width, all in one ink. */
   static AttributedString bar(Ink ink, String words, int width) {
     return new Strip(width).add(ink, Cells.left(words, width)).done();

@@ -68,8 +68,8 @@ public final class Timeline {
     for (int i = 0; i < steps.size(); i++) {
       boolean isCut = i > 0 && steps.get(i).sequence() != steps.get(i - 1).sequence() + 1;
       if (isCut) {
-        lines.add(new Strip(width).add(Ink.FAINT, "  " + turn.stepsOmitted()
-            + " steps left out; --set turn_steps_max=N shows N").done());
+        lines.add(new Strip(width).add(Ink.FAINT, "  " + Counted.of(turn.stepsOmitted(), "step")
+            + " left out; --set turn_steps_max=N shows N").done());
       }
       lines.add(row(steps.get(i), bracket(i)));
       StepNotes.of(steps.get(i), width, sequenceWidth + 4, lines);

@@ -56,14 +56,14 @@ final class TurnHeading {
       words.add("interrupted");
     }
     if (turn.compactions() > 0) {
-      words.add(turn.compactions() + (turn.compactions() == 1 ? " compaction" : " compactions"));
+      words.add(Counted.of(turn.compactions(), "compaction"));
     }
     return words;
   }
 
   private static List<String> what(Turn turn) {
     var words = new ArrayList<String>();
-    words.add(turn.length() + (turn.length() == 1 ? " step" : " steps") + (turn.isLong() ? " (long)" : ""));
+    words.add(Counted.of(turn.length(), "step") + (turn.isLong() ? " (long)" : ""));
     long failed = turn.steps().stream().filter(step -> step.outcome() == Outcome.ERROR).count();
     if (failed > 0) {
       words.add(failed + " failed");

@@ -13,6 +13,7 @@ import org.jline.utils.AttributedString;
 final class TurnRows {
   private static final DateTimeFormatter TIME = DateTimeFormatter.ofPattern("HH:mm:ss");
   private static final int WIDE = 120;
+  private static final int NARROW = 60;
   private static final int LENGTH = 5;
   private static final int SPAN = 7;
 
@@ -28,15 +29,19 @@ final class TurnRows {
     this.width = width;
     this.now = now;
     this.zone = zone;
-    this.turnWidth = width < WIDE ? 15 : 21;
-    this.projectWidth = width < WIDE ? 10 : 20;
+    this.turnWidth = width < NARROW ? 10 : width < WIDE ? 15 : 21;
+    this.projectWidth = width < NARROW ? 0 : width < WIDE ? 11 : 21;
   }
 
-  AttributedString openTitle(boolean isEmpty) {
-    return isEmpty
-        ? new Strip(width).add(Ink.STRONG, "OPEN TURNS").add(Ink.FAINT, "  none; waiting for the next prompt")
-            .done()
-        : title("OPEN TURN", "FOR", "TRAIL SO FAR");
+  AttributedString openTitle() {
+    return title("OPEN TURN", "FOR", "TRAIL SO FAR");
+  }
+
+  /** Above no turns; {@code why} there are none. */
+  AttributedString noneTitle(String why) {
+    var line = new Strip(width).add(Ink.STRONG, "OPEN TURNS").gap(2);
+    boolean isFitting = Cells.width(why) <= line.room();
+    return line.add(Ink.FAINT, isFitting ? why : why.substring(0, why.indexOf(';'))).done();
   }
 
   AttributedString closedTitle() {
@@ -46,12 +51,12 @@ final class TurnRows {
   private AttributedString title(String turn, String span, String trail) {
     var line = new Strip(width).add(Ink.STRONG, Cells.left(turn, turnWidth + 2)).gap(1);
     line.add(Ink.STRONG, Cells.right("STEPS", LENGTH) + "    " + Cells.right(span, SPAN)).gap(2);
-    line.add(Ink.STRONG, Cells.left("PROJECT", projectWidth)).gap(1);
+    line.add(Ink.STRONG, Cells.left("PROJECT", projectWidth));
     if (isWide()) {
       line.add(Ink.STRONG, Cells.left(turn.startsWith("OPEN") ? "LAST LINE" : "AT", 9)).gap(1);
       line.add(Ink.STRONG, Cells.left(turn.startsWith("OPEN") ? "FAILED" : "ENDED BY", 13)).gap(1);
     }
-    return line.add(Ink.STRONG, trail).done();
+    return line.add(Ink.STRONG, Cells.width(trail) > line.room() ? "TRAIL" : trail).done();
   }
 
   AttributedString open(OpenTurn turn) {
@@ -61,7 +66,7 @@ final class TurnRows {
     line.plain(Cells.right(turn.startedAt() == null ? "-" : Spans.whole(Duration.between(turn.startedAt(),
         now)),
         SPAN)).gap(2);
-    line.told(Ink.PLAIN, project(turn.project())).gap(1);
+    line.told(Ink.PLAIN, project(turn.project()));
     if (isWide()) {
       line.plain(Cells.left(Spans.whole(Duration.between(turn.lastArrival(), now)), 9)).gap(1);
       line.add(Ink.BAD, Cells.left(turn.failures() == 0 ? "" : turn.failures() + " failed", 13)).gap(1);
@@ -87,13 +92,13 @@ final class TurnRows {
     line.plain(Cells.right(turn.elapsedMs() == null ? "-" : Spans.of(Duration.ofMillis(turn.elapsedMs())),
         SPAN))
         .gap(2);
-    line.told(Ink.PLAIN, project(turn.project())).gap(1);
+    line.told(Ink.PLAIN, project(turn.project()));
     if (isWide()) {
       line.add(Ink.FAINT, Cells.left(time(seen.at(), zone), 9)).gap(1);
       line.add(Ink.FAINT, Cells.left(turn.closedBy().word(), 13)).gap(1);
     }
     var failed = turn.steps().stream().filter(step -> step.outcome() == Outcome.ERROR).count();
-    var tail = failed == 0 ? "" : "  " + failed + " failed";
+    var tail = failed == 0 ? "" : width < NARROW ? " ✗" + failed : "  " + failed + " failed";
     var pattern = Visible.of(turn.pattern());
     line.add(Ink.PLAIN, Cells.cut(pattern.isEmpty() ? "no tools" : pattern, line.room() - tail.length()));
     return line.add(Ink.BAD, tail).done();
@@ -107,7 +112,8 @@ final class TurnRows {
   }
 
   private String project(String name) {
-    return Cells.left(name == null ? "-" : Visible.of(name), projectWidth);
+    var cut = Cells.cut(name == null ? "-" : Visible.of(name), Math.max(0, projectWidth - 1));
+    return Cells.left(cut, projectWidth);
   }
 
   private boolean isWide() { return width >= WIDE; }

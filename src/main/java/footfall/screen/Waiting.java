@@ -3,34 +3,75 @@ package footfall.screen;
 import java.util.List;
 import org.jline.utils.AttributedString;
 
-/** What an empty board says: why it is empty, and what would change that. */
+/** What a board says where no turn is: why that is so, and what would change it. */
 final class Waiting {
+  private static final int INDENT = 2;
+
   private Waiting() {}
 
+  /** Of an empty board. */
   static void of(Board board, Look look, Size size, List<AttributedString> lines) {
     lines.add(AttributedString.EMPTY);
+    var work = work(board);
     if (!look.filter().isEmpty()) {
       say("No turn has \"" + look.filter() + "\" in its id, project, host or tools; esc drops the filter.",
           size,
           lines);
+    } else if (work != null) {
+      say(Character.toUpperCase(work.charAt(0)) + work.substring(1) + " ...", size, lines);
     } else if (!board.hasShipper()) {
       say("No turns yet. Waiting for lines from shippers.", size, lines);
-    } else if (!board.shipped().isSearched()) {
-      say("Looking for transcripts ...", size, lines);
     } else if (board.shipped().files() == 0) {
       say("No transcripts yet. Looked for in:", size, lines);
-      board.shipped().places().forEach(place -> say("  " + place, size, lines));
+      board.shipped().places().forEach(place -> lines.add(new Strip(size.columns()).gap(2 * INDENT).told(
+          Ink.PLAIN, place).done()));
       say("Waiting: turns show up here as soon as an agent writes there.", size, lines);
       say("Another place: --home DIR. Just looking: footfall up --demo.", size, lines);
     } else {
-      say(board.shipped().bytesBehind() > 0 || board.lag() > 0
-          ? "Reading the history ..."
-          : "No turn is open. Waiting for the next prompt.", size, lines);
+      say("No turn is open. Waiting for the next prompt.", size, lines);
     }
     board.shipped().troubles().forEach(trouble -> say(trouble, size, lines));
   }
 
+  /** Where a list of open turns would stand. */
+  static String forOpenTurns(Board board) {
+    var work = topology(board);
+    return work == null ? "none; waiting for the next prompt" : "none known yet; " + work;
+  }
+
+  /** What has to be done before it is known which turns are open; null when it is known. */
+  private static String work(Board board) {
+    var shipped = board.shipped();
+    var ofTopology = topology(board);
+    if (ofTopology == null && board.hasShipper() && !shipped.isSearched()) {
+      return "looking for transcripts";
+    }
+    return board.hasShipper() && shipped.bytesBehind() > 0 && !isBeforeLines(board)
+        ? "reading the history"
+        : ofTopology;
+  }
+
+  private static boolean isBeforeLines(Board board) {
+    return switch (board.readiness().state()) {
+      case STARTING, RESTORING -> true;
+      case CATCHING_UP, CURRENT -> false;
+    };
+  }
+
+  private static String topology(Board board) {
+    long left = board.readiness().left();
+    return switch (board.readiness().state()) {
+      case STARTING -> "starting";
+      case RESTORING -> "restoring what was kept, " + Counted.of(left, "record") + " left";
+      case CATCHING_UP -> "catching up" + (left > 0 ? ", " + Counted.of(left, "line") + " left" : "");
+      case CURRENT -> null;
+    };
+  }
+
+  /** What is longer than the screen is wide goes on below. */
   private static void say(String words, Size size, List<AttributedString> lines) {
-    lines.add(new Strip(size.columns()).plain("  ").told(Ink.PLAIN, words).done());
+    for (var line : Wrapped.of(Visible.of(words), size.columns() - INDENT)) {
+      lines.add(new Strip(size.columns()).gap(INDENT).plain(line).done());
+    }
   }
 }

@@ -51,7 +51,7 @@ final class Reach {
             + " this machine on the network?");
       }
       throw new ShipperFailed("the Kafka client does not start: " + why.getMessage()
-          + "; see --bootstrap-server and --config", wrong);
+          + "; see --bootstrap-servers and --config", wrong);
     }
   }
 

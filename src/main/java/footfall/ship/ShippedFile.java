@@ -36,7 +36,8 @@ final class ShippedFile implements FileTail.Reader {
   private Disk.Entry seen;
   private long seenAtMs;
   private Passage passage = new Passage();
-  long size;
+  private long size;
+  private boolean isGone;
   long waitsSinceMs = -1;
 
   ShippedFile(FileTail tail, Shipping shipping) {
@@ -71,6 +72,7 @@ final class ShippedFile implements FileTail.Reader {
   ShippedFile again() {
     var again = new ShippedFile(tail.from(acknowledged), shipping);
     again.size = size;
+    again.isGone = isGone;
     return again;
   }
 
@@ -97,6 +99,19 @@ final class ShippedFile implements FileTail.Reader {
     seenAtMs = atMs;
   }
 
+  /** It is there, and so large. */
+  void found(long bytes) {
+    size = bytes;
+    isGone = false;
+  }
+
+  /** As it was found last, in bytes; 0 while it is gone. */
+  long size() {
+    return size;
+  }
+
+  boolean isGone() { return isGone; }
+
   /** Bytes that are not acknowledged. */
   long behind() {
     return Math.max(0, size - tail.blank() - (acknowledged == null ? 0 : acknowledged.place()));
@@ -108,6 +123,7 @@ final class ShippedFile implements FileTail.Reader {
    */
   boolean gone() {
     size = 0;
+    isGone = true;
     seen = null;
     waitsSinceMs = -1;
     return !isUnderWay();

@@ -2,6 +2,7 @@ package footfall.ship;
 
 import footfall.tail.Checkpoint;
 import footfall.tail.CheckpointFile;
+import footfall.tail.Cursor;
 import footfall.tail.Disk;
 import footfall.tail.FolderWatch;
 import java.io.IOException;
@@ -170,11 +171,26 @@ public final class Shipper implements AutoCloseable {
               : "; what --from-now had left out is sent too")));
     }
     if (!isBeginning) {
+      goesOn(loaded, around);
       return loaded.checkpoint();
     }
     var first = around.beginning().at(target);
     file.save(first); // A start that is cut short here has begun, and leaves out nothing more.
     return first;
+  }
+
+  /** Says of a start over a checkpoint what a reader of its flags could take for granted otherwise. */
+  private static void goesOn(CheckpointFile.Loaded loaded, Around around) {
+    long skipped = loaded.checkpoint().cursors().values().stream().filter(Cursor::isSkipped).count();
+    if (skipped > 0) {
+      around.say().accept("goes on where the last start ended; of " + skipped + (skipped == 1
+          ? " transcript"
+          : " transcripts") + " what stood there at the first start stays left out (--from-now)");
+    } else if (around.beginning() != null && !loaded.isNew() && loaded.refused() == null) {
+      around.say().accept(
+          "--from-now is for a first start, and changes nothing at this one: it goes on where "
+              + "the last one ended; with another data_dir it would be a first one");
+    }
   }
 
   /** The cluster's id, null when it is closed before there is one. */

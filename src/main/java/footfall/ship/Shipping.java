@@ -11,9 +11,6 @@ import footfall.tail.PromptIndex;
 import footfall.tail.Scan;
 import footfall.tail.Transcript;
 import java.io.IOException;
-import java.nio.channels.ClosedByInterruptException;
-import java.nio.file.AccessDeniedException;
-import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.util.ArrayList;
@@ -32,14 +29,11 @@ import org.apache.kafka.common.errors.InterruptException;
  * InterruptException}. For one thread.
  */
 public final class Shipping {
-  /** Why a file or folder is left out that this user has no right to. */
-  private static final String FORBIDDEN = "may not be read; give this user the right to, and it is taken";
-
   private final ShipSettings settings;
   private final Around around;
   private final Checkpoint state;
   private final Map<Path, ShippedFile> files = new LinkedHashMap<>();
-  private final Map<Path, String> unreadable = new HashMap<>();
+  private final Unread unread = new Unread();
   private final ShipCount count = new ShipCount();
   private final Saving saving;
   private ShippedFile reading;
@@ -90,8 +84,7 @@ public final class Shipping {
 
   private List<Path> look() {
     var found = Scan.of(around.disk(), settings.homes());
-    unreadable.clear();
-    found.unreadable().forEach(folder -> unreadable.put(folder, FORBIDDEN));
+    unread.begins(found.unreadable());
     var fresh = new HashMap<Path, Disk.Entry>();
     for (var entry : found.files()) {
       if (!files.containsKey(entry.path())) {
@@ -134,29 +127,20 @@ public final class Shipping {
           heads.add(head);
         }
       } catch (IOException why) {
-        missed(entry.path(), why);
+        unread.file(entry.path(), why);
       }
     }
     heads.sort(ShippedFile.ORDER);
     for (var head : heads) {
       var shipped = new ShippedFile(new FileTail(around.disk(), head), this);
-      shipped.size = head.size();
+      shipped.found(head.size());
       files.put(head.path(), shipped);
     }
     return heads;
   }
 
-  private void missed(Path path, IOException why) {
-    if (why instanceof ClosedByInterruptException) { // That is no fault of the file: this is to end.
-      throw new InterruptException("while a transcript was read");
-    } else if (!(why instanceof NoSuchFileException)) { // That is no file any more.
-      unreadable.put(path, why instanceof AccessDeniedException ? FORBIDDEN
-          : "cannot be read: " + why.getClass().getSimpleName());
-    }
-  }
-
   private void look(ShippedFile file, Disk.Entry entry) {
-    file.size = entry.size();
+    file.found(entry.size());
     boolean isSame = file.isSame(entry);
     long now = around.clock().millis();
     boolean isQuiet = isForGood && (!isSame || file.waitsSinceMs >= 0)
@@ -171,7 +155,7 @@ public final class Shipping {
       file.waitsSinceMs = waiting > 0 && !isQuiet ? now : -1;
       file.seen(entry, now);
     } catch (IOException why) {
-      missed(file.tail().path(), why);
+      unread.file(file.tail().path(), why);
       file.seen(null, now);
     } finally {
       reading = null;
@@ -251,12 +235,18 @@ public final class Shipping {
 
   public ShipProgress progress() {
     var behind = files.values().stream().mapToLong(ShippedFile::behind);
-    return count.progress(files.size(), behind.sum(), unreadable, saving.unkept());
+    return count.progress(followed(), behind.sum(), unread.why(), saving.unkept());
+  }
+
+  /** Files that are there, as far as is known, and can be read. */
+  private int followed() {
+    return (int) files.entrySet().stream().filter(file -> !file.getValue().isGone() && !unread.has(file
+        .getKey())).count();
   }
 
   /** Of all files that were found and are there still. */
   public long bytes() {
-    return files.values().stream().mapToLong(file -> file.size).sum();
+    return files.values().stream().mapToLong(ShippedFile::size).sum();
   }
 
   /** Files that are not read to their end, when nothing is under way: a last line is torn. */

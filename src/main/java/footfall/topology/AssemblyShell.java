@@ -45,6 +45,7 @@ final class AssemblyShell implements Processor<String, byte[], String, Object> {
     this.input = new Input(partition, surroundings);
     rows.showOpenTurns();
     this.timers = new TrailTimers(rows, assembler, input, settings.turnRules().timers().stopGrace());
+    surroundings.watch().moved(input.progress()); // Else, until the first tick, nothing seems to wait.
     context.schedule(TICK, PunctuationType.WALL_CLOCK_TIME, this::tick);
   }
 

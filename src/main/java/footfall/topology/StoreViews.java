@@ -10,6 +10,7 @@ import footfall.turn.TurnFold;
 import footfall.view.OpenTurn;
 import footfall.view.OpenTurns;
 import footfall.view.Progress;
+import footfall.view.Readiness;
 import footfall.view.Views;
 import footfall.wire.Json;
 import java.util.Comparator;
@@ -34,12 +35,14 @@ final class StoreViews implements Views {
 
   private final KafkaStreams streams;
   private final Watch watch;
+  private final Restoring restoring;
   private final TurnFold fold;
   private final TopologySettings settings;
 
-  StoreViews(KafkaStreams streams, Watch watch, TopologySettings settings) {
+  StoreViews(KafkaStreams streams, Watch watch, Restoring restoring, TopologySettings settings) {
     this.streams = streams;
     this.watch = watch;
+    this.restoring = restoring;
     this.settings = settings;
     this.fold = new TurnFold(settings.turnRules());
   }
@@ -123,6 +126,16 @@ final class StoreViews implements Views {
   @Override
   public List<Progress> progress() {
     return watch.progress();
+  }
+
+  @Override
+  public Readiness readiness() {
+    return switch (streams.state()) {
+      case CREATED, REBALANCING -> restoring.left() == 0
+          ? Readiness.ofSome(progress())
+          : new Readiness(Readiness.State.RESTORING, restoring.left());
+      case RUNNING, PENDING_SHUTDOWN, NOT_RUNNING, PENDING_ERROR, ERROR -> Readiness.of(progress());
+    };
   }
 
   @Override

@@ -31,10 +31,10 @@ public final class Streaming implements AutoCloseable {
     this.memory = memory;
     this.settings = client.settings;
     this.surroundings = client.surroundings;
-    this.views = new StoreViews(streams, surroundings.watch(), topology);
+    this.views = new StoreViews(streams, surroundings.watch(), client.restoring, topology);
   }
 
-  private record Client(StreamSettings settings, Surroundings surroundings) {}
+  private record Client(StreamSettings settings, Surroundings surroundings, Restoring restoring) {}
 
   /** Starts it; the topics must be there. */
   public static Streaming start(TopologySettings topology, StreamSettings settings) {
@@ -47,7 +47,10 @@ public final class Streaming implements AutoCloseable {
             FootfallTopology.build(topology, surroundings),
             StreamConfig.of(settings, memory, place),
             clients);
-    var streaming = new Streaming(streams, topology, memory, new Client(settings, surroundings));
+    var restoring = new Restoring();
+    streams.setGlobalStateRestoreListener(restoring);
+    var client = new Client(settings, surroundings, restoring);
+    var streaming = new Streaming(streams, topology, memory, client);
     streams.setUncaughtExceptionHandler(bug -> {
       streaming.failure.complete(new TopologyFailed(place.get(), bug));
       return StreamThreadExceptionResponse.SHUTDOWN_CLIENT;

@@ -1,6 +1,5 @@
 package footfall.turn;
 
-import footfall.line.Trigger;
 import java.time.Instant;
 import java.util.List;
 
@@ -48,10 +47,6 @@ public record Head(
     edit.version = prompt.version();
     edit.usage = List.of();
     return edit;
-  }
-
-  static Head unknown(int index) {
-    return opened(index, new Pending(Trigger.UNKNOWN, null, null, null, null, null)).done();
   }
 
   Edit edit() {

@@ -66,8 +66,8 @@ final class LineEvents implements Line.Cases<Void> {
     if (trail.head != null) {
       Emission.leave(work, trail.head);
     }
-    var unknown = Head.unknown(trail.nextIndex).edit();
-    trail.head = trail.pending == null ? unknown : Head.opened(trail.nextIndex, trail.pending);
+    var prompt = trail.pending == null ? Pending.unknown(null) : trail.pending;
+    trail.head = Head.opened(trail.nextIndex, prompt);
     work.rows.begin(Key.turn(Kind.STEP, work.id, trail.nextIndex));
     work.rows.begin(Key.turn(Kind.USAGE, work.id, trail.nextIndex));
     trail.nextIndex++;

@@ -92,9 +92,12 @@ final class Links {
       return;
     }
     work.trail.project = project;
-    if (work.trail.head != null && (work.id.isMain() || work.rows.get(Key.project(work.id.session()))
+    var head = work.trail.head;
+    // Of a turn that was left out nothing was told: there is nothing to tell anew.
+    if (head != null && !head.isSkipped() && (work.id.isMain() || work.rows.get(Key.project(work.id
+        .session()))
         == null)) {
-      work.trail.head.dirty = true;
+      head.dirty = true;
       touch(work, work.id, work.trail.lastArrival);
     }
     if (work.id.isMain() && work.rows.get(Key.project(work.id.session())) == null) {

@@ -5,4 +5,9 @@ import java.time.Instant;
 
 /** A prompt that no work of the model has followed yet. Absent components are null. */
 public record Pending(Trigger trigger, String uuid, String promptId, String copyOf, Instant at,
-    String version) {}
+    String version) {
+  /** Nothing is known of it but whose it is. */
+  static Pending unknown(String copyOf) {
+    return new Pending(Trigger.UNKNOWN, null, null, copyOf, null, null);
+  }
+}

@@ -131,7 +131,9 @@ public record Trail(
     edit.nextIndex = skipped.turns();
     edit.skipped = skipped.turns() > 0;
     boolean goesOn = skipped.turns() > 0 && !skipped.isPrompted();
-    edit.head = goesOn ? Head.unknown(skipped.turns() - 1).edit() : null;
+    var prompt = Pending.unknown(skipped.copyOf());
+    edit.head = goesOn ? Head.opened(skipped.turns() - 1, prompt) : null;
+    edit.pending = skipped.isPrompted() ? prompt : null;
   }
 
   Edit edit() {

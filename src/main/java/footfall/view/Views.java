@@ -23,6 +23,9 @@ public interface Views {
   /** A row a partition, in their order. */
   List<Progress> progress();
 
+  /** Whether what the others answer is all that there is, or what is being waited for. */
+  Readiness readiness();
+
   /**
    * Tells of every change from now on, until closed. What a transaction took back is told again when it is
    * done again.

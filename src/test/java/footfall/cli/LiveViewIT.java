@@ -7,6 +7,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.BeforeEach;
@@ -102,8 +103,7 @@ class LiveViewIT {
     String before;
     try (var tmux = Tmux.run(folder, 80, 24, up())) {
       before = row(turnOf(tmux, 3));
-      ProcessHandle.of(Long.parseLong(Files.readString(folder.resolve("pid")).strip())).orElseThrow()
-          .destroy();
+      pid().destroy();
       tmux.screenWith("EXIT=143");
       assertThat(tmux.screenWith("icanon")).contains(" icanon").contains(" echo ");
     }
@@ -113,6 +113,27 @@ class LiveViewIT {
       again.screenWith("EXIT=0");
       assertThat(again.screenWith("icanon")).contains(" icanon").contains(" echo ");
     }
+  }
+
+  @Test
+  void afterAnEarlyKillNoScreenSaysThatNoTurnIsOpenBeforeThatIsKnown() throws Exception {
+    try (var tmux = Tmux.run(folder, 80, 24, up())) {
+      tmux.screenWith("3 lines");
+      pid().destroyForcibly();
+      tmux.screenWith("EXIT=137");
+    }
+    var seen = new ArrayList<String>();
+    try (var again = Tmux.run(folder, 80, 24, up())) {
+      again.screen(screen -> seen.add(screen) && screen.contains("feed0001:0"));
+      assertThat(seen).noneMatch(screen -> screen.contains("No turn is open") || screen.contains(
+          "waiting for the next prompt") || screen.contains("No transcripts yet"));
+      again.keys("q");
+      again.screenWith("EXIT=0");
+    }
+  }
+
+  private ProcessHandle pid() throws IOException {
+    return ProcessHandle.of(Long.parseLong(Files.readString(folder.resolve("pid")).strip())).orElseThrow();
   }
 
   /** The screen once the turn has so many steps on it. */

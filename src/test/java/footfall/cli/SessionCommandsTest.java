@@ -75,6 +75,17 @@ class SessionCommandsTest {
   }
 
   @Test
+  void withoutASingleTimeNothingIsSaidOfTime() throws IOException {
+    var file = Files.writeString(folder.resolve("timeless.jsonl"), """
+        {"type":"user","sessionId":"timeless","message":{"content":"Hi"}}
+        {"type":"assistant","sessionId":"timeless","message":{"id":"m1","content":[{"type":"tool_use",\
+        "id":"t1","name":"Read","input":{}}]}}
+        """).toString();
+    assertThat(run("session", file).out()).contains("calls     1;").doesNotContain("time ").doesNotContain(
+        "active");
+  }
+
+  @Test
   void sessionsHaveALineEachTheOldestFirstAndEmptyOnesNone() throws IOException {
     Expected.sameAs(EXPECTED.resolve("sessions.txt"), run("sessions", "--from", REPORTS.toString()).out());
     Expected.sameAs(EXPECTED.resolve("sessions.json"), run("sessions", "--json").out());

@@ -99,15 +99,29 @@ class ShipCommandTest {
   }
 
   @Test
+  void aDryRunNamesWhatItMayNotReadAndFailsWhenThatIsAll() throws IOException {
+    // A link to itself: root cannot read it either.
+    var closed = Files.createDirectory(home.resolve("closed"));
+    Files.createSymbolicLink(closed.resolve("projects"), closed.resolve("projects"));
+    var warning = "footfall: warning: " + closed + " may not be read; give this user the right to, and it is "
+        + "taken\n";
+    assertSays(1, warning, "--dry-run", "--home", closed.toString());
+    var ran = ship("--dry-run", "--home", closed.toString(), "--home", transcript("no json").toString());
+    assertThat(ran.exit()).isZero();
+    assertThat(ran.out()).contains("not-json").hasLineCount(1);
+    assertThat(ran.err()).isEqualTo(warning);
+  }
+
+  @Test
   void whereNoShipperRanTheStatusSaysSo() {
     assertSays(1, "footfall: no shipper has run with data_dir " + data
-        + "; start one: footfall ship --bootstrap-server HOST:PORT\n", "--status");
+        + "; start one: footfall ship --bootstrap-servers HOST:PORT\n", "--status");
   }
 
   @Test
   void theStatusIsForPeopleAndForMachines() throws IOException {
-    var status = "{\"running\":true,\"pid\":999999999,\"started_at\":\"2026-01-05T10:00:00Z\","
-        + "\"updated_at\":\"2026-01-05T10:01:00Z\",\"cluster\":\"kafka:9092\",\"files\":3,"
+    var status = "{\"running\":true,\"pid\":999999999,\"started_at\":\"2026-01-05T10:00:00.840674838Z\","
+        + "\"updated_at\":\"2026-01-05T10:01:00.100Z\",\"cluster\":\"kafka:9092\",\"files\":3,"
         + "\"bytes_behind\":1500,\"lines\":7,\"rejected\":{\"unsendable\":2,\"not-json\":1},"
         + "\"unreadable\":1,\"last_ack_at\":\"2026-01-05T10:00:30Z\","
         + "\"waits_for\":\"no answer from Kafka\"}";

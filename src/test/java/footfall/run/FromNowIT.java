@@ -69,10 +69,12 @@ class FromNowIT {
       ship(cluster, "now.", true);
       append("s1", turn("s1", 20));
       append("s2", turn("s2", 30));
-      ship(cluster, "now.", false);
+      var goesOn = "goes on where the last start ended; of 1 transcript what stood there at the first start "
+          + "stays left out (--from-now)";
+      assertThat(ship(cluster, "now.", false)).containsExactly(goesOn);
       append("s1", turn("s1", 40));
       append("s3", turn("s1", 0).with("sessionId", "s3"));
-      ship(cluster, "now.", true);
+      assertThat(ship(cluster, "now.", true)).containsExactly(goesOn);
 
       var expected = new TreeMap<>(TurnText.of(Shipment.below(here.resolve("home"), Shipment.BOX).turns(
           Story.RULES).values()));
@@ -82,6 +84,20 @@ class FromNowIT {
       var rejected = new ArrayList<Object>();
       footfall.committed().each(Channels.REJECTED, record -> rejected.add(record.value()));
       assertThat(rejected).isEmpty();
+    }
+  }
+
+  @Test
+  void afterAStartThatSentTheHistoryTheFlagChangesNothingAndThatIsSaid() throws Exception {
+    try (var cluster = Cluster.start(here.resolve("broker"))) {
+      var footfall = cluster.footfall("late", 1, Story.RULES);
+      append("s1", turn("s1", 0));
+      assertThat(ship(cluster, "late.", false)).isEmpty();
+      append("s1", turn("s1", 10));
+      assertThat(ship(cluster, "late.", true)).containsExactly("--from-now is for a first start, and changes "
+          + "nothing at this one: it goes on where the last one ended; with another data_dir it would be a "
+          + "first one");
+      assertThat(footfall.run(1)).extracting(turn -> turn.turnId()).containsExactlyInAnyOrder("s1:0", "s1:1");
     }
   }
 

@@ -121,6 +121,18 @@ class FromNowTest {
   }
 
   @Test
+  void ofAForkThatIsLeftOutInTheMiddleOfACopyWhatComesSaysWhoseItIs() throws IOException {
+    append("s1", turn("s1", 0, "u1"));
+    append("s2", turn("s2", 0, "u1"));
+    append("s3", session("s3").prompt(0, "go").with("uuid", "u1"));
+    begin();
+    append("s2", session("s2").assistant(6, "m", use("Read", "c")));
+    append("s3", session("s3").assistant(6, "m", use("Read", "c")));
+    assertThat(shipped().lines).containsExactlyInAnyOrder("s2 after -1, of null, skipped 1 of s1",
+        "s3 after -1, of null, skipped 0 prompted of s1");
+  }
+
+  @Test
   void aResultWhoseCallWasLeftOutIsRedactedAsIfItHadLeft() throws IOException {
     var failed = session("s1").failed(3, "c0", "File does not exist: /w/shop/secret.txt");
     append("s1", turn("s1", 0, "u1"));

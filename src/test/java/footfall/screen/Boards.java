@@ -11,6 +11,7 @@ import footfall.line.Trigger;
 import footfall.view.OpenTurn;
 import footfall.view.OpenTurns;
 import footfall.view.Progress;
+import footfall.view.Readiness;
 import footfall.view.Shipped;
 import java.math.BigDecimal;
 import java.time.Duration;
@@ -90,7 +91,14 @@ final class Boards {
                 alert -> new Recent.Seen<>(alert, NOW)).toList(), new Board.Counts(closed.size(), alerts
                     .size(),
                     2, 6.4, 0),
-        List.of(new Progress(0, 100, 0), new Progress(1, 20, 7)), SHIPPED);
+        List.of(new Progress(0, 100, 0), new Progress(1, 20, 7)), new Readiness(Readiness.State.CATCHING_UP,
+            7), SHIPPED);
+  }
+
+  /** The same while something else has to be done first. */
+  static Board with(Board board, Readiness readiness) {
+    return new Board(board.title(), board.zone(), board.hasShipper(), board.open(), board.closed(), board
+        .alerts(), board.counts(), board.progress(), readiness, board.shipped());
   }
 
   /** The screen as text, its lines without what is blank at their ends. */

@@ -12,8 +12,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import footfall.alert.Alert;
 import footfall.line.Outcome;
 import footfall.view.OpenTurns;
+import footfall.view.Progress;
+import footfall.view.Readiness;
 import footfall.view.Shipped;
 import java.time.ZoneOffset;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.IntStream;
 import net.jqwik.api.ForAll;
@@ -32,7 +35,7 @@ class LiveScreenTest {
   void aBoardAtEightyColumns() {
     assertThat(text(LiveScreen.of(BUSY, Look.FIRST, new Size(80, 14), NOW))).isEqualTo("""
         footfall up on 127.0.0.1:19092                         2 open  1 closed  1 alert
-        3 files  120 lines  lag 7  6 lines/s  2 turns/min
+        3 files  120 lines  lag 7  (partition 1: 7)  6 lines/s  2 turns/min
         ────────────────────────────────────────────────────────────────────────────────
         OPEN TURN         STEPS        FOR  PROJECT    TRAIL SO FAR
         ▸ 4f2a91e0:0          7 !   1m 02s  shop       … → Edit → Bash → Read → Edit
@@ -76,6 +79,50 @@ class LiveScreenTest {
   }
 
   @Test
+  void aNarrowScreenLeavesOutWholeThingsTheLeastImportantFirst() {
+    var paused = Look.FIRST.pressed(Press.of('p'), BUSY);
+    assertThat(text(LiveScreen.of(BUSY, paused, new Size(40, 11), NOW))).isEqualTo("""
+        PAUSED  2 open  1 closed  1 alert
+        3 files  120 lines  lag 7  2 turns/min
+        ────────────────────────────────────────
+        OPEN TURN    STEPS        FOR  TRAIL
+        ▸ 4f2a91e0:0     7 !   1m 02s  … → Edit
+          9c01:0         1     1m 02s  …翻訳翻訳
+        ALERTS
+          10:02:00 raised   !   4f2a91e0:0 6 st…
+        CLOSED       STEPS       TOOK  TRAIL
+          77aa:1         2      1.5 s  Read … ✗1
+         enter timeline  / filter  q quit""");
+  }
+
+  @Test
+  void noWordIsCutInTheLinesThatSayWhatRunsAndWhichKeysThereAre() {
+    var typing = Look.FIRST.pressed(Press.of('/'), BUSY).pressed(Press.of('G'), BUSY);
+    var far = new Look(Look.Mode.TIMELINE, "", false, "s1:1", 0);
+    var steps = IntStream.range(0, 40).mapToObj(i -> step(i, "Read", i * 100, 90, Outcome.OK)).toList();
+    var words = new ArrayList<String>();
+    for (int columns = 1; columns <= 210; columns++) {
+      var size = new Size(columns, 9);
+      for (var look : List.of(Look.FIRST, typing)) {
+        var lines = LiveScreen.of(BUSY, look, size, NOW);
+        words.addAll(List.of(text(List.of(lines.get(0), lines.get(1), lines.get(8))).split("\\s+")));
+      }
+      words.addAll(List.of(text(List.of(LiveScreen.of(turn("s1", steps, 4_000), true, far, size).get(8)))
+          .split("\\s+")));
+    }
+    assertThat(words.stream().distinct().filter(word -> word.contains("…")).toList()).isEmpty();
+    assertThat(words).contains("quit", "filter:", "G_", "drops", "lag", "esc", "scroll");
+  }
+
+  @Test
+  void whatAnEmptyBoardSaysGoesOnBelowWhereTheScreenIsNarrow() {
+    var empty = Boards.with(board(List.of(), List.of(), List.of()), Readiness.CURRENT);
+    assertThat(text(LiveScreen.of(empty, Look.FIRST, new Size(40, 8), NOW)).lines().skip(4).toList())
+        .containsExactly("  No turn is open. Waiting for the next", "  prompt.", "",
+            " enter timeline  / filter  q quit");
+  }
+
+  @Test
   void everyLineFitsTheScreenWhateverIsOnIt() {
     IntStream.rangeClosed(1, 210).forEach(columns -> IntStream.of(1, 4, 9, 24).forEach(rows -> {
       var size = new Size(columns, rows);
@@ -109,11 +156,40 @@ class LiveScreenTest {
   @Test
   void anEmptyBoardSaysWhereTranscriptsAreLookedFor() {
     var none = new Board("up", ZoneOffset.UTC, true, OpenTurns.NONE, List.of(), List.of(), Board.Counts.NONE,
-        List.of(),
+        List.of(), Readiness.CURRENT,
         new Shipped(
             true, 0, 0, 0, 0, 0, List.of("/x may not be read"), List.of("/home/ann/.claude")));
     assertThat(text(LiveScreen.of(none, Look.FIRST, new Size(80, 12), NOW))).contains(
         "No transcripts yet. Looked for in:\n    /home/ann/.claude\n").contains("/x may not be read");
+  }
+
+  @Test
+  void whatIsNotCaughtUpSaysSoInsteadOfThatNoTurnIsOpen() {
+    var empty = board(List.of(), List.of(), List.of());
+    var said = new ArrayList<String>();
+    for (var readiness : List.of(
+        Readiness.ofSome(List.of(new Progress(0, 9, 0))),
+        new Readiness(Readiness.State.RESTORING, 1_204),
+        Readiness.of(List.of(new Progress(0, 0, 0), new Progress(1, 0, Progress.UNKNOWN))),
+        Readiness.ofSome(List.of(new Progress(0, 0, 1), new Progress(1, 0, Progress.UNKNOWN))),
+        Readiness.of(List.of(new Progress(0, 9, 0))))) {
+      var waiting = LiveScreen.of(Boards.with(empty, readiness), Look.FIRST, new Size(80, 9), NOW);
+      var behind = Boards.with(BUSY, readiness);
+      var none = new Board("up", ZoneOffset.UTC, true, OpenTurns.NONE, behind.closed(), List.of(), behind
+          .counts(), behind.progress(), readiness, behind.shipped());
+      said.add(text(waiting.subList(1, 2)) + " | " + text(waiting.subList(4, 5)) + " | " + text(LiveScreen.of(
+          none, Look.FIRST, new Size(80, 9), NOW).subList(3, 4)));
+    }
+    var rest = "  (partition 1: 7)  6 lines/s  2 turns/min | ";
+    assertThat(said).containsExactly(
+        "3 files  120 lines  starting" + rest + "  Starting ... | OPEN TURNS  none known yet; starting",
+        "3 files  120 lines  restoring 1,204" + rest + "  Restoring what was kept, 1,204 records left ... | "
+            + "OPEN TURNS  none known yet; restoring what was kept, 1,204 records left",
+        "3 files  120 lines  lag -" + rest + "  Catching up ... | OPEN TURNS  none known yet; catching up",
+        "3 files  120 lines  lag 1" + rest + "  Catching up, 1 line left ... | "
+            + "OPEN TURNS  none known yet; catching up, 1 line left",
+        "3 files  120 lines  lag 0" + rest + "  No turn is open. Waiting for the next prompt. | "
+            + "OPEN TURNS  none; waiting for the next prompt");
   }
 
   @Test
@@ -143,6 +219,25 @@ class LiveScreenTest {
     assertThat(typing.pressed(Press.of('q'), BUSY).filter()).isEqualTo("Grq");
     assertThat(typing.pressed(Press.of(Press.Key.ESCAPE), BUSY)).isEqualTo(Look.FIRST);
     assertThat(typing.pressed(Press.of(Press.Key.ENTER), BUSY).mode()).isEqualTo(Look.Mode.BOARD);
+  }
+
+  @Test
+  void aTimelineIsCutToAScreenThatIsNarrowerThanItsLeast() {
+    var one = turn("s1", List.of(step(0, "Read", 0, 90, Outcome.OK)), 4_000);
+    assertThat(LiveScreen.of(one, false, Look.FIRST, new Size(30, 12))).allMatch(line -> line.columnLength()
+        <= 30);
+  }
+
+  @Test
+  void aFilterIsOnAlertsToo() {
+    var alerts = List.of(alert("4f2a"), alert(null, Alert.Kind.OUTAGE, 10, 10));
+    var both = board(List.of(), List.of(), alerts);
+    var look = Look.FIRST.pressed(Press.of('/'), both);
+    for (var letter : "web".toCharArray()) {
+      look = look.pressed(Press.of(letter), both);
+    }
+    assertThat(text(LiveScreen.of(both, look, new Size(80, 12), NOW))).contains("mcp:web").doesNotContain(
+        "4f2a");
   }
 
   @Test

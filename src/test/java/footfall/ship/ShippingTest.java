@@ -219,6 +219,26 @@ class ShippingTest {
     assertThat(shipped()).containsExactly("0:0 after -1");
   }
 
+  @Test
+  void aFileThatIsGoneOrCannotBeLookedAtIsNotCountedAsOneThatIsFollowed() throws IOException {
+    append(line("u1"));
+    var shipping = following(new SentPlaces());
+    shipping.round();
+    assertThat(shipping.progress().files()).isEqualTo(1);
+    Files.move(folder.resolve("home/projects"), folder.resolve("away"));
+    Files.createSymbolicLink(folder.resolve("home/projects"), folder.resolve("home/projects"));
+    shipping.round();
+    assertThat(shipping.progress().files()).isZero();
+    assertThat(shipping.progress().unreadable()).containsOnlyKeys(folder.resolve("home"));
+    Files.delete(folder.resolve("home/projects"));
+    Files.move(folder.resolve("away"), folder.resolve("home/projects"));
+    shipping.round();
+    assertThat(shipping.progress().files()).isEqualTo(1);
+    Files.delete(file);
+    shipping.round();
+    assertThat(shipping.progress().files()).isZero();
+  }
+
   /** Closing interrupts the thread that ships: then it ends, and blames neither files nor disk. */
   @Test
   void aRoundThatIsInterruptedEndsAndSaysNothingOfItsFiles() throws IOException {

@@ -34,11 +34,12 @@ class SkippedTrailsThroughTheDriverTest {
 
   private static Transcripts transcript() {
     return session("s1")
-        .prompt(0, "go").assistant(1, "m1", use("Read", "t1")).result(2, "t1").stop(3).duration(3, 5)
-        .prompt(10, "more").assistant(11, "m2", use("Bash", "t2")).result(12, "t2")
+        .prompt(0, "go").with("cwd", "/work/shop").assistant(1, "m1", use("Read", "t1")).result(2, "t1").stop(
+            3).duration(3, 5)
+        .prompt(10, "more").with("cwd", "/work/shop").assistant(11, "m2", use("Bash", "t2")).result(12, "t2")
         .assistant(13, "m3", use("Edit", "t3")).duration(14, 7)
-        .prompt(20, "no").interrupt(21)
-        .prompt(30, "yes").assistant(31, "m4", use("Grep", "t4")).result(32, "t4")
+        .prompt(20, "no").with("cwd", "/work/shop").interrupt(21)
+        .prompt(30, "yes").with("cwd", "/work/shop").assistant(31, "m4", use("Grep", "t4")).result(32, "t4")
         .assistant(33, "m5", use("Read", "t5")).usage(3, 4).result(34, "t5").duration(35, 1);
   }
 
@@ -50,7 +51,7 @@ class SkippedTrailsThroughTheDriverTest {
 
   /** The lines from the cut on, in a session of their own, as a shipper sends them that left out the rest. */
   private static List<Shipment.Sent> rest(int cut) {
-    var skipped = new Skipped(first(cut).turns(Story.RULES).size(), PROMPTS.contains(cut - 1));
+    var skipped = new Skipped(first(cut).turns(Story.RULES).size(), PROMPTS.contains(cut - 1), null);
     var sent = new ArrayList<Shipment.Sent>();
     for (var line : Shipment.of(transcript()).records().subList(cut, transcript().lines().size())) {
       var told = line.renamed("k" + cut + "k").told();
@@ -90,6 +91,7 @@ class SkippedTrailsThroughTheDriverTest {
         assertThat(left.stream().flatMap(one -> one.steps().stream().map(Step::toolUseId)).toList())
             .as("what is left of turn %d, cut at %d", turn.index(), cut)
             .isEqualTo(callsAfter(cut, turn));
+        assertThat(left).hasSize(callsAfter(cut, turn).isEmpty() ? 0 : 1);
         assertThat(left).allMatch(one -> one.trigger() == Trigger.UNKNOWN);
       }
     }
@@ -104,6 +106,26 @@ class SkippedTrailsThroughTheDriverTest {
   }
 
   @Test
+  void theRestOfACopiedTurnIsACopyAndWhatIsPromptedThenIsNot() {
+    for (int cut : List.of(6, 8)) { // Between the second prompt and its work, and in the middle of that.
+      var sent = new ArrayList<Shipment.Sent>();
+      for (var line : rest(cut)) {
+        var is = line.told();
+        var skipped = new Skipped(is.skipped().turns(), is.skipped().isPrompted(), "s0");
+        sent.add(new Shipment.Sent(line.session(), line.value(), new LineHeaders(is.file(), is.offset(), is
+            .previousOffset(), is.agent(), is.dialect(), is.host(), is.user(), is.project(), null, skipped)));
+      }
+      try (var driver = new Driver(TopologySettings.defaults().with(Story.RULES), state.resolve("copy" + cut),
+          NOW)) {
+        driver.arrive(sent).pass(LONG);
+        var owners = new ArrayList<String>();
+        driver.lastTurns().values().forEach(turn -> owners.add(turn.index() + " of " + turn.copyOf()));
+        assertThat(owners).as("cut at %d", cut).containsExactly("1 of s0", "2 of null");
+      }
+    }
+  }
+
+  @Test
   void atATrailThatIsKnownTheHeaderSaysNothing() {
     var lines = Shipment.of(transcript()).records();
     var told = new ArrayList<>(lines.subList(0, 5));
@@ -111,7 +133,7 @@ class SkippedTrailsThroughTheDriverTest {
       var is = line.told();
       told.add(new Shipment.Sent(line.session(), line.value(), new LineHeaders(is.file(), is.offset(), is
           .previousOffset(), is.agent(), is.dialect(), is.host(), is.user(), is.project(), null,
-          new Skipped(7, false))));
+          new Skipped(7, false, null))));
     }
     try (var driver = new Driver(TopologySettings.defaults().with(Story.RULES), state, NOW)) {
       driver.arrive(told).pass(LONG);

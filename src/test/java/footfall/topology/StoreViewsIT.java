@@ -13,6 +13,7 @@ import footfall.turn.Watch;
 import footfall.view.Change;
 import footfall.view.OpenTurn;
 import footfall.view.Progress;
+import footfall.view.Readiness;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -61,10 +62,12 @@ class StoreViewsIT {
         assertThat(streaming.views().openTurns(1).turns()).isEqualTo(before.subList(0, 1));
         // A partition without a line tells how far it is at its next tick, once the broker has told its end.
         footfall.await(streaming, () -> isToldOf(streaming.views().progress(), 3));
+        assertThat(streaming.views().readiness()).isEqualTo(Readiness.CURRENT);
         assertThat(streaming.views().progress()).allMatch(one -> one.lag() == 0);
       }
       try (var streaming = footfall.start(1)) {
-        footfall.await(streaming, () -> streaming.views().openTurns(9).count() == 2);
+        assertThat(streaming.views().readiness().state()).isEqualTo(Readiness.State.STARTING);
+        footfall.await(streaming, () -> streaming.views().readiness().equals(Readiness.CURRENT));
         assertThat(streaming.views().openTurns(9).turns()).isEqualTo(before);
         assertThat(processed(streaming)).isZero();
       }

@@ -52,7 +52,8 @@ class ChannelsPageTest {
           "the session that owns the prompt, when it is another one; else absent"),
       Map.entry("footfall.skipped",
           "of a trail whose beginning was not sent (`--from-now`): how many turns it had begun, and "
-              + "`prompted` behind it when a prompt waited for the model; believed where the trail is new"));
+              + "`prompted` behind it when a prompt waited for the model, and `of SESSION` when the last "
+              + "prompt is that one's; believed where the trail is new"));
 
   @Test
   void thePageIsWhatTheCodeSays() {
@@ -101,7 +102,7 @@ class ChannelsPageTest {
   private static String headers() {
     var headers = new RecordHeaders();
     new LineHeaders(new FileId("claude/s1", "first", 0), 0, -1, "a1", Dialect.CLAUDE, "box", "ada", "project",
-        "s0", new Skipped(5, true)).addTo(headers);
+        "s0", new Skipped(5, true, null)).addTo(headers);
     return StreamSupport.stream(headers.spliterator(), false).map(header -> "| `%s` | %s |".formatted(header
         .key(), HEADERS.get(header.key()))).collect(Collectors.joining("\n"));
   }

@@ -16,7 +16,7 @@ import org.junit.jupiter.api.Test;
 class LineHeadersTest {
   private static final LineHeaders FULL = new LineHeaders(new FileId("claude/s@x/a", "9f86d081884c7d65", 2),
       70, 35,
-      "a1", Dialect.CLAUDE, "bóx", "ada", "shop", "s0", new Skipped(5, true));
+      "a1", Dialect.CLAUDE, "bóx", "ada", "shop", "s0", new Skipped(5, true, "s0 of s9"));
   private static final LineHeaders BARE =
       new LineHeaders(new FileId("claude/s", "00", 0), 0, -1, null, Dialect.CLAUDE, null, null, null, null);
 
@@ -38,7 +38,7 @@ class LineHeadersTest {
     assertThat(texts(headers(FULL))).containsExactly("footfall.schema=1",
         "footfall.file=claude/s@x/a@9f86d081884c7d65.2", "footfall.offset=70", "footfall.previous=35",
         "footfall.agent=a1", "footfall.dialect=claude", "footfall.host=bóx", "footfall.user=ada",
-        "footfall.project=shop", "footfall.copied-from=s0", "footfall.skipped=5 prompted");
+        "footfall.project=shop", "footfall.copied-from=s0", "footfall.skipped=5 prompted of s0 of s9");
     assertThat(texts(headers(BARE))).containsExactly("footfall.schema=1", "footfall.file=claude/s@00.0",
         "footfall.offset=0", "footfall.previous=-1", "footfall.dialect=claude");
   }

@@ -1,0 +1,42 @@
+package footfall.ship;
+
+import java.io.IOException;
+import java.nio.channels.ClosedByInterruptException;
+import java.nio.file.AccessDeniedException;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.apache.kafka.common.errors.InterruptException;
+
+/** What could not be read in the latest round, and why, in words. For one thread. */
+final class Unread {
+  /** Why a file or folder is left out that this user has no right to. */
+  private static final String FORBIDDEN = "may not be read; give this user the right to, and it is taken";
+
+  private final Map<Path, String> why = new HashMap<>();
+
+  /** A new round begins, that could not look at these. */
+  void begins(List<Path> folders) {
+    why.clear();
+    folders.forEach(folder -> why.put(folder, FORBIDDEN));
+  }
+
+  void file(Path path, IOException cause) {
+    if (cause instanceof ClosedByInterruptException) { // That is no fault of the file: this is to end.
+      throw new InterruptException("while a transcript was read");
+    } else if (!(cause instanceof NoSuchFileException)) { // That is no file any more.
+      why.put(path, cause instanceof AccessDeniedException ? FORBIDDEN
+          : "cannot be read: " + cause.getClass().getSimpleName());
+    }
+  }
+
+  boolean has(Path path) {
+    return why.containsKey(path);
+  }
+
+  Map<Path, String> why() {
+    return why;
+  }
+}

@@ -1,0 +1,43 @@
+package footfall.topology;
+
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.streams.processor.StateRestoreListener;
+
+/** How much of the stores has still to be read back. Told by the threads that do it, asked by any. */
+final class Restoring implements StateRestoreListener {
+  private final Map<TopicPartition, Stretch> underWay = new ConcurrentHashMap<>();
+
+  /** Offsets of a changelog: the next one, and the one behind the last. */
+  private record Stretch(long next, long end) {
+    long left() {
+      return Math.max(0, end - next);
+    }
+  }
+
+  /** Offsets left, some of which are marks of transactions and no records. */
+  long left() {
+    return underWay.values().stream().mapToLong(Stretch::left).sum();
+  }
+
+  @Override
+  public void onRestoreStart(TopicPartition partition, String store, long start, long end) {
+    underWay.put(partition, new Stretch(start, end));
+  }
+
+  @Override
+  public void onBatchRestored(TopicPartition partition, String store, long batchEnd, long restored) {
+    underWay.computeIfPresent(partition, (same, stretch) -> new Stretch(batchEnd + 1, stretch.end));
+  }
+
+  @Override
+  public void onRestoreEnd(TopicPartition partition, String store, long restored) {
+    underWay.remove(partition);
+  }
+
+  @Override
+  public void onRestoreSuspended(TopicPartition partition, String store, long restored) {
+    underWay.remove(partition);
+  }
+}
