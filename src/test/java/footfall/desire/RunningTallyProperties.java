@@ -24,8 +24,10 @@ import net.jqwik.api.Arbitraries;
 import net.jqwik.api.Arbitrary;
 import net.jqwik.api.Combinators;
 import net.jqwik.api.ForAll;
+import net.jqwik.api.From;
 import net.jqwik.api.Property;
 import net.jqwik.api.Provide;
+import net.jqwik.api.constraints.Size;
 
 /**
  * A running tally fed with the deltas of turns that come, change, turn out to be copies and leave, in any
@@ -41,6 +43,7 @@ class RunningTallyProperties {
     final Map<String, Pattern> patterns = new TreeMap<>();
     final Map<String, Tool> tools = new TreeMap<>();
     final Map<String, Desire> desires = new TreeMap<>();
+    DesireRules rules = RULES;
 
     @Override
     public boolean changed(Tallied tallied, boolean isTold) {
@@ -49,7 +52,7 @@ class RunningTallyProperties {
             tallied));
         case TOOL -> tell(tools, tallied.subject().name(), isTold, tallied.isGone() ? null : Tool.of(
             tallied));
-        default -> tell(desires, Desire.id(tallied.subject()), isTold, Desire.of(tallied, RULES).orElse(
+        default -> tell(desires, Desire.id(tallied.subject()), isTold, Desire.of(tallied, rules).orElse(
             null));
       };
     }
@@ -132,23 +135,39 @@ class RunningTallyProperties {
     return read;
   }
 
+  @Provide
+  Arbitrary<DesireRules> rules() {
+    var limits = Arbitraries.integers().between(1, 4);
+    return Combinators.combine(limits, limits).as(DesireRules::new);
+  }
+
   @Property(tries = 200)
-  void revisionsEndAsTheTurnsEndHoweverOftenItIsToldAndBegunAgain(
-      @ForAll("revisions") List<Revision> revisions, @ForAll List<Boolean> pauses) {
+  void revisionsEndAsTheTurnsEndHoweverOftenItIsToldAndBegunAgainByOtherRules(
+      @ForAll("revisions") List<Revision> revisions, @ForAll List<Boolean> pauses,
+      @ForAll @Size(min = 1) List<@From("rules") DesireRules> rules) {
     var deltas = new ArrayList<Delta>();
     var walks = deltas(revisions, deltas);
     var rows = new TallyBytes();
     var told = new Told();
-    var tally = new RunningTally(rows);
+    var tally = begun(rows, told, rules.get(0));
     for (int i = 0; i < deltas.size(); i++) {
       tally.apply(overTheWire(deltas.get(i)));
       if (i < pauses.size() && pauses.get(i)) {
         tally.tell(2, told);
-        tally = new RunningTally(rows);
+        tally = begun(rows, told, rules.get(i % rules.size()));
       }
     }
     assertThat(tally.tell(1_000, told)).isTrue();
-    assertTold(told, FileTallies.of(walks, RULES, null));
+    assertTold(told, FileTallies.of(walks, told.rules, null));
+    for (var other : rules) {
+      begun(rows, told, other).tell(1_000, told);
+      assertTold(told, FileTallies.of(walks, other, null));
+    }
+  }
+
+  private static RunningTally begun(TallyBytes rows, Told told, DesireRules rules) {
+    told.rules = rules;
+    return new RunningTally(rows, rules::isToStand);
   }
 
   @Property(tries = 150)
@@ -160,7 +179,7 @@ class RunningTallyProperties {
     var byTurn = new TreeMap<String, List<Delta>>();
     deltas.forEach(delta -> byTurn.computeIfAbsent(delta.turnId(), none -> new ArrayList<>()).add(delta));
     var rows = new TallyBytes();
-    var tally = new RunningTally(rows);
+    var tally = new RunningTally(rows, RULES::isToStand);
     var queues = new ArrayList<>(byTurn.values());
     while (!queues.isEmpty()) {
       Collections.shuffle(queues, order);
@@ -182,7 +201,7 @@ class RunningTallyProperties {
     var deltas = new ArrayList<Delta>();
     var walks = deltas(revisions, deltas);
     var rows = new TallyBytes();
-    var tally = new RunningTally(rows);
+    var tally = new RunningTally(rows, RULES::isToStand);
     var told = new Told();
     long firstDay = -3;
     for (var delta : deltas) {
@@ -215,7 +234,7 @@ class RunningTallyProperties {
     var deltas = new ArrayList<Delta>();
     assertThat(deltas(all, deltas)).isEmpty();
     var rows = new TallyBytes();
-    var tally = new RunningTally(rows);
+    var tally = new RunningTally(rows, RULES::isToStand);
     deltas.forEach(tally::apply);
     assertThat(rows.size()).isZero();
     assertThat(tally.tell(1_000, (tallied, isTold) -> {
