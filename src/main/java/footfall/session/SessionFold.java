@@ -106,9 +106,16 @@ public final class SessionFold {
     if (line instanceof Line.Assistant assistant) {
       for (var use : assistant.toolUses()) {
         if (use.id() != null && use.subagentType() != null) {
-          rows.put(SessionRow.call(line.envelope().session(), use.id()), use.subagentType());
+          noteCall(rows, SessionRow.call(line.envelope().session(), use.id()), use.subagentType());
         }
       }
+    }
+  }
+
+  /** A call keeps the first type that it names. */
+  private static void noteCall(Rows rows, Key<String> call, String type) {
+    if (rows.get(call) == null) {
+      rows.put(call, type);
     }
   }
 

@@ -10,13 +10,17 @@ import footfall.session.SessionReport;
 import footfall.testkit.Fold;
 import footfall.testkit.Script;
 import footfall.testkit.Scripts;
+import footfall.testkit.Shipment;
 import footfall.testkit.Transcripts;
 import footfall.turn.Prices;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import net.jqwik.api.Arbitrary;
@@ -25,6 +29,8 @@ import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.PropertyDefaults;
 import net.jqwik.api.Provide;
+import net.jqwik.api.constraints.IntRange;
+import net.jqwik.api.constraints.Size;
 import net.jqwik.api.lifecycle.AfterProperty;
 import net.jqwik.api.lifecycle.BeforeProperty;
 import org.apache.commons.csv.CSVFormat;
@@ -98,6 +104,48 @@ class ReportsProperties {
     assertThat(report.toolCounts().values().stream().mapToLong(Long::longValue).sum()).isEqualTo(report
         .totalTools());
     assertThat(report.toolCalls()).hasSize((int) report.totalTools());
+  }
+
+  /** Three calls, each of which may be made and linked again and again, to three agents that all work. */
+  private static Transcripts linked(List<Integer> moves, Map<String, String> firstTypes) {
+    var lines = Transcripts.session("s1").prompt(0, "go");
+    for (int i = 0; i < moves.size(); i++) {
+      var call = "t" + moves.get(i) / 2 % 3;
+      int what = moves.get(i) / 6;
+      if (moves.get(i) % 2 == 0) {
+        lines.link(i, call, "a" + what);
+      } else {
+        var use = Transcripts.use("Task", call);
+        use.put("input", what == 0 ? Map.of() : Map.of("subagent_type", "type" + what));
+        lines.assistant(i, "m" + i, use);
+        firstTypes.merge(call, what == 0 ? "" : "type" + what, (first, later) -> first.isEmpty() ? later
+            : first);
+      }
+    }
+    for (int agent = 0; agent < 3; agent++) {
+      lines.agent("a" + agent).prompt(90, "x").assistant(91, "n" + agent, Transcripts.use("Read", "r"));
+    }
+    return lines;
+  }
+
+  @Property
+  void anAgentHasTheSameCallInTurnsSummaryAndReportAndSoTheSameType(
+      @ForAll @Size(max = 15) List<@IntRange(max = 17) Integer> moves) throws Exception {
+    var firstTypes = new HashMap<String, String>();
+    var lines = linked(moves, firstTypes);
+    var ofTurns = new TreeMap<String, String>();
+    Fold.turns(lines).stream().filter(turn -> turn.agentId() != null).forEach(turn -> ofTurns.put(turn
+        .agentId(), firstTypes.getOrDefault(turn.parentToolUseId(), "")));
+    var ofSummary = new TreeMap<String, String>();
+    Shipment.of("s1.jsonl", lines).sessions(Prices.NONE).get("s1").subagents().forEach(one -> ofSummary.put(
+        one.agentId(), one.subagentType() == null ? "" : one.subagentType()));
+    var ofReport = new TreeMap<String, String>();
+    report(write(lines)).subagents().forEach(one -> ofReport.put(one.agentId(), one.subagentType() == null
+        ? ""
+        : one.subagentType()));
+    assertThat(ofTurns).hasSize(3);
+    assertThat(ofSummary).isEqualTo(ofTurns);
+    assertThat(ofReport).isEqualTo(ofTurns);
   }
 
   @Property
