@@ -13,6 +13,7 @@ import footfall.pattern.Walk;
 import footfall.testkit.FileTallies;
 import footfall.testkit.TallyBytes;
 import footfall.turn.Contribution;
+import footfall.turn.TurnRules;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -85,28 +86,29 @@ class RunningTallyProperties {
     var at = Arbitraries.longs().between(-2 * DAY, 3 * DAY).map(seconds -> DAY_0.plusSeconds(seconds)
         .plusNanos(seconds & 3)).injectNull(0.1);
     var calls = Arbitraries.integers().between(0, 7);
+    // A tool may be counted under the name of the others and its failure told by its own.
     var failures = Combinators.combine(Arbitraries.of(ErrorCategory.ENV_NEED, ErrorCategory.TIMEOUT),
-        Arbitraries.of("Read", "Bash"), Arbitraries.integers().between(1, 3), Arbitraries.of("a", "b")
+        Arbitraries.of("Read", "Bash", "Gone", TurnRules.OTHER), Arbitraries.integers().between(1, 3),
+        Arbitraries.of("a", "b")
             .injectNull(0.2)).as((category, tool, count, error) -> new Contribution.Failures(category,
                 category == ErrorCategory.ENV_NEED ? "jq" : tool, tool, count, error)).list().ofMaxSize(3);
-    return Combinators.combine(at, calls, calls, failures).as(RunningTallyProperties::given);
+    return Combinators.combine(at, calls, calls, calls, failures).as(RunningTallyProperties::given);
   }
 
-  private static Contribution given(Instant at, int reads, int bashes, List<Contribution.Failures> failures) {
+  private static Contribution given(Instant at, int reads, int bashes, int others,
+      List<Contribution.Failures> failures) {
     var calls = new ArrayList<Contribution.Calls>();
-    if (reads > 0) {
-      calls.add(new Contribution.Calls("Read", reads));
-    }
-    if (bashes > 0) {
-      calls.add(new Contribution.Calls("Bash", bashes));
-    }
+    new TreeMap<>(Map.of("Read", reads, "Bash", bashes, TurnRules.OTHER, others)).forEach((tool, count) -> {
+      if (count > 0) {
+        calls.add(new Contribution.Calls(tool, count));
+      }
+    });
     var pattern = String.join(" → ", calls.stream().map(one -> one.count() > 1 ? one.tool() + "{2+}" : one
         .tool())
         .toList());
-    int length = reads + bashes;
+    int length = reads + bashes + others;
     var distinct = new TreeMap<String, Contribution.Failures>();
-    failures.stream().filter(one -> one.tool().equals("Read") ? reads > 0 : bashes > 0)
-        .forEach(one -> distinct.put(one.category() + one.tool(), one));
+    failures.forEach(one -> distinct.put(one.category() + one.tool(), one));
     return new Contribution(pattern, length, length > 5, at, calls, List.copyOf(distinct.values()));
   }
 
