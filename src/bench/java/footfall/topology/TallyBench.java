@@ -1,6 +1,7 @@
 package footfall.topology;
 
 import footfall.bench.Folders;
+import footfall.desire.DesireRules;
 import footfall.line.ErrorCategory;
 import footfall.pattern.Delta;
 import footfall.pattern.Deltas;
@@ -46,7 +47,7 @@ public final class TallyBench implements AutoCloseable {
             .withLoggingDisabled().withCachingDisabled().build();
     var context = new MockProcessorContext<Void, Void>(new Properties(), new TaskId(0, 0), folder.toFile());
     store.init(context.getStateStoreContext(), store);
-    tally = new RunningTally(new TallyStore(store));
+    tally = new RunningTally(new TallyStore(store), DesireRules.DEFAULTS::isToStand);
   }
 
   public static void main(String[] arguments) throws IOException {

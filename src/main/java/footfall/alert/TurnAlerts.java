@@ -13,7 +13,7 @@ import java.util.function.Consumer;
 
 /**
  * Alerts about one turn: raises a level of a kind once, while the turn is open, and clears what was raised
- * when the turn is emitted closed. Reads and writes at most one row a trail, of fixed size, and none for
+ * when the turn closes. Reads and writes at most one row a trail, of fixed size, and none for
  * history and copies.
  */
 public final class TurnAlerts {
@@ -125,11 +125,12 @@ public final class TurnAlerts {
     }
   }
 
-  /** A turn was emitted closed, or as if no more lines came. */
-  public void closed(Rows rows, Output.TurnEmitted emitted, Instant now, Consumer<Alert> out) {
-    var key = Key.all(TurnRow.KIND, emitted.trail());
+  /** A turn closed, though it may have nothing new in it: what was raised since it last did is cleared. */
+  public void closed(Rows rows, Output.Closed closed, Instant now, Consumer<Alert> out) {
+    var key = Key.all(TurnRow.KIND, closed.trail());
+    var turn = closed.turn();
     var row = rows.get(key);
-    if (row == null || row.index() != emitted.turn().index() || row.raised().isEmpty()) {
+    if (row == null || row.index() != turn.index() || row.raised().isEmpty()) {
       return;
     }
     var after = row;
@@ -137,8 +138,8 @@ public final class TurnAlerts {
       var levels = row.raised(kind);
       for (int level = levels.cleared() + 1; level <= levels.level(); level++) {
         if (levels.at().get(level - 1) != null) {
-          long value = value(kind, row.calls(), emitted.turn(), now);
-          out.accept(cleared(emitted.turn(), kind, level, new Last(value, levels.at().get(level - 1))));
+          long value = value(kind, row.calls(), turn, now);
+          out.accept(cleared(turn, kind, level, new Last(value, levels.at().get(level - 1))));
         }
       }
       after = levels.level() > levels.cleared() ? after.with(kind, levels.allCleared()) : after;

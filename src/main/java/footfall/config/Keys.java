@@ -31,7 +31,8 @@ public final class Keys {
       key("line_bytes_max", Types.size(1 << 10, 1 << 30), LineParser.LINE_BYTES_MAX,
           "A longer line of a transcript is rejected unread.");
   public static final Key<Integer> RECORD_BYTES_MAX =
-      key("record_bytes_max", Types.size(64 << 10, 1 << 20), TopologySettings.RECORD_BYTES_MAX,
+      key("record_bytes_max", Types.size(TopologySettings.RECORD_BYTES_LEAST,
+          TopologySettings.RECORD_BYTES_MAX), TopologySettings.RECORD_BYTES_MAX,
           "No record on a topic passes it.");
   public static final Key<Duration> STOP_GRACE =
       key("stop_grace", Types.duration(), TIMERS.stopGrace(),

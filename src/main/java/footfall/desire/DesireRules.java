@@ -1,5 +1,7 @@
 package footfall.desire;
 
+import footfall.pattern.Subject;
+
 /**
  * When a pattern of long turns is a desire: walked in {@code minTurns} turns of {@code minSessions}
  * sessions.
@@ -20,5 +22,10 @@ public record DesireRules(int minTurns, int minSessions) {
 
   public boolean isMet(long turns, int sessions) {
     return turns >= minTurns && sessions >= minSessions;
+  }
+
+  /** Whether a record stands of a subject that has turns: of all but long turns one always does. */
+  public boolean isToStand(Subject subject, long turns, int sessions) {
+    return subject.kind() != Subject.Kind.LONG_PATTERN || isMet(turns, sessions);
   }
 }

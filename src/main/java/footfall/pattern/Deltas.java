@@ -5,7 +5,6 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 
 /** What has changed in what a turn gives to the tallies, netted: one delta a subject, none for no change. */
 public final class Deltas {
@@ -39,8 +38,9 @@ public final class Deltas {
     if (given.length() > 0) {
       parts.put(Subject.pattern(given.pattern()), part(given, 0, given.calls().get(0).tool(), null));
     }
+    var failedByTool = given.failuresByTool();
     for (var calls : given.calls()) {
-      int failures = failures(given, calls.tool());
+      int failures = failedByTool.getOrDefault(calls.tool(), 0);
       parts.put(Subject.tool(calls.tool()), new Part(given.startedAt(), given.length(), given.isLong(), calls
           .count(), failures, null, null));
     }
@@ -52,11 +52,6 @@ public final class Deltas {
       parts.put(subject, part(given, calls, failed.tool(), failed.error()));
     }
     return parts;
-  }
-
-  private static int failures(Contribution given, String tool) {
-    return given.failures().stream().filter(failed -> Objects.equals(failed.tool(), tool))
-        .mapToInt(Contribution.Failures::count).sum();
   }
 
   private static Part part(Contribution given, int calls, String tool, String error) {

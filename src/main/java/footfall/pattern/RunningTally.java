@@ -12,7 +12,7 @@ import java.util.Set;
  * whatever order their deltas come and however often. A delta costs the few rows that it changes, not the
  * members, sessions or days behind its subject. What has changed is told when asked for, each subject once
  * however many deltas it had since. Rows are all there is to it, but for the list of subjects with news,
- * which is found again in the rows.
+ * which is found again in the rows at the start.
  */
 public final class RunningTally {
   private final StoredTally stored;
@@ -20,13 +20,20 @@ public final class RunningTally {
   private Instant notBefore = Instant.MIN;
   private Instant cleanBefore = Instant.MIN;
 
-  public RunningTally(TallyRows rows) {
+  /** What was told by another {@code standing} than this one is news, though no delta comes. */
+  public RunningTally(TallyRows rows, Standing standing) {
     this.stored = new StoredTally(rows);
     stored.eachTotal(total -> {
-      if (total.isNews()) {
+      if (total.isNews() || total.isTold() != standing.isToStand(total.subject(), total.turns(), total
+          .sessions())) {
         news.add(total.subject());
       }
     });
+  }
+
+  /** Says of which subjects with members a record stands: what a {@link Reader} will answer. */
+  public interface Standing {
+    boolean isToStand(Subject subject, long turns, int sessions);
   }
 
   /** Is told what stands of a subject. */

@@ -32,11 +32,11 @@ public final class Tallies {
     if (walk.given().length() > 0) {
       patterns.computeIfAbsent(walk.given().pattern(), none -> new PatternSums()).add(walk);
     }
+    var failed = walk.given().failuresByTool();
     for (var calls : walk.given().calls()) {
-      tools.computeIfAbsent(calls.tool(), none -> new ToolSums()).add(walk, calls.count());
-    }
-    for (var failures : walk.given().failures()) {
-      tools.get(failures.tool()).failures += failures.count();
+      var sums = tools.computeIfAbsent(calls.tool(), none -> new ToolSums());
+      sums.add(walk, calls.count());
+      sums.failures += failed.getOrDefault(calls.tool(), 0);
     }
   }
 

@@ -27,6 +27,10 @@ record Total(
 
   boolean isZero() { return sums.turns() == 0; }
 
+  long turns() {
+    return sums.turns();
+  }
+
   Total with(Place place, Part part) {
     boolean wasZero = isZero();
     var start = wasZero || first != null && place.startedAt().isBefore(first) ? place.startedAt() : first;

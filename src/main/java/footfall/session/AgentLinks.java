@@ -8,25 +8,25 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * Which call runs which subagent: a call keeps its first agent, an agent its first call. Of more than {@code
+ * Which call runs which subagent, as turns and summaries have it: an agent keeps its first call, also when
+ * another agent is known for that call. A call keeps what it says first of its agent. Of more than {@code
  * CALLS_MAX} the later ones stay without.
  */
 final class AgentLinks {
   private static final int CALLS_MAX = 20_000;
 
   private final Map<String, CallDetail.Subagent> calls = new LinkedHashMap<>();
-  private final Map<String, String> agentByCall = new LinkedHashMap<>();
   private final Map<String, String> callByAgent = new LinkedHashMap<>();
 
   void note(ReportLine line) {
     for (var call : line.calls()) {
       if (call.subagent() != null && call.toolUseId() != null && calls.size() < CALLS_MAX) {
-        calls.putIfAbsent(call.toolUseId(), call.subagent());
+        calls.merge(call.toolUseId(), call.subagent(), AgentLinks::first);
       }
     }
     if (line.line() instanceof Line.SubagentLink link) {
       if (line.started() != null && calls.size() < CALLS_MAX) {
-        calls.putIfAbsent(link.toolUseId(), line.started());
+        calls.merge(link.toolUseId(), line.started(), AgentLinks::first);
       }
       link(link.toolUseId(), link.linkedAgent());
     } else if (line.line() instanceof Line.ToolResults results && results.linkedAgent() != null) {
@@ -35,9 +35,15 @@ final class AgentLinks {
   }
 
   private void link(String call, String agent) {
-    if (call != null && agentByCall.size() < CALLS_MAX && agentByCall.putIfAbsent(call, agent) == null) {
+    if (call != null && callByAgent.size() < CALLS_MAX) {
       callByAgent.putIfAbsent(agent, call);
     }
+  }
+
+  private static CallDetail.Subagent first(CallDetail.Subagent said, CallDetail.Subagent later) {
+    return new CallDetail.Subagent(
+        said.type() == null ? later.type() : said.type(),
+        said.description() == null ? later.description() : said.description());
   }
 
   /** The agents that calls run, in the order of the links. */

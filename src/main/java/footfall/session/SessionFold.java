@@ -106,9 +106,16 @@ public final class SessionFold {
     if (line instanceof Line.Assistant assistant) {
       for (var use : assistant.toolUses()) {
         if (use.id() != null && use.subagentType() != null) {
-          rows.put(SessionRow.call(line.envelope().session(), use.id()), use.subagentType());
+          noteCall(rows, SessionRow.call(line.envelope().session(), use.id()), use.subagentType());
         }
       }
+    }
+  }
+
+  /** A call keeps the first type that it names. */
+  private static void noteCall(Rows rows, Key<String> call, String type) {
+    if (rows.get(call) == null) {
+      rows.put(call, type);
     }
   }
 
@@ -229,17 +236,21 @@ public final class SessionFold {
     } else if (isGone) {
       rows.delete(SessionRow.subagent(session, trail.agent()));
     }
-    if (isGone && (trail.isMain() || isLast(rows, session))) {
+    if (isGone && (trail.isMain() || isLast(rows, trail))) {
       rows.deleteAll(Key.all(SessionRow.SUBAGENT, session));
       rows.deleteAll(Key.all(SessionRow.CALL, session));
       rows.delete(SessionRow.key(session));
     }
   }
 
-  /** A session whose main trail never came ends with its last subagent. */
-  private static boolean isLast(Rows rows, SessionId session) {
+  /**
+   * A session whose main trail never came ends with its last subagent that did: what is known of one that was
+   * only linked goes then too.
+   */
+  private static boolean isLast(Rows rows, TrailId trail) {
     var others = new boolean[1];
-    rows.each(Key.all(SessionRow.SUBAGENT, session), (key, part) -> others[0] = true);
-    return !others[0] && rows.get(Key.trail(new TrailId(session, null))) == null;
+    rows.each(Key.all(Kind.TRAIL, trail.session()), (key, other) -> others[0] |= !key.trailId().equals(
+        trail));
+    return !others[0];
   }
 }

@@ -78,6 +78,8 @@ final class Assembler {
   private void take(Output output, Instant now, String host) {
     if (output instanceof Output.TurnEmitted emitted) {
       emitted(emitted, now);
+    } else if (output instanceof Output.TurnUnchanged same) {
+      alerts.closed(rows, same, now, this::alert);
     } else if (output instanceof Output.StepTaken step) {
       alerts.grown(rows, step, now, this::alert);
     } else if (output instanceof Output.StepCompleted step) {

@@ -43,7 +43,7 @@ final class Tallier {
   Tallier(TopologySettings.Tallies settings, TallyRows rows, Assembler.Forward forward) {
     this.settings = settings;
     this.rows = rows;
-    this.tally = new RunningTally(rows);
+    this.tally = new RunningTally(rows, settings.desireRules()::isToStand);
     this.outages = new OutageAlerts(settings.outageRules());
     this.forward = forward;
   }

@@ -17,14 +17,21 @@ public record TopologySettings(
     String prefix, TurnRules turnRules, AlertRules alertRules, int recordBytesMax, Tallies tallies,
     Duration sessionInterval) {
   public static final int RECORD_BYTES_MAX = 1 << 20;
+
+  /**
+   * No record of another topic than {@code turns} and {@code sessions}, whose lists are cut, has more: all
+   * names and texts in it are bounded. The largest is a desire, which says its pattern three times.
+   */
+  public static final int RECORD_BYTES_LEAST = 128 << 10;
+
   public static final Duration TALLY_RETENTION = Duration.ofDays(90);
 
   public TopologySettings {
     Objects.requireNonNull(prefix, "prefix is null");
     Objects.requireNonNull(turnRules, "turnRules is null");
     Objects.requireNonNull(alertRules, "alertRules is null");
-    if (recordBytesMax < 64 << 10 || recordBytesMax > RECORD_BYTES_MAX) {
-      throw new IllegalArgumentException("recordBytesMax is not from 64 KiB to 1 MiB");
+    if (recordBytesMax < RECORD_BYTES_LEAST || recordBytesMax > RECORD_BYTES_MAX) {
+      throw new IllegalArgumentException("recordBytesMax is not from 128 KiB to 1 MiB");
     }
     Objects.requireNonNull(tallies, "tallies is null");
     Objects.requireNonNull(sessionInterval, "sessionInterval is null");

@@ -2,7 +2,10 @@ package footfall.turn;
 
 import footfall.line.ErrorCategory;
 import java.time.Instant;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
 
 /**
  * What one turn gives to the tallies of patterns, tools and desires; kept with the turn, so that a revision
@@ -14,6 +17,18 @@ public record Contribution(
   public Contribution {
     calls = List.copyOf(calls);
     failures = List.copyOf(failures);
+  }
+
+  /**
+   * How many calls of each tool failed. A tool without calls here is one of {@link TurnRules#OTHER}: rows of
+   * older footfalls name the tool of a failure whose call they count there.
+   */
+  public Map<String, Integer> failuresByTool() {
+    var named = calls.stream().map(Calls::tool).collect(Collectors.toSet());
+    var failed = new HashMap<String, Integer>();
+    failures.forEach(one -> failed.merge(named.contains(one.tool()) ? one.tool() : TurnRules.OTHER, one
+        .count(), Integer::sum));
+    return failed;
   }
 
   /** Calls of one tool in the turn. */

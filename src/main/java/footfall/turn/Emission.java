@@ -22,6 +22,7 @@ final class Emission {
     edit.dirty = false;
     edit.emissions++;
     if (before != null && before.fingerprint() == print) {
+      work.out.accept(new Output.TurnUnchanged(work.id, turn));
       return;
     }
     var changed = changed(rows, head.emissions(), before == null || before.stepsFingerprint() != stepsPrint);

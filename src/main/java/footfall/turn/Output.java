@@ -9,17 +9,27 @@ import java.util.Locale;
 
 /** What the fold has to say about a line or a timer. */
 public sealed interface Output {
+  /** A turn is closed, as its lines say or as if no more of them came. */
+  sealed interface Closed extends Output permits TurnEmitted, TurnUnchanged {
+    TrailId trail();
+
+    Turn turn();
+  }
+
   /**
    * A turn closed, or one that had closed changed. {@code invocations} are the steps whose rows changed;
    * {@code before} and {@code after} what the turn gave and gives to the tallies, null for nothing.
    */
   record TurnEmitted(TrailId trail, Turn turn, List<Invocation> invocations, Contribution before,
       Contribution after)
-      implements Output {
+      implements Closed {
     public TurnEmitted {
       invocations = List.copyOf(invocations);
     }
   }
+
+  /** A turn that was emitted before closed again, and nothing in it has changed: it makes no revision. */
+  record TurnUnchanged(TrailId trail, Turn turn) implements Closed {}
 
   /** The current turn of a trail as it is now, with what the trail knows of where and whose it is. */
   record Current(TrailId trail, Head head, String project, String host, String user) {}

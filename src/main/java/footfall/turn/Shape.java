@@ -11,13 +11,16 @@ public final class Shape {
   /** A run counts as one. */
   public static final int ELEMENTS_MAX = 200;
 
+  /** As JSON. 200 of the longest real names have 20 KB: what is cut here was made up. */
+  public static final int JSON_BYTES_MAX = 24 << 10;
+
   private static final String ARROW = " → ";
 
   private Shape() {}
 
   /**
-   * {@code Grep → Read{2+} → Edit}; the empty text without tools; long ones are cut and told apart by a
-   * CRC-32.
+   * {@code Grep → Read{2+} → Edit}; the empty text without tools; what has more elements or bytes than it
+   * may is cut and told apart by a CRC-32.
    */
   public static String of(List<String> tools) {
     var elements = new ArrayList<String>();
@@ -31,10 +34,25 @@ public final class Shape {
       i = end;
     }
     var whole = String.join(ARROW, elements);
-    if (elements.size() <= ELEMENTS_MAX) {
+    int room = room(elements);
+    if (elements.size() <= room) {
       return whole;
     }
-    return String.join(ARROW, elements.subList(0, ELEMENTS_MAX)) + ARROW + "…" + crc32(whole);
+    return String.join(ARROW, elements.subList(0, room)) + ARROW + "…" + crc32(whole);
+  }
+
+  /** How many of the elements there is room for, from the first on. */
+  private static int room(List<String> elements) {
+    int room = 0;
+    int bytes = Text.jsonBytes(ARROW + "…" + crc32(""));
+    while (room < Math.min(elements.size(), ELEMENTS_MAX)) {
+      bytes += Text.jsonBytes(elements.get(room)) + Text.jsonBytes(ARROW);
+      if (bytes > JSON_BYTES_MAX) {
+        return room;
+      }
+      room++;
+    }
+    return room;
   }
 
   private static String crc32(String text) {

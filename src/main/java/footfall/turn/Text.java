@@ -12,6 +12,25 @@ final class Text {
     return text.substring(0, text.offsetByCodePoints(0, max));
   }
 
+  /** How many bytes a well-formed text has in JSON at most, without its quotes. */
+  static int jsonBytes(String text) {
+    int bytes = 0;
+    for (int i = 0; i < text.length(); i++) {
+      char c = text.charAt(i);
+      bytes += jsonBytes(c);
+    }
+    return bytes;
+  }
+
+  private static int jsonBytes(char c) {
+    if (c < ' ' || Character.isSurrogate(c)) {
+      return 6; // As an escape.
+    } else if (c < 0x80) {
+      return c == '"' || c == '\\' ? 2 : 1;
+    }
+    return c < 0x800 ? 2 : 3;
+  }
+
   /** The text with lone surrogates as U+FFFD, since no encoding carries them. */
   static String wellFormed(String text) {
     for (int i = 0; i < text.length(); i++) {

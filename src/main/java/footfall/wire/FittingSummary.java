@@ -4,7 +4,7 @@ import footfall.session.SessionSummary;
 
 /** Halves the lists and maps of a summary until its record fits; what is left out is counted together. */
 public final class FittingSummary {
-  /** An entry's JSON has at most about 1.6 KB, so a summary of fewer entries fits unmeasured. */
+  /** An entry's JSON has at most about 3.2 KB, so a summary of fewer entries fits unmeasured. */
   private static final int ENTRIES_SURE = 30;
   private static final int ENTRIES_MAX = 256;
 

@@ -4,18 +4,22 @@ import footfall.turn.Turn;
 
 /** Halves the steps of a turn until its record fits. */
 public final class FittingTurn {
-  /** A step's JSON has at most about 4 KB, so a turn with fewer steps fits unmeasured. */
-  private static final int STEPS_SURE = 100;
+  /** As JSON at most, since every name and text in it is bounded: a step, and a turn without its steps. */
+  private static final int STEP_BYTES_MAX = 8 << 10;
+  private static final int REST_BYTES_MAX = 120 << 10;
 
   private final int recordBytesMax;
+  private final int stepsSure;
 
   public FittingTurn(int recordBytesMax) {
     this.recordBytesMax = recordBytesMax;
+    this.stepsSure = Math.max(0, (recordBytesMax - REST_BYTES_MAX) / STEP_BYTES_MAX);
   }
 
+  /** A turn of few steps fits unmeasured. */
   public Turn of(Turn turn) {
     var fitting = turn;
-    while (fitting.steps().size() > STEPS_SURE && Json.bytes(fitting).length > recordBytesMax) {
+    while (fitting.steps().size() > stepsSure && Json.bytes(fitting).length > recordBytesMax) {
       fitting = fitting.withSteps(fitting.steps().size() / 2);
     }
     return fitting;

@@ -2,6 +2,7 @@ package footfall.wire;
 
 import footfall.line.Dialect;
 import footfall.line.FileId;
+import footfall.line.Ids;
 import footfall.line.Skipped;
 import java.nio.charset.StandardCharsets;
 import java.util.Optional;
@@ -26,6 +27,9 @@ public record LineHeaders(
     Skipped skipped) {
   /** Rises when lines get a form that an older reader would misread. */
   public static final int SCHEMA = 1;
+
+  /** A dialect, two names, and the hash of a line: no file has a longer id. */
+  private static final int FILE_CHARS_MAX = 3 * Ids.LENGTH_MAX;
 
   /** Of a trail that was sent from its beginning. */
   public LineHeaders(
@@ -54,7 +58,7 @@ public record LineHeaders(
     }
   }
 
-  /** Empty when they are missing, malformed or of a newer schema. */
+  /** Names are bounded. Empty when they are missing, malformed or of a newer schema. */
   public static Optional<LineHeaders> of(Headers headers) {
     try {
       if (!Integer.toString(SCHEMA).equals(text(headers, "footfall.schema"))) {
@@ -72,16 +76,29 @@ public record LineHeaders(
   private static LineHeaders read(Headers headers, long offset, long previous) {
     var skipped = text(headers, "footfall.skipped");
     return new LineHeaders(
-        FileId.parse(text(headers, "footfall.file")),
+        file(text(headers, "footfall.file")),
         offset,
         previous,
-        text(headers, "footfall.agent"),
+        name(headers, "footfall.agent"),
         Dialect.of(text(headers, "footfall.dialect")),
-        text(headers, "footfall.host"),
-        text(headers, "footfall.user"),
-        text(headers, "footfall.project"),
-        text(headers, "footfall.copied-from"),
+        name(headers, "footfall.host"),
+        name(headers, "footfall.user"),
+        name(headers, "footfall.project"),
+        name(headers, "footfall.copied-from"),
         skipped == null ? null : Skipped.parse(skipped));
+  }
+
+  /** They stand in keys, rows and records, which have a size. */
+  private static String name(Headers headers, String name) {
+    var text = text(headers, name);
+    return text == null ? null : Ids.bounded(text);
+  }
+
+  private static FileId file(String text) {
+    if (text.length() > FILE_CHARS_MAX) {
+      throw new IllegalArgumentException("a file id is too long");
+    }
+    return FileId.parse(text);
   }
 
   private static String text(Headers headers, String name) {

@@ -1,9 +1,11 @@
 package footfall.pattern;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.tuple;
 
 import footfall.line.ErrorCategory;
 import footfall.turn.Contribution;
+import footfall.turn.TurnRules;
 import java.time.Instant;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -70,5 +72,15 @@ class TalliesTest {
     var given = new Contribution("Bash{2+}", 4, false, DAY_1, List.of(calls("Bash", 4)), failures);
     tallies.add(new Walk("a:0", "a", given));
     assertThat(tallies.tools()).extracting(Tool::failures).containsExactly(3L);
+  }
+
+  @Test
+  void aFailureOfAToolWithoutCallsIsOneOfTheOtherTools() {
+    var tallies = new Tallies(null);
+    var failures = List.of(new Contribution.Failures(ErrorCategory.TIMEOUT, "Rare", "Rare", 2, "timed out"));
+    var calls = List.of(calls("Read", 1), calls(TurnRules.OTHER, 3));
+    tallies.add(new Walk("a:0", "a", new Contribution("Read → Rare{2+}", 4, false, DAY_1, calls, failures)));
+    assertThat(tallies.tools()).extracting(Tool::tool, Tool::failures).containsExactly(
+        tuple(TurnRules.OTHER, 2L), tuple("Read", 0L));
   }
 }

@@ -71,9 +71,13 @@ public final class Cluster implements AutoCloseable {
 
   /** A footfall of its own: its topics are created here. */
   public Footfall footfall(String name, int partitions, TurnRules rules) {
-    var defaults = TopologySettings.defaults();
-    var settings = new TopologySettings(name + ".", rules, defaults.alertRules(), defaults.recordBytesMax(),
-        TALLIES, defaults.sessionInterval());
+    return footfall(name, partitions, TopologySettings.defaults().with(rules).with(TALLIES));
+  }
+
+  /** The same by settings of all kinds, but for the prefix, which is its name. */
+  public Footfall footfall(String name, int partitions, TopologySettings like) {
+    var settings = new TopologySettings(name + ".", like.turnRules(), like.alertRules(), like
+        .recordBytesMax(), like.tallies(), like.sessionInterval());
     try (var topics = Topics.of(client(), PATIENCE)) {
       topics.create(TopicSpecs.of(settings.prefix(), partitions));
     }
@@ -92,6 +96,11 @@ public final class Cluster implements AutoCloseable {
 
     public TopologySettings settings() {
       return settings;
+    }
+
+    /** The same footfall as it is started with other settings of its tallies. */
+    public Footfall with(TopologySettings.Tallies tallies) {
+      return new Footfall(name, settings.with(tallies));
     }
 
     public Committed committed() {

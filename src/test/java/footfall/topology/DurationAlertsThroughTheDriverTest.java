@@ -84,6 +84,22 @@ class DurationAlertsThroughTheDriverTest {
     }
   }
 
+  @Test
+  void aTurnThatWakesUpAndClosesWithNothingNewIsClearedOnceToo() {
+    try (var driver = live()) {
+      var sent = Shipment.of(hanging().duration(480, 10)
+          .assistant(0, null, Transcripts.text("one more thing")).without("timestamp")
+          .duration(0, 0).without("timestamp")).records();
+      driver.arrive(sent.subList(0, 2)).advance(Duration.ofMinutes(8)).arrive(sent.get(2));
+      driver.advance(Duration.ofMinutes(1)).arrive(sent.get(3)).pass(Duration.ofMinutes(2));
+      assertThat(AlertText.of(driver)).singleElement().asString().startsWith("s1:0:duration:1 raised 6");
+      driver.arrive(sent.get(4));
+      assertThat(AlertText.of(driver)).hasSize(2).last().asString().startsWith("s1:0:duration:1 cleared 6");
+      assertThat(driver.pass(Duration.ofHours(3)).alerts()).hasSize(2);
+      assertThat(driver.turns()).hasSize(1);
+    }
+  }
+
   private static Transcripts closedAndAwokenAt(int second) {
     return hanging().duration(10, 10_000).assistant(second, "m2", use("Bash", "t2"));
   }

@@ -171,6 +171,17 @@ class SessionsThroughTheDriverTest {
   }
 
   @Test
+  void norOfOneWhoseMainFileNeverCameWhateverItsSubagentLinked() {
+    try (var driver = driver()) {
+      var agent = session("s1").agent("a1").prompt(0, "x").assistant(1, "n", use("Task", "t1")).link(2, "t1",
+          "never-seen");
+      driver.arrive(Shipment.of("s1/subagents/agent-a1.jsonl", agent).records());
+      driver.pass(Duration.ofDays(61)).pass(Duration.ofDays(401)).pass(LONG);
+      assertThat(driver.rows()).isZero();
+    }
+  }
+
+  @Test
   void aFileThatIsReplacedCountsAnewAndItsSubagentsStay() {
     try (var driver = driver()) {
       var lines = work(3).agent("a1").prompt(8, "x").assistant(9, "n", use("Grep", "g"));

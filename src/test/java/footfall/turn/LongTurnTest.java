@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import footfall.testkit.Fold;
 import footfall.testkit.Transcripts;
+import footfall.wire.Json;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.HexFormat;
@@ -49,6 +50,22 @@ class LongTurnTest {
     var other = new ArrayList<>(tools(250));
     other.set(249, "Other");
     assertThat(Shape.of(other)).isNotEqualTo(Shape.of(tools(250)));
+  }
+
+  @Test
+  void aPatternOfTwoHundredOfTheLongestRealNamesIsWholeAndOneOfMadeUpNamesIsCutToItsBytes() {
+    var real = tools(200).stream().map(tool -> "m".repeat(90 - tool.length()) + tool).toList();
+    assertThat(Shape.of(real)).isEqualTo(String.join(" → ", real));
+    for (var letter : List.of("x", "é", "語", "\u0001", "\"", "😀")) {
+      var names = IntStream.range(0, 150).mapToObj(i -> letter.repeat(250 / letter.length()) + i).toList();
+      var shape = Shape.of(names);
+      var json = Json.bytes(shape);
+      assertThat(json.length).as(letter).isBetween(Shape.JSON_BYTES_MAX - 1_600, Shape.JSON_BYTES_MAX + 2);
+      assertThat(shape).startsWith(names.get(0) + " → ").matches("(?s).* → …[0-9a-f]{8}");
+      var other = new ArrayList<>(names);
+      other.set(149, "Other");
+      assertThat(Shape.of(other)).isNotEqualTo(shape);
+    }
   }
 
   @Test

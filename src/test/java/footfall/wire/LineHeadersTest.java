@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import footfall.line.Dialect;
 import footfall.line.FileId;
+import footfall.line.Ids;
 import footfall.line.Skipped;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
@@ -61,6 +62,20 @@ class LineHeadersTest {
     assertThat(with("offset", "-1")).isEmpty();
     assertThat(with("previous", "70")).isEmpty();
     assertThat(with("previous", "-2")).isEmpty();
+  }
+
+  @Test
+  void aNameThatIsLongerThanAnyShipperWritesIsBoundedAndSuchAFileIsNothing() {
+    var longName = "x".repeat(100_000);
+    for (var name : List.of("agent", "host", "user", "project", "copied-from")) {
+      var read = with(name, longName).orElseThrow();
+      assertThat(List.of(read.agent(), read.host(), read.user(), read.project(), read.copiedFrom()))
+          .as(name).contains(Ids.bounded(longName)).doesNotContain(longName);
+    }
+    var file = new FileId("claude/" + Ids.bounded("s".repeat(999)) + "/" + Ids.bounded("a".repeat(999)),
+        "9f86d081884c7d65", Integer.MAX_VALUE);
+    assertThat(with("file", file.toString())).isPresent();
+    assertThat(with("file", "x".repeat(300) + file)).isEmpty();
   }
 
   private static java.util.Optional<LineHeaders> with(String name, String text) {
