@@ -99,6 +99,7 @@ final class PackageTable {
     table.put("wire", union(NOUNS, "redact"));
     table.put("ship", Set.of("tail", "redact", "line", "wire", "folder"));
     table.put("view", NOUNS);
+    table.put("report", union(NOUNS, "folder", "tail", "view", "wire"));
     table.put("screen", union(NOUNS, "view"));
     table.put("topology", union(NOUNS, "redact", "wire", "view"));
     table.put("broker", Set.of("wire", "folder"));
@@ -106,7 +107,7 @@ final class PackageTable {
     table.put("connect", union(NOUNS, "wire"));
     table.put("config", upstreamOf(table));
     table.put("run", upstreamOf(table));
-    table.put("cli", union(NOUNS, "picture", "run", "view", "screen", "config", "wire"));
+    table.put("cli", union(NOUNS, "picture", "report", "run", "view", "screen", "config", "wire"));
     return table;
   }
 
@@ -128,6 +129,7 @@ final class PackageTable {
         wire: every topic as a channel with its serdes; schemas from the records
         ship: tail, redact, send; the checkpoint moves after the ack
         view: the questions one may ask of running state, and the shapes of the answers
+        report: what transcript files on this machine answer, with nothing running and nothing kept
         screen: what is drawn in a terminal, as lines of text: a turn's timeline, the live view
         topology: the only package that knows Kafka Streams: shells around the folds
         broker: one embedded broker, its directory, the creation of topics
@@ -135,7 +137,7 @@ final class PackageTable {
         connect: a converter for Kafka Connect
         config: file, environment and flags into settings records, all mistakes at once
         run: builds everything, starts in order, closes in reverse; the only real clock
-        cli: what a person types: parse, call `run`, print
+        cli: what a person types: parse, call `report` or `run`, print
         """.split("\n"));
     return duties.map(duty -> duty.split(": ", 2)).collect(Collectors.toMap(duty -> duty[0],
         duty -> duty[1]));

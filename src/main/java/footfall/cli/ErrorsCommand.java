@@ -2,8 +2,8 @@ package footfall.cli;
 
 import footfall.call.ErrorKinds;
 import footfall.config.Settings;
-import footfall.run.FileErrors;
-import footfall.run.Unable;
+import footfall.report.FileErrors;
+import footfall.view.Unable;
 import footfall.screen.Counted;
 import java.io.IOException;
 import java.nio.file.Path;

@@ -2,8 +2,8 @@ package footfall.cli;
 
 import footfall.config.Mistakes;
 import footfall.run.Crashed;
-import footfall.run.NoMemory;
-import footfall.run.Unable;
+import footfall.report.NoMemory;
+import footfall.view.Unable;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.Arrays;

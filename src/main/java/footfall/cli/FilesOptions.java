@@ -2,9 +2,9 @@ package footfall.cli;
 
 import footfall.config.Keys;
 import footfall.config.Settings;
-import footfall.run.FileTurns;
-import footfall.run.History;
-import footfall.run.Unable;
+import footfall.report.FileTurns;
+import footfall.report.History;
+import footfall.view.Unable;
 import java.nio.file.Path;
 import java.util.List;
 import picocli.CommandLine.Option;

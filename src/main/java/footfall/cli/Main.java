@@ -1,6 +1,6 @@
 package footfall.cli;
 
-import footfall.run.NoMemory;
+import footfall.report.NoMemory;
 import java.util.Collection;
 import java.util.Iterator;
 import java.util.LinkedHashMap;

@@ -1,6 +1,6 @@
 package footfall.cli;
 
-import footfall.run.FileTurns;
+import footfall.report.FileTurns;
 import me.tongfei.progressbar.ConsoleProgressBarConsumer;
 import me.tongfei.progressbar.ProgressBar;
 import me.tongfei.progressbar.ProgressBarBuilder;

@@ -1,6 +1,6 @@
 package footfall.cli;
 
-import footfall.run.Reading;
+import footfall.report.Reading;
 import footfall.screen.Counted;
 import java.nio.file.Path;
 import java.util.List;

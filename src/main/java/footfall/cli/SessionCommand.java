@@ -1,8 +1,8 @@
 package footfall.cli;
 
 import footfall.config.Settings;
-import footfall.run.FileReports;
-import footfall.run.Unable;
+import footfall.report.FileReports;
+import footfall.view.Unable;
 import footfall.screen.Counted;
 import footfall.session.ReportLimits;
 import java.util.concurrent.Callable;

@@ -1,7 +1,7 @@
 package footfall.cli;
 
 import footfall.config.Settings;
-import footfall.run.FileReports;
+import footfall.report.FileReports;
 import footfall.session.SessionReport;
 import java.nio.file.Path;
 import java.time.Instant;

@@ -2,10 +2,10 @@ package footfall.cli;
 
 import footfall.config.Keys;
 import footfall.config.Settings;
-import footfall.run.History;
-import footfall.run.LocalFiles;
-import footfall.run.SessionFiles;
-import footfall.run.Unable;
+import footfall.report.History;
+import footfall.report.LocalFiles;
+import footfall.report.SessionFiles;
+import footfall.view.Unable;
 import java.nio.file.Path;
 import picocli.CommandLine.Parameters;
 

@@ -1,7 +1,7 @@
 package footfall.cli;
 
 import footfall.config.Nearest;
-import footfall.run.FileTurns;
+import footfall.report.FileTurns;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;

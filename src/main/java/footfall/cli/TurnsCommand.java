@@ -5,7 +5,7 @@ import footfall.config.Settings;
 import footfall.pattern.Pattern;
 import footfall.pattern.PatternQuery;
 import footfall.pattern.Tallies;
-import footfall.run.FileTurns;
+import footfall.report.FileTurns;
 import footfall.turn.Step;
 import footfall.turn.Turn;
 import footfall.view.TurnQuestion;

@@ -1,5 +1,6 @@
 package footfall.run;
 
+import footfall.view.Unable;
 import footfall.broker.Difference;
 import footfall.broker.PartitionState;
 import footfall.broker.TopicState;

@@ -1,5 +1,7 @@
 package footfall.run;
 
+import footfall.report.Reading;
+import footfall.view.Unable;
 import com.fasterxml.jackson.databind.JsonNode;
 import footfall.config.Keys;
 import footfall.config.Settings;

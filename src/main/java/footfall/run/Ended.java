@@ -1,5 +1,6 @@
 package footfall.run;
 
+import footfall.view.Unable;
 import footfall.broker.BrokerUnavailable;
 import footfall.broker.EmbeddedBroker;
 import footfall.broker.TopicsFailed;

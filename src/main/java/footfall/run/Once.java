@@ -1,5 +1,7 @@
 package footfall.run;
 
+import footfall.report.Reading;
+import footfall.view.Unable;
 import footfall.broker.BrokerSettings;
 import footfall.broker.BrokerUnavailable;
 import footfall.broker.EmbeddedBroker;

@@ -1,5 +1,6 @@
 package footfall.run;
 
+import footfall.view.Unable;
 import footfall.config.Keys;
 import footfall.ship.ShipProgress;
 import footfall.ship.ShipSettings;

@@ -1,5 +1,7 @@
 package footfall.run;
 
+import footfall.report.Reading;
+import footfall.view.Unable;
 import footfall.config.Keys;
 import footfall.config.Settings;
 import footfall.redact.Identity;

@@ -1,5 +1,6 @@
 package footfall.run;
 
+import footfall.view.Unable;
 import footfall.config.Keys;
 import footfall.topology.StreamSettings;
 import footfall.topology.Streaming;

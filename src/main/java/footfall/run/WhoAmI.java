@@ -1,5 +1,6 @@
 package footfall.run;
 
+import footfall.view.Unable;
 import footfall.folder.OwnerOnly;
 import footfall.redact.Identity;
 import java.io.IOException;

@@ -1,5 +1,8 @@
 package footfall.run;
 
+import footfall.report.FileTurns;
+import footfall.report.History;
+import footfall.tail.Transcripts;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import footfall.line.LineParser;
@@ -64,7 +67,7 @@ class DemoTest {
       played = demo.home();
       assertThat(demo.data()).isEqualTo(played.resolveSibling("data"));
       demo.start();
-      Awaitility.await().until(() -> !TranscriptList.at(List.of(played)).files().isEmpty());
+      Awaitility.await().until(() -> !Transcripts.below(played).files().isEmpty());
     }
     assertThat(played.getParent()).doesNotExist();
   }

@@ -1,5 +1,6 @@
 package footfall.run;
 
+import footfall.view.Unable;
 import footfall.broker.BrokerSettings;
 import footfall.line.LineParser;
 import footfall.redact.RedactRules;

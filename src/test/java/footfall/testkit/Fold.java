@@ -3,7 +3,7 @@ package footfall.testkit;
 import footfall.line.FileId;
 import footfall.line.Line;
 import footfall.line.Parsed;
-import footfall.run.Copies;
+import footfall.report.Copies;
 import footfall.turn.Arrival;
 import footfall.turn.MemoryRows;
 import footfall.turn.Output;

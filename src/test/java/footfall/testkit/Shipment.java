@@ -13,7 +13,7 @@ import footfall.redact.RedactRules;
 import footfall.redact.Redacted;
 import footfall.redact.RedactedLine;
 import footfall.redact.Redactor;
-import footfall.run.Copies;
+import footfall.report.Copies;
 import footfall.session.SessionFold;
 import footfall.session.SessionRules;
 import footfall.session.SessionSummary;

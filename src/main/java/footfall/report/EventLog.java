@@ -1,0 +1,161 @@
+package footfall.report;
+
+import footfall.eventlog.Event;
+import footfall.eventlog.EventFormat;
+import footfall.eventlog.Events;
+import footfall.eventlog.LogRules;
+import footfall.turn.Turn;
+import java.io.IOException;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.PriorityQueue;
+import java.util.stream.Stream;
+
+/**
+ * The events of transcripts that were read, told case by case, the earliest case first, in order of time
+ * within. Holds a slot a turn, and whole only the turns that overlap at the moment that is told: a case may
+ * be larger than memory.
+ */
+public final class EventLog implements AutoCloseable {
+  private static final Comparator<TurnSpool.Slot> BY_FIRST =
+      Comparator.comparing(TurnSpool.Slot::firstAt).thenComparing(TurnSpool.Slot::turnId);
+
+  private final TurnSpool spool;
+  private final Copies copies;
+  private final Reading reading;
+
+  EventLog(TurnSpool spool, Copies copies, Reading reading) {
+    this.spool = spool;
+    this.copies = copies;
+    this.reading = reading;
+  }
+
+  /** Which turns are told: those that started at {@code since} or later (null: all), and copies or not. */
+  public record Choice(Instant since, boolean withCopies) {}
+
+  /** How many cases and events were told, and how many steps were not, because their turn has no time. */
+  public record Told(long cases, long events, long untimed) {}
+
+  /** Takes events in their order. */
+  public interface Taker {
+    void take(Event event) throws IOException;
+  }
+
+  public Reading reading() {
+    return reading;
+  }
+
+  /** Writes the log in a format, to its end. */
+  public Told write(EventFormat format, LogRules rules, Choice choice) throws IOException {
+    var slots = timed(choice);
+    if (format.asksForTurns()) {
+      for (var slot : slots) {
+        format.turn(turn(slot));
+      }
+    }
+    var cases = byCase(slots, rules);
+    tell(format.isByCase() ? cases : List.of(slots), rules, format::event);
+    format.end();
+    return told(cases, choice);
+  }
+
+  /** Tells the events case by case. */
+  public Told tell(LogRules rules, Choice choice, Taker taker) throws IOException {
+    var cases = byCase(timed(choice), rules);
+    tell(cases, rules, taker);
+    return told(cases, choice);
+  }
+
+  private void tell(List<List<TurnSpool.Slot>> cases, LogRules rules, Taker taker) throws IOException {
+    for (var one : cases) {
+      tellCase(one, rules, taker);
+    }
+  }
+
+  /** A turn is read when its first event comes up, and let go after its last. */
+  private void tellCase(List<TurnSpool.Slot> slots, LogRules rules, Taker taker) throws IOException {
+    var open = new PriorityQueue<Cursor>(Comparator.comparing(Cursor::event, Event.ORDER));
+    int next = 0;
+    while (next < slots.size() || !open.isEmpty()) {
+      while (next < slots.size() && isDue(slots.get(next), open)) {
+        open.add(new Cursor(Events.of(turn(slots.get(next++)), rules)));
+      }
+      var cursor = open.remove();
+      taker.take(cursor.event());
+      if (cursor.advance()) {
+        open.add(cursor);
+      }
+    }
+  }
+
+  private static boolean isDue(TurnSpool.Slot slot, PriorityQueue<Cursor> open) {
+    return open.isEmpty() || !slot.firstAt().isAfter(open.element().event().complete());
+  }
+
+  /** A place in the events of a turn. */
+  private static final class Cursor {
+    private final List<Event> events;
+    private int at;
+
+    Cursor(List<Event> events) {
+      this.events = events;
+    }
+
+    Event event() {
+      return events.get(at);
+    }
+
+    boolean advance() {
+      at++;
+      return at < events.size();
+    }
+  }
+
+  private List<TurnSpool.Slot> timed(Choice choice) {
+    return chosen(choice).filter(slot -> slot.firstAt() != null).sorted(BY_FIRST).toList();
+  }
+
+  private Stream<TurnSpool.Slot> chosen(Choice choice) {
+    return spool.slots().stream()
+        .filter(slot -> choice.withCopies() || ownerOther(slot) == null)
+        .filter(slot -> choice.since() == null || slot.startedAt() != null && !slot.startedAt().isBefore(
+            choice.since()));
+  }
+
+  /** By case the slots in order; the cases in the order of their first. A turn has one slot. */
+  private static List<List<TurnSpool.Slot>> byCase(List<TurnSpool.Slot> slots, LogRules rules) {
+    return switch (rules.caseBy()) {
+      case SESSION -> bySession(slots);
+      case TURN -> slots.stream().map(List::of).toList();
+    };
+  }
+
+  private static List<List<TurnSpool.Slot>> bySession(List<TurnSpool.Slot> slots) {
+    var sessions = new LinkedHashMap<String, List<TurnSpool.Slot>>();
+    slots.forEach(slot -> sessions.computeIfAbsent(slot.sessionId(), none -> new ArrayList<>()).add(slot));
+    return List.copyOf(sessions.values());
+  }
+
+  private Turn turn(TurnSpool.Slot slot) throws IOException {
+    return spool.read(slot).asCopyOf(ownerOther(slot));
+  }
+
+  private String ownerOther(TurnSpool.Slot slot) {
+    return copies.ownerOther(slot.promptUuid(), slot.sessionId());
+  }
+
+  private Told told(List<List<TurnSpool.Slot>> cases, Choice choice) {
+    long events = cases.stream().flatMap(List::stream).mapToLong(TurnSpool.Slot::steps).sum();
+    long untimed = chosen(choice).filter(slot -> slot.firstAt() == null).mapToLong(TurnSpool.Slot::steps)
+        .sum();
+    return new Told(cases.size(), events, untimed);
+  }
+
+  @Override
+  public void close() throws IOException {
+    spool.close();
+  }
+}

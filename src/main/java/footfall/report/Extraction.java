@@ -1,0 +1,213 @@
+package footfall.report;
+
+import footfall.view.Unable;
+import footfall.call.PermissionsYaml;
+import footfall.call.Repeats;
+import footfall.call.RuleEvidence;
+import footfall.call.UsageColumn;
+import footfall.call.UsageCsv;
+import footfall.call.UsageLine;
+import footfall.call.UsageSummary;
+import footfall.call.UsedCall;
+import footfall.folder.OwnerOnly;
+import footfall.line.Dialect;
+import footfall.tail.Transcript;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.io.Writer;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.List;
+
+/**
+ * Every tool call of some transcripts as a row of a table, proposed permission rules, and a summary: three
+ * files that appear when all are whole. Rows are written as they are met.
+ */
+public final class Extraction {
+  public static final String USAGE = "tool_usage.csv";
+  public static final String PERMISSIONS = "permissions.yaml";
+  public static final String SUMMARY = "summary.txt";
+
+  private final LocalFiles files;
+  private final Asked asked;
+
+  /**
+   * {@code top}: rows of each list of the summary; {@code previewLength}: characters, 0 for no previews;
+   * {@code rawCells}: cells that look like formulas stay as they are.
+   */
+  public record Asked(Path root, Path outDir, int top, int previewLength, boolean rawCells) {}
+
+  /** Is told of every block and line that was skipped. */
+  public interface Skipped {
+    void skipped(Path file, long line, String why);
+  }
+
+  /** A file that was written; whether one was replaced. */
+  public record Written(Path path, boolean isReplaced) {}
+
+  /**
+   * What came of it; nothing is written when no file could be read and one should have been. {@code
+   * copiedCalls} are those that forks repeat.
+   */
+  public record Extracted(List<Written> written, long calls, long copiedCalls, Reading reading) {
+    public Extracted {
+      written = List.copyOf(written);
+    }
+  }
+
+  public Extraction(LocalFiles files, Asked asked) {
+    this.files = files;
+    this.asked = asked;
+  }
+
+  /** @throws Unable when the files cannot be written; then those of before stay */
+  public Extracted run(Skipped skipped, FileTurns.Progress progress) throws Unable, InterruptedException {
+    var folder = asked.outDir().toAbsolutePath().normalize();
+    try {
+      createOwned(folder);
+      try (var usage = new OwnedFile(folder.resolve(USAGE));
+          var permissions = new OwnedFile(folder.resolve(PERMISSIONS));
+          var summary = new OwnedFile(folder.resolve(SUMMARY))) {
+        var pass = new Pass(usage.writer(), skipped);
+        var reading = pass.read(progress);
+        if (reading.files() == 0 && !reading.unreadable().isEmpty()) {
+          return new Extracted(List.of(), 0, 0, reading);
+        }
+        pass.finish(reading, permissions.writer(), summary.writer());
+        var written = new ArrayList<Written>();
+        written.add(new Written(folder.resolve(USAGE), usage.finish()));
+        written.add(new Written(folder.resolve(PERMISSIONS), permissions.finish()));
+        written.add(new Written(folder.resolve(SUMMARY), summary.finish()));
+        return new Extracted(written, pass.summary.calls(), pass.summary.copiedCalls(), reading);
+      }
+    } catch (UncheckedIOException why) {
+      throw unwritable(folder, why.getCause());
+    } catch (IOException why) {
+      throw unwritable(folder, why);
+    }
+  }
+
+  private static Unable unwritable(Path folder, IOException why) {
+    var reason = switch (why.getClass().getSimpleName()) {
+      case "AccessDeniedException" -> "you may not";
+      case "FileAlreadyExistsException", "NotDirectoryException" -> "a file stands in its place";
+      default -> why.getMessage();
+    };
+    return new Unable(folder + " cannot be written to: " + reason + "; name another folder with --out-dir",
+        why);
+  }
+
+  private static void createOwned(Path folder) throws IOException {
+    if (!Files.isDirectory(folder)) {
+      Files.createDirectories(folder); // Those above it have the rights that folders have here.
+      OwnerOnly.folder(folder);
+    }
+  }
+
+  private final class Pass {
+    final UsageSummary summary = new UsageSummary();
+    private final RuleEvidence evidence = new RuleEvidence();
+    private final UsageCsv csv;
+    private final Skipped skipped;
+    private final CopiedLines copied = new CopiedLines();
+    private Transcript file;
+    private Repeats repeats;
+    private String project;
+    private String root;
+    private String cwd;
+
+    Pass(Writer usage, Skipped skipped) throws IOException {
+      this.csv = new UsageCsv(usage, asked.rawCells());
+      this.skipped = skipped;
+    }
+
+    Reading read(FileTurns.Progress progress) throws InterruptedException {
+      var reading = files.all(
+          List.of(asked.root()),
+          (of, line, anatomy) -> anatomy.type() == null ? null : UsageLine.of(line.line(), anatomy, asked
+              .previewLength()),
+          new LocalFiles.Sink<UsageLine>() {
+            @Override
+            public void take(Transcript of, long number, UsageLine line) {
+              Pass.this.take(of, number, line);
+            }
+
+            @Override
+            public void rejected(Transcript of, long number, String why) {
+              summary.badLine(of.path().toString(), number, why);
+              skipped.skipped(of.path(), number, why);
+            }
+          },
+          progress);
+      evidence.endFile();
+      return reading;
+    }
+
+    private void take(Transcript of, long number, UsageLine line) {
+      if (file != of) {
+        evidence.endFile();
+        file = of;
+        repeats = of.source().dialect() == Dialect.QBIT ? new Repeats() : null;
+        project = null;
+        root = null;
+        cwd = null;
+      }
+      if (repeats != null && repeats.is(line.line())) {
+        return;
+      }
+      project = project == null ? line.line().envelope().project() : project;
+      cwd = line.cwd() == null ? cwd : line.cwd();
+      root = root == null ? cwd : root;
+      if (isCopied(of, number, line)) {
+        return;
+      }
+      line.odd().forEach(why -> skipped.skipped(of.path(), number, why));
+      summary.skippedBlocks(line.odd().size());
+      evidence.take(line, root);
+      for (var call : line.calls()) {
+        summary.call(call, line.line().envelope().session().value(), project);
+        write(number, line, call);
+      }
+    }
+
+    /** Whether a fork repeats it: then its calls, and what came of them, count where they stand first. */
+    private boolean isCopied(Transcript of, long number, UsageLine line) {
+      var owner = line.calls().isEmpty() ? null : copied.ownerOther(line.line());
+      if (owner != null) {
+        summary.copiedCalls(line.calls().size());
+        skipped.skipped(of.path(), number, "a copy of a line of session " + owner);
+      }
+      return owner != null;
+    }
+
+    private void write(long number, UsageLine line, UsedCall call) {
+      var row = new EnumMap<UsageColumn, String>(UsageColumn.class);
+      row.putAll(call.cells());
+      var at = line.line().envelope().at();
+      row.put(UsageColumn.TIMESTAMP, at == null ? null : at.toString());
+      row.put(UsageColumn.PROJECT, project);
+      row.put(UsageColumn.TOOL_NAME, call.use().tool());
+      row.put(UsageColumn.TOOL_USE_ID, call.use().id());
+      row.put(UsageColumn.JSONL_PATH, file.path().toString());
+      row.put(UsageColumn.LINENO, String.valueOf(number));
+      row.put(UsageColumn.CWD, cwd);
+      row.put(UsageColumn.SESSION_ID, line.line().envelope().session().value());
+      row.put(UsageColumn.GIT_BRANCH, line.gitBranch());
+      try {
+        csv.row(row);
+      } catch (IOException why) {
+        throw new UncheckedIOException(why);
+      }
+    }
+
+    void finish(Reading reading, Writer permissions, Writer told) throws IOException {
+      PermissionsYaml.write(permissions, evidence);
+      var root = asked.root().toAbsolutePath().normalize().toString();
+      var head = new UsageSummary.Head(root, reading.files(), reading.bytes(), reading.lines(), reading
+          .copies());
+      summary.write(told, head, evidence, asked.top());
+    }
+  }
+}

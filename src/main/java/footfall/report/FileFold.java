@@ -1,0 +1,130 @@
+package footfall.report;
+
+import footfall.line.Line;
+import footfall.line.Parsed;
+import footfall.line.Rejected;
+import footfall.tail.Transcript;
+import footfall.turn.Arrival;
+import footfall.turn.Key;
+import footfall.turn.Kind;
+import footfall.turn.MemoryRows;
+import footfall.turn.Output;
+import footfall.turn.TrailId;
+import footfall.turn.TurnFold;
+import footfall.turn.TurnRules;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.function.Consumer;
+
+/**
+ * One pass of the fold over transcript files: every line of every file in their order, then the end of all
+ * lines. Each revision of each turn goes out as it is emitted; of whom a turn is a copy is known at the end.
+ * Holds the state of the fold, never lines.
+ */
+final class FileFold implements History.Reader {
+  private static final String UNTYPED = "untyped";
+
+  private final FileTurns.Progress progress;
+  private final Consumer<Output.TurnEmitted> turns;
+  private final TurnFold fold;
+  private final Reading.Edit reading = new Reading.Edit();
+  private final List<Reading.Unreadable> unreadable = new ArrayList<>();
+  private final BadLines badLines = new BadLines();
+  private final MemoryRows rows = new MemoryRows();
+  private final Copies copies = new Copies();
+  private final Set<Path> transcripts = new HashSet<>();
+  private Path lastNoted;
+
+  FileFold(TurnRules rules, FileTurns.Progress progress, Consumer<Output.TurnEmitted> turns) {
+    this.fold = new TurnFold(rules);
+    this.progress = progress;
+    this.turns = turns;
+  }
+
+  /** Reads them all; once. */
+  Reading read(History history, TranscriptList found) throws InterruptedException {
+    unreadable.addAll(found.unreadable());
+    progress.total(found.files().stream().mapToLong(Transcript::size).sum());
+    reading.files = found.files().size();
+    history.read(found.files(), this);
+    rows.trails().forEach(trail -> fold.end(rows, trail, this::take));
+    return reading.done(badLines.named(), unreadable);
+  }
+
+  /** Whose the prompts are that were read. */
+  Copies copies() {
+    return copies;
+  }
+
+  /** Whether a file had at least one line of a transcript. */
+  boolean isTranscript(Path file) {
+    return transcripts.contains(file);
+  }
+
+  @Override
+  public void parsed(Transcript file, Parsed part) {
+    reading.lines++;
+    if (part instanceof Rejected rejected) {
+      reading.rejected.merge(rejected.reason(), 1L, Long::sum);
+      badLines.note(file, rejected);
+      return;
+    }
+    var line = ((Parsed.Accepted) part).line();
+    if (line instanceof Line.Nothing nothing) {
+      reading.nothing.merge(nothing.kind(), 1L, Long::sum);
+      note(file, !nothing.kind().equals(UNTYPED));
+      return;
+    }
+    note(file, true);
+    copies.note(file, part);
+    fold.line(rows, arrival(file, part.offset()), line, this::take);
+  }
+
+  private void note(Transcript file, boolean isTranscript) {
+    if (isTranscript && !file.path().equals(lastNoted)) {
+      lastNoted = file.path();
+      transcripts.add(lastNoted);
+    }
+  }
+
+  /** Nothing waits for a timer here, so that all lines arrive at one instant. */
+  private static Arrival arrival(Transcript file, long offset) {
+    return new Arrival(file.id(), offset, Arrival.UNKNOWN, Instant.EPOCH, null, null, null);
+  }
+
+  private void take(Output output) {
+    if (output instanceof Output.TurnEmitted emitted) {
+      turns.accept(emitted);
+      forgetBefore(emitted.trail(), emitted.turn().index());
+    } else if (output instanceof Output.Ignored ignored) {
+      reading.ignored.merge(ignored.reason(), 1L, Long::sum);
+    }
+  }
+
+  /**
+   * Nothing changes a turn of the main agent once the next one is there, so that nobody asks again what was
+   * said of it: there are hundreds of thousands in a long talk.
+   */
+  private void forgetBefore(TrailId trail, int index) {
+    if (trail.isMain() && index > 0) {
+      rows.delete(Key.turn(Kind.EMITTED, trail, index - 1));
+    }
+  }
+
+  @Override
+  public void read(long bytes) {
+    reading.bytes += bytes;
+    progress.read(bytes);
+  }
+
+  @Override
+  public void unreadable(Transcript file, IOException why) {
+    reading.files--;
+    unreadable.add(TranscriptList.unreadable(file.path(), why));
+  }
+}

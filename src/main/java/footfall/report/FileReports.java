@@ -1,0 +1,142 @@
+package footfall.report;
+
+import footfall.view.Unable;
+import footfall.call.Repeats;
+import footfall.line.Anatomy;
+import footfall.line.Dialect;
+import footfall.line.Parsed;
+import footfall.line.SessionId;
+import footfall.session.ReportFold;
+import footfall.session.ReportLimits;
+import footfall.session.ReportLine;
+import footfall.session.SessionReport;
+import footfall.tail.Transcript;
+import footfall.turn.Prices;
+import java.nio.file.Path;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+
+/** Reports on sessions, from their files and those of their subagents. */
+public final class FileReports {
+  private static final Comparator<SessionReport> OLDEST_FIRST =
+      Comparator.comparing(SessionReport::startTime, Comparator.nullsLast(Comparator.naturalOrder()))
+          .thenComparing(SessionReport::sessionId);
+
+  private final LocalFiles files;
+  private final Prices prices;
+
+  public FileReports(LocalFiles files, Prices prices) {
+    this.files = files;
+    this.prices = prices;
+  }
+
+  /** A report, what its limits left out of it, and how the reading went. */
+  public record Told(SessionReport report, ReportFold.Omitted omitted, Reading reading) {}
+
+  /** The report on one transcript and its subagents. */
+  public Told one(Path path, ReportLimits limits, FileTurns.Progress progress) throws Unable,
+      InterruptedException {
+    var source = files.source(path);
+    var named = new ReportFold.Named(source.session().value(), source.agent());
+    var fold = new ReportFold(named, prices, limits);
+    var once = new Once();
+    var main = files.one(path, FileReports::look, (file, number, line) -> fold.main(once.of(file, line)),
+        progress);
+    var agents = SessionFiles.agents(path, new SessionId(fold.report().sessionId()));
+    var all = files.more(agents, FileReports::look, (file, number, line) -> fold.subagent(once.of(file,
+        line)), main);
+    return new Told(fold.report(), fold.omitted(), all);
+  }
+
+  /** Lets what a file of qbit says again count once. */
+  private static final class Once {
+    private Transcript file;
+    private Repeats repeats;
+
+    ReportLine of(Transcript from, ReportLine line) {
+      if (file != from) {
+        file = from;
+        repeats = from.source().dialect() == Dialect.QBIT ? new Repeats() : null;
+      }
+      return repeats != null && repeats.is(line.line()) ? line.repeated() : line;
+    }
+  }
+
+  /** Reports in the order of their beginnings, those without a time last. */
+  public record All(List<SessionReport> reports, Reading reading) {
+    public All {
+      reports = List.copyOf(reports);
+    }
+  }
+
+  /**
+   * Of every session at the places a report without lists. Empty ones are left out; subagents whose session
+   * has no file there stand in a report of their own. What a fork repeats is counted in its original alone,
+   * and a file that lies at several places once.
+   */
+  public All all(List<Path> places, FileTurns.Progress progress) throws InterruptedException {
+    var sessions = new Sessions();
+    var reading = files.all(places, FileReports::look, (file, number, line) -> sessions.take(file, line),
+        progress);
+    return new All(sessions.reports(), reading);
+  }
+
+  /** Every line of a file comes before those of the next. */
+  private final class Sessions {
+    private final Map<Path, ReportFold> mains = new LinkedHashMap<>();
+    private final Map<String, ReportFold> bySession = new LinkedHashMap<>();
+    private final Once once = new Once();
+    private final CopiedLines copied = new CopiedLines();
+    private Transcript file;
+    private ReportFold fold;
+
+    void take(Transcript of, ReportLine said) {
+      var owner = copied.ownerOther(said.line());
+      var line = owner == null ? once.of(of, said) : said.copyOf(owner);
+      if (file != of) {
+        settle();
+        file = of;
+      }
+      if (of.source().agent() == null) {
+        fold = mains.computeIfAbsent(of.path(), none -> main(of.source().session().value()));
+        fold.main(line);
+      } else {
+        fold = bySession.computeIfAbsent(line.line().envelope().session().value(), this::fold);
+        fold.subagent(line);
+      }
+    }
+
+    /** That of the subagents that came before, unless another file was the session's first. */
+    private ReportFold main(String session) {
+      var first = bySession.get(session);
+      var isTaken = first != null && mains.containsValue(first);
+      var fold = first == null || isTaken ? fold(session) : first;
+      bySession.putIfAbsent(session, fold);
+      return fold;
+    }
+
+    private ReportFold fold(String session) {
+      return new ReportFold(new ReportFold.Named(session, null), prices, ReportLimits.SUMS);
+    }
+
+    private void settle() {
+      if (fold != null) {
+        fold.settle();
+      }
+    }
+
+    List<SessionReport> reports() {
+      var all = new LinkedHashSet<>(mains.values());
+      all.addAll(bySession.values());
+      return all.stream().map(ReportFold::report).filter(report -> !report.isEmpty()).sorted(OLDEST_FIRST)
+          .toList();
+    }
+  }
+
+  private static ReportLine look(Transcript file, Parsed.Accepted part, Anatomy anatomy) {
+    return anatomy.type() == null ? null : ReportLine.of(part.line(), anatomy);
+  }
+}

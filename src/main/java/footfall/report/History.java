@@ -1,0 +1,213 @@
+package footfall.report;
+
+import footfall.line.Anatomy;
+import footfall.line.LineParser;
+import footfall.line.Parsed;
+import footfall.line.Rejected;
+import footfall.tail.Chunks;
+import footfall.tail.Transcript;
+import footfall.tail.WholeLines;
+import java.io.IOException;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+
+/**
+ * Reads transcript files in order, and parses them on several threads: the reader takes whole lines a chunk
+ * at a time, workers parse chunks, and the caller gets what they made of the lines in the order of the files.
+ * Holds at most {@code WINDOW} chunks a thread and {@code BYTES_MAX} bytes or one chunk, so memory does not
+ * grow with the history; a line may be as long as {@code line_bytes_max}.
+ */
+public final class History {
+  private static final int CHUNK_BYTES = 1 << 20;
+  private static final int WINDOW = 3;
+  /** A chunk may be one line of {@code line_bytes_max}: few of those may wait. */
+  private static final long BYTES_MAX = 32 << 20;
+
+  private final int threads;
+  private final int lineBytesMax;
+
+  public History(int threads, int lineBytesMax) {
+    this.threads = threads;
+    this.lineBytesMax = lineBytesMax;
+  }
+
+  /** Makes of a line what somebody wants of it, on a thread that parses, while its bytes are there. */
+  public interface Look<T> {
+    /** Null: nothing is wanted. {@code anatomy} is lent. */
+    T of(Transcript file, Parsed.Accepted line, Anatomy anatomy);
+
+    /** {@code place}: where the line's object begins, in bytes from the beginning of the file. */
+    default T at(long place, Transcript file, Parsed.Accepted line, Anatomy anatomy) {
+      return of(file, line, anatomy);
+    }
+  }
+
+  /** Gets what was made of the lines, in their order, on the thread that called {@code read}. */
+  public interface Taker<T> {
+    /** {@code number} counts the lines of the file from 1. */
+    void taken(Transcript file, long number, T made);
+
+    void rejected(Transcript file, long number, Rejected rejected);
+
+    /** Bytes of transcripts done with. */
+    void read(long bytes);
+
+    /** A file went away, or may not be read. */
+    void unreadable(Transcript file, IOException why);
+  }
+
+  /** Gets the lines themselves. */
+  public interface Reader extends Taker<Parsed> {
+    void parsed(Transcript file, Parsed part);
+
+    @Override
+    default void taken(Transcript file, long number, Parsed made) {
+      parsed(file, made);
+    }
+
+    @Override
+    default void rejected(Transcript file, long number, Rejected rejected) {
+      parsed(file, rejected);
+    }
+  }
+
+  /** {@code line} counts the lines of a chunk from 1; one of the others is null. */
+  private record Placed<T>(int line, T made, Rejected rejected) {}
+
+  private record Made<T>(int lines, List<Placed<T>> parts) {}
+
+  private record Parse<T>(Transcript file, long bytes, Future<Made<T>> made) {}
+
+  /** Reads all files; returns when the reader has had every line. */
+  public void read(List<Transcript> files, Reader reader) throws InterruptedException {
+    read(files, (file, line, anatomy) -> line, reader);
+  }
+
+  /** Reads all files; returns when the taker has had what was made of every line. */
+  public <T> void read(List<Transcript> files, Look<T> look, Taker<? super T> taker)
+      throws InterruptedException {
+    var workers = Executors.newFixedThreadPool(threads, task -> {
+      var thread = new Thread(task, "parse");
+      thread.setDaemon(true);
+      return thread;
+    });
+    try {
+      new Pass<T>(workers, look, taker).read(files);
+    } finally {
+      workers.shutdownNow();
+    }
+  }
+
+  private final class Pass<T> {
+    private final ExecutorService workers;
+    private final Look<T> look;
+    private final Taker<? super T> taker;
+    private final LineParser parser = new LineParser(lineBytesMax);
+    private final ArrayDeque<Parse<T>> underWay = new ArrayDeque<>();
+    private long bytesUnderWay;
+    private Transcript current;
+    private long linesBefore;
+
+    Pass(ExecutorService workers, Look<T> look, Taker<? super T> taker) {
+      this.workers = workers;
+      this.look = look;
+      this.taker = taker;
+    }
+
+    void read(List<Transcript> files) throws InterruptedException {
+      for (var file : files) {
+        try (var chunks = WholeLines.of(file, CHUNK_BYTES, lineBytesMax)) {
+          for (var chunk = chunks.next(); chunk != null; chunk = chunks.next()) {
+            submit(file, chunk);
+          }
+        } catch (IOException why) {
+          taker.unreadable(file, why);
+        } catch (OutOfMemoryError full) {
+          throw NoMemory.in(file.path(), current == file ? linesBefore + 1 : 1, full);
+        }
+      }
+      takeRest();
+    }
+
+    private void takeRest() throws InterruptedException {
+      try {
+        while (!underWay.isEmpty()) {
+          take();
+        }
+      } catch (OutOfMemoryError full) {
+        throw NoMemory.in(current.path(), linesBefore + 1, full);
+      }
+    }
+
+    private void submit(Transcript file, Chunks.Chunk chunk) throws InterruptedException {
+      long bytes = chunk.bytes().length() + chunk.tooLong();
+      underWay.add(new Parse<>(file, bytes, workers.submit(() -> parse(file, chunk))));
+      bytesUnderWay += bytes;
+      while (underWay.size() >= WINDOW * threads || bytesUnderWay > BYTES_MAX && !underWay.isEmpty()) {
+        take();
+      }
+    }
+
+    private Made<T> parse(Transcript file, Chunks.Chunk chunk) {
+      var parts = new ArrayList<Placed<T>>();
+      var lines = new int[1];
+      if (chunk.tooLong() > 0) {
+        lines[0]++;
+        var tooLong = new Rejected(Rejected.Reason.TOO_LONG, chunk.offset(), chunk.tooLong());
+        parts.add(new Placed<>(lines[0], null, tooLong));
+      }
+      chunk.eachLine((bytes, offset) -> {
+        lines[0]++;
+        parser.each(bytes, offset, file.source(), (part, anatomy) -> {
+          if (part instanceof Rejected rejected) {
+            parts.add(new Placed<>(lines[0], null, rejected));
+            return;
+          }
+          long place = chunk.placeOf(offset) + part.offset() - offset;
+          var made = look.at(place, file, (Parsed.Accepted) part, anatomy);
+          if (made != null) {
+            parts.add(new Placed<>(lines[0], made, null));
+          }
+        });
+      });
+      return new Made<>(lines[0], parts);
+    }
+
+    private void take() throws InterruptedException {
+      var next = underWay.remove();
+      bytesUnderWay -= next.bytes();
+      if (current != next.file()) {
+        current = next.file();
+        linesBefore = 0;
+      }
+      var made = made(next);
+      made.parts().forEach(part -> give(next.file(), part));
+      linesBefore += made.lines();
+      taker.read(next.bytes());
+    }
+
+    private Made<T> made(Parse<T> parse) throws InterruptedException {
+      try {
+        return parse.made().get();
+      } catch (ExecutionException bug) {
+        if (bug.getCause() instanceof OutOfMemoryError full) {
+          throw NoMemory.at(parse.file().path(), linesBefore + 1, parse.bytes(), full);
+        }
+        throw new IllegalStateException("parsing failed in " + parse.file().path(), bug.getCause());
+      }
+    }
+
+    private void give(Transcript file, Placed<T> part) {
+      if (part.rejected() != null) {
+        taker.rejected(file, linesBefore + part.line(), part.rejected());
+      } else {
+        taker.taken(file, linesBefore + part.line(), part.made());
+      }
+    }
+  }
+}

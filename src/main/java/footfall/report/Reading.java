@@ -1,0 +1,72 @@
+package footfall.report;
+
+import footfall.line.Rejected;
+import footfall.turn.Output;
+import java.nio.file.Path;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+
+/**
+ * What happened while files were read: what was taken in, what meant nothing (by kind), what the fold left
+ * without effect, what was no line, and what could not be read at all. The first {@code BAD_LINES_MAX} bad
+ * lines are named. {@code copies} are files that were left out, since another is the same and as long.
+ */
+public record Reading(
+    int files,
+    int copies,
+    long bytes,
+    long lines,
+    Map<String, Long> nothing,
+    Map<Output.Ignored.Reason, Long> ignored,
+    Map<Rejected.Reason, Long> rejected,
+    List<BadLine> badLines,
+    List<Unreadable> unreadable) {
+  public static final int BAD_LINES_MAX = 10;
+
+  public Reading {
+    nothing = Map.copyOf(nothing);
+    ignored = Map.copyOf(ignored);
+    rejected = Map.copyOf(rejected);
+    badLines = List.copyOf(badLines);
+    unreadable = List.copyOf(unreadable);
+  }
+
+  /** Bytes that are no line; {@code number} counts lines from 1, {@code offset} bytes from 0. */
+  public record BadLine(Path file, long number, long offset, Rejected.Reason reason) {}
+
+  /** A file or folder that could not be read, and why. */
+  public record Unreadable(Path path, String why) {
+    /** By path, in order. */
+    public static List<Unreadable> of(Map<Path, String> why) {
+      return new TreeMap<>(why).entrySet().stream().map(file -> new Unreadable(file.getKey(), file
+          .getValue())).toList();
+    }
+  }
+
+  public long rejectedLines() {
+    return rejected.values().stream().mapToLong(Long::longValue).sum();
+  }
+
+  static final class Edit {
+    int files;
+    int copies;
+    long bytes;
+    long lines;
+    final Map<String, Long> nothing = new TreeMap<>();
+    final Map<Output.Ignored.Reason, Long> ignored = new EnumMap<>(Output.Ignored.Reason.class);
+    final Map<Rejected.Reason, Long> rejected = new EnumMap<>(Rejected.Reason.class);
+
+    void add(Reading other) {
+      files += other.files;
+      bytes += other.bytes;
+      lines += other.lines;
+      other.rejected.forEach((reason, count) -> rejected.merge(reason, count, Long::sum));
+    }
+
+    Reading done(List<BadLine> badLines, List<Unreadable> unreadable) {
+      return new Reading(files, copies, bytes, lines, nothing, ignored, rejected, badLines, unreadable);
+    }
+  }
+}

@@ -1,0 +1,85 @@
+package footfall.report;
+
+import footfall.view.Unable;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.file.Files;
+import java.nio.file.StandardOpenOption;
+
+/**
+ * Bytes laid down in a file of their own until they are wanted again. The file is its owner's alone and goes
+ * when this is closed, where the system allows it already when it is opened.
+ */
+final class SpoolFile implements AutoCloseable {
+  private static final int BUFFER_BYTES = 1 << 20;
+
+  private final FileChannel file;
+  private final ByteBuffer unwritten = ByteBuffer.allocate(BUFFER_BYTES);
+  private long written;
+
+  private SpoolFile(FileChannel file) {
+    this.file = file;
+  }
+
+  static SpoolFile open() throws IOException {
+    var path = Files.createTempFile("footfall-", ".turns");
+    try {
+      return new SpoolFile(FileChannel.open(path, StandardOpenOption.READ, StandardOpenOption.WRITE,
+          StandardOpenOption.DELETE_ON_CLOSE));
+    } catch (IOException why) {
+      Files.deleteIfExists(path);
+      throw why;
+    }
+  }
+
+  /** Lays bytes down behind all others; returns where. */
+  long add(byte[] bytes) throws IOException {
+    long offset = written + unwritten.position();
+    if (bytes.length > unwritten.remaining()) {
+      flush();
+    }
+    if (bytes.length > unwritten.remaining()) {
+      write(ByteBuffer.wrap(bytes));
+    } else {
+      unwritten.put(bytes);
+    }
+    return offset;
+  }
+
+  private void flush() throws IOException {
+    write(unwritten.flip());
+    unwritten.clear();
+  }
+
+  private void write(ByteBuffer bytes) throws IOException {
+    while (bytes.hasRemaining()) {
+      written += file.write(bytes, written);
+    }
+  }
+
+  byte[] read(long offset, int length) throws IOException {
+    if (unwritten.position() > 0) {
+      flush();
+    }
+    var bytes = ByteBuffer.allocate(length);
+    while (bytes.hasRemaining()) {
+      if (file.read(bytes, offset + bytes.position()) < 0) {
+        throw new IOException("what was laid down is cut short");
+      }
+    }
+    return bytes.array();
+  }
+
+  /** What people are told when there is no room for it. */
+  static Unable noRoom(IOException why) {
+    return new Unable("the turns that were read cannot be laid down in " + System.getProperty(
+        "java.io.tmpdir")
+        + ": " + why.getMessage() + "; FOOTFALL_JAVA_OPTS=-Djava.io.tmpdir=DIR names another folder", why);
+  }
+
+  @Override
+  public void close() throws IOException {
+    file.close();
+  }
+}

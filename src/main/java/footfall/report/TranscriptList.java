@@ -1,0 +1,110 @@
+package footfall.report;
+
+import footfall.line.FileId;
+import footfall.tail.Transcript;
+import footfall.tail.Transcripts;
+import java.io.IOException;
+import java.nio.file.AccessDeniedException;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Objects;
+
+/**
+ * Transcript files in the order in which they are taken, and what could not be looked at. Empty files are
+ * left out.
+ */
+record TranscriptList(List<Transcript> files, List<Reading.Unreadable> unreadable) {
+  private static final Comparator<Transcript> OWNERS_FIRST =
+      Comparator.comparing(Transcript::firstAt, Comparator.nullsLast(Comparator.naturalOrder()))
+          .thenComparing(file -> file.source().session().value())
+          .thenComparing(file -> file.path().toString());
+
+  TranscriptList {
+    files = List.copyOf(files);
+    unreadable = List.copyOf(unreadable);
+  }
+
+  static TranscriptList at(List<Path> places) {
+    var unreadable = Collections.synchronizedList(new ArrayList<Reading.Unreadable>());
+    var paths = new LinkedHashSet<Path>();
+    for (var place : places) {
+      if (isOther(place)) {
+        unreadable.add(other(place));
+        continue;
+      }
+      try {
+        var found = Transcripts.below(place);
+        found.files().forEach(file -> paths.add(known(file)));
+        found.unreadable().forEach(path -> unreadable.add(new Reading.Unreadable(path, "may not be read")));
+      } catch (IOException why) {
+        unreadable.add(unreadable(place, why));
+      }
+    }
+    var files =
+        paths.parallelStream()
+            .map(path -> open(path, unreadable))
+            .filter(Objects::nonNull)
+            .sorted(Transcript.ORDER)
+            .toList();
+    return new TranscriptList(files, unreadable);
+  }
+
+  /**
+   * For commands that count what stands in files and fold no turns: of copies of one file, which have its id,
+   * the longest alone; and whose a line is before who repeats it, as {@link Copies} has it.
+   */
+  TranscriptList once() {
+    var longest = new LinkedHashMap<FileId, Transcript>();
+    var nameless = new ArrayList<Transcript>();
+    for (var file : files) {
+      if (file.id().firstLineHash().isEmpty()) {
+        nameless.add(file); // Nothing is known of it by which it would be another's copy.
+      } else {
+        longest.merge(file.id(), file, (a, b) -> b.size() > a.size() ? b : a);
+      }
+    }
+    var kept = new ArrayList<>(longest.values());
+    kept.addAll(nameless);
+    kept.sort(OWNERS_FIRST);
+    return new TranscriptList(kept, unreadable);
+  }
+
+  /** The path by which a file is known, however it is named. */
+  static Path known(Path path) {
+    return path.toAbsolutePath().normalize();
+  }
+
+  private static Transcript open(Path path, List<Reading.Unreadable> unreadable) {
+    try {
+      return Transcript.open(path);
+    } catch (IOException why) {
+      unreadable.add(unreadable(path, why));
+      return null;
+    }
+  }
+
+  /** Whether it is a pipe or a device: of no size, read once at most, and maybe endless. */
+  static boolean isOther(Path path) {
+    return Files.exists(path) && !Files.isRegularFile(path) && !Files.isDirectory(path);
+  }
+
+  static Reading.Unreadable other(Path path) {
+    return new Reading.Unreadable(path, "is no regular file; save it first");
+  }
+
+  static Reading.Unreadable unreadable(Path path, IOException why) {
+    if (why instanceof NoSuchFileException) {
+      return new Reading.Unreadable(path, "does not exist");
+    } else if (why instanceof AccessDeniedException) {
+      return new Reading.Unreadable(path, "may not be read");
+    }
+    return new Reading.Unreadable(path, "cannot be read: " + why.getMessage());
+  }
+}

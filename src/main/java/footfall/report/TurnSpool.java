@@ -1,0 +1,63 @@
+package footfall.report;
+
+import footfall.eventlog.Events;
+import footfall.turn.Turn;
+import footfall.wire.Json;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * Turns laid down in a file of their own until they are wanted again: memory holds a slot a turn, whatever
+ * its length. Of a turn the revision laid down last holds; one without steps takes no place.
+ */
+final class TurnSpool implements AutoCloseable {
+  private final SpoolFile file;
+  private final Map<String, Slot> slots = new HashMap<>();
+
+  TurnSpool() throws IOException {
+    file = SpoolFile.open();
+  }
+
+  /**
+   * Where a turn lies and what is known of it without reading it. {@code firstAt} is when its first event is,
+   * null when none of its steps has a time.
+   */
+  record Slot(String turnId, String sessionId, String promptUuid, Instant startedAt, Instant firstAt,
+      int steps,
+      long offset, int length) {
+  }
+
+  /** @throws UncheckedIOException when it cannot be laid down */
+  void add(Turn turn) {
+    if (turn.steps().isEmpty()) {
+      return;
+    }
+    var bytes = Json.bytes(turn);
+    try {
+      long offset = file.add(bytes);
+      slots.put(turn.turnId(), new Slot(turn.turnId(), turn.sessionId(), turn.promptUuid(), turn.startedAt(),
+          Events.firstAt(turn), turn.steps().size(), offset, bytes.length));
+    } catch (IOException why) {
+      throw new UncheckedIOException(why);
+    }
+  }
+
+  /** Every turn's slot, in no order. */
+  List<Slot> slots() {
+    return new ArrayList<>(slots.values());
+  }
+
+  Turn read(Slot slot) throws IOException {
+    return Json.read(Turn.class, file.read(slot.offset(), slot.length()));
+  }
+
+  @Override
+  public void close() throws IOException {
+    file.close();
+  }
+}

@@ -1,0 +1,98 @@
+package footfall.report;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import footfall.line.LineParser;
+import footfall.testkit.FedFile;
+import footfall.testkit.Fold;
+import footfall.testkit.Script;
+import footfall.testkit.Scripts;
+import footfall.testkit.Story;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import net.jqwik.api.Arbitrary;
+import net.jqwik.api.EdgeCasesMode;
+import net.jqwik.api.ForAll;
+import net.jqwik.api.Property;
+import net.jqwik.api.PropertyDefaults;
+import net.jqwik.api.Provide;
+import net.jqwik.api.constraints.IntRange;
+import net.jqwik.api.lifecycle.AfterProperty;
+import net.jqwik.api.lifecycle.BeforeProperty;
+
+/** Turns of files are the same however many of them memory may hold. */
+@PropertyDefaults(tries = 60, edgeCases = EdgeCasesMode.NONE)
+class FileTurnsProperties {
+  private static final FileTurns.Progress UNTOLD = new FileTurns.Progress() {
+    @Override
+    public void total(long bytes) {}
+
+    @Override
+    public void read(long bytes) {}
+  };
+
+  private Path folder;
+
+  @Provide
+  Arbitrary<Script> scripts() {
+    return Scripts.any();
+  }
+
+  @BeforeProperty
+  void makeFolder() throws IOException {
+    folder = Files.createTempDirectory("footfall-turns");
+  }
+
+  @AfterProperty
+  void removeFolder() throws IOException {
+    try (Stream<Path> all = Files.walk(folder)) {
+      all.sorted((a, b) -> b.compareTo(a)).forEach(path -> path.toFile().delete());
+    }
+  }
+
+  private List<FileTurns.FileTurn> turns(long heldBytesMax) throws Exception {
+    var history = new History(2, LineParser.LINE_BYTES_MAX);
+    try (var folded = new FileTurns(Story.RULES, history, heldBytesMax).read(List.of(folder), UNTOLD)) {
+      assertThat(folded.turns()).extracting(one -> one.turn().turnId()).containsExactlyElementsOf(folded
+          .names().stream().map(FileTurns.Name::turnId).toList());
+      assertThat(folded.turns(turn -> turn.length() > 1)).isEqualTo(folded.turns().stream().filter(one -> one
+          .turn().length() > 1).toList());
+      return new ArrayList<>(folded.turns());
+    }
+  }
+
+  /** A talk and a fork of it that goes on otherwise. */
+  private List<FedFile> write(Script script, Script other) throws IOException {
+    var fork = script.transcript("s1").lines().stream().map(line -> line.replace("\"sessionId\":\"s1\"",
+        "\"sessionId\":\"s2\""));
+    var forked = Stream.concat(fork, other.transcript("s2").lines().stream()).collect(Collectors.joining(
+        "\n")).getBytes(StandardCharsets.UTF_8);
+    Files.write(folder.resolve("s1.jsonl"), script.transcript("s1").bytes());
+    Files.write(folder.resolve("s2.jsonl"), forked);
+    return List.of(FedFile.of("s1.jsonl", script.transcript("s1").bytes()), FedFile.of("s2.jsonl", forked));
+  }
+
+  @Property
+  void turnsThatAreLaidDownAreThoseThatWereHeld(@ForAll("scripts") Script script,
+      @ForAll("scripts") Script other, @ForAll @IntRange(max = 40_000) int heldBytesMax) throws Exception {
+    write(script, other);
+    var held = turns(Long.MAX_VALUE);
+    assertThat(turns(heldBytesMax)).isEqualTo(held);
+    assertThat(turns(0)).isEqualTo(held);
+  }
+
+  @Property
+  void turnsOfFilesAreThoseOfAFoldThatForgetsNothing(@ForAll("scripts") Script script,
+      @ForAll("scripts") Script other) throws Exception {
+    var files = write(script, other);
+    assertThat(turns(0)).extracting(FileTurns.FileTurn::turn)
+        .usingRecursiveFieldByFieldElementComparatorIgnoringFields("host", "user")
+        .containsExactlyInAnyOrderElementsOf(Fold.files(files));
+  }
+}

@@ -1,0 +1,140 @@
+package footfall.report;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import footfall.call.CallError;
+import footfall.eventlog.JsonLinesFormat;
+import footfall.eventlog.LogRules;
+import footfall.eventlog.WrittenLog;
+import footfall.line.LineParser;
+import footfall.session.ReportLimits;
+import footfall.session.SessionReport;
+import footfall.testkit.QbitTalk;
+import footfall.turn.Prices;
+import footfall.turn.Step;
+import footfall.turn.Turn;
+import footfall.turn.TurnRules;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Stream;
+import net.jqwik.api.ForAll;
+import net.jqwik.api.Property;
+import net.jqwik.api.PropertyDefaults;
+import net.jqwik.api.lifecycle.AfterProperty;
+import net.jqwik.api.lifecycle.BeforeProperty;
+import org.apache.commons.csv.CSVFormat;
+
+/** What holds between the commands on local files of qbit, and between them and turns, in both forms. */
+@PropertyDefaults(tries = 60)
+class QbitReportsProperties {
+  private static final FileTurns.Progress UNTOLD = new FileTurns.Progress() {
+    @Override
+    public void total(long bytes) {}
+
+    @Override
+    public void read(long bytes) {}
+  };
+  private static final History HISTORY = new History(2, LineParser.LINE_BYTES_MAX);
+
+  private final LocalFiles files = new LocalFiles(HISTORY);
+  private Path folder;
+
+  @BeforeProperty
+  void makeFolder() throws IOException {
+    folder = Files.createTempDirectory("footfall-qbit");
+  }
+
+  @AfterProperty
+  void removeFolder() throws IOException {
+    try (Stream<Path> all = Files.walk(folder)) {
+      all.sorted((a, b) -> b.compareTo(a)).forEach(path -> path.toFile().delete());
+    }
+  }
+
+  private Path write(String text) throws IOException {
+    return Files.writeString(Files.createDirectories(folder.resolve("q1")).resolve("transcript.json"), text);
+  }
+
+  private static List<Turn> turns(Path file) throws Exception {
+    return new FileTurns(TurnRules.defaults(), HISTORY).read(List.of(file), UNTOLD).turns().stream().map(
+        FileTurns.FileTurn::turn).toList();
+  }
+
+  private List<String> rows(Path file) throws Exception {
+    var out = folder.resolve("out");
+    new Extraction(files, new Extraction.Asked(file, out, 5, 10, true)).run((path, line, why) -> {}, UNTOLD);
+    var rows = new ArrayList<String>();
+    try (var csv = CSVFormat.RFC4180.builder().setHeader().setSkipHeaderRecord(true).get().parse(Files
+        .newBufferedReader(out.resolve(Extraction.USAGE)))) {
+      csv.forEach(row -> rows.add(row.get("tool_use_id")));
+    }
+    return rows;
+  }
+
+  private SessionReport report(Path file) throws Exception {
+    return new FileReports(files, Prices.NONE).one(file, ReportLimits.FULL, UNTOLD).report();
+  }
+
+  private List<CallError> errors(Path file) throws Exception {
+    var errors = new ArrayList<CallError>();
+    new FileErrors(files).read(file, (error, input) -> {
+      assertThat(input == null).isEqualTo(error.input() == null);
+      errors.add(error);
+    }, UNTOLD);
+    return errors;
+  }
+
+  @Property
+  void everyCallIsOneStepOneEventOneRowAndOneCallOfTheReport(@ForAll long seed, @ForAll boolean isArray)
+      throws Exception {
+    var talk = new QbitTalk(seed);
+    var file = write(isArray ? talk.array() : talk.lines());
+    var steps = turns(file).stream().flatMap(turn -> turn.steps().stream()).map(Step::toolUseId).toList();
+    assertThat(rows(file)).containsExactlyElementsOf(steps);
+    var report = report(file);
+    assertThat(report.totalTools()).isEqualTo(steps.size());
+    assertThat(report.toolCalls()).hasSameSizeAs(steps);
+    var rules = new LogRules(LogRules.CaseBy.SESSION, LogRules.ActivityBy.DETAIL);
+    var events = WrittenLog.jsonLines(LogText.ofPlaces(List.of(file), rules, JsonLinesFormat::new));
+    assertThat(events).extracting(event -> event.get("tool_use_id")).containsExactlyInAnyOrderElementsOf(
+        steps);
+  }
+
+  @Property
+  void errorsHoldEveryErrorOfAStepWithItsInputAndDurationsAndTokensAreThoseOfTurns(@ForAll long seed,
+      @ForAll boolean isArray) throws Exception {
+    var talk = new QbitTalk(seed);
+    var file = write(isArray ? talk.array() : talk.lines());
+    var turns = turns(file);
+    var failed = turns.stream().flatMap(turn -> turn.steps().stream()).filter(step -> step.error() != null)
+        .map(step -> step.toolUseId() + " " + step.outcome() + " " + step.error()).toList();
+    var errors = errors(file);
+    assertThat(errors).extracting(error -> error.toolUseId() + " " + error.outcome() + " " + error.error())
+        .containsAll(failed);
+    var report = report(file);
+    assertThat(report.toolErrors()).isEqualTo(errors.size());
+    assertThat(report.tokens().output()).isEqualTo(turns.stream().mapToLong(turn -> turn.tokens().output())
+        .sum());
+    assertThat(report.activeDurationMs()).isGreaterThanOrEqualTo(turns.stream().mapToLong(Turn::durationMs)
+        .sum());
+  }
+
+  @Property
+  void bothFormsTellTheSame(@ForAll long seed) throws Exception {
+    var talk = new QbitTalk(seed);
+    var lines = report(write(talk.lines()));
+    assertThat(report(write(talk.array(talk.size())))).isEqualTo(lines);
+  }
+
+  @Property
+  void aTornArrayIsNoException(@ForAll long seed, @ForAll int cut) throws Exception {
+    var array = new QbitTalk(seed).array();
+    var file = write(array.substring(0, Math.floorMod(cut, array.length())));
+    report(file);
+    errors(file);
+    rows(file);
+  }
+}

@@ -1,0 +1,179 @@
+package footfall.report;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assumptions.assumeThat;
+
+import footfall.eventlog.FollowsGraph;
+import footfall.eventlog.FollowsTally;
+import footfall.eventlog.LogRules;
+import footfall.line.LineParser;
+import footfall.line.Outcome;
+import footfall.picture.FollowsPicture;
+import footfall.session.ReportLimits;
+import footfall.session.SessionReport;
+import footfall.tail.Transcripts;
+import footfall.turn.Prices;
+import footfall.turn.Tokens;
+import footfall.turn.Turn;
+import footfall.turn.TurnRules;
+import java.io.StringReader;
+import java.io.StringWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import javax.xml.parsers.DocumentBuilderFactory;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.xml.sax.InputSource;
+
+/** The commands on local files over 105 real transcripts, against their turns. Skipped without them. */
+class ReportsCorpusTest {
+  private static final Path CORPUS = Path.of("..", "shared", "corpus");
+  private static final FileTurns.Progress UNTOLD = new FileTurns.Progress() {
+    @Override
+    public void total(long bytes) {}
+
+    @Override
+    public void read(long bytes) {}
+  };
+
+  private static final History HISTORY = new History(2, LineParser.LINE_BYTES_MAX);
+  private static List<Turn> turns;
+
+  private final LocalFiles files = new LocalFiles(HISTORY);
+
+  @BeforeAll
+  static void fold() throws Exception {
+    assumeThat(CORPUS).exists();
+    turns = new FileTurns(TurnRules.defaults(), HISTORY).read(List.of(CORPUS), UNTOLD).turns().stream()
+        .map(FileTurns.FileTurn::turn).toList();
+  }
+
+  @Test
+  void sessionsCallWhatTheirTurnsCall() throws Exception {
+    var reports = new FileReports(files, Prices.NONE).all(List.of(CORPUS), UNTOLD).reports();
+    var found = new TreeMap<String, Long>();
+    var tokens = new TreeMap<String, Tokens>();
+    for (var report : reports) {
+      found.merge(report.sessionId(), calls(report), Long::sum);
+      tokens.put(report.sessionId(), report.tokens());
+    }
+    var expected = new TreeMap<String, Long>();
+    var spent = new TreeMap<String, Tokens>();
+    for (var turn : turns) {
+      expected.merge(turn.sessionId(), (long) turn.length(), Long::sum);
+      if (turn.agentId() == null) {
+        spent.merge(turn.sessionId(), turn.tokens(), ReportsCorpusTest::plus);
+      }
+    }
+    // Lists leave out a session in which nobody asked and nothing was called.
+    found.values().removeIf(calls -> calls == 0);
+    expected.values().removeIf(calls -> calls == 0);
+    spent.keySet().retainAll(tokens.keySet());
+    assertThat(found).containsExactlyEntriesOf(expected);
+    assertThat(tokens).containsAllEntriesOf(spent);
+  }
+
+  private static Tokens plus(Tokens a, Tokens b) {
+    return new Tokens(a.input() + b.input(), a.output() + b.output(), a.cacheCreation() + b.cacheCreation(), a
+        .cacheRead() + b.cacheRead());
+  }
+
+  private static long calls(SessionReport report) {
+    return report.totalTools() + report.subagents().stream().mapToLong(SessionReport.Subagent::toolCount)
+        .sum();
+  }
+
+  @Test
+  void oneReportEachSaysWhatTheListSaysAndErrorsHoldThoseOfSteps() throws Exception {
+    var listed = new TreeMap<String, Long>();
+    new FileReports(files, Prices.NONE).all(List.of(CORPUS), UNTOLD).reports().forEach(report -> listed.put(
+        report.sessionId(), calls(report)));
+    var single = new TreeMap<String, Long>();
+    var errors = new TreeSet<String>();
+    for (var path : Transcripts.below(CORPUS).files()) {
+      new FileErrors(files).read(path, (error, input) -> errors.add(error.toolUseId() + " " + cut(error
+          .error())), UNTOLD);
+      var report = new FileReports(files, Prices.NONE).one(path, ReportLimits.FULL, UNTOLD).report();
+      if (!path.getFileName().toString().startsWith("agent-") && !report.isEmpty()) {
+        single.put(report.sessionId(), calls(report));
+      }
+    }
+    assertThat(listed).containsAllEntriesOf(single);
+    var ofSteps = turns.stream().flatMap(turn -> turn.steps().stream()).filter(step -> step.error() != null)
+        .map(step -> step.toolUseId() + " " + cut(step.error())).toList();
+    assertThat(errors).containsAll(ofSteps).isNotEmpty();
+  }
+
+  @Test
+  void everyFileHasAMapOfAllItsCalls() throws Exception {
+    var rules = new LogRules(LogRules.CaseBy.TURN, LogRules.ActivityBy.DETAIL);
+    long calls = 0;
+    for (var path : Transcripts.below(CORPUS).files()) {
+      var graph = graph(path, rules);
+      long steps = new FileTurns(TurnRules.defaults(), HISTORY).read(List.of(path), UNTOLD).turns().stream()
+          .map(FileTurns.FileTurn::turn).filter(turn -> turn.copyOf() == null).mapToLong(Turn::length).sum();
+      assertThat(graph.events()).as(path.toString()).isEqualTo(steps);
+      assertThat(graph.nodes().stream().mapToLong(FollowsGraph.Node::count).sum()).isEqualTo(steps);
+      long walked = graph.edges().stream().mapToLong(FollowsGraph.Edge::count).sum();
+      assertThat(walked + graph.cases()).isEqualTo(steps);
+      var svg = new StringWriter();
+      FollowsPicture.write(graph.withAtMost(80), svg);
+      var picture = DocumentBuilderFactory.newInstance().newDocumentBuilder().parse(new InputSource(
+          new StringReader(svg.toString())));
+      assertThat(picture.getDocumentElement().getTagName()).isEqualTo("svg");
+      calls += steps;
+    }
+    assertThat(calls).isPositive();
+  }
+
+  private static FollowsGraph graph(Path path, LogRules rules) throws Exception {
+    var tally = new FollowsTally();
+    try (var log = new EventLogs(TurnRules.defaults(), HISTORY).read(List.of(path), List.of(), UNTOLD)) {
+      log.tell(rules, new EventLog.Choice(null, false), tally::add);
+    }
+    return tally.graph();
+  }
+
+  @Test
+  void theTotalsOfAllCommandsAreThoseOfTurns(@TempDir Path out) throws Exception {
+    var own = turns.stream().filter(turn -> turn.copyOf() == null).toList();
+    long calls = own.stream().mapToLong(Turn::length).sum();
+    var done = new Extraction(files, new Extraction.Asked(CORPUS, out, 20, 100, false)).run((path, line,
+        why) -> {}, UNTOLD);
+    var reports = new FileReports(files, Prices.NONE).all(List.of(CORPUS), UNTOLD).reports();
+    var graph = graph(CORPUS, new LogRules(LogRules.CaseBy.SESSION, LogRules.ActivityBy.TOOL));
+    assertThat(done.calls()).isEqualTo(calls);
+    assertThat(reports.stream().mapToLong(ReportsCorpusTest::calls).sum()).isEqualTo(calls);
+    assertThat(graph.events()).isEqualTo(calls);
+    assertThat(graph.nodes().stream().mapToLong(FollowsGraph.Node::failures).sum()).isEqualTo(own.stream()
+        .flatMap(turn -> turn.steps().stream()).filter(step -> step.outcome() == Outcome.ERROR).count());
+    var byTool = new TreeMap<String, Long>();
+    own.stream().flatMap(turn -> turn.steps().stream()).forEach(step -> byTool.merge(step.tool(), 1L,
+        Long::sum));
+    var walked = new TreeMap<String, Long>();
+    graph.nodes().forEach(node -> walked.put(node.activity(), node.count()));
+    assertThat(walked).isEqualTo(byTool);
+  }
+
+  private static String cut(String text) {
+    return text.substring(0, text.offsetByCodePoints(0, Math.min(200, text.codePointCount(0, text
+        .length()))));
+  }
+
+  @Test
+  void everyCallIsOneRow(@TempDir Path out) throws Exception {
+    var done = new Extraction(files, new Extraction.Asked(CORPUS, out, 20, 100, false)).run((path, line,
+        why) -> {}, UNTOLD);
+    assertThat(done.calls()).isEqualTo(turns.stream().mapToLong(Turn::length).sum());
+    assertThat(done.reading().unreadable()).isEmpty();
+    assertThat(Files.size(out.resolve(Extraction.PERMISSIONS))).isPositive();
+    assertThat(Map.of("rows", done.calls())).containsEntry("rows", 2_165L);
+    assertThat(turns).extracting(Turn::project).filteredOn(Objects::nonNull).isNotEmpty();
+  }
+}
