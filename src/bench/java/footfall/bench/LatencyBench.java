@@ -1,8 +1,8 @@
 package footfall.bench;
 
+import footfall.alert.AlertRules;
 import footfall.alert.OutageRules;
 import footfall.broker.TopicSpec;
-import footfall.alert.AlertRules;
 import footfall.topology.StreamSettings;
 import footfall.topology.Streaming;
 import footfall.topology.TopologySettings;

@@ -5,9 +5,9 @@ import footfall.line.Dialect;
 import footfall.line.Line;
 import footfall.line.Source;
 import footfall.line.Usage;
-import java.util.Locale;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.function.Consumer;
 

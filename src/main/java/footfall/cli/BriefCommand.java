@@ -1,13 +1,13 @@
 package footfall.cli;
 
-import footfall.screen.Visible;
 import footfall.config.Keys;
 import footfall.config.Settings;
 import footfall.report.Artifacts;
 import footfall.report.Briefs;
 import footfall.report.Reading;
 import footfall.report.SessionFiles;
-import footfall.view.Unable;
+import footfall.report.Unable;
+import footfall.screen.Visible;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.InputStreamReader;

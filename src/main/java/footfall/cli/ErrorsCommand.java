@@ -3,7 +3,7 @@ package footfall.cli;
 import footfall.call.ErrorKinds;
 import footfall.config.Settings;
 import footfall.report.FileErrors;
-import footfall.view.Unable;
+import footfall.report.Unable;
 import footfall.screen.Counted;
 import java.io.IOException;
 import java.nio.file.Path;

@@ -1,8 +1,8 @@
 package footfall.cli;
 
-import footfall.screen.Visible;
 import com.fasterxml.jackson.core.JsonFactory;
 import footfall.call.CallError;
+import footfall.screen.Visible;
 import java.io.Closeable;
 import java.io.IOException;
 import java.io.StringWriter;

@@ -1,9 +1,9 @@
 package footfall.cli;
 
 import footfall.config.Mistakes;
-import footfall.run.Crashed;
 import footfall.report.NoMemory;
-import footfall.view.Unable;
+import footfall.report.Unable;
+import footfall.run.Crashed;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.Arrays;
@@ -78,7 +78,7 @@ final class Exit {
     }
   }
 
-  /** Commands read through {@code run}, which says what it could not read: what is left is their output. */
+  /** Commands read through {@code report}, which says what it could not read; their output is left. */
   static int unwritten(IOException why, Console console) {
     if ("Broken pipe".equals(why.getMessage())) {
       return OK; // Whoever reads has seen enough.

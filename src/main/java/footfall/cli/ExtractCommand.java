@@ -1,11 +1,11 @@
 package footfall.cli;
 
-import footfall.screen.Counted;
-import footfall.screen.Visible;
 import footfall.config.Settings;
 import footfall.report.Extraction;
 import footfall.report.Reading;
-import footfall.view.Unable;
+import footfall.report.Unable;
+import footfall.screen.Counted;
+import footfall.screen.Visible;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;

@@ -4,7 +4,7 @@ import footfall.config.Keys;
 import footfall.config.Settings;
 import footfall.report.FileTurns;
 import footfall.report.History;
-import footfall.view.Unable;
+import footfall.report.Unable;
 import java.nio.file.Path;
 import java.util.List;
 import picocli.CommandLine.Option;

@@ -7,7 +7,7 @@ import footfall.report.EventLog;
 import footfall.report.EventLogs;
 import footfall.report.History;
 import footfall.report.SessionFiles;
-import footfall.view.Unable;
+import footfall.report.Unable;
 import footfall.screen.Counted;
 import java.io.IOException;
 import java.nio.file.Files;

@@ -2,6 +2,7 @@ package footfall.cli;
 
 import footfall.report.Reading;
 import footfall.screen.Counted;
+import footfall.screen.Visible;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.Collectors;
@@ -40,13 +41,14 @@ final class ReadingReport {
 
   /** Warns of what a shipper could not read; the exit code, that of a failure when it read no file at all. */
   static int unread(int files, List<Reading.Unreadable> all, Console console) {
-    all.stream().limit(NAMED_MAX).forEach(one -> console.say("warning: " + one.path() + " " + one.why()));
+    all.stream().limit(NAMED_MAX).forEach(one -> console.say("warning: " + shown(one.path()) + " " + one
+        .why()));
     more(all.size() - NAMED_MAX, console);
     return files == 0 && !all.isEmpty() ? Exit.FAILED : Exit.OK;
   }
 
   private static void unreadable(List<Reading.Unreadable> all, Console console) {
-    all.stream().limit(NAMED_MAX).forEach(one -> console.say(one.path() + ": " + one.why()));
+    all.stream().limit(NAMED_MAX).forEach(one -> console.say(shown(one.path()) + ": " + one.why()));
     more(all.size() - NAMED_MAX, console);
   }
 
@@ -57,9 +59,14 @@ final class ReadingReport {
     }
     console.say("skipped " + Counted.of(count, "bad line") + ":");
     for (var bad : reading.badLines()) {
-      console.say("  " + bad.file() + ":" + bad.number() + ": " + bad.reason().said());
+      console.say("  " + shown(bad.file()) + ":" + bad.number() + ": " + bad.reason().said());
     }
     more(count - reading.badLines().size(), console);
+  }
+
+  /** A line of its own in a path would be one of this program's. */
+  private static String shown(Object path) {
+    return Visible.of(path.toString());
   }
 
   private static void more(long count, Console console) {

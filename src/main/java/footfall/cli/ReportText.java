@@ -56,9 +56,9 @@ final class ReportText {
     say("cost", cost(report.costEstimate()) + (report.unpricedModels().isEmpty()
         ? ""
         : " (no price is listed for " + String.join(", ", report.unpricedModels()) + ")"));
-    say("calls", String.format(Locale.ROOT, "%,d; results: %,d errors, %,d others", report.totalTools(),
-        report
-            .toolErrors(), report.toolSuccesses()));
+    say("calls", Counted.number(report.totalTools()) + "; results: " + Counted.of(report.toolErrors(),
+        "error")
+        + ", " + Counted.of(report.toolSuccesses(), "other"));
   }
 
   /** Without a single time nobody knows. */

@@ -2,7 +2,7 @@ package footfall.cli;
 
 import footfall.config.Settings;
 import footfall.report.FileReports;
-import footfall.view.Unable;
+import footfall.report.Unable;
 import footfall.screen.Counted;
 import footfall.session.ReportLimits;
 import java.util.concurrent.Callable;

@@ -5,7 +5,7 @@ import footfall.config.Settings;
 import footfall.report.History;
 import footfall.report.LocalFiles;
 import footfall.report.SessionFiles;
-import footfall.view.Unable;
+import footfall.report.Unable;
 import java.nio.file.Path;
 import picocli.CommandLine.Parameters;
 

@@ -42,16 +42,13 @@ public record Desire(
 
   /** The desire that a running tally of long turns or of failures makes; empty when the rules are not met. */
   public static Optional<Desire> of(Tallied tallied, DesireRules rules) {
-    if (tallied.isGone()) {
+    if (tallied.isGone() || !rules.isToStand(tallied.subject(), tallied.sums().turns(), tallied.sessions())) {
       return Optional.empty();
     } else if (tallied.subject().kind() == Subject.Kind.FAILURE) {
       var category = tallied.subject().category().word();
       return Optional.of(of(tallied, category, tallied.latest().error(), tallied.sums().calls()));
     }
     var sums = tallied.sums();
-    if (!rules.isMet(sums.turns(), tallied.sessions())) {
-      return Optional.empty();
-    }
     var error = repeated(tallied.subject().name(), sums.length(), sums.turns(), tallied.sessions());
     return Optional.of(of(tallied, TURN_PATTERN, error, sums.turns()));
   }

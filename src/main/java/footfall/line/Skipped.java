@@ -15,6 +15,10 @@ public record Skipped(int turns, boolean isPrompted, String copyOf) {
     }
   }
 
+  public Skipped withOwner(String owner) {
+    return new Skipped(turns, isPrompted, owner);
+  }
+
   /** For machines: {@code 5}, {@code 5 prompted}, and behind each of both {@code  of SESSION}. */
   @Override
   public String toString() {

@@ -1,6 +1,5 @@
 package footfall.report;
 
-import footfall.view.Unable;
 import footfall.folder.OwnerOnly;
 import java.io.BufferedWriter;
 import java.io.IOException;

@@ -1,6 +1,5 @@
 package footfall.report;
 
-import footfall.view.Unable;
 import footfall.brief.Brief;
 import footfall.brief.Moment;
 import java.io.IOException;

@@ -1,6 +1,5 @@
 package footfall.report;
 
-import footfall.view.Unable;
 import footfall.turn.TurnRules;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -38,6 +37,7 @@ public final class EventLogs {
     try {
       var fold = new FileFold(rules, progress, emitted -> spool.add(emitted.turn()));
       var reading = fold.read(history, found);
+      spool.finish();
       refuseNamed(places, reading, fold);
       return new EventLog(spool, fold.copies(), reading);
     } catch (UncheckedIOException why) {

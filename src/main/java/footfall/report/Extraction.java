@@ -1,6 +1,5 @@
 package footfall.report;
 
-import footfall.view.Unable;
 import footfall.call.PermissionsYaml;
 import footfall.call.Repeats;
 import footfall.call.RuleEvidence;

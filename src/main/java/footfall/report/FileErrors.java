@@ -1,6 +1,5 @@
 package footfall.report;
 
-import footfall.view.Unable;
 import footfall.call.CallError;
 import footfall.call.CallErrors;
 import footfall.call.LineCalls;

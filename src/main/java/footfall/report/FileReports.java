@@ -1,6 +1,5 @@
 package footfall.report;
 
-import footfall.view.Unable;
 import footfall.call.Repeats;
 import footfall.line.Anatomy;
 import footfall.line.Dialect;

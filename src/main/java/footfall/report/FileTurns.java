@@ -1,6 +1,5 @@
 package footfall.report;
 
-import footfall.view.Unable;
 import footfall.pattern.Walk;
 import footfall.turn.Contribution;
 import footfall.turn.Turn;
@@ -68,6 +67,7 @@ public final class FileTurns {
     try {
       var fold = new FileFold(rules, progress, emitted -> shelf.put(emitted.turn(), emitted.after()));
       var reading = fold.read(history, TranscriptList.at(places));
+      shelf.finish();
       return new Folded(shelf, fold.copies(), reading);
     } catch (UncheckedIOException why) {
       shelf.close();

@@ -1,6 +1,5 @@
 package footfall.report;
 
-import footfall.view.Unable;
 import footfall.line.Rejected;
 import footfall.line.Source;
 import footfall.tail.Transcript;

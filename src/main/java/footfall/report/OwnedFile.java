@@ -26,6 +26,7 @@ final class OwnedFile implements AutoCloseable {
     }
     // Beside its target, so that the move stays within one file system. Java makes it its owner's alone.
     this.temporary = Files.createTempFile(target.getParent(), "." + target.getFileName(), ".new");
+    this.temporary.toFile().deleteOnExit(); // Also when somebody interrupts: it holds what transcripts say.
     this.writer =
         new BufferedWriter(new OutputStreamWriter(Files.newOutputStream(temporary), StandardCharsets.UTF_8),
             1 << 16);

@@ -1,6 +1,5 @@
 package footfall.report;
 
-import footfall.view.Unable;
 import footfall.line.LineParser;
 import footfall.line.Parsed;
 import footfall.line.SessionId;

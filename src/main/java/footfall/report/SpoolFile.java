@@ -1,6 +1,5 @@
 package footfall.report;
 
-import footfall.view.Unable;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
@@ -8,8 +7,8 @@ import java.nio.file.Files;
 import java.nio.file.StandardOpenOption;
 
 /**
- * Bytes laid down in a file of their own until they are wanted again. The file is its owner's alone and goes
- * when this is closed, where the system allows it already when it is opened.
+ * Bytes laid down in a file of their own until they are wanted again; flushed before any are read. The file
+ * is its owner's alone and goes when this is closed, where the system allows it already when it is opened.
  */
 final class SpoolFile implements AutoCloseable {
   private static final int BUFFER_BYTES = 1 << 20;
@@ -47,7 +46,8 @@ final class SpoolFile implements AutoCloseable {
     return offset;
   }
 
-  private void flush() throws IOException {
+  /** What is laid down from here on is read only: a full disk is told of now. */
+  void flush() throws IOException {
     write(unwritten.flip());
     unwritten.clear();
   }
@@ -59,9 +59,6 @@ final class SpoolFile implements AutoCloseable {
   }
 
   byte[] read(long offset, int length) throws IOException {
-    if (unwritten.position() > 0) {
-      flush();
-    }
     var bytes = ByteBuffer.allocate(length);
     while (bytes.hasRemaining()) {
       if (file.read(bytes, offset + bytes.position()) < 0) {

@@ -66,6 +66,21 @@ final class TurnShelf implements AutoCloseable {
     }
   }
 
+  /**
+   * All turns are there.
+   *
+   * @throws UncheckedIOException when they cannot be laid down
+   */
+  void finish() {
+    try {
+      if (file != null) {
+        file.flush();
+      }
+    } catch (IOException why) {
+      throw new UncheckedIOException(why);
+    }
+  }
+
   /** The turns of a session name it alike, and there are many of them. */
   private String word(String text) {
     return text == null ? null : words.computeIfAbsent(text, same -> same);

@@ -47,6 +47,15 @@ final class TurnSpool implements AutoCloseable {
     }
   }
 
+  /** All turns are there. */
+  void finish() {
+    try {
+      file.flush();
+    } catch (IOException why) {
+      throw new UncheckedIOException(why);
+    }
+  }
+
   /** Every turn's slot, in no order. */
   List<Slot> slots() {
     return new ArrayList<>(slots.values());

@@ -1,6 +1,5 @@
 package footfall.run;
 
-import footfall.view.Unable;
 import footfall.broker.Difference;
 import footfall.broker.PartitionState;
 import footfall.broker.TopicState;
@@ -8,6 +7,7 @@ import footfall.broker.Topics;
 import footfall.broker.TopicsFailed;
 import footfall.config.Keys;
 import footfall.config.Settings;
+import footfall.report.Unable;
 import java.time.Duration;
 import java.util.List;
 import java.util.Locale;

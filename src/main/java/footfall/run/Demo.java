@@ -1,6 +1,6 @@
 package footfall.run;
 
-import footfall.view.Unable;
+import footfall.report.Unable;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;

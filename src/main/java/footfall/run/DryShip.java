@@ -1,10 +1,10 @@
 package footfall.run;
 
-import footfall.report.Reading;
-import footfall.view.Unable;
 import com.fasterxml.jackson.databind.JsonNode;
 import footfall.config.Keys;
 import footfall.config.Settings;
+import footfall.report.Reading;
+import footfall.report.Unable;
 import footfall.ship.LineRecords;
 import footfall.ship.Shipping;
 import footfall.ship.Shown;

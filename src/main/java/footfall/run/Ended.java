@@ -1,9 +1,9 @@
 package footfall.run;
 
-import footfall.view.Unable;
 import footfall.broker.BrokerUnavailable;
 import footfall.broker.EmbeddedBroker;
 import footfall.broker.TopicsFailed;
+import footfall.report.Unable;
 import footfall.ship.SendingFailed;
 import footfall.ship.ShipperFailed;
 import footfall.topology.TopologyFailed;

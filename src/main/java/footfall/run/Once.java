@@ -1,7 +1,5 @@
 package footfall.run;
 
-import footfall.report.Reading;
-import footfall.view.Unable;
 import footfall.broker.BrokerSettings;
 import footfall.broker.BrokerUnavailable;
 import footfall.broker.EmbeddedBroker;
@@ -10,6 +8,8 @@ import footfall.broker.TopicsFailed;
 import footfall.config.Keys;
 import footfall.redact.Identity;
 import footfall.redact.RedactRules;
+import footfall.report.Reading;
+import footfall.report.Unable;
 import footfall.ship.LineProducer;
 import footfall.ship.SendingFailed;
 import footfall.ship.ShipSettings;

@@ -1,7 +1,7 @@
 package footfall.run;
 
-import footfall.view.Unable;
 import footfall.config.Keys;
+import footfall.report.Unable;
 import footfall.ship.ShipProgress;
 import footfall.ship.ShipSettings;
 import footfall.ship.Shipper;

@@ -1,10 +1,10 @@
 package footfall.run;
 
-import footfall.report.Reading;
-import footfall.view.Unable;
 import footfall.config.Keys;
 import footfall.config.Settings;
 import footfall.redact.Identity;
+import footfall.report.Reading;
+import footfall.report.Unable;
 import footfall.ship.SendingFailed;
 import footfall.ship.ShipProgress;
 import footfall.ship.ShipSettings;
@@ -132,7 +132,6 @@ public final class Ship {
         now.unreadable().size(), now.lastAckAt(), now.brokerAway(), now.unkept());
     if (before == null || !status.updated(before.updatedAt()).equals(before)) {
       changes(before, status);
-      missed(now.unreadable());
       written = status;
       try {
         folder.write(status);
@@ -140,6 +139,7 @@ public final class Ship {
         // The next one is tried; what the disk lacks is said of the checkpoint.
       }
     }
+    missed(now.unreadable());
     teller.stands(status);
   }
 
@@ -148,6 +148,9 @@ public final class Ship {
     for (var one : Reading.Unreadable.of(unreadable)) {
       if (missed.size() < MISSED_MAX && missed.add(one.path())) {
         teller.says(one.path() + " " + one.why());
+        if (missed.size() == MISSED_MAX) {
+          teller.says("what more may not be read is not named here; 'footfall ship --status' counts it");
+        }
       }
     }
   }

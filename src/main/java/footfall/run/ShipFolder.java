@@ -1,8 +1,8 @@
 package footfall.run;
 
-import footfall.view.Unable;
 import footfall.config.Keys;
 import footfall.config.Settings;
+import footfall.report.Unable;
 import footfall.tail.Checkpoint;
 import footfall.tail.CheckpointFile;
 import footfall.tail.LocalDisk;

@@ -1,14 +1,14 @@
 package footfall.run;
 
-import footfall.view.Unable;
 import footfall.config.Keys;
+import footfall.report.Unable;
 import footfall.topology.StreamSettings;
 import footfall.topology.Streaming;
 import footfall.view.Shipped;
 import footfall.view.Views;
+import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.io.IOException;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;

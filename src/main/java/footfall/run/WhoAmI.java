@@ -1,8 +1,8 @@
 package footfall.run;
 
-import footfall.view.Unable;
 import footfall.folder.OwnerOnly;
 import footfall.redact.Identity;
+import footfall.report.Unable;
 import java.io.IOException;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.FileSystemException;

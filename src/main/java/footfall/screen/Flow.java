@@ -38,6 +38,7 @@ final class Flow {
     long left = board.readiness().left();
     return switch (board.readiness().state()) {
       case STARTING -> "starting";
+      case STOPPED -> "stopped";
       case RESTORING -> "restoring " + Counted.number(left);
       case CATCHING_UP, CURRENT -> "lag " + (left == Readiness.UNKNOWN ? "-" : Counted.number(left));
     };

@@ -1,8 +1,8 @@
 package footfall.screen;
 
 import footfall.alert.Alert;
-import footfall.view.OpenTurn;
 import footfall.turn.Turn;
+import footfall.view.OpenTurn;
 import java.util.List;
 import java.util.Locale;
 import java.util.stream.Stream;

@@ -1,6 +1,7 @@
 package footfall.screen;
 
 import footfall.line.Outcome;
+import footfall.turn.ClosedBy;
 import footfall.turn.Step;
 import footfall.turn.Turn;
 import java.time.Duration;
@@ -43,7 +44,8 @@ public final class Timeline {
 
   /** Heading and steps, a line each. */
   public static List<AttributedString> of(Turn turn, int width) {
-    return of(turn, "closed by " + turn.closedBy().word(), width);
+    var by = turn.closedBy();
+    return of(turn, by == ClosedBy.INTERRUPTED ? "closed" : "closed by " + by.word(), width);
   }
 
   /** The same of a turn that may still grow. */

@@ -53,7 +53,7 @@ final class Waiting {
 
   private static boolean isBeforeLines(Board board) {
     return switch (board.readiness().state()) {
-      case STARTING, RESTORING -> true;
+      case STARTING, RESTORING, STOPPED -> true;
       case CATCHING_UP, CURRENT -> false;
     };
   }
@@ -62,6 +62,7 @@ final class Waiting {
     long left = board.readiness().left();
     return switch (board.readiness().state()) {
       case STARTING -> "starting";
+      case STOPPED -> "stopped";
       case RESTORING -> "restoring what was kept, " + Counted.of(left, "record") + " left";
       case CATCHING_UP -> "catching up" + (left > 0 ? ", " + Counted.of(left, "line") + " left" : "");
       case CURRENT -> null;

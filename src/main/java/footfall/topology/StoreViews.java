@@ -134,7 +134,9 @@ final class StoreViews implements Views {
       case CREATED, REBALANCING -> restoring.left() == 0
           ? Readiness.ofSome(progress())
           : new Readiness(Readiness.State.RESTORING, restoring.left());
-      case RUNNING, PENDING_SHUTDOWN, NOT_RUNNING, PENDING_ERROR, ERROR -> Readiness.of(progress());
+      case RUNNING -> Readiness.of(progress());
+      case PENDING_SHUTDOWN, NOT_RUNNING, PENDING_ERROR, ERROR ->
+          new Readiness(Readiness.State.STOPPED, Readiness.UNKNOWN);
     };
   }
 

@@ -133,7 +133,10 @@ public record Trail(
     boolean goesOn = skipped.turns() > 0 && !skipped.isPrompted();
     var prompt = Pending.unknown(skipped.copyOf());
     edit.head = goesOn ? Head.opened(skipped.turns() - 1, prompt) : null;
-    edit.pending = skipped.isPrompted() ? prompt : null;
+    if (skipped.isPrompted()) {
+      edit.pending = prompt;
+      edit.state = State.PENDING;
+    }
   }
 
   Edit edit() {

@@ -28,12 +28,14 @@ public record Readiness(State state, long left) {
 
   /**
    * {@code STARTING}: partitions are being given out. {@code RESTORING}: stores are read back. {@code
-   * CATCHING_UP}: lines wait, or nobody knows yet that none does.
+   * CATCHING_UP}: lines wait, or nobody knows yet that none does. {@code STOPPED}: nothing is
+   * processed any more.
    */
   public enum State {
     STARTING,
     RESTORING,
     CATCHING_UP,
-    CURRENT
+    CURRENT,
+    STOPPED
   }
 }

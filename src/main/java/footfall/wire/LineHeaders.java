@@ -49,7 +49,11 @@ public record LineHeaders(
     add(headers, "footfall.user", user);
     add(headers, "footfall.project", project);
     add(headers, "footfall.copied-from", copiedFrom);
-    add(headers, "footfall.skipped", skipped == null ? null : skipped.toString());
+    if (skipped != null) {
+      // The owner apart: a reader that does not know of it reads the rest.
+      add(headers, "footfall.skipped", skipped.withOwner(null).toString());
+      add(headers, "footfall.skipped-owner", skipped.copyOf());
+    }
   }
 
   private static void add(Headers headers, String name, String value) {
@@ -85,7 +89,7 @@ public record LineHeaders(
         name(headers, "footfall.user"),
         name(headers, "footfall.project"),
         name(headers, "footfall.copied-from"),
-        skipped == null ? null : Skipped.parse(skipped));
+        skipped == null ? null : Skipped.parse(skipped).withOwner(name(headers, "footfall.skipped-owner")));
   }
 
   /** They stand in keys, rows and records, which have a size. */

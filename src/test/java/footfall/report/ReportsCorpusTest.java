@@ -50,8 +50,9 @@ class ReportsCorpusTest {
   @BeforeAll
   static void fold() throws Exception {
     assumeThat(CORPUS).exists();
-    turns = new FileTurns(TurnRules.defaults(), HISTORY).read(List.of(CORPUS), UNTOLD).turns().stream()
-        .map(FileTurns.FileTurn::turn).toList();
+    try (var folded = new FileTurns(TurnRules.defaults(), HISTORY).read(List.of(CORPUS), UNTOLD)) {
+      turns = folded.turns().stream().map(FileTurns.FileTurn::turn).toList();
+    }
   }
 
   @Test

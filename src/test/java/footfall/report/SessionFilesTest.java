@@ -1,6 +1,5 @@
 package footfall.report;
 
-import footfall.view.Unable;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 

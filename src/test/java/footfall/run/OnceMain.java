@@ -1,9 +1,9 @@
 package footfall.run;
 
-import footfall.view.Unable;
 import footfall.broker.BrokerSettings;
 import footfall.line.LineParser;
 import footfall.redact.RedactRules;
+import footfall.report.Unable;
 import footfall.testkit.Shipment;
 import footfall.testkit.Story;
 import footfall.topology.TopologySettings;

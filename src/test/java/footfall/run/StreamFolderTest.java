@@ -1,6 +1,6 @@
 package footfall.run;
 
-import footfall.view.Unable;
+import footfall.report.Unable;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 

@@ -1,6 +1,6 @@
 package footfall.run;
 
-import footfall.view.Unable;
+import footfall.report.Unable;
 import static footfall.testkit.Transcripts.session;
 import static footfall.testkit.Transcripts.use;
 import static org.assertj.core.api.Assertions.assertThat;

@@ -1,13 +1,13 @@
 package footfall.screen;
 
 import footfall.alert.Alert;
+import footfall.line.Outcome;
+import footfall.line.Trigger;
 import footfall.turn.ClosedBy;
 import footfall.turn.Shape;
 import footfall.turn.Step;
 import footfall.turn.Tokens;
 import footfall.turn.Turn;
-import footfall.line.Outcome;
-import footfall.line.Trigger;
 import footfall.view.OpenTurn;
 import footfall.view.OpenTurns;
 import footfall.view.Progress;

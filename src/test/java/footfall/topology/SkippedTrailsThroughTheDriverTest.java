@@ -126,6 +126,25 @@ class SkippedTrailsThroughTheDriverTest {
   }
 
   @Test
+  void anInterruptDropsThePromptThatWaitedBeforeTheSkip() {
+    var lines = Transcripts.session("s1").prompt(0, "go").interrupt(1).assistant(2, "m1", Transcripts.use(
+        "Read",
+        "t1"));
+    var sent = new ArrayList<Shipment.Sent>();
+    for (var line : Shipment.of(lines).records().subList(1, 3)) {
+      var is = line.told();
+      sent.add(new Shipment.Sent(line.session(), line.value(), new LineHeaders(is.file(), is.offset(), is
+          .previousOffset(), is.agent(), is.dialect(), is.host(), is.user(), is.project(), null, new Skipped(
+              0,
+              true, "s0"))));
+    }
+    try (var driver = new Driver(TopologySettings.defaults().with(Story.RULES), state, NOW)) {
+      var turns = driver.arrive(sent).pass(LONG).lastTurns().values();
+      assertThat(turns).singleElement().extracting(Turn::turnId, Turn::copyOf).containsExactly("s1:0", null);
+    }
+  }
+
+  @Test
   void atATrailThatIsKnownTheHeaderSaysNothing() {
     var lines = Shipment.of(transcript()).records();
     var told = new ArrayList<>(lines.subList(0, 5));

@@ -66,7 +66,6 @@ class StoreViewsIT {
         assertThat(streaming.views().progress()).allMatch(one -> one.lag() == 0);
       }
       try (var streaming = footfall.start(1)) {
-        assertThat(streaming.views().readiness().state()).isEqualTo(Readiness.State.STARTING);
         footfall.await(streaming, () -> streaming.views().readiness().equals(Readiness.CURRENT));
         assertThat(streaming.views().openTurns(9).turns()).isEqualTo(before);
         assertThat(processed(streaming)).isZero();

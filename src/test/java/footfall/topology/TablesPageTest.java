@@ -3,8 +3,8 @@ package footfall.topology;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import footfall.alert.TurnAlerts;
-import footfall.testkit.Page;
 import footfall.session.SessionFold;
+import footfall.testkit.Page;
 import footfall.turn.Kind;
 import java.util.HashMap;
 import java.util.Map;

@@ -52,8 +52,9 @@ class ChannelsPageTest {
           "the session that owns the prompt, when it is another one; else absent"),
       Map.entry("footfall.skipped",
           "of a trail whose beginning was not sent (`--from-now`): how many turns it had begun, and "
-              + "`prompted` behind it when a prompt waited for the model, and `of SESSION` when the last "
-              + "prompt is that one's; believed where the trail is new"));
+              + "`prompted` behind it when a prompt waited for the model; believed where the trail is new"),
+      Map.entry("footfall.skipped-owner",
+          "beside it: the session that owns the last prompt before, when it is another one; else absent"));
 
   @Test
   void thePageIsWhatTheCodeSays() {
@@ -102,7 +103,7 @@ class ChannelsPageTest {
   private static String headers() {
     var headers = new RecordHeaders();
     new LineHeaders(new FileId("claude/s1", "first", 0), 0, -1, "a1", Dialect.CLAUDE, "box", "ada", "project",
-        "s0", new Skipped(5, true, null)).addTo(headers);
+        "s0", new Skipped(5, true, "s0")).addTo(headers);
     return StreamSupport.stream(headers.spliterator(), false).map(header -> "| `%s` | %s |".formatted(header
         .key(), HEADERS.get(header.key()))).collect(Collectors.joining("\n"));
   }

@@ -39,7 +39,8 @@ class LineHeadersTest {
     assertThat(texts(headers(FULL))).containsExactly("footfall.schema=1",
         "footfall.file=claude/s@x/a@9f86d081884c7d65.2", "footfall.offset=70", "footfall.previous=35",
         "footfall.agent=a1", "footfall.dialect=claude", "footfall.host=bóx", "footfall.user=ada",
-        "footfall.project=shop", "footfall.copied-from=s0", "footfall.skipped=5 prompted of s0 of s9");
+        "footfall.project=shop", "footfall.copied-from=s0", "footfall.skipped=5 prompted",
+        "footfall.skipped-owner=s0 of s9");
     assertThat(texts(headers(BARE))).containsExactly("footfall.schema=1", "footfall.file=claude/s@00.0",
         "footfall.offset=0", "footfall.previous=-1", "footfall.dialect=claude");
   }
@@ -67,9 +68,10 @@ class LineHeadersTest {
   @Test
   void aNameThatIsLongerThanAnyShipperWritesIsBoundedAndSuchAFileIsNothing() {
     var longName = "x".repeat(100_000);
-    for (var name : List.of("agent", "host", "user", "project", "copied-from")) {
+    for (var name : List.of("agent", "host", "user", "project", "copied-from", "skipped-owner")) {
       var read = with(name, longName).orElseThrow();
-      assertThat(List.of(read.agent(), read.host(), read.user(), read.project(), read.copiedFrom()))
+      assertThat(List.of(read.agent(), read.host(), read.user(), read.project(), read.copiedFrom(), read
+          .skipped().copyOf()))
           .as(name).contains(Ids.bounded(longName)).doesNotContain(longName);
     }
     var file = new FileId("claude/" + Ids.bounded("s".repeat(999)) + "/" + Ids.bounded("a".repeat(999)),

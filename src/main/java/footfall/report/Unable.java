@@ -1,4 +1,4 @@
-package footfall.view;
+package footfall.report;
 
 /**
  * What was asked for could not be done, for a reason that a person can act on; the message says what to do.
