@@ -7,16 +7,22 @@ import java.util.concurrent.LinkedBlockingQueue;
 import java.util.function.Consumer;
 import org.jline.utils.NonBlockingReader;
 
-/** Reads keys on a thread of its own; at most {@code HELD_MAX} wait, more are not read meanwhile. */
-final class Keyboard {
+/**
+ * Reads keys on a thread of its own; at most {@code HELD_MAX} wait, more are not read meanwhile. JLine sets
+ * the terminal's attributes with its reads, so whoever sets them otherwise closes this first.
+ */
+final class Keyboard implements AutoCloseable {
   private static final int HELD_MAX = 1_000;
   private static final int ESCAPE = 27;
   /** The bytes of one key come together; a lone escape is a key of its own. */
   private static final long TOGETHER_MS = 40;
+  /** JLine looks for an interrupt ten times a second. */
+  private static final long CLOSE_MAX_MS = 2_000;
 
   private final BlockingQueue<Press> held = new LinkedBlockingQueue<>(HELD_MAX);
   private final NonBlockingReader reader;
   private final Runnable pressed;
+  private final Thread thread = new Thread(this::read, "footfall-keys");
 
   /** {@code pressed} is run after each key. */
   Keyboard(NonBlockingReader reader, Runnable pressed) {
@@ -25,7 +31,6 @@ final class Keyboard {
   }
 
   Keyboard start() {
-    var thread = new Thread(this::read, "footfall-keys");
     thread.setDaemon(true);
     thread.start();
     return this;
@@ -92,5 +97,16 @@ final class Keyboard {
     return number.equals("5")
         ? Press.of(Press.Key.PAGE_UP)
         : number.equals("6") ? Press.of(Press.Key.PAGE_DOWN) : null;
+  }
+
+  /** Returns when no key is read any more; by any thread. */
+  @Override
+  public void close() {
+    thread.interrupt();
+    try {
+      thread.join(CLOSE_MAX_MS);
+    } catch (InterruptedException hurried) {
+      Thread.currentThread().interrupt();
+    }
   }
 }

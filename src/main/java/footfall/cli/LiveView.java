@@ -45,8 +45,7 @@ final class LiveView {
   /** Returns when somebody quits or {@link #stop} is called; throws what ended the thing shown. */
   void show() throws Exception {
     var listening = running.views().listen(changes);
-    try {
-      var keyboard = terminal.keyboard(changes::wake).start();
+    try (var keyboard = terminal.keyboard(changes::wake).start()) {
       terminal.listen(this::resized, this::stop);
       running.end().thenAccept(why -> changes.wake());
       long drawn = 0;
