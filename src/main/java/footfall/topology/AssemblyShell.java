@@ -44,6 +44,7 @@ final class AssemblyShell implements Processor<String, byte[], String, Object> {
     var partition = new TopicPartition(Channels.LINES.topic(settings.prefix()), context.taskId().partition());
     this.input = new Input(partition, surroundings);
     rows.showOpenTurns();
+    rows.whenWritten(this::written);
     this.timers = new TrailTimers(rows, assembler, input, settings.turnRules().timers().stopGrace());
     surroundings.watch().moved(input.progress()); // Else, until the first tick, nothing seems to wait.
     context.schedule(TICK, PunctuationType.WALL_CLOCK_TIME, this::tick);
@@ -67,6 +68,11 @@ final class AssemblyShell implements Processor<String, byte[], String, Object> {
   private void tick(long now) {
     causedAt = now;
     timers.tick(Instant.ofEpochMilli(now));
+    surroundings.watch().moved(input.progress());
+  }
+
+  private void written() {
+    input.written();
     surroundings.watch().moved(input.progress());
   }
 

@@ -11,6 +11,8 @@ final class Input {
   private final Surroundings surroundings;
   private long processed = -1;
   private long count;
+  private long writtenTo = -1;
+  private long writtenCount;
   private Instant lastArrival = Instant.MIN;
 
   Input(TopicPartition partition, Surroundings surroundings) {
@@ -33,9 +35,16 @@ final class Input {
     return lastArrival.isBefore(now.minus(grace)) && surroundings.backlog().isBehind(partition, processed);
   }
 
-  /** For those who look on. */
+  /** What the lines so far have come to can be found from now on. */
+  void written() {
+    writtenTo = processed;
+    writtenCount = count;
+  }
+
+  /** For those who look on: as of what they can find. */
   Progress progress() {
-    return new Progress(partition.partition(), count, surroundings.backlog().lag(partition, processed));
+    return new Progress(partition.partition(), writtenCount, surroundings.backlog().lag(partition,
+        writtenTo));
   }
 
   boolean isToBeDrained() { return surroundings.drain().isRequested(partition.partition()); }

@@ -38,6 +38,7 @@ final class RowStore implements StateStore, CachedStateStore<Object, Object>, Ro
   private final StoreRows below;
   private final RowCache cache;
   private final Watch watch;
+  private Runnable written = () -> {};
   private int partition;
 
   RowStore(KeyValueStore<Bytes, byte[]> store, Watch watch) {
@@ -107,6 +108,12 @@ final class RowStore implements StateStore, CachedStateStore<Object, Object>, Ro
   private void writeDown() {
     cache.flush();
     below.eachWritten((id, trail) -> watch.wrote(partition, id, trail));
+    written.run();
+  }
+
+  /** {@code written} is run each time that what is new has been written down and told. */
+  void whenWritten(Runnable written) {
+    this.written = written;
   }
 
   /** Tells those who look on which turns are open; for a task that begins. */
