@@ -6,6 +6,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Predicate;
 import org.awaitility.Awaitility;
 
@@ -44,10 +45,11 @@ final class Tmux implements AutoCloseable {
     call("resize-window", "-x", "" + columns, "-y", "" + rows);
   }
 
-  /** The screen as text, once it is as wanted. */
+  /** The screen as text, once it is as wanted at two looks: at one it may be half drawn. */
   String screen(Predicate<String> wanted) {
+    var earlier = new AtomicReference<String>();
     return Awaitility.await().atMost(PATIENCE).pollInterval(Duration.ofMillis(100)).until(() -> call(
-        "capture-pane", "-p"), wanted);
+        "capture-pane", "-p"), screen -> wanted.test(screen) & screen.equals(earlier.getAndSet(screen)));
   }
 
   String screenWith(String text) {
