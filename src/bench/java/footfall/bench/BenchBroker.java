@@ -5,6 +5,7 @@ import footfall.broker.EmbeddedBroker;
 import footfall.broker.TopicSpec;
 import footfall.broker.Topics;
 import footfall.run.TopicSpecs;
+import footfall.testkit.Folders;
 import footfall.wire.Channels;
 import java.io.IOException;
 import java.nio.file.Files;

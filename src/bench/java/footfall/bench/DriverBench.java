@@ -1,5 +1,6 @@
 package footfall.bench;
 
+import footfall.testkit.Folders;
 import footfall.topology.FootfallTopology;
 import footfall.topology.Surroundings;
 import footfall.topology.TopologySettings;

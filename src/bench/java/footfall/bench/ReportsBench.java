@@ -1,5 +1,6 @@
 package footfall.bench;
 
+import footfall.testkit.Folders;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.file.Files;

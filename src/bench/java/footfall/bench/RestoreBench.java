@@ -1,5 +1,6 @@
 package footfall.bench;
 
+import footfall.testkit.Folders;
 import footfall.topology.StreamSettings;
 import footfall.topology.Streaming;
 import footfall.topology.TopologySettings;

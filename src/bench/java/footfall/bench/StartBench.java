@@ -1,11 +1,11 @@
 package footfall.bench;
 
+import footfall.testkit.Folders;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.Comparator;
 import java.util.List;
 
 /**
@@ -33,9 +33,7 @@ final class StartBench {
         }
       }
     } finally {
-      try (var all = Files.walk(folder)) {
-        all.sorted(Comparator.reverseOrder()).forEach(path -> path.toFile().delete());
-      }
+      Folders.delete(folder);
     }
   }
 

@@ -1,7 +1,6 @@
 package footfall.ship;
 
 import footfall.bench.BenchBroker;
-import footfall.bench.Folders;
 import footfall.line.LineParser;
 import footfall.line.Rejected;
 import footfall.redact.Identity;
@@ -9,6 +8,7 @@ import footfall.redact.RedactRules;
 import footfall.tail.Checkpoint;
 import footfall.tail.LocalDisk;
 import footfall.tail.Transcripts;
+import footfall.testkit.Folders;
 import footfall.wire.Channels;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;

@@ -1,11 +1,11 @@
 package footfall.topology;
 
-import footfall.bench.Folders;
 import footfall.desire.DesireRules;
 import footfall.line.ErrorCategory;
 import footfall.pattern.Delta;
 import footfall.pattern.Deltas;
 import footfall.pattern.RunningTally;
+import footfall.testkit.Folders;
 import footfall.turn.Contribution;
 import java.io.IOException;
 import java.nio.file.Files;

@@ -1,11 +1,11 @@
 package footfall.topology;
 
-import footfall.bench.Folders;
 import footfall.line.FileId;
 import footfall.line.LineParser;
 import footfall.line.Parsed;
 import footfall.line.SessionId;
 import footfall.line.Source;
+import footfall.testkit.Folders;
 import footfall.turn.Arrival;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;

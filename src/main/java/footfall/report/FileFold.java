@@ -15,9 +15,7 @@ import footfall.turn.TurnRules;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Instant;
-import java.util.ArrayList;
 import java.util.HashSet;
-import java.util.List;
 import java.util.Set;
 import java.util.function.Consumer;
 
@@ -33,7 +31,6 @@ final class FileFold implements History.Reader {
   private final Consumer<Output.TurnEmitted> turns;
   private final TurnFold fold;
   private final Reading.Edit reading = new Reading.Edit();
-  private final List<Reading.Unreadable> unreadable = new ArrayList<>();
   private final BadLines badLines = new BadLines();
   private final MemoryRows rows = new MemoryRows();
   private final Copies copies = new Copies();
@@ -48,12 +45,12 @@ final class FileFold implements History.Reader {
 
   /** Reads them all; once. */
   Reading read(History history, TranscriptList found) throws InterruptedException {
-    unreadable.addAll(found.unreadable());
+    reading.unreadable.addAll(found.unreadable());
     progress.total(found.files().stream().mapToLong(Transcript::size).sum());
     reading.files = found.files().size();
     history.read(found.files(), this);
     rows.trails().forEach(trail -> fold.end(rows, trail, this::take));
-    return reading.done(badLines.named(), unreadable);
+    return reading.done(badLines.named());
   }
 
   /** Whose the prompts are that were read. */
@@ -124,7 +121,6 @@ final class FileFold implements History.Reader {
 
   @Override
   public void unreadable(Transcript file, IOException why) {
-    reading.files--;
-    unreadable.add(TranscriptList.unreadable(file.path(), why));
+    reading.unreadable(file, why);
   }
 }

@@ -15,7 +15,7 @@ import java.util.List;
  * transcript.
  */
 public final class LocalFiles {
-  private static final FileTurns.Progress UNTOLD = new FileTurns.Progress() {
+  static final FileTurns.Progress UNTOLD = new FileTurns.Progress() {
     @Override
     public void total(long bytes) {}
 
@@ -46,7 +46,7 @@ public final class LocalFiles {
       throws Unable, InterruptedException {
     var file = open(path);
     if (file == null) {
-      return new Reading.Edit().done(List.of(), List.of()); // Nothing has been said in it yet.
+      return new Reading.Edit().done(List.of()); // Nothing has been said in it yet.
     }
     var pass = new Pass<T>(sink, progress);
     progress.total(file.size());
@@ -80,7 +80,7 @@ public final class LocalFiles {
     var pass = new Pass<T>(sink, UNTOLD);
     pass.reading.add(reading);
     pass.badLines.addAll(reading.badLines());
-    pass.unreadable.addAll(found.unreadable());
+    pass.reading.unreadable.addAll(found.unreadable());
     history.read(found.files(), look, pass);
     return pass.done(found.files().size());
   }
@@ -106,7 +106,7 @@ public final class LocalFiles {
     progress.total(found.files().stream().mapToLong(Transcript::size).sum());
     var pass = new Pass<T>(sink, progress);
     pass.reading.copies = there.files().size() - found.files().size();
-    pass.unreadable.addAll(found.unreadable());
+    pass.reading.unreadable.addAll(found.unreadable());
     history.read(found.files(), look, pass);
     return pass.done(found.files().size());
   }
@@ -116,7 +116,6 @@ public final class LocalFiles {
     private final FileTurns.Progress progress;
     private final Reading.Edit reading = new Reading.Edit();
     private final List<Reading.BadLine> badLines = new ArrayList<>();
-    private final List<Reading.Unreadable> unreadable = new ArrayList<>();
     private long made;
 
     Pass(Sink<? super T> sink, FileTurns.Progress progress) {
@@ -149,13 +148,12 @@ public final class LocalFiles {
 
     @Override
     public void unreadable(Transcript file, IOException why) {
-      reading.files--;
-      unreadable.add(TranscriptList.unreadable(file.path(), why));
+      reading.unreadable(file, why);
     }
 
     Reading done(int files) {
       reading.files += files;
-      return reading.done(badLines, unreadable);
+      return reading.done(badLines);
     }
   }
 }

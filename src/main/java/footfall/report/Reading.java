@@ -1,8 +1,11 @@
 package footfall.report;
 
 import footfall.line.Rejected;
+import footfall.tail.Transcript;
 import footfall.turn.Output;
+import java.io.IOException;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
@@ -57,6 +60,13 @@ public record Reading(
     final Map<String, Long> nothing = new TreeMap<>();
     final Map<Output.Ignored.Reason, Long> ignored = new EnumMap<>(Output.Ignored.Reason.class);
     final Map<Rejected.Reason, Long> rejected = new EnumMap<>(Rejected.Reason.class);
+    final List<Unreadable> unreadable = new ArrayList<>();
+
+    /** It was among the files, and is not read after all. */
+    void unreadable(Transcript file, IOException why) {
+      files--;
+      unreadable.add(TranscriptList.unreadable(file.path(), why));
+    }
 
     void add(Reading other) {
       files += other.files;
@@ -65,7 +75,7 @@ public record Reading(
       other.rejected.forEach((reason, count) -> rejected.merge(reason, count, Long::sum));
     }
 
-    Reading done(List<BadLine> badLines, List<Unreadable> unreadable) {
+    Reading done(List<BadLine> badLines) {
       return new Reading(files, copies, bytes, lines, nothing, ignored, rejected, badLines, unreadable);
     }
   }

@@ -1,9 +1,11 @@
 package footfall.report;
 
+import static footfall.report.LocalFiles.UNTOLD;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import footfall.line.LineParser;
 import footfall.session.SessionReport;
+import footfall.testkit.Folders;
 import footfall.testkit.Script;
 import footfall.testkit.Scripts;
 import footfall.turn.Prices;
@@ -29,14 +31,6 @@ import org.apache.commons.csv.CSVFormat;
 /** Files that lie at several places, and forks: what they repeat counts once, whatever a session holds. */
 @PropertyDefaults(tries = 40, edgeCases = EdgeCasesMode.NONE)
 class CopiesProperties {
-  private static final FileTurns.Progress UNTOLD = new FileTurns.Progress() {
-    @Override
-    public void total(long bytes) {}
-
-    @Override
-    public void read(long bytes) {}
-  };
-
   private final LocalFiles files = new LocalFiles(new History(2, LineParser.LINE_BYTES_MAX));
   private Path folder;
 
@@ -57,9 +51,7 @@ class CopiesProperties {
 
   @AfterTry
   void removeFolder() throws IOException {
-    try (Stream<Path> all = Files.walk(folder)) {
-      all.sorted((a, b) -> b.compareTo(a)).forEach(path -> path.toFile().delete());
-    }
+    Folders.delete(folder);
   }
 
   private Path write(String name, List<String> lines) throws IOException {

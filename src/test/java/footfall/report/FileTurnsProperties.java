@@ -1,10 +1,12 @@
 package footfall.report;
 
+import static footfall.report.LocalFiles.UNTOLD;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import footfall.line.LineParser;
 import footfall.testkit.FedFile;
 import footfall.testkit.Fold;
+import footfall.testkit.Folders;
 import footfall.testkit.Script;
 import footfall.testkit.Scripts;
 import footfall.testkit.Story;
@@ -29,14 +31,6 @@ import net.jqwik.api.lifecycle.BeforeProperty;
 /** Turns of files are the same however many of them memory may hold. */
 @PropertyDefaults(tries = 60, edgeCases = EdgeCasesMode.NONE)
 class FileTurnsProperties {
-  private static final FileTurns.Progress UNTOLD = new FileTurns.Progress() {
-    @Override
-    public void total(long bytes) {}
-
-    @Override
-    public void read(long bytes) {}
-  };
-
   private Path folder;
 
   @Provide
@@ -51,9 +45,7 @@ class FileTurnsProperties {
 
   @AfterProperty
   void removeFolder() throws IOException {
-    try (Stream<Path> all = Files.walk(folder)) {
-      all.sorted((a, b) -> b.compareTo(a)).forEach(path -> path.toFile().delete());
-    }
+    Folders.delete(folder);
   }
 
   private List<FileTurns.FileTurn> turns(long heldBytesMax) throws Exception {

@@ -1,5 +1,6 @@
 package footfall.report;
 
+import static footfall.report.LocalFiles.UNTOLD;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import footfall.call.CallError;
@@ -9,6 +10,7 @@ import footfall.eventlog.WrittenLog;
 import footfall.line.LineParser;
 import footfall.session.ReportLimits;
 import footfall.session.SessionReport;
+import footfall.testkit.Folders;
 import footfall.testkit.QbitTalk;
 import footfall.turn.Prices;
 import footfall.turn.Step;
@@ -19,7 +21,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.stream.Stream;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.PropertyDefaults;
@@ -30,13 +31,6 @@ import org.apache.commons.csv.CSVFormat;
 /** What holds between the commands on local files of qbit, and between them and turns, in both forms. */
 @PropertyDefaults(tries = 60)
 class QbitReportsProperties {
-  private static final FileTurns.Progress UNTOLD = new FileTurns.Progress() {
-    @Override
-    public void total(long bytes) {}
-
-    @Override
-    public void read(long bytes) {}
-  };
   private static final History HISTORY = new History(2, LineParser.LINE_BYTES_MAX);
 
   private final LocalFiles files = new LocalFiles(HISTORY);
@@ -49,9 +43,7 @@ class QbitReportsProperties {
 
   @AfterProperty
   void removeFolder() throws IOException {
-    try (Stream<Path> all = Files.walk(folder)) {
-      all.sorted((a, b) -> b.compareTo(a)).forEach(path -> path.toFile().delete());
-    }
+    Folders.delete(folder);
   }
 
   private Path write(String text) throws IOException {

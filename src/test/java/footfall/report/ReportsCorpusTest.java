@@ -1,5 +1,6 @@
 package footfall.report;
 
+import static footfall.report.LocalFiles.UNTOLD;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assumptions.assumeThat;
 
@@ -34,14 +35,6 @@ import org.xml.sax.InputSource;
 /** The commands on local files over 105 real transcripts, against their turns. Skipped without them. */
 class ReportsCorpusTest {
   private static final Path CORPUS = Path.of("..", "shared", "corpus");
-  private static final FileTurns.Progress UNTOLD = new FileTurns.Progress() {
-    @Override
-    public void total(long bytes) {}
-
-    @Override
-    public void read(long bytes) {}
-  };
-
   private static final History HISTORY = new History(2, LineParser.LINE_BYTES_MAX);
   private static List<Turn> turns;
 

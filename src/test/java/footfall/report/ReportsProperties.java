@@ -1,5 +1,6 @@
 package footfall.report;
 
+import static footfall.report.LocalFiles.UNTOLD;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import footfall.call.CallError;
@@ -11,8 +12,10 @@ import footfall.line.Outcome;
 import footfall.session.ReportLimits;
 import footfall.session.SessionReport;
 import footfall.testkit.Fold;
+import footfall.testkit.Folders;
 import footfall.testkit.Script;
 import footfall.testkit.Scripts;
+import footfall.testkit.Shipment;
 import footfall.testkit.Transcripts;
 import footfall.turn.Prices;
 import footfall.turn.Step;
@@ -20,16 +23,18 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
 import java.util.regex.Pattern;
-import java.util.stream.Stream;
 import net.jqwik.api.Arbitrary;
 import net.jqwik.api.EdgeCasesMode;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.PropertyDefaults;
 import net.jqwik.api.Provide;
+import net.jqwik.api.constraints.IntRange;
 import net.jqwik.api.constraints.Size;
 import net.jqwik.api.constraints.StringLength;
 import net.jqwik.api.lifecycle.AfterProperty;
@@ -39,14 +44,6 @@ import org.apache.commons.csv.CSVFormat;
 /** What holds between the commands on local files, and between them and turns, for every transcript. */
 @PropertyDefaults(tries = 40, edgeCases = EdgeCasesMode.NONE)
 class ReportsProperties {
-  private static final FileTurns.Progress UNTOLD = new FileTurns.Progress() {
-    @Override
-    public void total(long bytes) {}
-
-    @Override
-    public void read(long bytes) {}
-  };
-
   private final LocalFiles files = new LocalFiles(new History(2, LineParser.LINE_BYTES_MAX));
   private Path folder;
 
@@ -62,9 +59,7 @@ class ReportsProperties {
 
   @AfterProperty
   void removeFolder() throws IOException {
-    try (Stream<Path> all = Files.walk(folder)) {
-      all.sorted((a, b) -> b.compareTo(a)).forEach(path -> path.toFile().delete());
-    }
+    Folders.delete(folder);
   }
 
   private Path write(Transcripts lines) throws IOException {
@@ -181,5 +176,47 @@ class ReportsProperties {
       assertThat(none).hasMessageContaining("is no transcript");
     }
     rows(file);
+  }
+
+  /** Three calls, each of which may be made and linked again and again, to three agents that all work. */
+  private static Transcripts linked(List<Integer> moves, Map<String, String> firstTypes) {
+    var lines = Transcripts.session("s1").prompt(0, "go");
+    for (int i = 0; i < moves.size(); i++) {
+      var call = "t" + moves.get(i) / 2 % 3;
+      int what = moves.get(i) / 6;
+      if (moves.get(i) % 2 == 0) {
+        lines.link(i, call, "a" + what);
+      } else {
+        var use = Transcripts.use("Task", call);
+        use.put("input", what == 0 ? Map.of() : Map.of("subagent_type", "type" + what));
+        lines.assistant(i, "m" + i, use);
+        firstTypes.merge(call, what == 0 ? "" : "type" + what, (first, later) -> first.isEmpty() ? later
+            : first);
+      }
+    }
+    for (int agent = 0; agent < 3; agent++) {
+      lines.agent("a" + agent).prompt(90, "x").assistant(91, "n" + agent, Transcripts.use("Read", "r"));
+    }
+    return lines;
+  }
+
+  @Property
+  void anAgentHasTheSameCallInTurnsSummaryAndReportAndSoTheSameType(
+      @ForAll @Size(max = 15) List<@IntRange(max = 17) Integer> moves) throws Exception {
+    var firstTypes = new HashMap<String, String>();
+    var lines = linked(moves, firstTypes);
+    var ofTurns = new TreeMap<String, String>();
+    Fold.turns(lines).stream().filter(turn -> turn.agentId() != null).forEach(turn -> ofTurns.put(turn
+        .agentId(), firstTypes.getOrDefault(turn.parentToolUseId(), "")));
+    var ofSummary = new TreeMap<String, String>();
+    Shipment.of("s1.jsonl", lines).sessions(Prices.NONE).get("s1").subagents().forEach(one -> ofSummary.put(
+        one.agentId(), one.subagentType() == null ? "" : one.subagentType()));
+    var ofReport = new TreeMap<String, String>();
+    report(write(lines)).subagents().forEach(one -> ofReport.put(one.agentId(), one.subagentType() == null
+        ? ""
+        : one.subagentType()));
+    assertThat(ofTurns).hasSize(3);
+    assertThat(ofSummary).isEqualTo(ofTurns);
+    assertThat(ofReport).isEqualTo(ofTurns);
   }
 }

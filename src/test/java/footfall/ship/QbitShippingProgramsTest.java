@@ -7,6 +7,7 @@ import footfall.line.Rejected;
 import footfall.redact.RedactRules;
 import footfall.tail.CheckpointFile;
 import footfall.tail.LocalDisk;
+import footfall.testkit.Folders;
 import footfall.testkit.QbitTalk;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -16,7 +17,6 @@ import java.time.Clock;
 import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -42,15 +42,7 @@ class QbitShippingProgramsTest {
       try {
         new Program(seed, folder).run();
       } finally {
-        delete(folder);
-      }
-    }
-  }
-
-  private static void delete(Path folder) throws IOException {
-    try (var all = Files.walk(folder)) {
-      for (var path : all.sorted(Comparator.reverseOrder()).toList()) {
-        Files.delete(path);
+        Folders.delete(folder);
       }
     }
   }

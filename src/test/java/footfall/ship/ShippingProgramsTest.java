@@ -2,7 +2,7 @@ package footfall.ship;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import footfall.bench.Folders;
+import footfall.testkit.Folders;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

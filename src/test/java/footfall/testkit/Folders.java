@@ -1,11 +1,11 @@
-package footfall.bench;
+package footfall.testkit;
 
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Comparator;
 
-/** What a bench wrote goes when it ends. */
+/** What a test or a bench wrote goes when it ends. */
 public final class Folders {
   private Folders() {}
 
