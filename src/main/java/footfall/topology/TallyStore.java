@@ -38,9 +38,19 @@ record TallyStore(KeyValueStore<Bytes, byte[]> store) implements TallyRows {
     }
   }
 
+  /**
+   * Read back from its end, a cached store also gives rows that were deleted since the last commit: some
+   * without a value, some with the one that they had.
+   */
   @Override
   public List<Row> last(byte[] prefix, int max) {
-    return rows(store.reverseRange(Bytes.wrap(prefix), after(prefix)), max);
+    for (int asked = max;; asked += asked) {
+      var found = rows(store.reverseRange(Bytes.wrap(prefix), after(prefix)), asked);
+      var there = found.stream().filter(row -> get(row.key()) != null).limit(max).toList();
+      if (there.size() == max || found.size() < asked) {
+        return there;
+      }
+    }
   }
 
   /** The first bytes behind all that begin with the prefix, whose first byte is a small one. */
