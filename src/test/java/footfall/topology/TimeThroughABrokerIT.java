@@ -14,6 +14,7 @@ import footfall.testkit.FileTallies;
 import footfall.testkit.Shipment;
 import footfall.testkit.Story;
 import footfall.testkit.Transcripts;
+import footfall.view.Readiness;
 import footfall.wire.Channel;
 import footfall.wire.Channels;
 import footfall.wire.LineHeaders;
@@ -36,10 +37,10 @@ import org.junit.jupiter.api.io.TempDir;
 /** What time does over a real broker and by its clock: alerts while turns run, and the end of a day. */
 @Timeout(180)
 class TimeThroughABrokerIT {
-  private static final Duration OPEN = Duration.ofSeconds(3);
+  private static final Duration OPEN = Duration.ofSeconds(6);
   private static final int STEPS = 8;
   private static final AlertRules ALERTS = new AlertRules(STEPS, OPEN, 5, 4, Duration.ofMinutes(10));
-  private static final OutageRules OUTAGES = new OutageRules(4, Duration.ofSeconds(8));
+  private static final OutageRules OUTAGES = new OutageRules(4, Duration.ofSeconds(20));
 
   @TempDir static Path folder;
   private static Cluster cluster;
@@ -121,10 +122,14 @@ class TimeThroughABrokerIT {
     void add(Transcripts lines, int i);
   }
 
-  private static Shipment.Sent copied(Shipment.Sent sent) {
-    var told = sent.told();
-    return new Shipment.Sent(sent.session(), sent.value(), new LineHeaders(told.file(), told.offset(), told
-        .previousOffset(), told.agent(), told.dialect(), told.host(), told.user(), told.project(), "owner"));
+  private static List<Shipment.Sent> copied(List<Shipment.Sent> all) {
+    return all.stream().map(sent -> new Shipment.Sent(sent.session(), sent.value(), copied(sent.told())))
+        .toList();
+  }
+
+  private static LineHeaders copied(LineHeaders told) {
+    return new LineHeaders(told.file(), told.offset(), told.previousOffset(), told.agent(), told.dialect(),
+        told.host(), told.user(), told.project(), "owner");
   }
 
   /** By alert what was said of it, in order. */
@@ -137,13 +142,7 @@ class TimeThroughABrokerIT {
 
   @Test
   void alertsOfEveryKindAreRaisedOnceAndClearedOnceThoughTheInstanceStopsInBetween() {
-    var now = Instant.now();
-    var live = new Feed(now);
-    live.wrong("", "mcp__db__query");
-    live.right("below-", "Web");
-    var copy = new Feed(now);
-    copy.wrong("copy-", "Copied");
-    var history = new Feed(now.minus(Duration.ofHours(1)));
+    var history = new Feed(Instant.now().minus(Duration.ofHours(1)));
     history.wrong("history-", "Old");
     var expected = Set.of("long:0:length:1", "streak:0:error-streak:1", "loop:0:repeat-loop:1",
         "mcp__db__query:outage:1", "mcp__db:outage:1", "long:0:duration:1", "streak:0:duration:1",
@@ -152,19 +151,30 @@ class TimeThroughABrokerIT {
     var footfall = cluster.footfall("alerts", 3, new TopologySettings("", Story.RULES, ALERTS, usual
         .recordBytesMax(), new TopologySettings.Tallies(usual.tallies().retention(), DesireRules.DEFAULTS,
             OUTAGES), usual.sessionInterval()));
-    footfall.send(live.before).send(history.before).send(copy.before.stream().map(
-        TimeThroughABrokerIT::copied).toList());
+    footfall.send(history.before);
+    Feed live;
+    Feed copy;
     try (var streaming = footfall.start(2)) {
+      // What fails while nothing runs, or starts for long, is over.
+      footfall.await(streaming, () -> streaming.views().readiness().equals(Readiness.CURRENT));
+      live = new Feed(Instant.now());
+      live.wrong("", "mcp__db__query");
+      live.right("below-", "Web");
+      copy = new Feed(Instant.now());
+      copy.wrong("copy-", "Copied");
+      footfall.send(live.before).send(copied(copy.before));
       footfall.await(streaming, () -> alerts(footfall).keySet().containsAll(expected));
     }
     // Stopped while the turns run: of theirs nothing is cleared.
     assertThat(alerts(footfall)).allSatisfy((id, states) -> assertThat(id.contains(":outage:") || states
         .equals(List.of(Alert.State.RAISED))).as(id).isTrue());
     // What is wrong goes on: one step, failure, cycle and failure of the tool more, then the turns close.
-    live.turn("out-more", 1, 0, live.failing("mcp__db__query"));
-    footfall.send(live.after).send(live.before.subList(live.before.size() - 4, live.before.size()));
-    footfall.send(history.after).send(copy.after.stream().map(TimeThroughABrokerIT::copied).toList());
+    footfall.send(live.after).send(history.after).send(copied(copy.after));
     try (var streaming = footfall.start(2)) {
+      footfall.await(streaming, () -> streaming.views().readiness().equals(Readiness.CURRENT));
+      var more = new Feed(Instant.now());
+      more.turn("out-more", 1, 0, more.failing("mcp__db__query"));
+      footfall.send(more.before);
       footfall.await(streaming, () -> alerts(footfall).values().stream().allMatch(said -> said.size() > 1));
       footfall.drain(streaming);
     }
