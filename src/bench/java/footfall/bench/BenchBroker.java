@@ -6,6 +6,7 @@ import footfall.broker.TopicSpec;
 import footfall.broker.Topics;
 import footfall.run.TopicSpecs;
 import footfall.testkit.Folders;
+import footfall.wire.Channel;
 import footfall.wire.Channels;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -15,6 +16,8 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicReference;
+import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.clients.admin.RecordsToDelete;
 import org.apache.kafka.clients.consumer.KafkaConsumer;
 import org.apache.kafka.clients.producer.KafkaProducer;
 import org.apache.kafka.clients.producer.ProducerRecord;
@@ -91,6 +94,18 @@ public final class BenchBroker implements AutoCloseable {
         bytes += path.getParent().getFileName().toString().startsWith(topic + "-") ? Files.size(path) : 0;
       }
       return bytes;
+    }
+  }
+
+  /** Lets go of all records of a channel. */
+  void empty(Channel<?, ?> channel) throws Exception {
+    try (var admin = Admin.create(new HashMap<String, Object>(client()))) {
+      var all = new HashMap<TopicPartition, RecordsToDelete>();
+      for (int partition = 0; partition < PARTITIONS; partition++) {
+        var at = new TopicPartition(channel.topic(Channels.PREFIX), partition);
+        all.put(at, RecordsToDelete.beforeOffset(-1));
+      }
+      admin.deleteRecords(all).all().get();
     }
   }
 

@@ -13,11 +13,13 @@ public final class LineRecords {
   /** As the topology's. A larger record is known here as one that no broker takes: nothing waits for it. */
   private static final int RECORD_BYTES_MAX = 1 << 20;
 
-  private final String prefix;
+  private final String lines;
+  private final String rejected;
   private final Identity identity;
 
   public LineRecords(String prefix, Identity identity) {
-    this.prefix = prefix;
+    this.lines = Channels.LINES.topic(prefix);
+    this.rejected = Channels.REJECTED.topic(prefix);
     this.identity = identity;
   }
 
@@ -28,8 +30,7 @@ public final class LineRecords {
     if (value.length > RECORD_BYTES_MAX) {
       return unsendable(line);
     }
-    var topic = Channels.LINES.topic(prefix);
-    var record = new ProducerRecord<>(topic, line.session().value(), value);
+    var record = new ProducerRecord<>(lines, line.session().value(), value);
     new LineHeaders(
         line.file(),
         line.offset(),
@@ -53,12 +54,12 @@ public final class LineRecords {
 
   public ProducerRecord<String, byte[]> of(String fileId, Rejected why) {
     var row = new RejectedLine(fileId, why.offset(), why.length(), why.reason(), identity.host());
-    var topic = Channels.REJECTED.topic(prefix);
-    return new ProducerRecord<>(topic, fileId, Channels.REJECTED.value().serializer().serialize(topic, row));
+    var value = Channels.REJECTED.value().serializer().serialize(rejected, row);
+    return new ProducerRecord<>(rejected, fileId, value);
   }
 
   /** Whether a record is a line's, and not only its place. */
   public boolean isLine(ProducerRecord<String, byte[]> record) {
-    return record.topic().equals(Channels.LINES.topic(prefix));
+    return record.topic().equals(lines);
   }
 }

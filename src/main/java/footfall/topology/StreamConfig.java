@@ -19,6 +19,8 @@ final class StreamConfig {
     // Chosen together: an alert waits for the commit, and the commit for the poll.
     config.put(StreamsConfig.COMMIT_INTERVAL_MS_CONFIG, 25);
     config.put(StreamsConfig.POLL_MS_CONFIG, 5);
+    // A task has one partition: there is no other to wait for, and asking each time costs a line a twentieth.
+    config.put(StreamsConfig.MAX_TASK_IDLE_MS_CONFIG, StreamsConfig.MAX_TASK_IDLE_MS_DISABLED);
     config.put(StreamsConfig.ROCKSDB_CONFIG_SETTER_CLASS_CONFIG, BoundedRocks.class);
     config.put(BoundedRocks.MEMORY, memory);
     config.put(StreamsConfig.PROCESSING_EXCEPTION_HANDLER_CLASS_CONFIG, FailurePlace.class);

@@ -14,20 +14,31 @@ public record ModelUsage(String model, Usage usage) {
    */
   public static List<ModelUsage> plus(List<ModelUsage> parts, String model, Usage usage) {
     var name = nameOf(parts, model);
-    var all = new ArrayList<>(parts);
-    for (int i = 0; i < all.size(); i++) {
-      if (Objects.equals(all.get(i).model(), name)) {
-        all.set(i, new ModelUsage(name, all.get(i).usage().plus(usage)));
-        return all;
-      }
+    int place = placeOf(parts, name);
+    var counted = new ModelUsage(name, place < 0 ? usage : parts.get(place).usage().plus(usage));
+    if (parts.size() == 1 && place == 0) {
+      return List.of(counted);
     }
-    all.add(new ModelUsage(name, usage));
-    return all;
+    var all = new ArrayList<>(parts);
+    if (place < 0) {
+      all.add(counted);
+    } else {
+      all.set(place, counted);
+    }
+    return List.copyOf(all);
   }
 
   /** Under which name a model is counted; it never changes, since no part is ever taken away. */
   public static String nameOf(List<ModelUsage> parts, String model) {
-    boolean isKnown = parts.stream().anyMatch(part -> Objects.equals(part.model(), model));
-    return isKnown || parts.size() < TurnRules.MODELS_MAX ? model : TurnRules.OTHER;
+    return parts.size() < TurnRules.MODELS_MAX || placeOf(parts, model) >= 0 ? model : TurnRules.OTHER;
+  }
+
+  private static int placeOf(List<ModelUsage> parts, String model) {
+    for (int i = 0; i < parts.size(); i++) {
+      if (Objects.equals(parts.get(i).model(), model)) {
+        return i;
+      }
+    }
+    return -1;
   }
 }

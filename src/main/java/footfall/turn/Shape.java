@@ -14,7 +14,13 @@ public final class Shape {
   /** As JSON. 200 of the longest real names have 20 KB: what is cut here was made up. */
   public static final int JSON_BYTES_MAX = 24 << 10;
 
+  /** No character has more than 6 bytes: so many fit unmeasured, and beside them what tells a cut. */
+  private static final int CHARS_SURE = JSON_BYTES_MAX / 6 - 8;
+
   private static final String ARROW = " → ";
+
+  /** An arrow, the dots and the digits of a CRC-32. */
+  private static final int CUT_BYTES = Text.jsonBytes(ARROW + "…00000000");
 
   private Shape() {}
 
@@ -34,6 +40,9 @@ public final class Shape {
       i = end;
     }
     var whole = String.join(ARROW, elements);
+    if (elements.size() <= ELEMENTS_MAX && whole.length() <= CHARS_SURE) {
+      return whole;
+    }
     int room = room(elements);
     if (elements.size() <= room) {
       return whole;
@@ -44,7 +53,7 @@ public final class Shape {
   /** How many of the elements there is room for, from the first on. */
   private static int room(List<String> elements) {
     int room = 0;
-    int bytes = Text.jsonBytes(ARROW + "…" + crc32(""));
+    int bytes = CUT_BYTES;
     while (room < Math.min(elements.size(), ELEMENTS_MAX)) {
       bytes += Text.jsonBytes(elements.get(room)) + Text.jsonBytes(ARROW);
       if (bytes > JSON_BYTES_MAX) {
