@@ -67,7 +67,7 @@ class QbitReportsProperties {
   }
 
   private SessionReport report(Path file) throws Exception {
-    return new FileReports(files, Prices.NONE).one(file, ReportLimits.FULL, UNTOLD).report();
+    return new FileReports(files, Prices.NONE).one(List.of(file), ReportLimits.FULL, UNTOLD).report();
   }
 
   private List<CallError> errors(Path file) throws Exception {

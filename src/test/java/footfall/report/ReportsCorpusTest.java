@@ -93,7 +93,7 @@ class ReportsCorpusTest {
     for (var path : Transcripts.below(CORPUS).files()) {
       new FileErrors(files).read(path, (error, input) -> errors.add(error.toolUseId() + " " + cut(error
           .error())), UNTOLD);
-      var report = new FileReports(files, Prices.NONE).one(path, ReportLimits.FULL, UNTOLD).report();
+      var report = new FileReports(files, Prices.NONE).one(List.of(path), ReportLimits.FULL, UNTOLD).report();
       if (!path.getFileName().toString().startsWith("agent-") && !report.isEmpty()) {
         single.put(report.sessionId(), calls(report));
       }
