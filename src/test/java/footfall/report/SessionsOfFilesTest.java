@@ -122,4 +122,14 @@ class SessionsOfFilesTest {
     assertThat(told.reading().files()).isEqualTo(3);
     assertThat(sessions()).extracting(SessionReport::toolCounts).containsExactly(told.report().toolCounts());
   }
+
+  @Test
+  void aFileOfASessionThatCannotBeReadIsToldBesideWhatTheOthersSay() throws Exception {
+    write("s1.jsonl", session("s1").prompt(0, "Fix it").assistant(1, "m1", use("Read", "c1")).lines());
+    var gone = Path.of("/dev/null");
+    var told = new FileReports(files, Prices.NONE).one(List.of(folder.resolve("s1.jsonl"), gone),
+        ReportLimits.FULL, LocalFiles.UNTOLD);
+    assertThat(told.report().totalTools()).isEqualTo(1);
+    assertThat(told.reading().unreadable()).extracting(Reading.Unreadable::path).containsExactly(gone);
+  }
 }
