@@ -60,7 +60,7 @@ public final class Chunks implements WholeLines {
       return elements == null ? at : elements.get((int) (at - offset)).place();
     }
 
-    /** The number of the line in which an element of qbit begins, from 1; 0 for lines, which are not counted. */
+    /** The line in which an element of qbit begins, counted from 1; 0 for lines, which are not counted. */
     public long numberOf(long at) {
       return elements == null ? number : elements.get((int) (at - offset)).number();
     }
