@@ -51,8 +51,7 @@ class QbitReportsProperties {
   }
 
   private static List<Turn> turns(Path file) throws Exception {
-    return new FileTurns(TurnRules.defaults(), HISTORY).read(List.of(file), UNTOLD).turns().stream().map(
-        FileTurns.FileTurn::turn).toList();
+    return new FileTurns(TurnRules.defaults(), HISTORY).read(List.of(file), UNTOLD).turns();
   }
 
   private List<String> rows(Path file) throws Exception {
