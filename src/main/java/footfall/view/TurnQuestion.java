@@ -21,7 +21,7 @@ public record TurnQuestion(
         && (pattern == null || pattern.matches(turn.pattern()));
   }
 
-  /** Whether a turn is asked for as far as this is known of it; {@link #asksMore} says whether that is all. */
+  /** Whether a turn is asked for as far as this is known; {@link #asksMore} says whether that is all. */
   public boolean mayAdmit(String sessionId, Instant startedAt, int length) {
     return length >= minLength
         && (since == null || startedAt != null && !startedAt.isBefore(since))
