@@ -6,9 +6,9 @@ import java.nio.file.Path;
 import java.util.List;
 
 /**
- * {@code footfall brief} of a transcript of each dialect, made to a size, in 256 MB of heap, against {@code jq
- * -c .type} over the same file: MB/s, start of the JVM included, the better of two, and the most memory that
- * the process had.
+ * {@code footfall brief} of a transcript of each dialect, made to a size, in 256 MB of heap, against
+ * {@code jq -c .type} over the same file: MB/s, start of the JVM included, the better of two, and the most
+ * memory that the process had.
  */
 final class BriefBench {
   private static final int ROUNDS = 2;
