@@ -1,78 +1,54 @@
 package footfall.bench;
 
 import footfall.testkit.Folders;
-import java.io.IOException;
-import java.io.OutputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 
 /**
- * {@code errors}, {@code session}, {@code sessions}, {@code turns}, {@code map} and {@code extract} over one
- * transcript of real lines repeated, in 256 MB of heap and with the start of the JVM, beside {@code jq -c
- * .type} over the same file: MB a second, the middle of three.
+ * {@code errors}, {@code session}, {@code sessions}, {@code turns}, {@code paths}, {@code desires}, {@code
+ * map} and {@code extract} over one transcript of real lines repeated, and {@code turns} over one of qbit
+ * with as many turns as there can be; in 256 MB of heap, beside {@code jq -c .type} over the same file: MB a
+ * second, the better of two, and the most memory that the process had.
  */
 final class ReportsBench {
-  private static final int ROUNDS = 3;
-  private static final String HEAP = "-Xmx256m";
+  private static final int ROUNDS = 2;
 
   private ReportsBench() {}
 
-  /** @param arguments a folder of transcripts, the launcher, how many MB (default 1,024) */
+  /** @param arguments a folder of transcripts, the launcher, how many MB (default 1,000) */
   public static void main(String[] arguments) throws Exception {
+    long bytes = (arguments.length > 2 ? Long.parseLong(arguments[2]) : 1_000) * 1_000_000;
+    var footfall = arguments[1];
     var folder = Files.createTempDirectory("footfall-reports");
     try {
-      long bytes = (arguments.length > 2 ? Long.parseLong(arguments[2]) : 1_024) << 20;
-      var file = repeat(Path.of(arguments[0]), folder.resolve("giant.jsonl"), bytes).toString();
-      var footfall = arguments[1];
-      double limit = rate(file, List.of("jq", "-c", ".type", file));
-      System.out.printf("jq -c .type    %7.0f MB/s%n", limit);
-      tell("errors", limit, rate(file, List.of(footfall, "errors", file)));
-      tell("session", limit, rate(file, List.of(footfall, "session", file)));
-      tell("sessions", limit, rate(file, List.of(footfall, "sessions", "--from", file)));
-      tell("turns", limit, rate(file, List.of(footfall, "turns", "--from", file)));
-      tell("map", limit, rate(file, List.of(footfall, "map", file)));
-      tell("extract", limit, rate(file, List.of(footfall, "extract", "--root", file, "--out-dir", folder
-          .resolve(
-              "out").toString())));
+      var file = Giant.claude(Path.of(arguments[0]), folder.resolve("giant.jsonl"), bytes);
+      tell(file, footfall, List.of(
+          List.of("errors", file.toString()),
+          List.of("session", file.toString()),
+          List.of("sessions", "--from", file.toString()),
+          List.of("turns", "--from", file.toString()),
+          List.of("paths", "--turns", "--from", file.toString()),
+          List.of("desires", "--from", file.toString()),
+          List.of("map", file.toString()),
+          List.of("extract", "--root", file.toString(), "--out-dir", folder.resolve("out").toString())));
+      Files.delete(file);
+      var dense = Giant.qbit(folder.resolve("dense"), bytes);
+      tell(dense, footfall, List.of(List.of("turns", "--min-length", "0", "--from", dense.toString())));
     } finally {
       Folders.delete(folder);
     }
   }
 
-  private static void tell(String command, double limit, double rate) {
-    System.out.printf("%-14s %7.0f MB/s, %.1f times jq%n", command, rate, rate / limit);
-  }
-
-  private static Path repeat(Path from, Path file, long bytes) throws IOException {
-    var transcripts = new ArrayList<Path>();
-    Load.files(from).stream().filter(one -> one.source().agent() == null).forEach(one -> transcripts.add(one
-        .path()));
-    try (var out = Files.newOutputStream(file)) {
-      for (long written = 0; written < bytes;) {
-        for (var one : transcripts) {
-          written += Files.copy(one, out);
-          out.write('\n'); // The last line may lack its own.
-        }
-      }
+  private static void tell(Path file, String footfall, List<List<String>> commands) throws Exception {
+    double megabytes = Files.size(file) / 1e6;
+    double limit = megabytes / Timed.best(List.of("jq", "-c", ".type", file.toString()), ROUNDS).seconds();
+    System.out.printf("%.0f MB, jq -c .type %.0f MB/s%n", megabytes, limit);
+    for (var words : commands) {
+      var command = new ArrayList<>(List.of(footfall));
+      command.addAll(words);
+      Timed.best(command, ROUNDS).tell(words.get(0), megabytes, limit);
     }
-    return file;
-  }
-
-  private static double rate(String file, List<String> command) throws Exception {
-    var seconds = new ArrayList<Double>();
-    for (int round = 0; round < ROUNDS; round++) {
-      var builder = new ProcessBuilder(command).redirectError(ProcessBuilder.Redirect.DISCARD);
-      builder.environment().put("FOOTFALL_JAVA_OPTS", HEAP);
-      long began = System.nanoTime();
-      var process = builder.start();
-      process.getInputStream().transferTo(OutputStream.nullOutputStream());
-      if (process.waitFor() != 0) {
-        throw new IllegalStateException(String.join(" ", command) + " failed");
-      }
-      seconds.add((System.nanoTime() - began) / 1e9);
-    }
-    return Files.size(Path.of(file)) / 1e6 / seconds.stream().sorted().toList().get(ROUNDS / 2);
   }
 }

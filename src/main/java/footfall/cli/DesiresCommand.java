@@ -64,7 +64,7 @@ final class DesiresCommand implements Callable<Integer> {
     var settings = settingsOptions.read(console);
     var desires = new Desires(settings.desireRules(), Since.start(since, console.clock()));
     try (var folded = files.fold(console, settings)) {
-      folded.turns().forEach(turn -> turn.walk().ifPresent(desires::add));
+      folded.eachWalk(desires::add);
     }
     var ranked = desires.ranked().stream().filter(one -> category == null || category.equals(one.category()))
         .toList();

@@ -86,9 +86,9 @@ final class LogOptions {
       if (path != null) {
         places.add(path);
       } else {
-        var main = sessions.find(name);
-        places.add(main);
-        beside.addAll(SessionFiles.agents(main));
+        var mains = sessions.all(name);
+        places.addAll(mains);
+        mains.forEach(main -> beside.addAll(SessionFiles.agents(main)));
       }
     }
     return places;

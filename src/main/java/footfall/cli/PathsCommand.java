@@ -62,10 +62,10 @@ final class PathsCommand implements Callable<Integer> {
     var tallies = new Tallies(start);
     var desires = new Desires(settings.desireRules(), start);
     try (var folded = files.fold(console, settings)) {
-      folded.turns().forEach(turn -> turn.walk().ifPresent(walk -> {
+      folded.eachWalk(walk -> {
         tallies.add(walk);
         desires.add(walk);
-      }));
+      });
     }
     var ranked = turns ? desires.ranked() : List.<Desire>of();
     var paths = Path.ranked(tallies.tools(), ranked, new Aliases(settings.get(Keys.ALIASES)), top);

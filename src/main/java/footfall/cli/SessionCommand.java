@@ -68,7 +68,7 @@ final class SessionCommand implements Callable<Integer> {
     var reports = new FileReports(TranscriptArgument.files(settings), settings.prices());
     var limits = json ? ReportLimits.FULL : ReportLimits.TOLD;
     try (var progress = new ReadingProgress(console)) {
-      return reports.one(transcript.find(settings), limits, progress);
+      return reports.one(transcript.all(settings), limits, progress);
     }
   }
 }

@@ -1,6 +1,6 @@
 package footfall.cli;
 
-import footfall.turn.Turn;
+import footfall.report.FileTurns;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.Map;
@@ -26,7 +26,7 @@ final class SessionNames {
   }
 
   /** {@code abc123}, of a subagent {@code abc123/a881341}. */
-  String of(Turn turn) {
+  String of(FileTurns.Name turn) {
     var session = of(turn.sessionId());
     return turn.agentId() == null ? session : session + "/" + turn.agentId();
   }

@@ -23,6 +23,7 @@ final class Table {
   private final List<Column> columns;
   private final List<List<String>> rows = new ArrayList<>();
   private Iterable<List<Object>> made = List.of();
+  private Iterable<List<Object>> measured = List.of();
 
   /** {@code isNumber}: to the right; {@code isLong}: may be cut. */
   record Column(String title, boolean isNumber, boolean isLong) {
@@ -48,9 +49,13 @@ final class Table {
     rows.add(shown(Arrays.asList(cells)));
   }
 
-  /** Rows behind those, made each time they are gone through: none is held. Cells as above. */
-  void rows(Iterable<List<Object>> rows) {
-    made = rows;
+  /**
+   * Rows behind those, made once, when they are printed: none is held. Cells as above. {@code measured} are
+   * the same with any last cell, for the widths of the others; the last column takes what is left.
+   */
+  void rows(Iterable<List<Object>> rows, Iterable<List<Object>> measured) {
+    this.made = rows;
+    this.measured = measured;
   }
 
   /** Is told each row. */
@@ -58,11 +63,11 @@ final class Table {
     void row(List<String> cells) throws IOException;
   }
 
-  private void each(Reader reader) throws IOException {
+  private void each(Iterable<List<Object>> behind, Reader reader) throws IOException {
     for (var row : rows) {
       reader.row(row);
     }
-    for (var cells : made) {
+    for (var cells : behind) {
       reader.row(shown(cells));
     }
   }
@@ -72,21 +77,24 @@ final class Table {
   }
 
   void print(Writer out, int screenWidth) throws IOException {
-    var widths = widths(screenWidth == ANY_WIDTH ? PADDED_MAX : Integer.MAX_VALUE);
+    var widths = widths(screenWidth == ANY_WIDTH ? PADDED_MAX : screenWidth);
     fit(widths, screenWidth);
     boolean cuts = screenWidth != ANY_WIDTH;
     print(out, columns.stream().map(Column::title).toList(), widths);
-    each(row -> print(out, cuts ? cut(row, widths) : row, widths));
+    each(made, row -> print(out, cuts ? cut(row, widths) : row, widths));
   }
 
   private int[] widths(int longMax) throws IOException {
     var widths = columns.stream().mapToInt(column -> Cells.width(column.title())).toArray();
-    each(row -> {
+    each(measured, row -> {
       for (int i = 0; i < widths.length; i++) {
         int width = Cells.width(row.get(i));
         widths[i] = Math.max(widths[i], columns.get(i).isLong() ? Math.min(width, longMax) : width);
       }
     });
+    if (measured.iterator().hasNext()) {
+      widths[widths.length - 1] = longMax;
+    }
     return widths;
   }
 

@@ -7,6 +7,7 @@ import footfall.report.LocalFiles;
 import footfall.report.SessionFiles;
 import footfall.report.Unable;
 import java.nio.file.Path;
+import java.util.List;
 import picocli.CommandLine.Parameters;
 
 /** The one transcript that a command is about. */
@@ -19,6 +20,11 @@ final class TranscriptArgument {
 
   Path find(Settings settings) throws Unable {
     return new SessionFiles(settings.get(Keys.HOMES)).find(named);
+  }
+
+  /** The files of a session that has several, in their order. */
+  List<Path> all(Settings settings) throws Unable {
+    return new SessionFiles(settings.get(Keys.HOMES)).all(named);
   }
 
   /** What reads local transcripts, with the threads and limits that are set. */

@@ -55,7 +55,7 @@ final class TurnCommand implements Callable<Integer> {
   public Integer call() throws Exception {
     Turn turn;
     try (var folded = files.fold(console, settingsOptions.read(console))) {
-      turn = folded.turn(new TurnNames(folded.names()).turn(id)).turn();
+      turn = folded.turn(new TurnNames(folded.names()).turn(id));
     }
     if (json) {
       JsonOut.array(console, List.of(turn));

@@ -91,15 +91,21 @@ final class TurnsCommand implements Callable<Integer> {
     try (var folded = files.fold(console, settings)) {
       var sessions = new SessionNames(folded.names().stream().map(FileTurns.Name::sessionId).toList());
       var question = question(settings, sessions);
-      var turns = folded.turns(question::admits);
+      var asked = folded.known().stream().filter(one -> isAsked(one, folded, question)).toList();
       var told = new Told(console, command, json);
       if (shapes.patterns) {
-        tellPatterns(told, turns, none("patterns", question));
+        tellPatterns(told, folded, asked, none("patterns", question));
       } else {
-        tellTurns(told, turns, sessions, none("turns", question));
+        told.tell(folded.turns(asked), rows(folded, asked, sessions), none("turns", question));
       }
     }
     return Exit.OK;
+  }
+
+  /** Fetches the turn only for what is not known without it: it may have been laid down. */
+  private static boolean isAsked(FileTurns.Known one, FileTurns.Folded folded, TurnQuestion question) {
+    return question.mayAdmit(one.name().sessionId(), one.startedAt(), one.length())
+        && (!question.asksMore() || question.admits(folded.turn(one.name())));
   }
 
   private void check() {
@@ -134,20 +140,22 @@ final class TurnsCommand implements Callable<Integer> {
         : "no such " + what;
   }
 
-  /** Goes through the turns once for each thing that is asked of them, and holds none. */
-  private static void tellTurns(Told told, List<FileTurns.FileTurn> turns, SessionNames sessions,
-      String none)
-      throws IOException {
+  /** Turns are fetched one by one, for their rows alone, and none is held. */
+  private static Table rows(FileTurns.Folded folded, List<FileTurns.Known> asked, SessionNames sessions) {
     var table =
         new Table(
             Table.Column.text("SESSION"),
             Table.Column.number("TURN"),
             Table.Column.number("LENGTH"),
             Table.Column.longText("TOOLS"));
-    table.rows(() -> turns.stream().map(FileTurns.FileTurn::turn).map(turn -> List.<Object>of(
-        sessions.of(turn), turn.index(), turn.length(), tools(turn))).iterator());
-    Iterable<Turn> only = () -> turns.stream().map(FileTurns.FileTurn::turn).iterator();
-    told.tell(only, table, none);
+    table.rows(
+        () -> asked.stream().map(one -> row(one, sessions, tools(folded.turn(one.name())))).iterator(),
+        () -> asked.stream().map(one -> row(one, sessions, "")).iterator());
+    return table;
+  }
+
+  private static List<Object> row(FileTurns.Known one, SessionNames sessions, String tools) {
+    return List.of(sessions.of(one.name()), one.name().index(), one.length(), tools);
   }
 
   /** The exact sequence; of a turn that was cut its first and last parts. */
@@ -159,10 +167,10 @@ final class TurnsCommand implements Callable<Integer> {
     return String.join(ARROW, tools);
   }
 
-  private static void tellPatterns(Told told, List<FileTurns.FileTurn> turns, String none)
-      throws IOException {
+  private static void tellPatterns(Told told, FileTurns.Folded folded, List<FileTurns.Known> asked,
+      String none) throws IOException {
     var tallies = new Tallies(null);
-    turns.forEach(turn -> turn.walk().ifPresent(tallies::add));
+    asked.forEach(one -> folded.walk(one.name()).ifPresent(tallies::add));
     var patterns = tallies.patterns();
     var table =
         new Table(

@@ -171,9 +171,13 @@ public final class Extraction {
       }
     }
 
-    /** Whether a fork repeats it: then its calls, and what came of them, count where they stand first. */
+    /**
+     * Whether a fork repeats it: then its calls, what came of them and blocks that are skipped count where
+     * they stand first. Lines with nothing of that are not remembered.
+     */
     private boolean isCopied(Transcript of, long number, UsageLine line) {
-      var owner = line.calls().isEmpty() ? null : copied.ownerOther(line.line());
+      boolean counts = !line.calls().isEmpty() || !line.odd().isEmpty();
+      var owner = counts ? copied.ownerOther(line.line()) : null;
       if (owner != null) {
         summary.copiedCalls(line.calls().size());
         skipped.skipped(of.path(), number, "a copy of a line of session " + owner);

@@ -31,7 +31,6 @@ final class FileFold implements History.Reader {
   private final Consumer<Output.TurnEmitted> turns;
   private final TurnFold fold;
   private final Reading.Edit reading = new Reading.Edit();
-  private final BadLines badLines = new BadLines();
   private final MemoryRows rows = new MemoryRows();
   private final Copies copies = new Copies();
   private final Set<Path> transcripts = new HashSet<>();
@@ -50,7 +49,7 @@ final class FileFold implements History.Reader {
     reading.files = found.files().size();
     history.read(found.files(), this);
     rows.trails().forEach(trail -> fold.end(rows, trail, this::take));
-    return reading.done(badLines.named());
+    return reading.done();
   }
 
   /** Whose the prompts are that were read. */
@@ -66,11 +65,6 @@ final class FileFold implements History.Reader {
   @Override
   public void parsed(Transcript file, Parsed part) {
     reading.lines++;
-    if (part instanceof Rejected rejected) {
-      reading.rejected.merge(rejected.reason(), 1L, Long::sum);
-      badLines.note(file, rejected);
-      return;
-    }
     var line = ((Parsed.Accepted) part).line();
     if (line instanceof Line.Nothing nothing) {
       reading.nothing.merge(nothing.kind(), 1L, Long::sum);
@@ -80,6 +74,11 @@ final class FileFold implements History.Reader {
     note(file, true);
     copies.note(file, part);
     fold.line(rows, arrival(file, part.offset()), line, this::take);
+  }
+
+  @Override
+  public void rejected(Transcript file, long number, Rejected rejected) {
+    reading.rejected(file, number, rejected);
   }
 
   private void note(Transcript file, boolean isTranscript) {

@@ -17,6 +17,7 @@ import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 
 /** Reports on sessions, from their files and those of their subagents. */
 public final class FileReports {
@@ -35,18 +36,26 @@ public final class FileReports {
   /** A report, what its limits left out of it, and how the reading went. */
   public record Told(SessionReport report, ReportFold.Omitted omitted, Reading reading) {}
 
-  /** The report on one transcript and its subagents. */
-  public Told one(Path path, ReportLimits limits, FileTurns.Progress progress) throws Unable,
+  /** The report on one session: its transcripts in their order, mostly one, and those of its subagents. */
+  public Told one(List<Path> paths, ReportLimits limits, FileTurns.Progress progress) throws Unable,
       InterruptedException {
-    var source = files.source(path);
+    var first = paths.get(0);
+    var source = files.source(first);
     var named = new ReportFold.Named(source.session().value(), source.agent());
     var fold = new ReportFold(named, prices, limits);
     var once = new Once();
-    var main = files.one(path, FileReports::look, (file, number, line) -> fold.main(once.of(file, line)),
+    var reading = files.one(first, FileReports::look, (file, number, line) -> fold.main(once.of(file, line)),
         progress);
-    var agents = SessionFiles.agents(path, new SessionId(fold.report().sessionId()));
-    var all = files.more(agents, FileReports::look, (file, number, line) -> fold.subagent(once.of(file,
-        line)), main);
+    for (var path : paths.subList(1, paths.size())) {
+      fold.settle();
+      reading = files.more(List.of(path), FileReports::look, (file, number, line) -> fold.main(once.of(file,
+          line)), reading);
+    }
+    var session = new SessionId(fold.report().sessionId());
+    var agents = new LinkedHashSet<Path>();
+    paths.forEach(path -> agents.addAll(SessionFiles.agents(path, session)));
+    var all = files.more(List.copyOf(agents), FileReports::look, (file, number, line) -> fold.subagent(once
+        .of(file, line)), reading);
     return new Told(fold.report(), fold.omitted(), all);
   }
 
@@ -72,9 +81,9 @@ public final class FileReports {
   }
 
   /**
-   * Of every session at the places a report without lists. Empty ones are left out; subagents whose session
-   * has no file there stand in a report of their own. What a fork repeats is counted in its original alone,
-   * and a file that lies at several places once.
+   * Of every session at the places a report without lists, in however many files its lines stand. Empty ones
+   * are left out; subagents whose session has no file there are a session of their own. What a fork repeats
+   * is counted in its original alone, and a file that lies at several places once.
    */
   public All all(List<Path> places, FileTurns.Progress progress) throws InterruptedException {
     var sessions = new Sessions();
@@ -83,14 +92,13 @@ public final class FileReports {
     return new All(sessions.reports(), reading);
   }
 
-  /** Every line of a file comes before those of the next. */
+  /** By the session that each line is of, as turns have it; every line of a file before those of the next. */
   private final class Sessions {
-    private final Map<Path, ReportFold> mains = new LinkedHashMap<>();
     private final Map<String, ReportFold> bySession = new LinkedHashMap<>();
     private final Once once = new Once();
     private final CopiedLines copied = new CopiedLines();
+    private final Set<ReportFold> inFile = new LinkedHashSet<>();
     private Transcript file;
-    private ReportFold fold;
 
     void take(Transcript of, ReportLine said) {
       var owner = copied.ownerOther(said.line());
@@ -99,39 +107,25 @@ public final class FileReports {
         settle();
         file = of;
       }
+      var fold = bySession.computeIfAbsent(line.line().envelope().session().value(),
+          session -> new ReportFold(
+              new ReportFold.Named(session, null), prices, ReportLimits.SUMS));
+      inFile.add(fold);
       if (of.source().agent() == null) {
-        fold = mains.computeIfAbsent(of.path(), none -> main(of.source().session().value()));
         fold.main(line);
       } else {
-        fold = bySession.computeIfAbsent(line.line().envelope().session().value(), this::fold);
         fold.subagent(line);
       }
     }
 
-    /** That of the subagents that came before, unless another file was the session's first. */
-    private ReportFold main(String session) {
-      var first = bySession.get(session);
-      var isTaken = first != null && mains.containsValue(first);
-      var fold = first == null || isTaken ? fold(session) : first;
-      bySession.putIfAbsent(session, fold);
-      return fold;
-    }
-
-    private ReportFold fold(String session) {
-      return new ReportFold(new ReportFold.Named(session, null), prices, ReportLimits.SUMS);
-    }
-
     private void settle() {
-      if (fold != null) {
-        fold.settle();
-      }
+      inFile.forEach(ReportFold::settle);
+      inFile.clear();
     }
 
     List<SessionReport> reports() {
-      var all = new LinkedHashSet<>(mains.values());
-      all.addAll(bySession.values());
-      return all.stream().map(ReportFold::report).filter(report -> !report.isEmpty()).sorted(OLDEST_FIRST)
-          .toList();
+      return bySession.values().stream().map(ReportFold::report).filter(report -> !report.isEmpty()).sorted(
+          OLDEST_FIRST).toList();
     }
   }
 

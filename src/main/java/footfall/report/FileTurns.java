@@ -1,16 +1,16 @@
 package footfall.report;
 
 import footfall.pattern.Walk;
-import footfall.turn.Contribution;
 import footfall.turn.Turn;
 import footfall.turn.TurnRules;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;
+import java.time.Instant;
 import java.util.AbstractList;
 import java.util.List;
 import java.util.Optional;
 import java.util.RandomAccess;
-import java.util.function.Predicate;
+import java.util.function.Consumer;
 
 /**
  * The turns of transcript files: every line of every file through the fold, in the order of the files, then
@@ -43,12 +43,8 @@ public final class FileTurns {
     }
   }
 
-  /** A turn and what it gives to tallies: null for a copy, or for a turn that gives nothing. */
-  public record FileTurn(Turn turn, Contribution given) {
-    public Optional<Walk> walk() {
-      return Optional.ofNullable(given).map(some -> new Walk(turn.turnId(), turn.sessionId(), some));
-    }
-  }
+  /** What is known of a turn without fetching it; {@code startedAt} is null for one without a time. */
+  public record Known(Name name, Instant startedAt, int length) {}
 
   /** Is told how much there is to read, and then how much has been read. */
   public interface Progress {
@@ -86,13 +82,13 @@ public final class FileTurns {
     private final TurnShelf shelf;
     private final Copies copies;
     private final Reading reading;
-    private final List<Name> names;
+    private final List<Known> known;
 
     Folded(TurnShelf shelf, Copies copies, Reading reading) {
       this.shelf = shelf;
       this.copies = copies;
       this.reading = reading;
-      this.names = shelf.names();
+      this.known = shelf.known();
     }
 
     public Reading reading() {
@@ -100,36 +96,51 @@ public final class FileTurns {
     }
 
     /** Of every turn, in their order. */
+    public List<Known> known() {
+      return known;
+    }
+
+    /** Of every turn, in their order. */
     public List<Name> names() {
-      return names;
+      return known.stream().map(Known::name).toList();
+    }
+
+    public Turn turn(Name name) {
+      var turn = shelf.turn(name);
+      return turn.asCopyOf(copies.ownerOther(turn.promptUuid(), turn.sessionId()));
     }
 
     /** A view: a turn is fetched when it is asked for. */
-    public List<FileTurn> turns() {
-      return new View(names);
+    public List<Turn> turns() {
+      return turns(known);
     }
 
-    /** Those that are wanted, as a view. */
-    public List<FileTurn> turns(Predicate<Turn> which) {
-      return new View(names.stream().filter(name -> which.test(turn(name).turn())).toList());
+    /** Those turns, as a view. */
+    public List<Turn> turns(List<Known> which) {
+      return new View(which);
     }
 
-    public FileTurn turn(Name name) {
-      var turn = shelf.turn(name);
-      var owner = copies.ownerOther(turn.promptUuid(), turn.sessionId());
-      return owner == null ? new FileTurn(turn, shelf.given(name)) : new FileTurn(turn.asCopyOf(owner), null);
+    /** What a turn gives to tallies: nothing when it is a copy. */
+    public Optional<Walk> walk(Name name) {
+      return shelf.given(name).filter(some -> copies.ownerOther(some.promptUuid(), name.sessionId()) == null)
+          .map(some -> new Walk(name.turnId(), name.sessionId(), some.given()));
     }
 
-    private final class View extends AbstractList<FileTurn> implements RandomAccess {
-      private final List<Name> shown;
+    /** Of all turns that give something, in their order. */
+    public void eachWalk(Consumer<Walk> taker) {
+      known.forEach(one -> walk(one.name()).ifPresent(taker));
+    }
 
-      View(List<Name> shown) {
+    private final class View extends AbstractList<Turn> implements RandomAccess {
+      private final List<Known> shown;
+
+      View(List<Known> shown) {
         this.shown = shown;
       }
 
       @Override
-      public FileTurn get(int index) {
-        return turn(shown.get(index));
+      public Turn get(int index) {
+        return turn(shown.get(index).name());
       }
 
       @Override

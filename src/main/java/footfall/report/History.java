@@ -1,6 +1,7 @@
 package footfall.report;
 
 import footfall.line.Anatomy;
+import footfall.line.Dialect;
 import footfall.line.LineParser;
 import footfall.line.Parsed;
 import footfall.line.Rejected;
@@ -76,10 +77,13 @@ public final class History {
     }
   }
 
-  /** {@code line} counts the lines of a chunk from 1; one of the others is null. */
-  private record Placed<T>(int line, T made, Rejected rejected) {}
+  /** {@code line} counts from 1, in {@link Made#isNumbered} those of the file; one of the others is null. */
+  private record Placed<T>(long line, T made, Rejected rejected) {}
 
-  private record Made<T>(int lines, List<Placed<T>> parts) {}
+  /**
+   * {@code lines}: of the chunk; of one that knows the numbers of its lines in the file, that of the last.
+   */
+  private record Made<T>(long lines, boolean isNumbered, List<Placed<T>> parts) {}
 
   private record Parse<T>(Transcript file, long bytes, Future<Made<T>> made) {}
 
@@ -155,27 +159,28 @@ public final class History {
 
     private Made<T> parse(Transcript file, Chunks.Chunk chunk) {
       var parts = new ArrayList<Placed<T>>();
-      var lines = new int[1];
+      boolean isNumbered = file.source().dialect() == Dialect.QBIT;
+      var line = new long[1];
       if (chunk.tooLong() > 0) {
-        lines[0]++;
+        line[0] = isNumbered ? chunk.number() : 1;
         var tooLong = new Rejected(Rejected.Reason.TOO_LONG, chunk.offset(), chunk.tooLong());
-        parts.add(new Placed<>(lines[0], null, tooLong));
+        parts.add(new Placed<>(line[0], null, tooLong));
       }
       chunk.eachLine((bytes, offset) -> {
-        lines[0]++;
+        line[0] = isNumbered ? chunk.numberOf(offset) : line[0] + 1;
         parser.each(bytes, offset, file.source(), (part, anatomy) -> {
           if (part instanceof Rejected rejected) {
-            parts.add(new Placed<>(lines[0], null, rejected));
+            parts.add(new Placed<>(line[0], null, rejected));
             return;
           }
           long place = chunk.placeOf(offset) + part.offset() - offset;
           var made = look.at(place, file, (Parsed.Accepted) part, anatomy);
           if (made != null) {
-            parts.add(new Placed<>(lines[0], made, null));
+            parts.add(new Placed<>(line[0], made, null));
           }
         });
       });
-      return new Made<>(lines[0], parts);
+      return new Made<>(line[0], isNumbered, parts);
     }
 
     private void take() throws InterruptedException {
@@ -186,8 +191,9 @@ public final class History {
         linesBefore = 0;
       }
       var made = made(next);
-      made.parts().forEach(part -> give(next.file(), part));
-      linesBefore += made.lines();
+      long before = made.isNumbered() ? 0 : linesBefore;
+      made.parts().forEach(part -> give(next.file(), before + part.line(), part));
+      linesBefore = before + made.lines();
       taker.read(next.bytes());
     }
 
@@ -202,11 +208,11 @@ public final class History {
       }
     }
 
-    private void give(Transcript file, Placed<T> part) {
+    private void give(Transcript file, long number, Placed<T> part) {
       if (part.rejected() != null) {
-        taker.rejected(file, linesBefore + part.line(), part.rejected());
+        taker.rejected(file, number, part.rejected());
       } else {
-        taker.taken(file, linesBefore + part.line(), part.made());
+        taker.taken(file, number, part.made());
       }
     }
   }

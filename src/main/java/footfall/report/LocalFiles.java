@@ -6,7 +6,6 @@ import footfall.tail.Transcript;
 import footfall.tail.TranscriptName;
 import java.io.IOException;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 
 /**
@@ -46,7 +45,7 @@ public final class LocalFiles {
       throws Unable, InterruptedException {
     var file = open(path);
     if (file == null) {
-      return new Reading.Edit().done(List.of()); // Nothing has been said in it yet.
+      return new Reading.Edit().done(); // Nothing has been said in it yet.
     }
     var pass = new Pass<T>(sink, progress);
     progress.total(file.size());
@@ -79,7 +78,6 @@ public final class LocalFiles {
     var found = TranscriptList.at(paths);
     var pass = new Pass<T>(sink, UNTOLD);
     pass.reading.add(reading);
-    pass.badLines.addAll(reading.badLines());
     pass.reading.unreadable.addAll(found.unreadable());
     history.read(found.files(), look, pass);
     return pass.done(found.files().size());
@@ -115,7 +113,6 @@ public final class LocalFiles {
     private final Sink<? super T> sink;
     private final FileTurns.Progress progress;
     private final Reading.Edit reading = new Reading.Edit();
-    private final List<Reading.BadLine> badLines = new ArrayList<>();
     private long made;
 
     Pass(Sink<? super T> sink, FileTurns.Progress progress) {
@@ -132,11 +129,7 @@ public final class LocalFiles {
 
     @Override
     public void rejected(Transcript file, long number, Rejected rejected) {
-      reading.lines++;
-      reading.rejected.merge(rejected.reason(), 1L, Long::sum);
-      if (badLines.size() < Reading.BAD_LINES_MAX) {
-        badLines.add(new Reading.BadLine(file.path(), number, rejected.offset(), rejected.reason()));
-      }
+      reading.rejected(file, number, rejected);
       sink.rejected(file, number, rejected.reason().said());
     }
 
@@ -153,7 +146,7 @@ public final class LocalFiles {
 
     Reading done(int files) {
       reading.files += files;
-      return reading.done(badLines);
+      return reading.done();
     }
   }
 }

@@ -60,7 +60,16 @@ public record Reading(
     final Map<String, Long> nothing = new TreeMap<>();
     final Map<Output.Ignored.Reason, Long> ignored = new EnumMap<>(Output.Ignored.Reason.class);
     final Map<Rejected.Reason, Long> rejected = new EnumMap<>(Rejected.Reason.class);
+    final List<BadLine> badLines = new ArrayList<>();
     final List<Unreadable> unreadable = new ArrayList<>();
+
+    void rejected(Transcript file, long number, Rejected bad) {
+      lines++;
+      rejected.merge(bad.reason(), 1L, Long::sum);
+      if (badLines.size() < BAD_LINES_MAX) {
+        badLines.add(new BadLine(file.path(), number, bad.offset(), bad.reason()));
+      }
+    }
 
     /** It was among the files, and is not read after all. */
     void unreadable(Transcript file, IOException why) {
@@ -73,9 +82,11 @@ public record Reading(
       bytes += other.bytes;
       lines += other.lines;
       other.rejected.forEach((reason, count) -> rejected.merge(reason, count, Long::sum));
+      badLines.addAll(other.badLines);
+      unreadable.addAll(other.unreadable);
     }
 
-    Reading done(List<BadLine> badLines) {
+    Reading done() {
       return new Reading(files, copies, bytes, lines, nothing, ignored, rejected, badLines, unreadable);
     }
   }

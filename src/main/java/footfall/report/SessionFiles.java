@@ -20,7 +20,7 @@ import java.util.stream.Collectors;
 /**
  * Finds the transcript that somebody names: a file by its path, or a session in the homes by its id or the
  * beginning of one, when no other session begins so. What has a separator or ends like a transcript is a
- * path. A subagent's file is found by its path only. Opens no file.
+ * path. A subagent's file is found by its path only. Opens files only where a session has several.
  */
 public final class SessionFiles {
   private static final int CANDIDATES_MAX = 20;
@@ -35,14 +35,32 @@ public final class SessionFiles {
     this.homes = List.copyOf(homes);
   }
 
-  /** @throws Unable when there is no such file or session, or several begin so: then they are listed */
+  /**
+   * The one file.
+   *
+   * @throws Unable as {@link #all}, and when a session stands in several: then they are listed
+   */
   public Path find(String named) throws Unable {
+    var all = all(named);
+    if (all.size() > 1) {
+      throw new Unable("what " + named + " means stands in " + all.size() + " files:\n" + candidates(all)
+          + "\nname one of them");
+    }
+    return all.get(0);
+  }
+
+  /**
+   * The files of one session in their order, mostly one; of copies of one file the longest.
+   *
+   * @throws Unable when there is no such file or session, or several begin so: then they are listed
+   */
+  public List<Path> all(String named) throws Unable {
     if (named.isBlank()) {
       throw new Unable("an empty name is no session; give a file or the beginning of a session's id");
     }
     var path = path(named);
     if (path != null && (Files.isRegularFile(path) || looksLikePath(named))) {
-      return file(path);
+      return List.of(file(path));
     }
     return session(named);
   }
@@ -70,7 +88,7 @@ public final class SessionFiles {
     return path;
   }
 
-  private Path session(String named) throws Unable {
+  private List<Path> session(String named) throws Unable {
     var there = homes.stream().filter(Files::isDirectory).toList();
     if (there.isEmpty()) {
       throw new Unable("no session can be looked up: there is no " + listed(homes) + "; name a file");
@@ -85,11 +103,20 @@ public final class SessionFiles {
       var unseen = unreadable.isEmpty() ? "" : " (and " + listed(unreadable) + " may not be read)";
       throw new Unable("no session begins with " + named + " in " + listed(there) + unseen
           + "; name a file, or more of them with --set homes=DIR");
-    } else if (paths.size() > 1) {
+    } else if (found.size() > 1) {
       throw new Unable(paths.size() + " transcripts are meant by " + named + ":\n" + candidates(paths)
           + "\ngive more of the id, or the file");
     }
-    return paths.get(0);
+    return paths.size() == 1 ? paths : once(paths);
+  }
+
+  /** What cannot be opened stands last: who reads it says so. */
+  private static List<Path> once(List<Path> paths) {
+    var there = TranscriptList.at(paths).once();
+    var once = new ArrayList<Path>();
+    there.files().forEach(file -> once.add(file.path()));
+    there.unreadable().forEach(file -> once.add(file.path()));
+    return once.isEmpty() ? paths.subList(0, 1) : once;
   }
 
   /** By session the main transcripts whose session begins so; several where homes hold copies of one. */

@@ -11,6 +11,7 @@ import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /**
  * Turns until all are known, and what each gives to tallies: of a turn the revision put last. They stay in
@@ -40,13 +41,20 @@ final class TurnShelf implements AutoCloseable {
     this.heldBytesMax = heldBytesMax;
   }
 
-  /** {@code held} is null for a turn that was laid down: what it gives, and behind that the turn. */
-  private record Place(Instant startedAt, FileTurns.FileTurn held, long offset, int givenBytes,
-      int turnBytes) {
+  /**
+   * {@code held} is null for a turn that was laid down: what it gives, and behind that the turn. {@code
+   * givenBytes} is 0 for one that gives nothing.
+   */
+  private record Place(Instant startedAt, int length, Held held, long offset, int givenBytes, int turnBytes) {
     int bytes() {
       return held == null ? 0 : TURN_BYTES + STEP_BYTES * held.turn().steps().size();
     }
   }
+
+  private record Held(Turn turn, Contribution given) {}
+
+  /** What a turn gives, and the prompt by which it may be a copy and give nothing. */
+  record Given(String promptUuid, Contribution given) {}
 
   /**
    * {@code given} is null for a turn that gives nothing.
@@ -55,7 +63,7 @@ final class TurnShelf implements AutoCloseable {
    */
   void put(Turn turn, Contribution given) {
     var name = new FileTurns.Name(word(turn.sessionId()), word(turn.agentId()), turn.index());
-    var place = new Place(turn.startedAt(), new FileTurns.FileTurn(turn, given), 0, 0, 0);
+    var place = new Place(turn.startedAt(), turn.length(), new Held(turn, given), 0, 0, 0);
     var before = places.put(name, place);
     if (before == null || before.held() == null) {
       held.add(name);
@@ -100,16 +108,22 @@ final class TurnShelf implements AutoCloseable {
   }
 
   private Place laidDown(Place place) throws IOException {
-    var given = place.held().given() == null ? new byte[0] : Json.bytes(place.held().given());
+    var given = given(place.held()).map(Json::bytes).orElse(new byte[0]);
     var turn = Json.bytes(place.held().turn());
     long offset = file.add(given);
     file.add(turn);
-    return new Place(place.startedAt(), null, offset, given.length, turn.length);
+    return new Place(place.startedAt(), place.length(), null, offset, given.length, turn.length);
   }
 
-  /** Every turn's name: those without a start first, then by start, trail and index. */
-  List<FileTurns.Name> names() {
-    return places.entrySet().stream().sorted(OLDEST_FIRST).map(Map.Entry::getKey).toList();
+  private static Optional<Given> given(Held held) {
+    return Optional.ofNullable(held.given()).map(some -> new Given(held.turn().promptUuid(), some));
+  }
+
+  /** Of every turn: those without a start first, then by start, trail and index. */
+  List<FileTurns.Known> known() {
+    return places.entrySet().stream().sorted(OLDEST_FIRST).map(entry -> new FileTurns.Known(entry.getKey(),
+        entry
+            .getValue().startedAt(), entry.getValue().length())).toList();
   }
 
   /** @throws UncheckedIOException when it cannot be read again */
@@ -120,13 +134,14 @@ final class TurnShelf implements AutoCloseable {
         : Json.read(Turn.class, read(place.offset() + place.givenBytes(), place.turnBytes()));
   }
 
-  /** Null for a turn that gives nothing; throws as {@link #turn}. */
-  Contribution given(FileTurns.Name name) {
+  /** Empty for a turn that gives nothing; throws as {@link #turn}. */
+  Optional<Given> given(FileTurns.Name name) {
     var place = places.get(name);
-    if (place.held() != null || place.givenBytes() == 0) {
-      return place.held() == null ? null : place.held().given();
+    if (place.held() != null) {
+      return given(place.held());
     }
-    return Json.read(Contribution.class, read(place.offset(), place.givenBytes()));
+    return place.givenBytes() == 0 ? Optional.empty()
+        : Optional.of(Json.read(Given.class, read(place.offset(), place.givenBytes())));
   }
 
   private byte[] read(long offset, int length) {

@@ -17,7 +17,8 @@ import java.util.Map;
  */
 final class TurnSpool implements AutoCloseable {
   private final SpoolFile file;
-  private final Map<String, Slot> slots = new HashMap<>();
+  private final Map<FileTurns.Name, Slot> slots = new HashMap<>();
+  private final Map<String, String> words = new HashMap<>();
 
   TurnSpool() throws IOException {
     file = SpoolFile.open();
@@ -27,9 +28,15 @@ final class TurnSpool implements AutoCloseable {
    * Where a turn lies and what is known of it without reading it. {@code firstAt} is when its first event is,
    * null when none of its steps has a time.
    */
-  record Slot(String turnId, String sessionId, String promptUuid, Instant startedAt, Instant firstAt,
-      int steps,
+  record Slot(FileTurns.Name name, String promptUuid, Instant startedAt, Instant firstAt, int steps,
       long offset, int length) {
+    String turnId() {
+      return name.turnId();
+    }
+
+    String sessionId() {
+      return name.sessionId();
+    }
   }
 
   /** @throws UncheckedIOException when it cannot be laid down */
@@ -40,11 +47,17 @@ final class TurnSpool implements AutoCloseable {
     var bytes = Json.bytes(turn);
     try {
       long offset = file.add(bytes);
-      slots.put(turn.turnId(), new Slot(turn.turnId(), turn.sessionId(), turn.promptUuid(), turn.startedAt(),
-          Events.firstAt(turn), turn.steps().size(), offset, bytes.length));
+      var name = new FileTurns.Name(word(turn.sessionId()), word(turn.agentId()), turn.index());
+      slots.put(name, new Slot(name, turn.promptUuid(), turn.startedAt(), Events.firstAt(turn), turn.steps()
+          .size(), offset, bytes.length));
     } catch (IOException why) {
       throw new UncheckedIOException(why);
     }
+  }
+
+  /** The turns of a session name it alike, and there are many of them. */
+  private String word(String text) {
+    return text == null ? null : words.computeIfAbsent(text, same -> same);
   }
 
   /** All turns are there. */

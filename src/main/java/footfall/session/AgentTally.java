@@ -62,9 +62,12 @@ final class AgentTally implements Line.Cases<Void> {
     line.line().match(this);
   }
 
-  /** It says what the agent was about, and is counted where it stands first. */
+  /**
+   * It says what the agent was about, and is counted where it stands first. A prompt alone tells that a
+   * session began as another: what is injected may stand in several that have nothing else in common.
+   */
   private void copied(ReportLine line) {
-    copyOf = copyOf == null ? line.copyOf() : copyOf;
+    copyOf = copyOf == null && line.line() instanceof Line.Prompt ? line.copyOf() : copyOf;
     if (line.qualifies()) {
       asked(line, Words.withoutTags(line.text()));
     }

@@ -14,7 +14,7 @@ import java.util.Map;
 import java.util.Objects;
 
 /**
- * Folds the lines of one session, first those of its main file and then those of its subagents' files, into a
+ * Folds the lines of one session, those of its main file or files and those of its subagents', into a
  * {@link SessionReport}. Every call of every file counts once: the main agent's in the report, all others in
  * their subagent. Memory is bounded by the {@link ReportLimits}, but for the number of subagents.
  */
@@ -36,6 +36,7 @@ public final class ReportFold {
   private String thinkingLevel;
   private Instant start;
   private Instant end;
+  private Instant endBefore;
 
   /**
    * What the file is named after: its session, and its agent where it is a subagent's own file, which is then
@@ -52,7 +53,7 @@ public final class ReportFold {
     this.main = new AgentTally(limits, room, false);
   }
 
-  /** Takes a line of the main file. */
+  /** Takes a line of a main file. */
   public void main(ReportLine line) {
     var at = line.line().envelope();
     start = start == null ? at.at() : start;
@@ -89,10 +90,19 @@ public final class ReportFold {
     }
   }
 
-  /** No more lines come that belong to messages met so far: frees what waited for them. */
+  /**
+   * A file is at its end: no more lines come that belong to messages met so far, and what waited for them is
+   * freed. The last time of a session is that of the file that goes on longest.
+   */
   public void settle() {
+    endBefore = end();
+    end = null;
     main.spent.settle();
     subagents.values().forEach(agent -> agent.spent.settle());
+  }
+
+  private Instant end() {
+    return endBefore == null || end != null && end.isAfter(endBefore) ? end : endBefore;
   }
 
   /** What the limits left out of what a report lists at all. */
@@ -121,7 +131,7 @@ public final class ReportFold {
         Words.preview(main.firstPrompt, PREVIEW_MAX),
         main.turns,
         start,
-        end,
+        end(),
         main.spent.firstModel(),
         main.spent.models(),
         main.calls.total(),

@@ -42,7 +42,7 @@ public record ReportLine(Line line, String text, Marks marks, List<CallDetail> c
 
   /** The same when it is another session's: it says what this one is about, and counts there. */
   public ReportLine copyOf(String owner) {
-    return new ReportLine(new Line.Nothing(line.envelope(), "copied"), text, marks, List.of(), null, owner);
+    return new ReportLine(line, text, marks, calls, started, owner);
   }
 
   boolean isInterrupt() { return marks.isInterrupt(); }

@@ -38,24 +38,31 @@ public final class Chunks implements WholeLines {
   /**
    * Lines. {@code offset}: of the first byte in the file. {@code tooLong}: the bytes of one line that was
    * passed over, else 0. {@code isWhole}: it ends with a newline. {@code elements}: of a qbit file, whose
-   * offsets are their indexes; else null.
+   * offsets are their indexes, unless one was passed over; else null. {@code number}: of the line in which
+   * what was passed over in a qbit file begins, from 1; else 0.
    */
-  public record Chunk(Bytes bytes, long offset, long tooLong, boolean isWhole, List<Element> elements) {
+  public record Chunk(Bytes bytes, long offset, long tooLong, boolean isWhole, List<Element> elements,
+      long number) {
     public Chunk {
       elements = elements == null ? null : List.copyOf(elements);
     }
 
     /** Lines of a file. */
     public Chunk(Bytes bytes, long offset, long tooLong, boolean isWhole) {
-      this(bytes, offset, tooLong, isWhole, null);
+      this(bytes, offset, tooLong, isWhole, null, 0);
     }
 
-    /** {@code place}: of its first byte in the file. */
-    public record Element(Bytes bytes, long place) {}
+    /** {@code place}: of its first byte in the file; {@code number}: of the line in which that stands. */
+    public record Element(Bytes bytes, long place, long number) {}
 
     /** Where the line or element at an offset begins, in bytes from the beginning of the file. */
     public long placeOf(long at) {
       return elements == null ? at : elements.get((int) (at - offset)).place();
+    }
+
+    /** The line in which an element of qbit begins, counted from 1; 0 for lines, which are not counted. */
+    public long numberOf(long at) {
+      return elements == null ? number : elements.get((int) (at - offset)).number();
     }
 
     /** Takes one line, without its newline, and its offset in the file. */

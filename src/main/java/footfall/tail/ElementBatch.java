@@ -10,7 +10,7 @@ final class ElementBatch {
   private int length;
   private long first;
   private final ArrayList<Integer> ends = new ArrayList<>();
-  private final ArrayList<Long> places = new ArrayList<>();
+  private final ArrayList<Elements.Begin> begins = new ArrayList<>();
 
   void add(byte[] bytes, int from, int count) {
     if (length + count > array.length) {
@@ -21,20 +21,21 @@ final class ElementBatch {
     length += count;
   }
 
-  void end(long index, long place) {
+  void end(long index, Elements.Begin begin) {
     first = ends.isEmpty() ? index : first;
     ends.add(length);
-    places.add(place);
+    begins.add(begin);
   }
 
   Chunks.Chunk chunk() {
     var elements = new ArrayList<Chunks.Chunk.Element>(ends.size());
     int start = 0;
     for (int end : ends) {
-      elements.add(new Chunks.Chunk.Element(new Bytes(array, start, end), places.get(elements.size())));
+      var begin = begins.get(elements.size());
+      elements.add(new Chunks.Chunk.Element(new Bytes(array, start, end), begin.place(), begin.number()));
       start = end;
     }
-    return new Chunks.Chunk(new Bytes(array, 0, length), first, 0, true, elements);
+    return new Chunks.Chunk(new Bytes(array, 0, length), first, 0, true, elements, 0);
   }
 
   int length() {

@@ -8,9 +8,11 @@ import java.nio.file.Path;
 /**
  * Cuts a qbit transcript into its elements, numbered from 0: an object a line, or the elements of one JSON
  * array that is written anew with each event. An element never changes, so that one whose last brace is there
- * is final even when the file is seen half written; what is torn at its end is passed on only when the file
- * is read for good. An element longer than {@code lineBytesMax} is passed over without being held. Only
- * braces and quotes are understood: what lies between may be no JSON.
+ * is final even when the file is seen half written. What is torn at the end of an array waits, since a writer
+ * is about to write it; it is passed on when the file is not read live and ends with a bracket all the same,
+ * which says that no more comes. What is torn at the end of lines waits when they are read live. An element
+ * longer than {@code lineBytesMax} is passed over without being held. Only braces and quotes are understood:
+ * what lies between may be no JSON.
  */
 public final class Elements implements WholeLines {
   private static final int READ_BYTES = 64 << 10;
@@ -24,11 +26,13 @@ public final class Elements implements WholeLines {
   private final int lineBytesMax;
   private boolean isLive;
   private long position;
+  private long number = 1;
+  private byte lastRead;
   private long index;
   private boolean isTorn;
   private Chunks.Chunk waiting;
 
-  /** Reads the file for good, as it is now. */
+  /** Reads the file as it is now: nobody looks again. */
   public Elements(Path path, int chunkBytes, int lineBytesMax) throws IOException {
     this(UpTo.now(LocalDisk.named(path)), new Chunks.Sizes(chunkBytes, lineBytesMax));
   }
@@ -46,7 +50,10 @@ public final class Elements implements WholeLines {
     return elements;
   }
 
-  /** Goes on in a file that is being written, with the element {@code index}, behind a place in bytes. */
+  /**
+   * Goes on in a file that is being written, with the element {@code index}, behind a place in bytes: from
+   * there lines are counted.
+   */
   static Elements behind(long index, long place, Disk.Opened file, Chunks.Sizes sizes) throws IOException {
     var elements = live(file, sizes);
     elements.scan.skip(); // Its first byte says which form it has.
@@ -99,8 +106,7 @@ public final class Elements implements WholeLines {
     if (!scan.skip()) {
       return false;
     }
-    long place = place();
-    int start = batch.length();
+    var begin = new Begin(batch.length(), place(), number);
     long length = 0;
     do {
       int end = scan.walk(read, at, limit);
@@ -108,26 +114,40 @@ public final class Elements implements WholeLines {
       if (length <= lineBytesMax) {
         batch.add(read, at, end - at);
       }
-      at = end;
+      passLines(end);
     } while (!scan.isOver && hasMore());
-    if (isLive && !scan.isOver) {
+    if (!scan.isOver && waits()) {
       isTorn = true;
-      batch.cutTo(start);
+      batch.cutTo(begin.start);
       return false;
     }
-    end(batch, new Stretch(start, place), length);
+    end(batch, begin, length);
     return true;
   }
 
-  /** Where an element begins, in its chunk and in the file. */
-  private record Stretch(int start, long place) {}
+  /** Where an element begins: in its chunk, in the file, and in the line of which number. */
+  record Begin(int start, long place, long number) {}
 
-  private void end(ElementBatch batch, Stretch element, long length) {
+  private void passLines(int to) {
+    if (scan.isArray) { // Those of a file of lines stand between its elements.
+      for (int i = at; i < to; i++) {
+        number += read[i] == '\n' ? 1 : 0;
+      }
+    }
+    at = to;
+  }
+
+  /** Whether a writer is to go on with what is torn at the end. */
+  private boolean waits() {
+    return isLive || scan.isArray && lastRead != ']';
+  }
+
+  private void end(ElementBatch batch, Begin begin, long length) {
     if (length > lineBytesMax) {
-      batch.cutTo(element.start);
-      waiting = new Chunks.Chunk(Bytes.of(new byte[0]), index, length, true);
+      batch.cutTo(begin.start);
+      waiting = new Chunks.Chunk(Bytes.of(new byte[0]), index, length, true, null, begin.number);
     } else {
-      batch.end(index, element.place);
+      batch.end(index, begin);
     }
     index++;
   }
@@ -141,7 +161,16 @@ public final class Elements implements WholeLines {
     at = 0;
     limit = Math.max(0, count);
     position += limit;
+    noteLast();
     return limit > 0;
+  }
+
+  private void noteLast() {
+    int last = limit - 1;
+    while (last >= 0 && read[last] >= 0 && read[last] <= ' ') {
+      last--;
+    }
+    lastRead = last < 0 ? lastRead : read[last];
   }
 
   @Override
@@ -167,6 +196,7 @@ public final class Elements implements WholeLines {
         byte b = read[at];
         if (isBetween(b)) {
           isClosed |= b == ']';
+          number += b == '\n' ? 1 : 0;
           at++;
         } else if (isKnown || b != '[') {
           isKnown = true;

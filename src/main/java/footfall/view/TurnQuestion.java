@@ -15,11 +15,18 @@ public record TurnQuestion(
 
   /** A turn without any time started at no time: asked since when, it is left out. */
   public boolean admits(Turn turn) {
-    return turn.length() >= minLength
-        && (since == null || turn.startedAt() != null && !turn.startedAt().isBefore(since))
-        && (session == null || session.equals(turn.sessionId()))
+    return mayAdmit(turn.sessionId(), turn.startedAt(), turn.length())
         && (project == null || project.equals(turn.project()))
         && (host == null || host.equals(turn.host()))
         && (pattern == null || pattern.matches(turn.pattern()));
   }
+
+  /** Whether a turn is asked for as far as this is known; {@link #asksMore} says whether that is all. */
+  public boolean mayAdmit(String sessionId, Instant startedAt, int length) {
+    return length >= minLength
+        && (since == null || startedAt != null && !startedAt.isBefore(since))
+        && (session == null || session.equals(sessionId));
+  }
+
+  public boolean asksMore() { return project != null || host != null || pattern != null; }
 }

@@ -90,7 +90,7 @@ class BriefCommandTest {
     assertThat(run("brief", file.toString())).isEqualTo(new Terminal.Ran(0, "[turn 001] USER:\nHi\n\n",
         "footfall: skipped 1 bad line:\nfootfall:   " + file + ":2: not JSON\n"));
     var array = write("bad/transcript.json",
-        "[{\"type\":\"user_message\",\"content\":\"Hi\"},{\"type\":7 8}]");
+        "[{\"type\":\"user_message\",\"content\":\"Hi\"},\n{\"type\":7 8}]");
     assertThat(run("brief", array.toString())).isEqualTo(new Terminal.Ran(0, "[turn 001] USER:\nHi\n\n",
         "footfall: skipped 1 bad line:\nfootfall:   " + array + ":2: not JSON\n"));
   }

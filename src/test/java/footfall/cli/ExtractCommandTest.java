@@ -118,6 +118,24 @@ class ExtractCommandTest {
   }
 
   @Test
+  void whatAForkRepeatsIsSkippedOnce() throws IOException {
+    var projects = Files.createDirectories(folder.resolve("in/projects/-work-shop"));
+    var odd =
+        "{\"type\":\"assistant\",\"uuid\":\"u2\",\"sessionId\":\"s1\",\"message\":{\"content\":[{\"type\":"
+            + "\"tool_use\",\"id\":\"t1\"}]}}\n";
+    Files.writeString(projects.resolve("s1.jsonl"), odd);
+    Files.writeString(projects.resolve("s2.jsonl"), odd.replace("\"s1\"", "\"s2\""));
+    var ran = new Terminal(folder).run("extract", "--root", folder.resolve("in").toString(), "--out-dir",
+        out()
+            .toString(), "-v");
+    assertThat(ran.err()).isEqualTo("""
+        footfall: %1$s/s1.jsonl:1: skipped: a tool_use without a name
+        footfall: %1$s/s2.jsonl:1: skipped: a copy of a line of session s1
+        """.formatted(projects));
+    assertThat(Files.readString(out().resolve("summary.txt"))).contains("0 bad lines, 1 blocks\n");
+  }
+
+  @Test
   void topCutsTheListsOfTheSummary() throws IOException {
     run("--top", "1");
     assertThat(Files.readString(out().resolve("summary.txt"))).contains(

@@ -6,6 +6,7 @@ import footfall.testkit.Expected;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -59,6 +60,52 @@ class QbitReportsCommandTest {
       var text = Files.readString(out.resolve(name)).replace(REPORTS.toAbsolutePath().toString(), "REPORTS");
       expect(name, text);
     }
+  }
+
+  @Test
+  void anArrayThatIsBeingWrittenIsReadAsFarAsItIsWholeAndNothingIsSaidOfTheRest() throws IOException {
+    var whole = Files.readString(TRANSCRIPTS.resolve("b2-array/transcript.json")).stripTrailing();
+    var file = Files.createDirectories(folder.resolve("b2-array")).resolve("transcript.json");
+    int last = whole.lastIndexOf("\n  {");
+    Files.writeString(file, whole.substring(0, whole.lastIndexOf(',', last)) + "\n]\n");
+    for (var words : List.of(List.of("errors", file.toString()), List.of("session", file.toString(),
+        "--json"),
+        List.of("brief", file.toString()), List.of("turns", "--min-length", "0", "--json", "--from", file
+            .toString()))) {
+      Files.writeString(file, whole.substring(0, whole.lastIndexOf(',', last)) + "\n]\n");
+      var before = run(words.toArray(String[]::new));
+      assertThat(before.exit()).isZero();
+      for (int end : new int[]{last + 4, last + 20, whole.lastIndexOf('}')}) {
+        Files.writeString(file, whole.substring(0, end));
+        assertThat(run(words.toArray(String[]::new))).isEqualTo(before);
+      }
+    }
+  }
+
+  @Test
+  void aBadElementIsToldByTheLineInWhichItBegins() throws IOException {
+    var file = folder.resolve("transcript.json");
+    Files.writeString(file, """
+        [
+          {
+            "type": "user_message", "_timestamp": "2026-01-05T10:00:00Z",
+            "content": "Hi"
+          },
+          {
+            "type" "no colon"
+          },
+          { "type": "user_message", "_timestamp": "2026-01-05T10:00:01Z", "content": "%s" }
+        ]
+        """.formatted("Hello".repeat(300)));
+    var bad = "footfall: skipped 1 bad line:\nfootfall:   " + file + ":6: not JSON\n";
+    assertThat(run("session", file.toString()).err()).isEqualTo(bad);
+    assertThat(run("turns", "--from", file.toString()).err()).startsWith(bad);
+    var out = folder.resolve("out").toString();
+    assertThat(run("extract", "--root", file.toString(), "--out-dir", out, "-v").err()).startsWith(
+        "footfall: "
+            + file + ":6: skipped: not JSON\n");
+    var ran = new Terminal(folder).run("turns", "--from", file.toString(), "--set", "line_bytes_max=1KiB");
+    assertThat(ran.err()).startsWith(bad.replace("1 bad line", "2 bad lines")).contains(":9: too long\n");
   }
 
   @Test

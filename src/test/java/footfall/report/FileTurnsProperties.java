@@ -4,18 +4,23 @@ import static footfall.report.LocalFiles.UNTOLD;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import footfall.line.LineParser;
+import footfall.pattern.Walk;
 import footfall.testkit.FedFile;
 import footfall.testkit.Fold;
 import footfall.testkit.Folders;
 import footfall.testkit.Script;
 import footfall.testkit.Scripts;
 import footfall.testkit.Story;
+import footfall.turn.Turn;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import net.jqwik.api.Arbitrary;
@@ -48,14 +53,25 @@ class FileTurnsProperties {
     Folders.delete(folder);
   }
 
-  private List<FileTurns.FileTurn> turns(long heldBytesMax) throws Exception {
+  /** Each turn, and what it gives. */
+  private Map<Turn, Optional<Walk>> turns(long heldBytesMax) throws Exception {
     var history = new History(2, LineParser.LINE_BYTES_MAX);
     try (var folded = new FileTurns(Story.RULES, history, heldBytesMax).read(List.of(folder), UNTOLD)) {
-      assertThat(folded.turns()).extracting(one -> one.turn().turnId()).containsExactlyElementsOf(folded
-          .names().stream().map(FileTurns.Name::turnId).toList());
-      assertThat(folded.turns(turn -> turn.length() > 1)).isEqualTo(folded.turns().stream().filter(one -> one
-          .turn().length() > 1).toList());
-      return new ArrayList<>(folded.turns());
+      var turns = new LinkedHashMap<Turn, Optional<Walk>>();
+      var walks = new ArrayList<Walk>();
+      folded.eachWalk(walks::add);
+      for (var known : folded.known()) {
+        var turn = folded.turn(known.name());
+        assertThat(known).isEqualTo(new FileTurns.Known(new FileTurns.Name(turn.sessionId(), turn.agentId(),
+            turn
+                .index()), turn.startedAt(), turn.length()));
+        assertThat(known.name().turnId()).isEqualTo(turn.turnId());
+        turns.put(turn, folded.walk(known.name()));
+        assertThat(turn.copyOf() == null || turns.get(turn).isEmpty()).isTrue();
+      }
+      assertThat(folded.turns()).containsExactlyElementsOf(turns.keySet());
+      assertThat(walks).isEqualTo(turns.values().stream().flatMap(Optional::stream).toList());
+      return turns;
     }
   }
 
@@ -83,7 +99,7 @@ class FileTurnsProperties {
   void turnsOfFilesAreThoseOfAFoldThatForgetsNothing(@ForAll("scripts") Script script,
       @ForAll("scripts") Script other) throws Exception {
     var files = write(script, other);
-    assertThat(turns(0)).extracting(FileTurns.FileTurn::turn)
+    assertThat(turns(0).keySet())
         .usingRecursiveFieldByFieldElementComparatorIgnoringFields("host", "user")
         .containsExactlyInAnyOrderElementsOf(Fold.files(files));
   }

@@ -51,8 +51,7 @@ class QbitReportsProperties {
   }
 
   private static List<Turn> turns(Path file) throws Exception {
-    return new FileTurns(TurnRules.defaults(), HISTORY).read(List.of(file), UNTOLD).turns().stream().map(
-        FileTurns.FileTurn::turn).toList();
+    return new FileTurns(TurnRules.defaults(), HISTORY).read(List.of(file), UNTOLD).turns();
   }
 
   private List<String> rows(Path file) throws Exception {
@@ -67,7 +66,7 @@ class QbitReportsProperties {
   }
 
   private SessionReport report(Path file) throws Exception {
-    return new FileReports(files, Prices.NONE).one(file, ReportLimits.FULL, UNTOLD).report();
+    return new FileReports(files, Prices.NONE).one(List.of(file), ReportLimits.FULL, UNTOLD).report();
   }
 
   private List<CallError> errors(Path file) throws Exception {

@@ -21,6 +21,7 @@ import java.io.StringReader;
 import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -44,7 +45,7 @@ class ReportsCorpusTest {
   static void fold() throws Exception {
     assumeThat(CORPUS).exists();
     try (var folded = new FileTurns(TurnRules.defaults(), HISTORY).read(List.of(CORPUS), UNTOLD)) {
-      turns = folded.turns().stream().map(FileTurns.FileTurn::turn).toList();
+      turns = new ArrayList<>(folded.turns());
     }
   }
 
@@ -93,7 +94,7 @@ class ReportsCorpusTest {
     for (var path : Transcripts.below(CORPUS).files()) {
       new FileErrors(files).read(path, (error, input) -> errors.add(error.toolUseId() + " " + cut(error
           .error())), UNTOLD);
-      var report = new FileReports(files, Prices.NONE).one(path, ReportLimits.FULL, UNTOLD).report();
+      var report = new FileReports(files, Prices.NONE).one(List.of(path), ReportLimits.FULL, UNTOLD).report();
       if (!path.getFileName().toString().startsWith("agent-") && !report.isEmpty()) {
         single.put(report.sessionId(), calls(report));
       }
@@ -111,7 +112,7 @@ class ReportsCorpusTest {
     for (var path : Transcripts.below(CORPUS).files()) {
       var graph = graph(path, rules);
       long steps = new FileTurns(TurnRules.defaults(), HISTORY).read(List.of(path), UNTOLD).turns().stream()
-          .map(FileTurns.FileTurn::turn).filter(turn -> turn.copyOf() == null).mapToLong(Turn::length).sum();
+          .filter(turn -> turn.copyOf() == null).mapToLong(Turn::length).sum();
       assertThat(graph.events()).as(path.toString()).isEqualTo(steps);
       assertThat(graph.nodes().stream().mapToLong(FollowsGraph.Node::count).sum()).isEqualTo(steps);
       long walked = graph.edges().stream().mapToLong(FollowsGraph.Edge::count).sum();

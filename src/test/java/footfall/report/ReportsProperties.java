@@ -67,7 +67,7 @@ class ReportsProperties {
   }
 
   private SessionReport report(Path file) throws Exception {
-    return new FileReports(files, Prices.NONE).one(file, ReportLimits.FULL, UNTOLD).report();
+    return new FileReports(files, Prices.NONE).one(List.of(file), ReportLimits.FULL, UNTOLD).report();
   }
 
   private List<List<String>> rows(Path file) throws Exception {

@@ -56,13 +56,24 @@ class SessionFilesTest {
   }
 
   @Test
-  void aSessionThatStandsInTwoHomesIsNamedByItsFiles() throws IOException {
-    write("two/projects/-w-mill/abc111.jsonl");
-    refused("abc111", """
-        2 transcripts are meant by abc111:
-          %1$s/one/projects/-w-shop/abc111.jsonl
+  void ofCopiesOfOneFileTheLongestIsMeant() throws Exception {
+    var copy = write("two/projects/-w-mill/abc111.jsonl");
+    Files.writeString(copy, "{}\n{}\n");
+    assertThat(files.find("abc111")).isEqualTo(copy);
+  }
+
+  @Test
+  void aSessionThatStandsInSeveralFilesHasThemInTheirOrderAndWhoNeedsOneIsToldThem() throws Exception {
+    var later = folder.resolve("one/projects/-w-shop/abc111.jsonl");
+    Files.writeString(later, "{\"type\":\"x\",\"timestamp\":\"2026-01-05T10:00:09Z\"}\n");
+    var earlier = write("two/projects/-w-mill/abc111.jsonl");
+    Files.writeString(earlier, "{\"type\":\"x\",\"timestamp\":\"2026-01-05T10:00:00Z\"}\n");
+    assertThat(files.all("abc11")).containsExactly(earlier, later);
+    refused("abc11", """
+        what abc11 means stands in 2 files:
           %1$s/two/projects/-w-mill/abc111.jsonl
-        give more of the id, or the file""");
+          %1$s/one/projects/-w-shop/abc111.jsonl
+        name one of them""");
   }
 
   @Test

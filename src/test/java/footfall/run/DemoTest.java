@@ -42,7 +42,7 @@ class DemoTest {
           public void read(long bytes) {}
         });
     assertThat(folded.reading().rejected()).isEmpty();
-    return folded.turns().stream().map(FileTurns.FileTurn::turn).toList();
+    return folded.turns();
   }
 
   @Test

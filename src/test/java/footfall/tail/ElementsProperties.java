@@ -13,6 +13,7 @@ import java.util.List;
 import java.util.Random;
 import net.jqwik.api.Arbitraries;
 import net.jqwik.api.Arbitrary;
+import net.jqwik.api.Assume;
 import net.jqwik.api.Example;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
@@ -114,8 +115,13 @@ class ElementsProperties {
         : "[\\s\\x00ï»¿]";
     var file = Files.createTempFile("elements", ".json");
     try (var elements = new Elements(Files.write(file, content), 7, LONG)) {
-      var joined = String.join("", all(elements, StandardCharsets.ISO_8859_1));
-      assertThat(joined.replaceAll(separators, "")).isEqualTo(text.replaceAll(separators, ""));
+      var joined = String.join("", all(elements, StandardCharsets.ISO_8859_1)).replaceAll(separators, "");
+      if (elements.isTorn()) {
+        assertThat(text).contains("[").doesNotMatch("(?s).*\\][\\s\\x00-\\x1f]*");
+        assertThat(text.replaceAll(separators, "")).startsWith(joined);
+      } else {
+        assertThat(joined).isEqualTo(text.replaceAll(separators, ""));
+      }
     } finally {
       Files.delete(file);
     }
@@ -153,6 +159,41 @@ class ElementsProperties {
     broken.add("no object");
     broken.add(0, "{\"torn\": \"behind a backslash \\");
     assertThat(read(lines(broken), 50)).isEqualTo(broken);
+  }
+
+  @Property(tries = 200)
+  void anArrayThatIsBeingWrittenGivesItsWholeElementsAndTheLineInWhichEachBegins(
+      @ForAll("events") List<String> events, @ForAll Random random) throws IOException {
+    var whole = "\n" + array(events);
+    var bytes = whole.getBytes(StandardCharsets.UTF_8);
+    var seen = Arrays.copyOf(bytes, random.nextInt(bytes.length + 1));
+    Assume.that(seen.length == bytes.length || seen.length == 0 || seen[seen.length - 1] != ']');
+    var expected = new ArrayList<String>();
+    int to = 0;
+    for (var event : events) {
+      int from = whole.indexOf(event, to);
+      to = from + event.length();
+      if (whole.substring(0, to).getBytes(StandardCharsets.UTF_8).length <= seen.length) {
+        expected.add((1 + whole.substring(0, from).chars().filter(c -> c == '\n').count()) + event);
+      }
+    }
+    var file = Files.createTempFile("elements", ".json");
+    try (var elements = new Elements(Files.write(file, seen), 30, LONG)) {
+      var met = new ArrayList<String>();
+      for (var chunk = elements.next(); chunk != null; chunk = elements.next()) {
+        chunk.elements().forEach(element -> met.add(element.number() + element.bytes().toString()));
+      }
+      assertThat(met).isEqualTo(expected);
+    } finally {
+      Files.delete(file);
+    }
+  }
+
+  @Example
+  void whatIsTornInAnArrayThatIsEndedIsPassedOnSinceNobodyWritesItAnyMore() throws IOException {
+    assertThat(read("[{\"a\":1},\n{\"b\":2,\n{\"c\":3}]\n", 50)).containsExactly("{\"a\":1}",
+        "{\"b\":2,\n{\"c\":3}]");
+    assertThat(read("[{\"a\":1},\n{\"b\":2,\n", 50)).containsExactly("{\"a\":1}");
   }
 
   private static List<String> read(String content, int chunkBytes) throws IOException {

@@ -1,0 +1,83 @@
+package footfall.bench;
+
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+
+/**
+ * How long a command took, start of the JVM included, and the most memory that its process had: as the kernel
+ * says, looked at all the while; 0 where nobody says it.
+ */
+record Timed(double seconds, long peakBytes) {
+  private static final String HEAP = "-Xmx256m";
+  private static final int LOOK_EVERY_MS = 20;
+
+  /** The quickest of some runs in 256 MB of heap, with the most memory of any. */
+  static Timed best(List<String> command, int rounds) throws Exception {
+    var best = new Timed(Double.MAX_VALUE, 0);
+    for (int round = 0; round < rounds; round++) {
+      var one = once(command);
+      best = new Timed(Math.min(best.seconds, one.seconds), Math.max(best.peakBytes, one.peakBytes));
+    }
+    return best;
+  }
+
+  private static Timed once(List<String> command) throws Exception {
+    var builder = new ProcessBuilder(command).redirectError(ProcessBuilder.Redirect.INHERIT);
+    builder.environment().put("FOOTFALL_JAVA_OPTS", HEAP);
+    long began = System.nanoTime();
+    var process = builder.start();
+    var peak = new Peak(process);
+    peak.start();
+    process.getInputStream().transferTo(OutputStream.nullOutputStream());
+    int exit = process.waitFor();
+    double seconds = (System.nanoTime() - began) / 1e9;
+    peak.join();
+    if (exit != 0) {
+      throw new IllegalStateException(String.join(" ", command) + " ended with " + exit);
+    }
+    return new Timed(seconds, peak.bytes);
+  }
+
+  /** Prints it: {@code megabytes} were read, of which a limit takes so many a second. */
+  void tell(String command, double megabytes, double limit) {
+    double speed = megabytes / seconds;
+    System.out.printf("%-22s %6.0f MB/s, %5.1f times jq, peak %4d MB%n", command, speed, speed / limit,
+        peakBytes >> 20);
+  }
+
+  /** The launcher becomes the JVM, so that both are one process. */
+  private static final class Peak extends Thread {
+    private final Process process;
+    private long bytes;
+
+    Peak(Process process) {
+      this.process = process;
+      setDaemon(true);
+    }
+
+    @Override
+    public void run() {
+      var status = Path.of("/proc", String.valueOf(process.pid()), "status");
+      while (process.isAlive()) {
+        bytes = Math.max(bytes, highest(status));
+        try {
+          Thread.sleep(LOOK_EVERY_MS);
+        } catch (InterruptedException stop) {
+          return;
+        }
+      }
+    }
+
+    private static long highest(Path status) {
+      try (var lines = Files.lines(status)) {
+        return lines.filter(line -> line.startsWith("VmHWM:")).findFirst().map(line -> line.replaceAll("\\D",
+            "")).map(kilobytes -> Long.parseLong(kilobytes) << 10).orElse(0L);
+      } catch (IOException | RuntimeException ended) {
+        return 0; // Between two looks the process went, and its page with it.
+      }
+    }
+  }
+}
