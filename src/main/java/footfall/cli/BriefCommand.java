@@ -127,7 +127,7 @@ final class BriefCommand implements Callable<Integer> {
     int first = summary.read();
     if (first < 0) {
       throw new Failed("nothing came on standard input; give the summary: footfall brief --save-summary "
-          + summaryOf + " < summary.md");
+          + ShellWords.of(summaryOf) + " < summary.md");
     }
     summary.unread(first);
     return artifacts(settings).keep(SUMMARY, summaryOf, out -> new InputStreamReader(summary,

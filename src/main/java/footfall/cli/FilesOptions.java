@@ -19,6 +19,11 @@ final class FilesOptions {
           + "folder, or one file. Without DIR: the homes of "
           + "this machine (key homes).") private List<Path> from;
 
+  /** The same as words of a command. */
+  List<String> asTyped() {
+    return ShellWords.option("--from", from == null ? List.of() : from);
+  }
+
   /** Reads the files and says on stderr what could not be read. The caller closes what comes of it. */
   FileTurns.Folded fold(Console console, Settings settings) throws Failed, Unable, InterruptedException {
     if (from == null) {

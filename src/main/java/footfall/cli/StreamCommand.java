@@ -68,8 +68,14 @@ final class StreamCommand implements Callable<Integer> {
       console.say("starting the topology ...");
     }
     try (var running = Stream.start(settings, new Stream.Settings(cluster.client(), folder, count,
-        applicationId))) {
+        applicationId, topicsWay()))) {
       return new Shown(console, noView, json).until(running);
     }
+  }
+
+  private String topicsWay() {
+    var words = cluster.asTyped();
+    words.addAll(settingsOptions.asTyped());
+    return "footfall topics create " + ShellWords.of(words);
   }
 }

@@ -5,6 +5,7 @@ import footfall.turn.Turn;
 import java.io.IOException;
 import java.util.List;
 import java.util.concurrent.Callable;
+import java.util.stream.Stream;
 import org.jline.utils.AttributedString;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -55,7 +56,7 @@ final class TurnCommand implements Callable<Integer> {
   public Integer call() throws Exception {
     Turn turn;
     try (var folded = files.fold(console, settingsOptions.read(console))) {
-      turn = folded.turn(new TurnNames(folded.names()).turn(id)).turn();
+      turn = folded.turn(new TurnNames(folded.names(), where()).turn(id)).turn();
     }
     if (json) {
       JsonOut.array(console, List.of(turn));
@@ -63,6 +64,10 @@ final class TurnCommand implements Callable<Integer> {
       draw(turn);
     }
     return Exit.OK;
+  }
+
+  private List<String> where() {
+    return Stream.concat(files.asTyped().stream(), settingsOptions.asTyped().stream()).toList();
   }
 
   private void draw(Turn turn) throws IOException {

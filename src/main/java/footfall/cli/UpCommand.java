@@ -11,6 +11,8 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.Callable;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -129,8 +131,19 @@ final class UpCommand implements Callable<Integer> {
       out.write(text("files %,d, lines sent %,d, rejected %,d, %,d KB of %,d KB (%.1f %%), in %.1f s%n",
           result.files(), result.lines(), result.rejected(), (result.lineBytes() + 999) / 1_000,
           (result.bytes() + 999) / 1_000, share, result.took().toMillis() / 1e3));
-      out.write("see them: footfall turns --from, footfall paths --from, footfall desires --from\n");
+      if (!turns.isEmpty()) {
+        out.write(next());
+      }
     }
+  }
+
+  /** Commands that show what came out, from where it came. */
+  private String next() {
+    var where = ShellWords.option("--from", homes == null ? List.of() : homes);
+    where.addAll(settingsOptions.asTyped());
+    return Stream.of("turns", "paths", "desires").map(look -> "  footfall " + look + " " + ShellWords.of(
+        where)
+        + "\n").collect(Collectors.joining("", "see them:\n", ""));
   }
 
   private static String text(String format, Object... values) {
