@@ -115,7 +115,7 @@ final class UpCommand implements Callable<Integer> {
     } else {
       summarize(result);
     }
-    return ReadingReport.unread(result.files(), result.unreadable(), console);
+    return ReadingReport.say(result, places, console);
   }
 
   private void summarize(Once.Result result) throws IOException {

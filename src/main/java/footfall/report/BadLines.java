@@ -7,22 +7,26 @@ import java.io.BufferedInputStream;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
+import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Set;
 
-/** The first bad lines met; their numbers are counted only when they are asked for. */
-final class BadLines {
-  private final List<Reading.BadLine> first = new ArrayList<>();
+/** The first bad lines met, each once; their numbers are counted only when they are asked for. */
+public final class BadLines {
+  private final Set<Reading.BadLine> first = new LinkedHashSet<>();
 
   void note(Transcript file, Rejected rejected) {
+    note(file.path(), file.source().dialect(), rejected);
+  }
+
+  public void note(Path file, Dialect dialect, Rejected rejected) {
     if (first.size() < Reading.BAD_LINES_MAX) {
-      boolean isCounted = file.source().dialect() == Dialect.QBIT;
-      long number = isCounted ? rejected.offset() + 1 : 0;
-      first.add(new Reading.BadLine(file.path(), number, rejected.offset(), rejected.reason()));
+      long number = dialect == Dialect.QBIT ? rejected.offset() + 1 : 0;
+      first.add(new Reading.BadLine(file, number, rejected.offset(), rejected.reason()));
     }
   }
 
-  List<Reading.BadLine> named() {
+  public List<Reading.BadLine> named() {
     return first.stream()
         .map(bad -> bad.number() > 0 ? bad
             : new Reading.BadLine(bad.file(), numberOf(bad.file(), bad.offset()), bad.offset(), bad.reason()))
