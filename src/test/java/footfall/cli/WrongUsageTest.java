@@ -6,6 +6,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -90,6 +91,16 @@ class WrongUsageTest {
         "turns", "--from", home.toString(), "--min-length", "-1");
     assertSays(2, "footfall: --session is empty\nfootfall: see 'footfall turns --help'\n",
         "turns", "--from", home.toString(), "--session", "");
+  }
+
+  @Test
+  void aPatternThatIsNoneIsNotLookedFor() {
+    for (var wrong : Map.of("", "is empty", "Read->", "names no tool behind its last arrow", "Read{2}",
+        "has {2}, which is no run of a tool").entrySet()) {
+      assertSays(2, "footfall: --pattern '" + wrong.getKey() + "' " + wrong.getValue() + "; the form is "
+          + "'Grep -> Read{2+} -> Edit'\nfootfall: see 'footfall turns --help'\n", "turns", "--from",
+          home.toString(), "--pattern", wrong.getKey());
+    }
   }
 
   @Test
