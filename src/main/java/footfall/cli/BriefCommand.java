@@ -29,11 +29,9 @@ import picocli.CommandLine.Spec;
     name = "brief",
     mixinStandardHelpOptions = true,
     header = "One transcript as text for a summarizer.",
-    description = {
-      "Blocks that begin [turn NNN], each with a blank line behind it. Thinking, deltas, plans, workflows",
-      "and what subagents do with tools are left out; no line of what was said can pass for a header. Of",
-      "claude and of qbit; needs nothing running."
-    },
+    description = "Blocks that begin [turn NNN], each with a blank line behind it. Thinking, deltas, plans, "
+        + "workflows and what subagents do with tools are left out; no line of what was said can pass "
+        + "for a header. Of claude and of qbit; needs nothing running.",
     footerHeading = "%nExamples:%n",
     footer = {
       "  footfall brief 4f2a                              of the session that begins so",

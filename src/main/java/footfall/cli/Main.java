@@ -66,9 +66,6 @@ public final class Main implements Runnable {
     }
   }
 
-  /** Examples stand on one line each. */
-  private static final int HELP_WIDTH = 100;
-
   @Spec private CommandSpec command;
 
   /** Runs one command and leaves with its exit code. */
@@ -97,7 +94,7 @@ public final class Main implements Runnable {
   static CommandLine of(Console console, String... arguments) {
     var root = new CommandLine(new Main());
     asked(arguments).forEach(name -> root.addSubcommand(name, COMMANDS.get(name).apply(console)));
-    root.setUsageHelpWidth(HELP_WIDTH);
+    HelpText.arm(root, console.isScreen());
     root.setOut(PrintedOut.to(console.out()));
     Exit.arm(root, console);
     return root;

@@ -5,6 +5,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Help;
 import picocli.CommandLine.Parameters;
 
 /** {@code footfall man}. */
@@ -32,7 +33,7 @@ final class ManCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws Failed {
-    var pages = ManPage.all(Main.whole(console).setUsageHelpWidth(SYNOPSIS_WIDTH));
+    var pages = ManPage.all(Main.whole(console).setUsageHelpWidth(SYNOPSIS_WIDTH).setHelpFactory(Help::new));
     try {
       Files.createDirectories(folder);
       for (var page : pages) {

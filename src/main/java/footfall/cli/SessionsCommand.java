@@ -21,12 +21,11 @@ import picocli.CommandLine.Spec;
     name = "sessions",
     mixinStandardHelpOptions = true,
     header = "A line for each session, the oldest first.",
-    description = {
-      "Counts are those of the main agent, SUBAGENTS the calls of the others. PROMPTS (turn_count in JSON)",
-      "are texts of the user, interrupts among them, slash commands not; how many turns came of them",
-      "'footfall turns' tells. A session without a tool call and without a prompt is left out. What a forked",
-      "session repeats of another (COPY_OF) is counted in that one alone. Needs nothing running."
-    },
+    description = "Counts are those of the main agent, SUBAGENTS the calls of the others. PROMPTS "
+        + "(turn_count in JSON) are texts of the user, interrupts among them, slash commands "
+        + "not; how many turns came of them 'footfall turns' tells. A session without a tool "
+        + "call and without a prompt is left out. What a forked session repeats of another "
+        + "(COPY_OF) is counted in that one alone. Needs nothing running.",
     footerHeading = "%nExamples:%n",
     footer = {
       "  footfall sessions                             of this machine's agents",

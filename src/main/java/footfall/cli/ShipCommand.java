@@ -30,10 +30,8 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "ship",
     mixinStandardHelpOptions = true,
-    description = {
-      "Follows the transcripts of this machine and sends their redacted lines to a Kafka cluster.",
-      "Runs until it is stopped; history first. While the broker is away it waits."
-    },
+    description = "Follows the transcripts of this machine and sends their redacted lines to a Kafka "
+        + "cluster. Runs until it is stopped; history first. While the broker is away it waits.",
     footerHeading = "%nExamples:%n",
     footer = {
       "  footfall ship --bootstrap-servers kafka:9092  follow this machine",

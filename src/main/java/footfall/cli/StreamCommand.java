@@ -16,11 +16,9 @@ import picocli.CommandLine.Spec;
     name = "stream",
     mixinStandardHelpOptions = true,
     header = "The topology alone, on a Kafka cluster that has footfall's topics.",
-    description = {
-      "Reads what shippers send, and writes turns, invocations and alerts. Shows what it works on, live.",
-      "Several instances of one application id share the partitions. Runs until it is stopped (q, Ctrl-C,",
-      "SIGTERM)."
-    },
+    description = "Reads what shippers send, and writes turns, invocations and alerts. Shows what it works "
+        + "on, live. Several instances of one application id share the partitions. Runs until it is "
+        + "stopped (q, Ctrl-C, SIGTERM).",
     footerHeading = "%nExamples:%n",
     footer = {
       "  footfall topics create --bootstrap-servers kafka:9092          once, before the first start",

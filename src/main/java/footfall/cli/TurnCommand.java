@@ -19,10 +19,8 @@ import picocli.CommandLine.Spec;
     name = "turn",
     mixinStandardHelpOptions = true,
     header = "One turn as a timeline of its steps.",
-    description = {
-      "When each began, how long it took, what was called together, what failed and how, which subagent a",
-      "step ran."
-    },
+    description = "When each began, how long it took, what was called together, what failed and how, which "
+        + "subagent a step ran.",
     footerHeading = "%nExamples:%n",
     footer = {
       "  footfall turn 4f2a91:3 --from              the fourth turn of the session that begins so",

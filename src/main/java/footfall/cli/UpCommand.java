@@ -25,11 +25,9 @@ import picocli.CommandLine.Spec;
     name = "up",
     mixinStandardHelpOptions = true,
     header = "Everything on this machine in one process, shown live.",
-    description = {
-      "A broker on loopback, the transcripts redacted and sent through it as they grow, and the topology",
-      "that puts the turns together. Runs until it is stopped (q, Ctrl-C, SIGTERM). What it keeps stands",
-      "under the key data_dir; started again, it goes on from there."
-    },
+    description = "A broker on loopback, the transcripts redacted and sent through it as they grow, and the "
+        + "topology that puts the turns together. Runs until it is stopped (q, Ctrl-C, SIGTERM). What "
+        + "it keeps stands under the key data_dir; started again, it goes on from there.",
     footerHeading = "%nExamples:%n",
     footer = {
       "  footfall up                           this machine's agents, live",
