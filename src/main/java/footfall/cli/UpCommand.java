@@ -4,6 +4,7 @@ import footfall.config.Keys;
 import footfall.config.Settings;
 import footfall.run.Demo;
 import footfall.run.Once;
+import footfall.run.Played;
 import footfall.run.Up;
 import footfall.turn.Turn;
 import java.io.IOException;
@@ -98,7 +99,7 @@ final class UpCommand implements Callable<Integer> {
         var running = Up.start(settingsOptions.with("data_dir=" + played.data()).read(console), new Up.Asked(
             List.of(played.home()), false), progress::begins)) {
       played.start();
-      return new Shown(console, noView, json).until(running);
+      return new Shown(console, noView, json).until(new Played(running, played));
     }
   }
 
