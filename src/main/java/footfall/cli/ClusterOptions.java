@@ -1,6 +1,6 @@
 package footfall.cli;
 
-import footfall.run.Why;
+import footfall.report.Why;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;

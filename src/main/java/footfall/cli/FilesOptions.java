@@ -29,7 +29,7 @@ final class FilesOptions {
     if (from == null) {
       throw new Failed("no processor can be asked in this version; add --from to read the transcript files");
     }
-    var places = from.isEmpty() ? Homes.there(settings) : Homes.existing(from);
+    var places = from.isEmpty() ? Homes.there(settings, "--from") : Homes.existing(from);
     var folded = fold(places, console, settings);
     try {
       ReadingReport.say(folded.reading(), places, console);

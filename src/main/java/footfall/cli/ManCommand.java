@@ -1,5 +1,6 @@
 package footfall.cli;
 
+import footfall.report.Why;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -40,7 +41,7 @@ final class ManCommand implements Callable<Integer> {
         Files.writeString(folder.resolve(page.name()), page.text());
       }
     } catch (IOException why) {
-      throw new Failed("cannot write manual pages to " + folder + ": " + why.getMessage()
+      throw new Failed("cannot write manual pages to " + folder + ": " + Why.of(why)
           + "; name another folder");
     }
     console.say("wrote " + pages.size() + " pages to " + folder);

@@ -99,7 +99,7 @@ final class ShipCommand implements Callable<Integer> {
 
   private List<Path> homes(Settings settings, boolean mustBeThere) throws Failed {
     if (mustBeThere) {
-      return named == null ? Homes.there(settings) : Homes.existing(named);
+      return named == null ? Homes.there(settings, "--home") : Homes.existing(named);
     }
     var homes = named == null ? settings.get(Keys.HOMES) : named;
     if (homes.stream().noneMatch(Files::exists)) {

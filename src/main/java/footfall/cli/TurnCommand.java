@@ -11,6 +11,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
@@ -52,6 +53,11 @@ final class TurnCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws Exception {
+    if (!TurnNames.canBe(id)) {
+      throw new ParameterException(command.commandLine(), "'" + id
+          + "' names no turn; the form is SESSION:TURN, "
+          + "of a subagent SESSION/AGENT:TURN, as 4f2a91:3");
+    }
     Turn turn;
     try (var folded = files.fold(console, settingsOptions.read(console))) {
       turn = folded.turn(new TurnNames(folded.names(), where()).turn(id)).turn();

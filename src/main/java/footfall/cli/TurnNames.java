@@ -25,6 +25,16 @@ final class TurnNames {
     this.where = List.copyOf(where);
   }
 
+  /** Whether a text has the form of an id; without a number it is answered by those that there are. */
+  static boolean canBe(String id) {
+    int colon = id.lastIndexOf(':');
+    var trail = colon < 0 ? id : id.substring(0, colon);
+    int slash = trail.indexOf('/');
+    var session = slash < 0 ? trail : trail.substring(0, slash);
+    return !session.isBlank() && slash != trail.length() - 1 && (colon < 0 || id.substring(colon + 1).matches(
+        "\\d+"));
+  }
+
   /** The one turn that is meant. */
   FileTurns.Name turn(String id) throws Failed {
     int colon = id.lastIndexOf(':');

@@ -104,7 +104,7 @@ final class UpCommand implements Callable<Integer> {
   }
 
   private int once(Settings settings) throws Exception {
-    var places = homes == null ? Homes.there(settings) : Homes.existing(homes);
+    var places = homes == null ? Homes.there(settings, "--home") : Homes.existing(homes);
     Once.Result result;
     try (var progress = new OnceProgress(console)) {
       result = Once.run(settings, places, progress);

@@ -11,6 +11,7 @@ import footfall.redact.RedactRules;
 import footfall.report.BadLines;
 import footfall.report.Reading;
 import footfall.report.Unable;
+import footfall.report.Why;
 import footfall.ship.LineProducer;
 import footfall.ship.SendingFailed;
 import footfall.ship.ShipSettings;

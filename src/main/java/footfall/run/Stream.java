@@ -2,6 +2,7 @@ package footfall.run;
 
 import footfall.config.Keys;
 import footfall.report.Unable;
+import footfall.report.Why;
 import footfall.topology.StreamSettings;
 import footfall.topology.Streaming;
 import footfall.view.Shipped;
@@ -57,7 +58,8 @@ public final class Stream implements Running {
       Files.createDirectories(state);
       Files.delete(Files.createTempFile(state, "footfall", ".try"));
     } catch (IOException why) {
-      throw new Unable("cannot keep stores in " + state + ": " + why + "; name another folder with --state",
+      throw new Unable("cannot keep stores in " + state + ": " + Why.of(why)
+          + "; name another folder with --state",
           why);
     }
   }

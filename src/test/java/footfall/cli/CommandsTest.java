@@ -140,7 +140,9 @@ class CommandsTest {
     Assumptions.assumeTrue(Files.exists(Path.of("/bin/bash")), "there is no /bin/bash");
     var file = Files.writeString(folder.resolve("footfall.bash"), run("completion", "bash").out());
     assertThat(new ProcessBuilder("/bin/bash", "-n", file.toString()).inheritIO().start().waitFor()).isZero();
-    assertThat(run("completion", "fish").exit()).isEqualTo(2);
+    assertThat(run("completion", "fish")).isEqualTo(new Terminal.Ran(2, "",
+        "footfall: there is no completion for "
+            + "'fish', but for bash and zsh\nfootfall: see 'footfall completion --help'\n"));
   }
 
   @Test
