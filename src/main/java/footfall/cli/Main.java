@@ -6,6 +6,7 @@ import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.function.Function;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -58,6 +59,9 @@ public final class Main implements Runnable {
     COMMANDS.put("help", console -> new HelpCommand());
   }
 
+  /** Commands that keep how far they are. */
+  private static final Set<String> LASTING = Set.of("up", "ship", "stream");
+
   /** Of all commands. */
   static final class Names implements Iterable<String> {
     @Override
@@ -81,11 +85,12 @@ public final class Main implements Runnable {
         console) : exit;
   }
 
-  private static int execute(CommandLine command, Console console, String... arguments) {
+  static int execute(CommandLine command, Console console, String... arguments) {
     try {
       return command.execute(arguments);
     } catch (OutOfMemoryError full) {
-      console.say(NoMemory.ofAll(full).getMessage());
+      boolean isLasting = arguments.length > 0 && LASTING.contains(arguments[0]);
+      console.say((isLasting ? NoMemory.ofRunning(full) : NoMemory.ofAll(full)).getMessage());
       return Exit.FAILED;
     }
   }

@@ -9,6 +9,7 @@ import footfall.config.Keys;
 import footfall.redact.Identity;
 import footfall.redact.RedactRules;
 import footfall.report.BadLines;
+import footfall.report.NoMemory;
 import footfall.report.Reading;
 import footfall.report.Unable;
 import footfall.report.Why;
@@ -97,7 +98,7 @@ public final class Once {
     } catch (BrokerUnavailable | TopicsFailed | SendingFailed foreseen) {
       throw new Unable(foreseen.getMessage(), foreseen);
     } catch (TopologyFailed bug) {
-      throw new Crashed(bug.getMessage(), bug);
+      throw Ended.told(bug) instanceof NoMemory full ? full : new Crashed(bug.getMessage(), bug);
     }
   }
 
