@@ -29,11 +29,9 @@ import picocli.CommandLine.Spec;
     name = "brief",
     mixinStandardHelpOptions = true,
     header = "One transcript as text for a summarizer.",
-    description = {
-      "Blocks that begin [turn NNN], each with a blank line behind it. Thinking, deltas, plans, workflows",
-      "and what subagents do with tools are left out; no line of what was said can pass for a header. Of",
-      "claude and of qbit; needs nothing running."
-    },
+    description = "Blocks that begin [turn NNN], each with a blank line behind it. Thinking, deltas, plans, "
+        + "workflows and what subagents do with tools are left out; no line of what was said can pass "
+        + "for a header. Of claude and of qbit; needs nothing running.",
     footerHeading = "%nExamples:%n",
     footer = {
       "  footfall brief 4f2a                              of the session that begins so",
@@ -127,7 +125,7 @@ final class BriefCommand implements Callable<Integer> {
     int first = summary.read();
     if (first < 0) {
       throw new Failed("nothing came on standard input; give the summary: footfall brief --save-summary "
-          + summaryOf + " < summary.md");
+          + ShellWords.of(summaryOf) + " < summary.md");
     }
     summary.unread(first);
     return artifacts(settings).keep(SUMMARY, summaryOf, out -> new InputStreamReader(summary,

@@ -1,11 +1,13 @@
 package footfall.cli;
 
-import footfall.run.Why;
+import footfall.report.Why;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Properties;
 import picocli.CommandLine.Model.CommandSpec;
@@ -36,6 +38,18 @@ final class ClusterOptions {
           "no cluster named: add --bootstrap-servers HOST:PORT, or --config FILE that names it");
     }
     return client;
+  }
+
+  /** The same as words of a command. */
+  List<String> asTyped() {
+    var words = new ArrayList<String>();
+    if (servers != null) {
+      words.addAll(List.of("--bootstrap-servers", servers));
+    }
+    if (file != null) {
+      words.addAll(ShellWords.option("--config", List.of(file)));
+    }
+    return words;
   }
 
   private static Map<String, String> read(Path file) throws Failed {

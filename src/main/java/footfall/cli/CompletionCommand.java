@@ -1,10 +1,13 @@
 package footfall.cli;
 
 import java.io.IOException;
+import java.util.Iterator;
+import java.util.List;
 import java.util.concurrent.Callable;
 import picocli.AutoComplete;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
@@ -20,7 +23,8 @@ import picocli.CommandLine.Spec;
       "  source <(footfall completion zsh)                        in ~/.zshrc, after compinit"
     })
 final class CompletionCommand implements Callable<Integer> {
-  private static final String ZSH = """
+  private static final String ZSH = "zsh";
+  private static final String LAYER = """
       autoload -U +X compinit && compinit
       autoload -U +X bashcompinit && bashcompinit
       """;
@@ -29,13 +33,15 @@ final class CompletionCommand implements Callable<Integer> {
 
   @Spec private CommandSpec command;
 
-  @Parameters(index = "0", paramLabel = "SHELL",
-      description = "${COMPLETION-CANDIDATES}.") private Shell shell;
+  @Parameters(index = "0", paramLabel = "SHELL", completionCandidates = Shells.class,
+      description = "${COMPLETION-CANDIDATES}.") private String shell;
 
-  /** Shells there are scripts for. */
-  enum Shell {
-    bash,
-    zsh
+  /** There are scripts for. */
+  static final class Shells implements Iterable<String> {
+    @Override
+    public Iterator<String> iterator() {
+      return List.of("bash", ZSH).iterator();
+    }
   }
 
   CompletionCommand(Console console) {
@@ -44,10 +50,14 @@ final class CompletionCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws IOException {
+    if (!List.of("bash", ZSH).contains(shell)) {
+      throw new ParameterException(command.commandLine(), "there is no completion for '" + shell
+          + "', but for bash and zsh");
+    }
     // The script of picocli serves both; zsh reads it through its own layer for bash.
     var script = AutoComplete.bash("footfall", Main.whole(console));
     try (var out = console.writer()) {
-      out.write(shell == Shell.zsh ? ZSH + script : script);
+      out.write(shell.equals(ZSH) ? LAYER + script : script);
     }
     return Exit.OK;
   }

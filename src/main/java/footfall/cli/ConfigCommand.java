@@ -17,7 +17,8 @@ import picocli.CommandLine.Spec;
     mixinStandardHelpOptions = true,
     description = {
       "Every key, the value that holds, and where it comes from.",
-      "Sources, each over the one before: defaults, ~/.footfall/config.toml, FOOTFALL_<KEY>, --set."
+      "Sources, each over the one before: defaults, ~/.footfall/config.toml, FOOTFALL_<KEY>, "
+          + "--set."
     },
     footerHeading = "%nExamples:%n",
     footer = {

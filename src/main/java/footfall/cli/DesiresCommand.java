@@ -21,10 +21,8 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "desires",
     mixinStandardHelpOptions = true,
-    description = {
-      "What agents struggle with: repeated long turns and failed calls in one ranking.",
-      "Failed commands (category command-failed), often ordinary work, come behind all others."
-    },
+    description = "What agents struggle with: repeated long turns and failed calls in one ranking. Failed "
+        + "commands (category command-failed), often ordinary work, come behind all others.",
     footerHeading = "%nExamples:%n",
     footer = {
       "  footfall desires --from                              of this machine's agents",

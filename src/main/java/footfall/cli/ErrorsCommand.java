@@ -20,11 +20,11 @@ import picocli.CommandLine.Spec;
     name = "errors",
     mixinStandardHelpOptions = true,
     header = "The failed tool calls of one transcript, as JSON.",
-    description = {
-      "The calls whose results say that they are errors, in the order of the file: an array of",
-      "{tool, input, error, tool_use_id}, [] when there are none. tool and input are null where the call is",
-      "not in the file. A subagent's errors stand in its own file. Needs nothing running."
-    },
+    description = "The calls whose results say that they are errors, in the order of the file: an array of "
+        + "{tool, input, error, tool_use_id}, [] when there are none. tool and input are null where "
+        + "the call is not in the file. A subagent's errors stand in its own file. Rejected and "
+        + "cancelled calls are among them; 'footfall paths' and 'footfall desires' count neither as a "
+        + "failure. Needs nothing running.",
     footerHeading = "%nExamples:%n",
     footer = {
       "  footfall errors 4f2a                         of the session that begins so",

@@ -51,6 +51,8 @@ final class EventLines {
       console.say(running.title() + "; Ctrl-C stops it");
       while (!isToStop) {
         troubles.say(running.shipped());
+        running.notice().ifPresent(notice -> troubles.once(notice.what() + "; " + notice.next()
+            + "; Ctrl-C stops it"));
         changes.await(TROUBLES_MS);
         write(out);
         var why = running.end().toCompletableFuture().getNow(null);

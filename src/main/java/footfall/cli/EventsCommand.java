@@ -21,10 +21,8 @@ import picocli.CommandLine.Spec;
     name = "events",
     mixinStandardHelpOptions = true,
     header = "Tool calls as an event log for process mining.",
-    description = {
-      "One event a call, with case, activity, start, completion, agent and outcome. Nothing of what was said",
-      "or read is in it."
-    },
+    description = "One event a call, with case, activity, start, completion, agent and outcome. Nothing of "
+        + "what was said or read is in it.",
     footerHeading = "%nExamples:%n",
     footer = {
       "  footfall events ~/.claude --format csv --out calls.csv      every session of this machine",

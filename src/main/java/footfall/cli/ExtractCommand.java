@@ -22,13 +22,12 @@ import picocli.CommandLine.Spec;
     name = "extract",
     mixinStandardHelpOptions = true,
     header = "Tool calls as CSV, permission rules with their evidence, and a summary.",
-    description = {
-      "Writes every tool call of the transcripts as a row of tool_usage.csv, permission rules with their",
-      "evidence into permissions.yaml, and what was called most into summary.txt. The files are yours alone",
-      "and appear when all are whole; those that were there are replaced. They hold commands and paths.",
-      "A file that lies at several places, and what a forked session repeats, count once.",
-      "A cell that a spreadsheet would take for a formula (it begins with = + - @) gets an apostrophe."
-    },
+    description = "Writes every tool call of the transcripts as a row of tool_usage.csv, permission rules "
+        + "with their evidence into permissions.yaml, and what was called most into summary.txt. The "
+        + "files are yours alone and appear when all are whole; those that were there are replaced. "
+        + "They hold commands and paths. A file that lies at several places, and what a forked "
+        + "session repeats, count once. A cell that a spreadsheet would take for a formula (it begins "
+        + "with = + - @) gets an apostrophe.",
     footerHeading = "%nExamples:%n",
     footer = {
       "  footfall extract --root ~/.claude --out-dir usage             of a home",

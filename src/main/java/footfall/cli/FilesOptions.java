@@ -19,12 +19,17 @@ final class FilesOptions {
           + "folder, or one file. Without DIR: the homes of "
           + "this machine (key homes).") private List<Path> from;
 
+  /** The same as words of a command. */
+  List<String> asTyped() {
+    return ShellWords.option("--from", from == null ? List.of() : from);
+  }
+
   /** Reads the files and says on stderr what could not be read. The caller closes what comes of it. */
   FileTurns.Folded fold(Console console, Settings settings) throws Failed, Unable, InterruptedException {
     if (from == null) {
       throw new Failed("no processor can be asked in this version; add --from to read the transcript files");
     }
-    var places = from.isEmpty() ? Homes.there(settings) : Homes.existing(from);
+    var places = from.isEmpty() ? Homes.there(settings, "--from") : Homes.existing(from);
     var folded = fold(places, console, settings);
     try {
       ReadingReport.say(folded.reading(), places, console);

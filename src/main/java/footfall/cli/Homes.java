@@ -11,13 +11,13 @@ import java.util.stream.Collectors;
 final class Homes {
   private Homes() {}
 
-  /** The homes of this machine that exist. */
-  static List<Path> there(Settings settings) throws Failed {
+  /** The homes of this machine that exist. {@code option} names other places. */
+  static List<Path> there(Settings settings, String option) throws Failed {
     var homes = settings.get(Keys.HOMES);
     var there = homes.stream().filter(Files::exists).toList();
     if (there.isEmpty()) {
       var looked = homes.stream().map(Path::toString).collect(Collectors.joining(", "));
-      throw new Failed("no transcripts: there is no " + looked + "; name a folder with --home or --from DIR");
+      throw new Failed("no transcripts: there is no " + looked + "; name a folder with " + option + " DIR");
     }
     return there;
   }

@@ -116,6 +116,7 @@ final class LiveView {
             .at(processed, now), changes.unseen());
     return new Board(running.title(), ZoneId.systemDefault(), running.hasShipper(), views.openTurns(OPEN_MAX),
         recent.closed(), recent
-            .alerts(), counts, progress, views.readiness(), running.shipped());
+            .alerts(), counts, progress, views.readiness(), running.shipped()).with(running
+                .notice().map(notice -> List.of(notice.what(), notice.next())).orElse(List.of()));
   }
 }

@@ -6,6 +6,7 @@ import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.function.Function;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -58,6 +59,9 @@ public final class Main implements Runnable {
     COMMANDS.put("help", console -> new HelpCommand());
   }
 
+  /** Commands that keep how far they are. */
+  private static final Set<String> LASTING = Set.of("up", "ship", "stream");
+
   /** Of all commands. */
   static final class Names implements Iterable<String> {
     @Override
@@ -65,9 +69,6 @@ public final class Main implements Runnable {
       return COMMANDS.keySet().iterator();
     }
   }
-
-  /** Examples stand on one line each. */
-  private static final int HELP_WIDTH = 100;
 
   @Spec private CommandSpec command;
 
@@ -84,11 +85,12 @@ public final class Main implements Runnable {
         console) : exit;
   }
 
-  private static int execute(CommandLine command, Console console, String... arguments) {
+  static int execute(CommandLine command, Console console, String... arguments) {
     try {
       return command.execute(arguments);
     } catch (OutOfMemoryError full) {
-      console.say(NoMemory.ofAll(full).getMessage());
+      boolean isLasting = arguments.length > 0 && LASTING.contains(arguments[0]);
+      console.say((isLasting ? NoMemory.ofRunning(full) : NoMemory.ofAll(full)).getMessage());
       return Exit.FAILED;
     }
   }
@@ -97,7 +99,7 @@ public final class Main implements Runnable {
   static CommandLine of(Console console, String... arguments) {
     var root = new CommandLine(new Main());
     asked(arguments).forEach(name -> root.addSubcommand(name, COMMANDS.get(name).apply(console)));
-    root.setUsageHelpWidth(HELP_WIDTH);
+    HelpText.arm(root, console.isScreen());
     root.setOut(PrintedOut.to(console.out()));
     Exit.arm(root, console);
     return root;

@@ -1,10 +1,12 @@
 package footfall.cli;
 
+import footfall.report.Why;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Help;
 import picocli.CommandLine.Parameters;
 
 /** {@code footfall man}. */
@@ -32,14 +34,14 @@ final class ManCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws Failed {
-    var pages = ManPage.all(Main.whole(console).setUsageHelpWidth(SYNOPSIS_WIDTH));
+    var pages = ManPage.all(Main.whole(console).setUsageHelpWidth(SYNOPSIS_WIDTH).setHelpFactory(Help::new));
     try {
       Files.createDirectories(folder);
       for (var page : pages) {
         Files.writeString(folder.resolve(page.name()), page.text());
       }
     } catch (IOException why) {
-      throw new Failed("cannot write manual pages to " + folder + ": " + why.getMessage()
+      throw new Failed("cannot write manual pages to " + folder + ": " + Why.of(why)
           + "; name another folder");
     }
     console.say("wrote " + pages.size() + " pages to " + folder);

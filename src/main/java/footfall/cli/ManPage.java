@@ -37,9 +37,7 @@ record ManPage(String name, String text) {
     var below = command.getSubcommands().values().stream().distinct().map(ManPage::row).collect(Collectors
         .joining("\n"));
     section(text, "COMMANDS", below);
-    var footer = Arrays.stream(spec.usageMessage().footer()).map(line -> String.format(line)).collect(
-        Collectors.joining(
-            "\n"));
+    var footer = String.join("\n", HelpText.examples(spec, spec.usageMessage().width()));
     section(text, "EXAMPLES", footer.isEmpty() ? "" : ".nf\n" + roff(footer) + "\n.fi");
     return new ManPage(title + ".1", text + EXITS);
   }

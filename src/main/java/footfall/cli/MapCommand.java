@@ -15,10 +15,8 @@ import picocli.CommandLine.Option;
     name = "map",
     mixinStandardHelpOptions = true,
     header = "Which tool call follows which, as a picture (SVG).",
-    description = {
-      "How often, and the mean time until the next call begins; where turns start and end. What a resumed or",
-      "forked session repeats is not counted."
-    },
+    description = "How often, and the mean time until the next call begins; where turns start and end. "
+        + "What a resumed or forked session repeats is not counted.",
     footerHeading = "%nExamples:%n",
     footer = {
       "  footfall map ~/.claude --out map.svg                    the paths of this machine's agents",

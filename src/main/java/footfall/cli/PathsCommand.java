@@ -20,7 +20,9 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "paths",
     mixinStandardHelpOptions = true,
-    description = "What agents walk: tools, with --turns also repeated long turns, the most walked first.",
+    description = "What agents walk: tools, with --turns also repeated long turns, the most walked first. "
+        + "FAILURES are calls that failed; a call that was rejected or cancelled is none, though "
+        + "'footfall sessions' and 'footfall errors' count its result as an error.",
     footerHeading = "%nExamples:%n",
     footer = {
       "  footfall paths --from                  RANK PATTERN COUNT ALIAS FAILURES",

@@ -1,6 +1,7 @@
 package footfall.cli;
 
 import footfall.report.Reading;
+import footfall.run.Once;
 import footfall.screen.Counted;
 import footfall.screen.Visible;
 import java.nio.file.Path;
@@ -21,9 +22,13 @@ final class ReadingReport {
     if (reading.files() == 0 && !reading.unreadable().isEmpty()) {
       throw new Failed("nothing could be read");
     } else if (reading.files() == 0) {
-      var looked = places.stream().map(Path::toString).collect(Collectors.joining(", "));
-      console.say("no transcripts (*.jsonl) in " + looked);
+      none(places, console);
     }
+  }
+
+  private static void none(List<Path> places, Console console) {
+    var looked = places.stream().map(Path::toString).collect(Collectors.joining(", "));
+    console.say("no transcripts (*.jsonl) in " + looked);
   }
 
   private static void copies(int count, Console console) {
@@ -37,6 +42,15 @@ final class ReadingReport {
   static void problems(Reading reading, Console console) {
     unreadable(reading.unreadable(), console);
     badLines(reading, console);
+  }
+
+  /** Says what a shipper could not read, or that there was nothing; the exit code. */
+  static int say(Once.Result result, List<Path> places, Console console) {
+    badLines(result.rejected(), result.unread().badLines(), console);
+    if (result.files() == 0 && result.unread().files().isEmpty()) {
+      none(places, console);
+    }
+    return unread(result.files(), result.unread().files(), console);
   }
 
   /** Warns of what a shipper could not read; the exit code, that of a failure when it read no file at all. */
@@ -53,15 +67,18 @@ final class ReadingReport {
   }
 
   static void badLines(Reading reading, Console console) {
-    long count = reading.rejectedLines();
+    badLines(reading.rejectedLines(), reading.badLines(), console);
+  }
+
+  private static void badLines(long count, List<Reading.BadLine> first, Console console) {
     if (count == 0) {
       return;
     }
     console.say("skipped " + Counted.of(count, "bad line") + ":");
-    for (var bad : reading.badLines()) {
+    for (var bad : first) {
       console.say("  " + shown(bad.file()) + ":" + bad.number() + ": " + bad.reason().said());
     }
-    more(count - reading.badLines().size(), console);
+    more(count - first.size(), console);
   }
 
   /** A line of its own in a path would be one of this program's. */

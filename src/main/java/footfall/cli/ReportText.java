@@ -3,10 +3,12 @@ package footfall.cli;
 import footfall.screen.Counted;
 import footfall.screen.Visible;
 import footfall.session.SessionReport;
+import footfall.turn.Cost;
 import java.io.IOException;
 import java.io.Writer;
 import java.math.BigDecimal;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -53,12 +55,23 @@ final class ReportText {
     var tokens = report.tokens();
     say("tokens", String.format(Locale.ROOT, "%,d in, %,d out, %,d written to cache, %,d read from it", tokens
         .input(), tokens.output(), tokens.cacheCreation(), tokens.cacheRead()));
-    say("cost", cost(report.costEstimate()) + (report.unpricedModels().isEmpty()
-        ? ""
-        : " (no price is listed for " + String.join(", ", report.unpricedModels()) + ")"));
+    say("cost", cost(report.costEstimate()) + unpriced());
     say("calls", Counted.number(report.totalTools()) + "; results: " + Counted.of(report.toolErrors(),
         "error")
         + ", " + Counted.of(report.toolSuccesses(), "other"));
+  }
+
+  /** Why the cost is not known. A line that names no model counts as one of an unknown model. */
+  private String unpriced() {
+    var why = new ArrayList<String>();
+    var named = report.unpricedModels().stream().filter(model -> !model.equals(Cost.UNKNOWN)).toList();
+    if (!named.isEmpty()) {
+      why.add("no price is listed for " + String.join(", ", named));
+    }
+    if (named.size() < report.unpricedModels().size()) {
+      why.add("what names no model has no price");
+    }
+    return why.isEmpty() ? "" : " (" + String.join("; ", why) + ")";
   }
 
   /** Without a single time nobody knows. */
@@ -82,19 +95,19 @@ final class ReportText {
 
   private void commands() throws IOException {
     var table =
-        new Table(Table.Column.longText("COMMAND"), Table.Column.number("COUNT"), Table.Column.text(
-            "CATEGORY"));
+        new Table(Table.Column.number("COUNT"), Table.Column.text("CATEGORY"), Table.Column.longText(
+            "COMMAND"));
     var commands = report.bashCommands();
-    commands.stream().limit(ROWS_MAX).forEach(one -> table.row(one.command().replaceAll("\\s+", " "), one
-        .count(), one.category().label()));
+    commands.stream().limit(ROWS_MAX).forEach(one -> table.row(one.count(), one.category().label(), one
+        .command().replaceAll("\\s+", " ")));
     print(table, commands.size());
   }
 
   private void files() throws IOException {
-    var table = new Table(Table.Column.longText("FILE"), Table.Column.text("TOOLS"));
+    var table = new Table(Table.Column.text("TOOLS"), Table.Column.longText("FILE"));
     var files = report.filesTouched();
-    files.entrySet().stream().limit(ROWS_MAX).forEach(file -> table.row(file.getKey(), tools(file
-        .getValue())));
+    files.entrySet().stream().limit(ROWS_MAX).forEach(file -> table.row(tools(file.getValue()), file
+        .getKey()));
     print(table, files.size());
   }
 

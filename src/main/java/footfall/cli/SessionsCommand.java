@@ -21,12 +21,13 @@ import picocli.CommandLine.Spec;
     name = "sessions",
     mixinStandardHelpOptions = true,
     header = "A line for each session, the oldest first.",
-    description = {
-      "Counts are those of the main agent, SUBAGENTS the calls of the others. PROMPTS (turn_count in JSON)",
-      "are texts of the user, interrupts among them, slash commands not; how many turns came of them",
-      "'footfall turns' tells. A session without a tool call and without a prompt is left out. What a forked",
-      "session repeats of another (COPY_OF) is counted in that one alone. Needs nothing running."
-    },
+    description = "Counts are those of the main agent, SUBAGENTS the calls of the others. PROMPTS "
+        + "(turn_count in JSON) are texts of the user, interrupts among them, slash commands "
+        + "not; how many turns came of them 'footfall turns' tells. A session without a tool "
+        + "call and without a prompt is left out. What a forked session repeats of another "
+        + "(COPY_OF) is counted in that one alone. ERRORS are results that say so, of rejected "
+        + "and cancelled calls too; FAILURES in 'footfall paths' are those of the other calls "
+        + "alone. Needs nothing running.",
     footerHeading = "%nExamples:%n",
     footer = {
       "  footfall sessions                             of this machine's agents",
@@ -66,7 +67,7 @@ final class SessionsCommand implements Callable<Integer> {
   @Override
   public Integer call() throws Exception {
     var settings = settingsOptions.read(console);
-    var places = from == null || from.isEmpty() ? Homes.there(settings) : Homes.existing(from);
+    var places = from == null || from.isEmpty() ? Homes.there(settings, "--from") : Homes.existing(from);
     var all = read(settings, places);
     ReadingReport.say(all.reading(), places, console);
     var start = Since.start(since, console.clock());

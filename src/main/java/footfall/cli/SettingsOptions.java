@@ -33,6 +33,16 @@ final class SettingsOptions {
     return more;
   }
 
+  /** The same as words of a command. */
+  List<String> asTyped() {
+    var words = new ArrayList<String>();
+    if (file != null) {
+      words.addAll(ShellWords.option("--config-file", List.of(file)));
+    }
+    assignments.forEach(assignment -> words.addAll(List.of("--set", assignment)));
+    return words;
+  }
+
   Settings read(Console console) throws Mistakes {
     return Config.read(console.environment(), new Config.Flags(file, assignments));
   }

@@ -30,10 +30,8 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "ship",
     mixinStandardHelpOptions = true,
-    description = {
-      "Follows the transcripts of this machine and sends their redacted lines to a Kafka cluster.",
-      "Runs until it is stopped; history first. While the broker is away it waits."
-    },
+    description = "Follows the transcripts of this machine and sends their redacted lines to a Kafka "
+        + "cluster. Runs until it is stopped; history first. While the broker is away it waits.",
     footerHeading = "%nExamples:%n",
     footer = {
       "  footfall ship --bootstrap-servers kafka:9092  follow this machine",
@@ -101,7 +99,7 @@ final class ShipCommand implements Callable<Integer> {
 
   private List<Path> homes(Settings settings, boolean mustBeThere) throws Failed {
     if (mustBeThere) {
-      return named == null ? Homes.there(settings) : Homes.existing(named);
+      return named == null ? Homes.there(settings, "--home") : Homes.existing(named);
     }
     var homes = named == null ? settings.get(Keys.HOMES) : named;
     if (homes.stream().noneMatch(Files::exists)) {

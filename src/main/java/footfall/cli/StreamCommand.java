@@ -16,11 +16,9 @@ import picocli.CommandLine.Spec;
     name = "stream",
     mixinStandardHelpOptions = true,
     header = "The topology alone, on a Kafka cluster that has footfall's topics.",
-    description = {
-      "Reads what shippers send, and writes turns, invocations and alerts. Shows what it works on, live.",
-      "Several instances of one application id share the partitions. Runs until it is stopped (q, Ctrl-C,",
-      "SIGTERM)."
-    },
+    description = "Reads what shippers send, and writes turns, invocations and alerts. Shows what it works "
+        + "on, live. Several instances of one application id share the partitions. Runs until it is "
+        + "stopped (q, Ctrl-C, SIGTERM).",
     footerHeading = "%nExamples:%n",
     footer = {
       "  footfall topics create --bootstrap-servers kafka:9092          once, before the first start",
@@ -68,8 +66,14 @@ final class StreamCommand implements Callable<Integer> {
       console.say("starting the topology ...");
     }
     try (var running = Stream.start(settings, new Stream.Settings(cluster.client(), folder, count,
-        applicationId))) {
+        applicationId, topicsWay()))) {
       return new Shown(console, noView, json).until(running);
     }
+  }
+
+  private String topicsWay() {
+    var words = cluster.asTyped();
+    words.addAll(settingsOptions.asTyped());
+    return "footfall topics create " + ShellWords.of(words);
   }
 }

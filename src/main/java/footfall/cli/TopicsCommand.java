@@ -54,7 +54,8 @@ final class TopicsCommand implements Runnable {
     made.forEach(one -> table.row(one.topic(), one.result()));
     tell(made, table, "no topics");
     if (made.stream().anyMatch(one -> one.result().equals("differs"))) {
-      console.say("some topics are not as they are to be; see: footfall topics check");
+      console.say("some topics are not as they are to be; see: footfall topics check " + ShellWords.of(
+          where()));
     }
     return Exit.OK;
   }
@@ -92,6 +93,15 @@ final class TopicsCommand implements Runnable {
 
   private void tell(List<?> records, Table table, String none) throws IOException {
     new Told(console, command, json).tell(records, table, none);
+  }
+
+  private List<String> where() {
+    var words = cluster.asTyped();
+    if (partitions != TopicSpecs.PARTITIONS) {
+      words.addAll(List.of("--partitions", Integer.toString(partitions)));
+    }
+    words.addAll(settingsOptions.asTyped());
+    return words;
   }
 
   private ClusterTopics topics() throws Exception {

@@ -24,7 +24,7 @@ final class Troubles {
     shipped.troubles().forEach(this::once);
   }
 
-  private void once(String trouble) {
+  void once(String trouble) {
     if (said.size() < SAID_MAX && said.add(trouble)) {
       console.say(trouble);
     }

@@ -5,11 +5,13 @@ import footfall.turn.Turn;
 import java.io.IOException;
 import java.util.List;
 import java.util.concurrent.Callable;
+import java.util.stream.Stream;
 import org.jline.utils.AttributedString;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
@@ -18,10 +20,8 @@ import picocli.CommandLine.Spec;
     name = "turn",
     mixinStandardHelpOptions = true,
     header = "One turn as a timeline of its steps.",
-    description = {
-      "When each began, how long it took, what was called together, what failed and how, which subagent a",
-      "step ran."
-    },
+    description = "When each began, how long it took, what was called together, what failed and how, which "
+        + "subagent a step ran.",
     footerHeading = "%nExamples:%n",
     footer = {
       "  footfall turn 4f2a91:3 --from              the fourth turn of the session that begins so",
@@ -53,9 +53,14 @@ final class TurnCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws Exception {
+    if (!TurnNames.canBe(id)) {
+      throw new ParameterException(command.commandLine(), "'" + id
+          + "' names no turn; the form is SESSION:TURN, "
+          + "of a subagent SESSION/AGENT:TURN, as 4f2a91:3");
+    }
     Turn turn;
     try (var folded = files.fold(console, settingsOptions.read(console))) {
-      turn = folded.turn(new TurnNames(folded.names()).turn(id));
+      turn = folded.turn(new TurnNames(folded.names(), where()).turn(id));
     }
     if (json) {
       JsonOut.array(console, List.of(turn));
@@ -63,6 +68,10 @@ final class TurnCommand implements Callable<Integer> {
       draw(turn);
     }
     return Exit.OK;
+  }
+
+  private List<String> where() {
+    return Stream.concat(files.asTyped().stream(), settingsOptions.asTyped().stream()).toList();
   }
 
   private void draw(Turn turn) throws IOException {

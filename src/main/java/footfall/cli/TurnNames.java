@@ -15,12 +15,24 @@ import java.util.stream.Collectors;
 /** Turns by the ids that people type: {@code SESSION:TURN} or {@code SESSION/AGENT:TURN}, both shortened. */
 final class TurnNames {
   private static final int NAMED_MAX = 5;
-  private static final String LIST = "list them with: footfall turns --from --min-length 0";
 
   private final List<FileTurns.Name> turns;
+  private final List<String> where;
 
-  TurnNames(List<FileTurns.Name> turns) {
+  /** {@code where}: the options, as typed, that say where turns are taken from. */
+  TurnNames(List<FileTurns.Name> turns, List<String> where) {
     this.turns = turns;
+    this.where = List.copyOf(where);
+  }
+
+  /** Whether a text has the form of an id; without a number it is answered by those that there are. */
+  static boolean canBe(String id) {
+    int colon = id.lastIndexOf(':');
+    var trail = colon < 0 ? id : id.substring(0, colon);
+    int slash = trail.indexOf('/');
+    var session = slash < 0 ? trail : trail.substring(0, slash);
+    return !session.isBlank() && slash != trail.length() - 1 && (colon < 0 || id.substring(colon + 1).matches(
+        "\\d+"));
   }
 
   /** The one turn that is meant. */
@@ -42,11 +54,11 @@ final class TurnNames {
     return oneOf("session", beginning, turns, FileTurns.Name::sessionId);
   }
 
-  private static List<FileTurns.Name> ofAgent(List<FileTurns.Name> session, String beginning) throws Failed {
+  private List<FileTurns.Name> ofAgent(List<FileTurns.Name> session, String beginning) throws Failed {
     return oneOf("subagent", beginning, session, FileTurns.Name::agentId);
   }
 
-  private static List<FileTurns.Name> oneOf(String what, String beginning, List<FileTurns.Name> among,
+  private List<FileTurns.Name> oneOf(String what, String beginning, List<FileTurns.Name> among,
       Function<FileTurns.Name, String> name) throws Failed {
     var names = among.stream().map(name).filter(Objects::nonNull).collect(Collectors.toCollection(
         TreeSet::new));
@@ -55,7 +67,8 @@ final class TurnNames {
         : names.stream().filter(one -> one.startsWith(beginning)).toList();
     if (meant.isEmpty()) {
       var near = Nearest.to(beginning, names).map(one -> "; did you mean " + one + "?").orElse("");
-      throw new Failed("no " + what + " with a turn begins with " + beginning + near + "\n" + LIST);
+      throw new Failed("no " + what + " with a turn begins with " + beginning + near + "\n" + list(List
+          .of()));
     } else if (meant.size() > 1) {
       throw new Failed(meant.size() + " " + what + "s begin with " + beginning + ": " + listed(meant)
           + "; give more of it");
@@ -64,10 +77,15 @@ final class TurnNames {
   }
 
   /** Says which turns there are instead. */
-  private static Failed unknown(String id, List<FileTurns.Name> inTrail, List<FileTurns.Name> inSession) {
+  private Failed unknown(String id, List<FileTurns.Name> inTrail, List<FileTurns.Name> inSession) {
     var ranges = ranges(inTrail.isEmpty() ? inSession : inTrail);
-    return new Failed("no turn " + id + "; there is " + listed(ranges) + "\n" + LIST + " --session "
-        + inSession.get(0).sessionId());
+    return new Failed("no turn " + id + "; there is " + listed(ranges) + "\n" + list(List.of("--session",
+        inSession.get(0).sessionId())));
+  }
+
+  private String list(List<String> which) {
+    return "list them with: footfall turns " + ShellWords.of(where) + " --min-length 0"
+        + (which.isEmpty() ? "" : " " + ShellWords.of(which));
   }
 
   /** {@code s1:0 to s1:7}, a trail each. */

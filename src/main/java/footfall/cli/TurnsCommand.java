@@ -12,6 +12,7 @@ import footfall.view.TurnQuestion;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Command;
@@ -113,6 +114,11 @@ final class TurnsCommand implements Callable<Integer> {
       throw new ParameterException(command.commandLine(), "--min-length is " + minLength + ", below 0");
     } else if (session != null && session.isBlank()) {
       throw new ParameterException(command.commandLine(), "--session is empty");
+    }
+    var mistake = shapes.pattern == null ? Optional.empty() : PatternQuery.mistake(shapes.pattern);
+    if (mistake.isPresent()) {
+      throw new ParameterException(command.commandLine(), "--pattern '" + shapes.pattern + "' " + mistake
+          .get() + "; the form is 'Grep -> Read{2+} -> Edit'");
     }
   }
 

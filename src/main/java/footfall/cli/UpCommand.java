@@ -4,6 +4,7 @@ import footfall.config.Keys;
 import footfall.config.Settings;
 import footfall.run.Demo;
 import footfall.run.Once;
+import footfall.run.Played;
 import footfall.run.Up;
 import footfall.turn.Turn;
 import java.io.IOException;
@@ -11,6 +12,8 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.Callable;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -23,11 +26,9 @@ import picocli.CommandLine.Spec;
     name = "up",
     mixinStandardHelpOptions = true,
     header = "Everything on this machine in one process, shown live.",
-    description = {
-      "A broker on loopback, the transcripts redacted and sent through it as they grow, and the topology",
-      "that puts the turns together. Runs until it is stopped (q, Ctrl-C, SIGTERM). What it keeps stands",
-      "under the key data_dir; started again, it goes on from there."
-    },
+    description = "A broker on loopback, the transcripts redacted and sent through it as they grow, and the "
+        + "topology that puts the turns together. Runs until it is stopped (q, Ctrl-C, SIGTERM). What "
+        + "it keeps stands under the key data_dir; started again, it goes on from there.",
     footerHeading = "%nExamples:%n",
     footer = {
       "  footfall up                           this machine's agents, live",
@@ -98,12 +99,12 @@ final class UpCommand implements Callable<Integer> {
         var running = Up.start(settingsOptions.with("data_dir=" + played.data()).read(console), new Up.Asked(
             List.of(played.home()), false), progress::begins)) {
       played.start();
-      return new Shown(console, noView, json).until(running);
+      return new Shown(console, noView, json).until(new Played(running, played));
     }
   }
 
   private int once(Settings settings) throws Exception {
-    var places = homes == null ? Homes.there(settings) : Homes.existing(homes);
+    var places = homes == null ? Homes.there(settings, "--home") : Homes.existing(homes);
     Once.Result result;
     try (var progress = new OnceProgress(console)) {
       result = Once.run(settings, places, progress);
@@ -113,7 +114,7 @@ final class UpCommand implements Callable<Integer> {
     } else {
       summarize(result);
     }
-    return ReadingReport.unread(result.files(), result.unreadable(), console);
+    return ReadingReport.say(result, places, console);
   }
 
   private void summarize(Once.Result result) throws IOException {
@@ -129,8 +130,19 @@ final class UpCommand implements Callable<Integer> {
       out.write(text("files %,d, lines sent %,d, rejected %,d, %,d KB of %,d KB (%.1f %%), in %.1f s%n",
           result.files(), result.lines(), result.rejected(), (result.lineBytes() + 999) / 1_000,
           (result.bytes() + 999) / 1_000, share, result.took().toMillis() / 1e3));
-      out.write("see them: footfall turns --from, footfall paths --from, footfall desires --from\n");
+      if (!turns.isEmpty()) {
+        out.write(next());
+      }
     }
+  }
+
+  /** Commands that show what came out, from where it came. */
+  private String next() {
+    var where = ShellWords.option("--from", homes == null ? List.of() : homes);
+    where.addAll(settingsOptions.asTyped());
+    return Stream.of("turns", "paths", "desires").map(look -> "  footfall " + look + " " + ShellWords.of(
+        where)
+        + "\n").collect(Collectors.joining("", "see them:\n", ""));
   }
 
   private static String text(String format, Object... values) {

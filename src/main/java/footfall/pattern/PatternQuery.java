@@ -3,7 +3,11 @@ package footfall.pattern;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.Set;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
 
 /**
  * A pattern as a person spells it. {@code ->} is an arrow and spaces around arrows mean nothing; without
@@ -12,7 +16,11 @@ import java.util.Set;
  */
 public record PatternQuery(Set<String> patterns) {
   private static final String ARROW = " → ";
+  private static final String SEPARATOR = "\\s*(?:→|->)\\s*";
   private static final String RUN = "{2+}";
+  /** What looks like a run at the end of an element, and is none. */
+  private static final Pattern NO_RUN = Pattern.compile(".*?(?!\\{\\d+\\+}$)(\\{[\\d\\s+*,]*}?)");
+  private static final Pattern OTHER_ARROW = Pattern.compile("-->|=>|(?<=\\s)(?!->)[-=<>|]+(?=\\s)");
 
   public PatternQuery {
     patterns = Set.copyOf(patterns);
@@ -20,10 +28,29 @@ public record PatternQuery(Set<String> patterns) {
 
   public static PatternQuery of(String text) {
     Objects.requireNonNull(text, "text is null");
-    var elements = elements(text, "\\s*(?:→|->)\\s*");
+    var elements = elements(text, SEPARATOR);
     return elements.size() > 1
         ? new PatternQuery(Set.of(joined(elements)))
         : new PatternQuery(Set.copyOf(List.of(joined(elements), joined(elements(text, "\\s+")))));
+  }
+
+  /** Why a text can be no pattern, in words that go on behind it; empty when it can. */
+  public static Optional<String> mistake(String text) {
+    if (text.isBlank()) {
+      return Optional.of("is empty");
+    }
+    var elements = List.of(text.strip().split(SEPARATOR, -1));
+    int none = elements.indexOf("");
+    if (none >= 0) {
+      return Optional.of("names no tool " + (none == 0 ? "before its first arrow"
+          : none == elements.size() - 1 ? "behind its last arrow" : "between two arrows"));
+    }
+    var arrow = OTHER_ARROW.matcher(text);
+    if (arrow.find()) {
+      return Optional.of("has " + arrow.group().strip() + ", which is no arrow");
+    }
+    return elements.stream().flatMap(one -> Stream.of(one.split("\\s+(?!\\{)"))).map(NO_RUN::matcher).filter(
+        Matcher::matches).map(run -> "has " + run.group(1) + ", which is no run of a tool").findFirst();
   }
 
   public boolean matches(String pattern) {

@@ -50,7 +50,7 @@ public final class Artifacts {
       half = null;
       return kept;
     } catch (IOException why) {
-      throw new Unable("cannot keep a file in " + folder + ": " + why.getMessage()
+      throw new Unable("cannot keep a file in " + folder + ": " + Why.of(why)
           + "; choose another folder with --artifacts", why);
     } finally {
       delete(half);

@@ -92,7 +92,7 @@ public final class Extraction {
     var reason = switch (why.getClass().getSimpleName()) {
       case "AccessDeniedException" -> "you may not";
       case "FileAlreadyExistsException", "NotDirectoryException" -> "a file stands in its place";
-      default -> why.getMessage();
+      default -> Why.of(why);
     };
     return new Unable(folder + " cannot be written to: " + reason + "; name another folder with --out-dir",
         why);

@@ -26,6 +26,14 @@ public final class NoMemory extends RuntimeException {
     return new NoMemory("what came of all that was read" + ways(), cause);
   }
 
+  /** Of what goes on from where it was when it is started again. */
+  public static NoMemory ofRunning(OutOfMemoryError cause) {
+    long heap = megabytes(Runtime.getRuntime().maxMemory());
+    return new NoMemory("what runs does not fit in a heap of " + heap + " MB; FOOTFALL_JAVA_OPTS=-Xmx" + 2
+        * heap
+        + "m gives more; nothing is lost, started again it goes on where it was", cause);
+  }
+
   private static String ways() {
     return " does not fit in a heap of " + megabytes(Runtime.getRuntime().maxMemory())
         + " MB; FOOTFALL_JAVA_OPTS=-Xmx1g gives more, and --set line_bytes_max=8M leaves out longer lines by"

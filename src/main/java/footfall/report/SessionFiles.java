@@ -134,7 +134,7 @@ public final class SessionFiles {
           }
         }
       } catch (IOException why) {
-        throw new Unable(home + " cannot be looked through: " + why.getMessage() + "; name a file", why);
+        throw new Unable(home + " cannot be looked through: " + Why.of(why) + "; name a file", why);
       }
     }
     return found;

@@ -72,7 +72,7 @@ final class SpoolFile implements AutoCloseable {
   static Unable noRoom(IOException why) {
     return new Unable("the turns that were read cannot be laid down in " + System.getProperty(
         "java.io.tmpdir")
-        + ": " + why.getMessage() + "; FOOTFALL_JAVA_OPTS=-Djava.io.tmpdir=DIR names another folder", why);
+        + ": " + Why.of(why) + "; FOOTFALL_JAVA_OPTS=-Djava.io.tmpdir=DIR names another folder", why);
   }
 
   @Override

@@ -105,6 +105,6 @@ record TranscriptList(List<Transcript> files, List<Reading.Unreadable> unreadabl
     } else if (why instanceof AccessDeniedException) {
       return new Reading.Unreadable(path, "may not be read");
     }
-    return new Reading.Unreadable(path, "cannot be read: " + why.getMessage());
+    return new Reading.Unreadable(path, "cannot be read: " + Why.of(why));
   }
 }

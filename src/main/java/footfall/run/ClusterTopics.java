@@ -53,12 +53,12 @@ public final class ClusterTopics {
         .toList());
   }
 
-  /** Refuses a cluster that does not answer, or lacks one of the topics. */
-  void present() throws Unable {
+  /** Refuses a cluster that does not answer, or lacks one of the topics; {@code way} is what makes them. */
+  void present(String way) throws Unable {
     var missing = describe().stream().filter(topic -> topic.partitions() == 0).map(Told::topic).toList();
     if (!missing.isEmpty()) {
       throw new Unable("Kafka at " + client.get("bootstrap.servers") + " has no topic " + String.join(", ",
-          missing) + "; make what is missing with: footfall topics create", null);
+          missing) + "; make what is missing with: " + way, null);
     }
   }
 

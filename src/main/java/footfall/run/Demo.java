@@ -1,6 +1,7 @@
 package footfall.run;
 
 import footfall.report.Unable;
+import footfall.report.Why;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
@@ -32,6 +33,8 @@ public final class Demo implements AutoCloseable {
   private final Path folder;
   private final List<Line> lines;
   private final Thread player = new Thread(this::play, "footfall-demo");
+  private volatile boolean isOver;
+  private volatile String trouble;
 
   /** A line of a sample, the file it goes to, and when. */
   private record Line(Duration after, Path file, String json) {}
@@ -43,13 +46,18 @@ public final class Demo implements AutoCloseable {
 
   /** Makes the home, which is empty until {@link #start}. */
   public static Demo prepared() throws Unable {
+    return faster(1);
+  }
+
+  /** The same, played so many times as fast. */
+  static Demo faster(int times) throws Unable {
     try {
       var folder = Files.createTempDirectory("footfall-demo");
       Files.createDirectories(folder.resolve("home/projects"));
-      return new Demo(folder, lines(folder.resolve("home")));
+      return new Demo(folder, lines(folder.resolve("home"), times));
     } catch (IOException why) {
       throw new Unable("cannot make a folder for the demo in " + System.getProperty("java.io.tmpdir") + ": "
-          + why.getMessage() + "; name another with FOOTFALL_JAVA_OPTS=-Djava.io.tmpdir=DIR", why);
+          + Why.of(why) + "; name another with FOOTFALL_JAVA_OPTS=-Djava.io.tmpdir=DIR", why);
     }
   }
 
@@ -82,18 +90,25 @@ public final class Demo implements AutoCloseable {
         }
         append(line.file, moved(line.json, start) + "\n");
       }
+      isOver = true;
+    } catch (IOException why) {
+      trouble = folder + " cannot be written (" + Why.of(why) + ")";
     } catch (InterruptedException closed) {
       Thread.currentThread().interrupt();
     }
   }
 
-  private static void append(Path file, String text) {
-    try {
-      Files.createDirectories(file.getParent());
-      Files.writeString(file, text, StandardOpenOption.CREATE, StandardOpenOption.APPEND);
-    } catch (IOException why) {
-      throw new UncheckedIOException("the demo cannot write to " + file, why);
-    }
+  /** Whether all of it has been played. */
+  boolean isOver() { return isOver; }
+
+  /** Why it stopped before its end; null when it did not. */
+  String trouble() {
+    return trouble;
+  }
+
+  private static void append(Path file, String text) throws IOException {
+    Files.createDirectories(file.getParent());
+    Files.writeString(file, text, StandardOpenOption.CREATE, StandardOpenOption.APPEND);
   }
 
   private static String moved(String json, Instant start) {
@@ -102,11 +117,11 @@ public final class Demo implements AutoCloseable {
             Duration.between(WRITTEN_FOR, Instant.parse(found.group(1)))) + "\""));
   }
 
-  private static List<Line> lines(Path home) throws IOException {
+  private static List<Line> lines(Path home, int times) throws IOException {
     var lines = new ArrayList<Line>();
     for (var file : rows(FILES)) {
       for (var row : rows(file[0])) {
-        lines.add(new Line(Duration.ofMillis(Long.parseLong(row[0])), home.resolve(file[1]), row[1]));
+        lines.add(new Line(Duration.ofMillis(Long.parseLong(row[0]) / times), home.resolve(file[1]), row[1]));
       }
     }
     lines.sort(Comparator.comparing(Line::after));

@@ -3,6 +3,7 @@ package footfall.run;
 import footfall.broker.BrokerUnavailable;
 import footfall.broker.EmbeddedBroker;
 import footfall.broker.TopicsFailed;
+import footfall.report.NoMemory;
 import footfall.report.Unable;
 import footfall.ship.SendingFailed;
 import footfall.ship.ShipperFailed;
@@ -23,8 +24,16 @@ final class Ended {
         BROKER_MAX.toMillis(), TimeUnit.MILLISECONDS);
   }
 
-  /** What a person can act on is {@link Unable}, what is a bug {@link Crashed}; anything else is itself. */
+  /**
+   * What a person can act on is {@link Unable} or {@link NoMemory}, what is a bug {@link Crashed}; anything
+   * else is itself.
+   */
   static Exception told(Throwable why) {
+    for (var cause = why; cause != null; cause = cause.getCause()) {
+      if (cause instanceof OutOfMemoryError full) {
+        return NoMemory.ofRunning(full);
+      }
+    }
     if (why instanceof BrokerUnavailable || why instanceof TopicsFailed || why instanceof SendingFailed
         || why instanceof ShipperFailed) {
       return new Unable(why.getMessage(), why);

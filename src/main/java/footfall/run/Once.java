@@ -8,8 +8,10 @@ import footfall.broker.TopicsFailed;
 import footfall.config.Keys;
 import footfall.redact.Identity;
 import footfall.redact.RedactRules;
+import footfall.report.NoMemory;
 import footfall.report.Reading;
 import footfall.report.Unable;
+import footfall.report.Why;
 import footfall.ship.LineProducer;
 import footfall.ship.SendingFailed;
 import footfall.ship.ShipSettings;
@@ -95,7 +97,7 @@ public final class Once {
     } catch (BrokerUnavailable | TopicsFailed | SendingFailed foreseen) {
       throw new Unable(foreseen.getMessage(), foreseen);
     } catch (TopologyFailed bug) {
-      throw new Crashed(bug.getMessage(), bug);
+      throw Ended.told(bug) instanceof NoMemory full ? full : new Crashed(bug.getMessage(), bug);
     }
   }
 
@@ -116,8 +118,11 @@ public final class Once {
       long lines,
       long lineBytes,
       long rejected,
-      List<Reading.Unreadable> unreadable,
+      Unread unread,
       Duration took) {}
+
+  /** The first of the lines that were none, and the files that could not be read. */
+  public record Unread(List<Reading.BadLine> badLines, List<Reading.Unreadable> files) {}
 
   Result run() throws Unable, InterruptedException {
     var began = RealTime.CLOCK.instant();
@@ -137,14 +142,14 @@ public final class Once {
           sent.lines,
           sent.lineBytes,
           sent.rejected,
-          sent.unreadable,
+          sent.unread,
           Duration.between(began, RealTime.CLOCK.instant()));
     }
   }
 
   private record Sent(
-      int files, long bytes, long lines, long lineBytes, long rejected,
-      List<Reading.Unreadable> unreadable, Map<Integer, Long> ends) {}
+      int files, long bytes, long lines, long lineBytes, long rejected, Unread unread,
+      Map<Integer, Long> ends) {}
 
   private Sent process(EmbeddedBroker broker, Map<String, String> client)
       throws Unable, InterruptedException {
@@ -165,7 +170,9 @@ public final class Once {
         ShipSettings.QUIET, PULSE);
     try (var producer = new LineProducer(client, settings.topology().prefix(), settings.identity())) {
       var bar = new Bar();
-      var around = new Shipping.Around(new LocalDisk(), producer, kept -> {}, RealTime.CLOCK, bar);
+      var bad = new BadLines(settings.lineBytesMax());
+      var noting = new NotingOutlet(producer, () -> bar.shipping.reading(), bad);
+      var around = new Shipping.Around(new LocalDisk(), noting, kept -> {}, RealTime.CLOCK, bar);
       var shipping = new Shipping(how, around, Checkpoint.empty(""));
       bar.shipping = shipping;
       shipping.round();
@@ -174,7 +181,7 @@ public final class Once {
       var ends = new Committed(client, settings.topology().prefix()).ends(Channels.LINES);
       var end = shipping.progress();
       return new Sent(end.files(), shipping.bytes(), end.lines(), producer.bytes(), end.rejectedLines(),
-          unreadable(shipping), ends);
+          new Unread(bad.named(), unreadable(shipping)), ends);
     } catch (IOException why) {
       throw new Unable("cannot send the transcripts: " + Why.of(why), why);
     }

@@ -3,6 +3,7 @@ package footfall.run;
 import footfall.config.Keys;
 import footfall.config.Settings;
 import footfall.report.Unable;
+import footfall.report.Why;
 import footfall.tail.Checkpoint;
 import footfall.tail.CheckpointFile;
 import footfall.tail.LocalDisk;

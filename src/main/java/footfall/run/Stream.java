@@ -2,6 +2,7 @@ package footfall.run;
 
 import footfall.config.Keys;
 import footfall.report.Unable;
+import footfall.report.Why;
 import footfall.topology.StreamSettings;
 import footfall.topology.Streaming;
 import footfall.view.Shipped;
@@ -24,8 +25,12 @@ public final class Stream implements Running {
     this.title = title;
   }
 
-  /** {@code client}: properties of Kafka's clients by their own names; {@code state}: where stores are. */
-  public record Settings(Map<String, String> client, Path state, int threads, String applicationId) {
+  /**
+   * {@code client}: properties of Kafka's clients by their own names; {@code state}: where stores are; {@code
+   * topicsWay}: the command that makes the topics of this cluster.
+   */
+  public record Settings(Map<String, String> client, Path state, int threads, String applicationId,
+      String topicsWay) {
     public Settings {
       client = Map.copyOf(client);
     }
@@ -34,7 +39,7 @@ public final class Stream implements Running {
   /** Looks first whether the cluster answers and has the topics, so that what is missing is said at once. */
   public static Stream start(footfall.config.Settings config, Settings settings) throws Exception {
     keepable(settings.state);
-    new ClusterTopics(settings.client, config, config.get(Keys.PARTITIONS)).present();
+    new ClusterTopics(settings.client, config, config.get(Keys.PARTITIONS)).present(settings.topicsWay);
     try {
       var stream = new StreamSettings(settings.applicationId, settings.state, settings.threads,
           StreamSettings.MEMORY_BYTES, settings.client);
@@ -53,7 +58,8 @@ public final class Stream implements Running {
       Files.createDirectories(state);
       Files.delete(Files.createTempFile(state, "footfall", ".try"));
     } catch (IOException why) {
-      throw new Unable("cannot keep stores in " + state + ": " + why + "; name another folder with --state",
+      throw new Unable("cannot keep stores in " + state + ": " + Why.of(why)
+          + "; name another folder with --state",
           why);
     }
   }

@@ -1,6 +1,7 @@
 package footfall.run;
 
 import footfall.report.Unable;
+import footfall.report.Why;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -3,6 +3,7 @@ package footfall.run;
 import footfall.folder.OwnerOnly;
 import footfall.redact.Identity;
 import footfall.report.Unable;
+import footfall.report.Why;
 import java.io.IOException;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.FileSystemException;

@@ -13,7 +13,8 @@ import java.util.List;
 /**
  * What the live view shows, at one instant. {@code title} says what runs and where, {@code zone} is that of
  * the clock on the wall; {@code hasShipper}:
- * transcripts are followed in this process.
+ * transcripts are followed in this process. {@code notice} is what one should know now, the more important
+ * before the less.
  */
 public record Board(
     String title,
@@ -25,11 +26,26 @@ public record Board(
     Counts counts,
     List<Progress> progress,
     Readiness readiness,
-    Shipped shipped) {
+    Shipped shipped,
+    List<String> notice) {
   public Board {
+    notice = List.copyOf(notice);
     closed = List.copyOf(closed);
     alerts = List.copyOf(alerts);
     progress = List.copyOf(progress);
+  }
+
+  /** Without a notice. */
+  public Board(String title, ZoneId zone, boolean hasShipper, OpenTurns open, List<Recent.Seen<Turn>> closed,
+      List<Recent.Seen<Alert>> alerts, Counts counts, List<Progress> progress, Readiness readiness,
+      Shipped shipped) {
+    this(title, zone, hasShipper, open, closed, alerts, counts, progress, readiness, shipped, List.of());
+  }
+
+  /** The same with one. */
+  public Board with(List<String> words) {
+    return new Board(title, zone, hasShipper, open, closed, alerts, counts, progress, readiness, shipped,
+        words);
   }
 
   /** How much, and how fast: {@code unseen} changes came too fast to be shown one by one. */

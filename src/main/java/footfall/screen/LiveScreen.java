@@ -77,7 +77,13 @@ public final class LiveScreen {
     if (!look.filter().isEmpty()) {
       rule.add(Ink.WARNING, "filter: ").told(Ink.WARNING, look.filter()).plain(" ");
     }
-    lines.add(rule.add(Ink.FAINT, "─".repeat(Math.max(0, rule.room()))).done());
+    var notice = new Pieces();
+    for (var words : board.notice()) {
+      notice.add(1, Ink.WARNING, Visible.of(words));
+    }
+    notice.on(rule);
+    lines.add((board.notice().isEmpty() ? rule : rule.gap(1)).add(Ink.FAINT, "─".repeat(Math.max(0, rule
+        .room()))).done());
   }
 
   /** What runs, and at the right edge how much; on a narrow screen the latter alone. */

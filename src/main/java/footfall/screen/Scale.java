@@ -23,11 +23,12 @@ record Scale(Instant start, long millis, int width) {
     return one == null || other != null && other.isAfter(one) ? other : one;
   }
 
-  /** {@code |--- 12 s ---|}. */
+  /** {@code |--- 12 s ---|}; without the words where they do not fit. */
   String ruler() {
-    var middle = start == null ? " no times " : " " + Spans.of(Duration.ofMillis(millis)) + " ";
+    var words = start == null ? " no times " : " " + Spans.of(Duration.ofMillis(millis)) + " ";
+    var middle = Cells.width(words) > width - 2 ? "" : words;
     int dashes = Math.max(0, width - 2 - Cells.width(middle));
-    return Cells.cut("|" + "-".repeat(dashes / 2) + middle + "-".repeat(dashes - dashes / 2) + "|", width);
+    return "|" + "-".repeat(dashes / 2) + middle + "-".repeat(dashes - dashes / 2) + "|";
   }
 
   /** Filled for what came back well, hatched for what failed, thin for what has no result. */

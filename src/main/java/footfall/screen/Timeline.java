@@ -13,21 +13,26 @@ import org.jline.utils.AttributedString;
 /**
  * One turn as a timeline: a row a step with when it began, how long it took and a bar of it on the turn's own
  * scale. Calls made together stand in one bracket, their bars above one another. Below a step stands what
- * went wrong, or the subagent that it ran. No line is wider than asked, but never below {@code WIDTH_MIN}.
+ * went wrong, or the subagent that it ran. No line is wider than asked, from {@code WIDTH_MIN} on; where
+ * there is no room for a column it is left out as a whole: the bars first, then how long and when.
  */
 public final class Timeline {
-  public static final int WIDTH_MIN = 50;
+  public static final int WIDTH_MIN = 20;
 
   private static final int TIME = 7;
   private static final int BAR_MIN = 12;
   private static final int TOOL_MIN = 4;
-  private static final int FIXED = 2 + 2 + TIME + 2 + TIME + 2 + 2 + 2;
+  private static final int TIME_COLUMN = 2 + TIME;
+  private static final int MARK_COLUMN = 2 + 2;
+  private static final int GAP = 2;
   private static final String NONE = "-";
 
   private final Turn turn;
   private final int width;
+  /** Null where there is no room for it. */
   private final Scale scale;
   private final int sequenceWidth;
+  private final int times;
   private final int toolWidth;
   private final List<AttributedString> lines = new ArrayList<>();
 
@@ -37,9 +42,13 @@ public final class Timeline {
     this.sequenceWidth = Integer.toString(Math.max(0, turn.length() - 1)).length();
     int longest = turn.steps().stream().mapToInt(step -> Cells.width(Visible.of(step.tool()))).max().orElse(
         0);
-    int room = width - FIXED - sequenceWidth;
-    this.toolWidth = Math.max(TOOL_MIN, Math.min(longest, Math.max(room / 3, TOOL_MIN)));
-    this.scale = Scale.of(turn, Math.max(BAR_MIN, room - toolWidth));
+    int room = width - 2 - sequenceWidth - MARK_COLUMN;
+    boolean hasScale = room - 2 * TIME_COLUMN >= TOOL_MIN + GAP + BAR_MIN;
+    this.times = Math.max(0, Math.min(2, (room - 2 * TOOL_MIN) / TIME_COLUMN));
+    int left = room - times * TIME_COLUMN - (hasScale ? GAP : 0);
+    this.toolWidth = Math.max(TOOL_MIN, Math.min(longest, hasScale ? Math.min(left / 3, left - BAR_MIN)
+        : left));
+    this.scale = hasScale ? Scale.of(turn, left - toolWidth) : null;
   }
 
   /** Heading and steps, a line each. */
@@ -70,8 +79,9 @@ public final class Timeline {
     for (int i = 0; i < steps.size(); i++) {
       boolean isCut = i > 0 && steps.get(i).sequence() != steps.get(i - 1).sequence() + 1;
       if (isCut) {
-        lines.add(new Strip(width).add(Ink.FAINT, "  " + Counted.of(turn.stepsOmitted(), "step")
-            + " left out; --set turn_steps_max=N shows N").done());
+        Wrapped.of(Counted.of(turn.stepsOmitted(), "step") + " left out; --set turn_steps_max=N shows N",
+            width
+                - 2).forEach(words -> lines.add(new Strip(width).gap(2).add(Ink.FAINT, words).done()));
       }
       lines.add(row(steps.get(i), bracket(i)));
       StepNotes.of(steps.get(i), width, sequenceWidth + 4, lines);
@@ -80,22 +90,25 @@ public final class Timeline {
 
   private AttributedString titles() {
     var line = new Strip(width).gap(2);
-    line.add(Ink.STRONG, Cells.right("#", sequenceWidth)).gap(2);
-    line.add(Ink.STRONG, Cells.right("AT", TIME)).gap(2);
-    line.add(Ink.STRONG, Cells.right("TOOK", TIME)).gap(4);
-    line.add(Ink.STRONG, Cells.left("TOOL", toolWidth)).gap(2);
-    return line.add(Ink.FAINT, scale.ruler()).done();
+    line.add(Ink.STRONG, Cells.right("#", sequenceWidth));
+    for (var title : List.of("AT", "TOOK").subList(0, times)) {
+      line.gap(GAP).add(Ink.STRONG, Cells.right(title, TIME));
+    }
+    line.gap(MARK_COLUMN).add(Ink.STRONG, Cells.left("TOOL", toolWidth));
+    return scale == null ? line.done() : line.gap(GAP).add(Ink.FAINT, scale.ruler()).done();
   }
 
   private AttributedString row(Step step, String bracket) {
     var line = new Strip(width).plain(bracket + " ").add(Ink.FAINT, Cells.right("" + step.sequence(),
-        sequenceWidth)).gap(2);
-    line.plain(Cells.right(at(step), TIME)).gap(2);
-    line.plain(Cells.right(took(step), TIME)).gap(2);
+        sequenceWidth));
+    for (var time : List.of(at(step), took(step)).subList(0, times)) {
+      line.gap(GAP).plain(Cells.right(time, TIME));
+    }
+    line.gap(GAP);
     var ink = ink(step.outcome());
     line.add(ink, mark(step.outcome())).gap(1);
-    line.add(ink, Cells.left(Visible.of(step.tool()), toolWidth)).gap(2);
-    return scale.bar(line, step).done();
+    line.add(ink, Cells.left(Visible.of(step.tool()), toolWidth));
+    return scale == null ? line.done() : scale.bar(line.gap(GAP), step).done();
   }
 
   private String at(Step step) {

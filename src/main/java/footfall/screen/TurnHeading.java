@@ -11,23 +11,44 @@ import org.jline.utils.AttributedString;
 
 /** The lines above a timeline: which turn it is, when, what came of it and what it cost. */
 final class TurnHeading {
+  private static final int INDENT = 2;
+
   private TurnHeading() {}
 
   static void of(Turn turn, String end, int width, List<AttributedString> lines) {
-    lines.add(new Strip(width).add(Ink.STRONG, "turn ").told(Ink.STRONG, turn.turnId()).done());
-    lines.add(listed(width, where(turn)));
-    lines.add(listed(width, when(turn, end)));
-    lines.add(listed(width, what(turn)));
+    lines.add(new Strip(width).add(Ink.STRONG, "turn ").told(Ink.STRONG, id(turn, width - "turn ".length()))
+        .done());
+    listed(width, where(turn), lines);
+    listed(width, when(turn, end), lines);
+    listed(width, what(turn), lines);
     if (turn.parentTurnId() != null) {
-      lines.add(new Strip(width).plain("  subagent of ").told(Ink.PLAIN, turn.parentTurnId()).done());
+      listed(width, List.of("subagent of " + turn.parentTurnId()), lines);
     }
     if (!turn.pattern().isEmpty()) {
       lines.add(new Strip(width).plain("  ").told(Ink.FAINT, turn.pattern()).done());
     }
   }
 
-  private static AttributedString listed(int width, List<String> words) {
-    return new Strip(width).plain("  ").told(Ink.PLAIN, String.join(", ", words)).done();
+  /** In full where there is room. */
+  private static String id(Turn turn, int room) {
+    return Cells.width(Visible.of(turn.turnId())) <= room ? turn.turnId() : Names.turn(turn.turnId(), turn
+        .sessionId());
+  }
+
+  /** On a line, or more of them where they do not fit; then those behind the first stand further in. */
+  private static void listed(int width, List<String> words, List<AttributedString> lines) {
+    var line = new Strip(width).gap(INDENT);
+    for (int i = 0; i < words.size(); i++) {
+      var shown = Visible.of(words.get(i)) + (i == words.size() - 1 ? "" : ",");
+      if (i > 0 && Cells.width(shown) + 1 > line.room()) {
+        lines.add(line.done());
+        line = new Strip(width).gap(2 * INDENT);
+      } else if (i > 0) {
+        line.gap(1);
+      }
+      line.plain(shown);
+    }
+    lines.add(line.done());
   }
 
   private static List<String> where(Turn turn) {

@@ -4,10 +4,10 @@ import java.util.ArrayList;
 import java.util.List;
 
 /** A sentence over as many lines as it needs, broken between words; a word that fits no line is one alone. */
-final class Wrapped {
+public final class Wrapped {
   private Wrapped() {}
 
-  static List<String> of(String words, int width) {
+  public static List<String> of(String words, int width) {
     var lines = new ArrayList<String>();
     var line = new StringBuilder();
     for (var word : words.split(" ")) {

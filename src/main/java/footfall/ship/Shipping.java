@@ -255,6 +255,11 @@ public final class Shipping {
         .toList();
   }
 
+  /** The file that lines are being handed over from; null between files. */
+  public Path reading() {
+    return reading == null ? null : reading.tail().path();
+  }
+
   ShipSettings settings() {
     return settings;
   }

@@ -13,6 +13,9 @@ public record Cost(BigDecimal usd, List<String> unpriced) {
   /** The model of lines that no model wrote. */
   public static final String SYNTHETIC = "<synthetic>";
 
+  /** What stands for the model of lines that name none. */
+  public static final String UNKNOWN = "unknown";
+
   public Cost {
     unpriced = List.copyOf(unpriced);
   }
@@ -26,7 +29,7 @@ public record Cost(BigDecimal usd, List<String> unpriced) {
       }
       var price = part.model() == null ? null : prices.of(part.model()).orElse(null);
       if (price == null) {
-        unpriced.add(part.model() == null ? "unknown" : part.model());
+        unpriced.add(part.model() == null ? UNKNOWN : part.model());
       } else {
         sum = sum.add(price.of(part.usage()));
       }

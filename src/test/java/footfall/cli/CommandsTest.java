@@ -9,12 +9,15 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import picocli.CommandLine;
+import picocli.CommandLine.Model.ArgSpec;
 
 /** What is said about all commands together: help, completion, manual pages. */
 class CommandsTest {
@@ -50,6 +53,72 @@ class CommandsTest {
     });
   }
 
+  /** Each at a width, by name. */
+  private Map<String, String> helps(int width) {
+    var helps = new TreeMap<String, String>();
+    new Terminal(folder).run(console -> {
+      var root = Main.whole(console).setUsageHelpWidth(width);
+      every(root).forEach(command -> helps.put(command.getCommandSpec().qualifiedName(), command
+          .getUsageMessage()));
+      return 0;
+    });
+    return helps;
+  }
+
+  private static Stream<CommandLine> every(CommandLine command) {
+    return Stream.concat(Stream.of(command), command.getSubcommands().values().stream().flatMap(
+        CommandsTest::every));
+  }
+
+  @Test
+  void helpFitsAScreenOfAnyWidthButForCommandsThatAreToBeCopied() {
+    for (int width : List.of(60, 80, 100)) {
+      helps(width).forEach((name, help) -> {
+        assertThat(help.lines().filter(line -> !line.matches(" {2}(\\S+=\\S+ |\\S+ <\\()?footfall .*"))).as(
+            name)
+            .allMatch(line -> line.length() <= width);
+      });
+    }
+  }
+
+  @Test
+  void sentencesAreWrappedAsAWhole() {
+    new Terminal(folder).run(console -> {
+      every(Main.whole(console)).forEach(command -> {
+        var spec = command.getCommandSpec();
+        var texts = Stream.concat(Stream.of(spec.usageMessage().header(), spec.usageMessage().description()),
+            spec.args().stream().map(ArgSpec::description)).flatMap(Arrays::stream);
+        assertThat(texts).as(spec.qualifiedName()).allMatch(text -> text.endsWith("."));
+      });
+      return 0;
+    });
+  }
+
+  @Test
+  void whatIsSaidOfExamplesStandsBesideThemOrBelow() {
+    assertThat(examples("footfall map", 100)).isEqualTo("""
+          footfall map ~/.claude --out map.svg                the paths of this machine's agents
+          footfall map 4f2a --activity detail --out map.svg   one session; what shell calls are for
+          footfall map DIR --threshold 5% --out map.svg       what is walked a twentieth as often
+          footfall map DIR --threshold 1 --json               the whole graph, for machines
+        """);
+    assertThat(examples("footfall map", 60)).isEqualTo("""
+          footfall map ~/.claude --out map.svg
+              the paths of this machine's agents
+          footfall map 4f2a --activity detail --out map.svg
+              one session; what shell calls are for
+          footfall map DIR --threshold 5% --out map.svg
+              what is walked a twentieth as often
+          footfall map DIR --threshold 1 --json
+              the whole graph, for machines
+        """);
+  }
+
+  private String examples(String command, int width) {
+    var help = helps(width).get(command);
+    return help.substring(help.indexOf("Examples:\n") + "Examples:\n".length());
+  }
+
   @Test
   void helpOfACommandIsWhatTheCommandSaysOfItself() {
     assertThat(run("help")).isEqualTo(run("--help"));
@@ -71,7 +140,9 @@ class CommandsTest {
     Assumptions.assumeTrue(Files.exists(Path.of("/bin/bash")), "there is no /bin/bash");
     var file = Files.writeString(folder.resolve("footfall.bash"), run("completion", "bash").out());
     assertThat(new ProcessBuilder("/bin/bash", "-n", file.toString()).inheritIO().start().waitFor()).isZero();
-    assertThat(run("completion", "fish").exit()).isEqualTo(2);
+    assertThat(run("completion", "fish")).isEqualTo(new Terminal.Ran(2, "",
+        "footfall: there is no completion for "
+            + "'fish', but for bash and zsh\nfootfall: see 'footfall completion --help'\n"));
   }
 
   @Test

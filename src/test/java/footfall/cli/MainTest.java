@@ -68,6 +68,36 @@ class MainTest {
   }
 
   @Test
+  void memoryThatIsUsedUpIsSaidWithTheWayOutOfThisCommand() {
+    long heap = (Runtime.getRuntime().maxMemory() + (1 << 20) - 1) >> 20;
+    for (var lasting : List.of("up", "stream", "ship")) {
+      assertThat(usedUp(lasting)).isEqualTo(new Terminal.Ran(1, "",
+          "footfall: what runs does not fit in a heap of "
+              + heap + " MB; FOOTFALL_JAVA_OPTS=-Xmx" + 2 * heap
+              + "m gives more; nothing is lost, started again it "
+              + "goes on where it was\n"));
+    }
+    assertThat(usedUp("session").err()).startsWith(
+        "footfall: what came of all that was read does not fit in a heap")
+        .contains("--set line_bytes_max=");
+  }
+
+  private Terminal.Ran usedUp(String name) {
+    return terminal.run(console -> {
+      var root = new CommandLine(new Main()).addSubcommand(name, new Full());
+      return Main.execute(root, console, name);
+    });
+  }
+
+  @Command
+  private static final class Full implements Runnable {
+    @Override
+    public void run() {
+      throw new OutOfMemoryError("Java heap space");
+    }
+  }
+
+  @Test
   void whoReadsNoFurtherEndsItQuietly() {
     assertThat(thrown(new IOException("Broken pipe"))).isEqualTo(new Terminal.Ran(0, "", ""));
     assertThat(thrown(new IOException("No space left on device"))).isEqualTo(new Terminal.Ran(1, "",

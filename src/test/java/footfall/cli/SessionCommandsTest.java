@@ -75,6 +75,34 @@ class SessionCommandsTest {
   }
 
   @Test
+  void whatWasUsedOfAModelThatIsNotNamedHasNoPriceAndIsNotCalledOne() throws IOException {
+    var line = """
+        {"type":"assistant","sessionId":"s","message":{%s"id":"m%s","usage":\
+        {"input_tokens":9,"output_tokens":9},"content":[{"type":"tool_use","id":"t%s","name":"Read",\
+        "input":{}}]}}
+        """;
+    var file = Files.writeString(folder.resolve("s.jsonl"), line.formatted("", 1, 1));
+    assertThat(run("session", file.toString()).out()).contains(
+        "cost      unknown (what names no model has no price)\n");
+    Files.writeString(file, line.formatted("", 1, 1) + line.formatted("\"model\":\"x-1\",", 2, 2));
+    assertThat(run("session", file.toString()).out()).contains(
+        "cost      unknown (no price is listed for x-1; "
+            + "what names no model has no price)\n");
+  }
+
+  @Test
+  void aLongCommandPushesNothingAway() throws IOException {
+    var command = "echo " + "x".repeat(100);
+    var file = Files.writeString(folder.resolve("s.jsonl"), """
+        {"type":"assistant","sessionId":"s","message":{"id":"m","content":[\
+        {"type":"tool_use","id":"a","name":"Bash","input":{"command":"%s"}},\
+        {"type":"tool_use","id":"b","name":"Bash","input":{"command":"ls"}}]}}
+        """.formatted(command));
+    assertThat(run("session", file.toString()).out()).contains("COUNT  CATEGORY             COMMAND\n"
+        + "    1  Server & System      " + command + "\n    1  Searching & Reading  ls\n");
+  }
+
+  @Test
   void withoutASingleTimeNothingIsSaidOfTime() throws IOException {
     var file = Files.writeString(folder.resolve("timeless.jsonl"), """
         {"type":"user","sessionId":"timeless","message":{"content":"Hi"}}

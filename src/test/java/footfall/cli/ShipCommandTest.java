@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import footfall.wire.Json;
+import footfall.testkit.Ports;
 import java.io.IOException;
-import java.net.ServerSocket;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -157,10 +157,7 @@ class ShipCommandTest {
   @Test
   void onceWithoutABrokerFailsAndNamesIt() throws IOException {
     var agents = transcript("{}");
-    int port;
-    try (var socket = new ServerSocket(0)) {
-      port = socket.getLocalPort();
-    }
+    int port = Ports.free();
     var ran = ship("--once", "--home", agents.toString(), "--bootstrap-servers", "127.0.0.1:" + port);
     assertThat(ran.exit()).isEqualTo(1);
     assertThat(ran.out()).isEmpty();

@@ -3,9 +3,13 @@ package footfall.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -90,6 +94,51 @@ class WrongUsageTest {
         "turns", "--from", home.toString(), "--min-length", "-1");
     assertSays(2, "footfall: --session is empty\nfootfall: see 'footfall turns --help'\n",
         "turns", "--from", home.toString(), "--session", "");
+  }
+
+  @Test
+  void aPatternThatIsNoneIsNotLookedFor() {
+    for (var wrong : Map.of("", "is empty", "Read->", "names no tool behind its last arrow", "Read{2}",
+        "has {2}, which is no run of a tool").entrySet()) {
+      assertSays(2, "footfall: --pattern '" + wrong.getKey() + "' " + wrong.getValue() + "; the form is "
+          + "'Grep -> Read{2+} -> Edit'\nfootfall: see 'footfall turns --help'\n", "turns", "--from",
+          home.toString(), "--pattern", wrong.getKey());
+    }
+  }
+
+  @Test
+  void whatCanNameNoTurnIsToldTheForm() {
+    for (var id : List.of("", ":0", ":", "/:0", "/a:0", "s/:0", "s:", "s:x")) {
+      assertSays(2, "footfall: '" + id + "' names no turn; the form is SESSION:TURN, of a subagent "
+          + "SESSION/AGENT:TURN, as 4f2a91:3\nfootfall: see 'footfall turn --help'\n", "turn", id, "--from");
+    }
+  }
+
+  @Test
+  void aMissingHomeIsSaidWithTheOptionThatThisCommandHas() {
+    for (var command : List.of("turns --from", "sessions --from", "up --once --home",
+        "ship --dry-run --home")) {
+      var words = command.split(" ");
+      var option = words[words.length - 1];
+      var asked = command.startsWith("turns") ? words : Arrays.copyOf(words, words.length - 1);
+      assertSays(1, "footfall: no transcripts: there is no " + home + "/.claude, " + home
+          + "/.config/claude, "
+          + home + "/.qbit; name a folder with " + option + " DIR\n", asked);
+    }
+  }
+
+  @Test
+  void aFolderThatCannotBeHadIsNamedOnceWithTheReason() throws IOException {
+    Assumptions.assumeTrue(Files.isDirectory(Path.of("/proc/self")), "there is no /proc");
+    var there = Transcripts.of(home, "one", "2026-01-05").turn("Read").write().toString();
+    assertSays(1, "footfall: /proc/none cannot be written to: does not exist; name another folder with "
+        + "--out-dir\n", "extract", "--root", there, "--out-dir", "/proc/none");
+    assertSays(1, "footfall: cannot keep a file in /proc/none: does not exist; choose another folder with "
+        + "--artifacts\n", "brief", there, "--save", "--artifacts", "/proc/none");
+    assertSays(1, "footfall: cannot write manual pages to /proc/none: does not exist; name another folder\n",
+        "man", "/proc/none");
+    assertSays(1, "footfall: cannot keep stores in /proc/none: does not exist; name another folder with "
+        + "--state\n", "stream", SERVERS, "--state", "/proc/none");
   }
 
   @Test

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class PatternQueryTest {
@@ -17,6 +18,34 @@ class PatternQueryTest {
   })
   void everySpellingMeansOnePattern(String spelling) {
     assertThat(PatternQuery.of(spelling).matches("Grep → Read{2+} → Edit")).isTrue();
+  }
+
+  @ParameterizedTest
+  @CsvSource(quoteCharacter = '"', value = {
+    "\"\",is empty",
+    "\"  \",is empty",
+    "Read->,names no tool behind its last arrow",
+    "→ Read,names no tool before its first arrow",
+    "->,names no tool before its first arrow",
+    "Read -> -> Edit,names no tool between two arrows",
+    "Read => Edit,\"has =>, which is no arrow\"",
+    "Read-->Edit,\"has -->, which is no arrow\"",
+    "Read > Edit,\"has >, which is no arrow\"",
+    "Read{2},\"has {2}, which is no run of a tool\"",
+    "Read{2+ → Edit,\"has {2+, which is no run of a tool\"",
+    "Grep Read{+} Edit,\"has {+}, which is no run of a tool\"",
+    "Read {} -> Edit,\"has {}, which is no run of a tool\""
+  })
+  void aMistakeIsNamed(String text, String mistake) {
+    assertThat(PatternQuery.mistake(text)).contains(mistake);
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {
+    "Grep", "Grep → Read{2+} → Edit", "Grep->Read {3+} -> Edit", "Grep Read{2+} Edit", "my {x} tool",
+    "mcp__a-b__c", "Bash → … 0a1b2c3d", "Read-Only"})
+  void whatAToolCanBeCalledIsNoMistake(String text) {
+    assertThat(PatternQuery.mistake(text)).isEmpty();
   }
 
   @Test

@@ -61,6 +61,36 @@ class DemoTest {
   }
 
   @Test
+  void itSaysWhenItIsOverAndAllHasComeOut() throws Exception {
+    try (var demo = Demo.faster(10_000)) {
+      var running = new StandingStill();
+      var played = new Played(running, demo);
+      assertThat(played.title()).isEqualTo("demo on 127.0.0.1:19092");
+      assertThat(played.notice()).isEmpty();
+      demo.start();
+      Awaitility.await().until(demo::isOver);
+      assertThat(played.notice()).isEmpty();
+      running.bytesBehind = 0;
+      assertThat(played.notice()).contains(new Running.Notice("the demo is over",
+          "for this machine's agents: footfall up"));
+    }
+  }
+
+  @Test
+  void itSaysThatItCannotGoOn() throws Exception {
+    try (var demo = Demo.faster(10_000)) {
+      Files.delete(demo.home().resolve("projects"));
+      Files.writeString(demo.home().resolve("projects"), "in the way");
+      demo.start();
+      Awaitility.await().until(() -> demo.trouble() != null);
+      assertThat(new Played(new StandingStill(), demo).notice()).hasValueSatisfying(notice -> assertThat(
+          notice
+              .what()).startsWith("the demo cannot go on: " + demo.home().getParent()
+                  + " cannot be written ("));
+    }
+  }
+
+  @Test
   void itPlaysIntoAHomeOfItsOwnAndLeavesNothing() throws Exception {
     Path played;
     try (var demo = Demo.prepared()) {

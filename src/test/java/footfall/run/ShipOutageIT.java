@@ -4,11 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import footfall.testkit.Cluster;
+import footfall.testkit.Ports;
 import footfall.testkit.Shipment;
 import footfall.testkit.Story;
 import footfall.testkit.TurnText;
 import java.io.IOException;
-import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -37,7 +37,7 @@ class ShipOutageIT {
     long seed = Long.getLong("footfall.seed", System.nanoTime());
     System.out.println("-Dfootfall.seed=" + seed);
     var growing = new GrowingHome(folder.resolve("home"), new Random(seed));
-    int port = freePort();
+    int port = Ports.free();
     grow(growing, 20);
     try (var ship = new ShipProcess(folder.resolve("data"), growing.home(), PREFIX, options(port)).start()) {
       ship.await(status -> says(status, "no answer from Kafka at 127.0.0.1:" + port));
@@ -95,11 +95,5 @@ class ShipOutageIT {
   private static void assertHolds(Cluster.Footfall footfall, Path home) {
     var expected = TurnText.of(Shipment.below(home, ShipProcess.NOBODY).turns(Story.RULES).values());
     assertThat(TurnText.of(footfall.run(1))).containsExactlyEntriesOf(expected);
-  }
-
-  private static int freePort() throws IOException {
-    try (var socket = new ServerSocket(0)) {
-      return socket.getLocalPort();
-    }
   }
 }

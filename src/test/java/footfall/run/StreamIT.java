@@ -33,7 +33,7 @@ class StreamIT {
   }
 
   private Stream.Settings on(Map<String, String> client, Path state) {
-    return new Stream.Settings(client, state, 1, "apart");
+    return new Stream.Settings(client, state, 1, "apart", "footfall topics create");
   }
 
   @Test

@@ -51,6 +51,18 @@ class LiveScreenTest {
   }
 
   @Test
+  void aNoticeStandsWhereItIsSeenAndLosesWholePiecesOnly() {
+    var over = board(List.of(), List.of(), List.of()).with(List.of("the demo is over",
+        "for this machine's agents: footfall up"));
+    assertThat(List.of(80, 60, 40, 20).stream().map(columns -> LiveScreen.of(over, Look.FIRST, new Size(
+        columns,
+        9), NOW).get(2).toString())).containsExactly(
+            "the demo is over  for this machine's agents: footfall up " + "─".repeat(23),
+            "the demo is over  for this machine's agents: footfall up " + "─".repeat(3),
+            "the demo is over " + "─".repeat(23), "the demo is over " + "─".repeat(3));
+  }
+
+  @Test
   void anAlertOfAnyKindSaysWhatIsWrongInItsOwnUnit() {
     var alerts = List.of(alert("s1", Alert.Kind.DURATION, 2_460_000, 2_400_000),
         alert("s1", Alert.Kind.ERROR_STREAK, 5, 5), alert("s1", Alert.Kind.REPEAT_LOOP, 4, 4), alert(null,

@@ -26,7 +26,8 @@ class TimelineTest {
         turn s1:1
           project shop, on box, after a human prompt
           2026-01-05T10:02:00Z, for 10 s, closed by stop_hook
-          6 steps (long), 1 failed, opus, 1,000 tokens in, 20 out, …
+          6 steps (long), 1 failed, opus, 1,000 tokens in, 20 out,
+            0.0150 USD
           Grep → Read → 翻訳 → Read{2+} → Task
 
           #       AT     TOOK    TOOL  |---------- 10 s -----------|
@@ -39,6 +40,33 @@ class TimelineTest {
              rejected
           5    9.0 s        -  … Task                           ░
              ⤷ subagent a7""");
+  }
+
+  @Test
+  void whereThereIsNoRoomWholeColumnsAreLeftOut() {
+    var drawn = turn("4f2a91e0-aaaa-4bbb-8ccc-0123456789ab", List.of(step(0, "mcp__web__search", 0, 1_000,
+        Outcome.OK), step(1, "Bash", 2_000, 4_000_000, Outcome.ERROR)), 4_002_000);
+    assertThat(text(Timeline.of(drawn, 43)).lines().skip(8)).containsExactly(
+        "", "  #       AT     TOOK    TOOL  |- 1h 06m -|",
+        "  0    0.0 s    1.0 s    mcp…  █",
+        "  1    2.0 s   1h 06m  ✗ Bash  ▒▒▒▒▒▒▒▒▒▒▒▒", "     error  Exit code 1");
+    assertThat(text(Timeline.of(drawn, 40))).isEqualTo("""
+        turn 4f2a91e0:1
+          project shop, on box,
+            after a human prompt
+          2026-01-05T10:02:00Z, for 1h 06m,
+            closed by stop_hook
+          2 steps, 1 failed, opus,
+            1,000 tokens in, 20 out, 0.0150 USD
+          mcp__web__search → Bash
+
+          #       AT     TOOK    TOOL
+          0    0.0 s    1.0 s    mcp__web__sear…
+          1    2.0 s   1h 06m  ✗ Bash
+             error  Exit code 1""");
+    assertThat(text(Timeline.of(drawn, 24)).lines().skip(12)).containsExactly(
+        "  #       AT    TOOL", "  0    0.0 s    mcp__we…", "  1    2.0 s  ✗ Bash",
+        "     error  Exit code 1");
   }
 
   @Test

@@ -8,12 +8,12 @@ import footfall.line.LineParser;
 import footfall.redact.RedactRules;
 import footfall.tail.LocalDisk;
 import footfall.testkit.Cluster;
+import footfall.testkit.Ports;
 import footfall.testkit.QbitTalk;
 import footfall.testkit.Shipment;
 import footfall.testkit.Story;
 import footfall.testkit.TurnText;
 import java.io.IOException;
-import java.net.ServerSocket;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -198,7 +198,7 @@ class ShipIT {
   void aBrokerThatIsStartedLateGetsEverythingAndUntilThenItIsToldAway() throws IOException {
     var late = here.resolve("late");
     write(3, () -> {});
-    int port = freePort();
+    int port = Ports.free();
     var client = Map.of("bootstrap.servers", "127.0.0.1:" + port);
     var rules = cluster.footfall("late", 3, Story.RULES);
     try (var shipper = shipper(rules, "data", client)) {
@@ -227,15 +227,9 @@ class ShipIT {
   void withTheBrokerAwayItStillCloses() throws IOException {
     write(5, () -> {});
     var footfall = cluster.footfall("away", 1, Story.RULES);
-    var shipper = shipper(footfall, "data", Map.of("bootstrap.servers", "127.0.0.1:" + freePort()));
+    var shipper = shipper(footfall, "data", Map.of("bootstrap.servers", "127.0.0.1:" + Ports.free()));
     Awaitility.await().atMost(PATIENCE).until(() -> shipper.progress().brokerAway() != null);
     shipper.close();
     assertThat(shipper.end().toCompletableFuture()).isCompleted();
-  }
-
-  private static int freePort() throws IOException {
-    try (var socket = new ServerSocket(0)) {
-      return socket.getLocalPort();
-    }
   }
 }

@@ -1,4 +1,4 @@
-package footfall.run;
+package footfall.report;
 
 import java.io.IOException;
 import java.nio.file.AccessDeniedException;

@@ -1,0 +1,79 @@
+package footfall.cli;
+
+import footfall.screen.Cells;
+import footfall.screen.Wrapped;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import picocli.CommandLine;
+import picocli.CommandLine.Help;
+import picocli.CommandLine.Model.CommandSpec;
+
+/**
+ * The help of a command, as wide as its readers' screen within {@code WIDTH_MIN} and {@code WIDTH_MAX}.
+ * Sentences are wrapped by picocli; of the examples here the commands stay whole, so that they can be copied,
+ * and what is said of them stands beside them or, where there is no room, below.
+ */
+final class HelpText extends Help {
+  static final int WIDTH_MAX = 100;
+  /** Picocli takes none below. */
+  private static final int WIDTH_MIN = 55;
+
+  private static final int GAP = 3;
+  private static final int INDENT = 6;
+  private static final Pattern EXAMPLE = Pattern.compile("( {2}\\S.*?)(?: {2,}(\\S.*))?");
+
+  private HelpText(CommandSpec command, ColorScheme colours) {
+    super(command, colours);
+  }
+
+  /** For a command and all below it. */
+  static void arm(CommandLine command, boolean isScreen) {
+    command.setUsageHelpWidth(WIDTH_MAX);
+    command.setHelpFactory((spec, colours) -> {
+      if (isScreen) {
+        spec.usageMessage().width(Math.max(WIDTH_MIN, Math.min(WIDTH_MAX, widthOfScreen(spec))));
+      }
+      return new HelpText(spec, colours);
+    });
+  }
+
+  private static int widthOfScreen(CommandSpec command) {
+    var usage = command.usageMessage();
+    int width = usage.autoWidth(true).width();
+    usage.autoWidth(false);
+    return width;
+  }
+
+  @Override
+  public String footer(Object... none) {
+    return examples(commandSpec(), commandSpec().usageMessage().width()).stream().map(line -> line
+        + System.lineSeparator()).collect(Collectors.joining());
+  }
+
+  /** Lines of the footer, in a width. */
+  static List<String> examples(CommandSpec command, int width) {
+    var footer = Arrays.stream(command.usageMessage().footer()).map(line -> String.format(line)).map(
+        EXAMPLE::matcher).toList();
+    footer.forEach(line -> {
+      if (!line.matches()) {
+        throw new IllegalStateException("an example is no command behind two spaces");
+      }
+    });
+    int column = footer.stream().filter(line -> line.group(2) != null).mapToInt(line -> Cells.width(line
+        .group(1))).max().orElse(0) + GAP;
+    boolean isBeside = footer.stream().allMatch(line -> line.group(2) == null || column + Cells.width(line
+        .group(2)) <= width);
+    var lines = new ArrayList<String>();
+    for (var line : footer) {
+      var said = line.group(2);
+      lines.add(said != null && isBeside ? Cells.left(line.group(1), column) + said : line.group(1));
+      if (said != null && !isBeside) {
+        Wrapped.of(said, width - INDENT).forEach(words -> lines.add(" ".repeat(INDENT) + words));
+      }
+    }
+    return lines;
+  }
+}

@@ -1,0 +1,48 @@
+package footfall.run;
+
+import footfall.line.Dialect;
+import footfall.line.Rejected;
+import footfall.ship.Outlet;
+import java.nio.file.Path;
+import java.util.function.Supplier;
+
+/** An outlet that also notes in which file the bytes stand that are no line. */
+final class NotingOutlet implements Outlet {
+  private final Outlet outlet;
+  private final Supplier<Path> file;
+  private final BadLines bad;
+
+  /** {@code file}: which one is being read now. */
+  NotingOutlet(Outlet outlet, Supplier<Path> file, BadLines bad) {
+    this.outlet = outlet;
+    this.file = file;
+    this.bad = bad;
+  }
+
+  @Override
+  public boolean send(Outgoing outgoing, Runnable taken) {
+    boolean isSent = outlet.send(outgoing, taken);
+    if (!isSent) {
+      bad.note(file.get(), outgoing.line().dialect(), new Rejected(Rejected.Reason.UNSENDABLE, outgoing.line()
+          .offset(), 0));
+    }
+    return isSent;
+  }
+
+  @Override
+  public void send(String fileId, Rejected rejected, Runnable taken) {
+    boolean isQbit = fileId.startsWith(Dialect.QBIT.word() + "/");
+    bad.note(file.get(), isQbit ? Dialect.QBIT : Dialect.CLAUDE, rejected);
+    outlet.send(fileId, rejected, taken);
+  }
+
+  @Override
+  public void flush() {
+    outlet.flush();
+  }
+
+  @Override
+  public void check() {
+    outlet.check();
+  }
+}

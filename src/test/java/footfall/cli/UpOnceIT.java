@@ -1,0 +1,86 @@
+package footfall.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/** All that {@code up --once} says to a person. */
+@Timeout(300)
+class UpOnceIT {
+  @TempDir Path folder;
+
+  private Terminal.Ran up(String... more) {
+    var arguments = Arrays.copyOf(new String[]{"up", "--once"}, 2 + more.length);
+    System.arraycopy(more, 0, arguments, 2, more.length);
+    var ran = new Terminal(folder).run(arguments);
+    return new Terminal.Ran(ran.exit(), ran.out().replaceFirst("\\d+ KB of .*, in \\d+\\.\\d s\n",
+        "(size)\n"),
+        ran.err());
+  }
+
+  @Test
+  void whatItSaysToDoNextWorksWhenCopied() throws Exception {
+    var home = folder.resolve("it's my talk");
+    Transcripts.of(home, "one", "2026-01-05").turn("Read", "Edit", "Read").write();
+    var ran = up("--home", home.toString(), "--set", "turn_length_threshold=2");
+    var quoted = "'" + folder + "/it'\\''s my talk'";
+    assertThat(ran).isEqualTo(new Terminal.Ran(0, """
+        turns 1, sessions 1, steps 3, long turns 1, copies 0
+        files 1, lines sent 8, rejected 0, (size)
+        see them:
+          footfall turns --from %1$s --set turn_length_threshold=2
+          footfall paths --from %1$s --set turn_length_threshold=2
+          footfall desires --from %1$s --set turn_length_threshold=2
+        """.formatted(quoted), ""));
+    for (var hint : ran.out().lines().skip(3).toList()) {
+      assertThat(new Terminal(folder).run(words(hint))).as(hint).satisfies(copied -> assertThat(copied.exit())
+          .isZero());
+    }
+    var first = ran.out().lines().skip(3).findFirst().orElseThrow();
+    assertThat(new Terminal(folder).run(words(first)).out()).contains("one         0       3");
+  }
+
+  /** What a shell makes of a line, without the name of the program. */
+  private static String[] words(String line) throws IOException {
+    var shell = new ProcessBuilder("/bin/sh", "-c", "printf '%s\\n' " + line).start();
+    return new String(shell.getInputStream().readAllBytes()).lines().skip(1).toArray(String[]::new);
+  }
+
+  @Test
+  void badLinesAreNamedByFileAndLine() throws IOException {
+    var file = Transcripts.of(folder.resolve(".claude"), "one", "2026-01-05").turn("Read").raw("{\"half")
+        .turn(
+            "Read").raw("[]").write();
+    assertThat(up()).isEqualTo(new Terminal.Ran(0, """
+        turns 2, sessions 1, steps 2, long turns 0, copies 0
+        files 1, lines sent 8, rejected 2, (size)
+        see them:
+          footfall turns --from
+          footfall paths --from
+          footfall desires --from
+        """, """
+        footfall: skipped 2 bad lines:
+        footfall:   %1$s:5: not JSON
+        footfall:   %1$s:10: not an object
+        """.formatted(file)));
+  }
+
+  @Test
+  void aHomeWithoutTranscriptsIsNamed() throws IOException {
+    var empty = Files.createDirectories(folder.resolve("empty"));
+    assertThat(up("--home", empty.toString())).isEqualTo(new Terminal.Ran(0, """
+        turns 0, sessions 0, steps 0, long turns 0, copies 0
+        files 0, lines sent 0, rejected 0, (size)
+        """, "footfall: no transcripts (*.jsonl) in " + empty + "\n"));
+    assertThat(up("--json", "--home", empty.toString())).isEqualTo(new Terminal.Ran(0, "[]\n",
+        "footfall: no transcripts (*.jsonl) in " + empty + "\n"));
+    assertThat(List.of(empty.toFile().list())).isEmpty();
+  }
+}
