@@ -73,6 +73,29 @@ class UpOnceIT {
   }
 
   @Test
+  void badElementsOfAnArrayAreNamedByTheLineInWhichTheyBegin() throws IOException {
+    var file = Files.createDirectories(folder.resolve("talk-1")).resolve("transcript.json");
+    Files.writeString(file, """
+        [
+          {
+            "type": "user_message", "_timestamp": "2026-01-05T10:00:00Z",
+            "content": "Hi"
+          },
+          {
+            "type" "no colon"
+          },
+          { "type": "user_message", "_timestamp": "2026-01-05T10:00:01Z", "content": "%s" },
+          []
+        ]
+        """.formatted("Hello".repeat(300)));
+    assertThat(up("--home", file.toString(), "--set", "line_bytes_max=1KiB").err()).startsWith("""
+        footfall: skipped 2 bad lines:
+        footfall:   %1$s:6: not JSON
+        footfall:   %1$s:9: too long
+        """.formatted(file));
+  }
+
+  @Test
   void aHomeWithoutTranscriptsIsNamed() throws IOException {
     var empty = Files.createDirectories(folder.resolve("empty"));
     assertThat(up("--home", empty.toString())).isEqualTo(new Terminal.Ran(0, """
