@@ -1,5 +1,8 @@
 package footfall.bench;
 
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.DeserializationFeature;
+import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.BufferedOutputStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -7,21 +10,26 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.stream.Collectors;
 
 /** Makes large transcripts. */
 final class Giant {
+  private static final ObjectMapper JSON = new ObjectMapper().enable(
+      DeserializationFeature.FAIL_ON_TRAILING_TOKENS);
+
   private Giant() {}
 
   /**
    * All lines of all main transcripts in one session, again and again, each time under other ids, so that
-   * nothing is taken for a repeat.
+   * nothing is taken for a repeat. Bad lines are left out: jq ends at the first.
    */
   static Path claude(Path from, Path to, long bytes) throws IOException {
     var texts = new ArrayList<String>();
     for (var file : Load.files(from)) {
       if (file.source().agent() == null && file.path().toString().endsWith(".jsonl")) {
         // Bytes as they are, whatever they say.
-        texts.add(Files.readString(file.path(), StandardCharsets.ISO_8859_1).strip() + "\n");
+        var text = Files.readString(file.path(), StandardCharsets.ISO_8859_1);
+        texts.add(text.lines().filter(Giant::isJson).collect(Collectors.joining("\n")) + "\n");
       }
     }
     long written = 0;
@@ -37,6 +45,14 @@ final class Giant {
       }
     }
     return to;
+  }
+
+  private static boolean isJson(String line) {
+    try {
+      return JSON.readTree(line).isObject();
+    } catch (JsonProcessingException bad) {
+      return false;
+    }
   }
 
   /** Short turns of qbit, of two calls each: as many turns as a file of that size can well have. */
