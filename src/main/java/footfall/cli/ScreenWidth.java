@@ -5,7 +5,6 @@ import java.io.File;
 import java.io.IOException;
 import java.io.InputStreamReader;
 import java.nio.charset.StandardCharsets;
-import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import picocli.CommandLine.Model.CommandSpec;
 
@@ -18,20 +17,22 @@ final class ScreenWidth {
 
   /** As the system says, or picocli where it says nothing. */
   static int of(CommandSpec command) {
+    int told = of(0);
+    return told > 0 ? told : ofPicocli(command);
+  }
+
+  /** As the system says, or otherwise this. */
+  static int of(int otherwise) {
     try {
       var stty = new ProcessBuilder("stty", "size").redirectInput(TERMINAL).redirectErrorStream(true).start();
       try (var said = new BufferedReader(new InputStreamReader(stty.getInputStream(),
           StandardCharsets.US_ASCII))) {
         var size = SIZE.matcher(String.valueOf(said.readLine()));
-        return size.matches() ? columns(size) : ofPicocli(command);
+        return size.matches() ? Integer.parseInt(size.group(1)) : otherwise;
       }
     } catch (IOException none) {
-      return ofPicocli(command);
+      return otherwise;
     }
-  }
-
-  private static int columns(Matcher size) {
-    return Integer.parseInt(size.group(1));
   }
 
   private static int ofPicocli(CommandSpec command) {
