@@ -37,7 +37,7 @@ final class Exit {
     boolean takesCommands = !wrong.getCommandLine().getSubcommands().isEmpty();
     return takesCommands && wrong instanceof CommandLine.UnmatchedArgumentException unknown && !unknown
         .isUnknownOption() ? "there is no command '" + unknown.getUnmatched().get(0) + "'" : wrong
-            .getMessage();
+            .getMessage().replaceFirst("^Error: ", "").replaceFirst(" is not an int$", " is no whole number");
   }
 
   private static int failure(Exception why, Console console) {

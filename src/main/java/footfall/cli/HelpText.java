@@ -34,17 +34,10 @@ final class HelpText extends Help {
     command.setUsageHelpWidth(WIDTH_MAX);
     command.setHelpFactory((spec, colours) -> {
       if (isScreen) {
-        spec.usageMessage().width(Math.max(WIDTH_MIN, Math.min(WIDTH_MAX, widthOfScreen(spec))));
+        spec.usageMessage().width(Math.max(WIDTH_MIN, Math.min(WIDTH_MAX, ScreenWidth.of(spec))));
       }
       return new HelpText(spec, colours);
     });
-  }
-
-  private static int widthOfScreen(CommandSpec command) {
-    var usage = command.usageMessage();
-    int width = usage.autoWidth(true).width();
-    usage.autoWidth(false);
-    return width;
   }
 
   @Override

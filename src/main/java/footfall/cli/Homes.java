@@ -2,6 +2,7 @@ package footfall.cli;
 
 import footfall.config.Keys;
 import footfall.config.Settings;
+import footfall.screen.Visible;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -16,7 +17,7 @@ final class Homes {
     var homes = settings.get(Keys.HOMES);
     var there = homes.stream().filter(Files::exists).toList();
     if (there.isEmpty()) {
-      var looked = homes.stream().map(Path::toString).collect(Collectors.joining(", "));
+      var looked = homes.stream().map(Path::toString).map(Visible::of).collect(Collectors.joining(", "));
       throw new Failed("no transcripts: there is no " + looked + "; name a folder with " + option + " DIR");
     }
     return there;
@@ -26,7 +27,8 @@ final class Homes {
   static List<Path> existing(List<Path> named) throws Failed {
     for (var place : named(named)) {
       if (!Files.exists(place)) {
-        throw new Failed("there is no " + place + "; name a folder of transcripts or one file");
+        throw new Failed("there is no " + Visible.of(place.toString())
+            + "; name a folder of transcripts or one file");
       }
     }
     return named;

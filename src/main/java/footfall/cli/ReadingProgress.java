@@ -39,11 +39,16 @@ final class ReadingProgress implements FileTurns.Progress, AutoCloseable {
               .setInitialMax(total)
               .setUnit(" MB", 1_000_000)
               .setStyle(ProgressBarStyle.ASCII)
-              .setConsumer(new ConsoleProgressBarConsumer(console.err(), WIDTH))
+              .setConsumer(new ConsoleProgressBarConsumer(console.err(), width()))
               .clearDisplayOnFinish()
               .build();
       bar.stepTo(done);
     }
+  }
+
+  /** A bar that the terminal breaks is not cleared whole. */
+  private static int width() {
+    return Math.min(WIDTH, ScreenWidth.of(WIDTH + 1) - 1);
   }
 
   @Override

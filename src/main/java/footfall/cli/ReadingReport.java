@@ -27,7 +27,7 @@ final class ReadingReport {
   }
 
   private static void none(List<Path> places, Console console) {
-    var looked = places.stream().map(Path::toString).collect(Collectors.joining(", "));
+    var looked = places.stream().map(ReadingReport::shown).collect(Collectors.joining(", "));
     console.say("no transcripts (*.jsonl) in " + looked);
   }
 

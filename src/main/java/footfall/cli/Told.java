@@ -24,7 +24,7 @@ record Told(Console console, CommandSpec command, boolean json) {
 
   /** Of the screen; any where there is none. */
   int width() {
-    return console.isScreen() ? command.usageMessage().autoWidth(true).width() : Table.ANY_WIDTH;
+    return console.isScreen() ? ScreenWidth.of(command) : Table.ANY_WIDTH;
   }
 
   static String decimal(double value) {

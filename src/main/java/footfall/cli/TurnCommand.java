@@ -75,8 +75,7 @@ final class TurnCommand implements Callable<Integer> {
   }
 
   private void draw(Turn turn) throws IOException {
-    var screen = command.usageMessage().autoWidth(true);
-    var lines = Timeline.of(turn, console.isScreen() ? screen.width() : PLAIN_WIDTH);
+    var lines = Timeline.of(turn, console.isScreen() ? ScreenWidth.of(command) : PLAIN_WIDTH);
     try (var out = console.writer()) {
       for (AttributedString line : lines) {
         out.write(console.isColoured() ? line.toAnsi() : line.toString().stripTrailing());

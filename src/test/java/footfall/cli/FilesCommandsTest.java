@@ -168,7 +168,7 @@ class FilesCommandsTest {
     var other = folder.resolve("other");
     assertThat(new Terminal(other).run("turns", "--from")).isEqualTo(new Terminal.Ran(1, "",
         "footfall: no transcripts: there is no " + other + "/.claude, " + other
-            + "/.config/claude, " + other + "/.qbit; name a folder with --home or --from DIR\n"));
+            + "/.config/claude, " + other + "/.qbit; name a folder with --from DIR\n"));
     assertThat(lines(new Terminal(other).with("CLAUDE_CONFIG_DIR", home.toString()).run("turns", "--from")))
         .hasSize(4);
   }

@@ -107,6 +107,20 @@ class WrongUsageTest {
   }
 
   @Test
+  void whatTheLibrarySaysIsSaidAsTheRestIs() {
+    assertSays(2, "footfall: Invalid value for option '--top': 'x' is no whole number\n"
+        + "footfall: see 'footfall paths --help'\n", "paths", "--top", "x");
+    assertSays(2, "footfall: --patterns, --pattern=P are mutually exclusive (specify only one)\n"
+        + "footfall: see 'footfall turns --help'\n", "turns", "--patterns", "--pattern", "Read");
+  }
+
+  @Test
+  void aPlaceWithABreakInItsNameIsOneLine() {
+    assertSays(1, "footfall: there is no " + home + "/a\\u000ab; name a folder of transcripts or one file\n",
+        "turns", "--from", home + "/a\nb");
+  }
+
+  @Test
   void whatCanNameNoTurnIsToldTheForm() {
     for (var id : List.of("", ":0", ":", "/:0", "/a:0", "s/:0", "s:", "s:x")) {
       assertSays(2, "footfall: '" + id + "' names no turn; the form is SESSION:TURN, of a subagent "

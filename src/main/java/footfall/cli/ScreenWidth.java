@@ -1,0 +1,44 @@
+package footfall.cli;
+
+import java.io.BufferedReader;
+import java.io.File;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.nio.charset.StandardCharsets;
+import java.util.regex.Pattern;
+import picocli.CommandLine.Model.CommandSpec;
+
+/** How many columns the terminal has. Picocli tells too, but none below 55. */
+final class ScreenWidth {
+  private static final File TERMINAL = new File("/dev/tty");
+  private static final Pattern SIZE = Pattern.compile("[0-9]{1,5} ([1-9][0-9]{0,4})");
+
+  private ScreenWidth() {}
+
+  /** As the system says, or picocli where it says nothing. */
+  static int of(CommandSpec command) {
+    int told = of(0);
+    return told > 0 ? told : ofPicocli(command);
+  }
+
+  /** As the system says, or otherwise this. */
+  static int of(int otherwise) {
+    try {
+      var stty = new ProcessBuilder("stty", "size").redirectInput(TERMINAL).redirectErrorStream(true).start();
+      try (var said = new BufferedReader(new InputStreamReader(stty.getInputStream(),
+          StandardCharsets.US_ASCII))) {
+        var size = SIZE.matcher(String.valueOf(said.readLine()));
+        return size.matches() ? Integer.parseInt(size.group(1)) : otherwise;
+      }
+    } catch (IOException none) {
+      return otherwise;
+    }
+  }
+
+  private static int ofPicocli(CommandSpec command) {
+    var usage = command.usageMessage();
+    int width = usage.autoWidth(true).width();
+    usage.autoWidth(false);
+    return width;
+  }
+}

@@ -1,0 +1,71 @@
+package footfall.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Path;
+import org.junit.jupiter.api.Assumptions;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What commands draw on a terminal of 40 columns, which breaks none of their lines. */
+@Timeout(300)
+class NarrowTerminalIT {
+  @TempDir Path folder;
+
+  @BeforeEach
+  void writeASession() throws Exception {
+    Assumptions.assumeTrue(Tmux.isThere(), "there is no tmux here: apt-get install tmux");
+    Transcripts.of(folder.resolve(".claude"), "one", "2026-01-05").turn("mcp__web__search", "Read", "Edit",
+        "Read",
+        "Bash", "Write").write();
+  }
+
+  /** With a sign behind it that is all of its own. */
+  private Tmux at40(String command) throws Exception {
+    var java = Path.of(System.getProperty("java.home"), "bin", "java");
+    return Tmux.run(folder, 40, 30, "export HOME=" + folder + " NO_COLOR=1; " + java + " -cp \"" + System
+        .getProperty("java.class.path") + "\" " + Main.class.getName() + " " + command
+        + "; echo END; sleep 600");
+  }
+
+  /** Without the place of a progress bar that was cleared. */
+  private static String shown(Tmux tmux) {
+    return tmux.screenWith("END").strip();
+  }
+
+  @Test
+  void aTimelineLosesItsBarsAndIsNotCut() throws Exception {
+    try (var tmux = at40("turn one:0 --from")) {
+      assertThat(shown(tmux)).isEqualTo("""
+          turn one:0
+            project shop, after a human prompt
+            2026-01-05T00:00:00Z, for 13 s,
+              closed by turn_duration
+            6 steps (long),
+              claude-sonnet-4-20250514,
+              6,000 tokens in, 600 out, 0.0270 USD
+            mcp__web__search → Read → Edit → Read…
+
+            #       AT     TOOK    TOOL
+            0    1.0 s    1.0 s    mcp__web__sear…
+            1    3.0 s    1.0 s    Read
+            2    5.0 s    1.0 s    Edit
+            3    7.0 s    1.0 s    Read
+            4    9.0 s    1.0 s    Bash
+            5     11 s    1.0 s    Write
+          END""");
+    }
+  }
+
+  @Test
+  void theLongestColumnOfATableIsCut() throws Exception {
+    try (var tmux = at40("turns --from")) {
+      assertThat(shown(tmux)).isEqualTo("""
+          SESSION  TURN  LENGTH  TOOLS
+          one         0       6  mcp__web__search…
+          END""");
+    }
+  }
+}
