@@ -108,10 +108,12 @@ final class RowStore implements StateStore, CachedStateStore<Object, Object>, Ro
   private void writeDown() {
     cache.flush();
     below.eachWritten((id, trail) -> watch.wrote(partition, id, trail));
-    written.run();
   }
 
-  /** {@code written} is run each time that what is new has been written down and told. */
+  /**
+   * {@code written} is run by the stream thread each time that what is new has been written down and told,
+   * until the task begins again.
+   */
   void whenWritten(Runnable written) {
     this.written = written;
   }
@@ -122,9 +124,11 @@ final class RowStore implements StateStore, CachedStateStore<Object, Object>, Ro
     below.eachTrail((id, trail) -> watch.wrote(partition, id, trail));
   }
 
+  /** Once a commit, by the stream thread; {@link #commit} is called by the thread that restores as well. */
   @Override
   public void flushCache() {
     writeDown();
+    written.run();
   }
 
   @Override
@@ -147,6 +151,7 @@ final class RowStore implements StateStore, CachedStateStore<Object, Object>, Ro
     // A task whose transaction was aborted begins again with this object and an earlier state.
     cache.clear();
     below.restart();
+    written = () -> {};
     partition = context.taskId().partition();
     store.init(context, root);
   }

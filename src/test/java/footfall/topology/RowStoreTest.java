@@ -7,8 +7,11 @@ import footfall.testkit.Fold;
 import footfall.turn.TrailId;
 import java.nio.file.Path;
 import java.time.Instant;
+import java.util.Map;
 import java.util.Properties;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.apache.kafka.common.utils.Bytes;
+import org.apache.kafka.streams.processor.TaskId;
 import org.apache.kafka.streams.processor.api.MockProcessorContext;
 import org.apache.kafka.streams.state.KeyValueStore;
 import org.apache.kafka.streams.state.Stores;
@@ -24,8 +27,7 @@ class RowStoreTest {
     KeyValueStore<Bytes, byte[]> kept = Stores.inMemoryKeyValueStore("kept").get();
     var store = new RowStore(kept, new Watch());
     var context = new MockProcessorContext<Void, Void>(new Properties(),
-        new org.apache.kafka.streams.processor.TaskId(0,
-            0), state.toFile());
+        new TaskId(0, 0), state.toFile());
     store.init(context.getStateStoreContext(), store);
     var trail = new TrailId(new SessionId("s1"), null);
     Instant due = Fold.NOON;
@@ -38,5 +40,20 @@ class RowStoreTest {
     kept.put(committed.key, committed.value);
     store.init(context.getStateStoreContext(), store);
     assertThat(store.due(due, 10)).containsExactly(trail);
+  }
+
+  @Test
+  void whoAsksWhatIsWrittenIsToldByCommitsOfTheTaskThatAskedAndNotWhileAnotherIsRestored() {
+    var store = new RowStore(Stores.<Bytes, byte[]>inMemoryKeyValueStore("kept").get(), new Watch());
+    var context = new MockProcessorContext<Void, Void>(new Properties(), new TaskId(0, 0), state.toFile());
+    var told = new AtomicInteger();
+    store.init(context.getStateStoreContext(), store);
+    store.whenWritten(told::incrementAndGet);
+    store.flushCache();
+    assertThat(told).hasValue(1);
+    store.commit(Map.of());
+    store.init(context.getStateStoreContext(), store);
+    store.flushCache();
+    assertThat(told).hasValue(1);
   }
 }
