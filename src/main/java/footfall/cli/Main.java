@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.Function;
+import java.util.stream.Stream;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
@@ -62,6 +63,9 @@ public final class Main implements Runnable {
   /** Commands that keep how far they are. */
   private static final Set<String> LASTING = Set.of("up", "ship", "stream");
 
+  /** With one of these it ends by itself, and keeps nothing from which it could go on. */
+  private static final Set<String> ENDING = Set.of("--once", "--dry-run", "--status");
+
   /** Of all commands. */
   static final class Names implements Iterable<String> {
     @Override
@@ -89,7 +93,8 @@ public final class Main implements Runnable {
     try {
       return command.execute(arguments);
     } catch (OutOfMemoryError full) {
-      boolean isLasting = arguments.length > 0 && LASTING.contains(arguments[0]);
+      boolean isLasting = arguments.length > 0 && LASTING.contains(arguments[0]) && Stream.of(arguments)
+          .noneMatch(ENDING::contains);
       console.say((isLasting ? NoMemory.ofRunning(full) : NoMemory.ofAll(full)).getMessage());
       return Exit.FAILED;
     }

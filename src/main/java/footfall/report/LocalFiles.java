@@ -75,7 +75,7 @@ public final class LocalFiles {
   /** What stands in {@code reading}, and some more files read after it. */
   <T> Reading more(List<Path> paths, History.Look<T> look, Sink<? super T> sink, Reading reading)
       throws InterruptedException {
-    var found = TranscriptList.at(paths);
+    var found = TranscriptList.at(paths).once();
     var pass = new Pass<T>(sink, UNTOLD);
     pass.reading.add(reading);
     pass.reading.unreadable.addAll(found.unreadable());

@@ -4,13 +4,16 @@ import footfall.line.Dialect;
 import footfall.line.Rejected;
 import footfall.report.Reading;
 import footfall.tail.Elements;
-import java.io.BufferedInputStream;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Comparator;
+import java.util.HashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
+import java.util.stream.Collectors;
 
 /** The first bad lines met, each once; their numbers are counted only when they are asked for. */
 final class BadLines {
@@ -33,42 +36,55 @@ final class BadLines {
   }
 
   List<Reading.BadLine> named() {
-    return first.stream().map(place -> new Reading.BadLine(place.file, number(place), place.bad.offset(),
-        place.bad.reason())).toList();
-  }
-
-  /** Lines are counted from 1; 0 when the file can no longer be read. */
-  private long number(Place place) {
-    try {
-      return place.dialect == Dialect.QBIT
-          ? ofElement(place.file, place.bad.offset())
-          : ofByte(place.file, place.bad.offset());
-    } catch (IOException gone) {
-      return 0;
-    }
-  }
-
-  private static long ofByte(Path file, long offset) throws IOException {
-    try (var bytes = new BufferedInputStream(Files.newInputStream(file), 64 << 10)) {
-      long number = 1;
-      for (long at = 0; at < offset; at++) {
-        number += bytes.read() == '\n' ? 1 : 0;
+    var numbers = new HashMap<Place, Long>();
+    first.stream().collect(Collectors.groupingBy(Place::file)).values().forEach(places -> {
+      places.sort(Comparator.comparingLong(place -> place.bad.offset()));
+      try {
+        count(places, numbers);
+      } catch (IOException gone) {
+        // Its lines are named without their numbers.
       }
-      return number;
+    });
+    return first.stream().map(place -> new Reading.BadLine(place.file, numbers.getOrDefault(place, 0L),
+        place.bad.offset(), place.bad.reason())).toList();
+  }
+
+  /** Counts from 1 the lines of places in one file, in their order, in one pass. */
+  private void count(List<Place> places, Map<Place, Long> numbers) throws IOException {
+    if (places.get(0).dialect == Dialect.QBIT) {
+      countElements(places, numbers);
+    } else {
+      countBytes(places, numbers);
     }
   }
 
-  private long ofElement(Path file, long index) throws IOException {
-    try (var elements = new Elements(file, CHUNK_BYTES, lineBytesMax)) {
-      for (var chunk = elements.next(); chunk != null; chunk = elements.next()) {
-        boolean isHere = chunk.tooLong() > 0
-            ? chunk.offset() == index
-            : index < chunk.offset() + chunk.elements().size();
-        if (isHere) {
-          return chunk.numberOf(index);
+  private static void countBytes(List<Place> places, Map<Place, Long> numbers) throws IOException {
+    try (var bytes = Files.newInputStream(places.get(0).file)) {
+      var read = new byte[64 << 10];
+      long at = 0;
+      long number = 1;
+      int next = 0;
+      for (int count = bytes.read(read); count >= 0 && next < places.size(); count = bytes.read(read)) {
+        for (int i = 0; i < count; i++) {
+          for (; next < places.size() && places.get(next).bad.offset() == at + i; next++) {
+            numbers.put(places.get(next), number);
+          }
+          number += read[i] == '\n' ? 1 : 0;
+        }
+        at += count;
+      }
+    }
+  }
+
+  private void countElements(List<Place> places, Map<Place, Long> numbers) throws IOException {
+    try (var elements = new Elements(places.get(0).file, CHUNK_BYTES, lineBytesMax)) {
+      int next = 0;
+      for (var chunk = elements.next(); chunk != null && next < places.size(); chunk = elements.next()) {
+        long end = chunk.offset() + (chunk.tooLong() > 0 ? 1 : chunk.elements().size());
+        for (; next < places.size() && places.get(next).bad.offset() < end; next++) {
+          numbers.put(places.get(next), chunk.numberOf(places.get(next).bad.offset()));
         }
       }
-      return 0;
     }
   }
 }

@@ -9,6 +9,7 @@ import footfall.ship.SendingFailed;
 import footfall.ship.ShipperFailed;
 import footfall.topology.TopologyFailed;
 import java.time.Duration;
+import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 
@@ -29,10 +30,9 @@ final class Ended {
    * else is itself.
    */
   static Exception told(Throwable why) {
-    for (var cause = why; cause != null; cause = cause.getCause()) {
-      if (cause instanceof OutOfMemoryError full) {
-        return NoMemory.ofRunning(full);
-      }
+    var full = full(why);
+    if (full.isPresent()) {
+      return NoMemory.ofRunning(full.get());
     }
     if (why instanceof BrokerUnavailable || why instanceof TopicsFailed || why instanceof SendingFailed
         || why instanceof ShipperFailed) {
@@ -42,5 +42,15 @@ final class Ended {
           .getMessage(), why));
     }
     return why instanceof Exception known ? known : new Crashed("the process is in trouble: " + why, why);
+  }
+
+  /** The end of the memory, where that lies behind. */
+  static Optional<OutOfMemoryError> full(Throwable why) {
+    for (var cause = why; cause != null; cause = cause.getCause()) {
+      if (cause instanceof OutOfMemoryError full) {
+        return Optional.of(full);
+      }
+    }
+    return Optional.empty();
   }
 }

@@ -97,7 +97,8 @@ public final class Once {
     } catch (BrokerUnavailable | TopicsFailed | SendingFailed foreseen) {
       throw new Unable(foreseen.getMessage(), foreseen);
     } catch (TopologyFailed bug) {
-      throw Ended.told(bug) instanceof NoMemory full ? full : new Crashed(bug.getMessage(), bug);
+      throw Ended.full(bug).<RuntimeException>map(NoMemory::ofAll).orElseGet(() -> new Crashed(bug
+          .getMessage(), bug));
     }
   }
 

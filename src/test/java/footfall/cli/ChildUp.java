@@ -32,14 +32,22 @@ final class ChildUp implements AutoCloseable {
     var logs = Files.createTempDirectory(home, "said");
     var command = new ArrayList<>(before);
     command.addAll(List.of(Path.of(System.getProperty("java.home"), "bin", "java").toString(), "-Xmx256m",
-        "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1", "-cp", System.getProperty("java.class.path"),
-        Main.class.getName()));
+        "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1"));
+    command.addAll(quiet());
+    command.addAll(List.of("-cp", System.getProperty("java.class.path"), Main.class.getName()));
     command.addAll(List.of(arguments));
     var builder = new ProcessBuilder(command);
     builder.environment().put("HOME", home.toString());
     var out = logs.resolve("out");
     var err = logs.resolve("err");
     return new ChildUp(builder.redirectOutput(out.toFile()).redirectError(err.toFile()).start(), out, err);
+  }
+
+  /** What the launcher gives to newer Javas, which else warn of libraries on stderr. */
+  private static List<String> quiet() {
+    return Runtime.version().feature() < 24
+        ? List.of()
+        : List.of("--enable-native-access=ALL-UNNAMED", "--sun-misc-unsafe-memory-access=allow");
   }
 
   long pid() {

@@ -77,15 +77,17 @@ class MainTest {
               + "m gives more; nothing is lost, started again it "
               + "goes on where it was\n"));
     }
-    assertThat(usedUp("session").err()).startsWith(
-        "footfall: what came of all that was read does not fit in a heap")
-        .contains("--set line_bytes_max=");
+    for (var ending : List.of("session s1", "up --once", "ship --dry-run")) {
+      assertThat(usedUp(ending.split(" ")).err()).startsWith(
+          "footfall: what came of all that was read does not fit in a heap")
+          .contains("--set line_bytes_max=");
+    }
   }
 
-  private Terminal.Ran usedUp(String name) {
+  private Terminal.Ran usedUp(String... words) {
     return terminal.run(console -> {
-      var root = new CommandLine(new Main()).addSubcommand(name, new Full());
-      return Main.execute(root, console, name);
+      var root = new CommandLine(new Main()).addSubcommand(words[0], new Full());
+      return Main.execute(root.setUnmatchedArgumentsAllowed(true), console, words);
     });
   }
 

@@ -6,6 +6,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Predicate;
 import org.awaitility.Awaitility;
@@ -13,6 +14,8 @@ import org.awaitility.Awaitility;
 /** A real terminal that nobody looks at: keys are sent to it, and its screen is read. Closing ends it. */
 final class Tmux implements AutoCloseable {
   private static final Duration PATIENCE = Duration.ofSeconds(150);
+
+  private static final AtomicInteger SERVERS = new AtomicInteger();
 
   private final Path socket;
 
@@ -30,7 +33,8 @@ final class Tmux implements AutoCloseable {
 
   /** Runs a shell's command on a screen of this size. */
   static Tmux run(Path folder, int columns, int rows, String command) throws Exception {
-    var tmux = new Tmux(folder.resolve("tmux"));
+    // A name of its own: the server of one that was closed may be about to end still.
+    var tmux = new Tmux(folder.resolve("tmux-" + SERVERS.incrementAndGet()));
     tmux.call("-u", "-f", "/dev/null", "new-session", "-d", "-x", "" + columns, "-y", "" + rows, command);
     return tmux;
   }
