@@ -119,7 +119,7 @@ public final class SessionFiles {
     return once.isEmpty() ? paths.subList(0, 1) : once;
   }
 
-  /** By session the main transcripts whose session begins so; several where homes hold copies of one, or parts. */
+  /** By session the main transcripts whose session begins so: where there are several, copies or parts. */
   private static TreeMap<String, List<Path>> beginning(String named, List<Path> homes, List<Path> unreadable)
       throws Unable {
     var found = new TreeMap<String, List<Path>>();
