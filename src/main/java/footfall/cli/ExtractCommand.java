@@ -97,7 +97,7 @@ final class ExtractCommand implements Callable<Integer> {
 
   private void skipped(Path file, long line, String why) {
     if (verbose) {
-      console.say(file + ":" + line + ": skipped: " + why);
+      console.say(Visible.of(file.toString()) + ":" + line + ": skipped: " + why);
     }
   }
 

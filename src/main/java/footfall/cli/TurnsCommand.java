@@ -6,6 +6,7 @@ import footfall.pattern.Pattern;
 import footfall.pattern.PatternQuery;
 import footfall.pattern.Tallies;
 import footfall.report.FileTurns;
+import footfall.screen.Visible;
 import footfall.turn.Step;
 import footfall.turn.Turn;
 import footfall.view.TurnQuestion;
@@ -117,8 +118,9 @@ final class TurnsCommand implements Callable<Integer> {
     }
     var mistake = shapes.pattern == null ? Optional.empty() : PatternQuery.mistake(shapes.pattern);
     if (mistake.isPresent()) {
-      throw new ParameterException(command.commandLine(), "--pattern '" + shapes.pattern + "' " + mistake
-          .get() + "; the form is 'Grep -> Read{2+} -> Edit'");
+      throw new ParameterException(command.commandLine(), "--pattern '" + Visible.of(shapes.pattern) + "' "
+          + mistake
+              .get() + "; the form is 'Grep -> Read{2+} -> Edit'");
     }
   }
 

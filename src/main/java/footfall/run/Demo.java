@@ -15,6 +15,8 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -28,11 +30,14 @@ public final class Demo implements AutoCloseable {
   private static final String FILES = "files.tsv";
   /** The day that the samples were written for: their first instant is the start of the play. */
   private static final Instant WRITTEN_FOR = Instant.parse("2026-01-01T00:00:00Z");
+  private static final Duration CLOSE_MAX = Duration.ofMillis(4_900);
   private static final Pattern TIMESTAMP = Pattern.compile("\"timestamp\":\"([^\"]+)\"");
 
   private final Path folder;
   private final List<Line> lines;
   private final Thread player = new Thread(this::play, "footfall-demo");
+  private final CountDownLatch closed = new CountDownLatch(1);
+  private final Thread hook = new Thread(this::ending, "footfall-demo-end");
   private volatile boolean isOver;
   private volatile String trouble;
 
@@ -42,6 +47,7 @@ public final class Demo implements AutoCloseable {
   private Demo(Path folder, List<Line> lines) {
     this.folder = folder;
     this.lines = lines;
+    Runtime.getRuntime().addShutdownHook(hook);
   }
 
   /** Makes the home, which is empty until {@link #start}. */
@@ -136,12 +142,29 @@ public final class Demo implements AutoCloseable {
     }
   }
 
+  /** Once or more; where the process ends before it, within {@code CLOSE_MAX} all is deleted all the same. */
   @Override
   public void close() {
     player.interrupt();
     try {
       player.join();
       delete();
+      closed.countDown();
+      Runtime.getRuntime().removeShutdownHook(hook);
+    } catch (InterruptedException hurried) {
+      Thread.currentThread().interrupt();
+    } catch (IllegalStateException ending) {
+      // The hook finds that nothing is left to wait for.
+    }
+  }
+
+  /** The process ends: of a play that has begun, who closes it first stops what runs over its home. */
+  private void ending() {
+    try {
+      if (player.getState() == Thread.State.NEW || !closed.await(CLOSE_MAX.toMillis(),
+          TimeUnit.MILLISECONDS)) {
+        delete();
+      }
     } catch (InterruptedException hurried) {
       Thread.currentThread().interrupt();
     }

@@ -46,5 +46,6 @@ public record Played(Running running, Demo demo) implements Running {
   @Override
   public void close() {
     running.close();
+    demo.close();
   }
 }

@@ -65,6 +65,8 @@ public final class Scan {
     }
     if (isQbits) {
       below(transcripts, ANYWHERE);
+    } else if (transcripts != null) {
+      mayBecomeQbits(transcripts);
     }
     if (projects == null && !isQbits) {
       below(place, ANYWHERE);
@@ -102,6 +104,20 @@ public final class Scan {
       return false;
     }
     return false;
+  }
+
+  /** Its first session may appear at any time. */
+  private void mayBecomeQbits(Path transcripts) {
+    try {
+      for (var session : disk.list(transcripts)) {
+        if (session.kind() == Disk.Kind.FOLDER) {
+          folders.add(session.path());
+        }
+      }
+      folders.add(transcripts);
+    } catch (IOException unreadableOrGone) {
+      // Nobody knows that it is a place of transcripts.
+    }
   }
 
   private boolean isFile(Path path) throws IOException {

@@ -34,6 +34,7 @@ final class ChildUp implements AutoCloseable {
     command.addAll(List.of(Path.of(System.getProperty("java.home"), "bin", "java").toString(), "-Xmx256m",
         "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1"));
     command.addAll(quiet());
+    command.add("-Djava.io.tmpdir=" + Files.createDirectories(temporary(home)));
     command.addAll(List.of("-cp", System.getProperty("java.class.path"), Main.class.getName()));
     command.addAll(List.of(arguments));
     var builder = new ProcessBuilder(command);
@@ -48,6 +49,11 @@ final class ChildUp implements AutoCloseable {
     return Runtime.version().feature() < 24
         ? List.of()
         : List.of("--enable-native-access=ALL-UNNAMED", "--sun-misc-unsafe-memory-access=allow");
+  }
+
+  /** Where it has its temporary files. */
+  static Path temporary(Path home) {
+    return home.resolve("temporary");
   }
 
   long pid() {

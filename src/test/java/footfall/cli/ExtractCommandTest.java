@@ -118,6 +118,17 @@ class ExtractCommandTest {
   }
 
   @Test
+  void aNameThatHasLinesIsToldInOne() throws IOException {
+    var project = Files.createDirectories(folder.resolve("in/projects/-work-shop"));
+    Files.writeString(project.resolve("a\nfootfall: forged.jsonl"), "bad\n");
+    var ran = new Terminal(folder).run("extract", "--root", folder.resolve("in").toString(), "--out-dir",
+        out()
+            .toString(), "-v");
+    assertThat(ran.err()).startsWith("footfall: " + project
+        + "/a\\u000afootfall: forged.jsonl:1: skipped: not JSON\n");
+  }
+
+  @Test
   void whatAForkRepeatsIsSkippedOnce() throws IOException {
     var projects = Files.createDirectories(folder.resolve("in/projects/-work-shop"));
     var odd =

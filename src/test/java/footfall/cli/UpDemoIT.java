@@ -1,8 +1,12 @@
 package footfall.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
 
+import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -22,6 +26,25 @@ class UpDemoIT {
       assertThat(up.out().lines().filter(line -> line.contains("  opened ") || line.contains("  grown  "))
           .map(
               UpDemoIT::turn).distinct()).allMatch(turn -> up.out().contains("closed   " + turn));
+    }
+  }
+
+  @Test
+  void howeverItIsStoppedItsTemporaryFolderGoes() throws Exception {
+    for (boolean isEarly : new boolean[]{true, false}) {
+      try (var up = ChildUp.start(folder, "up", "--demo", "--no-view")) {
+        await().atMost(ChildUp.PATIENCE).until(() -> isEarly ? !demos().isEmpty() : up.err().contains(
+            "demo on"));
+        assertThat(demos()).hasSize(1);
+        assertThat(up.stop().exit()).isEqualTo(143);
+        assertThat(demos()).isEmpty();
+      }
+    }
+  }
+
+  private List<Path> demos() throws IOException {
+    try (var all = Files.list(ChildUp.temporary(folder))) {
+      return all.filter(path -> path.getFileName().toString().startsWith("footfall-demo")).toList();
     }
   }
 
