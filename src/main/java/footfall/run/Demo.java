@@ -30,7 +30,7 @@ public final class Demo implements AutoCloseable {
   private static final String FILES = "files.tsv";
   /** The day that the samples were written for: their first instant is the start of the play. */
   private static final Instant WRITTEN_FOR = Instant.parse("2026-01-01T00:00:00Z");
-  private static final Duration CLOSE_MAX = Duration.ofMillis(4_900);
+  private static final Duration CLOSE_MAX = Duration.ofSeconds(15);
   private static final Pattern TIMESTAMP = Pattern.compile("\"timestamp\":\"([^\"]+)\"");
 
   private final Path folder;
@@ -142,7 +142,10 @@ public final class Demo implements AutoCloseable {
     }
   }
 
-  /** Once or more; where the process ends before it, within {@code CLOSE_MAX} all is deleted all the same. */
+  /**
+   * Once or more. A process that ends waits {@code CLOSE_MAX} for it; one that ends before the play began
+   * deletes what it finds, and what is still starting may leave a rest.
+   */
   @Override
   public void close() {
     player.interrupt();
