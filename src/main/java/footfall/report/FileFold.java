@@ -24,7 +24,7 @@ import java.util.function.Consumer;
  * lines. Each revision of each turn goes out as it is emitted; of whom a turn is a copy is known at the end.
  * Holds the state of the fold, never lines.
  */
-final class FileFold implements History.Reader {
+final class FileFold implements History.Taker<Parsed.Accepted> {
   private static final String UNTYPED = "untyped";
 
   private final FileTurns.Progress progress;
@@ -47,7 +47,7 @@ final class FileFold implements History.Reader {
     reading.unreadable.addAll(found.unreadable());
     progress.total(found.files().stream().mapToLong(Transcript::size).sum());
     reading.files = found.files().size();
-    history.read(found.files(), this);
+    history.read(found.files(), (file, line, anatomy) -> line, this);
     rows.trails().forEach(trail -> fold.end(rows, trail, this::take));
     return reading.done();
   }
@@ -63,9 +63,9 @@ final class FileFold implements History.Reader {
   }
 
   @Override
-  public void parsed(Transcript file, Parsed part) {
+  public void taken(Transcript file, long number, Parsed.Accepted part) {
     reading.lines++;
-    var line = ((Parsed.Accepted) part).line();
+    var line = part.line();
     if (line instanceof Line.Nothing nothing) {
       reading.nothing.merge(nothing.kind(), 1L, Long::sum);
       note(file, !nothing.kind().equals(UNTYPED));

@@ -62,21 +62,6 @@ public final class History {
     void unreadable(Transcript file, IOException why);
   }
 
-  /** Gets the lines themselves. */
-  public interface Reader extends Taker<Parsed> {
-    void parsed(Transcript file, Parsed part);
-
-    @Override
-    default void taken(Transcript file, long number, Parsed made) {
-      parsed(file, made);
-    }
-
-    @Override
-    default void rejected(Transcript file, long number, Rejected rejected) {
-      parsed(file, rejected);
-    }
-  }
-
   /** {@code line} counts from 1, in {@link Made#isNumbered} those of the file; one of the others is null. */
   private record Placed<T>(long line, T made, Rejected rejected) {}
 
@@ -86,11 +71,6 @@ public final class History {
   private record Made<T>(long lines, boolean isNumbered, List<Placed<T>> parts) {}
 
   private record Parse<T>(Transcript file, long bytes, Future<Made<T>> made) {}
-
-  /** Reads all files; returns when the reader has had every line. */
-  public void read(List<Transcript> files, Reader reader) throws InterruptedException {
-    read(files, (file, line, anatomy) -> line, reader);
-  }
 
   /** Reads all files; returns when the taker has had what was made of every line. */
   public <T> void read(List<Transcript> files, Look<T> look, Taker<? super T> taker)

@@ -4,6 +4,7 @@ import footfall.line.Dialect;
 import footfall.line.Rejected;
 import footfall.report.Reading;
 import footfall.tail.Elements;
+import footfall.tail.Transcript;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -22,16 +23,16 @@ final class BadLines {
   private final int lineBytesMax;
   private final Set<Place> first = new LinkedHashSet<>();
 
-  private record Place(Path file, Dialect dialect, Rejected bad) {}
+  private record Place(Path file, Rejected bad) {}
 
   /** {@code lineBytesMax}: as that of who met them. */
   BadLines(int lineBytesMax) {
     this.lineBytesMax = lineBytesMax;
   }
 
-  void note(Path file, Dialect dialect, Rejected bad) {
+  void note(Path file, Rejected bad) {
     if (first.size() < Reading.BAD_LINES_MAX) {
-      first.add(new Place(file, dialect, bad));
+      first.add(new Place(file, bad));
     }
   }
 
@@ -49,9 +50,10 @@ final class BadLines {
         place.bad.offset(), place.bad.reason())).toList();
   }
 
-  /** Counts from 1 the lines of places in one file, in their order, in one pass. */
+  /** Counts from 1 the lines of places in one file, in their order. Null is qbit without an element. */
   private void count(List<Place> places, Map<Place, Long> numbers) throws IOException {
-    if (places.get(0).dialect == Dialect.QBIT) {
+    var file = Transcript.open(places.get(0).file);
+    if (file == null || file.source().dialect() == Dialect.QBIT) {
       countElements(places, numbers);
     } else {
       countBytes(places, numbers);

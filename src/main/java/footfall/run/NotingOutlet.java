@@ -1,6 +1,5 @@
 package footfall.run;
 
-import footfall.line.Dialect;
 import footfall.line.Rejected;
 import footfall.ship.Outlet;
 import java.nio.file.Path;
@@ -23,16 +22,14 @@ final class NotingOutlet implements Outlet {
   public boolean send(Outgoing outgoing, Runnable taken) {
     boolean isSent = outlet.send(outgoing, taken);
     if (!isSent) {
-      bad.note(file.get(), outgoing.line().dialect(), new Rejected(Rejected.Reason.UNSENDABLE, outgoing.line()
-          .offset(), 0));
+      bad.note(file.get(), new Rejected(Rejected.Reason.UNSENDABLE, outgoing.line().offset(), 0));
     }
     return isSent;
   }
 
   @Override
   public void send(String fileId, Rejected rejected, Runnable taken) {
-    boolean isQbit = fileId.startsWith(Dialect.QBIT.word() + "/");
-    bad.note(file.get(), isQbit ? Dialect.QBIT : Dialect.CLAUDE, rejected);
+    bad.note(file.get(), rejected);
     outlet.send(fileId, rejected, taken);
   }
 

@@ -58,15 +58,18 @@ public final class Scan {
     var place = entry.path();
     var projects = folder(place.resolve("projects"));
     var transcripts = folder(place.resolve("transcripts"));
-    boolean isQbits = transcripts != null && isQbits(named, transcripts);
+    boolean isCalledQbits = transcripts != null && named.endsWith(".qbit");
+    var sessions = transcripts == null || isCalledQbits ? List.<Path>of() : sessions(transcripts);
+    boolean isQbits = isCalledQbits || isQbits(sessions);
     folders.add(place);
     if (projects != null) {
       below(projects, 0);
     }
     if (isQbits) {
       below(transcripts, ANYWHERE);
-    } else if (transcripts != null) {
-      mayBecomeQbits(transcripts);
+    } else if (transcripts != null && projects != null) { // Its first session may appear at any time.
+      folders.add(transcripts);
+      folders.addAll(sessions);
     }
     if (projects == null && !isQbits) {
       below(place, ANYWHERE);
@@ -89,14 +92,21 @@ public final class Scan {
     }
   }
 
-  /** Any folder may have one of that name: qbit's is known by its own name, or by a session in it. */
-  private boolean isQbits(Path home, Path transcripts) {
-    if (home.endsWith(".qbit")) {
-      return true;
-    }
+  /** Folders that may be a session's each; none where they may not be looked at. */
+  private List<Path> sessions(Path transcripts) {
     try {
-      for (var session : disk.list(transcripts)) {
-        if (session.kind() == Disk.Kind.FOLDER && isFile(session.path().resolve(TranscriptName.QBIT_FILE))) {
+      return disk.list(transcripts).stream().filter(entry -> entry.kind() == Disk.Kind.FOLDER).map(
+          Disk.Entry::path).toList();
+    } catch (IOException unreadableOrGone) {
+      return List.of();
+    }
+  }
+
+  /** Any folder may be called transcripts: qbit's is known by its home's name, or by a session in it. */
+  private boolean isQbits(List<Path> sessions) {
+    try {
+      for (var session : sessions) {
+        if (isFile(session.resolve(TranscriptName.QBIT_FILE))) {
           return true;
         }
       }
@@ -104,20 +114,6 @@ public final class Scan {
       return false;
     }
     return false;
-  }
-
-  /** Its first session may appear at any time. */
-  private void mayBecomeQbits(Path transcripts) {
-    try {
-      for (var session : disk.list(transcripts)) {
-        if (session.kind() == Disk.Kind.FOLDER) {
-          folders.add(session.path());
-        }
-      }
-      folders.add(transcripts);
-    } catch (IOException unreadableOrGone) {
-      // Nobody knows that it is a place of transcripts.
-    }
   }
 
   private boolean isFile(Path path) throws IOException {

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assumptions.assumeThat;
 import com.fasterxml.jackson.databind.JsonNode;
 import footfall.line.LineParser;
 import footfall.line.Parsed;
+import footfall.line.Rejected;
 import footfall.report.Copies;
 import footfall.report.History;
 import footfall.tail.Transcript;
@@ -109,14 +110,16 @@ class CorpusTest {
     var copies = new Copies();
     var fold = Fold.starting();
     var unreadable = new TreeMap<String, IOException>();
-    new History(2, LineParser.LINE_BYTES_MAX).read(files, new History.Reader() {
+    new History(2, LineParser.LINE_BYTES_MAX).read(files, (file, line, anatomy) -> line, new History.Taker<
+        Parsed.Accepted>() {
       @Override
-      public void parsed(Transcript file, Parsed part) {
+      public void taken(Transcript file, long number, Parsed.Accepted part) {
         copies.note(file, part);
-        if (part instanceof Parsed.Accepted accepted) {
-          fold.line(file.id(), accepted.offset(), accepted.line());
-        }
+        fold.line(file.id(), part.offset(), part.line());
       }
+
+      @Override
+      public void rejected(Transcript file, long number, Rejected bad) {}
 
       @Override
       public void read(long bytes) {}
