@@ -30,8 +30,7 @@ public final class Ids {
   }
 
   private static String clean(String id) {
-    for (int i = 0; i < id.length(); i++) {
-      char c = id.charAt(i);
+    for (char c : id.toCharArray()) { // Each line has several, and commands hardly compile charAt.
       if (c == 0 || Character.isSurrogate(c)) {
         return replaced(id);
       }

@@ -34,7 +34,7 @@ final class FileFold implements History.Taker<Parsed.Accepted> {
   private final MemoryRows rows = new MemoryRows();
   private final Copies copies = new Copies();
   private final Set<Path> transcripts = new HashSet<>();
-  private Path lastNoted;
+  private Transcript lastNoted;
 
   FileFold(TurnRules rules, FileTurns.Progress progress, Consumer<Output.TurnEmitted> turns) {
     this.fold = new TurnFold(rules);
@@ -82,9 +82,9 @@ final class FileFold implements History.Taker<Parsed.Accepted> {
   }
 
   private void note(Transcript file, boolean isTranscript) {
-    if (isTranscript && !file.path().equals(lastNoted)) {
-      lastNoted = file.path();
-      transcripts.add(lastNoted);
+    if (isTranscript && file != lastNoted) {
+      lastNoted = file;
+      transcripts.add(file.path());
     }
   }
 
