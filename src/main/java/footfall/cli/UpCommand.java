@@ -123,13 +123,12 @@ final class UpCommand implements Callable<Integer> {
     long steps = turns.stream().mapToLong(Turn::length).sum();
     long longOnes = turns.stream().filter(Turn::isLong).count();
     long copies = turns.stream().filter(turn -> turn.copyOf() != null).count();
-    double share = result.bytes() == 0 ? 0 : 100.0 * result.lineBytes() / result.bytes();
     try (var out = console.writer()) {
       out.write(text("turns %,d, sessions %,d, steps %,d, long turns %,d, copies %,d%n",
           turns.size(), sessions, steps, longOnes, copies));
-      out.write(text("files %,d, lines sent %,d, rejected %,d, %,d KB of %,d KB (%.1f %%), in %.1f s%n",
-          result.files(), result.lines(), result.rejected(), (result.lineBytes() + 999) / 1_000,
-          (result.bytes() + 999) / 1_000, share, result.took().toMillis() / 1e3));
+      out.write(text("files %,d, lines sent %,d, rejected %,d, %,d KB read, %,d KB sent, in %.1f s%n",
+          result.files(), result.lines(), result.rejected(), (result.bytes() + 999) / 1_000,
+          (result.lineBytes() + 999) / 1_000, result.took().toMillis() / 1e3));
       if (!turns.isEmpty()) {
         out.write(next());
       }
