@@ -1,6 +1,8 @@
 package footfall.bench;
 
+import footfall.line.LineParser;
 import footfall.wire.Channels;
+import footfall.wire.Received;
 import java.util.Map;
 import java.util.Set;
 import org.apache.kafka.common.serialization.Serdes;
@@ -23,12 +25,21 @@ final class MinimalTopology {
 
   /** One get and one put a record, RocksDB with a changelog, nothing out. */
   static Topology getAndPut() {
+    return of(new Supplier(false));
+  }
+
+  /** The same, and each record is read as a line: what is left of the limit to any that looks at lines. */
+  static Topology readGetAndPut() {
+    return of(new Supplier(true));
+  }
+
+  private static Topology of(Supplier supplier) {
     var builder = new StreamsBuilder();
     builder
         .stream(
             Channels.LINES.topic(Channels.PREFIX),
             Consumed.with(Serdes.String(), Serdes.ByteArray()).withName("lines-in"))
-        .process(new Supplier(), Named.as("get-and-put"));
+        .process(supplier, Named.as("get-and-put"));
     return builder.build();
   }
 
@@ -43,10 +54,10 @@ final class MinimalTopology {
     return builder.build();
   }
 
-  private record Supplier() implements ProcessorSupplier<String, byte[], Void, Void> {
+  private record Supplier(boolean isReading) implements ProcessorSupplier<String, byte[], Void, Void> {
     @Override
     public Processor<String, byte[], Void, Void> get() {
-      return new GetAndPut();
+      return new GetAndPut(isReading ? new LineParser() : null);
     }
 
     @Override
@@ -59,7 +70,13 @@ final class MinimalTopology {
   }
 
   private static final class GetAndPut implements Processor<String, byte[], Void, Void> {
+    private final LineParser parser;
     private KeyValueStore<String, byte[]> store;
+
+    /** Null: of one that reads nothing. */
+    GetAndPut(LineParser parser) {
+      this.parser = parser;
+    }
 
     @Override
     public void init(ProcessorContext<Void, Void> context) {
@@ -68,8 +85,19 @@ final class MinimalTopology {
 
     @Override
     public void process(Record<String, byte[]> record) {
+      if (parser != null) {
+        read(record);
+      }
       store.get(record.key());
       store.put(record.key(), record.value());
+    }
+
+    private void read(Record<String, byte[]> record) {
+      var place = new Received.Place("lines", 0, 0, record.timestamp());
+      var raw = new Received.Raw(place, record.key(), record.value(), record.headers());
+      if (!(Received.read(parser, raw) instanceof Received.OfLine)) {
+        throw new IllegalStateException("a line that was sent here cannot be read");
+      }
     }
   }
 }

@@ -13,12 +13,14 @@ import java.util.Map;
 import java.util.Properties;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.streams.KafkaStreams;
+import org.apache.kafka.streams.Topology;
 
 /**
  * Lines a second through the topology, against one RocksDB get and put a record over the same lines with the
  * same guarantee and intervals, in turns; the middle of the rounds, after one that the compiler needs and
  * that is told apart. Counted between the first and the last committed line. Beside it what a line costs the
- * stream threads in CPU time, which other work on the machine moves less.
+ * stream threads in CPU time, which other work on the machine moves less; and the same of a topology that does
+ * no more than read each line before its get and put, which nothing that looks at lines can pass.
  */
 final class StreamBench {
   private static final double GOAL = 0.8;
@@ -51,12 +53,17 @@ final class StreamBench {
     System.out.printf("store writes a line: %.2f%n",
         (double) broker.records("footfall-" + threads + "-assembler-changelog") / records);
     var limits = new ArrayList<Rate>();
+    var readers = new ArrayList<Rate>();
     var ours = new ArrayList<Rate>();
     for (int round = 1; round <= ROUNDS; round++) {
       limits.add(minimal(broker, records, "minimal-" + threads + "-" + round, threads));
+      readers.add(reading(broker, records, "reading-" + threads + "-" + round, threads));
       ours.add(footfall(broker, records, "footfall-" + threads + "-" + round, threads));
     }
     tell("threads " + threads, middle(limits), middle(ours));
+    var reader = middle(readers);
+    System.out.printf("  one that reads each line and no more: %,.0f lines/s, %.1f µs a line, ratio %.2f%n",
+        reader.lines, reader.micros, reader.lines / middle(limits).lines);
   }
 
   private static Rate middle(List<Rate> rates) {
@@ -81,7 +88,17 @@ final class StreamBench {
   }
 
   private static Rate minimal(BenchBroker broker, long records, String app, int threads) throws Exception {
-    try (var streams = new KafkaStreams(MinimalTopology.getAndPut(), config(broker, app, threads))) {
+    return rate(broker, records, MinimalTopology.getAndPut(), config(broker, app, threads));
+  }
+
+  private static Rate reading(BenchBroker broker, long records, String app, int threads) throws Exception {
+    return rate(broker, records, MinimalTopology.readGetAndPut(), config(broker, app, threads));
+  }
+
+  private static Rate rate(BenchBroker broker, long records, Topology topology, Properties config)
+      throws Exception {
+    var app = config.getProperty("application.id");
+    try (var streams = new KafkaStreams(topology, config)) {
       streams.start();
       return rate(broker, app, records, () -> null);
     }

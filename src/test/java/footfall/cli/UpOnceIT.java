@@ -20,7 +20,8 @@ class UpOnceIT {
     var arguments = Arrays.copyOf(new String[]{"up", "--once"}, 2 + more.length);
     System.arraycopy(more, 0, arguments, 2, more.length);
     var ran = new Terminal(folder).run(arguments);
-    return new Terminal.Ran(ran.exit(), ran.out().replaceFirst("\\d+ KB read, \\d+ KB sent, in \\d+\\.\\d s\n",
+    return new Terminal.Ran(ran.exit(), ran.out().replaceFirst(
+        "\\d+ KB read, \\d+ KB sent, in \\d+\\.\\d s\n",
         "(size)\n"),
         ran.err());
   }
