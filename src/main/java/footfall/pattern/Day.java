@@ -17,4 +17,9 @@ public final class Day {
   public static Instant firstKept(Instant now, Duration retention) {
     return Instant.ofEpochSecond(of(now.minus(retention)) * SECONDS);
   }
+
+  /** When that day leaves, after {@code now}. */
+  public static Instant leaves(Instant now, Duration retention) {
+    return firstKept(now, retention).plusSeconds(SECONDS).plus(retention);
+  }
 }

@@ -155,7 +155,7 @@ public final class Once {
   private Sent process(EmbeddedBroker broker, Map<String, String> client)
       throws Unable, InterruptedException {
     progress.begins("starting the topology");
-    try (var streaming = Streaming.start(settings.topology(), settings.stream(broker))) {
+    try (var streaming = Streaming.startToEnd(settings.topology(), settings.stream(broker))) {
       var sent = send(client);
       progress.begins("waiting for the last turns");
       streaming.drain().request(sent.ends);

@@ -6,10 +6,8 @@ import footfall.turn.Turn;
 import footfall.view.Change;
 import footfall.wire.Channels;
 import footfall.wire.Received;
-import java.time.Duration;
 import java.time.Instant;
 import org.apache.kafka.common.TopicPartition;
-import org.apache.kafka.streams.processor.PunctuationType;
 import org.apache.kafka.streams.processor.api.Processor;
 import org.apache.kafka.streams.processor.api.ProcessorContext;
 import org.apache.kafka.streams.processor.api.Record;
@@ -19,8 +17,6 @@ import org.apache.kafka.streams.processor.api.Record;
  * headers of the line, which are about that line alone.
  */
 final class AssemblyShell implements Processor<String, byte[], String, Object> {
-  private static final Duration TICK = Duration.ofMillis(50);
-
   private final TopologySettings settings;
   private final Surroundings surroundings;
   private final LineParser parser = new LineParser();
@@ -28,6 +24,7 @@ final class AssemblyShell implements Processor<String, byte[], String, Object> {
   private Assembler assembler;
   private Input input;
   private TrailTimers timers;
+  private Ticks ticks;
   private long causedAt;
 
   AssemblyShell(TopologySettings settings, Surroundings surroundings) {
@@ -47,7 +44,7 @@ final class AssemblyShell implements Processor<String, byte[], String, Object> {
     rows.whenWritten(this::written);
     this.timers = new TrailTimers(rows, assembler, input, settings.turnRules().timers().stopGrace());
     surroundings.watch().moved(input.progress()); // Else, until the first tick, nothing seems to wait.
-    context.schedule(TICK, PunctuationType.WALL_CLOCK_TIME, this::tick);
+    this.ticks = new Ticks(context, input, this::tick);
   }
 
   @Override
@@ -63,12 +60,14 @@ final class AssemblyShell implements Processor<String, byte[], String, Object> {
       forward(Assembly.REJECTED, unreadable.why().fileId(), unreadable.why());
     }
     input.processed(at.offset(), Instant.ofEpochMilli(record.timestamp()));
+    ticks.processed(record.timestamp());
   }
 
-  private void tick(long now) {
-    causedAt = now;
-    timers.tick(Instant.ofEpochMilli(now));
+  private Instant tick(Instant now) {
+    causedAt = now.toEpochMilli();
+    var next = timers.tick(now);
     surroundings.watch().moved(input.progress());
+    return next;
   }
 
   private void written() {
@@ -78,6 +77,7 @@ final class AssemblyShell implements Processor<String, byte[], String, Object> {
 
   private void forward(String outlet, String key, Object value) {
     context.forward(new Record<>(key, value, causedAt), outlet);
+    ticks.forwarded();
     if (value instanceof Turn turn) {
       surroundings.watch().tell(new Change.Closed(turn));
     } else if (value instanceof Alert alert) {

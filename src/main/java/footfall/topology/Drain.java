@@ -9,11 +9,35 @@ import java.util.concurrent.ConcurrentHashMap;
  * ends by itself. Safe for many threads.
  */
 public final class Drain {
+  private final boolean isExpected;
   private final Set<Integer> drained = ConcurrentHashMap.newKeySet();
   private volatile Map<Integer, Long> ends = Map.of();
 
-  /** Asks for it. {@code ends}: by partition the offset behind its last line. */
+  /** It may be asked for at any time. */
+  public Drain() {
+    this(true);
+  }
+
+  private Drain(boolean isExpected) {
+    this.isExpected = isExpected;
+  }
+
+  /** For a run that goes on: nobody asks. */
+  public static Drain never() {
+    return new Drain(false);
+  }
+
+  boolean isExpected() { return isExpected; }
+
+  /**
+   * Asks for it. {@code ends}: by partition the offset behind its last line.
+   *
+   * @throws IllegalStateException when it was said that nobody asks
+   */
   public void request(Map<Integer, Long> ends) {
+    if (!isExpected) {
+      throw new IllegalStateException("this run goes on");
+    }
     this.ends = Map.copyOf(ends);
   }
 

@@ -52,6 +52,11 @@ final class DueRows {
     }
   }
 
+  /** When the next may be due, in milliseconds; long ago while that is not known. */
+  long next() {
+    return earliest;
+  }
+
   /** At most {@code max} whose deadline is not after {@code now}, earliest first. */
   List<TrailId> due(Instant now, int max) {
     if (now.toEpochMilli() < earliest) {

@@ -47,6 +47,11 @@ final class Input {
         writtenTo));
   }
 
+  /** Whether somebody may ask for that: another thread, at any time. */
+  boolean mayBeDrained() {
+    return surroundings.drain().isExpected();
+  }
+
   boolean isToBeDrained() { return surroundings.drain().isRequested(partition.partition()); }
 
   /** Whether every line up to where the partition is to be drained has been processed. */

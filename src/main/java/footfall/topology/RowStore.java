@@ -98,6 +98,11 @@ final class RowStore implements StateStore, CachedStateStore<Object, Object>, Ro
     return below.due(now, max);
   }
 
+  /** When the next trail or session may be due; long ago while that is not known. */
+  Instant nextDue() {
+    return below.nextDue();
+  }
+
   /** At most {@code max} trails that have something to emit still. */
   List<TrailId> unsettled(int max) {
     writeDown();

@@ -120,6 +120,11 @@ final class StoreRows implements Rows, Deadlines {
     return sessions.due(now, max).stream().map(TrailId::session).toList();
   }
 
+  /** When the next trail or session may be due; long ago while that is not known. */
+  Instant nextDue() {
+    return Instant.ofEpochMilli(Math.min(trails.next(), sessions.next()));
+  }
+
   /** At most {@code max} trails that have something to emit still. */
   List<TrailId> unsettled(int max) {
     var found = new ArrayList<TrailId>();

@@ -16,9 +16,10 @@ final class StreamConfig {
     config.put(StreamsConfig.STATE_DIR_CONFIG, settings.stateDirectory().toString());
     config.put(StreamsConfig.NUM_STREAM_THREADS_CONFIG, settings.threads());
     config.put(StreamsConfig.PROCESSING_GUARANTEE_CONFIG, StreamsConfig.EXACTLY_ONCE_V2);
-    // Chosen together: an alert waits for the commit, and the commit for the poll.
-    config.put(StreamsConfig.COMMIT_INTERVAL_MS_CONFIG, 25);
-    config.put(StreamsConfig.POLL_MS_CONFIG, 5);
+    // For tasks that are behind: what has just arrived is committed when it is processed (Ticks).
+    config.put(StreamsConfig.COMMIT_INTERVAL_MS_CONFIG, 200);
+    // As late as a look at the clock may be.
+    config.put(StreamsConfig.POLL_MS_CONFIG, 10);
     // A task has one partition: there is no other to wait for, and asking each time costs a line a twentieth.
     config.put(StreamsConfig.MAX_TASK_IDLE_MS_CONFIG, StreamsConfig.MAX_TASK_IDLE_MS_DISABLED);
     config.put(StreamsConfig.ROCKSDB_CONFIG_SETTER_CLASS_CONFIG, BoundedRocks.class);

@@ -36,10 +36,19 @@ public final class Streaming implements AutoCloseable {
 
   private record Client(StreamSettings settings, Surroundings surroundings, Restoring restoring) {}
 
-  /** Starts it; the topics must be there. */
+  /** Starts it, to go on until it is closed; the topics must be there. */
   public static Streaming start(TopologySettings topology, StreamSettings settings) {
+    return start(topology, settings, Drain.never());
+  }
+
+  /** The same for a run that ends by itself, when {@link #drain} is asked for and {@link #isDrained}. */
+  public static Streaming startToEnd(TopologySettings topology, StreamSettings settings) {
+    return start(topology, settings, new Drain());
+  }
+
+  private static Streaming start(TopologySettings topology, StreamSettings settings, Drain drain) {
     var clients = new LagClients();
-    var surroundings = new Surroundings(clients, new Drain(), new Watch());
+    var surroundings = new Surroundings(clients, drain, new Watch());
     var memory = new BoundedRocks.Memory(settings.memoryBytes());
     var place = new AtomicReference<String>();
     var streams =

@@ -6,7 +6,7 @@ package footfall.topology;
  */
 public record Surroundings(Backlog backlog, Drain drain, Drain tallyDrain, Watch watch) {
   public Surroundings(Backlog backlog, Drain drain, Watch watch) {
-    this(backlog, drain, new Drain(), watch);
+    this(backlog, drain, drain.isExpected() ? new Drain() : Drain.never(), watch);
   }
 
   /** Nobody looks on. */
@@ -16,7 +16,7 @@ public record Surroundings(Backlog backlog, Drain drain, Drain tallyDrain, Watch
 
   /** Nothing is ever unread, nothing is drained: for drivers that feed a topology by hand. */
   public static Surroundings none() {
-    return new Surroundings(Backlog.NONE, new Drain());
+    return new Surroundings(Backlog.NONE, Drain.never());
   }
 
   /** The same for those who read what turns give. */

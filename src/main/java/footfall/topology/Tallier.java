@@ -38,7 +38,8 @@ final class Tallier {
   private final RunningTally tally;
   private final OutageAlerts outages;
   private final Assembler.Forward forward;
-  private Instant clearedAt = Instant.MIN;
+  private Instant clearedAt = Instant.EPOCH;
+  private boolean mayHaveOutages;
 
   Tallier(TopologySettings.Tallies settings, TallyRows rows, Assembler.Forward forward) {
     this.settings = settings;
@@ -66,16 +67,19 @@ final class Tallier {
     }
   }
 
-  /** Returns whether all that has changed so far is told. */
-  boolean tick(Instant now) {
+  /** Returns when there is something to do again: {@code now} unless all that has changed so far is told. */
+  Instant tick(Instant now) {
     tally.keepFrom(Day.firstKept(now, settings.retention()));
     boolean isClean = tally.expire(EXPIRED_MAX);
     boolean isAllTold = tally.tell(TOLD_MAX, this::changed);
-    if (clearedAt.isBefore(now.minus(CLEARED_EVERY))) {
+    if (!clearedAt.plus(CLEARED_EVERY).isAfter(now)) {
       clearedAt = now;
-      clearOutages(now);
+      mayHaveOutages = clearOutages(now);
     }
-    return isClean && isAllTold;
+    if (!isClean || !isAllTold) {
+      return now;
+    }
+    return mayHaveOutages ? clearedAt.plus(CLEARED_EVERY) : Day.leaves(now, settings.retention());
   }
 
   private boolean changed(Tallied tallied, boolean isTold) {
@@ -107,18 +111,23 @@ final class Tallier {
     var before = stored == null ? null : Outage.read(stored);
     rows.put(key, outages.failed(tool, before, arrival, alert -> forward.to(Tally.OUTAGES, tool,
         alert)).bytes());
+    mayHaveOutages = true;
   }
 
-  private void clearOutages(Instant now) {
+  /** Returns whether any is left. */
+  private boolean clearOutages(Instant now) {
+    boolean isAny = false;
     for (var row : rows.first(new byte[]{OUTAGE}, Integer.MAX_VALUE)) {
       var before = Outage.read(row.value());
       var after = outages.passed(before, now, alert -> forward.to(Tally.OUTAGES, before.tool(), alert));
+      isAny |= after.isPresent();
       if (after.isEmpty()) {
         rows.delete(row.key());
       } else if (!after.get().equals(before)) {
         rows.put(row.key(), after.get().bytes());
       }
     }
+    return isAny;
   }
 
   private static byte[] outageKey(String tool) {

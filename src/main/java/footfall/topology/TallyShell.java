@@ -2,23 +2,20 @@ package footfall.topology;
 
 import footfall.alert.Alert;
 import footfall.view.Change;
-import java.time.Duration;
 import java.time.Instant;
 import org.apache.kafka.common.TopicPartition;
-import org.apache.kafka.streams.processor.PunctuationType;
 import org.apache.kafka.streams.processor.api.Processor;
 import org.apache.kafka.streams.processor.api.ProcessorContext;
 import org.apache.kafka.streams.processor.api.Record;
 
 /** Takes what turns give to subjects; at each tick what has changed goes on, with the tick's timestamp. */
 final class TallyShell implements Processor<String, byte[], String, Object> {
-  private static final Duration TICK = Duration.ofMillis(50);
-
   private final TopologySettings settings;
   private final Surroundings surroundings;
   private ProcessorContext<String, Object> context;
   private Tallier tallier;
   private Input input;
+  private Ticks ticks;
   private long causedAt;
 
   TallyShell(TopologySettings settings, Surroundings surroundings) {
@@ -34,7 +31,7 @@ final class TallyShell implements Processor<String, byte[], String, Object> {
     tallier.begin(Instant.ofEpochMilli(context.currentSystemTimeMs()));
     var topic = Tally.topic(context.applicationId());
     this.input = new Input(new TopicPartition(topic, context.taskId().partition()), surroundings.ofTallies());
-    context.schedule(TICK, PunctuationType.WALL_CLOCK_TIME, this::tick);
+    this.ticks = new Ticks(context, input, this::tick);
   }
 
   @Override
@@ -43,18 +40,21 @@ final class TallyShell implements Processor<String, byte[], String, Object> {
     var arrival = Instant.ofEpochMilli(record.timestamp());
     tallier.take(record.key(), record.value(), arrival, Instant.ofEpochMilli(context.currentSystemTimeMs()));
     input.processed(context.recordMetadata().orElseThrow().offset(), arrival);
+    ticks.processed(record.timestamp());
   }
 
-  private void tick(long now) {
-    causedAt = now;
-    boolean isAllTold = tallier.tick(Instant.ofEpochMilli(now));
-    if (isAllTold && input.isToBeDrained() && input.isAtTheEnd()) {
+  private Instant tick(Instant now) {
+    causedAt = now.toEpochMilli();
+    var next = tallier.tick(now);
+    if (next.isAfter(now) && input.isToBeDrained() && input.isAtTheEnd()) {
       input.isDrained();
     }
+    return input.mayBeDrained() ? now : next;
   }
 
   private void forward(String outlet, String key, Object value) {
     context.forward(new Record<>(key, value, causedAt), outlet);
+    ticks.forwarded();
     if (value instanceof Alert alert) {
       surroundings.watch().tell(new Change.Alerted(alert));
     }

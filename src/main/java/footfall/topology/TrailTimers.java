@@ -12,7 +12,7 @@ final class TrailTimers {
   private static final int DUE_MAX = 500;
   private static final Instant EVER = Instant.ofEpochMilli(Long.MAX_VALUE);
 
-  /** Between the first and the last of them the task has committed: a thread does at least once a tick. */
+  /** Between the first and the last of them the task has committed: it asks for it once nothing is left. */
   private static final int QUIET_TICKS = 3;
 
   private final RowStore rows;
@@ -28,16 +28,19 @@ final class TrailTimers {
     this.stopGrace = stopGrace;
   }
 
-  void tick(Instant now) {
+  /** Returns when something is due again, as far as is known: {@code now} when there is more. */
+  Instant tick(Instant now) {
     if (input.isToBeDrained()) {
       drain(now);
-      return;
+      return now;
     }
     var tick = new Tick(now, input.isBehind(now, stopGrace));
-    if (!tick.isBehind()) {
-      rows.due(now, DUE_MAX).forEach(trail -> assembler.timer(trail, tick));
-      rows.dueSessions(now, DUE_MAX).forEach(assembler::summary);
+    if (tick.isBehind()) {
+      return now.plus(Ticks.BEHIND); // What is due waits.
     }
+    rows.due(now, DUE_MAX).forEach(trail -> assembler.timer(trail, tick));
+    rows.dueSessions(now, DUE_MAX).forEach(assembler::summary);
+    return input.mayBeDrained() ? now : rows.nextDue();
   }
 
   private void drain(Instant now) {

@@ -151,7 +151,8 @@ public final class Cluster implements AutoCloseable {
     }
 
     private Streaming start(Path stores, int threads) {
-      return Streaming.start(settings, new StreamSettings(name, stores, threads, StreamSettings.MEMORY_BYTES,
+      return Streaming.startToEnd(settings, new StreamSettings(name, stores, threads,
+          StreamSettings.MEMORY_BYTES,
           client()));
     }
 
