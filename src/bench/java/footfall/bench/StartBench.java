@@ -9,12 +9,14 @@ import java.time.Duration;
 import java.util.List;
 
 /**
- * What a person waits for: from the command (README's, after the build) to the first turn told of; and the
- * memory that {@code up} has once it has taken in a folder of transcripts.
+ * What a person waits for: from the command (README's, after the build) to the first turn told of; and what
+ * {@code up} takes once it has taken in a folder of transcripts and has nothing to do: memory, processor, and
+ * what it writes on the disk.
  */
 final class StartBench {
   private static final int STARTS = 3;
   private static final Duration QUIET = Duration.ofSeconds(5);
+  private static final Duration REST = Duration.ofSeconds(30);
 
   private StartBench() {}
 
@@ -29,6 +31,7 @@ final class StartBench {
             up.untilQuiet();
             System.out.printf("resident after %s: %,d MB (goal 700)%n", arguments[0], up.residentBytes()
                 / 1_000_000);
+            up.tellRest();
           }
         }
       }
@@ -41,9 +44,11 @@ final class StartBench {
   private static final class Up implements AutoCloseable {
     private final long began = System.nanoTime();
     private final Process process;
+    private final Path data;
     private final Path out;
 
     Up(Path data, String[] arguments) throws IOException {
+      this.data = data;
       out = data.resolveSibling(data.getFileName() + ".out");
       var command = List.of(arguments[1], "up", "--no-view", "--home", arguments[0], "--set", "data_dir="
           + data);
@@ -67,6 +72,24 @@ final class StartBench {
       for (long now = Files.size(out); now != size; now = Files.size(out)) {
         size = now;
         Thread.sleep(QUIET.toMillis());
+      }
+    }
+
+    void tellRest() throws Exception {
+      var usedBefore = process.info().totalCpuDuration().orElseThrow();
+      long keptBefore = keptBytes();
+      Thread.sleep(REST.toMillis());
+      var used = process.info().totalCpuDuration().orElseThrow().minus(usedBefore);
+      System.out.printf("at rest: %.1f %% of a core, %,d bytes a second written by the broker%n", 100.0 * used
+          .toMillis() / REST.toMillis(), (keptBytes() - keptBefore) / REST.toSeconds());
+    }
+
+    /** Of the broker's logs, which lie in its folder and are only added to. */
+    private long keptBytes() throws IOException {
+      try (var files = Files.walk(data.resolve("broker"))) {
+        return files.filter(path -> path.toString().endsWith(".log")).mapToLong(path -> path.toFile()
+            .length())
+            .sum();
       }
     }
 

@@ -33,6 +33,7 @@ class KillIT {
   private static final int KILLS = Integer.getInteger("footfall.kills", 3);
   private static final int KILLS_A_ROUND = 3;
   private static final Duration START_MAX = Duration.ofSeconds(60);
+  private static final Duration DUMP_MAX = Duration.ofSeconds(3);
   private static final Path CORPUS = Path.of("..", "shared", "corpus", "projects");
 
   /** After which a kill strikes: while lines are sent, while turns are made, before anything runs. */
@@ -88,11 +89,21 @@ class KillIT {
   private void run(Path data, Path transcripts) throws Exception {
     var process = start(data, transcripts, Files.createTempFile(folder, "phases", ".txt"));
     try {
-      assertThat(process.waitFor(START_MAX.toSeconds() * 3, TimeUnit.SECONDS)).isTrue();
+      boolean isOver = process.waitFor(START_MAX.toSeconds() * 3, TimeUnit.SECONDS);
+      if (!isOver) {
+        dumpThreads(process);
+      }
+      assertThat(isOver).as(this::childLog).isTrue();
       assertThat(process.exitValue()).as(this::childLog).isZero();
     } finally {
       process.destroyForcibly().onExit().join();
     }
+  }
+
+  /** Into its log: where it stands still. */
+  private static void dumpThreads(Process process) throws Exception {
+    new ProcessBuilder("kill", "-QUIT", Long.toString(process.pid())).start().waitFor();
+    process.waitFor(DUMP_MAX.toSeconds(), TimeUnit.SECONDS);
   }
 
   private String childLog() {
