@@ -11,10 +11,10 @@ import java.util.zip.CRC32C;
 /** A line, and where the inputs of its calls stand in the file: one a call, null for a call without. */
 public record LineCalls(Line line, List<Input> inputs) {
   /**
-   * The JSON of an input: bytes from the beginning of the file, how many, and their CRC32C, by which a file
-   * that was changed meanwhile is known.
+   * The JSON of an input: in the how manieth of the files that are read, bytes from its beginning, how many,
+   * and their CRC32C, by which a file that was changed meanwhile is known.
    */
-  public record Input(long offset, int length, int sum) {
+  public record Input(int file, long offset, int length, int sum) {
     /** Whether these are the bytes. */
     public boolean is(Bytes bytes) {
       return bytes.length() == length && sumOf(bytes) == sum;
@@ -42,7 +42,13 @@ public record LineCalls(Line line, List<Input> inputs) {
     return new LineCalls(part.line(), inputs);
   }
 
+  /** The same in the file of that number. */
+  public LineCalls inFile(int file) {
+    return file == 0 || inputs.isEmpty() ? this : new LineCalls(line, inputs.stream().map(
+        input -> input == null ? null : new Input(file, input.offset, input.length, input.sum)).toList());
+  }
+
   private static Input input(long place, Bytes json) {
-    return new Input(place, json.length(), Input.sumOf(json));
+    return new Input(0, place, json.length(), Input.sumOf(json));
   }
 }

@@ -4,8 +4,8 @@ import footfall.config.Keys;
 import footfall.config.Settings;
 import footfall.report.Artifacts;
 import footfall.report.Briefs;
+import footfall.report.Meant;
 import footfall.report.Reading;
-import footfall.report.SessionFiles;
 import footfall.report.Unable;
 import footfall.screen.Visible;
 import java.io.IOException;
@@ -52,8 +52,8 @@ final class BriefCommand implements Callable<Integer> {
   @Parameters(
       arity = "0..1",
       paramLabel = "FILE|SESSION",
-      description = "A transcript, or a session in this machine's homes by its id; the beginning is "
-          + "enough when no other begins so.") private String named;
+      description = "A transcript, or a session in this machine's homes by its id, with all its files; the "
+          + "beginning is enough when no other begins so.") private String named;
 
   @Option(names = "--save",
       description = "Keep the brief as summarizer-input-SESSION-SECONDS.md "
@@ -79,14 +79,14 @@ final class BriefCommand implements Callable<Integer> {
       say(keepSummary(settings));
       return Exit.OK;
     }
-    var path = new SessionFiles(settings.get(Keys.HOMES)).find(named);
+    var meant = TranscriptArgument.find(named, settings, console);
     if (save) {
-      var session = TranscriptArgument.files(settings).session(path);
-      say(artifacts(settings).keep(INPUT, session, out -> write(path, settings, out)));
+      var session = TranscriptArgument.files(settings).session(meant);
+      say(artifacts(settings).keep(INPUT, session, out -> write(meant, settings, out)));
       return Exit.OK;
     }
     try (var out = console.isScreen() ? new VisibleWriter(console.writer()) : console.writer()) {
-      write(path, settings, out);
+      write(meant, settings, out);
     }
     return Exit.OK;
   }
@@ -132,11 +132,11 @@ final class BriefCommand implements Callable<Integer> {
         StandardCharsets.UTF_8).transferTo(out));
   }
 
-  private void write(Path path, Settings settings, Writer out) throws Unable, InterruptedException {
+  private void write(Meant meant, Settings settings, Writer out) throws Unable, InterruptedException {
     Reading reading;
     try (var progress = new ReadingProgress(console)) {
-      reading = new Briefs(TranscriptArgument.files(settings)).write(path, out, progress);
+      reading = new Briefs(TranscriptArgument.files(settings)).write(meant, out, progress);
     }
-    ReadingReport.badLines(reading, console);
+    ReadingReport.problems(reading, console);
   }
 }

@@ -3,10 +3,10 @@ package footfall.cli;
 import footfall.call.ErrorKinds;
 import footfall.config.Settings;
 import footfall.report.FileErrors;
+import footfall.report.Meant;
 import footfall.report.Unable;
 import footfall.screen.Counted;
 import java.io.IOException;
-import java.nio.file.Path;
 import java.util.concurrent.Callable;
 import java.util.stream.Collectors;
 import picocli.CommandLine.Command;
@@ -19,12 +19,12 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "errors",
     mixinStandardHelpOptions = true,
-    header = "The failed tool calls of one transcript, as JSON.",
+    header = "The failed tool calls of one transcript or session, as JSON.",
     description = "The calls whose results say that they are errors, in the order of the file: an array of "
         + "{tool, input, error, tool_use_id}, [] when there are none. tool and input are null where "
-        + "the call is not in the file. A subagent's errors stand in its own file. Rejected and "
-        + "cancelled calls are among them; 'footfall paths' and 'footfall desires' count neither as a "
-        + "failure. Needs nothing running.",
+        + "the call is not there. A session is told from all its files, with its subagents; a FILE alone, "
+        + "and a subagent's errors stand in its own. Rejected and cancelled calls are among them; "
+        + "'footfall paths' and 'footfall desires' count neither as a failure. Needs nothing running.",
     footerHeading = "%nExamples:%n",
     footer = {
       "  footfall errors 4f2a                         of the session that begins so",
@@ -56,22 +56,22 @@ final class ErrorsCommand implements Callable<Integer> {
   @Override
   public Integer call() throws Exception {
     var settings = settingsOptions.read(console);
-    var path = transcript.find(settings);
+    var meant = transcript.find(settings, console);
     if (kinds) {
-      tellKinds(settings, path);
+      tellKinds(settings, meant);
       return Exit.OK;
     }
     try (var out = new ErrorsJson(console)) {
-      read(settings, path, out::add);
+      read(settings, meant, out::add);
       out.end();
     }
     return Exit.OK;
   }
 
-  private void tellKinds(Settings settings, Path path) throws Unable, InterruptedException, IOException,
+  private void tellKinds(Settings settings, Meant meant) throws Unable, InterruptedException, IOException,
       Failed {
     var tally = new ErrorKinds();
-    read(settings, path, (error, input) -> tally.add(error));
+    read(settings, meant, (error, input) -> tally.add(error));
     var ranked = tally.ranked();
     var table =
         new Table(
@@ -83,13 +83,13 @@ final class ErrorsCommand implements Callable<Integer> {
     new Told(console, command, json).tell(ranked, table, "no errors");
   }
 
-  private void read(Settings settings, Path path, FileErrors.Sink sink) throws Unable, InterruptedException,
+  private void read(Settings settings, Meant meant, FileErrors.Sink sink) throws Unable, InterruptedException,
       Failed {
     FileErrors.Told told;
     try (var progress = new ReadingProgress(console)) {
-      told = new FileErrors(TranscriptArgument.files(settings)).read(path, sink, progress);
+      told = new FileErrors(TranscriptArgument.files(settings)).read(meant, sink, progress);
     }
-    ReadingReport.badLines(told.reading(), console);
+    ReadingReport.problems(told.reading(), console);
     if (told.forgotten() > 0) {
       console.say(Counted.of(told.forgotten(), "call") + " without a result "
           + (told.forgotten() == 1 ? "was" : "were")
@@ -97,8 +97,8 @@ final class ErrorsCommand implements Callable<Integer> {
           + "input");
     }
     if (told.lost() > 0) {
-      console.say(Counted.of(told.lost(), "input is", "inputs are") + " missing: " + path
-          + " changed while it was read");
+      console.say(Counted.of(told.lost(), "input is", "inputs are") + " missing: "
+          + transcript.named() + " changed while it was read");
     }
   }
 

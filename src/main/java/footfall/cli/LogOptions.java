@@ -6,7 +6,7 @@ import footfall.eventlog.LogRules;
 import footfall.report.EventLog;
 import footfall.report.EventLogs;
 import footfall.report.History;
-import footfall.report.SessionFiles;
+import footfall.report.Meant;
 import footfall.report.Unable;
 import footfall.screen.Counted;
 import java.io.IOException;
@@ -62,11 +62,11 @@ final class LogOptions {
   /** Reads the transcripts and says on stderr what could not be read. The caller closes the log. */
   EventLog read(Console console, Settings settings) throws Failed, Unable, InterruptedException, IOException {
     var history = new History(settings.get(Keys.THREADS), settings.get(Keys.LINE_BYTES_MAX));
-    var beside = new ArrayList<Path>();
-    var places = places(settings, beside);
+    var sessions = new ArrayList<Meant>();
+    var places = places(settings, console, sessions);
     EventLog log;
     try (var progress = new ReadingProgress(console)) {
-      log = new EventLogs(settings.turnRules(), history).read(places, beside, progress);
+      log = new EventLogs(settings.turnRules(), history).read(places, sessions, progress);
     }
     try {
       ReadingReport.say(log.reading(), places, console);
@@ -77,18 +77,21 @@ final class LogOptions {
     return log;
   }
 
-  /** What is named; puts the subagents of sessions into {@code beside}. */
-  private List<Path> places(Settings settings, List<Path> beside) throws Unable {
-    var sessions = new SessionFiles(settings.get(Keys.HOMES));
+  /** The files and folders that are named; puts sessions into {@code sessions}. */
+  private List<Path> places(Settings settings, Console console, List<Meant> sessions) throws Unable,
+      InterruptedException {
     var places = new ArrayList<Path>();
     for (var name : named) {
       var path = existing(name);
       if (path != null) {
         places.add(path);
+        continue;
+      }
+      var meant = TranscriptArgument.find(name, settings, console);
+      if (meant.isFile()) {
+        places.addAll(meant.files());
       } else {
-        var mains = sessions.all(name);
-        places.addAll(mains);
-        mains.forEach(main -> beside.addAll(SessionFiles.agents(main)));
+        sessions.add(meant);
       }
     }
     return places;

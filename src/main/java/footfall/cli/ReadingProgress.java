@@ -12,19 +12,29 @@ final class ReadingProgress implements FileTurns.Progress, AutoCloseable {
   private static final int WIDTH = 79;
 
   private final Console console;
+  private final String task;
   private final long startedMs;
   private long total;
   private long done;
   private ProgressBar bar;
 
   ReadingProgress(Console console) {
+    this(console, "reading");
+  }
+
+  /** {@code task}: what is done, in a word. */
+  ReadingProgress(Console console, String task) {
     this.console = console;
+    this.task = task;
     this.startedMs = console.clock().millis();
   }
 
   @Override
   public void total(long bytes) {
     total = bytes;
+    if (bar != null) {
+      bar.maxHint(bytes);
+    }
   }
 
   @Override
@@ -35,7 +45,7 @@ final class ReadingProgress implements FileTurns.Progress, AutoCloseable {
     } else if (console.isErrScreen() && console.clock().millis() - startedMs > PATIENCE_MS) {
       bar =
           new ProgressBarBuilder()
-              .setTaskName("reading")
+              .setTaskName(task)
               .setInitialMax(total)
               .setUnit(" MB", 1_000_000)
               .setStyle(ProgressBarStyle.ASCII)

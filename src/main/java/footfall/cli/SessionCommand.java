@@ -69,8 +69,9 @@ final class SessionCommand implements Callable<Integer> {
   private FileReports.Told read(Settings settings) throws Unable, InterruptedException {
     var reports = new FileReports(TranscriptArgument.files(settings), settings.prices());
     var limits = json ? ReportLimits.FULL : ReportLimits.TOLD;
+    var meant = transcript.find(settings, console);
     try (var progress = new ReadingProgress(console)) {
-      return reports.one(transcript.all(settings), limits, progress);
+      return reports.one(meant, limits, progress);
     }
   }
 }

@@ -2,6 +2,8 @@ package footfall.report;
 
 import footfall.brief.Brief;
 import footfall.brief.Moment;
+import footfall.tail.Transcript;
+import footfall.tail.TranscriptName;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.io.Writer;
@@ -17,19 +19,47 @@ public final class Briefs {
   }
 
   /**
-   * How the reading went; a file in which nothing has been said yet gives an empty brief.
+   * How the reading went; a file in which nothing has been said yet gives an empty brief. A session is told
+   * by its main agent; where nothing of that is there, by its subagents, one after the other.
    *
    * @throws Unable when it is not there, may not be read, or is no transcript
    * @throws UncheckedIOException what the writer threw
    */
-  public Reading write(Path path, Writer out, FileTurns.Progress progress) throws Unable,
+  public Reading write(Meant meant, Writer out, FileTurns.Progress progress) throws Unable,
       InterruptedException {
-    var brief = new Brief(block -> append(out, block));
-    var reading = files.<List<Moment>>one(path, (file, line, anatomy) -> anatomy.type() == null ? null
-        : Brief.moments(line.line(), anatomy, file.source()), (file, number, moments) -> moments.forEach(
-            brief::take), progress);
-    brief.end();
+    var telling = new Telling(new Brief(block -> append(out, block)));
+    var reading = files.<List<Moment>>of(told(meant), (file, line, anatomy) -> anatomy.type() == null ? null
+        : Brief.moments(line.line(), anatomy, file.source()), telling, progress);
+    telling.brief.end();
     return reading;
+  }
+
+  private static Meant told(Meant meant) {
+    var mains = meant.files().stream().filter(Briefs::isMain).toList();
+    return meant.isFile() || mains.isEmpty() ? meant : new Meant(meant.session(), mains, meant.unseen());
+  }
+
+  private static boolean isMain(Path file) {
+    return TranscriptName.of(file).source().agent() == null;
+  }
+
+  /** What a main agent says in one file it may go on with in another; with a subagent's file all is said. */
+  private static final class Telling implements LocalFiles.Sink<List<Moment>> {
+    private final Brief brief;
+    private Transcript file;
+
+    Telling(Brief brief) {
+      this.brief = brief;
+    }
+
+    @Override
+    public void take(Transcript from, long number, List<Moment> moments) {
+      if (file != from && from.source().agent() != null) {
+        brief.end();
+      }
+      file = from;
+      moments.forEach(brief::take);
+    }
   }
 
   private static void append(Writer out, String block) {

@@ -1,11 +1,13 @@
 package footfall.report;
 
+import footfall.tail.Transcript;
 import footfall.turn.TurnRules;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /** Reads transcripts into an {@link EventLog}. Memory holds the fold and a slot a turn, never all steps. */
@@ -19,15 +21,16 @@ public final class EventLogs {
   }
 
   /**
-   * Reads all transcripts at the places: homes, folders or files. The caller closes the log.
+   * Reads all transcripts at the places: homes, folders or files; and the lines of sessions, in files of
+   * which one that cannot be read costs itself alone. The caller closes the log.
    *
-   * @param beside files that were found for what is named; one that cannot be read costs itself alone
    * @throws Unable when a file that is named itself cannot be read or is no transcript, or when the turns
    *     cannot be laid down
    */
-  public EventLog read(List<Path> places, List<Path> beside, FileTurns.Progress progress) throws Unable,
+  public EventLog read(List<Path> places, List<Meant> sessions, FileTurns.Progress progress) throws Unable,
       InterruptedException {
-    var found = TranscriptList.at(Stream.concat(places.stream(), beside.stream()).toList());
+    var beside = sessions.stream().flatMap(session -> session.files().stream());
+    var found = TranscriptList.at(Stream.concat(places.stream(), beside).toList());
     TurnSpool spool;
     try {
       spool = new TurnSpool();
@@ -36,7 +39,7 @@ public final class EventLogs {
     }
     try {
       var fold = new FileFold(rules, progress, emitted -> spool.add(emitted.turn()));
-      var reading = fold.read(history, found);
+      var reading = fold.read(history, found.with(unseen(sessions)), wanted(places, sessions));
       spool.finish();
       refuseNamed(places, reading, fold);
       return new EventLog(spool, fold.copies(), reading);
@@ -47,6 +50,20 @@ public final class EventLogs {
       close(spool);
       throw why;
     }
+  }
+
+  private static List<Reading.Unreadable> unseen(List<Meant> sessions) {
+    return sessions.stream().flatMap(session -> session.unseen().stream()).distinct().toList();
+  }
+
+  /** Every line of a file at the places; of others those of the sessions. */
+  private static FileFold.Wanted wanted(List<Path> places, List<Meant> sessions) {
+    if (sessions.isEmpty()) {
+      return (file, line) -> true;
+    }
+    var whole = TranscriptList.at(places).files().stream().map(Transcript::path).collect(Collectors.toSet());
+    var ids = sessions.stream().map(Meant::session).collect(Collectors.toSet());
+    return (file, line) -> ids.contains(line.envelope().session()) || whole.contains(file.path());
   }
 
   /** A file in a folder may be no transcript; one that somebody names should be. */

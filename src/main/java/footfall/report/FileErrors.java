@@ -16,9 +16,11 @@ import java.nio.channels.FileChannel;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.util.ArrayList;
+import java.util.List;
 
 /**
- * The errors of one transcript, as they are met. Inputs are not kept while their calls wait: the bytes of
+ * The errors of one transcript or session, as they are met. Inputs are not kept while their calls wait: the bytes of
  * those that failed are read once more.
  */
 public final class FileErrors {
@@ -39,20 +41,48 @@ public final class FileErrors {
    */
   public record Told(Reading reading, long forgotten, long lost) {}
 
-  /** @throws UncheckedIOException what the sink threw */
-  public Told read(Path path, Sink sink, FileTurns.Progress progress) throws Unable, InterruptedException {
-    var errors = new CallErrors();
-    var repeats = new Repeats();
-    try (var inputs = new Inputs(path)) {
-      var reading = files.one(path, new Placed(), (file, number, line) -> {
-        if (file.source().dialect() == Dialect.QBIT && repeats.is(line.line())) {
-          return;
-        }
-        for (var error : errors.take(line)) {
-          give(error, inputs, sink);
-        }
-      }, progress);
-      return new Told(reading, errors.forgotten(), inputs.lost);
+  /**
+   * Of a session in the order of its files, with those of its subagents.
+   *
+   * @throws UncheckedIOException what the sink threw
+   */
+  public Told read(Meant meant, Sink sink, FileTurns.Progress progress) throws Unable, InterruptedException {
+    try (var joined = new Joined(sink)) {
+      var reading = files.of(meant, new Placed(), joined, progress);
+      return new Told(reading, joined.errors.forgotten(), joined.inputs.lost);
+    }
+  }
+
+  /** Joins results to calls, whichever of the files these stand in. */
+  private static final class Joined implements LocalFiles.Sink<LineCalls>, AutoCloseable {
+    private final CallErrors errors = new CallErrors();
+    private final Inputs inputs = new Inputs();
+    private final Sink sink;
+    private Transcript file;
+    private Repeats repeats;
+
+    Joined(Sink sink) {
+      this.sink = sink;
+    }
+
+    @Override
+    public void take(Transcript of, long number, LineCalls line) {
+      if (file != of) {
+        file = of;
+        inputs.files.add(of.path());
+        repeats = of.source().dialect() == Dialect.QBIT ? new Repeats() : null;
+      }
+      if (repeats != null && repeats.is(line.line())) {
+        return;
+      }
+      for (var error : errors.take(line.inFile(inputs.files.size() - 1))) {
+        give(error, inputs, sink);
+      }
+    }
+
+    @Override
+    public void close() {
+      inputs.close();
     }
   }
 
@@ -77,20 +107,19 @@ public final class FileErrors {
     }
   }
 
-  /** Opens the file when the first input is asked for: most transcripts have no errors. */
+  /** Opens a file when the first input is asked for: most transcripts have no errors. */
   private static final class Inputs implements AutoCloseable {
-    private final Path path;
+    private final List<Path> files = new ArrayList<>();
+    private int opened;
     private FileChannel channel;
     private long lost;
 
-    Inputs(Path path) {
-      this.path = path;
-    }
-
     String at(LineCalls.Input place) {
       try {
-        if (channel == null) {
-          channel = FileChannel.open(path, StandardOpenOption.READ);
+        if (channel == null || opened != place.file()) {
+          close();
+          opened = place.file();
+          channel = FileChannel.open(files.get(opened), StandardOpenOption.READ);
         }
         var bytes = ByteBuffer.allocate(place.length());
         while (bytes.hasRemaining() && channel.read(bytes, place.offset() + bytes.position()) >= 0) {
@@ -111,6 +140,7 @@ public final class FileErrors {
       try {
         if (channel != null) {
           channel.close();
+          channel = null;
         }
       } catch (IOException why) {
         throw new UncheckedIOException(why);

@@ -44,10 +44,21 @@ final class FileFold implements History.Taker<Parsed.Accepted> {
 
   /** Reads them all; once. */
   Reading read(History history, TranscriptList found) throws InterruptedException {
+    return read(history, found, (file, line) -> true);
+  }
+
+  /** Which lines of a file are taken. */
+  interface Wanted {
+    boolean is(Transcript file, Line line);
+  }
+
+  /** Reads them all, and takes some of their lines; once. */
+  Reading read(History history, TranscriptList found, Wanted wanted) throws InterruptedException {
     reading.unreadable.addAll(found.unreadable());
     progress.total(found.files().stream().mapToLong(Transcript::size).sum());
     reading.files = found.files().size();
-    history.read(found.files(), (file, line, anatomy) -> line, this);
+    history.read(found.files(), (file, line, anatomy) -> wanted.is(file, line.line()) ? line : null,
+        this);
     rows.trails().forEach(trail -> fold.end(rows, trail, this::take));
     return reading.done();
   }

@@ -36,27 +36,33 @@ public final class FileReports {
   /** A report, what its limits left out of it, and how the reading went. */
   public record Told(SessionReport report, ReportFold.Omitted omitted, Reading reading) {}
 
-  /** The report on one session: its transcripts in their order, mostly one, and those of its subagents. */
-  public Told one(List<Path> paths, ReportLimits limits, FileTurns.Progress progress) throws Unable,
+  /** The report on a file and its subagents, or on one session: there it is as in {@link #all}. */
+  public Told one(Meant meant, ReportLimits limits, FileTurns.Progress progress) throws Unable,
       InterruptedException {
-    var first = paths.get(0);
-    var source = files.source(first);
+    return meant.isFile() ? file(meant.first(), limits, progress) : session(meant, limits, progress);
+  }
+
+  private Told file(Path path, ReportLimits limits, FileTurns.Progress progress) throws Unable,
+      InterruptedException {
+    var source = files.source(path);
     var named = new ReportFold.Named(source.session().value(), source.agent());
     var fold = new ReportFold(named, prices, limits);
     var once = new Once();
-    var reading = files.one(first, FileReports::look, (file, number, line) -> fold.main(once.of(file, line)),
+    var reading = files.one(path, FileReports::look, (file, number, line) -> fold.main(once.of(file, line)),
         progress);
-    for (var path : paths.subList(1, paths.size())) {
-      fold.settle();
-      reading = files.more(List.of(path), FileReports::look, (file, number, line) -> fold.main(once.of(file,
-          line)), reading);
-    }
-    var session = new SessionId(fold.report().sessionId());
-    var agents = new LinkedHashSet<Path>();
-    paths.forEach(path -> agents.addAll(SessionFiles.agents(path, session)));
-    var all = files.more(List.copyOf(agents), FileReports::look, (file, number, line) -> fold.subagent(once
-        .of(file, line)), reading);
+    var agents = AgentFiles.of(path, new SessionId(fold.report().sessionId()));
+    var all = files.more(agents, FileReports::look, (file, number, line) -> fold.subagent(once.of(file,
+        line)), new LocalFiles.Before(reading, progress));
     return new Told(fold.report(), fold.omitted(), all);
+  }
+
+  private Told session(Meant meant, ReportLimits limits, FileTurns.Progress progress) throws Unable,
+      InterruptedException {
+    var sessions = new Sessions(limits);
+    var reading = files.of(meant, FileReports::look, (file, number, line) -> sessions.take(file, line),
+        progress);
+    var fold = sessions.of(meant.session().value());
+    return new Told(fold.report(), fold.omitted(), reading);
   }
 
   /** Lets what a file of qbit says again count once. */
@@ -86,7 +92,7 @@ public final class FileReports {
    * is counted in its original alone, and a file that lies at several places once.
    */
   public All all(List<Path> places, FileTurns.Progress progress) throws InterruptedException {
-    var sessions = new Sessions();
+    var sessions = new Sessions(ReportLimits.SUMS);
     var reading = files.all(places, FileReports::look, (file, number, line) -> sessions.take(file, line),
         progress);
     return new All(sessions.reports(), reading);
@@ -98,7 +104,12 @@ public final class FileReports {
     private final Once once = new Once();
     private final CopiedLines copied = new CopiedLines();
     private final Set<ReportFold> inFile = new LinkedHashSet<>();
+    private final ReportLimits limits;
     private Transcript file;
+
+    Sessions(ReportLimits limits) {
+      this.limits = limits;
+    }
 
     void take(Transcript of, ReportLine said) {
       var owner = copied.ownerOther(said.line());
@@ -107,15 +118,18 @@ public final class FileReports {
         settle();
         file = of;
       }
-      var fold = bySession.computeIfAbsent(line.line().envelope().session().value(),
-          session -> new ReportFold(
-              new ReportFold.Named(session, null), prices, ReportLimits.SUMS));
+      var fold = of(line.line().envelope().session().value());
       inFile.add(fold);
       if (of.source().agent() == null) {
         fold.main(line);
       } else {
         fold.subagent(line);
       }
+    }
+
+    ReportFold of(String session) {
+      return bySession.computeIfAbsent(session, none -> new ReportFold(new ReportFold.Named(session, null),
+          prices, limits));
     }
 
     private void settle() {

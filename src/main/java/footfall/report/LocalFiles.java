@@ -1,5 +1,7 @@
 package footfall.report;
 
+import footfall.line.Anatomy;
+import footfall.line.Parsed;
 import footfall.line.Rejected;
 import footfall.line.Source;
 import footfall.tail.Transcript;
@@ -60,6 +62,50 @@ public final class LocalFiles {
     return reading;
   }
 
+  /**
+   * Reads what is meant: a file as {@link #one}; of a session its lines, in all its files in their order. A
+   * file of a session that cannot be read costs itself alone.
+   *
+   * @throws Unable as {@link #one}, or when no file of the session can be read
+   */
+  public <T> Reading of(Meant meant, History.Look<T> look, Sink<? super T> sink, FileTurns.Progress progress)
+      throws Unable, InterruptedException {
+    if (meant.isFile()) {
+      return one(meant.first(), look, sink, progress);
+    }
+    var pass = new Pass<T>(sink, progress);
+    pass.reading.unreadable.addAll(meant.unseen());
+    var reading = read(TranscriptList.at(meant.files()), new Only<>(meant, look), pass);
+    if (reading.files() == 0 && !reading.unreadable().isEmpty()) {
+      var last = reading.unreadable().get(reading.unreadable().size() - 1);
+      throw new Unable(last.path() + " " + last.why());
+    }
+    return reading;
+  }
+
+  /** Looks at the lines of what is meant alone. */
+  private record Only<T>(Meant meant, History.Look<T> look) implements History.Look<T> {
+    @Override
+    public T of(Transcript file, Parsed.Accepted line, Anatomy anatomy) {
+      return meant.holds(line.line()) ? look.of(file, line, anatomy) : null;
+    }
+
+    @Override
+    public T at(long place, Transcript file, Parsed.Accepted line, Anatomy anatomy) {
+      return meant.holds(line.line()) ? look.at(place, file, line, anatomy) : null;
+    }
+  }
+
+  private <T> Reading read(TranscriptList there, History.Look<T> look, Pass<T> pass)
+      throws InterruptedException {
+    var found = there.once();
+    pass.progress.total(found.files().stream().mapToLong(Transcript::size).sum());
+    pass.reading.copies = there.files().size() - found.files().size();
+    pass.reading.unreadable.addAll(found.unreadable());
+    history.read(found.files(), look, pass);
+    return pass.done(found.files().size());
+  }
+
   private static Transcript open(Path path) throws Unable {
     if (TranscriptList.isOther(path)) {
       throw new Unable(path + " " + TranscriptList.other(path).why());
@@ -72,16 +118,24 @@ public final class LocalFiles {
     }
   }
 
-  /** What stands in {@code reading}, and some more files read after it. */
-  <T> Reading more(List<Path> paths, History.Look<T> look, Sink<? super T> sink, Reading reading)
+  /**
+   * What stands in {@code before}, and some more files read after it: how much there is to read is told
+   * anew.
+   */
+  <T> Reading more(List<Path> paths, History.Look<T> look, Sink<? super T> sink, Before before)
       throws InterruptedException {
     var found = TranscriptList.at(paths).once();
-    var pass = new Pass<T>(sink, UNTOLD);
-    pass.reading.add(reading);
+    var pass = new Pass<T>(sink, before.progress());
+    pass.reading.add(before.reading());
     pass.reading.unreadable.addAll(found.unreadable());
+    long more = found.files().stream().mapToLong(Transcript::size).sum();
+    before.progress().total(before.reading().bytes() + more);
     history.read(found.files(), look, pass);
     return pass.done(found.files().size());
   }
+
+  /** How the reading of what came before went, and who is told of its progress. */
+  record Before(Reading reading, FileTurns.Progress progress) {}
 
   /** What a transcript is of, by its name and its dialect. */
   Source source(Path path) throws Unable {
@@ -89,9 +143,12 @@ public final class LocalFiles {
     return file == null ? TranscriptName.of(path).source() : file.source();
   }
 
-  /** The session that a transcript is of; a subagent's has its agent behind it. */
-  public String session(Path path) throws Unable {
-    var source = source(path);
+  /** The session that is meant, or that a file is of; a subagent's has its agent behind it. */
+  public String session(Meant meant) throws Unable {
+    if (!meant.isFile()) {
+      return meant.session().value();
+    }
+    var source = source(meant.first());
     return source.session() + (source.agent() == null ? "" : "-" + source.agent());
   }
 
@@ -99,14 +156,7 @@ public final class LocalFiles {
   public <T> Reading all(List<Path> places, History.Look<T> look, Sink<? super T> sink,
       FileTurns.Progress progress)
       throws InterruptedException {
-    var there = TranscriptList.at(places);
-    var found = there.once();
-    progress.total(found.files().stream().mapToLong(Transcript::size).sum());
-    var pass = new Pass<T>(sink, progress);
-    pass.reading.copies = there.files().size() - found.files().size();
-    pass.reading.unreadable.addAll(found.unreadable());
-    history.read(found.files(), look, pass);
-    return pass.done(found.files().size());
+    return read(TranscriptList.at(places), look, new Pass<T>(sink, progress));
   }
 
   private static final class Pass<T> implements History.Taker<T> {

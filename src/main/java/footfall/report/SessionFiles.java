@@ -1,68 +1,52 @@
 package footfall.report;
 
-import footfall.line.LineParser;
-import footfall.line.Parsed;
 import footfall.line.SessionId;
-import footfall.tail.Chunks;
 import footfall.tail.TranscriptName;
 import footfall.tail.Transcripts;
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.TreeMap;
-import java.util.TreeSet;
 import java.util.stream.Collectors;
 
 /**
- * Finds the transcript that somebody names: a file by its path, or a session in the homes by its id or the
- * beginning of one, when no other session begins so. What has a separator or ends like a transcript is a
- * path. A subagent's file is found by its path only. Opens files only where a session has several.
+ * Finds what somebody names: a transcript by its path, or a session in the homes by its id or the beginning
+ * of one, when no other session begins so. What has a separator or ends like a transcript is a path. A
+ * session is what lines say, in whatever files they stand; only where none says so, a file may be meant that
+ * is called so.
  */
 public final class SessionFiles {
   private static final int CANDIDATES_MAX = 20;
 
-  private static final int HEAD_BYTES = 8 << 10;
-  private static final LineParser PARSER = new LineParser();
-
   private final List<Path> homes;
-
-  /** @param homes folders of agents; those that do not exist are passed over */
-  public SessionFiles(List<Path> homes) {
-    this.homes = List.copyOf(homes);
-  }
+  private final HomeSearch search;
 
   /**
-   * The one file.
-   *
-   * @throws Unable as {@link #all}, and when a session stands in several: then they are listed
+   * @param homes folders of agents; those that do not exist are passed over
+   * @param threads that look through them
    */
-  public Path find(String named) throws Unable {
-    var all = all(named);
-    if (all.size() > 1) {
-      throw new Unable("what " + named + " means stands in " + all.size() + " files:\n" + candidates(all)
-          + "\nname one of them");
-    }
-    return all.get(0);
+  public SessionFiles(List<Path> homes, int threads, int lineBytesMax) {
+    this.homes = List.copyOf(homes);
+    this.search = new HomeSearch(threads, lineBytesMax);
   }
 
   /**
-   * The files of one session in their order, mostly one; of copies of one file the longest.
+   * What is meant. For a session all transcripts of the homes are looked through, and {@code progress} told.
    *
    * @throws Unable when there is no such file or session, or several begin so: then they are listed
    */
-  public List<Path> all(String named) throws Unable {
+  public Meant find(String named, FileTurns.Progress progress) throws Unable, InterruptedException {
     if (named.isBlank()) {
       throw new Unable("an empty name is no session; give a file or the beginning of a session's id");
     }
     var path = path(named);
     if (path != null && (Files.isRegularFile(path) || looksLikePath(named))) {
-      return List.of(file(path));
+      return Meant.file(file(path));
     }
-    return session(named);
+    return session(named, progress);
   }
 
   /** Null when no path can be called so. */
@@ -88,26 +72,86 @@ public final class SessionFiles {
     return path;
   }
 
-  private List<Path> session(String named) throws Unable {
+  private Meant session(String named, FileTurns.Progress progress) throws Unable, InterruptedException {
     var there = homes.stream().filter(Files::isDirectory).toList();
     if (there.isEmpty()) {
       throw new Unable("no session can be looked up: there is no " + listed(homes) + "; name a file");
     }
-    var unreadable = new ArrayList<Path>();
-    var found = beginning(named, there, unreadable);
+    var unseen = new ArrayList<Reading.Unreadable>();
+    var files = below(there, unseen);
+    var found = search.of(named, files, unseen, progress);
     if (found.containsKey(named)) {
       found.keySet().retainAll(List.of(named));
     }
-    var paths = found.values().stream().flatMap(List::stream).toList();
-    if (paths.isEmpty()) {
-      var unseen = unreadable.isEmpty() ? "" : " (and " + listed(unreadable) + " may not be read)";
-      throw new Unable("no session begins with " + named + " in " + listed(there) + unseen
-          + "; name a file, or more of them with --set homes=DIR");
-    } else if (found.size() > 1) {
-      throw new Unable(paths.size() + " transcripts are meant by " + named + ":\n" + candidates(paths)
-          + "\ngive more of the id, or the file");
+    if (found.size() > 1) {
+      throw new Unable(found.size() + " sessions begin with " + named + ":\n" + candidates(found.entrySet()
+          .stream().map(one -> one.getKey() + "  " + shown(one.getValue())).toList())
+          + "\ngive more of the id, or name a file");
+    } else if (found.isEmpty()) {
+      return called(named, files, there, unseen);
     }
-    return paths.size() == 1 ? paths : once(paths);
+    var session = found.firstEntry();
+    mainsAreSeen(session.getKey(), session.getValue(), unseen);
+    return new Meant(new SessionId(session.getKey()), session.getValue(), unseen);
+  }
+
+  /** One of the files, that of the main agent if there is one. */
+  private static Path shown(List<Path> files) {
+    return files.stream().filter(SessionFiles::isMain).findFirst().orElse(files.get(0));
+  }
+
+  private static boolean isMain(Path file) {
+    return TranscriptName.of(file).source().agent() == null;
+  }
+
+  private static List<Path> below(List<Path> homes, List<Reading.Unreadable> unseen) throws Unable {
+    var files = new LinkedHashSet<Path>();
+    for (var home : homes) {
+      try {
+        var below = Transcripts.below(home);
+        files.addAll(below.files());
+        below.unreadable().forEach(path -> unseen.add(new Reading.Unreadable(path, "may not be read")));
+      } catch (IOException why) {
+        throw new Unable(home + " cannot be looked through: " + Why.of(why) + "; name a file", why);
+      }
+    }
+    return List.copyOf(files);
+  }
+
+  /** Without its main transcript, which is there, a session would be told by half. */
+  private static void mainsAreSeen(String session, List<Path> files, List<Reading.Unreadable> unseen)
+      throws Unable {
+    if (files.stream().anyMatch(SessionFiles::isMain)) {
+      return;
+    }
+    for (var one : unseen) {
+      var source = TranscriptName.of(one.path()).source();
+      if (source.agent() == null && source.session().value().equals(session)) {
+        throw new Unable(one.path() + " " + one.why());
+      }
+    }
+  }
+
+  /** No line names such a session: then what files are called, copies of one file being the longest. */
+  private static Meant called(String named, List<Path> files, List<Path> homes,
+      List<Reading.Unreadable> unseen) throws Unable {
+    var called = files.stream().filter(file -> isCalled(named, file)).toList();
+    var paths = called.size() < 2 ? called : once(called);
+    if (paths.isEmpty()) {
+      var unreadable = unseen.isEmpty() ? "" : " (and " + listed(unseen.stream().map(Reading.Unreadable::path)
+          .limit(CANDIDATES_MAX).toList()) + " may not be read)";
+      throw new Unable("no session begins with " + named + " in " + listed(homes) + unreadable
+          + "; name a file, or more of them with --set homes=DIR");
+    } else if (paths.size() > 1) {
+      throw new Unable(paths.size() + " transcripts are called " + named + ":\n" + candidates(paths)
+          + "\ngive more of the name, or the file");
+    }
+    return Meant.file(paths.get(0));
+  }
+
+  private static boolean isCalled(String named, Path file) {
+    var source = TranscriptName.of(file).source();
+    return source.agent() == null && source.session().value().startsWith(named);
   }
 
   /** What cannot be opened stands last: who reads it says so. */
@@ -119,93 +163,9 @@ public final class SessionFiles {
     return once.isEmpty() ? paths.subList(0, 1) : once;
   }
 
-  /** By session the main transcripts whose session begins so: where there are several, copies or parts. */
-  private static TreeMap<String, List<Path>> beginning(String named, List<Path> homes, List<Path> unreadable)
-      throws Unable {
-    var found = new TreeMap<String, List<Path>>();
-    for (var home : homes) {
-      try {
-        var below = Transcripts.below(home);
-        unreadable.addAll(below.unreadable());
-        for (var file : below.files()) {
-          var source = TranscriptName.of(file).source();
-          if (source.agent() == null && source.session().value().startsWith(named)) {
-            found.computeIfAbsent(source.session().value(), none -> new ArrayList<>()).add(file);
-          }
-        }
-      } catch (IOException why) {
-        throw new Unable(home + " cannot be looked through: " + Why.of(why) + "; name a file", why);
-      }
-    }
-    return found;
-  }
-
-  /** The files of the subagents of a session that was found by its id. */
-  public static List<Path> agents(Path transcript) {
-    return agents(transcript, TranscriptName.of(transcript).source().session());
-  }
-
-  /**
-   * The files of a transcript's subagents: those below the folder named after it, and in the old layout those
-   * beside it whose first line is of {@code session}; of qbit those below its own folder. A subagent's own
-   * file has none: those beside it are its siblings. What may not be looked at is passed over.
-   */
-  static List<Path> agents(Path transcript, SessionId session) {
-    var beside = transcript.toAbsolutePath().normalize().getParent();
-    if (TranscriptName.isQbit(transcript)) {
-      return qbitAgents(beside.resolve("subagents"));
-    }
-    var source = TranscriptName.of(transcript).source();
-    if (source.agent() != null) {
-      return List.of();
-    }
-    var stem = source.session().value();
-    var agents = new TreeSet<>(agentFiles(beside.resolve(stem).resolve("subagents"), Integer.MAX_VALUE));
-    for (var file : agentFiles(beside, 1)) {
-      if (isOf(session, file)) {
-        agents.add(file);
-      }
-    }
-    agents.remove(transcript.toAbsolutePath().normalize());
-    return List.copyOf(agents);
-  }
-
-  private static List<Path> agentFiles(Path folder, int depth) {
-    try (var below = Files.find(folder, depth, (path, attributes) -> attributes.isRegularFile())) {
-      return below.filter(path -> path.getFileName().toString().matches("agent-.+\\.jsonl")).toList();
-    } catch (IOException | UncheckedIOException none) {
-      return List.of();
-    }
-  }
-
-  private static List<Path> qbitAgents(Path folder) {
-    try (var agents = Files.find(folder, 2, (path, attributes) -> attributes.isRegularFile())) {
-      return agents.filter(TranscriptName::isQbit).sorted().toList();
-    } catch (IOException | UncheckedIOException none) {
-      return List.of();
-    }
-  }
-
-  private static boolean isOf(SessionId session, Path file) {
-    var source = TranscriptName.of(file).source();
-    var is = new boolean[1];
-    try (var chunks = new Chunks(file, HEAD_BYTES, LineParser.LINE_BYTES_MAX)) {
-      var head = chunks.next();
-      if (head != null) {
-        head.eachLine((bytes, offset) -> is[0] |= offset == 0 && PARSER.parse(bytes, offset, source).stream()
-            .anyMatch(part -> part instanceof Parsed.Accepted accepted && accepted.line().envelope().session()
-                .equals(session)));
-      }
-      return is[0];
-    } catch (IOException gone) {
-      return false;
-    }
-  }
-
-  private static String candidates(List<Path> paths) {
-    var shown = paths.stream().limit(CANDIDATES_MAX).map(path -> "  " + path).collect(Collectors.joining(
-        "\n"));
-    int more = paths.size() - CANDIDATES_MAX;
+  private static String candidates(List<?> all) {
+    var shown = all.stream().limit(CANDIDATES_MAX).map(one -> "  " + one).collect(Collectors.joining("\n"));
+    int more = all.size() - CANDIDATES_MAX;
     return more > 0 ? shown + "\n  and " + more + " more" : shown;
   }
 

@@ -15,6 +15,7 @@ import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Objects;
+import java.util.stream.Stream;
 
 /**
  * Transcript files in the order in which they are taken, and what could not be looked at. Empty files are
@@ -74,6 +75,11 @@ record TranscriptList(List<Transcript> files, List<Reading.Unreadable> unreadabl
     kept.addAll(nameless);
     kept.sort(OWNERS_FIRST);
     return new TranscriptList(kept, unreadable);
+  }
+
+  /** The same, where more is known that could not be looked at. */
+  TranscriptList with(List<Reading.Unreadable> more) {
+    return new TranscriptList(files, Stream.concat(unreadable.stream(), more.stream()).toList());
   }
 
   /** The path by which a file is known, however it is named. */

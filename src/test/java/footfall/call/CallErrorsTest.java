@@ -49,7 +49,7 @@ class CallErrorsTest {
       call("other-" + i);
     }
     var bytes = Bytes.of("{\"n\":1}".getBytes(StandardCharsets.UTF_8));
-    var input = new LineCalls.Input(json("first").indexOf("{\"n\""), bytes.length(), LineCalls.Input.sumOf(
+    var input = new LineCalls.Input(0, json("first").indexOf("{\"n\""), bytes.length(), LineCalls.Input.sumOf(
         bytes));
     assertThat(error("first")).containsExactly(new CallError("T", input, "no", "first", Outcome.ERROR));
     assertThat(errors.forgotten()).isZero();

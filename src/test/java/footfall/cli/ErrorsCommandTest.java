@@ -24,12 +24,24 @@ class ErrorsCommandTest {
 
   @Test
   void everyErrorIsToldWithTheInputOfItsCallAsItStands() throws IOException {
-    var ran = run("errors", "5e55");
+    var file = REPORTS.resolve(SHOP).toAbsolutePath().toString();
+    var ran = run("errors", file);
     Expected.sameAs(EXPECTED.resolve("errors.json"), ran.out());
-    assertThat(ran.err()).isEqualTo("footfall: skipped 1 bad line:\nfootfall:   " + REPORTS.resolve(SHOP)
-        + ":31: not JSON\n");
+    assertThat(ran.err()).isEqualTo("footfall: skipped 1 bad line:\nfootfall:   " + file + ":31: not JSON\n");
     assertThat(ran.exit()).isZero();
-    assertThat(run("errors", REPORTS.resolve(SHOP).toString())).isEqualTo(ran);
+    assertThat(run("errors", file, "--json")).isEqualTo(ran);
+  }
+
+  @Test
+  void aSessionHasTheErrorsOfItsSubagentsBesides() {
+    var file = REPORTS.resolve(SHOP).toAbsolutePath().toString();
+    var ofMain = run("errors", file);
+    var ran = run("errors", "5e55");
+    assertThat(ran).isEqualTo(new Terminal.Ran(0, ofMain.out().strip().replaceFirst("]$", """
+        ,
+        {"tool":"Bash","input":{"command":"rg -n round docs"},"error":"/bin/sh: 1: rg: not found",\
+        "tool_use_id":"a-2"}]
+        """), ofMain.err()));
     assertThat(run("errors", "5e55", "--json")).isEqualTo(ran);
   }
 
@@ -44,8 +56,10 @@ class ErrorsCommandTest {
 
   @Test
   void kindsAreGroupedForPeopleAndMachines() throws IOException {
-    Expected.sameAs(EXPECTED.resolve("errors-kinds.txt"), run("errors", "5e55", "--kinds").out());
-    Expected.sameAs(EXPECTED.resolve("errors-kinds.json"), run("errors", "5e55", "--kinds", "--json").out());
+    Expected.sameAs(EXPECTED.resolve("errors-kinds.txt"), run("errors", REPORTS.resolve(SHOP).toString(),
+        "--kinds").out());
+    Expected.sameAs(EXPECTED.resolve("errors-kinds.json"), run("errors", REPORTS.resolve(SHOP).toString(),
+        "--kinds", "--json").out());
   }
 
   @Test

@@ -29,9 +29,10 @@ class QbitReportsCommandTest {
   void errorsAreToldWithTheInputsOfTheirCallsWhereverThoseStandInTheFile() throws IOException {
     var lines = run("errors", "a1");
     expect("errors-lines.json", lines.out());
-    assertThat(lines.err()).isEqualTo("footfall: skipped 1 bad line:\nfootfall:   " + TRANSCRIPTS.resolve(
-        "a1-lines/transcript.json") + ":9: not JSON\n");
-    assertThat(run("errors", TRANSCRIPTS.resolve("a1-lines/transcript.json").toString())).isEqualTo(lines);
+    var file = TRANSCRIPTS.resolve("a1-lines/transcript.json").toAbsolutePath().toString();
+    assertThat(lines.err()).isEqualTo("footfall: skipped 1 bad line:\nfootfall:   " + file
+        + ":9: not JSON\n");
+    assertThat(run("errors", file)).isEqualTo(lines);
     expect("errors-array.json", run("errors", "b2").out());
     expect("errors-kinds.txt", run("errors", "a1", "--kinds").out());
     expect("errors-kinds-array.json", run("errors", "b2", "--kinds", "--json").out());

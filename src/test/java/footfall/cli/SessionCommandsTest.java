@@ -30,7 +30,7 @@ class SessionCommandsTest {
   void theReportForMachinesHasEveryKeyAndResolvesSubagentsOfBothLayouts() throws IOException {
     var ran = run("session", "5e55", "--json");
     Expected.sameAs(EXPECTED.resolve("session.json"), ran.out());
-    assertThat(ran.err()).isEqualTo(BAD.formatted(SHOP));
+    assertThat(ran.err()).isEqualTo(BAD.formatted(SHOP.toAbsolutePath()));
     var report = new ObjectMapper().readTree(ran.out());
     assertThat(report.fieldNames()).toIterable().containsExactly(
         "session_id", "slug", "project", "first_prompt", "prompt_preview", "turn_count", "start_time",

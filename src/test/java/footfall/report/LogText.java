@@ -45,12 +45,22 @@ public final class LogText {
     return ofPlaces(places, rules, List.of(format)).get(0);
   }
 
+  /** Of one session, in whatever files. */
+  static String ofSession(Meant session, LogRules rules, Opens format) throws Exception {
+    return of(List.of(), List.of(session), rules, List.of(format)).get(0);
+  }
+
   /** Read once, written in each format. */
   public static List<String> ofPlaces(List<Path> places, LogRules rules, List<Opens> formats)
       throws Exception {
+    return of(places, List.of(), rules, formats);
+  }
+
+  private static List<String> of(List<Path> places, List<Meant> sessions, LogRules rules, List<Opens> formats)
+      throws Exception {
     var logs = new EventLogs(TurnRules.defaults(), new History(2, LineParser.LINE_BYTES_MAX));
     var texts = new ArrayList<String>();
-    try (var log = logs.read(places, List.of(), SILENT)) {
+    try (var log = logs.read(places, sessions, SILENT)) {
       for (var format : formats) {
         var out = new StringWriter();
         log.write(format.to(out), rules, new EventLog.Choice(null, true));

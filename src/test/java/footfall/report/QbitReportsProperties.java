@@ -66,12 +66,12 @@ class QbitReportsProperties {
   }
 
   private SessionReport report(Path file) throws Exception {
-    return new FileReports(files, Prices.NONE).one(List.of(file), ReportLimits.FULL, UNTOLD).report();
+    return new FileReports(files, Prices.NONE).one(Meant.file(file), ReportLimits.FULL, UNTOLD).report();
   }
 
   private List<CallError> errors(Path file) throws Exception {
     var errors = new ArrayList<CallError>();
-    new FileErrors(files).read(file, (error, input) -> {
+    new FileErrors(files).read(Meant.file(file), (error, input) -> {
       assertThat(input == null).isEqualTo(error.input() == null);
       errors.add(error);
     }, UNTOLD);

@@ -92,9 +92,11 @@ class ReportsCorpusTest {
     var single = new TreeMap<String, Long>();
     var errors = new TreeSet<String>();
     for (var path : Transcripts.below(CORPUS).files()) {
-      new FileErrors(files).read(path, (error, input) -> errors.add(error.toolUseId() + " " + cut(error
-          .error())), UNTOLD);
-      var report = new FileReports(files, Prices.NONE).one(List.of(path), ReportLimits.FULL, UNTOLD).report();
+      new FileErrors(files).read(Meant.file(path), (error, input) -> errors.add(error.toolUseId() + " " + cut(
+          error
+              .error())), UNTOLD);
+      var report = new FileReports(files, Prices.NONE).one(Meant.file(path), ReportLimits.FULL, UNTOLD)
+          .report();
       if (!path.getFileName().toString().startsWith("agent-") && !report.isEmpty()) {
         single.put(report.sessionId(), calls(report));
       }

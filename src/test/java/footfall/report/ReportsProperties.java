@@ -67,7 +67,7 @@ class ReportsProperties {
   }
 
   private SessionReport report(Path file) throws Exception {
-    return new FileReports(files, Prices.NONE).one(List.of(file), ReportLimits.FULL, UNTOLD).report();
+    return new FileReports(files, Prices.NONE).one(Meant.file(file), ReportLimits.FULL, UNTOLD).report();
   }
 
   private List<List<String>> rows(Path file) throws Exception {
@@ -141,7 +141,7 @@ class ReportsProperties {
     lines.assistant(20, "m20", Transcripts.use("Read", "t20")).results(21, Map.of("type", "tool_result",
         "tool_use_id", "t20", "is_error", true, "content", texts.stream().map(Transcripts::text).toList()));
     var errors = new ArrayList<String>();
-    new FileErrors(files).read(write(lines), (error, input) -> errors.add(error.error()), UNTOLD);
+    new FileErrors(files).read(Meant.file(write(lines)), (error, input) -> errors.add(error.error()), UNTOLD);
     assertThat(errors.subList(0, texts.size())).isEqualTo(texts);
     assertThat(errors.get(texts.size())).isEqualTo(String.join("\n", texts));
     var ofSteps = Fold.turns(lines).get(0).steps().stream().map(Step::error).toList();
@@ -154,7 +154,7 @@ class ReportsProperties {
   void errorsHoldEveryErrorOfAStepWithTheSameText(@ForAll("scripts") Script script) throws Exception {
     var lines = script.transcript("s1");
     var errors = new ArrayList<CallError>();
-    new FileErrors(files).read(write(lines), (error, input) -> errors.add(error), UNTOLD);
+    new FileErrors(files).read(Meant.file(write(lines)), (error, input) -> errors.add(error), UNTOLD);
     var ofSteps = new ArrayList<List<String>>();
     for (var turn : Fold.turns(lines)) {
       turn.steps().stream().filter(step -> step.outcome() == Outcome.ERROR).forEach(step -> ofSteps.add(List
@@ -171,7 +171,7 @@ class ReportsProperties {
     var file = Files.write(folder.resolve("any.jsonl"), bytes);
     try {
       report(file);
-      new FileErrors(files).read(file, (error, input) -> {}, UNTOLD);
+      new FileErrors(files).read(Meant.file(file), (error, input) -> {}, UNTOLD);
     } catch (Unable none) {
       assertThat(none).hasMessageContaining("is no transcript");
     }

@@ -1,89 +1,176 @@
 package footfall.report;
 
+import static footfall.testkit.Transcripts.session;
+import static footfall.testkit.Transcripts.use;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import footfall.line.LineParser;
 import footfall.line.SessionId;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 class SessionFilesTest {
+  private static final String SHOP = "one/projects/-w-shop/";
+  private static final String MILL = "two/projects/-w-mill/";
+
   @TempDir Path folder;
   private SessionFiles files;
 
   @BeforeEach
   void twoHomes() throws IOException {
-    write("one/projects/-w-shop/abc111.jsonl");
-    write("one/projects/-w-shop/abc222.jsonl");
-    write("one/projects/-w-shop/abc222/subagents/agent-abd.jsonl");
-    write("one/projects/-w-shop/agent-abe.jsonl");
-    write("two/projects/-w-mill/abc2.jsonl");
-    files = new SessionFiles(List.of(folder.resolve("one"), folder.resolve("two"), folder.resolve("none")));
+    said(SHOP + "abc111.jsonl", "abc111");
+    said(SHOP + "abc222.jsonl", "abc222");
+    said(SHOP + "abc222/subagents/agent-abd.jsonl", "abc222");
+    said(SHOP + "agent-abe.jsonl", "abc111");
+    said(MILL + "abc2.jsonl", "abc2");
+    files = files(folder.resolve("one"), folder.resolve("two"), folder.resolve("none"));
   }
 
-  private Path write(String place) throws IOException {
+  private static SessionFiles files(Path... homes) {
+    return new SessionFiles(List.of(homes), 2, LineParser.LINE_BYTES_MAX);
+  }
+
+  /** A prompt and an answer of each session, one after the other. */
+  private Path said(String place, String... sessions) throws IOException {
+    var lines = Stream.of(sessions).flatMap(one -> session(one).prompt(0, "go").assistant(1, "m-" + one, use(
+        "Read", "c-" + one)).lines().stream());
+    return write(place, lines.collect(Collectors.joining("\n", "", "\n")));
+  }
+
+  private Path write(String place, String text) throws IOException {
     var path = folder.resolve(place);
     Files.createDirectories(path.getParent());
-    return Files.writeString(path, "{}\n");
+    return Files.writeString(path, text);
+  }
+
+  private List<Path> found(String named) throws Exception {
+    return files.find(named, LocalFiles.UNTOLD).files();
+  }
+
+  private Path at(String place) {
+    return folder.resolve(place);
   }
 
   @Test
   void aPathIsTakenAsItIs() throws Exception {
-    var file = write("elsewhere/talk.jsonl");
-    assertThat(files.find(file.toString())).isEqualTo(file);
+    var file = said("elsewhere/talk.jsonl", "s");
+    assertThat(files.find(file.toString(), LocalFiles.UNTOLD)).isEqualTo(Meant.file(file));
   }
 
   @Test
   void theBeginningOfOneSessionIsEnoughAndAWholeIdIsItself() throws Exception {
-    assertThat(files.find("abc1")).isEqualTo(folder.resolve("one/projects/-w-shop/abc111.jsonl"));
-    assertThat(files.find("abc2")).isEqualTo(folder.resolve("two/projects/-w-mill/abc2.jsonl"));
-    assertThat(files.find("abc22")).isEqualTo(folder.resolve("one/projects/-w-shop/abc222.jsonl"));
+    assertThat(found("abc1")).containsExactly(at(SHOP + "abc111.jsonl"), at(SHOP + "agent-abe.jsonl"));
+    assertThat(found("abc2")).containsExactly(at(MILL + "abc2.jsonl"));
+    assertThat(found("abc22")).containsExactlyInAnyOrder(at(SHOP + "abc222.jsonl"), at(SHOP
+        + "abc222/subagents/agent-abd.jsonl"));
   }
 
   @Test
   void severalAreListed() {
     refused("ab", """
-        3 transcripts are meant by ab:
-          %1$s/one/projects/-w-shop/abc111.jsonl
-          %1$s/two/projects/-w-mill/abc2.jsonl
-          %1$s/one/projects/-w-shop/abc222.jsonl
-        give more of the id, or the file""");
+        3 sessions begin with ab:
+          abc111  %1$s/one/projects/-w-shop/abc111.jsonl
+          abc2  %1$s/two/projects/-w-mill/abc2.jsonl
+          abc222  %1$s/one/projects/-w-shop/abc222.jsonl
+        give more of the id, or name a file""");
   }
 
   @Test
-  void ofCopiesOfOneFileTheLongestIsMeant() throws Exception {
-    var copy = write("two/projects/-w-mill/abc111.jsonl");
-    Files.writeString(copy, "{}\n{}\n");
-    assertThat(files.find("abc111")).isEqualTo(copy);
+  void aSessionIsFoundInFilesThatAreCalledOtherwise() throws Exception {
+    var second = said(SHOP + "other.jsonl", "zzz1", "xyz9", "abc111");
+    assertThat(found("xyz")).containsExactly(second);
+    assertThat(files.find("xyz", LocalFiles.UNTOLD).session()).isEqualTo(new SessionId("xyz9"));
+    assertThat(found("abc11")).containsExactlyInAnyOrder(at(SHOP + "abc111.jsonl"), at(SHOP
+        + "agent-abe.jsonl"), second);
+    var alone = said(SHOP + "gone/subagents/agent-q.jsonl", "lost7");
+    assertThat(found("lost")).containsExactly(alone);
   }
 
   @Test
-  void aSessionThatStandsInSeveralFilesHasThemInTheirOrderAndWhoNeedsOneIsToldThem() throws Exception {
-    var later = folder.resolve("one/projects/-w-shop/abc111.jsonl");
-    Files.writeString(later, "{\"type\":\"x\",\"timestamp\":\"2026-01-05T10:00:09Z\"}\n");
-    var earlier = write("two/projects/-w-mill/abc111.jsonl");
-    Files.writeString(earlier, "{\"type\":\"x\",\"timestamp\":\"2026-01-05T10:00:00Z\"}\n");
-    assertThat(files.all("abc11")).containsExactly(earlier, later);
-    refused("abc11", """
-        what abc11 means stands in 2 files:
-          %1$s/two/projects/-w-mill/abc111.jsonl
-          %1$s/one/projects/-w-shop/abc111.jsonl
-        name one of them""");
+  void anIdIsKnownHoweverItsLineIsWritten() throws Exception {
+    var spaced = write(MILL + "a.jsonl", """
+        {"type": "user", "sessionId": "spaced-1", "message": {"content": "go"}}
+        """);
+    assertThat(found("spaced")).containsExactly(spaced);
+    var stream = write(MILL + "b.jsonl", """
+        {"type":"system","subtype":"init","session_id":"stream-1"}
+        {"type":"assistant","session_id":"stream-1","content":[{"type":"text","text":"hi"}]}
+        """);
+    assertThat(found("stream")).containsExactly(stream);
+    var odd = write(MILL + "c.jsonl", """
+        {"type":"user","sessionId":"od\\u00e9\\/1","message":{"content":"go"}}
+        """);
+    assertThat(found("odé")).containsExactly(odd);
+    var glued = write(MILL + "d.jsonl", """
+        {"type":"user","sessionId":"g1","message":{"content":"go"}}{"type":"user","sessionId":"glued",\
+        "message":{"content":"go"}}
+        """);
+    assertThat(found("glu")).containsExactly(glued);
+  }
+
+  @Test
+  void whatIsOnlySpokenOfIsNoSession() throws Exception {
+    write(MILL + "talk.jsonl", """
+        {"type":"user","sessionId":"talk","message":{"content":"see \\"sessionId\\":\\"told-1\\""}}
+        {"type":"assistant","sessionId":"talk","message":{"id":"m","content":[{"type":"tool_use","id":"t",\
+        "name":"Ask","input":{"sessionId":"told-1"}}]}}
+        {"type":"progress","sessionId":"told-1","data":{}}
+        """);
+    refused("told", "no session begins with told in %1$s/one, %1$s/two; name a file, or more of them with "
+        + "--set homes=DIR");
+  }
+
+  @Test
+  void aLineThatDoesNotSayWhoseItIsIsOfTheSessionThatItsFileIsCalledAfter() throws Exception {
+    var plain = """
+        {"type":"summary","summary":"x"}
+        {"type":"user","message":{"content":"go"}}
+        """;
+    var main = write(MILL + "plain.jsonl", plain);
+    var agent = write(MILL + "plain/subagents/agent-1.jsonl", plain);
+    assertThat(found("pla")).containsExactlyInAnyOrder(main, agent);
+    var qbit = write("qbit/transcripts/q-1/transcript.json", """
+        [{"_timestamp":"2026-01-05T10:00:00Z","type":"user_message","content":"go"}]
+        """);
+    var ofAgent = write("qbit/transcripts/q-1/subagents/coder-r1/transcript.json", Files.readString(qbit));
+    var renamed = write("qbit/transcripts/q-1/q-2.jsonl", """
+        {"_timestamp":"2026-01-05T10:00:00Z","type":"user_message","content":"go"}
+        """);
+    files = files(folder.resolve("qbit"));
+    assertThat(found("q-1")).containsExactlyInAnyOrder(qbit, ofAgent);
+    assertThat(found("q-2")).containsExactly(renamed);
+  }
+
+  @Test
+  void whereNoLineNamesASessionAFileMayBeCalledSo() throws Exception {
+    var copied = said(MILL + "mine.jsonl", "abc2");
+    var empty = write(MILL + "quiet.jsonl", "");
+    assertThat(files.find("mine", LocalFiles.UNTOLD)).isEqualTo(Meant.file(copied));
+    assertThat(files.find("qui", LocalFiles.UNTOLD)).isEqualTo(Meant.file(empty));
+    var other = write(SHOP + "mine.jsonl", "{\"type\":\"user\",\"sessionId\":\"abc1\"}\n");
+    refused("mine", """
+        2 transcripts are called mine:
+          %s
+          %s
+        give more of the name, or the file""".formatted(copied, other));
   }
 
   @Test
   void manyAreCutShort() throws IOException {
     for (int i = 10; i < 40; i++) {
-      write("one/projects/-w-shop/many-" + i + ".jsonl");
+      said(SHOP + "many-" + i + ".jsonl", "many-" + i);
     }
-    assertThatThrownBy(() -> files.find("many")).isInstanceOf(Unable.class)
-        .hasMessageStartingWith("30 transcripts are meant by many:\n")
-        .hasMessageEndingWith("many-29.jsonl\n  and 10 more\ngive more of the id, or the file");
+    assertThatThrownBy(() -> found("many")).isInstanceOf(Unable.class)
+        .hasMessageStartingWith("30 sessions begin with many:\n  many-10  ")
+        .hasMessageEndingWith("many-29.jsonl\n  and 10 more\ngive more of the id, or name a file");
   }
 
   @Test
@@ -102,24 +189,21 @@ class SessionFilesTest {
 
   @Test
   void withoutAnyHomeThatIsSaid() {
-    var none = new SessionFiles(List.of(folder.resolve("none")));
-    assertThatThrownBy(() -> none.find("abc")).isInstanceOf(Unable.class).hasMessage(
+    files = files(folder.resolve("none"));
+    assertThatThrownBy(() -> found("abc")).isInstanceOf(Unable.class).hasMessage(
         "no session can be looked up: there is no " + folder + "/none; name a file");
   }
 
   private void refused(String named, String message) {
-    assertThatThrownBy(() -> files.find(named)).isInstanceOf(Unable.class).hasMessage(message.formatted(
-        folder));
+    assertThatThrownBy(() -> found(named)).isInstanceOf(Unable.class).hasMessage(message.formatted(folder));
   }
 
   @Test
   void aSubagentsOwnFileHasNoSiblingsAsItsSubagents() throws IOException {
-    var one = write("one/projects/-w-shop/agent-x.jsonl");
-    Files.writeString(one, "{\"type\":\"user\",\"sessionId\":\"abc111\",\"message\":{\"content\":\"go\"}}\n");
-    var other = write("one/projects/-w-shop/agent-y.jsonl");
-    Files.writeString(other, Files.readString(one));
-    assertThat(SessionFiles.agents(one, new SessionId("abc111"))).isEmpty();
-    var main = folder.resolve("one/projects/-w-shop/abc111.jsonl");
-    assertThat(SessionFiles.agents(main, new SessionId("abc111"))).containsExactly(one, other);
+    var one = said(SHOP + "agent-x.jsonl", "abc111");
+    var other = said(SHOP + "agent-y.jsonl", "abc111");
+    assertThat(AgentFiles.of(one, new SessionId("abc111"))).isEmpty();
+    assertThat(AgentFiles.of(at(SHOP + "abc111.jsonl"), new SessionId("abc111"))).containsExactly(at(SHOP
+        + "agent-abe.jsonl"), one, other);
   }
 }

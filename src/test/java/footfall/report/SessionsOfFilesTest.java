@@ -8,6 +8,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.tuple;
 
 import footfall.line.LineParser;
+import footfall.line.SessionId;
 import footfall.session.ReportLimits;
 import footfall.session.SessionReport;
 import footfall.testkit.Transcripts;
@@ -111,8 +112,8 @@ class SessionsOfFilesTest {
         .assistant(4, "m2", use("Read", "c2")).lines());
     write("projects/-w-there/s1.jsonl", session("s1").prompt(60, "Go on").assistant(61, "m3", use("Bash",
         "c3")).lines());
-    var found = new SessionFiles(List.of(folder)).all("s1");
-    assertThat(found).hasSize(2);
+    var found = new SessionFiles(List.of(folder), 2, LineParser.LINE_BYTES_MAX).find("s1", LocalFiles.UNTOLD);
+    assertThat(found.files()).hasSize(3);
     var told = new FileReports(files, Prices.NONE).one(found, ReportLimits.FULL, LocalFiles.UNTOLD);
     assertThat(told.report().userTurns()).extracting(SessionReport.UserTurn::text).containsExactly("Fix it",
         "Go on");
@@ -127,8 +128,8 @@ class SessionsOfFilesTest {
   void aFileOfASessionThatCannotBeReadIsToldBesideWhatTheOthersSay() throws Exception {
     write("s1.jsonl", session("s1").prompt(0, "Fix it").assistant(1, "m1", use("Read", "c1")).lines());
     var gone = Path.of("/dev/null");
-    var told = new FileReports(files, Prices.NONE).one(List.of(folder.resolve("s1.jsonl"), gone),
-        ReportLimits.FULL, LocalFiles.UNTOLD);
+    var meant = new Meant(new SessionId("s1"), List.of(folder.resolve("s1.jsonl"), gone), List.of());
+    var told = new FileReports(files, Prices.NONE).one(meant, ReportLimits.FULL, LocalFiles.UNTOLD);
     assertThat(told.report().totalTools()).isEqualTo(1);
     assertThat(told.reading().unreadable()).extracting(Reading.Unreadable::path).containsExactly(gone);
   }

@@ -1,0 +1,78 @@
+package footfall.report;
+
+import footfall.line.LineParser;
+import footfall.line.Parsed;
+import footfall.line.SessionId;
+import footfall.tail.Chunks;
+import footfall.tail.TranscriptName;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.TreeSet;
+
+/** Where the files of a transcript's subagents lie. */
+final class AgentFiles {
+  private static final int HEAD_BYTES = 8 << 10;
+  private static final LineParser PARSER = new LineParser();
+
+  private AgentFiles() {}
+
+  /**
+   * The files of a transcript's subagents: those below the folder named after it, and in the old layout those
+   * beside it whose first line is of {@code session}; of qbit those below its own folder. A subagent's own
+   * file has none: those beside it are its siblings. What may not be looked at is passed over.
+   */
+  static List<Path> of(Path transcript, SessionId session) {
+    var beside = transcript.toAbsolutePath().normalize().getParent();
+    if (TranscriptName.isQbit(transcript)) {
+      return qbitAgents(beside.resolve("subagents"));
+    }
+    var source = TranscriptName.of(transcript).source();
+    if (source.agent() != null) {
+      return List.of();
+    }
+    var stem = source.session().value();
+    var agents = new TreeSet<>(agentFiles(beside.resolve(stem).resolve("subagents"), Integer.MAX_VALUE));
+    for (var file : agentFiles(beside, 1)) {
+      if (isOf(session, file)) {
+        agents.add(file);
+      }
+    }
+    agents.remove(transcript.toAbsolutePath().normalize());
+    return List.copyOf(agents);
+  }
+
+  private static List<Path> agentFiles(Path folder, int depth) {
+    try (var below = Files.find(folder, depth, (path, attributes) -> attributes.isRegularFile())) {
+      return below.filter(path -> path.getFileName().toString().matches("agent-.+\\.jsonl")).toList();
+    } catch (IOException | UncheckedIOException none) {
+      return List.of();
+    }
+  }
+
+  private static List<Path> qbitAgents(Path folder) {
+    try (var agents = Files.find(folder, 2, (path, attributes) -> attributes.isRegularFile())) {
+      return agents.filter(TranscriptName::isQbit).sorted().toList();
+    } catch (IOException | UncheckedIOException none) {
+      return List.of();
+    }
+  }
+
+  private static boolean isOf(SessionId session, Path file) {
+    var source = TranscriptName.of(file).source();
+    var is = new boolean[1];
+    try (var chunks = new Chunks(file, HEAD_BYTES, LineParser.LINE_BYTES_MAX)) {
+      var head = chunks.next();
+      if (head != null) {
+        head.eachLine((bytes, offset) -> is[0] |= offset == 0 && PARSER.parse(bytes, offset, source).stream()
+            .anyMatch(part -> part instanceof Parsed.Accepted accepted && accepted.line().envelope().session()
+                .equals(session)));
+      }
+      return is[0];
+    } catch (IOException gone) {
+      return false;
+    }
+  }
+}

@@ -1,0 +1,106 @@
+package footfall.report;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+
+/**
+ * Looks for sessions through many transcripts, on several threads, each of which holds one chunk of one file.
+ */
+final class HomeSearch {
+  private final int threads;
+  private final int lineBytesMax;
+
+  HomeSearch(int threads, int lineBytesMax) {
+    this.threads = threads;
+    this.lineBytesMax = lineBytesMax;
+  }
+
+  private record Sized(Path path, long bytes) {
+    static Sized of(Path path) {
+      try {
+        return new Sized(path, Files.size(path));
+      } catch (IOException gone) {
+        return new Sized(path, 0);
+      }
+    }
+  }
+
+  private record Looked(Path path, SessionSearch.Found found, IOException why) {}
+
+  /**
+   * By session that begins so the files in which lines of it stand, in the order given. Adds to {@code
+   * unseen} what could not be looked into.
+   */
+  TreeMap<String, List<Path>> of(String beginning, List<Path> files, List<Reading.Unreadable> unseen,
+      FileTurns.Progress progress) throws InterruptedException {
+    var search = new SessionSearch(beginning, lineBytesMax);
+    var told = new HashSet<String>();
+    var met = new TreeMap<String, List<Path>>();
+    for (var one : looked(search, files, progress)) {
+      if (one.why() != null) {
+        unseen.add(TranscriptList.unreadable(one.path(), one.why()));
+      } else {
+        told.addAll(one.found().told());
+        note(one.path(), one.found().met(), met);
+      }
+    }
+    met.keySet().retainAll(told);
+    return met;
+  }
+
+  private static void note(Path file, Set<String> sessions, TreeMap<String, List<Path>> met) {
+    sessions.forEach(session -> met.computeIfAbsent(session, none -> new ArrayList<>()).add(file));
+  }
+
+  /** The largest files are taken first, so that no thread is left alone with one. */
+  private List<Looked> looked(SessionSearch search, List<Path> files, FileTurns.Progress progress)
+      throws InterruptedException {
+    var sized = files.stream().map(Sized::of).toList();
+    progress.total(sized.stream().mapToLong(Sized::bytes).sum());
+    var workers = Executors.newFixedThreadPool(threads, task -> {
+      var thread = new Thread(task, "search");
+      thread.setDaemon(true);
+      return thread;
+    });
+    try {
+      var under = new TreeMap<Path, Future<Looked>>();
+      sized.stream().sorted(Comparator.comparingLong(Sized::bytes).reversed()).forEach(one -> under.put(one
+          .path(), workers.submit(() -> look(search, one, progress))));
+      var looked = new ArrayList<Looked>();
+      for (var path : files) {
+        looked.add(under.get(path).get());
+      }
+      return looked;
+    } catch (ExecutionException bug) {
+      throw bug.getCause() instanceof NoMemory full ? full
+          : new IllegalStateException("searching failed", bug.getCause());
+    } finally {
+      workers.shutdownNow();
+    }
+  }
+
+  private static Looked look(SessionSearch search, Sized file, FileTurns.Progress progress) {
+    try {
+      var found = search.in(file.path(), file.bytes(), bytes -> {
+        synchronized (progress) {
+          progress.read(bytes);
+        }
+      });
+      return new Looked(file.path(), found, null);
+    } catch (IOException why) {
+      return new Looked(file.path(), null, why);
+    } catch (OutOfMemoryError full) {
+      throw NoMemory.in(file.path(), 1, full);
+    }
+  }
+}

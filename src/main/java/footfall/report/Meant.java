@@ -1,0 +1,37 @@
+package footfall.report;
+
+import footfall.line.Line;
+import footfall.line.SessionId;
+import java.nio.file.Path;
+import java.util.List;
+
+/**
+ * What somebody named: one transcript with all that stands in it ({@code session} is null), or one session
+ * and the files in which lines of it stand, where its lines alone are meant. {@code unseen} could not be
+ * looked into, and may hold more of it.
+ */
+public record Meant(SessionId session, List<Path> files, List<Reading.Unreadable> unseen) {
+  public Meant {
+    files = List.copyOf(files);
+    unseen = List.copyOf(unseen);
+    if (files.isEmpty()) {
+      throw new IllegalArgumentException("files is empty");
+    }
+  }
+
+  /** A file, whatever sessions its lines are of. */
+  public static Meant file(Path path) {
+    return new Meant(null, List.of(path), List.of());
+  }
+
+  public boolean isFile() { return session == null; }
+
+  /** The file that is meant, or the first of the session's. */
+  Path first() {
+    return files.get(0);
+  }
+
+  boolean holds(Line line) {
+    return isFile() || line.envelope().session().equals(session);
+  }
+}

@@ -1,0 +1,183 @@
+package footfall.report;
+
+import footfall.line.Bytes;
+import footfall.line.Dialect;
+import footfall.line.Line;
+import footfall.line.LineParser;
+import footfall.line.Parsed;
+import footfall.line.SessionId;
+import footfall.line.Source;
+import footfall.tail.Chunks;
+import footfall.tail.Transcript;
+import footfall.tail.TranscriptName;
+import footfall.tail.WholeLines;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.HashSet;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.function.LongConsumer;
+
+/**
+ * Which sessions whose ids begin so have lines in a file. Bytes are searched, and only lines parsed that may
+ * tell of another one: mostly one a file. Of a file it reads no more than that takes: when a session is
+ * called exactly so, longer ids are not asked for. Safe for many threads.
+ */
+final class SessionSearch {
+  private static final int CHUNK_BYTES = 1 << 20;
+
+  private final String beginning;
+  private final Needle needle;
+  private final int lineBytesMax;
+  private final LineParser parser;
+
+  SessionSearch(String beginning, int lineBytesMax) {
+    this.beginning = beginning;
+    this.needle = new Needle(beginning);
+    this.lineBytesMax = lineBytesMax;
+    this.parser = new LineParser(lineBytesMax);
+  }
+
+  /**
+   * {@code told}: sessions of lines that mean something; {@code met}: those and the ones of other lines, by
+   * which alone a session is not known.
+   */
+  record Found(Set<String> told, Set<String> met) {}
+
+  /** @param read is told of bytes that were passed, as many as the file has in the end */
+  Found in(Path file, long size, LongConsumer read) throws IOException {
+    var one = new OneFile(file, read);
+    one.search();
+    read.accept(Math.max(0, size - one.passed));
+    return one.found;
+  }
+
+  /** Whether its name alone says that it is of a session that begins so. */
+  boolean isNamedSo(Path file) {
+    return TranscriptName.of(file).source().session().value().startsWith(beginning);
+  }
+
+  private final class OneFile {
+    private final Path file;
+    private final LongConsumer read;
+    private final Found found = new Found(new TreeSet<>(), new TreeSet<>());
+    private final Set<String> settled = new HashSet<>();
+    private Transcript transcript;
+    private long passed;
+
+    OneFile(Path file, LongConsumer read) {
+      this.file = file;
+      this.read = read;
+    }
+
+    void search() throws IOException {
+      boolean isNamed = isNamedSo(file);
+      if (isNamed || TranscriptName.isQbit(file)) {
+        transcript = isNamed ? Transcript.open(file) : null;
+        if (transcript == null) {
+          return; // Nothing has been said in it, or of another session.
+        }
+        found.met.add(transcript.source().session().value());
+      }
+      if (transcript == null || transcript.source().dialect() != Dialect.QBIT) {
+        searchBytes();
+      }
+      if (isNamed && !found.told.contains(transcript.source().session().value()) && !isOver()) {
+        searchLines();
+      }
+    }
+
+    /** Nothing more can be learnt. */
+    private boolean isOver() { return found.told.contains(beginning); }
+
+    private void searchBytes() throws IOException {
+      var lent = new byte[CHUNK_BYTES];
+      try (var chunks = new Chunks(file, CHUNK_BYTES, lineBytesMax)) {
+        for (var chunk = chunks.next(lent); chunk != null && !isOver(); chunk = chunks.next(lent)) {
+          chunk(chunk.bytes());
+          pass(chunk);
+        }
+      }
+    }
+
+    private void chunk(Bytes bytes) throws IOException {
+      int at = needle.in(bytes, bytes.from());
+      while (at < bytes.to() && !isOver()) {
+        var text = text(bytes, at + 1);
+        boolean isKnown = settled.contains(text);
+        int next = isKnown ? at + needle.length() : bytes.newlineFrom(at);
+        if (!isKnown) {
+          line(new Bytes(bytes.array(), lineStart(bytes, at), next), text);
+        }
+        at = needle.in(bytes, next);
+      }
+    }
+
+    /** As it stands, up to the next quote. */
+    private static String text(Bytes bytes, int from) {
+      int end = from;
+      while (end < bytes.to() && bytes.array()[end] != '"') {
+        end++;
+      }
+      return new String(bytes.array(), from, end - from, StandardCharsets.UTF_8);
+    }
+
+    private static int lineStart(Bytes bytes, int at) {
+      int start = at;
+      while (start > bytes.from() && bytes.array()[start - 1] != '\n') {
+        start--;
+      }
+      return start;
+    }
+
+    private void line(Bytes raw, String text) throws IOException {
+      if (source().dialect() != Dialect.QBIT) { // Those are of the session that they are named after.
+        note(raw, source(), text);
+      }
+    }
+
+    private Source source() throws IOException {
+      transcript = transcript == null ? Transcript.open(file) : transcript;
+      return transcript == null ? TranscriptName.of(file).source() : transcript.source();
+    }
+
+    private void note(Bytes raw, Source source, String text) {
+      for (var part : parser.parse(raw, 0, source)) {
+        if (part instanceof Parsed.Accepted accepted) {
+          note(accepted.line(), text);
+        }
+      }
+    }
+
+    private void note(Line line, String text) {
+      var session = line.envelope().session();
+      if (!session.value().startsWith(beginning)) {
+        return;
+      }
+      found.met.add(session.value());
+      if (!(line instanceof Line.Nothing)) {
+        found.told.add(session.value());
+        if (text != null && new SessionId(text).equals(session)) {
+          settled.add(text);
+        }
+      }
+    }
+
+    /** For lines that do not say whose they are. */
+    private void searchLines() throws IOException {
+      var own = transcript.source().session().value();
+      try (var lines = WholeLines.of(transcript, CHUNK_BYTES, lineBytesMax)) {
+        for (var chunk = lines.next(); chunk != null && !found.told.contains(own); chunk = lines.next()) {
+          chunk.eachLine((bytes, offset) -> note(bytes, transcript.source(), null));
+        }
+      }
+    }
+
+    private void pass(Chunks.Chunk chunk) {
+      long bytes = chunk.bytes().length() + chunk.tooLong();
+      passed += bytes;
+      read.accept(bytes);
+    }
+  }
+}

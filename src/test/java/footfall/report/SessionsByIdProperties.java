@@ -1,0 +1,133 @@
+package footfall.report;
+
+import static footfall.report.LocalFiles.UNTOLD;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import footfall.eventlog.JsonLinesFormat;
+import footfall.eventlog.LogRules;
+import footfall.eventlog.WrittenLog;
+import footfall.line.LineParser;
+import footfall.session.ReportLimits;
+import footfall.session.SessionReport;
+import footfall.testkit.Folders;
+import footfall.testkit.Script;
+import footfall.testkit.Scripts;
+import footfall.turn.Prices;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import net.jqwik.api.Arbitrary;
+import net.jqwik.api.EdgeCasesMode;
+import net.jqwik.api.ForAll;
+import net.jqwik.api.From;
+import net.jqwik.api.Property;
+import net.jqwik.api.PropertyDefaults;
+import net.jqwik.api.Provide;
+import net.jqwik.api.constraints.IntRange;
+import net.jqwik.api.constraints.Size;
+import net.jqwik.api.lifecycle.AfterTry;
+import net.jqwik.api.lifecycle.BeforeTry;
+import org.apache.commons.csv.CSVFormat;
+
+/** What is told of a session by its id, wherever its lines stand, against what is told of all of a home. */
+@PropertyDefaults(tries = 40, edgeCases = EdgeCasesMode.NONE)
+class SessionsByIdProperties {
+  private static final List<String> SESSIONS = List.of("s1", "s12", "t3");
+  private static final List<String> FILES = List.of("-w/s1.jsonl", "-w/s12.jsonl", "-v/s1.jsonl",
+      "-w/other.jsonl", "-w/s1/subagents/agent-a1.jsonl", "-w/agent-a2.jsonl");
+
+  private final LocalFiles files = new LocalFiles(new History(2, LineParser.LINE_BYTES_MAX));
+  private Path folder;
+
+  @Provide
+  Arbitrary<Script> scripts() {
+    return Scripts.any();
+  }
+
+  @BeforeTry
+  void makeFolder() throws IOException {
+    folder = Files.createTempDirectory("footfall-by-id");
+  }
+
+  @AfterTry
+  void removeFolder() throws IOException {
+    Folders.delete(folder);
+  }
+
+  /** The lines of each session, dealt to the files in stretches. */
+  private Map<String, List<String>> write(List<Script> scripts, List<Integer> deal) throws IOException {
+    var bySession = new TreeMap<String, List<String>>();
+    var byFile = new TreeMap<String, List<String>>();
+    int line = 0;
+    for (int i = 0; i < SESSIONS.size(); i++) {
+      var lines = scripts.get(i).transcript(SESSIONS.get(i)).lines();
+      bySession.put(SESSIONS.get(i), lines);
+      for (var one : lines) {
+        var file = FILES.get(deal.get(line++ / 7 % deal.size()));
+        byFile.computeIfAbsent(file, none -> new ArrayList<>()).add(one);
+      }
+    }
+    for (var file : byFile.entrySet()) {
+      var path = home().resolve("projects").resolve(file.getKey());
+      Files.createDirectories(path.getParent());
+      Files.write(path, file.getValue());
+    }
+    return bySession;
+  }
+
+  private Path home() {
+    return folder.resolve("home");
+  }
+
+  private Meant meant(String session) throws Exception {
+    return new SessionFiles(List.of(home()), 2, LineParser.LINE_BYTES_MAX).find(session, UNTOLD);
+  }
+
+  private static long calls(SessionReport report) {
+    return report.totalTools() + report.subagents().stream().mapToLong(SessionReport.Subagent::toolCount)
+        .sum();
+  }
+
+  @Property
+  void aSessionByItsIdIsWhatSessionsAndTurnsShowOfIt(
+      @ForAll @Size(3) List<@From("scripts") Script> scripts,
+      @ForAll @Size(min = 1, max = 9) List<@IntRange(max = 5) Integer> deal) throws Exception {
+    var lines = write(scripts, deal);
+    var reports = new FileReports(files, Prices.NONE);
+    Files.createDirectories(home());
+    var rules = new LogRules(LogRules.CaseBy.SESSION, LogRules.ActivityBy.TOOL);
+    var events = WrittenLog.jsonLines(LogText.ofPlaces(List.of(home()), rules, JsonLinesFormat::new));
+    var rows = rowsBySession();
+    for (var listed : reports.all(List.of(home()), UNTOLD).reports()) {
+      var id = listed.sessionId();
+      var meant = meant(id);
+      assertThat(meant.session().value()).isEqualTo(id);
+      assertThat(reports.one(meant, ReportLimits.SUMS, UNTOLD).report()).isEqualTo(listed);
+      var told = reports.one(meant, ReportLimits.FULL, UNTOLD).report();
+      assertThat(told.toolCalls()).hasSize((int) told.totalTools());
+      assertThat(calls(told)).isEqualTo(calls(listed)).isEqualTo(rows.getOrDefault(id, 0L));
+      assertThat(WrittenLog.jsonLines(LogText.ofSession(meant, rules, JsonLinesFormat::new))).isEqualTo(events
+          .stream().filter(event -> event.get("session_id").equals(id)).toList());
+      var errors = new ArrayList<String>();
+      new FileErrors(files).read(meant, (error, input) -> errors.add(error.toolUseId()), UNTOLD);
+      assertThat(errors).hasSize((int) lines.get(id).stream().filter(line -> line.contains(
+          "\"is_error\":true")).count());
+    }
+  }
+
+  private Map<String, Long> rowsBySession() throws Exception {
+    var out = folder.resolve("out");
+    new Extraction(files, new Extraction.Asked(home(), out, 5, 10, true)).run((path, line, why) -> {},
+        UNTOLD);
+    var rows = new TreeMap<String, Long>();
+    try (var csv = CSVFormat.RFC4180.builder().setHeader().setSkipHeaderRecord(true).get().parse(Files
+        .newBufferedReader(out.resolve(Extraction.USAGE)))) {
+      csv.forEach(row -> rows.merge(row.get("session_id"), 1L, Long::sum));
+    }
+    return rows;
+  }
+}
