@@ -33,6 +33,9 @@ class PatternQueryTest {
     "Read > Edit,\"has >, which is no arrow\"",
     "Read{2},\"has {2}, which is no run of a tool\"",
     "Read{2+ → Edit,\"has {2+, which is no run of a tool\"",
+    "Read{1+},\"has {1+}, which is no run of a tool\"",
+    "Grep -> Read {0+} -> Edit,\"has {0+}, which is no run of a tool\"",
+    "Grep Read{01+} Edit,\"has {01+}, which is no run of a tool\"",
     "Grep Read{+} Edit,\"has {+}, which is no run of a tool\"",
     "Read {} -> Edit,\"has {}, which is no run of a tool\""
   })
@@ -42,7 +45,7 @@ class PatternQueryTest {
 
   @ParameterizedTest
   @ValueSource(strings = {
-    "Grep", "Grep → Read{2+} → Edit", "Grep->Read {3+} -> Edit", "Grep Read{2+} Edit", "my {x} tool",
+    "Grep", "Grep → Read{2+} → Edit", "Grep->Read {3+} -> Edit", "Read{10+}", "Grep Read{2+} Edit", "my {x} tool",
     "mcp__a-b__c", "Bash → … 0a1b2c3d", "Read-Only"})
   void whatAToolCanBeCalledIsNoMistake(String text) {
     assertThat(PatternQuery.mistake(text)).isEmpty();
