@@ -5,8 +5,10 @@ import footfall.config.Settings;
 import footfall.report.FileTurns;
 import footfall.report.History;
 import footfall.report.Unable;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.function.Predicate;
 import picocli.CommandLine.Option;
 
 /** Where turns are taken from. */
@@ -22,6 +24,22 @@ final class FilesOptions {
   /** The same as words of a command. */
   List<String> asTyped() {
     return ShellWords.option("--from", from == null ? List.of() : from);
+  }
+
+  /**
+   * What stands last behind {@code --from} and is no place: it was meant for a parameter, which an option
+   * with any number of values swallows. Alone it has to look like {@code form}. Null when there is none.
+   */
+  String swallowed(Predicate<String> form) {
+    if (from == null || from.isEmpty()) {
+      return null;
+    }
+    var last = from.get(from.size() - 1);
+    boolean isMeant = !Files.exists(last) && (from.size() > 1 || form.test(last.toString()));
+    if (isMeant) {
+      from = List.copyOf(from.subList(0, from.size() - 1));
+    }
+    return isMeant ? last.toString() : null;
   }
 
   /** Reads the files and says on stderr what could not be read. The caller closes what comes of it. */

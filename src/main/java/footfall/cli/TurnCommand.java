@@ -41,6 +41,8 @@ final class TurnCommand implements Callable<Integer> {
 
   @Parameters(
       index = "0",
+      arity = "0..1",
+      hideParamSyntax = true,
       paramLabel = "ID",
       description = "SESSION:TURN, of a subagent SESSION/AGENT:TURN, as the column turn_id of the records "
           + "has it; of session and agent the beginning is enough.") private String id;
@@ -53,7 +55,10 @@ final class TurnCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws Exception {
-    if (!TurnNames.canBe(id)) {
+    id = id == null ? files.swallowed(typed -> typed.matches(".+:\\d+")) : id;
+    if (id == null) {
+      throw new ParameterException(command.commandLine(), "Missing required parameter: 'ID'");
+    } else if (!TurnNames.canBe(id)) {
       throw new ParameterException(command.commandLine(), "'" + id
           + "' names no turn; the form is SESSION:TURN, "
           + "of a subagent SESSION/AGENT:TURN, as 4f2a91:3");

@@ -47,6 +47,24 @@ class TurnCommandTest {
   }
 
   @Test
+  void theTurnMayStandBeforeOrBehindTheFolders() {
+    var home = folder.resolve(".claude").toString();
+    var drawn = run("turn", "aaaaaa1:0", "--from", home);
+    assertThat(drawn.out()).startsWith("turn aaaaaa11:0\n");
+    assertThat(run("turn", "--from", home, "aaaaaa1:0")).isEqualTo(drawn);
+    assertThat(run("turn", "--from", home, "--", "aaaaaa1:0")).isEqualTo(drawn);
+    assertThat(run("turn", "--from", home, home, "aaaaaa1:0").out()).isEqualTo(drawn.out());
+    assertThat(run("turn", "--from", "aaaaaa1:0")).isEqualTo(drawn);
+    assertThat(run("turn", "--from", home, "aaaaaa1").err()).contains("there is aaaaaa11:0 to aaaaaa11:1");
+    assertThat(run("turn", "--from", home).err()).isEqualTo("footfall: Missing required parameter: 'ID'\n"
+        + "footfall: see 'footfall turn --help'\n");
+    assertThat(run("turn", "--from", home + "/none").exit()).isEqualTo(2);
+    assertThat(run("turn", "--from").exit()).isEqualTo(2);
+    assertThat(run("turn").exit()).isEqualTo(2);
+    assertThat(run("turn", "--help").out()).contains(" ID\n").doesNotContain("[ID]");
+  }
+
+  @Test
   void whatFailedIsMarkedAndSaid() {
     assertThat(run("turn", "aaaaaa11:1", "--from").out()).contains("  1 step, 1 failed, ")
         .contains("✗ Bash").contains("error env-need  sh: 1: rg: not found\n");
