@@ -1,9 +1,12 @@
 package footfall.call;
 
+import footfall.line.Printable;
 import java.io.IOException;
 import java.io.Writer;
 import java.util.Arrays;
+import java.util.EnumSet;
 import java.util.Map;
+import java.util.Set;
 import java.util.regex.Pattern;
 import org.apache.commons.csv.CSVFormat;
 import org.apache.commons.csv.CSVPrinter;
@@ -11,7 +14,8 @@ import org.apache.commons.csv.CSVPrinter;
 /**
  * {@code tool_usage.csv} (RFC 4180, a header line), a row a call. A cell that a spreadsheet would take for a
  * formula (it begins with {@code = + - @}, a tab or a carriage return, and is no number) gets an apostrophe
- * in front, unless cells are asked for as they are.
+ * in front. Names and places are {@link Printable}, one line each; elsewhere a character that would steer a
+ * terminal, and may stand in no such file, is a visible escape. Unless cells are asked for as they are.
  */
 public final class UsageCsv {
   private static final CSVFormat RFC_4180 =
@@ -19,6 +23,11 @@ public final class UsageCsv {
           .setHeader(Arrays.stream(UsageColumn.values()).map(UsageColumn::title).toArray(String[]::new))
           .setRecordSeparator("\n")
           .get();
+  private static final Set<UsageColumn> NAMES = EnumSet.of(UsageColumn.PROJECT, UsageColumn.TOOL_NAME,
+      UsageColumn.TOOL_USE_ID, UsageColumn.JSONL_PATH, UsageColumn.CWD, UsageColumn.SESSION_ID,
+      UsageColumn.GIT_BRANCH);
+  /** But for tabs and breaks of lines, which content may have. */
+  private static final Pattern STEERING = Pattern.compile("[\\p{Cntrl}\\x80-\\x9f&&[^\t\n\r]]");
   private static final Pattern NUMBER = Pattern.compile("[+-]?\\d+(\\.\\d+)?");
 
   private final CSVPrinter csv;
@@ -33,9 +42,14 @@ public final class UsageCsv {
   public void row(Map<UsageColumn, String> cells) throws IOException {
     for (var column : UsageColumn.values()) {
       var cell = cells.get(column);
-      csv.print(cell == null || rawCells ? cell : guarded(cell));
+      csv.print(cell == null || rawCells ? cell : guarded(printable(column, cell)));
     }
     csv.println();
+  }
+
+  private static String printable(UsageColumn column, String cell) {
+    return NAMES.contains(column) ? Printable.of(cell) : STEERING.matcher(cell).replaceAll(found -> String
+        .format("\\\\u%04x", (int) found.group().charAt(0)));
   }
 
   static String guarded(String cell) {

@@ -27,7 +27,7 @@ import picocli.CommandLine.Spec;
         + "files are yours alone and appear when all are whole; those that were there are replaced. "
         + "They hold commands and paths. A file that lies at several places, and what a forked "
         + "session repeats, count once. A cell that a spreadsheet would take for a formula (it begins "
-        + "with = + - @) gets an apostrophe.",
+        + "with = + - @) gets an apostrophe; what would steer a terminal is a visible escape.",
     footerHeading = "%nExamples:%n",
     footer = {
       "  footfall extract --root ~/.claude --out-dir usage             of a home",
@@ -58,7 +58,7 @@ final class ExtractCommand implements Callable<Integer> {
       description = "Leave the columns of previews empty.") private boolean noPreviews;
 
   @Option(names = "--raw-cells",
-      description = "Leave cells that look like formulas as they are.") private boolean rawCells;
+      description = "Leave cells as they are: formulas and control characters too.") private boolean rawCells;
 
   @Option(names = {"-v", "--verbose"},
       description = "Name each line and block that is skipped.") private boolean verbose;

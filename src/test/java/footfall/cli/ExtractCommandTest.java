@@ -211,4 +211,28 @@ class ExtractCommandTest {
       assertThat(left).hasSize(3);
     }
   }
+
+  @Test
+  void nothingInARowSteersATerminalOrBreaksANameIntoLines() throws IOException {
+    var root = Files.createDirectories(folder.resolve("in"));
+    var odd = root.resolve("=a\u001b[2J\nb\u009bc.jsonl");
+    Files.writeString(odd, """
+        {"type":"assistant","sessionId":"s\\nt","cwd":"/w/\\u0007x","gitBranch":"b\\r","message":{"id":"m",\
+        "content":[{"type":"tool_use","id":"t\\u0000","name":"Bash","input":{"command":"a\\tb\\n\\u001b]0;x",\
+        "description":"\\u0085"}}]}}
+        """);
+    var words = new String[]{"extract", "--root", odd.toString(), "--out-dir", out().toString()};
+    assertThat(new Terminal(folder).run(words).exit()).isZero();
+    var row = rows().get(0);
+    assertThat(row.get("jsonl_path")).isEqualTo(root + "/=a\\u001b[2J\\u000ab\\u009bc.jsonl");
+    assertThat(List.of(row.get("session_id"), row.get("cwd"), row.get("git_branch"))).containsExactly(
+        "s\\u000at", "/w/\\u0007x", "b\\u000d");
+    assertThat(row.get("bash_command")).isEqualTo("a\tb\n\\u001b]0;x");
+    assertThat(row.get("bash_description")).isEqualTo("\\u0085");
+    assertThat(Files.readString(out().resolve("tool_usage.csv"))).doesNotContainPattern(
+        "[\\p{Cntrl}\\x80-\\x9f&&[^\t\n]]");
+    new Terminal(folder).run(Stream.concat(Stream.of(words), Stream.of("--raw-cells")).toArray(
+        String[]::new));
+    assertThat(rows().get(0).get("jsonl_path")).isEqualTo(odd.toString());
+  }
 }
