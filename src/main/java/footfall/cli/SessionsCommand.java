@@ -22,8 +22,9 @@ import picocli.CommandLine.Spec;
     mixinStandardHelpOptions = true,
     header = "A line for each session, the oldest first.",
     description = "Counts are those of the main agent, SUBAGENTS the calls of the others. PROMPTS "
-        + "(turn_count in JSON) are texts of the user, interrupts among them, slash commands "
-        + "not; how many turns came of them 'footfall turns' tells. A session without a tool "
+        + "(turn_count in JSON) are texts in the user's name: interrupts and what an agent "
+        + "injected (a caveat, a skill) among them, slash commands not; how many turns came of "
+        + "them 'footfall turns' tells. A session without a tool "
         + "call and without a prompt is left out. What a forked session repeats of another "
         + "(COPY_OF) is counted in that one alone. ERRORS are results that say so, of rejected "
         + "and cancelled calls too; FAILURES in 'footfall paths' are those of the other calls "

@@ -103,6 +103,22 @@ class SessionCommandsTest {
   }
 
   @Test
+  void anInjectedTextIsATextOfTheUserAndNoTurn() throws IOException {
+    var file = Files.writeString(folder.resolve("meta.jsonl"), """
+        {"type":"user","sessionId":"meta","isMeta":true,"message":{"role":"user","content":"Caveat: x"}}
+        {"type":"user","sessionId":"meta","message":{"role":"user","content":"Fix it"}}
+        {"type":"assistant","sessionId":"meta","message":{"id":"m1","content":[{"type":"tool_use",\
+        "id":"t1","name":"Read","input":{}}]}}
+        """).toString();
+    var report = new ObjectMapper().readTree(run("session", file, "--json").out());
+    assertThat(report.get("turn_count").asInt()).isEqualTo(2);
+    assertThat(report.get("first_prompt").asText()).isEqualTo("Caveat: x");
+    var listed = new ObjectMapper().readTree(run("sessions", "--from", file, "--json").out()).get(0);
+    assertThat(listed.get("turn_count").asInt()).isEqualTo(2);
+    assertThat(run("turns", "--from", file, "--min-length", "0").out().lines()).hasSize(2);
+  }
+
+  @Test
   void withoutASingleTimeNothingIsSaidOfTime() throws IOException {
     var file = Files.writeString(folder.resolve("timeless.jsonl"), """
         {"type":"user","sessionId":"timeless","message":{"content":"Hi"}}

@@ -45,7 +45,8 @@ class PatternQueryTest {
 
   @ParameterizedTest
   @ValueSource(strings = {
-    "Grep", "Grep → Read{2+} → Edit", "Grep->Read {3+} -> Edit", "Read{10+}", "Grep Read{2+} Edit", "my {x} tool",
+    "Grep", "Grep → Read{2+} → Edit", "Grep->Read {3+} -> Edit", "Read{10+}", "Grep Read{2+} Edit",
+    "my {x} tool",
     "mcp__a-b__c", "Bash → … 0a1b2c3d", "Read-Only"})
   void whatAToolCanBeCalledIsNoMistake(String text) {
     assertThat(PatternQuery.mistake(text)).isEmpty();

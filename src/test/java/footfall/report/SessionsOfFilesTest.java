@@ -125,6 +125,45 @@ class SessionsOfFilesTest {
   }
 
   @Test
+  void theProgressCoversEveryFileThatIsRead() throws Exception {
+    write("projects/-w/s1.jsonl", session("s1").prompt(0, "Fix it").assistant(1, "m1", use("Read", "c1"))
+        .lines());
+    write("projects/-w/s1/subagents/agent-a1.jsonl", session("s1").agent("a1").prompt(3, "Look").assistant(4,
+        "m2", use("Read", "c2")).lines());
+    write("projects/-w/agent-old.jsonl", session("s1").agent("old").prompt(3, "Look").assistant(4, "m3", use(
+        "Read", "c3")).lines());
+    var main = folder.resolve("projects/-w/s1.jsonl");
+    var byId = new SessionFiles(List.of(folder), 2, LineParser.LINE_BYTES_MAX).find("s1", LocalFiles.UNTOLD);
+    long bytes = 0;
+    for (var file : byId.files()) {
+      bytes += Files.size(file);
+    }
+    for (var meant : List.of(Meant.file(main), byId)) {
+      var told = new Counted();
+      new FileReports(files, Prices.NONE).one(meant, ReportLimits.FULL, told);
+      assertThat(List.of(told.total, told.read)).containsExactly(bytes, bytes);
+    }
+    var searched = new Counted();
+    new SessionFiles(List.of(folder), 2, LineParser.LINE_BYTES_MAX).find("s", searched);
+    assertThat(List.of(searched.total, searched.read)).containsExactly(bytes, bytes);
+  }
+
+  private static final class Counted implements FileTurns.Progress {
+    private long total;
+    private long read;
+
+    @Override
+    public void total(long bytes) {
+      total = bytes;
+    }
+
+    @Override
+    public void read(long bytes) {
+      read += bytes;
+    }
+  }
+
+  @Test
   void aFileOfASessionThatCannotBeReadIsToldBesideWhatTheOthersSay() throws Exception {
     write("s1.jsonl", session("s1").prompt(0, "Fix it").assistant(1, "m1", use("Read", "c1")).lines());
     var gone = Path.of("/dev/null");
