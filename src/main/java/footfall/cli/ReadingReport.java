@@ -76,7 +76,7 @@ final class ReadingReport {
     }
     console.say("skipped " + Counted.of(count, "bad line") + ":");
     for (var bad : first) {
-      console.say("  " + shown(bad.file()) + ":" + bad.number() + ": " + bad.reason().said());
+      console.say("  " + shown(bad.file()) + ":" + bad.number() + ": " + bad.said());
     }
     more(count - first.size(), console);
   }

@@ -150,7 +150,7 @@ public final class History {
         line[0] = isNumbered ? chunk.numberOf(offset) : line[0] + 1;
         parser.each(bytes, offset, file.source(), (part, anatomy) -> {
           if (part instanceof Rejected rejected) {
-            parts.add(new Placed<>(line[0], null, rejected));
+            parts.add(new Placed<>(line[0], null, isNumbered ? element(rejected, offset) : rejected));
             return;
           }
           long place = chunk.placeOf(offset) + part.offset() - offset;
@@ -161,6 +161,11 @@ public final class History {
         });
       });
       return new Made<>(line[0], isNumbered, parts);
+    }
+
+    /** What stands behind an element on its line is found by it: elements are counted, not bytes. */
+    private Rejected element(Rejected bad, long index) {
+      return new Rejected(bad.reason(), index, bad.length());
     }
 
     private void take() throws InterruptedException {

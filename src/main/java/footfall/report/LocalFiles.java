@@ -180,7 +180,8 @@ public final class LocalFiles {
     @Override
     public void rejected(Transcript file, long number, Rejected rejected) {
       reading.rejected(file, number, rejected);
-      sink.rejected(file, number, rejected.reason().said());
+      var bad = Reading.BadLine.of(file.path(), file.source().dialect(), number, rejected);
+      sink.rejected(file, number, bad.said());
     }
 
     @Override

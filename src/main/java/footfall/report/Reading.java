@@ -1,5 +1,6 @@
 package footfall.report;
 
+import footfall.line.Dialect;
 import footfall.line.Rejected;
 import footfall.tail.Transcript;
 import footfall.turn.Output;
@@ -36,8 +37,22 @@ public record Reading(
     unreadable = List.copyOf(unreadable);
   }
 
-  /** Bytes that are no line; {@code number} counts lines from 1, {@code offset} bytes from 0. */
-  public record BadLine(Path file, long number, long offset, Rejected.Reason reason) {}
+  /**
+   * Bytes that are no line; {@code number} counts lines from 1, {@code offset} bytes from 0. {@code element}
+   * counts those of a qbit file from 1, where there are more of them than lines; else 0.
+   */
+  public record BadLine(Path file, long number, long offset, long element, Rejected.Reason reason) {
+    /** {@code number}: 0 when it is not known. */
+    public static BadLine of(Path file, Dialect dialect, long number, Rejected bad) {
+      boolean isElement = dialect == Dialect.QBIT && bad.offset() >= number;
+      return new BadLine(file, number, bad.offset(), isElement ? bad.offset() + 1 : 0, bad.reason());
+    }
+
+    /** Why, and which element of its line. */
+    public String said() {
+      return (element > 0 ? "element " + element + ": " : "") + reason.said();
+    }
+  }
 
   /** A file or folder that could not be read, and why. */
   public record Unreadable(Path path, String why) {
@@ -67,7 +82,7 @@ public record Reading(
       lines++;
       rejected.merge(bad.reason(), 1L, Long::sum);
       if (badLines.size() < BAD_LINES_MAX) {
-        badLines.add(new BadLine(file.path(), number, bad.offset(), bad.reason()));
+        badLines.add(BadLine.of(file.path(), file.source().dialect(), number, bad));
       }
     }
 

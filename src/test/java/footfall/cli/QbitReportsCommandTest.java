@@ -116,4 +116,25 @@ class QbitReportsCommandTest {
     assertThat(run("session", array.toString(), "--json").out().replace("agent-b2", "b2-array")).isEqualTo(
         run("session", "b2", "--json").out());
   }
+
+  @Test
+  void aBadElementOfAnArrayOnOneLineIsNamedByItsNumber() throws IOException {
+    var good = "{\"_timestamp\":\"2026-01-05T10:00:00Z\",\"type\":\"user_message\",\"content\":\"go\"}";
+    var file = Files.createDirectories(folder.resolve("compact")).resolve("transcript.json");
+    Files.writeString(file, "[" + good + ",{\"type\":oh}," + good + ",7,\n" + good + ",[1]]");
+    var ran = run("session", file.toString());
+    assertThat(ran.exit()).isZero();
+    assertThat(ran.err()).isEqualTo("""
+        footfall: skipped 3 bad lines:
+        footfall:   %1$s:1: element 2: not JSON
+        footfall:   %1$s:1: element 4: not an object
+        footfall:   %1$s:2: element 6: not an object
+        """.formatted(file));
+    run("extract", "--root", file.toString(), "--out-dir", folder.resolve("out").toString());
+    assertThat(folder.resolve("out/summary.txt")).content().contains(
+        "(the first in line 1: element 2: not JSON)");
+    Files.writeString(file, good + "\n{oh}\n" + good + " and more\n");
+    assertThat(run("session", file.toString()).err()).contains(file + ":2: not JSON\n", file
+        + ":3: element 4: not JSON\n");
+  }
 }
