@@ -4,6 +4,7 @@ import footfall.config.Nearest;
 import footfall.desire.Desire;
 import footfall.desire.Desires;
 import footfall.line.ErrorCategory;
+import footfall.report.Reading;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Iterator;
@@ -61,13 +62,15 @@ final class DesiresCommand implements Callable<Integer> {
     checkCategory();
     var settings = settingsOptions.read(console);
     var desires = new Desires(settings.desireRules(), Since.start(since, console.clock()));
+    Reading reading;
     try (var folded = files.fold(console, settings)) {
       folded.eachWalk(desires::add);
+      reading = folded.reading();
     }
     var ranked = desires.ranked().stream().filter(one -> category == null || category.equals(one.category()))
         .toList();
-    new Told(console, command, json).tell(ranked, table(ranked),
-        "no desires: no repeated long turns, no failures");
+    new Told(console, command, json).tell(ranked, table(ranked), ReadingReport.none(reading,
+        "no desires: no repeated long turns, no failures"));
     return Exit.OK;
   }
 

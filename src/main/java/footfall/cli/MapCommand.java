@@ -60,11 +60,13 @@ final class MapCommand implements Callable<Integer> {
     var settings = settingsOptions.read(console);
     var rules = new LogRules(caseBy, log.activity());
     var tally = new FollowsTally();
+    boolean isRead;
     try (var events = log.read(console, settings)) {
       LogOptions.sayUntimed(events.tell(rules, log.choice(false, console), tally::add), console);
+      isRead = events.reading().files() > 0;
     }
     var thinned = thinned(tally.graph());
-    if (thinned.events() == 0) {
+    if (thinned.events() == 0 && isRead) {
       console.say("no tool calls to draw");
     } else if (thinned.edgesLeftOut() > 0) {
       console.say("left out " + thinned.edgesLeftOut() + " of " + (thinned.edgesLeftOut() + thinned.edges()

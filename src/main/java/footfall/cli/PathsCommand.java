@@ -4,6 +4,7 @@ import footfall.config.Keys;
 import footfall.desire.Desire;
 import footfall.desire.Desires;
 import footfall.pattern.Tallies;
+import footfall.report.Reading;
 import footfall.view.Aliases;
 import footfall.view.Path;
 import java.util.ArrayList;
@@ -63,15 +64,18 @@ final class PathsCommand implements Callable<Integer> {
     var start = Since.start(since, console.clock());
     var tallies = new Tallies(start);
     var desires = new Desires(settings.desireRules(), start);
+    Reading reading;
     try (var folded = files.fold(console, settings)) {
       folded.eachWalk(walk -> {
         tallies.add(walk);
         desires.add(walk);
       });
+      reading = folded.reading();
     }
     var ranked = turns ? desires.ranked() : List.<Desire>of();
     var paths = Path.ranked(tallies.tools(), ranked, new Aliases(settings.get(Keys.ALIASES)), top);
-    new Told(console, command, json).tell(paths, table(paths), "no calls of tools");
+    new Told(console, command, json).tell(paths, table(paths), ReadingReport.none(reading,
+        "no calls of tools"));
     return Exit.OK;
   }
 

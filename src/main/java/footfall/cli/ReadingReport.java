@@ -28,7 +28,12 @@ final class ReadingReport {
 
   private static void none(List<Path> places, Console console) {
     var looked = places.stream().map(ReadingReport::shown).collect(Collectors.joining(", "));
-    console.say("no transcripts (*.jsonl) in " + looked);
+    console.say("no transcripts (*.jsonl, of qbit transcript.json) in " + looked);
+  }
+
+  /** What is told when nothing came of a reading: null where it is said already that there was nothing. */
+  static String none(Reading reading, String none) {
+    return reading.files() == 0 ? null : none;
   }
 
   private static void copies(int count, Console console) {

@@ -73,7 +73,8 @@ final class SessionsCommand implements Callable<Integer> {
     ReadingReport.say(all.reading(), places, console);
     var start = Since.start(since, console.clock());
     var asked = all.reports().stream().filter(one -> isAsked(one, start)).toList();
-    new Told(console, command, json).tell(asked, table(asked), "no such sessions");
+    new Told(console, command, json).tell(asked, table(asked), ReadingReport.none(all.reading(),
+        "no such sessions"));
     return Exit.OK;
   }
 

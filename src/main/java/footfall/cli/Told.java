@@ -7,10 +7,10 @@ import picocli.CommandLine.Model.CommandSpec;
 
 /** Tells results: as JSON for machines, else as a table, as wide as the screen where there is one. */
 record Told(Console console, CommandSpec command, boolean json) {
-  /** {@code none}: what people are told when there is nothing. */
+  /** {@code none}: what people are told when there is nothing; null when they know. */
   void tell(Iterable<?> records, Table table, String none) throws IOException {
     boolean isNone = !records.iterator().hasNext();
-    if (isNone) {
+    if (isNone && none != null) {
       console.say(none);
     }
     if (json) {

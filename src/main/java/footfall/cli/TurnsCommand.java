@@ -96,9 +96,11 @@ final class TurnsCommand implements Callable<Integer> {
       var asked = folded.known().stream().filter(one -> isAsked(one, folded, question)).toList();
       var told = new Told(console, command, json);
       if (shapes.patterns) {
-        tellPatterns(told, folded, asked, none("patterns", question));
+        tellPatterns(told, folded, asked, ReadingReport.none(folded.reading(), none("patterns", question)));
       } else {
-        told.tell(folded.turns(asked), rows(folded, asked, sessions), none("turns", question));
+        told.tell(folded.turns(asked), rows(folded, asked, sessions), ReadingReport.none(folded.reading(),
+            none(
+                "turns", question)));
       }
     }
     return Exit.OK;

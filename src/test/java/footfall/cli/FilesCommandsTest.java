@@ -7,6 +7,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -158,9 +159,13 @@ class FilesCommandsTest {
         0, "", "footfall: no turns of 50 steps or more; try --min-length 1\n"));
     assertThat(run("turns", "--from", "--min-length", "50", "--json").out()).isEqualTo("[]\n");
     var empty = Files.createDirectories(folder.resolve("empty"));
-    assertThat(run("turns", "--from", empty.toString())).isEqualTo(new Terminal.Ran(
-        0, "", "footfall: no transcripts (*.jsonl) in " + empty + "\n"
-            + "footfall: no turns of 5 steps or more; try --min-length 1\n"));
+    var none = "footfall: no transcripts (*.jsonl, of qbit transcript.json) in " + empty + "\n";
+    for (var command : List.of("turns", "paths", "desires", "sessions", "turns --patterns")) {
+      var words = Stream.concat(Stream.of(command.split(" ")), Stream.of("--from", empty.toString()));
+      assertThat(run(words.toArray(String[]::new))).isEqualTo(new Terminal.Ran(0, "", none));
+    }
+    assertThat(run("map", empty.toString()).err()).isEqualTo(none);
+    assertThat(run("events", empty.toString()).err()).isEqualTo(none);
   }
 
   @Test

@@ -102,9 +102,9 @@ class UpOnceIT {
     assertThat(up("--home", empty.toString())).isEqualTo(new Terminal.Ran(0, """
         turns 0, sessions 0, steps 0, long turns 0, copies 0
         files 0, lines sent 0, rejected 0, (size)
-        """, "footfall: no transcripts (*.jsonl) in " + empty + "\n"));
+        """, "footfall: no transcripts (*.jsonl, of qbit transcript.json) in " + empty + "\n"));
     assertThat(up("--json", "--home", empty.toString())).isEqualTo(new Terminal.Ran(0, "[]\n",
-        "footfall: no transcripts (*.jsonl) in " + empty + "\n"));
+        "footfall: no transcripts (*.jsonl, of qbit transcript.json) in " + empty + "\n"));
     assertThat(List.of(empty.toFile().list())).isEmpty();
   }
 }
