@@ -19,8 +19,8 @@ import picocli.CommandLine.Spec;
     header = "The report on one session.",
     description = {
       "What was asked, which tools were called on which files, tokens and cost, and its "
-          + "subagents. Counts are those of the main agent; subagents stand apart. Needs nothing "
-          + "running.",
+          + "subagents. Counts are those of the main agent; subagents stand apart. A session is told "
+          + "from all its files, a fork with what it repeats. Needs nothing running.",
       "--json lists at most 100,000 calls and 20,000 user turns, and the report counts at most "
           + "20,000 different paths and commands; what is left out is said on stderr, and totals are "
           + "exact."

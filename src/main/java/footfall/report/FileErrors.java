@@ -20,8 +20,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * The errors of one transcript or session, as they are met. Inputs are not kept while their calls wait: the bytes of
- * those that failed are read once more.
+ * The errors of one transcript or session, as they are met. Inputs are not kept while their calls wait: the
+ * bytes of those that failed are read once more.
  */
 public final class FileErrors {
   private final LocalFiles files;

@@ -85,7 +85,7 @@ public final class SessionFiles {
     }
     if (found.size() > 1) {
       throw new Unable(found.size() + " sessions begin with " + named + ":\n" + candidates(found.entrySet()
-          .stream().map(one -> one.getKey() + "  " + shown(one.getValue())).toList())
+          .stream().map(one -> one.getKey() + "  " + shown(one.getKey(), one.getValue())).toList())
           + "\ngive more of the id, or name a file");
     } else if (found.isEmpty()) {
       return called(named, files, there, unseen);
@@ -95,9 +95,16 @@ public final class SessionFiles {
     return new Meant(new SessionId(session.getKey()), session.getValue(), unseen);
   }
 
-  /** One of the files, that of the main agent if there is one. */
-  private static Path shown(List<Path> files) {
-    return files.stream().filter(SessionFiles::isMain).findFirst().orElse(files.get(0));
+  /** One of the files: that which is called after the session if there is one, else one of a main agent. */
+  private static Path shown(String session, List<Path> files) {
+    var mains = files.stream().filter(SessionFiles::isMain).toList();
+    return mains.stream().filter(file -> isNamed(session, file)).findFirst().orElse(mains.isEmpty() ? files
+        .get(0)
+        : mains.get(0));
+  }
+
+  private static boolean isNamed(String session, Path file) {
+    return TranscriptName.of(file).source().session().value().equals(session);
   }
 
   private static boolean isMain(Path file) {
@@ -125,8 +132,7 @@ public final class SessionFiles {
       return;
     }
     for (var one : unseen) {
-      var source = TranscriptName.of(one.path()).source();
-      if (source.agent() == null && source.session().value().equals(session)) {
+      if (isMain(one.path()) && isNamed(session, one.path())) {
         throw new Unable(one.path() + " " + one.why());
       }
     }

@@ -47,7 +47,7 @@ final class SessionSearch {
 
   /** @param read is told of bytes that were passed, as many as the file has in the end */
   Found in(Path file, long size, LongConsumer read) throws IOException {
-    var one = new OneFile(file, read);
+    var one = new OneFile(file, size, read);
     one.search();
     read.accept(Math.max(0, size - one.passed));
     return one.found;
@@ -60,14 +60,16 @@ final class SessionSearch {
 
   private final class OneFile {
     private final Path file;
+    private final long size;
     private final LongConsumer read;
     private final Found found = new Found(new TreeSet<>(), new TreeSet<>());
     private final Set<String> settled = new HashSet<>();
     private Transcript transcript;
     private long passed;
 
-    OneFile(Path file, LongConsumer read) {
+    OneFile(Path file, long size, LongConsumer read) {
       this.file = file;
+      this.size = size;
       this.read = read;
     }
 
@@ -92,7 +94,7 @@ final class SessionSearch {
     private boolean isOver() { return found.told.contains(beginning); }
 
     private void searchBytes() throws IOException {
-      var lent = new byte[CHUNK_BYTES];
+      var lent = new byte[(int) Math.max(1, Math.min(CHUNK_BYTES, size))];
       try (var chunks = new Chunks(file, CHUNK_BYTES, lineBytesMax)) {
         for (var chunk = chunks.next(lent); chunk != null && !isOver(); chunk = chunks.next(lent)) {
           chunk(chunk.bytes());

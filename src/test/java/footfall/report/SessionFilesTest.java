@@ -74,7 +74,8 @@ class SessionFilesTest {
   }
 
   @Test
-  void severalAreListed() {
+  void severalAreListed() throws IOException {
+    said(SHOP + "aaa.jsonl", "abc111");
     refused("ab", """
         3 sessions begin with ab:
           abc111  %1$s/one/projects/-w-shop/abc111.jsonl
