@@ -108,7 +108,7 @@ final class TurnsCommand implements Callable<Integer> {
 
   /** Fetches the turn only for what is not known without it: it may have been laid down. */
   private static boolean isAsked(FileTurns.Known one, FileTurns.Folded folded, TurnQuestion question) {
-    return question.mayAdmit(one.name().sessionId(), one.startedAt(), one.length())
+    return question.mayAdmit(one.name().sessionId(), one.project(), one.startedAt(), one.length())
         && (!question.asksMore() || question.admits(folded.turn(one.name())));
   }
 

@@ -43,8 +43,11 @@ public final class FileTurns {
     }
   }
 
-  /** What is known of a turn without fetching it; {@code startedAt} is null for one without a time. */
-  public record Known(Name name, Instant startedAt, int length) {}
+  /**
+   * What is known of a turn without fetching it; {@code startedAt} is null for one without a time, {@code
+   * project} where none was told.
+   */
+  public record Known(Name name, Instant startedAt, int length, String project) {}
 
   /** Is told how much there is to read, and then how much has been read. */
   public interface Progress {

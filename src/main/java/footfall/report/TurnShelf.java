@@ -45,7 +45,8 @@ final class TurnShelf implements AutoCloseable {
    * {@code held} is null for a turn that was laid down: what it gives, and behind that the turn. {@code
    * givenBytes} is 0 for one that gives nothing.
    */
-  private record Place(Instant startedAt, int length, Held held, long offset, int givenBytes, int turnBytes) {
+  private record Place(Instant startedAt, int length, String project, Held held, long offset, int givenBytes,
+      int turnBytes) {
     int bytes() {
       return held == null ? 0 : TURN_BYTES + STEP_BYTES * held.turn().steps().size();
     }
@@ -63,7 +64,8 @@ final class TurnShelf implements AutoCloseable {
    */
   void put(Turn turn, Contribution given) {
     var name = new FileTurns.Name(word(turn.sessionId()), word(turn.agentId()), turn.index());
-    var place = new Place(turn.startedAt(), turn.length(), new Held(turn, given), 0, 0, 0);
+    var place = new Place(turn.startedAt(), turn.length(), word(turn.project()), new Held(turn, given), 0, 0,
+        0);
     var before = places.put(name, place);
     if (before == null || before.held() == null) {
       held.add(name);
@@ -89,7 +91,7 @@ final class TurnShelf implements AutoCloseable {
     }
   }
 
-  /** The turns of a session name it alike, and there are many of them. */
+  /** The turns of a session name it and its project alike, and there are many of them. */
   private String word(String text) {
     return text == null ? null : words.computeIfAbsent(text, same -> same);
   }
@@ -112,7 +114,8 @@ final class TurnShelf implements AutoCloseable {
     var turn = Json.bytes(place.held().turn());
     long offset = file.add(given);
     file.add(turn);
-    return new Place(place.startedAt(), place.length(), null, offset, given.length, turn.length);
+    return new Place(place.startedAt(), place.length(), place.project(), null, offset, given.length,
+        turn.length);
   }
 
   private static Optional<Given> given(Held held) {
@@ -121,9 +124,12 @@ final class TurnShelf implements AutoCloseable {
 
   /** Of every turn: those without a start first, then by start, trail and index. */
   List<FileTurns.Known> known() {
-    return places.entrySet().stream().sorted(OLDEST_FIRST).map(entry -> new FileTurns.Known(entry.getKey(),
-        entry
-            .getValue().startedAt(), entry.getValue().length())).toList();
+    return places.entrySet().stream().sorted(OLDEST_FIRST).map(entry -> known(entry.getKey(), entry
+        .getValue())).toList();
+  }
+
+  private static FileTurns.Known known(FileTurns.Name name, Place place) {
+    return new FileTurns.Known(name, place.startedAt(), place.length(), place.project());
   }
 
   /** @throws UncheckedIOException when it cannot be read again */

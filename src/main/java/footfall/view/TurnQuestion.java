@@ -15,18 +15,18 @@ public record TurnQuestion(
 
   /** A turn without any time started at no time: asked since when, it is left out. */
   public boolean admits(Turn turn) {
-    return mayAdmit(turn.sessionId(), turn.startedAt(), turn.length())
-        && (project == null || project.equals(turn.project()))
+    return mayAdmit(turn.sessionId(), turn.project(), turn.startedAt(), turn.length())
         && (host == null || host.equals(turn.host()))
         && (pattern == null || pattern.matches(turn.pattern()));
   }
 
   /** Whether a turn is asked for as far as this is known; {@link #asksMore} says whether that is all. */
-  public boolean mayAdmit(String sessionId, Instant startedAt, int length) {
+  public boolean mayAdmit(String sessionId, String ofProject, Instant startedAt, int length) {
     return length >= minLength
+        && (project == null || project.equals(ofProject))
         && (since == null || startedAt != null && !startedAt.isBefore(since))
         && (session == null || session.equals(sessionId));
   }
 
-  public boolean asksMore() { return project != null || host != null || pattern != null; }
+  public boolean asksMore() { return host != null || pattern != null; }
 }

@@ -63,8 +63,7 @@ class FileTurnsProperties {
       for (var known : folded.known()) {
         var turn = folded.turn(known.name());
         assertThat(known).isEqualTo(new FileTurns.Known(new FileTurns.Name(turn.sessionId(), turn.agentId(),
-            turn
-                .index()), turn.startedAt(), turn.length()));
+            turn.index()), turn.startedAt(), turn.length(), turn.project()));
         assertThat(known.name().turnId()).isEqualTo(turn.turnId());
         turns.put(turn, folded.walk(known.name()));
         assertThat(turn.copyOf() == null || turns.get(turn).isEmpty()).isTrue();
