@@ -108,6 +108,19 @@ class ReportsCorpusTest {
   }
 
   @Test
+  void aSessionByItsIdIsTheOneThatIsListed() throws Exception {
+    var reports = new FileReports(files, Prices.NONE);
+    var listed = reports.all(List.of(CORPUS), UNTOLD).reports().stream().filter(one -> one.copyOf() == null)
+        .toList();
+    var sessions = new SessionFiles(List.of(CORPUS), 2, LineParser.LINE_BYTES_MAX);
+    for (int i = 0; i < listed.size(); i += 9) {
+      var meant = sessions.find(listed.get(i).sessionId(), UNTOLD);
+      assertThat(reports.one(meant, ReportLimits.SUMS, UNTOLD).report()).isEqualTo(listed.get(i));
+    }
+    assertThat(listed).hasSizeGreaterThan(9);
+  }
+
+  @Test
   void everyFileHasAMapOfAllItsCalls() throws Exception {
     var rules = new LogRules(LogRules.CaseBy.TURN, LogRules.ActivityBy.DETAIL);
     long calls = 0;
