@@ -5,11 +5,13 @@ import java.time.Instant;
 import java.time.LocalDate;
 
 /**
- * Reads timestamps. The form that transcripts have is read by hand: {@code Instant.parse} takes a
- * microsecond.
+ * Reads timestamps. The forms that transcripts have, any fraction of a second in UTC, are read by hand:
+ * {@code Instant.parse} takes a microsecond, and several where little is compiled.
  */
 final class Timestamp {
   private static final String USUAL = "0000-00-00T00:00:00.000Z";
+  private static final int SECOND_END = USUAL.indexOf('.');
+  private static final int FRACTION_MAX = 9;
   private static final long DAY_SECONDS = 86_400;
 
   /** Four digits of year: what lies beyond is no moment of a transcript, and sums of it overflow. */
@@ -25,7 +27,7 @@ final class Timestamp {
       return null;
     }
     try {
-      var at = isUsual(text) ? usual(text) : Instant.parse(text);
+      var at = isPlain(text) ? plain(text) : Instant.parse(text);
       return at.isBefore(FIRST) || at.isAfter(LAST) ? null : at;
     } catch (DateTimeException noInstant) {
       return null;
@@ -42,23 +44,62 @@ final class Timestamp {
   }
 
   private static boolean isUsual(String text) {
-    if (text.length() != USUAL.length()) {
+    return text.length() == USUAL.length() && isPlain(text);
+  }
+
+  /** To the second, with up to nine digits of a fraction behind a point, and {@code Z} or {@code +00:00}. */
+  private static boolean isPlain(String text) {
+    int end = zoneAt(text);
+    if (end < SECOND_END) {
       return false;
     }
-    for (int i = 0; i < USUAL.length(); i++) {
-      char c = text.charAt(i);
-      boolean fits = USUAL.charAt(i) == '0' ? c >= '0' && c <= '9' : c == USUAL.charAt(i);
+    for (int i = 0; i < SECOND_END; i++) {
+      boolean fits = USUAL.charAt(i) == '0' ? isDigit(text.charAt(i)) : text.charAt(i) == USUAL.charAt(i);
       if (!fits) {
         return false;
       }
     }
-    return number(text, 11, 13) < 24 && number(text, 14, 16) < 60 && number(text, 17, 19) < 60;
+    return isFraction(text, end) && number(text, 11, 13) < 24 && number(text, 14, 16) < 60
+        && number(text, 17, 19) < 60;
   }
 
-  private static Instant usual(String text) {
+  /** Where the zone begins, -1 when it is not UTC in one of its usual forms. */
+  private static int zoneAt(String text) {
+    return text.endsWith("Z") ? text.length() - 1 : text.endsWith("+00:00") ? text.length() - 6 : -1;
+  }
+
+  private static boolean isFraction(String text, int end) {
+    if (end == SECOND_END) {
+      return true;
+    }
+    if (text.charAt(SECOND_END) != '.' || end == SECOND_END + 1 || end > SECOND_END + 1 + FRACTION_MAX) {
+      return false;
+    }
+    for (int i = SECOND_END + 1; i < end; i++) {
+      if (!isDigit(text.charAt(i))) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  private static boolean isDigit(char c) {
+    return c >= '0' && c <= '9';
+  }
+
+  private static Instant plain(String text) {
     var day = LocalDate.of(number(text, 0, 4), number(text, 5, 7), number(text, 8, 10));
     long second = number(text, 11, 13) * 3_600L + number(text, 14, 16) * 60L + number(text, 17, 19);
-    return Instant.ofEpochSecond(day.toEpochDay() * DAY_SECONDS + second, number(text, 20, 23) * 1_000_000L);
+    return Instant.ofEpochSecond(day.toEpochDay() * DAY_SECONDS + second, nano(text));
+  }
+
+  private static int nano(String text) {
+    int end = zoneAt(text);
+    int nano = end == SECOND_END ? 0 : number(text, SECOND_END + 1, end);
+    for (int digits = end - SECOND_END - 1; digits < FRACTION_MAX; digits++) {
+      nano *= 10;
+    }
+    return nano;
   }
 
   private static int number(String text, int from, int to) {
