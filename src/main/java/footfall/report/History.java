@@ -24,7 +24,7 @@ import java.util.concurrent.Future;
  * grow with the history; a line may be as long as {@code line_bytes_max}.
  */
 public final class History {
-  private static final int CHUNK_BYTES = 1 << 20;
+  private static final int CHUNK_BYTES = 256 << 10;
   private static final int WINDOW = 3;
   /** A chunk may be one line of {@code line_bytes_max}: few of those may wait. */
   private static final long BYTES_MAX = 32 << 20;

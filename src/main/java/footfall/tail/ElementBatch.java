@@ -6,11 +6,16 @@ import java.util.Arrays;
 
 /** Elements of a qbit file one behind the other in one array. */
 final class ElementBatch {
-  private byte[] array = new byte[8 << 10];
+  private byte[] array;
   private int length;
   private long first;
   private final ArrayList<Integer> ends = new ArrayList<>();
   private final ArrayList<Elements.Begin> begins = new ArrayList<>();
+
+  /** @param bytes about how many there will be */
+  ElementBatch(int bytes) {
+    array = new byte[bytes];
+  }
 
   void add(byte[] bytes, int from, int count) {
     if (length + count > array.length) {

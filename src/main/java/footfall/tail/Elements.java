@@ -91,7 +91,7 @@ public final class Elements implements WholeLines {
       waiting = null;
       return chunk;
     }
-    var batch = new ElementBatch();
+    var batch = new ElementBatch(room());
     while (batch.length() < chunkBytes && waiting == null && element(batch)) {
       // Goes on until the chunk is full, or the file is at its end.
     }
@@ -99,6 +99,12 @@ public final class Elements implements WholeLines {
       return null;
     }
     return batch.isEmpty() ? next() : batch.chunk();
+  }
+
+  /** A chunk ends with the element that fills it: a little more than it should hold, or all that is left. */
+  private int room() throws IOException {
+    long left = Math.max(0, file.size() - place());
+    return (int) Math.min(left, chunkBytes + chunkBytes / 8L);
   }
 
   /** Adds the next element to a chunk; false at the end. */
@@ -246,9 +252,7 @@ public final class Elements implements WholeLines {
           i++;
         }
       }
-      while (i < to && bytes[i] != '"' && bytes[i] != '\\' && bytes[i] != '\n') {
-        i++;
-      }
+      i = InString.plainTo(bytes, i, to);
       if (i == to) {
         return to;
       }
