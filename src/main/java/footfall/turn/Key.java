@@ -91,6 +91,23 @@ public record Key<V>(Kind<V> kind, SessionId session, String agent, int index, S
         && (prefix.id == null || prefix.id.equals(id));
   }
 
+  // Each line looks up rows by their keys: what a record makes of itself goes through handles, which take
+  // longer than the rest of the look where little is compiled.
+  @Override
+  public boolean equals(Object other) {
+    return other instanceof Key<?> key && index == key.index && kind == key.kind
+        && Objects.equals(id, key.id) && Objects.equals(agent, key.agent)
+        && session.value().equals(key.session.value());
+  }
+
+  @Override
+  public int hashCode() {
+    int hash = kind.code() * 31 + session.value().hashCode();
+    hash = hash * 31 + (agent == null ? 0 : agent.hashCode());
+    hash = hash * 31 + index;
+    return hash * 31 + (id == null ? 0 : id.hashCode());
+  }
+
   private static String word(TrailId trail) {
     return trail.agent() == null ? "" : trail.agent();
   }
