@@ -99,7 +99,7 @@ final class PackageTable {
     table.put("wire", union(NOUNS, "redact"));
     table.put("ship", Set.of("tail", "redact", "line", "wire", "folder"));
     table.put("view", NOUNS);
-    table.put("report", union(NOUNS, "folder", "tail", "wire"));
+    table.put("report", union(NOUNS, "folder", "tail"));
     table.put("screen", union(NOUNS, "view"));
     table.put("topology", union(NOUNS, "redact", "wire", "view"));
     table.put("broker", Set.of("wire", "folder"));

@@ -1,12 +1,14 @@
 package footfall.report;
 
 import footfall.turn.Contribution;
+import footfall.turn.ContributionBytes;
+import footfall.turn.RowReader;
+import footfall.turn.RowWriter;
 import footfall.turn.Turn;
-import footfall.wire.Json;
+import footfall.turn.TurnBytes;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.time.Instant;
-import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
@@ -15,8 +17,8 @@ import java.util.Optional;
 
 /**
  * Turns until all are known, and what each gives to tallies: of a turn the revision put last. They stay in
- * memory while they take about {@code heldBytesMax} there; what is more is laid down in a file, and memory
- * holds a place a turn, whatever its length.
+ * memory while they take about {@code heldBytesMax} there; when there are more, all are laid down in a file,
+ * and memory holds a place a turn, whatever its length.
  */
 final class TurnShelf implements AutoCloseable {
   /** About what a turn and each of its steps take in memory. */
@@ -33,7 +35,6 @@ final class TurnShelf implements AutoCloseable {
   private final long heldBytesMax;
   private final Map<FileTurns.Name, Place> places = new HashMap<>();
   private final Map<String, String> words = new HashMap<>();
-  private final List<FileTurns.Name> held = new ArrayList<>();
   private long heldBytes;
   private SpoolFile file;
 
@@ -66,10 +67,11 @@ final class TurnShelf implements AutoCloseable {
     var name = new FileTurns.Name(word(turn.sessionId()), word(turn.agentId()), turn.index());
     var place = new Place(turn.startedAt(), turn.length(), word(turn.project()), new Held(turn, given), 0, 0,
         0);
-    var before = places.put(name, place);
-    if (before == null || before.held() == null) {
-      held.add(name);
+    if (file != null) {
+      places.put(name, laidDown(place));
+      return;
     }
+    var before = places.put(name, place);
     heldBytes += place.bytes() - (before == null ? 0 : before.bytes());
     if (heldBytes > heldBytesMax) {
       layDown();
@@ -96,26 +98,36 @@ final class TurnShelf implements AutoCloseable {
     return text == null ? null : words.computeIfAbsent(text, same -> same);
   }
 
+  /** All that are held; from now on each as it comes, so that none grows old in memory. */
   private void layDown() {
     try {
-      file = file == null ? SpoolFile.open() : file;
-      for (var name : held) {
-        places.put(name, laidDown(places.get(name)));
-      }
+      file = SpoolFile.open();
     } catch (IOException why) {
       throw new UncheckedIOException(why);
     }
-    held.clear();
-    heldBytes = 0;
+    places.replaceAll((name, place) -> laidDown(place));
   }
 
-  private Place laidDown(Place place) throws IOException {
-    var given = given(place.held()).map(Json::bytes).orElse(new byte[0]);
-    var turn = Json.bytes(place.held().turn());
-    long offset = file.add(given);
-    file.add(turn);
-    return new Place(place.startedAt(), place.length(), place.project(), null, offset, given.length,
-        turn.length);
+  private Place laidDown(Place place) {
+    var given = place.held().given() == null ? new byte[0] : givenBytes(place.held());
+    var turn = new RowWriter();
+    TurnBytes.write(turn, place.held().turn());
+    var turnBytes = turn.done();
+    try {
+      long offset = file.add(given);
+      file.add(turnBytes);
+      return new Place(place.startedAt(), place.length(), place.project(), null, offset, given.length,
+          turnBytes.length);
+    } catch (IOException why) {
+      throw new UncheckedIOException(why);
+    }
+  }
+
+  private static byte[] givenBytes(Held held) {
+    var out = new RowWriter();
+    out.text(held.turn().promptUuid());
+    ContributionBytes.write(out, held.given());
+    return out.done();
   }
 
   private static Optional<Given> given(Held held) {
@@ -137,7 +149,7 @@ final class TurnShelf implements AutoCloseable {
     var place = places.get(name);
     return place.held() != null
         ? place.held().turn()
-        : Json.read(Turn.class, read(place.offset() + place.givenBytes(), place.turnBytes()));
+        : TurnBytes.read(new RowReader(read(place.offset() + place.givenBytes(), place.turnBytes())));
   }
 
   /** Empty for a turn that gives nothing; throws as {@link #turn}. */
@@ -146,8 +158,11 @@ final class TurnShelf implements AutoCloseable {
     if (place.held() != null) {
       return given(place.held());
     }
-    return place.givenBytes() == 0 ? Optional.empty()
-        : Optional.of(Json.read(Given.class, read(place.offset(), place.givenBytes())));
+    if (place.givenBytes() == 0) {
+      return Optional.empty();
+    }
+    var in = new RowReader(read(place.offset(), place.givenBytes()));
+    return Optional.of(new Given(in.text(), ContributionBytes.read(in)));
   }
 
   private byte[] read(long offset, int length) {

@@ -1,8 +1,10 @@
 package footfall.report;
 
 import footfall.eventlog.Events;
+import footfall.turn.RowReader;
+import footfall.turn.RowWriter;
 import footfall.turn.Turn;
-import footfall.wire.Json;
+import footfall.turn.TurnBytes;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.time.Instant;
@@ -44,7 +46,9 @@ final class TurnSpool implements AutoCloseable {
     if (turn.steps().isEmpty()) {
       return;
     }
-    var bytes = Json.bytes(turn);
+    var out = new RowWriter();
+    TurnBytes.write(out, turn);
+    var bytes = out.done();
     try {
       long offset = file.add(bytes);
       var name = new FileTurns.Name(word(turn.sessionId()), word(turn.agentId()), turn.index());
@@ -75,7 +79,7 @@ final class TurnSpool implements AutoCloseable {
   }
 
   Turn read(Slot slot) throws IOException {
-    return Json.read(Turn.class, file.read(slot.offset(), slot.length()));
+    return TurnBytes.read(new RowReader(file.read(slot.offset(), slot.length())));
   }
 
   @Override
