@@ -1,5 +1,6 @@
 package footfall.eventlog;
 
+import footfall.line.InstantText;
 import java.time.Instant;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
@@ -12,6 +13,6 @@ final class TimeText {
   private TimeText() {}
 
   static String of(Instant at) {
-    return SHAPE.format(at);
+    return InstantText.isUsual(at) ? InstantText.toMillis(at) : SHAPE.format(at);
   }
 }

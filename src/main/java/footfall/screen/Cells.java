@@ -7,7 +7,16 @@ public final class Cells {
   private Cells() {}
 
   public static int width(String text) {
-    return text.codePoints().map(Cells::width).sum();
+    return isAscii(text) ? text.length() : text.codePoints().map(Cells::width).sum();
+  }
+
+  private static boolean isAscii(String text) {
+    for (int i = 0; i < text.length(); i++) {
+      if (text.charAt(i) >= 0x7F) {
+        return false;
+      }
+    }
+    return true;
   }
 
   private static int width(int codePoint) {

@@ -21,6 +21,7 @@ import com.fasterxml.jackson.datatype.jsr310.JavaTimeModule;
 import footfall.alert.Alert;
 import footfall.line.BashCategory;
 import footfall.line.ErrorCategory;
+import footfall.line.InstantText;
 import footfall.line.Outcome;
 import footfall.line.Rejected;
 import footfall.line.Trigger;

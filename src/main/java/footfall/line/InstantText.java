@@ -1,14 +1,15 @@
-package footfall.wire;
+package footfall.line;
 
 import java.time.Instant;
 import java.time.LocalDate;
 
 /**
  * Writes instants as {@link Instant#toString} does. Every step has two, and the JDK's formatter took a tenth
- * of what a record costs: whole milliseconds of four-digit years are written by hand.
+ * of what a record costs: whole seconds and milliseconds of four-digit years are written by hand.
  */
-final class InstantText {
+public final class InstantText {
   private static final String USUAL = "0000-00-00T00:00:00.000Z";
+  private static final int SECOND_END = USUAL.indexOf('.');
   private static final Instant FIRST = Instant.parse("0000-01-01T00:00:00Z");
   private static final Instant LAST = Instant.parse("9999-12-31T23:59:59.999Z");
   private static final int DAY_SECONDS = 86_400;
@@ -16,10 +17,20 @@ final class InstantText {
 
   private InstantText() {}
 
-  static String of(Instant at) {
-    if (at.getNano() == 0 || at.getNano() % MILLI != 0 || at.isBefore(FIRST) || at.isAfter(LAST)) {
+  public static String of(Instant at) {
+    if (at.getNano() % MILLI != 0 || !isUsual(at)) {
       return at.toString();
     }
+    return at.getNano() == 0 ? toMillis(at).substring(0, SECOND_END) + "Z" : toMillis(at);
+  }
+
+  /** Whether its year has four digits. */
+  public static boolean isUsual(Instant at) {
+    return !at.isBefore(FIRST) && !at.isAfter(LAST);
+  }
+
+  /** A usual one with three digits behind the second, whatever they are; what is smaller is left out. */
+  public static String toMillis(Instant at) {
     var date = LocalDate.ofEpochDay(Math.floorDiv(at.getEpochSecond(), DAY_SECONDS));
     int second = (int) Math.floorMod(at.getEpochSecond(), (long) DAY_SECONDS);
     var text = USUAL.toCharArray();
