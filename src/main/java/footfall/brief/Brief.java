@@ -7,7 +7,6 @@ import footfall.line.Source;
 import footfall.line.Usage;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.function.Consumer;
 
@@ -18,6 +17,7 @@ import java.util.function.Consumer;
  */
 public final class Brief implements Moment.Cases<Void> {
   private static final int OPEN_MAX = 100_000;
+  private static final int DIGITS_MIN = 3;
   private static final String UNKNOWN = "unknown";
 
   private final Consumer<String> out;
@@ -159,8 +159,9 @@ public final class Brief implements Moment.Cases<Void> {
 
   /** The head may go on over more lines, which are no headers either. */
   private void block(String head, String body) {
-    var text = new StringBuilder(String.format(Locale.ROOT, "[turn %03d] ", turn));
-    text.append(Wording.guarded(head)).append('\n');
+    var number = Long.toString(turn);
+    var text = new StringBuilder("[turn ").append("0".repeat(Math.max(0, DIGITS_MIN - number.length())));
+    text.append(number).append("] ").append(Wording.guarded(head)).append('\n');
     if (body != null) {
       text.append(Wording.guarded(body)).append('\n');
     }

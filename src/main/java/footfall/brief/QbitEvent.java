@@ -42,6 +42,7 @@ record QbitEvent(Map<String, String> texts, Map<String, String> json, Map<String
             : PrettyJson.of(value));
         case "success" -> success = value.currentToken() != JsonToken.VALUE_FALSE;
         case "source" -> source(value);
+        case "_timestamp", "type" -> {} // The line says them.
         case "input_tokens", "output_tokens" -> number(name, value);
         default -> text(name, value);
       }

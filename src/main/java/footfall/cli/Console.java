@@ -3,12 +3,10 @@ package footfall.cli;
 import footfall.config.Environment;
 import footfall.run.RealTime;
 import footfall.screen.Visible;
-import java.io.BufferedWriter;
 import java.io.FileDescriptor;
 import java.io.FileOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
-import java.io.OutputStreamWriter;
 import java.io.PrintStream;
 import java.io.Writer;
 import java.nio.charset.StandardCharsets;
@@ -36,7 +34,7 @@ record Console(
 
   /** For results; whoever takes it closes it. Always UTF-8, as the transcripts are. */
   Writer writer() {
-    return new BufferedWriter(new OutputStreamWriter(out, StandardCharsets.UTF_8), 1 << 16);
+    return new Utf8Writer(out);
   }
 
   /** Whether results may have colours; see no-color.org. */

@@ -1,11 +1,8 @@
 package footfall.cli;
 
-import java.io.BufferedWriter;
 import java.io.IOException;
 import java.io.OutputStream;
-import java.io.OutputStreamWriter;
 import java.io.Writer;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.AtomicMoveNotSupportedException;
 import java.nio.file.FileSystemException;
 import java.nio.file.Files;
@@ -69,7 +66,7 @@ final class OutFile {
   }
 
   private static void write(OutputStream to, Results results) throws IOException {
-    try (var out = new BufferedWriter(new OutputStreamWriter(to, StandardCharsets.UTF_8), 1 << 16)) {
+    try (var out = new Utf8Writer(to)) {
       results.write(out);
     }
   }
