@@ -22,8 +22,8 @@ import picocli.CommandLine.Spec;
     header = "The failed tool calls of one transcript or session, as JSON.",
     description = "The calls whose results say that they are errors, in the order of the file: an array of "
         + "{tool, input, error, tool_use_id}, [] when there are none. tool and input are null where "
-        + "the call is not there. A session is told from all its files, with its subagents; a FILE alone, "
-        + "and a subagent's errors stand in its own. Rejected and cancelled calls are among them; "
+        + "the call is not there. A session is told from all files of its main agent; a subagent's errors "
+        + "stand in its own. Rejected and cancelled calls are among them; "
         + "'footfall paths' and 'footfall desires' count neither as a failure. Needs nothing running.",
     footerHeading = "%nExamples:%n",
     footer = {

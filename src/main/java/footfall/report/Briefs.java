@@ -3,11 +3,9 @@ package footfall.report;
 import footfall.brief.Brief;
 import footfall.brief.Moment;
 import footfall.tail.Transcript;
-import footfall.tail.TranscriptName;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.io.Writer;
-import java.nio.file.Path;
 import java.util.List;
 
 /** Writes the brief of one transcript as it is read, with memory for a few lines and one answer. */
@@ -28,19 +26,11 @@ public final class Briefs {
   public Reading write(Meant meant, Writer out, FileTurns.Progress progress) throws Unable,
       InterruptedException {
     var telling = new Telling(new Brief(block -> append(out, block)));
-    var reading = files.<List<Moment>>of(told(meant), (file, line, anatomy) -> anatomy.type() == null ? null
+    var reading = files.<List<Moment>>of(meant.ofMain(), (file, line, anatomy) -> anatomy.type() == null
+        ? null
         : Brief.moments(line.line(), anatomy, file.source()), telling, progress);
     telling.brief.end();
     return reading;
-  }
-
-  private static Meant told(Meant meant) {
-    var mains = meant.files().stream().filter(Briefs::isMain).toList();
-    return meant.isFile() || mains.isEmpty() ? meant : new Meant(meant.session(), mains, meant.unseen());
-  }
-
-  private static boolean isMain(Path file) {
-    return TranscriptName.of(file).source().agent() == null;
   }
 
   /** What a main agent says in one file it may go on with in another; with a subagent's file all is said. */

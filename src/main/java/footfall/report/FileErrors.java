@@ -42,13 +42,13 @@ public final class FileErrors {
   public record Told(Reading reading, long forgotten, long lost) {}
 
   /**
-   * Of a session in the order of its files, with those of its subagents.
+   * Of a session those of its main agent; where nothing of that is there, those of its subagents.
    *
    * @throws UncheckedIOException what the sink threw
    */
   public Told read(Meant meant, Sink sink, FileTurns.Progress progress) throws Unable, InterruptedException {
     try (var joined = new Joined(sink)) {
-      var reading = files.of(meant, new Placed(), joined, progress);
+      var reading = files.of(meant.ofMain(), new Placed(), joined, progress);
       return new Told(reading, joined.errors.forgotten(), joined.inputs.lost);
     }
   }

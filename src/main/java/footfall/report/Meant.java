@@ -2,6 +2,7 @@ package footfall.report;
 
 import footfall.line.Line;
 import footfall.line.SessionId;
+import footfall.tail.TranscriptName;
 import java.nio.file.Path;
 import java.util.List;
 
@@ -29,6 +30,12 @@ public record Meant(SessionId session, List<Path> files, List<Reading.Unreadable
   /** The file that is meant, or the first of the session's. */
   Path first() {
     return files.get(0);
+  }
+
+  /** Of a session what its main agent says; where nothing of that is left, all that its subagents say. */
+  Meant ofMain() {
+    var mains = files.stream().filter(file -> TranscriptName.of(file).source().agent() == null).toList();
+    return isFile() || mains.isEmpty() ? this : new Meant(session, mains, unseen);
   }
 
   boolean holds(Line line) {

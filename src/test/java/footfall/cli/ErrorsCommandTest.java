@@ -33,16 +33,15 @@ class ErrorsCommandTest {
   }
 
   @Test
-  void aSessionHasTheErrorsOfItsSubagentsBesides() {
+  void aSessionHasTheErrorsOfItsMainAgentAndASubagentIsNamedByItsFile() {
     var file = REPORTS.resolve(SHOP).toAbsolutePath().toString();
-    var ofMain = run("errors", file);
-    var ran = run("errors", "5e55");
-    assertThat(ran).isEqualTo(new Terminal.Ran(0, ofMain.out().strip().replaceFirst("]$", """
-        ,
-        {"tool":"Bash","input":{"command":"rg -n round docs"},"error":"/bin/sh: 1: rg: not found",\
+    assertThat(run("errors", "5e55")).isEqualTo(run("errors", file));
+    assertThat(run("errors", "5e55", "--json")).isEqualTo(run("errors", file));
+    var subagents = REPORTS.resolve(SHOP.replace(".jsonl", "/subagents/agent-a1.jsonl")).toString();
+    assertThat(run("errors", subagents)).isEqualTo(new Terminal.Ran(0, """
+        [{"tool":"Bash","input":{"command":"rg -n round docs"},"error":"/bin/sh: 1: rg: not found",\
         "tool_use_id":"a-2"}]
-        """), ofMain.err()));
-    assertThat(run("errors", "5e55", "--json")).isEqualTo(ran);
+        """, ""));
   }
 
   @Test

@@ -59,16 +59,17 @@ class SessionsByIdProperties {
   }
 
   /** The lines of each session, dealt to the files in stretches. */
-  private Map<String, List<String>> write(List<Script> scripts, List<Integer> deal) throws IOException {
-    var bySession = new TreeMap<String, List<String>>();
+  private Map<String, List<Placed>> write(List<Script> scripts, List<Integer> deal) throws IOException {
+    var bySession = new TreeMap<String, List<Placed>>();
     var byFile = new TreeMap<String, List<String>>();
     int line = 0;
     for (int i = 0; i < SESSIONS.size(); i++) {
       var lines = scripts.get(i).transcript(SESSIONS.get(i)).lines();
-      bySession.put(SESSIONS.get(i), lines);
+      var placed = bySession.computeIfAbsent(SESSIONS.get(i), none -> new ArrayList<>());
       for (var one : lines) {
         var file = FILES.get(deal.get(line++ / 7 % deal.size()));
         byFile.computeIfAbsent(file, none -> new ArrayList<>()).add(one);
+        placed.add(new Placed(file, one));
       }
     }
     for (var file : byFile.entrySet()) {
@@ -77,6 +78,17 @@ class SessionsByIdProperties {
       Files.write(path, file.getValue());
     }
     return bySession;
+  }
+
+  private record Placed(String file, String line) {
+    boolean isMain() { return !file.contains("agent-"); }
+  }
+
+  /** Of the main agent; where nothing of that is left, of its subagents. */
+  private static int errors(List<Placed> session) {
+    boolean hasMain = session.stream().anyMatch(Placed::isMain);
+    return (int) session.stream().filter(placed -> placed.isMain() == hasMain && placed.line().contains(
+        "\"is_error\":true")).count();
   }
 
   private Path home() {
@@ -114,8 +126,7 @@ class SessionsByIdProperties {
           .stream().filter(event -> event.get("session_id").equals(id)).toList());
       var errors = new ArrayList<String>();
       new FileErrors(files).read(meant, (error, input) -> errors.add(error.toolUseId()), UNTOLD);
-      assertThat(errors).hasSize((int) lines.get(id).stream().filter(line -> line.contains(
-          "\"is_error\":true")).count());
+      assertThat(errors).hasSize(errors(lines.get(id)));
     }
   }
 
