@@ -1,49 +1,37 @@
 package footfall.ship;
 
-import footfall.line.FileId;
 import footfall.line.Rejected;
-import footfall.line.Skipped;
-import footfall.redact.RawLine;
 import footfall.redact.Redacted;
 import footfall.redact.RedactedLine;
-import footfall.redact.Redactor;
 import footfall.tail.Cursor;
 import footfall.tail.Disk;
 import footfall.tail.FileTail;
-import footfall.tail.Transcript;
 import java.io.IOException;
 import java.util.ArrayDeque;
-import java.util.Comparator;
 import java.util.HashMap;
 import java.util.Map;
 
 /** One file on its way: what was handed over of it, and how far that is acknowledged. For one thread. */
-final class ShippedFile implements FileTail.Reader {
-  /** As {@link Transcript#ORDER}, but an owner of copies is by session before it is by path. */
-  static final Comparator<Transcript> ORDER =
-      Comparator.comparing(Transcript::firstAt, Comparator.nullsLast(Comparator.naturalOrder()))
-          .thenComparing(file -> file.source().session().value())
-          .thenComparing(Transcript.ORDER);
-
+final class ShippedFile implements Redaction.Taker {
   private static final long COARSE_MS = 100;
 
-  private final FileTail tail;
+  private FileTail tail;
   private final Shipping shipping;
   private final ArrayDeque<Passage> underWay = new ArrayDeque<>();
-  private final Map<String, Long> previous = new HashMap<>();
   private Cursor acknowledged;
-  private Redactor redactor;
+  private Cursor handed;
+  private Redaction redaction;
   private Disk.Entry seen;
   private long seenAtMs;
-  private Passage passage = new Passage();
   private long size;
   private boolean isGone;
-  long waitsSinceMs = -1;
+  private long waitsSinceMs = -1;
 
   ShippedFile(FileTail tail, Shipping shipping) {
     this.tail = tail;
     this.shipping = shipping;
     this.acknowledged = tail.cursor();
+    this.handed = acknowledged;
   }
 
   FileTail tail() {
@@ -55,17 +43,34 @@ final class ShippedFile implements FileTail.Reader {
     return acknowledged;
   }
 
+  /** Bytes of a last line that waits; {@code generation}: of its name, for a file never read. */
   long read(int generation, boolean isQuiet) throws IOException {
-    return tail.read(generation, isQuiet, shipping.settings().lineBytesMax(), this);
+    redaction = redaction == null ? new Redaction(shipping::redactor) : redaction;
+    return tail.read(generation, isQuiet, shipping.settings().lineBytesMax(), redaction.to(this));
+  }
+
+  /** What another thread is to read of it, which was never read. */
+  ReadAhead.Source ahead(int generation, boolean isQuiet) {
+    return new ReadAhead.Source(tail.from(null), new Redaction(shipping::redactor), generation, isQuiet,
+        shipping.settings().lineBytesMax());
+  }
+
+  /** As {@link #read}, of a file that was never read. */
+  long take(ReadAhead.File ahead) throws IOException {
+    for (var stretch = ahead.next(); stretch != null; stretch = ahead.next()) {
+      take(stretch);
+    }
+    tail = ahead.tail().from(handed);
+    redaction = ahead.redaction();
+    return ahead.waiting();
   }
 
   /** Lets go of what can be had again from the cursor. */
   void rest() {
-    if (tail.isElements() && redactor != null && !redactor.openCalls().places().isEmpty()) {
+    if (tail.isElements() && redaction != null && redaction.isWaiting()) {
       return; // An element is found again only by reading all before it.
     }
-    redactor = null;
-    previous.clear();
+    redaction = null;
   }
 
   /** As if it had been met just now: what was handed over and not acknowledged is forgotten. */
@@ -88,15 +93,35 @@ final class ShippedFile implements FileTail.Reader {
     return isMoved;
   }
 
+  /** How it is to be read now; null when there is nothing new. {@code isForGood}: nothing more comes. */
+  Look due(Disk.Entry entry, long nowMs, boolean isForGood) {
+    boolean isSame = isSame(entry);
+    boolean isWaiting = waitsSinceMs >= 0;
+    boolean isQuiet = isForGood && (!isSame || isWaiting)
+        || isSame && isWaiting && nowMs - waitsSinceMs >= shipping.settings().quiet().toMillis();
+    return isSame && !isQuiet ? null : new Look(entry, nowMs, isQuiet);
+  }
+
   /** Whether nothing can have changed since it was read: a file system's times are coarse. */
-  boolean isSame(Disk.Entry now) {
+  private boolean isSame(Disk.Entry now) {
     return now.equals(seen) && seenAtMs - now.modifiedMs() > COARSE_MS;
   }
 
-  /** Null: it has to be looked at again. */
-  void seen(Disk.Entry entry, long atMs) {
-    seen = entry;
-    seenAtMs = atMs;
+  /** It was read; {@code waiting}: bytes of a last line that waits. */
+  void looked(Look look, long waiting) {
+    waitsSinceMs = waiting > 0 && !look.isQuiet() ? look.atMs() : -1;
+    seen = look.entry();
+    seenAtMs = look.atMs();
+  }
+
+  /** It could not be read to its end, and has to be looked at again. */
+  void unread() {
+    seen = null;
+  }
+
+  /** Whether a last line without its newline waits for more. */
+  boolean isHalfWaiting() {
+    return waitsSinceMs >= 0;
   }
 
   /** It is there, and so large. */
@@ -131,68 +156,45 @@ final class ShippedFile implements FileTail.Reader {
 
   boolean isUnderWay() { return !underWay.isEmpty(); }
 
+  /** Hands over, and goes on behind. */
   @Override
-  public void line(RawLine raw) {
-    for (var part : redactor.redact(raw)) {
-      take(raw.file(), part);
-    }
-  }
-
-  private void take(FileId file, Redacted part) {
-    if (part instanceof RedactedLine line) {
-      var session = line.session().value();
-      var owner = shipping.prompts().ownerOther(line.promptUuid(), session);
-      long before = previous.getOrDefault(session, -1L);
-      boolean isSent = shipping.outlet().send(new Outlet.Outgoing(line, before, owner, skipped(line)),
-          passage.record());
-      if (isSent) {
-        passage.count().sent();
-        previous.put(session, line.offset());
-      } else {
-        passage.count().rejected(Rejected.Reason.UNSENDABLE);
+  public Cursor take(Stretch stretch) {
+    var cursor = stretch.after();
+    boolean isGoingOn = handed != null && handed.file().equals(cursor.file());
+    var previous = new HashMap<>(isGoingOn ? handed.previous() : Map.of());
+    var passage = new Passage();
+    for (var part : stretch.parts()) {
+      if (part instanceof RedactedLine line) {
+        take(line, cursor, previous, passage);
+      } else if (part instanceof Redacted.Refused refused) {
+        passage.count().rejected(refused.rejected().reason());
+        shipping.outlet().send(cursor.file().toString(), refused.rejected(), passage.record());
       }
-    } else if (part instanceof Redacted.Refused refused) {
-      rejected(file, refused.rejected());
     }
-  }
-
-  private Skipped skipped(RedactedLine line) {
-    return tail.cursor().isSkipped() ? shipping.skipped(line.session(), line.agent()) : null;
-  }
-
-  @Override
-  public void rejected(FileId file, Rejected why) {
-    passage.count().rejected(why.reason());
-    shipping.outlet().send(file.toString(), why, passage.record());
-  }
-
-  @Override
-  public Cursor passed(Cursor cursor) {
-    var after = FileTail.sent(cursor, previous, redactor.openCalls());
-    passage.ends(after);
+    handed = cursor.sent(previous);
+    passage.ends(handed);
     underWay.add(passage);
-    passage = new Passage();
     shipping.settleWhenDue();
-    return after;
+    return handed;
   }
 
-  @Override
-  public void begins(FileTail.Recall open) throws IOException {
-    if (redactor == null) {
-      var recalled = shipping.redactor();
-      open.into(recalled);
-      redactor = recalled; // Not before it knows all: else what it lacks is lost for good.
-      if (tail.cursor() != null) {
-        previous.putAll(tail.cursor().previous());
-      }
+  private void take(RedactedLine line, Cursor cursor, Map<String, Long> previous, Passage passage) {
+    var session = line.session().value();
+    var owner = shipping.prompts().ownerOther(line.promptUuid(), session);
+    var skipped = cursor.isSkipped() ? shipping.skipped(line.session(), line.agent()) : null;
+    long before = previous.getOrDefault(session, -1L);
+    boolean isSent = shipping.outlet().send(new Outlet.Outgoing(line, before, owner, skipped),
+        passage.record());
+    if (isSent) {
+      passage.count().sent();
+      previous.put(session, line.offset());
+    } else {
+      passage.count().rejected(Rejected.Reason.UNSENDABLE);
     }
   }
 
   @Override
   public int replaced(String name, int generation) throws IOException {
-    int now = shipping.replaced(name, generation);
-    previous.clear();
-    redactor = shipping.redactor();
-    return now;
+    return shipping.replaced(name, generation);
   }
 }

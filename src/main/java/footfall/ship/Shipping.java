@@ -13,8 +13,6 @@ import footfall.tail.Transcript;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Clock;
-import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -26,7 +24,7 @@ import org.apache.kafka.common.errors.InterruptException;
  * Ships what the files have now, as often as it is told to. A line is read once; the checkpoint moves behind
  * its ack, so that a crash sends again and never passes over. A file that cannot be read, or is gone, costs
  * itself alone; a checkpoint that cannot be kept costs sending twice. An interrupt ends it with {@link
- * InterruptException}. For one thread.
+ * InterruptException}. For one thread; what {@link Readers} read is taken by it, in the same order.
  */
 public final class Shipping {
   private final ShipSettings settings;
@@ -36,6 +34,7 @@ public final class Shipping {
   private final Unread unread = new Unread();
   private final ShipCount count = new ShipCount();
   private final Saving saving;
+  private final Readers readers;
   private ShippedFile reading;
   private boolean isForGood;
 
@@ -49,6 +48,11 @@ public final class Shipping {
 
   /** {@code state}: to go on from. */
   public Shipping(ShipSettings settings, Around around, Checkpoint state) {
+    this(settings, around, state, Readers.threads());
+  }
+
+  Shipping(ShipSettings settings, Around around, Checkpoint state, Readers readers) {
+    this.readers = readers;
     this.settings = settings;
     this.around = around;
     this.state = state;
@@ -85,23 +89,16 @@ public final class Shipping {
   private List<Path> look() {
     var found = Scan.of(around.disk(), settings.homes());
     unread.begins(found.unreadable());
-    var fresh = new HashMap<Path, Disk.Entry>();
-    for (var entry : found.files()) {
-      if (!files.containsKey(entry.path())) {
-        fresh.put(entry.path(), entry);
-      }
-    }
-    var heads = heads(fresh);
+    var fresh = NewFiles.of(found, files.keySet(), around.disk(), unread);
+    fresh.heads().forEach(this::met);
     var there = new HashSet<Path>();
     for (var entry : found.files()) {
       there.add(entry.path());
-      if (files.containsKey(entry.path()) && !fresh.containsKey(entry.path())) {
+      if (files.containsKey(entry.path()) && !fresh.has(entry.path())) {
         look(files.get(entry.path()), entry);
       }
     }
-    for (var head : heads) {
-      look(files.get(head.path()), fresh.get(head.path()));
-    }
+    look(fresh);
     forget(there, found);
     settleNow();
     return found.folders();
@@ -117,46 +114,53 @@ public final class Shipping {
     }
   }
 
-  /** New files that have something, in the order in which they are taken. */
-  private List<Transcript> heads(Map<Path, Disk.Entry> fresh) {
-    var heads = new ArrayList<Transcript>();
-    for (var entry : fresh.values()) {
-      try {
-        var head = new FileTail(around.disk(), entry.path(), null).head();
-        if (head != null) {
-          heads.add(head);
-        }
-      } catch (IOException why) {
-        unread.file(entry.path(), why);
+  private void met(Transcript head) {
+    var shipped = new ShippedFile(new FileTail(around.disk(), head), this);
+    shipped.found(head.size());
+    files.put(head.path(), shipped);
+  }
+
+  /** In their order; when there is much to read, it is read before its turn. */
+  private void look(NewFiles fresh) {
+    if (fresh.bytes() < readers.bytesMin()) {
+      fresh.heads().forEach(head -> look(files.get(head.path()), fresh.entry(head)));
+      return;
+    }
+    long now = around.clock().millis(); // What is written from here on is looked at again.
+    var sources = fresh.heads().stream().map(head -> files.get(head.path()))
+        .map(file -> file.ahead(generation(file), isForGood)).toList();
+    try (var ahead = ReadAhead.of(sources, readers)) {
+      for (var head : fresh.heads()) {
+        var file = files.get(head.path());
+        read(file, new Look(fresh.entry(head), now, isForGood), () -> file.take(ahead.next()));
       }
     }
-    heads.sort(ShippedFile.ORDER);
-    for (var head : heads) {
-      var shipped = new ShippedFile(new FileTail(around.disk(), head), this);
-      shipped.found(head.size());
-      files.put(head.path(), shipped);
-    }
-    return heads;
   }
 
   private void look(ShippedFile file, Disk.Entry entry) {
     file.found(entry.size());
-    boolean isSame = file.isSame(entry);
-    long now = around.clock().millis();
-    boolean isQuiet = isForGood && (!isSame || file.waitsSinceMs >= 0)
-        || isSame && file.waitsSinceMs >= 0 && now - file.waitsSinceMs >= settings.quiet().toMillis();
-    if (isSame && !isQuiet) {
-      return;
+    var look = file.due(entry, around.clock().millis(), isForGood);
+    if (look != null) {
+      read(file, look, () -> file.read(generation(file), look.isQuiet()));
     }
+  }
+
+  private int generation(ShippedFile file) {
+    return state.generations().getOrDefault(file.tail().name(), 0);
+  }
+
+  /** Hands over what a file has; gives back the bytes of a last line that waits. */
+  private interface Work {
+    long run() throws IOException;
+  }
+
+  private void read(ShippedFile file, Look look, Work work) {
     reading = file;
     try {
-      int generation = state.generations().getOrDefault(file.tail().name(), 0);
-      long waiting = file.read(generation, isQuiet);
-      file.waitsSinceMs = waiting > 0 && !isQuiet ? now : -1;
-      file.seen(entry, now);
+      file.looked(look, work.run());
     } catch (IOException why) {
       unread.file(file.tail().path(), why);
-      file.seen(null, now);
+      file.unread();
     } finally {
       reading = null;
     }
@@ -225,7 +229,7 @@ public final class Shipping {
 
   /** Whether a last line without its newline waits for more. */
   public boolean isHalfWaiting() {
-    return files.values().stream().anyMatch(file -> file.waitsSinceMs >= 0);
+    return files.values().stream().anyMatch(ShippedFile::isHalfWaiting);
   }
 
   /** Whether acks are outstanding, or a checkpoint that says of them. */
@@ -251,7 +255,7 @@ public final class Shipping {
 
   /** Files that are not read to their end, when nothing is under way: a last line is torn. */
   public List<Path> torn() {
-    return files.values().stream().filter(file -> file.behind() > 0).map(file -> file.tail().path())
+    return files.entrySet().stream().filter(file -> file.getValue().behind() > 0).map(Map.Entry::getKey)
         .toList();
   }
 

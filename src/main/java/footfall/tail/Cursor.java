@@ -54,8 +54,14 @@ public record Cursor(
     return new Cursor(file, offset, begin, end, previous, calls, skippedTo);
   }
 
-  Cursor sent(Map<String, Long> offsets, List<OpenCalls.Place> open) {
-    return new Cursor(file, offset, first, last, offsets, open, skippedTo);
+  /** With the calls that are open here. */
+  public Cursor waiting(OpenCalls open) {
+    return new Cursor(file, offset, first, last, previous, open.places(), skippedTo);
+  }
+
+  /** With what was sent of the file, by session. */
+  public Cursor sent(Map<String, Long> offsets) {
+    return new Cursor(file, offset, first, last, offsets, calls, skippedTo);
   }
 
   /** Whether its file was left out up to somewhere. */

@@ -14,7 +14,6 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 
 /**
  * One transcript that is followed: reads what was appended, whole lines only. A last line without its newline
@@ -23,7 +22,8 @@ import java.util.Map;
  * it is an array that is written anew with each: half of it waits. Holds no open file.
  */
 public final class FileTail {
-  private static final int CHUNK_BYTES = 1 << 20;
+  /** Small enough that what is read stays near the processor, and is no large object to a collector. */
+  private static final int CHUNK_BYTES = 256 << 10;
 
   private final Disk disk;
   private final Path path;
@@ -56,7 +56,9 @@ public final class FileTail {
 
   /** The same file, gone on with from elsewhere. */
   public FileTail from(Cursor other) {
-    return new FileTail(disk, path, name, other);
+    var same = new FileTail(disk, path, name, other);
+    same.blank = blank;
+    return same;
   }
 
   /** Gets what is read, in order; the bytes of lines are lent. */
@@ -120,7 +122,8 @@ public final class FileTail {
       reader.begins(redactor -> recall(redactor, file, lineBytesMax));
       long from = cursor == null ? 0 : cursor.offset();
       var chunks = new Chunks(file, from, sizes);
-      for (var chunk = chunks.next(); chunk != null; chunk = chunks.next()) {
+      var lent = new byte[(int) Math.max(1, Math.min(CHUNK_BYTES, file.size() - from))];
+      for (var chunk = chunks.next(lent); chunk != null; chunk = chunks.next(lent)) {
         if (!chunk.isWhole() && !(isQuiet && isObject(chunk))) {
           return chunk.bytes().length() + chunk.tooLong();
         }
@@ -253,10 +256,5 @@ public final class FileTail {
   /** When the file begins, for the order in which new ones are taken; null when it is empty. */
   public Transcript head() throws IOException {
     return Transcript.open(path, disk.open(path));
-  }
-
-  /** With what was sent of it beside its place. */
-  public static Cursor sent(Cursor cursor, Map<String, Long> previous, OpenCalls calls) {
-    return cursor.sent(previous, calls.places());
   }
 }

@@ -8,6 +8,7 @@ import footfall.tail.CheckpointFile;
 import footfall.tail.Disk;
 import footfall.tail.LocalDisk;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.AccessDeniedException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -26,14 +27,18 @@ final class ProgramShipper implements Outlet {
   private final Path kept;
   private final CheckpointFile checkpoint;
   private final Clock clock;
+  private final Readers readers;
   private final ArrayDeque<Sent> open = new ArrayDeque<>();
   private final List<String> sent = new ArrayList<>();
   private final Map<String, String> places = new HashMap<>();
   private final List<String> doubles = new ArrayList<>();
   private int crashAfter = Integer.MAX_VALUE;
+  private int happensAfter = Integer.MAX_VALUE;
+  private Happening happening;
   private Shipping shipping;
 
-  ProgramShipper(ProgramHome home, Path kept, Clock clock) throws IOException {
+  ProgramShipper(ProgramHome home, Path kept, Clock clock, Readers readers) throws IOException {
+    this.readers = readers;
     this.home = home;
     this.kept = kept;
     this.clock = clock;
@@ -55,7 +60,7 @@ final class ProgramShipper implements Outlet {
         Duration.ofMillis(ModelShipper.QUIET_MS), Duration.ZERO);
     var around = new Shipping.Around(new Denying(new LocalDisk(), home), this, checkpoint::save, clock,
         () -> {});
-    shipping = new Shipping(settings, around, kept());
+    shipping = new Shipping(settings, around, kept(), readers);
   }
 
   Shipping shipping() {
@@ -102,6 +107,22 @@ final class ProgramShipper implements Outlet {
     }
   }
 
+  /** Something that others do to the files. */
+  interface Happening {
+    void run() throws IOException;
+  }
+
+  /** A round in which something happens to the files before so many records and one are sent. */
+  void roundWhile(int after, Happening what) throws IOException {
+    happensAfter = after;
+    happening = what;
+    shipping.round();
+    if (happensAfter >= 0) { // It came to fewer.
+      what.run();
+    }
+    happensAfter = Integer.MAX_VALUE;
+  }
+
   @Override
   public boolean send(Outgoing outgoing, Runnable taken) {
     var line = outgoing.line();
@@ -123,8 +144,19 @@ final class ProgramShipper implements Outlet {
     if (crashAfter-- == 0) {
       throw new Crash();
     }
+    if (happensAfter-- == 0) {
+      happens();
+    }
     sent.add(what);
     open.add(new Sent(what, taken));
+  }
+
+  private void happens() {
+    try {
+      happening.run();
+    } catch (IOException why) {
+      throw new UncheckedIOException(why);
+    }
   }
 
   /** What was sent since this was asked last. */

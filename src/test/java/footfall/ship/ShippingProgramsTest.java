@@ -29,22 +29,23 @@ import net.jqwik.api.lifecycle.SkipExecutionHook;
  * a round, checkpoints lost and flipped. After every step the real shipper has sent of each file what {@link
  * ModelShipper} says, and keeps what that keeps. In the end every line that stands has left under one file
  * id; and no place ever says two things, unless a checkpoint was lost, or a crash came between a line and the
- * checkpoint that would have said that it was sent. {@code -Dfootfall.programs} runs 2,000 of them too. A
+ * checkpoint that would have said that it was sent. However new files are read. {@code -Dfootfall.programs} runs 2,000 of them too. A
  * program that fails is printed as short as it was found to fail, with the seed, and is run first next time.
  */
 class ShippingProgramsTest {
-  private static final Pattern UUID = Pattern.compile("\"uuid\":\"(\\w+)\"");
+  static final Pattern UUID = Pattern.compile("\"uuid\":\"(\\w+)\"");
 
   @Property(tries = 100, edgeCases = EdgeCasesMode.NONE)
-  void whateverHappensTheShipperDoesAsItsModel(@ForAll("programs") List<ProgramStep> program)
-      throws IOException {
-    run(program);
+  void whateverHappensTheShipperDoesAsItsModel(@ForAll("programs") List<ProgramStep> program,
+      @ForAll Reads reads) throws IOException {
+    run(program, reads);
   }
 
   @Property(tries = 2_000, edgeCases = EdgeCasesMode.NONE)
   @AddLifecycleHook(WhenAsked.class)
-  void whateverHappensForLong(@ForAll("programs") List<ProgramStep> program) throws IOException {
-    run(program);
+  void whateverHappensForLong(@ForAll("programs") List<ProgramStep> program, @ForAll Reads reads)
+      throws IOException {
+    run(program, reads);
   }
 
   /** The long run takes minutes. */
@@ -61,10 +62,10 @@ class ShippingProgramsTest {
     return ProgramStep.programs();
   }
 
-  private static void run(List<ProgramStep> steps) throws IOException {
+  private static void run(List<ProgramStep> steps, Reads reads) throws IOException {
     var folder = Files.createTempDirectory("programs");
     try {
-      new Program(folder).run(steps);
+      new Program(folder, reads.readers()).run(steps);
     } finally {
       Folders.delete(folder);
     }
@@ -94,9 +95,9 @@ class ShippingProgramsTest {
     private final ModelShipper model;
     private boolean isForgotten;
 
-    Program(Path folder) throws IOException {
+    Program(Path folder, Readers readers) throws IOException {
       home = new ProgramHome(folder, time);
-      real = new ProgramShipper(home, folder.resolve("checkpoint"), time);
+      real = new ProgramShipper(home, folder.resolve("checkpoint"), time, readers);
       model = new ModelShipper(home);
     }
 

@@ -1,0 +1,57 @@
+package footfall.ship;
+
+import footfall.tail.Disk;
+import footfall.tail.FileTail;
+import footfall.tail.Scan;
+import footfall.tail.Transcript;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/** The files of a round that nobody knew: those that have something, in the order in which they are taken. */
+record NewFiles(List<Transcript> heads, Map<Path, Disk.Entry> entries) {
+  /** As {@link Transcript#ORDER}, but an owner of copies is by session before it is by path. */
+  private static final Comparator<Transcript> ORDER =
+      Comparator.comparing(Transcript::firstAt, Comparator.nullsLast(Comparator.naturalOrder()))
+          .thenComparing(file -> file.source().session().value())
+          .thenComparing(Transcript.ORDER);
+
+  /** Opens each once, also when two homes have it; {@code unread} is told of what cannot be opened. */
+  static NewFiles of(Scan.Found found, Set<Path> known, Disk disk, Unread unread) {
+    var heads = new ArrayList<Transcript>();
+    var entries = new HashMap<Path, Disk.Entry>();
+    for (var entry : found.files()) {
+      if (known.contains(entry.path()) || entries.containsKey(entry.path())) {
+        continue;
+      }
+      try {
+        var head = new FileTail(disk, entry.path(), null).head();
+        if (head != null) {
+          heads.add(head);
+          entries.put(entry.path(), entry);
+        }
+      } catch (IOException why) {
+        unread.file(entry.path(), why);
+      }
+    }
+    heads.sort(ORDER);
+    return new NewFiles(heads, entries);
+  }
+
+  boolean has(Path path) {
+    return entries.containsKey(path);
+  }
+
+  Disk.Entry entry(Transcript head) {
+    return entries.get(head.path());
+  }
+
+  long bytes() {
+    return heads.stream().mapToLong(Transcript::size).sum();
+  }
+}
