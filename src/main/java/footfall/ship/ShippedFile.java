@@ -60,7 +60,7 @@ final class ShippedFile implements Redaction.Taker {
     for (var stretch = ahead.next(); stretch != null; stretch = ahead.next()) {
       take(stretch);
     }
-    tail = ahead.tail().from(handed);
+    tail = ahead.tail();
     redaction = ahead.redaction();
     return ahead.waiting();
   }

@@ -56,9 +56,7 @@ public final class FileTail {
 
   /** The same file, gone on with from elsewhere. */
   public FileTail from(Cursor other) {
-    var same = new FileTail(disk, path, name, other);
-    same.blank = blank;
-    return same;
+    return new FileTail(disk, path, name, other);
   }
 
   /** Gets what is read, in order; the bytes of lines are lent. */
