@@ -90,7 +90,8 @@ public final class ColdBench {
     double ship = middle(ships);
     double raw = middle(raws);
     System.out.printf("%,d records of %.0f MB of transcript: ship --once %.0f MB/s, bare producer %.0f MB/s,"
-        + " ratio %.2f (goal %.1f); reading and redacting alone %.0f MB/s%n", records.size(), bytes / 1e6,
+        + " ratio %.2f (goal %.1f); reading and redacting on one thread %.0f MB/s%n", records.size(), bytes
+            / 1e6,
         ship, raw, ship / raw, GOAL, middle(reads));
   }
 
@@ -165,6 +166,7 @@ public final class ColdBench {
       public void flush() {}
     };
     var around = new Shipping.Around(new LocalDisk(), outlet, kept -> {}, Clock.systemUTC(), () -> {});
-    return new Shipping(settings(), around, Checkpoint.empty("bench"));
+    var onThisThread = new Readers(null, 0, Long.MAX_VALUE);
+    return new Shipping(settings(), around, Checkpoint.empty("bench"), onThisThread);
   }
 }

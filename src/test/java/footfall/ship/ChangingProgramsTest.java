@@ -22,9 +22,9 @@ import net.jqwik.api.Property;
 import net.jqwik.api.Provide;
 
 /**
- * Random programs in which files change in the middle of rounds, while what was read of them, or of others, is
- * on its way. In the end every line that stands has left, and no place has ever said two things. Threads are
- * not among the readers: which of two comes first would be another program each time.
+ * Random programs in which files change in the middle of rounds, while what was read of them, or of others,
+ * is on its way. In the end every line that stands has left, and no place has ever said two things. Threads
+ * are not among the readers: which of two comes first would be another program each time.
  */
 class ChangingProgramsTest {
   private static final Set<ProgramStep.What> CHANGES = EnumSet.of(ProgramStep.What.APPEND,

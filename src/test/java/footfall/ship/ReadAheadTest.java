@@ -8,7 +8,6 @@ import static org.awaitility.Awaitility.await;
 import footfall.line.LineParser;
 import footfall.redact.RedactRules;
 import footfall.tail.Checkpoint;
-import footfall.tail.Disk;
 import footfall.testkit.Transcripts;
 import java.io.IOException;
 import java.nio.file.AccessDeniedException;
@@ -21,6 +20,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.stream.Collectors;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -66,7 +66,7 @@ class ReadAheadTest {
 
   private static Set<Thread> readers() {
     return Thread.getAllStackTraces().keySet().stream().filter(thread -> thread.getName().startsWith(
-        "ship-read-")).collect(java.util.stream.Collectors.toSet());
+        "ship-read-")).collect(Collectors.toSet());
   }
 
   /** Reads files from the last to the first; {@code files}: how many come. */
