@@ -3,7 +3,7 @@
  * {@code rejected}.
  * Order is kept; what the broker refuses is told before anything later of its file leaves.
  * Enter at {@link footfall.ship.Shipper}. The checkpoint moves behind the acks only.
- * Holds what is in flight, bounded by the producer's buffer and {@link Readers}. Raw lines cannot be handed to it.
+ * Holds what is in flight, bounded by the producer's buffer and {@link Readers}. Takes no raw line.
  * Promises 8 and 12 in topology-docs/guarantees.md are kept here.
  */
 package footfall.ship;

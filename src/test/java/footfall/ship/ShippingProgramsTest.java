@@ -29,8 +29,9 @@ import net.jqwik.api.lifecycle.SkipExecutionHook;
  * a round, checkpoints lost and flipped. After every step the real shipper has sent of each file what {@link
  * ModelShipper} says, and keeps what that keeps. In the end every line that stands has left under one file
  * id; and no place ever says two things, unless a checkpoint was lost, or a crash came between a line and the
- * checkpoint that would have said that it was sent. However new files are read. {@code -Dfootfall.programs} runs 2,000 of them too. A
- * program that fails is printed as short as it was found to fail, with the seed, and is run first next time.
+ * checkpoint that would have said that it was sent. However new files are read, that is so. {@code
+ * -Dfootfall.programs} runs 2,000 of them too. A program that fails is printed as short as it was found to
+ * fail, with the seed, and is run first next time.
  */
 class ShippingProgramsTest {
   static final Pattern UUID = Pattern.compile("\"uuid\":\"(\\w+)\"");
