@@ -12,7 +12,7 @@ import java.util.function.Supplier;
 record Readers(Supplier<Pool> pool, int stretchesMax, long bytesMin) {
   /** More would wait for the one that ships. */
   private static final int THREADS_MAX = 4;
-  private static final int STRETCHES_MAX = 32;
+  private static final int STRETCHES_MAX = 16;
   private static final long BYTES_MIN = 1 << 20;
 
   /** Begins what it is given in that order. */
