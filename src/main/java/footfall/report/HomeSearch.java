@@ -5,9 +5,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Comparator;
-import java.util.HashSet;
 import java.util.List;
-import java.util.Set;
 import java.util.TreeMap;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Executors;
@@ -35,31 +33,36 @@ final class HomeSearch {
     }
   }
 
+  /** The files of a session, and those of them in which a line of it says something, in the order given. */
+  record Where(List<Path> files, List<Path> telling) {
+    private static Where nowhere() {
+      return new Where(new ArrayList<>(), new ArrayList<>());
+    }
+  }
+
   private record Looked(Path path, SessionSearch.Found found, IOException why) {}
 
   /**
-   * By session that begins so the files in which lines of it stand, in the order given. Adds to {@code
-   * unseen} what could not be looked into.
+   * By session that begins so where it stands. Adds to {@code unseen} what could not be looked into.
    */
-  TreeMap<String, List<Path>> of(String beginning, List<Path> files, List<Reading.Unreadable> unseen,
+  TreeMap<String, Where> of(String beginning, List<Path> files, List<Reading.Unreadable> unseen,
       FileTurns.Progress progress) throws InterruptedException {
     var search = new SessionSearch(beginning, lineBytesMax);
-    var told = new HashSet<String>();
-    var met = new TreeMap<String, List<Path>>();
+    var met = new TreeMap<String, Where>();
     for (var one : looked(search, files, progress)) {
       if (one.why() != null) {
         unseen.add(TranscriptList.unreadable(one.path(), one.why()));
       } else {
-        told.addAll(one.found().told());
-        note(one.path(), one.found().met(), met);
+        note(one.path(), one.found(), met);
       }
     }
-    met.keySet().retainAll(told);
+    met.values().removeIf(where -> where.telling().isEmpty());
     return met;
   }
 
-  private static void note(Path file, Set<String> sessions, TreeMap<String, List<Path>> met) {
-    sessions.forEach(session -> met.computeIfAbsent(session, none -> new ArrayList<>()).add(file));
+  private static void note(Path file, SessionSearch.Found found, TreeMap<String, Where> met) {
+    found.met().forEach(session -> met.computeIfAbsent(session, none -> Where.nowhere()).files().add(file));
+    found.told().forEach(session -> met.get(session).telling().add(file));
   }
 
   /** The largest files are taken first, so that no thread is left alone with one. */

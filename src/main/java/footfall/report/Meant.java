@@ -8,12 +8,14 @@ import java.util.List;
 
 /**
  * What somebody named: one transcript with all that stands in it ({@code session} is null), or one session
- * and the files in which lines of it stand, where its lines alone are meant. {@code unseen} could not be
- * looked into, and may hold more of it.
+ * and the files that are of it, where its lines alone are meant; {@code telling}: those of the files in which
+ * one of its lines says something. {@code unseen} could not be looked into, and may hold more of it.
  */
-public record Meant(SessionId session, List<Path> files, List<Reading.Unreadable> unseen) {
+public record Meant(SessionId session, List<Path> files, List<Path> telling, List<
+    Reading.Unreadable> unseen) {
   public Meant {
     files = List.copyOf(files);
+    telling = List.copyOf(telling);
     unseen = List.copyOf(unseen);
     if (files.isEmpty()) {
       throw new IllegalArgumentException("files is empty");
@@ -22,7 +24,7 @@ public record Meant(SessionId session, List<Path> files, List<Reading.Unreadable
 
   /** A file, whatever sessions its lines are of. */
   public static Meant file(Path path) {
-    return new Meant(null, List.of(path), List.of());
+    return new Meant(null, List.of(path), List.of(path), List.of());
   }
 
   public boolean isFile() { return session == null; }
@@ -34,8 +36,8 @@ public record Meant(SessionId session, List<Path> files, List<Reading.Unreadable
 
   /** Of a session what its main agent says; where nothing of that is left, all that its subagents say. */
   Meant ofMain() {
-    var mains = files.stream().filter(file -> TranscriptName.of(file).source().agent() == null).toList();
-    return isFile() || mains.isEmpty() ? this : new Meant(session, mains, unseen);
+    var mains = telling.stream().filter(file -> TranscriptName.of(file).source().agent() == null).toList();
+    return isFile() || mains.isEmpty() ? this : new Meant(session, mains, mains, unseen);
   }
 
   boolean holds(Line line) {

@@ -85,14 +85,15 @@ public final class SessionFiles {
     }
     if (found.size() > 1) {
       throw new Unable(found.size() + " sessions begin with " + named + ":\n" + candidates(found.entrySet()
-          .stream().map(one -> one.getKey() + "  " + shown(one.getKey(), one.getValue())).toList())
+          .stream().map(one -> one.getKey() + "  " + shown(one.getKey(), one.getValue().files())).toList())
           + "\ngive more of the id, or name a file");
     } else if (found.isEmpty()) {
       return called(named, files, there, unseen);
     }
     var session = found.firstEntry();
-    mainsAreSeen(session.getKey(), session.getValue(), unseen);
-    return new Meant(new SessionId(session.getKey()), session.getValue(), unseen);
+    var where = session.getValue();
+    mainsAreSeen(session.getKey(), where.files(), unseen);
+    return new Meant(new SessionId(session.getKey()), where.files(), where.telling(), unseen);
   }
 
   /** One of the files: that which is called after the session if there is one, else one of a main agent. */

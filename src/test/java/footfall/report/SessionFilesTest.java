@@ -118,6 +118,17 @@ class SessionFilesTest {
   }
 
   @Test
+  void aFileThatIsCalledAfterASessionButHoldsNothingOfItDoesNotStandForItsMainAgent() throws Exception {
+    write(MILL + "lost.jsonl", """
+        {"type":"user","sessionId":"other","message":{"content":"go"}}
+        """);
+    var agent = write(MILL + "lost/subagents/agent-1.jsonl", """
+        {"type":"user","sessionId":"lost","message":{"content":"go"}}
+        """);
+    assertThat(files.find("lost", LocalFiles.UNTOLD).ofMain().files()).contains(agent);
+  }
+
+  @Test
   void whatIsOnlySpokenOfIsNoSession() throws Exception {
     write(MILL + "talk.jsonl", """
         {"type":"user","sessionId":"talk","message":{"content":"see \\"sessionId\\":\\"told-1\\""}}

@@ -167,7 +167,9 @@ class SessionsOfFilesTest {
   void aFileOfASessionThatCannotBeReadIsToldBesideWhatTheOthersSay() throws Exception {
     write("s1.jsonl", session("s1").prompt(0, "Fix it").assistant(1, "m1", use("Read", "c1")).lines());
     var gone = Path.of("/dev/null");
-    var meant = new Meant(new SessionId("s1"), List.of(folder.resolve("s1.jsonl"), gone), List.of());
+    var meant = new Meant(new SessionId("s1"), List.of(folder.resolve("s1.jsonl"), gone), List.of(folder
+        .resolve(
+            "s1.jsonl")), List.of());
     var told = new FileReports(files, Prices.NONE).one(meant, ReportLimits.FULL, LocalFiles.UNTOLD);
     assertThat(told.report().totalTools()).isEqualTo(1);
     assertThat(told.reading().unreadable()).extracting(Reading.Unreadable::path).containsExactly(gone);
