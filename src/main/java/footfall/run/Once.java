@@ -3,6 +3,7 @@ package footfall.run;
 import footfall.broker.BrokerSettings;
 import footfall.broker.BrokerUnavailable;
 import footfall.broker.EmbeddedBroker;
+import footfall.broker.HangingTransactions;
 import footfall.broker.Topics;
 import footfall.broker.TopicsFailed;
 import footfall.config.Keys;
@@ -133,6 +134,7 @@ public final class Once {
       try (var topics = Topics.of(client, TOPICS_MAX)) {
         topics.create(TopicSpecs.of(settings.topology().prefix(), settings.partitions()));
       }
+      HangingTransactions.end(client, TOPICS_MAX);
       var sent = process(broker, client);
       progress.begins("reading the turns");
       var turns = new Committed(client, settings.topology().prefix()).turns();

@@ -1,6 +1,7 @@
 package footfall.run;
 
 import footfall.broker.EmbeddedBroker;
+import footfall.broker.HangingTransactions;
 import footfall.broker.Topics;
 import footfall.topology.Streaming;
 import footfall.view.Shipped;
@@ -71,6 +72,7 @@ public final class Up implements Running {
     try (var topics = Topics.of(client, TOPICS_MAX)) {
       topics.create(TopicSpecs.of(settings.topology().prefix(), settings.partitions()));
     }
+    HangingTransactions.end(client, TOPICS_MAX);
     progress.begins("starting the topology");
     streaming = Streaming.start(settings.topology(), settings.stream(broker));
     started.push(streaming);

@@ -21,7 +21,20 @@ import java.util.List;
 final class OnceMain {
   private OnceMain() {}
 
-  public static void main(String[] arguments) throws Unable, InterruptedException {
+  /** Ends as the product does, whatever threads are left: a broker may take long to stop. */
+  public static void main(String[] arguments) {
+    int exit = 1;
+    try {
+      run(arguments);
+      exit = 0;
+    } catch (Exception why) {
+      why.printStackTrace();
+    } finally {
+      System.exit(exit);
+    }
+  }
+
+  private static void run(String[] arguments) throws Unable, InterruptedException {
     var data = Path.of(arguments[0]);
     var phases = Path.of(arguments[2]);
     new Once(settings(data, Path.of(arguments[1])), new Once.Progress() {
