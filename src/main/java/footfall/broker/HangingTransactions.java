@@ -12,6 +12,9 @@ import org.apache.kafka.clients.admin.ProducerState;
 import org.apache.kafka.clients.admin.TransactionDescription;
 import org.apache.kafka.clients.admin.TransactionListing;
 import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.common.utils.Time;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * Ends transactions that stand open in a partition and that their coordinator knows nothing of. A broker that
@@ -20,33 +23,54 @@ import org.apache.kafka.common.TopicPartition;
  * starts. It is what {@code kafka-transactions.sh find-hanging} and {@code abort} do by hand.
  */
 public final class HangingTransactions {
+  private static final Logger LOG = LoggerFactory.getLogger(HangingTransactions.class);
+  private static final long PAUSE_MS = 2_000;
+
   private HangingTransactions() {}
 
-  /** Returns how many there were. A transaction that its coordinator knows goes on. */
-  public static int end(Map<String, String> client, Duration timeout) {
-    try (var cluster = Cluster.of(client, timeout)) {
-      var partitions = partitions(cluster);
-      var before = producers(cluster, partitions);
-      var known = known(cluster);
-      // Asked again: one that ended meanwhile is no longer known, nor open.
-      var after = among(producers(cluster, partitions), known);
-      var hanging = among(before, known).stream().filter(after::contains).toList();
-      hanging.forEach(one -> cluster.answer(cluster.admin().abortTransaction(one).all(),
-          "end a transaction that nobody knows of"));
-      return hanging.size();
+  /** One that is open in a partition from an offset on. */
+  record Hanging(TopicPartition partition, long producerId, int epoch, int coordinatorEpoch, long from) {
+    AbortTransactionSpec spec() {
+      return new AbortTransactionSpec(partition, producerId, (short) epoch, coordinatorEpoch);
     }
   }
 
+  /**
+   * Returns how many there were. A transaction that its coordinator knows goes on. Whatever goes wrong is
+   * warned of: most likely there is none.
+   */
+  public static int end(Map<String, String> client, Duration timeout) {
+    try (var cluster = Cluster.of(client, timeout)) {
+      var first = hanging(cluster);
+      if (first.isEmpty()) {
+        return 0;
+      }
+      // A coordinator that has just been elected knows little yet, and what was ending has ended by then.
+      Time.SYSTEM.sleep(PAUSE_MS);
+      var both = hanging(cluster).stream().filter(first::contains).toList();
+      both.forEach(one -> cluster.answer(cluster.admin().abortTransaction(one.spec()).all(),
+          "end a transaction that nobody knows of"));
+      return both.size();
+    } catch (TopicsFailed why) {
+      LOG.warn("could not look for transactions that nobody knows of: {}", why.getMessage());
+      return 0;
+    }
+  }
+
+  private static List<Hanging> hanging(Cluster cluster) {
+    var producers = producers(cluster, partitions(cluster));
+    return among(producers, known(cluster));
+  }
+
   /** Those that are open and not known to be. */
-  static List<AbortTransactionSpec> among(
+  static List<Hanging> among(
       Map<TopicPartition, PartitionProducerState> producers, Collection<TransactionDescription> known) {
-    var hanging = new ArrayList<AbortTransactionSpec>();
+    var hanging = new ArrayList<Hanging>();
     producers.forEach((partition, state) -> {
       for (var producer : state.activeProducers()) {
         if (producer.currentTransactionStartOffset().isPresent() && !isKnown(partition, producer, known)) {
-          hanging.add(new AbortTransactionSpec(partition, producer.producerId(), (short) producer
-              .producerEpoch(),
-              producer.coordinatorEpoch().orElse(0)));
+          hanging.add(new Hanging(partition, producer.producerId(), producer.producerEpoch(), producer
+              .coordinatorEpoch().orElse(0), producer.currentTransactionStartOffset().getAsLong()));
         }
       }
     });

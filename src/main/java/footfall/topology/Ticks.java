@@ -69,7 +69,7 @@ final class Ticks {
     var at = Instant.ofEpochMilli(now);
     var next = Duration.between(at, tick.at(at));
     boolean isBehind = input.isBehind(at, JUST);
-    if (isNews && !isBehind) {
+    if (isNews && (!isBehind || input.isToBeDrained())) {
       commit(now);
     }
     var atMost = isBehind ? BEHIND : REST;

@@ -7,7 +7,6 @@ import java.util.Map;
 import java.util.OptionalInt;
 import java.util.OptionalLong;
 import java.util.Set;
-import org.apache.kafka.clients.admin.AbortTransactionSpec;
 import org.apache.kafka.clients.admin.DescribeProducersResult.PartitionProducerState;
 import org.apache.kafka.clients.admin.ProducerState;
 import org.apache.kafka.clients.admin.TransactionDescription;
@@ -38,8 +37,9 @@ class HangingTransactionsTest {
     var open = at(OFFSETS, producer(2, 1, OptionalLong.of(5)), producer(1, 1_625, OptionalLong.empty()));
     var known = List.of(transaction(2, TransactionState.EMPTY), transaction(1,
         TransactionState.COMPLETE_COMMIT));
-    assertThat(HangingTransactions.among(open, known)).containsExactly(new AbortTransactionSpec(OFFSETS, 2,
-        (short) 1, 0));
+    assertThat(HangingTransactions.among(open, known)).containsExactly(new HangingTransactions.Hanging(
+        OFFSETS,
+        2, 1, 0, 5));
     assertThat(HangingTransactions.among(open, List.of())).hasSize(1);
   }
 
