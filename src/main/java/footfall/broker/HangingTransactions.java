@@ -36,24 +36,22 @@ public final class HangingTransactions {
   }
 
   /**
-   * Returns how many there were. A transaction that its coordinator knows goes on. Whatever goes wrong is
-   * warned of: most likely there is none.
+   * A transaction that its coordinator knows goes on. Whatever goes wrong is warned of: most likely there is
+   * none.
    */
-  public static int end(Map<String, String> client, Duration timeout) {
+  public static void end(Map<String, String> client, Duration timeout) {
     try (var cluster = Cluster.of(client, timeout)) {
       var first = hanging(cluster);
       if (first.isEmpty()) {
-        return 0;
+        return;
       }
       // A coordinator that has just been elected knows little yet, and what was ending has ended by then.
       Time.SYSTEM.sleep(PAUSE_MS);
-      var both = hanging(cluster).stream().filter(first::contains).toList();
-      both.forEach(one -> cluster.answer(cluster.admin().abortTransaction(one.spec()).all(),
+      hanging(cluster).stream().filter(first::contains).forEach(one -> cluster.answer(cluster.admin()
+          .abortTransaction(one.spec()).all(),
           "end a transaction that nobody knows of"));
-      return both.size();
     } catch (TopicsFailed why) {
       LOG.warn("could not look for transactions that nobody knows of: {}", why.getMessage());
-      return 0;
     }
   }
 

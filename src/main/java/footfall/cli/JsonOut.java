@@ -9,10 +9,8 @@ import com.fasterxml.jackson.databind.SerializationFeature;
 import footfall.screen.Visible;
 import footfall.view.OpenTurn;
 import footfall.wire.Json;
-import java.io.BufferedOutputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.nio.charset.StandardCharsets;
 
 /** Records as JSON on stdout. Only {@code --json} loads it. */
 final class JsonOut {
@@ -48,21 +46,16 @@ final class JsonOut {
 
   /** One array, an element a line, written as it comes. */
   static void array(Console console, Iterable<?> records) throws IOException {
-    try (var out = new BufferedOutputStream(console.out(), 1 << 16)) {
-      var json = Json.MAPPER.writer().with(JsonGenerator.Feature.COMBINE_UNICODE_SURROGATES_IN_UTF8);
-      boolean isFirst = true;
+    try (var out = console.writer()) {
+      var json = Json.MAPPER.writer();
+      var between = "[";
       for (var record : records) {
-        out.write(utf8(isFirst ? "[" : ",\n"));
-        out.write(console.isScreen() ? utf8(Visible.json(json.writeValueAsString(record)))
-            : json.writeValueAsBytes(record));
-        isFirst = false;
+        out.write(between);
+        out.write(shown(console, json.writeValueAsString(record)));
+        between = ",\n";
       }
-      out.write(utf8(isFirst ? "[]\n" : "]\n"));
+      out.write(between.equals("[") ? "[]\n" : "]\n");
     }
-  }
-
-  private static byte[] utf8(String text) {
-    return text.getBytes(StandardCharsets.UTF_8);
   }
 
   /** The same JSON; on a screen what would steer it is escaped. */

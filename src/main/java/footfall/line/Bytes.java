@@ -11,7 +11,9 @@ public record Bytes(byte[] array, int from, int to) {
       MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
   private static final long HIGH_BITS = 0x8080808080808080L;
   private static final long LOW_BITS = 0x0101010101010101L;
-  private static final long NEWLINES = 0x0A0A0A0A0A0A0A0AL;
+  private static final long NEWLINES = LOW_BITS * '\n';
+  private static final long QUOTES = LOW_BITS * '"';
+  private static final long BACKSLASHES = LOW_BITS * '\\';
 
   public Bytes {
     if (from < 0 || to < from || to > array.length) {
@@ -47,10 +49,32 @@ public record Bytes(byte[] array, int from, int to) {
     return i;
   }
 
-  /** Whether one of eight bytes is a newline: then it is zero in {@code rest}, and borrows its high bit. */
+  /**
+   * Where the first quote, backslash or newline at or after {@code from} stands, {@code to} without one: most
+   * of a transcript stands in strings.
+   */
+  public static int plainTo(byte[] array, int from, int to) {
+    int i = from;
+    while (i + 8 <= to && !endsPlain((long) LONGS.get(array, i))) {
+      i += 8;
+    }
+    while (i < to && array[i] != '"' && array[i] != '\\' && array[i] != '\n') {
+      i++;
+    }
+    return i;
+  }
+
+  private static boolean endsPlain(long eight) {
+    return ((zeros(eight ^ QUOTES) | zeros(eight ^ BACKSLASHES) | zeros(eight ^ NEWLINES)) & HIGH_BITS) != 0;
+  }
+
   private static boolean holdsNewline(long eight) {
-    long rest = eight ^ NEWLINES;
-    return ((rest - LOW_BITS) & ~rest & HIGH_BITS) != 0;
+    return (zeros(eight ^ NEWLINES) & HIGH_BITS) != 0;
+  }
+
+  /** A byte that is zero borrows its high bit. */
+  private static long zeros(long eight) {
+    return (eight - LOW_BITS) & ~eight;
   }
 
   /** Where the first byte at or after {@code index} stands that is no white space, NUL or byte order mark. */

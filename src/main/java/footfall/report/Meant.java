@@ -36,8 +36,13 @@ public record Meant(SessionId session, List<Path> files, List<Path> telling, Lis
 
   /** Of a session what its main agent says; where nothing of that is left, all that its subagents say. */
   Meant ofMain() {
-    var mains = telling.stream().filter(file -> TranscriptName.of(file).source().agent() == null).toList();
+    var mains = telling.stream().filter(Meant::isMain).toList();
     return isFile() || mains.isEmpty() ? this : new Meant(session, mains, mains, unseen);
+  }
+
+  /** Whether a file is called as one of a main agent. */
+  static boolean isMain(Path file) {
+    return TranscriptName.of(file).source().agent() == null;
   }
 
   boolean holds(Line line) {

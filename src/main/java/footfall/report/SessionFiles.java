@@ -98,7 +98,7 @@ public final class SessionFiles {
 
   /** One of the files: that which is called after the session if there is one, else one of a main agent. */
   private static Path shown(String session, List<Path> files) {
-    var mains = files.stream().filter(SessionFiles::isMain).toList();
+    var mains = files.stream().filter(Meant::isMain).toList();
     return mains.stream().filter(file -> isNamed(session, file)).findFirst().orElse(mains.isEmpty() ? files
         .get(0)
         : mains.get(0));
@@ -106,10 +106,6 @@ public final class SessionFiles {
 
   private static boolean isNamed(String session, Path file) {
     return TranscriptName.of(file).source().session().value().equals(session);
-  }
-
-  private static boolean isMain(Path file) {
-    return TranscriptName.of(file).source().agent() == null;
   }
 
   private static List<Path> below(List<Path> homes, List<Reading.Unreadable> unseen) throws Unable {
@@ -129,11 +125,11 @@ public final class SessionFiles {
   /** Without its main transcript, which is there, a session would be told by half. */
   private static void mainsAreSeen(String session, List<Path> files, List<Reading.Unreadable> unseen)
       throws Unable {
-    if (files.stream().anyMatch(SessionFiles::isMain)) {
+    if (files.stream().anyMatch(Meant::isMain)) {
       return;
     }
     for (var one : unseen) {
-      if (isMain(one.path()) && isNamed(session, one.path())) {
+      if (Meant.isMain(one.path()) && isNamed(session, one.path())) {
         throw new Unable(one.path() + " " + one.why());
       }
     }

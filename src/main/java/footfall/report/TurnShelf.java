@@ -110,14 +110,12 @@ final class TurnShelf implements AutoCloseable {
 
   private Place laidDown(Place place) {
     var given = place.held().given() == null ? new byte[0] : givenBytes(place.held());
-    var turn = new RowWriter();
-    TurnBytes.write(turn, place.held().turn());
-    var turnBytes = turn.done();
+    var turn = TurnBytes.of(place.held().turn());
     try {
       long offset = file.add(given);
-      file.add(turnBytes);
+      file.add(turn);
       return new Place(place.startedAt(), place.length(), place.project(), null, offset, given.length,
-          turnBytes.length);
+          turn.length);
     } catch (IOException why) {
       throw new UncheckedIOException(why);
     }
@@ -149,7 +147,7 @@ final class TurnShelf implements AutoCloseable {
     var place = places.get(name);
     return place.held() != null
         ? place.held().turn()
-        : TurnBytes.read(new RowReader(read(place.offset() + place.givenBytes(), place.turnBytes())));
+        : TurnBytes.read(read(place.offset() + place.givenBytes(), place.turnBytes()));
   }
 
   /** Empty for a turn that gives nothing; throws as {@link #turn}. */

@@ -1,8 +1,6 @@
 package footfall.report;
 
 import footfall.eventlog.Events;
-import footfall.turn.RowReader;
-import footfall.turn.RowWriter;
 import footfall.turn.Turn;
 import footfall.turn.TurnBytes;
 import java.io.IOException;
@@ -46,9 +44,7 @@ final class TurnSpool implements AutoCloseable {
     if (turn.steps().isEmpty()) {
       return;
     }
-    var out = new RowWriter();
-    TurnBytes.write(out, turn);
-    var bytes = out.done();
+    var bytes = TurnBytes.of(turn);
     try {
       long offset = file.add(bytes);
       var name = new FileTurns.Name(word(turn.sessionId()), word(turn.agentId()), turn.index());
@@ -79,7 +75,7 @@ final class TurnSpool implements AutoCloseable {
   }
 
   Turn read(Slot slot) throws IOException {
-    return TurnBytes.read(new RowReader(file.read(slot.offset(), slot.length())));
+    return TurnBytes.read(file.read(slot.offset(), slot.length()));
   }
 
   @Override

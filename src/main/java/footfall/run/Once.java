@@ -65,6 +65,16 @@ public final class Once {
       homes = List.copyOf(homes);
     }
 
+    /** Makes its broker ready for the topology; gives back what leads clients to it. */
+    Map<String, String> ready(EmbeddedBroker broker) {
+      var client = Map.of("bootstrap.servers", broker.bootstrapServers());
+      try (var topics = Topics.of(client, TOPICS_MAX)) {
+        topics.create(TopicSpecs.of(topology.prefix(), partitions));
+      }
+      HangingTransactions.end(client, TOPICS_MAX);
+      return client;
+    }
+
     /** Of the topology beside its broker, over stores of that broker's cluster. */
     StreamSettings stream(EmbeddedBroker broker) throws Unable {
       var properties = new HashMap<String, String>();
@@ -130,11 +140,7 @@ public final class Once {
     var began = RealTime.CLOCK.instant();
     progress.begins("starting the broker");
     try (var broker = EmbeddedBroker.start(settings.broker())) {
-      var client = Map.of("bootstrap.servers", broker.bootstrapServers());
-      try (var topics = Topics.of(client, TOPICS_MAX)) {
-        topics.create(TopicSpecs.of(settings.topology().prefix(), settings.partitions()));
-      }
-      HangingTransactions.end(client, TOPICS_MAX);
+      var client = settings.ready(broker);
       var sent = process(broker, client);
       progress.begins("reading the turns");
       var turns = new Committed(client, settings.topology().prefix()).turns();

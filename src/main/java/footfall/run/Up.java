@@ -1,17 +1,13 @@
 package footfall.run;
 
 import footfall.broker.EmbeddedBroker;
-import footfall.broker.HangingTransactions;
-import footfall.broker.Topics;
 import footfall.topology.Streaming;
 import footfall.view.Shipped;
 import footfall.view.Views;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.List;
-import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 
@@ -20,7 +16,6 @@ import java.util.concurrent.CompletionStage;
  * stands in its data folder, and the next start goes on from there.
  */
 public final class Up implements Running {
-  private static final Duration TOPICS_MAX = Duration.ofSeconds(30);
 
   private final Deque<AutoCloseable> started = new ArrayDeque<>();
   private final CompletableFuture<Exception> end = new CompletableFuture<>();
@@ -68,11 +63,7 @@ public final class Up implements Running {
     var broker = EmbeddedBroker.start(settings.broker());
     started.push(broker);
     broker.failure().thenAccept(why -> end.complete(Ended.told(why)));
-    var client = Map.of("bootstrap.servers", broker.bootstrapServers());
-    try (var topics = Topics.of(client, TOPICS_MAX)) {
-      topics.create(TopicSpecs.of(settings.topology().prefix(), settings.partitions()));
-    }
-    HangingTransactions.end(client, TOPICS_MAX);
+    var client = settings.ready(broker);
     progress.begins("starting the topology");
     streaming = Streaming.start(settings.topology(), settings.stream(broker));
     started.push(streaming);

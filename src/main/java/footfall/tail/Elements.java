@@ -252,7 +252,7 @@ public final class Elements implements WholeLines {
           i++;
         }
       }
-      i = InString.plainTo(bytes, i, to);
+      i = Bytes.plainTo(bytes, i, to);
       if (i == to) {
         return to;
       }

@@ -27,8 +27,8 @@ final class Fingerprint {
     out.text(turn.parentToolUseId());
     out.unsigned(turn.compactions());
     out.text(turn.agentVersion());
-    writeSpent(out, turn);
-    turn.steps().forEach(step -> write(out, step));
+    TurnBytes.writeSpent(out, turn);
+    turn.steps().forEach(step -> TurnBytes.write(out, step));
     return hash(out.done());
   }
 
@@ -47,34 +47,6 @@ final class Fingerprint {
     out.text(turn.project());
     out.text(turn.host());
     out.text(turn.user());
-  }
-
-  private static void writeSpent(RowWriter out, Turn turn) {
-    out.unsigned(turn.tokens().input());
-    out.unsigned(turn.tokens().output());
-    out.unsigned(turn.tokens().cacheCreation());
-    out.unsigned(turn.tokens().cacheRead());
-    out.unsigned(turn.models().size());
-    turn.models().forEach(out::text);
-    out.text(turn.costUsd() == null ? null : turn.costUsd().toPlainString());
-    out.unsigned(turn.unpricedModels().size());
-    turn.unpricedModels().forEach(out::text);
-  }
-
-  private static void write(RowWriter out, Step step) {
-    out.text(step.tool());
-    out.text(step.toolUseId());
-    out.instant(step.startedAt());
-    out.instant(step.completedAt());
-    out.flag(step.parallel());
-    out.constant(step.outcome());
-    out.text(step.error());
-    out.constant(step.category());
-    out.constant(step.bashCategory());
-    out.text(step.fileExtension());
-    out.unsigned(step.inputBytes());
-    out.unsigned(step.resultBytes());
-    out.text(step.subagent());
   }
 
   private static long hash(byte[] bytes) {

@@ -21,7 +21,8 @@ public final class TurnBytes {
 
   private TurnBytes() {}
 
-  public static void write(RowWriter out, Turn turn) {
+  public static byte[] of(Turn turn) {
+    var out = new RowWriter();
     out.text(turn.turnId());
     out.text(turn.sessionId());
     out.text(turn.agentId());
@@ -37,7 +38,10 @@ public final class TurnBytes {
     out.constant(turn.closedBy());
     out.flag(turn.interrupted());
     out.unsigned(turn.steps().size());
-    turn.steps().forEach(step -> write(out, step));
+    for (var step : turn.steps()) {
+      out.unsigned(step.sequence());
+      write(out, step);
+    }
     out.unsigned(turn.stepsOmitted());
     out.text(turn.parentTurnId());
     out.text(turn.parentToolUseId());
@@ -51,10 +55,11 @@ public final class TurnBytes {
     out.text(turn.project());
     out.text(turn.host());
     out.text(turn.user());
+    return out.done();
   }
 
-  private static void write(RowWriter out, Step step) {
-    out.unsigned(step.sequence());
+  /** All but its place: {@link Fingerprint} keeps a hash of these bytes and those of {@link #writeSpent}. */
+  static void write(RowWriter out, Step step) {
     out.text(step.tool());
     out.text(step.toolUseId());
     out.instant(step.startedAt());
@@ -70,13 +75,13 @@ public final class TurnBytes {
     out.text(step.subagent());
   }
 
-  private static void writeSpent(RowWriter out, Turn turn) {
+  static void writeSpent(RowWriter out, Turn turn) {
     out.unsigned(turn.tokens().input());
     out.unsigned(turn.tokens().output());
     out.unsigned(turn.tokens().cacheCreation());
     out.unsigned(turn.tokens().cacheRead());
     texts(out, turn.models());
-    out.text(turn.costUsd() == null ? null : turn.costUsd().toString());
+    out.text(turn.costUsd() == null ? null : turn.costUsd().toPlainString());
     texts(out, turn.unpricedModels());
   }
 
@@ -85,8 +90,9 @@ public final class TurnBytes {
     texts.forEach(out::text);
   }
 
-  /** Reads what {@link #write} wrote. */
-  public static Turn read(RowReader in) {
+  /** Reads what {@link #of} wrote. */
+  public static Turn read(byte[] bytes) {
+    var in = new RowReader(bytes);
     return new Turn(
         in.text(),
         in.text(),

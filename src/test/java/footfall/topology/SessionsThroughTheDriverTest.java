@@ -22,7 +22,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
-import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.streams.test.TestRecord;
 import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.Test;
@@ -113,31 +112,12 @@ class SessionsThroughTheDriverTest {
     }
   }
 
-  /** Everything has been read, up to an offset. */
-  private record AllRead(long end) implements Backlog {
-    @Override
-    public void started(TopicPartition partition) {}
-
-    @Override
-    public boolean isBehind(TopicPartition partition, long processed) {
-      return false;
-    }
-
-    @Override
-    public long next(TopicPartition partition, long processed) {
-      return end;
-    }
-
-    @Override
-    public long lag(TopicPartition partition, long processed) {
-      return 0;
-    }
-  }
-
   @Test
   void aRunThatEndsByItselfSendsWhatIsNotSentYet() {
     var drain = new Drain();
-    try (var driver = new Driver(SETTINGS, new Surroundings(new AllRead(2), drain), state, LIVE)) {
+    var allRead = new Unread();
+    allRead.next = 2;
+    try (var driver = new Driver(SETTINGS, new Surroundings(allRead, drain), state, LIVE)) {
       driver.arrive(Shipment.of(work(1)).records());
       drain.request(Map.of(0, 2L));
       for (int tick = 0; tick < 4; tick++) {

@@ -36,28 +36,6 @@ class TicksTest {
     plan();
   }
 
-  private static final class Unread implements Backlog {
-    private boolean isBehind;
-
-    @Override
-    public void started(TopicPartition partition) {}
-
-    @Override
-    public boolean isBehind(TopicPartition partition, long processed) {
-      return isBehind;
-    }
-
-    @Override
-    public long next(TopicPartition partition, long processed) {
-      return Long.MAX_VALUE;
-    }
-
-    @Override
-    public long lag(TopicPartition partition, long processed) {
-      return isBehind ? 1 : 0;
-    }
-  }
-
   /** As Kafka Streams does: first after an interval, and then again, until it is cancelled. */
   private void plan() {
     for (var one : context.scheduledPunctuators()) {
@@ -135,14 +113,14 @@ class TicksTest {
   @Test
   void aTaskThatIsBehindAsksForNoCommitUntilItHasCaughtUp() {
     rest();
-    unread.isBehind = true;
+    unread.behind = true;
     for (int i = 0; i < 2_000; i++) {
       process(now - 60_000);
       pass(Duration.ofMillis(5));
     }
     assertThat(commits).isEmpty();
     assertThat(looks).hasSizeBetween(1, 45);
-    unread.isBehind = false;
+    unread.behind = false;
     pass(Ticks.BEHIND);
     assertThat(commits).hasSize(1);
   }

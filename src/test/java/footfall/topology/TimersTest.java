@@ -13,7 +13,6 @@ import footfall.turn.Turn;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.List;
 import java.util.Map;
 import org.apache.kafka.common.TopicPartition;
 import org.junit.jupiter.api.Test;
@@ -25,33 +24,6 @@ class TimersTest {
   private static final TopicPartition LINES = new TopicPartition("footfall.lines", 0);
 
   @TempDir Path state;
-
-  /** A backlog that the test decides. */
-  private static final class Unread implements Backlog {
-    private boolean behind;
-    private long next;
-    private final List<TopicPartition> started = new ArrayList<>();
-
-    @Override
-    public void started(TopicPartition partition) {
-      started.add(partition);
-    }
-
-    @Override
-    public boolean isBehind(TopicPartition partition, long processed) {
-      return behind;
-    }
-
-    @Override
-    public long next(TopicPartition partition, long processed) {
-      return next;
-    }
-
-    @Override
-    public long lag(TopicPartition partition, long processed) {
-      return behind ? 1 : 0;
-    }
-  }
 
   private static Shipment stopped(String session) {
     return Shipment.of(session(session).prompt(0, "go").assistant(1, "m1", use("Read", "t1")).stop(2).stop(
