@@ -1,6 +1,9 @@
 package footfall.redact;
 
-/** How much of a failed call's text leaves the machine; its category always does. See decisions/0003. */
+/**
+ * How much of the text of a failed call leaves the machine; its category always does. See
+ * topology-docs/decisions/redaction.md.
+ */
 public enum ErrorDetail {
   /** Exit code, the missing command, and a first line of known words. */
   SUMMARY,

@@ -30,7 +30,7 @@ import org.apache.kafka.streams.state.internals.CachedStateStore;
  * The fold's rows as a state store: a RocksDB store with a changelog below, and above it the rows as objects,
  * written through when the task commits. What is put and deleted again between two commits (the steps of a
  * turn of history) never reaches store or changelog. Kafka Streams' own cache holds bytes, which cost an
- * encoding a put and a tree look up a get: topology-docs/decisions/0005-rows-are-cached-as-objects.md has the
+ * encoding a put and a tree look up a get: topology-docs/decisions/state-rows.md has the
  * figures, and why an interface of {@code internals} is worth it.
  */
 final class RowStore implements StateStore, CachedStateStore<Object, Object>, Rows, Deadlines {

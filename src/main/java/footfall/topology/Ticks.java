@@ -11,7 +11,7 @@ import org.apache.kafka.streams.processor.api.ProcessorContext;
  * soon as it is processed, at most every {@code QUICK}; a task that is behind leaves it to the commit
  * interval, since a commit takes as long as hundreds of lines. Kafka Streams commits after each look at the
  * clock, whether anything came of it or not: so a task is looked at when something is due, and at rest
- * seldom. topology-docs/decisions/0084-a-commit-when-there-is-news.md has the figures.
+ * seldom. topology-docs/decisions/timers-and-commits.md has the figures.
  */
 final class Ticks {
   static final Duration QUICK = Duration.ofMillis(25);

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** What the text of a failed call may say; topology-docs/decisions/0003. */
+/** What the text of a failed call may say; topology-docs/decisions/redaction.md. */
 class ErrorsTest {
   private static final String WRITTEN = "{\"file_path\":\"/srv/a.py\",\"old_string\":\"the quick brown fox "
       + "jumps\"}";

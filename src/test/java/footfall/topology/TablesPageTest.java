@@ -74,7 +74,7 @@ class TablesPageTest {
 
         A key begins with the byte of its kind. Then come the parts named below, ids ended by a zero byte,
         an index as four bytes, so that one turn's rows, and one session's, lie together. A value begins
-        with its version. Why rows: [decision 4](decisions/0004-rows-behind-a-typed-key-value-interface.md).
+        with its version. Why rows: [the decision](decisions/state-rows.md).
 
         | kind | byte | key | value | how long |
         |---|---|---|---|---|
