@@ -15,14 +15,19 @@ import java.util.Objects;
 public record Event(String caseId, String activity, Instant start, Instant complete, Turn turn, Step step) {
   private static final String MAIN = "main";
 
-  /** By time, which is that of completion; at one time in the order of the transcript. */
-  public static final Comparator<Event> ORDER =
-      Comparator.comparing(Event::complete)
-          .thenComparing(Event::start)
-          .thenComparing(event -> event.turn.sessionId())
+  private static final Comparator<Event> IN_TRANSCRIPT =
+      Comparator.comparing((Event event) -> event.turn.sessionId())
           .thenComparing(event -> event.turn.agentId(), Comparator.nullsFirst(Comparator.naturalOrder()))
           .thenComparing(event -> event.turn.index())
           .thenComparing(event -> event.step.sequence());
+
+  /** The order of the rows of a log: by completion, then start, then the order of the transcript. */
+  public static final Comparator<Event> ORDER =
+      Comparator.comparing(Event::complete).thenComparing(Event::start).thenComparing(IN_TRANSCRIPT);
+
+  /** The order in which calls follow each other: by start, then completion, then the transcript's order. */
+  public static final Comparator<Event> BY_START =
+      Comparator.comparing(Event::start).thenComparing(Event::complete).thenComparing(IN_TRANSCRIPT);
 
   public Event {
     Objects.requireNonNull(caseId, "caseId is null");

@@ -5,6 +5,7 @@ import footfall.turn.Turn;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 
 /**
@@ -15,8 +16,8 @@ import java.util.List;
 public final class Events {
   private Events() {}
 
-  /** In {@link Event#ORDER}: all steps that the turn carries, or none when no time is known. */
-  public static List<Event> of(Turn turn, LogRules rules) {
+  /** All steps of the turn, sorted by {@code order}; none when the turn has no time. */
+  public static List<Event> of(Turn turn, LogRules rules, Comparator<Event> order) {
     var events = new ArrayList<Event>(turn.steps().size());
     if (!isTimed(turn)) {
       return events;
@@ -29,23 +30,29 @@ public final class Events {
       events.add(new Event(caseId, rules.activityBy().nameOf(step), start, complete(start, step), turn,
           step));
     }
-    events.sort(Event.ORDER);
+    events.sort(order);
     return events;
   }
 
-  /** When the first event of a turn is; null when it has none. */
-  public static Instant firstAt(Turn turn) {
-    if (!isTimed(turn)) {
+  /** When a turn's first call starts and when its first call completes. */
+  public record First(Instant start, Instant complete) {}
+
+  /** The first times of a turn's events; null when it has none. */
+  public static First first(Turn turn) {
+    if (!isTimed(turn) || turn.steps().isEmpty()) {
       return null;
     }
-    Instant first = null;
+    var start = Instant.MAX;
+    var complete = Instant.MAX;
     var at = turn.startedAt();
     for (var step : turn.steps()) {
       at = step.startedAt() == null ? at : step.startedAt();
-      var complete = complete(at.truncatedTo(ChronoUnit.MILLIS), step);
-      first = first == null || complete.isBefore(first) ? complete : first;
+      var started = at.truncatedTo(ChronoUnit.MILLIS);
+      var completed = complete(started, step);
+      start = started.isBefore(start) ? started : start;
+      complete = completed.isBefore(complete) ? completed : complete;
     }
-    return first;
+    return new First(start, complete);
   }
 
   /** A turn starts at its prompt or else with the first line that has a time. */

@@ -7,8 +7,10 @@ import java.util.HashMap;
 import java.util.Map;
 
 /**
- * Counts which activity follows which. Is given the events case by case; holds a row an activity and a row a
- * pair of them, whatever the number of events.
+ * Counts which activity follows which, as pm4py does: an event follows the one that started before it, a case
+ * starts with the event that completes first and ends with the one that completes last. Takes the events case
+ * by case, each case in {@link Event#BY_START}. Holds a row per activity and a row per pair of them, whatever
+ * the number of events.
  */
 public final class FollowsTally {
   private final Map<String, NodeSum> nodes = new HashMap<>();
@@ -16,6 +18,8 @@ public final class FollowsTally {
   private long cases;
   private long events;
   private Event last;
+  private Event firstDone;
+  private Event lastDone;
 
   private record Pair(String from, String to) {}
 
@@ -50,7 +54,8 @@ public final class FollowsTally {
     if (last == null || !last.caseId().equals(event.caseId())) {
       endCase();
       cases++;
-      node.starts++;
+      firstDone = event;
+      lastDone = event;
     } else {
       var edge = edges.computeIfAbsent(new Pair(name(last), name(event)), none -> new EdgeSum());
       edge.count++;
@@ -58,11 +63,14 @@ public final class FollowsTally {
       edge.betweenMs += Math.max(0, Duration.between(last.complete(), event.start()).toMillis());
     }
     last = event;
+    firstDone = Event.ORDER.compare(event, firstDone) < 0 ? event : firstDone;
+    lastDone = Event.ORDER.compare(event, lastDone) > 0 ? event : lastDone;
   }
 
   private void endCase() {
     if (last != null) {
-      node(last).ends++;
+      node(firstDone).starts++;
+      node(lastDone).ends++;
     }
   }
 

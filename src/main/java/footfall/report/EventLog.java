@@ -12,6 +12,7 @@ import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.PriorityQueue;
+import java.util.function.Function;
 import java.util.stream.Stream;
 
 /**
@@ -20,8 +21,8 @@ import java.util.stream.Stream;
  * be larger than memory.
  */
 public final class EventLog implements AutoCloseable {
-  private static final Comparator<TurnSpool.Slot> BY_FIRST =
-      Comparator.comparing(TurnSpool.Slot::firstAt).thenComparing(TurnSpool.Slot::turnId);
+  private static final Order BY_COMPLETION = new Order(Event.ORDER, Event::complete, Events.First::complete);
+  private static final Order BY_START = new Order(Event.BY_START, Event::start, Events.First::start);
 
   private final TurnSpool spool;
   private final Copies copies;
@@ -31,6 +32,20 @@ public final class EventLog implements AutoCloseable {
     this.spool = spool;
     this.copies = copies;
     this.reading = reading;
+  }
+
+  /**
+   * An order of events, first by {@code time}; {@code first} is that time of the first event of a turn.
+   */
+  private record Order(
+      Comparator<Event> events, Function<Event, Instant> time, Function<Events.First, Instant> first) {
+    Instant firstOf(TurnSpool.Slot slot) {
+      return first.apply(slot.first());
+    }
+
+    Comparator<TurnSpool.Slot> slots() {
+      return Comparator.comparing(this::firstOf).thenComparing(TurnSpool.Slot::turnId);
+    }
   }
 
   /** Which turns are told: those that started at {@code since} or later (null: all), and copies or not. */
@@ -50,38 +65,40 @@ public final class EventLog implements AutoCloseable {
 
   /** Writes the log in a format, to its end. */
   public Told write(EventFormat format, LogRules rules, Choice choice) throws IOException {
-    var slots = timed(choice);
+    var slots = timed(choice, BY_COMPLETION);
     if (format.asksForTurns()) {
       for (var slot : slots) {
         format.turn(turn(slot));
       }
     }
     var cases = byCase(slots, rules);
-    tell(format.isByCase() ? cases : List.of(slots), rules, format::event);
+    tell(format.isByCase() ? cases : List.of(slots), rules, BY_COMPLETION, format::event);
     format.end();
     return told(cases, choice);
   }
 
-  /** Tells the events case by case. */
+  /** Passes the events case by case, each case in {@link Event#BY_START}: the order of a graph. */
   public Told tell(LogRules rules, Choice choice, Taker taker) throws IOException {
-    var cases = byCase(timed(choice), rules);
-    tell(cases, rules, taker);
+    var cases = byCase(timed(choice, BY_START), rules);
+    tell(cases, rules, BY_START, taker);
     return told(cases, choice);
   }
 
-  private void tell(List<List<TurnSpool.Slot>> cases, LogRules rules, Taker taker) throws IOException {
+  private void tell(List<List<TurnSpool.Slot>> cases, LogRules rules, Order order, Taker taker)
+      throws IOException {
     for (var one : cases) {
-      tellCase(one, rules, taker);
+      tellCase(one, rules, order, taker);
     }
   }
 
   /** A turn is read when its first event comes up, and let go after its last. */
-  private void tellCase(List<TurnSpool.Slot> slots, LogRules rules, Taker taker) throws IOException {
-    var open = new PriorityQueue<Cursor>(Comparator.comparing(Cursor::event, Event.ORDER));
+  private void tellCase(List<TurnSpool.Slot> slots, LogRules rules, Order order, Taker taker)
+      throws IOException {
+    var open = new PriorityQueue<Cursor>(Comparator.comparing(Cursor::event, order.events()));
     int next = 0;
     while (next < slots.size() || !open.isEmpty()) {
-      while (next < slots.size() && isDue(slots.get(next), open)) {
-        open.add(new Cursor(Events.of(turn(slots.get(next++)), rules)));
+      while (next < slots.size() && isDue(slots.get(next), open, order)) {
+        open.add(new Cursor(Events.of(turn(slots.get(next++)), rules, order.events())));
       }
       var cursor = open.remove();
       taker.take(cursor.event());
@@ -91,8 +108,8 @@ public final class EventLog implements AutoCloseable {
     }
   }
 
-  private static boolean isDue(TurnSpool.Slot slot, PriorityQueue<Cursor> open) {
-    return open.isEmpty() || !slot.firstAt().isAfter(open.element().event().complete());
+  private static boolean isDue(TurnSpool.Slot slot, PriorityQueue<Cursor> open, Order order) {
+    return open.isEmpty() || !order.firstOf(slot).isAfter(order.time().apply(open.element().event()));
   }
 
   /** A place in the events of a turn. */
@@ -114,8 +131,8 @@ public final class EventLog implements AutoCloseable {
     }
   }
 
-  private List<TurnSpool.Slot> timed(Choice choice) {
-    return chosen(choice).filter(slot -> slot.firstAt() != null).sorted(BY_FIRST).toList();
+  private List<TurnSpool.Slot> timed(Choice choice, Order order) {
+    return chosen(choice).filter(slot -> slot.first() != null).sorted(order.slots()).toList();
   }
 
   private Stream<TurnSpool.Slot> chosen(Choice choice) {
@@ -149,7 +166,7 @@ public final class EventLog implements AutoCloseable {
 
   private Told told(List<List<TurnSpool.Slot>> cases, Choice choice) {
     long events = cases.stream().flatMap(List::stream).mapToLong(TurnSpool.Slot::steps).sum();
-    long untimed = chosen(choice).filter(slot -> slot.firstAt() == null).mapToLong(TurnSpool.Slot::steps)
+    long untimed = chosen(choice).filter(slot -> slot.first() == null).mapToLong(TurnSpool.Slot::steps)
         .sum();
     return new Told(cases.size(), events, untimed);
   }

@@ -25,10 +25,10 @@ final class TurnSpool implements AutoCloseable {
   }
 
   /**
-   * Where a turn lies and what is known of it without reading it. {@code firstAt} is when its first event is,
-   * null when none of its steps has a time.
+   * Where a turn lies and what is known of it without reading it. {@code first} has the first times of its
+   * events; it is null when none of its steps has a time.
    */
-  record Slot(FileTurns.Name name, String promptUuid, Instant startedAt, Instant firstAt, int steps,
+  record Slot(FileTurns.Name name, String promptUuid, Instant startedAt, Events.First first, int steps,
       long offset, int length) {
     String turnId() {
       return name.turnId();
@@ -48,7 +48,7 @@ final class TurnSpool implements AutoCloseable {
     try {
       long offset = file.add(bytes);
       var name = new FileTurns.Name(word(turn.sessionId()), word(turn.agentId()), turn.index());
-      slots.put(name, new Slot(name, turn.promptUuid(), turn.startedAt(), Events.firstAt(turn), turn.steps()
+      slots.put(name, new Slot(name, turn.promptUuid(), turn.startedAt(), Events.first(turn), turn.steps()
           .size(), offset, bytes.length));
     } catch (IOException why) {
       throw new UncheckedIOException(why);

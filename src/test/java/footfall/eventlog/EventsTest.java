@@ -17,7 +17,7 @@ class EventsTest {
   private static final LogRules RULES = new LogRules(LogRules.CaseBy.SESSION, LogRules.ActivityBy.TOOL);
 
   private static List<String> times(Transcripts lines) {
-    return Fold.turns(lines).stream().flatMap(turn -> Events.of(turn, RULES).stream())
+    return Fold.turns(lines).stream().flatMap(turn -> Events.of(turn, RULES, Event.ORDER).stream())
         .map(event -> event.activity() + " " + seconds(event.start()) + " " + seconds(event.complete()) + " "
             + event.lifecycle())
         .toList();

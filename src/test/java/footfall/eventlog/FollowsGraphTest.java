@@ -16,7 +16,7 @@ class FollowsGraphTest {
 
   private static FollowsGraph graph(Transcripts lines) {
     var tally = new FollowsTally();
-    Fold.turns(lines).forEach(turn -> Events.of(turn, BY_TURN).forEach(tally::add));
+    Fold.turns(lines).forEach(turn -> Events.of(turn, BY_TURN, Event.BY_START).forEach(tally::add));
     return tally.graph();
   }
 
@@ -39,6 +39,15 @@ class FollowsGraphTest {
         "b"))
         .result(5, "a").result(6, "b");
     assertThat(graph(lines).edges()).containsExactly(new Edge("Grep", "Glob", 1, 0));
+  }
+
+  @Test
+  void aCallFollowsTheOneThatStartedBeforeItAndStartsAndEndsAreByCompletion() {
+    var lines = Transcripts.session("s").prompt(0, "go").assistant(1, "m1", use("Bash", "a"))
+        .assistant(2, "m2", use("Read", "b")).result(3, "b").result(9, "a");
+    assertThat(graph(lines)).isEqualTo(new FollowsGraph(1, 2,
+        List.of(new Node("Bash", 1, 0, 8_000, 0, 1), new Node("Read", 1, 0, 1_000, 1, 0)),
+        List.of(new Edge("Bash", "Read", 1, 0))));
   }
 
   @Test

@@ -8,10 +8,12 @@ import footfall.eventlog.CsvFormat;
 import footfall.eventlog.JsonLinesFormat;
 import footfall.eventlog.LogRules;
 import footfall.eventlog.OcelFormat;
+import footfall.eventlog.Pm4pyGraph;
 import footfall.eventlog.WrittenLog;
 import footfall.eventlog.XesFormat;
 import footfall.testkit.Script;
 import footfall.testkit.Scripts;
+import java.nio.file.Files;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -94,6 +96,23 @@ class EventLogProperties {
     assertThat(WrittenLog.ocel(LogText.ofLines(lines, rules, OcelFormat::new)))
         .containsExactlyInAnyOrderElementsOf(
             rows.stream().map(EventLogProperties::withoutCase).toList());
+  }
+
+  /** Calls overlap in most scripts: results come late, in another order, or never. */
+  @Property(tries = 200)
+  void theMapIsTheGraphThatPm4pyDiscoversInTheCsvAndTheXes(
+      @ForAll("scripts") Script script, @ForAll("rules") LogRules rules) throws Exception {
+    var file = Files.createTempFile("footfall-test", ".jsonl");
+    try {
+      Files.write(file, script.transcript("s1").bytes());
+      var places = List.of(file);
+      var texts = LogText.ofPlaces(places, rules, List.of(CsvFormat::new, XesFormat::new));
+      var map = Pm4pyGraph.of(LogText.graph(places, rules, true));
+      assertThat(map).isEqualTo(Pm4pyGraph.ofCsv(WrittenLog.csv(texts.get(0))));
+      assertThat(map).isEqualTo(Pm4pyGraph.ofXes(WrittenLog.xes(texts.get(1))));
+    } finally {
+      Files.delete(file);
+    }
   }
 
   private static Map<String, String> withoutCase(Map<String, String> row) {

@@ -1,6 +1,8 @@
 package footfall.report;
 
 import footfall.eventlog.EventFormat;
+import footfall.eventlog.FollowsGraph;
+import footfall.eventlog.FollowsTally;
 import footfall.eventlog.LogRules;
 import footfall.line.LineParser;
 import footfall.turn.TurnRules;
@@ -54,6 +56,16 @@ public final class LogText {
   public static List<String> ofPlaces(List<Path> places, LogRules rules, List<Opens> formats)
       throws Exception {
     return of(places, List.of(), rules, formats);
+  }
+
+  /** The directly-follows graph of the same files. */
+  static FollowsGraph graph(List<Path> places, LogRules rules, boolean withCopies) throws Exception {
+    var tally = new FollowsTally();
+    try (var log = new EventLogs(TurnRules.defaults(), new History(2, LineParser.LINE_BYTES_MAX)).read(places,
+        List.of(), SILENT)) {
+      log.tell(rules, new EventLog.Choice(null, withCopies), tally::add);
+    }
+    return tally.graph();
   }
 
   private static List<String> of(List<Path> places, List<Meant> sessions, LogRules rules, List<Opens> formats)

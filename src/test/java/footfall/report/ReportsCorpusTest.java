@@ -4,9 +4,12 @@ import static footfall.report.LocalFiles.UNTOLD;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assumptions.assumeThat;
 
+import footfall.eventlog.CsvFormat;
 import footfall.eventlog.FollowsGraph;
-import footfall.eventlog.FollowsTally;
 import footfall.eventlog.LogRules;
+import footfall.eventlog.Pm4pyGraph;
+import footfall.eventlog.WrittenLog;
+import footfall.eventlog.XesFormat;
 import footfall.line.LineParser;
 import footfall.line.Outcome;
 import footfall.picture.FollowsPicture;
@@ -143,11 +146,19 @@ class ReportsCorpusTest {
   }
 
   private static FollowsGraph graph(Path path, LogRules rules) throws Exception {
-    var tally = new FollowsTally();
-    try (var log = new EventLogs(TurnRules.defaults(), HISTORY).read(List.of(path), List.of(), UNTOLD)) {
-      log.tell(rules, new EventLog.Choice(null, false), tally::add);
+    return LogText.graph(List.of(path), rules, false);
+  }
+
+  @Test
+  void theMapIsTheGraphThatPm4pyDiscovers() throws Exception {
+    var places = List.of(CORPUS);
+    for (var caseBy : LogRules.CaseBy.values()) {
+      var rules = new LogRules(caseBy, LogRules.ActivityBy.DETAIL);
+      var texts = LogText.ofPlaces(places, rules, List.of(CsvFormat::new, XesFormat::new));
+      var map = Pm4pyGraph.of(LogText.graph(places, rules, true));
+      assertThat(map).isEqualTo(Pm4pyGraph.ofCsv(WrittenLog.csv(texts.get(0))));
+      assertThat(map).isEqualTo(Pm4pyGraph.ofXes(WrittenLog.xes(texts.get(1))));
     }
-    return tally.graph();
   }
 
   @Test
