@@ -1,7 +1,6 @@
 package footfall.cli;
 
 import footfall.report.FileTurns;
-import me.tongfei.progressbar.ConsoleProgressBarConsumer;
 import me.tongfei.progressbar.ProgressBar;
 import me.tongfei.progressbar.ProgressBarBuilder;
 import me.tongfei.progressbar.ProgressBarStyle;
@@ -10,6 +9,8 @@ import me.tongfei.progressbar.ProgressBarStyle;
 final class ReadingProgress implements FileTurns.Progress, AutoCloseable {
   private static final long PATIENCE_MS = 1_000;
   private static final int WIDTH = 79;
+  /** A narrower bar shows no remaining time, so that there is room for the bar itself. */
+  private static final int WIDTH_FOR_REMAINING = 60;
 
   private final Console console;
   private final String task;
@@ -17,6 +18,7 @@ final class ReadingProgress implements FileTurns.Progress, AutoCloseable {
   private long total;
   private long done;
   private ProgressBar bar;
+  private StatusLine line;
 
   ReadingProgress(Console console) {
     this(console, "reading");
@@ -43,22 +45,16 @@ final class ReadingProgress implements FileTurns.Progress, AutoCloseable {
     if (bar != null) {
       bar.stepTo(done);
     } else if (console.isErrScreen() && console.clock().millis() - startedMs > PATIENCE_MS) {
-      bar =
-          new ProgressBarBuilder()
-              .setTaskName(task)
-              .setInitialMax(total)
-              .setUnit(" MB", 1_000_000)
-              .setStyle(ProgressBarStyle.ASCII)
-              .setConsumer(new ConsoleProgressBarConsumer(console.err(), width()))
-              .clearDisplayOnFinish()
-              .build();
+      bar = started();
       bar.stepTo(done);
     }
   }
 
-  /** A bar that the terminal breaks is not cleared whole. */
-  private static int width() {
-    return Math.min(WIDTH, ScreenWidth.of(WIDTH + 1) - 1);
+  private ProgressBar started() {
+    line = new StatusLine(console.err(), Math.min(WIDTH, ScreenWidth.of(WIDTH + 1) - 1));
+    var builder = new ProgressBarBuilder().setTaskName(task).setInitialMax(total).setUnit(" MB", 1_000_000)
+        .setStyle(ProgressBarStyle.ASCII).setConsumer(line);
+    return (line.getMaxRenderedLength() < WIDTH_FOR_REMAINING ? builder.hideEta() : builder).build();
   }
 
   @Override
@@ -66,6 +62,8 @@ final class ReadingProgress implements FileTurns.Progress, AutoCloseable {
     if (bar != null) {
       bar.close();
       bar = null;
+      // The library leaves a bar that is closed before its first update on the screen.
+      line.erase();
     }
   }
 }

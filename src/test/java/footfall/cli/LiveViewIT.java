@@ -73,10 +73,10 @@ class LiveViewIT {
       call("Bash");
       assertThat(turnOf(tmux, 4)).contains("→ Bash");
       tmux.resize(200, 40);
-      var wide = tmux.screenWith("LAST LINE");
-      assertThat(wide).contains("Grep → " + WIDE + " → x\\u001b[2J\\u001b]0;owned\\u0007 → Bash");
+      tmux.screen(screen -> screen.contains("LAST LINE") && screen.contains("Grep → " + WIDE
+          + " → x\\u001b[2J\\u001b]0;owned\\u0007 → Bash"));
       tmux.keys("/", "z", "z");
-      assertThat(tmux.screenWith("filter: zz_")).contains("No turn has \"zz\"");
+      tmux.screen(screen -> screen.contains("filter: zz_") && screen.contains("No turn has \"zz\""));
       tmux.keys("Escape");
       tmux.screen(screen -> screen.contains("feed0001:0") && screen.contains("q quit"));
       tmux.keys("p");
