@@ -30,6 +30,7 @@ class DocsTest {
       "Promises? ([0-9, and]+?) in\\s+topology-docs/guarantees");
   private static final Pattern KEPT = Pattern.compile("Kept in: (.*?)\\. Held", Pattern.DOTALL);
   private static final Pattern TESTS = Pattern.compile("`(\\w+(?:Test|IT|Properties))`");
+  private static final Pattern NAMED_PAGE = Pattern.compile("\\b(?:topology-docs|spec)/[\\w/-]+\\.md\\b");
   private static final int PROMISES = 16;
 
   @Test
@@ -49,6 +50,27 @@ class DocsTest {
     assertThat(pages()).filteredOn(page -> page.getParent() != null && !page.getParent().endsWith(
         "decisions"))
         .allSatisfy(page -> assertThat(maps).contains(page.getFileName().toString()));
+  }
+
+  @Test
+  void everyPageThatTheCodeNamesIsThere() throws IOException {
+    var missing = new ArrayList<String>();
+    try (var below = Files.walk(Path.of("src/main"))) {
+      for (var file : below.filter(path -> path.toString().endsWith(".java")).toList()) {
+        NAMED_PAGE.matcher(Files.readString(file)).results().map(MatchResult::group)
+            .filter(page -> !Files.exists(Path.of(page)))
+            .forEach(page -> missing.add(file + " names " + page));
+      }
+    }
+    assertThat(missing).isEmpty();
+  }
+
+  @Test
+  void everyDecisionIsInTheArchitecture() throws IOException {
+    var architecture = Files.readString(Path.of("topology-docs/ARCHITECTURE.md"));
+    assertThat(pages()).filteredOn(page -> page.getParent() != null && page.getParent().endsWith("decisions"))
+        .isNotEmpty()
+        .allSatisfy(page -> assertThat(architecture).contains("decisions/" + page.getFileName()));
   }
 
   @Test

@@ -2,7 +2,10 @@ package footfall.line;
 
 import java.util.ArrayList;
 
-/** Classifies a draft of the claude dialect, in the order of tests of {@code spec/transcripts.md}. */
+/**
+ * Classifies a draft of the claude dialect, with the tests in the order of the page
+ * {@code topology-docs/transcript-format.md}.
+ */
 final class ClaudeLine {
   private static final String SIDECHAIN = "sidechain";
 

@@ -4,7 +4,7 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.regex.Pattern;
 
-/** Why a tool call failed, by the first phrase of the table in {@code spec/turns.md} that its text holds. */
+/** Why a tool call failed: the first match in the table of {@code topology-docs/turns.md}. */
 public enum ErrorCategory {
   ENV_NEED,
   EDIT_MISMATCH,

@@ -6,7 +6,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.Objects;
 
-/** The table of {@code spec/turns.md}: what each line does to a trail in each state. */
+/** The table of {@code topology-docs/turns.md}: what each line does to a trail in each state. */
 final class LineEvents implements Line.Cases<Void> {
   private final Work work;
   private final Trail.Edit trail;

@@ -8,9 +8,9 @@ import java.util.Optional;
 import java.util.function.Consumer;
 
 /**
- * Lines to turns, the contract of {@code spec/turns.md}: (rows, line) to (rows, outputs), and the same for a
- * timer and for the end of all lines. Holds nothing itself. A line at or below its file's mark in the trail
- * changes nothing, so any part of a file may be fed again.
+ * Folds lines into turns as {@code topology-docs/turns.md} defines: (rows, line) to (rows, outputs), and the
+ * same for a timer and for the end of all lines. Holds no state itself. A line at or below the high-water
+ * mark of its file changes nothing, so any part of a file may be fed again.
  */
 public final class TurnFold {
   private final TurnRules rules;

@@ -9,7 +9,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** The table of {@code spec/reports.md}; each price is told by its input. */
+/** The table of {@code topology-docs/reports.md}; each price is told by its input. */
 class PricesTest {
   private static final Prices LISTED =
       new Prices(

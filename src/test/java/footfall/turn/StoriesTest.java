@@ -14,7 +14,7 @@ import org.junit.jupiter.api.TestFactory;
 
 /**
  * Each story of {@code src/test/stories} through the fold. {@code -Dfootfall.accept} writes what came out
- * over what was expected; read the diff against {@code spec/turns.md} before it is committed.
+ * over what was expected; read the diff against {@code topology-docs/turns.md} before it is committed.
  */
 class StoriesTest {
   private static final boolean ACCEPT = System.getProperty("footfall.accept") != null;
