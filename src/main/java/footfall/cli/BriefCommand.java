@@ -47,13 +47,8 @@ final class BriefCommand implements Callable<Integer> {
   private final InputStream in;
 
   @Spec private CommandSpec command;
+  @Mixin private TranscriptArgument transcript;
   @Mixin private SettingsOptions settingsOptions;
-
-  @Parameters(
-      arity = "0..1",
-      paramLabel = "FILE|SESSION",
-      description = "A transcript, or a session in this machine's homes by its id, with all its files; the "
-          + "beginning is enough when no other begins so.") private String named;
 
   @Option(names = "--save",
       description = "Keep the brief as summarizer-input-SESSION-SECONDS.md "
@@ -79,7 +74,7 @@ final class BriefCommand implements Callable<Integer> {
       say(keepSummary(settings));
       return Exit.OK;
     }
-    var meant = TranscriptArgument.find(named, settings, console);
+    var meant = transcript.find(settings, console);
     if (save) {
       var session = TranscriptArgument.files(settings).session(meant);
       say(artifacts(settings).keep(INPUT, session, out -> write(meant, settings, out)));
@@ -92,10 +87,11 @@ final class BriefCommand implements Callable<Integer> {
   }
 
   private void checkUsage() {
-    if (named == null && summaryOf == null) {
+    boolean isNamed = transcript.isNamed();
+    if (!isNamed && summaryOf == null) {
       throw usage("name a transcript or a session, or give --save-summary SESSION");
-    } else if (named != null && summaryOf != null) {
-      throw usage("--save-summary takes its text from standard input: leave out " + named);
+    } else if (isNamed && summaryOf != null) {
+      throw usage("--save-summary takes its text from standard input: leave out " + transcript.named());
     } else if (save && summaryOf != null) {
       throw usage("--save keeps a brief, --save-summary a summary: give one of them");
     } else if (artifacts != null && !save && summaryOf == null) {

@@ -21,11 +21,11 @@ final class ClusterOptions {
   @Spec(Spec.Target.MIXEE) private CommandSpec command;
 
   @Option(names = {"--bootstrap-servers", "--bootstrap-server"}, paramLabel = "BROKERS",
-      scope = ScopeType.INHERIT, description = "The cluster, as HOST:PORT, more of them with commas between; "
-          + "wins over the file.") private String servers;
+      scope = ScopeType.INHERIT, description = "Kafka brokers, as HOST:PORT,HOST:PORT,...; overrides "
+          + "bootstrap.servers of --config.") private String servers;
 
   @Option(names = "--config", paramLabel = "FILE", scope = ScopeType.INHERIT,
-      description = "Properties of Kafka's clients, by their own names.") private Path file;
+      description = "Kafka client properties, such as TLS and SASL settings.") private Path file;
 
   /** Properties of Kafka's clients, by their own names; {@code bootstrap.servers} is among them. */
   Map<String, String> client() throws Failed {
@@ -35,7 +35,7 @@ final class ClusterOptions {
     }
     if (client.getOrDefault("bootstrap.servers", "").isBlank()) {
       throw new ParameterException(command.commandLine(),
-          "no cluster named: add --bootstrap-servers HOST:PORT, or --config FILE that names it");
+          "no Kafka cluster given; add --bootstrap-servers HOST:PORT, or --config FILE with bootstrap.servers");
     }
     return client;
   }

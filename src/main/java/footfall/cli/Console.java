@@ -47,6 +47,11 @@ record Console(
     message.lines().forEach(line -> err.println("footfall: " + Visible.of(line)));
   }
 
+  /** Tells that an option has a new name. */
+  void sayRenamed(String old, String now) {
+    say(old + " is now " + now + "; the old name works until the next release");
+  }
+
   /** The JVM knows only of input and output together; the system knows of each. */
   private static boolean isTerminal(int descriptor) {
     try {

@@ -51,7 +51,8 @@ final class DesiresCommand implements Callable<Integer> {
       names = "--since",
       paramLabel = "TIME",
       converter = Since.Converter.class,
-      description = "Of turns that began since: 2026-01-31T12:00:00Z, 2h, 7d.") private Since since;
+      description = "Only turns that began at or after TIME: 2026-01-31, "
+          + "2026-01-31T12:00:00Z, 2h, 7d.") private Since since;
 
   DesiresCommand(Console console) {
     this.console = console;

@@ -25,19 +25,32 @@ final class Exit {
 
   private static int usage(CommandLine.ParameterException wrong, Console console) {
     console.say(said(wrong));
-    if (wrong instanceof CommandLine.UnmatchedArgumentException unknown && !unknown.getSuggestions()
-        .isEmpty()) {
-      console.say("did you mean " + String.join(" or ", unknown.getSuggestions()) + "?");
+    if (wrong instanceof CommandLine.UnmatchedArgumentException unknown) {
+      suggest(unknown, console);
     }
     console.say("see '" + wrong.getCommandLine().getCommandSpec().qualifiedName() + " --help'");
     return USAGE;
   }
 
+  private static void suggest(CommandLine.UnmatchedArgumentException unknown, Console console) {
+    var command = unknown.getCommandLine().getCommandSpec();
+    var word = unknown.getUnmatched().get(0);
+    var suggested = word.startsWith("-") ? Suggestions.options(word, command) : Suggestions.commands(word,
+        command);
+    if (!suggested.isEmpty()) {
+      console.say("did you mean " + String.join(" or ", suggested) + "?");
+    }
+  }
+
   private static String said(CommandLine.ParameterException wrong) {
-    boolean takesCommands = !wrong.getCommandLine().getSubcommands().isEmpty();
-    return takesCommands && wrong instanceof CommandLine.UnmatchedArgumentException unknown && !unknown
-        .isUnknownOption() ? "there is no command '" + unknown.getUnmatched().get(0) + "'" : wrong
-            .getMessage().replaceFirst("^Error: ", "").replaceFirst(" is not an int$", " is no whole number");
+    if (wrong instanceof CommandLine.UnmatchedArgumentException unknown) {
+      var word = unknown.getUnmatched().get(0);
+      boolean takesCommands = !wrong.getCommandLine().getSubcommands().isEmpty();
+      return (word.startsWith("-") ? "unknown option: " : takesCommands ? "unknown command: "
+          : "unexpected argument: ") + word;
+    }
+    return wrong.getMessage().replaceFirst("^Error: ", "").replaceFirst(" is not an int$",
+        " is not a whole number");
   }
 
   private static int failure(Exception why, Console console) {

@@ -10,6 +10,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.Callable;
+import java.util.stream.Stream;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -30,9 +31,9 @@ import picocli.CommandLine.Spec;
         + "with = + - @) gets an apostrophe; what would steer a terminal is a visible escape.",
     footerHeading = "%nExamples:%n",
     footer = {
-      "  footfall extract --root ~/.claude --out-dir usage             of a home",
-      "  footfall extract --root DIR --out-dir usage --top 50 -v       names what is skipped",
-      "  footfall extract --root DIR --out-dir usage --no-previews     without beginnings of contents"
+      "  footfall extract --out-dir usage                            this machine's agents",
+      "  footfall extract --from DIR --out-dir usage --top 50 -v     lists what is skipped",
+      "  footfall extract --from DIR --out-dir usage --no-previews   without previews of contents"
     })
 final class ExtractCommand implements Callable<Integer> {
   private static final int PREVIEW_MAX = 10_000;
@@ -40,10 +41,11 @@ final class ExtractCommand implements Callable<Integer> {
   private final Console console;
 
   @Spec private CommandSpec command;
+  @Mixin private FromOption from;
   @Mixin private SettingsOptions settingsOptions;
 
-  @Option(names = "--root", required = true, paramLabel = "DIR",
-      description = "A home (a folder with projects in it), another folder, or one file.") private Path root;
+  @Option(names = "--root", hidden = true, paramLabel = "PATH",
+      description = "The old name of --from.") private Path root;
 
   @Option(names = "--out-dir", required = true, paramLabel = "DIR",
       description = "Where the three files go; it is made when it is not there.") private Path outDir;
@@ -73,11 +75,20 @@ final class ExtractCommand implements Callable<Integer> {
   public Integer call() throws Exception {
     check("--top", top, Integer.MAX_VALUE);
     check("--preview-length", previewLength, PREVIEW_MAX);
-    var places = Homes.existing(List.of(root));
-    var done = extract(settingsOptions.read(console));
+    var settings = settingsOptions.read(console);
+    var places = places(settings);
+    var done = extract(places, settings);
     ReadingReport.say(done.reading(), places, console);
     tell(done);
     return Exit.OK;
+  }
+
+  private List<Path> places(Settings settings) throws Failed {
+    if (root == null) {
+      return from.places(settings);
+    }
+    console.sayRenamed("--root", FromOption.NAME);
+    return Homes.existing(Stream.concat(Stream.of(root), from.given().stream()).toList());
   }
 
   private void check(String option, int value, int max) {
@@ -88,8 +99,9 @@ final class ExtractCommand implements Callable<Integer> {
     }
   }
 
-  private Extraction.Extracted extract(Settings settings) throws Unable, InterruptedException {
-    var asked = new Extraction.Asked(root, outDir, top, noPreviews ? 0 : previewLength, rawCells);
+  private Extraction.Extracted extract(List<Path> places, Settings settings) throws Unable,
+      InterruptedException {
+    var asked = new Extraction.Asked(places, outDir, top, noPreviews ? 0 : previewLength, rawCells);
     try (var progress = new ReadingProgress(console)) {
       return new Extraction(TranscriptArgument.files(settings), asked).run(this::skipped, progress);
     }

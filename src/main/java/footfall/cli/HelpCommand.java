@@ -1,15 +1,12 @@
 package footfall.cli;
 
-import footfall.config.Nearest;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.stream.Collectors;
-import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
-import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
+import picocli.CommandLine.UnmatchedArgumentException;
 
 /** {@code footfall help}: what {@code --help} says, for those who ask so. */
 @Command(
@@ -34,16 +31,10 @@ final class HelpCommand implements Runnable {
     for (var name : names) {
       var below = asked.getSubcommands().get(name);
       if (below == null) {
-        throw new ParameterException(asked, "there is no command '" + name + "'" + near(name, asked));
+        throw new UnmatchedArgumentException(asked, List.of(name));
       }
       asked = below;
     }
     asked.usage(command.root().commandLine().getOut());
-  }
-
-  private static String near(String name, CommandLine asked) {
-    return Nearest.to(name, asked.getSubcommands().keySet()).map(one -> "; did you mean " + one + "?")
-        .stream()
-        .collect(Collectors.joining());
   }
 }

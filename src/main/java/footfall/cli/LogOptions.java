@@ -15,16 +15,24 @@ import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
 
 /** Of which transcripts an event log is made, and how. */
 final class LogOptions {
+  @Spec(Spec.Target.MIXEE) private CommandSpec command;
+  @Mixin private FromOption from;
+
   @Parameters(
-      arity = "1..*",
-      paramLabel = "PATH",
-      description = "Transcript files, folders of them, or homes; or sessions in this machine's homes by "
-          + "the beginning of their id, with their subagents.") private List<String> named;
+      arity = "0..*",
+      paramLabel = "PATH|SESSION",
+      description = "Transcripts, folders of them or homes; or sessions, with their subagents, by a prefix of "
+          + "their ID. A session is looked up in this machine's homes, or in the paths "
+          + "of --from.") private List<String> named = List.of();
 
   @Option(
       names = "--activity",
@@ -39,13 +47,14 @@ final class LogOptions {
       names = "--since",
       paramLabel = "TIME",
       converter = Since.Converter.class,
-      description = "Turns that began since: 2026-01-31T12:00:00Z, 2h, 7d.") private Since since;
+      description = "Only turns that began at or after TIME: 2026-01-31, "
+          + "2026-01-31T12:00:00Z, 2h, 7d.") private Since since;
 
   @Option(
       names = "--out",
       paramLabel = "FILE",
-      description = "Write there, not to stdout. A file that is there is replaced when the new one is "
-          + "whole; only its owner may read it.") private Path out;
+      description = "Write to FILE instead of stdout. An existing file is replaced once the new one is "
+          + "complete; only you can read it.") private Path out;
 
   LogRules.ActivityBy activity() {
     return activity;
@@ -78,16 +87,23 @@ final class LogOptions {
   }
 
   /** The files and folders that are named; puts sessions into {@code sessions}. */
-  private List<Path> places(Settings settings, Console console, List<Meant> sessions) throws Unable,
+  private List<Path> places(Settings settings, Console console, List<Meant> sessions) throws Failed, Unable,
       InterruptedException {
+    if (named.isEmpty() && !from.isGiven()) {
+      throw new ParameterException(command.commandLine(), "Missing required parameter: 'PATH|SESSION'");
+    }
     var places = new ArrayList<Path>();
+    if (named.stream().allMatch(name -> existing(name) != null)) {
+      places.addAll(from.isGiven() ? from.places(settings) : List.of());
+    }
+    var homes = from.given().isEmpty() ? settings.get(Keys.HOMES) : from.places(settings);
     for (var name : named) {
       var path = existing(name);
       if (path != null) {
         places.add(path);
         continue;
       }
-      var meant = TranscriptArgument.find(name, settings, console);
+      var meant = TranscriptArgument.find(name, homes, settings, console);
       if (meant.isFile()) {
         places.addAll(meant.files());
       } else {

@@ -49,7 +49,8 @@ final class PathsCommand implements Callable<Integer> {
       names = "--since",
       paramLabel = "TIME",
       converter = Since.Converter.class,
-      description = "Of turns that began since: 2026-01-31T12:00:00Z, 2h, 7d.") private Since since;
+      description = "Only turns that began at or after TIME: 2026-01-31, "
+          + "2026-01-31T12:00:00Z, 2h, 7d.") private Since since;
 
   PathsCommand(Console console) {
     this.console = console;

@@ -66,7 +66,7 @@ final class SessionCommand implements Callable<Integer> {
     return Exit.OK;
   }
 
-  private FileReports.Told read(Settings settings) throws Unable, InterruptedException {
+  private FileReports.Told read(Settings settings) throws Failed, Unable, InterruptedException {
     var reports = new FileReports(TranscriptArgument.files(settings), settings.prices());
     var limits = json ? ReportLimits.FULL : ReportLimits.TOLD;
     var meant = transcript.find(settings, console);

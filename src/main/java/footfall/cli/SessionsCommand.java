@@ -39,15 +39,8 @@ final class SessionsCommand implements Callable<Integer> {
   private final Console console;
 
   @Spec private CommandSpec command;
+  @Mixin private FromOption from;
   @Mixin private SettingsOptions settingsOptions;
-
-  @Option(
-      names = "--from",
-      arity = "0..*",
-      paramLabel = "DIR",
-      description = "Read the transcripts of a home (a folder with projects in it), all below any other "
-          + "folder, or one file. Without it: the homes of "
-          + "this machine (key homes).") private List<Path> from;
 
   @Option(names = "--json", description = "One JSON array: the keys of session --json but for the lists of "
       + "single calls, texts, files and commands.") private boolean json;
@@ -56,7 +49,8 @@ final class SessionsCommand implements Callable<Integer> {
       names = "--since",
       paramLabel = "TIME",
       converter = Since.Converter.class,
-      description = "Sessions that began since: 2026-01-31T12:00:00Z, 2h, 7d.") private Since since;
+      description = "Only sessions that began at or after TIME: 2026-01-31, "
+          + "2026-01-31T12:00:00Z, 2h, 7d.") private Since since;
 
   @Option(names = "--project", paramLabel = "NAME",
       description = "Of one project, the last part of its folder.") private String project;
@@ -68,7 +62,7 @@ final class SessionsCommand implements Callable<Integer> {
   @Override
   public Integer call() throws Exception {
     var settings = settingsOptions.read(console);
-    var places = from == null || from.isEmpty() ? Homes.there(settings, "--from") : Homes.existing(from);
+    var places = from.places(settings);
     var all = read(settings, places);
     ReadingReport.say(all.reading(), places, console);
     var start = Since.start(since, console.clock());

@@ -9,25 +9,35 @@ import java.util.List;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ScopeType;
 
-/** Options that say what holds. */
+/** Options that set settings. */
 final class SettingsOptions {
+  private static final String NAME = "--settings";
+  private static final String OLD_NAME = "--config-file";
+
   @Option(
-      names = "--config-file",
+      names = NAME,
       paramLabel = "FILE",
       scope = ScopeType.INHERIT,
-      description = "Read settings from this file, not from ~/.footfall/config.toml.") private Path file;
+      description = "Read footfall's settings from FILE instead of ~/.footfall/config.toml.") private Path file;
+
+  @Option(
+      names = OLD_NAME,
+      hidden = true,
+      paramLabel = "FILE",
+      scope = ScopeType.INHERIT,
+      description = "The old name of --settings.") private Path oldFile;
 
   @Option(
       names = "--set",
       paramLabel = "KEY=VALUE",
       scope = ScopeType.INHERIT,
-      description = "Set one key for this run; `footfall config` lists them. Repeatable.") private List<
+      description = "Set one setting for this run; `footfall config` lists them. Repeatable.") private List<
           String> assignments = List.of();
 
   /** These and one assignment more. */
   SettingsOptions with(String assignment) {
     var more = new SettingsOptions();
-    more.file = file;
+    more.file = file();
     more.assignments = new ArrayList<>(assignments);
     more.assignments.add(assignment);
     return more;
@@ -36,14 +46,21 @@ final class SettingsOptions {
   /** The same as words of a command. */
   List<String> asTyped() {
     var words = new ArrayList<String>();
-    if (file != null) {
-      words.addAll(ShellWords.option("--config-file", List.of(file)));
+    if (file() != null) {
+      words.addAll(ShellWords.option(NAME, List.of(file())));
     }
     assignments.forEach(assignment -> words.addAll(List.of("--set", assignment)));
     return words;
   }
 
   Settings read(Console console) throws Mistakes {
-    return Config.read(console.environment(), new Config.Flags(file, assignments));
+    if (oldFile != null) {
+      console.sayRenamed(OLD_NAME, NAME);
+    }
+    return Config.read(console.environment(), new Config.Flags(file(), assignments));
+  }
+
+  private Path file() {
+    return file == null ? oldFile : file;
   }
 }

@@ -1,7 +1,6 @@
 package footfall.cli;
 
 import footfall.run.ClusterTopics;
-import footfall.run.TopicSpecs;
 import java.io.IOException;
 import java.util.List;
 import java.util.TreeMap;
@@ -20,8 +19,8 @@ import picocli.CommandLine.Spec;
     description = "Footfall's topics on a Kafka cluster.",
     footerHeading = "%nExamples:%n",
     footer = {
-      "  footfall topics create --bootstrap-servers kafka:9092     make what is missing",
-      "  footfall topics check --config client.properties          exit code 1 when something differs",
+      "  footfall topics create --bootstrap-servers kafka:9092     create missing topics",
+      "  footfall topics check --config client.properties          exit code 1 if a topic differs",
       "  footfall topics describe --config client.properties"
     })
 final class TopicsCommand implements Runnable {
@@ -32,8 +31,8 @@ final class TopicsCommand implements Runnable {
   @Mixin private ClusterOptions cluster;
 
   @Option(names = "--partitions", paramLabel = "N", scope = ScopeType.INHERIT,
-      description = "Partitions of each topic. Default: ${DEFAULT-VALUE}.") private int partitions =
-          TopicSpecs.PARTITIONS;
+      description = "Partitions of each topic. Default: the partitions that the lines topic has; where "
+          + "there is none, the setting partitions if set, else 24.") private Integer partitions;
 
   @Option(names = "--json", scope = ScopeType.INHERIT, description = "One JSON array.") private boolean json;
 
@@ -43,25 +42,27 @@ final class TopicsCommand implements Runnable {
 
   @Override
   public void run() {
-    throw new ParameterException(command.commandLine(), "say create, check or describe");
+    throw new ParameterException(command.commandLine(), "expected create, check or describe");
   }
 
   @Command(name = "create", mixinStandardHelpOptions = true,
-      description = "Makes missing topics and waits for their leaders; changes none that is there.")
+      description = "Creates missing topics and waits for their leaders. Never changes an existing topic.")
   int create() throws Exception {
     var made = topics().create();
     var table = new Table(Table.Column.text("TOPIC"), Table.Column.text("RESULT"));
     made.forEach(one -> table.row(one.topic(), one.result()));
     tell(made, table, "no topics");
     if (made.stream().anyMatch(one -> one.result().equals("differs"))) {
-      console.say("some topics are not as they are to be; see: footfall topics check " + ShellWords.of(
-          where()));
+      console.say(
+          "the configuration of some topics differs from what footfall expects; list it with: footfall topics check "
+              + ShellWords.of(
+                  where()));
     }
     return Exit.OK;
   }
 
   @Command(name = "check", mixinStandardHelpOptions = true,
-      description = "Says in what the topics are not as they are to be; exit code 1 when there is anything.")
+      description = "Compares the topics with what footfall expects. Exit code 1 if a topic differs.")
   int check() throws Exception {
     var differences = topics().check();
     var table =
@@ -71,11 +72,11 @@ final class TopicsCommand implements Runnable {
             Table.Column.text("EXPECTED"),
             Table.Column.text("ACTUAL"));
     differences.forEach(one -> table.row(one.topic(), one.what(), one.expected(), one.actual()));
-    tell(differences, table, "all topics are as they are to be");
+    tell(differences, table, "all topics match");
     return differences.isEmpty() ? Exit.OK : Exit.FAILED;
   }
 
-  @Command(name = "describe", mixinStandardHelpOptions = true, description = "Tells the topics as they are.")
+  @Command(name = "describe", mixinStandardHelpOptions = true, description = "Describes the existing topics.")
   int describe() throws Exception {
     var told = topics().describe();
     var table =
@@ -97,15 +98,15 @@ final class TopicsCommand implements Runnable {
 
   private List<String> where() {
     var words = cluster.asTyped();
-    if (partitions != TopicSpecs.PARTITIONS) {
-      words.addAll(List.of("--partitions", Integer.toString(partitions)));
+    if (partitions != null) {
+      words.addAll(List.of("--partitions", partitions.toString()));
     }
     words.addAll(settingsOptions.asTyped());
     return words;
   }
 
   private ClusterTopics topics() throws Exception {
-    if (partitions < 1) {
+    if (partitions != null && partitions < 1) {
       throw new ParameterException(command.commandLine(), "--partitions is " + partitions + ", below 1");
     }
     return new ClusterTopics(cluster.client(), settingsOptions.read(console), partitions);

@@ -7,34 +7,61 @@ import footfall.report.LocalFiles;
 import footfall.report.Meant;
 import footfall.report.SessionFiles;
 import footfall.report.Unable;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
 
-/** The one transcript or session that a command is about. */
+/** The transcript or session that a command reads, and the places where a session is looked up. */
 final class TranscriptArgument {
+  @Spec(Spec.Target.MIXEE) private CommandSpec command;
+  @Mixin private FromOption from;
+
   @Parameters(
-      arity = "1",
+      arity = "0..1",
       paramLabel = "FILE|SESSION",
-      description = "A transcript, or a session in this machine's homes by its id, with all its files; the "
-          + "beginning is enough when no other begins so.") private String named;
+      description = "A transcript; or a session by its ID or a prefix of it, which must be unique. A "
+          + "session is looked up in this machine's homes, or in the paths of --from, and "
+          + "read from all its files.") private String named;
 
-  Meant find(Settings settings, Console console) throws Unable, InterruptedException {
-    return find(named, settings, console);
+  /** Whether a transcript or session is named. */
+  boolean isNamed() {
+    if (named == null) {
+      named = from.swallowed(typed -> !typed.contains("/"));
+    }
+    return named != null || isOneFile();
   }
 
-  /** As it was typed. */
+  /** What the user typed. */
   String named() {
-    return named;
+    return named == null ? from.given().get(0).toString() : named;
   }
 
-  static Meant find(String named, Settings settings, Console console) throws Unable, InterruptedException {
-    var sessions = new SessionFiles(settings.get(Keys.HOMES), settings.get(Keys.THREADS), settings.get(
-        Keys.LINE_BYTES_MAX));
+  Meant find(Settings settings, Console console) throws Failed, Unable, InterruptedException {
+    if (!isNamed()) {
+      throw new ParameterException(command.commandLine(), "Missing required parameter: 'FILE|SESSION'");
+    } else if (named == null) {
+      return Meant.file(from.places(settings).get(0));
+    }
+    var places = from.given().isEmpty() ? settings.get(Keys.HOMES) : from.places(settings);
+    return find(named, places, settings, console);
+  }
+
+  static Meant find(String named, List<Path> places, Settings settings, Console console) throws Unable,
+      InterruptedException {
+    var sessions = new SessionFiles(places, settings.get(Keys.THREADS), settings.get(Keys.LINE_BYTES_MAX));
     try (var progress = new ReadingProgress(console, "searching")) {
       return sessions.find(named, progress);
     }
   }
 
-  /** What reads local transcripts, with the threads and limits that are set. */
+  private boolean isOneFile() { return from.given().size() == 1 && Files.isRegularFile(from.given().get(0)); }
+
+  /** Reads local transcripts, with the configured threads and limits. */
   static LocalFiles files(Settings settings) {
     return new LocalFiles(new History(settings.get(Keys.THREADS), settings.get(Keys.LINE_BYTES_MAX)));
   }

@@ -58,7 +58,8 @@ final class TurnsCommand implements Callable<Integer> {
       names = "--since",
       paramLabel = "TIME",
       converter = Since.Converter.class,
-      description = "Turns that began since: 2026-01-31T12:00:00Z, 2h, 7d.") private Since since;
+      description = "Only turns that began at or after TIME: 2026-01-31, "
+          + "2026-01-31T12:00:00Z, 2h, 7d.") private Since since;
 
   @Option(names = "--session", paramLabel = "ID",
       description = "Of one session; its beginning is enough.") private String session;

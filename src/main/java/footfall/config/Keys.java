@@ -99,7 +99,8 @@ public final class Keys {
           "letters, digits, '.', '_' and '-'"),
           "footfall.", "How the names of all topics begin.");
   public static final Key<Integer> PARTITIONS =
-      key("partitions", Types.whole(1, 10_000), 4, "Partitions of topics that `up` creates.");
+      key("partitions", Types.whole(1, 10_000), 4,
+          "Partitions of the topics that `up` creates; when set, also of those that `topics create` creates.");
   public static final Key<Path> DATA_DIR =
       new Key<>("data_dir", Types.path(), environment -> environment.home().resolve(".footfall"),
           "Where footfall keeps what it must remember.");

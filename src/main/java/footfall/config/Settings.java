@@ -40,6 +40,11 @@ public final class Settings {
     return (Setting<T>) all.get(key);
   }
 
+  /** Whether no source sets the key. */
+  public boolean isDefault(Key<?> key) {
+    return of(key).from().equals(Setting.DEFAULT);
+  }
+
   /** With all prices: the listed ones, and over them the configured. */
   public TurnRules turnRules() {
     return new TurnRules(get(Keys.TURN_LENGTH_THRESHOLD), get(Keys.TURN_STEPS_MAX), timers(), prices());

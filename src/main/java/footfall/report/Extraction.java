@@ -19,6 +19,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;
+import java.util.stream.Collectors;
 
 /**
  * Every tool call of some transcripts as a row of a table, proposed permission rules, and a summary: three
@@ -36,7 +37,11 @@ public final class Extraction {
    * {@code top}: rows of each list of the summary; {@code previewLength}: characters, 0 for no previews;
    * {@code rawCells}: cells that look like formulas stay as they are.
    */
-  public record Asked(Path root, Path outDir, int top, int previewLength, boolean rawCells) {}
+  public record Asked(List<Path> places, Path outDir, int top, int previewLength, boolean rawCells) {
+    public Asked {
+      places = List.copyOf(places);
+    }
+  }
 
   /** Is told of every block and line that was skipped. */
   public interface Skipped {
@@ -124,7 +129,7 @@ public final class Extraction {
 
     Reading read(FileTurns.Progress progress) throws InterruptedException {
       var reading = files.all(
-          List.of(asked.root()),
+          asked.places(),
           (of, line, anatomy) -> anatomy.type() == null ? null : UsageLine.of(line.line(), anatomy, asked
               .previewLength()),
           new LocalFiles.Sink<UsageLine>() {
@@ -207,7 +212,8 @@ public final class Extraction {
 
     void finish(Reading reading, Writer permissions, Writer told) throws IOException {
       PermissionsYaml.write(permissions, evidence);
-      var root = asked.root().toAbsolutePath().normalize().toString();
+      var root = asked.places().stream().map(place -> place.toAbsolutePath().normalize().toString()).collect(
+          Collectors.joining(", "));
       var head = new UsageSummary.Head(root, reading.files(), reading.bytes(), reading.lines(), reading
           .copies());
       summary.write(told, head, evidence, asked.top());

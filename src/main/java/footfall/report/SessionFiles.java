@@ -25,7 +25,7 @@ public final class SessionFiles {
   private final HomeSearch search;
 
   /**
-   * @param homes folders of agents; those that do not exist are passed over
+   * @param homes folders of agents, or single files; those that do not exist are skipped
    * @param threads that look through them
    */
   public SessionFiles(List<Path> homes, int threads, int lineBytesMax) {
@@ -73,7 +73,7 @@ public final class SessionFiles {
   }
 
   private Meant session(String named, FileTurns.Progress progress) throws Unable, InterruptedException {
-    var there = homes.stream().filter(Files::isDirectory).toList();
+    var there = homes.stream().filter(Files::exists).toList();
     if (there.isEmpty()) {
       throw new Unable("no session can be looked up: there is no " + listed(homes) + "; name a file");
     }
@@ -144,7 +144,7 @@ public final class SessionFiles {
       var unreadable = unseen.isEmpty() ? "" : " (and " + listed(unseen.stream().map(Reading.Unreadable::path)
           .limit(CANDIDATES_MAX).toList()) + " may not be read)";
       throw new Unable("no session begins with " + named + " in " + listed(homes) + unreadable
-          + "; name a file, or more of them with --set homes=DIR");
+          + "; name a file, or other folders with --from PATH");
     } else if (paths.size() > 1) {
       throw new Unable(paths.size() + " transcripts are called " + named + ":\n" + candidates(paths)
           + "\ngive more of the name, or the file");

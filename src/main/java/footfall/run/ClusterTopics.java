@@ -3,6 +3,7 @@ package footfall.run;
 import footfall.broker.Difference;
 import footfall.broker.PartitionState;
 import footfall.broker.TopicState;
+import footfall.broker.TopicSpec;
 import footfall.broker.Topics;
 import footfall.broker.TopicsFailed;
 import footfall.config.Keys;
@@ -20,12 +21,17 @@ public final class ClusterTopics {
 
   private final Map<String, String> client;
   private final String prefix;
-  private final int partitions;
+  private final Integer partitions;
+  private final Settings settings;
 
-  /** {@code client}: properties of an admin client by their own names. */
-  public ClusterTopics(Map<String, String> client, Settings settings, int partitions) {
+  /**
+   * {@code client}: properties of an admin client by their own names. {@code partitions}: what the user asked
+   * for, or null; see {@link #partitions(Topics)}.
+   */
+  public ClusterTopics(Map<String, String> client, Settings settings, Integer partitions) {
     this.client = Map.copyOf(client);
     this.prefix = settings.get(Keys.TOPIC_PREFIX);
+    this.settings = settings;
     this.partitions = partitions;
   }
 
@@ -42,13 +48,13 @@ public final class ClusterTopics {
 
   /** Makes what is missing and waits for its leaders; what is there is left as it is. */
   public List<Made> create() throws Unable {
-    return asked(topics -> topics.create(TopicSpecs.of(prefix, partitions)).stream()
+    return asked(topics -> topics.create(specs(topics)).stream()
         .map(one -> new Made(one.topic(), one.result().name().toLowerCase(Locale.ROOT)))
         .toList());
   }
 
   public List<Differs> check() throws Unable {
-    return asked(topics -> topics.check(TopicSpecs.of(prefix, partitions)).stream()
+    return asked(topics -> topics.check(specs(topics)).stream()
         .map(ClusterTopics::differs)
         .toList());
   }
@@ -63,9 +69,25 @@ public final class ClusterTopics {
   }
 
   public List<Told> describe() throws Unable {
-    return asked(topics -> topics.describe(TopicSpecs.of(prefix, partitions)).stream()
+    return asked(topics -> topics.describe(TopicSpecs.of(prefix, TopicSpecs.PARTITIONS)).stream()
         .map(ClusterTopics::told)
         .toList());
+  }
+
+  private List<TopicSpec> specs(Topics topics) {
+    return TopicSpecs.of(prefix, partitions(topics));
+  }
+
+  /** What the user asked for; else what the cluster has; else what is configured; else the default. */
+  private int partitions(Topics topics) {
+    if (partitions != null) {
+      return partitions;
+    }
+    var lines = TopicSpecs.of(prefix, TopicSpecs.PARTITIONS).get(0);
+    var existing = topics.describe(List.of(lines)).get(0);
+    boolean isDefault = settings.isDefault(Keys.PARTITIONS);
+    return existing.exists() ? existing.partitions().size()
+        : isDefault ? TopicSpecs.PARTITIONS : settings.get(Keys.PARTITIONS);
   }
 
   private static Differs differs(Difference one) {

@@ -1,6 +1,5 @@
 package footfall.run;
 
-import footfall.config.Keys;
 import footfall.report.Unable;
 import footfall.report.Why;
 import footfall.topology.StreamSettings;
@@ -39,7 +38,7 @@ public final class Stream implements Running {
   /** Looks first whether the cluster answers and has the topics, so that what is missing is said at once. */
   public static Stream start(footfall.config.Settings config, Settings settings) throws Exception {
     keepable(settings.state);
-    new ClusterTopics(settings.client, config, config.get(Keys.PARTITIONS)).present(settings.topicsWay);
+    new ClusterTopics(settings.client, config, null).present(settings.topicsWay);
     try {
       var stream = new StreamSettings(settings.applicationId, settings.state, settings.threads,
           StreamSettings.MEMORY_BYTES, settings.client);

@@ -23,7 +23,7 @@ class ExtractCommandTest {
   @TempDir Path folder;
 
   private Terminal.Ran run(String... more) {
-    var words = Stream.concat(Stream.of("extract", "--root", REPORTS.toString(), "--out-dir", out()
+    var words = Stream.concat(Stream.of("extract", "--from", REPORTS.toString(), "--out-dir", out()
         .toString()), Stream.of(more));
     return new Terminal(folder).run(words.toArray(String[]::new));
   }
@@ -121,7 +121,7 @@ class ExtractCommandTest {
   void aNameThatHasLinesIsToldInOne() throws IOException {
     var project = Files.createDirectories(folder.resolve("in/projects/-work-shop"));
     Files.writeString(project.resolve("a\nfootfall: forged.jsonl"), "bad\n");
-    var ran = new Terminal(folder).run("extract", "--root", folder.resolve("in").toString(), "--out-dir",
+    var ran = new Terminal(folder).run("extract", "--from", folder.resolve("in").toString(), "--out-dir",
         out()
             .toString(), "-v");
     assertThat(ran.err()).startsWith("footfall: " + project
@@ -136,7 +136,7 @@ class ExtractCommandTest {
             + "\"tool_use\",\"id\":\"t1\"}]}}\n";
     Files.writeString(projects.resolve("s1.jsonl"), odd);
     Files.writeString(projects.resolve("s2.jsonl"), odd.replace("\"s1\"", "\"s2\""));
-    var ran = new Terminal(folder).run("extract", "--root", folder.resolve("in").toString(), "--out-dir",
+    var ran = new Terminal(folder).run("extract", "--from", folder.resolve("in").toString(), "--out-dir",
         out()
             .toString(), "-v");
     assertThat(ran.err()).isEqualTo("""
@@ -167,7 +167,7 @@ class ExtractCommandTest {
         "footfall: --top is 0, and has to be from "
             + "1 to 2147483647\nfootfall: see 'footfall extract --help'\n"));
     var missing = folder.resolve("missing").toString();
-    assertThat(new Terminal(folder).run("extract", "--root", missing, "--out-dir", "x")).isEqualTo(
+    assertThat(new Terminal(folder).run("extract", "--from", missing, "--out-dir", "x")).isEqualTo(
         new Terminal.Ran(1, "", "footfall: there is no " + missing
             + "; name a folder of transcripts or one file\n"));
     Files.createDirectories(out().resolve("summary.txt"));
@@ -194,7 +194,7 @@ class ExtractCommandTest {
         {"type":"tool_use","id":"t2","name":"AskUserQuestion","input":{"questions":[{"question":"When?"}]}},\
         {"type":"tool_use","id":"t3","name":"Unheard","input":{"a":1}}]}}
         """);
-    new Terminal(folder).run("extract", "--root", file.toString(), "--out-dir", out().toString(),
+    new Terminal(folder).run("extract", "--from", file.toString(), "--out-dir", out().toString(),
         "--no-previews");
     assertThat(rows()).extracting(row -> row.get("raw_input_json")).containsExactly("", "", "{\"a\":1}");
   }
@@ -203,7 +203,7 @@ class ExtractCommandTest {
   void whenNothingCanBeReadTheFilesOfBeforeStay() throws IOException {
     run();
     var before = Files.readString(out().resolve("tool_usage.csv"));
-    var ran = new Terminal(folder).run("extract", "--root", "/dev/null", "--out-dir", out().toString());
+    var ran = new Terminal(folder).run("extract", "--from", "/dev/null", "--out-dir", out().toString());
     assertThat(ran).isEqualTo(new Terminal.Ran(1, "",
         "footfall: /dev/null: is no regular file; save it first\nfootfall: nothing could be read\n"));
     assertThat(out().resolve("tool_usage.csv")).hasContent(before);
@@ -221,7 +221,7 @@ class ExtractCommandTest {
         "content":[{"type":"tool_use","id":"t\\u0000","name":"Bash","input":{"command":"a\\tb\\n\\u001b]0;x",\
         "description":"\\u0085"}}]}}
         """);
-    var words = new String[]{"extract", "--root", odd.toString(), "--out-dir", out().toString()};
+    var words = new String[]{"extract", "--from", odd.toString(), "--out-dir", out().toString()};
     assertThat(new Terminal(folder).run(words).exit()).isZero();
     var row = rows().get(0);
     assertThat(row.get("jsonl_path")).isEqualTo(root + "/=a\\u001b[2J\\u000ab\\u009bc.jsonl");

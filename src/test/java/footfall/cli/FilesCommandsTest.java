@@ -150,7 +150,7 @@ class FilesCommandsTest {
   @Test
   void withoutFromTheErrorNamesIt() {
     assertThat(run("turns")).isEqualTo(new Terminal.Ran(1, "",
-        "footfall: no processor can be asked in this version; add --from to read the transcript files\n"));
+        "footfall: this version cannot ask a running processor; add --from to read local transcripts\n"));
   }
 
   @Test
@@ -217,8 +217,8 @@ class FilesCommandsTest {
   void wrongUsageIsToldWithTheNearestOption() {
     assertThat(run("turns", "--frm").exit()).isEqualTo(2);
     assertThat(run("turns", "--from", "--since", "soon")).isEqualTo(new Terminal.Ran(2, "",
-        "footfall: Invalid value for option '--since': 'soon' is no time like "
-            + "2026-01-31T12:00:00Z, 2h or 7d\n"
+        "footfall: Invalid value for option '--since': invalid time \"soon\"; "
+            + "expected 2026-01-31, 2026-01-31T12:00:00Z, 2h or 7d\n"
             + "footfall: see 'footfall turns --help'\n"));
     assertThat(run("turns", "--from", "--patterns", "--pattern", "Read").exit()).isEqualTo(2);
     assertThat(run("trns").exit()).isEqualTo(2);

@@ -43,7 +43,7 @@ class MainTest {
   @Test
   void anUnknownOptionIsWrongUsage() {
     assertThat(terminal.run("--colour")).isEqualTo(new Terminal.Ran(2, "",
-        "footfall: Unknown option: '--colour'\nfootfall: see 'footfall --help'\n"));
+        "footfall: unknown option: --colour\nfootfall: see 'footfall --help'\n"));
   }
 
   @Test

@@ -55,7 +55,7 @@ class QbitReportsCommandTest {
   @Test
   void everyCallIsARowAndNoRuleIsProposedForAnAgentThatHasNoneOfThisSyntax() throws IOException {
     var out = folder.resolve("out");
-    var ran = run("extract", "--root", REPORTS.resolve("home").toString(), "--out-dir", out.toString());
+    var ran = run("extract", "--from", REPORTS.resolve("home").toString(), "--out-dir", out.toString());
     assertThat(ran.exit()).isZero();
     for (var name : new String[]{"tool_usage.csv", "permissions.yaml", "summary.txt"}) {
       var text = Files.readString(out.resolve(name)).replace(REPORTS.toAbsolutePath().toString(), "REPORTS");
@@ -102,7 +102,7 @@ class QbitReportsCommandTest {
     assertThat(run("session", file.toString()).err()).isEqualTo(bad);
     assertThat(run("turns", "--from", file.toString()).err()).startsWith(bad);
     var out = folder.resolve("out").toString();
-    assertThat(run("extract", "--root", file.toString(), "--out-dir", out, "-v").err()).startsWith(
+    assertThat(run("extract", "--from", file.toString(), "--out-dir", out, "-v").err()).startsWith(
         "footfall: "
             + file + ":6: skipped: not JSON\n");
     var ran = new Terminal(folder).run("turns", "--from", file.toString(), "--set", "line_bytes_max=1KiB");
@@ -130,7 +130,7 @@ class QbitReportsCommandTest {
         footfall:   %1$s:1: element 4: not an object
         footfall:   %1$s:2: element 6: not an object
         """.formatted(file));
-    run("extract", "--root", file.toString(), "--out-dir", folder.resolve("out").toString());
+    run("extract", "--from", file.toString(), "--out-dir", folder.resolve("out").toString());
     assertThat(folder.resolve("out/summary.txt")).content().contains(
         "(the first in line 1: element 2: not JSON)");
     Files.writeString(file, good + "\n{oh}\n" + good + " and more\n");

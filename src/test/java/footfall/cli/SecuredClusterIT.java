@@ -25,6 +25,10 @@ class SecuredClusterIT {
       try (var topics = ChildUp.start(home, "topics", "create", "--partitions", "2", "--config", file)) {
         assertThat(topics.exit()).as(topics.err()).isZero();
       }
+      try (var check = ChildUp.start(home, "topics", "check", "--config", file)) {
+        assertThat(check.exit()).as(check.out()).isZero();
+        assertThat(check.err()).isEqualTo("footfall: all topics match\n");
+      }
       try (var ship = ChildUp.start(home, "ship", "--once", "--config", file, "--home", transcripts)) {
         assertThat(ship.exit()).as(ship.err()).isZero();
       }

@@ -39,8 +39,8 @@ class WrongUsageTest {
   @Test
   void aClusterIsNamed() {
     for (var servers : List.of("--bootstrap-servers=", "--json")) {
-      assertSays(2, "footfall: no cluster named: add --bootstrap-servers HOST:PORT, or --config FILE that "
-          + "names it\nfootfall: see 'footfall topics --help'\n", "topics", "check", servers);
+      assertSays(2, "footfall: no Kafka cluster given; add --bootstrap-servers HOST:PORT, or --config FILE "
+          + "with bootstrap.servers\nfootfall: see 'footfall topics --help'\n", "topics", "check", servers);
     }
   }
 
@@ -58,9 +58,9 @@ class WrongUsageTest {
 
   @Test
   void aCommandThatIsNotThereIsNamedWithTheNearest() {
-    assertSays(2, "footfall: there is no command 'turnz'\nfootfall: did you mean turn or turns?\n"
+    assertSays(2, "footfall: unknown command: turnz\nfootfall: did you mean turn or turns?\n"
         + "footfall: see 'footfall --help'\n", "turnz");
-    assertSays(2, "footfall: there is no command 'creat'\nfootfall: did you mean create or describe?\n"
+    assertSays(2, "footfall: unknown command: creat\nfootfall: did you mean create?\n"
         + "footfall: see 'footfall topics --help'\n", "topics", "creat");
   }
 
@@ -108,7 +108,7 @@ class WrongUsageTest {
 
   @Test
   void whatTheLibrarySaysIsSaidAsTheRestIs() {
-    assertSays(2, "footfall: Invalid value for option '--top': 'x' is no whole number\n"
+    assertSays(2, "footfall: Invalid value for option '--top': 'x' is not a whole number\n"
         + "footfall: see 'footfall paths --help'\n", "paths", "--top", "x");
     assertSays(2, "footfall: --patterns, --pattern=P are mutually exclusive (specify only one)\n"
         + "footfall: see 'footfall turns --help'\n", "turns", "--patterns", "--pattern", "Read");
@@ -146,7 +146,7 @@ class WrongUsageTest {
     Assumptions.assumeTrue(Files.isDirectory(Path.of("/proc/self")), "there is no /proc");
     var there = Transcripts.of(home, "one", "2026-01-05").turn("Read").write().toString();
     assertSays(1, "footfall: /proc/none cannot be written to: does not exist; name another folder with "
-        + "--out-dir\n", "extract", "--root", there, "--out-dir", "/proc/none");
+        + "--out-dir\n", "extract", "--from", there, "--out-dir", "/proc/none");
     assertSays(1, "footfall: cannot keep a file in /proc/none: does not exist; choose another folder with "
         + "--artifacts\n", "brief", there, "--save", "--artifacts", "/proc/none");
     assertSays(1, "footfall: cannot write manual pages to /proc/none: does not exist; name another folder\n",

@@ -24,7 +24,7 @@ class SettingsPageTest {
     Page.of("settings.md").holds("""
         # Settings
 
-        From `~/.footfall/config.toml` (or `--config-file FILE`, or `FOOTFALL_CONFIG`), over that from
+        From `~/.footfall/config.toml` (or `--settings FILE`, or `FOOTFALL_CONFIG`), over that from
         environment variables `FOOTFALL_<KEY>`, over that from `--set key=value`. All mistakes are told at
         once, and an unknown key is refused. `./footfall config` prints what holds and where each value
         comes from. Written by `SettingsPageTest` from `config.Keys`; `mvn test -Dfootfall.accept` rewrites

@@ -165,7 +165,8 @@ class ReportsCorpusTest {
   void theTotalsOfAllCommandsAreThoseOfTurns(@TempDir Path out) throws Exception {
     var own = turns.stream().filter(turn -> turn.copyOf() == null).toList();
     long calls = own.stream().mapToLong(Turn::length).sum();
-    var done = new Extraction(files, new Extraction.Asked(CORPUS, out, 20, 100, false)).run((path, line,
+    var done = new Extraction(files, new Extraction.Asked(List.of(CORPUS), out, 20, 100, false)).run((path,
+        line,
         why) -> {}, UNTOLD);
     var reports = new FileReports(files, Prices.NONE).all(List.of(CORPUS), UNTOLD).reports();
     var graph = graph(CORPUS, new LogRules(LogRules.CaseBy.SESSION, LogRules.ActivityBy.TOOL));
@@ -189,7 +190,8 @@ class ReportsCorpusTest {
 
   @Test
   void everyCallIsOneRow(@TempDir Path out) throws Exception {
-    var done = new Extraction(files, new Extraction.Asked(CORPUS, out, 20, 100, false)).run((path, line,
+    var done = new Extraction(files, new Extraction.Asked(List.of(CORPUS), out, 20, 100, false)).run((path,
+        line,
         why) -> {}, UNTOLD);
     assertThat(done.calls()).isEqualTo(turns.stream().mapToLong(Turn::length).sum());
     assertThat(done.reading().unreadable()).isEmpty();

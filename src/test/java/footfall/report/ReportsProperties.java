@@ -72,7 +72,8 @@ class ReportsProperties {
 
   private List<List<String>> rows(Path file) throws Exception {
     var out = folder.resolve("out");
-    new Extraction(files, new Extraction.Asked(file, out, 5, 10, true)).run((path, line, why) -> {}, UNTOLD);
+    new Extraction(files, new Extraction.Asked(List.of(file), out, 5, 10, true)).run((path, line, why) -> {},
+        UNTOLD);
     var rows = new ArrayList<List<String>>();
     try (var csv = CSVFormat.RFC4180.builder().setHeader().setSkipHeaderRecord(true).get().parse(Files
         .newBufferedReader(out.resolve(Extraction.USAGE)))) {

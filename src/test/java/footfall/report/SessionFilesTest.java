@@ -136,8 +136,8 @@ class SessionFilesTest {
         "name":"Ask","input":{"sessionId":"told-1"}}]}}
         {"type":"progress","sessionId":"told-1","data":{}}
         """);
-    refused("told", "no session begins with told in %1$s/one, %1$s/two; name a file, or more of them with "
-        + "--set homes=DIR");
+    refused("told", "no session begins with told in %1$s/one, %1$s/two; name a file, or other folders with "
+        + "--from PATH");
   }
 
   @Test
@@ -187,16 +187,16 @@ class SessionFilesTest {
 
   @Test
   void whatIsNotThereIsSaidWithTheWayOut() {
-    refused("zzz", "no session begins with zzz in %1$s/one, %1$s/two; name a file, or more of them with "
-        + "--set homes=DIR");
-    refused("agent-abe", "no session begins with agent-abe in %1$s/one, %1$s/two; name a file, or more of "
-        + "them with --set homes=DIR");
+    refused("zzz", "no session begins with zzz in %1$s/one, %1$s/two; name a file, or other folders with "
+        + "--from PATH");
+    refused("agent-abe", "no session begins with agent-abe in %1$s/one, %1$s/two; name a file, or other "
+        + "folders with --from PATH");
     refused("missing.jsonl", "there is no missing.jsonl; name a transcript, or the beginning of a session's "
         + "id");
     refused(folder + "/one", "%1$s/one is a folder; name one transcript in it, or a session");
     refused(" ", "an empty name is no session; give a file or the beginning of a session's id");
-    refused("a\0b", "no session begins with a\0b in %1$s/one, %1$s/two; name a file, or more of them with "
-        + "--set homes=DIR");
+    refused("a\0b", "no session begins with a\0b in %1$s/one, %1$s/two; name a file, or other folders with "
+        + "--from PATH");
   }
 
   @Test

@@ -132,7 +132,8 @@ class SessionsByIdProperties {
 
   private Map<String, Long> rowsBySession() throws Exception {
     var out = folder.resolve("out");
-    new Extraction(files, new Extraction.Asked(home(), out, 5, 10, true)).run((path, line, why) -> {},
+    new Extraction(files, new Extraction.Asked(List.of(home()), out, 5, 10, true)).run((path, line,
+        why) -> {},
         UNTOLD);
     var rows = new TreeMap<String, Long>();
     try (var csv = CSVFormat.RFC4180.builder().setHeader().setSkipHeaderRecord(true).get().parse(Files

@@ -1,0 +1,71 @@
+package footfall.cli;
+
+import footfall.config.Settings;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.function.Predicate;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+import picocli.CommandLine.UnmatchedArgumentException;
+
+/** {@code --from}: the option of every command that reads local transcripts. */
+final class FromOption {
+  static final String NAME = "--from";
+
+  @Spec(Spec.Target.MIXEE) private CommandSpec command;
+
+  @Option(
+      names = NAME,
+      arity = "0..*",
+      paramLabel = "PATH",
+      description = "Read the transcripts in PATH: a home (a folder with projects in it), any other folder, "
+          + "or one file. Repeatable. Without PATH: this machine's homes (key homes).") private List<
+              Path> from;
+
+  boolean isGiven() { return from != null; }
+
+  /** The paths given; none when the option is absent or stands alone. */
+  List<Path> given() {
+    return from == null ? List.of() : from;
+  }
+
+  /** The option as words of a command. */
+  List<String> asTyped() {
+    return ShellWords.option(NAME, given());
+  }
+
+  /** The paths to read, each of which exists; the homes when none is given. */
+  List<Path> places(Settings settings) throws Failed {
+    checkOptions();
+    return given().isEmpty() ? Homes.there(settings, NAME) : Homes.existing(given());
+  }
+
+  /** An option with any number of values also takes a misspelled option as one. */
+  private void checkOptions() {
+    for (var path : given()) {
+      if (path.toString().startsWith("-") && !Files.exists(path)) {
+        throw new UnmatchedArgumentException(command.commandLine(), List.of(path.toString()));
+      }
+    }
+  }
+
+  /**
+   * The last value, when it is not a path that exists: it was meant for a positional parameter, which an
+   * option with any number of values swallows. A sole value also has to look like {@code form}. Null when
+   * there is none.
+   */
+  String swallowed(Predicate<String> form) {
+    if (given().isEmpty()) {
+      return null;
+    }
+    checkOptions();
+    var last = from.get(from.size() - 1);
+    boolean isSwallowed = !Files.exists(last) && (from.size() > 1 || form.test(last.toString()));
+    if (isSwallowed) {
+      from = List.copyOf(from.subList(0, from.size() - 1));
+    }
+    return isSwallowed ? last.toString() : null;
+  }
+}
