@@ -35,7 +35,8 @@ final class ClusterOptions {
     }
     if (client.getOrDefault("bootstrap.servers", "").isBlank()) {
       throw new ParameterException(command.commandLine(),
-          "no Kafka cluster given; add --bootstrap-servers HOST:PORT, or --config FILE with bootstrap.servers");
+          "no Kafka cluster given; add --bootstrap-servers HOST:PORT, or --config FILE "
+              + "with bootstrap.servers");
     }
     return client;
   }

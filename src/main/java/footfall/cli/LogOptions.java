@@ -30,8 +30,8 @@ final class LogOptions {
   @Parameters(
       arity = "0..*",
       paramLabel = "PATH|SESSION",
-      description = "Transcripts, folders of them or homes; or sessions, with their subagents, by a prefix of "
-          + "their ID. A session is looked up in this machine's homes, or in the paths "
+      description = "Transcripts, folders of them or homes; or sessions, with their subagents, by a prefix "
+          + "of their ID. A session is looked up in this machine's homes, or in the paths "
           + "of --from.") private List<String> named = List.of();
 
   @Option(

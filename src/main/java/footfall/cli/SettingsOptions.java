@@ -18,7 +18,8 @@ final class SettingsOptions {
       names = NAME,
       paramLabel = "FILE",
       scope = ScopeType.INHERIT,
-      description = "Read footfall's settings from FILE instead of ~/.footfall/config.toml.") private Path file;
+      description = "Read footfall's settings from FILE instead of "
+          + "~/.footfall/config.toml.") private Path file;
 
   @Option(
       names = OLD_NAME,

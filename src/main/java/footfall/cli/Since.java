@@ -10,7 +10,7 @@ import java.time.ZoneOffset;
 import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.TypeConversionException;
 
-/** A start: a time (RFC 3339), a date, which starts at midnight UTC, or a duration before now ({@code 2h}). */
+/** A start: a time (RFC 3339), a date (midnight UTC), or a duration before now ({@code 2h}). */
 record Since(String text) {
   private static final int DATE_LENGTH = "2026-01-31".length();
 

@@ -6,7 +6,7 @@ import java.util.Map;
 import java.util.TreeSet;
 import picocli.CommandLine.Model.CommandSpec;
 
-/** Commands and options that an unknown word may stand for: those that mean the same, or are spelled alike. */
+/** Known commands and options for an unknown word: those with its meaning, else those spelled alike. */
 final class Suggestions {
   /** Words of other programs for what footfall's commands do. */
   private static final Map<String, List<String>> COMMANDS = Map.ofEntries(

@@ -54,7 +54,8 @@ final class TopicsCommand implements Runnable {
     tell(made, table, "no topics");
     if (made.stream().anyMatch(one -> one.result().equals("differs"))) {
       console.say(
-          "the configuration of some topics differs from what footfall expects; list it with: footfall topics check "
+          "the configuration of some topics differs from what footfall expects; list it with: "
+              + "footfall topics check "
               + ShellWords.of(
                   where()));
     }

@@ -100,7 +100,7 @@ public final class Keys {
           "footfall.", "How the names of all topics begin.");
   public static final Key<Integer> PARTITIONS =
       key("partitions", Types.whole(1, 10_000), 4,
-          "Partitions of the topics that `up` creates; when set, also of those that `topics create` creates.");
+          "Partitions of the topics that `up` creates; when set, `topics create` uses it too.");
   public static final Key<Path> DATA_DIR =
       new Key<>("data_dir", Types.path(), environment -> environment.home().resolve(".footfall"),
           "Where footfall keeps what it must remember.");

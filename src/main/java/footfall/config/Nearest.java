@@ -17,7 +17,7 @@ public final class Nearest {
             .naturalOrder()));
   }
 
-  /** The nearest words, and those that begin with one of them: {@code turn} and {@code turns} of {@code trun}. */
+  /** The nearest words, and those that begin with one: {@code turn}, {@code turns} of {@code trun}. */
   public static List<String> all(String word, Collection<String> known) {
     int least = known.stream().filter(one -> isNear(word, one)).mapToInt(one -> distance(word, one)).min()
         .orElse(-1);

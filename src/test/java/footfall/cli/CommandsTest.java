@@ -125,7 +125,8 @@ class CommandsTest {
     assertThat(run("help", "turns")).isEqualTo(run("turns", "--help"));
     assertThat(run("help", "topics", "create")).isEqualTo(run("topics", "create", "--help"));
     assertThat(run("help", "desire")).isEqualTo(new Terminal.Ran(2, "",
-        "footfall: unknown command: desire\nfootfall: did you mean desires?\nfootfall: see 'footfall --help'\n"));
+        "footfall: unknown command: desire\n"
+            + "footfall: did you mean desires?\nfootfall: see 'footfall --help'\n"));
   }
 
   @Test
