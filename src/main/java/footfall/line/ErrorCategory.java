@@ -28,6 +28,9 @@ public enum ErrorCategory {
   private static final int SEARCHED_MAX = 1 << 20;
 
   private static final String TAG = "<tool_use_error>";
+  private static final String NO_FILE = "No such file or directory";
+  private static final String[] NETWORK_PHRASES = {"status code", "ECONN", "ENOTFOUND", "getaddrinfo",
+    "fetch failed", "socket hang up", "temporarily unavailable", "overloaded", "Overloaded", " 529"};
   private static final Pattern SHELL_COMMAND = Pattern.compile("\\bsh: \\d+: \\S+: not found");
   private static final Pattern CODE_127 = Pattern.compile("Exit code 127\\b");
   private static final Pattern CODE = Pattern.compile("Exit code \\d+");
@@ -49,17 +52,25 @@ public enum ErrorCategory {
   /** The category of a failed call's text. */
   public static ErrorCategory of(String tool, String text) {
     var said = withoutTag(text.length() > SEARCHED_MAX ? text.substring(0, SEARCHED_MAX) : text);
-    if (Shell.is(tool) && isMissingCommand(said)) {
-      return ENV_NEED;
-    } else if (Shell.is(tool) && said.contains("Exit code ") && CODE.matcher(said).find()) {
-      return COMMAND_FAILED;
-    }
-    return ofPhrase(said).orElse(tool.startsWith("mcp__") ? MCP : OTHER);
+    return (Shell.runs(tool) ? ofShell(said) : Optional.<ErrorCategory>empty())
+        .or(() -> ofPhrase(said))
+        .orElse(tool.startsWith("mcp__") ? MCP : OTHER);
   }
 
-  private static boolean isMissingCommand(String said) {
-    return hasAny(said, "command not found", "not found in PATH", "not installed")
-        || said.contains("Exit code 127") && CODE_127.matcher(said).find()
+  /** The categories that are tried before the others when a shell fails. */
+  private static Optional<ErrorCategory> ofShell(String said) {
+    if (namesMissingCommand(said)) {
+      return Optional.of(ENV_NEED);
+    } else if (said.contains("Exit code 127") && CODE_127.matcher(said).find()) {
+      // A shell also exits with 127 when the file of a script or of its interpreter is missing.
+      return Optional.of(said.contains(NO_FILE) ? FILE_NOT_FOUND : ENV_NEED);
+    }
+    boolean hasCode = said.contains("Exit code ") && CODE.matcher(said).find();
+    return hasCode ? Optional.of(COMMAND_FAILED) : Optional.empty();
+  }
+
+  private static boolean namesMissingCommand(String said) {
+    return hasAny(said, "command not found", "not found in PATH", "not installed", "is not recognized as")
         || said.contains(": not found") && SHELL_COMMAND.matcher(said).find();
   }
 
@@ -75,7 +86,7 @@ public enum ErrorCategory {
       return Optional.of(STALE_READ);
     } else if (hasAny(said, "exceeds maximum allowed", "too large")) {
       return Optional.of(TOO_LARGE);
-    } else if (hasAny(said, "File does not exist", "No such file or directory", "ENOENT", "EISDIR")) {
+    } else if (hasAny(said, "File does not exist", "Path does not exist", NO_FILE, "ENOENT", "EISDIR")) {
       return Optional.of(FILE_NOT_FOUND);
     }
     var lower = said.toLowerCase(Locale.ROOT);
@@ -85,12 +96,8 @@ public enum ErrorCategory {
       return Optional.of(TIMEOUT);
     } else if (hasAny(said, "InputValidationError", "Unknown skill", "Agent type '")) {
       return Optional.of(VALIDATION);
-    } else
-      if (hasAny(
-          said, "status code", "ECONN", "ENOTFOUND", "getaddrinfo", "fetch failed", "socket hang up")) {
-            return Optional.of(NETWORK);
-          }
-    return Optional.empty();
+    }
+    return hasAny(said, NETWORK_PHRASES) ? Optional.of(NETWORK) : Optional.empty();
   }
 
   private static boolean hasAny(String said, String... phrases) {

@@ -2,6 +2,7 @@ package footfall.line;
 
 import java.util.List;
 import java.util.OptionalInt;
+import java.util.Set;
 import java.util.regex.Pattern;
 
 /** What the text of a failed shell call tells: the command that was missing, and the exit code. */
@@ -18,11 +19,22 @@ public final class Shell {
           Pattern.compile(WORD + ": command not found"),
           Pattern.compile("\\bsh: \\d+: " + WORD + ": not found"),
           Pattern.compile(WORD + ":? (?:is )?not found in PATH"),
+          Pattern.compile(WORD + " is not recognized as"),
           Pattern.compile(WORD + " (?:is )?not installed"));
   private static final Pattern EXIT_CODE = Pattern.compile("Exit code (\\d{1,5})");
 
+  /** The tools of any agent whose failures are those of a shell. */
+  private static final Set<String> SHELLS = Set.of(TOOL, "PowerShell", "bash", "powershell", "shell",
+      "exec_command", "local_shell", "local_shell_call", "unified_exec", "run_shell_command");
+
   private Shell() {}
 
+  /** Whether a tool runs command lines, so that its failures are read as those of a shell. */
+  public static boolean runs(String tool) {
+    return SHELLS.contains(tool);
+  }
+
+  /** Whether it is the tool whose command lines reports show and sort into categories. */
   public static boolean is(String tool) {
     return tool.equals(TOOL);
   }

@@ -9,6 +9,6 @@ public enum ErrorDetail {
   SUMMARY,
   /** The first 500 characters, secrets of known formats masked. */
   MESSAGE,
-  /** Nothing. */
+  /** No text, and not the missing command either. */
   OFF
 }

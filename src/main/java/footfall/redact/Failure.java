@@ -15,16 +15,22 @@ record Failure(ToolResult.Verdict verdict, String text) {
 
   private static final String NOT_FOUND = "command not found";
   private static final String NOT_IN_PATH = "not found in PATH";
+  private static final String NOT_RECOGNIZED = "is not recognized as";
   private static final String NOT_INSTALLED = "not installed";
 
   /** {@code call} is null when it is not known. */
   static Failure of(ToolResult result, OpenCalls.Call call, ErrorDetail detail) {
     var verdict = verdict(result, call);
-    return new Failure(verdict, switch (detail) {
+    return new Failure(detail == ErrorDetail.OFF ? withoutSubject(verdict) : verdict, switch (detail) {
       case OFF -> "";
       case MESSAGE -> result.outcome() == Outcome.ERROR ? message(result.error()) : phrase(result);
       case SUMMARY -> result.outcome() == Outcome.ERROR ? summary(result, call, verdict) : phrase(result);
     });
+  }
+
+  /** The subject is the missing command: a word of the text, which {@code OFF} keeps on the machine. */
+  private static ToolResult.Verdict withoutSubject(ToolResult.Verdict verdict) {
+    return verdict == null ? null : new ToolResult.Verdict(verdict.category(), null);
   }
 
   private static ToolResult.Verdict verdict(ToolResult result, OpenCalls.Call call) {
@@ -68,7 +74,7 @@ record Failure(ToolResult.Verdict verdict, String text) {
     var text = result.error();
     if (call == null) {
       return isShellOutput(text) ? exitCode(text) : "";
-    } else if (Shell.is(call.tool())) {
+    } else if (Shell.runs(call.tool())) {
       return shell(text, verdict);
     } else if (call.input() == null) {
       return "";
@@ -98,6 +104,9 @@ record Failure(ToolResult.Verdict verdict, String text) {
       return "%s " + NOT_IN_PATH;
     } else if (text.contains(NOT_FOUND) || text.contains(": not found")) {
       return NOT_FOUND + ": %s";
+    }
+    if (text.contains(NOT_RECOGNIZED)) {
+      return "%s " + NOT_RECOGNIZED;
     }
     return text.contains(NOT_INSTALLED) ? "%s " + NOT_INSTALLED : null;
   }

@@ -96,7 +96,7 @@ public final class OpenCalls {
   }
 
   private byte[] kept(String tool, Bytes input) {
-    if (Shell.is(tool)) {
+    if (Shell.runs(tool)) {
       return null;
     }
     if (input == null) {

@@ -166,6 +166,24 @@ class ErrorsTest {
   }
 
   @Test
+  void offDoesNotNameTheMissingCommand() {
+    var rules = RedactRules.DEFAULTS.with(ErrorDetail.OFF);
+    assertThat(said(told(rules, "Bash", "{}"), "Exit code 127\\nbash: acme-tool: command not found"))
+        .isEqualTo("'content':'','footfall':{'outcome':'error','category':'env-need'");
+  }
+
+  @Test
+  void aFailureOfAnotherShellLeavesLikeThatOfBash() {
+    assertThat(said("PowerShell", "{}", "Exit code 1\\nThe term 'gti' is not recognized as a name"))
+        .isEqualTo("'content':'Exit code 1\\ngti is not recognized as','footfall':{'outcome':'error',"
+            + "'category':'env-need','subject':'gti'");
+    assertThat(said("Bash", "{}", "Exit code 127\\nbash: ./jane.sh: No such file or directory"))
+        .isEqualTo("'content':'Exit code 127','footfall':{'outcome':'error','category':'file-not-found'");
+    assertThat(said("WebFetch", "{}", "the service is temporarily unavailable"))
+        .contains("'content':'the service is temporarily unavailable'", "'category':'network'");
+  }
+
+  @Test
   void aMessageIsCutAndItsSecretsAreMasked() {
     var rules = RedactRules.DEFAULTS.with(ErrorDetail.MESSAGE);
     assertThat(said(told(rules, "Bash", "{}"), "Exit code 1\\nurl https://jane:pw@host/ sk-"
