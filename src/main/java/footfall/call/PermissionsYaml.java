@@ -15,10 +15,13 @@ public final class PermissionsYaml {
       .disable(YAMLGenerator.Feature.SPLIT_LINES)
       .build();
   private static final String HEAD = """
-      # Rules in the agent's own syntax, proposed from what its transcripts tell. Read them before you use
-      # them: that calls went well so far says nothing of the next one.
-      # allow: used three times or more and never rejected; deny: rejected at least every second time;
-      # ask: all else. A command line of several commands is evidence for the rule of each.
+      # Proposed rules in the agent's own syntax. Review them before you use them.
+      # allow: from a closed list of commands and tools that neither run another program nor write,
+      #   used 3 times or more and never rejected.
+      # deny: rejected at least every second time. ask: everything else.
+      # A command line of several commands is evidence for the rule of each. A line with substitutions,
+      # redirections, here-documents, subshells, loops or assignments is evidence for no rule:
+      # calls_without_rule counts it.
       """;
 
   private PermissionsYaml() {}

@@ -1,7 +1,6 @@
 package footfall.call;
 
 import footfall.line.Shell;
-import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
@@ -13,8 +12,7 @@ import java.util.regex.Pattern;
  * word with a wildcard or a parenthesis in it, a path that climbs) has none.
  */
 final class RuleOf {
-  private static final Pattern ASSIGNMENT = Pattern.compile("[A-Za-z_][A-Za-z0-9_]*=\\S*");
-  private static final Pattern WORD = Pattern.compile("[A-Za-z0-9_./+@~-]{1,100}");
+  private static final Pattern COMMAND = Pattern.compile("[A-Za-z0-9_./~][A-Za-z0-9_./+@~-]{0,99}");
   private static final Pattern PATH = Pattern.compile("[^*?\\[\\]{}()!\\\\\\p{Cntrl}]{1,1000}");
   private static final Pattern NAME = Pattern.compile("[A-Za-z0-9_.:@/-]{1,200}");
   private static final Pattern SECRET = Pattern.compile(
@@ -27,12 +25,10 @@ final class RuleOf {
   /** Whose third word too. */
   private static final Set<String> WITH_MORE = Set.of("npm run", "pnpm run", "yarn run", "bun run",
       "docker compose", "gh pr", "gh issue", "gh repo", "gh run");
-  /** Words of the shell's grammar that a command may follow, and those that none follows. */
-  private static final Set<String> LEADING = Set.of("do", "then", "else", "elif", "if", "while", "until", "!",
-      "{");
-  private static final Set<String> GRAMMAR = Set.of("cd", "for", "fi", "done", "case", "esac", "function",
-      "}",
-      "[", "[[", "true", "false");
+  /** They change or test what only the shell itself sees: no rule is needed. */
+  private static final Set<String> WITHOUT_RULE = Set.of("cd", "true", "false");
+  private static final String SHELL_START = "Bash(";
+  private static final String SHELL_END = ":*)";
 
   private RuleOf() {}
 
@@ -61,29 +57,30 @@ final class RuleOf {
     return rest.substring(rest.lastIndexOf('@') + 1).split(":", 2)[0];
   }
 
+  /** A rule for each command; none when the line is complex. */
   private static List<String> shell(String line) {
     var rules = new LinkedHashSet<String>();
-    for (var command : line == null ? List.<String>of() : ShellCommands.of(line)) {
+    for (var command : line == null ? List.<List<String>>of() : ShellLine.commands(line).orElse(List.of())) {
       var prefix = prefix(command);
       if (prefix != null) {
-        rules.add("Bash(" + prefix + ":*)");
+        rules.add(SHELL_START + prefix + SHELL_END);
       }
     }
     return List.copyOf(rules);
   }
 
+  /** The words that a rule for command lines asks for; null when the rule is for something else. */
+  static String prefixOf(String rule) {
+    boolean isShell = rule.startsWith(SHELL_START) && rule.endsWith(SHELL_END);
+    return isShell ? rule.substring(SHELL_START.length(), rule.length() - SHELL_END.length()) : null;
+  }
+
   /** The words that say which command it is; null when they do not. */
-  private static String prefix(String command) {
-    var words = new ArrayList<String>();
-    for (var word : command.split("\\s+", 12)) {
-      if (!words.isEmpty() || !ASSIGNMENT.matcher(word).matches() && !LEADING.contains(word)) {
-        words.add(word);
-      }
-    }
-    if (words.isEmpty() || !WORD.matcher(words.get(0)).matches() || GRAMMAR.contains(words.get(0))) {
+  private static String prefix(List<String> words) {
+    var prefix = words.get(0);
+    if (!COMMAND.matcher(prefix).matches() || WITHOUT_RULE.contains(prefix)) {
       return null;
     }
-    var prefix = words.get(0);
     if (WITH_COMMANDS.contains(prefix) && isCommand(words, 1)) {
       prefix += " " + words.get(1);
       prefix += WITH_MORE.contains(prefix) && isCommand(words, 2) ? " " + words.get(2) : "";
@@ -91,14 +88,8 @@ final class RuleOf {
     return prefix;
   }
 
-  /** Whether a rule of its first word alone reaches to all that its second words do. */
-  static boolean hasCommands(String name) {
-    return WITH_COMMANDS.contains(name);
-  }
-
   private static boolean isCommand(List<String> words, int index) {
-    return words.size() > index && !words.get(index).startsWith("-") && WORD.matcher(words.get(index))
-        .matches();
+    return words.size() > index && COMMAND.matcher(words.get(index)).matches();
   }
 
   /** Of a call on one file; {@code root}, the project's folder, may be null: then no path stands below it. */
