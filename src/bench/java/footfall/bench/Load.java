@@ -1,6 +1,6 @@
 package footfall.bench;
 
-import footfall.line.Dialect;
+import footfall.line.Dialects;
 import footfall.line.LineParser;
 import footfall.redact.RawLine;
 import footfall.redact.RedactRules;
@@ -79,7 +79,7 @@ final class Load {
           line.offset(),
           previous.getOrDefault(session, -1L),
           line.agent(),
-          Dialect.CLAUDE,
+          Dialects.of("claude"),
           "host",
           "user",
           line.project(),

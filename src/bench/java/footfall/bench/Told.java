@@ -1,6 +1,6 @@
 package footfall.bench;
 
-import footfall.line.Dialect;
+import footfall.line.Dialects;
 import footfall.line.FileId;
 import footfall.wire.LineHeaders;
 import java.nio.charset.StandardCharsets;
@@ -71,7 +71,7 @@ final class Told {
     long previous = offset;
     offset += 1_000;
     var headers = new RecordHeaders();
-    new LineHeaders(file, offset, previous, null, Dialect.CLAUDE, "host", "user", "project", null)
+    new LineHeaders(file, offset, previous, null, Dialects.of("claude"), "host", "user", "project", null)
         .addTo(headers);
     var json = "{\"sessionId\":\"%s\",\"timestamp\":\"%s\",\"uuid\":\"u%d\",%s}"
         .formatted(session, Instant.now(), offset, rest);

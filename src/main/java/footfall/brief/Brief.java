@@ -2,6 +2,7 @@ package footfall.brief;
 
 import footfall.line.Anatomy;
 import footfall.line.Dialect;
+import footfall.line.Dialects;
 import footfall.line.Line;
 import footfall.line.Source;
 import footfall.line.Usage;
@@ -16,6 +17,7 @@ import java.util.function.Consumer;
  * told in parts stands where its turn ends; {@link #end} says that there is no more.
  */
 public final class Brief implements Moment.Cases<Void> {
+  private static final Map<Dialect, MomentReader> READERS = Dialects.parts(MomentReader.class);
   private static final int OPEN_MAX = 100_000;
   private static final int DIGITS_MIN = 3;
   private static final String UNKNOWN = "unknown";
@@ -35,9 +37,7 @@ public final class Brief implements Moment.Cases<Void> {
 
   /** What a line tells, in order; none for one that a summarizer need not read. */
   public static List<Moment> moments(Line line, Anatomy anatomy, Source source) {
-    return source.dialect() == Dialect.QBIT
-        ? QbitMoments.of(line, anatomy, source)
-        : ClaudeMoments.of(line, anatomy, source);
+    return READERS.get(source.dialect()).moments(line, anatomy, source);
   }
 
   public void take(Moment moment) {

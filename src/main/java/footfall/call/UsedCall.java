@@ -31,13 +31,14 @@ public record UsedCall(ToolUse use, Map<UsageColumn, String> cells, String kind,
     for (var part : anatomy.parts()) {
       if (part.kind().equals("tool_use")) {
         var use = assistant.toolUses().get(calls.size());
-        calls.add(of(use, part, Spelled.of(anatomy, use.tool(), part.inputFields()), previewLength));
+        calls.add(of(use, part, anatomy, previewLength));
       }
     }
     return calls;
   }
 
-  private static UsedCall of(ToolUse use, Anatomy.Part part, Spelled spelled, int previewLength) {
+  private static UsedCall of(ToolUse use, Anatomy.Part part, Anatomy anatomy, int previewLength) {
+    var spelled = Spelled.of(anatomy, use.tool(), part.inputFields());
     var input = spelled.input();
     EnumMap<UsageColumn, String> cells = UsageCells.of(spelled, part.inputJson(), previewLength);
     var detail = CallDetail.of(use, part, spelled).detail();
@@ -50,7 +51,7 @@ public record UsedCall(ToolUse use, Map<UsageColumn, String> cells, String kind,
         use.tool() + kind(spelled.tool(), input.get("command"), path),
         use.tool() + " " + Words.cut(detail, VALUE_MAX),
         path,
-        new Rules(RuleOf.call(use.tool(), input), !spelled.isQbit()));
+        new Rules(RuleOf.call(use.tool(), input), anatomy.dialect().hasPermissionRules()));
   }
 
   private static String kind(String tool, String command, String path) {

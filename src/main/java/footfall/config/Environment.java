@@ -1,5 +1,6 @@
 package footfall.config;
 
+import footfall.line.Dialects;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -24,15 +25,14 @@ public record Environment(Map<String, String> variables) {
   /** Where agents keep their transcripts. */
   List<Path> agentHomes() {
     var homes = new ArrayList<Path>();
-    var claude = variables.get("CLAUDE_CONFIG_DIR");
-    if (claude == null || claude.isBlank()) {
-      homes.add(home().resolve(".claude"));
-      homes.add(home().resolve(".config").resolve("claude"));
-    } else {
-      homes.add(Path.of(claude));
+    for (var dialect : Dialects.all()) {
+      var named = variables.get(dialect.home().variable());
+      if (named == null || named.isBlank()) {
+        dialect.home().usual().forEach(folder -> homes.add(home().resolve(folder)));
+      } else {
+        homes.add(Path.of(named));
+      }
     }
-    var qbit = variables.get("VT_TRANSCRIPT_DIR");
-    homes.add(qbit == null || qbit.isBlank() ? home().resolve(".qbit") : Path.of(qbit));
     return List.copyOf(homes);
   }
 

@@ -13,10 +13,20 @@ import java.util.Set;
 public final class Anatomy {
   private static final Set<String> KINDS = Set.of("text", "thinking", "image", "tool_use", "tool_result");
 
+  private final Dialect dialect;
   private final Draft draft;
 
-  Anatomy(Draft draft) {
+  Anatomy(Dialect dialect, Draft draft) {
+    this.dialect = dialect;
     this.draft = draft;
+  }
+
+  public Dialect dialect() {
+    return dialect;
+  }
+
+  Draft draft() {
+    return draft;
   }
 
   /** The line's {@code type}, null without one. */

@@ -114,13 +114,13 @@ public final class LineParser {
     }
     try (var json = JSON.createParser(raw.array(), raw.from(), raw.length())) {
       json.nextToken();
-      var draft = source.dialect() == Dialect.QBIT ? QbitDraft.read(json, raw) : Draft.read(json, raw);
+      var anatomy = source.dialect().read(json, raw);
       int length = (int) json.currentLocation().getByteOffset();
       if (!raw.head(length).isUtf8()) {
         return new Rejected(Rejected.Reason.INVALID_UTF_8, offset, raw.length());
       }
-      var part = new Parsed.Accepted(line(draft, source), offset, length);
-      reader.read(part, new Anatomy(draft));
+      var part = new Parsed.Accepted(source.dialect().classify(anatomy, source), offset, length);
+      reader.read(part, anatomy);
       return part;
     } catch (StreamConstraintsException tooDeep) {
       return new Rejected(Rejected.Reason.TOO_DEEP, offset, raw.length());
@@ -128,10 +128,6 @@ public final class LineParser {
       var reason = raw.isUtf8() ? Rejected.Reason.NOT_JSON : Rejected.Reason.INVALID_UTF_8;
       return new Rejected(reason, offset, raw.length());
     }
-  }
-
-  private static Line line(Draft draft, Source source) {
-    return source.dialect() == Dialect.QBIT ? QbitLine.of(draft, source) : ClaudeLine.of(draft, source);
   }
 
   private static Rejected.Reason notAnObject(Bytes raw) {

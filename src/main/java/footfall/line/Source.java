@@ -15,11 +15,11 @@ public record Source(Dialect dialect, SessionId session, String agent, boolean r
   }
 
   public static Source file(SessionId session, String agent) {
-    return new Source(Dialect.CLAUDE, session, agent, false);
+    return new Source(Dialects.usual(), session, agent, false);
   }
 
   public static Source topic(SessionId session, String agent) {
-    return new Source(Dialect.CLAUDE, session, agent, true);
+    return new Source(Dialects.usual(), session, agent, true);
   }
 
   /** The same in another dialect. */

@@ -2,12 +2,14 @@ package footfall.redact;
 
 import footfall.line.Anatomy;
 import footfall.line.Dialect;
+import footfall.line.Dialects;
 import footfall.line.Line;
 import footfall.line.LineParser;
 import footfall.line.Parsed;
 import footfall.line.Rejected;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 
 /**
@@ -17,6 +19,8 @@ import java.util.Objects;
  * same lines give the same bytes. For one thread at a time.
  */
 public final class Redactor {
+  private static final Map<Dialect, RedactedForm> FORMS = Dialects.parts(RedactedForm.class);
+
   private final RedactRules rules;
   private final LineParser parser;
   private final OpenCalls calls;
@@ -47,9 +51,7 @@ public final class Redactor {
     if (accepted.line() instanceof Line.Nothing nothing) {
       return new Redacted.Meaningless(nothing.kind(), accepted.offset(), accepted.length());
     }
-    var json = raw.source().dialect() == Dialect.QBIT
-        ? QbitJson.of(accepted.line(), anatomy, calls, rules.errors())
-        : LineJson.of(accepted.line(), anatomy, calls, rules.errors());
+    var json = FORMS.get(raw.source().dialect()).write(accepted.line(), anatomy, calls, rules.errors());
     if (accepted.line() instanceof Line.Assistant assistant) {
       NewCall.of(assistant, anatomy).forEach(call -> calls.add(call, accepted.offset()));
     }

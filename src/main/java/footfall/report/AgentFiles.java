@@ -1,10 +1,11 @@
 package footfall.report;
 
+import footfall.line.Dialect;
 import footfall.line.LineParser;
 import footfall.line.Parsed;
 import footfall.line.SessionId;
 import footfall.tail.Chunks;
-import footfall.tail.TranscriptName;
+import footfall.tail.TranscriptPaths;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -20,22 +21,20 @@ final class AgentFiles {
   private AgentFiles() {}
 
   /**
-   * The files of a transcript's subagents: those below the folder named after it, and in the old layout those
-   * beside it whose first line is of {@code session}; of qbit those below its own folder. A subagent's own
+   * The files of a transcript's subagents: those below the folder that its dialect names, and in claude's old
+   * layout those beside it whose first line is of {@code session}. A subagent's own
    * file has none: those beside it are its siblings. What may not be looked at is passed over.
    */
   static List<Path> of(Path transcript, SessionId session) {
     var beside = transcript.toAbsolutePath().normalize().getParent();
-    if (TranscriptName.isQbit(transcript)) {
-      return qbitAgents(beside.resolve("subagents"));
-    }
-    var source = TranscriptName.of(transcript).source();
+    var source = TranscriptPaths.name(transcript).source();
     if (source.agent() != null) {
       return List.of();
     }
-    var stem = source.session().value();
-    var agents = new TreeSet<>(agentFiles(beside.resolve(stem).resolve("subagents"), Integer.MAX_VALUE));
-    for (var file : agentFiles(beside, 1)) {
+    var dialect = source.dialect();
+    var folder = beside.resolve(dialect.agentFolder(transcript.getFileName().toString()));
+    var agents = new TreeSet<>(agentFiles(dialect, folder, Integer.MAX_VALUE));
+    for (var file : dialect.isAgentBeside() ? agentFiles(dialect, beside, 1) : List.<Path>of()) {
       if (isOf(session, file)) {
         agents.add(file);
       }
@@ -44,24 +43,17 @@ final class AgentFiles {
     return List.copyOf(agents);
   }
 
-  private static List<Path> agentFiles(Path folder, int depth) {
+  private static List<Path> agentFiles(Dialect dialect, Path folder, int depth) {
     try (var below = Files.find(folder, depth, (path, attributes) -> attributes.isRegularFile())) {
-      return below.filter(path -> path.getFileName().toString().matches("agent-.+\\.jsonl")).toList();
-    } catch (IOException | UncheckedIOException none) {
-      return List.of();
-    }
-  }
-
-  private static List<Path> qbitAgents(Path folder) {
-    try (var agents = Files.find(folder, 2, (path, attributes) -> attributes.isRegularFile())) {
-      return agents.filter(TranscriptName::isQbit).sorted().toList();
+      return below.filter(path -> dialect.isTranscript(path.getFileName().toString()))
+          .filter(path -> TranscriptPaths.name(path).source().agent() != null).toList();
     } catch (IOException | UncheckedIOException none) {
       return List.of();
     }
   }
 
   private static boolean isOf(SessionId session, Path file) {
-    var source = TranscriptName.of(file).source();
+    var source = TranscriptPaths.name(file).source();
     var is = new boolean[1];
     try (var chunks = new Chunks(file, HEAD_BYTES, LineParser.LINE_BYTES_MAX)) {
       var head = chunks.next();

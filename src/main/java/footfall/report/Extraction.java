@@ -9,7 +9,6 @@ import footfall.call.UsageLine;
 import footfall.call.UsageSummary;
 import footfall.call.UsedCall;
 import footfall.folder.OwnerOnly;
-import footfall.line.Dialect;
 import footfall.tail.Transcript;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -153,7 +152,7 @@ public final class Extraction {
       if (file != of) {
         evidence.endFile();
         file = of;
-        repeats = of.source().dialect() == Dialect.QBIT ? new Repeats() : null;
+        repeats = of.source().dialect().isRepeating() ? new Repeats() : null;
         project = null;
         root = null;
         cwd = null;

@@ -6,7 +6,6 @@ import footfall.call.LineCalls;
 import footfall.call.Repeats;
 import footfall.line.Anatomy;
 import footfall.line.Bytes;
-import footfall.line.Dialect;
 import footfall.line.Parsed;
 import footfall.tail.Transcript;
 import java.io.IOException;
@@ -70,7 +69,7 @@ public final class FileErrors {
       if (file != of) {
         file = of;
         inputs.files.add(of.path());
-        repeats = of.source().dialect() == Dialect.QBIT ? new Repeats() : null;
+        repeats = of.source().dialect().isRepeating() ? new Repeats() : null;
       }
       if (repeats != null && repeats.is(line.line())) {
         return;

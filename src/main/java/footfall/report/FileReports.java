@@ -2,7 +2,6 @@ package footfall.report;
 
 import footfall.call.Repeats;
 import footfall.line.Anatomy;
-import footfall.line.Dialect;
 import footfall.line.Parsed;
 import footfall.line.SessionId;
 import footfall.session.ReportFold;
@@ -73,7 +72,7 @@ public final class FileReports {
     ReportLine of(Transcript from, ReportLine line) {
       if (file != from) {
         file = from;
-        repeats = from.source().dialect() == Dialect.QBIT ? new Repeats() : null;
+        repeats = from.source().dialect().isRepeating() ? new Repeats() : null;
       }
       return repeats != null && repeats.is(line.line()) ? line.repeated() : line;
     }

@@ -139,7 +139,7 @@ public final class History {
 
     private Made<T> parse(Transcript file, Chunks.Chunk chunk) {
       var parts = new ArrayList<Placed<T>>();
-      boolean isNumbered = file.source().dialect() == Dialect.QBIT;
+      boolean isNumbered = file.source().dialect().framing() == Dialect.Framing.ELEMENTS;
       var line = new long[1];
       if (chunk.tooLong() > 0) {
         line[0] = isNumbered ? chunk.number() : 1;

@@ -5,7 +5,7 @@ import footfall.line.Parsed;
 import footfall.line.Rejected;
 import footfall.line.Source;
 import footfall.tail.Transcript;
-import footfall.tail.TranscriptName;
+import footfall.tail.TranscriptPaths;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
@@ -140,7 +140,7 @@ public final class LocalFiles {
   /** What a transcript is of, by its name and its dialect. */
   Source source(Path path) throws Unable {
     var file = open(path);
-    return file == null ? TranscriptName.of(path).source() : file.source();
+    return file == null ? TranscriptPaths.name(path).source() : file.source();
   }
 
   /** The session that is meant, or that a file is of; a subagent's has its agent behind it. */
@@ -180,7 +180,7 @@ public final class LocalFiles {
     @Override
     public void rejected(Transcript file, long number, Rejected rejected) {
       reading.rejected(file, number, rejected);
-      var bad = Reading.BadLine.of(file.path(), file.source().dialect(), number, rejected);
+      var bad = Reading.BadLine.of(file.path(), file.source().dialect().framing(), number, rejected);
       sink.rejected(file, number, bad.said());
     }
 

@@ -2,7 +2,7 @@ package footfall.report;
 
 import footfall.line.Line;
 import footfall.line.SessionId;
-import footfall.tail.TranscriptName;
+import footfall.tail.TranscriptPaths;
 import java.nio.file.Path;
 import java.util.List;
 
@@ -42,7 +42,7 @@ public record Meant(SessionId session, List<Path> files, List<Path> telling, Lis
 
   /** Whether a file is called as one of a main agent. */
   static boolean isMain(Path file) {
-    return TranscriptName.of(file).source().agent() == null;
+    return TranscriptPaths.name(file).source().agent() == null;
   }
 
   boolean holds(Line line) {

@@ -39,12 +39,12 @@ public record Reading(
 
   /**
    * Bytes that are no line; {@code number} counts lines from 1, {@code offset} bytes from 0. {@code element}
-   * counts those of a qbit file from 1, where there are more of them than lines; else 0.
+   * counts those of a file of elements from 1, where there are more of them than lines; else 0.
    */
   public record BadLine(Path file, long number, long offset, long element, Rejected.Reason reason) {
     /** {@code number}: 0 when it is not known. */
-    public static BadLine of(Path file, Dialect dialect, long number, Rejected bad) {
-      boolean isElement = dialect == Dialect.QBIT && bad.offset() >= number;
+    public static BadLine of(Path file, Dialect.Framing framing, long number, Rejected bad) {
+      boolean isElement = framing == Dialect.Framing.ELEMENTS && bad.offset() >= number;
       return new BadLine(file, number, bad.offset(), isElement ? bad.offset() + 1 : 0, bad.reason());
     }
 
@@ -82,7 +82,7 @@ public record Reading(
       lines++;
       rejected.merge(bad.reason(), 1L, Long::sum);
       if (badLines.size() < BAD_LINES_MAX) {
-        badLines.add(BadLine.of(file.path(), file.source().dialect(), number, bad));
+        badLines.add(BadLine.of(file.path(), file.source().dialect().framing(), number, bad));
       }
     }
 

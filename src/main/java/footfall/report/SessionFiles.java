@@ -1,7 +1,7 @@
 package footfall.report;
 
 import footfall.line.SessionId;
-import footfall.tail.TranscriptName;
+import footfall.tail.TranscriptPaths;
 import footfall.tail.Transcripts;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -105,7 +105,7 @@ public final class SessionFiles {
   }
 
   private static boolean isNamed(String session, Path file) {
-    return TranscriptName.of(file).source().session().value().equals(session);
+    return TranscriptPaths.name(file).source().session().value().equals(session);
   }
 
   private static List<Path> below(List<Path> homes, List<Reading.Unreadable> unseen) throws Unable {
@@ -153,7 +153,7 @@ public final class SessionFiles {
   }
 
   private static boolean isCalled(String named, Path file) {
-    var source = TranscriptName.of(file).source();
+    var source = TranscriptPaths.name(file).source();
     return source.agent() == null && source.session().value().startsWith(named);
   }
 

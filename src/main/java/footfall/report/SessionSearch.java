@@ -1,7 +1,6 @@
 package footfall.report;
 
 import footfall.line.Bytes;
-import footfall.line.Dialect;
 import footfall.line.Line;
 import footfall.line.LineParser;
 import footfall.line.Parsed;
@@ -9,7 +8,7 @@ import footfall.line.SessionId;
 import footfall.line.Source;
 import footfall.tail.Chunks;
 import footfall.tail.Transcript;
-import footfall.tail.TranscriptName;
+import footfall.tail.TranscriptPaths;
 import footfall.tail.WholeLines;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -55,7 +54,7 @@ final class SessionSearch {
 
   /** Whether its name alone says that it is of a session that begins so. */
   boolean isNamedSo(Path file) {
-    return TranscriptName.of(file).source().session().value().startsWith(beginning);
+    return TranscriptPaths.name(file).source().session().value().startsWith(beginning);
   }
 
   private final class OneFile {
@@ -75,14 +74,14 @@ final class SessionSearch {
 
     void search() throws IOException {
       boolean isNamed = isNamedSo(file);
-      if (isNamed || TranscriptName.isQbit(file)) {
+      if (isNamed || !TranscriptPaths.dialect(file).isSessionInLines()) {
         transcript = isNamed ? Transcript.open(file) : null;
         if (transcript == null) {
           return; // Nothing has been said in it, or of another session.
         }
         found.met.add(transcript.source().session().value());
       }
-      if (transcript == null || transcript.source().dialect() != Dialect.QBIT) {
+      if (transcript == null || transcript.source().dialect().isSessionInLines()) {
         searchBytes();
       }
       if (isNamed && !found.told.contains(transcript.source().session().value()) && !isOver()) {
@@ -134,14 +133,14 @@ final class SessionSearch {
     }
 
     private void line(Bytes raw, String text) throws IOException {
-      if (source().dialect() != Dialect.QBIT) { // Those are of the session that they are named after.
+      if (source().dialect().isSessionInLines()) {
         note(raw, source(), text);
       }
     }
 
     private Source source() throws IOException {
       transcript = transcript == null ? Transcript.open(file) : transcript;
-      return transcript == null ? TranscriptName.of(file).source() : transcript.source();
+      return transcript == null ? TranscriptPaths.name(file).source() : transcript.source();
     }
 
     private void note(Bytes raw, Source source, String text) {

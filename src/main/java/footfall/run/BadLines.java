@@ -38,28 +38,28 @@ final class BadLines {
 
   List<Reading.BadLine> named() {
     var numbers = new HashMap<Place, Long>();
-    var dialects = new HashMap<Path, Dialect>();
+    var framings = new HashMap<Path, Dialect.Framing>();
     first.stream().collect(Collectors.groupingBy(Place::file)).values().forEach(places -> {
       places.sort(Comparator.comparingLong(place -> place.bad.offset()));
       try {
-        dialects.put(places.get(0).file, count(places, numbers));
+        framings.put(places.get(0).file, count(places, numbers));
       } catch (IOException gone) {
         // Its lines are named without their numbers.
       }
     });
-    return first.stream().map(place -> Reading.BadLine.of(place.file, dialects.get(place.file), numbers
+    return first.stream().map(place -> Reading.BadLine.of(place.file, framings.get(place.file), numbers
         .getOrDefault(place, 0L), place.bad)).toList();
   }
 
   /** Counts from 1 the lines of places in one file, in their order; and says what the file is. */
-  private Dialect count(List<Place> places, Map<Place, Long> numbers) throws IOException {
+  private Dialect.Framing count(List<Place> places, Map<Place, Long> numbers) throws IOException {
     var file = Transcript.open(places.get(0).file);
-    if (file == null || file.source().dialect() == Dialect.QBIT) { // Null is qbit without an element.
-      countElements(places, numbers);
-      return Dialect.QBIT;
+    if (file == null || file.source().dialect().framing() == Dialect.Framing.ELEMENTS) {
+      countElements(places, numbers); // Null: a file without a whole element.
+      return Dialect.Framing.ELEMENTS;
     }
     countBytes(places, numbers);
-    return file.source().dialect();
+    return Dialect.Framing.LINES;
   }
 
   private static void countBytes(List<Place> places, Map<Place, Long> numbers) throws IOException {

@@ -1,5 +1,7 @@
 package footfall.tail;
 
+import footfall.line.Dialect;
+import footfall.line.Dialects;
 import footfall.line.FileId;
 import footfall.redact.OpenCalls;
 import java.io.IOException;
@@ -30,14 +32,18 @@ public record Cursor(
     return new Cursor(file, 0, first, Patch.NONE, Map.of(), List.of(), 0);
   }
 
-  /** How far that is in bytes: of qbit's elements {@code offset} is the index. */
+  /** How far that is in bytes: of elements {@code offset} is the index. */
   public long place() {
     return isElements() ? last.offset() + last.length() : offset;
   }
 
-  /** Whether the file is qbit's, and read by elements. */
+  /** Whether the file is read by elements. */
   boolean isElements() {
-    return file.name().startsWith("qbit/");
+    return dialect().framing() == Dialect.Framing.ELEMENTS;
+  }
+
+  Dialect dialect() {
+    return Dialects.ofFileId(file.name());
   }
 
   /** Whether the file still says what it said up to here, as far as it is looked at. */

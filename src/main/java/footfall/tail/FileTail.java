@@ -6,6 +6,7 @@ import footfall.line.FileId;
 import footfall.line.LineParser;
 import footfall.line.Parsed;
 import footfall.line.Rejected;
+import footfall.line.TranscriptName;
 import footfall.redact.OpenCalls;
 import footfall.redact.RawLine;
 import footfall.redact.Redactor;
@@ -49,9 +50,7 @@ public final class FileTail {
   }
 
   private static TranscriptName nameOf(Path path, Cursor cursor) {
-    return cursor != null && cursor.isElements() && !TranscriptName.isQbit(path)
-        ? TranscriptName.qbitCalledOtherwise(path)
-        : TranscriptName.of(path);
+    return cursor == null ? TranscriptPaths.name(path) : TranscriptPaths.name(path, cursor.dialect());
   }
 
   /** The same file, gone on with from elsewhere. */
@@ -94,7 +93,7 @@ public final class FileTail {
 
   /** Whether it is read by elements, whose offsets are their indexes. */
   public boolean isElements() {
-    return name.source().dialect() == Dialect.QBIT;
+    return name.source().dialect().framing() == Dialect.Framing.ELEMENTS;
   }
 
   /** Bytes behind the last element of a file that is whole: they say nothing. */

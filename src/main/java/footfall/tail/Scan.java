@@ -1,5 +1,7 @@
 package footfall.tail;
 
+import footfall.line.Dialect;
+import footfall.line.Dialects;
 import java.io.IOException;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
@@ -7,14 +9,11 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Looks for transcripts through a {@link Disk}, and alone knows where agents put them: in a home (a folder
- * with {@code projects} in it, with {@code transcripts} of qbit, or with both) there, in any other folder all
- * below it. A home, and the folders in it, may be links; those that are met on the way are not followed. A
- * folder that may not be read is named, not fatal; a place that is not there holds nothing yet.
+ * Looks for transcripts through a {@link Disk}: in a home where each {@link Dialect} says, in any other
+ * folder everywhere below it. A home, and the folders in it, may be links; links that are met below are not
+ * followed. A folder without read permission is named and skipped; a place that does not exist yet is empty.
  */
 public final class Scan {
-  private static final int ANYWHERE = Integer.MIN_VALUE;
-
   private final Disk disk;
   private final List<Disk.Entry> files = new ArrayList<>();
   private final List<Path> folders = new ArrayList<>();
@@ -56,23 +55,23 @@ public final class Scan {
       return;
     }
     var place = entry.path();
-    var projects = folder(place.resolve("projects"));
-    var transcripts = folder(place.resolve("transcripts"));
-    boolean isCalledQbits = transcripts != null && named.endsWith(".qbit");
-    var sessions = transcripts == null || isCalledQbits ? List.<Path>of() : sessions(transcripts);
-    boolean isQbits = isCalledQbits || isQbits(sessions);
     folders.add(place);
-    if (projects != null) {
-      below(projects, 0);
+    boolean isHome = false;
+    var waiting = new ArrayList<Path>();
+    for (var dialect : Dialects.all()) {
+      var folder = folder(place.resolve(dialect.home().folder()));
+      if (folder != null && isHome(dialect, named, folder)) {
+        isHome = true;
+        below(folder, dialect, 0);
+      } else if (folder != null) { // Its first session may appear at any time.
+        waiting.add(folder);
+        waiting.addAll(sessions(folder));
+      }
     }
-    if (isQbits) {
-      below(transcripts, ANYWHERE);
-    } else if (transcripts != null && projects != null) { // Its first session may appear at any time.
-      folders.add(transcripts);
-      folders.addAll(sessions);
-    }
-    if (projects == null && !isQbits) {
-      below(place, ANYWHERE);
+    if (isHome) {
+      folders.addAll(waiting);
+    } else {
+      below(place, null, 0);
     }
   }
 
@@ -102,35 +101,29 @@ public final class Scan {
     }
   }
 
-  /** Any folder may be called transcripts: qbit's is known by its home's name, or by a session in it. */
-  private boolean isQbits(List<Path> sessions) {
+  /** A folder of a common name makes a home only if the home's own name or a transcript in it says so. */
+  private boolean isHome(Dialect dialect, Path named, Path folder) {
+    return dialect.home().isKnown() || dialect.home().usual().stream().anyMatch(named::endsWith)
+        || sessions(folder).stream().anyMatch(session -> holdsOne(dialect, session));
+  }
+
+  private boolean holdsOne(Dialect dialect, Path session) {
     try {
-      for (var session : sessions) {
-        if (isFile(session.resolve(TranscriptName.QBIT_FILE))) {
-          return true;
-        }
-      }
+      return disk.list(session).stream().anyMatch(entry -> entry.kind() == Disk.Kind.FILE && dialect.isNamed(
+          entry.path().getFileName().toString()));
     } catch (IOException unreadableOrGone) {
       return false;
     }
-    return false;
   }
 
-  private boolean isFile(Path path) throws IOException {
-    try {
-      return disk.look(path).kind() == Disk.Kind.FILE;
-    } catch (NoSuchFileException none) {
-      return false;
-    }
-  }
-
-  /** {@code depth}: below {@code projects}; negative where every folder counts. */
-  private void below(Path folder, int depth) {
+  /** {@code dialect}: of the home; null where every folder counts. */
+  private void below(Path folder, Dialect dialect, int depth) {
     try {
       for (var entry : disk.list(folder)) {
-        if (entry.kind() == Disk.Kind.FOLDER && isEntered(entry.path(), depth)) {
-          below(entry.path(), depth + 1);
-        } else if (entry.kind() == Disk.Kind.FILE && isTranscript(entry.path(), depth)) {
+        var name = entry.path().getFileName().toString();
+        if (entry.kind() == Disk.Kind.FOLDER && (dialect == null || dialect.isEntered(name, depth))) {
+          below(entry.path(), dialect, depth + 1);
+        } else if (entry.kind() == Disk.Kind.FILE && isTranscript(name, dialect, depth)) {
           files.add(entry);
         }
       }
@@ -142,16 +135,9 @@ public final class Scan {
     }
   }
 
-  /** A session's folder holds much beside its subagents. */
-  private static boolean isEntered(Path folder, int depth) {
-    return depth != 2 || folder.getFileName().toString().equals("subagents");
-  }
-
-  private static boolean isTranscript(Path file, int depth) {
-    var name = file.getFileName().toString();
-    if (depth < 0) {
-      return name.endsWith(".jsonl") || name.equals(TranscriptName.QBIT_FILE);
-    }
-    return name.endsWith(".jsonl") && (depth == 1 || depth > 2 && name.startsWith("agent-"));
+  private static boolean isTranscript(String file, Dialect dialect, int depth) {
+    return dialect == null
+        ? Dialects.all().stream().anyMatch(any -> any.isTranscript(file))
+        : dialect.isTranscript(file, depth);
   }
 }

@@ -2,10 +2,12 @@ package footfall.tail;
 
 import footfall.line.Bytes;
 import footfall.line.Dialect;
+import footfall.line.Dialects;
 import footfall.line.FileId;
 import footfall.line.LineParser;
 import footfall.line.Parsed;
 import footfall.line.Source;
+import footfall.line.TranscriptName;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.file.Path;
@@ -31,7 +33,7 @@ public record Transcript(Path path, FileId id, Source source, long size, Instant
 
   private static final LineParser PARSER = new LineParser();
 
-  /** Reads the head of a file; null when it is empty, or holds no whole element of qbit yet. */
+  /** Reads the head of a file; null when it is empty, or has no whole element yet. */
   public static Transcript open(Path path) throws IOException {
     return open(path, LocalDisk.named(path));
   }
@@ -46,7 +48,7 @@ public record Transcript(Path path, FileId id, Source source, long size, Instant
       var begun = Begun.of(file);
       var name = name(path, begun.head);
       var sizes = new Chunks.Sizes(HEAD_BYTES, LineParser.LINE_BYTES_MAX);
-      if (name.source().dialect() != Dialect.QBIT) {
+      if (name.source().dialect().framing() == Dialect.Framing.LINES) {
         return Head.of(name, new Chunks(begun, 0, sizes)).transcript(path, name, size);
       }
       var head = Head.of(name, Elements.live(begun, sizes));
@@ -54,11 +56,10 @@ public record Transcript(Path path, FileId id, Source source, long size, Instant
     }
   }
 
-  /** The name tells the dialect; a qbit file that was called otherwise tells it by its first bytes. */
+  /** A name that a dialect claims decides; otherwise the first bytes do. */
   private static TranscriptName name(Path path, Bytes head) {
-    var name = TranscriptName.of(path);
-    boolean isOther = name.source().dialect() != Dialect.QBIT && Dialect.toldBy(head) == Dialect.QBIT;
-    return isOther ? TranscriptName.qbitCalledOtherwise(path) : name;
+    var claimed = TranscriptPaths.dialect(path);
+    return TranscriptPaths.name(path, claimed == Dialects.usual() ? Dialects.begunBy(head) : claimed);
   }
 
   /** A file whose first bytes were read already. */

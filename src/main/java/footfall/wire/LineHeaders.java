@@ -1,6 +1,7 @@
 package footfall.wire;
 
 import footfall.line.Dialect;
+import footfall.line.Dialects;
 import footfall.line.FileId;
 import footfall.line.Ids;
 import footfall.line.Skipped;
@@ -84,7 +85,7 @@ public record LineHeaders(
         offset,
         previous,
         name(headers, "footfall.agent"),
-        Dialect.of(text(headers, "footfall.dialect")),
+        Dialects.of(text(headers, "footfall.dialect")),
         name(headers, "footfall.host"),
         name(headers, "footfall.user"),
         name(headers, "footfall.project"),

@@ -1,7 +1,7 @@
 package footfall.brief;
 
 import footfall.line.Bytes;
-import footfall.line.Dialect;
+import footfall.line.Dialects;
 import footfall.line.LineParser;
 import footfall.line.Parsed;
 import footfall.line.SessionId;
@@ -36,7 +36,7 @@ final class Told {
   }
 
   static String qbit(byte[] content) {
-    var told = new Told(CLAUDE.in(Dialect.QBIT));
+    var told = new Told(CLAUDE.in(Dialects.of("qbit")));
     try {
       var path = Files.createTempFile("brief", ".json");
       try (var elements = new Elements(Files.write(path, content), 1, LineParser.LINE_BYTES_MAX)) {

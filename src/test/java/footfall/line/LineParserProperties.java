@@ -78,14 +78,15 @@ class LineParserProperties {
   @Property(tries = 1_000)
   void anyBytesAreLinesOrRejectedAndNeverAnException(@ForAll byte[] raw) {
     assertThatPartsLieInOrder(raw, new LineParser().parse(Bytes.of(raw), 0, FILE));
-    assertThatPartsLieInOrder(raw, new LineParser().parse(Bytes.of(raw), 0, FILE.in(Dialect.QBIT)));
+    assertThatPartsLieInOrder(raw, new LineParser().parse(Bytes.of(raw), 0, FILE.in(Dialects.of("qbit"))));
   }
 
   @Property(tries = 2_000)
   void whatIsNearlyALineIsALineOrRejectedAndNeverAnException(@ForAll("nearly") byte[] raw) {
     var topic = Source.topic(new SessionId("file"), null);
-    var agent = Source.file(new SessionId("file"), "a-p").in(Dialect.QBIT);
-    for (var source : List.of(FILE, topic, FILE.in(Dialect.QBIT), topic.in(Dialect.QBIT), agent)) {
+    var agent = Source.file(new SessionId("file"), "a-p").in(Dialects.of("qbit"));
+    var qbit = Dialects.of("qbit");
+    for (var source : List.of(FILE, topic, FILE.in(qbit), topic.in(qbit), agent)) {
       assertThatPartsLieInOrder(raw, new LineParser().parse(Bytes.of(raw), 0, source));
     }
   }

@@ -11,8 +11,8 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 class QbitLineTest {
   private static final SessionId SESSION = new SessionId("s1");
-  private static final Source MAIN = Source.file(SESSION, null).in(Dialect.QBIT);
-  private static final Source AGENT = Source.file(SESSION, "coder-r1").in(Dialect.QBIT);
+  private static final Source MAIN = Source.file(SESSION, null).in(Dialects.of("qbit"));
+  private static final Source AGENT = Source.file(SESSION, "coder-r1").in(Dialects.of("qbit"));
   private static final Envelope ENVELOPE = new Envelope(SESSION, null, Instant.parse("2026-01-05T10:00:00Z"),
       null, null, null, null, null);
 
@@ -122,7 +122,7 @@ class QbitLineTest {
   void derivedWordsAreBelievedOnTheTopicOnly() {
     var json = "'type':'user_message','content':'·','footfall':{'chars':12}";
     assertThat(((Line.Prompt) line(MAIN, json)).chars()).isEqualTo(1);
-    var topic = Source.topic(SESSION, null).in(Dialect.QBIT);
+    var topic = Source.topic(SESSION, null).in(Dialects.of("qbit"));
     assertThat(((Line.Prompt) line(topic, json)).chars()).isEqualTo(12);
   }
 }

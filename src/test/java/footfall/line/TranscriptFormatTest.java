@@ -36,7 +36,7 @@ class TranscriptFormatTest {
 
   private static String kind(String line) {
     var bytes = Bytes.of(line.getBytes(StandardCharsets.UTF_8));
-    var source = Source.file(new SessionId("s1"), null).in(Dialect.toldBy(bytes));
+    var source = Source.file(new SessionId("s1"), null).in(Dialects.begunBy(bytes));
     var parts = new LineParser().parse(bytes, 0, source);
     assertThat(parts).as(line).hasSize(1).allMatch(Parsed.Accepted.class::isInstance);
     return ((Parsed.Accepted) parts.get(0)).line().match(new KindOf());

@@ -2,7 +2,7 @@ package footfall.redact;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import footfall.line.Dialect;
+import footfall.line.Dialects;
 import footfall.line.SessionId;
 import footfall.line.Source;
 import java.util.ArrayList;
@@ -15,8 +15,8 @@ import org.junit.jupiter.api.Test;
 /** What leaves of qbit events: events that mean the same, without a word of what was said. */
 class QbitRedactionTest {
   private static final String CANARY = "Canary7Yellow";
-  private static final Source MAIN = Source.file(new SessionId("s"), null).in(Dialect.QBIT);
-  private static final Source AGENT = Source.file(new SessionId("s"), "coder-r1").in(Dialect.QBIT);
+  private static final Source MAIN = Source.file(new SessionId("s"), null).in(Dialects.of("qbit"));
+  private static final Source AGENT = Source.file(new SessionId("s"), "coder-r1").in(Dialects.of("qbit"));
 
   @Test
   void eachEventStaysAnEventAndLosesItsContent() {
@@ -57,7 +57,7 @@ class QbitRedactionTest {
         var sent = new Told(RedactRules.DEFAULTS.with(detail), source).lawfully(events);
         assertThat(sent).allSatisfy(event -> assertThat(event).doesNotContainIgnoringCase("canary")
             .doesNotContainIgnoringCase("yellow"));
-        var topic = Source.topic(source.session(), source.agent()).in(Dialect.QBIT);
+        var topic = Source.topic(source.session(), source.agent()).in(Dialects.of("qbit"));
         assertThat(new Told(RedactRules.DEFAULTS.with(detail), topic).lawfully(sent)).isEqualTo(sent);
       }
     }

@@ -8,7 +8,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import footfall.broker.TopicSpec;
 import footfall.broker.Topics;
 import footfall.line.Bytes;
-import footfall.line.Dialect;
+import footfall.line.Dialects;
 import footfall.line.Rejected;
 import footfall.redact.RawLine;
 import footfall.redact.RedactRules;
@@ -107,7 +107,7 @@ class LineProducerIT {
       long previous = list.isEmpty() ? -1 : sent.get(record.key()).get(list.size() - 1).offset();
       assertThat(LineHeaders.of(record.headers())).contains(new LineHeaders(line.file(), line.offset(),
           previous,
-          null, Dialect.CLAUDE, "box", "ada", null, "s0"));
+          null, Dialects.of("claude"), "box", "ada", null, "s0"));
       assertThat(record.value()).isEqualTo(line.bytes());
       assertThat(record.timestamp()).isBetween(before, System.currentTimeMillis());
       list.add(record.value());

@@ -2,13 +2,14 @@ package footfall.testkit;
 
 import footfall.line.Bytes;
 import footfall.line.Dialect;
+import footfall.line.Dialects;
 import footfall.line.FileId;
 import footfall.line.LineParser;
 import footfall.line.Parsed;
 import footfall.tail.Chunks;
 import footfall.tail.Elements;
 import footfall.tail.Transcript;
-import footfall.tail.TranscriptName;
+import footfall.tail.TranscriptPaths;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -28,7 +29,7 @@ public record FedFile(Transcript file, List<Parsed> parts) {
   }
 
   public static FedFile of(String path, byte[] bytes, int generation) {
-    var name = TranscriptName.of(Path.of(path));
+    var name = TranscriptPaths.name(Path.of(path));
     var parts = new ArrayList<Parsed>();
     var parser = new LineParser();
     eachLine(name.source().dialect(), bytes, (line, offset) -> parts.addAll(parser.parse(line, offset, name
@@ -39,7 +40,7 @@ public record FedFile(Transcript file, List<Parsed> parts) {
 
   /** The lines of a file in memory, as a reader of files gets them. */
   static void eachLine(Dialect dialect, byte[] bytes, Chunks.Chunk.Line line) {
-    if (dialect == Dialect.CLAUDE) {
+    if (dialect == Dialects.of("claude")) {
       new Chunks.Chunk(Bytes.of(bytes), 0, 0, true).eachLine(line);
       return;
     }

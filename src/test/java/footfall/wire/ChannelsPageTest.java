@@ -1,6 +1,6 @@
 package footfall.wire;
 
-import footfall.line.Dialect;
+import footfall.line.Dialects;
 import footfall.line.FileId;
 import footfall.line.Skipped;
 import footfall.testkit.Page;
@@ -102,7 +102,8 @@ class ChannelsPageTest {
 
   private static String headers() {
     var headers = new RecordHeaders();
-    new LineHeaders(new FileId("claude/s1", "first", 0), 0, -1, "a1", Dialect.CLAUDE, "box", "ada", "project",
+    var file = new FileId("claude/s1", "first", 0);
+    new LineHeaders(file, 0, -1, "a1", Dialects.usual(), "box", "ada", "project",
         "s0", new Skipped(5, true, "s0")).addTo(headers);
     return StreamSupport.stream(headers.spliterator(), false).map(header -> "| `%s` | %s |".formatted(header
         .key(), HEADERS.get(header.key()))).collect(Collectors.joining("\n"));

@@ -2,7 +2,7 @@ package footfall.wire;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import footfall.line.Dialect;
+import footfall.line.Dialects;
 import footfall.line.FileId;
 import footfall.line.Ids;
 import footfall.line.Skipped;
@@ -17,9 +17,9 @@ import org.junit.jupiter.api.Test;
 class LineHeadersTest {
   private static final LineHeaders FULL = new LineHeaders(new FileId("claude/s@x/a", "9f86d081884c7d65", 2),
       70, 35,
-      "a1", Dialect.CLAUDE, "bóx", "ada", "shop", "s0", new Skipped(5, true, "s0 of s9"));
+      "a1", Dialects.of("claude"), "bóx", "ada", "shop", "s0", new Skipped(5, true, "s0 of s9"));
   private static final LineHeaders BARE =
-      new LineHeaders(new FileId("claude/s", "00", 0), 0, -1, null, Dialect.CLAUDE, null, null, null, null);
+      new LineHeaders(new FileId("claude/s", "00", 0), 0, -1, null, Dialects.usual(), null, null, null, null);
 
   private static Headers headers(LineHeaders told) {
     var headers = new RecordHeaders();

@@ -1,0 +1,72 @@
+package footfall.line;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.ServiceLoader;
+
+/**
+ * The registry of dialects: the services {@link Dialect} of the class path, in its order. To add one,
+ * implement {@link Dialect} and each {@link DialectPart}, and name them in {@code META-INF/services}.
+ */
+public final class Dialects {
+  private static final List<Dialect> ALL = load(Dialect.class);
+
+  /** The dialect of a file that no other one claims. */
+  private static final Dialect USUAL = of("claude");
+
+  private Dialects() {}
+
+  public static List<Dialect> all() {
+    return ALL;
+  }
+
+  /** @throws IllegalArgumentException when there is no such dialect */
+  public static Dialect of(String word) {
+    return ALL.stream().filter(dialect -> dialect.word().equals(word)).findFirst()
+        .orElseThrow(() -> new IllegalArgumentException("dialect is unknown"));
+  }
+
+  /** The dialect of a file id's name, which begins with its word. */
+  public static Dialect ofFileId(String name) {
+    int slash = name.indexOf('/');
+    return of(slash < 0 ? name : name.substring(0, slash));
+  }
+
+  public static Dialect usual() {
+    return USUAL;
+  }
+
+  /** The dialect that claims a file by its name; the usual one when none does. */
+  public static Dialect named(String file) {
+    return ALL.stream().filter(dialect -> dialect.isNamed(file)).findFirst().orElse(USUAL);
+  }
+
+  /** The dialect of a file that begins so; the usual one when none recognises it. */
+  public static Dialect begunBy(Bytes head) {
+    return ALL.stream().filter(dialect -> dialect.isBegunBy(head)).findFirst().orElse(USUAL);
+  }
+
+  /**
+   * The parts of one kind, one for each dialect.
+   *
+   * @throws IllegalStateException when a dialect has none
+   */
+  public static <T extends DialectPart> Map<Dialect, T> parts(Class<T> kind) {
+    var parts = new LinkedHashMap<Dialect, T>();
+    load(kind).forEach(part -> parts.put(of(part.dialect()), part));
+    for (var dialect : ALL) {
+      if (!parts.containsKey(dialect)) {
+        throw new IllegalStateException("dialect " + dialect.word() + " has no " + kind.getSimpleName());
+      }
+    }
+    return Map.copyOf(parts);
+  }
+
+  private static <T> List<T> load(Class<T> service) {
+    var found = new ArrayList<T>();
+    ServiceLoader.load(service, service.getClassLoader()).forEach(found::add);
+    return List.copyOf(found);
+  }
+}

@@ -1,0 +1,17 @@
+package footfall.redact;
+
+import footfall.line.Anatomy;
+import footfall.line.Line;
+
+/** What {@link LineJson} writes. */
+public final class ClaudeForm implements RedactedForm {
+  @Override
+  public String dialect() {
+    return "claude";
+  }
+
+  @Override
+  public byte[] write(Line line, Anatomy anatomy, OpenCalls calls, ErrorDetail errors) {
+    return LineJson.of(line, anatomy, calls, errors);
+  }
+}
