@@ -1,0 +1,132 @@
+package footfall.run;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import footfall.alert.AlertRules;
+import footfall.alert.OutageRules;
+import footfall.broker.BrokerSettings;
+import footfall.broker.EmbeddedBroker;
+import footfall.desire.DesireRules;
+import footfall.line.LineParser;
+import footfall.redact.Identity;
+import footfall.redact.RedactRules;
+import footfall.ship.ShipSettings;
+import footfall.ship.Shipper;
+import footfall.ship.ShipperSettings;
+import footfall.tail.LocalDisk;
+import footfall.testkit.FileTallies;
+import footfall.testkit.Release;
+import footfall.testkit.Shipment;
+import footfall.testkit.TurnText;
+import footfall.topology.Committed;
+import footfall.topology.Streaming;
+import footfall.topology.TopologySettings;
+import footfall.turn.TurnRules;
+import footfall.wire.Channel;
+import footfall.wire.Channels;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.TreeMap;
+import org.awaitility.Awaitility;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/**
+ * This build, started on what each release left on a disk: broker's log, stores and checkpoint. The
+ * transcripts have grown meanwhile; every turn, session and tally is that of the files, and no line is sent
+ * twice.
+ */
+@Timeout(180)
+class ReleaseIT {
+  private static final Duration PATIENCE = Duration.ofSeconds(60);
+  private static final Duration FOR_EVER = Duration.ofDays(36_500);
+  private static final Identity IDENTITY = new Identity("box", "ann");
+  private static final int LENGTH_THRESHOLD = 2;
+
+  /** The release is of any age by now: nothing that it left expires in the test. */
+  private static final Map<String, String> KEEPING = Map.of(
+      "log.cleaner.enable", "false",
+      "log.initial.task.delay.ms", Long.toString(Duration.ofDays(1).toMillis()),
+      "offsets.retention.minutes", Integer.toString(Integer.MAX_VALUE));
+
+  @TempDir Path folder;
+
+  static List<Release> releases() {
+    return Release.all();
+  }
+
+  @ParameterizedTest
+  @MethodSource("releases")
+  void whatAReleaseLeftGoesOnAndGivesTheTurnsOfTheFiles(Release release) throws Exception {
+    var left = release.unpack(folder);
+    var before = Shipment.below(left.home(), IDENTITY).records().size();
+    left.writeRest();
+    var settings = settings(left);
+    try (var broker = EmbeddedBroker.start(settings.broker())) {
+      var client = settings.ready(broker);
+      try (var streaming = Streaming.startToEnd(settings.topology(), settings.stream(broker))) {
+        long sent = shipAll(settings, client);
+        streaming.drain().request(new Committed(client, Channels.PREFIX).ends(Channels.LINES));
+        Awaitility.await().atMost(PATIENCE).until(() -> failed(streaming) || streaming.isDrained());
+        assertThat(streaming.failure().toCompletableFuture()).isNotCompleted();
+        assertEqualsFiles(left, new Committed(client, Channels.PREFIX));
+        assertThat(sent).isEqualTo(Shipment.below(left.home(), IDENTITY).records().size() - before);
+      }
+    }
+  }
+
+  private static boolean failed(Streaming streaming) {
+    return streaming.failure().toCompletableFuture().isDone();
+  }
+
+  /** As {@code src/test/compat/make} sets them. */
+  private static Once.Settings settings(Release.Unpacked left) {
+    var timers = TurnRules.Timers.DEFAULTS;
+    var turns = TurnRules.defaults();
+    var rules = new TurnRules(LENGTH_THRESHOLD, turns.stepsMax(), new TurnRules.Timers(timers.stopGrace(),
+        timers.endTurnGrace(), timers.idleTimeout(), FOR_EVER, FOR_EVER, timers.watch()), turns.prices());
+    var tallies = new TopologySettings.Tallies(FOR_EVER, new DesireRules(1, 1), OutageRules.DEFAULTS);
+    var topology = new TopologySettings(Channels.PREFIX, rules, AlertRules.forLength(LENGTH_THRESHOLD),
+        TopologySettings.RECORD_BYTES_MAX, tallies, Duration.ofHours(1));
+    var broker = new BrokerSettings(left.data().resolve("broker"), BrokerSettings.ANY_PORT, KEEPING);
+    return new Once.Settings(broker, left.data(), List.of(left.home()), topology, RedactRules.DEFAULTS,
+        IDENTITY, 2, 1, LineParser.LINE_BYTES_MAX);
+  }
+
+  /** As {@code up} ships, until nothing is left; returns how many lines that were. */
+  private static long shipAll(Once.Settings settings, Map<String, String> client) throws Exception {
+    var shipping = ShipSettings.of(settings.homes(), settings.redact(), settings.lineBytesMax());
+    var shipper = new ShipperSettings(shipping, settings.data().resolve("up-ship"), client,
+        settings.topology().prefix(), settings.identity(), ShipperSettings.RESCAN, false);
+    try (var running = Shipper.start(shipper, new Shipper.Around(new LocalDisk(), RealTime.CLOCK, said -> {
+      throw new AssertionError(said);
+    }))) {
+      Awaitility.await().atMost(PATIENCE).until(() -> running.end().toCompletableFuture().isDone()
+          || running.hasLooked() && running.progress().bytesBehind() == 0);
+      assertThat(running.end().toCompletableFuture()).isNotCompleted();
+      return running.progress().lines();
+    }
+  }
+
+  private static void assertEqualsFiles(Release.Unpacked left, Committed committed) {
+    var rules = settings(left).topology().turnRules();
+    var shipment = Shipment.below(left.home(), IDENTITY);
+    assertThat(TurnText.of(committed.turns())).isEqualTo(TurnText.of(shipment.turns(rules).values()));
+    assertThat(last(committed, Channels.SESSIONS)).isEqualTo(shipment.sessions(rules.prices()));
+    assertThat(new FileTallies(last(committed, Channels.PATTERNS), last(committed, Channels.TOOLS), last(
+        committed, Channels.DESIRES))).isEqualTo(FileTallies.of(shipment.walks(rules), new DesireRules(1, 1),
+            null));
+  }
+
+  private static <V> Map<String, V> last(Committed committed, Channel<String, V> channel) {
+    var last = new TreeMap<String, V>();
+    committed.each(channel, record -> last.put(record.key(), record.value()));
+    last.values().removeIf(Objects::isNull);
+    return last;
+  }
+}

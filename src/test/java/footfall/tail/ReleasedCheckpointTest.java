@@ -1,0 +1,36 @@
+package footfall.tail;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import footfall.testkit.Release;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** The checkpoint that each release wrote is read by this build, and knows every file. */
+class ReleasedCheckpointTest {
+  @TempDir Path folder;
+
+  static List<Release> releases() {
+    return Release.all();
+  }
+
+  @ParameterizedTest
+  @MethodSource("releases")
+  void itHasACursorForEveryTranscript(Release release) throws IOException {
+    var unpacked = release.unpack(folder);
+    var checkpoint = CheckpointBytes.read(Files.readAllBytes(unpacked.checkpoint())).orElseThrow();
+    assertThat(checkpoint.cursors().keySet()).containsExactlyInAnyOrderElementsOf(Transcripts.below(unpacked
+        .home()).files());
+    for (var file : checkpoint.cursors().entrySet()) {
+      try (var opened = new LocalDisk().open(file.getKey())) {
+        assertThat(file.getValue().offset()).as(file.toString()).isPositive();
+        assertThat(file.getValue().isIn(opened)).as(file.toString()).isTrue();
+      }
+    }
+  }
+}
