@@ -25,8 +25,6 @@ import picocli.CommandLine.Option;
       "  footfall map DIR --threshold 1 --json                   the whole graph, for machines"
     })
 final class MapCommand implements Callable<Integer> {
-  private static final int LINES_MAX = 80;
-
   private final Console console;
 
   @Mixin private LogOptions log;
@@ -47,9 +45,10 @@ final class MapCommand implements Callable<Integer> {
       names = "--threshold",
       paramLabel = "N|P%",
       converter = Threshold.Converter.class,
-      description = "Leave out what was called or walked less than N times, or less than P percent of the "
-          + "most walked edge; the most walked way into an activity and out of it stays. Default: "
-          + "the least N that leaves 80 lines at most.") private Threshold threshold;
+      description = "Leave out activities and edges with fewer than N occurrences, or fewer than P percent "
+          + "of the most frequent edge. The most frequent way into and out of each activity is kept. "
+          + "Default: the lowest N with which the picture has at most 80 lines and fits a screen of "
+          + "1600 pixels. With 1 nothing is left out; a picture has at most 500 lines.") private Threshold threshold;
 
   MapCommand(Console console) {
     this.console = console;
@@ -68,11 +67,10 @@ final class MapCommand implements Callable<Integer> {
     var thinned = thinned(tally.graph());
     if (thinned.events() == 0 && isRead) {
       console.say("no tool calls to draw");
-    } else if (thinned.edgesLeftOut() > 0) {
-      console.say("left out " + thinned.edgesLeftOut() + " of " + (thinned.edgesLeftOut() + thinned.edges()
-          .size()) + " edges, walked less than " + thinned.threshold()
-          + " times; --threshold 1 keeps them all");
+    } else if (thinned.edgesLeftOut() > 0 || thinned.activitiesLeftOut() > 0) {
+      console.say(leftOut(thinned));
     }
+    refuseTooMany(thinned);
     OutFile.write(console, log.out(), out -> {
       if (json) {
         out.write(Json.MAPPER.writeValueAsString(thinned) + "\n");
@@ -84,6 +82,27 @@ final class MapCommand implements Callable<Integer> {
   }
 
   private FollowsGraph.Thinned thinned(FollowsGraph graph) {
-    return threshold == null ? graph.withAtMost(LINES_MAX) : threshold.of(graph);
+    return threshold == null ? FollowsPicture.readable(graph) : threshold.of(graph);
+  }
+
+  private String leftOut(FollowsGraph.Thinned graph) {
+    var text = "left out " + ofAll(graph.edgesLeftOut(), graph.edges().size(), "edges") + (graph
+        .activitiesLeftOut() == 0 ? "" : " and " + ofAll(graph.activitiesLeftOut(), graph.nodes().size(),
+            "activities")) + " with fewer than " + graph.threshold() + " occurrences";
+    return text + (threshold == null ? ", so that the picture fits a screen of "
+        + FollowsPicture.WIDTH_READABLE
+        + " pixels; --threshold 1 draws all" : "");
+  }
+
+  private static String ofAll(int left, int kept, String what) {
+    return left + " of " + (left + kept) + " " + what;
+  }
+
+  /** A layout takes time and memory with the square of its lines. Machines read any graph. */
+  private void refuseTooMany(FollowsGraph.Thinned graph) throws Failed {
+    if (!json && graph.lines() > FollowsPicture.LINES_MAX) {
+      throw new Failed("cannot draw " + graph.lines() + " lines: a picture has at most "
+          + FollowsPicture.LINES_MAX + "; raise --threshold, or use --json for the whole graph");
+    }
   }
 }

@@ -2,8 +2,9 @@ package footfall.eventlog;
 
 import java.util.Comparator;
 import java.util.List;
-import java.util.Set;
+import java.util.SortedSet;
 import java.util.TreeSet;
+import java.util.function.Predicate;
 
 /**
  * Which activity follows which in the cases of an event log, how often, and after what time: the
@@ -48,7 +49,7 @@ public record FollowsGraph(long cases, long events, List<Node> nodes, List<Edge>
 
   /** The graph of what was called and walked {@code threshold} times or more. */
   public Thinned atLeast(long threshold) {
-    return new Thinning(this, threshold).done();
+    return new Thinning(this, threshold, nodes.size()).done();
   }
 
   /** The graph of what was walked at least {@code percent} of the times of the most walked edge. */
@@ -57,12 +58,40 @@ public record FollowsGraph(long cases, long events, List<Node> nodes, List<Edge>
     return atLeast(Math.max(1, (long) Math.ceil(most * percent / 100)));
   }
 
-  /** The graph with as much as {@code linesMax} lines can show: thinned no more than that needs. */
-  public Thinned withAtMost(int linesMax) {
-    var steps = new TreeSet<>(Set.of(1L));
+  /**
+   * The graph, thinned no more than {@code fits} requires: by a rising threshold, and where that would remove
+   * all activities at once, by keeping fewer of the most called ones. One activity is always kept.
+   */
+  public Thinned thinnedUntil(Predicate<Thinned> fits) {
+    var last = atLeast(1);
+    if (fits.test(last)) {
+      return last;
+    }
+    for (var threshold : thresholds()) {
+      var next = atLeast(threshold);
+      if (next.nodes().isEmpty()) {
+        break;
+      }
+      boolean isSame = next.nodes().equals(last.nodes()) && next.edges().equals(last.edges());
+      last = next;
+      if (!isSame && fits.test(next)) {
+        return next;
+      }
+    }
+    for (int kept = last.nodes().size() - 1; kept > 0; kept--) {
+      last = new Thinning(this, last.threshold(), kept).done();
+      if (fits.test(last)) {
+        return last;
+      }
+    }
+    return last;
+  }
+
+  /** Every threshold above 1 from which the thinned graph can differ, ascending. */
+  private SortedSet<Long> thresholds() {
+    var steps = new TreeSet<Long>();
     edges.forEach(edge -> steps.add(edge.count() + 1));
     nodes.forEach(node -> steps.addAll(List.of(node.count() + 1, node.starts() + 1, node.ends() + 1)));
-    return steps.stream().map(this::atLeast).filter(thinned -> thinned.lines() <= linesMax).findFirst()
-        .orElseThrow();
+    return steps.tailSet(2L);
   }
 }

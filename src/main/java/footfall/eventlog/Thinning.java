@@ -15,11 +15,13 @@ final class Thinning {
   private final Map<String, Long> mostInto = new HashMap<>();
   private final Map<String, Long> mostOutOf = new HashMap<>();
 
-  Thinning(FollowsGraph graph, long threshold) {
+  /** {@code nodesMax}: how many activities are kept at most, the most called ones. */
+  Thinning(FollowsGraph graph, long threshold, int nodesMax) {
     this.graph = graph;
     this.threshold = threshold;
-    graph.nodes().stream().filter(node -> node.count() >= threshold).forEach(node -> called.put(node
-        .activity(), node));
+    graph.nodes().stream().filter(node -> node.count() >= threshold).limit(nodesMax).forEach(node -> called
+        .put(node
+            .activity(), node));
   }
 
   FollowsGraph.Thinned done() {

@@ -13,6 +13,13 @@ import java.util.Map;
  * wider the more they are walked, with how often and the mean time. Start and end are marked.
  */
 public final class FollowsPicture {
+  /** How wide a picture may be to be readable on a screen, in pixels. */
+  public static final int WIDTH_READABLE = 1_600;
+
+  /** How many lines a picture may have at most: edges, starts and ends. */
+  public static final int LINES_MAX = 500;
+
+  private static final int LINES_READABLE = 80;
   private static final String START = "start";
   private static final String END = "end";
   private static final double DOT = 22;
@@ -37,6 +44,12 @@ public final class FollowsPicture {
     graph.nodes().stream().filter(node -> node.ends() > 0).forEach(node -> walks.add(new Walk(key(node
         .activity()), END, node.ends(), null)));
     walks.forEach(walk -> most = Math.max(most, walk.count()));
+  }
+
+  /** The graph, thinned no more than a picture on a screen requires. */
+  public static FollowsGraph.Thinned readable(FollowsGraph graph) {
+    return graph.thinnedUntil(thinned -> thinned.lines() <= LINES_READABLE && new FollowsPicture(thinned)
+        .scene().width() <= WIDTH_READABLE);
   }
 
   /** Writes the picture as SVG; the writer is left open. */
@@ -99,7 +112,7 @@ public final class FollowsPicture {
       layers.box(END, DOT, DOT, Layers.Rank.LAST);
     }
     for (var walk : walks) {
-      layers.line(walk.from(), walk.to(), weight(walk), new Scene.Point(Lettering.width(walk.label(),
+      layers.line(walk.from(), walk.to(), weight(walk), new Scene.Point(Lettering.REGULAR.width(walk.label(),
           FollowsSvg.LABEL_SIZE) + LABEL_PADDING, LABEL_HEIGHT));
     }
     return layers.scene();
@@ -107,8 +120,8 @@ public final class FollowsPicture {
 
   private static double boxWidth(FollowsGraph.Node node) {
     return BOX_PADDING + Math.max(
-        Lettering.width(Lettering.fitting(node.activity()), FollowsSvg.NAME_SIZE),
-        Lettering.width(FollowsSvg.detail(node) + FollowsSvg.failures(node), FollowsSvg.DETAIL_SIZE));
+        Lettering.BOLD.width(Lettering.fitting(node.activity()), FollowsSvg.NAME_SIZE),
+        Lettering.REGULAR.width(FollowsSvg.detail(node) + FollowsSvg.failures(node), FollowsSvg.DETAIL_SIZE));
   }
 
   private int weight(Walk walk) {

@@ -15,11 +15,12 @@ final class FollowsSvg {
 
   private static final double HEAD_HEIGHT = 74;
   private static final double MARGIN = 24;
-  private static final double WIDTH_MIN = 560;
+  private static final double TITLE_SIZE = 15;
+  private static final double NOTE_SIZE = 11;
   private static final double FAILURE_BAR = 3;
 
   private static final String LEGEND =
-      "in a box: how often · mean time of a call; on a line: how often · mean time until the next begins";
+      "in a box: calls · mean time of a call; on a line: how often · mean time until the next call starts";
   private static final String STYLE =
       """
           text{font-family:system-ui,-apple-system,'Segoe UI',Roboto,'DejaVu Sans',sans-serif;fill:#24292f}
@@ -59,7 +60,7 @@ final class FollowsSvg {
   }
 
   void begin(Scene scene) throws IOException {
-    double width = Math.max(WIDTH_MIN, scene.width());
+    double width = Math.max(scene.width(), 2 * MARGIN + headWidth());
     svg.begin(width, scene.height() + HEAD_HEIGHT);
     svg.title("Directly-follows graph: " + counted());
     svg.style(STYLE);
@@ -69,6 +70,12 @@ final class FollowsSvg {
     svg.text("note", MARGIN, 65, leftOut());
     svg.open("g", "transform", "translate(" + Svg.number((width - scene.width()) / 2) + " " + Svg.number(
         HEAD_HEIGHT) + ")");
+  }
+
+  private double headWidth() {
+    double notes = Math.max(Lettering.REGULAR.width(LEGEND, NOTE_SIZE), Lettering.REGULAR.width(leftOut(),
+        NOTE_SIZE));
+    return Math.max(notes, Lettering.BOLD.width(counted(), TITLE_SIZE));
   }
 
   private String counted() {
@@ -83,8 +90,8 @@ final class FollowsSvg {
     int all = graph.edgesLeftOut() + graph.edges().size();
     return graph.edgesLeftOut() == 0
         ? "all " + all + " edges"
-        : graph.edgesLeftOut() + " of " + all + " edges left out: walked less than " + graph.threshold()
-            + " times, and not the most walked way in or out";
+        : "left out " + graph.edgesLeftOut() + " of " + all + " edges: fewer than " + graph.threshold()
+            + " occurrences, and not the most frequent way into or out of an activity";
   }
 
   /** The curve ends where its tip begins, so that a wide one does not stick out of it. */

@@ -42,9 +42,9 @@ final class Layers {
     root.setProperty(LayeredOptions.NODE_PLACEMENT_BK_FIXED_ALIGNMENT, FixedAlignment.BALANCED);
     root.setProperty(LayeredOptions.NODE_PLACEMENT_BK_EDGE_STRAIGHTENING, EdgeStraighteningStrategy.NONE);
     root.setProperty(LayeredOptions.THOROUGHNESS, 20);
-    root.setProperty(LayeredOptions.SPACING_NODE_NODE, 34.0);
-    root.setProperty(LayeredOptions.SPACING_EDGE_NODE, 16.0);
-    root.setProperty(LayeredOptions.SPACING_EDGE_EDGE, 10.0);
+    root.setProperty(LayeredOptions.SPACING_NODE_NODE, 20.0);
+    root.setProperty(LayeredOptions.SPACING_EDGE_NODE, 10.0);
+    root.setProperty(LayeredOptions.SPACING_EDGE_EDGE, 8.0);
     root.setProperty(LayeredOptions.SPACING_NODE_SELF_LOOP, 16.0);
     root.setProperty(LayeredOptions.SPACING_NODE_NODE_BETWEEN_LAYERS, 34.0);
     root.setProperty(LayeredOptions.SPACING_EDGE_NODE_BETWEEN_LAYERS, 16.0);

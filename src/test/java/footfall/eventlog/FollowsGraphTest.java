@@ -80,9 +80,10 @@ class FollowsGraphTest {
 
   @Test
   void noMoreIsLeftOutThanALimitOnLinesNeeds() {
-    assertThat(wide().withAtMost(100)).isEqualTo(wide().atLeast(1));
+    assertThat(wide().thinnedUntil(all -> true)).isEqualTo(wide().atLeast(1));
     for (int lines = 4; lines < 12; lines++) {
-      var thinned = wide().withAtMost(lines);
+      int most = lines;
+      var thinned = wide().thinnedUntil(one -> one.lines() <= most);
       assertThat(thinned.lines()).isLessThanOrEqualTo(lines);
       assertThat(wide().atLeast(thinned.threshold() - 1).lines()).isGreaterThan(
           thinned.threshold() == 1 ? 0 : lines);

@@ -55,7 +55,7 @@ class FollowsPictureTest {
     var svg = parsed(svg(SMALL.atLeast(2)));
     assertThat(texts(svg, "text")).containsExactly(
         "12 cases, 1,543 calls, 3 activities",
-        "in a box: how often · mean time of a call; on a line: how often · mean time until the next begins",
+        "in a box: calls · mean time of a call; on a line: how often · mean time until the next call starts",
         "all 4 edges",
         "10", "2", "800 · 1 s", "290 · 2 h", "9 · 12 ms", "1 · 1 ms", "2", "10",
         "Read", "1,234 · 350 ms", "Bash:Version Control", "300 · 1.1 min · 15 failed", "Edit", "9 · 1.3 s");
@@ -72,7 +72,8 @@ class FollowsPictureTest {
   void whatIsLeftOutIsSaid() throws Exception {
     assertThat(texts(parsed(svg(SMALL.atLeast(100))), "text")).contains(
         "12 cases, 1,543 calls, 2 of 3 activities",
-        "2 of 4 edges left out: walked less than 100 times, and not the most walked way in or out");
+        "left out 2 of 4 edges: fewer than 100 occurrences, and not the most frequent way into or out of an "
+            + "activity");
   }
 
   @Test
@@ -105,7 +106,7 @@ class FollowsPictureTest {
 
   @Test
   void withThirtyActivitiesNoBoxTouchesAnotherAndAllStandInThePicture() throws Exception {
-    var graph = thirty().withAtMost(80);
+    var graph = thirty().thinnedUntil(one -> one.lines() <= 80);
     var svg = parsed(svg(graph));
     double width = Double.parseDouble(svg.getAttribute("width"));
     double height = Double.parseDouble(svg.getAttribute("height"));
@@ -120,6 +121,44 @@ class FollowsPictureTest {
       assertThat(boxes).filteredOn(other -> other != box).noneMatch(other -> box[0] < other[2] && other[0]
           < box[2] && box[1] < other[3] && other[1] < box[3]);
     }
+  }
+
+  @Test
+  void aReadablePictureFitsAScreen() throws Exception {
+    for (var graph : List.of(thirty(), ring(40), fan(60))) {
+      var readable = FollowsPicture.readable(graph);
+      var svg = parsed(svg(readable));
+      assertThat(readable.nodes()).isNotEmpty();
+      assertThat(number(svg, "width")).isLessThanOrEqualTo(1_600);
+    }
+    assertThat(FollowsPicture.readable(SMALL)).isEqualTo(SMALL.atLeast(1));
+  }
+
+  @Test
+  void activitiesAsFrequentAsEachOtherAreNotAllLeftOutAtOnce() {
+    var readable = FollowsPicture.readable(fan(60));
+    assertThat(readable.nodes()).hasSizeBetween(5, 59);
+    assertThat(readable.activitiesLeftOut()).isEqualTo(60 - readable.nodes().size());
+  }
+
+  /** Each leads to the next, and the last to the first. */
+  private static FollowsGraph ring(int size) {
+    var nodes = new ArrayList<Node>();
+    var edges = new ArrayList<Edge>();
+    for (int i = 0; i < size; i++) {
+      nodes.add(new Node("Activity " + i, 5, 0, 10, i == 0 ? 1 : 0, i == size - 1 ? 1 : 0));
+      edges.add(new Edge("Activity " + i, "Activity " + (i + 1) % size, 5, 10));
+    }
+    return new FollowsGraph(1, 5L * size, nodes, edges);
+  }
+
+  /** Cases of one call each: all side by side, all as frequent. */
+  private static FollowsGraph fan(int size) {
+    var nodes = new ArrayList<Node>();
+    for (int i = 0; i < size; i++) {
+      nodes.add(new Node("Activity " + i, 7, 0, 10, 7, 7));
+    }
+    return new FollowsGraph(7L * size, 7L * size, nodes, List.of());
   }
 
   private static double[] corners(Element rect) {

@@ -136,10 +136,12 @@ class ReportsCorpusTest {
       long walked = graph.edges().stream().mapToLong(FollowsGraph.Edge::count).sum();
       assertThat(walked + graph.cases()).isEqualTo(steps);
       var svg = new StringWriter();
-      FollowsPicture.write(graph.withAtMost(80), svg);
+      FollowsPicture.write(FollowsPicture.readable(graph), svg);
       var picture = DocumentBuilderFactory.newInstance().newDocumentBuilder().parse(new InputSource(
           new StringReader(svg.toString())));
       assertThat(picture.getDocumentElement().getTagName()).isEqualTo("svg");
+      assertThat(Double.parseDouble(picture.getDocumentElement().getAttribute("width"))).isLessThanOrEqualTo(
+          1_600);
       calls += steps;
     }
     assertThat(calls).isPositive();
