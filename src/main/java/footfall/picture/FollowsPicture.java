@@ -17,7 +17,7 @@ public final class FollowsPicture {
   public static final int WIDTH_READABLE = 1_600;
 
   /** How many lines a picture may have at most: edges, starts and ends. */
-  public static final int LINES_MAX = 500;
+  public static final int LINES_MAX = 300;
 
   private static final int LINES_READABLE = 80;
   private static final String START = "start";
