@@ -48,7 +48,7 @@ final class MapCommand implements Callable<Integer> {
       description = "Leave out activities and edges with fewer than N occurrences, or fewer than P percent "
           + "of the most frequent edge. The most frequent way into and out of each activity is kept. "
           + "Default: the lowest N with which the picture has at most 80 lines and fits a screen of "
-          + "1600 pixels. With 1 nothing is left out; a picture has at most 300 lines.") private Threshold threshold;
+          + "1600 pixels. With 1 nothing is left out, up to 300 lines.") private Threshold threshold;
 
   MapCommand(Console console) {
     this.console = console;
