@@ -88,15 +88,22 @@ final class Keyboard implements AutoCloseable {
     return switch (c) {
       case 'A' -> Press.of(Press.Key.UP);
       case 'B' -> Press.of(Press.Key.DOWN);
-      case '~' -> page(number.toString());
+      case 'H' -> Press.of(Press.Key.HOME);
+      case 'F' -> Press.of(Press.Key.END);
+      case '~' -> numbered(number.toString());
       default -> null;
     };
   }
 
-  private static Press page(String number) {
-    return number.equals("5")
-        ? Press.of(Press.Key.PAGE_UP)
-        : number.equals("6") ? Press.of(Press.Key.PAGE_DOWN) : null;
+  /** Terminals disagree about Home and End: xterm, the Linux console and rxvt have numbers of their own. */
+  private static Press numbered(String number) {
+    return switch (number) {
+      case "1", "7" -> Press.of(Press.Key.HOME);
+      case "4", "8" -> Press.of(Press.Key.END);
+      case "5" -> Press.of(Press.Key.PAGE_UP);
+      case "6" -> Press.of(Press.Key.PAGE_DOWN);
+      default -> null;
+    };
   }
 
   /** Returns when no key is read any more; by any thread. */

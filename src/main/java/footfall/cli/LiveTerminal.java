@@ -1,6 +1,7 @@
 package footfall.cli;
 
 import footfall.screen.Size;
+import footfall.screen.Uncoloured;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
@@ -29,21 +30,24 @@ final class LiveTerminal implements AutoCloseable {
   private final AtomicBoolean isOpen = new AtomicBoolean(true);
   private Size size;
 
-  private LiveTerminal(Terminal terminal) {
+  private final boolean isColoured;
+
+  private LiveTerminal(Terminal terminal, boolean isColoured) {
     this.terminal = terminal;
+    this.isColoured = isColoured;
     this.before = terminal.getAttributes();
     this.display = new Display(terminal, true);
   }
 
   /** Empty where there is no terminal that could show a screen and give keys. */
-  static Optional<LiveTerminal> open() {
+  static Optional<LiveTerminal> open(boolean isColoured) {
     try {
       var terminal = TerminalBuilder.builder().system(true).dumb(false).build();
       if (terminal.getStringCapability(Capability.cursor_address) == null) {
         terminal.close();
         return Optional.empty();
       }
-      var live = new LiveTerminal(terminal);
+      var live = new LiveTerminal(terminal, isColoured);
       live.enter();
       return Optional.of(live);
     } catch (IOException | IllegalStateException none) {
@@ -88,7 +92,13 @@ final class LiveTerminal implements AutoCloseable {
 
   /** Sends what is not there yet. */
   void draw(List<AttributedString> lines) {
-    display.update(new ArrayList<>(lines), -1); // JLine changes the list.
+    display.update(new ArrayList<>(isColoured ? lines : Uncoloured.of(lines)), -1); // JLine changes the list.
+  }
+
+  /** Rings the bell, and asks for a desktop notification (OSC 9), which other terminals ignore. */
+  void notice(String words) {
+    terminal.writer().write("\u0007\u001b]9;" + words + "\u001b\\");
+    terminal.flush();
   }
 
   @Override

@@ -1,17 +1,23 @@
 package footfall.cli;
 
+import footfall.config.Keys;
+import footfall.config.Settings;
 import footfall.run.Running;
 import footfall.screen.Board;
 import footfall.screen.LineRate;
 import footfall.screen.LiveScreen;
 import footfall.screen.Look;
+import footfall.screen.Notices;
+import footfall.screen.Page;
 import footfall.screen.Recent;
 import footfall.turn.Turn;
 import footfall.view.Change;
 import java.time.Clock;
+import java.time.Duration;
 import java.time.Instant;
 import java.time.ZoneId;
 import java.util.List;
+import java.util.Optional;
 import org.jline.utils.AttributedString;
 
 /**
@@ -21,12 +27,15 @@ import org.jline.utils.AttributedString;
 final class LiveView {
   private static final long BETWEEN_DRAWS_MS = 100;
   private static final long CLOCK_MS = 1_000;
+  /** How long a closed turn may be on its way, at a quiet time. */
+  private static final Duration NEWS_MARGIN = Duration.ofMinutes(1);
   private static final int OPEN_MAX = 200;
 
   private final Running running;
   private final Clock clock;
   private final LiveTerminal terminal;
-  private final Recent recent = new Recent();
+  private final Recent recent;
+  private final Notices notices;
   private final LineRate rate = new LineRate();
   private final Changes changes = new Changes(change -> change instanceof Change.Closed
       || change instanceof Change.Alerted);
@@ -36,8 +45,10 @@ final class LiveView {
   private Board board;
   private Turn opened;
 
-  LiveView(Running running, Clock clock, LiveTerminal terminal) {
+  LiveView(Running running, Settings settings, Clock clock, LiveTerminal terminal) {
     this.running = running;
+    this.recent = new Recent(settings.get(Keys.IDLE_TIMEOUT).plus(NEWS_MARGIN));
+    this.notices = new Notices(settings.get(Keys.NOTIFY_LEVEL));
     this.clock = clock;
     this.terminal = terminal;
   }
@@ -89,22 +100,37 @@ final class LiveView {
       isResized = false;
       terminal.resize();
     }
+    changes.drain(change -> {
+      recent.take(change, now);
+      notices.take(change);
+    });
+    notices.next().ifPresent(terminal::notice);
     if (board == null || !look.isPaused()) {
-      changes.drain(change -> recent.take(change, now));
       board = board(now);
     }
     terminal.draw(lines(now));
   }
 
   private List<AttributedString> lines(Instant now) {
-    if (look.mode() == Look.Mode.TIMELINE) {
-      opened = running.views().turn(look.chosen()).orElse(opened);
-      if (opened != null && opened.turnId().equals(look.chosen())) {
-        boolean isOpen = board.open().turns().stream().anyMatch(one -> one.turnId().equals(look.chosen()));
-        return LiveScreen.of(opened, isOpen, look, terminal.size());
-      }
+    var size = terminal.size();
+    var page = switch (look.mode()) {
+      case TURN -> Page.opened(board, look, stored(look.opened()), size);
+      case HELP -> Page.help(size);
+      case BOARD, FILTER, QUIT -> null;
+    };
+    if (page == null) {
+      return LiveScreen.of(board, look, size, now);
     }
-    return LiveScreen.of(board, look, terminal.size(), now);
+    look = look.scrolledAtMost(page.scrollMax(size));
+    return page.on(size, look.scroll());
+  }
+
+  /** As the stores know it now, else as they knew it when it was opened. */
+  private Optional<Turn> stored(String id) {
+    if (id != null) {
+      opened = running.views().turn(id).orElse(opened);
+    }
+    return Optional.ofNullable(opened).filter(turn -> turn.turnId().equals(id));
   }
 
   private Board board(Instant now) {

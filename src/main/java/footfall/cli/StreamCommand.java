@@ -67,7 +67,7 @@ final class StreamCommand implements Callable<Integer> {
     }
     try (var running = Stream.start(settings, new Stream.Settings(cluster.client(), folder, count,
         applicationId, topicsWay()))) {
-      return new Shown(console, noView, json).until(running);
+      return new Shown(console, settings, noView, json).until(running);
     }
   }
 

@@ -82,24 +82,24 @@ final class UpCommand implements Callable<Integer> {
       throw new ParameterException(command.commandLine(), "--demo has a home of its own, and runs on");
     }
     var settings = settingsOptions.read(console);
-    return demo ? demo() : once ? once(settings) : live(settings);
+    return demo ? demo(settings) : once ? once(settings) : live(settings);
   }
 
   private int live(Settings settings) throws Exception {
     var places = homes == null ? settings.get(Keys.HOMES) : Homes.existing(homes);
     try (var progress = new OnceProgress(console);
         var running = Up.start(settings, new Up.Asked(places, fromNow), progress::begins)) {
-      return new Shown(console, noView, json).until(running);
+      return new Shown(console, settings, noView, json).until(running);
     }
   }
 
-  private int demo() throws Exception {
+  private int demo(Settings settings) throws Exception {
     try (var played = Demo.prepared();
         var progress = new OnceProgress(console);
         var running = Up.start(settingsOptions.with("data_dir=" + played.data()).read(console), new Up.Asked(
             List.of(played.home()), false), progress::begins)) {
       played.start();
-      return new Shown(console, noView, json).until(new Played(running, played));
+      return new Shown(console, settings, noView, json).until(new Played(running, played));
     }
   }
 

@@ -73,6 +73,10 @@ public final class Keys {
   public static final Key<Duration> ALERT_MAX_AGE =
       key("alert_max_age", Types.duration(), AlertRules.ALERT_MAX_AGE,
           "A line older than that when it arrives is history and raises no alert.");
+  public static final Key<Integer> NOTIFY_LEVEL =
+      key("notify_level", Types.whole(0, 3), 2,
+          "Alerts of this level (1 to 3) or above ring the terminal bell of the live view and send a desktop "
+              + "notification; level 2 is a turn over 4 times turn_length_threshold. 0: never.");
   public static final Key<Integer> OUTAGE_FAILURES =
       key("outage_failures", Types.whole(2, OutageRules.FAILURES_MAX), OutageRules.FAILURES,
           "Failures of one tool or MCP server over all sessions that are an outage.");
@@ -123,7 +127,7 @@ public final class Keys {
           IDLE_TIMEOUT, SESSION_INTERVAL, SESSION_RETENTION, STUB_RETENTION, TALLY_RETENTION,
           DESIRE_MIN_TURNS,
           DESIRE_MIN_SESSIONS,
-          ALERT_DURATION, ALERT_ERROR_STREAK, ALERT_REPEAT_LOOP, ALERT_MAX_AGE, OUTAGE_FAILURES,
+          ALERT_DURATION, ALERT_ERROR_STREAK, ALERT_REPEAT_LOOP, ALERT_MAX_AGE, NOTIFY_LEVEL, OUTAGE_FAILURES,
           OUTAGE_WINDOW,
           HOMES, RESCAN_INTERVAL, ERRORS, IDENTITY_HOST, IDENTITY_USER, TOPIC_PREFIX, PARTITIONS, DATA_DIR,
           BROKER_PORT,

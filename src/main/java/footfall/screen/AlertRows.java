@@ -14,10 +14,11 @@ final class AlertRows {
     return new Strip(width).add(Ink.STRONG, "ALERTS").done();
   }
 
-  static AttributedString of(Recent.Seen<Alert> seen, int width, ZoneId zone) {
+  static AttributedString of(Recent.Seen<Alert> seen, boolean isChosen, int width, ZoneId zone) {
     var alert = seen.what();
     boolean isRaised = alert.state() == Alert.State.RAISED;
-    var line = new Strip(width).plain("  ").add(Ink.FAINT, TurnRows.time(seen.at(), zone)).gap(1);
+    var line = new Strip(width).add(isChosen ? Ink.CHOSEN : Ink.FAINT, (isChosen ? "▸ " : "  ") + TurnRows
+        .time(seen.at(), zone)).gap(1);
     line.add(isRaised ? Ink.BAD : Ink.FAINT, Cells.left(alert.state().word(), 8)).gap(1);
     line.add(isRaised ? Ink.WARNING : Ink.FAINT, "!".repeat(alert.level()) + " ".repeat(Math.max(0, 4 - alert
         .level())));

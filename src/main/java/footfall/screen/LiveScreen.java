@@ -1,6 +1,5 @@
 package footfall.screen;
 
-import footfall.turn.Turn;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -12,7 +11,6 @@ import org.jline.utils.AttributedString;
  */
 public final class LiveScreen {
   private static final int HEAD_ROWS = 3;
-  private static final int ALERTS_MAX = 5;
   private static final String FILTER = "filter: ";
 
   private final Board board;
@@ -36,19 +34,6 @@ public final class LiveScreen {
     return screen.framed(screen.keys());
   }
 
-  /** One turn's timeline instead, scrolled to its end at most. */
-  public static List<AttributedString> of(Turn turn, boolean isOpen, Look look, Size size) {
-    var all = isOpen ? Timeline.ofOpen(turn, size.columns()) : Timeline.of(turn, size.columns());
-    var screen = new LiveScreen(null, look, size, null);
-    int first = Math.min(look.scroll(), Math.max(0, all.size() - (size.rows() - 1)));
-    all.stream().skip(first).limit(size.rows() - 1).forEach(line -> screen.lines.add(line.columnSubSequence(0,
-        size.columns())));
-    int below = all.size() - first - (size.rows() - 1);
-    return screen.framed(new Pieces().add(1, "esc back").add(3, "↑↓ scroll").add(2, below > 0
-        ? Counted.of(below, "more line", "more lines") + " below"
-        : ""));
-  }
-
   private List<AttributedString> framed(Pieces keys) {
     while (lines.size() > size.rows() - 1) {
       lines.remove(lines.size() - 1);
@@ -64,10 +49,10 @@ public final class LiveScreen {
     return look.mode() == Look.Mode.FILTER
         ? new Pieces().add(1, FILTER + Cells.cutStart(Visible.of(look.filter()), size.columns() - FILTER
             .length()
-            - 2) + "_").add(3, "enter keeps it").add(2, "esc drops it")
-        : new Pieces().add(5, "↑↓ choose").add(2, "enter timeline").add(3, "/ filter").add(4, "p pause").add(
-            1,
-            "q quit");
+            - 2) + "_").add(3, "enter keeps it").add(2, "esc clears it")
+        : new Pieces().add(6, "↑↓ choose").add(2, "enter timeline").add(4, "/ filter").add(5, "p pause").add(
+            3,
+            "? help").add(1, "q quit");
   }
 
   private void head() {
@@ -100,38 +85,27 @@ public final class LiveScreen {
   }
 
   private void body() {
-    var open = look.open(board);
-    var closed = look.closed(board);
-    var alerts = look.alerts(board);
-    if (open.isEmpty() && closed.isEmpty() && alerts.isEmpty()) {
+    var rows = BoardRows.of(board, look.filter());
+    if (rows.isEmpty()) {
       Waiting.of(board, look, size, lines);
       return;
     }
-    int rows = size.rows() - HEAD_ROWS - 1;
-    int alertRows = alerts.isEmpty() ? 0 : Math.min(ALERTS_MAX, alerts.size()) + 1;
-    alertRows = Math.min(alertRows, rows / 3);
-    int openRows = Math.min(open.size() + 1, Math.max(2, closed.isEmpty() ? rows : (rows - alertRows) * 2
-        / 3));
-    var row = new TurnRows(look.chosenIn(board), size.columns(), now, board.zone());
-    var title = open.isEmpty() ? row.noneTitle(Waiting.forOpenTurns(board)) : row.openTitle();
-    section(openRows, title, open.stream().map(row::open).toList());
-    section(alertRows, AlertRows.title(size.columns()), alerts.stream().map(seen -> AlertRows.of(seen,
-        size.columns(), board.zone())).toList());
-    section(rows - openRows - alertRows, row.closedTitle(), closed.stream().map(row::closed).toList());
+    var key = look.chosenIn(rows);
+    int open = rows.openKeys().indexOf(key);
+    int alert = rows.alertKeys().indexOf(key);
+    int closed = rows.closedKeys().indexOf(key);
+    var shares = Shares.of(size.rows() - HEAD_ROWS - 1, rows, open >= 0 ? 0 : alert >= 0 ? 1 : 2);
+    var row = new TurnRows(key, size.columns(), now, board.zone());
+    var title = rows.open().isEmpty() ? row.noneTitle(Waiting.forOpenTurns(board)) : row.openTitle();
+    section(shares.open(), new Section(title, rows.open().size(), open, i -> row.open(rows.open().get(i))));
+    section(shares.alerts(), new Section(AlertRows.title(size.columns()), rows.alerts().size(), alert,
+        i -> AlertRows.of(rows.alerts().get(i), i == alert, size.columns(), board.zone())));
+    section(shares.closed(), new Section(row.closedTitle(), rows.closed().size(), open < 0 ? closed : -1,
+        i -> row.closed(rows.closed().get(i))));
   }
 
-  /** A title and as many lines as there is room for, the last of which tells of those left out. */
-  private void section(int rows, AttributedString title, List<AttributedString> all) {
-    if (rows < (all.isEmpty() ? 1 : 2)) {
-      return;
-    }
-    lines.add(title);
-    if (all.size() <= rows - 1) {
-      lines.addAll(all);
-      return;
-    }
-    lines.addAll(all.subList(0, rows - 2));
-    lines.add(strip().add(Ink.FAINT, "  and " + Counted.number(all.size() - rows + 2) + " more").done());
+  private void section(int rows, Section section) {
+    lines.addAll(section.lines(rows, size.columns()));
   }
 
   private Strip strip() {

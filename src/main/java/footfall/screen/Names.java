@@ -5,6 +5,7 @@ final class Names {
   private static final int SESSION = 8;
   private static final int AGENT = 8;
   private static final String ARROW = " → ";
+  private static final String MORE = ARROW + "…";
 
   private Names() {}
 
@@ -23,6 +24,25 @@ final class Names {
     int end = Math.min(length, text.length());
     boolean splits = end < text.length() && Character.isLowSurrogate(text.charAt(end));
     return text.substring(0, splits ? end - 1 : end);
+  }
+
+  /** The beginning of a pattern, in whole steps; only a first step that fits no line is cut. */
+  static String beginning(String pattern, int width) {
+    var whole = Visible.of(pattern == null ? "" : pattern);
+    if (Cells.width(whole) <= width) {
+      return whole;
+    }
+    int end = whole.lastIndexOf(ARROW);
+    while (end >= 0 && Cells.width(whole.substring(0, end)) > width - MORE.length()) {
+      end = end == 0 ? -1 : whole.lastIndexOf(ARROW, end - 1);
+    }
+    return end <= 0 ? firstStep(whole, Math.max(0, width)) : whole.substring(0, end) + MORE;
+  }
+
+  private static String firstStep(String pattern, int width) {
+    int end = pattern.indexOf(ARROW);
+    var step = end < 0 ? pattern : pattern.substring(0, end);
+    return Cells.width(step) + 2 <= width ? step + " …" : Cells.cut(step + "…", width);
   }
 
   /** The end of a pattern, in whole steps: of a turn that grows, what it did last is the news. */

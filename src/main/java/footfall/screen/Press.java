@@ -4,7 +4,7 @@ package footfall.screen;
 public record Press(Key key, int character) {
   /** What was pressed. */
   public enum Key {
-    TEXT, UP, DOWN, PAGE_UP, PAGE_DOWN, ENTER, ESCAPE, BACKSPACE
+    TEXT, UP, DOWN, PAGE_UP, PAGE_DOWN, HOME, END, ENTER, ESCAPE, BACKSPACE
   }
 
   public static Press of(Key key) {

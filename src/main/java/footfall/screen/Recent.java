@@ -6,12 +6,15 @@ import footfall.view.Change;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayDeque;
+import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
+import java.util.function.Predicate;
 
 /**
  * The latest of what happened, the newest first: the last {@code KEPT_MAX} closed turns, each by its latest
- * revision, and alerts; and how much of it. Belongs to one thread.
+ * revision, and alerts, each with its latest state; and how much of it. Times are those of the turns
+ * themselves, so that history which is read today is not taken for today's. Belongs to one thread.
  */
 public final class Recent {
   public static final int KEPT_MAX = 200;
@@ -19,41 +22,58 @@ public final class Recent {
   private static final Duration WINDOW = Duration.ofMinutes(1);
   private static final int WINDOW_MAX = 100_000;
 
-  private final Deque<Seen<Turn>> closed = new ArrayDeque<>();
-  private final Deque<Seen<Alert>> alerts = new ArrayDeque<>();
+  private final List<Seen<Turn>> closed = new ArrayList<>();
+  private final List<Seen<Alert>> alerts = new ArrayList<>();
   private final Deque<Instant> closings = new ArrayDeque<>();
+  private final Duration newsAge;
   private long closedCount;
   private long raisedCount;
 
-  /** Something and when it was seen here. */
+  /** {@code newsAge}: a turn that ended longer ago when it arrives is history and belongs to no rate. */
+  public Recent(Duration newsAge) {
+    this.newsAge = newsAge;
+  }
+
+  /** Something and when it was: a turn's end, an alert's raising. */
   public record Seen<T>(T what, Instant at) {}
 
   public void take(Change change, Instant now) {
     if (change instanceof Change.Closed one) {
       closed(one.turn(), now);
     } else if (change instanceof Change.Alerted one) {
-      raisedCount += one.alert().state() == Alert.State.RAISED ? 1 : 0;
-      keep(alerts, new Seen<>(one.alert(), now));
+      var alert = one.alert();
+      raisedCount += alert.state() == Alert.State.RAISED ? 1 : 0;
+      keep(alerts, new Seen<>(alert, alert.raisedAt()), seen -> seen.what.alertId().equals(alert.alertId()));
     }
   }
 
   private void closed(Turn turn, Instant now) {
-    boolean isKnown = closed.removeIf(seen -> seen.what.turnId().equals(turn.turnId()));
-    keep(closed, new Seen<>(turn, now));
+    var ended = turn.endedAt() != null ? turn.endedAt() : turn.startedAt();
+    boolean isKnown = keep(closed, new Seen<>(turn, ended == null ? now : ended), seen -> seen.what.turnId()
+        .equals(turn.turnId()));
     if (turn.revision() == 0 && !isKnown) {
       closedCount++;
-      closings.addLast(now);
+      if (ended != null && !ended.isBefore(now.minus(newsAge))) {
+        closings.addLast(now);
+      }
       while (closings.size() > WINDOW_MAX) {
         closings.removeFirst();
       }
     }
   }
 
-  private static <T> void keep(Deque<Seen<T>> all, Seen<T> one) {
-    all.addFirst(one);
-    while (all.size() > KEPT_MAX) {
-      all.removeLast();
+  /** Puts it where its time belongs, in place of an earlier version; returns whether there was one. */
+  private static <T> boolean keep(List<Seen<T>> all, Seen<T> one, Predicate<Seen<T>> isSame) {
+    boolean isKnown = all.removeIf(isSame);
+    int place = 0;
+    while (place < all.size() && all.get(place).at.isAfter(one.at)) {
+      place++;
     }
+    all.add(place, one);
+    while (all.size() > KEPT_MAX) {
+      all.remove(all.size() - 1);
+    }
+    return isKnown;
   }
 
   public List<Seen<Turn>> closed() {
@@ -73,7 +93,7 @@ public final class Recent {
     return raisedCount;
   }
 
-  /** Turns that closed in the last minute. */
+  /** Turns that closed in the last minute, without history. */
   public int closedInAMinute(Instant now) {
     while (!closings.isEmpty() && closings.peekFirst().isBefore(now.minus(WINDOW))) {
       closings.removeFirst();

@@ -66,6 +66,7 @@ public final class Timeline {
     var picture = new Timeline(turn, Math.max(WIDTH_MIN, width));
     TurnHeading.of(turn, end, picture.width, picture.lines);
     picture.steps();
+    Legend.of(turn, picture.width, picture.lines);
     return List.copyOf(picture.lines);
   }
 

@@ -1,6 +1,7 @@
 package footfall.screen;
 
 import footfall.line.Outcome;
+import footfall.line.Trigger;
 import footfall.turn.Turn;
 import java.time.Duration;
 import java.time.temporal.ChronoUnit;
@@ -25,7 +26,8 @@ final class TurnHeading {
       listed(width, List.of("subagent of " + turn.parentTurnId()), lines);
     }
     if (!turn.pattern().isEmpty()) {
-      lines.add(new Strip(width).plain("  ").told(Ink.FAINT, turn.pattern()).done());
+      lines.add(new Strip(width).gap(INDENT).add(Ink.FAINT, Names.beginning(turn.pattern(), width - INDENT))
+          .done());
     }
   }
 
@@ -57,7 +59,9 @@ final class TurnHeading {
     if (turn.host() != null) {
       words.add("on " + turn.host());
     }
-    words.add("after a " + turn.trigger().word() + " prompt");
+    words.add(turn.trigger() == Trigger.UNKNOWN
+        ? "after an unknown prompt"
+        : "after a " + turn.trigger().word() + " prompt");
     if (turn.copyOf() != null) {
       words.add("a copy of session " + turn.copyOf());
     }

@@ -1,8 +1,10 @@
 package footfall.screen;
 
 import footfall.line.Outcome;
+import footfall.turn.Tokens;
 import footfall.turn.Turn;
 import footfall.view.OpenTurn;
+import java.math.BigDecimal;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.ZoneId;
@@ -13,9 +15,13 @@ import org.jline.utils.AttributedString;
 final class TurnRows {
   private static final DateTimeFormatter TIME = DateTimeFormatter.ofPattern("HH:mm:ss");
   private static final int WIDE = 120;
+  private static final int WIDEST = 150;
   private static final int NARROW = 60;
   private static final int LENGTH = 5;
   private static final int SPAN = 7;
+  private static final int LAST = 10;
+  private static final int TOKENS = 13;
+  private static final int COST = 9;
 
   private final String chosen;
   private final int width;
@@ -53,8 +59,12 @@ final class TurnRows {
     line.add(Ink.STRONG, Cells.right("STEPS", LENGTH) + "    " + Cells.right(span, SPAN)).gap(2);
     line.add(Ink.STRONG, Cells.left("PROJECT", projectWidth));
     if (isWide()) {
-      line.add(Ink.STRONG, Cells.left(turn.startsWith("OPEN") ? "LAST LINE" : "AT", 9)).gap(1);
+      line.add(Ink.STRONG, Cells.left(turn.startsWith("OPEN") ? "LAST LINE" : "ENDED AT", LAST)).gap(1);
       line.add(Ink.STRONG, Cells.left(turn.startsWith("OPEN") ? "FAILED" : "ENDED BY", 13)).gap(1);
+    }
+    if (width >= WIDEST) {
+      line.add(Ink.STRONG, Cells.right("TOKENS IN/OUT", TOKENS)).gap(1);
+      line.add(Ink.STRONG, Cells.right("USD", COST)).gap(2);
     }
     return line.add(Ink.STRONG, Cells.width(trail) > line.room() ? "TRAIL" : trail).done();
   }
@@ -68,9 +78,11 @@ final class TurnRows {
         SPAN)).gap(2);
     line.told(Ink.PLAIN, project(turn.project()));
     if (isWide()) {
-      line.plain(Cells.left(Spans.whole(Duration.between(turn.lastArrival(), now)), 9)).gap(1);
+      var quiet = turn.lastLineAt() == null ? "-" : Spans.whole(Duration.between(turn.lastLineAt(), now));
+      line.plain(Cells.left(quiet, LAST)).gap(1);
       line.add(Ink.BAD, Cells.left(turn.failures() == 0 ? "" : turn.failures() + " failed", 13)).gap(1);
     }
+    spent(line, turn.tokens(), turn.costUsd());
     boolean isEnding = turn.state() == OpenTurn.State.ENDING;
     var trail = turn.length() == 0 ? "thinking" : trail(turn, line.room() - (isEnding ? 8 : 0));
     line.add(turn.length() == 0 ? Ink.FAINT : Ink.PLAIN, trail);
@@ -94,14 +106,23 @@ final class TurnRows {
         .gap(2);
     line.told(Ink.PLAIN, project(turn.project()));
     if (isWide()) {
-      line.add(Ink.FAINT, Cells.left(time(seen.at(), zone), 9)).gap(1);
+      line.add(Ink.FAINT, Cells.left(when(seen.at()), LAST)).gap(1);
       line.add(Ink.FAINT, Cells.left(turn.closedBy().word(), 13)).gap(1);
     }
+    spent(line, turn.tokens(), turn.costUsd());
     var failed = turn.steps().stream().filter(step -> step.outcome() == Outcome.ERROR).count();
     var tail = failed == 0 ? "" : width < NARROW ? " ✗" + failed : "  " + failed + " failed";
-    var pattern = Visible.of(turn.pattern());
-    line.add(Ink.PLAIN, Cells.cut(pattern.isEmpty() ? "no tools" : pattern, line.room() - tail.length()));
+    var pattern = turn.pattern().isEmpty() ? "no tools" : turn.pattern();
+    line.add(Ink.PLAIN, Names.beginning(pattern, line.room() - tail.length()));
     return line.add(Ink.BAD, tail).done();
+  }
+
+  private void spent(Strip line, Tokens tokens, BigDecimal costUsd) {
+    if (width >= WIDEST) {
+      long in = tokens.input() + tokens.cacheCreation() + tokens.cacheRead();
+      line.plain(Cells.right(Counted.brief(in) + "/" + Counted.brief(tokens.output()), TOKENS)).gap(1);
+      line.plain(Cells.right(costUsd == null ? "-" : costUsd.toPlainString(), COST)).gap(2);
+    }
   }
 
   private Strip begin(String turnId, String sessionId, boolean isCopy) {
@@ -117,6 +138,12 @@ final class TurnRows {
   }
 
   private boolean isWide() { return width >= WIDE; }
+
+  /** The time of a turn that ended today, else its date. */
+  private String when(Instant at) {
+    var day = at.atZone(zone).toLocalDate();
+    return day.equals(now.atZone(zone).toLocalDate()) ? time(at, zone) : day.toString();
+  }
 
   /** Of the day, as the clock on the wall says. */
   static String time(Instant at, ZoneId zone) {

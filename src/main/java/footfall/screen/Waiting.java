@@ -14,7 +14,8 @@ final class Waiting {
     lines.add(AttributedString.EMPTY);
     var work = work(board);
     if (!look.filter().isEmpty()) {
-      say("No turn has \"" + look.filter() + "\" in its id, project, host or tools; esc drops the filter.",
+      say("No turn has \"" + look.filter()
+          + "\" in its id, project, host or tools. Press esc to clear the filter.",
           size,
           lines);
     } else if (work != null) {

@@ -2,6 +2,7 @@ package footfall.topology;
 
 import footfall.alert.TurnAlerts;
 import footfall.line.Outcome;
+import footfall.turn.Cost;
 import footfall.turn.Shape;
 import footfall.turn.StepRow;
 import footfall.turn.TrailId;
@@ -82,7 +83,10 @@ final class StoreViews implements Views {
         (int) seen.steps.stream().filter(step -> step.outcome() == Outcome.ERROR).count(),
         seen.alertLevel,
         head.startedAt(),
+        head.endedAt(),
         trail.lastArrival(),
+        head.tokens(),
+        Cost.of(head.usage(), settings.turnRules().prices()).usd(),
         trail.project(),
         trail.host(),
         trail.user());

@@ -36,6 +36,11 @@ public record Head(
     return closedBy != null ? closedBy : endsTurn ? ClosedBy.END_TURN : ClosedBy.IDLE;
   }
 
+  /** What the turn has spent so far. */
+  public Tokens tokens() {
+    return Tokens.of(Emission.total(this));
+  }
+
   public boolean isCopy() { return prompt.copyOf() != null; }
 
   static Edit opened(int index, Pending prompt) {

@@ -36,7 +36,7 @@ final class TurnOf {
         head.length(),
         Shape.of(steps.stream().map(Step::tool).toList()),
         work.rules.isLong(head.length()),
-        Tokens.of(Emission.total(head)),
+        head.tokens(),
         models(head),
         cost.usd(),
         cost.unpriced(),

@@ -1,5 +1,7 @@
 package footfall.view;
 
+import footfall.turn.Tokens;
+import java.math.BigDecimal;
 import java.time.Instant;
 import java.util.List;
 import java.util.Locale;
@@ -7,8 +9,9 @@ import java.util.Locale;
 /**
  * A turn that has begun and has more to say. {@code pattern} is that of its steps so far, {@code lastTools}
  * the tools of the latest of them, {@code failures} those with outcome {@code error}, {@code alertLevel} the
- * highest alert that stands for it, 0 for none. {@code lastArrival} is when a line of its trail came in last;
- * every other time is what lines say. Absent components are null.
+ * highest alert that stands for it, 0 for none. {@code lastArrival} is the ingestion time of the last line of
+ * its trail; every other time is what lines say. {@code costUsd} is null when a model has no price. Absent
+ * components are null.
  */
 public record OpenTurn(
     String turnId,
@@ -23,7 +26,10 @@ public record OpenTurn(
     int failures,
     int alertLevel,
     Instant startedAt,
+    Instant lastLineAt,
     Instant lastArrival,
+    Tokens tokens,
+    BigDecimal costUsd,
     String project,
     String host,
     String user) {

@@ -2,6 +2,7 @@ package footfall.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import footfall.turn.Tokens;
 import footfall.view.OpenTurn;
 import java.time.Instant;
 import java.util.List;
@@ -13,12 +14,14 @@ class EventLinesTest {
     var at = Instant.parse("2026-01-05T10:00:00Z");
     var open = new OpenTurn("s1:0", "s1", null, false, OpenTurn.State.ENDING, 1, false, "Read", List.of(
         "Read"), 0, 0,
-        at, at, "shop", null, null);
+        at, at, at, new Tokens(5, 6, 0, 0), null, "shop", null, null);
     assertThat(JsonOut.text(new EventLines.Event(at, "grown", open, null, null))).isEqualTo(
         "{\"at\":\"2026-01-05T10:00:00Z\",\"event\":\"grown\",\"open\":{\"turn_id\":\"s1:0\","
             + "\"session_id\":\"s1\",\"copy\":false,\"state\":\"ending\",\"length\":1,\"long\":false,"
             + "\"pattern\":\"Read\",\"last_tools\":[\"Read\"],\"failures\":0,\"alert_level\":0,"
-            + "\"started_at\":\"2026-01-05T10:00:00Z\",\"last_arrival\":\"2026-01-05T10:00:00Z\","
+            + "\"started_at\":\"2026-01-05T10:00:00Z\",\"last_line_at\":\"2026-01-05T10:00:00Z\","
+            + "\"last_arrival\":\"2026-01-05T10:00:00Z\",\"tokens\":{\"input\":5,\"output\":6,"
+            + "\"cache_creation\":0,\"cache_read\":0},"
             + "\"project\":\"shop\"}}");
   }
 }

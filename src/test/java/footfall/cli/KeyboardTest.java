@@ -60,10 +60,15 @@ class KeyboardTest {
 
   @Test
   void bytesThatComeTogetherAreOneKeyAndALoneEscapeIsAKeyOfItsOwn() {
-    assertThat(pressed("q\u001b[A\u001bOB\r\u007f\u001b[5~\u001b[6~\u001b[1;5C\u0001\u001b")).containsExactly(
-        Press.of('q'), Press.of(Press.Key.UP), Press.of(Press.Key.DOWN), Press.of(Press.Key.ENTER),
-        Press.of(Press.Key.BACKSPACE), Press.of(Press.Key.PAGE_UP), Press.of(Press.Key.PAGE_DOWN),
-        Press.of(Press.Key.ESCAPE));
+    assertThat(pressed(
+        "q\u001b[A\u001bOB\r\u007f\u001b[5~\u001b[6~"
+            + "\u001b[H\u001bOF\u001b[1~\u001b[4~\u001b[1;5C\u0001\u001b"))
+        .containsExactly(
+            Press.of('q'), Press.of(Press.Key.UP), Press.of(Press.Key.DOWN), Press.of(Press.Key.ENTER),
+            Press.of(Press.Key.BACKSPACE), Press.of(Press.Key.PAGE_UP), Press.of(Press.Key.PAGE_DOWN),
+            Press.of(Press.Key.HOME), Press.of(Press.Key.END), Press.of(Press.Key.HOME), Press.of(
+                Press.Key.END),
+            Press.of(Press.Key.ESCAPE));
     assertThat(pressed("😀")).containsExactly(Press.of("😀".codePointAt(0)));
   }
 

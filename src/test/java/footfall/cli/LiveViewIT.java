@@ -21,6 +21,8 @@ class LiveViewIT {
   private static final String WIDE = "mcp__翻訳__go";
   private static final String HOSTILE = "x\\u001b[2J\\u001b]0;owned\\u0007";
 
+  private static final Pattern OLD = Pattern.compile("old:0 +2 .* 2024-03-01 .* Read → Bash");
+
   @TempDir Path folder;
   private Path file;
   private int lines;
@@ -95,6 +97,27 @@ class LiveViewIT {
       assertThat(tmux.screenWith("icanon")).contains(" icanon").contains(" echo ").doesNotContain(
           "OPEN TURN");
       assertThat(after).doesNotContain("PAUSED");
+    }
+  }
+
+  @Test
+  void historyShowsItsOwnTimesAndItsTurnsOpenThoughTheStoresHaveDeletedThem() throws Exception {
+    Transcripts.of(folder.resolve("home"), "old", "2024-03-01").turn("Read", "Bash").write();
+    try (var tmux = Tmux.run(folder, 200, 30, "export NO_COLOR=1; " + up())) {
+      tmux.screen(screen -> OLD.matcher(screen).find() && screen.contains("feed0001:0")
+          && screen.contains("0 turns/min"));
+      assertThat(tmux.coded()).doesNotContainPattern("\u001b\\[[0-9;]*[349][0-7]").contains("\u001b[7m");
+      tmux.keys("End", "Enter");
+      tmux.screen(screen -> screen.contains("turn old:0") && screen.contains(
+          "  1    3.0 s    1.0 s    Bash"));
+      tmux.keys("Escape");
+      tmux.screenWith("OPEN TURN");
+      tmux.keys("?");
+      tmux.screenWith("MARKS ON THE BOARD");
+      tmux.keys("?");
+      tmux.screenWith("OPEN TURN");
+      tmux.keys("q");
+      tmux.screenWith("EXIT=0");
     }
   }
 

@@ -60,6 +60,11 @@ final class Tmux implements AutoCloseable {
     return screen(screen -> screen.contains(text));
   }
 
+  /** The screen as it is, with its colours as escape sequences. */
+  String coded() throws Exception {
+    return call("capture-pane", "-p", "-e");
+  }
+
   private String call(String... arguments) throws Exception {
     var command = new ArrayList<>(List.of("tmux", "-S", socket.toString()));
     command.addAll(List.of(arguments));

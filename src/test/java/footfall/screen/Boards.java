@@ -32,8 +32,9 @@ final class Boards {
     var pattern = Shape.of(List.of(tools));
     return new OpenTurn(session + ":0", session, null, false, OpenTurn.State.OPEN, length, length > 5,
         pattern,
-        List.of(tools), 0, length > 5 ? 1 : 0, NOW.minusSeconds(62), NOW.minusSeconds(3), "shop", "box",
-        "ann");
+        List.of(tools), 0, length > 5 ? 1 : 0, NOW.minusSeconds(62), NOW.minusSeconds(4), NOW.minusSeconds(3),
+        new Tokens(1_234_000, 940, 0, 0),
+        null, "shop", "box", "ann");
   }
 
   static Step step(int sequence, String tool, int atMs, int tookMs, Outcome outcome) {
@@ -70,6 +71,14 @@ final class Boards {
   static Alert alert(String session) {
     return new Alert(session + ":0:length:1", Alert.Kind.LENGTH, 1, Alert.State.RAISED, 6, 5, session + ":0",
         session, "Read{2+}", "shop", "box", "ann", NOW.minus(Duration.ofMinutes(1)), NOW);
+  }
+
+  /** The same alert, cleared. */
+  static Alert cleared(Alert one) {
+    return new Alert(one.alertId(), one.kind(), one.level(), Alert.State.CLEARED, one.value(), one
+        .threshold(),
+        one.turnId(), one.sessionId(), one.patternSoFar(), one.project(), one.host(), one.user(), one
+            .startedAt(), one.raisedAt());
   }
 
   /** Of no turn when {@code session} is null. */

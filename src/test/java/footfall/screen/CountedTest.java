@@ -2,6 +2,7 @@ package footfall.screen;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
 
 class CountedTest {
@@ -12,5 +13,13 @@ class CountedTest {
     assertThat(Counted.of(1_204, "step")).isEqualTo("1,204 steps");
     assertThat(Counted.of(1, "input is", "inputs are")).isEqualTo("1 input is");
     assertThat(Counted.of(2, "input is", "inputs are")).isEqualTo("2 inputs are");
+  }
+
+  @Test
+  void aBriefNumberTakesFiveColumnsAndIsNeverRoundedUp() {
+    assertThat(LongStream.of(0, 999, 1_000, 99_999, 100_000, 999_999, 1_234_567, 999_999_999, 2_000_000_000L)
+        .mapToObj(Counted::brief)).containsExactly("0", "999", "1.0k", "99.9k", "100k", "999k", "1.2M",
+            "999M",
+            "2.0G");
   }
 }

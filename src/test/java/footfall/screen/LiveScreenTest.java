@@ -18,6 +18,7 @@ import footfall.view.Shipped;
 import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.IntStream;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
@@ -47,7 +48,7 @@ class LiveScreenTest {
 
 
 
-         ↑↓ choose  enter timeline  / filter  p pause  q quit""");
+         ↑↓ choose  enter timeline  / filter  p pause  ? help  q quit""");
   }
 
   @Test
@@ -69,7 +70,7 @@ class LiveScreenTest {
             Alert.Kind.OUTAGE, 10, 10));
     var screen = text(LiveScreen.of(board(List.of(), List.of(), alerts), Look.FIRST, new Size(100, 30), NOW));
     assertThat(screen.lines().filter(line -> line.contains("raised"))).containsExactly(
-        "  10:02:00 raised   !   s1:0 open for 41m 00s, limit 40m 00s  shop  Read{2+}",
+        "▸ 10:02:00 raised   !   s1:0 open for 41m 00s, limit 40m 00s  shop  Read{2+}",
         "  10:02:00 raised   !   s1:0 5 failed calls in a row, limit 5  shop  Read{2+}",
         "  10:02:00 raised   !   s1:0 4 times the same calls, limit 4  shop  Read{2+}",
         "  10:02:00 raised   !   mcp:web 10 failures in all sessions, limit 10");
@@ -86,8 +87,9 @@ class LiveScreenTest {
   void aWideScreenSaysMore() {
     assertThat(text(LiveScreen.of(BUSY, Look.FIRST, new Size(200, 11), NOW)).lines().toList()).element(4)
         .asString()
-        .isEqualTo("▸ 4f2a91e0:0                7 !   1m 02s  shop                 3 s                     "
-            + "Grep → Read{2+} → Edit → Bash → Read → Edit");
+        .isEqualTo(
+            "▸ 4f2a91e0:0                7 !   1m 02s  shop                 4 s"
+            + " ".repeat(27) + "1.2M/940         -  Grep → Read{2+} → Edit → Bash → Read → Edit");
   }
 
   @Test
@@ -104,13 +106,12 @@ class LiveScreenTest {
           10:02:00 raised   !   4f2a91e0:0 6 st…
         CLOSED       STEPS       TOOK  TRAIL
           77aa:1         2      1.5 s  Read … ✗1
-         enter timeline  / filter  q quit""");
+         enter timeline  ? help  q quit""");
   }
 
   @Test
   void noWordIsCutInTheLinesThatSayWhatRunsAndWhichKeysThereAre() {
     var typing = Look.FIRST.pressed(Press.of('/'), BUSY).pressed(Press.of('G'), BUSY);
-    var far = new Look(Look.Mode.TIMELINE, "", false, "s1:1", 0);
     var steps = IntStream.range(0, 40).mapToObj(i -> step(i, "Read", i * 100, 90, Outcome.OK)).toList();
     var words = new ArrayList<String>();
     for (int columns = 1; columns <= 210; columns++) {
@@ -119,11 +120,11 @@ class LiveScreenTest {
         var lines = LiveScreen.of(BUSY, look, size, NOW);
         words.addAll(List.of(text(List.of(lines.get(0), lines.get(1), lines.get(8))).split("\\s+")));
       }
-      words.addAll(List.of(text(List.of(LiveScreen.of(turn("s1", steps, 4_000), true, far, size).get(8)))
-          .split("\\s+")));
+      var page = Page.opened(BUSY, Look.FIRST, Optional.of(turn("s1", steps, 4_000)), size);
+      words.addAll(List.of(text(List.of(page.on(size, 0).get(8))).split("\\s+")));
     }
     assertThat(words.stream().distinct().filter(word -> word.contains("…")).toList()).isEmpty();
-    assertThat(words).contains("quit", "filter:", "G_", "drops", "lag", "esc", "scroll");
+    assertThat(words).contains("quit", "filter:", "G_", "clears", "lag", "esc", "scroll");
   }
 
   @Test
@@ -131,7 +132,7 @@ class LiveScreenTest {
     var empty = Boards.with(board(List.of(), List.of(), List.of()), Readiness.CURRENT);
     assertThat(text(LiveScreen.of(empty, Look.FIRST, new Size(40, 8), NOW)).lines().skip(4).toList())
         .containsExactly("  No turn is open. Waiting for the next", "  prompt.", "",
-            " enter timeline  / filter  q quit");
+            " enter timeline  ? help  q quit");
   }
 
   @Test
@@ -215,29 +216,22 @@ class LiveScreenTest {
   @Test
   void keysChooseFilterPauseOpenAndQuit() {
     var look = Look.FIRST.pressed(Press.of(Press.Key.DOWN), BUSY);
-    assertThat(look.chosenIn(BUSY)).isEqualTo("9c01:0");
-    assertThat(look.pressed(Press.of(Press.Key.PAGE_DOWN), BUSY).chosenIn(BUSY)).isEqualTo("77aa:1");
-    assertThat(look.pressed(Press.of(Press.Key.ENTER), BUSY)).isEqualTo(new Look(Look.Mode.TIMELINE, "",
-        false,
-        "9c01:0", 0));
+    assertThat(look.chosen()).isEqualTo("9c01:0");
+    assertThat(look.pressed(Press.of(Press.Key.PAGE_DOWN), BUSY).chosen()).isEqualTo("77aa:1");
+    assertThat(look.pressed(Press.of(Press.Key.ENTER), BUSY)).isEqualTo(new Look(Look.Mode.TURN, "", false,
+        "9c01:0", "9c01:0", 0));
     assertThat(look.pressed(Press.of('p'), BUSY).isPaused()).isTrue();
     assertThat(look.pressed(Press.of('q'), BUSY).mode()).isEqualTo(Look.Mode.QUIT);
     var typing = Look.FIRST.pressed(Press.of('/'), BUSY).pressed(Press.of('G'), BUSY).pressed(Press.of('r'),
         BUSY);
-    assertThat(typing.open(BUSY)).extracting(one -> one.turnId()).containsExactly("4f2a91e0-aaaa:0");
+    assertThat(BoardRows.of(BUSY, typing.filter()).open()).extracting(one -> one.turnId()).containsExactly(
+        "4f2a91e0-aaaa:0");
     assertThat(text(LiveScreen.of(BUSY, typing, new Size(80, 12), NOW))).contains(" filter: Gr_")
         .doesNotContain(
             "9c01");
     assertThat(typing.pressed(Press.of('q'), BUSY).filter()).isEqualTo("Grq");
     assertThat(typing.pressed(Press.of(Press.Key.ESCAPE), BUSY)).isEqualTo(Look.FIRST);
     assertThat(typing.pressed(Press.of(Press.Key.ENTER), BUSY).mode()).isEqualTo(Look.Mode.BOARD);
-  }
-
-  @Test
-  void aTimelineIsCutToAScreenThatIsNarrowerThanItsLeast() {
-    var one = turn("s1", List.of(step(0, "Read", 0, 90, Outcome.OK)), 4_000);
-    assertThat(LiveScreen.of(one, false, Look.FIRST, new Size(30, 12))).allMatch(line -> line.columnLength()
-        <= 30);
   }
 
   @Test
@@ -250,18 +244,5 @@ class LiveScreenTest {
     }
     assertThat(text(LiveScreen.of(both, look, new Size(80, 12), NOW))).contains("mcp:web").doesNotContain(
         "4f2a");
-  }
-
-  @Test
-  void aTimelineScrollsNoFurtherThanItsEnd() {
-    var steps = IntStream.range(0, 40).mapToObj(i -> step(i, "Read", i * 100, 90, Outcome.OK)).toList();
-    var long40 = turn("s1", steps, 4_000);
-    var size = new Size(80, 10);
-    var far = new Look(Look.Mode.TIMELINE, "", false, "s1:1", 9_999);
-    assertThat(text(LiveScreen.of(long40, false, far, size)).lines().toList()).hasSize(10).element(8)
-        .asString()
-        .contains(
-            "  39    3.9 s  ");
-    assertThat(text(LiveScreen.of(long40, true, Look.FIRST, size))).endsWith(" more lines below");
   }
 }

@@ -39,7 +39,10 @@ class TimelineTest {
         └ 4    7.0 s    0.9 s  ⊘ Read                     ▒▒▒▒
              rejected
           5    9.0 s        -  … Task                           ░
-             ⤷ subagent a7""");
+             ⤷ subagent a7
+
+          ✗ failed   ⊘ rejected by the user   … no result yet
+          ┌ │ └ parallel calls""");
   }
 
   @Test
@@ -49,7 +52,8 @@ class TimelineTest {
     assertThat(text(Timeline.of(drawn, 43)).lines().skip(8)).containsExactly(
         "", "  #       AT     TOOK    TOOL  |- 1h 06m -|",
         "  0    0.0 s    1.0 s    mcp…  █",
-        "  1    2.0 s   1h 06m  ✗ Bash  ▒▒▒▒▒▒▒▒▒▒▒▒", "     error  Exit code 1");
+        "  1    2.0 s   1h 06m  ✗ Bash  ▒▒▒▒▒▒▒▒▒▒▒▒", "     error  Exit code 1", "",
+        "  ✗ failed");
     assertThat(text(Timeline.of(drawn, 40))).isEqualTo("""
         turn 4f2a91e0:1
           project shop, on box,
@@ -63,10 +67,12 @@ class TimelineTest {
           #       AT     TOOK    TOOL
           0    0.0 s    1.0 s    mcp__web__sear…
           1    2.0 s   1h 06m  ✗ Bash
-             error  Exit code 1""");
+             error  Exit code 1
+
+          ✗ failed""");
     assertThat(text(Timeline.of(drawn, 24)).lines().skip(12)).containsExactly(
         "  #       AT    TOOL", "  0    0.0 s    mcp__we…", "  1    2.0 s  ✗ Bash",
-        "     error  Exit code 1");
+        "     error  Exit code 1", "", "  ✗ failed");
   }
 
   @Test

@@ -1,0 +1,61 @@
+package footfall.screen;
+
+import footfall.alert.Alert;
+import footfall.turn.Turn;
+import footfall.view.OpenTurn;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.stream.Stream;
+
+/** The rows of a board that a filter admits, in the order of the screen. */
+record BoardRows(
+    List<OpenTurn> open, List<Recent.Seen<Alert>> alerts, List<Recent.Seen<Turn>> closed) {
+  private static final String ALERT = "alert ";
+
+  static BoardRows of(Board board, String filter) {
+    var open = board.open().turns().stream().filter(turn -> admits(filter, turn.turnId(), turn.project(), turn
+        .host(), turn.user(), turn.pattern())).toList();
+    var alerts = board.alerts().stream().filter(seen -> admits(filter, seen.what().alertId(), seen.what()
+        .project(), seen.what().host(), seen.what().user(), seen.what().patternSoFar())).toList();
+    var closed = board.closed().stream().filter(seen -> admits(filter, seen.what().turnId(), seen.what()
+        .project(), seen.what().host(), seen.what().user(), seen.what().pattern())).toList();
+    return new BoardRows(open, alerts, closed);
+  }
+
+  private static boolean admits(String filter, String... words) {
+    var wanted = filter.toLowerCase(Locale.ROOT);
+    return Stream.of(words).anyMatch(word -> word != null && word.toLowerCase(Locale.ROOT).contains(wanted));
+  }
+
+  boolean isEmpty() { return open.isEmpty() && alerts.isEmpty() && closed.isEmpty(); }
+
+  /** The key of an alert's row. A turn's is its id, so that a turn stays chosen when it closes. */
+  static String key(Alert alert) {
+    return ALERT + alert.alertId();
+  }
+
+  /** A key for each row that can be chosen. */
+  List<String> keys() {
+    return Stream.of(openKeys(), alertKeys(), closedKeys()).flatMap(List::stream).distinct().toList();
+  }
+
+  List<String> openKeys() {
+    return open.stream().map(OpenTurn::turnId).toList();
+  }
+
+  List<String> alertKeys() {
+    return alerts.stream().map(seen -> key(seen.what())).toList();
+  }
+
+  List<String> closedKeys() {
+    return closed.stream().map(seen -> seen.what().turnId()).toList();
+  }
+
+  /** The turn that a row is about; null for an outage, which has none. */
+  String turnOf(String key) {
+    return alerts.stream().map(Recent.Seen::what).filter(alert -> key(alert).equals(key)).findFirst()
+        .map(alert -> Optional.ofNullable(alert.turnId())).orElse(Optional.of(key))
+        .orElse(null);
+  }
+}

@@ -1,0 +1,55 @@
+package footfall.screen;
+
+import footfall.line.Outcome;
+import footfall.turn.Turn;
+import java.util.ArrayList;
+import java.util.List;
+import org.jline.utils.AttributedString;
+
+/** What the marks of a timeline mean. */
+final class Legend {
+  private static final List<String> PARALLEL = List.of("┌ │ └", "parallel calls");
+  private static final List<String> SUBAGENT = List.of("⤷", "the subagent that the step ran");
+
+  /** Every mark. */
+  static final List<List<String>> ALL = List.of(of(Outcome.ERROR), of(Outcome.REJECTED), of(
+      Outcome.CANCELLED), of(Outcome.PENDING), PARALLEL, SUBAGENT);
+
+  private Legend() {}
+
+  private static List<String> of(Outcome outcome) {
+    return List.of(Timeline.mark(outcome), switch (outcome) {
+      case OK -> "succeeded";
+      case ERROR -> "failed";
+      case REJECTED -> "rejected by the user";
+      case CANCELLED -> "cancelled";
+      case PENDING -> "no result yet";
+    });
+  }
+
+  /** Those marks that a turn has, in as few lines as they need; none for a turn without marks. */
+  static void of(Turn turn, int width, List<AttributedString> lines) {
+    var pieces = new ArrayList<String>();
+    for (var outcome : List.of(Outcome.ERROR, Outcome.REJECTED, Outcome.CANCELLED, Outcome.PENDING)) {
+      if (turn.steps().stream().anyMatch(step -> step.outcome() == outcome)) {
+        pieces.add(String.join(" ", of(outcome)));
+      }
+    }
+    if (turn.steps().stream().anyMatch(step -> step.parallel())) {
+      pieces.add(String.join(" ", PARALLEL));
+    }
+    if (pieces.isEmpty()) {
+      return;
+    }
+    lines.add(AttributedString.EMPTY);
+    var line = new Strip(width).gap(2);
+    for (var piece : pieces) {
+      if (Cells.width(piece) + 3 > line.room() && line.room() < width - 2) {
+        lines.add(line.done());
+        line = new Strip(width).gap(2);
+      }
+      line.add(Ink.FAINT, piece).gap(3);
+    }
+    lines.add(line.done());
+  }
+}

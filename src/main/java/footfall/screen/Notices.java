@@ -1,0 +1,41 @@
+package footfall.screen;
+
+import footfall.alert.Alert;
+import footfall.view.Change;
+import java.util.Optional;
+
+/**
+ * What notifies a person who does not look at the screen: raised alerts of a level or above. Several at once
+ * make one notice, of the highest level among them. Belongs to one thread.
+ */
+public final class Notices {
+  private final int level;
+  private Alert highest;
+  private int count;
+
+  /** {@code level}: 1 to 3; 0 for none. */
+  public Notices(int level) {
+    this.level = level;
+  }
+
+  public void take(Change change) {
+    if (level > 0 && change instanceof Change.Alerted one && one.alert().state() == Alert.State.RAISED
+        && one.alert().level() >= level) {
+      count++;
+      highest = highest == null || one.alert().level() > highest.level() ? one.alert() : highest;
+    }
+  }
+
+  /** One line about the alerts since the last call; empty when there were none. */
+  public Optional<String> next() {
+    if (count == 0) {
+      return Optional.empty();
+    }
+    var project = highest.project() == null ? "" : ", project " + highest.project();
+    var words = "footfall: " + AlertWords.whose(highest) + " " + AlertWords.what(highest) + project
+        + (count == 1 ? "" : "; " + Counted.of(count - 1, "more alert"));
+    highest = null;
+    count = 0;
+    return Optional.of(Visible.of(words));
+  }
+}

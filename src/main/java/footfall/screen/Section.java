@@ -1,0 +1,38 @@
+package footfall.screen;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.IntFunction;
+import org.jline.utils.AttributedString;
+
+/**
+ * A list of {@code size} rows under its title. {@code chosen}: the place of the chosen row, below 0 when it
+ * is in another list.
+ */
+record Section(AttributedString title, int size, int chosen, IntFunction<AttributedString> row) {
+
+  /** In so many rows of the screen, scrolled so that the chosen row is seen. */
+  List<AttributedString> lines(int rows, int columns) {
+    if (rows < 1 || rows < 2 && size > 0) {
+      return rows == 1 && chosen >= 0 ? List.of(row.apply(chosen)) : List.of();
+    }
+    var lines = new ArrayList<AttributedString>();
+    lines.add(title);
+    boolean isWhole = size <= rows - 1;
+    int room = isWhole ? size : Math.max(1, rows - 2);
+    int first = isWhole ? 0 : Math.max(0, Math.min(size - room, chosen - room / 2));
+    for (int i = first; i < first + room; i++) {
+      lines.add(row.apply(i));
+    }
+    if (!isWhole && rows > 2) {
+      lines.add(new Strip(columns).add(Ink.FAINT, "  " + rest(first, size - first - room)).done());
+    }
+    return lines;
+  }
+
+  private static String rest(int above, int below) {
+    return above == 0
+        ? "and " + Counted.number(below) + " more"
+        : Counted.number(above) + " above, " + Counted.number(below) + " below";
+  }
+}

@@ -1,0 +1,38 @@
+package footfall.screen;
+
+/** How the rows of a screen are shared between the three lists of the board, each with its title. */
+record Shares(int open, int alerts, int closed) {
+  private static final int ALERTS_MAX = 6;
+  /** A title, a row, and the line that counts the rest. */
+  private static final int LEAST = 3;
+
+  /**
+   * Open turns come first, then closed ones; alerts have some rows, and more where the others leave them.
+   * {@code chosen} is the list that holds the chosen row, 0 to 2: it always has room for that row.
+   */
+  static Shares of(int rows, BoardRows all, int chosen) {
+    int[] wanted = {all.open().size() + 1, titled(all.alerts().size()), titled(all.closed().size())};
+    int kept = Math.min(rows, Math.min(wanted[chosen], LEAST));
+    int free = rows - kept;
+    int[] given = new int[wanted.length];
+    given[chosen] = kept;
+    free -= give(given, 1, Math.min(Math.min(wanted[1], ALERTS_MAX), rows / 3), free);
+    int most = wanted[2] == 0 ? rows : (rows - given[1]) * 2 / 3;
+    free -= give(given, 0, Math.min(wanted[0], Math.max(2, most)), free);
+    free -= give(given, 2, wanted[2], free);
+    free -= give(given, 1, wanted[1], free);
+    give(given, 0, wanted[0], free);
+    return new Shares(given[0], given[1], given[2]);
+  }
+
+  private static int titled(int size) {
+    return size == 0 ? 0 : size + 1;
+  }
+
+  /** Up to so many rows in all, out of those that are free; returns how many were taken. */
+  private static int give(int[] given, int list, int upTo, int free) {
+    int more = Math.max(0, Math.min(free, upTo - given[list]));
+    given[list] += more;
+    return more;
+  }
+}

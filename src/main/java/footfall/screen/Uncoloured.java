@@ -1,0 +1,24 @@
+package footfall.screen;
+
+import java.util.List;
+import org.jline.utils.AttributedString;
+import org.jline.utils.AttributedStringBuilder;
+
+/** A screen without colours, for NO_COLOR (no-color.org): bold, faint and inverse text stay. */
+public final class Uncoloured {
+  private Uncoloured() {}
+
+  public static List<AttributedString> of(List<AttributedString> lines) {
+    return lines.stream().map(Uncoloured::of).toList();
+  }
+
+  private static AttributedString of(AttributedString line) {
+    var plain = new AttributedStringBuilder();
+    for (int start = 0, end; start < line.length(); start = end) {
+      end = line.runLimit(start);
+      plain.append(line.subSequence(start, end).toString(), line.styleAt(start).foregroundDefault()
+          .backgroundDefault());
+    }
+    return plain.toAttributedString();
+  }
+}
