@@ -1,13 +1,16 @@
 package footfall.screen;
 
-import footfall.line.ErrorCategory;
 import footfall.line.Outcome;
 import footfall.turn.Step;
 import java.util.List;
+import java.util.regex.Pattern;
 import org.jline.utils.AttributedString;
 
 /** What a timeline says below a step: how it failed, which subagent it ran. */
 final class StepNotes {
+  private static final Pattern TAG = Pattern.compile("</?tool_use_error>");
+  private static final Pattern BREAK = Pattern.compile("\\R|\\\\n");
+
   private StepNotes() {}
 
   static void of(Step step, int width, int indent, List<AttributedString> lines) {
@@ -26,8 +29,13 @@ final class StepNotes {
     if (step.category() != null) {
       line.add(ink, " " + step.category().word());
     }
-    var said = step.error() == null ? "" : ErrorCategory.withoutTag(step.error()).strip().lines().findFirst()
-        .orElse("");
+    var said = step.error() == null ? "" : firstLine(step.error());
     return (said.isEmpty() ? line : line.plain("  ").told(Ink.FAINT, said)).done();
+  }
+
+  /** Without the tags that Claude Code writes around it. Some hooks write line breaks as {@code \\n}. */
+  private static String firstLine(String error) {
+    return BREAK.splitAsStream(TAG.matcher(error).replaceAll("")).map(String::strip).filter(line -> !line
+        .isEmpty()).findFirst().orElse("");
   }
 }

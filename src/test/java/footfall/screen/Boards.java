@@ -52,6 +52,11 @@ final class Boards {
         step.outcome(), step.error(), null, null, null, 0, 0, null);
   }
 
+  static Step failing(Step step, String error) {
+    return new Step(step.sequence(), step.tool(), step.toolUseId(), step.startedAt(), step.completedAt(),
+        false, step.outcome(), error, null, null, null, 0, 0, null);
+  }
+
   static Step running(Step step, String subagent) {
     return new Step(step.sequence(), step.tool(), step.toolUseId(), step.startedAt(), step.completedAt(),
         false,

@@ -89,7 +89,7 @@ class LiveScreenTest {
         .asString()
         .isEqualTo(
             "▸ 4f2a91e0:0                7 !   1m 02s  shop                 4 s"
-            + " ".repeat(27) + "1.2M/940         -  Grep → Read{2+} → Edit → Bash → Read → Edit");
+                + " ".repeat(27) + "1.2M/940         -  Grep → Read{2+} → Edit → Bash → Read → Edit");
   }
 
   @Test

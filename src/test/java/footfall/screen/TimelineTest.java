@@ -86,4 +86,15 @@ class TimelineTest {
           assertThat(line.toString()).doesNotContain("\u001b").doesNotContain("\u0007");
         }));
   }
+
+  @Test
+  void anErrorIsItsFirstLineWithoutTagsAndWithoutWrittenLineBreaks() {
+    assertThat(List.of("<tool_use_error>File does not exist.</tool_use_error>",
+        "Validation failed:\\n\\n[FORMAT] Code", "\n <string>:26: bad\nmore").stream().map(error -> {
+          var failed = step(0, "Edit", 0, 10, Outcome.ERROR);
+          var lines = Timeline.of(turn("s1", List.of(Boards.failing(failed, error)), 10), 80);
+          return lines.get(8).toString().strip();
+        })).containsExactly("error  File does not exist.", "error  Validation failed:",
+            "error  <string>:26: bad");
+  }
 }
