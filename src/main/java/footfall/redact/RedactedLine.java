@@ -3,7 +3,7 @@ package footfall.redact;
 import footfall.line.Dialect;
 import footfall.line.Envelope;
 import footfall.line.FileId;
-import footfall.line.Line;
+import footfall.line.OwnerUuids;
 import footfall.line.Parsed;
 import footfall.line.SessionId;
 import java.time.Instant;
@@ -19,7 +19,7 @@ public final class RedactedLine implements Redacted {
   private final long offset;
   private final long length;
   private final Envelope envelope;
-  private final boolean isPrompt;
+  private final OwnerUuids.Role role;
 
   RedactedLine(byte[] bytes, RawLine raw, Parsed.Accepted part) {
     this.bytes = bytes;
@@ -28,7 +28,7 @@ public final class RedactedLine implements Redacted {
     this.offset = part.offset();
     this.length = part.length();
     this.envelope = part.line().envelope();
-    this.isPrompt = part.line() instanceof Line.Prompt;
+    this.role = OwnerUuids.Role.of(part.line());
   }
 
   /** The JSON object in UTF-8, without a newline. */
@@ -64,9 +64,9 @@ public final class RedactedLine implements Redacted {
     return length;
   }
 
-  /** The uuid of a prompt, by which copies are told; null for any other line. */
-  public String promptUuid() {
-    return isPrompt ? envelope.uuid() : null;
+  /** The uuid by which copies are found; null for a line by which no turn is owned. */
+  public String ownerUuid(OwnerUuids owners) {
+    return owners.picks(role) ? envelope.uuid() : null;
   }
 
   /** The last component of the folder that the agent works in. */

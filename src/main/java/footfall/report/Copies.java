@@ -1,7 +1,8 @@
 package footfall.report;
 
+import footfall.line.Envelope;
 import footfall.line.Line;
-import footfall.line.Parsed;
+import footfall.line.OwnerUuids;
 import footfall.tail.Transcript;
 import java.time.Instant;
 import java.util.Comparator;
@@ -9,8 +10,9 @@ import java.util.HashMap;
 import java.util.Map;
 
 /**
- * Whose a prompt is. A fork repeats the whole history under a new session id; the owner of a prompt's uuid is
- * the session of its line in the file with the smallest (first timestamp, session id).
+ * Whose a turn is. A fork repeats history under a new session id; the owner of a uuid is the session of its
+ * line in the file with the smallest (first timestamp, session id). The uuid of a turn is that of its prompt;
+ * without a prompt it is that of its first Assistant line.
  */
 public final class Copies {
   private static final Comparator<Owner> FIRST =
@@ -19,21 +21,38 @@ public final class Copies {
 
   private final Map<String, Owner> byUuid = new HashMap<>();
 
+  private final Map<FileTurns.Name, String> uuidOfUnprompted = new HashMap<>();
+
   private record Owner(Instant firstAt, String session) {}
 
-  /** Takes notice of a line, if it is a prompt. */
-  public void note(Transcript file, Parsed part) {
-    if (part instanceof Parsed.Accepted accepted
-        && accepted.line() instanceof Line.Prompt prompt
-        && prompt.envelope().uuid() != null) {
-      var owner = new Owner(file.firstAt(), prompt.envelope().session().value());
-      byUuid.merge(prompt.envelope().uuid(), owner, (a, b) -> FIRST.compare(a, b) <= 0 ? a : b);
+  /** Notes a line if a turn may be owned by its uuid; whether it may. {@code owners}: of the file. */
+  public boolean note(Transcript file, OwnerUuids owners, Line line) {
+    if (!owners.picks(OwnerUuids.Role.of(line))) {
+      return false;
+    }
+    var at = line.envelope();
+    if (at.uuid() != null) {
+      var owner = new Owner(file.firstAt(), at.session().value());
+      byUuid.merge(at.uuid(), owner, (a, b) -> FIRST.compare(a, b) <= 0 ? a : b);
+    }
+    return true;
+  }
+
+  /** Takes notice of the first Assistant line of a turn without a prompt. */
+  void opened(FileTurns.Name turn, Envelope line) {
+    if (line.uuid() != null) {
+      uuidOfUnprompted.put(turn, line.uuid());
     }
   }
 
-  /** The session that owns a prompt when it is not {@code session}, else null. */
-  public String ownerOther(String promptUuid, String session) {
-    var owner = promptUuid == null ? null : byUuid.get(promptUuid);
+  /** The session that owns a turn when it is another one, else null. */
+  String ownerOther(FileTurns.Name turn, String promptUuid) {
+    return ownerOther(promptUuid == null ? uuidOfUnprompted.get(turn) : promptUuid, turn.sessionId());
+  }
+
+  /** The session that owns a uuid when it is not {@code session}, else null. */
+  public String ownerOther(String uuid, String session) {
+    var owner = uuid == null ? null : byUuid.get(uuid);
     return owner == null || owner.session().equals(session) ? null : owner.session();
   }
 }

@@ -161,7 +161,7 @@ public final class EventLog implements AutoCloseable {
   }
 
   private String ownerOther(TurnSpool.Slot slot) {
-    return copies.ownerOther(slot.promptUuid(), slot.sessionId());
+    return copies.ownerOther(slot.name(), slot.promptUuid());
   }
 
   private Told told(List<List<TurnSpool.Slot>> cases, Choice choice) {

@@ -1,6 +1,7 @@
 package footfall.report;
 
 import footfall.line.Line;
+import footfall.line.OwnerUuids;
 import footfall.line.Parsed;
 import footfall.line.Rejected;
 import footfall.tail.Transcript;
@@ -35,6 +36,8 @@ final class FileFold implements History.Taker<Parsed.Accepted> {
   private final Copies copies = new Copies();
   private final Set<Path> transcripts = new HashSet<>();
   private Transcript lastNoted;
+  private Transcript reads;
+  private OwnerUuids owners;
 
   FileFold(TurnRules rules, FileTurns.Progress progress, Consumer<Output.TurnEmitted> turns) {
     this.fold = new TurnFold(rules);
@@ -76,6 +79,10 @@ final class FileFold implements History.Taker<Parsed.Accepted> {
   @Override
   public void taken(Transcript file, long number, Parsed.Accepted part) {
     reading.lines++;
+    if (file != reads) {
+      reads = file;
+      owners = new OwnerUuids(true);
+    }
     var line = part.line();
     if (line instanceof Line.Nothing nothing) {
       reading.nothing.merge(nothing.kind(), 1L, Long::sum);
@@ -83,8 +90,25 @@ final class FileFold implements History.Taker<Parsed.Accepted> {
       return;
     }
     note(file, true);
-    copies.note(file, part);
-    fold.line(rows, arrival(file, part.offset()), line, this::take);
+    var at = arrival(file, part.offset());
+    if (copies.note(file, owners, line) && line instanceof Line.Assistant) {
+      noteUnprompted(at, line);
+    } else {
+      fold.line(rows, at, line, this::take);
+    }
+  }
+
+  /** Folds an Assistant line that may open a turn without a prompt. */
+  private void noteUnprompted(Arrival at, Line line) {
+    var trail = new TrailId(line.envelope().session(), line.envelope().agent());
+    var before = rows.get(Key.trail(trail));
+    fold.line(rows, at, line, this::take);
+    var head = rows.get(Key.trail(trail)).head();
+    boolean isOpened = before == null || before.head() == null || before.head().index() != head.index();
+    if (isOpened && head.prompt().uuid() == null) {
+      var turn = new FileTurns.Name(trail.session().value(), trail.agent(), head.index());
+      copies.opened(turn, line.envelope());
+    }
   }
 
   @Override

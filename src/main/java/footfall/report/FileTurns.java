@@ -110,7 +110,7 @@ public final class FileTurns {
 
     public Turn turn(Name name) {
       var turn = shelf.turn(name);
-      return turn.asCopyOf(copies.ownerOther(turn.promptUuid(), turn.sessionId()));
+      return turn.asCopyOf(copies.ownerOther(name, turn.promptUuid()));
     }
 
     /** A view: a turn is fetched when it is asked for. */
@@ -125,8 +125,8 @@ public final class FileTurns {
 
     /** What a turn gives to tallies: nothing when it is a copy. */
     public Optional<Walk> walk(Name name) {
-      return shelf.given(name).filter(some -> copies.ownerOther(some.promptUuid(), name.sessionId()) == null)
-          .map(some -> new Walk(name.turnId(), name.sessionId(), some.given()));
+      return shelf.given(name).filter(some -> copies.ownerOther(name, some.promptUuid()) == null).map(
+          some -> new Walk(name.turnId(), name.sessionId(), some.given()));
     }
 
     /** Of all turns that give something, in their order. */

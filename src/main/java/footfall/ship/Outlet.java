@@ -11,7 +11,7 @@ import footfall.redact.RedactedLine;
 public interface Outlet {
   /**
    * A line on its way. {@code previousOffset}: of the line sent before it for its session from its file, -1
-   * for the first. {@code copiedFrom}: the session that owns the prompt when it is another one, else null.
+   * for the first. {@code copiedFrom}: the session that owns the line's uuid when it is another, else null.
    * {@code skipped}: what came before in its trail and is not sent, else null.
    */
   record Outgoing(RedactedLine line, long previousOffset, String copiedFrom, Skipped skipped) {

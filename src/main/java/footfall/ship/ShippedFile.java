@@ -1,6 +1,8 @@
 package footfall.ship;
 
+import footfall.line.OwnerUuids;
 import footfall.line.Rejected;
+import footfall.line.Skipped;
 import footfall.redact.Redacted;
 import footfall.redact.RedactedLine;
 import footfall.tail.Cursor;
@@ -162,35 +164,40 @@ final class ShippedFile implements Redaction.Taker {
     var cursor = stretch.after();
     boolean isGoingOn = handed != null && handed.file().equals(cursor.file());
     var previous = new HashMap<>(isGoingOn ? handed.previous() : Map.of());
+    var owners = new OwnerUuids(!isGoingOn || handed.awaitsAssistant());
     var passage = new Passage();
     for (var part : stretch.parts()) {
       if (part instanceof RedactedLine line) {
-        take(line, cursor, previous, passage);
+        take(new Outlet.Outgoing(line, previous.getOrDefault(line.session().value(), -1L), owner(line,
+            owners),
+            skipped(line, cursor)), previous, passage);
       } else if (part instanceof Redacted.Refused refused) {
         passage.count().rejected(refused.rejected().reason());
         shipping.outlet().send(cursor.file().toString(), refused.rejected(), passage.record());
       }
     }
-    handed = cursor.sent(previous);
+    handed = cursor.sent(previous, owners.awaitsAssistant());
     passage.ends(handed);
     underWay.add(passage);
     shipping.settleWhenDue();
     return handed;
   }
 
-  private void take(RedactedLine line, Cursor cursor, Map<String, Long> previous, Passage passage) {
-    var session = line.session().value();
-    var owner = shipping.prompts().ownerOther(line.promptUuid(), session);
-    var skipped = cursor.isSkipped() ? shipping.skipped(line.session(), line.agent()) : null;
-    long before = previous.getOrDefault(session, -1L);
-    boolean isSent = shipping.outlet().send(new Outlet.Outgoing(line, before, owner, skipped),
-        passage.record());
-    if (isSent) {
+  private void take(Outlet.Outgoing outgoing, Map<String, Long> previous, Passage passage) {
+    if (shipping.outlet().send(outgoing, passage.record())) {
       passage.count().sent();
-      previous.put(session, line.offset());
+      previous.put(outgoing.line().session().value(), outgoing.line().offset());
     } else {
       passage.count().rejected(Rejected.Reason.UNSENDABLE);
     }
+  }
+
+  private String owner(RedactedLine line, OwnerUuids owners) {
+    return shipping.prompts().ownerOther(line.ownerUuid(owners), line.session().value());
+  }
+
+  private Skipped skipped(RedactedLine line, Cursor cursor) {
+    return cursor.isSkipped() ? shipping.skipped(line.session(), line.agent()) : null;
   }
 
   @Override

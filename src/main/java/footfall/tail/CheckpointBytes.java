@@ -22,11 +22,12 @@ import java.util.zip.CRC32C;
  * A checkpoint as bytes, numbers big-endian, texts in Java's modified UTF-8 behind two bytes of length:
  *
  * <pre>
- * magic "FFCP" | version 2 (4) | target (text)
+ * magic "FFCP" | version 3 (4) | target (text)
  * count (4) | each file: path, name, hash (texts), generation (4), offset (8),
  *                        first and last patch: offset (8), length (4), crc (4) each, skippedTo (8),
  *                        count (4) of session (text), previous (8),
- *                        count (4) of offset (8), session, call (texts)
+ *                        count (4) of offset (8), session, call (texts),
+ *                        whether the next Assistant line is indexed (1)
  * count (4) | each name with generations: name (text), generation (4)
  * count (4) | each session that owns prompts (text)
  * count (4) | each prompt: hash of its uuid (8), number of its session from 0 (4)
@@ -36,11 +37,13 @@ import java.util.zip.CRC32C;
  * </pre>
  *
  * A path that is not ASCII stands as a file URI, which has its bytes in any locale; one that cannot be made
- * here costs its own file alone. Whatever byte is changed, nothing is read.
+ * here costs its own file alone. Version 2 lacks the last field of a file.
+ * Whatever byte is changed, nothing is read.
  */
 final class CheckpointBytes {
   private static final int MAGIC = 0x46464350;
-  private static final int VERSION = 2;
+  private static final int VERSION = 3;
+  private static final int WITHOUT_ASSISTANTS = 2;
   private static final int SUM_BYTES = 4;
   private static final int ASCII_MAX = 0x7F;
 
@@ -120,6 +123,7 @@ final class CheckpointBytes {
       out.writeUTF(call.session());
       out.writeUTF(call.toolUseId());
     }
+    out.writeBoolean(cursor.awaitsAssistant());
   }
 
   private static void patch(DataOutputStream out, Patch patch) throws IOException {
@@ -128,23 +132,31 @@ final class CheckpointBytes {
     out.writeInt(patch.crc());
   }
 
-  /** Empty when it is damaged, or of another version. */
+  /** Empty when it is damaged, or of an unknown version. */
   static Optional<Checkpoint> read(byte[] bytes) {
     int end = bytes.length - SUM_BYTES;
     if (end < SUM_BYTES || ByteBuffer.wrap(bytes, end, SUM_BYTES).getInt() != sum(bytes, end)) {
       return Optional.empty();
     }
     try (var in = new DataInputStream(new ByteArrayInputStream(bytes, 0, end))) {
-      return in.readInt() == MAGIC && in.readInt() == VERSION ? Optional.of(body(in)) : Optional.empty();
+      int magic = in.readInt();
+      int version = in.readInt();
+      boolean isKnown = magic == MAGIC && version >= WITHOUT_ASSISTANTS && version <= VERSION;
+      return isKnown ? Optional.of(body(in, version)) : Optional.empty();
     } catch (IOException | IllegalArgumentException broken) {
       return Optional.empty();
     }
   }
 
-  private static Checkpoint body(DataInputStream in) throws IOException {
+  /** Whether {@link OwnerScan} has to complete what was read. */
+  static boolean isWithoutAssistants(byte[] bytes) {
+    return ByteBuffer.wrap(bytes).getInt(Integer.BYTES) == WITHOUT_ASSISTANTS;
+  }
+
+  private static Checkpoint body(DataInputStream in, int version) throws IOException {
     var checkpoint = Checkpoint.empty(in.readUTF());
     for (int left = in.readInt(); left > 0; left--) {
-      put(checkpoint.cursors(), in.readUTF(), cursor(in));
+      put(checkpoint.cursors(), in.readUTF(), cursor(in, version));
     }
     for (int left = in.readInt(); left > 0; left--) {
       checkpoint.generations().put(in.readUTF(), in.readInt());
@@ -176,7 +188,7 @@ final class CheckpointBytes {
     files.put(path, value);
   }
 
-  private static Cursor cursor(DataInputStream in) throws IOException {
+  private static Cursor cursor(DataInputStream in, int version) throws IOException {
     var file = new FileId(in.readUTF(), in.readUTF(), in.readInt());
     long offset = in.readLong();
     var first = new Patch(in.readLong(), in.readInt(), in.readInt());
@@ -190,7 +202,8 @@ final class CheckpointBytes {
     for (int left = in.readInt(); left > 0; left--) {
       calls.add(new OpenCalls.Place(in.readLong(), in.readUTF(), in.readUTF()));
     }
-    return new Cursor(file, offset, first, last, previous, calls, skippedTo);
+    boolean awaitsAssistant = version > WITHOUT_ASSISTANTS && in.readBoolean();
+    return new Cursor(file, offset, first, last, previous, calls, skippedTo, awaitsAssistant);
   }
 
   private static int sum(byte[] bytes, int length) {

@@ -34,18 +34,28 @@ public final class CheckpointFile {
     if (read.isEmpty()) {
       return new Loaded(Checkpoint.empty(target), path + " is damaged", false);
     }
-    return read.get().target().equals(target)
-        ? new Loaded(read.get(), null, false)
-        : new Loaded(Checkpoint.empty(target), path + " is of another cluster", true);
+    if (!read.get().target().equals(target)) {
+      return new Loaded(Checkpoint.empty(target), path + " is of another cluster", true);
+    }
+    return new Loaded(completed(read.get(), bytes), null, false);
   }
 
   /** Of whatever target; an empty one when there is none, or a damaged one. */
   public Checkpoint any() throws IOException {
     try {
-      return CheckpointBytes.read(disk.read(path)).orElseGet(() -> Checkpoint.empty(""));
+      var bytes = disk.read(path);
+      return CheckpointBytes.read(bytes).map(read -> completed(read, bytes)).orElseGet(() -> Checkpoint.empty(
+          ""));
     } catch (NoSuchFileException none) {
       return Checkpoint.empty("");
     }
+  }
+
+  private Checkpoint completed(Checkpoint read, byte[] bytes) {
+    if (CheckpointBytes.isWithoutAssistants(bytes)) {
+      OwnerScan.complete(read, disk);
+    }
+    return read;
   }
 
   public void save(Checkpoint checkpoint) throws IOException {

@@ -14,11 +14,12 @@ import java.util.Objects;
  * and {@code last} what stands right before the offset: a file that says something else there was written
  * anew. In a qbit file {@code offset} counts elements, and {@code last} says where they end. {@code
  * previous}: by session, the offset of the line sent last. {@code calls}: open at the offset. {@code
- * skippedTo}: what stands before it was never sent, 0 when all was. Nothing in it changes.
+ * skippedTo}: what stands before it was never sent, 0 when all was. {@code awaitsAssistant}: as {@link
+ * footfall.line.OwnerUuids} has it. Nothing in it changes.
  */
 public record Cursor(
     FileId file, long offset, Patch first, Patch last, Map<String, Long> previous,
-    List<OpenCalls.Place> calls, long skippedTo) {
+    List<OpenCalls.Place> calls, long skippedTo, boolean awaitsAssistant) {
   static final int FIRST_BYTES_MAX = 64 << 10;
   static final int LAST_BYTES_MAX = 1 << 10;
 
@@ -29,7 +30,7 @@ public record Cursor(
   }
 
   static Cursor start(FileId file, Patch first) {
-    return new Cursor(file, 0, first, Patch.NONE, Map.of(), List.of(), 0);
+    return new Cursor(file, 0, first, Patch.NONE, Map.of(), List.of(), 0, true);
   }
 
   /** How far that is in bytes: of elements {@code offset} is the index. */
@@ -52,22 +53,22 @@ public record Cursor(
   }
 
   Cursor movedTo(long to, Patch end) {
-    return new Cursor(file, to, first, end, previous, calls, skippedTo);
+    return new Cursor(file, to, first, end, previous, calls, skippedTo, awaitsAssistant);
   }
 
   /** The same elements where the file has them now. */
   Cursor foundAt(Patch begin, Patch end) {
-    return new Cursor(file, offset, begin, end, previous, calls, skippedTo);
+    return new Cursor(file, offset, begin, end, previous, calls, skippedTo, awaitsAssistant);
   }
 
   /** With the calls that are open here. */
   public Cursor waiting(OpenCalls open) {
-    return new Cursor(file, offset, first, last, previous, open.places(), skippedTo);
+    return new Cursor(file, offset, first, last, previous, open.places(), skippedTo, awaitsAssistant);
   }
 
-  /** With what was sent of the file, by session. */
-  public Cursor sent(Map<String, Long> offsets) {
-    return new Cursor(file, offset, first, last, offsets, calls, skippedTo);
+  /** With what was sent of the file, by session, and whether the next Assistant line is indexed. */
+  public Cursor sent(Map<String, Long> offsets, boolean awaits) {
+    return new Cursor(file, offset, first, last, offsets, calls, skippedTo, awaits);
   }
 
   /** Whether its file was left out up to somewhere. */
@@ -75,6 +76,6 @@ public record Cursor(
 
   /** Everything before here is left out. */
   Cursor skipped() {
-    return new Cursor(file, offset, first, last, Map.of(), calls, offset);
+    return new Cursor(file, offset, first, last, Map.of(), calls, offset, awaitsAssistant);
   }
 }

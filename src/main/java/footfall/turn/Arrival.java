@@ -8,9 +8,9 @@ import java.util.Objects;
 /**
  * How a line came in: from which place of which file, when, and from whom. {@code previousOffset} is that of
  * the line sent before it for the same session from the same file: -1 for the first, {@link #UNKNOWN} where
- * nobody tells. {@code copiedFrom} is the session that owns the prompt, null unless it is another one. {@code
- * at} is arrival, never the line's own time. {@code skipped}: what came before in its trail and was not sent,
- * null when all was.
+ * nobody tells. {@code copiedFrom} is the session that owns the prompt, or the Assistant line by which a turn
+ * without a prompt is owned; null unless it is another session. {@code at} is arrival, never the line's own
+ * time. {@code skipped}: what came before in its trail and was not sent, null when all was.
  */
 public record Arrival(
     FileId file, long offset, long previousOffset, Instant at, String copiedFrom, String host, String user,

@@ -26,10 +26,15 @@ final class LineEvents implements Line.Cases<Void> {
       close(ClosedBy.STOP_HOOK);
     }
     var at = line.envelope();
-    var copyOf = work.id.session().value().equals(arrival.copiedFrom()) ? null : arrival.copiedFrom();
-    trail.pending = new Pending(line.trigger(), at.uuid(), at.promptId(), copyOf, at.at(), at.version());
+    trail.pending = new Pending(line.trigger(), at.uuid(), at.promptId(), ownerOther(), at.at(), at
+        .version());
     trail.state = Trail.State.PENDING;
     return null;
+  }
+
+  /** The session that owns the line when it is another one, else null. */
+  private String ownerOther() {
+    return work.id.session().value().equals(arrival.copiedFrom()) ? null : arrival.copiedFrom();
   }
 
   @Override
@@ -67,7 +72,7 @@ final class LineEvents implements Line.Cases<Void> {
       Emission.leave(work, trail.head);
     }
     var prompt = trail.pending == null ? Pending.unknown(null) : trail.pending;
-    trail.head = Head.opened(trail.nextIndex, prompt);
+    trail.head = Head.opened(trail.nextIndex, prompt.workedBy(ownerOther()));
     work.rows.begin(Key.turn(Kind.STEP, work.id, trail.nextIndex));
     work.rows.begin(Key.turn(Kind.USAGE, work.id, trail.nextIndex));
     trail.nextIndex++;

@@ -12,7 +12,7 @@ import org.apache.kafka.common.header.Headers;
 /**
  * What stands beside a line on the topic {@code lines}, each as a header {@code footfall.…} in UTF-8, absent
  * for null. {@code previousOffset}: of the line sent before it for the same session from the same file, -1
- * for the first. {@code copiedFrom}: the session that owns the prompt when it is another one. {@code
+ * for the first. {@code copiedFrom}: the session that owns the line's uuid when it is another one. {@code
  * skipped}: what came before in its trail and was not sent.
  */
 public record LineHeaders(

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import footfall.line.Bytes;
 import footfall.line.FileId;
+import footfall.line.OwnerUuids;
 import footfall.line.Rejected;
 import footfall.line.SessionId;
 import footfall.line.Source;
@@ -229,7 +230,7 @@ class RedactorTest {
     var line = (RedactedLine) parts.get(0);
     assertThat(line.offset()).isEqualTo(1);
     assertThat(line.length()).isEqualTo(first.length());
-    assertThat(line.promptUuid()).isEqualTo("u");
+    assertThat(line.ownerUuid(new OwnerUuids(false))).isEqualTo("u");
     assertThat(line.at()).isEqualTo(Instant.parse("2025-06-01T10:00:00Z"));
     assertThat(line.session()).isEqualTo(new SessionId("s"));
     assertThat(line.agent()).isNull();

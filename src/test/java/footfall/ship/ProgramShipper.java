@@ -1,6 +1,7 @@
 package footfall.ship;
 
 import footfall.line.LineParser;
+import footfall.line.OwnerUuids;
 import footfall.line.Rejected;
 import footfall.redact.RedactRules;
 import footfall.tail.Checkpoint;
@@ -127,10 +128,10 @@ final class ProgramShipper implements Outlet {
   public boolean send(Outgoing outgoing, Runnable taken) {
     var line = outgoing.line();
     var place = line.file() + " " + line.offset();
-    hand(place + " after " + outgoing.previousOffset() + ": " + line.promptUuid(), taken);
-    var before = places.put(place, line.promptUuid());
-    if (before != null && !before.equals(line.promptUuid())) {
-      doubles.add(place + " said " + before + " and says " + line.promptUuid());
+    hand(place + " after " + outgoing.previousOffset() + ": " + line.ownerUuid(new OwnerUuids(false)), taken);
+    var before = places.put(place, line.ownerUuid(new OwnerUuids(false)));
+    if (before != null && !before.equals(line.ownerUuid(new OwnerUuids(false)))) {
+      doubles.add(place + " said " + before + " and says " + line.ownerUuid(new OwnerUuids(false)));
     }
     return true;
   }

@@ -4,6 +4,7 @@ import static footfall.testkit.Transcripts.session;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import footfall.line.LineParser;
+import footfall.line.OwnerUuids;
 import footfall.line.Rejected;
 import footfall.redact.RedactRules;
 import footfall.tail.CheckpointFile;
@@ -48,14 +49,15 @@ class RefusedLinesTest {
     public boolean send(Outgoing outgoing, Runnable taken) {
       check();
       var line = outgoing.line();
-      if (alone.contains(line.promptUuid())) {
+      if (alone.contains(line.ownerUuid(new OwnerUuids(false)))) {
         flush();
-        log.add("unsendable " + line.promptUuid());
+        log.add("unsendable " + line.ownerUuid(new OwnerUuids(false)));
         taken.run();
         return false;
       }
       var after = outgoing.previousOffset() < 0 ? "" : " after " + outgoing.previousOffset();
-      handed.add(new Handed(line.promptUuid(), line.promptUuid() + " at " + line.offset() + after, taken));
+      handed.add(new Handed(line.ownerUuid(new OwnerUuids(false)), line.ownerUuid(new OwnerUuids(false))
+          + " at " + line.offset() + after, taken));
       return true;
     }
 

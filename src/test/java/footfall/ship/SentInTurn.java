@@ -1,5 +1,6 @@
 package footfall.ship;
 
+import footfall.line.OwnerUuids;
 import footfall.line.Rejected;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -25,7 +26,7 @@ final class SentInTurn implements Outlet {
   public boolean send(Outgoing outgoing, Runnable taken) {
     var line = outgoing.line();
     var owner = outgoing.copiedFrom() == null ? "" : " of " + outgoing.copiedFrom();
-    var said = line.session().value() + " " + line.promptUuid() + owner;
+    var said = line.session().value() + " " + line.ownerUuid(new OwnerUuids(false)) + owner;
     if (said.equals(awaited)) {
       awaited = null;
       happens();

@@ -2,19 +2,25 @@ package footfall.testkit;
 
 import footfall.line.FileId;
 import footfall.line.Line;
+import footfall.line.OwnerUuids;
 import footfall.line.Parsed;
+import footfall.line.SessionId;
 import footfall.report.Copies;
 import footfall.turn.Arrival;
+import footfall.turn.Key;
 import footfall.turn.MemoryRows;
 import footfall.turn.Output;
 import footfall.turn.Rows;
 import footfall.turn.Tick;
+import footfall.turn.Trail;
+import footfall.turn.TrailId;
 import footfall.turn.Turn;
 import footfall.turn.TurnFold;
 import footfall.turn.TurnRules;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -32,6 +38,7 @@ public final class Fold {
   private final TurnFold fold;
   private final TimedRows rows;
   private final Copies copies = new Copies();
+  private final Map<String, String> firstAssistant = new HashMap<>();
   private final List<Output> outputs = new ArrayList<>();
   private final Map<FileId, Long> previous = new LinkedHashMap<>();
   private Instant now;
@@ -70,7 +77,12 @@ public final class Fold {
 
   /** Learns whose the prompts of a file are, as a reader of files does before it folds. */
   public void note(FedFile file) {
-    file.parts().forEach(part -> copies.note(file.file(), part));
+    var owners = new OwnerUuids(true);
+    for (var part : file.parts()) {
+      if (part instanceof Parsed.Accepted accepted) {
+        copies.note(file.file(), owners, accepted.line());
+      }
+    }
   }
 
   public Fold feed(FedFile file) {
@@ -94,7 +106,17 @@ public final class Fold {
   }
 
   public void arrive(Arrival arrival, Line line) {
+    var trail = Key.trail(new TrailId(line.envelope().session(), line.envelope().agent()));
+    int before = turns(trail);
     fold.line(rows, arrival, line, outputs::add);
+    if (turns(trail) > before && line instanceof Line.Assistant) {
+      firstAssistant.put(trail.trailId() + ":" + before, String.valueOf(line.envelope().uuid()));
+    }
+  }
+
+  private int turns(Key<Trail> key) {
+    var trail = rows.get(key);
+    return trail == null ? 0 : trail.nextIndex();
   }
 
   /** Unread input is waiting: nothing fires. */
@@ -165,7 +187,9 @@ public final class Fold {
   }
 
   private Turn withOwner(Turn turn) {
-    var owner = copies.ownerOther(turn.promptUuid(), turn.sessionId());
+    var trail = new TrailId(new SessionId(turn.sessionId()), turn.agentId());
+    var uuid = turn.promptUuid() == null ? firstAssistant.get(trail + ":" + turn.index()) : turn.promptUuid();
+    var owner = copies.ownerOther(uuid, turn.sessionId());
     return owner == null ? turn : turn.asCopyOf(owner);
   }
 

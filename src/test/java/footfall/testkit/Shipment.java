@@ -3,6 +3,7 @@ package footfall.testkit;
 import footfall.line.Bytes;
 import footfall.line.Line;
 import footfall.line.LineParser;
+import footfall.line.OwnerUuids;
 import footfall.line.Parsed;
 import footfall.line.SessionId;
 import footfall.line.Source;
@@ -149,13 +150,18 @@ public final class Shipment {
 
   private static void note(Copies copies, Content content) {
     var parser = new LineParser();
-    lines(content, (line, offset) -> parser.parse(line, offset, content.file().source())
-        .forEach(part -> copies.note(content.file(), part)));
+    var owners = new OwnerUuids(true);
+    lines(content, (bytes, offset) -> parser.parse(bytes, offset, content.file().source()).forEach(part -> {
+      if (part instanceof Parsed.Accepted accepted) {
+        copies.note(content.file(), owners, accepted.line());
+      }
+    }));
   }
 
   private static void send(Content content, Identity identity, Copies copies, List<Sent> sent) {
     var redactor = new Redactor(RedactRules.DEFAULTS);
     var previous = new HashMap<String, Long>();
+    var owners = new OwnerUuids(true);
     var file = content.file();
     lines(content, (bytes, offset) -> {
       for (Redacted part : redactor.redact(new RawLine(file.id(), offset, file.source(), bytes))) {
@@ -166,7 +172,7 @@ public final class Shipment {
               new LineHeaders(line.file(), line.offset(), before == null ? -1 : before, line.agent(),
                   line.dialect(),
                   identity.host(), identity.user(), line.project(),
-                  copies.ownerOther(line.promptUuid(), session))));
+                  copies.ownerOther(line.ownerUuid(owners), session))));
         }
       }
     });

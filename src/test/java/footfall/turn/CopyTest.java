@@ -52,6 +52,14 @@ class CopyTest {
   }
 
   @Test
+  void aTurnWithoutAPromptWhoseFirstAssistantLineAnotherSessionOwnsIsACopy() {
+    var lines = Transcripts.session("s2").compaction(0).assistant(1, "m1", use("Read", "t1")).duration(2,
+        2_000);
+    assertThat(only(fed("s1", lines)).turn().copyOf()).isEqualTo("s1");
+    assertThat(only(fed("s2", lines)).turn().copyOf()).isNull();
+  }
+
+  @Test
   void aRevisionTellsWhatTheTurnGaveBefore() {
     var lines = lines().failed(3, "t1", "File does not exist.");
     var fold = fed(null, lines).pass(500);

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assumptions.assumeThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import footfall.line.LineParser;
+import footfall.line.OwnerUuids;
 import footfall.line.Parsed;
 import footfall.line.Rejected;
 import footfall.report.Copies;
@@ -108,13 +109,14 @@ class CorpusTest {
     }
     files.sort(Transcript.ORDER);
     var copies = new Copies();
+    var owners = new OwnerUuids(false);
     var fold = Fold.starting();
     var unreadable = new TreeMap<String, IOException>();
     new History(2, LineParser.LINE_BYTES_MAX).read(files, (file, line, anatomy) -> line, new History.Taker<
         Parsed.Accepted>() {
       @Override
       public void taken(Transcript file, long number, Parsed.Accepted part) {
-        copies.note(file, part);
+        copies.note(file, owners, part.line());
         fold.line(file.id(), part.offset(), part.line());
       }
 

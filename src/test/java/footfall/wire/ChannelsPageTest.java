@@ -49,7 +49,8 @@ class ChannelsPageTest {
       Map.entry("footfall.user", "its user, the same"),
       Map.entry("footfall.project", "last part of the folder that the line names; may be absent"),
       Map.entry("footfall.copied-from",
-          "the session that owns the prompt, when it is another one; else absent"),
+          "the session that owns the uuid of a prompt, of the first Assistant line of a file, or of the "
+              + "first after a compaction, when it is another session; else absent"),
       Map.entry("footfall.skipped",
           "of a trail whose beginning was not sent (`--from-now`): how many turns it had begun, and "
               + "`prompted` behind it when a prompt waited for the model; believed where the trail is new"),
