@@ -10,7 +10,6 @@ import footfall.turn.Arrival;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
-import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -62,7 +61,7 @@ public final class TickBench {
       open(assembler, open);
       store.flushCache();
       var input = new Input(new TopicPartition("lines", 0), Surroundings.none());
-      return nanos(new TrailTimers(store, assembler, input, Duration.ofMillis(500)));
+      return nanos(new TrailTimers(store, assembler, input, TopologySettings.defaults()));
     } finally {
       store.close();
       Folders.delete(folder);

@@ -28,6 +28,8 @@ final class ServerProperties {
       entry("transaction.state.log.min.isr", "1"),
       entry("share.coordinator.state.topic.replication.factor", "1"),
       entry("share.coordinator.state.topic.min.isr", "1"),
+      // A record keeps the timestamp of what caused it, also where the clock was set back since.
+      entry("log.message.timestamp.after.max.ms", Long.toString(Long.MAX_VALUE)),
       entry("message.max.bytes", Integer.toString(MESSAGE_BYTES_MAX)));
 
   /**

@@ -14,6 +14,7 @@ import java.io.Writer;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
+import java.util.Optional;
 
 /** Tells what runs as lines on stdout, one a change, until it is to stop. */
 final class EventLines {
@@ -25,6 +26,7 @@ final class EventLines {
   private final Changes changes = new Changes(change -> !(change instanceof Change.Moved));
   private volatile boolean isToStop;
   private long unseen;
+  private Optional<Running.Notice> notice = Optional.empty();
 
   EventLines(Console console, boolean json, Running running) {
     this.console = console;
@@ -51,8 +53,7 @@ final class EventLines {
       console.say(running.title() + "; Ctrl-C stops it");
       while (!isToStop) {
         troubles.say(running.shipped());
-        running.notice().ifPresent(notice -> troubles.once(notice.what() + "; " + notice.next()
-            + "; Ctrl-C stops it"));
+        sayNotice();
         changes.await(TROUBLES_MS);
         write(out);
         var why = running.end().toCompletableFuture().getNow(null);
@@ -64,6 +65,15 @@ final class EventLines {
     } finally {
       listening.close();
     }
+  }
+
+  /** Each time that it is another one. */
+  private void sayNotice() {
+    var now = running.notice();
+    if (now.isPresent() && !now.equals(notice)) {
+      console.say(now.get().what() + "; " + now.get().next() + "; Ctrl-C stops it");
+    }
+    notice = now;
   }
 
   private void write(Writer out) throws IOException {

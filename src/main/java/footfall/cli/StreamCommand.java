@@ -27,8 +27,6 @@ import picocli.CommandLine.Spec;
       "  footfall stream --config client.properties --state /var/lib/footfall --json"
     })
 final class StreamCommand implements Callable<Integer> {
-  private static final String APPLICATION_ID = "footfall";
-
   private final Console console;
 
   @Spec private CommandSpec command;
@@ -41,9 +39,9 @@ final class StreamCommand implements Callable<Integer> {
   @Option(names = "--state", paramLabel = "DIR",
       description = "Folder of the stores. Default: stream/ under the key data_dir.") private Path state;
 
-  @Option(names = "--application-id", paramLabel = "ID", defaultValue = APPLICATION_ID,
-      description = "Of the Kafka Streams application: group, changelogs and transactions are named after "
-          + "it. Default: ${DEFAULT-VALUE}.") private String applicationId;
+  @Option(names = "--application-id", paramLabel = "ID",
+      description = "The Kafka Streams application ID, which names the consumer group, changelogs and "
+          + "transactions. Default: the key topic_prefix without its last dot.") private String applicationId;
 
   @Option(names = "--no-view",
       description = "Lines instead of the live view, one a change.") private boolean noView;

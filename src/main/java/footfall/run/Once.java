@@ -3,6 +3,7 @@ package footfall.run;
 import footfall.broker.BrokerSettings;
 import footfall.broker.BrokerUnavailable;
 import footfall.broker.EmbeddedBroker;
+import footfall.broker.GroupMembers;
 import footfall.broker.HangingTransactions;
 import footfall.broker.Topics;
 import footfall.broker.TopicsFailed;
@@ -40,6 +41,13 @@ import java.util.Map;
 public final class Once {
   private static final Duration TOPICS_MAX = Duration.ofSeconds(30);
   private static final long PAUSE_MS = 20;
+
+  /** As long as Kafka waits for the next poll anyway. */
+  private static final Duration SESSION_MAX = Duration.ofMinutes(5);
+
+  /** As long as a broker allows without being told otherwise. */
+  private static final Duration TRANSACTION_MAX = Duration.ofMinutes(15);
+
   private static final Duration PULSE = Duration.ofMillis(100);
 
   private final Settings settings;
@@ -72,6 +80,7 @@ public final class Once {
         topics.create(TopicSpecs.of(topology.prefix(), partitions));
       }
       HangingTransactions.end(client, TOPICS_MAX);
+      GroupMembers.remove(client, StreamSettings.applicationId(topology.prefix()), TOPICS_MAX);
       return client;
     }
 
@@ -79,10 +88,12 @@ public final class Once {
     StreamSettings stream(EmbeddedBroker broker) throws Unable {
       var properties = new HashMap<String, String>();
       properties.put("bootstrap.servers", broker.bootstrapServers());
-      // One instance a data folder: after a kill it takes its place again instead of waiting to time out.
-      properties.put("group.instance.id", "up");
-      return new StreamSettings(StreamSettings.APPLICATION_ID, StreamFolder.of(data.resolve("streams"), broker
-          .clusterId()), threads, StreamSettings.MEMORY_BYTES, properties);
+      // The next start removes what a killed process left, so that timeouts only have to outlast a sleep.
+      properties.put("session.timeout.ms", Long.toString(SESSION_MAX.toMillis()));
+      properties.put("transaction.timeout.ms", Long.toString(TRANSACTION_MAX.toMillis()));
+      return new StreamSettings(StreamSettings.applicationId(topology.prefix()), StreamFolder.of(data.resolve(
+          "streams"), broker
+              .clusterId()), threads, StreamSettings.MEMORY_BYTES, properties);
     }
 
     static Settings of(footfall.config.Settings config, List<Path> homes) throws Unable {

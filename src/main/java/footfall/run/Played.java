@@ -15,7 +15,7 @@ public record Played(Running running, Demo demo) implements Running {
       return Optional.of(new Notice("the demo cannot go on: " + demo.trouble(), NEXT));
     }
     boolean isOut = demo.isOver() && shipped().bytesBehind() == 0 && views().openTurns(1).count() == 0;
-    return isOut ? Optional.of(new Notice("the demo is over", NEXT)) : Optional.empty();
+    return isOut ? Optional.of(new Notice("the demo is over", NEXT)) : running.notice();
   }
 
   @Override

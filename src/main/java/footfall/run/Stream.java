@@ -1,54 +1,81 @@
 package footfall.run;
 
+import footfall.broker.GroupMembers;
+import footfall.broker.Reachability;
+import footfall.config.Keys;
 import footfall.report.Unable;
 import footfall.report.Why;
 import footfall.topology.StreamSettings;
 import footfall.topology.Streaming;
 import footfall.view.Shipped;
 import footfall.view.Views;
+import footfall.wire.Channels;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 
 /** The topology alone, on a cluster that is there; its topics too. */
 public final class Stream implements Running {
+  private static final Duration GROUP_MAX = Duration.ofSeconds(15);
+
   private final CompletableFuture<Exception> end = new CompletableFuture<>();
   private final Streaming streaming;
-  private final String title;
+  private final Reachability reachability;
+  private final String servers;
 
-  private Stream(Streaming streaming, String title) {
+  private Stream(Streaming streaming, Settings settings) {
     this.streaming = streaming;
-    this.title = title;
+    this.reachability = Reachability.watch(settings.client);
+    this.servers = settings.client.get("bootstrap.servers");
   }
 
   /**
    * {@code client}: properties of Kafka's clients by their own names; {@code state}: where stores are; {@code
-   * topicsWay}: the command that makes the topics of this cluster.
+   * topicsWay}: the command that makes the topics of this cluster. {@code applicationId}: null for the one
+   * that follows from the prefix of the topics.
    */
   public record Settings(Map<String, String> client, Path state, int threads, String applicationId,
       String topicsWay) {
-    public Settings {
-      client = Map.copyOf(client);
+    public Settings { client = Map.copyOf(client); }
+
+    private Settings named(String topicPrefix) {
+      return applicationId != null ? this : new Settings(client, state, threads, StreamSettings.applicationId(
+          topicPrefix), topicsWay);
     }
   }
 
   /** Looks first whether the cluster answers and has the topics, so that what is missing is said at once. */
-  public static Stream start(footfall.config.Settings config, Settings settings) throws Exception {
+  public static Stream start(footfall.config.Settings config, Settings asked) throws Exception {
+    var settings = asked.named(config.get(Keys.TOPIC_PREFIX));
     keepable(settings.state);
     new ClusterTopics(settings.client, config, null).present(settings.topicsWay);
     try {
+      refuseOtherReaders(config.get(Keys.TOPIC_PREFIX), settings);
       var stream = new StreamSettings(settings.applicationId, settings.state, settings.threads,
           StreamSettings.MEMORY_BYTES, settings.client);
-      var running = new Stream(Streaming.start(config.topologySettings(), stream), "stream on "
-          + settings.client
-              .get("bootstrap.servers"));
+      var running = new Stream(Streaming.start(config.topologySettings(), stream), settings);
       running.streaming.failure().thenAccept(why -> running.end.complete(Ended.told(why)));
       return running;
     } catch (RuntimeException foreseen) {
       throw Ended.told(foreseen);
+    }
+  }
+
+  private static void refuseOtherReaders(String prefix, Settings settings) throws Unable {
+    var id = settings.applicationId;
+    var own = Channels.all().stream().map(channel -> channel.topic(prefix)).toList();
+    var others = GroupMembers.topics(settings.client, id, GROUP_MAX).stream().filter(topic -> !own.contains(
+        topic) && !topic.startsWith(id + "-")).toList();
+    if (!others.isEmpty()) {
+      throw new Unable("The consumer group " + id + " has members that read " + String.join(", ", others)
+          + "; this start would read " + Channels.LINES.topic(prefix)
+          + " as a member of the same group. Name another one with --application-id, or stop the others",
+          null);
     }
   }
 
@@ -65,7 +92,7 @@ public final class Stream implements Running {
 
   @Override
   public String title() {
-    return title;
+    return "stream on " + servers;
   }
 
   @Override
@@ -89,7 +116,24 @@ public final class Stream implements Running {
   }
 
   @Override
+  public Optional<Notice> notice() {
+    var restarted = restarted(streaming);
+    return switch (reachability.state()) {
+      case UNREACHABLE -> Optional.of(new Notice("broker unreachable at " + servers,
+          "waiting for it; lines stay in Kafka"));
+      case RESTORED -> restarted.or(() -> Optional.of(new Notice("connection restored to " + servers,
+          "continuing from the last commit")));
+      case REACHABLE -> restarted;
+    };
+  }
+
+  static Optional<Notice> restarted(Streaming streaming) {
+    return streaming.restarted().map(why -> new Notice(why, "continuing from the last commit"));
+  }
+
+  @Override
   public void close() {
+    reachability.close();
     streaming.close();
   }
 }

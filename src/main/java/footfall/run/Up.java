@@ -8,6 +8,7 @@ import java.nio.file.Path;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 
@@ -96,6 +97,11 @@ public final class Up implements Running {
   @Override
   public Shipped shipped() {
     return shipper.shipped();
+  }
+
+  @Override
+  public Optional<Notice> notice() {
+    return Stream.restarted(streaming);
   }
 
   @Override

@@ -71,6 +71,11 @@ final class Assembler {
     turns.timer(rows, trail, tick, output -> take(output, tick.now(), null));
   }
 
+  /** The clock was set back below the trail's last arrival: its timers begin again from {@code now}. */
+  void setBack(TrailId trail, Instant now) {
+    turns.setBack(rows, trail, now);
+  }
+
   void end(TrailId trail, Instant now) {
     turns.end(rows, trail, output -> take(output, now, null));
   }

@@ -40,9 +40,9 @@ final class AssemblyShell implements Processor<String, byte[], String, Object> {
     this.assembler = new Assembler(settings, rows, new Assembler.Outlets(this::forward, counters::count));
     var partition = new TopicPartition(Channels.LINES.topic(settings.prefix()), context.taskId().partition());
     this.input = new Input(partition, surroundings);
-    rows.showOpenTurns();
+    var ahead = rows.showOpenTurns(Instant.ofEpochMilli(context.currentSystemTimeMs()));
     rows.whenWritten(this::written);
-    this.timers = new TrailTimers(rows, assembler, input, settings.turnRules().timers().stopGrace());
+    this.timers = new TrailTimers(rows, assembler, input, settings).setBack(ahead);
     surroundings.watch().moved(input.progress()); // Else, until the first tick, nothing seems to wait.
     this.ticks = new Ticks(context, input, this::tick);
   }

@@ -79,8 +79,17 @@ final class DueRows {
     return due;
   }
 
+  /** At most {@code max} whose deadline is later than {@code at}. */
+  List<TrailId> later(Instant at, int max) {
+    return between(at.toEpochMilli() + 1, max).stream().map(row -> trail(row.key.get())).toList();
+  }
+
   private List<KeyValue<Bytes, byte[]>> first(int max) {
-    try (var iterator = store.range(bound(0), bound(Long.MAX_VALUE))) {
+    return between(0, max);
+  }
+
+  private List<KeyValue<Bytes, byte[]>> between(long from, int max) {
+    try (var iterator = store.range(bound(from), bound(Long.MAX_VALUE))) {
       var found = new ArrayList<KeyValue<Bytes, byte[]>>();
       while (iterator.hasNext() && found.size() < max) {
         found.add(iterator.next());

@@ -40,6 +40,11 @@ final class LagClients implements KafkaClientSupplier, Backlog {
     return consumer;
   }
 
+  /** By any thread: the clock was set back, so that every thread needs new clients. */
+  void setBack() {
+    byThread.values().forEach(LagConsumer::setBack);
+  }
+
   @Override
   public Consumer<byte[], byte[]> getRestoreConsumer(Map<String, Object> config) {
     return new KafkaConsumer<>(config, new ByteArrayDeserializer(), new ByteArrayDeserializer());

@@ -3,27 +3,59 @@ package footfall.topology;
 import java.time.Duration;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
+import org.apache.kafka.clients.consumer.CloseOptions;
 import org.apache.kafka.clients.consumer.ConsumerRecords;
 import org.apache.kafka.clients.consumer.KafkaConsumer;
 import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.common.errors.WakeupException;
 import org.apache.kafka.common.serialization.ByteArrayDeserializer;
 
 /** A consumer that remembers how far it has read each partition ahead of who processes it. */
 final class LagConsumer extends KafkaConsumer<byte[], byte[]> {
+  private static final Duration CLOSE_MAX = Duration.ofSeconds(2);
+
   private final Map<TopicPartition, Long> polled = new ConcurrentHashMap<>();
+  private volatile boolean isSetBack;
 
   LagConsumer(Map<String, Object> config) {
     super(config, new ByteArrayDeserializer(), new ByteArrayDeserializer());
   }
 
+  /** By any thread: the clock was set back, and this consumer is of no use any more. */
+  void setBack() {
+    isSetBack = true;
+    wakeup();
+  }
+
   @Override
   public ConsumerRecords<byte[], byte[]> poll(Duration timeout) {
-    var records = super.poll(timeout);
+    var records = polled(timeout);
     for (var partition : records.partitions()) {
       var read = records.records(partition);
       polled.put(partition, read.get(read.size() - 1).offset());
     }
     return records;
+  }
+
+  private ConsumerRecords<byte[], byte[]> polled(Duration timeout) {
+    if (isSetBack) {
+      throw new ClockStep();
+    }
+    try {
+      return super.poll(timeout);
+    } catch (WakeupException woken) {
+      throw isSetBack ? new ClockStep() : woken;
+    }
+  }
+
+  /**
+   * Leaves the group also when its thread is replaced: otherwise its partitions would belong to nobody until
+   * the session timeout.
+   */
+  @Override
+  public void close(CloseOptions asked) {
+    super.close(CloseOptions.groupMembershipOperation(CloseOptions.GroupMembershipOperation.LEAVE_GROUP)
+        .withTimeout(asked.timeout().filter(max -> max.compareTo(CLOSE_MAX) < 0).orElse(CLOSE_MAX)));
   }
 
   @Override

@@ -6,6 +6,7 @@ import footfall.turn.Key;
 import footfall.turn.Rows;
 import footfall.turn.TrailId;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.function.BiConsumer;
@@ -98,6 +99,11 @@ final class RowStore implements StateStore, CachedStateStore<Object, Object>, Ro
     return below.due(now, max);
   }
 
+  /** At most {@code max} sessions whose deadline is later than {@code at}. */
+  List<SessionId> laterSessions(Instant at, int max) {
+    return below.laterSessions(at, max);
+  }
+
   /** When the next trail or session may be due; long ago while that is not known. */
   Instant nextDue() {
     return below.nextDue();
@@ -123,10 +129,20 @@ final class RowStore implements StateStore, CachedStateStore<Object, Object>, Ro
     this.written = written;
   }
 
-  /** Tells those who look on which turns are open; for a task that begins. */
-  void showOpenTurns() {
+  /**
+   * Tells those who look on which turns are open; for a task that begins. Returns the trails that have
+   * something to emit and whose last line arrived after {@code now}: the clock was set back since.
+   */
+  List<TrailId> showOpenTurns(Instant now) {
+    var ahead = new ArrayList<TrailId>();
     watch.left(partition);
-    below.eachTrail((id, trail) -> watch.wrote(partition, id, trail));
+    below.eachTrail((id, trail) -> {
+      watch.wrote(partition, id, trail);
+      if (trail.isAhead(now)) {
+        ahead.add(id);
+      }
+    });
+    return ahead;
   }
 
   /** Once a commit, by the stream thread; {@link #commit} is called by the thread that restores as well. */

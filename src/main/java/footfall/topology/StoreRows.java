@@ -120,6 +120,11 @@ final class StoreRows implements Rows, Deadlines {
     return sessions.due(now, max).stream().map(TrailId::session).toList();
   }
 
+  /** At most {@code max} sessions whose deadline is later than {@code at}. */
+  List<SessionId> laterSessions(Instant at, int max) {
+    return sessions.later(at, max).stream().map(TrailId::session).toList();
+  }
+
   /** When the next trail or session may be due; long ago while that is not known. */
   Instant nextDue() {
     return Instant.ofEpochMilli(Math.min(trails.next(), sessions.next()));

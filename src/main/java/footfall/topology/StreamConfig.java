@@ -31,6 +31,12 @@ final class StreamConfig {
     config.put(StreamsConfig.producerPrefix(ProducerConfig.MAX_REQUEST_SIZE_CONFIG), 2 << 20);
     config.put(StreamsConfig.producerPrefix(ProducerConfig.COMPRESSION_TYPE_CONFIG), "lz4");
     config.put(StreamsConfig.topicPrefix("max.message.bytes"), 2 << 20);
+    config.put(StreamsConfig.topicPrefix("message.timestamp.after.max.ms"), Long.toString(Long.MAX_VALUE));
+    config.put(StreamsConfig.DEFAULT_TIMESTAMP_EXTRACTOR_CLASS_CONFIG, BoundedArrival.class);
+    // As soon as a killed instance is missed, another one takes its partitions (OrphanedTransactions).
+    config.put(ConsumerConfig.SESSION_TIMEOUT_MS_CONFIG, 6_000);
+    config.put(ConsumerConfig.HEARTBEAT_INTERVAL_MS_CONFIG, 1_000);
+    config.put(ProducerConfig.TRANSACTION_TIMEOUT_CONFIG, 60_000);
     settings.client().forEach(config::put);
     return config;
   }

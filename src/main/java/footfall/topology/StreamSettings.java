@@ -11,8 +11,16 @@ import java.util.Objects;
  */
 public record StreamSettings(
     String applicationId, Path stateDirectory, int threads, long memoryBytes, Map<String, String> client) {
-  public static final String APPLICATION_ID = "footfall";
   public static final long MEMORY_BYTES = 64L << 20;
+
+  /**
+   * The application id unless one is named: the prefix of the topics without its last dot. Two that differ in
+   * nothing but their prefix would otherwise be one group, whose members take each other's partitions.
+   */
+  public static String applicationId(String topicPrefix) {
+    return topicPrefix.endsWith(".") && topicPrefix.length() > 1
+        ? topicPrefix.substring(0, topicPrefix.length() - 1) : topicPrefix;
+  }
 
   public StreamSettings {
     Objects.requireNonNull(applicationId, "applicationId is null");

@@ -4,25 +4,32 @@ import static org.apache.kafka.streams.CloseOptions.GroupMembershipOperation.LEA
 
 import footfall.view.Views;
 import java.time.Duration;
+import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.atomic.AtomicReference;
+import org.apache.kafka.common.utils.Time;
 import org.apache.kafka.streams.CloseOptions;
 import org.apache.kafka.streams.KafkaStreams;
 import org.apache.kafka.streams.errors.StreamsUncaughtExceptionHandler.StreamThreadExceptionResponse;
 
 /**
- * The topology, running. A bug stops the client and completes {@link #failure}: with the place where it
- * struck, never with a record's content.
+ * The topology, running. A stream thread that ends because the machine slept, a transaction timed out or the
+ * broker was unreachable is replaced, and its tasks continue from the last commit. A bug stops the client and
+ * completes {@link #failure}: with the place where it struck, never with a record's content.
  */
 public final class Streaming implements AutoCloseable {
-  private static final Duration CLOSE_MAX = Duration.ofSeconds(20);
+  /** The whole process has 5 s. */
+  private static final Duration CLOSE_MAX = Duration.ofSeconds(3);
 
   private final KafkaStreams streams;
   private final BoundedRocks.Memory memory;
   private final StreamSettings settings;
   private final Surroundings surroundings;
   private final Views views;
+  private final Restarts restarts = new Restarts();
+  private final OrphanedTransactions orphans;
+  private final ClockWatch clock;
   private final CompletableFuture<TopologyFailed> failure = new CompletableFuture<>();
 
   private Streaming(
@@ -32,9 +39,12 @@ public final class Streaming implements AutoCloseable {
     this.settings = client.settings;
     this.surroundings = client.surroundings;
     this.views = new StoreViews(streams, surroundings.watch(), client.restoring, topology);
+    this.orphans = client.orphans;
+    this.clock = client.clock;
   }
 
-  private record Client(StreamSettings settings, Surroundings surroundings, Restoring restoring) {}
+  private record Client(StreamSettings settings, Surroundings surroundings, Restoring restoring,
+      OrphanedTransactions orphans, ClockWatch clock) {}
 
   /** Starts it, to go on until it is closed; the topics must be there. */
   public static Streaming start(TopologySettings topology, StreamSettings settings) {
@@ -58,14 +68,28 @@ public final class Streaming implements AutoCloseable {
             clients);
     var restoring = new Restoring();
     streams.setGlobalStateRestoreListener(restoring);
-    var client = new Client(settings, surroundings, restoring);
-    var streaming = new Streaming(streams, topology, memory, client);
-    streams.setUncaughtExceptionHandler(bug -> {
-      streaming.failure.complete(new TopologyFailed(place.get(), bug));
-      return StreamThreadExceptionResponse.SHUTDOWN_CLIENT;
-    });
+    var orphans = new OrphanedTransactions(settings.client(), settings.applicationId());
+    streams.setStateListener(orphans);
+    var streaming = new Streaming(streams, topology, memory, new Client(settings, surroundings, restoring,
+        orphans, ClockWatch.start(Time.SYSTEM::milliseconds, clients::setBack)));
+    streams.setUncaughtExceptionHandler(why -> streaming.ended(why, place.getAndSet(null)));
     streams.start();
     return streaming;
+  }
+
+  /** A stream thread ended, {@code place} being where; null when it was at no record. */
+  private StreamThreadExceptionResponse ended(Throwable why, String place) {
+    var failed = new TopologyFailed(place, why);
+    if (failed.refused().isEmpty() && restarts.mayFollow(why)) {
+      return StreamThreadExceptionResponse.REPLACE_THREAD;
+    }
+    failure.complete(failed);
+    return StreamThreadExceptionResponse.SHUTDOWN_CLIENT;
+  }
+
+  /** That a stream thread was replaced a short time ago, and why, in a few words; empty otherwise. */
+  public Optional<String> restarted() {
+    return restarts.recent();
   }
 
   /** Whether all partitions are being processed. */
@@ -104,7 +128,11 @@ public final class Streaming implements AutoCloseable {
   @Override
   public void close() {
     // A clean stop gives its partitions back at once instead of after the session timeout.
-    streams.close(CloseOptions.groupMembershipOperation(LEAVE_GROUP).withTimeout(CLOSE_MAX));
-    memory.close();
+    clock.close();
+    orphans.close();
+    var options = CloseOptions.groupMembershipOperation(LEAVE_GROUP).withTimeout(CLOSE_MAX);
+    if (streams.close(options)) {
+      memory.close(); // Otherwise threads that wait for the broker still use it, until the process ends.
+    }
   }
 }

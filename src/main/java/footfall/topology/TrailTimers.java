@@ -3,6 +3,8 @@ package footfall.topology;
 import footfall.turn.Tick;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.List;
+import footfall.turn.TrailId;
 
 /**
  * Fires what is due in the trails and sessions of one partition. A tick handles at most {@code DUE_MAX} of
@@ -19,13 +21,23 @@ final class TrailTimers {
   private final Assembler assembler;
   private final Input input;
   private final Duration stopGrace;
+  private final Duration sessionInterval;
+  private List<TrailId> ahead = List.of();
+  private boolean mayBeAhead = true;
   private int quietTicks;
 
-  TrailTimers(RowStore rows, Assembler assembler, Input input, Duration stopGrace) {
+  TrailTimers(RowStore rows, Assembler assembler, Input input, TopologySettings settings) {
     this.rows = rows;
     this.assembler = assembler;
     this.input = input;
-    this.stopGrace = stopGrace;
+    this.stopGrace = settings.turnRules().timers().stopGrace();
+    this.sessionInterval = settings.sessionInterval();
+  }
+
+  /** {@code ahead}: trails whose last line arrived later than now; the next tick mends them. */
+  TrailTimers setBack(List<TrailId> ahead) {
+    this.ahead = ahead;
+    return this;
   }
 
   /** Returns when something is due again, as far as is known: {@code now} when there is more. */
@@ -34,6 +46,9 @@ final class TrailTimers {
       drain(now);
       return now;
     }
+    if (mayBeAhead) {
+      mendDeadlines(now);
+    }
     var tick = new Tick(now, input.isBehind(now, stopGrace));
     if (tick.isBehind()) {
       return now.plus(Ticks.BEHIND); // What is due waits.
@@ -41,6 +56,15 @@ final class TrailTimers {
     rows.due(now, DUE_MAX).forEach(trail -> assembler.timer(trail, tick));
     rows.dueSessions(now, DUE_MAX).forEach(assembler::summary);
     return input.mayBeDrained() ? now : rows.nextDue();
+  }
+
+  /** Of a task that begins: no deadline may be as far away as the clock was set back. */
+  private void mendDeadlines(Instant now) {
+    ahead.forEach(trail -> assembler.setBack(trail, now));
+    ahead = List.of();
+    var later = rows.laterSessions(now.plus(sessionInterval), DUE_MAX);
+    later.forEach(assembler::summary);
+    mayBeAhead = later.size() == DUE_MAX;
   }
 
   private void drain(Instant now) {

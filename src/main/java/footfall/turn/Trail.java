@@ -69,6 +69,11 @@ public record Trail(
     return touched != null || head != null && head.dirty();
   }
 
+  /** Whether it has something to emit, at a time that is later than it can be: the clock was set back. */
+  public boolean isAhead(Instant now) {
+    return isUnsettled() && (lastArrival.isAfter(now) || touched != null && touched.isAfter(now));
+  }
+
   boolean isHeadDue(TurnRules.Timers timers, Instant now) {
     var due = headDue(timers);
     return due != null && !due.isAfter(now);

@@ -33,7 +33,7 @@ public final class TurnFold {
       out.accept(new Output.Ignored(Output.Ignored.Reason.LINE_SEEN_BEFORE));
       return false;
     }
-    trail.lastArrival = arrival.at().isAfter(trail.lastArrival) ? arrival.at() : trail.lastArrival;
+    trail.lastArrival = arrival.at(); // Earlier than before when the clock was set back.
     trail.live = isLive(trail, arrival, line);
     if (trail.stub) {
       Links.revive(work);
@@ -85,6 +85,21 @@ public final class TurnFold {
       work.trail.head.watched = rules.timers().watch().passed(open);
       work.out.accept(new Output.StillOpen(work.current(), open));
     }
+    work.rearm();
+  }
+
+  /**
+   * The clock was set back below the trail's last arrival, and no line may come that says so: its timers
+   * begin again from {@code now}.
+   */
+  public void setBack(Rows rows, TrailId id, Instant now) {
+    var stored = rows.get(Key.trail(id));
+    if (stored == null) {
+      return;
+    }
+    var work = new Work(around(rows, output -> {}), id, stored.edit());
+    work.trail.lastArrival = stored.lastArrival().isAfter(now) ? now : stored.lastArrival();
+    work.trail.touched = stored.touched() != null && stored.touched().isAfter(now) ? now : stored.touched();
     work.rearm();
   }
 

@@ -1,6 +1,7 @@
 package footfall.wire;
 
 import java.time.Duration;
+import java.util.HashMap;
 import java.util.Map;
 import java.util.Objects;
 import org.apache.kafka.common.serialization.Serde;
@@ -65,10 +66,15 @@ public record Channel<K, V>(
 
   /** The topic's configuration, by Kafka's names. */
   public Map<String, String> configs() {
-    return Map.of(
+    var configs = new HashMap<>(Map.of(
         "cleanup.policy", cleanup.policy(),
         "retention.ms", Long.toString(retention == null ? -1 : retention.toMillis()),
         "message.timestamp.type", arrival.type(),
-        "max.message.bytes", Integer.toString(MESSAGE_BYTES_MAX));
+        "max.message.bytes", Integer.toString(MESSAGE_BYTES_MAX)));
+    if (arrival == Arrival.CAUSE) {
+      // The default is an hour: a clock that is set back would make records unwritable.
+      configs.put("message.timestamp.after.max.ms", Long.toString(Long.MAX_VALUE));
+    }
+    return Map.copyOf(configs);
   }
 }

@@ -32,6 +32,34 @@ class StreamIT {
         "topic_prefix=" + prefix)));
   }
 
+  @Test
+  void twoThatDifferInTheirPrefixAreTwoGroupsAndOneGroupForBothIsRefused() throws Exception {
+    var rules = new TurnRules(5, 100, TurnRules.Timers.DEFAULTS, Prices.NONE);
+    try (var cluster = Cluster.start(folder)) {
+      var client = cluster.client();
+      var sent = Shipment.of(session("s1").prompt(0, "go").assistant(1, "m1", use("Read", "t1")).duration(2,
+          10)).records();
+      cluster.footfall("ada", 2, rules).send(sent);
+      cluster.footfall("bob", 2, rules).send(sent);
+      try (var ada = Stream.start(config("ada."), unnamed(client, "s1"));
+          var bob = Stream.start(config("bob."), unnamed(client, "s2"))) {
+        for (var running : List.of(ada, bob)) {
+          Awaitility.await().atMost(Duration.ofMinutes(1)).until(() -> running.views().turn("s1:0")
+              .isPresent());
+        }
+        var named = new Stream.Settings(client, folder.resolve("s3"), 1, "ada", "footfall topics create");
+        assertThatThrownBy(() -> Stream.start(config("bob."), named)).isInstanceOf(Unable.class)
+            .hasMessage("The consumer group ada has members that read ada.lines, ada.turns; this start would "
+                + "read bob.lines as a member of the same group. Name another one with --application-id, or "
+                + "stop the others");
+      }
+    }
+  }
+
+  private Stream.Settings unnamed(Map<String, String> client, String state) {
+    return new Stream.Settings(client, folder.resolve(state), 1, null, "footfall topics create");
+  }
+
   private Stream.Settings on(Map<String, String> client, Path state) {
     return new Stream.Settings(client, state, 1, "apart", "footfall topics create");
   }

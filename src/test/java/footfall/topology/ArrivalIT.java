@@ -21,6 +21,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.concurrent.atomic.AtomicLong;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.NewTopic;
 import org.apache.kafka.clients.admin.OffsetSpec;
@@ -71,6 +72,33 @@ class ArrivalIT {
       assertThat(ends.values().stream().mapToLong(Long::longValue).sum()).isEqualTo(sent.size());
       assertThat(starts(admin, Channels.TURNS.topic("far."), ends.size())).containsOnly(0L);
       assertThat(sessionsWithAlerts(footfall)).containsExactly("ahead");
+    }
+  }
+
+  /** What a clock two days ahead left in {@code lines}; the broker's own clock is right. */
+  @Test
+  void linesThatArriveTwoDaysAheadOfTheClockArePutTogetherAllTheSame() throws Exception {
+    try (var started = Cluster.start(folder); var admin = Admin.create(Map.copyOf(started.client()))) {
+      var topic = Channels.LINES.topic("back.");
+      admin.createTopics(List.of(new NewTopic(topic, Optional.of(2), Optional.empty()).configs(Map.of(
+          "message.timestamp.type", "CreateTime", "message.timestamp.after.max.ms", "" + Long.MAX_VALUE))))
+          .all().get();
+      var footfall = started.footfall("back", 2, Story.RULES);
+      var shipment = shipment("s1", Instant.now());
+      var ahead = Instant.now().plus(Duration.ofDays(2)).toEpochMilli();
+      try (var producer = new KafkaProducer<>(Map.<String, Object>copyOf(started.client()),
+          new StringSerializer(), new ByteArraySerializer())) {
+        for (var sent : shipment.records()) {
+          producer.send(new ProducerRecord<>(topic, null, ahead, sent.session(), sent.value(), sent
+              .headers()))
+              .get();
+        }
+      }
+      assertThat(TurnText.of(footfall.run(1))).isEqualTo(TurnText.of(shipment.turns(Story.RULES).values()));
+      var latest = new AtomicLong();
+      footfall.committed().each(Channels.TURNS, record -> latest.accumulateAndGet(record.timestamp(),
+          Math::max));
+      assertThat(latest.get()).isLessThanOrEqualTo(System.currentTimeMillis());
     }
   }
 

@@ -29,6 +29,7 @@ import org.apache.kafka.common.serialization.StringDeserializer;
 import org.apache.kafka.common.serialization.StringSerializer;
 import org.apache.kafka.common.utils.Bytes;
 import org.apache.kafka.streams.KeyValue;
+import org.apache.kafka.streams.StreamsConfig;
 import org.apache.kafka.streams.TestInputTopic;
 import org.apache.kafka.streams.TestOutputTopic;
 import org.apache.kafka.streams.TopologyTestDriver;
@@ -64,6 +65,7 @@ final class Driver implements AutoCloseable {
         new StreamSettings("driver", state, 1, StreamSettings.MEMORY_BYTES, Map.of("bootstrap.servers",
             "none:0"));
     var config = StreamConfig.of(stream, memory, new AtomicReference<>());
+    config.remove(StreamsConfig.DEFAULT_TIMESTAMP_EXTRACTOR_CLASS_CONFIG); // It reads the real clock.
     this.driver = new TopologyTestDriver(FootfallTopology.build(settings, surroundings), config, now);
     this.now = now;
     var serializer = new ByteArraySerializer();

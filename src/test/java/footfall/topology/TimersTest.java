@@ -47,6 +47,18 @@ class TimersTest {
   }
 
   @Test
+  void linesOfAClockThatWasSetBackPutTheTimersOffAsAnyLine() {
+    var ahead = Transcripts.START.plus(Duration.ofDays(2));
+    try (var driver = new Driver(SETTINGS, Surroundings.none(), state, Transcripts.START)) {
+      var lines = stopped("s1").records();
+      driver.arriveAs(ahead, lines.subList(0, 2)).arrive(lines.subList(2, lines.size()));
+      driver.pass(Duration.ofSeconds(1));
+      assertThat(driver.turns()).extracting(Turn::turnId, Turn::closedBy)
+          .containsExactly(tuple("s1:0", ClosedBy.STOP_HOOK));
+    }
+  }
+
+  @Test
   void unreadLinesThatArrivedWithinAStopGraceHoldNothingUp() {
     var unread = new Unread();
     unread.behind = true;

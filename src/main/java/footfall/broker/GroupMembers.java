@@ -1,0 +1,52 @@
+package footfall.broker;
+
+import java.time.Duration;
+import java.util.Collection;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
+import org.apache.kafka.clients.admin.MemberDescription;
+import org.apache.kafka.clients.admin.RemoveMembersFromConsumerGroupOptions;
+import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.common.errors.GroupIdNotFoundException;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** The members of a consumer group. */
+public final class GroupMembers {
+  private static final Logger LOG = LoggerFactory.getLogger(GroupMembers.class);
+
+  private GroupMembers() {}
+
+  /** The topics whose partitions are assigned to members; none when there is no such group. */
+  public static Set<String> topics(Map<String, String> client, String group, Duration timeout) {
+    try (var cluster = Cluster.of(client, timeout)) {
+      return described(cluster, group).stream().flatMap(member -> member.assignment().topicPartitions()
+          .stream()).map(TopicPartition::topic).collect(Collectors.toCollection(TreeSet::new));
+    }
+  }
+
+  private static Collection<MemberDescription> described(Cluster cluster, String group) {
+    var groups = cluster.answerUnless(GroupIdNotFoundException.class, cluster.admin().describeConsumerGroups(
+        List.of(group)).all(), "describe the group " + group);
+    return groups.map(found -> found.get(group).members()).orElse(List.of());
+  }
+
+  /**
+   * Removes all members. For the start of a process that is known to be the only one of its group: what the
+   * group still lists was killed, and would keep its partitions until the session timeout. A failure is
+   * logged: the start then waits for that timeout.
+   */
+  public static void remove(Map<String, String> client, String group, Duration timeout) {
+    try (var cluster = Cluster.of(client, timeout)) {
+      if (!described(cluster, group).isEmpty()) {
+        cluster.answer(cluster.admin().removeMembersFromConsumerGroup(group,
+            new RemoveMembersFromConsumerGroupOptions()).all(), "remove the members of the group " + group);
+      }
+    } catch (TopicsFailed why) {
+      LOG.warn("cannot remove the members of the group {}: {}", group, why.getMessage());
+    }
+  }
+}

@@ -1,0 +1,83 @@
+package footfall.broker;
+
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.common.errors.RetriableException;
+import org.apache.kafka.common.utils.Time;
+
+/** Whether a cluster answers: asked once a second by a thread of its own, known to any within 5 s. */
+public final class Reachability implements AutoCloseable {
+  private static final Duration ANSWER_MAX = Duration.ofSeconds(3);
+  private static final long PAUSE_MS = 1_000;
+
+  private final Map<String, Object> config;
+  private final Thread thread;
+  private volatile State state = State.REACHABLE;
+  private volatile boolean isClosed;
+
+  /** {@code RESTORED}: it was unreachable before. */
+  public enum State {
+    REACHABLE,
+    UNREACHABLE,
+    RESTORED
+  }
+
+  private Reachability(Map<String, String> client) {
+    this.config = new HashMap<>(client);
+    config.put("request.timeout.ms", Long.toString(ANSWER_MAX.toMillis()));
+    config.put("default.api.timeout.ms", Long.toString(ANSWER_MAX.toMillis()));
+    this.thread = new Thread(this::run, "footfall-reachability");
+    thread.setDaemon(true);
+  }
+
+  /** {@code client}: properties of an admin client by their own names. */
+  public static Reachability watch(Map<String, String> client) {
+    var reachability = new Reachability(client);
+    reachability.thread.start();
+    return reachability;
+  }
+
+  public State state() {
+    return state;
+  }
+
+  private void run() {
+    while (!isClosed) {
+      // A client that has lost the cluster is of no use after the clock was set back: it is made anew.
+      var admin = Admin.create(config);
+      try {
+        while (!isClosed && answers(admin)) {
+          state = state == State.REACHABLE ? state : State.RESTORED;
+          Time.SYSTEM.sleep(PAUSE_MS);
+        }
+        state = State.UNREACHABLE;
+      } catch (InterruptedException closing) {
+        return;
+      } finally {
+        admin.close(Duration.ZERO);
+      }
+    }
+  }
+
+  private static boolean answers(Admin admin) throws InterruptedException {
+    try {
+      admin.describeCluster().clusterId().get(ANSWER_MAX.toMillis(), TimeUnit.MILLISECONDS);
+      return true;
+    } catch (TimeoutException late) {
+      return false;
+    } catch (ExecutionException why) {
+      return !(why.getCause() instanceof RetriableException);
+    }
+  }
+
+  @Override
+  public void close() {
+    isClosed = true;
+    thread.interrupt();
+  }
+}

@@ -1,0 +1,106 @@
+package footfall.topology;
+
+import java.time.Duration;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.regex.Pattern;
+import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.clients.admin.ListTransactionsOptions;
+import org.apache.kafka.clients.admin.MemberDescription;
+import org.apache.kafka.clients.admin.TransactionListing;
+import org.apache.kafka.clients.admin.TransactionState;
+import org.apache.kafka.streams.KafkaStreams;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Aborts the open transactions of stream threads that have left the group. Who takes over a killed instance's
+ * partitions waits for them otherwise, and so does everybody who reads committed records, until the
+ * transaction timeout. Looks whenever partitions move. A thread that is a member keeps its transaction; one
+ * that was removed while its machine slept could not commit it any more.
+ */
+final class OrphanedTransactions implements KafkaStreams.StateListener, AutoCloseable {
+  private static final Logger LOG = LoggerFactory.getLogger(OrphanedTransactions.class);
+  private static final Duration ANSWER_MAX = Duration.ofSeconds(5);
+
+  /** As Kafka Streams names the consumer of a thread; the transactional id has the same two parts. */
+  private static final Pattern MEMBER = Pattern.compile("(.+)-StreamThread-(\\d+)-consumer");
+
+  private final Map<String, Object> config;
+  private final String application;
+  private final ExecutorService worker = Executors.newSingleThreadExecutor(work -> {
+    var thread = new Thread(work, "footfall-orphaned-transactions");
+    thread.setDaemon(true);
+    return thread;
+  });
+
+  OrphanedTransactions(Map<String, String> client, String application) {
+    this.application = application;
+    this.config = new HashMap<>(client);
+    config.put("default.api.timeout.ms", Long.toString(ANSWER_MAX.toMillis()));
+    config.put("request.timeout.ms", Long.toString(ANSWER_MAX.toMillis()));
+  }
+
+  @Override
+  public void onChange(KafkaStreams.State now, KafkaStreams.State before) {
+    if (now == KafkaStreams.State.REBALANCING && !worker.isShutdown()) {
+      worker.execute(this::abort);
+    }
+  }
+
+  private void abort() {
+    try (var admin = Admin.create(config)) {
+      var open = open(admin);
+      if (!open.isEmpty()) {
+        var members = admin.describeConsumerGroups(List.of(application)).all().get(ANSWER_MAX.toMillis(),
+            TimeUnit.MILLISECONDS).get(application).members();
+        var orphans = among(open, members, application);
+        admin.fenceProducers(orphans).all().get(ANSWER_MAX.toMillis(), TimeUnit.MILLISECONDS);
+      }
+    } catch (ExecutionException | TimeoutException why) {
+      LOG.warn("cannot abort the transactions of members that left the group: {}", why.getMessage());
+    } catch (InterruptedException closing) {
+      Thread.currentThread().interrupt();
+    }
+  }
+
+  private List<String> open(Admin admin) throws ExecutionException, InterruptedException, TimeoutException {
+    var ongoing = new ListTransactionsOptions().filterStates(List.of(TransactionState.ONGOING));
+    return admin.listTransactions(ongoing).all().get(ANSWER_MAX.toMillis(), TimeUnit.MILLISECONDS).stream()
+        .map(TransactionListing::transactionalId).filter(id -> id.startsWith(application + "-")).toList();
+  }
+
+  /** None when a member does not say which thread it is, as with a {@code client.id} of one's own. */
+  static Collection<String> among(
+      Collection<String> open, Collection<MemberDescription> members, String application) {
+    var orphans = new HashSet<>(open);
+    for (var member : members) {
+      var id = transactionalId(member.clientId(), application);
+      if (id.isEmpty()) {
+        return List.of();
+      }
+      orphans.remove(id.get());
+    }
+    return orphans;
+  }
+
+  private static Optional<String> transactionalId(String clientId, String application) {
+    var parts = MEMBER.matcher(clientId);
+    return parts.matches() && clientId.startsWith(application + "-")
+        ? Optional.of(parts.group(1) + "-" + parts.group(2)) : Optional.empty();
+  }
+
+  @Override
+  public void close() {
+    worker.shutdownNow();
+  }
+}

@@ -1,0 +1,60 @@
+package footfall.topology;
+
+import java.util.Set;
+import org.apache.kafka.clients.consumer.CommitFailedException;
+import org.apache.kafka.common.errors.ApplicationRecoverableException;
+import org.apache.kafka.common.errors.FencedInstanceIdException;
+import org.apache.kafka.common.errors.IllegalGenerationException;
+import org.apache.kafka.common.errors.InvalidPidMappingException;
+import org.apache.kafka.common.errors.InvalidProducerEpochException;
+import org.apache.kafka.common.errors.InvalidReplicationFactorException;
+import org.apache.kafka.common.errors.InvalidTxnStateException;
+import org.apache.kafka.common.errors.OutOfOrderSequenceException;
+import org.apache.kafka.common.errors.ProducerFencedException;
+import org.apache.kafka.common.errors.RebalanceInProgressException;
+import org.apache.kafka.common.errors.RetriableException;
+import org.apache.kafka.common.errors.TransactionAbortedException;
+import org.apache.kafka.common.errors.UnknownMemberIdException;
+import org.apache.kafka.common.errors.UnknownProducerIdException;
+import org.apache.kafka.streams.errors.TaskCorruptedException;
+import org.apache.kafka.streams.errors.TaskMigratedException;
+
+/**
+ * Which exceptions end a stream thread without being a bug: the machine slept, the transaction timed out, the
+ * broker was unreachable. A new thread continues from the last commit.
+ */
+final class Recoverable {
+  private static final Set<Class<? extends Throwable>> KINDS = Set.of(
+      RetriableException.class, // Timeouts, disconnects, a coordinator that is being elected.
+      ApplicationRecoverableException.class,
+      TaskMigratedException.class,
+      TaskCorruptedException.class,
+      CommitFailedException.class,
+      ProducerFencedException.class,
+      InvalidProducerEpochException.class,
+      InvalidTxnStateException.class,
+      InvalidPidMappingException.class,
+      UnknownProducerIdException.class,
+      OutOfOrderSequenceException.class,
+      TransactionAbortedException.class,
+      UnknownMemberIdException.class,
+      FencedInstanceIdException.class,
+      IllegalGenerationException.class,
+      RebalanceInProgressException.class,
+      InvalidReplicationFactorException.class, // No broker is unfenced yet.
+      ClockStep.class);
+
+  private Recoverable() {}
+
+  /** The name of the first such exception in the chain of causes; null for a bug. */
+  static String name(Throwable why) {
+    for (var cause = why; cause != null; cause = cause.getCause()) {
+      for (var kind : KINDS) {
+        if (kind.isInstance(cause)) {
+          return cause.getClass().getSimpleName();
+        }
+      }
+    }
+    return null;
+  }
+}

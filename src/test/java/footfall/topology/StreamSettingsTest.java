@@ -1,0 +1,38 @@
+package footfall.topology;
+
+import static footfall.topology.StreamSettings.applicationId;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Stream;
+import org.apache.kafka.clients.admin.MemberAssignment;
+import org.apache.kafka.clients.admin.MemberDescription;
+import org.junit.jupiter.api.Test;
+
+class StreamSettingsTest {
+  private static final String PROCESS = "7f1c2a9e-0000-4000-8000-000000000001";
+
+  @Test
+  void theApplicationIdIsThePrefixWithoutItsLastDot() {
+    assertThat(Stream.of("footfall.", "team", "a.b.", ".").map(StreamSettings::applicationId))
+        .containsExactly("footfall", "team", "a.b", ".");
+    assertThat(applicationId("footfall.")).isEqualTo("footfall");
+  }
+
+  private static MemberDescription member(String clientId) {
+    return new MemberDescription("m", Optional.empty(), Optional.empty(), clientId, "/127.0.0.1",
+        new MemberAssignment(Set.of()), Optional.empty(), Optional.empty(), Optional.empty());
+  }
+
+  @Test
+  void aTransactionIsOrphanedWhenNoMemberIsTheThreadThatBeganIt() {
+    var open = List.of("app-" + PROCESS + "-1", "app-" + PROCESS + "-2");
+    var one = member("app-" + PROCESS + "-StreamThread-1-consumer");
+    assertThat(OrphanedTransactions.among(open, List.of(one), "app")).containsExactly("app-" + PROCESS
+        + "-2");
+    assertThat(OrphanedTransactions.among(open, List.of(), "app")).containsExactlyInAnyOrderElementsOf(open);
+    assertThat(OrphanedTransactions.among(open, List.of(one, member("mine")), "app")).isEmpty();
+  }
+}
