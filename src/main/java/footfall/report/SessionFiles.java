@@ -114,7 +114,7 @@ public final class SessionFiles {
       try {
         var below = Transcripts.below(home);
         files.addAll(below.files());
-        below.unreadable().forEach(path -> unseen.add(new Reading.Unreadable(path, "may not be read")));
+        unseen.addAll(TranscriptList.unread(below));
       } catch (IOException why) {
         throw new Unable(home + " cannot be looked through: " + Why.of(why) + "; name a file", why);
       }

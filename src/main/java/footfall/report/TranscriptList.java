@@ -43,7 +43,7 @@ record TranscriptList(List<Transcript> files, List<Reading.Unreadable> unreadabl
       try {
         var found = Transcripts.below(place);
         found.files().forEach(file -> paths.add(known(file)));
-        found.unreadable().forEach(path -> unreadable.add(new Reading.Unreadable(path, "may not be read")));
+        unreadable.addAll(unread(found));
       } catch (IOException why) {
         unreadable.add(unreadable(place, why));
       }
@@ -82,9 +82,21 @@ record TranscriptList(List<Transcript> files, List<Reading.Unreadable> unreadabl
     return new TranscriptList(files, Stream.concat(unreadable.stream(), more.stream()).toList());
   }
 
-  /** The path by which a file is known, however it is named. */
+  /** What was met on the way and is not read: it may not be, or it is a link. */
+  static List<Reading.Unreadable> unread(Transcripts.Found found) {
+    var all = new ArrayList<Reading.Unreadable>();
+    found.unreadable().forEach(path -> all.add(new Reading.Unreadable(path, "may not be read")));
+    found.links().forEach(path -> all.add(new Reading.Unreadable(path, Transcripts.Found.SKIPPED_LINK)));
+    return all;
+  }
+
+  /** The path by which a file is known, however it is named: a link by what it leads to. */
   static Path known(Path path) {
-    return path.toAbsolutePath().normalize();
+    try {
+      return Files.isSymbolicLink(path) ? path.toRealPath() : path.toAbsolutePath().normalize();
+    } catch (IOException leadsNowhere) {
+      return path.toAbsolutePath().normalize();
+    }
   }
 
   private static Transcript open(Path path, List<Reading.Unreadable> unreadable) {

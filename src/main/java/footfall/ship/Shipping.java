@@ -88,7 +88,7 @@ public final class Shipping {
 
   private List<Path> look() {
     var found = Scan.of(around.disk(), settings.homes());
-    unread.begins(found.unreadable());
+    unread.begins(found);
     var fresh = NewFiles.of(found, files.keySet(), around.disk(), unread);
     fresh.heads().forEach(this::met);
     var there = new HashSet<Path>();

@@ -1,12 +1,13 @@
 package footfall.ship;
 
+import footfall.tail.Scan;
+import footfall.tail.Transcripts;
 import java.io.IOException;
 import java.nio.channels.ClosedByInterruptException;
 import java.nio.file.AccessDeniedException;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.HashMap;
-import java.util.List;
 import java.util.Map;
 import org.apache.kafka.common.errors.InterruptException;
 
@@ -17,10 +18,11 @@ final class Unread {
 
   private final Map<Path, String> why = new HashMap<>();
 
-  /** A new round begins, that could not look at these. */
-  void begins(List<Path> folders) {
+  /** A new round begins, which could not look at some folders and skipped some links. */
+  void begins(Scan.Found found) {
     why.clear();
-    folders.forEach(folder -> why.put(folder, FORBIDDEN));
+    found.unreadable().forEach(folder -> why.put(folder, FORBIDDEN));
+    found.links().forEach(link -> why.put(link, Transcripts.Found.SKIPPED_LINK));
   }
 
   void file(Path path, IOException cause) {

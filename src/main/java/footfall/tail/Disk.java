@@ -8,7 +8,7 @@ import java.util.List;
 
 /**
  * What the tail asks of a file system, so that a test can have one that fails on command. A symbolic link is
- * {@link Kind#OTHER} and is never opened; only the folders above a path that somebody named may be links.
+ * {@link Kind#LINK} and is never opened; only the folders above a path that somebody named may be links.
  * Every method throws {@link java.nio.file.NoSuchFileException} where there is nothing, and {@link
  * java.nio.file.AccessDeniedException} where rights are missing.
  */
@@ -17,6 +17,7 @@ public interface Disk {
   enum Kind {
     FILE,
     FOLDER,
+    LINK,
     OTHER
   }
 

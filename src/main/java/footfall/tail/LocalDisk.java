@@ -42,8 +42,16 @@ public final class LocalDisk implements Disk {
   @Override
   public Entry look(Path path) throws IOException {
     var is = Files.readAttributes(path, BasicFileAttributes.class, LinkOption.NOFOLLOW_LINKS);
-    var kind = is.isRegularFile() ? Kind.FILE : is.isDirectory() ? Kind.FOLDER : Kind.OTHER;
-    return new Entry(path, kind, is.size(), is.lastModifiedTime().toMillis());
+    return new Entry(path, kind(is), is.size(), is.lastModifiedTime().toMillis());
+  }
+
+  private static Kind kind(BasicFileAttributes is) {
+    if (is.isSymbolicLink()) {
+      return Kind.LINK;
+    } else if (is.isRegularFile()) {
+      return Kind.FILE;
+    }
+    return is.isDirectory() ? Kind.FOLDER : Kind.OTHER;
   }
 
   @Override

@@ -18,13 +18,17 @@ public final class Scan {
   private final List<Disk.Entry> files = new ArrayList<>();
   private final List<Path> folders = new ArrayList<>();
   private final List<Path> unreadable = new ArrayList<>();
+  private final List<Path> links = new ArrayList<>();
 
   private Scan(Disk disk) {
     this.disk = disk;
   }
 
-  /** The transcripts, the folders they may appear in, and what could not be looked at. */
-  public record Found(List<Disk.Entry> files, List<Path> folders, List<Path> unreadable) {}
+  /**
+   * The transcripts, the folders they may appear in, what could not be looked at, and the symbolic links that
+   * were skipped although they lead to a transcript or a folder.
+   */
+  public record Found(List<Disk.Entry> files, List<Path> folders, List<Path> unreadable, List<Path> links) {}
 
   /** Of places that may appear later. */
   public static Found of(Disk disk, List<Path> places) {
@@ -38,14 +42,14 @@ public final class Scan {
         scan.unreadable.add(place);
       }
     }
-    return new Found(scan.files, scan.folders, scan.unreadable);
+    return new Found(scan.files, scan.folders, scan.unreadable, scan.links);
   }
 
   /** Of one place that is there, whose files are named as it is. */
   static Found at(Disk disk, Path place) throws IOException {
     var scan = new Scan(disk);
     scan.place(place);
-    return new Found(scan.files, scan.folders, scan.unreadable);
+    return new Found(scan.files, scan.folders, scan.unreadable, scan.links);
   }
 
   private void place(Path named) throws IOException {
@@ -78,7 +82,7 @@ public final class Scan {
   /** What stands there, or where a link leads. */
   private Disk.Entry followed(Path path) throws IOException {
     var entry = disk.look(path);
-    return entry.kind() == Disk.Kind.OTHER ? disk.look(disk.real(path)) : entry;
+    return entry.kind() == Disk.Kind.LINK ? disk.look(disk.real(path)) : entry;
   }
 
   /** Null when there is no folder. */
@@ -121,10 +125,12 @@ public final class Scan {
     try {
       for (var entry : disk.list(folder)) {
         var name = entry.path().getFileName().toString();
-        if (entry.kind() == Disk.Kind.FOLDER && (dialect == null || dialect.isEntered(name, depth))) {
+        if (entry.kind() == Disk.Kind.FOLDER && isEntered(name, dialect, depth)) {
           below(entry.path(), dialect, depth + 1);
         } else if (entry.kind() == Disk.Kind.FILE && isTranscript(name, dialect, depth)) {
           files.add(entry);
+        } else if (entry.kind() == Disk.Kind.LINK && isWanted(entry.path(), dialect, depth)) {
+          links.add(entry.path());
         }
       }
       folders.add(folder);
@@ -133,6 +139,24 @@ public final class Scan {
     } catch (IOException why) {
       unreadable.add(folder);
     }
+  }
+
+  /** Whether a link leads to what would be read if it stood in its place. */
+  private boolean isWanted(Path link, Dialect dialect, int depth) {
+    var name = link.getFileName().toString();
+    try {
+      return switch (followed(link).kind()) {
+        case FILE -> isTranscript(name, dialect, depth);
+        case FOLDER -> isEntered(name, dialect, depth);
+        case LINK, OTHER -> false;
+      };
+    } catch (IOException leadsNowhere) {
+      return false;
+    }
+  }
+
+  private static boolean isEntered(String folder, Dialect dialect, int depth) {
+    return dialect == null || dialect.isEntered(folder, depth);
   }
 
   private static boolean isTranscript(String file, Dialect dialect, int depth) {

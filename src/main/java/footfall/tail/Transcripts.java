@@ -11,11 +11,15 @@ public final class Transcripts {
 
   private Transcripts() {}
 
-  /** The files found, and the folders and files that could not be looked at. */
-  public record Found(List<Path> files, List<Path> unreadable) {
+  /** The files found, the folders and files that could not be looked at, and the links that were skipped. */
+  public record Found(List<Path> files, List<Path> unreadable, List<Path> links) {
+    /** Why a symbolic link is not read that is in a home or another folder. */
+    public static final String SKIPPED_LINK = "is a symbolic link and was skipped; name it to read it";
+
     public Found {
       files = List.copyOf(files);
       unreadable = List.copyOf(unreadable);
+      links = List.copyOf(links);
     }
   }
 
@@ -26,6 +30,7 @@ public final class Transcripts {
    */
   public static Found below(Path path) throws IOException {
     var found = Scan.at(DISK, path);
-    return new Found(found.files().stream().map(Disk.Entry::path).toList(), found.unreadable());
+    return new Found(found.files().stream().map(Disk.Entry::path).toList(), found.unreadable(), found
+        .links());
   }
 }

@@ -186,6 +186,10 @@ class ShippingTest {
     Files.createSymbolicLink(folder.resolve("home/projects/-out"), outside);
     Files.createSymbolicLink(folder.resolve("home/projects/-loop"), folder.resolve("home/projects"));
     assertThat(shipped()).isEmpty();
+    var shipping = following(new SentPlaces());
+    shipping.round();
+    assertThat(shipping.progress().unreadable()).hasSize(3).containsEntry(file,
+        "is a symbolic link and was skipped; name it to read it");
   }
 
   @Test

@@ -43,6 +43,19 @@ class TranscriptsTest {
   }
 
   @Test
+  void linksThatLeadToATranscriptOrAFolderAreReported() throws IOException {
+    transcript("home/projects/project/s1.jsonl");
+    var outside = transcript("elsewhere/s2.jsonl");
+    var home = folder.toRealPath().resolve("home");
+    var project = home.resolve("projects/project");
+    var file = Files.createSymbolicLink(project.resolve("s2.jsonl"), outside);
+    var other = Files.createSymbolicLink(home.resolve("projects/out"), outside.getParent());
+    Files.createSymbolicLink(project.resolve("notes.md"), outside);
+    Files.createSymbolicLink(home.resolve("projects/gone"), folder.resolve("nothing"));
+    assertThat(Transcripts.below(home).links()).containsExactlyInAnyOrder(file, other);
+  }
+
+  @Test
   void aHomeMayHoldTranscriptsOfBothAgents() throws IOException {
     var claude = transcript("home/projects/project/s1.jsonl");
     var qbit = transcript("home/transcripts/q1/transcript.json");
