@@ -104,11 +104,11 @@ final class DesiresCommand implements Callable<Integer> {
     for (var one : desires) {
       table.row(
           one.category(),
-          one.subject(),
+          Told.line(one.subject()),
           one.count(),
           one.sessions(),
           Told.decimal(one.avgLength()),
-          one.error() == null ? null : one.error().strip().replaceAll("\\s+", " "));
+          one.error() == null ? null : Told.line(one.error()));
     }
     return table;
   }

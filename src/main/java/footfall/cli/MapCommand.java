@@ -4,11 +4,16 @@ import footfall.eventlog.FollowsGraph;
 import footfall.eventlog.FollowsTally;
 import footfall.eventlog.LogRules;
 import footfall.picture.FollowsPicture;
+import footfall.screen.Visible;
 import footfall.wire.Json;
 import java.util.concurrent.Callable;
+import java.util.regex.Pattern;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
 
 /** {@code footfall map}. */
 @Command(
@@ -25,8 +30,11 @@ import picocli.CommandLine.Option;
       "  footfall map DIR --threshold 1 --json                   the whole graph, for machines"
     })
 final class MapCommand implements Callable<Integer> {
+  private static final Pattern OTHER_PICTURE = Pattern.compile("(?i)\\.(png|jpe?g|gif|webp|bmp|pdf)$");
+
   private final Console console;
 
+  @Spec private CommandSpec command;
   @Mixin private LogOptions log;
   @Mixin private SettingsOptions settingsOptions;
 
@@ -56,6 +64,7 @@ final class MapCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws Exception {
+    checkPicture();
     var settings = settingsOptions.read(console);
     var rules = new LogRules(caseBy, log.activity());
     var tally = new FollowsTally();
@@ -79,6 +88,14 @@ final class MapCommand implements Callable<Integer> {
       }
     });
     return Exit.OK;
+  }
+
+  /** A picture of another kind than SVG is refused, not written under a wrong name. */
+  private void checkPicture() {
+    if (log.out() != null && !json && OTHER_PICTURE.matcher(log.out().toString()).find()) {
+      throw new ParameterException(command.commandLine(), "cannot write " + Visible.of(log.out().toString())
+          + ": map writes SVG only; name a file that ends in .svg");
+    }
   }
 
   private FollowsGraph.Thinned thinned(FollowsGraph graph) {

@@ -131,7 +131,7 @@ final class Table {
   private static List<String> cut(List<String> cells, int[] widths) {
     var cut = new ArrayList<String>();
     for (int i = 0; i < widths.length; i++) {
-      cut.add(Cells.cut(cells.get(i), widths[i]));
+      cut.add(Cells.cutSteps(cells.get(i), widths[i]));
     }
     return cut;
   }

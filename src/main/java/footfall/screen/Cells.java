@@ -4,6 +4,8 @@ import org.jline.utils.WCWidth;
 
 /** Text measured in the columns that it takes on a screen. It holds no control characters. */
 public final class Cells {
+  private static final String ARROW = " → ";
+
   private Cells() {}
 
   public static int width(String text) {
@@ -29,6 +31,15 @@ public final class Cells {
       return text;
     }
     return width < 1 ? "" : text.substring(0, fitting(text, width - 1)) + "…";
+  }
+
+  /** Steps with arrows between them, cut between two steps where one fits. */
+  public static String cutSteps(String text, int width) {
+    if (width(text) <= width || text.indexOf(ARROW) < 0 || width < 1) {
+      return cut(text, width);
+    }
+    int end = text.lastIndexOf(ARROW, fitting(text, width - width(ARROW) - 1));
+    return end < 1 ? cut(text, width) : text.substring(0, end) + ARROW + "…";
   }
 
   /** The same with the beginning cut off: of what grows, the end is the news. */

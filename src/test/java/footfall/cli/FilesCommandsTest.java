@@ -137,6 +137,15 @@ class FilesCommandsTest {
   }
 
   @Test
+  void anErrorInDesiresIsOneLineWithoutTags() throws IOException {
+    var place = folder.resolve("tagged");
+    Transcripts.of(place, "t1", "2026-01-01").failure("Bash",
+        "<tool_use_error>sh: 1: rg: not found\\\\nsh: 1: fd: not found</tool_use_error>").write();
+    assertThat(run("desires", "--from", place.toString()).out()).contains(
+        "  sh: 1: rg: not found sh: 1: fd: not found\n");
+  }
+
+  @Test
   void aForksCopiesAreShownAndNeverCounted() throws IOException {
     var original = Files.readString(home.resolve("projects/-work-shop/aaaaaa22.jsonl"));
     var fork = original.replace("\"sessionId\":\"aaaaaa22\"", "\"sessionId\":\"bbbbbb33\"");

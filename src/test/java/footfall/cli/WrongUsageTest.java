@@ -156,6 +156,12 @@ class WrongUsageTest {
   }
 
   @Test
+  void aPictureOfAnotherKindIsRefused() {
+    assertSays(2, "footfall: cannot write x.png: map writes SVG only; name a file that ends in .svg\n"
+        + "footfall: see 'footfall map --help'\n", "map", "4f2a", "--out", "x.png");
+  }
+
+  @Test
   void anExampleIsNotBrokenIntoLines() {
     for (var command : List.of("turns", "paths", "desires", "topics", "config", "up")) {
       var help = terminal.run(command, "--help").out();
