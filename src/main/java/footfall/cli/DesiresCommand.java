@@ -62,16 +62,24 @@ final class DesiresCommand implements Callable<Integer> {
   public Integer call() throws Exception {
     checkCategory();
     var settings = settingsOptions.read(console);
-    var desires = new Desires(settings.desireRules(), Since.start(since, console.clock()));
+    var start = Since.start(since, console.clock());
+    var desires = new Desires(settings.desireRules(), start);
+    var seen = new SeenWalks(start);
     Reading reading;
     try (var folded = files.fold(console, settings)) {
-      folded.eachWalk(desires::add);
+      folded.eachWalk(walk -> {
+        seen.add(walk);
+        desires.add(walk);
+      });
       reading = folded.reading();
     }
-    var ranked = desires.ranked().stream().filter(one -> category == null || category.equals(one.category()))
+    var all = desires.ranked();
+    var ranked = all.stream().filter(one -> category == null || category.equals(one.category()))
         .toList();
-    new Told(console, command, json).tell(ranked, table(ranked), ReadingReport.none(reading,
-        "no desires: no repeated long turns, no failures"));
+    var none = all.isEmpty()
+        ? seen.exclusions("no desires: no repeated long turns and no failures")
+        : new Exclusions("no desires", "desire", all.size()).filter("--category " + category, all.size());
+    new Told(console, command, json).tell(ranked, table(ranked), ReadingReport.none(reading, none.text()));
     return Exit.OK;
   }
 

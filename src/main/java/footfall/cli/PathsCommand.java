@@ -65,9 +65,11 @@ final class PathsCommand implements Callable<Integer> {
     var start = Since.start(since, console.clock());
     var tallies = new Tallies(start);
     var desires = new Desires(settings.desireRules(), start);
+    var seen = new SeenWalks(start);
     Reading reading;
     try (var folded = files.fold(console, settings)) {
       folded.eachWalk(walk -> {
+        seen.add(walk);
         tallies.add(walk);
         desires.add(walk);
       });
@@ -76,7 +78,7 @@ final class PathsCommand implements Callable<Integer> {
     var ranked = turns ? desires.ranked() : List.<Desire>of();
     var paths = Path.ranked(tallies.tools(), ranked, new Aliases(settings.get(Keys.ALIASES)), top);
     new Told(console, command, json).tell(paths, table(paths), ReadingReport.none(reading,
-        "no calls of tools"));
+        seen.exclusions("no tool calls").text()));
     return Exit.OK;
   }
 

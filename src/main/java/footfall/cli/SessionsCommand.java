@@ -67,8 +67,11 @@ final class SessionsCommand implements Callable<Integer> {
     ReadingReport.say(all.reading(), places, console);
     var start = Since.start(since, console.clock());
     var asked = all.reports().stream().filter(one -> isAsked(one, start)).toList();
-    new Told(console, command, json).tell(asked, table(asked), ReadingReport.none(all.reading(),
-        "no such sessions"));
+    var none = new Exclusions("no sessions", "session", all.reports().size());
+    none.filter("--project", all.reports().stream().filter(one -> !isOfProject(one)).count());
+    none.filter("--since", all.reports().stream().filter(one -> !isSince(one, start)).count());
+    new Told(console, command, json).tell(asked, table(asked), ReadingReport.none(all.reading(), none
+        .text()));
     return Exit.OK;
   }
 
@@ -79,8 +82,15 @@ final class SessionsCommand implements Callable<Integer> {
   }
 
   private boolean isAsked(SessionReport one, Instant start) {
-    return (project == null || project.equals(one.project()))
-        && (start == null || one.startTime() != null && !one.startTime().isBefore(start));
+    return isOfProject(one) && isSince(one, start);
+  }
+
+  private boolean isOfProject(SessionReport one) {
+    return project == null || project.equals(one.project());
+  }
+
+  private static boolean isSince(SessionReport one, Instant start) {
+    return start == null || one.startTime() != null && !one.startTime().isBefore(start);
   }
 
   /** The column of copies is there when a session is one. */

@@ -7,6 +7,7 @@ import java.io.Writer;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.function.Supplier;
 
 /**
  * Rows under headings, aligned by the columns that characters take on a screen. On a narrow screen long
@@ -22,6 +23,8 @@ final class Table {
 
   private final List<Column> columns;
   private final List<List<String>> rows = new ArrayList<>();
+  private String caption;
+  private Supplier<String> legend = () -> null;
   private Iterable<List<Object>> made = List.of();
   private Iterable<List<Object>> measured = List.of();
 
@@ -42,6 +45,16 @@ final class Table {
 
   Table(Column... columns) {
     this.columns = List.of(columns);
+  }
+
+  /** What the rows are: a line above the titles. */
+  void caption(String text) {
+    caption = text;
+  }
+
+  /** What marks in the rows mean: a line below them. It is asked for after they are printed; null for none. */
+  void legend(Supplier<String> text) {
+    legend = text;
   }
 
   /** One cell a column; null is an empty one. */
@@ -80,8 +93,16 @@ final class Table {
     var widths = widths(screenWidth == ANY_WIDTH ? PADDED_MAX : screenWidth);
     fit(widths, screenWidth);
     boolean cuts = screenWidth != ANY_WIDTH;
+    line(out, caption);
     print(out, columns.stream().map(Column::title).toList(), widths);
     each(made, row -> print(out, cuts ? cut(row, widths) : row, widths));
+    line(out, legend.get());
+  }
+
+  private static void line(Writer out, String text) throws IOException {
+    if (text != null) {
+      out.write(text + "\n");
+    }
   }
 
   private int[] widths(int longMax) throws IOException {

@@ -6,6 +6,7 @@ import footfall.pattern.Pattern;
 import footfall.pattern.PatternQuery;
 import footfall.pattern.Tallies;
 import footfall.report.FileTurns;
+import footfall.screen.Counted;
 import footfall.screen.Visible;
 import footfall.turn.Step;
 import footfall.turn.Turn;
@@ -15,6 +16,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
+import java.util.concurrent.atomic.AtomicInteger;
 import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -30,7 +32,7 @@ import picocli.CommandLine.Spec;
     description = "Turns with the tools they called, the oldest first; or the patterns of their tools.",
     footerHeading = "%nExamples:%n",
     footer = {
-      "  footfall turns --from                        long turns of this machine's agents",
+      "  footfall turns --from                        turns of this machine's agents, 5 or more steps",
       "  footfall turns --from --since 7d --json      for machines: one JSON array",
       "  footfall turns --from DIR --session 4f2a     every turn of the session that begins so",
       "  footfall turns --from --patterns             PATTERN COUNT AVG_LENGTH SESSIONS",
@@ -38,6 +40,7 @@ import picocli.CommandLine.Spec;
     })
 final class TurnsCommand implements Callable<Integer> {
   private static final int PATTERNS_MIN_LENGTH = 2;
+  private static final String COPY = "c ";
   private static final String ARROW = " → ";
 
   private final Console console;
@@ -96,12 +99,14 @@ final class TurnsCommand implements Callable<Integer> {
       var question = question(settings, sessions);
       var asked = folded.known().stream().filter(one -> isAsked(one, folded, question)).toList();
       var told = new Told(console, command, json);
+      var none = ReadingReport.none(folded.reading(), asked.isEmpty() ? none(folded, question)
+          : "no patterns");
       if (shapes.patterns) {
-        tellPatterns(told, folded, asked, ReadingReport.none(folded.reading(), none("patterns", question)));
+        tellPatterns(told, folded, asked, none);
       } else {
-        told.tell(folded.turns(asked), rows(folded, asked, sessions), ReadingReport.none(folded.reading(),
-            none(
-                "turns", question)));
+        var table = rows(folded, asked, sessions);
+        table.caption(Counted.of(asked.size(), "turn") + atLeast(question.minLength()));
+        told.tell(folded.turns(asked), table, none);
       }
     }
     return Exit.OK;
@@ -145,10 +150,26 @@ final class TurnsCommand implements Callable<Integer> {
     return shapes.patterns ? PATTERNS_MIN_LENGTH : settings.get(Keys.TURN_LENGTH_THRESHOLD);
   }
 
-  private static String none(String what, TurnQuestion question) {
-    return question.minLength() > 1
-        ? "no " + what + " of " + question.minLength() + " steps or more; try --min-length 1"
-        : "no such " + what;
+  private static String atLeast(int length) {
+    return length == 0 ? "" : " of " + length + " or more steps";
+  }
+
+  private String none(FileTurns.Folded folded, TurnQuestion asked) {
+    var all = TurnQuestion.ALL;
+    var length = (minLength == null ? "the default --min-length " : "--min-length ") + asked.minLength();
+    var none = new Exclusions("no turns" + (shapes.patterns ? " for patterns" : ""), "turn", folded.known()
+        .size());
+    none.filter(length, excluded(folded, new TurnQuestion(asked.minLength(), null, null, null, null, null)));
+    none.filter("--since", excluded(folded, all.since(asked.since())));
+    none.filter("--session", excluded(folded, new TurnQuestion(0, null, asked.session(), null, null, null)));
+    none.filter("--project", excluded(folded, new TurnQuestion(0, null, null, asked.project(), null, null)));
+    none.filter("--host", excluded(folded, new TurnQuestion(0, null, null, null, asked.host(), null)));
+    none.filter("--pattern", excluded(folded, new TurnQuestion(0, null, null, null, null, asked.pattern())));
+    return none.text();
+  }
+
+  private static long excluded(FileTurns.Folded folded, TurnQuestion filter) {
+    return folded.known().stream().filter(one -> !isAsked(one, folded, filter)).count();
   }
 
   /** Turns are fetched one by one, for their rows alone, and none is held. */
@@ -159,10 +180,24 @@ final class TurnsCommand implements Callable<Integer> {
             Table.Column.number("TURN"),
             Table.Column.number("LENGTH"),
             Table.Column.longText("TOOLS"));
+    var copies = new AtomicInteger();
     table.rows(
-        () -> asked.stream().map(one -> row(one, sessions, tools(folded.turn(one.name())))).iterator(),
+        () -> asked.stream().map(one -> row(one, sessions, marked(folded.turn(one.name()), copies)))
+            .iterator(),
         () -> asked.stream().map(one -> row(one, sessions, "")).iterator());
+    table.legend(() -> copies.get() == 0 ? null
+        : "c = copy, a turn that a resumed or forked session repeats (" + copies
+            + "); tallies leave copies out");
     return table;
+  }
+
+  /** The tools of a turn; those of a copy are marked, and the copy is counted. */
+  private static String marked(Turn turn, AtomicInteger copies) {
+    if (turn.copyOf() == null) {
+      return tools(turn);
+    }
+    copies.incrementAndGet();
+    return COPY + tools(turn);
   }
 
   private static List<Object> row(FileTurns.Known one, SessionNames sessions, String tools) {

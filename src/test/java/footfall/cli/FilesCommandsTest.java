@@ -35,6 +35,7 @@ class FilesCommandsTest {
   @Test
   void turnsShowsTheLongOnesOldestFirst() {
     assertThat(run("turns", "--from")).isEqualTo(new Terminal.Ran(0, """
+        3 turns of 5 or more steps
         SESSION  TURN  LENGTH  TOOLS
         aaaaaa1     0       7  Grep → Read → Read → Read → Edit → Read → Edit
         aaaaaa1     2       7  Grep → Read → Read → Read → Edit → Read → Edit
@@ -44,16 +45,29 @@ class FilesCommandsTest {
 
   @Test
   void turnsAsksByLengthTimeSessionProjectHostAndPattern() {
-    assertThat(lines(run("turns", "--from", "--min-length", "0"))).hasSize(6);
-    assertThat(lines(run("turns", "--from", "--since", "7d"))).hasSize(2);
-    assertThat(lines(run("turns", "--from", "--since", "2026-01-08T00:00:00Z"))).hasSize(2);
-    assertThat(lines(run("turns", "--from", "--session", "aaaaaa1"))).hasSize(4);
-    assertThat(lines(run("turns", "--from", "--project", "shop"))).hasSize(4);
-    assertThat(run("turns", "--from", "--project", "other").out()).isEmpty();
-    assertThat(run("turns", "--from", "--host", "laptop").out()).isEmpty();
-    assertThat(lines(run("turns", "--from", "--pattern", "Bash Bash"))).containsExactly(
+    assertThat(lines(run("turns", "--from", "--min-length", "0"))).hasSize(7);
+    assertThat(lines(run("turns", "--from", "--since", "7d"))).hasSize(3);
+    assertThat(lines(run("turns", "--from", "--since", "2026-01-08T00:00:00Z"))).hasSize(3);
+    assertThat(lines(run("turns", "--from", "--session", "aaaaaa1"))).hasSize(5);
+    assertThat(lines(run("turns", "--from", "--project", "shop"))).hasSize(5);
+    assertThat(run("turns", "--from", "--project", "other")).isEqualTo(new Terminal.Ran(0, "",
+        "footfall: no turns: of 5 turns, the default --min-length 5 excludes 2, --project excludes 5\n"));
+    assertThat(run("turns", "--from", "--host", "laptop", "--min-length", "0").err()).isEqualTo(
+        "footfall: no turns: of 5 turns, --host excludes 5\n");
+    assertThat(run("turns", "--from", "--patterns", "--since", "1d").err()).isEqualTo(
+        "footfall: no turns for patterns: of 5 turns, the default --min-length 2 excludes 1, "
+            + "--since excludes 5\n");
+    assertThat(run("paths", "--from", "--since", "2026-01-09").err()).isEqualTo(
+        "footfall: no tool calls: of 5 turns, --since excludes 5\n");
+    assertThat(run("desires", "--from", "--since", "2026-01-09").err()).isEqualTo(
+        "footfall: no desires: no repeated long turns and no failures: of 5 turns, --since excludes 5\n");
+    assertThat(run("desires", "--from", "--category", "mcp").err()).isEqualTo(
+        "footfall: no desires: of 2 desires, --category mcp excludes 2\n");
+    assertThat(run("sessions", "--from", "--since", "2026-01-09").err()).isEqualTo(
+        "footfall: no sessions: of 2 sessions, --since excludes 2\n");
+    assertThat(lines(run("turns", "--from", "--pattern", "Bash Bash"))).containsExactly("1 turn",
         "SESSION  TURN  LENGTH  TOOLS", "aaaaaa1     1       2  Bash → Bash");
-    assertThat(lines(run("turns", "--from", "--pattern", "Grep->Read{3+}->Edit->Read->Edit"))).hasSize(4);
+    assertThat(lines(run("turns", "--from", "--pattern", "Grep->Read{3+}->Edit->Read->Edit"))).hasSize(5);
   }
 
   @Test
@@ -150,7 +164,10 @@ class FilesCommandsTest {
     var original = Files.readString(home.resolve("projects/-work-shop/aaaaaa22.jsonl"));
     var fork = original.replace("\"sessionId\":\"aaaaaa22\"", "\"sessionId\":\"bbbbbb33\"");
     Files.writeString(home.resolve("projects/-work-shop/bbbbbb33.jsonl"), fork);
-    assertThat(lines(run("turns", "--from"))).hasSize(5);
+    assertThat(lines(run("turns", "--from"))).contains(
+        "bbbbbb      0       7  c Grep → Read → Read → Read → Edit → Read → Edit").endsWith(
+            "c = copy, a turn that a resumed or forked session repeats (1); "
+                + "tallies leave copies out");
     assertThat(run("turns", "--from", "--session", "bbbbbb33", "--json").out()).contains(
         "\"copy_of\":\"aaaaaa22\"");
     assertThat(run("paths", "--from", "--top", "1", "--json").out()).contains("\"count\":12");
@@ -165,7 +182,7 @@ class FilesCommandsTest {
   @Test
   void nothingFoundIsSaidKindly() throws IOException {
     assertThat(run("turns", "--from", "--min-length", "50")).isEqualTo(new Terminal.Ran(
-        0, "", "footfall: no turns of 50 steps or more; try --min-length 1\n"));
+        0, "", "footfall: no turns: of 5 turns, --min-length 50 excludes 5\n"));
     assertThat(run("turns", "--from", "--min-length", "50", "--json").out()).isEqualTo("[]\n");
     var empty = Files.createDirectories(folder.resolve("empty"));
     var none = "footfall: no transcripts (*.jsonl, of qbit transcript.json) in " + empty + "\n";
@@ -184,7 +201,7 @@ class FilesCommandsTest {
         "footfall: no transcripts: there is no " + other + "/.claude, " + other
             + "/.config/claude, " + other + "/.qbit; name a folder with --from DIR\n"));
     assertThat(lines(new Terminal(other).with("CLAUDE_CONFIG_DIR", home.toString()).run("turns", "--from")))
-        .hasSize(4);
+        .hasSize(5);
   }
 
   @Test
@@ -204,7 +221,7 @@ class FilesCommandsTest {
     }
     var file = sick.write();
     var ran = run("turns", "--from", file.toString(), "--min-length", "1");
-    assertThat(lines(ran)).hasSize(2);
+    assertThat(lines(ran)).hasSize(3);
     var expected = new StringBuilder("footfall: skipped 13 bad lines:\n");
     expected.append("footfall:   ").append(file).append(":1: not JSON\n");
     for (int line = 6; line < 15; line++) {
@@ -218,7 +235,7 @@ class FilesCommandsTest {
     var hostile = "Re\\u001b[31mad\\u202e\\u0007 日本";
     Transcripts.of(folder.resolve("hostile"), "h1", "2026-01-01").turn(hostile, "Edit").write();
     assertThat(lines(run("turns", "--from", folder.resolve("hostile").toString(), "--min-length", "1")))
-        .containsExactly("SESSION  TURN  LENGTH  TOOLS",
+        .containsExactly("1 turn of 1 or more steps", "SESSION  TURN  LENGTH  TOOLS",
             "h1          0       2  Re\\u001b[31mad\\u202e\\u0007 日本 → Edit");
   }
 

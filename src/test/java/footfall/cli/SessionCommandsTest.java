@@ -115,7 +115,7 @@ class SessionCommandsTest {
     assertThat(report.get("first_prompt").asText()).isEqualTo("Caveat: x");
     var listed = new ObjectMapper().readTree(run("sessions", "--from", file, "--json").out()).get(0);
     assertThat(listed.get("turn_count").asInt()).isEqualTo(2);
-    assertThat(run("turns", "--from", file, "--min-length", "0").out().lines()).hasSize(2);
+    assertThat(run("turns", "--from", file, "--min-length", "0").out().lines()).hasSize(3);
   }
 
   @Test
@@ -168,7 +168,7 @@ class SessionCommandsTest {
     assertThat(run("sessions", "--since", "2026-03-02T09:05:00Z").out().lines()).hasSize(2);
     assertThat(run("sessions", "--project", "nowhere", "--json")).isEqualTo(new Terminal.Ran(0, "[]\n",
         "footfall: skipped 1 bad line:\nfootfall:   " + SHOP.toAbsolutePath()
-            + ":31: not JSON\nfootfall: no such sessions\n"));
+            + ":31: not JSON\nfootfall: no sessions: of 2 sessions, --project excludes 2\n"));
   }
 
   @Test

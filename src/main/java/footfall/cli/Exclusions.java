@@ -1,0 +1,33 @@
+package footfall.cli;
+
+import footfall.screen.Counted;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Explains an empty answer: how many candidates there were, and how many each filter excludes by itself. */
+final class Exclusions {
+  private final String none;
+  private final String candidate;
+  private final long candidates;
+  private final List<String> filters = new ArrayList<>();
+
+  /** {@code none}: that the answer is empty; {@code candidate}: what the filters look at, in the singular. */
+  Exclusions(String none, String candidate, long candidates) {
+    this.none = none;
+    this.candidate = candidate;
+    this.candidates = candidates;
+  }
+
+  /** A filter as typed; one that excludes nothing is not named. */
+  Exclusions filter(String typed, long excluded) {
+    if (excluded > 0) {
+      filters.add(typed + " excludes " + Counted.number(excluded));
+    }
+    return this;
+  }
+
+  String text() {
+    return filters.isEmpty() ? none
+        : none + ": of " + Counted.of(candidates, candidate) + ", " + String.join(", ", filters);
+  }
+}
