@@ -98,7 +98,8 @@ class LauncherTest {
     assertThat(launch("turns").exit()).isEqualTo(1);
     assertThat(launch("turns").err()).endsWith(
         "footfall: cannot download the libraries: the host name of the "
-            + "Maven repository cannot be resolved; is this machine online?\nfootfall: start footfall again to "
+            + "Maven repository cannot be resolved; is this machine online?\n"
+            + "footfall: start footfall again to "
             + "continue; finished downloads are kept. The whole log is " + log + "\n")
         .doesNotContain("example.invalid");
     maven("echo '[ERROR] Could not transfer artifact a:b:pom:1: Connect to x: Connection refused'; exit 1\n");

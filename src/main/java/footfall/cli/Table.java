@@ -52,7 +52,7 @@ final class Table {
     caption = text;
   }
 
-  /** What marks in the rows mean: a line below them. It is asked for after they are printed; null for none. */
+  /** What marks in the rows mean: a line below them. Read after the rows; null for none. */
   void legend(Supplier<String> text) {
     legend = text;
   }

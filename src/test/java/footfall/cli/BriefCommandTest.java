@@ -80,7 +80,8 @@ class BriefCommandTest {
   void qbitsTurnsStandBesideTheOthers() {
     var turns = run("turns", "--from", "--min-length", "0");
     assertThat(turns.err()).isEmpty();
-    assertThat(turns.out().lines().map(String::strip)).containsExactly("2 turns", "SESSION  TURN  LENGTH  TOOLS",
+    assertThat(turns.out().lines().map(String::strip)).containsExactly("2 turns",
+        "SESSION  TURN  LENGTH  TOOLS",
         "abc1        0       0", "def2        0       0");
   }
 
