@@ -24,6 +24,7 @@ public final class Brief implements Moment.Cases<Void> {
 
   private final Consumer<String> out;
   private final Map<String, String> tools = new LinkedHashMap<>();
+  private final Map<String, String> agents = new LinkedHashMap<>();
   private final Map<Object, Usage> usage = new LinkedHashMap<>();
   private final StringBuilder answer = new StringBuilder();
   private long turn;
@@ -75,7 +76,7 @@ public final class Brief implements Moment.Cases<Void> {
     isPending = false;
     if (moment.id() != null) {
       tools.put(moment.id(), moment.tool());
-      forgetOldest();
+      forgetOldest(tools);
     }
     var id = moment.id() == null ? "" : Wording.onOneLine(moment.id());
     block("TOOL_REQUEST (tool=" + Wording.onOneLine(moment.tool()) + ", request_id=" + id + "):", moment
@@ -83,9 +84,9 @@ public final class Brief implements Moment.Cases<Void> {
     return null;
   }
 
-  private void forgetOldest() {
-    if (tools.size() > OPEN_MAX) {
-      var eldest = tools.keySet().iterator();
+  private static void forgetOldest(Map<String, String> names) {
+    if (names.size() > OPEN_MAX) {
+      var eldest = names.keySet().iterator();
       eldest.next();
       eldest.remove();
     }
@@ -154,6 +155,20 @@ public final class Brief implements Moment.Cases<Void> {
   public Void note(Moment.Note moment) {
     isPending = false;
     block(moment.head(), moment.body());
+    return null;
+  }
+
+  /** Later lines of a subagent tell its id alone: its name is that of its beginning. */
+  @Override
+  public Void agent(Moment.Agent moment) {
+    isPending = false;
+    if (moment.id() != null && moment.name() != null) {
+      agents.put(moment.id(), moment.name());
+      forgetOldest(agents);
+    }
+    var known = moment.id() == null ? UNKNOWN : agents.getOrDefault(moment.id(), moment.id());
+    var name = Wording.onOneLine(moment.name() == null ? known : moment.name());
+    block(moment.head() + name + moment.tail(), moment.body());
     return null;
   }
 

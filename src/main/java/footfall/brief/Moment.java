@@ -85,6 +85,17 @@ public sealed interface Moment {
     }
   }
 
+  /**
+   * A subagent begins or ends. Only its beginning tells {@code name}, else null; {@code head} ends where the
+   * name follows, {@code tail} is behind it. {@code id} is null where none is told.
+   */
+  record Agent(String id, String name, String head, String tail, String body) implements Moment {
+    @Override
+    public <R> R match(Cases<R> cases) {
+      return cases.agent(this);
+    }
+  }
+
   /** One answer for each case. */
   interface Cases<R> {
     R started(Started moment);
@@ -104,5 +115,7 @@ public sealed interface Moment {
     R interrupted(Interrupted moment);
 
     R note(Note moment);
+
+    R agent(Agent moment);
   }
 }

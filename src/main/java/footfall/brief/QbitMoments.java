@@ -41,10 +41,9 @@ final class QbitMoments {
       case "error" -> List.of(note("ERROR (" + one(event.name("error_type", UNKNOWN)) + "): " + event.text(
           "message"), null));
       case "sub_agent_started" -> agentStarted(event, line);
-      case "sub_agent_completed" -> List.of(note("SUB_AGENT_COMPLETED (agent=" + agent(event, "agent_id",
-          "agent_name") + "):", Wording.cut(event.text("response"), Wording.AGENT_MAX)));
-      case "sub_agent_error" -> List.of(note("SUB_AGENT_ERROR (agent=" + agent(event, "agent_id",
-          "agent_name") + "): " + event.text("error"), null));
+      case "sub_agent_completed" -> List.of(agent(event, "SUB_AGENT_COMPLETED", "):", Wording.cut(event.text(
+          "response"), Wording.AGENT_MAX)));
+      case "sub_agent_error" -> List.of(agent(event, "SUB_AGENT_ERROR", "): " + event.text("error"), null));
       default -> List.of(tool(type, event));
     };
   }
@@ -68,8 +67,7 @@ final class QbitMoments {
 
   /** In its own file a subagent begins its turn so. */
   private static List<Moment> agentStarted(QbitEvent event, Line line) {
-    var note = note("SUB_AGENT_STARTED (agent=" + agent(event, "agent_name", "agent_id") + "):", event.text(
-        "task"));
+    var note = agent(event, "SUB_AGENT_STARTED", "):", event.text("task"));
     return line instanceof Line.Prompt ? List.of(new Moment.Prompt(null), note) : List.of(note);
   }
 
@@ -77,8 +75,9 @@ final class QbitMoments {
     return new Moment.Note(head, body);
   }
 
-  private static String agent(QbitEvent event, String key, String orKey) {
-    return one(event.name(key, event.name(orKey, UNKNOWN)));
+  private static Moment agent(QbitEvent event, String what, String tail, String body) {
+    return new Moment.Agent(event.name("agent_id", null), event.name("agent_name", null), what + " (agent=",
+        tail, body);
   }
 
   /** {@code Medium} of {@code medium}. */

@@ -8,12 +8,18 @@ public final class FileExtension {
   public static final String NONE = "(no ext)";
 
   private static final Set<String> FILE_TOOLS = Set.of("Read", "Write", "Edit", "MultiEdit", "NotebookEdit");
+  private static final Set<String> UNREPORTED_TOOLS = Set.of("MultiEdit", "NotebookEdit");
   private static final int LENGTH_MAX = 16;
 
   private FileExtension() {}
 
   public static boolean isFileTool(String tool) {
     return FILE_TOOLS.contains(tool);
+  }
+
+  /** Whether reports on sessions count the file that a file tool works on: those of Read, Write and Edit. */
+  public static boolean isReported(String tool) {
+    return !UNREPORTED_TOOLS.contains(tool);
   }
 
   /**

@@ -1,5 +1,6 @@
 package footfall.session;
 
+import footfall.line.FileExtension;
 import footfall.line.Line;
 import footfall.line.ToolResult;
 import footfall.line.ToolUse;
@@ -55,7 +56,7 @@ record MainPart(
     var files = extensions;
     var shells = bashCategories;
     for (var use : uses) {
-      files = files.plus(use.fileExtension());
+      files = files.plus(FileExtension.isReported(use.tool()) ? use.fileExtension() : null);
       shells = shells.plus(use.bashCategory() == null ? null : use.bashCategory().label());
     }
     return new MainPart(agent.after(arrival, line), first, last, said(line), files, shells, usage);

@@ -154,10 +154,10 @@ class BriefTest {
         [turn 001] SUB_AGENT_STARTED (agent=The Coder):
         Do it
 
-        [turn 001] SUB_AGENT_COMPLETED (agent=coder):
+        [turn 001] SUB_AGENT_COMPLETED (agent=The Coder):
         Done
 
-        [turn 001] SUB_AGENT_ERROR (agent=coder): lost
+        [turn 001] SUB_AGENT_ERROR (agent=The Coder): lost
 
         [turn 001] ASSISTANT (completed, 0 in / 0 out tokens):
 

@@ -103,6 +103,19 @@ class SessionsThroughTheDriverTest {
   }
 
   @Test
+  void theFilesOfReadWriteAndEditAreCountedAsInReportsOnFiles() {
+    var lines = session("s1").prompt(0, "go");
+    for (var tool : List.of("Read", "Write", "Edit", "MultiEdit", "NotebookEdit")) {
+      lines.assistant(1, "m-" + tool, Map.of("type", "tool_use", "name", tool, "id", "t-" + tool, "input",
+          Map.of("file_path", "/w/a.py", "notebook_path", "/w/a.py")));
+    }
+    try (var driver = driver()) {
+      driver.arrive(Shipment.of(lines).records()).pass(INTERVAL);
+      assertThat(driver.lastSessions().get("s1").fileExtensions()).isEqualTo(Map.of(".py", 3L));
+    }
+  }
+
+  @Test
   void aPromptThatNothingFollowsIsInTheSummaryThoughItMakesNoTurn() {
     try (var driver = driver()) {
       driver.arrive(Shipment.of(session("s1").prompt(0, "hello").prompt(5, "no")).records()).pass(INTERVAL);
