@@ -6,7 +6,11 @@ import footfall.line.FirstText;
 import footfall.line.Line;
 import footfall.line.Shell;
 import footfall.line.ToolUse;
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
 import java.util.ArrayList;
+import java.util.HexFormat;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -14,8 +18,9 @@ import java.util.Set;
 
 /**
  * What one call is about, in a line. {@code detail} is never null; {@code path} stands for Read, Write and
- * Edit, {@code command} (200 characters) and {@code category} for shell calls, {@code subagent} for
- * calls that start one; else they are null. Tools of qbit that do the same count as these.
+ * Edit, {@code command} and {@code category} for shell calls, {@code subagent} for calls that start one; else
+ * they are null. Two calls have the same {@code command} when their stripped command lines are the same; its
+ * first {@code COMMAND_MAX} characters are to be shown. Tools of qbit that do the same count as these.
  */
 public record CallDetail(String toolUseId, String tool, String detail, String path, String command,
     BashCategory category, Subagent subagent) {
@@ -52,13 +57,28 @@ public record CallDetail(String toolUseId, String tool, String detail, String pa
         use.tool(),
         detail == null ? part.inputJson(JSON_MAX) : Words.cut(detail, TEXT_MAX),
         FILE_TOOLS.contains(spelled.tool()) ? Words.cut(input.get("file_path"), TEXT_MAX) : null,
-        Words.cut(line, COMMAND_MAX),
+        counted(line),
         use.bashCategory() == null && line != null ? BashCategory.of(line) : use.bashCategory(),
         startsSubagent(use.tool())
             ? new Subagent(Words.cut(input.get("subagent_type"), TEXT_MAX), Words.cut(input.get(
                 "description"),
                 TEXT_MAX))
             : null);
+  }
+
+  /** The stripped command, bounded: of a longer one the beginning and a hash of the whole. */
+  private static String counted(String command) {
+    var whole = command == null ? null : command.strip();
+    var shown = Words.cut(whole, COMMAND_MAX);
+    if (whole == null || shown.length() == whole.length()) {
+      return whole;
+    }
+    try {
+      var hash = MessageDigest.getInstance("SHA-256").digest(whole.getBytes(StandardCharsets.UTF_8));
+      return shown + '\n' + HexFormat.of().formatHex(hash);
+    } catch (NoSuchAlgorithmException impossible) {
+      throw new IllegalStateException(impossible);
+    }
   }
 
   static boolean startsSubagent(String tool) {

@@ -3,6 +3,7 @@ package footfall.call;
 import com.fasterxml.jackson.core.JsonGenerator;
 import com.fasterxml.jackson.dataformat.yaml.YAMLFactory;
 import com.fasterxml.jackson.dataformat.yaml.YAMLGenerator;
+import footfall.line.InstantText;
 import java.io.IOException;
 import java.io.Writer;
 import java.util.List;
@@ -68,7 +69,7 @@ public final class PermissionsYaml {
     yaml.writeNumberField("cancelled", rule.cancelled());
     yaml.writeNumberField("unanswered", rule.unanswered());
     if (rule.lastUsed() != null) {
-      yaml.writeStringField("last_used", rule.lastUsed().toString());
+      yaml.writeStringField("last_used", InstantText.toMillis(rule.lastUsed()));
     }
     yaml.writeEndObject();
   }

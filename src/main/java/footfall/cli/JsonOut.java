@@ -4,13 +4,18 @@ import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonProperty;
 import com.fasterxml.jackson.core.JsonGenerator;
 import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.JsonSerializer;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.SerializationFeature;
+import com.fasterxml.jackson.databind.SerializerProvider;
+import com.fasterxml.jackson.databind.module.SimpleModule;
+import footfall.line.InstantText;
 import footfall.screen.Visible;
 import footfall.view.OpenTurn;
 import footfall.wire.Json;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.time.Instant;
 
 /** Records as JSON on stdout. Only {@code --json} loads it. */
 final class JsonOut {
@@ -18,7 +23,21 @@ final class JsonOut {
   private static final ObjectMapper CHANGES = Json.MAPPER.copy()
       .enable(SerializationFeature.WRITE_ENUMS_USING_TO_STRING).addMixIn(OpenTurn.class, Names.class);
 
+  private static final ObjectMapper REPORTS = Json.MAPPER.copy()
+      .setDefaultPropertyInclusion(JsonInclude.Include.ALWAYS).registerModule(milliseconds());
+
   private JsonOut() {}
+
+  /** Reports write every instant to the millisecond, as event logs do. */
+  private static SimpleModule milliseconds() {
+    return new SimpleModule("milliseconds").addSerializer(Instant.class, new JsonSerializer<Instant>() {
+      @Override
+      public void serialize(Instant value, JsonGenerator out, SerializerProvider provider)
+          throws IOException {
+        out.writeString(InstantText.toMillis(value));
+      }
+    });
+  }
 
   /** Components whose names are others in JSON. */
   private interface Names {
@@ -31,9 +50,8 @@ final class JsonOut {
 
   /** One object on stdout, with its absent components as null; nothing in it steers a screen. */
   static void whole(Console console, Object record) throws IOException {
-    var mapper = Json.MAPPER.copy().setDefaultPropertyInclusion(JsonInclude.Include.ALWAYS);
     try (var out = console.writer()) {
-      var json = mapper.writer().without(SerializationFeature.FLUSH_AFTER_WRITE_VALUE).without(
+      var json = REPORTS.writer().without(SerializationFeature.FLUSH_AFTER_WRITE_VALUE).without(
           JsonGenerator.Feature.AUTO_CLOSE_TARGET);
       if (console.isScreen()) {
         out.write(Visible.json(json.writeValueAsString(record)));

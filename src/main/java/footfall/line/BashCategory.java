@@ -74,7 +74,23 @@ public enum BashCategory {
       var argument = next(words);
       return argument.contains("venv") || argument.contains("activate") ? RUNNING_CODE : SERVER_AND_SYSTEM;
     }
-    return BY_WORD.get(word);
+    return ofWord(word);
+  }
+
+  /** By the longest listed word that the word begins with, up to a word boundary: {@code python3.11}. */
+  private static BashCategory ofWord(String word) {
+    int end = word.length();
+    var category = BY_WORD.get(word);
+    while (category == null && end > 1) {
+      end--;
+      category = isWordCharacter(word.charAt(end)) ? null : BY_WORD.get(word.substring(0, end));
+    }
+    return category;
+  }
+
+  /** As {@code \b} of regular expressions knows it. */
+  private static boolean isWordCharacter(char c) {
+    return c == '_' || Character.isLetterOrDigit(c);
   }
 
   /** Empty when there is none left. */

@@ -77,6 +77,15 @@ public record Bytes(byte[] array, int from, int to) {
     return (eight - LOW_BITS) & ~eight;
   }
 
+  boolean hasNul() {
+    for (int i = from; i < to; i++) {
+      if (array[i] == 0) {
+        return true;
+      }
+    }
+    return false;
+  }
+
   /** Where the first byte at or after {@code index} stands that is no white space, NUL or byte order mark. */
   int skipBlank(int index) {
     int i = index;

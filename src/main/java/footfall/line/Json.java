@@ -128,14 +128,21 @@ final class Json {
     return json.currentToken() == JsonToken.VALUE_TRUE;
   }
 
-  /** A count: no less than 0; what is no number, or none that a double holds exactly, is 0. */
+  /**
+   * A count: no less than 0; what is no number is 0.
+   *
+   * @throws NumberOutOfRange for a number whose size no double holds exactly
+   */
   static long number(JsonParser json) throws IOException {
     if (json.currentToken() == null || !json.currentToken().isNumeric()) {
       json.skipChildren();
       return 0;
     }
     double value = json.getDoubleValue();
-    return value >= 0 && value <= LONG_MAX ? (long) value : 0;
+    if (Math.abs(value) > LONG_MAX) {
+      throw new NumberOutOfRange();
+    }
+    return Math.max(0, (long) value);
   }
 
   /** Where the current token begins, in bytes from the beginning of the record. */

@@ -12,7 +12,8 @@ import java.util.List;
 /**
  * Reads one raw line of a transcript: the bytes between two newlines. Any bytes give lines or {@link
  * Rejected}, never an exception. Objects glued together on one line are a line each; NUL bytes and a byte
- * order mark around them are skipped; from the first thing that is no whole object on, the rest is rejected.
+ * order mark around them are skipped, and a line of nothing else is rejected; from the first thing that is
+ * no whole object on, the rest is rejected.
  * Safe for many threads.
  */
 public final class LineParser {
@@ -63,7 +64,7 @@ public final class LineParser {
     }
     int from = raw.skipBlank(raw.from());
     if (from == raw.to()) {
-      return List.of();
+      return raw.hasNul() ? List.of(onlyNuls(raw, offset)) : List.of();
     }
     var first = one(raw.tail(from), offset + from - raw.from(), source, UNASKED);
     int next = raw.skipBlank((int) (from + first.length()));
@@ -98,6 +99,9 @@ public final class LineParser {
       return;
     }
     int next = raw.skipBlank(raw.from());
+    if (next == raw.to() && raw.hasNul()) {
+      reader.read(onlyNuls(raw, offset), null);
+    }
     while (next < raw.to()) {
       var part = one(raw.tail(next), offset + next - raw.from(), source, reader);
       if (part instanceof Rejected) {
@@ -105,6 +109,11 @@ public final class LineParser {
       }
       next = raw.skipBlank((int) (raw.from() + part.offset() - offset + part.length()));
     }
+  }
+
+  /** What a crash or a full disk leaves in place of a line. */
+  private static Rejected onlyNuls(Bytes raw, long offset) {
+    return new Rejected(Rejected.Reason.ONLY_NUL_BYTES, offset, raw.length());
   }
 
   private static Parsed one(Bytes raw, long offset, Source source, Reader reader) {
@@ -124,6 +133,8 @@ public final class LineParser {
       return part;
     } catch (StreamConstraintsException tooDeep) {
       return new Rejected(Rejected.Reason.TOO_DEEP, offset, raw.length());
+    } catch (NumberOutOfRange absurd) {
+      return new Rejected(Rejected.Reason.NUMBER_OUT_OF_RANGE, offset, raw.length());
     } catch (IOException broken) {
       var reason = raw.isUtf8() ? Rejected.Reason.NOT_JSON : Rejected.Reason.INVALID_UTF_8;
       return new Rejected(reason, offset, raw.length());

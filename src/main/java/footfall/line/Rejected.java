@@ -19,6 +19,8 @@ public record Rejected(Reason reason, long offset, long length) implements Parse
     INVALID_UTF_8,
     TOO_DEEP,
     TOO_LONG,
+    ONLY_NUL_BYTES,
+    NUMBER_OUT_OF_RANGE,
     UNSENDABLE,
     UNREADABLE,
     GAP;
@@ -28,7 +30,9 @@ public record Rejected(Reason reason, long offset, long length) implements Parse
       return switch (this) {
         case NOT_JSON -> "not JSON";
         case INVALID_UTF_8 -> "invalid UTF-8";
-        case NOT_AN_OBJECT, TOO_DEEP, TOO_LONG, UNSENDABLE, UNREADABLE, GAP -> word().replace('-', ' ');
+        case ONLY_NUL_BYTES -> "only NUL bytes";
+        case NOT_AN_OBJECT, NUMBER_OUT_OF_RANGE, TOO_DEEP, TOO_LONG, UNSENDABLE, UNREADABLE, GAP -> word()
+            .replace('-', ' ');
       };
     }
 

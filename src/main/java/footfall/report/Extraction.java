@@ -9,6 +9,7 @@ import footfall.call.UsageLine;
 import footfall.call.UsageSummary;
 import footfall.call.UsedCall;
 import footfall.folder.OwnerOnly;
+import footfall.line.InstantText;
 import footfall.tail.Transcript;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -193,7 +194,7 @@ public final class Extraction {
       var row = new EnumMap<UsageColumn, String>(UsageColumn.class);
       row.putAll(call.cells());
       var at = line.line().envelope().at();
-      row.put(UsageColumn.TIMESTAMP, at == null ? null : at.toString());
+      row.put(UsageColumn.TIMESTAMP, at == null ? null : InstantText.toMillis(at));
       row.put(UsageColumn.PROJECT, project);
       row.put(UsageColumn.TOOL_NAME, call.use().tool());
       row.put(UsageColumn.TOOL_USE_ID, call.use().id());

@@ -83,7 +83,8 @@ final class CallTally {
   List<SessionReport.BashCommand> commands() {
     return commands.ranked(COMMANDS_SHOWN).entrySet().stream()
         .map(entry -> new SessionReport.BashCommand(
-            entry.getKey(), Words.first(entry.getKey()), entry.getValue(), categoryOf.get(entry.getKey())))
+            Words.cut(entry.getKey(), CallDetail.COMMAND_MAX), Words.first(entry.getKey()), entry.getValue(),
+            categoryOf.get(entry.getKey())))
         .toList();
   }
 

@@ -103,6 +103,21 @@ class SessionCommandsTest {
   }
 
   @Test
+  void commandsAreCountedWholeAndStrippedAndCutToShow() throws IOException {
+    var shared = "echo " + "x".repeat(195);
+    var call = "{\"type\":\"assistant\",\"sessionId\":\"s\",\"message\":{\"content\":[{\"type\":\"tool_use\","
+        + "\"id\":\"%d\",\"name\":\"Bash\",\"input\":{\"command\":\"%s\"}}]}}\n";
+    var file = Files.writeString(folder.resolve("s.jsonl"), call.formatted(1, shared + "1") + call.formatted(
+        2,
+        shared + "2") + call.formatted(3, " " + shared + "2 ") + call.formatted(4, "ls") + call.formatted(5,
+            "ls "));
+    var commands = new ObjectMapper().readTree(run("session", file.toString(), "--json").out()).get(
+        "bash_commands");
+    assertThat(commands).extracting(one -> one.get("count") + " " + one.get("command").asText() + " " + one
+        .get("base").asText()).containsExactly("2 " + shared + " echo", "2 ls ls", "1 " + shared + " echo");
+  }
+
+  @Test
   void anInjectedTextIsATextOfTheUserAndNoTurn() throws IOException {
     var file = Files.writeString(folder.resolve("meta.jsonl"), """
         {"type":"user","sessionId":"meta","isMeta":true,"message":{"role":"user","content":"Caveat: x"}}

@@ -64,7 +64,7 @@ class ShipCommandTest {
     var agents = transcript(
         "{\"type\":\"user\",\"uuid\":\"u1\",\"sessionId\":\"s1\",\"timestamp\":\"2026-01-05T10:00:00Z\","
             + "\"cwd\":\"/w/shop\",\"message\":{\"role\":\"user\",\"content\":\"my secret\"}}",
-        "no json");
+        "no json", "\0\0", "{\"type\":\"system\",\"subtype\":\"turn_duration\",\"durationMs\":1e400}");
     var ran = ship("--dry-run", "--home", agents.toString());
     assertThat(ran.exit()).isZero();
     assertThat(ran.err()).isEmpty();
@@ -76,7 +76,8 @@ class ShipCommandTest {
     assertThat(records).extracting(record -> record.path("topic").asText() + " " + record.path("headers")
         .path(
             "footfall.offset").asText() + record.path("value").path("reason").asText())
-        .containsExactly("footfall.lines 0", "footfall.rejected not-json");
+        .containsExactly("footfall.lines 0", "footfall.rejected not-json",
+            "footfall.rejected only-nul-bytes", "footfall.rejected number-out-of-range");
     assertThat(records.get(0).path("value").path("message").path("content").asText()).isEqualTo("·");
     assertThat(records.get(0).path("headers").path("footfall.project").asText()).isEqualTo("shop");
     assertThat(data.resolve("ship")).doesNotExist();

@@ -230,7 +230,7 @@ class LineParserTest {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"", " ", "\r", "\0\0\0", "\t\uFEFF"})
+  @ValueSource(strings = {"", " ", "\r", "\t\uFEFF"})
   void nothingIsNoLine(String raw) {
     assertThat(parse(utf8(raw))).isEmpty();
   }
