@@ -2,6 +2,7 @@ package footfall.cli;
 
 import java.io.IOException;
 import java.io.OutputStream;
+import java.io.UncheckedIOException;
 import java.io.Writer;
 import java.nio.file.AtomicMoveNotSupportedException;
 import java.nio.file.FileSystemException;
@@ -33,10 +34,19 @@ final class OutFile {
     }
     try {
       writeFile(followed(target.toAbsolutePath()), results);
+    } catch (UncheckedIOException why) {
+      if (why.getCause() instanceof FileSystemException cause) {
+        throw unwritable(target, cause);
+      }
+      throw why;
     } catch (FileSystemException why) {
-      throw new Failed(target + " cannot be written: " + reason(why)
-          + "; name a file in a folder that you may write to");
+      throw unwritable(target, why);
     }
+  }
+
+  private static Failed unwritable(Path target, FileSystemException why) {
+    return new Failed(target + " cannot be written: " + reason(why)
+        + "; name a file in a folder that you may write to");
   }
 
   /** Where a link leads, though nothing may stand there yet. */
@@ -52,22 +62,52 @@ final class OutFile {
       throw new FileSystemException(target.toString(), null, "it is a folder");
     }
     if (Files.exists(target) && !Files.isRegularFile(target)) {
-      write(Files.newOutputStream(target, StandardOpenOption.WRITE), results);
+      write(target, Files.newOutputStream(target, StandardOpenOption.WRITE), results);
       return;
     }
     // Next to its target, so that the move stays within one file system. Java makes it its owner's alone.
     var whole = Files.createTempFile(target.getParent(), "." + target.getFileName(), ".new");
     try {
-      write(Files.newOutputStream(whole), results);
+      write(target, Files.newOutputStream(whole), results);
       move(whole, target);
     } finally {
       Files.deleteIfExists(whole);
     }
   }
 
-  private static void write(OutputStream to, Results results) throws IOException {
-    try (var out = new Utf8Writer(to)) {
+  private static void write(Path target, OutputStream to, Results results) throws IOException {
+    try (var out = new Utf8Writer(new NamedOutput(target, to))) {
       results.write(out);
+    }
+  }
+
+  /** Says which file it was that could not be written: a full disk is reported without a name. */
+  private static final class NamedOutput extends OutputStream {
+    private final Path target;
+    private final OutputStream to;
+
+    NamedOutput(Path target, OutputStream to) {
+      this.target = target;
+      this.to = to;
+    }
+
+    @Override
+    public void write(int b) throws IOException {
+      write(new byte[]{(byte) b}, 0, 1);
+    }
+
+    @Override
+    public void write(byte[] bytes, int from, int length) throws IOException {
+      try {
+        to.write(bytes, from, length);
+      } catch (IOException why) {
+        throw new FileSystemException(target.toString(), null, why.getMessage());
+      }
+    }
+
+    @Override
+    public void close() throws IOException {
+      to.close();
     }
   }
 

@@ -4,6 +4,7 @@ import footfall.folder.OwnerOnly;
 import java.io.BufferedWriter;
 import java.io.IOException;
 import java.io.OutputStreamWriter;
+import java.io.UncheckedIOException;
 import java.io.Writer;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.FileAlreadyExistsException;
@@ -37,6 +38,7 @@ public final class Artifacts {
    * {@code _} in the session, so that it cannot lead out of the folder.
    */
   public Path keep(String kind, String session, Content content) throws Unable, InterruptedException {
+    var name = kind + "-" + plain(session) + "-";
     Path half = null;
     try {
       OwnerOnly.newFolder(folder);
@@ -46,15 +48,23 @@ public final class Artifacts {
           StandardCharsets.UTF_8))) {
         content.write(out);
       }
-      var kept = moved(half, kind + "-" + plain(session) + "-");
+      var kept = moved(half, name);
       half = null;
       return kept;
+    } catch (UncheckedIOException why) {
+      throw unwritable(half, name, why.getCause());
     } catch (IOException why) {
-      throw new Unable("cannot keep a file in " + folder + ": " + Why.of(why)
-          + "; choose another folder with --artifacts", why);
+      throw unwritable(half, name, why);
     } finally {
       delete(half);
     }
+  }
+
+  /** {@code half} is null when nothing could be created in the folder. */
+  private Unable unwritable(Path half, String name, IOException why) {
+    var file = folder.resolve(name + clock.instant().getEpochSecond() + ".md");
+    return new Unable((half == null ? "cannot keep a file in " + folder : "cannot write " + file) + ": " + Why
+        .of(why) + "; choose another folder with --artifacts", why);
   }
 
   private Path moved(Path half, String name) throws IOException {
