@@ -3,6 +3,8 @@ package footfall.run;
 import footfall.broker.GroupMembers;
 import footfall.broker.Reachability;
 import footfall.config.Keys;
+import footfall.folder.FolderInUse;
+import footfall.folder.FolderLock;
 import footfall.report.Unable;
 import footfall.report.Why;
 import footfall.topology.StreamSettings;
@@ -27,9 +29,11 @@ public final class Stream implements Running {
   private final Streaming streaming;
   private final Reachability reachability;
   private final String servers;
+  private final FolderLock lock;
 
-  private Stream(Streaming streaming, Settings settings) {
+  private Stream(Streaming streaming, Settings settings, FolderLock lock) {
     this.streaming = streaming;
+    this.lock = lock;
     this.reachability = Reachability.watch(settings.client);
     this.servers = settings.client.get("bootstrap.servers");
   }
@@ -53,12 +57,27 @@ public final class Stream implements Running {
   public static Stream start(footfall.config.Settings config, Settings asked) throws Exception {
     var settings = asked.named(config.get(Keys.TOPIC_PREFIX));
     keepable(settings.state);
+    var lock = locked(settings);
+    boolean isStarted = false;
+    try {
+      var running = start(config, settings, lock);
+      isStarted = true;
+      return running;
+    } finally {
+      if (!isStarted) {
+        lock.close();
+      }
+    }
+  }
+
+  private static Stream start(footfall.config.Settings config, Settings settings, FolderLock lock)
+      throws Exception {
     new ClusterTopics(settings.client, config, null).present(settings.topicsWay);
     try {
       refuseOtherReaders(config.get(Keys.TOPIC_PREFIX), settings);
       var stream = new StreamSettings(settings.applicationId, settings.state, settings.threads,
           StreamSettings.MEMORY_BYTES, settings.client);
-      var running = new Stream(Streaming.start(config.topologySettings(), stream), settings);
+      var running = new Stream(Streaming.start(config.topologySettings(), stream), settings, lock);
       running.streaming.failure().thenAccept(why -> running.end.complete(Ended.told(why)));
       return running;
     } catch (RuntimeException foreseen) {
@@ -76,6 +95,16 @@ public final class Stream implements Running {
           + "; this start would read " + Channels.LINES.topic(prefix)
           + " as a member of the same group. Name another one with --application-id, or stop the others",
           null);
+    }
+  }
+
+  /** Applications with other ids have stores of their own in the folder. */
+  private static FolderLock locked(Settings settings) throws Unable, IOException {
+    try {
+      return FolderLock.take(settings.state, settings.applicationId + ".lock");
+    } catch (FolderInUse why) {
+      throw new Unable(settings.state + " is in use by another footfall (" + why.holder()
+          + "); stop it, or name another folder with --state", why);
     }
   }
 
@@ -134,6 +163,10 @@ public final class Stream implements Running {
   @Override
   public void close() {
     reachability.close();
-    streaming.close();
+    try {
+      streaming.close();
+    } finally {
+      lock.close();
+    }
   }
 }

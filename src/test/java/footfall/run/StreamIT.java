@@ -81,6 +81,11 @@ class StreamIT {
         Awaitility.await().atMost(Duration.ofMinutes(1)).until(() -> running.views().turn("s1:0")
             .isPresent());
         assertThat(running.end().toCompletableFuture()).isNotDone();
+        assertThatThrownBy(() -> Stream.start(config("there."), on(client, folder.resolve("s2"))))
+            .isInstanceOf(Unable.class).hasMessage(folder.resolve("s2") + " is in use by another footfall "
+                + "(this process, pid " + ProcessHandle.current().pid()
+                + "); stop it, or name another folder "
+                + "with --state");
       }
       var file = Files.writeString(folder.resolve("file"), "");
       assertThatThrownBy(() -> Stream.start(config("there."), on(client, file))).isInstanceOf(Unable.class)
