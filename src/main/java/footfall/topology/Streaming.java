@@ -59,6 +59,7 @@ public final class Streaming implements AutoCloseable {
   private static Streaming start(TopologySettings topology, StreamSettings settings, Drain drain) {
     var clients = new LagClients();
     var surroundings = new Surroundings(clients, drain, new Watch());
+    RocksLibrary.load(settings.stateDirectory().resolve("native"));
     var memory = new BoundedRocks.Memory(settings.memoryBytes());
     var place = new AtomicReference<String>();
     var streams =

@@ -1,0 +1,37 @@
+package footfall.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What a killed {@code up} leaves behind. */
+@Timeout(300)
+class UpKilledIT {
+  @TempDir Path folder;
+
+  @Test
+  void rocksDbsLibraryIsInTheDataFolderOnceAndNotInTheTemporaryOne() throws IOException {
+    var home = folder.toRealPath();
+    var transcripts = home.resolve("agents");
+    Transcripts.of(transcripts, "one", "2026-01-05").turn("Read", "Edit").write();
+    for (int i = 0; i < 2; i++) {
+      try (var up = ChildUp.start(home, "up", "--no-view", "--home", transcripts.toString())) {
+        up.says("up on 127.0.0.1:");
+      }
+    }
+    assertThat(libraries(ChildUp.temporary(home))).isEmpty();
+    assertThat(libraries(home.resolve(".footfall"))).hasSize(1);
+  }
+
+  private static List<Path> libraries(Path below) throws IOException {
+    try (var files = Files.walk(below)) {
+      return files.filter(file -> file.getFileName().toString().matches("librocksdb.*")).toList();
+    }
+  }
+}
