@@ -3,8 +3,10 @@ package footfall.pattern;
 import footfall.turn.NewerRow;
 import footfall.turn.RowReader;
 import footfall.turn.RowWriter;
+import java.time.DateTimeException;
 import java.time.Instant;
 import java.util.Objects;
+import java.util.Optional;
 
 /**
  * What a turn now gives to a subject, in place of all that it gave before: {@code part}, null for nothing
@@ -34,10 +36,22 @@ public record Delta(Subject subject, String turnId, String sessionId, Instant st
     return out.done();
   }
 
-  /** @throws NewerRow when a newer footfall wrote it */
-  public static Delta read(String key, byte[] value) {
-    var in = RowReader.of(value, VERSION, "a delta");
-    var subject = Subject.ofKey(key);
-    return new Delta(subject, in.text(), in.text(), in.instant(), in.flag() ? Part.read(in) : null);
+  /**
+   * Empty when the bytes are not a delta.
+   *
+   * @throws NewerRow when a newer footfall wrote it
+   */
+  public static Optional<Delta> read(String key, byte[] value) {
+    try {
+      var in = RowReader.of(value, VERSION, "a delta");
+      var delta = new Delta(Subject.ofKey(key), in.text(), in.text(), in.instant(), in.flag() ? Part.read(in)
+          : null);
+      return in.isAtEnd() ? Optional.of(delta) : Optional.empty();
+    } catch (NewerRow newer) {
+      throw newer;
+    } catch (IndexOutOfBoundsException | NullPointerException | IllegalArgumentException
+        | IllegalStateException | DateTimeException damaged) {
+      return Optional.empty();
+    }
   }
 }

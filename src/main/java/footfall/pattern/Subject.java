@@ -1,7 +1,6 @@
 package footfall.pattern;
 
 import footfall.line.ErrorCategory;
-import footfall.turn.NewerRow;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
@@ -43,7 +42,7 @@ public record Subject(Kind kind, ErrorCategory category, String name) {
           return kind;
         }
       }
-      throw new NewerRow("a key is that of no subject");
+      throw new IllegalArgumentException("a key is that of no subject");
     }
   }
 

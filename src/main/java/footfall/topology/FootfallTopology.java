@@ -26,7 +26,7 @@ public final class FootfallTopology {
     flow.to(REJECTED, "unlogged-out", TurnLog.of(flow.bytesFrom(TURNS, "turns-in"), settings));
     var tallies = Tally.of(assembled.deltas(), settings, surroundings);
     flow.to(PATTERNS, tallies.patterns()).to(TOOLS, tallies.tools()).to(DESIRES, tallies.desires());
-    flow.to(ALERTS, "outages-out", tallies.outages());
+    flow.to(ALERTS, "outages-out", tallies.outages()).to(REJECTED, "untallied-out", tallies.rejected());
     return flow.topology();
   }
 }

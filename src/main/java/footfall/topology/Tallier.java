@@ -14,6 +14,7 @@ import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.Arrays;
 
 /**
  * What turns give to subjects, folded into patterns, tools and desires; and failures as they happen, into
@@ -58,13 +59,22 @@ final class Tallier {
     tally.keepFrom(Day.firstKept(now, settings.retention()));
   }
 
-  /** {@code arrival} is told by another clock than {@code now}: it may be later. */
-  void take(String key, byte[] value, Instant arrival, Instant now) {
-    if (key.startsWith(FAILING)) {
-      failed(key.substring(FAILING.length()), arrival.isAfter(now) ? now : arrival, now);
-    } else {
-      tally.apply(Delta.read(key, value));
+  /**
+   * Returns whether the record could be read; one that could not changes nothing. {@code arrival} comes from
+   * another clock than {@code now} and may be later.
+   */
+  boolean take(String key, byte[] value, Instant arrival, Instant now) {
+    if (key == null || value == null) {
+      return false;
+    } else if (!key.startsWith(FAILING)) {
+      var delta = Delta.read(key, value);
+      delta.ifPresent(tally::apply);
+      return delta.isPresent();
+    } else if (!Arrays.equals(value, FAILED)) {
+      return false;
     }
+    failed(key.substring(FAILING.length()), arrival.isAfter(now) ? now : arrival, now);
+    return true;
   }
 
   /** Returns when there is something to do again: {@code now} unless all that has changed so far is told. */

@@ -4,17 +4,19 @@ import footfall.alert.Alert;
 import footfall.desire.Desire;
 import footfall.pattern.Pattern;
 import footfall.pattern.Tool;
+import footfall.wire.RejectedLine;
 import org.apache.kafka.common.serialization.Serdes;
 import org.apache.kafka.streams.kstream.KStream;
 import org.apache.kafka.streams.kstream.Named;
 import org.apache.kafka.streams.kstream.Repartitioned;
 
-/** What turns give into tallies: one repartition by subject, the tally and its four outlets. */
+/** What turns give into tallies: one repartition by subject, the tally and its five outlets. */
 record Tally(
     Flow.Outlet<String, Pattern> patterns,
     Flow.Outlet<String, Tool> tools,
     Flow.Outlet<String, Desire> desires,
-    Flow.Outlet<String, Alert> outages) {
+    Flow.Outlet<String, Alert> outages,
+    Flow.Outlet<String, RejectedLine> rejected) {
 
   /** The topic is named after it: API. */
   static final String BY_KEY = "tally-by-key";
@@ -23,6 +25,8 @@ record Tally(
   static final String TOOLS = "tools";
   static final String DESIRES = "desires";
   static final String OUTAGES = "outages";
+  /** Records of the repartition that cannot be read. */
+  static final String UNTALLIED = "untallied";
 
   static Tally of(KStream<String, byte[]> deltas, TopologySettings settings, Surroundings surroundings) {
     var bySubject =
@@ -32,7 +36,8 @@ record Tally(
         only(tallied, Pattern.class, PATTERNS),
         only(tallied, Tool.class, TOOLS),
         only(tallied, Desire.class, DESIRES),
-        only(tallied, Alert.class, OUTAGES));
+        only(tallied, Alert.class, OUTAGES),
+        only(tallied, RejectedLine.class, UNTALLIED));
   }
 
   /** The topic of the repartition. */

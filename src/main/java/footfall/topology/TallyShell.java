@@ -2,6 +2,7 @@ package footfall.topology;
 
 import footfall.alert.Alert;
 import footfall.view.Change;
+import footfall.wire.Received;
 import java.time.Instant;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.streams.processor.api.Processor;
@@ -38,8 +39,14 @@ final class TallyShell implements Processor<String, byte[], String, Object> {
   public void process(Record<String, byte[]> record) {
     causedAt = record.timestamp();
     var arrival = Instant.ofEpochMilli(record.timestamp());
-    tallier.take(record.key(), record.value(), arrival, Instant.ofEpochMilli(context.currentSystemTimeMs()));
-    input.processed(context.recordMetadata().orElseThrow().offset(), arrival);
+    var at = context.recordMetadata().orElseThrow();
+    if (!tallier.take(record.key(), record.value(), arrival, Instant.ofEpochMilli(context
+        .currentSystemTimeMs()))) {
+      var row = new Received.Place(at.topic(), at.partition(), at.offset(), record.timestamp()).unreadable(
+          record.value());
+      forward(Tally.UNTALLIED, row.fileId(), row);
+    }
+    input.processed(at.offset(), arrival);
     ticks.processed(record.timestamp());
   }
 

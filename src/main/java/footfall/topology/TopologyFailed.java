@@ -45,8 +45,8 @@ public final class TopologyFailed extends RuntimeException {
         return "the folder of the stores is in use by another footfall" + said
             + "; stop it, or name another folder";
       } else if (cause instanceof NewerRow) {
-        return "what the topology has stored cannot be read" + said
-            + "; run that one, or see \"Reset\" in topology-docs/operating.md";
+        return "cannot read what the topology stored" + said
+            + "; start the newer footfall that wrote it, or see \"Reset\" in topology-docs/operating.md";
       }
     return null;
   }

@@ -92,9 +92,7 @@ public final class Kind<V> {
   public V value(byte[] bytes) {
     var in = new RowReader(bytes);
     int written = in.number();
-    if (written < 1 || written > version) {
-      throw new NewerRow("a " + name + " row has version " + written);
-    }
+    NewerRow.check("a " + name + " row", written, version);
     in.version(written);
     return read.from(in);
   }

@@ -1,11 +1,28 @@
 package footfall.turn;
 
-/** What is stored has a form that this footfall does not know. The message holds nothing of a record. */
+/** A newer footfall wrote a stored row or record. The message contains nothing of it but its version. */
 public final class NewerRow extends IllegalStateException {
   private static final long serialVersionUID = 1;
 
-  /** {@code what}: the form that was met, in words. */
-  public NewerRow(String what) {
-    super(what + ": a newer footfall wrote it");
+  /** Versions are small; a higher number is garbage. All text begins with a higher one. */
+  private static final long VERSION_MAX = 31;
+
+  private NewerRow(String message) {
+    super(message);
+  }
+
+  /**
+   * Checks the version that a row or record begins with; {@code what} names its kind.
+   *
+   * @throws NewerRow when it is a version still to come
+   * @throws IllegalArgumentException when it is not a version at all
+   */
+  static void check(String what, long written, long known) {
+    if (written < 1 || written > VERSION_MAX) {
+      throw new IllegalArgumentException(what + " does not begin with a version");
+    } else if (written > known) {
+      throw new NewerRow(what + " has version " + written + ", and this footfall reads versions up to "
+          + known);
+    }
   }
 }

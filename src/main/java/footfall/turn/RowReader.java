@@ -16,16 +16,16 @@ public final class RowReader {
   /**
    * Of what has had one form so far, {@code what} in words.
    *
-   * @throws NewerRow when it has another
+   * @throws NewerRow when it has a version still to come
    */
   public static RowReader of(byte[] bytes, long version, String what) {
     var in = new RowReader(bytes);
-    long written = in.unsigned();
-    if (written != version) {
-      throw new NewerRow(what + " has version " + written);
-    }
+    NewerRow.check(what, in.unsigned(), version);
     return in;
   }
+
+  /** Whether all bytes were read. */
+  public boolean isAtEnd() { return at == bytes.length; }
 
   /** In which version of its kind the row was written. */
   public int version() {

@@ -132,7 +132,7 @@ class RunningTallyProperties {
   }
 
   private static Delta overTheWire(Delta delta) {
-    var read = Delta.read(delta.subject().key(), delta.bytes());
+    var read = Delta.read(delta.subject().key(), delta.bytes()).orElseThrow();
     assertThat(read).isEqualTo(delta);
     return read;
   }

@@ -221,6 +221,12 @@ final class Driver implements AutoCloseable {
         now);
   }
 
+  /** As a record comes from the repartition topic. */
+  void deltaArrives(String key, byte[] value) {
+    driver.createInputTopic(Tally.topic("driver"), new StringSerializer(), new ByteArraySerializer())
+        .pipeInput(key, value, now);
+  }
+
   private List<KeyValue<Bytes, byte[]>> assembled() {
     var rows = new ArrayList<KeyValue<Bytes, byte[]>>();
     var name = Tables.ASSEMBLER.name() + "-changelog";

@@ -4,9 +4,13 @@ import static footfall.testkit.Transcripts.session;
 import static footfall.testkit.Transcripts.use;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import footfall.line.Rejected;
 import footfall.testkit.Cluster;
 import footfall.testkit.Shipment;
 import footfall.testkit.Story;
+import footfall.wire.Channels;
+import footfall.wire.RejectedLine;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -26,11 +30,11 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What is stored and cannot be read stops everything, and says so. */
+/** What a newer footfall stored stops everything and says so; garbage is named and passed over. */
 @Timeout(120)
 class FailureIT {
   private static final String CHANGELOG = "failing-assembler-changelog";
-  private static final byte NEWER = 99;
+  private static final byte NEWER = 31;
 
   @TempDir Path folder;
 
@@ -46,8 +50,31 @@ class FailureIT {
       try (var streaming = footfall.start(1)) {
         var failure = streaming.failure().toCompletableFuture().get(60, TimeUnit.SECONDS);
         assertThat(failure.refused().orElseThrow()).contains("row has version " + NEWER
-            + ": a newer footfall wrote it", "Reset");
+            + ", and this footfall reads versions up to ", "start the newer footfall", "Reset");
       }
+    }
+  }
+
+  @Test
+  void garbageOnTheRepartitionIsNamedInRejectedAndTheRestContinues() throws Exception {
+    var sent = Shipment.of(session("s1").prompt(0, "go").assistant(1, "m1", use("Read", "t1")).prompt(2, "on")
+        .assistant(3, "m2", use("Edit", "t2"))).records();
+    try (var cluster = Cluster.start(folder)) {
+      var footfall = cluster.footfall("garbage", 1, Story.RULES);
+      footfall.send(sent.subList(0, 2)).run(1);
+      var topic = Tally.topic("garbage");
+      var garbage = "garbage".getBytes(StandardCharsets.US_ASCII);
+      long offset;
+      try (var producer = new KafkaProducer<>(Map.copyOf(cluster.client()), new ByteArraySerializer(),
+          new ByteArraySerializer())) {
+        offset = producer.send(new ProducerRecord<>(topic, garbage, garbage)).get().offset();
+      }
+      footfall.send(sent).run(1);
+      var rejected = new ArrayList<RejectedLine>();
+      footfall.committed().each(Channels.REJECTED, record -> rejected.add(record.value()));
+      assertThat(rejected).containsExactly(new RejectedLine(topic + "-0", offset, garbage.length,
+          Rejected.Reason.UNREADABLE, null));
+      assertThat(footfall.tallies().tools()).containsOnlyKeys("Read", "Edit");
     }
   }
 

@@ -3,14 +3,18 @@ package footfall.topology;
 import static footfall.testkit.Transcripts.session;
 import static footfall.testkit.Transcripts.use;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.junit.jupiter.api.DynamicTest.dynamicTest;
 
 import footfall.line.Ids;
 import footfall.line.Rejected;
+import footfall.pattern.Delta;
+import footfall.pattern.Subject;
 import footfall.testkit.Shipment;
 import footfall.testkit.Story;
 import footfall.testkit.Transcripts;
 import footfall.testkit.TurnText;
+import footfall.turn.NewerRow;
 import footfall.wire.RejectedLine;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
@@ -175,6 +179,37 @@ class PoisonTest {
       assertThat(driver.log()).hasSize(2);
       assertThat(driver.rejected()).hasSize(7)
           .allSatisfy(row -> assertThat(row.fileId()).isEqualTo("footfall.turns-0"));
+    }
+  }
+
+  @Test
+  void garbageOnTheRepartitionIsNamedByItsPlaceAndPassedOver() {
+    try (var driver = new Driver(SETTINGS, state, Transcripts.START)) {
+      var whole = new Delta(Subject.tool("Read"), "s1:0", "s1", null, null).bytes();
+      driver.deltaArrives("garbage", bytes("garbage"));
+      driver.deltaArrives(null, whole);
+      driver.deltaArrives("t:Read", null);
+      driver.deltaArrives("t:Read", new byte[0]);
+      driver.deltaArrives("x:Read", whole);
+      driver.deltaArrives("f:nothing:jq", whole);
+      driver.deltaArrives("t:Read", Arrays.copyOf(whole, whole.length - 1));
+      driver.deltaArrives("t:Read", Arrays.copyOf(whole, whole.length + 1));
+      driver.deltaArrives("t:Read", new byte[]{1, -1, -1, -1, -1, 7});
+      driver.deltaArrives("o:Read", bytes("garbage"));
+      driver.arrive(shipment().records()).pass(LONG);
+      assertThat(driver.rejected()).hasSize(10).allSatisfy(row -> assertThat(row.fileId()).isEqualTo(
+          "driver-tally-by-key-repartition-0"));
+      assertThat(driver.rejected().get(9)).isEqualTo(new RejectedLine("driver-tally-by-key-repartition-0", 9,
+          7, Rejected.Reason.UNREADABLE, null));
+      assertThat(Driver.last(driver.tools()).get("Read").count()).isEqualTo(1);
+    }
+  }
+
+  @Test
+  void aRecordOfANewerVersionOnTheRepartitionStops() {
+    try (var driver = new Driver(SETTINGS, state, Transcripts.START)) {
+      assertThatThrownBy(() -> driver.deltaArrives("t:Read", new byte[]{2, 1})).rootCause().isInstanceOf(
+          NewerRow.class).hasMessage("a delta has version 2, and this footfall reads versions up to 1");
     }
   }
 

@@ -31,7 +31,7 @@ class KindTest {
   void aRowOfANewerVersionIsNamedInTheRefusal() {
     assertThatThrownBy(() -> Kind.STEP.value(new byte[]{2}))
         .isInstanceOf(IllegalStateException.class)
-        .hasMessage("a step row has version 2: a newer footfall wrote it");
+        .hasMessage("a step row has version 2, and this footfall reads versions up to 1");
   }
 
   @Test
