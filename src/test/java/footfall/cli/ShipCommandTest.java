@@ -55,8 +55,8 @@ class ShipCommandTest {
     assertSays(2, "footfall: --from-now goes with sending, not with --dry-run\n" + HELP, "--from-now",
         "--dry-run");
     assertSays(2,
-        "footfall: no cluster named: add --bootstrap-servers HOST:PORT, or --config FILE that names "
-            + "it\n" + HELP, "--once");
+        "footfall: no Kafka cluster given; add --bootstrap-servers HOST:PORT, or --config FILE with "
+            + "bootstrap.servers\n" + HELP, "--once");
   }
 
   @Test
