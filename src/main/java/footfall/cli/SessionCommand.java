@@ -55,6 +55,7 @@ final class SessionCommand implements Callable<Integer> {
       ReportText.tell(console, new Told(console, command, false).width(), told.report());
     }
     ReadingReport.problems(told.reading(), console);
+    MissingPrices.say(told.report().unpricedModels().stream(), console);
     var omitted = told.omitted();
     if (!omitted.isNothing()) {
       console.say("left out, beyond the limits: " + Counted.of(omitted.toolCalls(), "call") + ", " + Counted

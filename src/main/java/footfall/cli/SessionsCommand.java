@@ -72,6 +72,7 @@ final class SessionsCommand implements Callable<Integer> {
     none.filter("--since", all.reports().stream().filter(one -> !isSince(one, start)).count());
     new Told(console, command, json).tell(asked, table(asked), ReadingReport.none(all.reading(), none
         .text()));
+    MissingPrices.say(asked.stream().flatMap(one -> one.unpricedModels().stream()), console);
     return Exit.OK;
   }
 

@@ -72,6 +72,7 @@ final class TurnCommand implements Callable<Integer> {
     } else {
       draw(turn);
     }
+    MissingPrices.say(turn.unpricedModels().stream(), console);
     return Exit.OK;
   }
 

@@ -118,8 +118,9 @@ public final class Keys {
       key("aliases", Types.texts(), Map.of(),
           "Names for patterns and tools: \"Grep → Read{2+}\" = \"look around\".");
   public static final Key<Map<String, Map<String, BigDecimal>>> PRICES =
-      key("prices", Types.rows(PRICE_COLUMNS), Map.of(),
-          "USD per million tokens, beside the listed ones: [prices.\"opus-4.6\"].");
+      key("prices", Types.rows(PRICE_COLUMNS, "cache_write_1h"), Map.of(),
+          "USD per million tokens, over the listed prices: [prices.\"claude-opus-4-6\"]. "
+              + "cache_write_1h is twice input unless set.");
 
   public static final List<Key<?>> ALL =
       List.of(TURN_LENGTH_THRESHOLD, TURN_STEPS_MAX, LINE_BYTES_MAX, RECORD_BYTES_MAX, STOP_GRACE,

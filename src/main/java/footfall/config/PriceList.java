@@ -1,39 +1,106 @@
 package footfall.config;
 
+import footfall.turn.ModelPrices;
+import footfall.turn.PriceBand;
 import footfall.turn.Prices;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.math.BigDecimal;
 import java.nio.charset.StandardCharsets;
+import java.time.LocalDate;
+import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
 
-/** The prices that footfall knows, as they stood on the day that the resource is named after. */
+/**
+ * The prices that footfall knows, as the resource lists them on the day that it is named after; {@code
+ * src/build/prices} renews it. It is read when the first message is priced.
+ */
 final class PriceList {
-  private static final String RESOURCE = "prices-2026-11-21.toml";
+  private static final String RESOURCE = "prices-2026-11-22.txt";
+  private static final BigDecimal TWO = BigDecimal.valueOf(2);
+  /** What platforms write around a model's own name. */
+  private static final Pattern PLATFORM =
+      Pattern.compile("^(?:.*/)?(?:(?:[a-z0-9-]+\\.)*anthropic\\.)?|(?:-v\\d+(?::\\d+)?)?(?:\\[1m\\])?$");
+  /** A day without hyphens, which the list may write with them. */
+  private static final Pattern DAY = Pattern.compile("-(20\\d{2})(\\d{2})(\\d{2})$");
 
   private PriceList() {}
 
   static Prices listed() {
+    return Prices.listed(PriceList::find);
+  }
+
+  /** A model of the list; its names are those in which the expression is found. */
+  private record Model(Pattern names, ModelPrices prices) {}
+
+  /** Loaded with the class, so at the first question. */
+  private static final class Listed {
+    static final List<Model> MODELS = models();
+  }
+
+  /** The name as it is, then without what platforms add, then with its day as the list may write it. */
+  private static Optional<ModelPrices> find(String name) {
+    var own = PLATFORM.matcher(name).replaceAll("").replace('@', '-');
+    return Stream.of(name, own, DAY.matcher(own).replaceFirst("-$1-$2-$3"))
+        .distinct()
+        .flatMap(spelling -> Listed.MODELS.stream().filter(model -> model.names.matcher(spelling).find()))
+        .map(Model::prices)
+        .findFirst();
+  }
+
+  private static List<Model> models() {
+    var models = new ArrayList<Model>();
+    var rows = new ArrayList<ModelPrices.Row>();
+    var lines = lines();
+    for (int i = lines.size() - 1; i >= 0; i--) {
+      var line = lines.get(i);
+      int tab = line.indexOf('\t');
+      if (tab < 0) {
+        rows.add(0, row(line.split(" ")));
+      } else {
+        models.add(0, new Model(Pattern.compile(line.substring(tab + 1)), new ModelPrices(rows)));
+        rows.clear();
+      }
+    }
+    return models;
+  }
+
+  private static List<String> lines() {
     try (var bytes = PriceList.class.getResourceAsStream(RESOURCE)) {
-      var table = TomlFile.read(new String(bytes.readAllBytes(), StandardCharsets.UTF_8)).values();
-      var rows = Types.rows(Keys.PRICE_COLUMNS).reader().read(table, new Environment(Map.of()));
-      return new Prices(prices(rows));
+      var text = new String(bytes.readAllBytes(), StandardCharsets.UTF_8);
+      return text.lines().filter(line -> !line.startsWith("#")).toList();
     } catch (IOException bug) {
       throw new UncheckedIOException(bug);
-    } catch (TomlFile.Broken | Refused bug) {
-      throw new IllegalStateException(RESOURCE, bug);
     }
   }
 
+  /** {@code FROM ABOVE INPUT OUTPUT WRITE WRITE_1H READ}. */
+  private static ModelPrices.Row row(String[] cells) {
+    var from = cells[0].equals("-") ? null : LocalDate.parse(cells[0]);
+    var price = new Prices.Price(usd(cells[2]), usd(cells[3]), usd(cells[4]), usd(cells[5]), usd(cells[6]));
+    return new ModelPrices.Row(new PriceBand(from, Long.parseLong(cells[1])), price);
+  }
+
+  private static BigDecimal usd(String cell) {
+    return new BigDecimal(cell);
+  }
+
+  /** The prices of the settings. */
   static Map<String, Prices.Price> prices(Map<String, Map<String, BigDecimal>> rows) {
     var prices = new HashMap<String, Prices.Price>();
     rows.forEach((model, row) -> prices.put(model, price(row)));
     return prices;
   }
 
+  /** A one-hour cache write costs twice the input where no other price is set. */
   private static Prices.Price price(Map<String, BigDecimal> row) {
-    return new Prices.Price(row.get("input"), row.get("output"), row.get("cache_write"), row.get(
-        "cache_read"));
+    var input = row.get("input");
+    var hour = row.getOrDefault("cache_write_1h", input.multiply(TWO));
+    return new Prices.Price(input, row.get("output"), row.get("cache_write"), hour, row.get("cache_read"));
   }
 }

@@ -12,6 +12,7 @@ import java.util.TreeMap;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 
 /** The types of values that keys have. */
 final class Types {
@@ -141,18 +142,21 @@ final class Types {
     }, TreeMap::new, true);
   }
 
-  /** A table of tables of numbers, none negative, each with exactly these columns. */
-  static Type<Map<String, Map<String, BigDecimal>>> rows(List<String> columns) {
-    return new Type<>("tables with " + String.join(", ", columns), (raw, environment) -> {
+  /** A table of tables of numbers, none negative, each with these columns and no others. */
+  static Type<Map<String, Map<String, BigDecimal>>> rows(List<String> required, String optional) {
+    var columns = Stream.concat(required.stream(), Stream.of(optional)).toList();
+    var form = "tables with " + String.join(", ", required) + " and, if wanted, " + optional;
+    return new Type<>(form, (raw, environment) -> {
       var rows = new LinkedHashMap<String, Map<String, BigDecimal>>();
       var faults = new ArrayList<Refused.Fault>();
-      table(raw).forEach((name, row) -> rows.put(name, row(row, columns,
+      table(raw).forEach((name, row) -> rows.put(name, row(row, columns, optional,
           wrong -> faults.add(new Refused.Fault(name, wrong + " in \"" + name + "\"")))));
       return without(faults, Map.copyOf(rows));
     }, TreeMap::new, true);
   }
 
-  private static Map<String, BigDecimal> row(Object raw, List<String> columns, Consumer<String> wrong) {
+  private static Map<String, BigDecimal> row(
+      Object raw, List<String> columns, String optional, Consumer<String> wrong) {
     var row = new LinkedHashMap<String, BigDecimal>();
     if (!(raw instanceof Map<?, ?> cells)) {
       wrong.accept("has " + said(raw) + ", not a table,");
@@ -168,7 +172,9 @@ final class Types {
         row.put(column, new BigDecimal(value.toString()));
       }
     });
-    var missing = columns.stream().filter(column -> !cells.containsKey(column)).toList();
+    var missing = columns.stream()
+        .filter(column -> !cells.containsKey(column) && !column.equals(optional))
+        .toList();
     if (!missing.isEmpty()) {
       wrong.accept("has no " + String.join(", ", missing));
     }

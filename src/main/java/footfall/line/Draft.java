@@ -166,16 +166,27 @@ final class Draft {
     if (!json.isExpectedStartObjectToken()) {
       return null;
     }
-    var counts = new long[4];
+    var counts = new long[5];
     Json.fields(json, (key, value) -> {
       switch (key) {
         case "input_tokens" -> counts[0] = Json.number(value);
         case "output_tokens" -> counts[1] = Json.number(value);
         case "cache_creation_input_tokens" -> counts[2] = Json.number(value);
-        case "cache_read_input_tokens" -> counts[3] = Json.number(value);
+        case "cache_creation" -> counts[3] = hourWrites(value);
+        case "cache_read_input_tokens" -> counts[4] = Json.number(value);
         default -> {}
       }
     });
-    return new Usage(counts[0], counts[1], counts[2], counts[3]);
+    return new Usage(counts[0], counts[1], counts[2], Math.min(counts[2], counts[3]), counts[4]);
+  }
+
+  private static long hourWrites(JsonParser json) throws IOException {
+    var count = new long[1];
+    Json.fields(json, (key, value) -> {
+      if (key.equals("ephemeral_1h_input_tokens")) {
+        count[0] = Json.number(value);
+      }
+    });
+    return count[0];
   }
 }

@@ -114,7 +114,7 @@ final class QbitDraft {
 
   private Draft done() {
     var type = draft.type == null ? "" : draft.type;
-    draft.usage = new Usage(tokens[0], tokens[1], 0, 0);
+    draft.usage = new Usage(tokens[0], tokens[1], 0, 0, 0);
     if (CALLS.contains(type)) {
       block.type = "tool_use";
     } else if (RESULTS.contains(type)) {

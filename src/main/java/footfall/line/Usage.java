@@ -1,14 +1,18 @@
 package footfall.line;
 
-/** Tokens of one API message, as its {@code usage} says; a missing count is 0. */
-public record Usage(long input, long output, long cacheCreation, long cacheRead) {
-  public static final Usage ZERO = new Usage(0, 0, 0, 0);
+/**
+ * Tokens of one API message, as its {@code usage} says; a missing count is 0. {@code cacheCreation1h} is the
+ * part of {@code cacheCreation} that stays in the cache for an hour.
+ */
+public record Usage(long input, long output, long cacheCreation, long cacheCreation1h, long cacheRead) {
+  public static final Usage ZERO = new Usage(0, 0, 0, 0, 0);
 
   public Usage plus(Usage other) {
     return new Usage(
         input + other.input,
         output + other.output,
         cacheCreation + other.cacheCreation,
+        cacheCreation1h + other.cacheCreation1h,
         cacheRead + other.cacheRead);
   }
 
@@ -17,6 +21,12 @@ public record Usage(long input, long output, long cacheCreation, long cacheRead)
         input - other.input,
         output - other.output,
         cacheCreation - other.cacheCreation,
+        cacheCreation1h - other.cacheCreation1h,
         cacheRead - other.cacheRead);
+  }
+
+  /** Input tokens of the request, cached ones included. */
+  public long request() {
+    return input + cacheCreation + cacheRead;
   }
 }

@@ -8,6 +8,7 @@ import footfall.line.Line;
 import footfall.line.Outcome;
 import footfall.line.ToolResult;
 import footfall.line.ToolUse;
+import footfall.line.Usage;
 import java.util.Map;
 
 /**
@@ -201,21 +202,24 @@ final class LineJson implements Line.Cases<Void> {
         .text("role", "assistant")
         .text("stop_reason", message.stopReason());
     if (message.usage() != null) {
-      usage(message);
+      usage(message.usage());
     }
     assistantContent(line);
     fields.endObject();
     return null;
   }
 
-  private void usage(Line.Message message) {
-    fields
-        .object("usage")
-        .number("input_tokens", message.usage().input())
-        .number("output_tokens", message.usage().output())
-        .number("cache_creation_input_tokens", message.usage().cacheCreation())
-        .number("cache_read_input_tokens", message.usage().cacheRead())
-        .endObject();
+  private void usage(Usage usage) {
+    fields.object("usage")
+        .number("input_tokens", usage.input())
+        .number("output_tokens", usage.output())
+        .number("cache_creation_input_tokens", usage.cacheCreation())
+        .number("cache_read_input_tokens", usage.cacheRead());
+    if (usage.cacheCreation1h() > 0) {
+      fields.object("cache_creation").number("ephemeral_1h_input_tokens", usage.cacheCreation1h())
+          .endObject();
+    }
+    fields.endObject();
   }
 
   private void assistantContent(Line.Assistant line) {

@@ -95,9 +95,9 @@ final class TurnHeading {
     }
     words.addAll(turn.models());
     words.add(String.format(Locale.ROOT, "%,d tokens in, %,d out", in(turn), turn.tokens().output()));
-    if (turn.costUsd() != null) {
-      words.add(turn.costUsd().toPlainString() + " USD");
-    }
+    words.add(turn.costUsd() != null
+        ? turn.costUsd().toPlainString() + " USD"
+        : "cost unknown: no price for " + String.join(" and ", turn.unpricedModels()));
     return words;
   }
 

@@ -3,6 +3,7 @@ package footfall.session;
 import footfall.call.CallDetail;
 import footfall.call.Words;
 import footfall.line.Line;
+import footfall.turn.Prices;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -11,7 +12,7 @@ final class AgentTally implements Line.Cases<Void> {
   private static final int TEXT_MAX = 300;
 
   final CallTally calls;
-  final Spent spent = new Spent();
+  final Spent spent;
   final List<SessionReport.ToolCall> listed = new ArrayList<>();
   final List<SessionReport.UserTurn> userTurns = new ArrayList<>();
   private final Room room;
@@ -39,7 +40,8 @@ final class AgentTally implements Line.Cases<Void> {
     }
   }
 
-  AgentTally(ReportLimits limits, Room room, boolean isSubagent) {
+  AgentTally(ReportLimits limits, Room room, Prices prices, boolean isSubagent) {
+    this.spent = new Spent(prices);
     this.calls = new CallTally(limits);
     this.room = room;
     this.isSubagent = isSubagent;
@@ -107,7 +109,7 @@ final class AgentTally implements Line.Cases<Void> {
 
   @Override
   public Void assistant(Line.Assistant line) {
-    spent.add(line.message());
+    spent.add(line.message(), line.envelope().at());
     return null;
   }
 
@@ -123,7 +125,7 @@ final class AgentTally implements Line.Cases<Void> {
   public Void turnDuration(Line.TurnDuration line) {
     activeMs += line.durationMs();
     if (line.answer() != null) {
-      spent.add(line.answer());
+      spent.add(line.answer(), line.envelope().at());
     }
     return null;
   }

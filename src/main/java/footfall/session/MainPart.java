@@ -7,12 +7,12 @@ import footfall.line.ToolUse;
 import footfall.line.Usage;
 import footfall.line.UserSays;
 import footfall.turn.Arrival;
-import footfall.turn.Cost;
+import footfall.turn.MessageUsage;
 import footfall.turn.ModelUsage;
 import footfall.turn.RowReader;
 import footfall.turn.RowWriter;
+import footfall.turn.UsageBytes;
 import java.time.Instant;
-import java.util.ArrayList;
 import java.util.List;
 
 /** What a session's summary has of its main trail: sums, whatever the number of lines. */
@@ -75,19 +75,17 @@ record MainPart(
     return said;
   }
 
-  MainPart spent(String model, Usage tokens) {
-    return new MainPart(agent, start, end, said, extensions, bashCategories, ModelUsage.plus(usage, model,
-        tokens));
+  MainPart spent(MessageUsage message) {
+    return new MainPart(agent, start, end, said, extensions, bashCategories, ModelUsage.plus(usage, message));
   }
 
   Usage total() {
-    return usage.stream().map(ModelUsage::usage).reduce(Usage.ZERO, Usage::plus);
+    return ModelUsage.total(usage);
   }
 
   /** In order of appearance. */
   List<String> models() {
-    return usage.stream().map(ModelUsage::model).filter(model -> model != null && !model.equals(
-        Cost.SYNTHETIC)).toList();
+    return ModelUsage.models(usage);
   }
 
   static void write(RowWriter out, MainPart part) {
@@ -100,11 +98,7 @@ record MainPart(
     out.unsigned(part.said.successes());
     part.extensions.write(out);
     part.bashCategories.write(out);
-    out.unsigned(part.usage.size());
-    for (var one : part.usage) {
-      out.text(one.model());
-      write(out, one.usage());
-    }
+    UsageBytes.writeModels(out, part.usage);
   }
 
   static MainPart read(RowReader in) {
@@ -114,21 +108,7 @@ record MainPart(
     var said = new Said(in.unsigned(), in.unsigned(), in.unsigned(), in.unsigned());
     var extensions = SummaryCounts.read(in);
     var categories = SummaryCounts.read(in);
-    var usage = new ArrayList<ModelUsage>();
-    for (int models = in.number(); models > 0; models--) {
-      usage.add(new ModelUsage(in.text(), readUsage(in)));
-    }
+    var usage = UsageBytes.readModels(in, in.version() > 1);
     return new MainPart(agent, start, end, said, extensions, categories, usage);
-  }
-
-  static void write(RowWriter out, Usage usage) {
-    out.signed(usage.input());
-    out.signed(usage.output());
-    out.signed(usage.cacheCreation());
-    out.signed(usage.cacheRead());
-  }
-
-  static Usage readUsage(RowReader in) {
-    return new Usage(in.signed(), in.signed(), in.signed(), in.signed());
   }
 }

@@ -50,7 +50,7 @@ public final class ReportFold {
     this.prices = prices;
     this.limits = limits;
     this.room = new AgentTally.Room(limits);
-    this.main = new AgentTally(limits, room, false);
+    this.main = new AgentTally(limits, room, prices, false);
   }
 
   /** Takes a line of a main file. */
@@ -85,8 +85,9 @@ public final class ReportFold {
     if (Objects.equals(agent, ownAgent)) {
       main.add(line);
     } else {
-      subagents.computeIfAbsent(agent == null ? "main" : agent, none -> new AgentTally(limits, room, true))
-          .add(line);
+      var tally = subagents.computeIfAbsent(agent == null ? "main" : agent, none -> new AgentTally(limits,
+          room, prices, true));
+      tally.add(line);
     }
   }
 
@@ -122,7 +123,6 @@ public final class ReportFold {
   public SessionReport report() {
     boolean listed = limits.callsMax() > 0;
     var cost = Cost.of(main.spent.parts(), prices);
-    var total = main.spent.total();
     return new SessionReport(
         session == null ? fileSession : session,
         slug,
@@ -143,7 +143,7 @@ public final class ReportFold {
         listed ? List.copyOf(main.listed) : null,
         limits.userTurnsMax() > 0 ? List.copyOf(main.userTurns) : null,
         main.interrupts,
-        new Tokens(total.input(), total.output(), total.cacheCreation(), total.cacheRead()),
+        Tokens.of(main.spent.total()),
         main.activeMs,
         main.activeMs + subagents.values().stream().mapToLong(agent -> agent.activeMs).sum(),
         permissionMode,

@@ -2,12 +2,10 @@ package footfall.session;
 
 import footfall.line.Line;
 import footfall.line.SessionId;
-import footfall.line.Usage;
 import footfall.turn.Arrival;
 import footfall.turn.Cost;
 import footfall.turn.Key;
 import footfall.turn.Kind;
-import footfall.turn.MessageUsage;
 import footfall.turn.Rows;
 import footfall.turn.Tokens;
 import footfall.turn.TrailId;
@@ -120,20 +118,20 @@ public final class SessionFold {
   }
 
   /** Of each message the last line that tells its tokens counts; a line without a message id alone. */
-  private static MainPart spent(Rows rows, MainPart part, Line line) {
+  private MainPart spent(Rows rows, MainPart part, Line line) {
     var message = messageOf(line);
     if (message == null) {
       return part;
     }
-    var now = message.usage() == null ? Usage.ZERO : message.usage();
+    var now = rules.prices().of(message, line.envelope().at());
     var counted = part;
     if (message.usage() != null && message.id() != null) {
       var key = SessionRow.usage(line.envelope().session(), message.id());
       var before = rows.get(key);
-      rows.put(key, new MessageUsage(message.model(), now));
-      counted = before == null ? part : part.spent(before.model(), Usage.ZERO.minus(before.usage()));
+      rows.put(key, now);
+      counted = before == null ? part : part.spent(before.negated());
     }
-    return counted.spent(message.model(), now);
+    return counted.spent(now);
   }
 
   private static Line.Message messageOf(Line line) {
@@ -157,7 +155,6 @@ public final class SessionFold {
     var agents = new TreeMap<String, AgentPart>();
     rows.each(Key.all(SessionRow.SUBAGENT, session), (key, part) -> agents.put(key.agent(), part));
     var whose = whose(main, agents);
-    var total = main.total();
     long subagentsActive = agents.values().stream().mapToLong(AgentPart::activeMs).sum();
     return new SessionSummary(
         session.value(),
@@ -176,7 +173,7 @@ public final class SessionFold {
         main.bashCategories().ranked(),
         main.said().errors(),
         main.said().successes(),
-        new Tokens(total.input(), total.output(), total.cacheCreation(), total.cacheRead()),
+        Tokens.of(main.total()),
         Cost.of(main.usage(), rules.prices()).usd(),
         main.agent().activeMs(),
         main.agent().activeMs() + subagentsActive,

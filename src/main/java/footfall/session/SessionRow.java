@@ -1,13 +1,13 @@
 package footfall.session;
 
 import footfall.line.SessionId;
-import footfall.line.Usage;
 import footfall.turn.Key;
 import footfall.turn.Kind;
 import footfall.turn.MessageUsage;
 import footfall.turn.RowReader;
 import footfall.turn.RowWriter;
 import footfall.turn.TrailId;
+import footfall.turn.UsageBytes;
 import java.time.Instant;
 import java.util.List;
 
@@ -16,10 +16,11 @@ import java.util.List;
  * rows beside it are those of messages, of subagents and of the calls that run them.
  */
 record SessionRow(Instant due, MainPart main) {
-  static final Kind<SessionRow> SESSION = Kind.of(30, "session", SessionRow::write, SessionRow::read);
+  static final Kind<SessionRow> SESSION =
+      Kind.of(30, "session", SessionRow::write, SessionRow::read).version(2);
   /** By message id of the main trail: what its last line said that told its tokens. */
   static final Kind<MessageUsage> USAGE =
-      Kind.of(31, "session usage", SessionRow::writeUsage, SessionRow::readUsage);
+      Kind.of(31, "session usage", UsageBytes::write, UsageBytes::read).version(2);
   /** By agent id. */
   static final Kind<AgentPart> SUBAGENT =
       Kind.of(32, "session subagent", AgentPart::write, AgentPart::read);
@@ -60,16 +61,5 @@ record SessionRow(Instant due, MainPart main) {
 
   private static SessionRow read(RowReader in) {
     return new SessionRow(in.instant(), MainPart.read(in));
-  }
-
-  private static void writeUsage(RowWriter out, MessageUsage row) {
-    out.text(row.model());
-    MainPart.write(out, row.usage());
-  }
-
-  private static MessageUsage readUsage(RowReader in) {
-    var model = in.text();
-    Usage tokens = MainPart.readUsage(in);
-    return new MessageUsage(model, tokens);
   }
 }

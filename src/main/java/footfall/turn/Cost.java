@@ -2,7 +2,7 @@ package footfall.turn;
 
 import footfall.line.Usage;
 import java.math.BigDecimal;
-import java.util.ArrayList;
+import java.util.LinkedHashSet;
 import java.util.List;
 
 /**
@@ -22,18 +22,18 @@ public record Cost(BigDecimal usd, List<String> unpriced) {
 
   public static Cost of(List<ModelUsage> parts, Prices prices) {
     var sum = BigDecimal.ZERO;
-    var unpriced = new ArrayList<String>();
+    var unpriced = new LinkedHashSet<String>();
     for (var part : parts) {
       if (SYNTHETIC.equals(part.model()) || part.usage().equals(Usage.ZERO)) {
         continue;
       }
-      var price = part.model() == null ? null : prices.of(part.model()).orElse(null);
-      if (price == null) {
+      var ofModel = prices.of(part.model()).orElse(null);
+      if (ofModel == null) {
         unpriced.add(part.model() == null ? UNKNOWN : part.model());
       } else {
-        sum = sum.add(price.of(part.usage()));
+        sum = sum.add(ofModel.of(part.band()).of(part.usage()));
       }
     }
-    return new Cost(unpriced.isEmpty() ? Prices.rounded(sum) : null, unpriced);
+    return new Cost(unpriced.isEmpty() ? Prices.rounded(sum) : null, List.copyOf(unpriced));
   }
 }

@@ -1,6 +1,5 @@
 package footfall.turn;
 
-import footfall.line.Usage;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -98,13 +97,5 @@ final class Emission {
       }
     }
     return changed;
-  }
-
-  static Usage total(Head head) {
-    var total = Usage.ZERO;
-    for (var part : head.usage()) {
-      total = total.plus(part.usage());
-    }
-    return total;
   }
 }

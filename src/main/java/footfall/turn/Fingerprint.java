@@ -29,6 +29,10 @@ final class Fingerprint {
     out.text(turn.agentVersion());
     TurnBytes.writeSpent(out, turn);
     turn.steps().forEach(step -> TurnBytes.write(out, step));
+    // Only where there are some: without, the hash stays that of builds that did not count them.
+    if (turn.tokens().cacheCreation1h() > 0) {
+      out.unsigned(turn.tokens().cacheCreation1h());
+    }
     return hash(out.done());
   }
 

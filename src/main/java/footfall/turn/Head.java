@@ -38,7 +38,7 @@ public record Head(
 
   /** What the turn has spent so far. */
   public Tokens tokens() {
-    return Tokens.of(Emission.total(this));
+    return Tokens.of(ModelUsage.total(usage));
   }
 
   public boolean isCopy() { return prompt.copyOf() != null; }

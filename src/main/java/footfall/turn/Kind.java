@@ -9,15 +9,15 @@ import java.util.List;
  */
 public final class Kind<V> {
   public static final Kind<Trail> TRAIL =
-      new Kind<>(1, "trail", TrailBytes::write, TrailBytes::read).version(3);
+      new Kind<>(1, "trail", TrailBytes::write, TrailBytes::read).version(4);
   public static final Kind<StepRow> STEP = new Kind<>(2, "step", StepBytes::write, StepBytes::read);
   public static final Kind<MessageUsage> USAGE =
-      new Kind<>(3, "usage", SmallBytes::writeUsage, SmallBytes::readUsage);
+      new Kind<>(3, "usage", UsageBytes::write, UsageBytes::read).version(2);
   public static final Kind<Emitted> EMITTED =
       new Kind<>(4, "emitted", EmittedBytes::write, EmittedBytes::read);
   /** A closed turn of a subagent whose parent or project is not known yet. */
   public static final Kind<Head> PAST =
-      new Kind<>(5, "past", TrailBytes::writeHead, TrailBytes::readHead).version(2);
+      new Kind<>(5, "past", TrailBytes::writeHead, TrailBytes::readHead).version(4);
   /** By call id: where the call stands and which subagent it runs. */
   public static final Kind<Call> CALL = new Kind<>(6, "call", SmallBytes::writeCall, SmallBytes::readCall);
   /** By agent id: the call that runs the subagent. */

@@ -1,7 +1,6 @@
 package footfall.turn;
 
 import footfall.line.Line;
-import footfall.line.Usage;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Objects;
@@ -56,7 +55,7 @@ final class LineEvents implements Line.Cases<Void> {
     head.closedBy = null;
     head.endsTurn = message.endsTurn();
     head.actedOn(line.envelope().at(), line.envelope().version());
-    addUsage(message);
+    addUsage(message, line.envelope().at());
   }
 
   /** The turn was told to be closed: nobody waited for it meanwhile, and only times to come are told. */
@@ -80,26 +79,27 @@ final class LineEvents implements Line.Cases<Void> {
   }
 
   /** Of each message id the last line that tells its usage counts; a line without an id counts alone. */
-  private void addUsage(Line.Message message) {
-    var now = message.usage() == null ? Usage.ZERO : message.usage();
+  private void addUsage(Line.Message message, Instant at) {
+    var now = work.rules.prices().of(message, at);
     if (message.usage() == null || message.id() == null) {
-      count(message.model(), now);
+      count(now);
       return;
     }
     var key = Key.usage(work.id, trail.head.index, message.id());
     var before = work.rows.get(key);
     if (before != null) {
-      count(before.model(), Usage.ZERO.minus(before.usage()));
+      count(before.negated());
     }
-    count(message.model(), now);
-    work.rows.put(key, new MessageUsage(message.model(), now));
+    count(now);
+    work.rows.put(key, now);
   }
 
-  private void count(String model, Usage usage) {
+  private void count(MessageUsage message) {
+    var model = message.model();
     if (!Objects.equals(ModelUsage.nameOf(trail.head.usage, model), model)) {
       work.out.accept(new Output.Pooled(Output.Pooled.Names.MODELS));
     }
-    trail.head.usage = ModelUsage.plus(trail.head.usage, model, usage);
+    trail.head.usage = ModelUsage.plus(trail.head.usage, message);
   }
 
   @Override

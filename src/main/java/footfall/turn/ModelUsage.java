@@ -5,17 +5,22 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 
-/** Tokens that were spent with one model; {@code model} is null where the lines name none. */
-public record ModelUsage(String model, Usage usage) {
+/**
+ * Tokens that were spent with one model at one price; {@code model} is null where the lines name none. What a
+ * list of them costs does not depend on the order in which messages were counted.
+ */
+public record ModelUsage(String model, PriceBand band, Usage usage) {
 
   /**
    * With tokens more, in order of appearance. Of more than {@link TurnRules#MODELS_MAX} models the further
    * ones are one, {@link TurnRules#OTHER}, which has no price.
    */
-  public static List<ModelUsage> plus(List<ModelUsage> parts, String model, Usage usage) {
-    var name = nameOf(parts, model);
-    int place = placeOf(parts, name);
-    var counted = new ModelUsage(name, place < 0 ? usage : parts.get(place).usage().plus(usage));
+  public static List<ModelUsage> plus(List<ModelUsage> parts, MessageUsage message) {
+    var name = nameOf(parts, message.model());
+    var band = Objects.equals(name, message.model()) ? message.band() : PriceBand.BASE;
+    int place = placeOf(parts, name, band);
+    var usage = place < 0 ? message.usage() : parts.get(place).usage().plus(message.usage());
+    var counted = new ModelUsage(name, band, usage);
     if (parts.size() == 1 && place == 0) {
       return List.of(counted);
     }
@@ -30,15 +35,37 @@ public record ModelUsage(String model, Usage usage) {
 
   /** Under which name a model is counted; it never changes, since no part is ever taken away. */
   public static String nameOf(List<ModelUsage> parts, String model) {
-    return parts.size() < TurnRules.MODELS_MAX || placeOf(parts, model) >= 0 ? model : TurnRules.OTHER;
+    boolean hasRoom = parts.size() < TurnRules.MODELS_MAX
+        || parts.stream().map(ModelUsage::model).distinct().count() < TurnRules.MODELS_MAX;
+    return hasRoom || parts.stream().anyMatch(part -> Objects.equals(part.model, model))
+        ? model
+        : TurnRules.OTHER;
   }
 
-  private static int placeOf(List<ModelUsage> parts, String model) {
+  private static int placeOf(List<ModelUsage> parts, String model, PriceBand band) {
     for (int i = 0; i < parts.size(); i++) {
-      if (Objects.equals(parts.get(i).model(), model)) {
+      var part = parts.get(i);
+      if (Objects.equals(part.model, model) && part.band.equals(band)) {
         return i;
       }
     }
     return -1;
+  }
+
+  public static Usage total(List<ModelUsage> parts) {
+    var total = Usage.ZERO;
+    for (var part : parts) {
+      total = total.plus(part.usage);
+    }
+    return total;
+  }
+
+  /** The models that lines name, in order of appearance. */
+  public static List<String> models(List<ModelUsage> parts) {
+    return parts.stream()
+        .map(ModelUsage::model)
+        .filter(model -> model != null && !model.equals(Cost.SYNTHETIC))
+        .distinct()
+        .toList();
   }
 }

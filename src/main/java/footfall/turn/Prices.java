@@ -1,38 +1,65 @@
 package footfall.turn;
 
+import footfall.line.Line;
 import footfall.line.Usage;
 import java.math.BigDecimal;
 import java.math.RoundingMode;
+import java.time.Instant;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Function;
 import java.util.regex.Pattern;
 
 /**
- * What tokens cost, by model. A key is a whole model name, a family and version ({@code opus-4.5}), or the
- * beginning of names with a {@code *} at its end; that is also the order in which they are tried, the longest
- * beginning first. A model whose version is not listed has no price: guessing made wrong totals look right.
+ * What tokens cost, by model. A price of the settings has as its key a whole model name, a family and version
+ * ({@code opus-4.5}), or the beginning of names with a {@code *} at its end. A whole name goes first, then a
+ * version, then the price list, then the longest beginning. A model that none of them names has no price:
+ * taking that of a similar model makes wrong totals look right. Safe for many threads.
  */
-public record Prices(Map<String, Price> byModel) {
+public final class Prices {
   public static final Prices NONE = new Prices(Map.of());
 
-  private static final Pattern FAMILY = Pattern.compile("opus|sonnet|haiku");
+  private static final int REMEMBERED_MAX = 1_000;
+  private static final Pattern FAMILY = Pattern.compile("opus|sonnet|haiku|fable|mythos");
   private static final Pattern NUMBERS = Pattern.compile("(?<![\\d.])(\\d{1,2})(?:[-.](\\d{1,2}))?(?![\\d])");
   private static final BigDecimal MILLION = BigDecimal.valueOf(1_000_000);
 
-  public Prices {
-    var lower = new HashMap<String, Price>();
-    byModel.forEach((model, price) -> lower.put(model.toLowerCase(Locale.ROOT), price));
-    byModel = Map.copyOf(lower);
+  private final Function<String, Optional<ModelPrices>> listed;
+  private final Map<String, ModelPrices> set;
+  private final Map<String, Optional<ModelPrices>> remembered = new ConcurrentHashMap<>();
+
+  private Prices(Function<String, Optional<ModelPrices>> listed, Map<String, ModelPrices> set) {
+    this.listed = listed;
+    this.set = Map.copyOf(set);
+  }
+
+  /** Without a list. */
+  public Prices(Map<String, Price> set) {
+    this(model -> Optional.empty(), lower(set));
+  }
+
+  /** The list is asked for names in lower case, and only when a message of that model is to be priced. */
+  public static Prices listed(Function<String, Optional<ModelPrices>> list) {
+    return new Prices(list, Map.of());
+  }
+
+  private static Map<String, ModelPrices> lower(Map<String, Price> set) {
+    var lower = new HashMap<String, ModelPrices>();
+    set.forEach((model, price) -> lower.put(model.toLowerCase(Locale.ROOT), ModelPrices.always(price)));
+    return lower;
   }
 
   /** USD per million tokens. */
-  public record Price(BigDecimal input, BigDecimal output, BigDecimal cacheWrite, BigDecimal cacheRead) {
+  public record Price(
+      BigDecimal input, BigDecimal output, BigDecimal cacheWrite, BigDecimal cacheWrite1h,
+      BigDecimal cacheRead) {
     public Price {
-      for (var part : List.of(input, output, cacheWrite, cacheRead)) {
+      for (var part : List.of(input, output, cacheWrite, cacheWrite1h, cacheRead)) {
         if (part.signum() < 0) {
           throw new IllegalArgumentException("price is negative");
         }
@@ -41,33 +68,55 @@ public record Prices(Map<String, Price> byModel) {
 
     /** USD, unrounded. */
     BigDecimal of(Usage usage) {
+      long fiveMinutes = usage.cacheCreation() - usage.cacheCreation1h();
       return input
           .multiply(BigDecimal.valueOf(usage.input()))
           .add(output.multiply(BigDecimal.valueOf(usage.output())))
-          .add(cacheWrite.multiply(BigDecimal.valueOf(usage.cacheCreation())))
+          .add(cacheWrite.multiply(BigDecimal.valueOf(fiveMinutes)))
+          .add(cacheWrite1h.multiply(BigDecimal.valueOf(usage.cacheCreation1h())))
           .add(cacheRead.multiply(BigDecimal.valueOf(usage.cacheRead())))
           .divide(MILLION);
     }
   }
 
-  /** These prices with others laid over them. */
+  /** These prices with those of the settings laid over them. */
   public Prices with(Map<String, Price> others) {
-    var all = new HashMap<>(byModel);
-    all.putAll(new Prices(others).byModel);
-    return new Prices(all);
+    var all = new HashMap<>(set);
+    all.putAll(lower(others));
+    return new Prices(listed, all);
   }
 
-  public Optional<Price> of(String model) {
-    var name = model.toLowerCase(Locale.ROOT);
-    var exact = byModel.get(name);
-    if (exact == null) {
-      exact = version(name).map(byModel::get).orElse(null);
+  /** The tokens of a message, with the price band of its model, its day and its size. */
+  public MessageUsage of(Line.Message message, Instant at) {
+    var usage = message.usage() == null ? Usage.ZERO : message.usage();
+    var band = of(message.model()).map(prices -> prices.band(usage, at)).orElse(PriceBand.BASE);
+    return new MessageUsage(message.model(), band, usage);
+  }
+
+  /** Empty for a model without a price, and for none. */
+  public Optional<ModelPrices> of(String model) {
+    if (model == null) {
+      return Optional.empty();
     }
-    return exact != null ? Optional.of(exact) : byBeginning(name);
+    var known = remembered.get(model);
+    if (known == null) {
+      known = find(model.toLowerCase(Locale.ROOT));
+      if (remembered.size() < REMEMBERED_MAX) {
+        remembered.put(model, known);
+      }
+    }
+    return known;
   }
 
-  private Optional<Price> byBeginning(String name) {
-    return byModel.entrySet().stream()
+  private Optional<ModelPrices> find(String name) {
+    return Optional.ofNullable(set.get(name))
+        .or(() -> version(name).map(set::get))
+        .or(() -> listed.apply(name))
+        .or(() -> byBeginning(name));
+  }
+
+  private Optional<ModelPrices> byBeginning(String name) {
+    return set.entrySet().stream()
         .filter(entry -> entry.getKey().endsWith("*"))
         .filter(entry -> name.startsWith(entry.getKey().substring(0, entry.getKey().length() - 1)))
         .max(Comparator.comparing(entry -> entry.getKey().length()))

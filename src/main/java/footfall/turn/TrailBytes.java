@@ -2,13 +2,13 @@ package footfall.turn;
 
 import footfall.line.FileId;
 import footfall.line.Trigger;
-import footfall.line.Usage;
 import java.util.ArrayList;
 import java.util.List;
 
 /**
  * The bytes of a trail and of a turn's head: the components in the order of their records. Version 2 added
- * {@code live} and {@code watched}, version 3 of the trail {@code skipped}.
+ * {@code live} and {@code watched}, version 3 of the trail {@code skipped}, version 4 of both the newer form
+ * of tokens. There is no version 3 of the head.
  */
 final class TrailBytes {
   private static final Trail.State[] STATES = Trail.State.values();
@@ -85,11 +85,7 @@ final class TrailBytes {
     out.unsigned(head.length());
     out.unsigned(head.results());
     out.unsigned(head.compactions());
-    out.unsigned(head.usage().size());
-    for (var usage : head.usage()) {
-      out.text(usage.model());
-      SmallBytes.writeTokens(out, usage.usage());
-    }
+    UsageBytes.writeModels(out, head.usage());
     out.text(head.version());
     out.unsigned(head.emissions());
     out.flag(head.dirty());
@@ -109,22 +105,11 @@ final class TrailBytes {
         in.number(),
         in.number(),
         in.number(),
-        readUsage(in),
+        UsageBytes.readModels(in, in.version() > 3),
         in.text(),
         in.number(),
         in.flag(),
         in.version() > 1 ? in.number() : 0);
-  }
-
-  private static List<ModelUsage> readUsage(RowReader in) {
-    int count = in.number();
-    var usage = new ArrayList<ModelUsage>(count);
-    for (int i = 0; i < count; i++) {
-      var model = in.text();
-      Usage tokens = SmallBytes.readTokens(in);
-      usage.add(new ModelUsage(model, tokens));
-    }
-    return usage;
   }
 
   private static void writePending(RowWriter out, Pending pending) {

@@ -48,6 +48,7 @@ public final class TurnBytes {
     out.unsigned(turn.length());
     out.text(turn.pattern());
     out.flag(turn.isLong());
+    out.unsigned(turn.tokens().cacheCreation1h());
     writeSpent(out, turn);
     out.unsigned(turn.compactions());
     out.unsigned(turn.revision());
@@ -115,7 +116,7 @@ public final class TurnBytes {
         in.number(),
         in.text(),
         in.flag(),
-        new Tokens(in.unsigned(), in.unsigned(), in.unsigned(), in.unsigned()),
+        tokens(in),
         texts(in),
         decimal(in.text()),
         texts(in),
@@ -125,6 +126,11 @@ public final class TurnBytes {
         in.text(),
         in.text(),
         in.text());
+  }
+
+  private static Tokens tokens(RowReader in) {
+    long hourWrites = in.unsigned();
+    return new Tokens(in.unsigned(), in.unsigned(), in.unsigned(), hourWrites, in.unsigned());
   }
 
   private static List<Step> steps(RowReader in) {

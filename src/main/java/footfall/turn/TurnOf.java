@@ -1,7 +1,6 @@
 package footfall.turn;
 
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
 
 /** Puts a {@link Turn} together from its head, its steps and what other trails know of it. */
@@ -37,7 +36,7 @@ final class TurnOf {
         Shape.of(steps.stream().map(Step::tool).toList()),
         work.rules.isLong(head.length()),
         head.tokens(),
-        models(head),
+        ModelUsage.models(head.usage()),
         cost.usd(),
         cost.unpriced(),
         head.compactions(),
@@ -58,15 +57,5 @@ final class TurnOf {
   private static String project(Work work) {
     var session = work.id.isMain() ? null : work.rows.get(Key.project(work.id.session()));
     return session == null ? work.trail.project : session;
-  }
-
-  private static List<String> models(Head head) {
-    var models = new ArrayList<String>();
-    for (var part : head.usage()) {
-      if (part.model() != null && !part.model().equals(Cost.SYNTHETIC)) {
-        models.add(part.model());
-      }
-    }
-    return models;
   }
 }

@@ -27,6 +27,7 @@ import footfall.line.Rejected;
 import footfall.line.Trigger;
 import footfall.turn.ClosedBy;
 import footfall.turn.Invocation;
+import footfall.turn.Tokens;
 import footfall.turn.Turn;
 import java.io.IOException;
 import java.time.DateTimeException;
@@ -55,6 +56,7 @@ public final class Json {
           .disable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES)
           .addMixIn(Turn.class, Long.class)
           .addMixIn(Invocation.class, Long.class)
+          .addMixIn(Tokens.class, HourWrites.class)
           .build();
 
   private Json() {}
@@ -63,6 +65,12 @@ public final class Json {
   private interface Long {
     @JsonProperty("long")
     boolean isLong();
+  }
+
+  /** Where the strategy would put no underscore. */
+  private interface HourWrites {
+    @JsonProperty("cache_creation_1h")
+    long cacheCreation1h();
   }
 
   private static SimpleModule words() {

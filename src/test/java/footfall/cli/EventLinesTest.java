@@ -14,7 +14,7 @@ class EventLinesTest {
     var at = Instant.parse("2026-01-05T10:00:00Z");
     var open = new OpenTurn("s1:0", "s1", null, false, OpenTurn.State.ENDING, 1, false, "Read", List.of(
         "Read"), 0, 0,
-        at, at, at, new Tokens(5, 6, 0, 0), null, "shop", null, null);
+        at, at, at, new Tokens(5, 6, 0, 0, 0), null, "shop", null, null);
     assertThat(JsonOut.text(new EventLines.Event(at, "grown", open, null, null))).isEqualTo(
         "{\"at\":\"2026-01-05T10:00:00Z\",\"event\":\"grown\",\"open\":{\"turn_id\":\"s1:0\","
             + "\"session_id\":\"s1\",\"copy\":false,\"state\":\"ending\",\"length\":1,\"long\":false,"

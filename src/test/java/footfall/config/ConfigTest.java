@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import java.io.IOException;
-import java.math.BigDecimal;
+import footfall.turn.Prices;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -186,14 +186,23 @@ class ConfigTest {
         output = 30
         cache_write = 7.5
         cache_read = 0.6
+
+        [prices."claude-opus-4-7"]
+        input = 5
+        output = 25
+        cache_write = 6.25
+        cache_write_1h = 7
+        cache_read = 0.5
         """);
     var prices = read().prices();
-    assertThat(prices.of("claude-opus-4-6").orElseThrow().cacheWrite()).isEqualTo(new BigDecimal("7.5"));
-    assertThat(prices.of("claude-opus-4-1-20250805").orElseThrow().output()).isEqualTo(new BigDecimal("75"));
-    assertThat(prices.of("claude-sonnet-4-5").orElseThrow().input()).isEqualTo(new BigDecimal("3"));
-    assertThat(prices.of("claude-3-5-haiku-20241022").orElseThrow().input()).isEqualTo(new BigDecimal(
-        "0.80"));
+    assertThat(price(prices, "claude-opus-4-6")).isEqualTo(PriceListTest.price("6 30 7.5 12 0.6"));
+    assertThat(price(prices, "claude-opus-4-7")).isEqualTo(PriceListTest.price("5 25 6.25 7 0.5"));
+    assertThat(price(prices, "claude-opus-4-1")).isEqualTo(PriceListTest.price("15 75 18.75 30 1.5"));
     assertThat(prices.of("claude-sonnet-9")).isEmpty();
+  }
+
+  private static Prices.Price price(Prices prices, String model) {
+    return prices.of(model).orElseThrow().rows().get(0).price();
   }
 
   @Test

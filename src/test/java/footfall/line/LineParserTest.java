@@ -40,7 +40,8 @@ class LineParserTest {
             "id":"t1","type":"tool_use"},
             {"type":"tool_use","name":"Edit","id":"t2","input":{"file_path":"a/b.kt"}}],
             "usage":{"output_tokens":2,"input_tokens":1,
-            "cache_read_input_tokens":4,"cache_creation_input_tokens":3},
+            "cache_read_input_tokens":4,"cache_creation_input_tokens":3,
+            "cache_creation":{"ephemeral_5m_input_tokens":1,"ephemeral_1h_input_tokens":2}},
             "stop_reason":"end_turn","model":"opus","id":"m1"},
             "cwd":"/home/ada/shop","version":"2.1.0","uuid":"u1",
             "parentUuid":"u0","promptId":"p1","timestamp":"2026-01-05T10:00:00.123Z","sessionId":"s1",
@@ -57,7 +58,7 @@ class LineParserTest {
                     "p1",
                     "2.1.0",
                     "shop"),
-                new Line.Message("m1", "opus", "end_turn", new Usage(1, 2, 3, 4)),
+                new Line.Message("m1", "opus", "end_turn", new Usage(1, 2, 3, 2, 4)),
                 List.of(
                     new ToolUse("t1", "Bash", BashCategory.VERSION_CONTROL, null, 22),
                     new ToolUse("t2", "Edit", null, ".kt", 22))));

@@ -70,7 +70,7 @@ class QbitLineTest {
   void completedTellsTokensAndDurationAndAnErrorNone() {
     assertThat(line(MAIN, "'type':'completed','response':'Done.','input_tokens':9,'output_tokens':null,"
         + "'duration_ms':1500")).isEqualTo(new Line.TurnDuration(ENVELOPE, 1500, new Line.Message(null, null,
-            null, new Usage(9, 0, 0, 0))));
+            null, new Usage(9, 0, 0, 0, 0))));
     assertThat(line(MAIN, "'type':'error','message':'overloaded','error_type':'api'")).isEqualTo(
         new Line.TurnDuration(ENVELOPE, 0, null));
   }

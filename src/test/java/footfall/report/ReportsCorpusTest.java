@@ -79,7 +79,8 @@ class ReportsCorpusTest {
 
   private static Tokens plus(Tokens a, Tokens b) {
     return new Tokens(a.input() + b.input(), a.output() + b.output(), a.cacheCreation() + b.cacheCreation(), a
-        .cacheRead() + b.cacheRead());
+        .cacheCreation1h() + b.cacheCreation1h(), a
+            .cacheRead() + b.cacheRead());
   }
 
   private static long calls(SessionReport report) {

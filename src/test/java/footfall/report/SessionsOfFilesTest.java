@@ -99,7 +99,7 @@ class SessionsOfFilesTest {
     assertThat(one.toolCounts()).isEqualTo(Map.of("Read", 1L, "Bash", 1L));
     assertThat(List.of(one.toolErrors(), one.toolSuccesses(), one.activeDurationMs())).containsExactly(1L, 1L,
         3_000L);
-    assertThat(one.tokens()).isEqualTo(new Tokens(11, 15, 0, 0));
+    assertThat(one.tokens()).isEqualTo(new Tokens(11, 15, 0, 0, 0));
     assertThat(List.of(one.startTime(), one.endTime())).containsExactly(at(0), at(90));
     assertThat(reports.get(1).toolCounts()).isEqualTo(Map.of("Grep", 1L));
   }

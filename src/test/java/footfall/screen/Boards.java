@@ -33,7 +33,7 @@ final class Boards {
     return new OpenTurn(session + ":0", session, null, false, OpenTurn.State.OPEN, length, length > 5,
         pattern,
         List.of(tools), 0, length > 5 ? 1 : 0, NOW.minusSeconds(62), NOW.minusSeconds(4), NOW.minusSeconds(3),
-        new Tokens(1_234_000, 940, 0, 0),
+        new Tokens(1_234_000, 940, 0, 0, 0),
         null, "shop", "box", "ann");
   }
 
@@ -68,7 +68,8 @@ final class Boards {
     return new Turn(session + ":1", session, null, 1, Trigger.HUMAN, "u", null, null, NOW, NOW.plusMillis(
         elapsedMs), 0, elapsedMs, ClosedBy.STOP_HOOK, false, steps, 0, null, null, steps.size(), pattern,
         steps
-            .size() > 5, new Tokens(1_000, 20, 0, 0), List.of("opus"), new BigDecimal("0.0150"), List.of(), 0,
+            .size() > 5, new Tokens(1_000, 20, 0, 0, 0), List.of("opus"), new BigDecimal("0.0150"), List.of(),
+        0,
         0,
         "2", "shop", "box", "ann");
   }

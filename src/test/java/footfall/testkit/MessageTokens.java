@@ -21,7 +21,7 @@ public final class MessageTokens {
     var sessions = new TreeMap<String, Tokens>();
     int lines = 0;
     for (var sent : records) {
-      sessions.put(sent.session(), new Tokens(0, 0, 0, 0));
+      sessions.put(sent.session(), new Tokens(0, 0, 0, 0, 0));
       var line = tree(sent);
       var usage = line.at("/message/usage");
       boolean isMain = sent.told().agent() == null && !line.path("isSidechain").asBoolean();
@@ -50,6 +50,7 @@ public final class MessageTokens {
         usage.path("input_tokens").asLong(),
         usage.path("output_tokens").asLong(),
         usage.path("cache_creation_input_tokens").asLong(),
+        usage.at("/cache_creation/ephemeral_1h_input_tokens").asLong(),
         usage.path("cache_read_input_tokens").asLong());
   }
 
@@ -58,6 +59,7 @@ public final class MessageTokens {
         one.input() + other.input(),
         one.output() + other.output(),
         one.cacheCreation() + other.cacheCreation(),
+        one.cacheCreation1h() + other.cacheCreation1h(),
         one.cacheRead() + other.cacheRead());
   }
 }

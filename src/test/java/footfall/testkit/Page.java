@@ -21,7 +21,7 @@ public record Page(Path path) {
   public static final Path DOCS = Path.of("topology-docs");
 
   private static final Pattern EXAMPLE = Pattern.compile("(?<=\n```json\n).*?(?=\n```\n)", Pattern.DOTALL);
-  private static final Pattern ROW = Pattern.compile("\\| (`[a-z_]+`\\??) \\| (.+) \\|");
+  private static final Pattern ROW = Pattern.compile("\\| (`[a-z0-9_]+`\\??) \\| (.+) \\|");
   private static final boolean ACCEPT = System.getProperty("footfall.accept") != null;
 
   public static Page of(String name) {

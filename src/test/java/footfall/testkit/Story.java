@@ -12,6 +12,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 
 /**
  * A folder of {@code src/test/stories}: one {@code transcript.jsonl}, or files below {@code projects} or
@@ -26,8 +27,8 @@ public record Story(Path folder, String sentence, List<Path> paths, List<FedFile
   public static final Prices PRICES =
       new Prices(
           Map.of(
-              "sonnet-4.5", price("3", "15", "3.75", "0.30"),
-              "opus-4.1", price("15", "75", "18.75", "1.50")));
+              "sonnet-4.5", price("3", "15", "3.75", "6", "0.30"),
+              "opus-4.1", price("15", "75", "18.75", "30", "1.50")));
 
   public static final TurnRules RULES = TurnRules.defaults().with(PRICES);
 
@@ -91,8 +92,9 @@ public record Story(Path folder, String sentence, List<Path> paths, List<FedFile
     }
   }
 
-  private static Prices.Price price(String input, String output, String write, String read) {
-    return new Prices.Price(
-        new BigDecimal(input), new BigDecimal(output), new BigDecimal(write), new BigDecimal(read));
+  /** Input, output, five-minute write, one-hour write, read. */
+  private static Prices.Price price(String... usd) {
+    var all = Stream.of(usd).map(BigDecimal::new).toList();
+    return new Prices.Price(all.get(0), all.get(1), all.get(2), all.get(3), all.get(4));
   }
 }

@@ -107,6 +107,9 @@ public final class TurnJson {
     out.put("input", turn.tokens().input());
     out.put("output", turn.tokens().output());
     out.put("cache_creation", turn.tokens().cacheCreation());
+    if (turn.tokens().cacheCreation1h() > 0) {
+      out.put("cache_creation_1h", turn.tokens().cacheCreation1h());
+    }
     out.put("cache_read", turn.tokens().cacheRead());
     return out;
   }

@@ -92,6 +92,7 @@ class CorpusTest {
     } else if (field.equals("tokens")) {
       var sorted = new TreeMap<String, Long>();
       value.properties().forEach(one -> sorted.put(one.getKey(), one.getValue().asLong()));
+      sorted.remove("cache_creation_1h"); // What was expected was written before it was counted.
       return sorted.toString();
     } else if (field.equals("error")) {
       var text = value.asText();

@@ -41,7 +41,7 @@ class LimitsTest {
       lines.assistant(1, "m" + i).usage(7, 1).inMessage("model", "model" + i);
     }
     assertThat(Fold.turns(lines).get(0).tokens()).isEqualTo(new Tokens(7L * 2 * TurnRules.MODELS_MAX, 2L
-        * TurnRules.MODELS_MAX, 0, 0));
+        * TurnRules.MODELS_MAX, 0, 0, 0));
   }
 
   @Test

@@ -1,0 +1,51 @@
+package footfall.turn;
+
+import footfall.line.Usage;
+import java.time.Instant;
+import java.time.LocalDate;
+import java.time.ZoneOffset;
+import java.util.List;
+
+/**
+ * The prices of one model, by day and by size of the request. Rows are in order of their periods and, within
+ * a period, of their sizes; the first row is {@link PriceBand#BASE}.
+ */
+public record ModelPrices(List<Row> rows) {
+  /** A price and the band that it begins. */
+  public record Row(PriceBand band, Prices.Price price) {}
+
+  public ModelPrices {
+    rows = List.copyOf(rows);
+    if (rows.isEmpty() || !rows.get(0).band().equals(PriceBand.BASE)) {
+      throw new IllegalArgumentException("rows do not begin with the base price");
+    }
+  }
+
+  /** One price on all days and for all sizes. */
+  public static ModelPrices always(Prices.Price price) {
+    return new ModelPrices(List.of(new Row(PriceBand.BASE, price)));
+  }
+
+  /** The band of a message; one without a time is in the first period. */
+  PriceBand band(Usage usage, Instant at) {
+    if (rows.size() == 1) {
+      return PriceBand.BASE;
+    }
+    LocalDate day = at == null ? null : LocalDate.ofInstant(at, ZoneOffset.UTC);
+    // A size applies above its bound, not at it.
+    return row(new PriceBand(day, Math.max(0, usage.request() - 1))).band();
+  }
+
+  Prices.Price of(PriceBand band) {
+    return row(band).price();
+  }
+
+  /** The last period that has begun, and in it the largest size. */
+  private Row row(PriceBand band) {
+    var found = rows.get(0);
+    for (var row : rows) {
+      found = row.band().covers(band) ? row : found;
+    }
+    return found;
+  }
+}
