@@ -34,6 +34,14 @@ public final class TopicsFailed extends RuntimeException {
     return new TopicsFailed("Kafka at " + servers + " refuses to " + doing + reason, cause);
   }
 
+  /** The same for someone whose broker is in this process: there is no address to check. */
+  public TopicsFailed onEmbeddedBroker() {
+    return getCause() instanceof TimeoutException slow
+        ? new TopicsFailed("the embedded broker did not answer in time; the machine may be overloaded or its "
+            + "disk too slow: start again when it is less busy", slow)
+        : this;
+  }
+
   static TopicsFailed settings(String servers, Throwable cause) {
     var reason = cause.getCause() == null ? cause : cause.getCause();
     return new TopicsFailed("no client for Kafka at " + servers + ": " + reason.getMessage()

@@ -78,6 +78,8 @@ public final class Once {
       var client = Map.of("bootstrap.servers", broker.bootstrapServers());
       try (var topics = Topics.of(client, TOPICS_MAX)) {
         topics.create(TopicSpecs.of(topology.prefix(), partitions));
+      } catch (TopicsFailed why) {
+        throw why.onEmbeddedBroker();
       }
       HangingTransactions.end(client, TOPICS_MAX);
       GroupMembers.remove(client, StreamSettings.applicationId(topology.prefix()), TOPICS_MAX);
@@ -119,6 +121,9 @@ public final class Once {
     } catch (BrokerUnavailable | TopicsFailed | SendingFailed foreseen) {
       throw new Unable(foreseen.getMessage(), foreseen);
     } catch (TopologyFailed bug) {
+      if (bug.refused().isPresent()) {
+        throw new Unable(bug.refused().get(), bug);
+      }
       throw Ended.full(bug).<RuntimeException>map(NoMemory::ofAll).orElseGet(() -> new Crashed(bug
           .getMessage(), bug));
     }

@@ -29,6 +29,9 @@ public final class TopologyFailed extends RuntimeException {
 
   private static String refused(Throwable cause) {
     var said = ": " + cause.getMessage();
+    if (cause.getMessage() != null && cause.getMessage().contains("No space left on device")) {
+      return "the disk of the stores is full" + said + "; make room and start again, nothing is lost";
+    }
     if (cause instanceof AuthorizationException) {
       return "Kafka does not allow this user what the topology needs" + said
           + "; ask its administrator for Read and "

@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Map;
 
 import org.apache.kafka.common.errors.SaslAuthenticationException;
+import org.apache.kafka.common.errors.TimeoutException;
 import org.apache.kafka.common.errors.TopicAuthorizationException;
 import org.junit.jupiter.api.Test;
 
@@ -28,6 +29,18 @@ class TopicsFailedTest {
     assertThat(TopicsFailed.because("kafka:9092", "create topic turns", refused))
         .hasMessageContaining("does not allow this user to create topic turns")
         .hasMessageContaining("ask its administrator for Create, Describe");
+  }
+
+  @Test
+  void aSlowEmbeddedBrokerIsNotToBeFoundAtAnotherAddress() {
+    var slow = TopicsFailed.because("127.0.0.1:19092", "create topic turns", new TimeoutException("late"));
+    assertThat(slow.onEmbeddedBroker()).hasMessage(
+        "the embedded broker did not answer in time; the machine may "
+            + "be overloaded or its disk too slow: start again when it is less busy");
+    var refused = TopicsFailed.because("127.0.0.1:19092", "create topic turns",
+        new TopicAuthorizationException(
+            "turns"));
+    assertThat(refused.onEmbeddedBroker()).isSameAs(refused);
   }
 
   @Test

@@ -7,7 +7,9 @@ import org.apache.kafka.common.errors.SaslAuthenticationException;
 import org.apache.kafka.common.errors.TopicAuthorizationException;
 import org.apache.kafka.streams.errors.MissingSourceTopicException;
 import org.apache.kafka.streams.errors.StreamsException;
+import org.apache.kafka.streams.errors.ProcessorStateException;
 import org.junit.jupiter.api.Test;
+import org.rocksdb.RocksDBException;
 
 class TopologyFailedTest {
   private static TopologyFailed by(Exception cause) {
@@ -25,6 +27,15 @@ class TopologyFailedTest {
     assertThat(by(new MissingSourceTopicException("footfall.lines is missing")).refused().orElseThrow())
         .contains(
             "footfall topics create");
+  }
+
+  @Test
+  void aFullDiskOfTheStoresIsSaidWithTheWayOut() {
+    var full = new RocksDBException("While appending to file: /data/000012.sst: No space left on device");
+    assertThat(by(new ProcessorStateException("Error while executing flush from store", full)).refused())
+        .hasValue(
+            "the disk of the stores is full: While appending to file: /data/000012.sst: No space left on"
+                + " device; make room and start again, nothing is lost");
   }
 
   @Test
