@@ -115,7 +115,8 @@ class ArrivalIT {
 
   /** What has begun when the first record is gone has ended when the second one is. */
   private void theBrokerDeletesWhatIsOldTwice(Admin admin) throws Exception {
-    var week = Map.of("retention.ms", "" + Duration.ofDays(7).toMillis());
+    var week = Map.of("retention.ms", "" + Duration.ofDays(7).toMillis(), "message.timestamp.after.max.ms", ""
+        + Duration.ofHours(1).toMillis());
     admin.createTopics(List.of(new NewTopic(CONTROL.topic(), Optional.of(1), Optional.empty()).configs(week)))
         .all().get();
     var config = Map.<String, Object>copyOf(cluster.client());
