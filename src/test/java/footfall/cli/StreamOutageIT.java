@@ -44,7 +44,10 @@ class StreamOutageIT {
   }
 
   private static void awaitAll(ChildUp stream, String name) {
-    IntStream.range(0, 8 * PARTITIONS).forEach(i -> stream.says(" " + name + i + ":0"));
+    Awaitility.await().atMost(ChildUp.PATIENCE).until(() -> {
+      var out = stream.out();
+      return IntStream.range(0, 8 * PARTITIONS).allMatch(i -> out.contains(" " + name + i + ":0"));
+    });
   }
 
   @Test
