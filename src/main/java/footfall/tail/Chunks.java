@@ -55,6 +55,12 @@ public final class Chunks implements WholeLines {
     /** {@code place}: of its first byte in the file; {@code number}: of the line in which that stands. */
     public record Element(Bytes bytes, long place, long number) {}
 
+    /** Of lines: the offset behind the last byte, with the newline of a line that was skipped. */
+    long end() {
+      int newline = tooLong > 0 && isWhole ? 1 : 0;
+      return offset + bytes.length() + tooLong + newline;
+    }
+
     /** Where the line or element at an offset begins, in bytes from the beginning of the file. */
     public long placeOf(long at) {
       return elements == null ? at : elements.get((int) (at - offset)).place();

@@ -119,12 +119,13 @@ public final class FileTail {
       reader.begins(redactor -> recall(redactor, file, lineBytesMax));
       long from = cursor == null ? 0 : cursor.offset();
       var chunks = new Chunks(file, from, sizes);
+      var end = new ReadEnd();
       var lent = new byte[(int) Math.max(1, Math.min(CHUNK_BYTES, file.size() - from))];
       for (var chunk = chunks.next(lent); chunk != null; chunk = chunks.next(lent)) {
         if (!chunk.isWhole() && !(isQuiet && isObject(chunk))) {
           return chunk.bytes().length() + chunk.tooLong();
         }
-        take(file, chunk, now, reader);
+        take(chunk, end.after(file, chunk), now, reader);
       }
       return 0;
     }
@@ -174,12 +175,7 @@ public final class FileTail {
     cursor = reader.passed(cursor.movedTo(chunk.offset() + elements.size(), last));
   }
 
-  private void take(Disk.Opened opened, Chunks.Chunk chunk, int generation, Reader reader)
-      throws IOException {
-    int length = chunk.bytes().length();
-    int newline = chunk.tooLong() > 0 && chunk.isWhole() ? 1 : 0;
-    long to = chunk.offset() + length + chunk.tooLong() + newline;
-    var last = last(opened, chunk.bytes(), to);
+  private void take(Chunks.Chunk chunk, Patch last, int generation, Reader reader) {
     if (cursor == null) {
       cursor = started(chunk, generation);
     }
@@ -188,15 +184,7 @@ public final class FileTail {
       reader.rejected(file, new Rejected(Rejected.Reason.TOO_LONG, chunk.offset(), chunk.tooLong()));
     }
     chunk.eachLine((bytes, offset) -> reader.line(new RawLine(file, offset, name.source(), bytes)));
-    cursor = reader.passed(cursor.movedTo(to, last));
-  }
-
-  /** What stands right before an offset; a chunk may be shorter than that. */
-  private static Patch last(Disk.Opened opened, Bytes chunk, long to) throws IOException {
-    int shown = (int) Math.min(to, Cursor.LAST_BYTES_MAX);
-    return chunk.length() < shown
-        ? Patch.read(opened, to - shown, shown)
-        : Patch.of(chunk.array(), chunk.to() - shown, shown, to - shown);
+    cursor = reader.passed(cursor.movedTo(chunk.end(), last));
   }
 
   private Cursor started(Chunks.Chunk chunk, int generation) {

@@ -2,6 +2,7 @@ package footfall.tail;
 
 import java.io.IOException;
 import java.nio.ByteBuffer;
+import java.util.Arrays;
 import java.util.zip.CRC32C;
 
 /**
@@ -36,11 +37,17 @@ record Patch(long offset, int length, int crc) {
 
   /** What a file says there now; shorter when it ends before. */
   static Patch read(Disk.Opened file, long offset, int length) throws IOException {
+    var bytes = bytes(file, offset, length);
+    return of(bytes, 0, bytes.length, offset);
+  }
+
+  /** Fewer when the file ends before. */
+  static byte[] bytes(Disk.Opened file, long offset, int length) throws IOException {
     var bytes = ByteBuffer.allocate(length);
     while (bytes.hasRemaining() && file.read(bytes, offset + bytes.position()) > 0) {
       // Reads on until it has all, or the file ends.
     }
-    return of(bytes.array(), 0, bytes.position(), offset);
+    return bytes.hasRemaining() ? Arrays.copyOf(bytes.array(), bytes.position()) : bytes.array();
   }
 
   boolean isIn(Disk.Opened file) throws IOException {

@@ -17,6 +17,7 @@ import net.jqwik.api.Arbitraries;
 import net.jqwik.api.Arbitrary;
 import net.jqwik.api.Combinators;
 import net.jqwik.api.EdgeCasesMode;
+import net.jqwik.api.Example;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.Provide;
@@ -44,6 +45,27 @@ class ChangingProgramsTest {
     } finally {
       Folders.delete(folder);
     }
+  }
+
+  /** Found by the property: the second chunk was of the new file, and so was all that the cursor compared. */
+  @Example
+  void aFileThatIsCutAndWrittenToBetweenTwoChunksIsSentAnew() throws IOException {
+    var written = new Part(List.of(step(ProgramStep.What.APPEND, 1), step(ProgramStep.What.APPEND, 1),
+        step(ProgramStep.What.APPEND, 3)), 0);
+    var cut = new Part(List.of(step(ProgramStep.What.TRUNCATE, 9753)), 0);
+    var writtenTo = new Part(List.of(step(ProgramStep.What.TRUNCATE, 316),
+        step(ProgramStep.What.TRUNCATE, 236),
+        step(ProgramStep.What.APPEND_HALF, 7431), step(ProgramStep.What.APPEND_HALF, 80)), 1);
+    var folder = Files.createTempDirectory("programs");
+    try {
+      new Program(folder, Reads.IN_TURN).run(List.of(written, cut, writtenTo));
+    } finally {
+      Folders.delete(folder);
+    }
+  }
+
+  private static ProgramStep step(ProgramStep.What what, int amount) {
+    return new ProgramStep(what, 1, amount);
   }
 
   @Provide
