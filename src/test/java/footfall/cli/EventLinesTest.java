@@ -21,7 +21,7 @@ class EventLinesTest {
             + "\"pattern\":\"Read\",\"last_tools\":[\"Read\"],\"failures\":0,\"alert_level\":0,"
             + "\"started_at\":\"2026-01-05T10:00:00Z\",\"last_line_at\":\"2026-01-05T10:00:00Z\","
             + "\"last_arrival\":\"2026-01-05T10:00:00Z\",\"tokens\":{\"input\":5,\"output\":6,"
-            + "\"cache_creation\":0,\"cache_read\":0},"
+            + "\"cache_creation\":0,\"cache_creation_1h\":0,\"cache_read\":0},"
             + "\"project\":\"shop\"}}");
   }
 }

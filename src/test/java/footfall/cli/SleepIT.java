@@ -123,9 +123,13 @@ class SleepIT {
     }
 
     @Override
-    public void close() throws InterruptedException {
+    public void close() {
       closed.countDown();
-      thread.join();
+      try {
+        thread.join();
+      } catch (InterruptedException interrupted) {
+        Thread.currentThread().interrupt();
+      }
     }
   }
 }

@@ -94,9 +94,12 @@ class StreamOutageIT {
     for (int kill = 0; kill < KILLS; kill++) {
       footfall.send(sessions("a" + kill + "-"));
       awaitAll(stays.says("stops it"), "a" + kill + "-");
-      try (var killed = stream("killed", port)) {
+      var killed = stream("killed", port);
+      try {
         awaitShared(footfall);
         footfall.send(sessions("c" + kill + "-"));
+      } finally {
+        killed.close();
       }
       long began = System.nanoTime();
       footfall.send(sessions("b" + kill + "-"));
