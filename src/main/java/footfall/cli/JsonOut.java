@@ -10,6 +10,7 @@ import com.fasterxml.jackson.databind.SerializationFeature;
 import com.fasterxml.jackson.databind.SerializerProvider;
 import com.fasterxml.jackson.databind.module.SimpleModule;
 import footfall.line.InstantText;
+import footfall.session.SessionReport;
 import footfall.screen.Visible;
 import footfall.view.OpenTurn;
 import footfall.wire.Json;
@@ -23,8 +24,9 @@ final class JsonOut {
   private static final ObjectMapper CHANGES = Json.MAPPER.copy()
       .enable(SerializationFeature.WRITE_ENUMS_USING_TO_STRING).addMixIn(OpenTurn.class, Names.class);
 
-  private static final ObjectMapper REPORTS = Json.MAPPER.copy()
-      .setDefaultPropertyInclusion(JsonInclude.Include.ALWAYS).registerModule(milliseconds());
+  private static final ObjectMapper SESSIONS = Json.MAPPER.copy().registerModule(milliseconds());
+  private static final ObjectMapper REPORTS = SESSIONS.copy()
+      .setDefaultPropertyInclusion(JsonInclude.Include.ALWAYS);
 
   private JsonOut() {}
 
@@ -65,9 +67,9 @@ final class JsonOut {
   /** One array, an element a line, written as it comes. */
   static void array(Console console, Iterable<?> records) throws IOException {
     try (var out = console.writer()) {
-      var json = Json.MAPPER.writer();
       var between = "[";
       for (var record : records) {
+        var json = record instanceof SessionReport ? SESSIONS : Json.MAPPER;
         out.write(between);
         out.write(shown(console, json.writeValueAsString(record)));
         between = ",\n";

@@ -138,11 +138,15 @@ final class Json {
       json.skipChildren();
       return 0;
     }
-    double value = json.getDoubleValue();
-    if (Math.abs(value) > LONG_MAX) {
+    if (!isInRange(json)) {
       throw new NumberOutOfRange();
     }
-    return Math.max(0, (long) value);
+    return Math.max(0, (long) json.getDoubleValue());
+  }
+
+  /** Whether {@link #number} accepts the number that is the current token. */
+  static boolean isInRange(JsonParser json) throws IOException {
+    return Math.abs(json.getDoubleValue()) <= LONG_MAX;
   }
 
   /** Where the current token begins, in bytes from the beginning of the record. */

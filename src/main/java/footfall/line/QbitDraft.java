@@ -106,7 +106,7 @@ final class QbitDraft {
   /** The oldest form counts milliseconds since 1970. */
   private static String timestamp(JsonParser json) throws IOException {
     if (json.currentToken() == JsonToken.VALUE_NUMBER_INT) {
-      long milliseconds = Json.number(json);
+      long milliseconds = Json.isInRange(json) ? Json.number(json) : 0;
       return milliseconds == 0 ? null : Instant.ofEpochMilli(milliseconds).toString();
     }
     return Json.text(json);

@@ -116,7 +116,8 @@ class ErrorsCommandTest {
         [{"tool":null,"input":null,"error":"","tool_use_id":null},
         {"tool":"C","input":null,"error":"","tool_use_id":"t2"},
         {"tool":"B","input":"x\\u202e‮","error":"","tool_use_id":"t1"}]
-        """, "footfall: skipped 1 bad line:\nfootfall:   " + file + ":1: too deep\n"));
+        """, "footfall: skipped 2 bad lines:\nfootfall:   " + file + ":1: too deep\nfootfall:   " + file
+        + ":4: only NUL bytes\n"));
   }
 
   private String file(String name, String text) throws IOException {
