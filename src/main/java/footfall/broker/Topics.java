@@ -26,6 +26,7 @@ import org.apache.kafka.common.errors.AuthorizationException;
 import org.apache.kafka.common.errors.TopicExistsException;
 import org.apache.kafka.common.errors.UnknownTopicOrPartitionException;
 import org.apache.kafka.common.utils.Time;
+import org.apache.kafka.common.utils.Timer;
 
 /**
  * The topics of any Kafka cluster, held against specs. Creates what is missing and changes nothing that
@@ -88,15 +89,37 @@ public final class Topics implements AutoCloseable {
   }
 
   private Set<String> createMissing(List<TopicSpec> specs, Map<String, TopicState> before) {
-    var missing = specs.stream().filter(spec -> !before.get(spec.name()).exists()).map(Topics::asNew)
-        .toList();
+    var missing = specs.stream().filter(spec -> !before.get(spec.name()).exists()).toList();
     var created = new HashSet<String>();
-    cluster.admin().createTopics(missing).values().forEach((name, future) -> {
-      // Another footfall may create the same topics at this moment; its topics are as good.
-      cluster.answerUnless(TopicExistsException.class, future.thenApply(done -> name), "create topic " + name)
-          .ifPresent(created::add);
-    });
+    var timer = Time.SYSTEM.timer(cluster.timeout());
+    while (!missing.isEmpty()) {
+      var fenced = createUnlessFenced(missing, created, timer);
+      missing = missing.stream().filter(spec -> fenced.contains(spec.name())).toList();
+      timer.sleep(missing.isEmpty() ? 0 : PAUSE_MS);
+    }
     return created;
+  }
+
+  /**
+   * Returns the topics that could not be created because all brokers are fenced: each has missed its
+   * heartbeats, as after a sleep or under load, and is unfenced by the next one.
+   */
+  private Set<String> createUnlessFenced(List<TopicSpec> specs, Set<String> created, Timer timer) {
+    var fenced = new HashSet<String>();
+    cluster.admin().createTopics(specs.stream().map(Topics::asNew).toList()).values().forEach((name,
+        future) -> {
+      try {
+        // Another footfall may create the same topics at this moment; its topics are as good.
+        cluster.answerUnless(TopicExistsException.class, future.thenApply(done -> name), "create topic "
+            + name).ifPresent(created::add);
+      } catch (TopicsFailed why) {
+        if (!why.areBrokersFenced() || timer.isExpired()) {
+          throw why;
+        }
+        fenced.add(name);
+      }
+    });
+    return fenced;
   }
 
   private static NewTopic asNew(TopicSpec spec) {

@@ -6,6 +6,7 @@ import java.util.stream.Collectors;
 
 import org.apache.kafka.common.errors.AuthenticationException;
 import org.apache.kafka.common.errors.AuthorizationException;
+import org.apache.kafka.common.errors.InvalidReplicationFactorException;
 import org.apache.kafka.common.errors.TimeoutException;
 
 /** Topics could not be created or looked at; the message names the cluster or the topic, and what to do. */
@@ -31,14 +32,27 @@ public final class TopicsFailed extends RuntimeException {
       return new TopicsFailed("Kafka at " + servers + " does not allow this user to " + doing + reason
           + "; ask its administrator for Create, Describe and DescribeConfigs on these topics", cause);
     }
+    if (areBrokersFenced(cause)) {
+      return new TopicsFailed("Kafka at " + servers + " cannot " + doing + reason + " They have missed their "
+          + "heartbeats: check that the brokers are running and not overloaded, then run it again", cause);
+    }
     return new TopicsFailed("Kafka at " + servers + " refuses to " + doing + reason, cause);
+  }
+
+  /** No broker can hold a new topic at this moment. Kafka has no error of its own for it. */
+  public static boolean areBrokersFenced(Throwable why) {
+    return why instanceof InvalidReplicationFactorException && why.getMessage().contains("fenced");
+  }
+
+  boolean areBrokersFenced() {
+    return areBrokersFenced(getCause());
   }
 
   /** The same for someone whose broker is in this process: there is no address to check. */
   public TopicsFailed onEmbeddedBroker() {
-    return getCause() instanceof TimeoutException slow
+    return getCause() instanceof TimeoutException || areBrokersFenced()
         ? new TopicsFailed("the embedded broker did not answer in time; the machine may be overloaded or its "
-            + "disk too slow: start again when it is less busy", slow)
+            + "disk too slow: start again when it is less busy", getCause())
         : this;
   }
 

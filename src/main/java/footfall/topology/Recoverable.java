@@ -41,10 +41,14 @@ final class Recoverable {
       FencedInstanceIdException.class,
       IllegalGenerationException.class,
       RebalanceInProgressException.class,
-      InvalidReplicationFactorException.class, // No broker is unfenced yet.
       ClockStep.class);
 
   private Recoverable() {}
+
+  /** No broker can hold a new topic until its next heartbeat. Kafka has no error of its own for it. */
+  private static boolean areBrokersFenced(Throwable why) {
+    return why instanceof InvalidReplicationFactorException && why.getMessage().contains("fenced");
+  }
 
   /** The name of the first such exception in the chain of causes; null for a bug. */
   static String name(Throwable why) {
@@ -53,6 +57,9 @@ final class Recoverable {
         if (kind.isInstance(cause)) {
           return cause.getClass().getSimpleName();
         }
+      }
+      if (areBrokersFenced(cause)) {
+        return cause.getClass().getSimpleName();
       }
     }
     return null;

@@ -2,19 +2,14 @@ package footfall.topology;
 
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
-import org.apache.kafka.common.errors.InvalidReplicationFactorException;
 import org.apache.kafka.common.utils.Time;
 
 /** Stream threads that were replaced. Told by the threads that end, asked by any. */
 final class Restarts {
-  /** So long after a start a cluster may have no broker to put a topic on. */
-  private static final long BROKERS_MAX_NANOS = TimeUnit.MINUTES.toNanos(1);
-
   private static final long SHOWN_NANOS = TimeUnit.SECONDS.toNanos(30);
   private static final long PAUSE_MS = 1_000;
   private static final int AT_ONCE_MAX = 5;
 
-  private final long startedAt = Time.SYSTEM.nanoseconds();
   private long count;
   private long lastAt;
   private int inARow;
@@ -23,8 +18,7 @@ final class Restarts {
   /** Whether a new thread takes the place of one that ended so. Waits when that happens again and again. */
   boolean mayFollow(Throwable why) {
     var name = Recoverable.name(why);
-    if (name == null || name.equals(InvalidReplicationFactorException.class.getSimpleName())
-        && Time.SYSTEM.nanoseconds() - startedAt > BROKERS_MAX_NANOS) {
+    if (name == null) {
       return false;
     }
     if (note(name) > AT_ONCE_MAX) {

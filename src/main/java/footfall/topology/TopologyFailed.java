@@ -4,6 +4,7 @@ import footfall.turn.NewerRow;
 import java.util.Optional;
 import org.apache.kafka.common.errors.AuthenticationException;
 import org.apache.kafka.common.errors.AuthorizationException;
+import org.apache.kafka.common.errors.InvalidReplicationFactorException;
 import org.apache.kafka.common.errors.UnknownTopicOrPartitionException;
 import org.apache.kafka.streams.errors.LockException;
 import org.apache.kafka.streams.errors.MissingSourceTopicException;
@@ -44,6 +45,9 @@ public final class TopologyFailed extends RuntimeException {
       if (cause instanceof MissingSourceTopicException || cause instanceof UnknownTopicOrPartitionException) {
         return "a topic went away while the topology ran" + said
             + "; make what is missing with: footfall topics create";
+      } else if (cause instanceof InvalidReplicationFactorException && Recoverable.name(cause) == null) {
+        return "Kafka cannot create an internal topic of the topology" + said
+            + "; start more brokers, or set replication.factor in the file given with --config";
       } else if (cause instanceof LockException) {
         return "the folder of the stores is in use by another footfall" + said
             + "; stop it, or name another folder";

@@ -4,6 +4,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 
+import org.apache.kafka.common.errors.InvalidReplicationFactorException;
 import org.apache.kafka.common.errors.SaslAuthenticationException;
 import org.apache.kafka.common.errors.TimeoutException;
 import org.apache.kafka.common.errors.TopicAuthorizationException;
@@ -37,6 +38,9 @@ class TopicsFailedTest {
     assertThat(slow.onEmbeddedBroker()).hasMessage(
         "the embedded broker did not answer in time; the machine may "
             + "be overloaded or its disk too slow: start again when it is less busy");
+    var fenced = TopicsFailed.because("127.0.0.1:19092", "create topic turns",
+        new InvalidReplicationFactorException("All brokers are currently fenced."));
+    assertThat(fenced.onEmbeddedBroker()).hasMessage(slow.onEmbeddedBroker().getMessage());
     var refused = TopicsFailed.because("127.0.0.1:19092", "create topic turns",
         new TopicAuthorizationException(
             "turns"));

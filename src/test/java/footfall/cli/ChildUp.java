@@ -60,6 +60,19 @@ final class ChildUp implements AutoCloseable {
     return process.pid();
   }
 
+  /** Sends it a signal such as {@code -STOP}; what {@code kill} ended with. */
+  int signal(String name) throws IOException, InterruptedException {
+    return new ProcessBuilder("/bin/kill", name, Long.toString(pid())).start().waitFor();
+  }
+
+  /** The stacks of its threads; empty when it has ended. */
+  String threads() throws IOException, InterruptedException {
+    int from = out().length();
+    signal("-QUIT");
+    Awaitility.await().atMost(PATIENCE).until(() -> out().indexOf("Heap\n", from) > 0 || !process.isAlive());
+    return out().substring(from);
+  }
+
   String out() {
     return read(out);
   }

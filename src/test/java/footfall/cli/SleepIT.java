@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Random;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import org.awaitility.core.ConditionTimeoutException;
 import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -19,15 +20,17 @@ import org.junit.jupiter.api.io.TempDir;
 /**
  * A machine that sleeps: {@code up} is stopped by SIGSTOP at random moments, its start included, while lines
  * flow, and continued. It processes what comes after, and ends in order. {@code -Dfootfall.sleeps} says how
- * often, {@code -Dfootfall.sleep.max} for how many seconds at most, {@code -Dfootfall.seed} at which moments,
- * {@code -Dfootfall.load} how many sessions a second are written meanwhile.
+ * often, {@code -Dfootfall.sleep.min} and {@code -Dfootfall.sleep.max} for how many seconds,
+ * {@code -Dfootfall.seed} at which moments, {@code -Dfootfall.load} how many sessions a second are written
+ * meanwhile. When it fails it prints the threads of {@code up} and what Kafka's clients logged.
  */
 @Timeout(value = 4, unit = TimeUnit.HOURS)
 class SleepIT {
   private static final int SLEEPS = Integer.getInteger("footfall.sleeps", 3);
-  private static final double MIN_S = 0.1;
+  private static final double MIN_S = Double.parseDouble(System.getProperty("footfall.sleep.min", "0.1"));
   private static final double MAX_S = Integer.getInteger("footfall.sleep.max", 15);
   private static final int LOAD = Integer.getInteger("footfall.load", 20);
+  private static final String KAFKA_LOG = System.getProperty("footfall.kafka.log", "WARN");
   private static final int STARTS_IN = 4;
   private static final int MOMENT_MS = 4_000;
 
@@ -65,6 +68,10 @@ class SleepIT {
       }
       assertThat(up.stop().exit()).as(up.err()).isEqualTo(143);
       System.out.println(up.err());
+    } catch (AssertionError | ConditionTimeoutException why) {
+      System.out.println(up.err());
+      System.out.println(up.threads());
+      throw why;
     } finally {
       up.close();
     }
@@ -77,7 +84,8 @@ class SleepIT {
   }
 
   private static ChildUp start(Path home) throws IOException {
-    return ChildUp.start(home, "up", "--no-view", "--home", home.resolve("agents").toString());
+    return ChildUp.start(List.of("/usr/bin/env", "FOOTFALL_KAFKA_LOG=" + KAFKA_LOG), home, "up", "--no-view",
+        "--home", home.resolve("agents").toString());
   }
 
   private static void sleep(ChildUp up, Random random) throws Exception {
@@ -94,8 +102,7 @@ class SleepIT {
   }
 
   private static void signal(ChildUp up, String name) throws Exception {
-    var kill = new ProcessBuilder("/bin/kill", name, Long.toString(up.pid())).start();
-    assertThat(kill.waitFor()).as(up.err()).isZero();
+    assertThat(up.signal(name)).as(up.err()).isZero();
   }
 
   private static void session(Path home, String name) throws IOException {

@@ -27,14 +27,15 @@ class RecoverableTest {
     var ordinary = List.of(new ProducerFencedException("x"), new InvalidProducerEpochException("x"),
         new InvalidTxnStateException("x"), new TaskMigratedException("x"), new TimeoutException("x"),
         new UnknownMemberIdException("x"), new CommitFailedException("x"),
-        new InvalidReplicationFactorException("x"), new ClockStep());
+        new InvalidReplicationFactorException("All brokers are currently fenced."), new ClockStep());
     assertThat(ordinary).allSatisfy(one -> assertThat(name(one)).isEqualTo(one.getClass().getSimpleName()));
   }
 
   @Test
   void aBugIsNone() {
     assertThat(Stream.of(new IllegalStateException("x"), new NullPointerException("x"),
-        new RecordTooLargeException("x"), new InvalidTimestampException("x")).map(RecoverableTest::name))
+        new RecordTooLargeException("x"), new InvalidReplicationFactorException("only 1 broker(s)"),
+        new InvalidTimestampException("x")).map(RecoverableTest::name))
         .containsOnlyNulls();
   }
 }

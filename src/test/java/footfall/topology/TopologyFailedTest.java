@@ -3,6 +3,7 @@ package footfall.topology;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.Set;
+import org.apache.kafka.common.errors.InvalidReplicationFactorException;
 import org.apache.kafka.common.errors.SaslAuthenticationException;
 import org.apache.kafka.common.errors.TopicAuthorizationException;
 import org.apache.kafka.streams.errors.MissingSourceTopicException;
@@ -27,6 +28,15 @@ class TopologyFailedTest {
     assertThat(by(new MissingSourceTopicException("footfall.lines is missing")).refused().orElseThrow())
         .contains(
             "footfall topics create");
+  }
+
+  @Test
+  void aClusterWithTooFewBrokersIsNotABugAndOneWithFencedBrokersIsWaitedFor() {
+    assertThat(by(new InvalidReplicationFactorException("only 1 broker(s) are registered.")).refused())
+        .hasValue("Kafka cannot create an internal topic of the topology: only 1 broker(s) are registered.; "
+            + "start more brokers, or set replication.factor in the file given with --config");
+    assertThat(by(new InvalidReplicationFactorException("All brokers are currently fenced.")).refused())
+        .isEmpty();
   }
 
   @Test
