@@ -20,6 +20,7 @@ final class Saving {
   private final Clock clock;
   private final Duration every;
   private long savedAtMs;
+  private long unmovedAtMs;
   private long tookMs;
   private boolean isMoved;
   private String unkept;
@@ -47,13 +48,21 @@ final class Saving {
     return unkept;
   }
 
-  /** Whether the last one is long ago; a clock may be set back. */
-  boolean isDue() {
-    return Math.abs(clock.millis() - savedAtMs) >= Math.max(every.toMillis(), APART * tookMs);
+  /**
+   * Whether it is time to look for something to save: neither was a checkpoint written nor was there nothing
+   * to write a short time ago. Looking costs as much as there are files.
+   */
+  boolean isDue() { return isLongAgo(savedAtMs) && isLongAgo(unmovedAtMs); }
+
+  /** A clock may be set back. */
+  private boolean isLongAgo(long atMs) {
+    return Math.abs(clock.millis() - atMs) >= Math.max(every.toMillis(), APART * tookMs);
   }
 
   void saveWhenDue() {
-    if (isMoved && isDue()) {
+    if (!isMoved) {
+      unmovedAtMs = clock.millis();
+    } else if (isLongAgo(savedAtMs)) {
       try {
         save();
       } catch (IOException said) {

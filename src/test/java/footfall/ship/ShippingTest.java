@@ -21,6 +21,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
 import org.apache.kafka.common.errors.InterruptException;
 import org.junit.jupiter.api.BeforeEach;
@@ -74,6 +75,22 @@ class ShippingTest {
     append(line("u2").substring(20));
     assertThat(shipped()).containsExactly("0:" + length + " after 0");
     assertThat(shipped()).isEmpty();
+  }
+
+  @Test
+  void aStartOverManyFilesInWhichNothingIsNewSettlesOnceAndNotOnceAFile() throws IOException {
+    for (int i = 0; i < 50; i++) {
+      Files.writeString(file.resolveSibling("s1-" + i + ".jsonl"), line("u" + i));
+    }
+    shipped();
+    var settled = new AtomicInteger();
+    var checkpoint = new CheckpointFile(DISK, kept);
+    var settings = ShipSettings.of(List.of(folder.resolve("home")), RedactRules.DEFAULTS,
+        LineParser.LINE_BYTES_MAX);
+    var clock = new SteppedClock(new AtomicReference<>(Instant.parse("2026-01-05T10:00:00Z")));
+    new Shipping(settings, new Shipping.Around(DISK, new SentPlaces(), checkpoint::save, clock,
+        settled::incrementAndGet), checkpoint.load("here").checkpoint()).round();
+    assertThat(settled).hasValue(2); // After the first file, as nothing was saved yet, and at the end.
   }
 
   @Test
