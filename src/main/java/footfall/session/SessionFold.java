@@ -38,16 +38,17 @@ public final class SessionFold {
     var session = line.envelope().session();
     var rows = state.rows();
     var before = session(rows, session);
-    boolean isChanged = link(rows, session, line);
+    boolean isOfSubagent = link(rows, session, line);
     var after = before;
     if (line.envelope().agent() == null) {
       after = before.with(spent(rows, before.main().after(arrival, line), line));
     } else {
       var key = SessionRow.subagent(session, line.envelope().agent());
-      isChanged |= changed(rows, key, part(rows, key).after(arrival, line));
+      isOfSubagent |= changed(rows, key, part(rows, key).after(arrival, line));
     }
+    after = isOfSubagent ? after.withSubagents() : after;
     noteCalls(rows, line);
-    if (isChanged || !after.equals(before)) {
+    if (isOfSubagent || !after.equals(before)) {
       rows.put(SessionRow.key(session), armed(state, session, after, arrival));
     }
   }
@@ -151,9 +152,12 @@ public final class SessionFold {
 
   /** What the lines so far say. */
   public SessionSummary summary(Rows rows, SessionId session) {
-    var main = session(rows, session).main();
+    var row = session(rows, session);
+    var main = row.main();
     var agents = new TreeMap<String, AgentPart>();
-    rows.each(Key.all(SessionRow.SUBAGENT, session), (key, part) -> agents.put(key.agent(), part));
+    if (row.hasSubagents()) {
+      rows.each(Key.all(SessionRow.SUBAGENT, session), (key, part) -> agents.put(key.agent(), part));
+    }
     var whose = whose(main, agents);
     long subagentsActive = agents.values().stream().mapToLong(AgentPart::activeMs).sum();
     return new SessionSummary(

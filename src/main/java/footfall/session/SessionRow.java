@@ -12,12 +12,14 @@ import java.time.Instant;
 import java.util.List;
 
 /**
- * A session: its main trail's part, and when its summary is to be sent, null when what was sent holds. The
- * rows beside it are those of messages, of subagents and of the calls that run them.
+ * A session: its main trail's part, and when its summary is to be sent, null when the last summary sent is
+ * current. The rows beside it are those of messages, of subagents and of the calls that run them. {@code
+ * hasSubagents} is false when no subagent row was ever written: most sessions have none, and a scan that
+ * finds nothing is the most expensive read of a session.
  */
-record SessionRow(Instant due, MainPart main) {
+record SessionRow(Instant due, MainPart main, boolean hasSubagents) {
   static final Kind<SessionRow> SESSION =
-      Kind.of(30, "session", SessionRow::write, SessionRow::read).version(2);
+      Kind.of(30, "session", SessionRow::write, SessionRow::read).version(3);
   /** By message id of the main trail: what its last line said that told its tokens. */
   static final Kind<MessageUsage> USAGE =
       Kind.of(31, "session usage", UsageBytes::write, UsageBytes::read).version(2);
@@ -28,7 +30,7 @@ record SessionRow(Instant due, MainPart main) {
   static final Kind<String> CALL = Kind.of(33, "session call", RowWriter::text, RowReader::text);
   static final List<Kind<?>> KINDS = List.of(SESSION, USAGE, SUBAGENT, CALL);
 
-  static final SessionRow NEW = new SessionRow(null, MainPart.NONE);
+  static final SessionRow NEW = new SessionRow(null, MainPart.NONE, false);
 
   static Key<SessionRow> key(SessionId session) {
     return Key.all(SESSION, new TrailId(session, null));
@@ -47,19 +49,24 @@ record SessionRow(Instant due, MainPart main) {
   }
 
   SessionRow due(Instant at) {
-    return new SessionRow(at, main);
+    return new SessionRow(at, main, hasSubagents);
   }
 
   SessionRow with(MainPart part) {
-    return new SessionRow(due, part);
+    return new SessionRow(due, part, hasSubagents);
+  }
+
+  SessionRow withSubagents() {
+    return new SessionRow(due, main, true);
   }
 
   private static void write(RowWriter out, SessionRow row) {
     out.instant(row.due);
     MainPart.write(out, row.main);
+    out.flag(row.hasSubagents);
   }
 
   private static SessionRow read(RowReader in) {
-    return new SessionRow(in.instant(), MainPart.read(in));
+    return new SessionRow(in.instant(), MainPart.read(in), in.version() < 3 || in.flag());
   }
 }

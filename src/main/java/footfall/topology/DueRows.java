@@ -20,7 +20,9 @@ import org.apache.kafka.streams.state.KeyValueStore;
  *   1 B       ms, 8 B big-endian  UTF-8        UTF-8
  * </pre>
  *
- * The earliest deadline is remembered, so that a tick with nothing due reads nothing.
+ * The earliest deadline is remembered, so that a tick with nothing due reads nothing. A scan begins at the
+ * first deadline of the scan before it: RocksDB steps over each deleted row, and all rows before that one
+ * are deleted.
  */
 final class DueRows {
   static final byte OF_TRAILS = 0x7F;
@@ -30,6 +32,7 @@ final class DueRows {
   private final KeyValueStore<Bytes, byte[]> store;
   private final byte code;
   private long earliest = Long.MIN_VALUE;
+  private long noneBefore;
 
   DueRows(KeyValueStore<Bytes, byte[]> store, byte code) {
     this.store = store;
@@ -39,6 +42,7 @@ final class DueRows {
   /** Forgets what it remembers of the store, which now holds something else. */
   void restart() {
     earliest = Long.MIN_VALUE;
+    noneBefore = 0;
   }
 
   /** {@code from} and {@code to} are null for none. */
@@ -49,6 +53,7 @@ final class DueRows {
     if (to != null) {
       store.put(deadline(to.toEpochMilli(), trail), NOTHING);
       earliest = Math.min(earliest, to.toEpochMilli());
+      noneBefore = Math.min(noneBefore, to.toEpochMilli());
     }
   }
 
@@ -66,7 +71,7 @@ final class DueRows {
     var due = new ArrayList<TrailId>();
     earliest = Long.MAX_VALUE;
     for (var row : found) {
-      long at = ByteBuffer.wrap(row.key.get()).getLong(1);
+      long at = instant(row);
       if (at > now.toEpochMilli()) {
         earliest = at;
         break;
@@ -85,7 +90,13 @@ final class DueRows {
   }
 
   private List<KeyValue<Bytes, byte[]>> first(int max) {
-    return between(0, max);
+    var found = between(noneBefore, max);
+    noneBefore = found.isEmpty() ? Long.MAX_VALUE : instant(found.get(0));
+    return found;
+  }
+
+  private static long instant(KeyValue<Bytes, byte[]> row) {
+    return ByteBuffer.wrap(row.key.get()).getLong(1);
   }
 
   private List<KeyValue<Bytes, byte[]>> between(long from, int max) {

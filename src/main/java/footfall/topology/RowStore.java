@@ -109,7 +109,7 @@ final class RowStore implements StateStore, CachedStateStore<Object, Object>, Ro
     return below.nextDue();
   }
 
-  /** At most {@code max} trails that have something to emit still. */
+  /** As {@link StoreRows#unsettled}. */
   List<TrailId> unsettled(int max) {
     writeDown();
     return below.unsettled(max);

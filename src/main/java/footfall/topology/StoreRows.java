@@ -21,10 +21,14 @@ import org.apache.kafka.streams.state.KeyValueStore;
 
 /** Rows of the folds in a state store, and beside them the deadlines of trails and of sessions. */
 final class StoreRows implements Rows, Deadlines {
+  private static final Bytes FIRST_TRAIL = Bytes.wrap(new byte[]{Kind.TRAIL.code()});
+  private static final Bytes BEHIND_TRAILS = Bytes.wrap(new byte[]{Kind.STEP.code()});
+
   private final KeyValueStore<Bytes, byte[]> store;
   private final Map<TrailId, Trail> written = new LinkedHashMap<>();
   private final DueRows trails;
   private final DueRows sessions;
+  private Bytes settledBefore = FIRST_TRAIL;
 
   StoreRows(KeyValueStore<Bytes, byte[]> store) {
     this.store = store;
@@ -37,6 +41,7 @@ final class StoreRows implements Rows, Deadlines {
     trails.restart();
     sessions.restart();
     written.clear();
+    settledBefore = FIRST_TRAIL;
   }
 
   @Override
@@ -61,7 +66,7 @@ final class StoreRows implements Rows, Deadlines {
 
   /** Every trail there is. */
   void eachTrail(BiConsumer<TrailId, Trail> trail) {
-    try (var rows = trails()) {
+    try (var rows = trailsFrom(FIRST_TRAIL)) {
       while (rows.hasNext()) {
         var row = rows.next();
         if (row.key.get()[0] == Kind.TRAIL.code()) {
@@ -71,8 +76,8 @@ final class StoreRows implements Rows, Deadlines {
     }
   }
 
-  private KeyValueIterator<Bytes, byte[]> trails() {
-    return store.range(Bytes.wrap(new byte[]{Kind.TRAIL.code()}), Bytes.wrap(new byte[]{Kind.STEP.code()}));
+  private KeyValueIterator<Bytes, byte[]> trailsFrom(Bytes from) {
+    return store.range(from, BEHIND_TRAILS);
   }
 
   @Override
@@ -130,13 +135,22 @@ final class StoreRows implements Rows, Deadlines {
     return Instant.ofEpochMilli(Math.min(trails.next(), sessions.next()));
   }
 
-  /** At most {@code max} trails that have something to emit still. */
+  /**
+   * At most {@code max} trails that still have something to emit. The next call continues behind them; after
+   * the last trail it begins with the first one again. Calls that together return every trail so read each
+   * row a few times, not once a call.
+   */
   List<TrailId> unsettled(int max) {
     var found = new ArrayList<TrailId>();
-    try (var rows = trails()) {
-      while (rows.hasNext() && found.size() < max) {
+    try (var rows = trailsFrom(settledBefore)) {
+      settledBefore = FIRST_TRAIL;
+      while (rows.hasNext()) {
         var row = rows.next();
         if (row.key.get()[0] == Kind.TRAIL.code() && Kind.TRAIL.value(row.value).isUnsettled()) {
+          if (found.size() == max) {
+            settledBefore = row.key;
+            break;
+          }
           found.add(Key.parse(Kind.TRAIL, row.key.get()).trailId());
         }
       }
