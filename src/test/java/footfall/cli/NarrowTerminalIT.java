@@ -46,7 +46,7 @@ class NarrowTerminalIT {
             6 steps (long),
               claude-sonnet-4-20250514,
               6,000 tokens in, 600 out, 0.0270 USD
-            mcp__web__search → Read → Edit → Read…
+            mcp__web__search → Read → Edit → …
 
             #       AT     TOOK    TOOL
             0    1.0 s    1.0 s    mcp__web__sear…
@@ -63,6 +63,7 @@ class NarrowTerminalIT {
   void theLongestColumnOfATableIsCut() throws Exception {
     try (var tmux = at40("turns --from")) {
       assertThat(shown(tmux)).isEqualTo("""
+          1 turn of 5 or more steps
           SESSION  TURN  LENGTH  TOOLS
           one         0       6  mcp__web__search…
           END""");
