@@ -5,6 +5,7 @@ import footfall.line.Rejected;
 import footfall.line.Skipped;
 import footfall.redact.Redacted;
 import footfall.redact.RedactedLine;
+import footfall.tail.Checkpoint;
 import footfall.tail.Cursor;
 import footfall.tail.Disk;
 import footfall.tail.FileTail;
@@ -28,12 +29,14 @@ final class ShippedFile implements Redaction.Taker {
   private long size;
   private boolean isGone;
   private long waitsSinceMs = -1;
+  private ShippedBytes.Share share = ShippedBytes.Share.NONE;
 
   ShippedFile(FileTail tail, Shipping shipping) {
     this.tail = tail;
     this.shipping = shipping;
     this.acknowledged = tail.cursor();
     this.handed = acknowledged;
+    report();
   }
 
   FileTail tail() {
@@ -80,6 +83,7 @@ final class ShippedFile implements Redaction.Taker {
     var again = new ShippedFile(tail.from(acknowledged), shipping);
     again.size = size;
     again.isGone = isGone;
+    again.report();
     return again;
   }
 
@@ -91,6 +95,9 @@ final class ShippedFile implements Redaction.Taker {
       acknowledged = passed.after();
       shipping.acknowledged(passed.count());
       isMoved = true;
+    }
+    if (isMoved) {
+      report();
     }
     return isMoved;
   }
@@ -114,6 +121,7 @@ final class ShippedFile implements Redaction.Taker {
     waitsSinceMs = waiting > 0 && !look.isQuiet() ? look.atMs() : -1;
     seen = look.entry();
     seenAtMs = look.atMs();
+    report(); // Bytes that mean nothing are known now.
   }
 
   /** It could not be read to its end, and has to be looked at again. */
@@ -130,11 +138,13 @@ final class ShippedFile implements Redaction.Taker {
   void found(long bytes) {
     size = bytes;
     isGone = false;
+    report();
   }
 
-  /** As it was found last, in bytes; 0 while it is gone. */
-  long size() {
-    return size;
+  private void report() {
+    var now = new ShippedBytes.Share(!isGone, size, behind());
+    shipping.total().replace(share, now);
+    share = now;
   }
 
   boolean isGone() { return isGone; }
@@ -153,6 +163,7 @@ final class ShippedFile implements Redaction.Taker {
     isGone = true;
     seen = null;
     waitsSinceMs = -1;
+    report();
     return !isUnderWay();
   }
 
@@ -179,6 +190,7 @@ final class ShippedFile implements Redaction.Taker {
     handed = cursor.sent(previous, owners.awaitsAssistant());
     passage.ends(handed);
     underWay.add(passage);
+    shipping.handedOver(this);
     shipping.settleWhenDue();
     return handed;
   }
@@ -193,11 +205,12 @@ final class ShippedFile implements Redaction.Taker {
   }
 
   private String owner(RedactedLine line, OwnerUuids owners) {
-    return shipping.prompts().ownerOther(line.ownerUuid(owners), line.session().value());
+    return shipping.state().prompts().ownerOther(line.ownerUuid(owners), line.session().value());
   }
 
   private Skipped skipped(RedactedLine line, Cursor cursor) {
-    return cursor.isSkipped() ? shipping.skipped(line.session(), line.agent()) : null;
+    return cursor.isSkipped() ? shipping.state().skipped().get(Checkpoint.trail(line.session().value(), line
+        .agent())) : null;
   }
 
   @Override

@@ -1,13 +1,10 @@
 package footfall.ship;
 
 import footfall.line.LineParser;
-import footfall.line.SessionId;
-import footfall.line.Skipped;
 import footfall.redact.Redactor;
 import footfall.tail.Checkpoint;
 import footfall.tail.Disk;
 import footfall.tail.FileTail;
-import footfall.tail.PromptIndex;
 import footfall.tail.Scan;
 import footfall.tail.Transcript;
 import java.io.IOException;
@@ -15,6 +12,7 @@ import java.nio.file.Path;
 import java.time.Clock;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -31,6 +29,8 @@ public final class Shipping {
   private final Around around;
   private final Checkpoint state;
   private final Map<Path, ShippedFile> files = new LinkedHashMap<>();
+  private final Set<ShippedFile> underWay = new LinkedHashSet<>();
+  private ShippedBytes total = new ShippedBytes();
   private final Unread unread = new Unread();
   private final ShipCount count = new ShipCount();
   private final Saving saving;
@@ -83,6 +83,8 @@ public final class Shipping {
   private void again() {
     acknowledge();
     files.values().removeIf(file -> file.acknowledged() == null); // They are taken in their order again.
+    underWay.clear();
+    total = new ShippedBytes();
     files.replaceAll((path, file) -> file.again());
   }
 
@@ -195,7 +197,7 @@ public final class Shipping {
   }
 
   private void acknowledge() {
-    for (var file : files.values()) {
+    for (var file : underWay) {
       if (file.settle()) {
         saving.moved();
         state.cursors().put(file.tail().path(), file.acknowledged());
@@ -204,6 +206,7 @@ public final class Shipping {
         }
       }
     }
+    underWay.removeIf(file -> !file.isUnderWay());
   }
 
   /** Waits for all acks and saves. */
@@ -234,23 +237,18 @@ public final class Shipping {
 
   /** Whether acks are outstanding, or a checkpoint that says of them. */
   public boolean isUnsettled() {
-    return saving.isMoved() || files.values().stream().anyMatch(ShippedFile::isUnderWay);
+    return saving.isMoved() || !underWay.isEmpty();
   }
 
   public ShipProgress progress() {
-    var behind = files.values().stream().mapToLong(ShippedFile::behind);
-    return count.progress(followed(), behind.sum(), unread.why(), saving.unkept());
-  }
-
-  /** Files that are there, as far as is known, and can be read. */
-  private int followed() {
-    return (int) files.entrySet().stream().filter(file -> !file.getValue().isGone() && !unread.has(file
-        .getKey())).count();
+    var unreadable = unread.why().keySet().stream().map(files::get);
+    long there = unreadable.filter(file -> file != null && !file.isGone()).count();
+    return count.progress((int) (total.files() - there), total.behind(), unread.why(), saving.unkept());
   }
 
   /** Of all files that were found and are there still. */
   public long bytes() {
-    return files.values().stream().mapToLong(ShippedFile::size).sum();
+    return total.size();
   }
 
   /** Files that are not read to their end, when nothing is under way: a last line is torn. */
@@ -268,13 +266,16 @@ public final class Shipping {
     return settings;
   }
 
-  PromptIndex prompts() {
-    return state.prompts();
+  ShippedBytes total() {
+    return total;
   }
 
-  /** What a trail was that was left out, else null. */
-  Skipped skipped(SessionId session, String agent) {
-    return state.skipped().get(Checkpoint.trail(session.value(), agent));
+  void handedOver(ShippedFile file) {
+    underWay.add(file);
+  }
+
+  Checkpoint state() {
+    return state;
   }
 
   Redactor redactor() {

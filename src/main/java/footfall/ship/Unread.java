@@ -34,10 +34,6 @@ final class Unread {
     }
   }
 
-  boolean has(Path path) {
-    return why.containsKey(path);
-  }
-
   Map<Path, String> why() {
     return why;
   }
