@@ -60,15 +60,15 @@ final class PackageTable {
     return """
         # Packages
 
-        A package is the noun it emits, and imports only the nouns upstream of it, so that
-        the import graph is the data flow. Written by `ArchitectureTest` from its table;
-        `mvn test -Dfootfall.accept` rewrites it.
+        A package is named after the type it emits, and imports only packages upstream of
+        it, so the import graph is the data flow. `ArchitectureTest` generates this page
+        from the table that it enforces; `mvn test -Dfootfall.accept` updates it.
 
-        | package | what it is for | may import | libraries |
+        | package | purpose | may import | libraries |
         |---|---|---|---|
         %s
 
-        Pure, without Kafka, logging, files, network or a clock: %s.
+        These packages are pure (no Kafka, logging, files, network or clock): %s.
         """.formatted(rows, listed(PURE));
   }
 
@@ -116,28 +116,28 @@ final class PackageTable {
         line: one transcript line as a sealed value, in each dialect: bytes in, `Line` or `Rejected` out
         turn: folds lines into turns; emits `Turn` and its steps
         pattern: the shape of a turn, and tallies of patterns and tools
-        desire: what agents reached for and could not have
-        alert: what is worth waking someone for, while the turn runs
-        call: what local files tell of tool calls with their inputs: errors, rows of usage, permission rules
+        desire: what agents struggle with: long patterns that repeat, failures by category
+        alert: problems that need attention while the turn runs
+        call: tool calls with their inputs, from local files: errors, usage rows, permission rules
         session: the report on one session
         eventlog: turns as a process-mining event log: CSV, XES, OCEL, directly-follows graph
         picture: graphs as SVG pictures, laid out by a library
         brief: a transcript as text for a summarizer
-        redact: from a raw line to a redacted one, the only door out of the machine
-        folder: a folder of footfall's own: closed to other users, held by one process
-        tail: watches directories, reads what was appended, keeps the checkpoint
+        redact: turns a raw line into a redacted one; only redacted lines leave the machine
+        folder: a data folder: closed to other users, locked by one process
+        tail: watches directories, reads appended bytes, maintains the checkpoint
         wire: every topic as a channel with its serdes; schemas from the records
-        ship: tail, redact, send; the checkpoint moves after the ack
-        view: the questions one may ask of running state, and the shapes of the answers
-        report: what transcript files on this machine answer, with nothing running and nothing kept
-        screen: what is drawn in a terminal, as lines of text: a turn's timeline, the live view
+        ship: tail, redact, send; the checkpoint advances after the acknowledgement
+        view: queries on running state, and the types of their results
+        report: queries on transcript files of this machine, with no running process and no stored state
+        screen: terminal output as lines of text: a turn's timeline, the live view
         topology: the only package that knows Kafka Streams: shells around the folds
-        broker: one embedded broker, its directory, the creation of topics
+        broker: the embedded broker, its directory, creation of topics
         serve: HTTP routes, server-sent events, dashboard, metrics
         connect: a converter for Kafka Connect
-        config: file, environment and flags into settings records, all mistakes at once
-        run: builds everything, starts in order, closes in reverse; the only real clock
-        cli: what a person types: parse, call `report` or `run`, print
+        config: reads settings from file, environment and flags; reports all mistakes at once
+        run: builds all components, starts them in order, closes them in reverse; the only real clock
+        cli: the commands: parse arguments, call `report` or `run`, print
         """.split("\n"));
     return duties.map(duty -> duty.split(": ", 2)).collect(Collectors.toMap(duty -> duty[0],
         duty -> duty[1]));

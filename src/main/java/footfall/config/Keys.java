@@ -23,97 +23,97 @@ public final class Keys {
 
   public static final Key<Integer> TURN_LENGTH_THRESHOLD =
       key("turn_length_threshold", Types.whole(1, 1_000_000), TurnRules.LENGTH_THRESHOLD,
-          "A turn of more steps is long.");
+          "A turn with more steps is long.");
   public static final Key<Integer> TURN_STEPS_MAX =
       key("turn_steps_max", Types.whole(2, 100_000), TurnRules.STEPS_MAX,
-          "Steps that a turn carries; of a longer one the first and last halves.");
+          "Maximum steps in a turn record; a longer turn has its first and last halves.");
   public static final Key<Integer> LINE_BYTES_MAX =
       key("line_bytes_max", Types.size(1 << 10, 1 << 30), LineParser.LINE_BYTES_MAX,
-          "A longer line of a transcript is rejected unread.");
+          "A longer line of a transcript is rejected without being read.");
   public static final Key<Integer> RECORD_BYTES_MAX =
       key("record_bytes_max", Types.size(TopologySettings.RECORD_BYTES_LEAST,
           TopologySettings.RECORD_BYTES_MAX), TopologySettings.RECORD_BYTES_MAX,
-          "No record on a topic passes it.");
+          "Maximum size of a record on a topic.");
   public static final Key<Duration> STOP_GRACE =
       key("stop_grace", Types.duration(), TIMERS.stopGrace(),
-          "Quiet after a Stop hook until the turn is emitted.");
+          "Time without lines after a Stop hook until the turn is emitted.");
   public static final Key<Duration> END_TURN_GRACE =
       key("end_turn_grace", Types.duration(), TIMERS.endTurnGrace(),
-          "Quiet after the model said end_turn until the turn is emitted.");
+          "Time without lines after the model's end_turn until the turn is emitted.");
   public static final Key<Duration> IDLE_TIMEOUT =
       key("idle_timeout", Types.duration(), TIMERS.idleTimeout(),
-          "Quiet until any other open turn is emitted.");
+          "Time without lines until any other open turn is emitted.");
   public static final Key<Duration> SESSION_INTERVAL =
       key("session_interval", Types.duration(), SessionRules.INTERVAL,
-          "How long after a line a session's summary is sent, so at most one in that time.");
+          "Delay from a line to the session summary that includes it; at most one summary per interval.");
   public static final Key<Duration> SESSION_RETENTION =
       key("session_retention", Types.duration(), TIMERS.sessionRetention(),
-          "A session without lines for so long is forgotten but for a stub.");
+          "State of a session without lines for this long is deleted, except a stub.");
   public static final Key<Duration> STUB_RETENTION =
       key("stub_retention", Types.duration(), TIMERS.stubRetention(),
-          "So long a stub keeps turn ids from being given twice; not below session_retention.");
+          "How long a stub prevents turn IDs from being assigned twice; at least session_retention.");
   public static final Key<Duration> TALLY_RETENTION =
       key("tally_retention", Types.duration(), TopologySettings.TALLY_RETENTION,
-          "How far back running tallies reach. Files expire nothing.");
+          "Period that running tallies cover. In file commands nothing expires.");
   public static final Key<Integer> DESIRE_MIN_TURNS =
       key("desire_min_turns", Types.whole(1, 1_000_000), DesireRules.MIN_TURNS,
-          "Long turns of one pattern that make it a desire.");
+          "Minimum number of long turns that make a pattern a desire.");
   public static final Key<Integer> DESIRE_MIN_SESSIONS =
       key("desire_min_sessions", Types.whole(1, 1_000_000), DesireRules.MIN_SESSIONS,
-          "Sessions that those turns must stand in.");
+          "Minimum number of sessions of those turns.");
   public static final Key<Duration> ALERT_DURATION =
       key("alert_duration", Types.duration(), AlertRules.DURATION,
-          "A turn that is open for so long raises an alert; again at 4 and 10 times that.");
+          "A turn that is open for this long raises an alert; again at 4 and 10 times as long.");
   public static final Key<Integer> ALERT_ERROR_STREAK =
       key("alert_error_streak", Types.whole(2, 1_000_000), AlertRules.ERROR_STREAK,
           "Failed calls in a row that raise an alert; again at 4 and 10 times as many.");
   public static final Key<Integer> ALERT_REPEAT_LOOP =
       key("alert_repeat_loop", Types.whole(2, 1_000_000), AlertRules.REPEAT_LOOP,
-          "The same cycle of 1 to 4 calls so many times in a row raises an alert; again at 4 and 10 times.");
+          "Repetitions of a cycle of 1 to 4 calls that raise an alert; again at 4 and 10 times as many.");
   public static final Key<Duration> ALERT_MAX_AGE =
       key("alert_max_age", Types.duration(), AlertRules.ALERT_MAX_AGE,
-          "A line older than that when it arrives is history and raises no alert.");
+          "A line older than this when ingested is history and raises no alert.");
   public static final Key<Integer> NOTIFY_LEVEL =
       key("notify_level", Types.whole(0, 3), 2,
           "Alerts of this level (1 to 3) or above ring the terminal bell of the live view and send a desktop "
               + "notification; level 2 is a turn over 4 times turn_length_threshold. 0: never.");
   public static final Key<Integer> OUTAGE_FAILURES =
       key("outage_failures", Types.whole(2, OutageRules.FAILURES_MAX), OutageRules.FAILURES,
-          "Failures of one tool or MCP server over all sessions that are an outage.");
+          "Failures of one tool or MCP server, in all sessions together, that raise an outage.");
   public static final Key<Duration> OUTAGE_WINDOW =
       key("outage_window", Types.duration(), OutageRules.WINDOW,
-          "The time within which they must arrive; with fewer than half of them in it the outage is over.");
+          "Window of these failures, by ingestion time; the outage ends when fewer than half remain in it.");
   public static final Key<List<Path>> HOMES =
       new Key<>("homes", Types.paths(), Environment::agentHomes,
-          "Where agents keep their transcripts; unset: CLAUDE_CONFIG_DIR, VT_TRANSCRIPT_DIR, else as usual.");
+          "Where agents keep transcripts; default: CLAUDE_CONFIG_DIR and VT_TRANSCRIPT_DIR, else these.");
   public static final Key<Duration> RESCAN_INTERVAL =
       key("rescan_interval", Types.duration(), ShipperSettings.RESCAN,
-          "How often `ship` looks through all homes, whatever it was told of changes.");
+          "How often `ship` scans all homes, in addition to file system notifications.");
   public static final Key<Errors> ERRORS =
       key("errors", Types.choice(Errors.class, Errors::word), Errors.SUMMARY,
-          "What of an error text leaves the machine: its category, a masked first line, or 500 characters.");
+          "Error text that leaves the machine: summary: a masked line; message: 500 characters; off: none.");
   public static final Key<Identity> IDENTITY_HOST =
       key("identity_host", Types.choice(Identity.class, Identity::word), Identity.NAME,
-          "How the machine is named in what leaves it.");
+          "How the machine is identified in what leaves it.");
   public static final Key<Identity> IDENTITY_USER =
       key("identity_user", Types.choice(Identity.class, Identity::word), Identity.PSEUDONYM,
-          "How the person is named in what leaves the machine; a pseudonym is a keyed hash.");
+          "How the user is identified in what leaves the machine; a pseudonym is a keyed hash.");
   public static final Key<String> TOPIC_PREFIX =
       key("topic_prefix", Types.text(Pattern.compile("[A-Za-z0-9._-]{1,100}"),
           "letters, digits, '.', '_' and '-'"),
-          "footfall.", "How the names of all topics begin.");
+          "footfall.", "Prefix of all topic names.");
   public static final Key<Integer> PARTITIONS =
       key("partitions", Types.whole(1, 10_000), 4,
           "Partitions of the topics that `up` creates; when set, `topics create` uses it too.");
   public static final Key<Path> DATA_DIR =
       new Key<>("data_dir", Types.path(), environment -> environment.home().resolve(".footfall"),
-          "Where footfall keeps what it must remember.");
+          "Folder for footfall's data: stores, broker log, checkpoint.");
   public static final Key<Integer> BROKER_PORT =
       key("broker_port", Types.whole(0, 65_535), 0,
-          "Port of the embedded broker on loopback; 0: the usual one, or a free one when that is taken.");
+          "Port of the embedded broker on loopback; 0: the usual port, or a free one if it is in use.");
   public static final Key<Integer> THREADS =
       new Key<>("threads", Types.whole(1, 1_000), environment -> Runtime.getRuntime().availableProcessors(),
-          "Threads that parse transcripts, and that process lines in `up`; unset: one a processor.");
+          "Threads that parse transcripts, and that process lines in `up`; default: one per processor.");
   public static final Key<Map<String, String>> ALIASES =
       key("aliases", Types.texts(), Map.of(),
           "Names for patterns and tools: \"Grep → Read{2+}\" = \"look around\".");

@@ -9,13 +9,13 @@ public final class Tables {
           "assembler",
           "a kind byte and the kind's key",
           "rows of trails, steps, usage, emitted turns, links, raised alerts; deadlines",
-          "until the trail's stub ends, stub_retention after its last line");
+          "until the trail's stub expires, stub_retention after its last line");
 
   public static final Table TURN_LOG =
       new Table(
           "turn-log",
           "started_at and turn_id; turn_id",
-          "turns in order of their start; where each of them stands",
+          "turns in order of their start; the position of each turn",
           "tally_retention by started_at");
 
   public static final Table TALLY =
@@ -31,6 +31,6 @@ public final class Tables {
     return List.of(ASSEMBLER, TURN_LOG, TALLY);
   }
 
-  /** A store: its name, and in words its keys, values and how long a row stays. */
+  /** A store: its name, and a description of its keys, values and retention. */
   public record Table(String name, String keys, String values, String retention) {}
 }

@@ -19,7 +19,7 @@ public final class Channels {
   private static final Serde<String> TEXT = Serdes.String();
 
   /**
-   * Key: session id. Value: a redacted transcript line, in the transcript's own shape. See {@link
+   * Key: session id. Value: a redacted transcript line, in the transcript's own format. See {@link
    * LineHeaders}.
    */
   public static final Channel<String, byte[]> LINES =
@@ -30,7 +30,7 @@ public final class Channels {
           Channel.Cleanup.DELETE,
           Duration.ofDays(7),
           Channel.Arrival.LOG_APPEND,
-          "what shippers send; only read once, so kept as long as a processor may be away");
+          "redacted lines from shippers; kept for as long as a processor may be stopped");
 
   /** Key: turn_id. */
   public static final Channel<String, Turn> TURNS =
@@ -41,7 +41,7 @@ public final class Channels {
           Channel.Cleanup.COMPACT_AND_DELETE,
           Duration.ofDays(90),
           Channel.Arrival.CAUSE,
-          "one record a closed turn; a later revision replaces it");
+          "one record per closed turn; a later revision replaces it");
 
   /** Key: turn_id, {@code /} and the step's sequence. */
   public static final Channel<String, Invocation> INVOCATIONS =
@@ -52,9 +52,9 @@ public final class Channels {
           Channel.Cleanup.COMPACT_AND_DELETE,
           Duration.ofDays(90),
           Channel.Arrival.CAUSE,
-          "one record a step, for those who count calls");
+          "one record per step, for counting calls");
 
-  /** Key: session id; of an outage the tool. */
+  /** Key: session id; for an outage the tool. */
   public static final Channel<String, Alert> ALERTS =
       new Channel<>(
           "alerts",
@@ -63,7 +63,7 @@ public final class Channels {
           Channel.Cleanup.DELETE,
           Duration.ofDays(30),
           Channel.Arrival.CAUSE,
-          "what is worth waking someone for, raised and cleared");
+          "problems that need attention now, raised and cleared");
 
   /** Key: session id. */
   public static final Channel<String, SessionSummary> SESSIONS =
@@ -74,7 +74,7 @@ public final class Channels {
           Channel.Cleanup.COMPACT_AND_DELETE,
           Duration.ofDays(90),
           Channel.Arrival.CAUSE,
-          "one record a session while it runs; a later one replaces it");
+          "the running summary of each session; a later one replaces it");
 
   /** Key: file id. */
   public static final Channel<String, RejectedLine> REJECTED =
@@ -85,24 +85,25 @@ public final class Channels {
           Channel.Cleanup.DELETE,
           Duration.ofDays(7),
           Channel.Arrival.CAUSE,
-          "where bytes were no line or lines are missing; never what they say");
+          "dead-letter topic: positions of invalid bytes and missing lines, never content");
 
   /** Key: pattern. */
   public static final Channel<String, Pattern> PATTERNS =
-      tally("patterns", Json.serde(Pattern.class), "which ways turns go, how often; gone ones are withdrawn");
+      tally("patterns", Json.serde(Pattern.class),
+          "how often each pattern occurs; unused ones are withdrawn");
 
   /** Key: tool. */
   public static final Channel<String, Tool> TOOLS =
-      tally("tools", Json.serde(Tool.class), "what is called, in how long turns, how often in vain");
+      tally("tools", Json.serde(Tool.class), "calls of each tool, lengths of their turns, failures");
 
   /** Key: {@code category:subject}. */
   public static final Channel<String, Desire> DESIRES =
       tally("desires", Json.serde(Desire.class),
-          "what agents reach for and cannot have; withdrawn when it ends");
+          "what agents struggle with; withdrawn when it ends");
 
   private Channels() {}
 
-  /** A subject's last record is what holds, and stays until it is withdrawn. */
+  /** The latest record of a subject is authoritative, and stays until a tombstone withdraws it. */
   private static <V> Channel<String, V> tally(String name, Serde<V> value, String why) {
     return new Channel<>(name, TEXT, value, Channel.Cleanup.COMPACT, null, Channel.Arrival.CAUSE, why);
   }

@@ -24,17 +24,17 @@ class SettingsPageTest {
     Page.of("settings.md").holds("""
         # Settings
 
-        From `~/.footfall/config.toml` (or `--settings FILE`, or `FOOTFALL_CONFIG`), over that from
-        environment variables `FOOTFALL_<KEY>`, over that from `--set key=value`. All mistakes are told at
-        once, and an unknown key is refused. `./footfall config` prints what holds and where each value
-        comes from. Written by `SettingsPageTest` from `config.Keys`; `mvn test -Dfootfall.accept` rewrites
-        it.
+        A setting comes from `--set key=value`, else from the environment variable `FOOTFALL_<KEY>`, else
+        from `~/.footfall/config.toml` (or the file of `--settings FILE` or `FOOTFALL_CONFIG`), else it has
+        its default. footfall reports all mistakes at once and refuses unknown keys. `./footfall config`
+        prints the effective value of each setting and its source. `SettingsPageTest` generates this page
+        from `config.Keys`; `mvn test -Dfootfall.accept` updates it.
 
         %s
 
-        Tables (`aliases`, `prices`) stand in the file only. Beside the keys there are `FOOTFALL_JAVA_OPTS`
-        (flags of the JVM), `FOOTFALL_DEBUG=1` (the trace of a bug) and `FOOTFALL_KAFKA_LOG=WARN` (what
-        Kafka logs).
+        The tables `aliases` and `prices` can be set in the file only. Three more environment variables exist:
+        `FOOTFALL_JAVA_OPTS` (JVM options), `FOOTFALL_DEBUG=1` (print stack traces of bugs) and
+        `FOOTFALL_KAFKA_LOG=WARN` (log level of Kafka).
         """.formatted(table(Keys.ALL)));
   }
 

@@ -16,27 +16,27 @@ import org.junit.jupiter.api.Test;
 class TablesPageTest {
   private static final Map<String, String> ROWS = Map.of(
       "trail",
-      "session, agent | state, next index, pending prompt, the current turn without its steps, marks by file,"
-          + " last arrival, project, host, user | as long as the trail, then as a stub",
+      "session, agent | state, next index, pending prompt, the current turn without its steps, high-water"
+          + " marks by file, last ingestion time, project, host, user | as long as the trail, then as a stub",
       "step",
-      "session, agent, index, call id | one tool call: what a step of a turn tells, and what tells parallel"
-          + " calls | until the next turn opens, or its past row goes",
+      "session, agent, index, call id | one tool call: the fields of its step, and what identifies parallel"
+          + " calls | until the next turn opens, or its past row is deleted",
       "usage",
-      "session, agent, index, message id | what the message's last line said of its tokens | until the next"
+      "session, agent, index, message id | token usage on the last line of the message | until the next"
           + " turn opens",
       "emitted",
-      "session, agent, index | revision, fingerprints, what the turn gave to the tallies | as long as the"
-          + " trail; of a stub the last one",
+      "session, agent, index | revision, fingerprints, contribution to the tallies | as long as the"
+          + " trail; a stub keeps the last one",
       "past",
       "session, agent, index | a closed turn of a subagent, without its steps | until its parent and its"
           + " project are known",
       "call",
-      "session, call id | the turn that the call stands in, and the subagent it runs | as long as a trail of"
+      "session, call id | the turn of the call, and the subagent it runs | as long as a trail of"
           + " the session",
       "parent", "session, agent | the call that runs the subagent | as long as a trail of the session",
       "project", "session | the project of the main trail | as long as a trail of the session",
       "raised",
-      "session, agent | of one turn: when each level of each kind was raised, how many were"
+      "session, agent | for one turn: when each level of each kind was raised, how many were"
           + " cleared; how its calls repeat | as long as the"
           + " trail");
 
@@ -45,7 +45,7 @@ class TablesPageTest {
       "session | sums of its main trail, and when its summary is to be sent | as long as the main trail and"
           + " its stub",
       "session usage",
-      "session, message id | what the last line of a message of the main trail said of its tokens | until the"
+      "session, message id | token usage on the last line of a message of the main trail | until the"
           + " main trail is a stub",
       "session subagent",
       "session, agent | sums of a subagent, and the call that runs it | as long as its trail and stub",
@@ -62,21 +62,22 @@ class TablesPageTest {
     Page.of("tables.md").holds("""
         # Tables
 
-        Every store of the topology. All are RocksDB stores with a changelog; their names, keys and bytes
-        are API: a changelog is named after its store. Written by `TablesPageTest` from `topology.Tables`
-        and `turn.Kind`; `mvn test -Dfootfall.accept` rewrites it.
+        Read this page before you change stored data. It lists every store of the topology. All are RocksDB
+        stores with a changelog topic named after the store, so names, keys and bytes are an interface.
+        `TablesPageTest` generates this page from `topology.Tables` and `turn.Kind`;
+        `mvn test -Dfootfall.accept` updates it.
 
-        | store | keys | values | how long |
+        | store | keys | values | retention |
         |---|---|---|---|
         %s
 
         ## Rows of the assembler
 
-        A key begins with the byte of its kind. Then come the parts named below, ids ended by a zero byte,
-        an index as four bytes, so that one turn's rows, and one session's, lie together. A value begins
-        with its version. Why rows: [the decision](decisions/state-rows.md).
+        A key starts with the byte of its kind, followed by the parts below. IDs end with a zero byte, and an
+        index has four bytes, so the rows of one turn, and of one session, are adjacent. A value starts with
+        its version. [The decision](decisions/state-rows.md) explains why state is stored in rows.
 
-        | kind | byte | key | value | how long |
+        | kind | byte | key | value | retention |
         |---|---|---|---|---|
         %s
         | deadline | 127 | instant (ms, 8 bytes), session, agent | nothing | until it fires or moves |
@@ -86,27 +87,27 @@ class TablesPageTest {
 
         | byte | key | value |
         |---|---|---|
-        | 1 | started_at (ms, 8 bytes), turn_id | the turn, as it stands on the topic `turns` |
-        | 2 | turn_id | its started_at (8 bytes), so that a turn that moves leaves nothing behind |
+        | 1 | started_at (ms, 8 bytes), turn_id | the turn, as on the topic `turns` |
+        | 2 | turn_id | its started_at (8 bytes), so that a turn whose start changes leaves no old row |
 
         ## Rows of the tally
 
-        Numbers are big-endian; days and seconds have their sign turned, so that they sort. A subject is the
-        first 16 bytes of the SHA-256 of its key on the repartition: `p:` and a pattern, `l:` and a pattern of
-        which the long turns are meant, `t:` and a tool, `f:`, a category, `:` and a failure's subject.
-        A value begins with its version.
+        Numbers are big-endian. Days and seconds have their sign bit inverted, so that they sort correctly. A
+        subject is the first 16 bytes of the SHA-256 of its key on the repartition topic: `p:` and a pattern,
+        `l:` and a pattern (its long turns only), `t:` and a tool, or `f:`, a category, `:` and the subject of
+        a failure. A value starts with its version.
 
-        | byte | key | value | how long |
+        | byte | key | value | retention |
         |---|---|---|---|
-        | 1 | subject | the subject's key, its sums, sessions, first start, five latest turns; whether it is \
-        to be told, and whether a record stands | as long as it has members |
+        | 1 | subject | the subject's key, its sums, sessions, first start, five latest turns; whether a \
+        change waits to be published, and whether a record exists | as long as it has members |
         | 2 | day (4 bytes), subject, session | sums of the session's turns of that day \
         | until they are zero |
         | 3 | subject, session | turns of the session | until there are none |
-        | 4 | subject, started_at (8 + 4 bytes), turn_id | a member: what the turn gives to the subject | \
-        until its day has left, or the turn gives it no more |
-        | 20 | tool or MCP server | its failures by arrival, at most 10 times `outage_failures`, and what \
-        was raised | `outage_window` after the last failure |
+        | 4 | subject, started_at (8 + 4 bytes), turn_id | a member: the contribution of the turn to the \
+        subject | until its day expires, or the turn no longer contributes |
+        | 20 | tool or MCP server | its failures by ingestion time, at most 10 times `outage_failures`, and \
+        the raised levels | `outage_window` after the last failure |
         """.formatted(stores(), rows()));
   }
 

@@ -15,11 +15,11 @@ class TopologyPictureTest {
     Page.of("topology.md").holds("""
         # The topology
 
-        Round: topics. Boxes: processors. Cylinders: stores. The first part folds lines into turns and
-        alerts, by session; the second keeps turns in order of their start, so that no line waits for its
-        restoration; the third tallies what turns give, by pattern, tool and failure. The same as Kafka
-        Streams describes it: [topology.txt](topology.txt). Written by `TopologyPictureTest`;
-        `mvn test -Dfootfall.accept` rewrites it.
+        Round shapes are topics, boxes are processors, cylinders are stores. The first sub-topology folds
+        lines into turns and alerts, by session. The second keeps turns in order of their start; it is
+        separate, so that lines do not wait for its restoration. The third tallies the contributions of turns,
+        by pattern, tool and failure. [topology.txt](topology.txt) is Kafka Streams' own description.
+        `TopologyPictureTest` generates this page; `mvn test -Dfootfall.accept` updates it.
 
         ```mermaid
         flowchart LR

@@ -17,7 +17,7 @@ class ChannelsPageTest {
       "lines", "session id | the key",
       "turns", "`turn_id` | session id",
       "invocations", "`turn_id`, `/`, `turn_sequence` | session id",
-      "alerts", "session id; of an outage the tool | the key",
+      "alerts", "session id; for an outage the tool | the key",
       "sessions", "session id | the key",
       "patterns", "pattern | the key",
       "tools", "tool | the key",
@@ -37,54 +37,54 @@ class ChannelsPageTest {
 
   private static final Map<String, String> HEADERS = Map.ofEntries(
       Map.entry("footfall.schema",
-          "version of a line's form; a record with another one is rejected as `unreadable`"),
+          "format version of the line; a record with another version is rejected as `unreadable`"),
       Map.entry("footfall.file",
-          "the file: dialect, session and agent of its name, a hash of its first line, its generation"),
-      Map.entry("footfall.offset", "of the line's first byte in that file"),
+          "the file: dialect, session and agent from its name, a hash of its first line, its generation"),
+      Map.entry("footfall.offset", "position of the line's first byte in that file"),
       Map.entry("footfall.previous",
-          "offset of the line sent before it for the same session from the same file, -1 for the first"),
+          "offset of the previous line sent for the same session from the same file, -1 for the first"),
       Map.entry("footfall.agent", "the subagent whose line it is; absent for the main agent"),
-      Map.entry("footfall.dialect", "whose transcript it is"),
-      Map.entry("footfall.host", "the machine, as it chose to be named; may be absent"),
-      Map.entry("footfall.user", "its user, the same"),
-      Map.entry("footfall.project", "last part of the folder that the line names; may be absent"),
+      Map.entry("footfall.dialect", "transcript format of the line"),
+      Map.entry("footfall.host", "name of the machine as configured there; may be absent"),
+      Map.entry("footfall.user", "name of the user as configured there; may be absent"),
+      Map.entry("footfall.project", "last component of the working directory on the line; may be absent"),
       Map.entry("footfall.copied-from",
           "the session that owns the uuid of a prompt, of the first Assistant line of a file, or of the "
-              + "first after a compaction, when it is another session; else absent"),
+              + "first after a compaction; absent if it is this session"),
       Map.entry("footfall.skipped",
-          "of a trail whose beginning was not sent (`--from-now`): how many turns it had begun, and "
-              + "`prompted` behind it when a prompt waited for the model; believed where the trail is new"),
+          "for a trail whose beginning was not sent (`--from-now`): the number of turns it had started, "
+              + "followed by `prompted` if a prompt had no answer yet; used only if the trail is new"),
       Map.entry("footfall.skipped-owner",
-          "beside it: the session that owns the last prompt before, when it is another one; else absent"));
+          "with `footfall.skipped`: the owner of the last skipped prompt; absent if it is this session"));
 
   @Test
   void thePageIsWhatTheCodeSays() {
     Page.of("channels.md").holds("""
         # Channels
 
-        Every topic: name, key and value, how its records are spread, how long they stay, and why it is there.
-        Names begin with the setting `topic_prefix` (`%s`). Keys are text in UTF-8; values are JSON in UTF-8,
-        of which only fields are ever added. Written by `ChannelsPageTest` from `wire.Channels`;
-        `mvn test -Dfootfall.accept` rewrites it.
+        Use this page to write a consumer. It lists every topic with its key, value, partitioning, retention
+        and purpose. The setting `topic_prefix` (`%s`) precedes each name. Keys are UTF-8 text; values are
+        UTF-8 JSON, which changes only by new fields. `ChannelsPageTest` generates this page from
+        `wire.Channels`; `mvn test -Dfootfall.accept` updates it.
 
-        | topic | key | partitioned by | value | cleanup | retention | timestamp | why |
+        | topic | key | partitioned by | value | cleanup | retention | timestamp | purpose |
         |---|---|---|---|---|---|---|---|
         %s
 
-        Partition = murmur2 of what the topic is partitioned by, as Kafka's own producers do it, so that
-        turns lie where their lines lay. All topics have the same number of partitions: the setting
-        `partitions` for `up`, `--partitions` for `topics create`. The count of an existing topic is never
-        changed.
+        The partition is the murmur2 hash of the column "partitioned by", as in Kafka's default partitioner,
+        so a turn is in the same partition as its lines. All topics have the same number of partitions: the
+        setting `partitions` for `up`, `--partitions` for `topics create`. footfall never changes the number
+        of partitions of an existing topic.
 
-        `LogAppendTime`: the broker stamps arrival. `CreateTime`: a record keeps the timestamp of the record
-        or timer that caused it, which is arrival too. A line's own time is in the value only, so retention
-        never sees it.
+        With `LogAppendTime` the broker sets the timestamp to the ingestion time. With `CreateTime` a record
+        has the timestamp of the record or timer that caused it, which is also an ingestion time. A line's own
+        time is only in the value, so it does not affect retention.
 
         ## Headers of lines
 
-        Each in UTF-8. They are about one line alone: the topology reads them and sends none on.
+        All are UTF-8 text. They describe one line; the topology reads them and does not forward them.
 
-        | header | what it is |
+        | header | meaning |
         |---|---|
         %s
         """.formatted(Channels.PREFIX, topics(), headers()));
@@ -98,7 +98,7 @@ class ChannelsPageTest {
   }
 
   private static String days(Duration retention) {
-    return retention == null ? "for ever" : retention.toDays() + " d";
+    return retention == null ? "unlimited" : retention.toDays() + " d";
   }
 
   private static String headers() {
