@@ -75,7 +75,7 @@ record CallRun(int streak, int longestStreak, List<Long> last, List<Integer> sam
   static CallRun read(RowReader in) {
     int failed = in.number();
     int longest = in.number();
-    int count = in.number();
+    int count = in.count();
     var last = new ArrayList<Long>(count);
     for (int i = 0; i < count; i++) {
       last.add(in.signed());

@@ -48,7 +48,7 @@ record Levels(List<Instant> at, int cleared) {
   }
 
   static Levels read(RowReader in) {
-    int levels = in.number();
+    int levels = in.count();
     var at = new ArrayList<Instant>(levels);
     for (int i = 0; i < levels; i++) {
       at.add(in.instant());

@@ -47,7 +47,7 @@ public record Outage(String tool, List<Instant> failures, Instant began, List<In
   public static Outage read(byte[] bytes) {
     var in = RowReader.of(bytes, VERSION, "an outage row");
     var tool = in.text();
-    int count = in.number();
+    int count = in.count();
     var failures = new ArrayList<Instant>(count);
     long at = 0;
     for (int i = 0; i < count; i++) {
@@ -55,11 +55,11 @@ public record Outage(String tool, List<Instant> failures, Instant began, List<In
       failures.add(Instant.ofEpochMilli(at));
     }
     var began = in.instant();
-    int levels = in.number();
+    int levels = in.count();
     var raised = new ArrayList<Instant>(levels);
     for (int i = 0; i < levels; i++) {
       raised.add(in.instant());
     }
-    return new Outage(tool, failures, began, raised);
+    return in.whole(new Outage(tool, failures, began, raised));
   }
 }

@@ -3,7 +3,6 @@ package footfall.pattern;
 import footfall.turn.NewerRow;
 import footfall.turn.RowReader;
 import footfall.turn.RowWriter;
-import java.time.DateTimeException;
 import java.time.Instant;
 import java.util.Objects;
 import java.util.Optional;
@@ -42,16 +41,11 @@ public record Delta(Subject subject, String turnId, String sessionId, Instant st
    * @throws NewerRow when a newer footfall wrote it
    */
   public static Optional<Delta> read(String key, byte[] value) {
-    try {
+    return RowReader.tried(() -> {
       var in = RowReader.of(value, VERSION, "a delta");
       var delta = new Delta(Subject.ofKey(key), in.text(), in.text(), in.instant(), in.flag() ? Part.read(in)
           : null);
-      return in.isAtEnd() ? Optional.of(delta) : Optional.empty();
-    } catch (NewerRow newer) {
-      throw newer;
-    } catch (IndexOutOfBoundsException | NullPointerException | IllegalArgumentException
-        | IllegalStateException | DateTimeException damaged) {
-      return Optional.empty();
-    }
+      return in.whole(delta);
+    });
   }
 }

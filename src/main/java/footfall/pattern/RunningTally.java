@@ -1,5 +1,6 @@
 package footfall.pattern;
 
+import footfall.turn.NewerRow;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
@@ -29,6 +30,15 @@ public final class RunningTally {
         news.add(total.subject());
       }
     });
+  }
+
+  /**
+   * Whether bytes are a whole row of a running tally, its key included.
+   *
+   * @throws NewerRow when a newer footfall wrote the row
+   */
+  public static boolean isRow(byte[] key, byte[] value) {
+    return StoredTally.isRow(key, value);
   }
 
   /** Says of which subjects with members a record stands: what a {@link Reader} will answer. */

@@ -1,7 +1,9 @@
 package footfall.pattern;
 
+import footfall.turn.NewerRow;
 import footfall.turn.RowReader;
 import footfall.turn.RowWriter;
+import java.util.Arrays;
 import java.util.List;
 import java.util.function.Consumer;
 import java.util.function.Function;
@@ -132,6 +134,24 @@ final class StoredTally {
     out.unsigned(VERSION);
     value.to(out);
     return out.done();
+  }
+
+  /**
+   * Whether bytes are a whole row of a tally, its key included.
+   *
+   * @throws NewerRow when a newer footfall wrote the row
+   */
+  static boolean isRow(byte[] key, byte[] value) {
+    return RowReader.tried(() -> {
+      var in = RowReader.of(value, VERSION, "a tally row");
+      return switch (key[0]) {
+        case TallyKey.TOTAL -> Arrays.equals(key, TallyKey.total(in.whole(Total.read(in)).subject().print()));
+        case TallyKey.SHARE -> in.whole(Sums.read(in)) != null && TallyKey.isShare(key);
+        case TallyKey.SESSION -> in.whole(in.unsigned()) != 0 && TallyKey.isSession(key);
+        case TallyKey.MEMBER -> TallyKey.isMember(key, in.whole(Member.read(in)).place());
+        default -> false;
+      };
+    }).orElse(false);
   }
 
   private static <V> V read(byte[] bytes, Function<RowReader, V> value) {

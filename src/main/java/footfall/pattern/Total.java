@@ -104,9 +104,9 @@ record Total(
     var sums = Sums.read(in);
     int sessions = in.number();
     var first = in.instant();
-    int places = in.number() - 1;
-    var latest = places < 0 ? null : new ArrayList<Place>(places);
-    for (int i = 0; i < places; i++) {
+    int places = in.count();
+    var latest = places == 0 ? null : new ArrayList<Place>(places - 1);
+    for (int i = 1; i < places; i++) {
       latest.add(new Place(in.instant(), in.text()));
     }
     return new Total(subject, sums, sessions, first, latest, in.flag(), in.flag());

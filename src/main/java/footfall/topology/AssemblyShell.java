@@ -21,6 +21,7 @@ final class AssemblyShell implements Processor<String, byte[], String, Object> {
   private final Surroundings surroundings;
   private final LineParser parser = new LineParser();
   private ProcessorContext<String, Object> context;
+  private TopicPartition changelog;
   private Assembler assembler;
   private Input input;
   private TrailTimers timers;
@@ -36,6 +37,7 @@ final class AssemblyShell implements Processor<String, byte[], String, Object> {
   public void init(ProcessorContext<String, Object> context) {
     this.context = context;
     RowStore rows = context.getStateStore(Tables.ASSEMBLER.name());
+    this.changelog = Tables.ASSEMBLER.changelog(context);
     var counters = new Counters(context);
     this.assembler = new Assembler(settings, rows, new Assembler.Outlets(this::forward, counters::count));
     var partition = new TopicPartition(Channels.LINES.topic(settings.prefix()), context.taskId().partition());
@@ -65,6 +67,7 @@ final class AssemblyShell implements Processor<String, byte[], String, Object> {
 
   private Instant tick(Instant now) {
     causedAt = now.toEpochMilli();
+    surroundings.unreadable().take(changelog).forEach(row -> forward(Assembly.REJECTED, row.fileId(), row));
     var next = timers.tick(now);
     surroundings.watch().moved(input.progress());
     return next;

@@ -1,6 +1,7 @@
 package footfall.topology;
 
 import footfall.line.SessionId;
+import footfall.turn.RowReader;
 import footfall.turn.TrailId;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
@@ -55,6 +56,14 @@ final class DueRows {
       earliest = Math.min(earliest, to.toEpochMilli());
       noneBefore = Math.min(noneBefore, to.toEpochMilli());
     }
+  }
+
+  /** Whether this is a whole row of deadlines, of trails or of sessions. */
+  static boolean isRow(byte[] key, byte[] value) {
+    return value.length == 0 && RowReader.tried(() -> {
+      var rows = new DueRows(null, key[0]);
+      return Arrays.equals(key, rows.deadline(ByteBuffer.wrap(key).getLong(1), trail(key)).get());
+    }).orElse(false);
   }
 
   /** When the next may be due, in milliseconds; long ago while that is not known. */

@@ -23,7 +23,8 @@ public final class FootfallTopology {
     var assembled = Assembly.of(lines, settings, surroundings);
     flow.to(TURNS, assembled.turns()).to(INVOCATIONS, assembled.invocations());
     flow.to(ALERTS, assembled.alerts()).to(SESSIONS, assembled.sessions()).to(REJECTED, assembled.rejected());
-    flow.to(REJECTED, "unlogged-out", TurnLog.of(flow.bytesFrom(TURNS, "turns-in"), settings));
+    flow.to(REJECTED, "unlogged-out", TurnLog.of(flow.bytesFrom(TURNS, "turns-in"), settings, surroundings
+        .unreadable()));
     var tallies = Tally.of(assembled.deltas(), settings, surroundings);
     flow.to(PATTERNS, tallies.patterns()).to(TOOLS, tallies.tools()).to(DESIRES, tallies.desires());
     flow.to(ALERTS, "outages-out", tallies.outages()).to(REJECTED, "untallied-out", tallies.rejected());

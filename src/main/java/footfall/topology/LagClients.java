@@ -20,6 +20,12 @@ final class LagClients implements KafkaClientSupplier, Backlog {
   private static final String CONSUMER = "-consumer";
 
   private final Map<String, LagConsumer> byThread = new ConcurrentHashMap<>();
+  private final UnreadableRows unreadable;
+
+  /** {@code unreadable}: collects what is not restored. */
+  LagClients(UnreadableRows unreadable) {
+    this.unreadable = unreadable;
+  }
 
   @Override
   public Admin getAdmin(Map<String, Object> config) {
@@ -47,12 +53,13 @@ final class LagClients implements KafkaClientSupplier, Backlog {
 
   @Override
   public Consumer<byte[], byte[]> getRestoreConsumer(Map<String, Object> config) {
-    return new KafkaConsumer<>(config, new ByteArrayDeserializer(), new ByteArrayDeserializer());
+    return new RestoreConsumer(config, unreadable);
   }
 
+  /** No store is global. */
   @Override
   public Consumer<byte[], byte[]> getGlobalConsumer(Map<String, Object> config) {
-    return getRestoreConsumer(config);
+    return new KafkaConsumer<>(config, new ByteArrayDeserializer(), new ByteArrayDeserializer());
   }
 
   @Override

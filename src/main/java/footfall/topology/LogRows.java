@@ -58,6 +58,15 @@ final class LogRows {
     }
   }
 
+  /** Whether this is a whole row of the log, key included. */
+  static boolean isRow(byte[] key, byte[] value) {
+    if (key.length > 1 && key[0] == PLACE) {
+      return value.length == Long.BYTES && at(value) >= 0;
+    }
+    return key.length > 1 + Long.BYTES && key[0] == TURN && ByteBuffer.wrap(key).getLong(1) >= 0
+        && LoggedTurn.of(value).isPresent();
+  }
+
   /** The instant in a row that says where a turn stands. */
   static long at(byte[] place) {
     return ByteBuffer.wrap(place).getLong();

@@ -1,9 +1,13 @@
 package footfall.topology;
 
+import footfall.alert.TurnAlerts;
 import footfall.line.SessionId;
 import footfall.session.Deadlines;
+import footfall.session.SessionFold;
 import footfall.turn.Key;
 import footfall.turn.Kind;
+import footfall.turn.NewerRow;
+import footfall.turn.RowReader;
 import footfall.turn.Rows;
 import footfall.turn.Trail;
 import footfall.turn.TrailId;
@@ -13,6 +17,9 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.BiConsumer;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.apache.kafka.common.serialization.ByteArraySerializer;
 import org.apache.kafka.common.utils.Bytes;
 import org.apache.kafka.streams.KeyValue;
@@ -23,6 +30,9 @@ import org.apache.kafka.streams.state.KeyValueStore;
 final class StoreRows implements Rows, Deadlines {
   private static final Bytes FIRST_TRAIL = Bytes.wrap(new byte[]{Kind.TRAIL.code()});
   private static final Bytes BEHIND_TRAILS = Bytes.wrap(new byte[]{Kind.STEP.code()});
+  private static final Map<Byte, Kind<?>> KINDS =
+      Stream.of(Kind.all(), List.of(TurnAlerts.ROW), SessionFold.KINDS).flatMap(List::stream)
+          .collect(Collectors.toMap(Kind::code, Function.identity()));
 
   private final KeyValueStore<Bytes, byte[]> store;
   private final Map<TrailId, Trail> written = new LinkedHashMap<>();
@@ -34,6 +44,22 @@ final class StoreRows implements Rows, Deadlines {
     this.store = store;
     this.trails = new DueRows(store, DueRows.OF_TRAILS);
     this.sessions = new DueRows(store, DueRows.OF_SESSIONS);
+  }
+
+  /**
+   * Whether bytes are a whole row of such a store, key included.
+   *
+   * @throws NewerRow when a newer footfall wrote the row
+   */
+  static boolean isRow(byte[] key, byte[] value) {
+    if (key.length == 0) {
+      return false;
+    } else if (key[0] == DueRows.OF_TRAILS || key[0] == DueRows.OF_SESSIONS) {
+      return DueRows.isRow(key, value);
+    }
+    var kind = KINDS.get(key[0]);
+    return RowReader.tried(() -> (kind == null ? Kind.unknown(key[0]) : kind).isRow(key, value)).orElse(
+        false);
   }
 
   /** Forgets what it remembers of the store, which now holds something else. */

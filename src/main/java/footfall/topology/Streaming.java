@@ -57,8 +57,9 @@ public final class Streaming implements AutoCloseable {
   }
 
   private static Streaming start(TopologySettings topology, StreamSettings settings, Drain drain) {
-    var clients = new LagClients();
-    var surroundings = new Surroundings(clients, drain, new Watch());
+    var unreadable = new UnreadableRows();
+    var clients = new LagClients(unreadable);
+    var surroundings = new Surroundings(clients, drain, new Watch(), unreadable);
     RocksLibrary.load(settings.stateDirectory().resolve("native"));
     var memory = new BoundedRocks.Memory(settings.memoryBytes());
     var place = new AtomicReference<String>();

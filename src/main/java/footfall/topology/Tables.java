@@ -1,6 +1,8 @@
 package footfall.topology;
 
 import java.util.List;
+import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.streams.processor.api.ProcessorContext;
 
 /** All stores. Names are API: a changelog is named after its store. */
 public final class Tables {
@@ -32,5 +34,15 @@ public final class Tables {
   }
 
   /** A store: its name, and a description of its keys, values and retention. */
-  public record Table(String name, String keys, String values, String retention) {}
+  public record Table(String name, String keys, String values, String retention) {
+    /** The topic that the store is restored from. */
+    String changelog(String applicationId) {
+      return applicationId + "-" + name + "-changelog";
+    }
+
+    /** The partition of it that is the task's. */
+    TopicPartition changelog(ProcessorContext<?, ?> task) {
+      return new TopicPartition(changelog(task.applicationId()), task.taskId().partition());
+    }
+  }
 }

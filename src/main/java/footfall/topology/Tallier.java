@@ -10,6 +10,8 @@ import footfall.pattern.RunningTally;
 import footfall.pattern.Tallied;
 import footfall.pattern.TallyRows;
 import footfall.pattern.Tool;
+import footfall.turn.NewerRow;
+import footfall.turn.RowReader;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
@@ -53,6 +55,17 @@ final class Tallier {
   /** The key of a record that says that a tool or server failed. */
   static String failing(String tool) {
     return FAILING + tool;
+  }
+
+  /**
+   * Whether bytes are a whole row of its store, key included.
+   *
+   * @throws NewerRow when a newer footfall wrote the row
+   */
+  static boolean isRow(byte[] key, byte[] value) {
+    return key.length > 0 && key[0] == OUTAGE
+        ? RowReader.tried(() -> Arrays.equals(key, outageKey(Outage.read(value).tool()))).orElse(false)
+        : RunningTally.isRow(key, value);
   }
 
   void begin(Instant now) {

@@ -14,6 +14,7 @@ final class TallyShell implements Processor<String, byte[], String, Object> {
   private final TopologySettings settings;
   private final Surroundings surroundings;
   private ProcessorContext<String, Object> context;
+  private TopicPartition changelog;
   private Tallier tallier;
   private Input input;
   private Ticks ticks;
@@ -28,6 +29,7 @@ final class TallyShell implements Processor<String, byte[], String, Object> {
   public void init(ProcessorContext<String, Object> context) {
     this.context = context;
     var rows = new TallyStore(context.getStateStore(Tables.TALLY.name()));
+    this.changelog = Tables.TALLY.changelog(context);
     this.tallier = new Tallier(settings.tallies(), rows, this::forward);
     tallier.begin(Instant.ofEpochMilli(context.currentSystemTimeMs()));
     var topic = Tally.topic(context.applicationId());
@@ -52,6 +54,7 @@ final class TallyShell implements Processor<String, byte[], String, Object> {
 
   private Instant tick(Instant now) {
     causedAt = now.toEpochMilli();
+    surroundings.unreadable().take(changelog).forEach(row -> forward(Tally.UNTALLIED, row.fileId(), row));
     var next = tallier.tick(now);
     if (next.isAfter(now) && input.isToBeDrained() && input.isAtTheEnd()) {
       input.isDrained();

@@ -6,9 +6,11 @@ import java.time.Duration;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.concurrent.atomic.AtomicReference;
 import org.apache.kafka.common.serialization.Serdes;
 import org.apache.kafka.streams.kstream.KStream;
 import org.apache.kafka.streams.kstream.Named;
+import org.apache.kafka.streams.processor.Cancellable;
 import org.apache.kafka.streams.processor.PunctuationType;
 import org.apache.kafka.streams.processor.api.Processor;
 import org.apache.kafka.streams.processor.api.ProcessorContext;
@@ -25,16 +27,19 @@ final class TurnLog implements Processor<String, byte[], String, RejectedLine> {
   private static final Duration EXPIRY = Duration.ofSeconds(10);
 
   private final TopologySettings settings;
+  private final UnreadableRows unreadable;
   private ProcessorContext<String, RejectedLine> context;
   private LogRows rows;
 
-  private TurnLog(TopologySettings settings) {
+  private TurnLog(TopologySettings settings, UnreadableRows unreadable) {
     this.settings = settings;
+    this.unreadable = unreadable;
   }
 
-  /** What comes out are the records that are no turns. */
-  static Flow.Outlet<String, RejectedLine> of(KStream<String, byte[]> turns, TopologySettings settings) {
-    return new Flow.Outlet<>(turns.process(new Supplier(settings), Named.as("log-turns")),
+  /** What comes out are the records that are no turns, and those of its changelog that are no rows. */
+  static Flow.Outlet<String, RejectedLine> of(KStream<String, byte[]> turns, TopologySettings settings,
+      UnreadableRows unreadable) {
+    return new Flow.Outlet<>(turns.process(new Supplier(settings, unreadable), Named.as("log-turns")),
         (key, rejected) -> key);
   }
 
@@ -43,6 +48,11 @@ final class TurnLog implements Processor<String, byte[], String, RejectedLine> {
     this.context = context;
     rows = new LogRows(context.getStateStore(Tables.TURN_LOG.name()));
     context.schedule(EXPIRY, PunctuationType.WALL_CLOCK_TIME, this::expire);
+    var once = new AtomicReference<Cancellable>();
+    once.set(context.schedule(Ticks.QUICK, PunctuationType.WALL_CLOCK_TIME, now -> {
+      once.get().cancel();
+      report(now);
+    }));
   }
 
   @Override
@@ -63,15 +73,23 @@ final class TurnLog implements Processor<String, byte[], String, RejectedLine> {
     context.forward(new Record<>(row.fileId(), row, record.timestamp()));
   }
 
+  /** What was not restored: nothing can be forwarded before the task has begun. */
+  private void report(long now) {
+    for (var row : unreadable.take(Tables.TURN_LOG.changelog(context))) {
+      context.forward(new Record<>(row.fileId(), row, now));
+    }
+  }
+
   private void expire(long now) {
     rows.expire(now - settings.tallies().retention().toMillis());
   }
 
-  private record Supplier(TopologySettings settings) implements ProcessorSupplier<String, byte[], String,
+  private record Supplier(TopologySettings settings, UnreadableRows unreadable) implements ProcessorSupplier<
+      String, byte[], String,
       RejectedLine> {
     @Override
     public Processor<String, byte[], String, RejectedLine> get() {
-      return new TurnLog(settings);
+      return new TurnLog(settings, unreadable);
     }
 
     @Override

@@ -35,12 +35,12 @@ public final class ContributionBytes {
     int length = in.number();
     boolean isLong = in.flag();
     var startedAt = in.instant();
-    int tools = in.number();
+    int tools = in.count();
     var calls = new ArrayList<Contribution.Calls>(tools);
     for (int i = 0; i < tools; i++) {
       calls.add(new Contribution.Calls(in.text(), in.number()));
     }
-    int kinds = in.number();
+    int kinds = in.count();
     var failures = new ArrayList<Contribution.Failures>(kinds);
     for (int i = 0; i < kinds; i++) {
       failures.add(

@@ -1,5 +1,6 @@
 package footfall.turn;
 
+import java.util.Arrays;
 import java.util.List;
 
 /**
@@ -26,6 +27,8 @@ public final class Kind<V> {
   public static final Kind<String> PROJECT = new Kind<>(8, "project", RowWriter::text, RowReader::text);
 
   private static final List<Kind<?>> ALL = List.of(TRAIL, STEP, USAGE, EMITTED, PAST, CALL, PARENT, PROJECT);
+
+  private static final int CODE_MAX = 100;
 
   private final byte code;
   private final String name;
@@ -66,10 +69,22 @@ public final class Kind<V> {
 
   /** A kind of another package, from 20 on; 1 to 19 are the fold's own. */
   public static <V> Kind<V> of(int code, String name, Write<V> write, Read<V> read) {
-    if (code < 20 || code > 100) {
-      throw new IllegalArgumentException("code is not from 20 to 100");
+    if (code < 20 || code > CODE_MAX) {
+      throw new IllegalArgumentException("code is not from 20 to " + CODE_MAX);
     }
     return new Kind<>(code, name, write, read);
+  }
+
+  /**
+   * A kind that only a newer footfall knows; no version of it can be read.
+   *
+   * @throws IllegalArgumentException when no kind may have the code
+   */
+  public static Kind<?> unknown(int code) {
+    if (code < 1 || code > CODE_MAX) {
+      throw new IllegalArgumentException("code is not from 1 to " + CODE_MAX);
+    }
+    return new Kind<String>(code, "kind " + code, RowWriter::text, RowReader::text).version(0);
   }
 
   public static List<Kind<?>> all() {
@@ -90,11 +105,32 @@ public final class Kind<V> {
 
   /** @throws NewerRow when a newer footfall wrote the row */
   public V value(byte[] bytes) {
+    return read.from(reader(bytes));
+  }
+
+  /**
+   * Whether bytes are a whole row of this kind, its key included.
+   *
+   * @throws NewerRow when a newer footfall wrote the row
+   */
+  public boolean isRow(byte[] key, byte[] bytes) {
+    return RowReader.tried(() -> {
+      var parsed = Key.parse(this, key);
+      parsed.group(); // Throws for a key that no row of this kind has.
+      if (!Arrays.equals(parsed.bytes(), key)) {
+        return false;
+      }
+      var in = reader(bytes);
+      return in.whole(read.from(in)) != null;
+    }).orElse(false);
+  }
+
+  private RowReader reader(byte[] bytes) {
     var in = new RowReader(bytes);
-    int written = in.number();
+    long written = in.unsigned();
     NewerRow.check("a " + name + " row", written, version);
-    in.version(written);
-    return read.from(in);
+    in.version((int) written);
+    return in;
   }
 
   @Override

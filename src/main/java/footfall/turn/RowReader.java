@@ -1,7 +1,11 @@
 package footfall.turn;
 
+import java.nio.BufferUnderflowException;
 import java.nio.charset.StandardCharsets;
+import java.time.DateTimeException;
 import java.time.Instant;
+import java.util.Optional;
+import java.util.function.Supplier;
 
 /** Reads what {@link RowWriter} wrote. */
 public final class RowReader {
@@ -24,8 +28,33 @@ public final class RowReader {
     return in;
   }
 
-  /** Whether all bytes were read. */
-  public boolean isAtEnd() { return at == bytes.length; }
+  /**
+   * What {@code read} makes of bytes that may be garbage; empty when they are.
+   *
+   * @throws NewerRow when a newer footfall wrote them
+   */
+  public static <V> Optional<V> tried(Supplier<V> read) {
+    try {
+      return Optional.of(read.get());
+    } catch (NewerRow newer) {
+      throw newer;
+    } catch (IndexOutOfBoundsException | BufferUnderflowException | NullPointerException | ArithmeticException
+        | IllegalArgumentException | IllegalStateException | DateTimeException damaged) {
+      return Optional.empty();
+    }
+  }
+
+  /**
+   * The value itself, after all bytes were read for it.
+   *
+   * @throws IllegalArgumentException when bytes are left
+   */
+  public <V> V whole(V value) {
+    if (at < bytes.length) {
+      throw new IllegalArgumentException("a row has more bytes than parts");
+    }
+    return value;
+  }
 
   /** In which version of its kind the row was written. */
   public int version() {
@@ -53,6 +82,15 @@ public final class RowReader {
 
   public int number() {
     return (int) unsigned();
+  }
+
+  /** How many parts follow, of at least a byte each: garbage asks for no more room than it has bytes. */
+  public int count() {
+    long count = unsigned();
+    if (count < 0 || count > bytes.length - at + 1L) {
+      throw new IllegalArgumentException("a row has fewer parts than it counts");
+    }
+    return (int) count;
   }
 
   public boolean flag() {

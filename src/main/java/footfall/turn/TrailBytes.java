@@ -65,7 +65,7 @@ final class TrailBytes {
   }
 
   private static List<Mark> readMarks(RowReader in) {
-    int count = in.number();
+    int count = in.count();
     var marks = new ArrayList<Mark>(count);
     for (int i = 0; i < count; i++) {
       marks.add(new Mark(new FileId(in.text(), in.text(), in.number()), in.unsigned()));

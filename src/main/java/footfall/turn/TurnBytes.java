@@ -134,7 +134,7 @@ public final class TurnBytes {
   }
 
   private static List<Step> steps(RowReader in) {
-    int count = in.number();
+    int count = in.count();
     var steps = new ArrayList<Step>(count);
     for (int i = 0; i < count; i++) {
       steps.add(step(in));
@@ -161,7 +161,7 @@ public final class TurnBytes {
   }
 
   private static List<String> texts(RowReader in) {
-    int count = in.number();
+    int count = in.count();
     var texts = new ArrayList<String>(count);
     for (int i = 0; i < count; i++) {
       texts.add(in.text());

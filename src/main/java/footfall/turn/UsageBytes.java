@@ -33,7 +33,7 @@ public final class UsageBytes {
   }
 
   public static List<ModelUsage> readModels(RowReader in, boolean isNewer) {
-    int count = in.number();
+    int count = in.count();
     var models = new ArrayList<ModelUsage>(count);
     for (int i = 0; i < count; i++) {
       var model = in.text();

@@ -47,6 +47,13 @@ class ReleasedRowsTest {
         .stream()));
   }
 
+  @ParameterizedTest
+  @MethodSource("releases")
+  void everyRowIsRestored(Release release) {
+    assertThat(StoredRow.of(release)).isNotEmpty().allMatch(row -> RestoreConsumer.check("x-" + row.store()
+        + "-changelog").isRow(row.key(), row.value()));
+  }
+
   /** The file is written when a release is added. */
   @ParameterizedTest
   @MethodSource("releases")
