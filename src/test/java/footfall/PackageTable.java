@@ -107,7 +107,7 @@ final class PackageTable {
     table.put("connect", union(NOUNS, "wire"));
     table.put("config", upstreamOf(table));
     table.put("run", upstreamOf(table));
-    table.put("cli", union(NOUNS, "picture", "report", "run", "view", "screen", "config", "wire"));
+    table.put("cli", union(NOUNS, "picture", "report", "run", "view", "screen", "config", "wire", "tail"));
     return table;
   }
 

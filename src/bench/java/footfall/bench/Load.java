@@ -1,5 +1,6 @@
 package footfall.bench;
 
+import footfall.tail.ExcludedProjects;
 import footfall.line.Dialects;
 import footfall.line.LineParser;
 import footfall.redact.RawLine;
@@ -46,7 +47,7 @@ final class Load {
   /** The transcripts below a folder, in their order. */
   static List<Transcript> files(Path transcripts) throws IOException {
     var files = new ArrayList<Transcript>();
-    for (var path : Transcripts.below(transcripts).files()) {
+    for (var path : Transcripts.below(transcripts, ExcludedProjects.NONE).files()) {
       var file = Transcript.open(path);
       if (file != null) {
         files.add(file);

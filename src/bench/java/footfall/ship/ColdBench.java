@@ -1,5 +1,6 @@
 package footfall.ship;
 
+import footfall.tail.ExcludedProjects;
 import footfall.bench.BenchBroker;
 import footfall.line.LineParser;
 import footfall.line.Rejected;
@@ -59,7 +60,7 @@ public final class ColdBench {
   }
 
   private long write(Path transcripts, long least) throws IOException {
-    var files = Transcripts.below(transcripts).files();
+    var files = Transcripts.below(transcripts, ExcludedProjects.NONE).files();
     long written = 0;
     for (int copy = 0; written < least; copy++) {
       for (var file : files) {

@@ -65,7 +65,7 @@ final class ConfigCommand implements Callable<Integer> {
     if (value instanceof Map<?, ?> map) {
       return map.isEmpty() ? "-" : String.join(", ", map.keySet().stream().map(Object::toString).toList());
     } else if (value instanceof Collection<?> list) {
-      return list.stream().map(Object::toString).collect(Collectors.joining(", "));
+      return list.isEmpty() ? "-" : list.stream().map(Object::toString).collect(Collectors.joining(", "));
     }
     return String.valueOf(value);
   }

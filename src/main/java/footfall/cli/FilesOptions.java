@@ -1,9 +1,7 @@
 package footfall.cli;
 
-import footfall.config.Keys;
 import footfall.config.Settings;
 import footfall.report.FileTurns;
-import footfall.report.History;
 import footfall.report.Unable;
 import java.nio.file.Path;
 import java.util.List;
@@ -42,7 +40,7 @@ final class FilesOptions {
 
   private static FileTurns.Folded fold(List<Path> places, Console console, Settings settings)
       throws Unable, InterruptedException {
-    var history = new History(settings.get(Keys.THREADS), settings.get(Keys.LINE_BYTES_MAX));
+    var history = TranscriptArgument.history(settings);
     try (var progress = new ReadingProgress(console)) {
       return new FileTurns(settings.turnRules(), history).read(places, progress);
     }

@@ -5,7 +5,6 @@ import footfall.config.Settings;
 import footfall.eventlog.LogRules;
 import footfall.report.EventLog;
 import footfall.report.EventLogs;
-import footfall.report.History;
 import footfall.report.Meant;
 import footfall.report.Unable;
 import footfall.screen.Counted;
@@ -70,7 +69,7 @@ final class LogOptions {
 
   /** Reads the transcripts and says on stderr what could not be read. The caller closes the log. */
   EventLog read(Console console, Settings settings) throws Failed, Unable, InterruptedException, IOException {
-    var history = new History(settings.get(Keys.THREADS), settings.get(Keys.LINE_BYTES_MAX));
+    var history = TranscriptArgument.history(settings);
     var sessions = new ArrayList<Meant>();
     var places = places(settings, console, sessions);
     EventLog log;

@@ -4,6 +4,7 @@ import footfall.report.Reading;
 import footfall.run.Once;
 import footfall.screen.Counted;
 import footfall.screen.Visible;
+import footfall.tail.Excluded;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.Collectors;
@@ -19,9 +20,10 @@ final class ReadingReport {
     unreadable(reading.unreadable(), console);
     badLines(reading, console);
     copies(reading.copies(), console);
+    excluded(reading.excluded(), console);
     if (reading.files() == 0 && !reading.unreadable().isEmpty()) {
       throw new Failed("nothing could be read");
-    } else if (reading.files() == 0) {
+    } else if (reading.files() == 0 && reading.excluded().isEmpty()) {
       none(places, console);
     }
   }
@@ -43,16 +45,31 @@ final class ReadingReport {
     }
   }
 
+  private static void excluded(Excluded excluded, Console console) {
+    if (!excluded.isEmpty()) {
+      console.say(excluded.said());
+    }
+  }
+
+  /** Says what a dry run excluded, by name. */
+  static void named(Excluded excluded, Console console) {
+    excluded(excluded, console);
+    excluded.paths().forEach(path -> console.say("  " + shown(path)));
+  }
+
   /** What could not be read, of files of which the first was. */
   static void problems(Reading reading, Console console) {
     unreadable(reading.unreadable(), console);
     badLines(reading, console);
+    excluded(reading.excluded(), console);
   }
 
   /** Says what a shipper could not read, or that there was nothing; the exit code. */
   static int say(Once.Result result, List<Path> places, Console console) {
     badLines(result.rejected(), result.unread().badLines(), console);
-    if (result.files() == 0 && result.unread().files().isEmpty()) {
+    var left = result.unread().excluded();
+    excluded(left, console);
+    if (result.files() == 0 && result.unread().files().isEmpty() && left.isEmpty()) {
       none(places, console);
     }
     return unread(result.files(), result.unread().files(), console);

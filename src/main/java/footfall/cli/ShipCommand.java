@@ -123,6 +123,7 @@ final class ShipCommand implements Callable<Integer> {
     } catch (UncheckedIOException unwritten) {
       throw unwritten.getCause();
     }
+    ReadingReport.named(looked.excluded(), console);
     return ReadingReport.unread(looked.files(), looked.unreadable(), console);
   }
 

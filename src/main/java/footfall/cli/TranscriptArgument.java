@@ -53,7 +53,8 @@ final class TranscriptArgument {
 
   static Meant find(String named, List<Path> places, Settings settings, Console console) throws Unable,
       InterruptedException {
-    var sessions = new SessionFiles(places, settings.get(Keys.THREADS), settings.get(Keys.LINE_BYTES_MAX));
+    var sessions = new SessionFiles(places, settings.get(Keys.THREADS), settings.get(Keys.LINE_BYTES_MAX),
+        settings.get(Keys.PROJECTS_EXCLUDE));
     try (var progress = new ReadingProgress(console, "searching")) {
       return sessions.find(named, progress);
     }
@@ -63,6 +64,12 @@ final class TranscriptArgument {
 
   /** Reads local transcripts, with the configured threads and limits. */
   static LocalFiles files(Settings settings) {
-    return new LocalFiles(new History(settings.get(Keys.THREADS), settings.get(Keys.LINE_BYTES_MAX)));
+    return new LocalFiles(history(settings));
+  }
+
+  /** What reads local transcripts, but none of an excluded project. */
+  static History history(Settings settings) {
+    return new History(settings.get(Keys.THREADS), settings.get(Keys.LINE_BYTES_MAX), settings.get(
+        Keys.PROJECTS_EXCLUDE));
   }
 }

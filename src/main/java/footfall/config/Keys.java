@@ -6,6 +6,7 @@ import footfall.desire.DesireRules;
 import footfall.line.LineParser;
 import footfall.session.SessionRules;
 import footfall.ship.ShipperSettings;
+import footfall.tail.ExcludedProjects;
 import footfall.topology.TopologySettings;
 import footfall.turn.TurnRules;
 import java.math.BigDecimal;
@@ -86,6 +87,10 @@ public final class Keys {
   public static final Key<List<Path>> HOMES =
       new Key<>("homes", Types.paths(), Environment::agentHomes,
           "Where agents keep transcripts; default: CLAUDE_CONFIG_DIR and VT_TRANSCRIPT_DIR, else these.");
+  public static final Key<ExcludedProjects> PROJECTS_EXCLUDE =
+      key("projects_exclude", Types.projects(), ExcludedProjects.NONE,
+          "Projects whose transcripts are not read, sent or shown. A glob without a slash matches the name "
+              + "of a project; one with a slash matches a folder and everything below it: `~/clients/*`.");
   public static final Key<Duration> RESCAN_INTERVAL =
       key("rescan_interval", Types.duration(), ShipperSettings.RESCAN,
           "How often `ship` scans all homes, in addition to file system notifications.");
@@ -130,7 +135,8 @@ public final class Keys {
           DESIRE_MIN_SESSIONS,
           ALERT_DURATION, ALERT_ERROR_STREAK, ALERT_REPEAT_LOOP, ALERT_MAX_AGE, NOTIFY_LEVEL, OUTAGE_FAILURES,
           OUTAGE_WINDOW,
-          HOMES, RESCAN_INTERVAL, ERRORS, IDENTITY_HOST, IDENTITY_USER, TOPIC_PREFIX, PARTITIONS, DATA_DIR,
+          HOMES, PROJECTS_EXCLUDE, RESCAN_INTERVAL, ERRORS, IDENTITY_HOST, IDENTITY_USER, TOPIC_PREFIX,
+          PARTITIONS, DATA_DIR,
           BROKER_PORT,
           THREADS, ALIASES, PRICES);
 

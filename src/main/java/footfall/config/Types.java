@@ -1,5 +1,6 @@
 package footfall.config;
 
+import footfall.tail.ExcludedProjects;
 import java.math.BigDecimal;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
@@ -114,6 +115,21 @@ final class Types {
       }
       return List.copyOf(paths);
     }, paths -> paths.stream().map(Path::toString).toList(), false);
+  }
+
+  /** In a variable or flag: separated as paths are; an empty text is none. */
+  static Type<ExcludedProjects> projects() {
+    return new Type<>("a list of globs", (raw, environment) -> {
+      var items = raw instanceof String text ? text.isEmpty() ? List.of() : List.of(text.split(":")) : raw;
+      if (!(items instanceof List<?> list) || !list.stream().allMatch(String.class::isInstance)) {
+        throw new Refused("is " + said(raw) + ", not a list of globs");
+      }
+      try {
+        return ExcludedProjects.of(list.stream().map(String.class::cast).toList(), environment.home());
+      } catch (IllegalArgumentException noGlob) {
+        throw new Refused(noGlob.getMessage());
+      }
+    }, ExcludedProjects::globs, false);
   }
 
   private static Path path(Object raw, Environment environment) throws Refused {

@@ -77,6 +77,18 @@ public final class Claude implements Dialect {
   public boolean isAgentBeside() { return true; }
 
   @Override
+  public String mainFile(List<String> path, String session) {
+    int folder = path.lastIndexOf(SUBAGENTS);
+    if (folder > 0) {
+      return "../".repeat(path.size() - folder) + path.get(folder - 1) + SUFFIX;
+    }
+    return session == null || session.indexOf('/') >= 0 ? null : session + SUFFIX;
+  }
+
+  @Override
+  public boolean isProjectInLines() { return true; }
+
+  @Override
   public boolean isSessionInLines() { return true; }
 
   @Override

@@ -59,6 +59,15 @@ public interface Dialect {
   /** Whether files of subagents may also be beside the main transcript, whose session their lines name. */
   boolean isAgentBeside();
 
+  /**
+   * The main transcript of a subagent's file, as a path relative to the folder of that file; null when its
+   * path and the session that its lines name (null without one) do not tell.
+   */
+  String mainFile(List<String> path, String session);
+
+  /** Whether lines name the working directory, whose last part is the project. */
+  boolean isProjectInLines();
+
   /** Whether lines name their session; otherwise a file belongs to the session that it is named after. */
   boolean isSessionInLines();
 

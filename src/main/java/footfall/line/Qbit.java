@@ -86,6 +86,15 @@ public final class Qbit implements Dialect {
   public boolean isAgentBeside() { return false; }
 
   @Override
+  public String mainFile(List<String> path, String session) {
+    int folder = path.lastIndexOf(SUBAGENTS);
+    return folder < 0 ? null : "../".repeat(path.size() - 1 - folder) + FILE;
+  }
+
+  @Override
+  public boolean isProjectInLines() { return false; }
+
+  @Override
   public boolean isSessionInLines() { return false; }
 
   /** An approval repeats its request, and a failed result follows a denial. */

@@ -1,5 +1,6 @@
 package footfall.report;
 
+import footfall.tail.Excluded;
 import footfall.tail.Transcript;
 import footfall.turn.TurnRules;
 import java.io.IOException;
@@ -30,7 +31,7 @@ public final class EventLogs {
   public EventLog read(List<Path> places, List<Meant> sessions, FileTurns.Progress progress) throws Unable,
       InterruptedException {
     var beside = sessions.stream().flatMap(session -> session.files().stream());
-    var found = TranscriptList.at(Stream.concat(places.stream(), beside).toList());
+    var found = TranscriptList.at(Stream.concat(places.stream(), beside).toList(), history.excluded());
     TurnSpool spool;
     try {
       spool = new TurnSpool();
@@ -39,7 +40,8 @@ public final class EventLogs {
     }
     try {
       var fold = new FileFold(rules, progress, emitted -> spool.add(emitted.turn()));
-      var reading = fold.read(history, found.with(unseen(sessions)), wanted(places, sessions));
+      var reading = fold.read(history, found.with(unseen(sessions)).with(excluded(sessions)), wanted(places,
+          sessions));
       spool.finish();
       refuseNamed(places, reading, fold);
       return new EventLog(spool, fold.copies(), reading);
@@ -56,12 +58,17 @@ public final class EventLogs {
     return sessions.stream().flatMap(session -> session.unseen().stream()).distinct().toList();
   }
 
+  private static Excluded excluded(List<Meant> sessions) {
+    return sessions.stream().map(Meant::excluded).reduce(Excluded.NONE, Excluded::and);
+  }
+
   /** Every line of a file at the places; of others those of the sessions. */
-  private static FileFold.Wanted wanted(List<Path> places, List<Meant> sessions) {
+  private FileFold.Wanted wanted(List<Path> places, List<Meant> sessions) {
     if (sessions.isEmpty()) {
       return (file, line) -> true;
     }
-    var whole = TranscriptList.at(places).files().stream().map(Transcript::path).collect(Collectors.toSet());
+    var whole = TranscriptList.at(places, history.excluded()).files().stream().map(Transcript::path).collect(
+        Collectors.toSet());
     var ids = sessions.stream().map(Meant::session).collect(Collectors.toSet());
     return (file, line) -> ids.contains(line.envelope().session()) || whole.contains(file.path());
   }

@@ -58,6 +58,7 @@ final class FileFold implements History.Taker<Parsed.Accepted> {
   /** Reads them all, and takes some of their lines; once. */
   Reading read(History history, TranscriptList found, Wanted wanted) throws InterruptedException {
     reading.unreadable.addAll(found.unreadable());
+    reading.excluded = found.excluded();
     progress.total(found.files().stream().mapToLong(Transcript::size).sum());
     reading.files = found.files().size();
     history.read(found.files(), (file, line, anatomy) -> wanted.is(file, line.line()) ? line : null,

@@ -65,7 +65,7 @@ public final class FileTurns {
     var shelf = new TurnShelf(heldBytesMax);
     try {
       var fold = new FileFold(rules, progress, emitted -> shelf.put(emitted.turn(), emitted.after()));
-      var reading = fold.read(history, TranscriptList.at(places));
+      var reading = fold.read(history, TranscriptList.at(places, history.excluded()));
       shelf.finish();
       return new Folded(shelf, fold.copies(), reading);
     } catch (UncheckedIOException why) {

@@ -6,6 +6,7 @@ import footfall.line.LineParser;
 import footfall.line.Parsed;
 import footfall.line.Rejected;
 import footfall.tail.Chunks;
+import footfall.tail.ExcludedProjects;
 import footfall.tail.Transcript;
 import footfall.tail.WholeLines;
 import java.io.IOException;
@@ -31,10 +32,17 @@ public final class History {
 
   private final int threads;
   private final int lineBytesMax;
+  private final ExcludedProjects excluded;
 
-  public History(int threads, int lineBytesMax) {
+  /** {@code excluded}: projects whose transcripts are not read. */
+  public History(int threads, int lineBytesMax, ExcludedProjects excluded) {
     this.threads = threads;
     this.lineBytesMax = lineBytesMax;
+    this.excluded = excluded;
+  }
+
+  ExcludedProjects excluded() {
+    return excluded;
   }
 
   /** Makes of a line what somebody wants of it, on a thread that parses, while its bytes are there. */

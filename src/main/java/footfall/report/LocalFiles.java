@@ -75,7 +75,8 @@ public final class LocalFiles {
     }
     var pass = new Pass<T>(sink, progress);
     pass.reading.unreadable.addAll(meant.unseen());
-    var reading = read(TranscriptList.at(meant.files()), new Only<>(meant, look), pass);
+    pass.reading.excluded = meant.excluded();
+    var reading = read(TranscriptList.of(meant.files(), history.excluded()), new Only<>(meant, look), pass);
     if (reading.files() == 0 && !reading.unreadable().isEmpty()) {
       var last = reading.unreadable().get(reading.unreadable().size() - 1);
       throw new Unable(last.path() + " " + last.why());
@@ -102,14 +103,16 @@ public final class LocalFiles {
     pass.progress.total(found.files().stream().mapToLong(Transcript::size).sum());
     pass.reading.copies = there.files().size() - found.files().size();
     pass.reading.unreadable.addAll(found.unreadable());
+    pass.reading.excluded = pass.reading.excluded.and(there.excluded());
     history.read(found.files(), look, pass);
     return pass.done(found.files().size());
   }
 
-  private static Transcript open(Path path) throws Unable {
+  private Transcript open(Path path) throws Unable {
     if (TranscriptList.isOther(path)) {
       throw new Unable(path + " " + TranscriptList.other(path).why());
     }
+    TranscriptList.refuse(path, history.excluded());
     try {
       return Transcript.open(path);
     } catch (IOException why) {
@@ -124,9 +127,11 @@ public final class LocalFiles {
    */
   <T> Reading more(List<Path> paths, History.Look<T> look, Sink<? super T> sink, Before before)
       throws InterruptedException {
-    var found = TranscriptList.at(paths).once();
+    var there = TranscriptList.of(paths, history.excluded());
+    var found = there.once();
     var pass = new Pass<T>(sink, before.progress());
     pass.reading.add(before.reading());
+    pass.reading.excluded = pass.reading.excluded.and(there.excluded());
     pass.reading.unreadable.addAll(found.unreadable());
     long more = found.files().stream().mapToLong(Transcript::size).sum();
     before.progress().total(before.reading().bytes() + more);
@@ -156,7 +161,7 @@ public final class LocalFiles {
   public <T> Reading all(List<Path> places, History.Look<T> look, Sink<? super T> sink,
       FileTurns.Progress progress)
       throws InterruptedException {
-    return read(TranscriptList.at(places), look, new Pass<T>(sink, progress));
+    return read(TranscriptList.at(places, history.excluded()), look, new Pass<T>(sink, progress));
   }
 
   private static final class Pass<T> implements History.Taker<T> {

@@ -2,6 +2,7 @@ package footfall.report;
 
 import footfall.line.Line;
 import footfall.line.SessionId;
+import footfall.tail.Excluded;
 import footfall.tail.TranscriptPaths;
 import java.nio.file.Path;
 import java.util.List;
@@ -9,10 +10,11 @@ import java.util.List;
 /**
  * What somebody named: one transcript with all that stands in it ({@code session} is null), or one session
  * and the files that are of it, where its lines alone are meant; {@code telling}: those of the files in which
- * one of its lines says something. {@code unseen} could not be looked into, and may hold more of it.
+ * one of its lines says something. {@code unseen} could not be looked into, and may hold more of it;
+ * {@code excluded} was left out where it was looked up.
  */
 public record Meant(SessionId session, List<Path> files, List<Path> telling, List<
-    Reading.Unreadable> unseen) {
+    Reading.Unreadable> unseen, Excluded excluded) {
   public Meant {
     files = List.copyOf(files);
     telling = List.copyOf(telling);
@@ -24,7 +26,7 @@ public record Meant(SessionId session, List<Path> files, List<Path> telling, Lis
 
   /** A file, whatever sessions its lines are of. */
   public static Meant file(Path path) {
-    return new Meant(null, List.of(path), List.of(path), List.of());
+    return new Meant(null, List.of(path), List.of(path), List.of(), Excluded.NONE);
   }
 
   public boolean isFile() { return session == null; }
@@ -37,7 +39,7 @@ public record Meant(SessionId session, List<Path> files, List<Path> telling, Lis
   /** Of a session what its main agent says; where nothing of that is left, all that its subagents say. */
   Meant ofMain() {
     var mains = telling.stream().filter(Meant::isMain).toList();
-    return isFile() || mains.isEmpty() ? this : new Meant(session, mains, mains, unseen);
+    return isFile() || mains.isEmpty() ? this : new Meant(session, mains, mains, unseen, excluded);
   }
 
   /** Whether a file is called as one of a main agent. */

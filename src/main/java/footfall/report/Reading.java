@@ -2,6 +2,7 @@ package footfall.report;
 
 import footfall.line.Dialect;
 import footfall.line.Rejected;
+import footfall.tail.Excluded;
 import footfall.tail.Transcript;
 import footfall.turn.Output;
 import java.io.IOException;
@@ -15,7 +16,8 @@ import java.util.TreeMap;
 /**
  * What happened while files were read: what was taken in, what meant nothing (by kind), what the fold left
  * without effect, what was no line, and what could not be read at all. The first {@code BAD_LINES_MAX} bad
- * lines are named. {@code copies} are files that were left out, since another is the same and as long.
+ * lines are named. {@code copies} are files that were left out, since another is the same and as long;
+ * {@code excluded} is what was left out for its project.
  */
 public record Reading(
     int files,
@@ -26,7 +28,8 @@ public record Reading(
     Map<Output.Ignored.Reason, Long> ignored,
     Map<Rejected.Reason, Long> rejected,
     List<BadLine> badLines,
-    List<Unreadable> unreadable) {
+    List<Unreadable> unreadable,
+    Excluded excluded) {
   public static final int BAD_LINES_MAX = 10;
 
   public Reading {
@@ -77,6 +80,7 @@ public record Reading(
     final Map<Rejected.Reason, Long> rejected = new EnumMap<>(Rejected.Reason.class);
     final List<BadLine> badLines = new ArrayList<>();
     final List<Unreadable> unreadable = new ArrayList<>();
+    Excluded excluded = Excluded.NONE;
 
     void rejected(Transcript file, long number, Rejected bad) {
       lines++;
@@ -99,10 +103,12 @@ public record Reading(
       other.rejected.forEach((reason, count) -> rejected.merge(reason, count, Long::sum));
       badLines.addAll(other.badLines);
       unreadable.addAll(other.unreadable);
+      excluded = excluded.and(other.excluded);
     }
 
     Reading done() {
-      return new Reading(files, copies, bytes, lines, nothing, ignored, rejected, badLines, unreadable);
+      return new Reading(files, copies, bytes, lines, nothing, ignored, rejected, badLines, unreadable,
+          excluded);
     }
   }
 }

@@ -1,6 +1,8 @@
 package footfall.report;
 
 import footfall.line.SessionId;
+import footfall.tail.Excluded;
+import footfall.tail.ExcludedProjects;
 import footfall.tail.TranscriptPaths;
 import footfall.tail.Transcripts;
 import java.io.IOException;
@@ -23,12 +25,15 @@ public final class SessionFiles {
 
   private final List<Path> homes;
   private final HomeSearch search;
+  private final ExcludedProjects projects;
 
   /**
    * @param homes folders of agents, or single files; those that do not exist are skipped
    * @param threads that look through them
+   * @param projects that are not looked through
    */
-  public SessionFiles(List<Path> homes, int threads, int lineBytesMax) {
+  public SessionFiles(List<Path> homes, int threads, int lineBytesMax, ExcludedProjects projects) {
+    this.projects = projects;
     this.homes = List.copyOf(homes);
     this.search = new HomeSearch(threads, lineBytesMax);
   }
@@ -78,7 +83,8 @@ public final class SessionFiles {
       throw new Unable("no session can be looked up: there is no " + listed(homes) + "; name a file");
     }
     var unseen = new ArrayList<Reading.Unreadable>();
-    var files = below(there, unseen);
+    var below = below(there, unseen);
+    var files = below.files();
     var found = search.of(named, files, unseen, progress);
     if (found.containsKey(named)) {
       found.keySet().retainAll(List.of(named));
@@ -88,12 +94,13 @@ public final class SessionFiles {
           .stream().map(one -> one.getKey() + "  " + shown(one.getKey(), one.getValue().files())).toList())
           + "\ngive more of the id, or name a file");
     } else if (found.isEmpty()) {
-      return called(named, files, there, unseen);
+      return called(named, below, there, unseen);
     }
     var session = found.firstEntry();
     var where = session.getValue();
     mainsAreSeen(session.getKey(), where.files(), unseen);
-    return new Meant(new SessionId(session.getKey()), where.files(), where.telling(), unseen);
+    return new Meant(new SessionId(session.getKey()), where.files(), where.telling(), unseen, below
+        .excluded());
   }
 
   /** One of the files: that which is called after the session if there is one, else one of a main agent. */
@@ -108,18 +115,23 @@ public final class SessionFiles {
     return TranscriptPaths.name(file).source().session().value().equals(session);
   }
 
-  private static List<Path> below(List<Path> homes, List<Reading.Unreadable> unseen) throws Unable {
+  /** Transcripts of homes, and what of them was excluded. */
+  private record Below(List<Path> files, Excluded excluded) {}
+
+  private Below below(List<Path> homes, List<Reading.Unreadable> unseen) throws Unable {
     var files = new LinkedHashSet<Path>();
+    var excluded = Excluded.NONE;
     for (var home : homes) {
       try {
-        var below = Transcripts.below(home);
+        var below = Transcripts.below(home, projects);
+        excluded = excluded.and(below.excluded());
         files.addAll(below.files());
         unseen.addAll(TranscriptList.unread(below));
       } catch (IOException why) {
         throw new Unable(home + " cannot be looked through: " + Why.of(why) + "; name a file", why);
       }
     }
-    return List.copyOf(files);
+    return new Below(List.copyOf(files), excluded);
   }
 
   /** Without its main transcript, which is there, a session would be told by half. */
@@ -136,14 +148,15 @@ public final class SessionFiles {
   }
 
   /** No line names such a session: then what files are called, copies of one file being the longest. */
-  private static Meant called(String named, List<Path> files, List<Path> homes,
+  private Meant called(String named, Below below, List<Path> homes,
       List<Reading.Unreadable> unseen) throws Unable {
-    var called = files.stream().filter(file -> isCalled(named, file)).toList();
+    var called = below.files().stream().filter(file -> isCalled(named, file)).toList();
     var paths = called.size() < 2 ? called : once(called);
     if (paths.isEmpty()) {
       var unreadable = unseen.isEmpty() ? "" : " (and " + listed(unseen.stream().map(Reading.Unreadable::path)
           .limit(CANDIDATES_MAX).toList()) + " may not be read)";
-      throw new Unable("no session begins with " + named + " in " + listed(homes) + unreadable
+      var left = below.excluded().isEmpty() ? "" : " (" + below.excluded().counted() + " not searched)";
+      throw new Unable("no session begins with " + named + " in " + listed(homes) + unreadable + left
           + "; name a file, or other folders with --from PATH");
     } else if (paths.size() > 1) {
       throw new Unable(paths.size() + " transcripts are called " + named + ":\n" + candidates(paths)
@@ -158,8 +171,8 @@ public final class SessionFiles {
   }
 
   /** What cannot be opened stands last: who reads it says so. */
-  private static List<Path> once(List<Path> paths) {
-    var there = TranscriptList.at(paths).once();
+  private List<Path> once(List<Path> paths) {
+    var there = TranscriptList.at(paths, projects).once();
     var once = new ArrayList<Path>();
     there.files().forEach(file -> once.add(file.path()));
     there.unreadable().forEach(file -> once.add(file.path()));

@@ -1,6 +1,8 @@
 package footfall.report;
 
 import footfall.line.FileId;
+import footfall.tail.Excluded;
+import footfall.tail.ExcludedProjects;
 import footfall.tail.Transcript;
 import footfall.tail.Transcripts;
 import java.io.IOException;
@@ -19,9 +21,12 @@ import java.util.stream.Stream;
 
 /**
  * Transcript files in the order in which they are taken, and what could not be looked at. Empty files are
- * left out.
+ * left out, and so are those of {@code excluded} projects.
  */
-record TranscriptList(List<Transcript> files, List<Reading.Unreadable> unreadable) {
+record TranscriptList(List<Transcript> files, List<Reading.Unreadable> unreadable, Excluded excluded) {
+  private static final String REFUSED = "belongs to a project that the setting projects_exclude excludes;"
+      + " to read it here, add --set projects_exclude=";
+
   private static final Comparator<Transcript> OWNERS_FIRST =
       Comparator.comparing(Transcript::firstAt, Comparator.nullsLast(Comparator.naturalOrder()))
           .thenComparing(file -> file.source().session().value())
@@ -32,16 +37,32 @@ record TranscriptList(List<Transcript> files, List<Reading.Unreadable> unreadabl
     unreadable = List.copyOf(unreadable);
   }
 
-  static TranscriptList at(List<Path> places) {
+  /** A file that is a place itself was named by somebody, who is told that it is excluded. */
+  static TranscriptList at(List<Path> places, ExcludedProjects projects) {
+    return at(places, projects, true);
+  }
+
+  /** Files that were found, of which nobody named one. */
+  static TranscriptList of(List<Path> found, ExcludedProjects projects) {
+    return at(found, projects, false);
+  }
+
+  private static TranscriptList at(List<Path> places, ExcludedProjects projects, boolean isNamed) {
     var unreadable = Collections.synchronizedList(new ArrayList<Reading.Unreadable>());
     var paths = new LinkedHashSet<Path>();
+    var excluded = Excluded.NONE;
     for (var place : places) {
       if (isOther(place)) {
         unreadable.add(other(place));
         continue;
       }
       try {
-        var found = Transcripts.below(place);
+        var found = Transcripts.below(place, projects);
+        if (isNamed && Files.isRegularFile(place) && !found.excluded().isEmpty()) {
+          unreadable.add(new Reading.Unreadable(place, REFUSED));
+          continue;
+        }
+        excluded = excluded.and(found.excluded());
         found.files().forEach(file -> paths.add(known(file)));
         unreadable.addAll(unread(found));
       } catch (IOException why) {
@@ -54,7 +75,7 @@ record TranscriptList(List<Transcript> files, List<Reading.Unreadable> unreadabl
             .filter(Objects::nonNull)
             .sorted(Transcript.ORDER)
             .toList();
-    return new TranscriptList(files, unreadable);
+    return new TranscriptList(files, unreadable, excluded);
   }
 
   /**
@@ -74,12 +95,17 @@ record TranscriptList(List<Transcript> files, List<Reading.Unreadable> unreadabl
     var kept = new ArrayList<>(longest.values());
     kept.addAll(nameless);
     kept.sort(OWNERS_FIRST);
-    return new TranscriptList(kept, unreadable);
+    return new TranscriptList(kept, unreadable, excluded);
   }
 
   /** The same, where more is known that could not be looked at. */
   TranscriptList with(List<Reading.Unreadable> more) {
-    return new TranscriptList(files, Stream.concat(unreadable.stream(), more.stream()).toList());
+    return new TranscriptList(files, Stream.concat(unreadable.stream(), more.stream()).toList(), excluded);
+  }
+
+  /** The same, where more was excluded. */
+  TranscriptList with(Excluded more) {
+    return new TranscriptList(files, unreadable, excluded.and(more));
   }
 
   /** What was met on the way and is not read: it may not be, or it is a link. */
@@ -105,6 +131,17 @@ record TranscriptList(List<Transcript> files, List<Reading.Unreadable> unreadabl
     } catch (IOException why) {
       unreadable.add(unreadable(path, why));
       return null;
+    }
+  }
+
+  /** Refuses a file that somebody named when it is of an excluded project. */
+  static void refuse(Path path, ExcludedProjects projects) throws Unable {
+    try {
+      if (!projects.isEmpty() && !Transcripts.below(path, projects).excluded().isEmpty()) {
+        throw new Unable(path + " " + REFUSED);
+      }
+    } catch (IOException why) {
+      throw new Unable(path + " " + unreadable(path, why).why(), why);
     }
   }
 

@@ -8,6 +8,7 @@ import footfall.report.Unable;
 import footfall.ship.LineRecords;
 import footfall.ship.Shipping;
 import footfall.ship.Shown;
+import footfall.tail.Excluded;
 import footfall.tail.LocalDisk;
 import footfall.wire.Json;
 import java.nio.file.Path;
@@ -22,8 +23,11 @@ public final class DryShip {
   /** A record as it would leave; {@code headers} as texts, {@code value} the JSON that it is. */
   public record Leaving(String topic, String key, Map<String, String> headers, JsonNode value) {}
 
-  /** How many files were read, and what could not be: it would not leave, and is not known to be empty. */
-  public record Looked(int files, List<Reading.Unreadable> unreadable) {}
+  /**
+   * How many files were read; what could not be: it would not leave, and is not known to be empty; and what
+   * was excluded.
+   */
+  public record Looked(int files, List<Reading.Unreadable> unreadable, Excluded excluded) {}
 
   public static Looked run(Settings config, List<Path> homes, Consumer<Leaving> reader) throws Unable {
     var records = new LineRecords(config.get(Keys.TOPIC_PREFIX), Ship.identity(config));
@@ -33,6 +37,6 @@ public final class DryShip {
     var shipping = new Shipping(Ship.shipping(config, homes), around, new ShipFolder(config).checkpoint());
     shipping.round();
     var end = shipping.progress();
-    return new Looked(end.files(), Reading.Unreadable.of(end.unreadable()));
+    return new Looked(end.files(), Reading.Unreadable.of(end.unreadable()), end.excluded());
   }
 }

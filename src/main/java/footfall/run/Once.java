@@ -19,6 +19,8 @@ import footfall.ship.SendingFailed;
 import footfall.ship.ShipSettings;
 import footfall.ship.Shipping;
 import footfall.tail.Checkpoint;
+import footfall.tail.Excluded;
+import footfall.tail.ExcludedProjects;
 import footfall.tail.LocalDisk;
 import footfall.topology.Committed;
 import footfall.topology.StreamSettings;
@@ -68,7 +70,8 @@ public final class Once {
       Identity identity,
       int partitions,
       int threads,
-      int lineBytesMax) {
+      int lineBytesMax,
+      ExcludedProjects excluded) {
     Settings {
       homes = List.copyOf(homes);
     }
@@ -109,7 +112,8 @@ public final class Once {
           WhoAmI.identity(redact.identity(), config.get(Keys.DATA_DIR)),
           config.get(Keys.PARTITIONS),
           config.get(Keys.THREADS),
-          config.get(Keys.LINE_BYTES_MAX));
+          config.get(Keys.LINE_BYTES_MAX),
+          config.get(Keys.PROJECTS_EXCLUDE));
     }
   }
 
@@ -149,8 +153,8 @@ public final class Once {
       Unread unread,
       Duration took) {}
 
-  /** The first of the lines that were none, and the files that could not be read. */
-  public record Unread(List<Reading.BadLine> badLines, List<Reading.Unreadable> files) {}
+  /** The first of the lines that were none, the files that could not be read, and what was excluded. */
+  public record Unread(List<Reading.BadLine> badLines, List<Reading.Unreadable> files, Excluded excluded) {}
 
   Result run() throws Unable, InterruptedException {
     var began = RealTime.CLOCK.instant();
@@ -192,7 +196,7 @@ public final class Once {
   private Sent send(Map<String, String> client) throws Unable {
     progress.begins("reading transcripts");
     var how = new ShipSettings(settings.homes(), settings.redact(), settings.lineBytesMax(),
-        ShipSettings.QUIET, PULSE);
+        ShipSettings.QUIET, PULSE, settings.excluded());
     try (var producer = new LineProducer(client, settings.topology().prefix(), settings.identity())) {
       var bar = new Bar();
       var bad = new BadLines(settings.lineBytesMax());
@@ -206,7 +210,7 @@ public final class Once {
       var ends = new Committed(client, settings.topology().prefix()).ends(Channels.LINES);
       var end = shipping.progress();
       return new Sent(end.files(), shipping.bytes(), end.lines(), producer.bytes(), end.rejectedLines(),
-          new Unread(bad.named(), unreadable(shipping)), ends);
+          new Unread(bad.named(), unreadable(shipping), end.excluded()), ends);
     } catch (IOException why) {
       throw new Unable("cannot send the transcripts: " + Why.of(why), why);
     }

@@ -18,6 +18,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.atomic.AtomicReference;
 
 /**
  * The shipper that runs beside broker and topology in one process, and how it stands for those who look on.
@@ -29,6 +30,7 @@ final class OwnShipper implements AutoCloseable {
   private final Shipper shipper;
   private final List<Path> homes;
   private final List<String> said;
+  private final AtomicReference<String> excluded = new AtomicReference<>();
   private final CompletableFuture<Throwable> failure = new CompletableFuture<>();
 
   private OwnShipper(Shipper shipper, List<Path> homes, List<String> said) {
@@ -45,7 +47,8 @@ final class OwnShipper implements AutoCloseable {
   static OwnShipper start(
       Map<String, String> client, Once.Settings settings, footfall.config.Settings config, boolean isFromNow)
       throws Unable {
-    var shipping = ShipSettings.of(settings.homes(), settings.redact(), settings.lineBytesMax());
+    var shipping = ShipSettings.of(settings.homes(), settings.redact(), settings.lineBytesMax())
+        .excluding(settings.excluded());
     var shipper = new ShipperSettings(shipping, settings.data().resolve("up-ship"), client,
         settings.topology().prefix(), settings.identity(), config.get(Keys.RESCAN_INTERVAL), false);
     try {
@@ -66,6 +69,10 @@ final class OwnShipper implements AutoCloseable {
 
   private List<String> troubles(ShipProgress now) {
     var troubles = new ArrayList<String>(said);
+    if (!now.excluded().isEmpty()) {
+      excluded.compareAndSet(null, now.excluded().said()); // Later counts are no news.
+      troubles.add(excluded.get());
+    }
     if (now.brokerAway() != null) {
       troubles.add(now.brokerAway());
     }

@@ -11,6 +11,7 @@ import footfall.ship.ShipSettings;
 import footfall.ship.Shipper;
 import footfall.ship.ShipperFailed;
 import footfall.ship.ShipperSettings;
+import footfall.tail.Excluded;
 import footfall.tail.LocalDisk;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -36,6 +37,7 @@ public final class Ship {
   private final ShipFolder folder;
   private final Instant startedAt = RealTime.CLOCK.instant();
   private final Set<Path> missed = new HashSet<>();
+  private boolean isExcludedSaid;
   private ShipStatus written;
 
   /**
@@ -65,7 +67,8 @@ public final class Ship {
   }
 
   static ShipSettings shipping(Settings config, List<Path> homes) {
-    return ShipSettings.of(homes, config.redactRules(), config.get(Keys.LINE_BYTES_MAX));
+    return ShipSettings.of(homes, config.redactRules(), config.get(Keys.LINE_BYTES_MAX))
+        .excluding(config.get(Keys.PROJECTS_EXCLUDE));
   }
 
   static Identity identity(Settings config) throws Unable {
@@ -140,6 +143,7 @@ public final class Ship {
       }
     }
     missed(now.unreadable());
+    excluded(now.excluded());
     teller.stands(status);
   }
 
@@ -152,6 +156,14 @@ public final class Ship {
           teller.says("what more may not be read is not named here; 'footfall ship --status' counts it");
         }
       }
+    }
+  }
+
+  /** Once in a start. */
+  private void excluded(Excluded excluded) {
+    if (!isExcludedSaid && !excluded.isEmpty()) {
+      isExcludedSaid = true;
+      teller.says(excluded.said());
     }
   }
 

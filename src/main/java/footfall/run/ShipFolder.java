@@ -6,6 +6,7 @@ import footfall.report.Unable;
 import footfall.report.Why;
 import footfall.tail.Checkpoint;
 import footfall.tail.CheckpointFile;
+import footfall.tail.Disk;
 import footfall.tail.LocalDisk;
 import footfall.wire.Json;
 import java.io.IOException;
@@ -18,9 +19,11 @@ public final class ShipFolder {
   private static final LocalDisk DISK = new LocalDisk();
 
   private final Path folder;
+  private final Disk transcripts;
 
   public ShipFolder(Settings config) {
     this.folder = config.get(Keys.DATA_DIR).resolve("ship");
+    this.transcripts = config.get(Keys.PROJECTS_EXCLUDE).guard(DISK);
   }
 
   Path path() {
@@ -57,7 +60,7 @@ public final class ShipFolder {
   Checkpoint checkpoint() throws Unable {
     var file = folder.resolve("checkpoint");
     try {
-      return new CheckpointFile(DISK, file).any();
+      return new CheckpointFile(transcripts, file).any();
     } catch (IOException why) {
       throw new Unable("cannot read " + file + ": " + Why.of(why)
           + "; without it all is sent again, which changes no turn", why);

@@ -1,7 +1,6 @@
 package footfall.ship;
 
 import footfall.line.Rejected;
-import java.nio.file.Path;
 import java.util.Map;
 import java.util.TreeMap;
 
@@ -23,8 +22,8 @@ final class ShipCount {
     more.rejected.forEach((reason, count) -> rejected.merge(reason, count, Long::sum));
   }
 
-  ShipProgress progress(int files, long bytesBehind, Map<Path, String> unreadable,
-      String unkept) {
-    return new ShipProgress(files, bytesBehind, lines, rejected, unreadable, unkept, null, null);
+  ShipProgress progress(int files, long bytesBehind, Unread unread, String unkept) {
+    return new ShipProgress(files, bytesBehind, lines, rejected, unread.why(), unkept, null, null,
+        unread.excluded());
   }
 }

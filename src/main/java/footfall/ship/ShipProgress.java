@@ -1,5 +1,6 @@
 package footfall.ship;
 
+import footfall.tail.Excluded;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.Map;
@@ -9,12 +10,13 @@ import java.util.Map;
  * lines}: acknowledged since the start; {@code rejected}: by reason, since the start. {@code unreadable}: by
  * path, why it could not be read in the last round; {@code unkept}: why the checkpoint could not be written,
  * else null. {@code lastAckAt} is null before the first. {@code brokerAway}: what is waited for, null while
- * the broker takes lines.
+ * the broker takes lines. {@code excluded}: what was not read in the last round, as its project is excluded.
  */
 public record ShipProgress(
     int files, long bytesBehind, long lines, Map<String, Long> rejected, Map<Path, String> unreadable,
-    String unkept, Instant lastAckAt, String brokerAway) {
-  public static final ShipProgress NONE = new ShipProgress(0, 0, 0, Map.of(), Map.of(), null, null, null);
+    String unkept, Instant lastAckAt, String brokerAway, Excluded excluded) {
+  public static final ShipProgress NONE = new ShipProgress(0, 0, 0, Map.of(), Map.of(), null, null, null,
+      Excluded.NONE);
 
   public ShipProgress {
     rejected = Map.copyOf(rejected);
@@ -26,6 +28,7 @@ public record ShipProgress(
   }
 
   ShipProgress with(Instant lastAck, String away) {
-    return new ShipProgress(files, bytesBehind, lines, rejected, unreadable, unkept, lastAck, away);
+    return new ShipProgress(files, bytesBehind, lines, rejected, unreadable, unkept, lastAck, away,
+        excluded);
   }
 }

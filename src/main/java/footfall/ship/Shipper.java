@@ -149,7 +149,8 @@ public final class Shipper implements AutoCloseable {
     if (cluster == null) {
       return;
     }
-    var file = new CheckpointFile(around.disk(), settings.folder().resolve("checkpoint"));
+    var disk = settings.shipping().excluded().guard(around.disk());
+    var file = new CheckpointFile(disk, settings.folder().resolve("checkpoint"));
     var state = state(file, cluster + "/" + settings.prefix(), around);
     producer = LineProducer.patient(settings.client(),
         new LineRecords(settings.prefix(), settings.identity()), inFlight);

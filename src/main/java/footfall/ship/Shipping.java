@@ -5,6 +5,7 @@ import footfall.redact.Redactor;
 import footfall.tail.Checkpoint;
 import footfall.tail.Disk;
 import footfall.tail.FileTail;
+import footfall.tail.ProjectCheck;
 import footfall.tail.Scan;
 import footfall.tail.Transcript;
 import java.io.IOException;
@@ -19,14 +20,14 @@ import java.util.Set;
 import org.apache.kafka.common.errors.InterruptException;
 
 /**
- * Ships what the files have now, as often as it is told to. A line is read once; the checkpoint moves behind
- * its ack, so that a crash sends again and never passes over. A file that cannot be read, or is gone, costs
- * itself alone; a checkpoint that cannot be kept costs sending twice. An interrupt ends it with {@link
- * InterruptException}. For one thread; what {@link Readers} read is taken by it, in the same order.
+ * Ships what the files have now, as often as it is told to. A line is read once; the checkpoint moves after
+ * its ack: a crash sends again and skips nothing. A file that cannot be read costs itself alone, a checkpoint
+ * that cannot be kept costs sending twice. Ends with {@link InterruptException} when interrupted. One thread.
  */
 public final class Shipping {
   private final ShipSettings settings;
   private final Around around;
+  private final ProjectCheck projects;
   private final Checkpoint state;
   private final Map<Path, ShippedFile> files = new LinkedHashMap<>();
   private final Set<ShippedFile> underWay = new LinkedHashSet<>();
@@ -36,17 +37,14 @@ public final class Shipping {
   private final Saving saving;
   private final Readers readers;
   private ShippedFile reading;
-  private boolean isForGood;
 
   /** {@code pulse} runs now and then while lines move. */
   public record Around(Disk disk, Outlet outlet, Keeper checkpoint, Clock clock, Runnable pulse) {}
 
-  /** Where the checkpoint is kept. */
   public interface Keeper {
     void save(Checkpoint checkpoint) throws IOException;
   }
 
-  /** {@code state}: to go on from. */
   public Shipping(ShipSettings settings, Around around, Checkpoint state) {
     this(settings, around, state, Readers.threads());
   }
@@ -54,12 +52,14 @@ public final class Shipping {
   Shipping(ShipSettings settings, Around around, Checkpoint state, Readers readers) {
     this.readers = readers;
     this.settings = settings;
-    this.around = around;
+    this.projects = new ProjectCheck(settings.excluded(), around.disk());
+    this.around = new Around(projects.guarded(), around.outlet(), around.checkpoint(), around.clock(), around
+        .pulse());
     this.state = state;
     this.saving = new Saving(() -> around.checkpoint().save(state), around.clock(), settings
         .checkpointEvery());
     state.cursors().forEach((path, cursor) -> files.put(path,
-        new ShippedFile(new FileTail(around.disk(), path, cursor), this)));
+        new ShippedFile(new FileTail(this.around.disk(), path, cursor), this)));
   }
 
   /** Looks for files and ships what is new in them; the folders that new files may appear in. */
@@ -75,7 +75,7 @@ public final class Shipping {
 
   /** Looks once more, as nothing more comes: a whole last line needs neither newline nor quiet. */
   public void roundForGood() {
-    isForGood = true;
+    projects.ends();
     round();
   }
 
@@ -89,7 +89,7 @@ public final class Shipping {
   }
 
   private List<Path> look() {
-    var found = Scan.of(around.disk(), settings.homes());
+    var found = projects.of(settings.homes());
     unread.begins(found);
     var fresh = NewFiles.of(found, files.keySet(), around.disk(), unread);
     fresh.heads().forEach(this::met);
@@ -130,18 +130,18 @@ public final class Shipping {
     }
     long now = around.clock().millis(); // What is written from here on is looked at again.
     var sources = fresh.heads().stream().map(head -> files.get(head.path()))
-        .map(file -> file.ahead(generation(file), isForGood)).toList();
+        .map(file -> file.ahead(generation(file), projects.isEnd())).toList();
     try (var ahead = ReadAhead.of(sources, readers)) {
       for (var head : fresh.heads()) {
         var file = files.get(head.path());
-        read(file, new Look(fresh.entry(head), now, isForGood), () -> file.take(ahead.next()));
+        read(file, new Look(fresh.entry(head), now, projects.isEnd()), () -> file.take(ahead.next()));
       }
     }
   }
 
   private void look(ShippedFile file, Disk.Entry entry) {
     file.found(entry.size());
-    var look = file.due(entry, around.clock().millis(), isForGood);
+    var look = file.due(entry, around.clock().millis(), projects.isEnd());
     if (look != null) {
       read(file, look, () -> file.read(generation(file), look.isQuiet()));
     }
@@ -243,7 +243,7 @@ public final class Shipping {
   public ShipProgress progress() {
     var unreadable = unread.why().keySet().stream().map(files::get);
     long there = unreadable.filter(file -> file != null && !file.isGone()).count();
-    return count.progress((int) (total.files() - there), total.behind(), unread.why(), saving.unkept());
+    return count.progress((int) (total.files() - there), total.behind(), unread, saving.unkept());
   }
 
   /** Of all files that were found and are there still. */

@@ -1,5 +1,6 @@
 package footfall.ship;
 
+import footfall.tail.Excluded;
 import footfall.tail.Scan;
 import footfall.tail.Transcripts;
 import java.io.IOException;
@@ -11,16 +12,18 @@ import java.util.HashMap;
 import java.util.Map;
 import org.apache.kafka.common.errors.InterruptException;
 
-/** What could not be read in the latest round, and why, in words. For one thread. */
+/** What could not be read in the latest round, and why, in words; and what was excluded. For one thread. */
 final class Unread {
   /** Why a file or folder is left out that this user has no right to. */
   private static final String FORBIDDEN = "may not be read; give this user the right to, and it is taken";
 
   private final Map<Path, String> why = new HashMap<>();
+  private Excluded excluded = Excluded.NONE;
 
   /** A new round begins, which could not look at some folders and skipped some links. */
   void begins(Scan.Found found) {
     why.clear();
+    excluded = found.excluded();
     found.unreadable().forEach(folder -> why.put(folder, FORBIDDEN));
     found.links().forEach(link -> why.put(link, Transcripts.Found.SKIPPED_LINK));
   }
@@ -32,6 +35,10 @@ final class Unread {
       why.put(path, cause instanceof AccessDeniedException ? FORBIDDEN
           : "cannot be read: " + cause.getClass().getSimpleName());
     }
+  }
+
+  Excluded excluded() {
+    return excluded;
   }
 
   Map<Path, String> why() {

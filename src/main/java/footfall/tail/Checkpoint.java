@@ -32,7 +32,7 @@ public record Checkpoint(
   }
 
   /**
-   * Takes notice of a file that a scan did not find; whether it is known no more. Where the scan could not
+   * Takes notice of a file that a scan did not find; whether it is known no more. Where the scan did not
    * look nothing is gone. What comes again under the name is the next generation: a place says one thing.
    */
   public boolean forgets(Path path, Scan.Found found, long nowMs) {
@@ -40,8 +40,7 @@ public record Checkpoint(
     if (cursor == null) {
       return true;
     }
-    boolean isSeen = found.folders().stream().anyMatch(path::startsWith)
-        && found.unreadable().stream().noneMatch(path::startsWith);
+    boolean isSeen = found.folders().stream().anyMatch(path::startsWith) && !found.leavesOut(path);
     if (!isSeen) {
       return false;
     }

@@ -6,33 +6,46 @@ import java.io.IOException;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 
 /**
  * Looks for transcripts through a {@link Disk}: in a home where each {@link Dialect} says, in any other
  * folder everywhere below it. A home, and the folders in it, may be links; links that are met below are not
  * followed. A folder without read permission is named and skipped; a place that does not exist yet is empty.
+ * The folder of an excluded project is not opened.
  */
 public final class Scan {
   private final Disk disk;
+  private final ExcludedProjects excluded;
   private final List<Disk.Entry> files = new ArrayList<>();
   private final List<Path> folders = new ArrayList<>();
   private final List<Path> unreadable = new ArrayList<>();
   private final List<Path> links = new ArrayList<>();
+  private final Set<Path> unopened = new HashSet<>();
 
-  private Scan(Disk disk) {
+  private Scan(Disk disk, ExcludedProjects excluded) {
     this.disk = disk;
+    this.excluded = excluded;
   }
 
   /**
-   * The transcripts, the folders they may appear in, what could not be looked at, and the symbolic links that
-   * were skipped although they lead to a transcript or a folder.
+   * The transcripts, the folders they may appear in, what could not be looked at, the symbolic links that
+   * were skipped although they lead to a transcript or a folder, what is of an excluded project, and the
+   * transcripts whose project is not known yet.
    */
-  public record Found(List<Disk.Entry> files, List<Path> folders, List<Path> unreadable, List<Path> links) {}
+  public record Found(List<Disk.Entry> files, List<Path> folders, List<Path> unreadable, List<Path> links,
+      Excluded excluded, Set<Path> waiting) {
+    /** Whether it was left out, although it may be there. */
+    boolean leavesOut(Path path) {
+      return excluded.holds(path) || waiting.contains(path) || unreadable.stream().anyMatch(path::startsWith);
+    }
+  }
 
   /** Of places that may appear later. */
-  public static Found of(Disk disk, List<Path> places) {
-    var scan = new Scan(disk);
+  static Found of(Disk disk, List<Path> places, ExcludedProjects excluded) {
+    var scan = new Scan(disk, excluded);
     for (var place : places) {
       try {
         scan.place(place.toAbsolutePath().normalize());
@@ -42,14 +55,27 @@ public final class Scan {
         scan.unreadable.add(place);
       }
     }
-    return new Found(scan.files, scan.folders, scan.unreadable, scan.links);
+    return scan.found();
   }
 
   /** Of one place that is there, whose files are named as it is. */
-  static Found at(Disk disk, Path place) throws IOException {
-    var scan = new Scan(disk);
+  static Found at(Disk disk, Path place, ExcludedProjects excluded) throws IOException {
+    var scan = new Scan(disk, excluded);
     scan.place(place);
-    return new Found(scan.files, scan.folders, scan.unreadable, scan.links);
+    return scan.found();
+  }
+
+  private Found found() {
+    return new Found(files, folders, unreadable, links, new Excluded(Set.of(), unopened), Set.of());
+  }
+
+  /** Whether a folder is left closed, which is noted. */
+  private boolean isExcluded(Path folder) {
+    boolean isExcluded = excluded.isFolder(folder);
+    if (isExcluded) {
+      unopened.add(folder);
+    }
+    return isExcluded;
   }
 
   private void place(Path named) throws IOException {
@@ -59,12 +85,17 @@ public final class Scan {
       return;
     }
     var place = entry.path();
+    if (isExcluded(named) || isExcluded(place)) {
+      return;
+    }
     folders.add(place);
     boolean isHome = false;
     var waiting = new ArrayList<Path>();
     for (var dialect : Dialects.all()) {
       var folder = folder(place.resolve(dialect.home().folder()));
-      if (folder != null && isHome(dialect, named, folder)) {
+      if (folder != null && isExcluded(folder)) {
+        isHome = true;
+      } else if (folder != null && isHome(dialect, named, folder)) {
         isHome = true;
         below(folder, dialect, 0);
       } else if (folder != null) { // Its first session may appear at any time.
@@ -99,7 +130,7 @@ public final class Scan {
   private List<Path> sessions(Path transcripts) {
     try {
       return disk.list(transcripts).stream().filter(entry -> entry.kind() == Disk.Kind.FOLDER).map(
-          Disk.Entry::path).toList();
+          Disk.Entry::path).filter(folder -> !excluded.isFolder(folder)).toList();
     } catch (IOException unreadableOrGone) {
       return List.of();
     }
@@ -126,7 +157,7 @@ public final class Scan {
       for (var entry : disk.list(folder)) {
         var name = entry.path().getFileName().toString();
         if (entry.kind() == Disk.Kind.FOLDER && isEntered(name, dialect, depth)) {
-          below(entry.path(), dialect, depth + 1);
+          enter(entry.path(), dialect, depth + 1);
         } else if (entry.kind() == Disk.Kind.FILE && isTranscript(name, dialect, depth)) {
           files.add(entry);
         } else if (entry.kind() == Disk.Kind.LINK && isWanted(entry.path(), dialect, depth)) {
@@ -138,6 +169,12 @@ public final class Scan {
       // It went away while it was looked for.
     } catch (IOException why) {
       unreadable.add(folder);
+    }
+  }
+
+  private void enter(Path folder, Dialect dialect, int depth) {
+    if (!isExcluded(folder)) {
+      below(folder, dialect, depth);
     }
   }
 

@@ -56,6 +56,11 @@ public record Transcript(Path path, FileId id, Source source, long size, Instant
     }
   }
 
+  /** What a file is of, by its name and its first bytes; leaves it open. */
+  static Source source(Path path, Disk.Opened file) throws IOException {
+    return name(path, Begun.of(file).head).source();
+  }
+
   /** A name that a dialect claims decides; otherwise the first bytes do. */
   private static TranscriptName name(Path path, Bytes head) {
     var claimed = TranscriptPaths.dialect(path);

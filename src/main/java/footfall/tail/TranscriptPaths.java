@@ -25,7 +25,7 @@ public final class TranscriptPaths {
     return content == dialect(path) ? name(path) : content.nameByContent(path.getFileName().toString());
   }
 
-  private static List<String> names(Path path) {
+  static List<String> names(Path path) {
     var names = new ArrayList<String>();
     path.toAbsolutePath().normalize().forEach(name -> names.add(name.toString()));
     return names;

@@ -11,8 +11,11 @@ public final class Transcripts {
 
   private Transcripts() {}
 
-  /** The files found, the folders and files that could not be looked at, and the links that were skipped. */
-  public record Found(List<Path> files, List<Path> unreadable, List<Path> links) {
+  /**
+   * The files found, the folders and files that could not be looked at, the links that were skipped, and what
+   * is of an excluded project.
+   */
+  public record Found(List<Path> files, List<Path> unreadable, List<Path> links, Excluded excluded) {
     /** Why a symbolic link is not read that is in a home or another folder. */
     public static final String SKIPPED_LINK = "is a symbolic link and was skipped; name it to read it";
 
@@ -28,9 +31,11 @@ public final class Transcripts {
    *
    * @throws NoSuchFileException when there is nothing at the path
    */
-  public static Found below(Path path) throws IOException {
-    var found = Scan.at(DISK, path);
+  public static Found below(Path path, ExcludedProjects excluded) throws IOException {
+    var check = new ProjectCheck(excluded, DISK);
+    check.ends();
+    var found = check.at(path);
     return new Found(found.files().stream().map(Disk.Entry::path).toList(), found.unreadable(), found
-        .links());
+        .links(), found.excluded());
   }
 }

@@ -48,6 +48,22 @@ class UpOnceIT {
     assertThat(new Terminal(folder).run(words(first)).out()).contains("one         0       3");
   }
 
+  @Test
+  void anExcludedProjectIsLeftOutAndThatIsSaid() throws Exception {
+    var home = folder.resolve(".claude");
+    Transcripts.of(home, "one", "2026-01-05").turn("Read").write();
+    var open = Transcripts.of(home, "two", "2026-01-05").turn("Read").write();
+    Files.writeString(open, Files.readString(open).replace("/work/shop", "/work/secret"));
+    assertThat(up("--set", "projects_exclude=secret")).isEqualTo(new Terminal.Ran(0, """
+        turns 1, sessions 1, steps 1, long turns 0, copies 0
+        files 1, lines sent 4, rejected 0, (size)
+        see them:
+          footfall turns --from --set projects_exclude=secret
+          footfall paths --from --set projects_exclude=secret
+          footfall desires --from --set projects_exclude=secret
+        """, "footfall: skipped 1 transcript of excluded projects\n"));
+  }
+
   /** What a shell makes of a line, without the name of the program. */
   private static String[] words(String line) throws IOException {
     var shell = new ProcessBuilder("/bin/sh", "-c", "printf '%s\\n' " + line).start();

@@ -70,6 +70,14 @@ public final class Mini implements Dialect {
   public boolean isAgentBeside() { return false; }
 
   @Override
+  public String mainFile(List<String> path, String session) {
+    return null;
+  }
+
+  @Override
+  public boolean isProjectInLines() { return false; }
+
+  @Override
   public boolean isSessionInLines() { return false; }
 
   @Override

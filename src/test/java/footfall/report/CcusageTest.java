@@ -3,6 +3,7 @@ package footfall.report;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import footfall.line.LineParser;
+import footfall.tail.ExcludedProjects;
 import footfall.config.Config;
 import footfall.config.Environment;
 import footfall.report.LocalFiles;
@@ -27,7 +28,7 @@ class CcusageTest {
   @Test
   void whereBothListsHaveTheSamePricesEachModelCostsWhatCcusageSays() throws Exception {
     var settings = Config.read(new Environment(Map.of()), Config.Flags.NONE);
-    var files = new LocalFiles(new History(1, LineParser.LINE_BYTES_MAX));
+    var files = new LocalFiles(new History(1, LineParser.LINE_BYTES_MAX, ExcludedProjects.NONE));
     var reports = new FileReports(files, settings.prices())
         .all(List.of(FOLDER.resolve("home")), LocalFiles.UNTOLD)
         .reports();

@@ -3,6 +3,7 @@ package footfall.report;
 import static footfall.report.LocalFiles.UNTOLD;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import footfall.tail.ExcludedProjects;
 import footfall.line.LineParser;
 import footfall.session.SessionReport;
 import footfall.testkit.Folders;
@@ -31,7 +32,8 @@ import org.apache.commons.csv.CSVFormat;
 /** Files that lie at several places, and forks: what they repeat counts once, whatever a session holds. */
 @PropertyDefaults(tries = 40, edgeCases = EdgeCasesMode.NONE)
 class CopiesProperties {
-  private final LocalFiles files = new LocalFiles(new History(2, LineParser.LINE_BYTES_MAX));
+  private final LocalFiles files = new LocalFiles(new History(2, LineParser.LINE_BYTES_MAX,
+      ExcludedProjects.NONE));
   private Path folder;
 
   /** In which somebody asks: lists leave out a session in which nobody does and nothing is called. */

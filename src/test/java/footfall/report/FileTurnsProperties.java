@@ -3,6 +3,7 @@ package footfall.report;
 import static footfall.report.LocalFiles.UNTOLD;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import footfall.tail.ExcludedProjects;
 import footfall.line.LineParser;
 import footfall.pattern.Walk;
 import footfall.testkit.FedFile;
@@ -55,7 +56,7 @@ class FileTurnsProperties {
 
   /** Each turn, and what it gives. */
   private Map<Turn, Optional<Walk>> turns(long heldBytesMax) throws Exception {
-    var history = new History(2, LineParser.LINE_BYTES_MAX);
+    var history = new History(2, LineParser.LINE_BYTES_MAX, ExcludedProjects.NONE);
     try (var folded = new FileTurns(Story.RULES, history, heldBytesMax).read(List.of(folder), UNTOLD)) {
       var turns = new LinkedHashMap<Turn, Optional<Walk>>();
       var walks = new ArrayList<Walk>();

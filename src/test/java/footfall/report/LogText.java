@@ -1,5 +1,6 @@
 package footfall.report;
 
+import footfall.tail.ExcludedProjects;
 import footfall.eventlog.EventFormat;
 import footfall.eventlog.FollowsGraph;
 import footfall.eventlog.FollowsTally;
@@ -61,8 +62,9 @@ public final class LogText {
   /** The directly-follows graph of the same files. */
   static FollowsGraph graph(List<Path> places, LogRules rules, boolean withCopies) throws Exception {
     var tally = new FollowsTally();
-    try (var log = new EventLogs(TurnRules.defaults(), new History(2, LineParser.LINE_BYTES_MAX)).read(places,
-        List.of(), SILENT)) {
+    try (var log = new EventLogs(TurnRules.defaults(), new History(2, LineParser.LINE_BYTES_MAX,
+        ExcludedProjects.NONE)).read(places,
+            List.of(), SILENT)) {
       log.tell(rules, new EventLog.Choice(null, withCopies), tally::add);
     }
     return tally.graph();
@@ -70,7 +72,8 @@ public final class LogText {
 
   private static List<String> of(List<Path> places, List<Meant> sessions, LogRules rules, List<Opens> formats)
       throws Exception {
-    var logs = new EventLogs(TurnRules.defaults(), new History(2, LineParser.LINE_BYTES_MAX));
+    var logs = new EventLogs(TurnRules.defaults(), new History(2, LineParser.LINE_BYTES_MAX,
+        ExcludedProjects.NONE));
     var texts = new ArrayList<String>();
     try (var log = logs.read(places, sessions, SILENT)) {
       for (var format : formats) {

@@ -3,6 +3,7 @@ package footfall.report;
 import static footfall.report.LocalFiles.UNTOLD;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import footfall.tail.ExcludedProjects;
 import footfall.call.CallError;
 import footfall.eventlog.JsonLinesFormat;
 import footfall.eventlog.LogRules;
@@ -31,7 +32,7 @@ import org.apache.commons.csv.CSVFormat;
 /** What holds between the commands on local files of qbit, and between them and turns, in both forms. */
 @PropertyDefaults(tries = 60)
 class QbitReportsProperties {
-  private static final History HISTORY = new History(2, LineParser.LINE_BYTES_MAX);
+  private static final History HISTORY = new History(2, LineParser.LINE_BYTES_MAX, ExcludedProjects.NONE);
 
   private final LocalFiles files = new LocalFiles(HISTORY);
   private Path folder;

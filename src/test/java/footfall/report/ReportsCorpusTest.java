@@ -4,6 +4,7 @@ import static footfall.report.LocalFiles.UNTOLD;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assumptions.assumeThat;
 
+import footfall.tail.ExcludedProjects;
 import footfall.eventlog.CsvFormat;
 import footfall.eventlog.FollowsGraph;
 import footfall.eventlog.LogRules;
@@ -39,7 +40,7 @@ import org.xml.sax.InputSource;
 /** The commands on local files over 105 real transcripts, against their turns. Skipped without them. */
 class ReportsCorpusTest {
   private static final Path CORPUS = Path.of("..", "shared", "corpus");
-  private static final History HISTORY = new History(2, LineParser.LINE_BYTES_MAX);
+  private static final History HISTORY = new History(2, LineParser.LINE_BYTES_MAX, ExcludedProjects.NONE);
   private static List<Turn> turns;
 
   private final LocalFiles files = new LocalFiles(HISTORY);
@@ -95,7 +96,7 @@ class ReportsCorpusTest {
         report.sessionId(), calls(report)));
     var single = new TreeMap<String, Long>();
     var errors = new TreeSet<String>();
-    for (var path : Transcripts.below(CORPUS).files()) {
+    for (var path : Transcripts.below(CORPUS, ExcludedProjects.NONE).files()) {
       new FileErrors(files).read(Meant.file(path), (error, input) -> errors.add(error.toolUseId() + " " + cut(
           error
               .error())), UNTOLD);
@@ -116,7 +117,7 @@ class ReportsCorpusTest {
     var reports = new FileReports(files, Prices.NONE);
     var listed = reports.all(List.of(CORPUS), UNTOLD).reports().stream().filter(one -> one.copyOf() == null)
         .toList();
-    var sessions = new SessionFiles(List.of(CORPUS), 2, LineParser.LINE_BYTES_MAX);
+    var sessions = new SessionFiles(List.of(CORPUS), 2, LineParser.LINE_BYTES_MAX, ExcludedProjects.NONE);
     for (int i = 0; i < listed.size(); i += 9) {
       var meant = sessions.find(listed.get(i).sessionId(), UNTOLD);
       assertThat(reports.one(meant, ReportLimits.SUMS, UNTOLD).report()).isEqualTo(listed.get(i));
@@ -128,7 +129,7 @@ class ReportsCorpusTest {
   void everyFileHasAMapOfAllItsCalls() throws Exception {
     var rules = new LogRules(LogRules.CaseBy.TURN, LogRules.ActivityBy.DETAIL);
     long calls = 0;
-    for (var path : Transcripts.below(CORPUS).files()) {
+    for (var path : Transcripts.below(CORPUS, ExcludedProjects.NONE).files()) {
       var graph = graph(path, rules);
       long steps = new FileTurns(TurnRules.defaults(), HISTORY).read(List.of(path), UNTOLD).turns().stream()
           .filter(turn -> turn.copyOf() == null).mapToLong(Turn::length).sum();

@@ -3,6 +3,7 @@ package footfall.report;
 import static footfall.report.LocalFiles.UNTOLD;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import footfall.tail.ExcludedProjects;
 import footfall.call.CallError;
 import footfall.eventlog.JsonLinesFormat;
 import footfall.eventlog.LogRules;
@@ -44,7 +45,8 @@ import org.apache.commons.csv.CSVFormat;
 /** What holds between the commands on local files, and between them and turns, for every transcript. */
 @PropertyDefaults(tries = 40, edgeCases = EdgeCasesMode.NONE)
 class ReportsProperties {
-  private final LocalFiles files = new LocalFiles(new History(2, LineParser.LINE_BYTES_MAX));
+  private final LocalFiles files = new LocalFiles(new History(2, LineParser.LINE_BYTES_MAX,
+      ExcludedProjects.NONE));
   private Path folder;
 
   @Provide

@@ -5,6 +5,7 @@ import static footfall.testkit.Transcripts.use;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import footfall.tail.ExcludedProjects;
 import footfall.line.LineParser;
 import footfall.line.SessionId;
 import java.io.IOException;
@@ -35,7 +36,7 @@ class SessionFilesTest {
   }
 
   private static SessionFiles files(Path... homes) {
-    return new SessionFiles(List.of(homes), 2, LineParser.LINE_BYTES_MAX);
+    return new SessionFiles(List.of(homes), 2, LineParser.LINE_BYTES_MAX, ExcludedProjects.NONE);
   }
 
   /** A prompt and an answer of each session, one after the other. */

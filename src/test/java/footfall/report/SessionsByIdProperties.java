@@ -3,6 +3,7 @@ package footfall.report;
 import static footfall.report.LocalFiles.UNTOLD;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import footfall.tail.ExcludedProjects;
 import footfall.eventlog.JsonLinesFormat;
 import footfall.eventlog.LogRules;
 import footfall.eventlog.WrittenLog;
@@ -40,7 +41,8 @@ class SessionsByIdProperties {
   private static final List<String> FILES = List.of("-w/s1.jsonl", "-w/s12.jsonl", "-v/s1.jsonl",
       "-w/other.jsonl", "-w/s1/subagents/agent-a1.jsonl", "-w/agent-a2.jsonl");
 
-  private final LocalFiles files = new LocalFiles(new History(2, LineParser.LINE_BYTES_MAX));
+  private final LocalFiles files = new LocalFiles(new History(2, LineParser.LINE_BYTES_MAX,
+      ExcludedProjects.NONE));
   private Path folder;
 
   @Provide
@@ -96,7 +98,8 @@ class SessionsByIdProperties {
   }
 
   private Meant meant(String session) throws Exception {
-    return new SessionFiles(List.of(home()), 2, LineParser.LINE_BYTES_MAX).find(session, UNTOLD);
+    return new SessionFiles(List.of(home()), 2, LineParser.LINE_BYTES_MAX, ExcludedProjects.NONE).find(
+        session, UNTOLD);
   }
 
   private static long calls(SessionReport report) {

@@ -7,6 +7,8 @@ import static footfall.testkit.Transcripts.use;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.tuple;
 
+import footfall.tail.Excluded;
+import footfall.tail.ExcludedProjects;
 import footfall.line.LineParser;
 import footfall.line.SessionId;
 import footfall.session.ReportLimits;
@@ -27,7 +29,8 @@ import org.junit.jupiter.api.io.TempDir;
 class SessionsOfFilesTest {
   @TempDir Path folder;
 
-  private final LocalFiles files = new LocalFiles(new History(2, LineParser.LINE_BYTES_MAX));
+  private final LocalFiles files = new LocalFiles(new History(2, LineParser.LINE_BYTES_MAX,
+      ExcludedProjects.NONE));
 
   private List<SessionReport> sessions() throws InterruptedException {
     return new FileReports(files, Prices.NONE).all(List.of(folder), LocalFiles.UNTOLD).reports();
@@ -112,7 +115,8 @@ class SessionsOfFilesTest {
         .assistant(4, "m2", use("Read", "c2")).lines());
     write("projects/-w-there/s1.jsonl", session("s1").prompt(60, "Go on").assistant(61, "m3", use("Bash",
         "c3")).lines());
-    var found = new SessionFiles(List.of(folder), 2, LineParser.LINE_BYTES_MAX).find("s1", LocalFiles.UNTOLD);
+    var found = new SessionFiles(List.of(folder), 2, LineParser.LINE_BYTES_MAX, ExcludedProjects.NONE).find(
+        "s1", LocalFiles.UNTOLD);
     assertThat(found.files()).hasSize(3);
     var told = new FileReports(files, Prices.NONE).one(found, ReportLimits.FULL, LocalFiles.UNTOLD);
     assertThat(told.report().userTurns()).extracting(SessionReport.UserTurn::text).containsExactly("Fix it",
@@ -133,7 +137,8 @@ class SessionsOfFilesTest {
     write("projects/-w/agent-old.jsonl", session("s1").agent("old").prompt(3, "Look").assistant(4, "m3", use(
         "Read", "c3")).lines());
     var main = folder.resolve("projects/-w/s1.jsonl");
-    var byId = new SessionFiles(List.of(folder), 2, LineParser.LINE_BYTES_MAX).find("s1", LocalFiles.UNTOLD);
+    var byId = new SessionFiles(List.of(folder), 2, LineParser.LINE_BYTES_MAX, ExcludedProjects.NONE).find(
+        "s1", LocalFiles.UNTOLD);
     long bytes = 0;
     for (var file : byId.files()) {
       bytes += Files.size(file);
@@ -144,7 +149,8 @@ class SessionsOfFilesTest {
       assertThat(List.of(told.total, told.read)).containsExactly(bytes, bytes);
     }
     var searched = new Counted();
-    new SessionFiles(List.of(folder), 2, LineParser.LINE_BYTES_MAX).find("s", searched);
+    new SessionFiles(List.of(folder), 2, LineParser.LINE_BYTES_MAX, ExcludedProjects.NONE).find("s",
+        searched);
     assertThat(List.of(searched.total, searched.read)).containsExactly(bytes, bytes);
   }
 
@@ -169,7 +175,7 @@ class SessionsOfFilesTest {
     var gone = Path.of("/dev/null");
     var meant = new Meant(new SessionId("s1"), List.of(folder.resolve("s1.jsonl"), gone), List.of(folder
         .resolve(
-            "s1.jsonl")), List.of());
+            "s1.jsonl")), List.of(), Excluded.NONE);
     var told = new FileReports(files, Prices.NONE).one(meant, ReportLimits.FULL, LocalFiles.UNTOLD);
     assertThat(told.report().totalTools()).isEqualTo(1);
     assertThat(told.reading().unreadable()).extracting(Reading.Unreadable::path).containsExactly(gone);

@@ -3,6 +3,7 @@ package footfall.run;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import footfall.tail.ExcludedProjects;
 import footfall.broker.BrokerSettings;
 import footfall.desire.DesireRules;
 import footfall.line.LineParser;
@@ -90,7 +91,7 @@ class CorpusThroughABrokerIT {
     var settings = new Once.Settings(
         BrokerSettings.in(data.resolve("broker")), data, List.of(CORPUS), TopologySettings.defaults().with(
             Story.RULES),
-        RedactRules.DEFAULTS, Shipment.BOX, 3, 2, LineParser.LINE_BYTES_MAX);
+        RedactRules.DEFAULTS, Shipment.BOX, 3, 2, LineParser.LINE_BYTES_MAX, ExcludedProjects.NONE);
     var result = new Once(settings, Silent.PROGRESS).run();
     assertEqual(result.turns());
     assertThat(result.lines()).isEqualTo(shipment.records().size());

@@ -1,5 +1,6 @@
 package footfall.run;
 
+import footfall.tail.ExcludedProjects;
 import footfall.report.FileTurns;
 import footfall.report.History;
 import footfall.tail.Transcripts;
@@ -33,7 +34,8 @@ class DemoTest {
           .toList());
     }
     var rules = new TurnRules(5, 100, TurnRules.Timers.DEFAULTS, Prices.NONE);
-    var folded = new FileTurns(rules, new History(1, LineParser.LINE_BYTES_MAX)).read(List.of(home),
+    var folded = new FileTurns(rules, new History(1, LineParser.LINE_BYTES_MAX, ExcludedProjects.NONE)).read(
+        List.of(home),
         new FileTurns.Progress() {
           @Override
           public void total(long bytes) {}
@@ -97,7 +99,7 @@ class DemoTest {
       played = demo.home();
       assertThat(demo.data()).isEqualTo(played.resolveSibling("data"));
       demo.start();
-      Awaitility.await().until(() -> !Transcripts.below(played).files().isEmpty());
+      Awaitility.await().until(() -> !Transcripts.below(played, ExcludedProjects.NONE).files().isEmpty());
     }
     assertThat(played.getParent()).doesNotExist();
   }

@@ -13,6 +13,7 @@ import footfall.ship.ShipSettings;
 import footfall.ship.ShipperFailed;
 import footfall.ship.Shipping;
 import footfall.tail.CheckpointFile;
+import footfall.tail.ExcludedProjects;
 import footfall.tail.LocalDisk;
 import footfall.testkit.Story;
 import footfall.testkit.Transcripts;
@@ -66,6 +67,18 @@ class FromNowTest {
 
     @Override
     public void flush() {}
+  }
+
+  @Test
+  void anExcludedProjectIsNotReadAndIsSentWholeWhenItIsExcludedNoMore() throws IOException {
+    Files.write(projects.resolve("s1.jsonl"), session("s1").prompt(1, "go").with("cwd", "/w/secret").bytes());
+    Files.write(projects.resolve("s2.jsonl"), session("s2").prompt(1, "go").with("cwd", "/w/shop").bytes());
+    settings = settings.excluding(ExcludedProjects.of(List.of("secret"), folder));
+    begin();
+    assertThat(said).containsExactly("from now: 1 transcript is left out as far as it is written");
+    assertThat(shipped().lines).isEmpty();
+    settings = settings.excluding(ExcludedProjects.NONE);
+    assertThat(shipped().lines).containsExactly("s1 after -1, of null, skipped null");
   }
 
   private void begin() throws IOException {

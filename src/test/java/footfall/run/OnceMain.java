@@ -1,5 +1,6 @@
 package footfall.run;
 
+import footfall.tail.ExcludedProjects;
 import footfall.broker.BrokerSettings;
 import footfall.line.LineParser;
 import footfall.redact.RedactRules;
@@ -58,7 +59,7 @@ final class OnceMain {
   static Once.Settings settings(Path data, Path transcripts) {
     return new Once.Settings(broker(data), data, List.of(transcripts), TopologySettings.defaults().with(
         Story.RULES),
-        RedactRules.DEFAULTS, Shipment.BOX, 3, 2, LineParser.LINE_BYTES_MAX);
+        RedactRules.DEFAULTS, Shipment.BOX, 3, 2, LineParser.LINE_BYTES_MAX, ExcludedProjects.NONE);
   }
 
   static BrokerSettings broker(Path data) {

@@ -2,6 +2,7 @@ package footfall.run;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import footfall.tail.ExcludedProjects;
 import footfall.alert.AlertRules;
 import footfall.alert.OutageRules;
 import footfall.broker.BrokerSettings;
@@ -95,7 +96,7 @@ class ReleaseIT {
         TopologySettings.RECORD_BYTES_MAX, tallies, Duration.ofHours(1));
     var broker = new BrokerSettings(left.data().resolve("broker"), BrokerSettings.ANY_PORT, KEEPING);
     return new Once.Settings(broker, left.data(), List.of(left.home()), topology, RedactRules.DEFAULTS,
-        IDENTITY, 2, 1, LineParser.LINE_BYTES_MAX);
+        IDENTITY, 2, 1, LineParser.LINE_BYTES_MAX, ExcludedProjects.NONE);
   }
 
   /** As {@code up} ships, until nothing is left; returns how many lines that were. */

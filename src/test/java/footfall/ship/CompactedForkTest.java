@@ -4,6 +4,7 @@ import static footfall.testkit.Transcripts.session;
 import static footfall.testkit.Transcripts.use;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import footfall.tail.ExcludedProjects;
 import footfall.line.LineParser;
 import footfall.line.OwnerUuids;
 import footfall.line.Rejected;
@@ -113,7 +114,7 @@ class CompactedForkTest {
   void inFilesItsFirstTurnIsACopyAndItsOwnTurnIsNot() throws Exception {
     append("s1", original().lines());
     append("s2", fork());
-    var history = new History(2, LineParser.LINE_BYTES_MAX);
+    var history = new History(2, LineParser.LINE_BYTES_MAX, ExcludedProjects.NONE);
     try (var folded = new FileTurns(TurnRules.defaults(), history).read(List.of(home), UNTOLD)) {
       assertThat(folded.turns()).extracting(turn -> turn.turnId() + " " + turn.pattern() + " " + turn
           .copyOf()).containsExactly("s1:0 Read → Edit → Bash null", "s2:0 Edit → Bash s1", "s2:1 Grep null");

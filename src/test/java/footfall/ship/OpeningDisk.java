@@ -6,12 +6,14 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 
 /** This machine's disk, where something happens whenever a file is opened. */
 final class OpeningDisk implements Disk {
   private final Disk disk = new LocalDisk();
   private final Map<Path, Integer> opened = new ConcurrentHashMap<>();
+  final Set<Path> listed = ConcurrentHashMap.newKeySet();
   volatile Opening opening = (path, before) -> {};
 
   /** {@code before}: how often the file was opened before. */
@@ -27,6 +29,7 @@ final class OpeningDisk implements Disk {
 
   @Override
   public List<Entry> list(Path folder) throws IOException {
+    listed.add(folder);
     return disk.list(folder);
   }
 

@@ -25,7 +25,7 @@ class ReleasedCheckpointTest {
     var unpacked = release.unpack(folder);
     var checkpoint = CheckpointBytes.read(Files.readAllBytes(unpacked.checkpoint())).orElseThrow();
     assertThat(checkpoint.cursors().keySet()).containsExactlyInAnyOrderElementsOf(Transcripts.below(unpacked
-        .home()).files());
+        .home(), ExcludedProjects.NONE).files());
     for (var file : checkpoint.cursors().entrySet()) {
       try (var opened = new LocalDisk().open(file.getKey())) {
         assertThat(file.getValue().offset()).as(file.toString()).isPositive();

@@ -13,7 +13,7 @@ class ScanTest {
   @TempDir Path folder;
 
   private List<Path> watched() {
-    return Scan.of(new LocalDisk(), List.of(folder)).folders();
+    return Scan.of(new LocalDisk(), List.of(folder), ExcludedProjects.NONE).folders();
   }
 
   @Test
@@ -25,7 +25,8 @@ class ScanTest {
     assertThat(watched()).containsExactlyInAnyOrder(folder, project.getParent(), project, transcripts,
         session);
     var file = Files.writeString(session.resolve("transcript.json"), "[]");
-    assertThat(Scan.of(new LocalDisk(), List.of(folder)).files()).extracting(Disk.Entry::path)
+    assertThat(Scan.of(new LocalDisk(), List.of(folder), ExcludedProjects.NONE).files()).extracting(
+        Disk.Entry::path)
         .containsExactly(file);
   }
 }

@@ -21,7 +21,7 @@ class TranscriptsTest {
   void aFolderThatIsNamedByALinkIsLookedThrough() throws IOException {
     var file = transcript("real/a.jsonl");
     var link = Files.createSymbolicLink(folder.resolve("link"), folder.resolve("real"));
-    assertThat(Transcripts.below(link).files()).containsExactly(file);
+    assertThat(Transcripts.below(link, ExcludedProjects.NONE).files()).containsExactly(file);
   }
 
   @Test
@@ -30,7 +30,8 @@ class TranscriptsTest {
     transcript("disk/project/deeper/no.jsonl");
     Files.createDirectories(folder.resolve("home"));
     Files.createSymbolicLink(folder.resolve("home/projects"), folder.resolve("disk"));
-    assertThat(Transcripts.below(folder.resolve("home")).files()).containsExactly(file);
+    assertThat(Transcripts.below(folder.resolve("home"), ExcludedProjects.NONE).files()).containsExactly(
+        file);
   }
 
   @Test
@@ -39,7 +40,8 @@ class TranscriptsTest {
     transcript("elsewhere/s2.jsonl");
     Files.createSymbolicLink(folder.resolve("home/projects/out"), folder.resolve("elsewhere"));
     Files.createSymbolicLink(folder.resolve("home/projects/loop"), folder.resolve("home/projects"));
-    assertThat(Transcripts.below(folder.resolve("home")).files()).containsExactly(file);
+    assertThat(Transcripts.below(folder.resolve("home"), ExcludedProjects.NONE).files()).containsExactly(
+        file);
   }
 
   @Test
@@ -52,7 +54,7 @@ class TranscriptsTest {
     var other = Files.createSymbolicLink(home.resolve("projects/out"), outside.getParent());
     Files.createSymbolicLink(project.resolve("notes.md"), outside);
     Files.createSymbolicLink(home.resolve("projects/gone"), folder.resolve("nothing"));
-    assertThat(Transcripts.below(home).links()).containsExactlyInAnyOrder(file, other);
+    assertThat(Transcripts.below(home, ExcludedProjects.NONE).links()).containsExactlyInAnyOrder(file, other);
   }
 
   @Test
@@ -60,13 +62,15 @@ class TranscriptsTest {
     var claude = transcript("home/projects/project/s1.jsonl");
     var qbit = transcript("home/transcripts/q1/transcript.json");
     transcript("home/elsewhere/no.jsonl");
-    assertThat(Transcripts.below(folder.resolve("home")).files()).containsExactlyInAnyOrder(claude, qbit);
+    assertThat(Transcripts.below(folder.resolve("home"), ExcludedProjects.NONE).files())
+        .containsExactlyInAnyOrder(claude, qbit);
   }
 
   @Test
   void aFolderCalledTranscriptsBesideProjectsIsNotQbitsWithoutASession() throws IOException {
     var claude = transcript("home/projects/project/s1.jsonl");
     transcript("home/transcripts/of-a-talk.jsonl");
-    assertThat(Transcripts.below(folder.resolve("home")).files()).containsExactly(claude);
+    assertThat(Transcripts.below(folder.resolve("home"), ExcludedProjects.NONE).files()).containsExactly(
+        claude);
   }
 }

@@ -1,5 +1,6 @@
 package footfall.testkit;
 
+import footfall.tail.ExcludedProjects;
 import footfall.line.Bytes;
 import footfall.line.Line;
 import footfall.line.LineParser;
@@ -108,7 +109,7 @@ public final class Shipment {
   /** All transcripts below a folder. */
   public static Shipment below(Path folder, Identity identity) {
     try {
-      return ofPaths(Transcripts.below(folder).files(), identity);
+      return ofPaths(Transcripts.below(folder, ExcludedProjects.NONE).files(), identity);
     } catch (IOException why) {
       throw new UncheckedIOException(why);
     }

@@ -1,5 +1,6 @@
 package footfall.testkit;
 
+import footfall.tail.ExcludedProjects;
 import footfall.tail.Transcript;
 import footfall.tail.Transcripts;
 import footfall.turn.Prices;
@@ -50,7 +51,8 @@ public record Story(Path folder, String sentence, List<Path> paths, List<FedFile
       var sentence = Files.readAllLines(folder.resolve("story.md")).get(0);
       boolean isHome = Files.exists(folder.resolve("projects")) || Files.exists(folder.resolve(
           "transcripts"));
-      var found = Transcripts.below(isHome ? folder : folder.resolve("transcript.jsonl")).files();
+      var found = Transcripts.below(isHome ? folder : folder.resolve("transcript.jsonl"),
+          ExcludedProjects.NONE).files();
       var files = new ArrayList<Transcript>();
       for (var path : found) {
         files.add(Transcript.open(path));

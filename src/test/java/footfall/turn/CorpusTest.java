@@ -3,6 +3,7 @@ package footfall.turn;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assumptions.assumeThat;
 
+import footfall.tail.ExcludedProjects;
 import com.fasterxml.jackson.databind.JsonNode;
 import footfall.line.LineParser;
 import footfall.line.OwnerUuids;
@@ -105,7 +106,7 @@ class CorpusTest {
 
   private static List<Turn> turns() throws IOException, InterruptedException {
     var files = new ArrayList<Transcript>();
-    for (var path : Transcripts.below(CORPUS).files()) {
+    for (var path : Transcripts.below(CORPUS, ExcludedProjects.NONE).files()) {
       files.add(Transcript.open(path));
     }
     files.sort(Transcript.ORDER);
@@ -113,25 +114,26 @@ class CorpusTest {
     var owners = new OwnerUuids(false);
     var fold = Fold.starting();
     var unreadable = new TreeMap<String, IOException>();
-    new History(2, LineParser.LINE_BYTES_MAX).read(files, (file, line, anatomy) -> line, new History.Taker<
-        Parsed.Accepted>() {
-      @Override
-      public void taken(Transcript file, long number, Parsed.Accepted part) {
-        copies.note(file, owners, part.line());
-        fold.line(file.id(), part.offset(), part.line());
-      }
+    new History(2, LineParser.LINE_BYTES_MAX, ExcludedProjects.NONE).read(files, (file, line,
+        anatomy) -> line, new History.Taker<
+            Parsed.Accepted>() {
+          @Override
+          public void taken(Transcript file, long number, Parsed.Accepted part) {
+            copies.note(file, owners, part.line());
+            fold.line(file.id(), part.offset(), part.line());
+          }
 
-      @Override
-      public void rejected(Transcript file, long number, Rejected bad) {}
+          @Override
+          public void rejected(Transcript file, long number, Rejected bad) {}
 
-      @Override
-      public void read(long bytes) {}
+          @Override
+          public void read(long bytes) {}
 
-      @Override
-      public void unreadable(Transcript file, IOException why) {
-        unreadable.put(file.path().toString(), why);
-      }
-    });
+          @Override
+          public void unreadable(Transcript file, IOException why) {
+            unreadable.put(file.path().toString(), why);
+          }
+        });
     assertThat(unreadable).isEqualTo(Map.of());
     return fold.end().stream()
         .map(turn -> turn.asCopyOf(copies.ownerOther(turn.promptUuid(), turn.sessionId())))

@@ -1,0 +1,150 @@
+package footfall.tail;
+
+import java.io.IOException;
+import java.nio.channels.ClosedByInterruptException;
+import java.nio.file.InvalidPathException;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.concurrent.ConcurrentHashMap;
+
+/**
+ * Says of transcripts whether they are of an excluded project: by their folder, by the first working
+ * directory in them, and, of a subagent, by its main transcript as well. A file that names no working
+ * directory yet waits until it does. Safe for many threads.
+ */
+public final class ProjectCheck {
+  private final ExcludedProjects excluded;
+  private final Disk disk;
+  private final Map<Path, Known> known = new ConcurrentHashMap<>();
+  private volatile boolean isEnd;
+
+  /** Whether a transcript is read. */
+  enum Verdict {
+    READ,
+    WAITS,
+    EXCLUDED
+  }
+
+  /** {@code at}: the file when it was decided. */
+  private record Known(Disk.Entry at, Verdict verdict) {}
+
+  public ProjectCheck(ExcludedProjects excluded, Disk disk) {
+    this.excluded = excluded;
+    this.disk = disk;
+  }
+
+  /** From now on nothing more comes: what waits for its project has none, and is read. */
+  public void ends() {
+    isEnd = true;
+  }
+
+  /** Whether nothing more comes. */
+  public boolean isEnd() { return isEnd; }
+
+  /** The same disk, without what is not read. */
+  public Disk guarded() {
+    return excluded.isEmpty() ? disk : new GuardedDisk(disk, this);
+  }
+
+  /** What is at the places, without transcripts that are excluded or wait. */
+  public Scan.Found of(List<Path> places) {
+    return without(Scan.of(disk, places, excluded));
+  }
+
+  /** Of one place that is there. */
+  Scan.Found at(Path place) throws IOException {
+    return without(Scan.at(disk, place, excluded));
+  }
+
+  private Scan.Found without(Scan.Found found) {
+    if (excluded.isEmpty()) {
+      return found;
+    }
+    var files = new ArrayList<Disk.Entry>();
+    var unreadable = new ArrayList<>(found.unreadable());
+    var left = new TreeSet<Path>();
+    var waiting = new TreeSet<Path>();
+    var verdicts = new ConcurrentHashMap<Path, Object>();
+    found.files().parallelStream().forEach(entry -> verdicts.put(entry.path(), verdict(entry)));
+    for (var entry : found.files()) {
+      var verdict = verdicts.get(entry.path());
+      if (verdict == Verdict.READ) {
+        files.add(entry);
+      } else if (verdict == Verdict.EXCLUDED) {
+        left.add(entry.path());
+      } else if (verdict == Verdict.WAITS || verdict instanceof ClosedByInterruptException) {
+        waiting.add(entry.path());
+      } else if (verdict instanceof IOException why && !(why instanceof NoSuchFileException)) {
+        unreadable.add(entry.path());
+      }
+    }
+    known.keySet().retainAll(verdicts.keySet());
+    var all = found.excluded().and(new Excluded(left, Set.of()));
+    return new Scan.Found(files, found.folders(), unreadable, found.links(), all, waiting);
+  }
+
+  /** A verdict, or the exception by which there is none. */
+  private Object verdict(Disk.Entry entry) {
+    var before = known.get(entry.path());
+    if (before != null && before.at().equals(entry) && !(isEnd && before.verdict() == Verdict.WAITS)) {
+      return before.verdict();
+    }
+    try {
+      var verdict = of(entry.path());
+      known.put(entry.path(), new Known(entry, verdict));
+      return verdict;
+    } catch (IOException why) {
+      known.remove(entry.path());
+      return why;
+    }
+  }
+
+  Verdict of(Path path) throws IOException {
+    if (excluded.isEmpty()) {
+      return Verdict.READ;
+    }
+    try (var file = disk.open(path)) {
+      return of(path, file);
+    }
+  }
+
+  /** Leaves the file open. */
+  Verdict of(Path path, Disk.Opened file) throws IOException {
+    if (excluded.isFolder(path.toAbsolutePath().getParent())) {
+      return Verdict.EXCLUDED;
+    }
+    var head = ProjectHead.of(path, file);
+    var own = verdict(head);
+    var main = own == Verdict.EXCLUDED || head.source().agent() == null ? null : main(path, head);
+    return main != null && main.compareTo(own) > 0 ? main : own;
+  }
+
+  private Verdict verdict(ProjectHead head) {
+    if (head.cwd() != null) {
+      return excluded.isProject(head.cwd()) ? Verdict.EXCLUDED : Verdict.READ;
+    }
+    return head.isFinal() || isEnd ? Verdict.READ : Verdict.WAITS;
+  }
+
+  /** That of a subagent's main transcript; null when it is not there. */
+  private Verdict main(Path agent, ProjectHead head) throws IOException {
+    var names = TranscriptPaths.names(agent);
+    var relative = head.source().dialect().mainFile(names, head.session());
+    try {
+      var path = relative == null ? null : agent.toAbsolutePath().resolveSibling(relative).normalize();
+      if (path == null || path.equals(agent.toAbsolutePath().normalize())) {
+        return null;
+      }
+      try (var file = disk.open(path)) {
+        return verdict(ProjectHead.of(path, file));
+      }
+    } catch (NoSuchFileException | InvalidPathException none) {
+      return null;
+    }
+  }
+}

@@ -1,0 +1,68 @@
+package footfall.tail;
+
+import footfall.line.Anatomy;
+import footfall.line.Bytes;
+import footfall.line.Dialect;
+import footfall.line.LineParser;
+import footfall.line.Parsed;
+import footfall.line.Source;
+import java.io.IOException;
+import java.nio.file.Path;
+
+/**
+ * The first working directory that a transcript names, and the session of that line; both null when there is
+ * none. {@code isFinal}: what is appended changes nothing.
+ */
+record ProjectHead(Source source, String cwd, String session, boolean isFinal) {
+  /** A transcript without a working directory in so many bytes belongs to no project. */
+  static final long BYTES_MAX = 16 << 20;
+
+  private static final int CHUNK_BYTES = 8 << 10;
+  private static final LineParser PARSER = new LineParser();
+
+  /** Leaves the file open. */
+  static ProjectHead of(Path path, Disk.Opened file) throws IOException {
+    var source = Transcript.source(path, file);
+    if (!source.dialect().isProjectInLines()) {
+      return new ProjectHead(source, null, null, true);
+    }
+    var looking = new Looking(source);
+    var sizes = new Chunks.Sizes(CHUNK_BYTES, LineParser.LINE_BYTES_MAX);
+    WholeLines lines = source.dialect().framing() == Dialect.Framing.ELEMENTS
+        ? Elements.live(file, sizes)
+        : new Chunks(file, 0, sizes);
+    long read = 0;
+    for (var chunk = lines.next(); chunk != null && looking.cwd == null; chunk = lines.next()) {
+      chunk.eachLine(looking::line);
+      read += chunk.bytes().length();
+      if (read >= BYTES_MAX) {
+        return new ProjectHead(source, looking.cwd, looking.session, true);
+      }
+    }
+    return new ProjectHead(source, looking.cwd, looking.session, looking.cwd != null);
+  }
+
+  private static final class Looking {
+    private final Source source;
+    private String cwd;
+    private String session;
+
+    private Looking(Source source) {
+      this.source = source;
+    }
+
+    private void line(Bytes bytes, long offset) {
+      if (cwd == null) {
+        PARSER.each(bytes, offset, source, this::part);
+      }
+    }
+
+    private void part(Parsed part, Anatomy anatomy) {
+      boolean isNamed = anatomy != null && anatomy.cwd() != null && !anatomy.cwd().isBlank();
+      if (cwd == null && isNamed && part instanceof Parsed.Accepted accepted) {
+        cwd = anatomy.cwd();
+        session = accepted.line().envelope().session().value();
+      }
+    }
+  }
+}
