@@ -9,7 +9,6 @@ import footfall.report.Reading;
 import footfall.report.Unable;
 import footfall.screen.Visible;
 import java.io.IOException;
-import java.io.InputStream;
 import java.io.InputStreamReader;
 import java.io.PushbackInputStream;
 import java.io.Writer;
@@ -43,7 +42,6 @@ final class BriefCommand implements Callable<Integer> {
   private static final String SUMMARY = "summary";
 
   private final Console console;
-  private final InputStream in;
 
   @Spec private CommandSpec command;
   @Mixin private TranscriptArgument transcript;
@@ -60,9 +58,8 @@ final class BriefCommand implements Callable<Integer> {
   @Option(names = "--artifacts", paramLabel = "DIR",
       description = "Keep files there, not in ~/.footfall/artifacts.") private Path artifacts;
 
-  BriefCommand(Console console, InputStream in) {
+  BriefCommand(Console console) {
     this.console = console;
-    this.in = in;
   }
 
   @Override
@@ -116,7 +113,7 @@ final class BriefCommand implements Callable<Integer> {
   }
 
   private Path keepSummary(Settings settings) throws IOException, Failed, Unable, InterruptedException {
-    var summary = new PushbackInputStream(in);
+    var summary = new PushbackInputStream(console.in().stream());
     int first = summary.read();
     if (first < 0) {
       throw new Failed("nothing came on standard input; give the summary: footfall brief --save-summary "

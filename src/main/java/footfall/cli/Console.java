@@ -1,9 +1,11 @@
 package footfall.cli;
 
 import footfall.config.Environment;
+import footfall.report.StandardInput;
 import footfall.run.RealTime;
 import footfall.screen.Visible;
 import java.io.FileDescriptor;
+import java.io.FileInputStream;
 import java.io.FileOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -15,17 +17,19 @@ import java.nio.file.Path;
 import java.time.Clock;
 
 /**
- * What a command has around it. {@code out} is for results, {@code err} for people; {@code isScreen} and
- * {@code isErrScreen}: they go to a terminal.
+ * What a command has around it. {@code in} is read when somebody names it; {@code out} is for results,
+ * {@code err} for people; {@code isScreen} and {@code isErrScreen}: they go to a terminal.
  */
 record Console(
-    Environment environment, Clock clock, OutputStream out, PrintStream err, boolean isScreen,
+    Environment environment, Clock clock, StandardInput in, OutputStream out, PrintStream err,
+    boolean isScreen,
     boolean isErrScreen) {
 
   static Console ofProcess() {
     return new Console(
         Environment.ofProcess(),
         RealTime.CLOCK,
+        new StandardInput(new FileInputStream(FileDescriptor.in)),
         new FileOutputStream(FileDescriptor.out),
         new PrintStream(new FileOutputStream(FileDescriptor.err), true, StandardCharsets.UTF_8),
         isTerminal(1),
@@ -44,7 +48,7 @@ record Console(
 
   /** A message for people, in which nothing steers their terminal. */
   void say(String message) {
-    message.lines().forEach(line -> err.println("footfall: " + Visible.of(line)));
+    in.inMessage(message).lines().forEach(line -> err.println("footfall: " + Visible.of(line)));
   }
 
   /** Tells that an option has a new name. */

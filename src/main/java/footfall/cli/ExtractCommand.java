@@ -83,9 +83,9 @@ final class ExtractCommand implements Callable<Integer> {
     return Exit.OK;
   }
 
-  private List<Path> places(Settings settings) throws Failed {
+  private List<Path> places(Settings settings) throws Failed, Unable {
     if (root == null) {
-      return from.places(settings);
+      return from.places(settings, console);
     }
     console.sayRenamed("--root", FromOption.NAME);
     return Homes.existing(Stream.concat(Stream.of(root), from.given().stream()).toList());

@@ -27,7 +27,7 @@ final class FilesOptions {
     if (!from.isGiven()) {
       throw new Failed("this version cannot ask a running processor; add --from to read local transcripts");
     }
-    var places = from.places(settings);
+    var places = from.places(settings, console);
     var folded = fold(places, console, settings);
     try {
       ReadingReport.say(folded.reading(), places, console);

@@ -1,8 +1,11 @@
 package footfall.cli;
 
 import footfall.config.Settings;
+import footfall.report.StandardInput;
+import footfall.report.Unable;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Predicate;
 import picocli.CommandLine.Model.CommandSpec;
@@ -21,7 +24,7 @@ final class FromOption {
       arity = "0..*",
       paramLabel = "PATH",
       description = "Read the transcripts in PATH: a home (a folder with projects in it), any other folder, "
-          + "or one file. Repeatable. Without PATH: this machine's homes (key homes).") private List<
+          + "one file, or - for standard input. Repeatable. Without PATH: this machine's homes (key homes).") private List<
               Path> from;
 
   boolean isGiven() { return from != null; }
@@ -37,18 +40,29 @@ final class FromOption {
   }
 
   /** The paths to read, each of which exists; the homes when none is given. */
-  List<Path> places(Settings settings) throws Failed {
+  List<Path> places(Settings settings, Console console) throws Failed, Unable {
     checkOptions();
-    return given().isEmpty() ? Homes.there(settings, NAME) : Homes.existing(given());
+    if (given().isEmpty()) {
+      return Homes.there(settings, NAME);
+    }
+    var places = new ArrayList<Path>();
+    for (var path : given()) {
+      places.add(path.equals(StandardInput.TYPED) ? console.in().file() : path);
+    }
+    return Homes.existing(places);
   }
 
   /** An option with any number of values also takes a misspelled option as one. */
   private void checkOptions() {
     for (var path : given()) {
-      if (path.toString().startsWith("-") && !Files.exists(path)) {
+      if (path.toString().startsWith("-") && !isThere(path)) {
         throw new UnmatchedArgumentException(command.commandLine(), List.of(path.toString()));
       }
     }
+  }
+
+  private static boolean isThere(Path path) {
+    return path.equals(StandardInput.TYPED) || Files.exists(path);
   }
 
   /**
@@ -62,7 +76,7 @@ final class FromOption {
     }
     checkOptions();
     var last = from.get(from.size() - 1);
-    boolean isSwallowed = !Files.exists(last) && (from.size() > 1 || form.test(last.toString()));
+    boolean isSwallowed = !isThere(last) && (from.size() > 1 || form.test(last.toString()));
     if (isSwallowed) {
       from = List.copyOf(from.subList(0, from.size() - 1));
     }

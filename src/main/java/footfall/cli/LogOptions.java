@@ -6,6 +6,7 @@ import footfall.eventlog.LogRules;
 import footfall.report.EventLog;
 import footfall.report.EventLogs;
 import footfall.report.Meant;
+import footfall.report.StandardInput;
 import footfall.report.Unable;
 import footfall.screen.Counted;
 import java.io.IOException;
@@ -29,7 +30,7 @@ final class LogOptions {
   @Parameters(
       arity = "0..*",
       paramLabel = "PATH|SESSION",
-      description = "Transcripts, folders of them or homes; or sessions, with their subagents, by a prefix "
+      description = "Transcripts, folders of transcripts or homes, or - for standard input; or sessions, with their subagents, by a prefix "
           + "of their ID. A session is looked up in this machine's homes, or in the paths "
           + "of --from.") private List<String> named = List.of();
 
@@ -92,12 +93,16 @@ final class LogOptions {
       throw new ParameterException(command.commandLine(), "Missing required parameter: 'PATH|SESSION'");
     }
     var places = new ArrayList<Path>();
-    if (named.stream().allMatch(name -> existing(name) != null)) {
-      places.addAll(from.isGiven() ? from.places(settings) : List.of());
-    }
-    var homes = from.given().isEmpty() ? settings.get(Keys.HOMES) : from.places(settings);
+    boolean isAllPaths = true;
     for (var name : named) {
-      var path = existing(name);
+      isAllPaths &= existing(name, console) != null;
+    }
+    if (isAllPaths) {
+      places.addAll(from.isGiven() ? from.places(settings, console) : List.of());
+    }
+    var homes = from.given().isEmpty() ? settings.get(Keys.HOMES) : from.places(settings, console);
+    for (var name : named) {
+      var path = existing(name, console);
       if (path != null) {
         places.add(path);
         continue;
@@ -113,7 +118,10 @@ final class LogOptions {
   }
 
   /** Null when there is nothing that a path of this name leads to. */
-  private static Path existing(String name) {
+  private static Path existing(String name, Console console) throws Unable {
+    if (name.equals(StandardInput.TYPED.toString())) {
+      return console.in().file();
+    }
     try {
       return name.isEmpty() || !Files.exists(Path.of(name)) ? null : Path.of(name);
     } catch (InvalidPathException noPath) {

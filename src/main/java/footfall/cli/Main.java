@@ -52,7 +52,7 @@ public final class Main implements Runnable {
     COMMANDS.put("extract", ExtractCommand::new);
     COMMANDS.put("events", EventsCommand::new);
     COMMANDS.put("map", MapCommand::new);
-    COMMANDS.put("brief", console -> new BriefCommand(console, System.in));
+    COMMANDS.put("brief", BriefCommand::new);
     COMMANDS.put("topics", TopicsCommand::new);
     COMMANDS.put("config", ConfigCommand::new);
     COMMANDS.put("completion", CompletionCommand::new);
@@ -82,11 +82,15 @@ public final class Main implements Runnable {
   }
 
   static int run(Console console, String... arguments) {
-    var command = of(console, arguments);
-    int exit = execute(command, console, arguments);
-    // Help and version are printed by picocli, which does not look whether they arrived.
-    return command.getOut() instanceof PrintedOut out && out.failure() != null ? Exit.unwritten(out.failure(),
-        console) : exit;
+    try {
+      var command = of(console, arguments);
+      int exit = execute(command, console, arguments);
+      // Help and version are printed by picocli, which does not look whether they arrived.
+      return command.getOut() instanceof PrintedOut out && out.failure() != null ? Exit.unwritten(out
+          .failure(), console) : exit;
+    } finally {
+      console.in().close();
+    }
   }
 
   static int execute(CommandLine command, Console console, String... arguments) {

@@ -62,7 +62,7 @@ final class SessionsCommand implements Callable<Integer> {
   @Override
   public Integer call() throws Exception {
     var settings = settingsOptions.read(console);
-    var places = from.places(settings);
+    var places = from.places(settings, console);
     var all = read(settings, places);
     ReadingReport.say(all.reading(), places, console);
     var start = Since.start(since, console.clock());

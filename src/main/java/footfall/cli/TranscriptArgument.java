@@ -6,6 +6,7 @@ import footfall.report.History;
 import footfall.report.LocalFiles;
 import footfall.report.Meant;
 import footfall.report.SessionFiles;
+import footfall.report.StandardInput;
 import footfall.report.Unable;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -24,7 +25,7 @@ final class TranscriptArgument {
   @Parameters(
       arity = "0..1",
       paramLabel = "FILE|SESSION",
-      description = "A transcript; or a session by its ID or a prefix of it, which must be unique. A "
+      description = "A transcript, - for standard input, or a session by its ID or a unique prefix of it. A "
           + "session is looked up in this machine's homes, or in the paths of --from, and "
           + "read from all its files.") private String named;
 
@@ -45,9 +46,12 @@ final class TranscriptArgument {
     if (!isNamed()) {
       throw new ParameterException(command.commandLine(), "Missing required parameter: 'FILE|SESSION'");
     } else if (named == null) {
-      return Meant.file(from.places(settings).get(0));
+      return Meant.file(from.places(settings, console).get(0));
     }
-    var places = from.given().isEmpty() ? settings.get(Keys.HOMES) : from.places(settings);
+    if (named.equals(StandardInput.TYPED.toString())) {
+      return Meant.file(console.in().file());
+    }
+    var places = from.given().isEmpty() ? settings.get(Keys.HOMES) : from.places(settings, console);
     return find(named, places, settings, console);
   }
 
@@ -60,7 +64,10 @@ final class TranscriptArgument {
     }
   }
 
-  private boolean isOneFile() { return from.given().size() == 1 && Files.isRegularFile(from.given().get(0)); }
+  private boolean isOneFile() {
+    return from.given().size() == 1 && (from.given().contains(StandardInput.TYPED) || Files.isRegularFile(from
+        .given().get(0)));
+  }
 
   /** Reads local transcripts, with the configured threads and limits. */
   static LocalFiles files(Settings settings) {

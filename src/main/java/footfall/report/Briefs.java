@@ -20,7 +20,7 @@ public final class Briefs {
    * How the reading went; a file in which nothing has been said yet gives an empty brief. A session is told
    * by its main agent; where nothing of that is there, by its subagents, one after the other.
    *
-   * @throws Unable when it is not there, may not be read, or is no transcript
+   * @throws Unable when it is not there, may not be read, or is not a transcript
    * @throws UncheckedIOException what the writer threw
    */
   public Reading write(Meant meant, Writer out, FileTurns.Progress progress) throws Unable,

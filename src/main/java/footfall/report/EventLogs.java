@@ -25,7 +25,7 @@ public final class EventLogs {
    * Reads all transcripts at the places: homes, folders or files; and the lines of sessions, in files of
    * which one that cannot be read costs itself alone. The caller closes the log.
    *
-   * @throws Unable when a file that is named itself cannot be read or is no transcript, or when the turns
+   * @throws Unable when a file that is named itself cannot be read or is not a transcript, or when the turns
    *     cannot be laid down
    */
   public EventLog read(List<Path> places, List<Meant> sessions, FileTurns.Progress progress) throws Unable,
@@ -83,7 +83,7 @@ public final class EventLogs {
     for (var place : places) {
       boolean isSaid = Files.isRegularFile(place) && place.toFile().length() > 0;
       if (isSaid && !fold.isTranscript(TranscriptList.known(place))) {
-        throw new Unable(place + " is no transcript: no line of it is a JSON object with a type");
+        throw new Unable(place + " is not a transcript: none of its lines is a JSON object with a type");
       }
     }
   }

@@ -140,7 +140,7 @@ public final class Extraction {
 
             @Override
             public void rejected(Transcript of, long number, String why) {
-              summary.badLine(of.path().toString(), number, why);
+              summary.badLine(StandardInput.shown(of.path()), number, why);
               skipped.skipped(of.path(), number, why);
             }
           },
@@ -198,7 +198,7 @@ public final class Extraction {
       row.put(UsageColumn.PROJECT, project);
       row.put(UsageColumn.TOOL_NAME, call.use().tool());
       row.put(UsageColumn.TOOL_USE_ID, call.use().id());
-      row.put(UsageColumn.JSONL_PATH, file.path().toString());
+      row.put(UsageColumn.JSONL_PATH, StandardInput.shown(file.path()));
       row.put(UsageColumn.LINENO, String.valueOf(number));
       row.put(UsageColumn.CWD, cwd);
       row.put(UsageColumn.SESSION_ID, line.line().envelope().session().value());
@@ -212,8 +212,9 @@ public final class Extraction {
 
     void finish(Reading reading, Writer permissions, Writer told) throws IOException {
       PermissionsYaml.write(permissions, evidence);
-      var root = asked.places().stream().map(place -> place.toAbsolutePath().normalize().toString()).collect(
-          Collectors.joining(", "));
+      var root = asked.places().stream().map(place -> StandardInput.shown(place.toAbsolutePath().normalize()))
+          .collect(
+              Collectors.joining(", "));
       var head = new UsageSummary.Head(root, reading.files(), reading.bytes(), reading.lines(), reading
           .copies());
       summary.write(told, head, evidence, asked.top());

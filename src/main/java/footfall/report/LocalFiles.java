@@ -3,12 +3,14 @@ package footfall.report;
 import footfall.line.Anatomy;
 import footfall.line.Parsed;
 import footfall.line.Rejected;
+import footfall.line.SessionId;
 import footfall.line.Source;
 import footfall.tail.Transcript;
 import footfall.tail.TranscriptPaths;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicReference;
 
 /**
  * Reads transcripts where they lie, for commands that need nothing running: every line once, in order, with
@@ -41,7 +43,7 @@ public final class LocalFiles {
   /**
    * Reads one transcript; {@code look} makes something of every line that has a type, and null of others.
    *
-   * @throws Unable when it is not there, may not be read, or is no transcript
+   * @throws Unable when it is not there, may not be read, or is not a transcript
    */
   public <T> Reading one(Path path, History.Look<T> look, Sink<? super T> sink, FileTurns.Progress progress)
       throws Unable, InterruptedException {
@@ -57,7 +59,7 @@ public final class LocalFiles {
       var first = reading.unreadable().get(0);
       throw new Unable(first.path() + " " + first.why());
     } else if (pass.made == 0) {
-      throw new Unable(path + " is no transcript: none of its lines is a JSON object with a type");
+      throw new Unable(path + " is not a transcript: none of its lines is a JSON object with a type");
     }
     return reading;
   }
@@ -149,12 +151,23 @@ public final class LocalFiles {
   }
 
   /** The session that is meant, or that a file is of; a subagent's has its agent behind it. */
-  public String session(Meant meant) throws Unable {
+  public String session(Meant meant) throws Unable, InterruptedException {
     if (!meant.isFile()) {
       return meant.session().value();
+    } else if (StandardInput.is(meant.first())) {
+      return sessionOfLines(meant.first());
     }
     var source = source(meant.first());
     return source.session() + (source.agent() == null ? "" : "-" + source.agent());
+  }
+
+  /** The session of the first line: nothing else names it. */
+  private String sessionOfLines(Path path) throws Unable, InterruptedException {
+    var first = new AtomicReference<SessionId>();
+    one(path, (file, line, anatomy) -> anatomy.type() == null ? null : line.line().envelope().session(), (
+        file,
+        number, session) -> first.compareAndSet(null, session), UNTOLD);
+    return (first.get() == null ? source(path).session() : first.get()).value();
   }
 
   /** Reads all transcripts at the places, homes, folders or files: each once, wherever it lies twice. */

@@ -3,7 +3,6 @@ package footfall.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assumptions.assumeThat;
 
-import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.StringWriter;
 import java.nio.charset.StandardCharsets;
@@ -12,12 +11,12 @@ import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Stream;
 import java.util.Locale;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import picocli.CommandLine;
 
 class BriefCommandTest {
   private static final Path CORPUS = Path.of("..", "shared", "corpus");
@@ -57,12 +56,8 @@ class BriefCommandTest {
   }
 
   private Terminal.Ran withInput(String input, String... arguments) {
-    var in = new ByteArrayInputStream(input.getBytes(StandardCharsets.UTF_8));
-    return new Terminal(folder).run(console -> {
-      var command = new CommandLine(new BriefCommand(console, in));
-      Exit.arm(command, console);
-      return command.execute(arguments);
-    });
+    return new Terminal(folder).typing(input.getBytes(StandardCharsets.UTF_8)).run(Stream.concat(Stream.of(
+        "brief"), Stream.of(arguments)).toArray(String[]::new));
   }
 
   @Test

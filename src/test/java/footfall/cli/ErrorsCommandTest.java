@@ -75,7 +75,7 @@ class ErrorsCommandTest {
     refused(folder.toString(), folder + " is a folder; name one transcript in it, or a session");
     for (var text : new String[]{"hello\nworld\n", "{\n \"a\": 1\n}\n", "{\"a\":1}\n", "\0\0\0", "[[[["}) {
       var file = file("other.jsonl", text);
-      refused(file, file + " is no transcript: none of its lines is a JSON object with a type");
+      refused(file, file + " is not a transcript: none of its lines is a JSON object with a type");
     }
   }
 

@@ -208,7 +208,7 @@ class EventsCommandTest {
     assertThat(run("dddd").err()).startsWith("footfall: no session begins with dddd");
     var notes = Files.writeString(folder.resolve("notes.md"), "# notes\n{\"a\":1}\n");
     assertThat(run(notes.toString())).isEqualTo(new Terminal.Ran(1, "", "footfall: " + notes
-        + " is no transcript: no line of it is a JSON object with a type\n"));
+        + " is not a transcript: none of its lines is a JSON object with a type\n"));
   }
 
   @Test

@@ -119,8 +119,9 @@ class MainTest {
   }
 
   private Terminal.Ran writtenTo(OutputStream out, List<String> arguments) {
-    return terminal.run(console -> Main.run(new Console(console.environment(), console.clock(), out, console
-        .err(), false, false), arguments.toArray(String[]::new)));
+    return terminal.run(console -> Main.run(new Console(console.environment(), console.clock(), console.in(),
+        out, console
+            .err(), false, false), arguments.toArray(String[]::new)));
   }
 
   private static OutputStream full(String why) {

@@ -3,7 +3,9 @@ package footfall.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import footfall.config.Environment;
+import footfall.report.StandardInput;
 import java.io.ByteArrayOutputStream;
+import java.io.InputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.time.Clock;
@@ -34,8 +36,9 @@ class ReadingProgressTest {
         return this;
       }
     };
-    return new Console(new Environment(Map.of()), clock, screen, new PrintStream(screen, true,
-        StandardCharsets.UTF_8), false, true);
+    return new Console(new Environment(Map.of()), clock, new StandardInput(InputStream.nullInputStream()),
+        screen, new PrintStream(screen, true,
+            StandardCharsets.UTF_8), false, true);
   }
 
   /** The lines that a terminal shows. */

@@ -192,7 +192,7 @@ class SessionCommandsTest {
     assertThat(run("session").exit()).isEqualTo(2);
     var other = Files.writeString(folder.resolve("other.jsonl"), "no\n");
     assertThat(run("session", other.toString())).isEqualTo(new Terminal.Ran(1, "", "footfall: " + other
-        + " is no transcript: none of its lines is a JSON object with a type\n"));
+        + " is not a transcript: none of its lines is a JSON object with a type\n"));
     var missing = folder.resolve("missing");
     assertThat(run("sessions", "--from", missing.toString())).isEqualTo(new Terminal.Ran(1, "",
         "footfall: there is no " + missing + "; name a folder of transcripts or one file\n"));
@@ -216,7 +216,8 @@ class SessionCommandsTest {
     for (var words : new String[][]{{"session", file, "--json"}, {"turns", "--from", file, "--json",
       "--min-length", "0"}}) {
       var out = new ByteArrayOutputStream();
-      new Terminal(folder).run(console -> Main.run(new Console(console.environment(), console.clock(), out,
+      new Terminal(folder).run(console -> Main.run(new Console(console.environment(), console.clock(), console
+          .in(), out,
           console.err(), true, false), words));
       assertThat(out.toString(StandardCharsets.UTF_8)).contains("go\\u009b2J\\u202e").doesNotContain(said);
       assertThat(run(words).out()).contains(said);

@@ -1,6 +1,8 @@
 package footfall.cli;
 
 import footfall.config.Environment;
+import footfall.report.StandardInput;
+import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
@@ -18,12 +20,20 @@ final class Terminal {
 
   private final Map<String, String> variables = new HashMap<>();
 
+  private byte[] input = new byte[0];
+
   Terminal(Path home) {
     variables.put("HOME", home.toString());
   }
 
   Terminal with(String variable, String value) {
     variables.put(variable, value);
+    return this;
+  }
+
+  /** The same person, who pipes these bytes into the command. */
+  Terminal typing(byte[] bytes) {
+    input = bytes;
     return this;
   }
 
@@ -39,7 +49,8 @@ final class Terminal {
     var err = new ByteArrayOutputStream();
     var clock = Clock.fixed(NOW, ZoneOffset.UTC);
     var errors = new PrintStream(err, true, StandardCharsets.UTF_8);
-    var console = new Console(new Environment(variables), clock, out, errors, false, false);
+    var console = new Console(new Environment(variables), clock, new StandardInput(new ByteArrayInputStream(
+        input)), out, errors, false, false);
     int exit = command.applyAsInt(console);
     return new Ran(exit, out.toString(StandardCharsets.UTF_8), err.toString(StandardCharsets.UTF_8));
   }

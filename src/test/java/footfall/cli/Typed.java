@@ -1,7 +1,9 @@
 package footfall.cli;
 
 import footfall.config.Environment;
+import footfall.report.StandardInput;
 import java.io.ByteArrayOutputStream;
+import java.io.InputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.time.Clock;
@@ -16,9 +18,10 @@ public final class Typed {
   /** {@code words}: what stands behind {@code ./footfall}. Null when nothing is wrong. */
   public static String problem(List<String> words) {
     var nowhere = new ByteArrayOutputStream();
-    var console = new Console(new Environment(Map.of()), Clock.systemUTC(), nowhere, new PrintStream(nowhere,
-        true,
-        StandardCharsets.UTF_8), false, false);
+    var console = new Console(new Environment(Map.of()), Clock.systemUTC(), new StandardInput(InputStream
+        .nullInputStream()), nowhere, new PrintStream(nowhere,
+            true,
+            StandardCharsets.UTF_8), false, false);
     var arguments = words.toArray(String[]::new);
     try {
       Main.of(console, arguments).parseArgs(arguments);

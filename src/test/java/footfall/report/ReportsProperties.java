@@ -176,7 +176,7 @@ class ReportsProperties {
       report(file);
       new FileErrors(files).read(Meant.file(file), (error, input) -> {}, UNTOLD);
     } catch (Unable none) {
-      assertThat(none).hasMessageContaining("is no transcript");
+      assertThat(none).hasMessageContaining("is not a transcript");
     }
     rows(file);
   }

@@ -1,0 +1,79 @@
+package footfall.report;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+
+/**
+ * Standard input as a file that can be read twice and in parts: a copy in a temporary folder that only its
+ * owner can open. It is written when somebody asks for it and deleted by {@link #close}, or when the process
+ * is interrupted.
+ */
+public final class StandardInput implements AutoCloseable {
+  /** How people name it. */
+  public static final Path TYPED = Path.of("-");
+
+  private static final String SHOWN = "standard input";
+  private static final String FOLDER = "footfall-stdin-";
+  private static final String FILE = "standard-input.jsonl"; // A name that no other dialect claims.
+
+  private final InputStream stream;
+  private Path file;
+
+  public StandardInput(InputStream stream) {
+    this.stream = stream;
+  }
+
+  /** The bytes themselves, for what is not a transcript. */
+  public InputStream stream() {
+    return stream;
+  }
+
+  /** The copy; reads standard input to its end the first time. */
+  public Path file() throws Unable {
+    if (file == null) {
+      try {
+        var folder = Files.createTempDirectory(FOLDER).toRealPath(); // Java makes it its owner's alone.
+        folder.toFile().deleteOnExit();
+        file = folder.resolve(FILE);
+        file.toFile().deleteOnExit();
+        Files.copy(stream, file);
+      } catch (IOException why) {
+        throw new Unable("cannot save standard input in " + System.getProperty("java.io.tmpdir") + ": " + Why
+            .of(why) + "; FOOTFALL_JAVA_OPTS=-Djava.io.tmpdir=DIR sets another folder", why);
+      }
+    }
+    return file;
+  }
+
+  /** Whether it is such a copy. */
+  static boolean is(Path path) {
+    var folder = path.getParent();
+    return path.endsWith(FILE) && folder != null && folder.getFileName() != null && folder.getFileName()
+        .toString().startsWith(FOLDER);
+  }
+
+  /** A file as people know it. */
+  static String shown(Path path) {
+    return is(path) ? SHOWN : path.toString();
+  }
+
+  /** A message that names standard input in place of its copy. */
+  public String inMessage(String message) {
+    return file == null ? message : message.replace(file.toString(), SHOWN);
+  }
+
+  @Override
+  public void close() {
+    if (file != null) {
+      try {
+        Files.deleteIfExists(file);
+        Files.deleteIfExists(file.getParent());
+      } catch (IOException why) {
+        throw new UncheckedIOException(why);
+      }
+    }
+  }
+}
