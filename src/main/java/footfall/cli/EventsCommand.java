@@ -91,7 +91,7 @@ final class EventsCommand implements Callable<Integer> {
     try (var events = log.read(console, settings)) {
       OutFile.write(console, log.out(), out -> {
         var told = events.write(opened(out), rules, log.choice(!noCopies, console));
-        LogOptions.sayUntimed(told, console);
+        LogOptions.sayMissing(events, told, "no tool calls", console);
       });
     }
     return Exit.OK;

@@ -129,10 +129,17 @@ final class LogOptions {
     }
   }
 
-  /** Says how many steps could not be told. */
-  static void sayUntimed(EventLog.Told told, Console console) {
-    if (told.untimed() > 0) {
-      console.say("left out " + Counted.of(told.untimed(), "step") + ": nothing in "
+  /** Says how many steps have no time, or why there are no events at all. */
+  static void sayMissing(EventLog log, EventLog.Told told, String none, Console console) {
+    if (told.events() == 0 && log.reading().files() > 0) {
+      var excluded = told.excluded();
+      console.say(new Exclusions(none, "call", excluded.steps())
+          .filter("--since", excluded.before())
+          .filter("the rule against copies", excluded.copies())
+          .filter("the lack of a time", told.untimed())
+          .text());
+    } else if (told.untimed() > 0) {
+      console.say("skipped " + Counted.of(told.untimed(), "step") + ": no line of "
           + (told.untimed() == 1 ? "its turn" : "their turns") + " has a time");
     }
   }

@@ -68,15 +68,12 @@ final class MapCommand implements Callable<Integer> {
     var settings = settingsOptions.read(console);
     var rules = new LogRules(caseBy, log.activity());
     var tally = new FollowsTally();
-    boolean isRead;
     try (var events = log.read(console, settings)) {
-      LogOptions.sayUntimed(events.tell(rules, log.choice(false, console), tally::add), console);
-      isRead = events.reading().files() > 0;
+      var told = events.tell(rules, log.choice(false, console), tally::add);
+      LogOptions.sayMissing(events, told, "no tool calls to draw", console);
     }
     var thinned = thinned(tally.graph());
-    if (thinned.events() == 0 && isRead) {
-      console.say("no tool calls to draw");
-    } else if (thinned.edgesLeftOut() > 0 || thinned.activitiesLeftOut() > 0) {
+    if (thinned.edgesLeftOut() > 0 || thinned.activitiesLeftOut() > 0) {
       console.say(leftOut(thinned));
     }
     refuseTooMany(thinned);

@@ -51,8 +51,11 @@ public final class EventLog implements AutoCloseable {
   /** Which turns are told: those that started at {@code since} or later (null: all), and copies or not. */
   public record Choice(Instant since, boolean withCopies) {}
 
-  /** How many cases and events were told, and how many steps were not, because their turn has no time. */
-  public record Told(long cases, long events, long untimed) {}
+  /** How many cases and events were written, and how many steps were not, because their turn has no time. */
+  public record Told(long cases, long events, long untimed, Excluded excluded) {}
+
+  /** Of {@code steps} in all, how many begin before the choice's {@code since}, and how many are copies. */
+  public record Excluded(long steps, long before, long copies) {}
 
   /** Takes events in their order. */
   public interface Taker {
@@ -136,10 +139,25 @@ public final class EventLog implements AutoCloseable {
   }
 
   private Stream<TurnSpool.Slot> chosen(Choice choice) {
-    return spool.slots().stream()
-        .filter(slot -> choice.withCopies() || ownerOther(slot) == null)
-        .filter(slot -> choice.since() == null || slot.startedAt() != null && !slot.startedAt().isBefore(
-            choice.since()));
+    return spool.slots().stream().filter(slot -> !isCopy(slot, choice) && !isBefore(slot, choice));
+  }
+
+  private boolean isCopy(TurnSpool.Slot slot, Choice choice) {
+    return !choice.withCopies() && ownerOther(slot) != null;
+  }
+
+  private static boolean isBefore(TurnSpool.Slot slot, Choice choice) {
+    return choice.since() != null && (slot.startedAt() == null || slot.startedAt().isBefore(choice.since()));
+  }
+
+  private static long steps(Stream<TurnSpool.Slot> slots) {
+    return slots.mapToLong(TurnSpool.Slot::steps).sum();
+  }
+
+  private Excluded excluded(Choice choice) {
+    var slots = spool.slots();
+    return new Excluded(steps(slots.stream()), steps(slots.stream().filter(slot -> isBefore(slot, choice))),
+        steps(slots.stream().filter(slot -> isCopy(slot, choice))));
   }
 
   /** By case the slots in order; the cases in the order of their first. A turn has one slot. */
@@ -165,10 +183,9 @@ public final class EventLog implements AutoCloseable {
   }
 
   private Told told(List<List<TurnSpool.Slot>> cases, Choice choice) {
-    long events = cases.stream().flatMap(List::stream).mapToLong(TurnSpool.Slot::steps).sum();
-    long untimed = chosen(choice).filter(slot -> slot.first() == null).mapToLong(TurnSpool.Slot::steps)
-        .sum();
-    return new Told(cases.size(), events, untimed);
+    long events = steps(cases.stream().flatMap(List::stream));
+    long untimed = steps(chosen(choice).filter(slot -> slot.first() == null));
+    return new Told(cases.size(), events, untimed, excluded(choice));
   }
 
   @Override

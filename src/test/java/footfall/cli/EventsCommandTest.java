@@ -228,7 +228,18 @@ class EventsCommandTest {
     Files.write(untimed, Transcripts.session("s").assistant(1, "m1", use("Read", "a"), use("Edit", "b"))
         .without("timestamp").bytes());
     assertThat(run(untimed.toString(), "--format", "jsonl")).isEqualTo(new Terminal.Ran(0, "",
-        "footfall: left out 2 steps: nothing in their turns has a time\n"));
+        "footfall: no tool calls: of 2 calls, the lack of a time excludes 2\n"));
+    assertThat(run(untimed.toString(), "aaaa", "--format", "jsonl").err()).isEqualTo(
+        "footfall: skipped 2 steps: no line of their turns has a time\n");
+  }
+
+  @Test
+  void anEmptyAnswerSaysWhatItsFiltersExclude() {
+    var none = "of 4 calls, --since excludes 4\n";
+    assertThat(run("aaaa", "--format", "jsonl", "--since", "2026-01-09")).isEqualTo(new Terminal.Ran(0, "",
+        "footfall: no tool calls: " + none));
+    assertThat(new Terminal(folder).run("map", "aaaa", "--json", "--since", "2026-01-09").err()).isEqualTo(
+        "footfall: no tool calls to draw: " + none);
   }
 
   @Test

@@ -87,7 +87,7 @@ class StandardInputTest {
   }
 
   @Test
-  void theCopyIsItsOwnersAloneAndIsDeleted() throws IOException {
+  void theCopyIsItsOwnersAloneAndIsDeleted() throws Exception {
     var input = new ByteArrayInputStream(Files.readAllBytes(file));
     Path copy;
     try (var standard = new StandardInput(input)) {
