@@ -30,9 +30,9 @@ final class LogOptions {
   @Parameters(
       arity = "0..*",
       paramLabel = "PATH|SESSION",
-      description = "Transcripts, folders of transcripts or homes, or - for standard input; or sessions, with their subagents, by a prefix "
-          + "of their ID. A session is looked up in this machine's homes, or in the paths "
-          + "of --from.") private List<String> named = List.of();
+      description = "Transcripts, folders, homes, or - for standard input; or sessions with their subagents, "
+          + "by a prefix of their ID. A session is looked up in this machine's homes, or in the paths of "
+          + "--from.") private List<String> named = List.of();
 
   @Option(
       names = "--activity",

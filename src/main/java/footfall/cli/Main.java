@@ -20,20 +20,21 @@ import picocli.CommandLine.Spec;
     name = "footfall",
     mixinStandardHelpOptions = true,
     versionProvider = Version.class,
-    description = "Follows the transcripts of coding agents and shows where their paths are.",
+    description = "Follows the transcripts of coding agents and shows which paths they take.",
     footerHeading = "%nExamples:%n",
     footer = {
-      "  footfall up                    this machine's agents, live",
-      "  footfall up --demo             made-up agents, live, to see how it looks",
-      "  footfall turns --from          long turns of this machine's agents",
-      "  footfall paths --from          the tools they walk",
-      "  footfall desires --from        what they struggle with",
-      "  footfall session SESSION       the report on one session",
-      "  footfall errors SESSION        what failed in it",
-      "  footfall events ~/.claude      tool calls as an event log for process mining",
-      "  footfall map ~/.claude         which call follows which, as a picture",
-      "  footfall brief SESSION         one session as text for a summarizer",
-      "  footfall turns --help          more of each command"
+      "  footfall up                    follow the agents on this machine, live",
+      "  footfall up --demo             follow simulated agents, to see how it looks",
+      "  footfall turns --from          list this machine's turns of 5 or more steps",
+      "  footfall paths --from          rank the tools that agents call",
+      "  footfall desires --from        rank what agents struggle with",
+      "  footfall sessions              list this machine's sessions",
+      "  footfall session SESSION       report on one session",
+      "  footfall errors SESSION        list the failed tool calls of a session",
+      "  footfall events ~/.claude      export tool calls as an event log for process mining",
+      "  footfall map ~/.claude         draw which tool call follows which",
+      "  footfall brief SESSION         print one session as text for a summarizer",
+      "  footfall turns --help          show the help of one command"
     })
 public final class Main implements Runnable {
   private static final Map<String, Function<Console, Object>> COMMANDS = new LinkedHashMap<>();

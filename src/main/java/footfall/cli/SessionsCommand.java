@@ -95,18 +95,18 @@ final class SessionsCommand implements Callable<Integer> {
   }
 
   /** The column of copies is there when a session is one. */
-  private static Table table(List<SessionReport> reports) {
+  private Table table(List<SessionReport> reports) {
     boolean hasCopies = reports.stream().anyMatch(one -> one.copyOf() != null);
     var columns = new ArrayList<>(List.of(
         Table.Column.text("SESSION"),
-        Table.Column.text("PROJECT"),
+        Table.Column.longText("PROJECT"),
         Table.Column.text("STARTED"),
-        Table.Column.number("PROMPTS"),
+        Table.Column.number("PROMPTS").hiding(2),
         Table.Column.number("CALLS"),
-        Table.Column.number("ERRORS"),
-        Table.Column.number("SUBAGENTS"),
-        Table.Column.number("TOKENS_OUT"),
-        Table.Column.number("COST")));
+        Table.Column.number("ERRORS").hiding(3),
+        Table.Column.number("SUBAGENTS").hiding(5),
+        Table.Column.number("TOKENS_OUT").hiding(4),
+        Table.Column.number("COST").hiding(1)));
     if (hasCopies) {
       columns.add(Table.Column.text("COPY_OF"));
     }
@@ -114,16 +114,22 @@ final class SessionsCommand implements Callable<Integer> {
     var table = new Table(columns.toArray(Table.Column[]::new));
     var names = new SessionNames(reports.stream().flatMap(one -> Stream.of(one.sessionId(), one.copyOf()))
         .filter(Objects::nonNull).toList());
-    reports.forEach(one -> table.row(cells(one, names, hasCopies).toArray()));
+    reports.forEach(one -> table.row(cells(one, names, hasCopies, console.isScreen()).toArray()));
     return table;
   }
 
-  private static List<Object> cells(SessionReport one, SessionNames names, boolean hasCopies) {
+  /** {@code 2026-01-31T12:00Z}, which leaves room for the other columns. */
+  private static String minute(Instant time) {
+    return time == null ? null : time.toString().substring(0, "2026-01-31T12:00".length()) + "Z";
+  }
+
+  private static List<Object> cells(SessionReport one, SessionNames names, boolean hasCopies,
+      boolean isScreen) {
     var prompt = one.promptPreview();
     var cells = new ArrayList<Object>();
     cells.add(names.of(one.sessionId()));
     cells.add(one.project());
-    cells.add(one.startTime());
+    cells.add(isScreen ? minute(one.startTime()) : one.startTime());
     cells.add(one.turnCount());
     cells.add(one.totalTools());
     cells.add(one.toolErrors());

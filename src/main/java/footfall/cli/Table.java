@@ -2,17 +2,20 @@ package footfall.cli;
 
 import footfall.screen.Cells;
 import footfall.screen.Visible;
+import footfall.screen.Wrapped;
 import java.io.IOException;
 import java.io.Writer;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.function.Supplier;
+import java.util.stream.IntStream;
+import java.util.Comparator;
 
 /**
- * Rows under headings, aligned by the columns that characters take on a screen. On a narrow screen long
- * texts are cut with {@code …}; without a screen they are whole, and those longer than {@code PADDED_MAX}
- * stand out.
+ * Rows under headings, aligned by the columns that characters take on a screen. On a narrow screen columns
+ * that are not essential are hidden, then long texts are cut with {@code …}, and a line below the rows says
+ * so. Without a screen everything is printed whole, and texts longer than {@code PADDED_MAX} stand out.
  */
 final class Table {
   static final int ANY_WIDTH = Integer.MAX_VALUE;
@@ -28,18 +31,25 @@ final class Table {
   private Iterable<List<Object>> made = List.of();
   private Iterable<List<Object>> measured = List.of();
 
-  /** {@code isNumber}: to the right; {@code isLong}: may be cut. */
-  record Column(String title, boolean isNumber, boolean isLong) {
+  /**
+   * {@code isNumber}: to the right; {@code isLong}: may be cut; {@code hiding}: where a row does not fit,
+   * columns with the highest number are hidden first, those with 0 never.
+   */
+  record Column(String title, boolean isNumber, boolean isLong, int hiding) {
     static Column text(String title) {
-      return new Column(title, false, false);
+      return new Column(title, false, false, 0);
     }
 
     static Column longText(String title) {
-      return new Column(title, false, true);
+      return new Column(title, false, true, 0);
     }
 
     static Column number(String title) {
-      return new Column(title, true, false);
+      return new Column(title, true, false, 0);
+    }
+
+    Column hiding(int order) {
+      return new Column(title, isNumber, isLong, order);
     }
   }
 
@@ -90,19 +100,58 @@ final class Table {
   }
 
   void print(Writer out, int screenWidth) throws IOException {
-    var widths = widths(screenWidth == ANY_WIDTH ? PADDED_MAX : screenWidth);
+    boolean isScreen = screenWidth != ANY_WIDTH;
+    var widths = widths(isScreen ? screenWidth : PADDED_MAX);
+    var hidden = isScreen ? hide(widths, screenWidth) : List.<String>of();
     fit(widths, screenWidth);
-    boolean cuts = screenWidth != ANY_WIDTH;
-    line(out, caption);
+    line(out, caption, screenWidth);
     print(out, columns.stream().map(Column::title).toList(), widths);
-    each(made, row -> print(out, cuts ? cut(row, widths) : row, widths));
-    line(out, legend.get());
+    boolean[] isCut = new boolean[1];
+    each(made, row -> {
+      var cells = isScreen ? cut(row, widths) : row;
+      isCut[0] |= isCut(row, cells, widths);
+      print(out, cells, widths);
+    });
+    line(out, legend.get(), screenWidth);
+    line(out, isCut[0] ? "… = cut to fit; --json prints all" : null, screenWidth);
+    line(out, hidden.isEmpty() ? null
+        : "hidden to fit: " + String.join(", ", hidden) + "; --json prints all", screenWidth);
   }
 
-  private static void line(Writer out, String text) throws IOException {
+  private static void line(Writer out, String text, int width) throws IOException {
     if (text != null) {
-      out.write(text + "\n");
+      for (var line : Wrapped.of(text, width)) {
+        out.write(line + "\n");
+      }
     }
+  }
+
+  private static boolean isCut(List<String> row, List<String> cells, int[] widths) {
+    return IntStream.range(0, widths.length).anyMatch(i -> widths[i] > 0 && !row.get(i).equals(cells.get(i)));
+  }
+
+  /** Gives hidden columns the width 0; returns their titles. */
+  private List<String> hide(int[] widths, int screenWidth) {
+    var hidden = new ArrayList<Integer>();
+    var order = IntStream.range(0, widths.length).boxed().filter(i -> columns.get(i).hiding() > 0).sorted(
+        Comparator.comparing((Integer i) -> columns.get(i).hiding()).reversed()).toList();
+    for (int next : order) {
+      if (total(IntStream.range(0, widths.length).map(i -> leastWidth(i, widths)).toArray()) > screenWidth) {
+        widths[next] = 0;
+        hidden.add(next);
+      }
+    }
+    return hidden.stream().sorted().map(i -> columns.get(i).title()).toList();
+  }
+
+  private int leastWidth(int column, int[] widths) {
+    return columns.get(column).isLong() ? Math.min(CUT_MIN, widths[column]) : widths[column];
+  }
+
+  /** Of a row with gaps between the columns that are shown. */
+  private static long total(int[] widths) {
+    long shown = Arrays.stream(widths).filter(width -> width > 0).count();
+    return Arrays.stream(widths).asLongStream().sum() + GAP.length() * (shown - 1);
   }
 
   private int[] widths(int longMax) throws IOException {
@@ -121,8 +170,7 @@ final class Table {
 
   /** Takes from the widest of the long columns until the row fits, or nothing is left to take. */
   private void fit(int[] widths, int screenWidth) {
-    long over = Arrays.stream(widths).asLongStream().sum() + (long) GAP.length() * (widths.length - 1)
-        - screenWidth;
+    long over = total(widths) - screenWidth;
     while (over > 0) {
       int widest = -1;
       for (int i = 0; i < widths.length; i++) {
@@ -141,9 +189,13 @@ final class Table {
   private void print(Writer out, List<String> cells, int[] widths) throws IOException {
     var line = new StringBuilder();
     for (int i = 0; i < widths.length; i++) {
+      if (widths[i] == 0) {
+        continue;
+      }
       var cell = cells.get(i);
       var space = " ".repeat(Math.max(0, widths[i] - Cells.width(cell)));
-      line.append(i == 0 ? "" : GAP).append(columns.get(i).isNumber() ? space + cell : cell + space);
+      line.append(line.length() == 0 ? "" : GAP).append(columns.get(i).isNumber() ? space + cell : cell
+          + space);
     }
     out.write(line.toString().stripTrailing());
     out.write('\n');

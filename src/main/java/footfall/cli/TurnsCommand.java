@@ -42,6 +42,7 @@ final class TurnsCommand implements Callable<Integer> {
   private static final int PATTERNS_MIN_LENGTH = 2;
   private static final String COPY = "c ";
   private static final String ARROW = " → ";
+  private static final int WIDE = 120;
 
   private final Console console;
 
@@ -104,7 +105,7 @@ final class TurnsCommand implements Callable<Integer> {
       if (shapes.patterns) {
         tellPatterns(told, folded, asked, none);
       } else {
-        var table = rows(folded, asked, sessions);
+        var table = rows(folded, asked, sessions, console.isScreen() && told.width() >= WIDE);
         table.caption(Counted.of(asked.size(), "turn") + atLeast(question.minLength()));
         told.tell(folded.turns(asked), table, none);
       }
@@ -173,18 +174,22 @@ final class TurnsCommand implements Callable<Integer> {
   }
 
   /** Turns are fetched one by one, for their rows alone, and none is held. */
-  private static Table rows(FileTurns.Folded folded, List<FileTurns.Known> asked, SessionNames sessions) {
-    var table =
-        new Table(
-            Table.Column.text("SESSION"),
-            Table.Column.number("TURN"),
-            Table.Column.number("LENGTH"),
-            Table.Column.longText("TOOLS"));
+  private static Table rows(FileTurns.Folded folded, List<FileTurns.Known> asked, SessionNames sessions,
+      boolean isWide) {
+    var columns = new ArrayList<>(List.of(Table.Column.text("SESSION"), Table.Column.number("TURN"),
+        Table.Column.number("LENGTH")));
+    if (isWide) {
+      columns.add(Table.Column.number("TOKENS_OUT"));
+      columns.add(Table.Column.number("COST_USD"));
+    }
+    columns.add(Table.Column.longText("TOOLS"));
+    var table = new Table(columns.toArray(Table.Column[]::new));
     var copies = new AtomicInteger();
     table.rows(
-        () -> asked.stream().map(one -> row(one, sessions, marked(folded.turn(one.name()), copies)))
+        () -> asked.stream().map(one -> row(one, sessions, cells(folded.turn(one.name()), copies, isWide)))
             .iterator(),
-        () -> asked.stream().map(one -> row(one, sessions, "")).iterator());
+        () -> asked.stream().map(one -> row(one, sessions, isWide ? List.of("", "", "") : List.of("")))
+            .iterator());
     table.legend(() -> copies.get() == 0 ? null
         : "c = copy, a turn that a resumed or forked session repeats (" + copies
             + "); tallies leave copies out");
@@ -200,8 +205,17 @@ final class TurnsCommand implements Callable<Integer> {
     return COPY + tools(turn);
   }
 
-  private static List<Object> row(FileTurns.Known one, SessionNames sessions, String tools) {
-    return List.of(sessions.of(one.name()), one.name().index(), one.length(), tools);
+  private static List<Object> row(FileTurns.Known one, SessionNames sessions, List<String> ofTurn) {
+    var cells = new ArrayList<Object>(List.of(sessions.of(one.name()), one.name().index(), one.length()));
+    cells.addAll(ofTurn);
+    return cells;
+  }
+
+  /** On a wide screen with output tokens and cost, whose columns are as wide as their titles. */
+  private static List<String> cells(Turn turn, AtomicInteger copies, boolean isWide) {
+    var tools = marked(turn, copies);
+    return isWide ? List.of("" + turn.tokens().output(), turn.costUsd() == null ? "unknown" : turn.costUsd()
+        .toPlainString(), tools) : List.of(tools);
   }
 
   /** The exact sequence; of a turn that was cut its first and last parts. */

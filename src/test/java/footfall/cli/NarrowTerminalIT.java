@@ -66,6 +66,7 @@ class NarrowTerminalIT {
           1 turn of 5 or more steps
           SESSION  TURN  LENGTH  TOOLS
           one         0       6  mcp__web__search…
+          … = cut to fit; --json prints all
           END""");
     }
   }

@@ -1,0 +1,56 @@
+package footfall.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.io.StringWriter;
+import org.junit.jupiter.api.Test;
+
+/** A table hides columns and cuts texts until it fits the screen, and says so below the rows. */
+class TableTest {
+  private static String at(int width) throws IOException {
+    var table = new Table(
+        Table.Column.text("NAME"),
+        Table.Column.number("CALLS").hiding(2),
+        Table.Column.number("COST").hiding(1),
+        Table.Column.longText("PROMPT"));
+    table.row("s1", 1234, "$1.25", "paint the shed and then the fence");
+    table.row("s2", 5, null, "go");
+    var out = new StringWriter();
+    table.print(out, width);
+    return out.toString();
+  }
+
+  @Test
+  void everythingIsPrintedWhereItFits() throws IOException {
+    assertThat(at(80)).isEqualTo(at(Table.ANY_WIDTH)).isEqualTo("""
+        NAME  CALLS   COST  PROMPT
+        s1     1234  $1.25  paint the shed and then the fence
+        s2        5         go
+        """);
+  }
+
+  @Test
+  void aLongTextIsCutBeforeAColumnIsHidden() throws IOException {
+    assertThat(at(40)).isEqualTo("""
+        NAME  CALLS   COST  PROMPT
+        s1     1234  $1.25  paint the shed and …
+        s2        5         go
+        … = cut to fit; --json prints all
+        """);
+  }
+
+  @Test
+  void theLeastEssentialColumnIsHiddenFirst() throws IOException {
+    assertThat(at(30)).isEqualTo("""
+        NAME   COST  PROMPT
+        s1    $1.25  paint the shed a…
+        s2           go
+        … = cut to fit; --json prints
+        all
+        hidden to fit: CALLS; --json
+        prints all
+        """);
+    assertThat(at(20)).startsWith("NAME  PROMPT\ns1    paint the she…\n").contains("hidden to fit: CALLS,");
+  }
+}
