@@ -19,18 +19,19 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "errors",
     mixinStandardHelpOptions = true,
-    header = "The failed tool calls of one transcript or session, as JSON.",
-    description = "The calls whose results say that they are errors, in the order of the file: an array of "
-        + "{tool, input, error, tool_use_id}, [] when there are none. tool and input are null where "
-        + "the call is not there. A session is told from all files of its main agent; a subagent's errors "
-        + "stand in its own. Rejected and cancelled calls are among them; "
-        + "'footfall paths' and 'footfall desires' count neither as a failure. Needs nothing running.",
+    header = "List the failed tool calls of a transcript or session, as JSON.",
+    description = "Prints an array of {tool, input, error, tool_use_id} in the order of the file, "
+        + "[] when no call "
+        + "failed. tool and input are null when the transcript does not contain the call. For a session, all "
+        + "files of its main agent are read; a subagent's errors are in the subagent's own file. Rejected "
+        + "and cancelled calls are included; 'footfall paths' and 'footfall desires' do not count them. "
+        + "Nothing has to be running.",
     footerHeading = "%nExamples:%n",
     footer = {
-      "  footfall errors 4f2a                         of the session that begins so",
-      "  footfall errors ~/talk.jsonl | jq .[].tool   of a file, stream output too",
+      "  footfall errors 4f2a                         errors of the session whose ID starts with 4f2a",
+      "  footfall errors ~/talk.jsonl | jq .[].tool   errors of a file, which may be stream output",
       "  footfall errors 4f2a --kinds                 KIND COUNT TOOLS ERROR: grouped by category",
-      "  footfall errors 4f2a --kinds --json          the same for machines"
+      "  footfall errors 4f2a --kinds --json          the same as JSON"
     })
 final class ErrorsCommand implements Callable<Integer> {
   private static final int SHOWN_MAX = 200;
@@ -42,12 +43,13 @@ final class ErrorsCommand implements Callable<Integer> {
   @Mixin private SettingsOptions settingsOptions;
 
   @Option(names = "--json",
-      description = "One JSON array; what errors prints anyway without --kinds.") private boolean json;
+      description = "Print one JSON array; the default without --kinds.") private boolean json;
 
   @Option(
       names = "--kinds",
-      description = "By category, the most frequent first, with the latest error of each: rejected, "
-          + "cancelled, or one of the categories that desires --help lists.") private boolean kinds;
+      description = "Group errors by category, the most frequent first, with the latest error of "
+          + "each: rejected, "
+          + "cancelled, or a category that desires --help lists.") private boolean kinds;
 
   ErrorsCommand(Console console) {
     this.console = console;

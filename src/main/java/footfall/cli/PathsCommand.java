@@ -49,7 +49,7 @@ final class PathsCommand implements Callable<Integer> {
       names = "--since",
       paramLabel = "TIME",
       converter = Since.Converter.class,
-      description = "Only turns that began at or after TIME: 2026-01-31, "
+      description = "Only turns that started at or after TIME: 2026-01-31, "
           + "2026-01-31T12:00:00Z, 2h, 7d.") private Since since;
 
   PathsCommand(Console console) {

@@ -20,20 +20,21 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "sessions",
     mixinStandardHelpOptions = true,
-    header = "A line for each session, the oldest first.",
-    description = "Counts are those of the main agent, SUBAGENTS the calls of the others. PROMPTS "
-        + "(turn_count in JSON) are texts in the user's name: interrupts and what an agent "
-        + "injected (a caveat, a skill) among them, slash commands not; how many turns came of "
-        + "them 'footfall turns' tells. A session without a tool "
-        + "call and without a prompt is left out. What a forked session repeats of another "
-        + "(COPY_OF) is counted in that one alone. ERRORS are results that say so, of rejected "
-        + "and cancelled calls too; FAILURES in 'footfall paths' are those of the other calls "
-        + "alone. Needs nothing running.",
+    header = "List sessions, the oldest first.",
+    description = {
+      "CALLS and ERRORS count the main agent; SUBAGENTS counts the calls of its subagents. PROMPTS "
+          + "(turn_count in "
+          + "JSON) counts texts in the user's name, including interrupts and injected texts such as a "
+          + "skill, but not slash commands; 'footfall turns' lists the turns.",
+      "ERRORS includes rejected and cancelled calls; FAILURES in 'footfall paths' does not. What a forked "
+          + "session repeats of another (COPY_OF) is counted in the original only. Sessions without a call "
+          + "and without a prompt are skipped. Nothing has to be running."
+    },
     footerHeading = "%nExamples:%n",
     footer = {
-      "  footfall sessions                             of this machine's agents",
-      "  footfall sessions --since 7d --project shop   those that began this week, of one project",
-      "  footfall sessions --from DIR --json           for machines: one JSON array"
+      "  footfall sessions                             list this machine's sessions",
+      "  footfall sessions --since 7d --project shop   those of one project, started in the last 7 days",
+      "  footfall sessions --from DIR --json           print one JSON array"
     })
 final class SessionsCommand implements Callable<Integer> {
   private final Console console;
@@ -42,18 +43,20 @@ final class SessionsCommand implements Callable<Integer> {
   @Mixin private FromOption from;
   @Mixin private SettingsOptions settingsOptions;
 
-  @Option(names = "--json", description = "One JSON array: the keys of session --json but for the lists of "
-      + "single calls, texts, files and commands.") private boolean json;
+  @Option(names = "--json",
+      description = "Print one JSON array: the keys of session --json without the lists of "
+          + "calls, texts, files and commands.") private boolean json;
 
   @Option(
       names = "--since",
       paramLabel = "TIME",
       converter = Since.Converter.class,
-      description = "Only sessions that began at or after TIME: 2026-01-31, "
+      description = "Only sessions that started at or after TIME: 2026-01-31, "
           + "2026-01-31T12:00:00Z, 2h, 7d.") private Since since;
 
   @Option(names = "--project", paramLabel = "NAME",
-      description = "Of one project, the last part of its folder.") private String project;
+      description = "Only sessions of one project, named by the last part of its "
+          + "folder.") private String project;
 
   SessionsCommand(Console console) {
     this.console = console;

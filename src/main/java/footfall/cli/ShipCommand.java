@@ -30,16 +30,18 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "ship",
     mixinStandardHelpOptions = true,
-    description = "Follows the transcripts of this machine and sends their redacted lines to a Kafka "
-        + "cluster. Runs until it is stopped; history first. While the broker is away it waits.",
+    header = "Send this machine's transcripts, redacted, to a Kafka cluster.",
+    description = "Sends the history first, then each new line as it is written. Runs until you "
+        + "stop it. While "
+        + "the broker is unreachable it waits; the transcripts are its buffer.",
     footerHeading = "%nExamples:%n",
     footer = {
       "  footfall ship --bootstrap-servers kafka:9092  follow this machine",
-      "  footfall ship --config client.properties      with TLS, SASL and the like",
-      "  footfall ship --from-now --config FILE        without what was before the first start",
-      "  footfall ship --once --config FILE            what is there now, then end",
-      "  footfall ship --dry-run                       print what would leave",
-      "  footfall ship --status                        how far the shipper here is"
+      "  footfall ship --config client.properties      connect with TLS or SASL",
+      "  footfall ship --from-now --config FILE        skip the history on the first start",
+      "  footfall ship --once --config FILE            send existing lines, then exit",
+      "  footfall ship --dry-run                       print the records that would be sent",
+      "  footfall ship --status                        show the progress of this machine's shipper"
     })
 final class ShipCommand implements Callable<Integer> {
   private final Console console;
@@ -49,24 +51,27 @@ final class ShipCommand implements Callable<Integer> {
   @Mixin private ClusterOptions cluster;
 
   @Option(names = "--home", paramLabel = "DIR",
-      description = "Where transcripts are, or will be: a home (a folder with projects in it), any other "
-          + "folder, a file. Repeatable. Default: the homes of "
-          + "this machine (key homes).") private List<Path> named;
+      description = "Follow the transcripts in DIR: a home (a folder that contains projects), "
+          + "another folder, "
+          + "or one file. It may be created later. Repeatable. Default: this machine's homes (key "
+          + "homes).") private List<
+              Path> named;
 
   @Option(names = "--from-now",
-      description = "At the first start leave out what transcripts say already. Later starts go on where "
-          + "the one before ended, with it or without.") private boolean fromNow;
+      description = "On the first start, skip existing transcript lines. Later starts continue where the "
+          + "previous run ended, with or without this option.") private boolean fromNow;
 
   @Option(names = "--once",
-      description = "Send what is there, wait until it is acknowledged, and end.") private boolean once;
+      description = "Send existing lines, wait for the acknowledgements, then exit.") private boolean once;
 
   @Option(names = "--dry-run",
-      description = "Print what would leave, from the checkpoint on.") private boolean dryRun;
+      description = "Print the records that would be sent from the checkpoint on; send "
+          + "nothing.") private boolean dryRun;
 
   @Option(names = "--status",
-      description = "Tell how far the shipper is, running or not.") private boolean status;
+      description = "Show the progress of the shipper, whether it is running or not.") private boolean status;
 
-  @Option(names = "--json", description = "With --status: one JSON object.") private boolean json;
+  @Option(names = "--json", description = "With --status: print one JSON object.") private boolean json;
 
   ShipCommand(Console console) {
     this.console = console;
@@ -75,12 +80,13 @@ final class ShipCommand implements Callable<Integer> {
   @Override
   public Integer call() throws Exception {
     if (json && !status) {
-      throw new ParameterException(command.commandLine(), "--json goes with --status");
+      throw new ParameterException(command.commandLine(), "--json requires --status");
     } else if (fromNow && (status || dryRun)) {
-      throw new ParameterException(command.commandLine(), "--from-now goes with sending, not with "
+      throw new ParameterException(command.commandLine(), "--from-now cannot be combined with "
           + (status ? "--status" : "--dry-run"));
     } else if ((status ? 1 : 0) + (dryRun ? 1 : 0) + (once ? 1 : 0) > 1) {
-      throw new ParameterException(command.commandLine(), "say one of --once, --dry-run and --status");
+      throw new ParameterException(command.commandLine(),
+          "--once, --dry-run and --status exclude each other; give one of them");
     }
     var settings = settingsOptions.read(console);
     if (status) {
@@ -104,7 +110,7 @@ final class ShipCommand implements Callable<Integer> {
     var homes = named == null ? settings.get(Keys.HOMES) : named;
     if (homes.stream().noneMatch(Files::exists)) {
       var looked = homes.stream().map(Path::toString).collect(Collectors.joining(", "));
-      console.say("no transcripts yet: there is no " + looked + "; waiting for them");
+      console.say("no transcripts yet: " + looked + " does not exist; waiting for it to be created");
     }
     return homes;
   }

@@ -45,10 +45,10 @@ final class ShipLine implements Ship.Teller, AutoCloseable {
 
   static String counts(ShipStatus status) {
     long rejected = status.rejected().values().stream().mapToLong(Long::longValue).sum();
-    return String.format(Locale.ROOT, "files %,d, %,d KB behind, lines sent %,d, rejected %,d%s%s",
+    return String.format(Locale.ROOT, "files %,d, backlog %,d KB, lines sent %,d, rejected %,d%s%s",
         status.files(), (status.bytesBehind() + 999) / 1_000, status.lines(), rejected,
         status.unreadable() == 0 ? "" : ", unreadable " + status.unreadable(),
-        status.waitsFor() == null ? "" : ", the broker is away");
+        status.waitsFor() == null ? "" : ", broker unreachable");
   }
 
   private void erase() {

@@ -15,14 +15,15 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "stream",
     mixinStandardHelpOptions = true,
-    header = "The topology alone, on a Kafka cluster that has footfall's topics.",
-    description = "Reads what shippers send, and writes turns, invocations and alerts. Shows what it works "
-        + "on, live. Several instances of one application id share the partitions. Runs until it is "
-        + "stopped (q, Ctrl-C, SIGTERM).",
+    header = "Run the topology on a Kafka cluster that has footfall's topics.",
+    description = "Reads the lines that shippers send; writes turns, invocations, sessions and "
+        + "alerts. Instances "
+        + "with the same application ID share the partitions. Runs until you stop it (q, Ctrl-C, "
+        + "SIGTERM).",
     footerHeading = "%nExamples:%n",
     footer = {
       "  footfall topics create --bootstrap-servers kafka:9092          once, before the first start",
-      "  footfall stream --bootstrap-servers kafka:9092                 with the live view",
+      "  footfall stream --bootstrap-servers kafka:9092                 run with the live view",
       "  footfall stream --config client.properties --threads 4 --no-view >> footfall.log",
       "  footfall stream --config client.properties --state /var/lib/footfall --json"
     })
@@ -34,19 +35,22 @@ final class StreamCommand implements Callable<Integer> {
   @Mixin private ClusterOptions cluster;
 
   @Option(names = "--threads", paramLabel = "N",
-      description = "Threads that share the partitions. Default: the key threads.") private Integer threads;
+      description = "Stream threads of this instance. Default: the key threads.") private Integer threads;
 
   @Option(names = "--state", paramLabel = "DIR",
-      description = "Folder of the stores. Default: stream/ under the key data_dir.") private Path state;
+      description = "Folder of the state stores. Default: stream/ in the folder "
+          + "data_dir.") private Path state;
 
   @Option(names = "--application-id", paramLabel = "ID",
       description = "The Kafka Streams application ID, which names the consumer group, changelogs and "
           + "transactions. Default: the key topic_prefix without its last dot.") private String applicationId;
 
   @Option(names = "--no-view",
-      description = "Lines instead of the live view, one a change.") private boolean noView;
+      description = "Print one line per change instead of the live view; the default without a "
+          + "terminal.") private boolean noView;
 
-  @Option(names = "--json", description = "A JSON object a change, one a line.") private boolean json;
+  @Option(names = "--json",
+      description = "Print one JSON object per change, one per line.") private boolean json;
 
   StreamCommand(Console console) {
     this.console = console;
@@ -57,7 +61,7 @@ final class StreamCommand implements Callable<Integer> {
     var settings = settingsOptions.read(console);
     int count = threads == null ? settings.get(Keys.THREADS) : threads;
     if (count < 1) {
-      throw new ParameterException(command.commandLine(), "--threads is below 1");
+      throw new ParameterException(command.commandLine(), "--threads is " + count + ", below 1");
     }
     var folder = state == null ? settings.get(Keys.DATA_DIR).resolve("stream") : state;
     if (console.isErrScreen()) {

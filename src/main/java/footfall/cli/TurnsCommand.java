@@ -29,14 +29,16 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "turns",
     mixinStandardHelpOptions = true,
-    description = "Turns with the tools they called, the oldest first; or the patterns of their tools.",
+    header = "List turns with the tools they called, or the patterns of their tools.",
+    description = "Turns are listed oldest first. A turn starts at a prompt and ends when the agent has "
+        + "answered it. A turn is long when it has more than turn_length_threshold steps.",
     footerHeading = "%nExamples:%n",
     footer = {
-      "  footfall turns --from                        turns of this machine's agents, 5 or more steps",
-      "  footfall turns --from --since 7d --json      for machines: one JSON array",
-      "  footfall turns --from DIR --session 4f2a     every turn of the session that begins so",
+      "  footfall turns --from                        this machine's turns of 5 or more steps",
+      "  footfall turns --from --since 7d --json      the turns of the last 7 days, as JSON",
+      "  footfall turns --from DIR --session 4f2a     every turn of the session whose ID starts with 4f2a",
       "  footfall turns --from --patterns             PATTERN COUNT AVG_LENGTH SESSIONS",
-      "  footfall turns --from --pattern \"Grep -> Read{2+} -> Edit\"     each turn that went so"
+      "  footfall turns --from --pattern \"Grep -> Read{2+} -> Edit\"     every turn with this pattern"
     })
 final class TurnsCommand implements Callable<Integer> {
   private static final int PATTERNS_MIN_LENGTH = 2;
@@ -50,41 +52,45 @@ final class TurnsCommand implements Callable<Integer> {
   @Mixin private FilesOptions files;
   @Mixin private SettingsOptions settingsOptions;
 
-  @Option(names = "--json", description = "One JSON array.") private boolean json;
+  @Option(names = "--json", description = "Print one JSON array.") private boolean json;
 
   @Option(
       names = "--min-length",
       paramLabel = "N",
-      description = "Turns of N steps or more. Default: the key turn_length_threshold; 2 with --patterns, "
+      description = "Only turns of N or more steps. Default: the key turn_length_threshold; 2 with "
+          + "--patterns, "
           + "0 with --pattern or --session.") private Integer minLength;
 
   @Option(
       names = "--since",
       paramLabel = "TIME",
       converter = Since.Converter.class,
-      description = "Only turns that began at or after TIME: 2026-01-31, "
+      description = "Only turns that started at or after TIME: 2026-01-31, "
           + "2026-01-31T12:00:00Z, 2h, 7d.") private Since since;
 
   @Option(names = "--session", paramLabel = "ID",
-      description = "Of one session; its beginning is enough.") private String session;
+      description = "Only turns of the session with this ID or unique prefix of an "
+          + "ID.") private String session;
 
   @Option(names = "--project", paramLabel = "NAME",
-      description = "Of one project, the last part of its folder.") private String project;
+      description = "Only turns of one project, named by the last part of its "
+          + "folder.") private String project;
 
   @Option(names = "--host", paramLabel = "NAME",
-      description = "Of one machine. Files do not tell theirs.") private String host;
+      description = "Only turns of one machine. Local files do not name a machine.") private String host;
 
   @ArgGroup private Shapes shapes = new Shapes();
 
   /** One of them at most. */
   static final class Shapes {
     @Option(names = "--patterns",
-        description = "Patterns instead of turns, the most walked first.") boolean patterns;
+        description = "List patterns instead of turns, the most frequent first.") boolean patterns;
 
     @Option(
         names = "--pattern",
         paramLabel = "P",
-        description = "Turns of this pattern. -> is an arrow; Read{3+} means Read{2+}.") String pattern;
+        description = "Only turns with this pattern. -> stands for the arrow; Read{3+} means "
+            + "Read{2+}.") String pattern;
   }
 
   TurnsCommand(Console console) {
@@ -129,7 +135,7 @@ final class TurnsCommand implements Callable<Integer> {
     if (mistake.isPresent()) {
       throw new ParameterException(command.commandLine(), "--pattern '" + Visible.of(shapes.pattern) + "' "
           + mistake
-              .get() + "; the form is 'Grep -> Read{2+} -> Edit'");
+              .get() + "; expected a form like 'Grep -> Read{2+} -> Edit'");
     }
   }
 

@@ -25,20 +25,21 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "up",
     mixinStandardHelpOptions = true,
-    header = "Everything on this machine in one process, shown live.",
-    description = "A broker on loopback, the transcripts redacted and sent through it as they grow, and the "
-        + "topology that puts the turns together. Runs until it is stopped (q, Ctrl-C, SIGTERM). What "
-        + "it keeps stands under the key data_dir; started again, it goes on from there.",
+    header = "Follow the agents on this machine, live.",
+    description = "Runs an embedded Kafka broker, the shipper and the topology in one process. The shipper "
+        + "redacts transcripts and sends new lines as they are written; the topology assembles turns. "
+        + "Runs until you stop it (q, Ctrl-C, SIGTERM). All data is kept in the folder data_dir, and the "
+        + "next start continues from there.",
     footerHeading = "%nExamples:%n",
     footer = {
-      "  footfall up                           this machine's agents, live",
-      "  footfall up --from-now                live, without what was before the first start",
-      "  footfall up --demo                    made-up agents, live, to see how it looks",
-      "  footfall up --no-view                 the same as lines, one a change; so without a terminal",
-      "  footfall up --json                    for machines: a JSON object a line",
-      "  footfall up --once                    all history once, then the end",
-      "  footfall up --once --home DIR         transcripts of another home; repeatable",
-      "  footfall up --once --json > t.json    the last revision of every turn, one array"
+      "  footfall up                           follow this machine's agents in a live view",
+      "  footfall up --from-now                skip the history on the first start",
+      "  footfall up --demo                    follow simulated agents, to see how it looks",
+      "  footfall up --no-view                 print one line per change",
+      "  footfall up --json                    print one JSON object per change",
+      "  footfall up --once                    process all history, then exit",
+      "  footfall up --once --home DIR         process the transcripts of another home",
+      "  footfall up --once --json > t.json    write the latest revision of every turn as one array"
     })
 final class UpCommand implements Callable<Integer> {
   private final Console console;
@@ -47,27 +48,31 @@ final class UpCommand implements Callable<Integer> {
   @Mixin private SettingsOptions settingsOptions;
 
   @Option(names = "--once",
-      description = "End when all history has come out.") private boolean once;
+      description = "Process all history, then exit.") private boolean once;
 
   @Option(names = "--from-now",
-      description = "At the first start leave out what transcripts say already, and follow what comes. "
-          + "Later starts go on where the one before ended, with it or without.") private boolean fromNow;
+      description = "On the first start, skip existing transcript lines and follow new ones only. "
+          + "Later starts continue where the previous run ended, with or without this "
+          + "option.") private boolean fromNow;
 
   @Option(names = "--demo",
-      description = "Play sample sessions, made up for this, into a temporary home; with data of its own, "
-          + "which is deleted at the end. Nothing of this machine's agents is read.") private boolean demo;
+      description = "Play simulated sessions into a temporary home. No transcript of this machine is read; "
+          + "all data is deleted at the end.") private boolean demo;
 
   @Option(names = "--no-view",
-      description = "Lines instead of the live view, one a change.") private boolean noView;
+      description = "Print one line per change instead of the live view; the default without a "
+          + "terminal.") private boolean noView;
 
   @Option(
       names = "--home",
       paramLabel = "DIR",
-      description = "Where transcripts are: a home (a folder with projects in it), any other folder, or "
-          + "one file. Repeatable. Default: the homes of this machine (key homes).") private List<Path> homes;
+      description = "Follow the transcripts in DIR: a home (a folder that contains projects), another "
+          + "folder, or one file. Repeatable. Default: this machine's homes (key homes).") private List<
+              Path> homes;
 
   @Option(names = "--json",
-      description = "A JSON object a change, a line each; with --once one array.") private boolean json;
+      description = "Print one JSON object per change, one per line; with --once, one JSON "
+          + "array.") private boolean json;
 
   UpCommand(Console console) {
     this.console = console;
@@ -76,10 +81,11 @@ final class UpCommand implements Callable<Integer> {
   @Override
   public Integer call() throws Exception {
     if (fromNow && (demo || once)) {
-      throw new ParameterException(command.commandLine(), "--from-now leaves nothing to show with "
-          + (demo ? "--demo" : "--once"));
+      throw new ParameterException(command.commandLine(), "--from-now cannot be combined with " + (demo
+          ? "--demo" : "--once"));
     } else if (demo && (once || homes != null)) {
-      throw new ParameterException(command.commandLine(), "--demo has a home of its own, and runs on");
+      throw new ParameterException(command.commandLine(),
+          "--demo cannot be combined with --once or --home: it plays into a temporary home");
     }
     var settings = settingsOptions.read(console);
     return demo ? demo(settings) : once ? once(settings) : live(settings);
@@ -141,7 +147,7 @@ final class UpCommand implements Callable<Integer> {
     where.addAll(settingsOptions.asTyped());
     return Stream.of("turns", "paths", "desires").map(look -> "  footfall " + look + " " + ShellWords.of(
         where)
-        + "\n").collect(Collectors.joining("", "see them:\n", ""));
+        + "\n").collect(Collectors.joining("", "to list them:\n", ""));
   }
 
   private static String text(String format, Object... values) {

@@ -48,11 +48,12 @@ class ShipCommandTest {
 
   @Test
   void whatDoesNotGoTogetherIsNamed() {
-    assertSays(2, "footfall: --json goes with --status\n" + HELP, "--json");
-    assertSays(2, "footfall: say one of --once, --dry-run and --status\n" + HELP, "--once", "--dry-run");
-    assertSays(2, "footfall: --from-now goes with sending, not with --status\n" + HELP, "--from-now",
+    assertSays(2, "footfall: --json requires --status\n" + HELP, "--json");
+    assertSays(2, "footfall: --once, --dry-run and --status exclude each other; give one of "
+        + "them\n" + HELP, "--once", "--dry-run");
+    assertSays(2, "footfall: --from-now cannot be combined with --status\n" + HELP, "--from-now",
         "--status");
-    assertSays(2, "footfall: --from-now goes with sending, not with --dry-run\n" + HELP, "--from-now",
+    assertSays(2, "footfall: --from-now cannot be combined with --dry-run\n" + HELP, "--from-now",
         "--dry-run");
     assertSays(2,
         "footfall: no Kafka cluster given; add --bootstrap-servers HOST:PORT, or --config FILE with "
@@ -129,8 +130,8 @@ class ShipCommandTest {
     Files.writeString(Files.createDirectories(data.resolve("ship")).resolve("status.json"), status);
     assertThat(ship("--status")).isEqualTo(new Terminal.Ran(0, """
         not running, to kafka:9092
-        since 2026-01-05T10:00:00Z: files 3, 2 KB behind, lines sent 7, rejected 3, unreadable 1, \
-        the broker is away
+        since 2026-01-05T10:00:00Z: files 3, backlog 2 KB, lines sent 7, rejected 3, unreadable 1, \
+        broker unreachable
         last ack 2026-01-05T10:00:30Z, written 2026-01-05T10:01:00Z
         rejected as not-json: 1
         rejected as unsendable: 2

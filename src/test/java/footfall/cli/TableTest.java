@@ -51,6 +51,6 @@ class TableTest {
         hidden to fit: CALLS; --json
         prints all
         """);
-    assertThat(at(20)).startsWith("NAME  PROMPT\ns1    paint the she…\n").contains("hidden to fit: CALLS,");
+    assertThat(at(20)).startsWith("NAME  PROMPT\ns1    paint the she…\n").contains("CALLS, COST;");
   }
 }

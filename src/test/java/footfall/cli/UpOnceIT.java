@@ -35,7 +35,7 @@ class UpOnceIT {
     assertThat(ran).isEqualTo(new Terminal.Ran(0, """
         turns 1, sessions 1, steps 3, long turns 1, copies 0
         files 1, lines sent 8, rejected 0, (size)
-        see them:
+        to list them:
           footfall turns --from %1$s --set turn_length_threshold=2
           footfall paths --from %1$s --set turn_length_threshold=2
           footfall desires --from %1$s --set turn_length_threshold=2
@@ -78,7 +78,7 @@ class UpOnceIT {
     assertThat(up()).isEqualTo(new Terminal.Ran(0, """
         turns 2, sessions 1, steps 2, long turns 0, copies 0
         files 1, lines sent 8, rejected 2, (size)
-        see them:
+        to list them:
           footfall turns --from
           footfall paths --from
           footfall desires --from
