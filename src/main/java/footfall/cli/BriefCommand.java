@@ -26,16 +26,17 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "brief",
     mixinStandardHelpOptions = true,
-    header = "One transcript as text for a summarizer.",
-    description = "Blocks that begin [turn NNN], each with a blank line behind it. Thinking, deltas, plans, "
-        + "workflows and what subagents do with tools are left out; no line of what was said can pass "
-        + "for a header. Of claude and of qbit; needs nothing running.",
+    header = "Print one transcript as text for a summarizer.",
+    description = "Prints blocks that start with [turn NNN], each followed by a blank line. "
+        + "Thinking, deltas, "
+        + "plans, workflows and the tool calls of subagents are omitted. Transcript text that looks like a "
+        + "block header is escaped. Nothing has to be running.",
     footerHeading = "%nExamples:%n",
     footer = {
-      "  footfall brief 4f2a                              of the session that begins so",
+      "  footfall brief 4f2a                              print the session whose ID starts with 4f2a",
       "  footfall brief ~/.qbit/transcripts/S/transcript.json | less",
-      "  footfall brief 4f2a --save                       keep it, and say where",
-      "  footfall brief --save-summary 4f2a < summary.md  keep what a summarizer made of it"
+      "  footfall brief 4f2a --save                       save it and print its path",
+      "  footfall brief --save-summary 4f2a < summary.md  save the summary"
     })
 final class BriefCommand implements Callable<Integer> {
   private static final String INPUT = "summarizer-input";
@@ -48,15 +49,15 @@ final class BriefCommand implements Callable<Integer> {
   @Mixin private SettingsOptions settingsOptions;
 
   @Option(names = "--save",
-      description = "Keep the brief as summarizer-input-SESSION-SECONDS.md "
+      description = "Save the brief as summarizer-input-SESSION-SECONDS.md "
           + "and print its path.") private boolean save;
 
   @Option(names = "--save-summary", paramLabel = "SESSION",
-      description = "Keep what stands on standard input as "
-          + "summary-SESSION-SECONDS.md, SESSION as given.") private String summaryOf;
+      description = "Save standard input as "
+          + "summary-SESSION-SECONDS.md, with SESSION as given.") private String summaryOf;
 
   @Option(names = "--artifacts", paramLabel = "DIR",
-      description = "Keep files there, not in ~/.footfall/artifacts.") private Path artifacts;
+      description = "Save files in DIR. Default: ~/.footfall/artifacts.") private Path artifacts;
 
   BriefCommand(Console console) {
     this.console = console;
@@ -87,13 +88,13 @@ final class BriefCommand implements Callable<Integer> {
     if (!isNamed && summaryOf == null) {
       throw usage("name a transcript or a session, or give --save-summary SESSION");
     } else if (isNamed && summaryOf != null) {
-      throw usage("--save-summary takes its text from standard input: leave out " + transcript.named());
+      throw usage("--save-summary reads the summary from standard input; remove " + transcript.named());
     } else if (save && summaryOf != null) {
-      throw usage("--save keeps a brief, --save-summary a summary: give one of them");
+      throw usage("--save and --save-summary exclude each other; give one of them");
     } else if (artifacts != null && !save && summaryOf == null) {
-      throw usage("--artifacts is for --save and --save-summary");
+      throw usage("--artifacts requires --save or --save-summary");
     } else if (summaryOf != null && summaryOf.isBlank()) {
-      throw usage("an empty name is no session");
+      throw usage("session must not be empty");
     }
   }
 
@@ -116,7 +117,7 @@ final class BriefCommand implements Callable<Integer> {
     var summary = new PushbackInputStream(console.in().stream());
     int first = summary.read();
     if (first < 0) {
-      throw new Failed("nothing came on standard input; give the summary: footfall brief --save-summary "
+      throw new Failed("standard input is empty; give the summary: footfall brief --save-summary "
           + ShellWords.of(summaryOf) + " < summary.md");
     }
     summary.unread(first);

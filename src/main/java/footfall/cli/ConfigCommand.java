@@ -16,8 +16,8 @@ import picocli.CommandLine.Spec;
     name = "config",
     mixinStandardHelpOptions = true,
     description = {
-      "Every key, the value that holds, and where it comes from.",
-      "Sources, each over the one before: defaults, ~/.footfall/config.toml, FOOTFALL_<KEY>, "
+      "Lists every key, its effective value and its source.",
+      "Each source overrides the previous one: defaults, ~/.footfall/config.toml, FOOTFALL_<KEY>, "
           + "--set."
     },
     footerHeading = "%nExamples:%n",
@@ -33,7 +33,7 @@ final class ConfigCommand implements Callable<Integer> {
   @Mixin private SettingsOptions settingsOptions;
 
   @Option(names = "--json",
-      description = "One JSON array of {key, value, from, form, doc}.") private boolean json;
+      description = "Print one JSON array of {key, value, from, form, doc}.") private boolean json;
 
   ConfigCommand(Console console) {
     this.console = console;

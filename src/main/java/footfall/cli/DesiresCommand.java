@@ -22,13 +22,15 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "desires",
     mixinStandardHelpOptions = true,
-    description = "What agents struggle with: repeated long turns and failed calls in one ranking. Failed "
-        + "commands (category command-failed), often ordinary work, come behind all others.",
+    header = "Rank what agents struggle with: repeated long turns and failed calls.",
+    description = "Failed commands (category command-failed) come last: they are often ordinary "
+        + "work, such as a "
+        + "failing test.",
     footerHeading = "%nExamples:%n",
     footer = {
-      "  footfall desires --from                              of this machine's agents",
-      "  footfall desires --from --category env-need          commands that are missing",
-      "  footfall desires --from DIR --since 30d --json       for machines: one JSON array"
+      "  footfall desires --from                              rank those of this machine's agents",
+      "  footfall desires --from --category env-need          list missing commands",
+      "  footfall desires --from DIR --since 30d --json       print the last 30 days as JSON"
     })
 final class DesiresCommand implements Callable<Integer> {
   private final Console console;
@@ -37,13 +39,14 @@ final class DesiresCommand implements Callable<Integer> {
   @Mixin private FilesOptions files;
   @Mixin private SettingsOptions settingsOptions;
 
-  @Option(names = "--json", description = "One JSON array.") private boolean json;
+  @Option(names = "--json", description = "Print one JSON array.") private boolean json;
 
   @Option(
       names = "--category",
       paramLabel = "C",
       completionCandidates = Categories.class,
-      description = "Of one category: turn-pattern, env-need, edit-mismatch, not-read-first, stale-read, "
+      description = "Only desires of one category: turn-pattern, env-need, edit-mismatch, "
+          + "not-read-first, stale-read, "
           + "too-large, file-not-found, permission, timeout, validation, network, command-failed, "
           + "mcp, other.") private String category;
 

@@ -83,7 +83,8 @@ final class EventLines {
     out.append(lines);
     out.flush();
     if (changes.unseen() > unseen) {
-      console.say(Counted.of(changes.unseen() - unseen, "change") + " came too fast to be told");
+      console.say(Counted.of(changes.unseen() - unseen, "change") + " skipped: they arrived faster "
+          + "than they can be printed");
       unseen = changes.unseen();
     }
   }

@@ -20,16 +20,18 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "events",
     mixinStandardHelpOptions = true,
-    header = "Tool calls as an event log for process mining.",
-    description = "One event a call, with case, activity, start, completion, agent and outcome. Nothing of "
-        + "what was said or read is in it.",
+    header = "Export tool calls as an event log for process mining.",
+    description = "Writes one event per call, with case, activity, start, completion, agent and "
+        + "outcome. The log "
+        + "contains no prompts, inputs or results.",
     footerHeading = "%nExamples:%n",
     footer = {
       "  footfall events ~/.claude --format csv --out calls.csv      every session of this machine",
-      "  footfall events 4f2a --format xes --out session.xes         the session that begins so",
+      "  footfall events 4f2a --format xes --out session.xes         the session whose ID starts with 4f2a",
       "  footfall events DIR --format ocel --out log.json         sessions, turns, agents and tools",
-      "  footfall events FILE --case turn --activity detail          a turn a case; what shell calls are for",
-      "  footfall events FILE --json | jq length                     how many calls",
+      "  footfall events FILE --case turn --activity detail          one case per turn, shell calls "
+          + "by category",
+      "  footfall events FILE --json | jq length                     count the calls",
       "  footfall events FILE --format jsonl | jq -c 'select(.outcome == \"error\")'"
     })
 final class EventsCommand implements Callable<Integer> {
@@ -44,23 +46,23 @@ final class EventsCommand implements Callable<Integer> {
       paramLabel = "csv|xes|ocel|jsonl",
       converter = Choices.Format.class,
       completionCandidates = Choices.Format.class,
-      description = "CSV with the columns that pm4py knows, XES (IEEE 1849), OCEL 2.0 in JSON, or a JSON "
-          + "object a line. Default: csv.") private Format format;
+      description = "CSV with pm4py's default columns, XES (IEEE 1849), OCEL 2.0 in JSON, or one JSON object "
+          + "per line. Default: csv.") private Format format;
 
   @Option(names = "--json",
-      description = "One JSON array of what --format jsonl writes a line each.") private boolean json;
+      description = "Print the objects of --format jsonl as one JSON array.") private boolean json;
 
   @Option(
       names = "--case",
       paramLabel = "session|turn",
       converter = Choices.Case.class,
       completionCandidates = Choices.Case.class,
-      description = "What a case is: a session with its subagents, or one agent's turn. OCEL has no "
-          + "cases; both are objects "
-          + "in it. Default: session.") private LogRules.CaseBy caseBy = LogRules.CaseBy.SESSION;
+      description = "The unit of a case: a session with its subagents, or one agent's turn. OCEL has no "
+          + "cases; there both are objects. Default: "
+          + "session.") private LogRules.CaseBy caseBy = LogRules.CaseBy.SESSION;
 
   @Option(names = "--no-copies",
-      description = "Without turns that a resumed or forked session repeats.") private boolean noCopies;
+      description = "Skip turns that a resumed or forked session repeats.") private boolean noCopies;
 
   /** How an event log is written. */
   enum Format {
@@ -84,7 +86,7 @@ final class EventsCommand implements Callable<Integer> {
   public Integer call() throws Exception {
     if (json && format != null) {
       throw new ParameterException(command.commandLine(),
-          "--json is a form of its own: leave out --format, or say --format jsonl for an object a line");
+          "--json and --format exclude each other; --format jsonl prints one object per line");
     }
     var settings = settingsOptions.read(console);
     var rules = new LogRules(caseBy, log.activity());

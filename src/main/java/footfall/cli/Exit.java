@@ -96,7 +96,7 @@ final class Exit {
     if ("Broken pipe".equals(why.getMessage())) {
       return OK; // Whoever reads has seen enough.
     }
-    console.say("the output cannot be written: " + why.getMessage());
+    console.say("cannot write the output: " + why.getMessage());
     return FAILED;
   }
 }

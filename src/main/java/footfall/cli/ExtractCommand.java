@@ -22,18 +22,22 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "extract",
     mixinStandardHelpOptions = true,
-    header = "Tool calls as CSV, permission rules with their evidence, and a summary.",
-    description = "Writes every tool call of the transcripts as a row of tool_usage.csv, permission rules "
-        + "with their evidence into permissions.yaml, and what was called most into summary.txt. The "
-        + "files are yours alone and appear when all are whole; those that were there are replaced. "
-        + "They hold commands and paths. A file that lies at several places, and what a forked "
-        + "session repeats, count once. A cell that a spreadsheet would take for a formula (it begins "
-        + "with = + - @) gets an apostrophe; what would steer a terminal is a visible escape.",
+    header = "Write tool calls as CSV, permission rules with their evidence, and a summary.",
+    description = {
+      "Writes each tool call as a row of tool_usage.csv, permission rules with their evidence to "
+          + "permissions.yaml, and the most frequent calls to summary.txt. The files contain "
+          + "commands and paths; "
+          + "only you can read them. Existing files are replaced once all three are complete.",
+      "Duplicate files and the lines that a forked session repeats count once. A cell that a "
+          + "spreadsheet would "
+          + "interpret as a formula (it starts with = + - @) gets an apostrophe; control characters become "
+          + "visible escapes."
+    },
     footerHeading = "%nExamples:%n",
     footer = {
-      "  footfall extract --out-dir usage                            this machine's agents",
-      "  footfall extract --from DIR --out-dir usage --top 50 -v     lists what is skipped",
-      "  footfall extract --from DIR --out-dir usage --no-previews   without previews of contents"
+      "  footfall extract --out-dir usage                            read this machine's transcripts",
+      "  footfall extract --from DIR --out-dir usage --top 50 -v     name each skipped line",
+      "  footfall extract --from DIR --out-dir usage --no-previews   leave the previews empty"
     })
 final class ExtractCommand implements Callable<Integer> {
   private static final int PREVIEW_MAX = 10_000;
@@ -48,24 +52,25 @@ final class ExtractCommand implements Callable<Integer> {
       description = "The old name of --from.") private Path root;
 
   @Option(names = "--out-dir", required = true, paramLabel = "DIR",
-      description = "Where the three files go; it is made when it is not there.") private Path outDir;
+      description = "Folder for the three files; it is created if it does not exist.") private Path outDir;
 
   @Option(names = "--top", paramLabel = "N", defaultValue = "20",
       description = "Rows of each list in summary.txt. Default: 20.") private int top;
 
   @Option(names = "--preview-length", paramLabel = "N", defaultValue = "100",
-      description = "Characters of a preview. Default: 100.") private int previewLength;
+      description = "Maximum characters of a preview. Default: 100.") private int previewLength;
 
   @Option(names = "--no-previews",
       description = "Leave the columns of previews empty.") private boolean noPreviews;
 
   @Option(names = "--raw-cells",
-      description = "Leave cells as they are: formulas and control characters too.") private boolean rawCells;
+      description = "Write cells unchanged, including formulas and control "
+          + "characters.") private boolean rawCells;
 
   @Option(names = {"-v", "--verbose"},
-      description = "Name each line and block that is skipped.") private boolean verbose;
+      description = "Report each line and block that is skipped.") private boolean verbose;
 
-  @Option(names = "--json", description = "Tell what was written as one JSON object.") private boolean json;
+  @Option(names = "--json", description = "Print the result as one JSON object.") private boolean json;
 
   ExtractCommand(Console console) {
     this.console = console;
@@ -94,7 +99,7 @@ final class ExtractCommand implements Callable<Integer> {
   private void check(String option, int value, int max) {
     if (value < 1 || value > max) {
       throw new ParameterException(command.commandLine(), option + " is " + value
-          + ", and has to be from 1 to "
+          + "; expected a number from 1 to "
           + max);
     }
   }

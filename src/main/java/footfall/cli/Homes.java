@@ -18,7 +18,9 @@ final class Homes {
     var there = homes.stream().filter(Files::exists).toList();
     if (there.isEmpty()) {
       var looked = homes.stream().map(Path::toString).map(Visible::of).collect(Collectors.joining(", "));
-      throw new Failed("no transcripts: there is no " + looked + "; name a folder with " + option + " DIR");
+      throw new Failed("no transcripts: " + looked + (homes.size() == 1 ? " does" : " do") + " not "
+          + "exist; name a folder with "
+          + "" + option + " DIR");
     }
     return there;
   }
@@ -27,8 +29,8 @@ final class Homes {
   static List<Path> existing(List<Path> named) throws Failed {
     for (var place : named(named)) {
       if (!Files.exists(place)) {
-        throw new Failed("there is no " + Visible.of(place.toString())
-            + "; name a folder of transcripts or one file");
+        throw new Failed(Visible.of(place.toString())
+            + " does not exist; name a folder of transcripts or one file");
       }
     }
     return named;
@@ -37,7 +39,7 @@ final class Homes {
   /** An empty name is a variable that is not set, more likely than a wish. */
   private static List<Path> named(List<Path> named) throws Failed {
     if (named.stream().anyMatch(place -> place.toString().isEmpty())) {
-      throw new Failed("the name of a folder is empty; . is the one you are in");
+      throw new Failed("path must not be empty; . is the current folder");
     }
     return named;
   }

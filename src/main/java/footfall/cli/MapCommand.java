@@ -19,15 +19,16 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "map",
     mixinStandardHelpOptions = true,
-    header = "Which tool call follows which, as a picture (SVG).",
-    description = "How often, and the mean time until the next call begins; where turns start and end. "
-        + "What a resumed or forked session repeats is not counted.",
+    header = "Draw which tool call follows which, as a picture (SVG).",
+    description = "Shows how often one call follows another, the mean time between them, and where "
+        + "turns start "
+        + "and end. Turns that a resumed or forked session repeats are not counted.",
     footerHeading = "%nExamples:%n",
     footer = {
-      "  footfall map ~/.claude --out map.svg                    the paths of this machine's agents",
-      "  footfall map 4f2a --activity detail --out map.svg       one session; what shell calls are for",
-      "  footfall map DIR --threshold 5%% --out map.svg          what is walked a twentieth as often",
-      "  footfall map DIR --threshold 1 --json                   the whole graph, for machines"
+      "  footfall map ~/.claude --out map.svg                    draw the paths of this machine's agents",
+      "  footfall map 4f2a --activity detail --out map.svg       one session, shell calls by category",
+      "  footfall map DIR --threshold 5%% --out map.svg          edges at least 5 % as frequent as the first",
+      "  footfall map DIR --threshold 1 --json                   print the whole graph as JSON"
     })
 final class MapCommand implements Callable<Integer> {
   private static final Pattern OTHER_PICTURE = Pattern.compile("(?i)\\.(png|jpe?g|gif|webp|bmp|pdf)$");
@@ -39,24 +40,25 @@ final class MapCommand implements Callable<Integer> {
   @Mixin private SettingsOptions settingsOptions;
 
   @Option(names = "--json",
-      description = "The graph as one JSON object, thinned alike.") private boolean json;
+      description = "Print the graph, with the same threshold, as one JSON object.") private boolean json;
 
   @Option(
       names = "--case",
       paramLabel = "session|turn",
       converter = Choices.Case.class,
       completionCandidates = Choices.Case.class,
-      description = "What a path is: the calls of one agent's turn, or of a whole session with its "
-          + "subagents, by time. Default: turn.") private LogRules.CaseBy caseBy = LogRules.CaseBy.TURN;
+      description = "The unit of a path: the calls of one agent's turn, or of a session with its "
+          + "subagents, in order of time. Default: "
+          + "turn.") private LogRules.CaseBy caseBy = LogRules.CaseBy.TURN;
 
   @Option(
       names = "--threshold",
       paramLabel = "N|P%",
       converter = Threshold.Converter.class,
-      description = "Leave out activities and edges with fewer than N occurrences, or fewer than P percent "
+      description = "Omit activities and edges with fewer than N occurrences, or fewer than P percent "
           + "of the most frequent edge. The most frequent way into and out of each activity is kept. "
           + "Default: the lowest N with which the picture has at most 80 lines and fits a screen of "
-          + "1600 pixels. With 1 nothing is left out, up to 300 lines.") private Threshold threshold;
+          + "1600 pixels. 1 omits nothing, up to 300 lines.") private Threshold threshold;
 
   MapCommand(Console console) {
     this.console = console;
@@ -100,10 +102,10 @@ final class MapCommand implements Callable<Integer> {
   }
 
   private String leftOut(FollowsGraph.Thinned graph) {
-    var text = "left out " + ofAll(graph.edgesLeftOut(), graph.edges().size(), "edges") + (graph
+    var text = "omitted " + ofAll(graph.edgesLeftOut(), graph.edges().size(), "edges") + (graph
         .activitiesLeftOut() == 0 ? "" : " and " + ofAll(graph.activitiesLeftOut(), graph.nodes().size(),
             "activities")) + " with fewer than " + graph.threshold() + " occurrences";
-    return text + (threshold == null ? ", so that the picture fits a screen of "
+    return text + (threshold == null ? " to fit a screen of "
         + FollowsPicture.WIDTH_READABLE
         + " pixels; --threshold 1 draws all" : "");
   }

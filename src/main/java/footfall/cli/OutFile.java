@@ -45,8 +45,8 @@ final class OutFile {
   }
 
   private static Failed unwritable(Path target, FileSystemException why) {
-    return new Failed(target + " cannot be written: " + reason(why)
-        + "; name a file in a folder that you may write to");
+    return new Failed("cannot write " + target + ": " + reason(why)
+        + "; name a file in a writable folder");
   }
 
   /** Where a link leads, though nothing may stand there yet. */
@@ -122,8 +122,8 @@ final class OutFile {
   private static String reason(FileSystemException why) {
     var simple = why.getClass().getSimpleName();
     return switch (simple) {
-      case "NoSuchFileException" -> "there is no such folder";
-      case "AccessDeniedException" -> "you may not";
+      case "NoSuchFileException" -> "the folder does not exist";
+      case "AccessDeniedException" -> "permission denied";
       default -> why.getReason() == null ? simple : why.getReason();
     };
   }

@@ -21,9 +21,10 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "paths",
     mixinStandardHelpOptions = true,
-    description = "What agents walk: tools, with --turns also repeated long turns, the most walked first. "
-        + "FAILURES are calls that failed; a call that was rejected or cancelled is none, though "
-        + "'footfall sessions' and 'footfall errors' count its result as an error.",
+    header = "Rank the tools that agents call, with --turns also repeated long turns.",
+    description = "The most frequent come first. FAILURES counts failed calls, but not rejected or "
+        + "cancelled calls, "
+        + "which 'footfall sessions' and 'footfall errors' count as errors.",
     footerHeading = "%nExamples:%n",
     footer = {
       "  footfall paths --from                  RANK PATTERN COUNT ALIAS FAILURES",
@@ -37,13 +38,13 @@ final class PathsCommand implements Callable<Integer> {
   @Mixin private FilesOptions files;
   @Mixin private SettingsOptions settingsOptions;
 
-  @Option(names = "--json", description = "One JSON array.") private boolean json;
+  @Option(names = "--json", description = "Print one JSON array.") private boolean json;
 
   @Option(names = "--turns",
-      description = "Turn lengths of tools, and repeated long turns as paths.") private boolean turns;
+      description = "Add the turn lengths of tools, and repeated long turns as rows.") private boolean turns;
 
   @Option(names = "--top", paramLabel = "N", defaultValue = "20",
-      description = "The first N (${DEFAULT-VALUE}).") private int top;
+      description = "Print the first N rows. Default: ${DEFAULT-VALUE}.") private int top;
 
   @Option(
       names = "--since",

@@ -40,8 +40,8 @@ final class ReadingReport {
 
   private static void copies(int count, Console console) {
     if (count > 0) {
-      console.say(count == 1 ? "left out 1 file: it is another's copy"
-          : "left out " + count + " files: they are others' copies");
+      console.say(count == 1 ? "skipped 1 duplicate file"
+          : "skipped " + count + " duplicate files");
     }
   }
 

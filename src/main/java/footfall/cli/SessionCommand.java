@@ -16,19 +16,18 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "session",
     mixinStandardHelpOptions = true,
-    header = "The report on one session.",
+    header = "Report on one session.",
     description = {
-      "What was asked, which tools were called on which files, tokens and cost, and its "
-          + "subagents. Counts are those of the main agent; subagents stand apart. A session is told "
-          + "from all its files, a fork with what it repeats. Needs nothing running.",
-      "--json lists at most 100,000 calls and 20,000 user turns, and the report counts at most "
-          + "20,000 different paths and commands; what is left out is said on stderr, and totals are "
-          + "exact."
+      "Reports prompts, tools and files, tokens and cost, and subagents. Counts are those of the main "
+          + "agent; subagents are listed separately. All files of the session are read; a forked session "
+          + "includes the lines it repeats. Nothing has to be running.",
+      "--json lists at most 100,000 calls and 20,000 user turns, and the report counts at most 20,000 "
+          + "different paths and commands. stderr reports what is omitted; totals are exact."
     },
     footerHeading = "%nExamples:%n",
     footer = {
-      "  footfall session 4f2a                       of the session that begins so",
-      "  footfall session ~/talk.jsonl --json        every key, one JSON object",
+      "  footfall session 4f2a                       report on the session whose ID starts with 4f2a",
+      "  footfall session ~/talk.jsonl --json        print every key as one JSON object",
       "  footfall session 4f2a --json | jq .cost_estimate"
     })
 final class SessionCommand implements Callable<Integer> {
@@ -39,7 +38,7 @@ final class SessionCommand implements Callable<Integer> {
   @Mixin private SettingsOptions settingsOptions;
 
   @Option(names = "--json",
-      description = "One JSON object with every key; what is absent is null.") private boolean json;
+      description = "Print one JSON object with every key; absent values are null.") private boolean json;
 
   SessionCommand(Console console) {
     this.console = console;
@@ -58,7 +57,7 @@ final class SessionCommand implements Callable<Integer> {
     MissingPrices.say(told.report().unpricedModels().stream(), console);
     var omitted = told.omitted();
     if (!omitted.isNothing()) {
-      console.say("left out, beyond the limits: " + Counted.of(omitted.toolCalls(), "call") + ", " + Counted
+      console.say("omitted beyond the limits: " + Counted.of(omitted.toolCalls(), "call") + ", " + Counted
           .of(omitted
               .userTurns(), "user turn") + ", " + Counted.of(omitted.pathCalls(), "call") + " by path, "
           + Counted

@@ -42,11 +42,11 @@ final class SessionNames {
     }
     var candidates = sessions.stream().filter(session -> session.startsWith(beginning)).toList();
     if (candidates.isEmpty()) {
-      throw new Failed("no session begins with " + beginning);
+      throw new Failed("no session ID starts with " + beginning);
     } else if (candidates.size() > 1) {
       var named = String.join(", ", candidates.subList(0, Math.min(CANDIDATES_MAX, candidates.size())));
-      throw new Failed(candidates.size() + " sessions begin with " + beginning + ": " + named
-          + (candidates.size() > CANDIDATES_MAX ? ", ..." : "") + "; give more of it");
+      throw new Failed(candidates.size() + " session IDs start with " + beginning + ": " + named
+          + (candidates.size() > CANDIDATES_MAX ? ", ..." : "") + "; give a longer prefix");
     }
     return candidates.get(0);
   }

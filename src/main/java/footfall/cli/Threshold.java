@@ -27,7 +27,8 @@ record Threshold(double amount, boolean isPercent) {
     }
 
     private static TypeConversionException wrong(String text) {
-      return new TypeConversionException("'" + text + "' is no count like 5 and no share like 2.5%");
+      return new TypeConversionException("invalid threshold \"" + text + "\"; expected a count like "
+          + "5 or a share like 2.5%");
     }
   }
 

@@ -19,15 +19,15 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "turn",
     mixinStandardHelpOptions = true,
-    header = "One turn as a timeline of its steps.",
-    description = "When each began, how long it took, what was called together, what failed and how, which "
-        + "subagent a step ran.",
+    header = "Show one turn as a timeline of its steps.",
+    description = "Shows when each step started, how long it took, which calls ran in parallel, which failed "
+        + "and why, and which subagent a step ran.",
     footerHeading = "%nExamples:%n",
     footer = {
-      "  footfall turn 4f2a91:3 --from              the fourth turn of the session that begins so",
-      "  footfall turn 4f2a91/a8813:0 --from DIR    the first turn of a subagent of it",
-      "  footfall turn 4f2a91:3 --from --json       for machines: an array with the one turn",
-      "  footfall turns --from --min-length 1       which turns there are"
+      "  footfall turn 4f2a91:3 --from              fourth turn of the session whose ID starts with 4f2a91",
+      "  footfall turn 4f2a91/a8813:0 --from DIR    first turn of one of its subagents",
+      "  footfall turn 4f2a91:3 --from --json       print a JSON array with this turn",
+      "  footfall turns --from --min-length 1       list the turns"
     })
 final class TurnCommand implements Callable<Integer> {
   /** Where there is no screen. */
@@ -44,10 +44,10 @@ final class TurnCommand implements Callable<Integer> {
       arity = "0..1",
       hideParamSyntax = true,
       paramLabel = "ID",
-      description = "SESSION:TURN, of a subagent SESSION/AGENT:TURN, as the column turn_id of the records "
-          + "has it; of session and agent the beginning is enough.") private String id;
+      description = "The turn_id: SESSION:TURN, or SESSION/AGENT:TURN for a subagent. Unique prefixes of the "
+          + "session and agent IDs are accepted.") private String id;
 
-  @Option(names = "--json", description = "One JSON array with the turn.") private boolean json;
+  @Option(names = "--json", description = "Print a JSON array with this turn.") private boolean json;
 
   TurnCommand(Console console) {
     this.console = console;
@@ -59,9 +59,8 @@ final class TurnCommand implements Callable<Integer> {
     if (id == null) {
       throw new ParameterException(command.commandLine(), "Missing required parameter: 'ID'");
     } else if (!TurnNames.canBe(id)) {
-      throw new ParameterException(command.commandLine(), "'" + id
-          + "' names no turn; the form is SESSION:TURN, "
-          + "of a subagent SESSION/AGENT:TURN, as 4f2a91:3");
+      throw new ParameterException(command.commandLine(), "invalid turn ID \"" + id
+          + "\"; expected SESSION:TURN, or SESSION/AGENT:TURN for a subagent, such as 4f2a91:3");
     }
     Turn turn;
     try (var folded = files.fold(console, settingsOptions.read(console))) {

@@ -67,11 +67,12 @@ final class TurnNames {
         : names.stream().filter(one -> one.startsWith(beginning)).toList();
     if (meant.isEmpty()) {
       var near = Nearest.to(beginning, names).map(one -> "; did you mean " + one + "?").orElse("");
-      throw new Failed("no " + what + " with a turn begins with " + beginning + near + "\n" + list(List
-          .of()));
+      throw new Failed("no " + what + " with a turn has an ID that starts with "
+          + "" + beginning + near + "\n" + list(List
+              .of()));
     } else if (meant.size() > 1) {
-      throw new Failed(meant.size() + " " + what + "s begin with " + beginning + ": " + listed(meant)
-          + "; give more of it");
+      throw new Failed(meant.size() + " " + what + " IDs start with " + beginning + ": " + listed(meant)
+          + "; give a longer prefix");
     }
     return among.stream().filter(turn -> meant.get(0).equals(name.apply(turn))).toList();
   }

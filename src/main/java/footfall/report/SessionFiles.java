@@ -45,7 +45,7 @@ public final class SessionFiles {
    */
   public Meant find(String named, FileTurns.Progress progress) throws Unable, InterruptedException {
     if (named.isBlank()) {
-      throw new Unable("an empty name is no session; give a file or the beginning of a session's id");
+      throw new Unable("session must not be empty; give a file or a session ID");
     }
     var path = path(named);
     if (path != null && (Files.isRegularFile(path) || looksLikePath(named))) {
@@ -72,7 +72,7 @@ public final class SessionFiles {
     if (Files.isDirectory(path)) {
       throw new Unable(path + " is a folder; name one transcript in it, or a session");
     } else if (!Files.exists(path)) {
-      throw new Unable("there is no " + path + "; name a transcript, or the beginning of a session's id");
+      throw new Unable(path + " does not exist; name a transcript or a session ID");
     }
     return path;
   }
@@ -80,7 +80,8 @@ public final class SessionFiles {
   private Meant session(String named, FileTurns.Progress progress) throws Unable, InterruptedException {
     var there = homes.stream().filter(Files::exists).toList();
     if (there.isEmpty()) {
-      throw new Unable("no session can be looked up: there is no " + listed(homes) + "; name a file");
+      throw new Unable("cannot look up a session: " + listed(homes) + (homes.size() == 1 ? " "
+          + "does" : " do") + " not exist; name a file");
     }
     var unseen = new ArrayList<Reading.Unreadable>();
     var below = below(there, unseen);
@@ -90,9 +91,9 @@ public final class SessionFiles {
       found.keySet().retainAll(List.of(named));
     }
     if (found.size() > 1) {
-      throw new Unable(found.size() + " sessions begin with " + named + ":\n" + candidates(found.entrySet()
+      throw new Unable(found.size() + " session IDs start with " + named + ":\n" + candidates(found.entrySet()
           .stream().map(one -> one.getKey() + "  " + shown(one.getKey(), one.getValue().files())).toList())
-          + "\ngive more of the id, or name a file");
+          + "\ngive a longer prefix, or name a file");
     } else if (found.isEmpty()) {
       return called(named, below, there, unseen);
     }
@@ -128,7 +129,7 @@ public final class SessionFiles {
         files.addAll(below.files());
         unseen.addAll(TranscriptList.unread(below));
       } catch (IOException why) {
-        throw new Unable(home + " cannot be looked through: " + Why.of(why) + "; name a file", why);
+        throw new Unable("cannot search " + home + ": " + Why.of(why) + "; name a file", why);
       }
     }
     return new Below(List.copyOf(files), excluded);
@@ -159,8 +160,9 @@ public final class SessionFiles {
       throw new Unable("no session begins with " + named + " in " + listed(homes) + unreadable + left
           + "; name a file, or other folders with --from PATH");
     } else if (paths.size() > 1) {
-      throw new Unable(paths.size() + " transcripts are called " + named + ":\n" + candidates(paths)
-          + "\ngive more of the name, or the file");
+      throw new Unable(paths.size() + " transcripts have a name that starts with "
+          + "" + named + ":\n" + candidates(paths)
+          + "\ngive a longer prefix, or name a file");
     }
     return Meant.file(paths.get(0));
   }

@@ -62,7 +62,7 @@ final class SpoolFile implements AutoCloseable {
     var bytes = ByteBuffer.allocate(length);
     while (bytes.hasRemaining()) {
       if (file.read(bytes, offset + bytes.position()) < 0) {
-        throw new IOException("what was laid down is cut short");
+        throw new IOException("the spill file is truncated");
       }
     }
     return bytes.array();
@@ -70,9 +70,9 @@ final class SpoolFile implements AutoCloseable {
 
   /** What people are told when there is no room for it. */
   static Unable noRoom(IOException why) {
-    return new Unable("the turns that were read cannot be laid down in " + System.getProperty(
+    return new Unable("cannot spill turns to " + System.getProperty(
         "java.io.tmpdir")
-        + ": " + Why.of(why) + "; FOOTFALL_JAVA_OPTS=-Djava.io.tmpdir=DIR names another folder", why);
+        + ": " + Why.of(why) + "; FOOTFALL_JAVA_OPTS=-Djava.io.tmpdir=DIR sets another folder", why);
   }
 
   @Override

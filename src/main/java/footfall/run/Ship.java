@@ -170,7 +170,7 @@ public final class Ship {
   private void changes(ShipStatus before, ShipStatus now) {
     var waited = before == null ? null : before.waitsFor();
     if (!Objects.equals(waited, now.waitsFor())) {
-      teller.says(now.waitsFor() == null ? "the broker takes lines again"
+      teller.says(now.waitsFor() == null ? "connection restored"
           : now.waitsFor() + "; waiting, and nothing is lost: the files keep it");
     }
     var unkept = before == null ? null : before.unkept();

@@ -98,7 +98,7 @@ class BriefCommandTest {
       assertThat(run("brief", file.toString())).as(file.toString()).isEqualTo(new Terminal.Ran(0, "", ""));
     }
     assertThat(run("brief", folder + "/none.jsonl").exit()).isEqualTo(1);
-    assertThat(run("brief", "zzz").err()).startsWith("footfall: no session begins with zzz in ");
+    assertThat(run("brief", "zzz").err()).startsWith("footfall: no session ID starts with zzz in ");
     assertThat(run("brief", write("notes.jsonl", "{\"a\":1}\n").toString()).exit()).isEqualTo(1);
   }
 
@@ -137,7 +137,7 @@ class BriefCommandTest {
   void aSummaryOfNothingIsRefusedAndWhatFailsLeavesNoFile() throws IOException {
     var ran = withInput("", "--save-summary", "abc");
     assertThat(ran.exit()).isEqualTo(1);
-    assertThat(ran.err()).startsWith("footfall: nothing came on standard input");
+    assertThat(ran.err()).startsWith("footfall: standard input is empty");
     var kept = folder.resolve("kept");
     var notes = write("notes.jsonl", "{\"a\":1}\n");
     assertThat(run("brief", notes.toString(), "--save", "--artifacts", kept.toString()).exit()).isEqualTo(1);

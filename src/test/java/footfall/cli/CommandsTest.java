@@ -97,20 +97,20 @@ class CommandsTest {
   @Test
   void whatIsSaidOfExamplesStandsBesideThemOrBelow() {
     assertThat(examples("footfall map", 100)).isEqualTo("""
-          footfall map ~/.claude --out map.svg                the paths of this machine's agents
-          footfall map 4f2a --activity detail --out map.svg   one session; what shell calls are for
-          footfall map DIR --threshold 5% --out map.svg       what is walked a twentieth as often
-          footfall map DIR --threshold 1 --json               the whole graph, for machines
+          footfall map ~/.claude --out map.svg                draw the paths of this machine's agents
+          footfall map 4f2a --activity detail --out map.svg   one session, shell calls by category
+          footfall map DIR --threshold 5% --out map.svg       edges at least 5 % as frequent as the first
+          footfall map DIR --threshold 1 --json               print the whole graph as JSON
         """);
     assertThat(examples("footfall map", 60)).isEqualTo("""
           footfall map ~/.claude --out map.svg
-              the paths of this machine's agents
+              draw the paths of this machine's agents
           footfall map 4f2a --activity detail --out map.svg
-              one session; what shell calls are for
+              one session, shell calls by category
           footfall map DIR --threshold 5% --out map.svg
-              what is walked a twentieth as often
+              edges at least 5 % as frequent as the first
           footfall map DIR --threshold 1 --json
-              the whole graph, for machines
+              print the whole graph as JSON
         """);
   }
 

@@ -71,7 +71,7 @@ class ErrorsCommandTest {
   @Test
   void whatIsNoTranscriptIsNamedAndHasNoArray() throws IOException {
     var missing = folder.resolve("missing.jsonl").toString();
-    refused(missing, "there is no " + missing + "; name a transcript, or the beginning of a session's id");
+    refused(missing, missing + " does not exist; name a transcript or a session ID");
     refused(folder.toString(), folder + " is a folder; name one transcript in it, or a session");
     for (var text : new String[]{"hello\nworld\n", "{\n \"a\": 1\n}\n", "{\"a\":1}\n", "\0\0\0", "[[[["}) {
       var file = file("other.jsonl", text);

@@ -194,18 +194,20 @@ class EventsCommandTest {
   @Test
   void aPlaceThatCannotBeWrittenIsNamed() {
     var there = folder.resolve("no/such/log.csv");
-    assertThat(run("aaaa", "--out", there.toString())).isEqualTo(new Terminal.Ran(1, "", "footfall: " + there
-        + " cannot be written: there is no such folder; name a file in a folder that you may write to\n"));
-    assertThat(run("aaaa", "--out", folder.toString())).isEqualTo(new Terminal.Ran(1, "", "footfall: "
-        + folder + " cannot be written: it is a folder; name a file in a folder that you may write to\n"));
+    assertThat(run("aaaa", "--out", there.toString())).isEqualTo(new Terminal.Ran(1, "", "footfall: "
+        + "cannot write "
+        + there + ": the folder does not exist; name a file in a writable folder\n"));
+    assertThat(run("aaaa", "--out", folder.toString())).isEqualTo(new Terminal.Ran(1, "",
+        "footfall: cannot write "
+            + folder + ": it is a folder; name a file in a writable folder\n"));
   }
 
   @Test
   void whatIsNotThereOrNoTranscriptFails() throws IOException {
     var gone = folder.resolve("gone.jsonl").toString();
     assertThat(run(file.toString(), gone).exit()).isEqualTo(1);
-    assertThat(run(file.toString(), gone).err()).startsWith("footfall: there is no " + gone);
-    assertThat(run("dddd").err()).startsWith("footfall: no session begins with dddd");
+    assertThat(run(file.toString(), gone).err()).startsWith("footfall: " + gone + " does not exist");
+    assertThat(run("dddd").err()).startsWith("footfall: no session ID starts with dddd");
     var notes = Files.writeString(folder.resolve("notes.md"), "# notes\n{\"a\":1}\n");
     assertThat(run(notes.toString())).isEqualTo(new Terminal.Ran(1, "", "footfall: " + notes
         + " is not a transcript: none of its lines is a JSON object with a type\n"));

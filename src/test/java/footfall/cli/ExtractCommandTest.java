@@ -164,12 +164,12 @@ class ExtractCommandTest {
   void wrongUsageAndFilesThatCannotBeWrittenAreNamed() throws IOException {
     assertThat(new Terminal(folder).run("extract").exit()).isEqualTo(2);
     assertThat(run("--top", "0")).isEqualTo(new Terminal.Ran(2, "",
-        "footfall: --top is 0, and has to be from "
+        "footfall: --top is 0; expected a number from "
             + "1 to 2147483647\nfootfall: see 'footfall extract --help'\n"));
     var missing = folder.resolve("missing").toString();
     assertThat(new Terminal(folder).run("extract", "--from", missing, "--out-dir", "x")).isEqualTo(
-        new Terminal.Ran(1, "", "footfall: there is no " + missing
-            + "; name a folder of transcripts or one file\n"));
+        new Terminal.Ran(1, "", "footfall: " + missing
+            + " does not exist; name a folder of transcripts or one file\n"));
     Files.createDirectories(out().resolve("summary.txt"));
     var ran = run();
     assertThat(ran.exit()).isEqualTo(1);

@@ -73,9 +73,9 @@ class FilesCommandsTest {
   @Test
   void anAmbiguousSessionIsNamedWithItsCandidates() {
     assertThat(run("turns", "--from", "--session", "aaa")).isEqualTo(new Terminal.Ran(
-        1, "", "footfall: 2 sessions begin with aaa: aaaaaa11, aaaaaa22; give more of it\n"));
+        1, "", "footfall: 2 session IDs start with aaa: aaaaaa11, aaaaaa22; give a longer prefix\n"));
     assertThat(run("turns", "--from", "--session", "zzz")).isEqualTo(new Terminal.Ran(
-        1, "", "footfall: no session begins with zzz\n"));
+        1, "", "footfall: no session ID starts with zzz\n"));
   }
 
   @Test
@@ -198,8 +198,8 @@ class FilesCommandsTest {
   void homesThatAreNotThereAreNamed() {
     var other = folder.resolve("other");
     assertThat(new Terminal(other).run("turns", "--from")).isEqualTo(new Terminal.Ran(1, "",
-        "footfall: no transcripts: there is no " + other + "/.claude, " + other
-            + "/.config/claude, " + other + "/.qbit; name a folder with --from DIR\n"));
+        "footfall: no transcripts: " + other + "/.claude, " + other
+            + "/.config/claude, " + other + "/.qbit do not exist; name a folder with --from DIR\n"));
     assertThat(lines(new Terminal(other).with("CLAUDE_CONFIG_DIR", home.toString()).run("turns", "--from")))
         .hasSize(5);
   }
@@ -207,8 +207,8 @@ class FilesCommandsTest {
   @Test
   void aMissingFolderIsNamedAndNothingIsRead() {
     var missing = folder.resolve("missing").toString();
-    var told = new Terminal.Ran(1, "", "footfall: there is no " + missing
-        + "; name a folder of transcripts or one file\n");
+    var told = new Terminal.Ran(1, "", "footfall: " + missing
+        + " does not exist; name a folder of transcripts or one file\n");
     assertThat(run("turns", "--from", missing)).isEqualTo(told);
     assertThat(run("turns", "--from", missing, home.toString())).isEqualTo(told);
   }

@@ -27,8 +27,8 @@ class FullDiskTest {
   void aFileThatCannotBeWrittenIsNamed(String command) {
     var ran = new Terminal(folder).run(command, SHOP, "--out", "/dev/full");
     assertThat(ran.exit()).isEqualTo(1);
-    assertThat(ran.err()).endsWith("footfall: /dev/full cannot be written: No space left on device; name a "
-        + "file in a folder that you may write to\n");
+    assertThat(ran.err()).endsWith("footfall: cannot write /dev/full: No space left on device; name a file "
+        + "in a writable folder\n");
   }
 
   @Test

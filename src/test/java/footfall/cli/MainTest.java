@@ -103,7 +103,7 @@ class MainTest {
   void whoReadsNoFurtherEndsItQuietly() {
     assertThat(thrown(new IOException("Broken pipe"))).isEqualTo(new Terminal.Ran(0, "", ""));
     assertThat(thrown(new IOException("No space left on device"))).isEqualTo(new Terminal.Ran(1, "",
-        "footfall: the output cannot be written: No space left on device\n"));
+        "footfall: cannot write the output: No space left on device\n"));
   }
 
   @Test
@@ -111,7 +111,7 @@ class MainTest {
     for (var arguments : List.of(List.of("--version"), List.of("--help"), List.of("turns", "--help"), List.of(
         "help", "up"), List.of("config"), List.of("completion", "bash"))) {
       assertThat(writtenTo(full("No space left on device"), arguments)).as("" + arguments).isEqualTo(
-          new Terminal.Ran(1, "", "footfall: the output cannot be written: No space left on device\n"));
+          new Terminal.Ran(1, "", "footfall: cannot write the output: No space left on device\n"));
       assertThat(writtenTo(full("Broken pipe"), arguments)).as("" + arguments).isEqualTo(new Terminal.Ran(0,
           "",
           ""));

@@ -27,7 +27,7 @@ class MapCommandTest {
     assertThat(terminal.run("map", many, "--threshold", "1", "--json").out()).contains("\"Tool301\"");
     var readable = terminal.run("map", many);
     assertThat(readable.exit()).isZero();
-    assertThat(readable.err()).startsWith("footfall: left out ").endsWith(
+    assertThat(readable.err()).startsWith("footfall: omitted ").endsWith(
         "so that the picture fits a screen of 1600 pixels; --threshold 1 draws all\n");
   }
 }

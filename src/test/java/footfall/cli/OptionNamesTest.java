@@ -71,7 +71,7 @@ class OptionNamesTest {
     }
     assertThat(run("errors", "aaaa", "--from", place)).isEqualTo(run("errors", "--from", place, "aaaa"))
         .satisfies(ran -> assertThat(ran.out()).contains("\"tool\":\"Bash\""));
-    assertFails(1, "footfall: no session begins with cccc in " + place
+    assertFails(1, "footfall: no session ID starts with cccc in " + place
         + "; name a file, or other folders with --from PATH\n", "session", "cccc", "--from", place);
   }
 

@@ -172,7 +172,7 @@ class SessionCommandsTest {
         f0f0-f   shop     2026-03-02T09:00:00Z        0      1       0          0          40  $0.0081  \
         5e55a0   Make the cart add up. It is off by a cent whenever there is a discount, and the ...
         """);
-    assertThat(ran.err()).contains("footfall: left out 1 file: it is another's copy\n");
+    assertThat(ran.err()).contains("footfall: skipped 1 duplicate file\n");
     var reports = new ObjectMapper().readTree(run("sessions", "--json", "--from", folder.toString()).out());
     assertThat(reports).extracting(one -> one.path("copy_of").asText()).containsExactly("", "5e55a001-shop");
   }
@@ -195,7 +195,7 @@ class SessionCommandsTest {
         + " is not a transcript: none of its lines is a JSON object with a type\n"));
     var missing = folder.resolve("missing");
     assertThat(run("sessions", "--from", missing.toString())).isEqualTo(new Terminal.Ran(1, "",
-        "footfall: there is no " + missing + "; name a folder of transcripts or one file\n"));
+        "footfall: " + missing + " does not exist; name a folder of transcripts or one file\n"));
   }
 
   @Test

@@ -89,14 +89,15 @@ class TurnCommandTest {
         "list them with: footfall turns --from --min-length 0 --session aaaaaa11"));
     assertThat(run("turn", "aaaaaa11", "--from").err()).contains("there is aaaaaa11:0 to aaaaaa11:1");
     assertThat(run("turn", "aaaaab11:0", "--from")).isEqualTo(failed(
-        "no session with a turn begins with aaaaab11; did you mean aaaaaa11?",
+        "no session with a turn has an ID that starts with aaaaab11; did you mean aaaaaa11?",
         "list them with: footfall turns --from --min-length 0"));
     var home = folder.resolve(".claude").toString();
     assertThat(run("turn", "aaaaaa11:7", "--set", "idle_timeout=1m", "--from", home).err()).endsWith(
         "footfall turns --from " + home + " --set idle_timeout=1m --min-length 0 --session aaaaaa11\n");
     assertThat(run("turn", "aaa:0", "--from")).isEqualTo(failed(
-        "2 sessions begin with aaa: aaaaaa11, aaaaaa22; give more of it"));
-    assertThat(run("turn", "aaaaaa22/c:0", "--from").err()).contains("no subagent with a turn begins with c");
+        "2 session IDs start with aaa: aaaaaa11, aaaaaa22; give a longer prefix"));
+    assertThat(run("turn", "aaaaaa22/c:0", "--from").err()).contains("no subagent with a turn has "
+        + "an ID that starts with c");
   }
 
   private static Terminal.Ran failed(String... said) {

@@ -75,7 +75,7 @@ class WrongUsageTest {
         var arguments = new ArrayList<>(command);
         arguments.add(none);
         arguments.addAll(also);
-        assertSays(1, "footfall: there is no " + none + "; name a folder of transcripts or one file\n",
+        assertSays(1, "footfall: " + none + " does not exist; name a folder of transcripts or one file\n",
             arguments
                 .toArray(String[]::new));
       }
@@ -84,7 +84,7 @@ class WrongUsageTest {
 
   @Test
   void anEmptyNameIsNotTheFolderOneIsIn() {
-    assertSays(1, "footfall: the name of a folder is empty; . is the one you are in\n", "paths", "--from",
+    assertSays(1, "footfall: path must not be empty; . is the current folder\n", "paths", "--from",
         "");
   }
 
@@ -116,15 +116,17 @@ class WrongUsageTest {
 
   @Test
   void aPlaceWithABreakInItsNameIsOneLine() {
-    assertSays(1, "footfall: there is no " + home + "/a\\u000ab; name a folder of transcripts or one file\n",
+    assertSays(1, "footfall: " + home + "/a\\u000ab does not exist; name a folder of transcripts or "
+        + "one file\n",
         "turns", "--from", home + "/a\nb");
   }
 
   @Test
   void whatCanNameNoTurnIsToldTheForm() {
     for (var id : List.of("", ":0", ":", "/:0", "/a:0", "s/:0", "s:", "s:x")) {
-      assertSays(2, "footfall: '" + id + "' names no turn; the form is SESSION:TURN, of a subagent "
-          + "SESSION/AGENT:TURN, as 4f2a91:3\nfootfall: see 'footfall turn --help'\n", "turn", id, "--from");
+      assertSays(2, "footfall: invalid turn ID \"" + id + "\"; expected SESSION:TURN, or "
+          + "SESSION/AGENT:TURN for a subagent, such as 4f2a91:3\nfootfall: see 'footfall turn "
+          + "--help'\n", "turn", id, "--from");
     }
   }
 
@@ -135,9 +137,9 @@ class WrongUsageTest {
       var words = command.split(" ");
       var option = words[words.length - 1];
       var asked = command.startsWith("turns") ? words : Arrays.copyOf(words, words.length - 1);
-      assertSays(1, "footfall: no transcripts: there is no " + home + "/.claude, " + home
+      assertSays(1, "footfall: no transcripts: " + home + "/.claude, " + home
           + "/.config/claude, "
-          + home + "/.qbit; name a folder with " + option + " DIR\n", asked);
+          + home + "/.qbit do not exist; name a folder with " + option + " DIR\n", asked);
     }
   }
 

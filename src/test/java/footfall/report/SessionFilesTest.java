@@ -78,11 +78,11 @@ class SessionFilesTest {
   void severalAreListed() throws IOException {
     said(SHOP + "aaa.jsonl", "abc111");
     refused("ab", """
-        3 sessions begin with ab:
+        3 session IDs start with ab:
           abc111  %1$s/one/projects/-w-shop/abc111.jsonl
           abc2  %1$s/two/projects/-w-mill/abc2.jsonl
           abc222  %1$s/one/projects/-w-shop/abc222.jsonl
-        give more of the id, or name a file""");
+        give a longer prefix, or name a file""");
   }
 
   @Test
@@ -137,7 +137,8 @@ class SessionFilesTest {
         "name":"Ask","input":{"sessionId":"told-1"}}]}}
         {"type":"progress","sessionId":"told-1","data":{}}
         """);
-    refused("told", "no session begins with told in %1$s/one, %1$s/two; name a file, or other folders with "
+    refused("told", "no session ID starts with told in %1$s/one, %1$s/two; name a file, or other "
+        + "folders with "
         + "--from PATH");
   }
 
@@ -170,10 +171,10 @@ class SessionFilesTest {
     assertThat(files.find("qui", LocalFiles.UNTOLD)).isEqualTo(Meant.file(empty));
     var other = write(SHOP + "mine.jsonl", "{\"type\":\"user\",\"sessionId\":\"abc1\"}\n");
     refused("mine", """
-        2 transcripts are called mine:
+        2 transcripts have a name that starts with mine:
           %s
           %s
-        give more of the name, or the file""".formatted(copied, other));
+        give a longer prefix, or name a file""".formatted(copied, other));
   }
 
   @Test
@@ -182,21 +183,21 @@ class SessionFilesTest {
       said(SHOP + "many-" + i + ".jsonl", "many-" + i);
     }
     assertThatThrownBy(() -> found("many")).isInstanceOf(Unable.class)
-        .hasMessageStartingWith("30 sessions begin with many:\n  many-10  ")
-        .hasMessageEndingWith("many-29.jsonl\n  and 10 more\ngive more of the id, or name a file");
+        .hasMessageStartingWith("30 session IDs start with many:\n  many-10  ")
+        .hasMessageEndingWith("many-29.jsonl\n  and 10 more\ngive a longer prefix, or name a file");
   }
 
   @Test
   void whatIsNotThereIsSaidWithTheWayOut() {
-    refused("zzz", "no session begins with zzz in %1$s/one, %1$s/two; name a file, or other folders with "
+    refused("zzz", "no session ID starts with zzz in %1$s/one, %1$s/two; name a file, or other folders with "
         + "--from PATH");
-    refused("agent-abe", "no session begins with agent-abe in %1$s/one, %1$s/two; name a file, or other "
+    refused("agent-abe", "no session ID starts with agent-abe in %1$s/one, %1$s/two; name a file, or other "
         + "folders with --from PATH");
-    refused("missing.jsonl", "there is no missing.jsonl; name a transcript, or the beginning of a session's "
-        + "id");
+    refused("missing.jsonl", "missing.jsonl does not exist; name a transcript or a session ID");
     refused(folder + "/one", "%1$s/one is a folder; name one transcript in it, or a session");
-    refused(" ", "an empty name is no session; give a file or the beginning of a session's id");
-    refused("a\0b", "no session begins with a\0b in %1$s/one, %1$s/two; name a file, or other folders with "
+    refused(" ", "session must not be empty; give a file or a session ID");
+    refused("a\0b", "no session ID starts with a\0b in %1$s/one, %1$s/two; name a file, or other "
+        + "folders with "
         + "--from PATH");
   }
 
@@ -204,7 +205,7 @@ class SessionFilesTest {
   void withoutAnyHomeThatIsSaid() {
     files = files(folder.resolve("none"));
     assertThatThrownBy(() -> found("abc")).isInstanceOf(Unable.class).hasMessage(
-        "no session can be looked up: there is no " + folder + "/none; name a file");
+        "cannot look up a session: " + folder + "/none does not exist; name a file");
   }
 
   private void refused(String named, String message) {
