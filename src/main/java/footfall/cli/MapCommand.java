@@ -27,7 +27,7 @@ import picocli.CommandLine.Spec;
     footer = {
       "  footfall map ~/.claude --out map.svg                    draw the paths of this machine's agents",
       "  footfall map 4f2a --activity detail --out map.svg       one session, shell calls by category",
-      "  footfall map DIR --threshold 5%% --out map.svg          edges at least 5 % as frequent as the first",
+      "  footfall map DIR --threshold 5%% --out map.svg          edges at least 5%% as frequent as the first",
       "  footfall map DIR --threshold 1 --json                   print the whole graph as JSON"
     })
 final class MapCommand implements Callable<Integer> {
@@ -104,7 +104,8 @@ final class MapCommand implements Callable<Integer> {
   private String leftOut(FollowsGraph.Thinned graph) {
     var text = "omitted " + ofAll(graph.edgesLeftOut(), graph.edges().size(), "edges") + (graph
         .activitiesLeftOut() == 0 ? "" : " and " + ofAll(graph.activitiesLeftOut(), graph.nodes().size(),
-            "activities")) + " with fewer than " + graph.threshold() + " occurrences";
+            "activities")) + (graph.threshold() > 1 ? " with fewer than " + graph.threshold() + " occurrences"
+                : "");
     return text + (threshold == null ? " to fit a screen of "
         + FollowsPicture.WIDTH_READABLE
         + " pixels; --threshold 1 draws all" : "");

@@ -99,7 +99,7 @@ class CommandsTest {
     assertThat(examples("footfall map", 100)).isEqualTo("""
           footfall map ~/.claude --out map.svg                draw the paths of this machine's agents
           footfall map 4f2a --activity detail --out map.svg   one session, shell calls by category
-          footfall map DIR --threshold 5% --out map.svg       edges at least 5 % as frequent as the first
+          footfall map DIR --threshold 5% --out map.svg       edges at least 5% as frequent as the first
           footfall map DIR --threshold 1 --json               print the whole graph as JSON
         """);
     assertThat(examples("footfall map", 60)).isEqualTo("""
@@ -108,7 +108,7 @@ class CommandsTest {
           footfall map 4f2a --activity detail --out map.svg
               one session, shell calls by category
           footfall map DIR --threshold 5% --out map.svg
-              edges at least 5 % as frequent as the first
+              edges at least 5% as frequent as the first
           footfall map DIR --threshold 1 --json
               print the whole graph as JSON
         """);
@@ -202,8 +202,8 @@ class CommandsTest {
         command -> "footfall-" + command + ".1").toList());
     var page = Files.readString(folder.resolve("man1/footfall-turn.1"));
     assertThat(page).startsWith(".TH \"FOOTFALL-TURN\" 1").contains(
-        ".SH NAME\nfootfall-turn \\- One turn as a")
-        .contains(".SH SYNOPSIS\n.nf\nfootfall turn ").contains(".TP\n.B \\-\\-json\nOne JSON array")
+        ".SH NAME\nfootfall-turn \\- Show one turn as a")
+        .contains(".SH SYNOPSIS\n.nf\nfootfall turn ").contains(".TP\n.B \\-\\-json\nPrint a JSON array")
         .contains(".SH EXAMPLES\n.nf\n  footfall turn 4f2a91:3").contains(".SH EXIT STATUS\n0 done");
     for (var name : pages()) {
       assertThat(Files.readString(folder.resolve("man1").resolve(name))).as(name).contains(

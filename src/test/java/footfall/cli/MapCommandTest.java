@@ -28,6 +28,6 @@ class MapCommandTest {
     var readable = terminal.run("map", many);
     assertThat(readable.exit()).isZero();
     assertThat(readable.err()).startsWith("footfall: omitted ").endsWith(
-        "so that the picture fits a screen of 1600 pixels; --threshold 1 draws all\n");
+        "to fit a screen of 1600 pixels; --threshold 1 draws all\n");
   }
 }

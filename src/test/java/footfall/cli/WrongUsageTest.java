@@ -100,7 +100,8 @@ class WrongUsageTest {
   void aPatternThatIsNoneIsNotLookedFor() {
     for (var wrong : Map.of("", "is empty", "Read->", "names no tool behind its last arrow", "Read{2}",
         "has {2}, which is no run of a tool").entrySet()) {
-      assertSays(2, "footfall: --pattern '" + wrong.getKey() + "' " + wrong.getValue() + "; the form is "
+      assertSays(2, "footfall: --pattern '" + wrong.getKey() + "' " + wrong.getValue()
+          + "; expected a form like "
           + "'Grep -> Read{2+} -> Edit'\nfootfall: see 'footfall turns --help'\n", "turns", "--from",
           home.toString(), "--pattern", wrong.getKey());
     }
