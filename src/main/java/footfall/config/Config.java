@@ -132,7 +132,7 @@ public final class Config {
 
   private void plain(Key<?> key, String value, String place) {
     if (key.type().isTable()) {
-      mistake(place, key + " is a table and stands in the configuration file only");
+      mistake(place, key + " is a table; set it in the settings file");
     } else {
       set(key, value, place, entry -> place);
     }

@@ -64,7 +64,7 @@ public final class ClusterTopics {
     var missing = describe().stream().filter(topic -> topic.partitions() == 0).map(Told::topic).toList();
     if (!missing.isEmpty()) {
       throw new Unable("Kafka at " + client.get("bootstrap.servers") + " has no topic " + String.join(", ",
-          missing) + "; make what is missing with: " + way, null);
+          missing) + "; create missing topics with: " + way, null);
     }
   }
 

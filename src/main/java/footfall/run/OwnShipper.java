@@ -77,7 +77,7 @@ final class OwnShipper implements AutoCloseable {
       troubles.add(now.brokerAway());
     }
     if (now.unkept() != null) {
-      troubles.add("the checkpoint cannot be written (" + now.unkept() + ")");
+      troubles.add("cannot write the checkpoint (" + now.unkept() + ")");
     }
     now.unreadable().entrySet().stream().sorted(Map.Entry.comparingByKey()).limit(TROUBLES_MAX).forEach(
         file -> troubles.add(file.getKey() + " " + file.getValue()));

@@ -101,7 +101,7 @@ public final class Ship {
       shipper.close();
       tell(shipper.progress(), false);
     } catch (IOException why) {
-      teller.says("not everything was kept: " + why.getMessage());
+      teller.says("cannot save the checkpoint or status: " + why.getMessage());
     }
   }
 
@@ -153,7 +153,7 @@ public final class Ship {
       if (missed.size() < MISSED_MAX && missed.add(one.path())) {
         teller.says(one.path() + " " + one.why());
         if (missed.size() == MISSED_MAX) {
-          teller.says("what more may not be read is not named here; 'footfall ship --status' counts it");
+          teller.says("further unreadable files are not listed; 'footfall ship --status' counts them");
         }
       }
     }
@@ -171,11 +171,12 @@ public final class Ship {
     var waited = before == null ? null : before.waitsFor();
     if (!Objects.equals(waited, now.waitsFor())) {
       teller.says(now.waitsFor() == null ? "connection restored"
-          : now.waitsFor() + "; waiting, and nothing is lost: the files keep it");
+          : now.waitsFor() + "; waiting; no lines are lost, because the transcripts are the buffer");
     }
     var unkept = before == null ? null : before.unkept();
     if (now.unkept() != null && !now.unkept().equals(unkept)) {
-      teller.says("the checkpoint cannot be written (" + now.unkept() + "): a new start would send again");
+      teller.says("cannot write the checkpoint (" + now.unkept() + "); after a restart, lines are "
+          + "sent again");
     }
   }
 }

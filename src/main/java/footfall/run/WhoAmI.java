@@ -31,7 +31,8 @@ final class WhoAmI {
       }
       var key = Files.readAllBytes(file);
       if (key.length == 0) {
-        throw new Unable(file + " is empty; delete it, and pseudonyms are made with another key", null);
+        throw new Unable(file + " is empty; delete it to create a new key, which changes all "
+            + "pseudonyms", null);
       }
       return key;
     } catch (IOException why) {

@@ -15,7 +15,8 @@ import org.apache.kafka.common.errors.InterruptException;
 /** What could not be read in the latest round, and why, in words; and what was excluded. For one thread. */
 final class Unread {
   /** Why a file or folder is left out that this user has no right to. */
-  private static final String FORBIDDEN = "may not be read; give this user the right to, and it is taken";
+  private static final String FORBIDDEN = "cannot be read: permission denied; it will be picked up "
+      + "once this user can read it";
 
   private final Map<Path, String> why = new HashMap<>();
   private Excluded excluded = Excluded.NONE;

@@ -44,7 +44,7 @@ public final class TopologyFailed extends RuntimeException {
     } else
       if (cause instanceof MissingSourceTopicException || cause instanceof UnknownTopicOrPartitionException) {
         return "a topic went away while the topology ran" + said
-            + "; make what is missing with: footfall topics create";
+            + "; create missing topics with: footfall topics create";
       } else if (cause instanceof InvalidReplicationFactorException && Recoverable.name(cause) == null) {
         return "Kafka cannot create an internal topic of the topology" + said
             + "; start more brokers, or set replication.factor in the file given with --config";

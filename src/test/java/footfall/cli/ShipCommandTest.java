@@ -105,8 +105,8 @@ class ShipCommandTest {
     // A link to itself: root cannot read it either.
     var closed = Files.createDirectory(home.resolve("closed"));
     Files.createSymbolicLink(closed.resolve("projects"), closed.resolve("projects"));
-    var warning = "footfall: warning: " + closed + " may not be read; give this user the right to, and it is "
-        + "taken\n";
+    var warning = "footfall: warning: " + closed + " cannot be read: permission denied; it will be "
+        + "picked up once this user can read it\n";
     assertSays(1, warning, "--dry-run", "--home", closed.toString());
     var ran = ship("--dry-run", "--home", closed.toString(), "--home", transcript("no json").toString());
     assertThat(ran.exit()).isZero();

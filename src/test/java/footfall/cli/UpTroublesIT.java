@@ -147,7 +147,7 @@ class UpTroublesIT {
     rights(closed, "---------");
     rights(Files.createDirectories(project), "---------");
     try (var up = up(PLAIN_USER)) {
-      var wayOut = " may not be read; give this user the right to, and it is taken";
+      var wayOut = " cannot be read: permission denied; it will be picked up once this user can read it";
       up.says("one:0").says(closed + wayOut).says(project + wayOut);
       session("two");
       up.says("two:0");

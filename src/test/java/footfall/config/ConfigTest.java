@@ -88,7 +88,7 @@ class ConfigTest {
         file + ":8: aliases has 3 for \"Read\", not a text",
         file + ":10: prices has unknown \"outptu\" (did you mean \"output\"?) in \"opus-9\"",
         file + ":10: prices has no output, cache_write, cache_read in \"opus-9\"",
-        "FOOTFALL_ALIASES: aliases is a table and stands in the configuration file only",
+        "FOOTFALL_ALIASES: aliases is a table; set it in the settings file",
         "environment: unknown \"FOOTFALL_DESIRE_MIN_TURN\" (did you mean \"FOOTFALL_DESIRE_MIN_TURNS\"?)",
         "FOOTFALL_THREADS: threads is \"none\", not a whole number",
         "--set: stop_grace is \"0s\", not more than nothing",

@@ -185,7 +185,7 @@ class FromNowTest {
     homes.add(folder.resolve("notYet"));
     settings = new ShipSettings(homes, RedactRules.DEFAULTS, LineParser.LINE_BYTES_MAX, Duration.ZERO,
         Duration.ZERO);
-    var why = " (may not be read; give this user the right to, and it is taken)";
+    var why = " (cannot be read: permission denied; it will be picked up once this user can read it)";
     assertThatThrownBy(this::begin).isInstanceOf(ShipperFailed.class).hasMessage(
         "cannot begin from now: what cannot be read now would leave whole later: " + homes.get(0) + why + ", "
             + homes.get(1) + why + ", " + homes.get(2) + why + " and 2 more; take away the cause, or leave "

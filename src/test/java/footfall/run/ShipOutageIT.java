@@ -59,7 +59,7 @@ class ShipOutageIT {
       }
       assertThat(ship.said()).contains("no answer from Kafka").contains("there is no topic")
           .contains("nothing is acknowledged by Kafka at 127.0.0.1:" + port
-              + "; waiting, and nothing is lost: the files keep it")
+              + "; waiting; no lines are lost, because the transcripts are the buffer")
           .contains("connection restored");
     }
   }

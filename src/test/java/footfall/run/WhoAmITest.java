@@ -38,7 +38,7 @@ class WhoAmITest {
   void anEmptyKeyIsNamedWithTheWayOut() throws Exception {
     var key = Files.createFile(data.resolve("identity.key"));
     assertThatThrownBy(() -> identity(data)).isInstanceOf(Unable.class)
-        .hasMessage(key + " is empty; delete it, and pseudonyms are made with another key");
+        .hasMessage(key + " is empty; delete it to create a new key, which changes all pseudonyms");
   }
 
   @Test
