@@ -34,6 +34,7 @@ final class PackageTable {
       Map.entry("redact", Set.of(JSON_STREAM)),
       Map.entry("eventlog", Set.of(JSON_STREAM, "org.apache.commons.csv")),
       Map.entry("picture", Set.of("org.eclipse.elk")),
+      Map.entry("folder", Set.of("net.jpountz")),
       Map.entry("tail", Set.of(LOG)),
       Map.entry("wire", Set.of(JSON, "org.apache.kafka.common")),
       Map.entry("ship", Set.of("org.apache.kafka.clients", "org.apache.kafka.common", LOG)),
@@ -101,7 +102,7 @@ final class PackageTable {
     table.put("view", NOUNS);
     table.put("report", union(NOUNS, "folder", "tail"));
     table.put("screen", union(NOUNS, "view"));
-    table.put("topology", union(NOUNS, "redact", "wire", "view"));
+    table.put("topology", union(NOUNS, "redact", "wire", "view", "folder"));
     table.put("broker", Set.of("wire", "folder"));
     table.put("serve", Set.of("view"));
     table.put("connect", union(NOUNS, "wire"));

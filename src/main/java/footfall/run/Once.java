@@ -8,6 +8,7 @@ import footfall.broker.HangingTransactions;
 import footfall.broker.Topics;
 import footfall.broker.TopicsFailed;
 import footfall.config.Keys;
+import footfall.folder.Lz4Library;
 import footfall.redact.Identity;
 import footfall.redact.RedactRules;
 import footfall.report.NoMemory;
@@ -159,6 +160,7 @@ public final class Once {
   Result run() throws Unable, InterruptedException {
     var began = RealTime.CLOCK.instant();
     progress.begins("starting the broker");
+    Lz4Library.load(settings.data().resolve("native"));
     try (var broker = EmbeddedBroker.start(settings.broker())) {
       var client = settings.ready(broker);
       var sent = process(broker, client);

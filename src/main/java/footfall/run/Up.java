@@ -1,6 +1,7 @@
 package footfall.run;
 
 import footfall.broker.EmbeddedBroker;
+import footfall.folder.Lz4Library;
 import footfall.topology.Streaming;
 import footfall.view.Shipped;
 import footfall.view.Views;
@@ -61,6 +62,7 @@ public final class Up implements Running {
 
   private void start(Progress progress) throws Exception {
     progress.begins("starting the broker");
+    Lz4Library.load(settings.data().resolve("native"));
     var broker = EmbeddedBroker.start(settings.broker());
     started.push(broker);
     broker.failure().thenAccept(why -> end.complete(Ended.told(why)));

@@ -2,6 +2,7 @@ package footfall.topology;
 
 import static org.apache.kafka.streams.CloseOptions.GroupMembershipOperation.LEAVE_GROUP;
 
+import footfall.folder.Lz4Library;
 import footfall.view.Views;
 import java.time.Duration;
 import java.util.Optional;
@@ -60,7 +61,9 @@ public final class Streaming implements AutoCloseable {
     var unreadable = new UnreadableRows();
     var clients = new LagClients(unreadable);
     var surroundings = new Surroundings(clients, drain, new Watch(), unreadable);
-    RocksLibrary.load(settings.stateDirectory().resolve("native"));
+    var libraries = settings.stateDirectory().resolve("native");
+    RocksLibrary.load(libraries);
+    Lz4Library.load(libraries);
     var memory = new BoundedRocks.Memory(settings.memoryBytes());
     var place = new AtomicReference<String>();
     var streams =
