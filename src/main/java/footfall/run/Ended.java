@@ -17,6 +17,9 @@ import java.util.concurrent.TimeUnit;
 final class Ended {
   private static final Duration BROKER_MAX = Duration.ofSeconds(5);
 
+  /** As Linux and macOS say it. */
+  private static final String NO_ROOM = "No space left on device";
+
   private Ended() {}
 
   /** What lies behind: a broker that is lost takes the others with it, and may be noticed after them. */
@@ -41,7 +44,22 @@ final class Ended {
       return failed.refused().<Exception>map(said -> new Unable(said, why)).orElseGet(() -> new Crashed(failed
           .getMessage(), why));
     }
+    var noRoom = noRoom(why);
+    if (noRoom.isPresent()) {
+      return new Unable("the disk is full: " + noRoom.get() + "; make room and start again, nothing is lost",
+          why);
+    }
     return why instanceof Exception known ? known : new Crashed("the process is in trouble: " + why, why);
+  }
+
+  /** What a full disk was said by, where that lies behind; the system's words, and the name of a file. */
+  private static Optional<String> noRoom(Throwable why) {
+    for (var cause = why; cause != null; cause = cause.getCause()) {
+      if (cause.getMessage() != null && cause.getMessage().contains(NO_ROOM)) {
+        return Optional.of(cause.getMessage());
+      }
+    }
+    return Optional.empty();
   }
 
   /** The end of the memory, where that lies behind. */

@@ -99,12 +99,14 @@ public final class Stream implements Running {
   }
 
   /** Applications with other ids have stores of their own in the folder. */
-  private static FolderLock locked(Settings settings) throws Unable, IOException {
+  private static FolderLock locked(Settings settings) throws Unable {
     try {
       return FolderLock.take(settings.state, settings.applicationId + ".lock");
     } catch (FolderInUse why) {
       throw new Unable(settings.state + " is in use by another footfall (" + why.holder()
           + "); stop it, or name another folder with --state", why);
+    } catch (IOException why) {
+      throw unkeepable(settings.state, why);
     }
   }
 
@@ -113,10 +115,13 @@ public final class Stream implements Running {
       Files.createDirectories(state);
       Files.delete(Files.createTempFile(state, "footfall", ".try"));
     } catch (IOException why) {
-      throw new Unable("cannot keep stores in " + state + ": " + Why.of(why)
-          + "; name another folder with --state",
-          why);
+      throw unkeepable(state, why);
     }
+  }
+
+  private static Unable unkeepable(Path state, IOException why) {
+    return new Unable("cannot keep stores in " + state + ": " + Why.of(why)
+        + "; name another folder with --state", why);
   }
 
   @Override

@@ -14,6 +14,7 @@ import java.nio.file.attribute.PosixFilePermissions;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import org.awaitility.Awaitility;
 import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -200,6 +201,18 @@ class UpTroublesIT {
         session("three");
         up.says("three:0");
       }
+    }
+  }
+
+  @Test
+  void aDiskThatFillsUpDuringTheStartIsSaid() throws Exception {
+    try (var disk = TinyDisk.mounted(home.resolve("disk"), 440);
+        var up = up("--set", "data_dir=" + disk.path().resolve("data"))) {
+      Awaitility.await().atMost(ChildUp.PATIENCE).until(() -> Files.exists(disk.path().resolve(
+          "data/broker/meta.properties")));
+      disk.fill(1_000);
+      assertThat(up.exit()).as(up.err()).isEqualTo(1);
+      assertThat(up.err()).contains("; make room and start again");
     }
   }
 

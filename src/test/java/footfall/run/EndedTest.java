@@ -3,6 +3,9 @@ package footfall.run;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import footfall.report.NoMemory;
+import footfall.report.Unable;
+import java.io.IOException;
+import java.io.UncheckedIOException;
 import org.junit.jupiter.api.Test;
 
 class EndedTest {
@@ -13,5 +16,16 @@ class EndedTest {
       assertThat(Ended.told(why)).isInstanceOf(NoMemory.class).hasMessageContaining("what runs does not fit");
     }
     assertThat(Ended.told(new Error("other"))).isInstanceOf(Crashed.class);
+  }
+
+  @Test
+  void aFullDiskIsNoBugWhereverItStrikes() {
+    var full = new IOException("/data/x: No space left on device");
+    assertThat(Ended.told(new UncheckedIOException(full))).isInstanceOf(Unable.class).hasMessageContaining(
+        "the disk is full: ").hasMessageContaining("No space left on device; make room and start again, "
+            + "nothing is lost");
+    assertThat(Ended.told(new IllegalStateException("a store did not open", full))).isInstanceOf(Unable.class)
+        .hasMessage("the disk is full: /data/x: No space left on device; make room and start again, nothing "
+            + "is lost");
   }
 }
