@@ -8,6 +8,7 @@ import footfall.ship.Shipper;
 import footfall.ship.ShipperFailed;
 import footfall.ship.ShipperSettings;
 import footfall.tail.LocalDisk;
+import footfall.topology.ClockWatch;
 import footfall.view.Shipped;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -28,6 +29,7 @@ final class OwnShipper implements AutoCloseable {
   private static final int TROUBLES_MAX = 20;
 
   private final Shipper shipper;
+  private final ClockWatch clock;
   private final List<Path> homes;
   private final List<String> said;
   private final AtomicReference<String> excluded = new AtomicReference<>();
@@ -37,6 +39,7 @@ final class OwnShipper implements AutoCloseable {
     this.shipper = shipper;
     this.homes = homes;
     this.said = said;
+    this.clock = ClockWatch.start(RealTime.CLOCK::millis, shipper::clockSetBack);
     shipper.end().whenComplete((none, why) -> {
       if (why != null) {
         failure.complete(why instanceof CompletionException wrapped ? wrapped.getCause() : why);
@@ -90,6 +93,7 @@ final class OwnShipper implements AutoCloseable {
 
   @Override
   public void close() throws IOException {
+    clock.close();
     shipper.close();
   }
 }

@@ -13,6 +13,7 @@ import footfall.ship.ShipperFailed;
 import footfall.ship.ShipperSettings;
 import footfall.tail.Excluded;
 import footfall.tail.LocalDisk;
+import footfall.topology.ClockWatch;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Instant;
@@ -82,12 +83,14 @@ public final class Ship {
     var around = new Shipper.Around(new LocalDisk(), RealTime.CLOCK, teller::says, asked.isFromNow() ? fromNow
         : null);
     try (var shipper = Shipper.start(settings, around)) {
+      var clock = ClockWatch.start(RealTime.CLOCK::millis, shipper::clockSetBack);
       var stopping = new Thread(() -> stop(shipper), "ship-stop");
       Runtime.getRuntime().addShutdownHook(stopping);
       try {
         follow(shipper);
       } finally {
         forget(stopping);
+        clock.close();
         tell(shipper.progress(), false);
       }
       return written;

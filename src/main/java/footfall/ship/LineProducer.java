@@ -18,7 +18,8 @@ import org.apache.kafka.common.serialization.StringSerializer;
 /**
  * Sends redacted lines: idempotent, in order, compressed. When the broker refuses a record for what it is,
  * the client is closed on the spot, before anything behind the record leaves; the next call throws {@link
- * LineRefused}. Any other error is thrown by the next call and by all after it. For one thread.
+ * LineRefused}, as it does after {@link #renew}. Any other error is thrown by the next call and by all after
+ * it. For one thread.
  */
 public final class LineProducer implements Outlet, AutoCloseable {
   private final Map<String, Object> config;
@@ -29,7 +30,7 @@ public final class LineProducer implements Outlet, AutoCloseable {
   private final AtomicReference<Exception> givenUp = new AtomicReference<>();
   private final AtomicReference<Exception> failure = new AtomicReference<>();
   private final AtomicLong bytes = new AtomicLong();
-  private KafkaProducer<String, byte[]> producer;
+  private volatile KafkaProducer<String, byte[]> producer;
 
   /** Gives up a line after two minutes. {@code client}: producer properties by their own names, which win. */
   public LineProducer(Map<String, String> client, String prefix, Identity identity) {
@@ -95,7 +96,7 @@ public final class LineProducer implements Outlet, AutoCloseable {
     if (error.get() == null) {
       return true;
     } else if (!Refusals.isOfTheRecord(error.get())) {
-      failure.compareAndSet(null, error.get());
+      failed(error.get());
       check();
     }
     refusals.note(outgoing, record, error.get());
@@ -173,6 +174,17 @@ public final class LineProducer implements Outlet, AutoCloseable {
     inFlight.givenUp();
     producer = opened();
     throw new LineRefused(refused);
+  }
+
+  /**
+   * By any thread, of which none waits for the broker: a new client takes the place of this one, and what is
+   * not acknowledged has to be handed over again.
+   */
+  void renew() {
+    var old = producer;
+    if (refusal.compareAndSet(null, new ClockSetBack())) {
+      old.close(Duration.ZERO);
+    }
   }
 
   /** Bytes of lines handed over, uncompressed, without headers. */

@@ -43,7 +43,7 @@ public final class Shipper implements AutoCloseable {
   private final CompletableFuture<Void> end = new CompletableFuture<>();
   private volatile ShipProgress published = ShipProgress.NONE;
   private volatile String away;
-  private LineProducer producer;
+  private volatile LineProducer producer;
   private Shipping shipping;
   private boolean isReleasing;
 
@@ -250,6 +250,14 @@ public final class Shipper implements AutoCloseable {
         return;
       }
       leftMs -= ms;
+    }
+  }
+
+  /** By any thread: the clock was set back, and Kafka's producer would wait until it has caught up. */
+  public void clockSetBack() {
+    var sending = producer;
+    if (sending != null) {
+      sending.renew();
     }
   }
 

@@ -7,7 +7,7 @@ import org.apache.kafka.common.utils.Time;
  * Notices that the clock was set back. Kafka's clients measure their waits by the clock: a client that was
  * made before a step of two days back neither polls to its end nor sends a heartbeat for two days.
  */
-final class ClockWatch implements AutoCloseable {
+public final class ClockWatch implements AutoCloseable {
   /** A smaller step only lengthens one wait by as much. */
   static final long STEP_MS = 1_000;
 
@@ -28,7 +28,7 @@ final class ClockWatch implements AutoCloseable {
   }
 
   /** {@code setBack} is run, by a thread of its own, each time that the clock was set back. */
-  static ClockWatch start(LongSupplier clock, Runnable setBack) {
+  public static ClockWatch start(LongSupplier clock, Runnable setBack) {
     var watch = new ClockWatch(clock, setBack);
     watch.thread.start();
     return watch;

@@ -11,6 +11,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
@@ -26,7 +27,7 @@ final class ShipProcess implements AutoCloseable {
 
   private final Path data;
   private final List<String> options;
-  private String kafkaLog = "OFF";
+  private final Map<String, String> environment = new HashMap<>();
   private Process process;
 
   /** {@code data} is made; what it prints goes beside it. */
@@ -42,7 +43,13 @@ final class ShipProcess implements AutoCloseable {
 
   /** It prints all that Kafka's clients say. */
   ShipProcess talkative() {
-    kafkaLog = "DEBUG";
+    environment.put("FOOTFALL_KAFKA_LOG", "DEBUG");
+    return this;
+  }
+
+  /** It sees another clock. */
+  ShipProcess by(FakeClock clock) {
+    environment.putAll(clock.environment());
     return this;
   }
 
@@ -53,7 +60,8 @@ final class ShipProcess implements AutoCloseable {
     command.addAll(options);
     command.addAll(List.of(more));
     var builder = new ProcessBuilder(command);
-    builder.environment().putAll(Map.of("HOME", data.getParent().toString(), "FOOTFALL_KAFKA_LOG", kafkaLog));
+    builder.environment().putAll(Map.of("HOME", data.getParent().toString(), "FOOTFALL_KAFKA_LOG", "OFF"));
+    builder.environment().putAll(environment);
     process = builder.redirectOutput(ProcessBuilder.Redirect.appendTo(out().toFile()))
         .redirectError(ProcessBuilder.Redirect.appendTo(err().toFile())).start();
     return this;
