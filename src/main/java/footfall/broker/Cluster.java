@@ -14,11 +14,12 @@ import org.apache.kafka.common.errors.TimeoutException;
 
 /**
  * Any Kafka cluster as an administrator sees it: a question ends within the timeout, in an answer or a
- * reason.
+ * reason. Time in which the machine sleeps does not count.
  */
 final class Cluster implements AutoCloseable {
   private static final String BOOTSTRAP_SERVERS = "bootstrap.servers";
   private static final int REQUEST_TIMEOUT_MS_MAX = 10_000;
+  private static final long SLICE_MS = 100;
 
   private final String servers;
   private final Duration timeout;
@@ -34,7 +35,8 @@ final class Cluster implements AutoCloseable {
     var servers = client.getOrDefault(BOOTSTRAP_SERVERS, "(no bootstrap.servers given)");
     var timeoutMs = Math.toIntExact(timeout.toMillis());
     var properties = new HashMap<String, Object>(client);
-    properties.put("default.api.timeout.ms", Integer.toString(timeoutMs));
+    // Kafka's limit would end while the machine sleeps; the timeout is held by whoever waits.
+    properties.put("default.api.timeout.ms", Integer.toString(Integer.MAX_VALUE));
     properties.put("request.timeout.ms", Integer.toString(Math.min(timeoutMs, REQUEST_TIMEOUT_MS_MAX)));
     try {
       return new Cluster(servers, timeout, Admin.create(properties));
@@ -76,15 +78,21 @@ final class Cluster implements AutoCloseable {
   }
 
   private <T> T awaited(KafkaFuture<T> question) throws ExecutionException, InterruptedException {
-    try {
-      return question.get(timeout.toMillis(), TimeUnit.MILLISECONDS);
-    } catch (java.util.concurrent.TimeoutException e) {
-      throw new ExecutionException(new TimeoutException("no answer within " + timeout.toMillis() + " ms", e));
+    var time = AwakeTime.of(timeout);
+    while (true) {
+      try {
+        return question.get(SLICE_MS, TimeUnit.MILLISECONDS);
+      } catch (java.util.concurrent.TimeoutException e) {
+        if (time.isOver()) {
+          throw new ExecutionException(
+              new TimeoutException("no answer within " + timeout.toMillis() + " ms", e));
+        }
+      }
     }
   }
 
   @Override
   public void close() {
-    admin.close(timeout);
+    admin.close(Duration.ZERO); // What was waited for has been answered, or was given up.
   }
 }

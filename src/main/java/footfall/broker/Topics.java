@@ -26,7 +26,6 @@ import org.apache.kafka.common.errors.AuthorizationException;
 import org.apache.kafka.common.errors.TopicExistsException;
 import org.apache.kafka.common.errors.UnknownTopicOrPartitionException;
 import org.apache.kafka.common.utils.Time;
-import org.apache.kafka.common.utils.Timer;
 
 /**
  * The topics of any Kafka cluster, held against specs. Creates what is missing and changes nothing that
@@ -91,11 +90,11 @@ public final class Topics implements AutoCloseable {
   private Set<String> createMissing(List<TopicSpec> specs, Map<String, TopicState> before) {
     var missing = specs.stream().filter(spec -> !before.get(spec.name()).exists()).toList();
     var created = new HashSet<String>();
-    var timer = Time.SYSTEM.timer(cluster.timeout());
+    var time = AwakeTime.of(cluster.timeout());
     while (!missing.isEmpty()) {
-      var fenced = createUnlessFenced(missing, created, timer);
+      var fenced = createUnlessFenced(missing, created, time);
       missing = missing.stream().filter(spec -> fenced.contains(spec.name())).toList();
-      timer.sleep(missing.isEmpty() ? 0 : PAUSE_MS);
+      Time.SYSTEM.sleep(missing.isEmpty() ? 0 : PAUSE_MS);
     }
     return created;
   }
@@ -104,7 +103,7 @@ public final class Topics implements AutoCloseable {
    * Returns the topics that could not be created because all brokers are fenced: each has missed its
    * heartbeats, as after a sleep or under load, and is unfenced by the next one.
    */
-  private Set<String> createUnlessFenced(List<TopicSpec> specs, Set<String> created, Timer timer) {
+  private Set<String> createUnlessFenced(List<TopicSpec> specs, Set<String> created, AwakeTime time) {
     var fenced = new HashSet<String>();
     cluster.admin().createTopics(specs.stream().map(Topics::asNew).toList()).values().forEach((name,
         future) -> {
@@ -113,7 +112,7 @@ public final class Topics implements AutoCloseable {
         cluster.answerUnless(TopicExistsException.class, future.thenApply(done -> name), "create topic "
             + name).ifPresent(created::add);
       } catch (TopicsFailed why) {
-        if (!why.areBrokersFenced() || timer.isExpired()) {
+        if (!why.areBrokersFenced() || time.isOver()) {
           throw why;
         }
         fenced.add(name);
@@ -127,13 +126,13 @@ public final class Topics implements AutoCloseable {
   }
 
   private void awaitLeaders(List<TopicSpec> specs) {
-    var timer = Time.SYSTEM.timer(cluster.timeout());
+    var time = AwakeTime.of(cluster.timeout());
     var waiting = leaderless(specs);
     while (!waiting.isEmpty()) {
-      if (timer.isExpired()) {
+      if (time.isOver()) {
         throw TopicsFailed.leaderless(waiting, cluster.timeout());
       }
-      timer.sleep(PAUSE_MS);
+      Time.SYSTEM.sleep(PAUSE_MS);
       waiting = leaderless(specs);
     }
     awaitServing(specs);

@@ -28,7 +28,7 @@ class FencedBrokerIT {
 
   @Test
   void aTopicIsCreatedAsSoonAsTheBrokerIsUnfenced() throws Exception {
-    try (var broker = start("3000")) {
+    try (var broker = start("9000")) {
       try (var topics = topics(broker, Duration.ofSeconds(30))) {
         topics.check(TURNS); // A client finds a cluster only through a broker that is not fenced.
         awaitFenced(broker);
@@ -55,7 +55,7 @@ class FencedBrokerIT {
 
   private EmbeddedBroker start(String heartbeatMs) {
     return EmbeddedBroker.start(new BrokerSettings(folder, 0, Map.of("broker.heartbeat.interval.ms",
-        heartbeatMs, "broker.session.timeout.ms", "500")));
+        heartbeatMs, "broker.session.timeout.ms", "5000")));
   }
 
   private static Topics topics(EmbeddedBroker broker, Duration timeout) {

@@ -1,0 +1,34 @@
+package footfall.broker;
+
+import java.time.Duration;
+import java.util.function.LongSupplier;
+import org.apache.kafka.common.utils.Time;
+
+/**
+ * A limit of time in which the machine is awake. To be asked several times a second: what passes between two
+ * questions counts as a second at most, so that a sleep is not taken for a slow answer.
+ */
+final class AwakeTime {
+  private static final long STEP_NANOS_MAX = Duration.ofSeconds(1).toNanos();
+
+  private final LongSupplier nanos;
+  private long left;
+  private long askedAt;
+
+  AwakeTime(Duration max, LongSupplier nanos) {
+    this.nanos = nanos;
+    this.left = max.toNanos();
+    this.askedAt = nanos.getAsLong();
+  }
+
+  static AwakeTime of(Duration max) {
+    return new AwakeTime(max, Time.SYSTEM::nanoseconds);
+  }
+
+  boolean isOver() {
+    long now = nanos.getAsLong();
+    left -= Math.min(STEP_NANOS_MAX, now - askedAt);
+    askedAt = now;
+    return left <= 0;
+  }
+}
