@@ -28,7 +28,12 @@ record AgentPart(String call, SummaryCounts tools, long activeMs, Whose whose) {
     return call != null ? this : new AgentPart(toolUseId, tools, activeMs, whose);
   }
 
-  AgentPart after(Arrival arrival, Line line) {
+  /** With what any line says, a copied one too. */
+  AgentPart seen(Arrival arrival, Line line) {
+    return new AgentPart(call, tools, activeMs, whose.after(arrival, line));
+  }
+
+  AgentPart counted(Line line) {
     var counts = tools;
     if (line instanceof Line.Assistant assistant) {
       for (var use : assistant.toolUses()) {
@@ -36,7 +41,7 @@ record AgentPart(String call, SummaryCounts tools, long activeMs, Whose whose) {
       }
     }
     long more = line instanceof Line.TurnDuration duration ? duration.durationMs() : 0;
-    return new AgentPart(call, counts, activeMs + more, whose.after(arrival, line));
+    return new AgentPart(call, counts, activeMs + more, whose);
   }
 
   static void write(RowWriter out, AgentPart part) {

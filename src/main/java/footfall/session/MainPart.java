@@ -15,18 +15,19 @@ import footfall.turn.UsageBytes;
 import java.time.Instant;
 import java.util.List;
 
-/** What a session's summary has of its main trail: sums, whatever the number of lines. */
+/** What a session's summary has of its main trail: sums, of {@code copiedTurns} nothing but their times. */
 record MainPart(
     AgentPart agent,
     Instant start,
     Instant end,
     Said said,
+    long copiedTurns,
     SummaryCounts extensions,
     SummaryCounts bashCategories,
     List<ModelUsage> usage) {
   static final MainPart NONE =
-      new MainPart(AgentPart.NONE, null, null, new Said(0, 0, 0, 0), SummaryCounts.NONE, SummaryCounts.NONE,
-          List.of());
+      new MainPart(AgentPart.NONE, null, null, new Said(0, 0, 0, 0), 0, SummaryCounts.NONE,
+          SummaryCounts.NONE, List.of());
 
   MainPart {
     usage = List.copyOf(usage);
@@ -48,10 +49,20 @@ record MainPart(
     }
   }
 
-  MainPart after(Arrival arrival, Line line) {
+  /** With what any line says, a copied one too: its time, and where it comes from. */
+  MainPart seen(Arrival arrival, Line line) {
     var at = line.envelope().at();
     var first = start == null || at != null && at.isBefore(start) ? at : start;
     var last = end == null || at != null && at.isAfter(end) ? at : end;
+    return new MainPart(agent.seen(arrival, line), first, last, said, copiedTurns, extensions, bashCategories,
+        usage);
+  }
+
+  MainPart copiedTurn() {
+    return new MainPart(agent, start, end, said, copiedTurns + 1, extensions, bashCategories, usage);
+  }
+
+  MainPart counted(Line line) {
     var uses = line instanceof Line.Assistant assistant ? assistant.toolUses() : List.<ToolUse>of();
     var files = extensions;
     var shells = bashCategories;
@@ -59,7 +70,7 @@ record MainPart(
       files = files.plus(FileExtension.isReported(use.tool()) ? use.fileExtension() : null);
       shells = shells.plus(use.bashCategory() == null ? null : use.bashCategory().label());
     }
-    return new MainPart(agent.after(arrival, line), first, last, said(line), files, shells, usage);
+    return new MainPart(agent.counted(line), start, end, said(line), copiedTurns, files, shells, usage);
   }
 
   private Said said(Line line) {
@@ -76,7 +87,9 @@ record MainPart(
   }
 
   MainPart spent(MessageUsage message) {
-    return new MainPart(agent, start, end, said, extensions, bashCategories, ModelUsage.plus(usage, message));
+    return new MainPart(agent, start, end, said, copiedTurns, extensions, bashCategories, ModelUsage.plus(
+        usage,
+        message));
   }
 
   Usage total() {
@@ -99,6 +112,7 @@ record MainPart(
     part.extensions.write(out);
     part.bashCategories.write(out);
     UsageBytes.writeModels(out, part.usage);
+    out.unsigned(part.copiedTurns);
   }
 
   static MainPart read(RowReader in) {
@@ -109,6 +123,7 @@ record MainPart(
     var extensions = SummaryCounts.read(in);
     var categories = SummaryCounts.read(in);
     var usage = UsageBytes.readModels(in, in.version() > 1);
-    return new MainPart(agent, start, end, said, extensions, categories, usage);
+    long copiedTurns = in.version() > 3 ? in.unsigned() : 0;
+    return new MainPart(agent, start, end, said, copiedTurns, extensions, categories, usage);
   }
 }

@@ -12,6 +12,8 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.TreeMap;
+import java.util.stream.Stream;
 
 /**
  * Folds the lines of one session, those of its main file or files and those of its subagents', into a
@@ -36,7 +38,6 @@ public final class ReportFold {
   private String thinkingLevel;
   private Instant start;
   private Instant end;
-  private Instant endBefore;
 
   /**
    * What the file is named after: its session, and its agent where it is a subagent's own file, which is then
@@ -55,9 +56,6 @@ public final class ReportFold {
 
   /** Takes a line of a main file. */
   public void main(ReportLine line) {
-    var at = line.line().envelope();
-    start = start == null ? at.at() : start;
-    end = at.at() == null ? end : at.at();
     slug = slug == null ? line.marks().slug() : slug;
     permissionMode = line.marks().permissionMode() == null ? permissionMode : line.marks().permissionMode();
     thinkingLevel = line.marks().thinkingLevel() == null ? thinkingLevel : line.marks().thinkingLevel();
@@ -84,6 +82,7 @@ public final class ReportFold {
     var agent = line.line().envelope().agent();
     if (Objects.equals(agent, ownAgent)) {
       main.add(line);
+      time(line.line());
     } else {
       var tally = subagents.computeIfAbsent(agent == null ? "main" : agent, none -> new AgentTally(limits,
           room, prices, true));
@@ -91,19 +90,23 @@ public final class ReportFold {
     }
   }
 
-  /**
-   * A file is at its end: no more lines come that belong to messages met so far, and what waited for them is
-   * freed. The last time of a session is that of the file that goes on longest.
-   */
-  public void settle() {
-    endBefore = end();
-    end = null;
-    main.spent.settle();
-    subagents.values().forEach(agent -> agent.spent.settle());
+  /** A line that means nothing is not shipped, so that a stream could not tell its time. */
+  private void time(Line line) {
+    var at = line.envelope().at();
+    if (line instanceof Line.Nothing || at == null) {
+      return;
+    }
+    start = start == null || at.isBefore(start) ? at : start;
+    end = end == null || at.isAfter(end) ? at : end;
   }
 
-  private Instant end() {
-    return endBefore == null || end != null && end.isAfter(endBefore) ? end : endBefore;
+  /**
+   * A file is at its end: no more lines come that belong to messages met so far, and what waited for them is
+   * freed.
+   */
+  public void settle() {
+    main.spent.settle();
+    subagents.values().forEach(agent -> agent.spent.settle());
   }
 
   /** What the limits left out of what a report lists at all. */
@@ -126,12 +129,12 @@ public final class ReportFold {
     return new SessionReport(
         session == null ? fileSession : session,
         slug,
-        main.project,
+        project(),
         main.firstPrompt,
         Words.preview(main.firstPrompt, PREVIEW_MAX),
         main.turns,
         start,
-        end(),
+        end,
         main.spent.firstModel(),
         main.spent.models(),
         main.calls.total(),
@@ -154,6 +157,15 @@ public final class ReportFold {
         cost.unpriced(),
         subagents(listed),
         main.copyOf);
+  }
+
+  /** As the main agent's lines say, and where they name none the first subagent by its id that does. */
+  private String project() {
+    return Stream.concat(Stream.of(main), new TreeMap<>(subagents).values().stream())
+        .map(agent -> agent.project)
+        .filter(Objects::nonNull)
+        .findFirst()
+        .orElse(null);
   }
 
   /** In the order of their links, then those without; one without a call is left out. */

@@ -2,6 +2,7 @@ package footfall.session;
 
 import footfall.line.Line;
 import footfall.line.SessionId;
+import footfall.turn.Admission;
 import footfall.turn.Arrival;
 import footfall.turn.Cost;
 import footfall.turn.Key;
@@ -33,24 +34,35 @@ public final class SessionFold {
   /** Where the state of all sessions is kept. */
   public record State(Rows rows, Deadlines deadlines) {}
 
-  /** Takes a line that is new. */
-  public void line(State state, Arrival arrival, Line line) {
+  /** Takes a line, as the fold over turns has admitted it. Of a copy no sum takes anything. */
+  public void line(State state, Arrival arrival, Line line, Admission admission) {
+    if (!admission.isNew()) {
+      return;
+    }
     var session = line.envelope().session();
     var rows = state.rows();
     var before = session(rows, session);
     boolean isOfSubagent = link(rows, session, line);
     var after = before;
     if (line.envelope().agent() == null) {
-      after = before.with(spent(rows, before.main().after(arrival, line), line));
+      after = before.with(main(rows, before.main().seen(arrival, line), line, admission));
     } else {
       var key = SessionRow.subagent(session, line.envelope().agent());
-      isOfSubagent |= changed(rows, key, part(rows, key).after(arrival, line));
+      var part = part(rows, key).seen(arrival, line);
+      isOfSubagent |= changed(rows, key, admission.isCopy() ? part : part.counted(line));
     }
     after = isOfSubagent ? after.withSubagents() : after;
     noteCalls(rows, line);
     if (isOfSubagent || !after.equals(before)) {
       rows.put(SessionRow.key(session), armed(state, session, after, arrival));
     }
+  }
+
+  private MainPart main(Rows rows, MainPart part, Line line, Admission admission) {
+    if (admission.isCopy()) {
+      return admission == Admission.COPY_BEGUN ? part.copiedTurn() : part;
+    }
+    return spent(rows, part.counted(line), line);
   }
 
   private static SessionRow session(Rows rows, SessionId session) {
@@ -167,6 +179,7 @@ public final class SessionFold {
         whose.user(),
         main.said().texts(),
         main.said().interrupts(),
+        main.copiedTurns(),
         main.start(),
         main.end(),
         main.models().isEmpty() ? null : main.models().get(0),

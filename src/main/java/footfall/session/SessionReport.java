@@ -10,9 +10,10 @@ import java.util.Map;
 /**
  * One session. Counts, tokens and cost are those of the main agent; its subagents stand apart. Absent
  * components are null. {@code turnCount} counts texts of the user, {@code startTime} and {@code endTime} are
- * the first and last timestamps in the file, durations are those that the agent tells. The four lists of
- * single things are null where a report is only summed up. {@code copyOf} is the session that this one began
- * as a fork of, where it was read beside it: what it repeats is then counted there alone.
+ * the earliest and latest time of the main agent's lines that mean something, durations are those that the
+ * agent reports. The four lists of single things are null where a report is only summed up. {@code copyOf} is
+ * the session that this one began as a fork of, where it was read beside it: what it repeats is then counted
+ * there alone.
  */
 public record SessionReport(
     String sessionId,

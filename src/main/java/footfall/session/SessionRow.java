@@ -19,7 +19,7 @@ import java.util.List;
  */
 record SessionRow(Instant due, MainPart main, boolean hasSubagents) {
   static final Kind<SessionRow> SESSION =
-      Kind.of(30, "session", SessionRow::write, SessionRow::read).version(3);
+      Kind.of(30, "session", SessionRow::write, SessionRow::read).version(4);
   /** By message id of the main trail: what its last line said that told its tokens. */
   static final Kind<MessageUsage> USAGE =
       Kind.of(31, "session usage", UsageBytes::write, UsageBytes::read).version(2);

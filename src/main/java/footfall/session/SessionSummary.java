@@ -13,7 +13,8 @@ import java.util.Map;
 
 /**
  * A row of the topic {@code sessions}: one session so far. Everything but {@code subagents} and {@code
- * totalActiveDurationMs} is about its main trail; times are the lines' own. Maps stand in order of count.
+ * totalActiveDurationMs} is about its main trail; times are the lines' own. Copied turns are in no sum but
+ * {@code copiedTurns}. Maps stand in order of count.
  * What has no room in a map or list is counted as {@link TurnRules#OTHER}, so sums are exact. Absent
  * components are null.
  */
@@ -24,6 +25,7 @@ public record SessionSummary(
     String user,
     long turnCount,
     long interruptCount,
+    long copiedTurns,
     Instant startTime,
     Instant endTime,
     String model,
@@ -91,6 +93,7 @@ public record SessionSummary(
         user,
         turnCount,
         interruptCount,
+        copiedTurns,
         startTime,
         endTime,
         model,

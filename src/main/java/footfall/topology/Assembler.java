@@ -56,9 +56,8 @@ final class Assembler {
   }
 
   void line(Arrival arrival, Line line) {
-    if (turns.line(rows, arrival, line, output -> take(output, arrival.at(), arrival.host()))) {
-      sessions.line(state, arrival, line);
-    }
+    var admission = turns.line(rows, arrival, line, output -> take(output, arrival.at(), arrival.host()));
+    sessions.line(state, arrival, line, admission);
   }
 
   /** Sends the summary of a session. */

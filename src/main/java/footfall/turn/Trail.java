@@ -182,6 +182,12 @@ public record Trail(
 
     private Edit() {}
 
+    /** Whether another session owns the prompt that waits, or else the current turn. */
+    boolean isCopy() {
+      var prompt = pending != null || head == null ? pending : head.prompt;
+      return prompt != null && prompt.copyOf() != null;
+    }
+
     Trail done() {
       var now = head == null ? null : head.done();
       return new Trail(

@@ -19,10 +19,10 @@ public final class TurnFold {
     this.rules = rules;
   }
 
-  /** Takes one line in. Returns whether it was new: folds behind this one take no other. */
-  public boolean line(Rows rows, Arrival arrival, Line line, Consumer<Output> out) {
+  /** Takes one line in. */
+  public Admission line(Rows rows, Arrival arrival, Line line, Consumer<Output> out) {
     if (line instanceof Line.Nothing) {
-      return false;
+      return Admission.REFUSED;
     }
     var id = new TrailId(line.envelope().session(), line.envelope().agent());
     var key = Key.trail(id);
@@ -31,7 +31,7 @@ public final class TurnFold {
     var work = new Work(around(rows, out), id, trail);
     if (!Marks.admit(work, arrival)) {
       out.accept(new Output.Ignored(Output.Ignored.Reason.LINE_SEEN_BEFORE));
-      return false;
+      return Admission.REFUSED;
     }
     trail.lastArrival = arrival.at(); // Earlier than before when the clock was set back.
     trail.live = isLive(trail, arrival, line);
@@ -39,9 +39,12 @@ public final class TurnFold {
       Links.revive(work);
     }
     Links.nameProject(work, line.envelope().project());
+    // An interrupt ends the prompt that it belongs to.
+    boolean wasCopy = line instanceof Line.Interrupt && trail.isCopy();
+    int turns = trail.nextIndex;
     line.match(new LineEvents(work, arrival));
     work.store();
-    return true;
+    return Admission.of(trail, wasCopy, turns);
   }
 
   /** A line without a time is as old as the one before it. */

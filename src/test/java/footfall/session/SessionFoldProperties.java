@@ -57,9 +57,8 @@ class SessionFoldProperties {
         if (part instanceof Parsed.Accepted accepted) {
           var arrival = new Arrival(file.file().id(), accepted.offset(), Arrival.UNKNOWN, Fold.NOON, null,
               Fold.HOST, Fold.USER);
-          if (turns.line(state.rows(), arrival, accepted.line(), output -> {})) {
-            sessions.line(state, arrival, accepted.line());
-          }
+          var admission = turns.line(state.rows(), arrival, accepted.line(), output -> {});
+          sessions.line(state, arrival, accepted.line(), admission);
         }
       }
       return this;

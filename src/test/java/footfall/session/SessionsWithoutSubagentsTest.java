@@ -10,6 +10,7 @@ import footfall.line.SessionId;
 import footfall.line.Source;
 import footfall.testkit.Fold;
 import footfall.testkit.Story;
+import footfall.turn.Admission;
 import footfall.turn.Arrival;
 import footfall.turn.Key;
 import footfall.turn.MemoryRows;
@@ -56,7 +57,7 @@ class SessionsWithoutSubagentsTest {
     var bytes = Bytes.of(json.getBytes(StandardCharsets.UTF_8));
     var line = (Parsed.Accepted) new LineParser().parse(bytes, 0, Source.topic(S1, agent)).get(0);
     var file = new FileId("claude/s1", "0123456789abcdef", 0);
-    fold.line(state, new Arrival(file, 0, -1, Fold.NOON, null, null, null), line.line());
+    fold.line(state, new Arrival(file, 0, -1, Fold.NOON, null, null, null), line.line(), Admission.OWN);
   }
 
   /** Rows in memory, and the prefixes that were scanned. */

@@ -6,11 +6,15 @@ import footfall.turn.Tokens;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 
-/** Tokens by session the plain way: every message id of the main agent once, as its last line says. */
+/**
+ * Tokens by session the plain way: every message id of the main agent once, as its last line says, without
+ * those of copied turns.
+ */
 public final class MessageTokens {
   private static final ObjectMapper JSON = new ObjectMapper();
 
@@ -19,6 +23,7 @@ public final class MessageTokens {
   public static Map<String, Tokens> of(List<Shipment.Sent> records) {
     var last = new HashMap<String, JsonNode>();
     var sessions = new TreeMap<String, Tokens>();
+    var inCopy = new HashSet<String>();
     int lines = 0;
     for (var sent : records) {
       sessions.put(sent.session(), new Tokens(0, 0, 0, 0, 0));
@@ -26,6 +31,14 @@ public final class MessageTokens {
       var usage = line.at("/message/usage");
       boolean isMain = sent.told().agent() == null && !line.path("isSidechain").asBoolean();
       var type = line.path("type").asText();
+      if (isMain && sent.told().copiedFrom() != null) {
+        inCopy.add(sent.session());
+      } else if (isMain && isPrompt(line)) {
+        inCopy.remove(sent.session());
+      }
+      if (inCopy.contains(sent.session())) {
+        continue;
+      }
       if (isMain && type.equals("assistant") && usage.isObject()) {
         var id = line.at("/message/id").asText("line " + lines++);
         last.put(sent.session() + "\n" + id, usage);
@@ -35,6 +48,11 @@ public final class MessageTokens {
     }
     last.forEach((key, usage) -> sessions.merge(key.split("\n")[0], tokens(usage), MessageTokens::sum));
     return sessions;
+  }
+
+  private static boolean isPrompt(JsonNode line) {
+    boolean isResult = line.at("/message/content").findValuesAsText("type").contains("tool_result");
+    return line.path("type").asText().equals("user") && !line.path("isMeta").asBoolean() && !isResult;
   }
 
   private static JsonNode tree(Shipment.Sent sent) {

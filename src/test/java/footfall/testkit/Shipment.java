@@ -253,14 +253,17 @@ public final class Shipment {
 
   /** The summary of each session of the redacted lines, read as files, by id. */
   public Map<String, SessionSummary> sessions(Prices prices) {
+    var turns = new TurnFold(TurnRules.defaults().with(prices));
     var fold = new SessionFold(new SessionRules(SessionRules.INTERVAL, prices));
     var rows = new MemoryRows();
     var state = new SessionFold.State(rows, (session, from, to) -> {});
     var summaries = new TreeMap<String, SessionSummary>();
     for (var sent : records) {
       var told = sent.told();
-      fold.line(state, new Arrival(told.file(), told.offset(), Arrival.UNKNOWN, Instant.EPOCH, null, told
-          .host(), told.user()), line(sent));
+      var arrival = new Arrival(told.file(), told.offset(), Arrival.UNKNOWN, Instant.EPOCH, told.copiedFrom(),
+          told.host(), told.user());
+      var line = line(sent);
+      fold.line(state, arrival, line, turns.line(rows, arrival, line, output -> {}));
       summaries.put(sent.session(), null);
     }
     summaries.replaceAll((session, none) -> fold.summary(rows, new SessionId(session)));
