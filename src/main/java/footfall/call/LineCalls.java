@@ -8,8 +8,11 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.zip.CRC32C;
 
-/** A line, and where the inputs of its calls stand in the file: one a call, null for a call without. */
-public record LineCalls(Line line, List<Input> inputs) {
+/** A line, and of each of its calls, or each of its results, the call as the line itself describes it. */
+public record LineCalls(Line line, List<Call> calls) {
+  /** Null components: the line does not say; a result of claude says neither. */
+  public record Call(String tool, Input input) {}
+
   /**
    * The JSON of an input: in the how manieth of the files that are read, bytes from its beginning, how many,
    * and their CRC32C, by which a file that was changed meanwhile is known.
@@ -18,6 +21,10 @@ public record LineCalls(Line line, List<Input> inputs) {
     /** Whether these are the bytes. */
     public boolean is(Bytes bytes) {
       return bytes.length() == length && sumOf(bytes) == sum;
+    }
+
+    private Input inFile(int number) {
+      return new Input(number, offset, length, sum);
     }
 
     static int sumOf(Bytes bytes) {
@@ -29,23 +36,24 @@ public record LineCalls(Line line, List<Input> inputs) {
 
   /** {@code place}: of the line's own object, in bytes from the beginning of the file. */
   public static LineCalls of(Parsed.Accepted part, Anatomy anatomy, long place) {
-    if (!(part.line() instanceof Line.Assistant)) {
+    var kind = part.line() instanceof Line.Assistant ? "tool_use" : "tool_result";
+    if (!(part.line() instanceof Line.Assistant) && !(part.line() instanceof Line.ToolResults)) {
       return new LineCalls(part.line(), List.of());
     }
-    var inputs = new ArrayList<Input>(1);
+    var calls = new ArrayList<Call>(1);
     for (var block : anatomy.parts()) {
-      if (block.kind().equals("tool_use")) {
+      if (block.kind().equals(kind)) {
         int start = block.inputStart();
-        inputs.add(start < 0 ? null : input(place + start, block.input()));
+        calls.add(new Call(block.tool(), start < 0 ? null : input(place + start, block.input())));
       }
     }
-    return new LineCalls(part.line(), inputs);
+    return new LineCalls(part.line(), calls);
   }
 
   /** The same in the file of that number. */
   public LineCalls inFile(int file) {
-    return file == 0 || inputs.isEmpty() ? this : new LineCalls(line, inputs.stream().map(
-        input -> input == null ? null : new Input(file, input.offset, input.length, input.sum)).toList());
+    return file == 0 || calls.isEmpty() ? this : new LineCalls(line, calls.stream().map(
+        call -> new Call(call.tool, call.input == null ? null : call.input.inFile(file))).toList());
   }
 
   private static Input input(long place, Bytes json) {

@@ -147,17 +147,22 @@ public final class Anatomy {
       return block.textStart < 0 ? "" : LineParser.textAt(raw, block.textStart);
     }
 
+    /** The tool that a call names, and a result of qbit too, bounded; null without one. */
+    public String tool() {
+      return Ids.boundedOrNull(block.name);
+    }
+
     /** The JSON of a result's content, lent; null without one. */
     public Bytes content() {
       return block.contentStart < 0 ? null : block.content(raw);
     }
 
-    /** The JSON of a call's input, lent; null without one. */
+    /** The JSON of a call's input, lent, or of that which a result of qbit repeats; null without one. */
     public Bytes input() {
       return block.inputStart < 0 ? null : block.input(raw);
     }
 
-    /** Where a call's input begins, in bytes from the beginning of the line's own object; -1 without one. */
+    /** Where that input begins, in bytes from the beginning of the line's own object; -1 without one. */
     public int inputStart() {
       return block.inputStart;
     }

@@ -39,6 +39,31 @@ class QbitReportsCommandTest {
   }
 
   @Test
+  void anErrorWithoutARequestIsToldWithTheToolAndInputThatItsOwnEventNames() throws IOException {
+    var file = Files.createDirectories(folder.resolve("q1")).resolve("transcript.json");
+    Files.writeString(file, """
+        {"_timestamp":"2026-01-05T10:00:00Z","type":"user_message","content":"Paint it"}
+        {"_timestamp":"2026-01-05T10:00:01Z","type":"tool_denied","tool_name":"read_file",\
+        "args":{"path":"é.rs"},"reason":"not that one","request_id":"r1","source":{"type":"main"}}
+        {"_timestamp":"2026-01-05T10:00:02Z","type":"tool_result","tool_name":"run_pty_cmd",\
+        "success":false,"result":"no","request_id":"r2","source":{"type":"main"}}
+        {"_timestamp":"2026-01-05T10:00:03Z","type":"tool_request","tool_name":"edit_file",\
+        "args":{"path":"till.rs"},"request_id":"r3","source":{"type":"main"}}
+        {"_timestamp":"2026-01-05T10:00:04Z","type":"tool_denied","tool_name":"edit_file","args":{},\
+        "reason":"nor this","request_id":"r3","source":{"type":"main"}}
+        """);
+    assertThat(run("errors", file.toString()).out()).isEqualTo("""
+        [{"tool":"read_file","input":{"path":"é.rs"},"error":"not that one","tool_use_id":"r1"},
+        {"tool":"run_pty_cmd","input":null,"error":"no","tool_use_id":"r2"},
+        {"tool":"edit_file","input":{"path":"till.rs"},"error":"nor this","tool_use_id":"r3"}]
+        """);
+    assertThat(run("brief", file.toString()).out()).contains(
+        "TOOL_DENIED (tool=read_file): not that one\n");
+    assertThat(run("session", file.toString(), "--json").out()).contains("\"total_tools\":1",
+        "\"tool_errors\":3");
+  }
+
+  @Test
   void aReportHasCallsFilesCommandsTokensTimesAndSubagentsAndNothingOfWhatQbitDoesNotSay()
       throws IOException {
     expect("session-lines.json", run("session", "a1", "--json").out());
