@@ -5,6 +5,7 @@ import java.util.Optional;
 import org.apache.kafka.common.errors.AuthenticationException;
 import org.apache.kafka.common.errors.AuthorizationException;
 import org.apache.kafka.common.errors.InvalidReplicationFactorException;
+import org.apache.kafka.common.errors.InvalidTimestampException;
 import org.apache.kafka.common.errors.UnknownTopicOrPartitionException;
 import org.apache.kafka.streams.errors.LockException;
 import org.apache.kafka.streams.errors.MissingSourceTopicException;
@@ -48,6 +49,9 @@ public final class TopologyFailed extends RuntimeException {
       } else if (cause instanceof InvalidReplicationFactorException && Recoverable.name(cause) == null) {
         return "Kafka cannot create an internal topic of the topology" + said
             + "; start more brokers, or set replication.factor in the file given with --config";
+      } else if (cause instanceof InvalidTimestampException) {
+        return "Kafka refused a timestamp of this machine's clock, which is ahead of the broker's" + said
+            + "; set the clock, or set message.timestamp.after.max.ms of the topics to " + Long.MAX_VALUE;
       } else if (cause instanceof LockException) {
         return "the folder of the stores is in use by another footfall" + said
             + "; stop it, or name another folder";

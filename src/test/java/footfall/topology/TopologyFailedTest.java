@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.Set;
 import org.apache.kafka.common.errors.InvalidReplicationFactorException;
+import org.apache.kafka.common.errors.InvalidTimestampException;
 import org.apache.kafka.common.errors.SaslAuthenticationException;
 import org.apache.kafka.common.errors.TopicAuthorizationException;
 import org.apache.kafka.streams.errors.MissingSourceTopicException;
@@ -37,6 +38,13 @@ class TopologyFailedTest {
             + "start more brokers, or set replication.factor in the file given with --config");
     assertThat(by(new InvalidReplicationFactorException("All brokers are currently fenced.")).refused())
         .isEmpty();
+  }
+
+  @Test
+  void aClockThatIsAheadOfTheBrokersIsNamedWithTheSettingOfTheTopics() {
+    assertThat(by(new InvalidTimestampException("out of range")).refused()).hasValue(
+        "Kafka refused a timestamp of this machine's clock, which is ahead of the broker's: out of range; set"
+            + " the clock, or set message.timestamp.after.max.ms of the topics to 9223372036854775807");
   }
 
   @Test
