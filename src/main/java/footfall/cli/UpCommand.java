@@ -6,7 +6,6 @@ import footfall.run.Demo;
 import footfall.run.Once;
 import footfall.run.Played;
 import footfall.run.Up;
-import footfall.turn.Turn;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
@@ -111,31 +110,39 @@ final class UpCommand implements Callable<Integer> {
 
   private int once(Settings settings) throws Exception {
     var places = homes == null ? Homes.there(settings, "--home") : Homes.existing(homes);
-    Once.Result result;
+    try (var result = once(settings, places)) {
+      if (json) {
+        JsonOut.array(console, result.turns());
+      } else {
+        summarize(result);
+      }
+      return ReadingReport.say(result, places, console);
+    }
+  }
+
+  private Once.Result once(Settings settings, List<Path> places) throws Exception {
     try (var progress = new OnceProgress(console)) {
-      result = Once.run(settings, places, progress);
+      return Once.run(settings, places, progress);
     }
-    if (json) {
-      JsonOut.array(console, result.turns());
-    } else {
-      summarize(result);
-    }
-    return ReadingReport.say(result, places, console);
   }
 
   private void summarize(Once.Result result) throws IOException {
+    long steps = 0;
+    long longOnes = 0;
+    long copies = 0;
+    for (var turn : result.turns()) {
+      steps += turn.length();
+      longOnes += turn.isLong() ? 1 : 0;
+      copies += turn.copyOf() != null ? 1 : 0;
+    }
     var turns = result.turns();
-    long sessions = turns.stream().map(Turn::sessionId).distinct().count();
-    long steps = turns.stream().mapToLong(Turn::length).sum();
-    long longOnes = turns.stream().filter(Turn::isLong).count();
-    long copies = turns.stream().filter(turn -> turn.copyOf() != null).count();
     try (var out = console.writer()) {
       out.write(text("turns %,d, sessions %,d, steps %,d, long turns %,d, copies %,d%n",
-          turns.size(), sessions, steps, longOnes, copies));
+          turns.size(), turns.sessions(), steps, longOnes, copies));
       out.write(text("files %,d, lines sent %,d, rejected %,d, %,d KB read, %,d KB sent, in %.1f s%n",
           result.files(), result.lines(), result.rejected(), (result.bytes() + 999) / 1_000,
           (result.lineBytes() + 999) / 1_000, result.took().toMillis() / 1e3));
-      if (!turns.isEmpty()) {
+      if (turns.size() > 0) {
         out.write(next());
       }
     }

@@ -13,6 +13,7 @@ import footfall.redact.Identity;
 import footfall.redact.RedactRules;
 import footfall.report.NoMemory;
 import footfall.report.Reading;
+import footfall.report.TurnSpill;
 import footfall.report.Unable;
 import footfall.report.Why;
 import footfall.ship.LineProducer;
@@ -31,6 +32,7 @@ import footfall.topology.TopologySettings;
 import footfall.turn.Turn;
 import footfall.wire.Channels;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.HashMap;
@@ -143,16 +145,21 @@ public final class Once {
     void read(long bytes);
   }
 
-  /** Every turn's last revision, oldest first, and how it was got there. */
+  /** Every turn's last revision, oldest first, until it is closed; and how it was got there. */
   public record Result(
-      List<Turn> turns,
+      TurnSpill turns,
       int files,
       long bytes,
       long lines,
       long lineBytes,
       long rejected,
       Unread unread,
-      Duration took) {}
+      Duration took) implements AutoCloseable {
+    @Override
+    public void close() {
+      turns.close();
+    }
+  }
 
   /** The first of the lines that were none, the files that could not be read, and what was excluded. */
   public record Unread(List<Reading.BadLine> badLines, List<Reading.Unreadable> files, Excluded excluded) {}
@@ -165,7 +172,7 @@ public final class Once {
       var client = settings.ready(broker);
       var sent = process(broker, client);
       progress.begins("reading the turns");
-      var turns = new Committed(client, settings.topology().prefix()).turns();
+      var turns = turns(client);
       return new Result(
           turns,
           sent.files,
@@ -175,6 +182,35 @@ public final class Once {
           sent.rejected,
           sent.unread,
           Duration.between(began, RealTime.CLOCK.instant()));
+    }
+  }
+
+  /** A partition at a time, since memory holds what is known of each turn of it. */
+  private TurnSpill turns(Map<String, String> client) throws Unable {
+    var turns = TurnSpill.open();
+    try {
+      new Committed(client, settings.topology().prefix()).turns(new Spilling(turns));
+      return turns;
+    } catch (UncheckedIOException why) {
+      turns.close();
+      throw TurnSpill.noRoom(why);
+    }
+  }
+
+  private record Spilling(TurnSpill turns) implements Committed.TurnReader {
+    @Override
+    public void put(Turn turn) {
+      turns.put(turn);
+    }
+
+    @Override
+    public void withdrawn(String turnId) {
+      turns.remove(turnId);
+    }
+
+    @Override
+    public void endPartition() {
+      turns.endPart();
     }
   }
 

@@ -47,6 +47,33 @@ public final class Committed {
     }
   }
 
+  /** Takes the topic {@code turns}, one partition after another; no two partitions share a session. */
+  public interface TurnReader {
+    /** In place of the revision before it. */
+    void put(Turn turn);
+
+    void withdrawn(String turnId);
+
+    /** No more records of this partition will come. */
+    void endPartition();
+  }
+
+  /** Reads the turns in the order of their records. */
+  public void turns(TurnReader reader) {
+    try (var consumer = consumer(Channels.TURNS)) {
+      for (var partition : partitions(consumer, Channels.TURNS.topic(prefix))) {
+        read(consumer, List.of(partition), record -> {
+          if (record.value() == null) {
+            reader.withdrawn(record.key());
+          } else {
+            reader.put(record.value());
+          }
+        });
+        reader.endPartition();
+      }
+    }
+  }
+
   /** The last revision of every turn, by start. */
   public List<Turn> turns() {
     var last = new HashMap<String, Turn>();
@@ -64,15 +91,22 @@ public final class Committed {
 
   /** Every record of a channel up to where it ends now. */
   public <K, V> void each(Channel<K, V> channel, Consumer<ConsumerRecord<K, V>> reader) {
-    try (var consumer =
-        new KafkaConsumer<>(config, channel.key().deserializer(), channel.value().deserializer())) {
-      var partitions = partitions(consumer, channel.topic(prefix));
-      consumer.assign(partitions);
-      consumer.seekToBeginning(partitions);
-      var ends = consumer.endOffsets(partitions);
-      while (ends.entrySet().stream().anyMatch(end -> consumer.position(end.getKey()) < end.getValue())) {
-        consumer.poll(POLL).forEach(reader);
-      }
+    try (var consumer = consumer(channel)) {
+      read(consumer, partitions(consumer, channel.topic(prefix)), reader);
+    }
+  }
+
+  private <K, V> KafkaConsumer<K, V> consumer(Channel<K, V> channel) {
+    return new KafkaConsumer<>(config, channel.key().deserializer(), channel.value().deserializer());
+  }
+
+  private static <K, V> void read(
+      KafkaConsumer<K, V> consumer, List<TopicPartition> partitions, Consumer<ConsumerRecord<K, V>> reader) {
+    consumer.assign(partitions);
+    consumer.seekToBeginning(partitions);
+    var ends = consumer.endOffsets(partitions);
+    while (ends.entrySet().stream().anyMatch(end -> consumer.position(end.getKey()) < end.getValue())) {
+      consumer.poll(POLL).forEach(reader);
     }
   }
 

@@ -23,6 +23,7 @@ import footfall.wire.Channel;
 import footfall.wire.Channels;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
@@ -92,9 +93,12 @@ class CorpusThroughABrokerIT {
         BrokerSettings.in(data.resolve("broker")), data, List.of(CORPUS), TopologySettings.defaults().with(
             Story.RULES),
         RedactRules.DEFAULTS, Shipment.BOX, 3, 2, LineParser.LINE_BYTES_MAX, ExcludedProjects.NONE);
-    var result = new Once(settings, Silent.PROGRESS).run();
-    assertEqual(result.turns());
-    assertThat(result.lines()).isEqualTo(shipment.records().size());
+    try (var result = new Once(settings, Silent.PROGRESS).run()) {
+      var turns = new ArrayList<Turn>();
+      result.turns().forEach(turns::add);
+      assertEqual(turns);
+      assertThat(result.lines()).isEqualTo(shipment.records().size());
+    }
   }
 
   @Test

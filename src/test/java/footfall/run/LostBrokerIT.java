@@ -5,10 +5,13 @@ import static footfall.testkit.Transcripts.use;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import footfall.testkit.TurnText;
+import footfall.turn.Turn;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -24,11 +27,19 @@ class LostBrokerIT {
     var lines = session("s1").prompt(0, "go").assistant(1, "m1", use("Read", "t1")).duration(2, 5);
     Files.write(transcripts.resolve("s1.jsonl"), lines.bytes());
     var data = folder.resolve("data");
-    var first = new Once(OnceMain.settings(data, transcripts), Silent.PROGRESS).run().turns();
+    var first = turns(data, transcripts);
     assertThat(first).hasSize(1);
     delete(data.resolve("broker"));
-    var again = new Once(OnceMain.settings(data, transcripts), Silent.PROGRESS).run().turns();
+    var again = turns(data, transcripts);
     assertThat(TurnText.of(again)).isEqualTo(TurnText.of(first));
+  }
+
+  private static List<Turn> turns(Path data, Path transcripts) throws Exception {
+    try (var result = new Once(OnceMain.settings(data, transcripts), Silent.PROGRESS).run()) {
+      var turns = new ArrayList<Turn>();
+      result.turns().forEach(turns::add);
+      return turns;
+    }
   }
 
   private static void delete(Path folder) throws IOException {

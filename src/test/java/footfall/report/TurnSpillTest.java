@@ -1,0 +1,71 @@
+package footfall.report;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import footfall.line.LineParser;
+import footfall.testkit.Story;
+import footfall.turn.Turn;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Random;
+import org.junit.jupiter.api.Test;
+
+/** Turns come back as they were put last, by start, whatever the parts they came in. */
+class TurnSpillTest {
+  private static final Comparator<Turn> OLDEST_FIRST = Comparator.comparing(Turn::startedAt, Comparator
+      .nullsFirst(Comparator.naturalOrder())).thenComparing(Turn::turnId);
+
+  @Test
+  void theLastRevisionsOfAllPartsComeByStart() throws Exception {
+    var turns = turns();
+    var expected = turns.stream().sorted(OLDEST_FIRST).toList();
+    for (int parts = 1; parts <= 5; parts++) {
+      try (var spill = TurnSpill.open()) {
+        for (int part = 0; part < parts; part++) {
+          put(spill, turns, part, parts);
+        }
+        assertThat(spill).containsExactlyElementsOf(expected);
+        assertThat(spill).as("once more").hasSize(expected.size());
+        assertThat(spill.size()).isEqualTo(expected.size());
+        assertThat(spill.sessions()).isEqualTo(expected.stream().map(Turn::sessionId).distinct().count());
+      }
+    }
+  }
+
+  @Test
+  void aWithdrawnTurnDoesNotComeBack() throws Exception {
+    var turns = turns();
+    try (var spill = TurnSpill.open()) {
+      turns.forEach(spill::put);
+      turns.forEach(turn -> spill.remove(turn.turnId()));
+      spill.endPart();
+      spill.endPart();
+      assertThat(spill).isEmpty();
+      assertThat(spill.sessions()).isZero();
+    }
+  }
+
+  private static List<Turn> turns() throws Exception {
+    var read = new FileTurns(Story.RULES, new History(1, LineParser.LINE_BYTES_MAX)).read(List.of(Story.ALL),
+        new FileTurns.Progress() {
+          @Override
+          public void total(long bytes) {}
+
+          @Override
+          public void read(long bytes) {}
+        });
+    assertThat(read.turns()).hasSizeGreaterThan(50);
+    return read.turns();
+  }
+
+  private static void put(TurnSpill spill, List<Turn> turns, int part, int parts) {
+    var some = new ArrayList<>(turns.stream().filter(turn -> Math.floorMod(turn.sessionId().hashCode(),
+        parts) == part).toList());
+    Collections.shuffle(some, new Random(part));
+    some.forEach(turn -> spill.put(turn.withSteps(0)));
+    some.forEach(spill::put);
+    spill.endPart();
+  }
+}
