@@ -15,6 +15,9 @@ import java.util.Set;
 
 /** The files of a round that nobody knew: those that have something, in the order in which they are taken. */
 record NewFiles(List<Transcript> heads, Map<Path, Disk.Entry> entries) {
+  /** What is read ahead of a file is held until all files of its part are taken. */
+  private static final int PART_FILES = 1_000;
+
   /** As {@link Transcript#ORDER}, but an owner of copies is by session before it is by path. */
   private static final Comparator<Transcript> ORDER =
       Comparator.comparing(Transcript::firstAt, Comparator.nullsLast(Comparator.naturalOrder()))
@@ -49,6 +52,15 @@ record NewFiles(List<Transcript> heads, Map<Path, Disk.Entry> entries) {
 
   Disk.Entry entry(Transcript head) {
     return entries.get(head.path());
+  }
+
+  /** The same files, in the same order, some at a time. */
+  List<List<Transcript>> parts() {
+    var parts = new ArrayList<List<Transcript>>();
+    for (int from = 0; from < heads.size(); from += PART_FILES) {
+      parts.add(heads.subList(from, Math.min(heads.size(), from + PART_FILES)));
+    }
+    return parts;
   }
 
   long bytes() {

@@ -20,7 +20,7 @@ final class ShippedFile implements Redaction.Taker {
 
   private FileTail tail;
   private final Shipping shipping;
-  private final ArrayDeque<Passage> underWay = new ArrayDeque<>();
+  private final ArrayDeque<Passage> underWay = new ArrayDeque<>(1);
   private Cursor acknowledged;
   private Cursor handed;
   private Redaction redaction;
@@ -29,7 +29,7 @@ final class ShippedFile implements Redaction.Taker {
   private long size;
   private boolean isGone;
   private long waitsSinceMs = -1;
-  private ShippedBytes.Share share = ShippedBytes.Share.NONE;
+  private ShipTotals.Share share = ShipTotals.Share.NONE;
 
   ShippedFile(FileTail tail, Shipping shipping) {
     this.tail = tail;
@@ -142,7 +142,7 @@ final class ShippedFile implements Redaction.Taker {
   }
 
   private void report() {
-    var now = new ShippedBytes.Share(!isGone, size, behind());
+    var now = new ShipTotals.Share(!isGone, size, behind());
     shipping.total().replace(share, now);
     share = now;
   }
@@ -190,7 +190,7 @@ final class ShippedFile implements Redaction.Taker {
     handed = cursor.sent(previous, owners.awaitsAssistant());
     passage.ends(handed);
     underWay.add(passage);
-    shipping.handedOver(this);
+    shipping.total().underWay().add(this);
     shipping.settleWhenDue();
     return handed;
   }

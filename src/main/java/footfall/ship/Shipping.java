@@ -13,7 +13,6 @@ import java.nio.file.Path;
 import java.time.Clock;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -30,8 +29,7 @@ public final class Shipping {
   private final ProjectCheck projects;
   private final Checkpoint state;
   private final Map<Path, ShippedFile> files = new LinkedHashMap<>();
-  private final Set<ShippedFile> underWay = new LinkedHashSet<>();
-  private ShippedBytes total = new ShippedBytes();
+  private ShipTotals total = new ShipTotals();
   private final Unread unread = new Unread();
   private final ShipCount count = new ShipCount();
   private final Saving saving;
@@ -83,8 +81,7 @@ public final class Shipping {
   private void again() {
     acknowledge();
     files.values().removeIf(file -> file.acknowledged() == null); // They are taken in their order again.
-    underWay.clear();
-    total = new ShippedBytes();
+    total = new ShipTotals();
     files.replaceAll((path, file) -> file.again());
   }
 
@@ -128,11 +125,15 @@ public final class Shipping {
       fresh.heads().forEach(head -> look(files.get(head.path()), fresh.entry(head)));
       return;
     }
+    fresh.parts().forEach(heads -> lookAhead(fresh, heads));
+  }
+
+  private void lookAhead(NewFiles fresh, List<Transcript> heads) {
     long now = around.clock().millis(); // What is written from here on is looked at again.
-    var sources = fresh.heads().stream().map(head -> files.get(head.path()))
+    var sources = heads.stream().map(head -> files.get(head.path()))
         .map(file -> file.ahead(generation(file), projects.isEnd())).toList();
     try (var ahead = ReadAhead.of(sources, readers)) {
-      for (var head : fresh.heads()) {
+      for (var head : heads) {
         var file = files.get(head.path());
         read(file, new Look(fresh.entry(head), now, projects.isEnd()), () -> file.take(ahead.next()));
       }
@@ -197,7 +198,7 @@ public final class Shipping {
   }
 
   private void acknowledge() {
-    for (var file : underWay) {
+    for (var file : total.underWay()) {
       if (file.settle()) {
         saving.moved();
         state.cursors().put(file.tail().path(), file.acknowledged());
@@ -206,7 +207,7 @@ public final class Shipping {
         }
       }
     }
-    underWay.removeIf(file -> !file.isUnderWay());
+    total.underWay().removeIf(file -> !file.isUnderWay());
   }
 
   /** Waits for all acks and saves. */
@@ -237,7 +238,7 @@ public final class Shipping {
 
   /** Whether acks are outstanding, or a checkpoint that says of them. */
   public boolean isUnsettled() {
-    return saving.isMoved() || !underWay.isEmpty();
+    return saving.isMoved() || !total.underWay().isEmpty();
   }
 
   public ShipProgress progress() {
@@ -266,12 +267,8 @@ public final class Shipping {
     return settings;
   }
 
-  ShippedBytes total() {
+  ShipTotals total() {
     return total;
-  }
-
-  void handedOver(ShippedFile file) {
-    underWay.add(file);
   }
 
   Checkpoint state() {

@@ -1,10 +1,15 @@
 package footfall.ship;
 
+import java.util.LinkedHashSet;
+import java.util.Set;
+
 /**
- * The sums over all files that exist: their number, their bytes, and the bytes not acknowledged yet. Each
- * file reports its changes, so that reading the sums costs the same with a million files. For one thread.
+ * The sums over all files that exist: their number, their bytes, and the bytes not acknowledged yet; and the
+ * files that have lines under way. Each file reports its changes, so that reading the sums costs the same
+ * with a million files. For one thread.
  */
-final class ShippedBytes {
+final class ShipTotals {
+  private final Set<ShippedFile> underWay = new LinkedHashSet<>();
   private int files;
   private long size;
   private long behind;
@@ -18,6 +23,10 @@ final class ShippedBytes {
     files += (now.isThere ? 1 : 0) - (before.isThere ? 1 : 0);
     size += now.size - before.size;
     behind += now.behind - before.behind;
+  }
+
+  Set<ShippedFile> underWay() {
+    return underWay;
   }
 
   int files() {
