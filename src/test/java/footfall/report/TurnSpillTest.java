@@ -3,6 +3,7 @@ package footfall.report;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import footfall.line.LineParser;
+import footfall.tail.ExcludedProjects;
 import footfall.testkit.Story;
 import footfall.turn.Turn;
 import java.util.ArrayList;
@@ -48,14 +49,15 @@ class TurnSpillTest {
   }
 
   private static List<Turn> turns() throws Exception {
-    var read = new FileTurns(Story.RULES, new History(1, LineParser.LINE_BYTES_MAX)).read(List.of(Story.ALL),
-        new FileTurns.Progress() {
-          @Override
-          public void total(long bytes) {}
+    var read = new FileTurns(Story.RULES, new History(1, LineParser.LINE_BYTES_MAX, ExcludedProjects.NONE))
+        .read(List.of(Story.ALL),
+            new FileTurns.Progress() {
+              @Override
+              public void total(long bytes) {}
 
-          @Override
-          public void read(long bytes) {}
-        });
+              @Override
+              public void read(long bytes) {}
+            });
     assertThat(read.turns()).hasSizeGreaterThan(50);
     return read.turns();
   }
