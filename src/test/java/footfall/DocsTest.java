@@ -31,7 +31,7 @@ class DocsTest {
   private static final Pattern KEPT = Pattern.compile("Kept in: (.*?)\\. Held", Pattern.DOTALL);
   private static final Pattern TESTS = Pattern.compile("`(\\w+(?:Test|IT|Properties))`");
   private static final Pattern NAMED_PAGE = Pattern.compile("\\b(?:topology-docs|spec)/[\\w/-]+\\.md\\b");
-  private static final int PROMISES = 16;
+  private static final int PROMISES = 17;
 
   @Test
   void relativeLinksResolve() throws IOException {

@@ -56,7 +56,7 @@ public final class BenchBroker implements AutoCloseable {
   }
 
   public Map<String, String> client() {
-    return Map.of("bootstrap.servers", broker.bootstrapServers());
+    return broker.client();
   }
 
   /**

@@ -19,7 +19,7 @@ final class BrokerDirectory implements AutoCloseable {
 
   /** What a start that was cut short leaves behind; it holds no records: formatting over it loses nothing. */
   private static final Set<String> BEFORE_FORMAT = Set.of(LOCK, ".lock", "bootstrap.checkpoint",
-      "bootstrap.checkpoint.tmp", ClusterIdentity.FILE + ".tmp");
+      "bootstrap.checkpoint.tmp", ClusterIdentity.FILE + ".tmp", Credentials.FILE, ClientProperties.FILE);
 
   /** Kafka leaves it when it stops in order, and takes it away when it starts. */
   private static final String CLEAN = ".kafka_cleanshutdown";
@@ -27,6 +27,7 @@ final class BrokerDirectory implements AutoCloseable {
   private final Path path;
   private final FolderLock lock;
   private final ClusterIdentity identity;
+  private final Credentials credentials;
   private final boolean wasKilled;
 
   private BrokerDirectory(Path path, FolderLock lock, Optional<ClusterIdentity> before)
@@ -35,6 +36,7 @@ final class BrokerDirectory implements AutoCloseable {
     this.lock = lock;
     this.wasKilled = before.isPresent() && !Files.exists(path.resolve(CLEAN));
     this.identity = before.isPresent() ? before.get() : ClusterIdentity.format(path);
+    this.credentials = Credentials.of(path);
   }
 
   static BrokerDirectory open(Path wanted, long freeBytesMin) {
@@ -101,6 +103,10 @@ final class BrokerDirectory implements AutoCloseable {
 
   ClusterIdentity identity() {
     return identity;
+  }
+
+  Credentials credentials() {
+    return credentials;
   }
 
   /** Whether a broker was here that did not stop in order. */

@@ -16,7 +16,10 @@ public record BrokerSettings(Path directory, int port, Map<String, String> overr
   public static final int ANY_PORT = 0;
   private static final int PORT_MAX = 65_535;
 
-  /** What keeps the broker on loopback, alone and in its directory; an override of these could undo it. */
+  /**
+   * What keeps the broker on loopback, closed to other users, alone and in its directory; an override of
+   * these could undo it.
+   */
   private static final Set<String> FIXED = Set.of("advertised.listeners", "broker.id",
       "controller.listener.names", "controller.quorum.bootstrap.servers", "controller.quorum.voters",
       "early.start.listeners", "inter.broker.listener.name", "listener.security.protocol.map", "listeners",
@@ -48,6 +51,6 @@ public record BrokerSettings(Path directory, int port, Map<String, String> overr
   }
 
   private static boolean isFixed(String key) {
-    return FIXED.contains(key) || key.startsWith("listener.name.");
+    return FIXED.contains(key) || key.startsWith("listener.name.") || key.startsWith("sasl.");
   }
 }

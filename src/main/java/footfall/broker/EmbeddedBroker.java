@@ -1,8 +1,10 @@
 package footfall.broker;
 
+import java.io.IOException;
 import java.net.SocketException;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 
@@ -15,11 +17,11 @@ import kafka.server.KafkaConfig;
 import kafka.server.KafkaRaftServer;
 
 /**
- * One Kafka broker and its controller in this process, reachable from this machine only, its log kept over
- * restarts. When {@link #start} returns, clients can connect. What was acknowledged survives the process,
- * also {@code kill -9}; it does not promise to survive a power cut, because Kafka leaves the last seconds
- * to the operating system. A process runs one at a time; tests may run more, then {@link #failure} speaks
- * for the one started last.
+ * One Kafka broker and its controller in this process, reachable from this machine only and by its owner
+ * only, its log kept over restarts. When {@link #start} returns, clients can connect. What was acknowledged
+ * survives the process, also {@code kill -9}; it does not promise to survive a power cut, because Kafka
+ * leaves the last seconds to the operating system. A process runs one at a time; tests may run more, then
+ * {@link #failure} speaks for the one started last.
  */
 public final class EmbeddedBroker implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(EmbeddedBroker.class);
@@ -88,11 +90,15 @@ public final class EmbeddedBroker implements AutoCloseable {
     var server = new KafkaRaftServer(config, Time.SYSTEM);
     var broker = new EmbeddedBroker(directory, port, server, new CompletableFuture<>());
     var started = false;
+    broker.withdraw(); // A killed broker left its own.
     broker.watchForHalt();
     try {
       server.startup();
+      ClientProperties.write(directory.path(), broker.client());
       started = true;
       return broker;
+    } catch (IOException e) {
+      throw BrokerUnavailable.notWritable(directory.path(), e);
     } finally {
       if (!started) {
         broker.stop();
@@ -113,6 +119,11 @@ public final class EmbeddedBroker implements AutoCloseable {
 
   public String bootstrapServers() {
     return ServerProperties.bootstrapServers(port);
+  }
+
+  /** What a client needs to be let in: Kafka's client properties, the password among them. */
+  public Map<String, String> client() {
+    return directory.credentials().client(bootstrapServers());
   }
 
   public int port() {
@@ -144,10 +155,20 @@ public final class EmbeddedBroker implements AutoCloseable {
       return;
     }
     closed = true;
+    withdraw();
     if (stop()) {
       directory.close();
     } else {
       LOG.warn("the broker in {} did not stop in time and ends with this process", directory.path());
+    }
+  }
+
+  /** Clients are no longer led to the address of a broker that has stopped. */
+  private void withdraw() {
+    try {
+      ClientProperties.remove(directory.path());
+    } catch (IOException e) {
+      LOG.warn("cannot delete {}: {}", ClientProperties.file(directory.path()), e.getMessage());
     }
   }
 

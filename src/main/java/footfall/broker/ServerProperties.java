@@ -5,7 +5,10 @@ import java.util.Map;
 
 import static java.util.Map.entry;
 
-/** How one broker is set to live on a laptop: alone, on loopback, small, quick to start and to recover. */
+/**
+ * The settings of one broker on a laptop: alone, on loopback, closed to other users, small, quick to start
+ * and to recover.
+ */
 final class ServerProperties {
   static final String CONTROLLER = "CONTROLLER";
   private static final String CLIENT = "CLIENT";
@@ -19,7 +22,6 @@ final class ServerProperties {
       entry("node.id", Integer.toString(ClusterIdentity.NODE_ID)),
       entry("controller.listener.names", CONTROLLER),
       entry("inter.broker.listener.name", CLIENT),
-      entry("listener.security.protocol.map", CLIENT + ":PLAINTEXT," + CONTROLLER + ":PLAINTEXT"),
       entry("auto.create.topics.enable", "false"),
       entry("default.replication.factor", "1"),
       entry("min.insync.replicas", "1"),
@@ -87,6 +89,7 @@ final class ServerProperties {
     properties.putAll(SMALL);
     properties.putAll(ALONE);
     properties.putAll(overrides);
+    properties.putAll(directory.credentials().server(CLIENT, CONTROLLER));
     properties.put("log.dirs", directory.path().toString());
     var client = address(CLIENT, listeners.client());
     properties.put("listeners", client + "," + address(CONTROLLER, listeners.controller()));

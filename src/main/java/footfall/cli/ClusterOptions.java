@@ -1,6 +1,8 @@
 package footfall.cli;
 
+import footfall.config.Settings;
 import footfall.report.Why;
+import footfall.run.RunningBroker;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -27,8 +29,11 @@ final class ClusterOptions {
   @Option(names = "--config", paramLabel = "FILE", scope = ScopeType.INHERIT,
       description = "Kafka client properties, such as TLS and SASL settings.") private Path file;
 
-  /** Properties of Kafka's clients, by their own names; {@code bootstrap.servers} is among them. */
-  Map<String, String> client() throws Failed {
+  /**
+   * Properties of Kafka's clients, by their own names; {@code bootstrap.servers} is among them. For the
+   * broker of an {@code up} that runs over the data folder of the settings, its credentials too.
+   */
+  Map<String, String> client(Settings settings) throws Failed {
     var client = file == null ? new HashMap<String, String>() : read(file);
     if (servers != null && !servers.isBlank()) {
       client.put("bootstrap.servers", servers);
@@ -38,7 +43,7 @@ final class ClusterOptions {
           "no Kafka cluster given; add --bootstrap-servers HOST:PORT, or --config FILE "
               + "with bootstrap.servers");
     }
-    return client;
+    return new RunningBroker(settings).withCredentials(client);
   }
 
   /** The same as words of a command. */

@@ -55,6 +55,7 @@ public final class Main implements Runnable {
     COMMANDS.put("map", MapCommand::new);
     COMMANDS.put("brief", BriefCommand::new);
     COMMANDS.put("topics", TopicsCommand::new);
+    COMMANDS.put("client-properties", ClientPropertiesCommand::new);
     COMMANDS.put("config", ConfigCommand::new);
     COMMANDS.put("completion", CompletionCommand::new);
     COMMANDS.put("man", ManCommand::new);

@@ -94,7 +94,7 @@ final class ShipCommand implements Callable<Integer> {
     } else if (dryRun) {
       return dryRun(settings);
     }
-    var client = cluster.client();
+    var client = cluster.client(settings);
     var homes = homes(settings, once);
     try (var progress = new ShipLine(console)) {
       var end = Ship.run(settings, new Ship.Asked(client, homes, once, fromNow), progress);

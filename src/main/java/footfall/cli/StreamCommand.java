@@ -67,7 +67,7 @@ final class StreamCommand implements Callable<Integer> {
     if (console.isErrScreen()) {
       console.say("starting the topology ...");
     }
-    try (var running = Stream.start(settings, new Stream.Settings(cluster.client(), folder, count,
+    try (var running = Stream.start(settings, new Stream.Settings(cluster.client(settings), folder, count,
         applicationId, topicsWay()))) {
       return new Shown(console, settings, noView, json).until(running);
     }

@@ -110,6 +110,7 @@ final class TopicsCommand implements Runnable {
     if (partitions != null && partitions < 1) {
       throw new ParameterException(command.commandLine(), "--partitions is " + partitions + ", below 1");
     }
-    return new ClusterTopics(cluster.client(), settingsOptions.read(console), partitions);
+    var settings = settingsOptions.read(console);
+    return new ClusterTopics(cluster.client(settings), settings, partitions);
   }
 }

@@ -33,6 +33,11 @@ public final class OwnerOnly {
     return attributes(file, FILE);
   }
 
+  /** Whether other users have no rights to the file; true where the file system knows no owners. */
+  public static boolean isClosed(Path file) throws IOException {
+    return !knowsOwners(file) || FILE.containsAll(Files.getPosixFilePermissions(file));
+  }
+
   private static FileAttribute<?>[] attributes(Path path, Set<PosixFilePermission> rights) {
     return knowsOwners(path) ? new FileAttribute<?>[]{PosixFilePermissions.asFileAttribute(rights)}
         : new FileAttribute<?>[0];

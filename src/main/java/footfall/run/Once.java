@@ -81,7 +81,7 @@ public final class Once {
 
     /** Makes its broker ready for the topology; gives back what leads clients to it. */
     Map<String, String> ready(EmbeddedBroker broker) {
-      var client = Map.of("bootstrap.servers", broker.bootstrapServers());
+      var client = broker.client();
       try (var topics = Topics.of(client, TOPICS_MAX)) {
         topics.create(TopicSpecs.of(topology.prefix(), partitions));
       } catch (TopicsFailed why) {
@@ -94,8 +94,7 @@ public final class Once {
 
     /** Of the topology beside its broker, over stores of that broker's cluster. */
     StreamSettings stream(EmbeddedBroker broker) throws Unable {
-      var properties = new HashMap<String, String>();
-      properties.put("bootstrap.servers", broker.bootstrapServers());
+      var properties = new HashMap<>(broker.client());
       // The next start removes what a killed process left, so that timeouts only have to outlast a sleep.
       properties.put("session.timeout.ms", Long.toString(SESSION_MAX.toMillis()));
       properties.put("transaction.timeout.ms", Long.toString(TRANSACTION_MAX.toMillis()));

@@ -5,6 +5,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
 
 import org.awaitility.Awaitility;
@@ -14,41 +16,38 @@ final class ChildBroker implements AutoCloseable {
   private static final Duration START_TIME_MAX = Duration.ofSeconds(60);
 
   private final Process process;
-  private final Path log;
+  private final Path directory;
 
-  private ChildBroker(Process process, Path log) {
+  private ChildBroker(Process process, Path directory) {
     this.process = process;
-    this.log = log;
+    this.directory = directory;
   }
 
-  /** What the child does: start, leave its address in a file, stay until killed or its parent is gone. */
+  /** What the child does: start, stay until killed or its parent is gone. */
   public static void main(String[] arguments) throws IOException, InterruptedException {
     var parent = ProcessHandle.current().parent().orElseThrow();
     var broker = EmbeddedBroker.start(BrokerSettings.in(Path.of(arguments[0])));
-    var written = Files.writeString(Path.of(arguments[1] + ".tmp"), broker.bootstrapServers());
-    Files.move(written, Path.of(arguments[1]));
     var gone = new CountDownLatch(1);
     parent.onExit().thenRun(gone::countDown);
     gone.await();
     broker.close();
   }
 
-  /** Runs over the directory; the other one takes its address and its output. */
+  /** Runs over the directory; the other one takes its output. */
   static ChildBroker start(Path directory, Path scratch) throws IOException {
     var log = Files.createTempFile(scratch, "child", ".log");
     var java = Path.of(System.getProperty("java.home"), "bin", "java").toString();
     var command = List.of(java, "-cp", System.getProperty("java.class.path"), ChildBroker.class.getName(),
-        directory.toString(), address(log).toString());
+        directory.toString());
     var process = new ProcessBuilder(command).redirectErrorStream(true).redirectOutput(log.toFile()).start();
-    return new ChildBroker(process, log);
+    return new ChildBroker(process, directory);
   }
 
-  /** Waits until the child's broker has started. */
-  String bootstrapServers() throws IOException {
-    Awaitility.await().atMost(START_TIME_MAX)
+  /** Waits until the child's broker has started; how its clients reach it. */
+  Map<String, String> client() {
+    return Awaitility.await().atMost(START_TIME_MAX)
         .failFast("the child ended", () -> !process.isAlive())
-        .until(() -> Files.exists(address(log)));
-    return Files.readString(address(log));
+        .until(() -> ClientProperties.read(directory), Optional::isPresent).orElseThrow();
   }
 
   long pid() {
@@ -65,10 +64,6 @@ final class ChildBroker implements AutoCloseable {
     var pid = pid();
     new ProcessBuilder("sh", "-c", "kill -STOP " + pid + " && sleep " + time.toSeconds() + " && kill -CONT "
         + pid).inheritIO().start().onExit().join();
-  }
-
-  private static Path address(Path log) {
-    return Path.of(log + ".address");
   }
 
   @Override

@@ -35,12 +35,12 @@ class EmbeddedBrokerIT {
     try (var broker = start()) {
       cluster = broker.clusterId();
       assertThat(create(broker)).containsExactly(Creation.created(SPECS.get(0)));
-      Records.of(broker.bootstrapServers(), TOPIC).write(values);
+      Records.of(broker.client(), TOPIC).write(values);
     }
     try (var broker = start()) {
       assertThat(broker.clusterId()).isEqualTo(cluster);
       assertThat(create(broker)).containsExactly(Creation.found(SPECS.get(0), List.of()));
-      assertThat(Records.of(broker.bootstrapServers(), TOPIC).read()).isEqualTo(values);
+      assertThat(Records.of(broker.client(), TOPIC).read()).isEqualTo(values);
     }
   }
 
@@ -48,8 +48,8 @@ class EmbeddedBrokerIT {
   void whatWasAcknowledgedIsThereAfterKillMinusNineInTheMiddleOfWriting() throws Exception {
     var acknowledged = new ConcurrentLinkedQueue<String>();
     try (var child = ChildBroker.start(data(), scratch)) {
-      var records = Records.of(child.bootstrapServers(), TOPIC);
-      createAt(records.servers());
+      var records = Records.of(child.client(), TOPIC);
+      createAt(records.client());
       var producer = records.producer();
       for (var value : Records.numbered(20_000)) {
         producer.send(new ProducerRecord<>(TOPIC, value), (metadata, failure) -> {
@@ -63,7 +63,7 @@ class EmbeddedBrokerIT {
       producer.close(Duration.ZERO);
     }
     try (var broker = start()) {
-      var kept = Records.of(broker.bootstrapServers(), TOPIC).read();
+      var kept = Records.of(broker.client(), TOPIC).read();
       assertThat(kept).startsWith(acknowledged.toArray(String[]::new));
     }
   }
@@ -72,8 +72,8 @@ class EmbeddedBrokerIT {
   @EnabledOnOs({OS.LINUX, OS.MAC})
   void aBrokerThatStoodStillForSecondsNeverLosesItsPartitions() throws Exception {
     try (var child = ChildBroker.start(data(), scratch)) {
-      var records = Records.of(child.bootstrapServers(), TOPIC);
-      createAt(records.servers());
+      var records = Records.of(child.client(), TOPIC);
+      createAt(records.client());
       records.write(Records.numbered(1));
       child.standStill(Duration.ofSeconds(3));
       for (int batch = 0; batch < 20; batch++) {
@@ -84,11 +84,26 @@ class EmbeddedBrokerIT {
   }
 
   @Test
+  void thePropertiesForClientsAreInTheDirectoryWhileTheBrokerRunsAndKeepTheirPassword() throws Exception {
+    String password;
+    try (var broker = start()) {
+      assertThat(ClientProperties.read(data())).contains(broker.client());
+      password = broker.client().get("sasl.jaas.config");
+    }
+    assertThat(ClientProperties.read(data())).isEmpty();
+    ClientProperties.write(data(), Map.of("left", "by a killed broker"));
+    try (var broker = start()) {
+      assertThat(broker.client()).containsEntry("sasl.jaas.config", password);
+      assertThat(ClientProperties.read(data())).contains(broker.client());
+    }
+  }
+
+  @Test
   void aRecordOfOneMebibyteIsTaken() throws Exception {
     var large = "x".repeat(1 << 20);
     try (var broker = start()) {
       create(broker);
-      var records = Records.of(broker.bootstrapServers(), TOPIC);
+      var records = Records.of(broker.client(), TOPIC);
       records.write(List.of(large));
       assertThat(records.read()).containsExactly(large);
     }
@@ -116,7 +131,7 @@ class EmbeddedBrokerIT {
   @Test
   void aDirectoryInUseByAnotherProcessIsNamedWithItsPid() throws IOException {
     try (var child = ChildBroker.start(data(), scratch)) {
-      child.bootstrapServers();
+      child.client();
       assertThatThrownBy(this::start).isInstanceOf(BrokerUnavailable.class)
           .hasMessageContaining(data() + " is in use by another footfall (pid " + child.pid() + ")")
           .hasMessageContaining("--set data_dir=DIR");
@@ -167,11 +182,11 @@ class EmbeddedBrokerIT {
   }
 
   private static List<Creation> create(EmbeddedBroker broker) {
-    return createAt(broker.bootstrapServers());
+    return createAt(broker.client());
   }
 
-  private static List<Creation> createAt(String servers) {
-    try (var topics = Topics.of(Map.of("bootstrap.servers", servers), TIMEOUT)) {
+  private static List<Creation> createAt(Map<String, String> client) {
+    try (var topics = Topics.of(client, TIMEOUT)) {
       return topics.create(SPECS);
     }
   }

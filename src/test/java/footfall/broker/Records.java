@@ -19,17 +19,13 @@ import org.apache.kafka.common.serialization.StringSerializer;
 import org.awaitility.Awaitility;
 
 /** Records written to and read from one partition, for tests that care what a broker kept. */
-record Records(String servers, TopicPartition partition) {
+record Records(Map<String, String> client, TopicPartition partition) {
   private static final int REQUEST_BYTES_MAX = 2 << 20;
   private static final int KEY_CHARS_MAX = 100;
   private static final Duration READ_TIME_MAX = Duration.ofSeconds(30);
 
-  static Records of(String servers, String topic) {
-    return new Records(servers, new TopicPartition(topic, 0));
-  }
-
-  Map<String, String> client() {
-    return Map.of("bootstrap.servers", servers);
+  static Records of(Map<String, String> client, String topic) {
+    return new Records(client, new TopicPartition(topic, 0));
   }
 
   KafkaProducer<String, String> producer() {

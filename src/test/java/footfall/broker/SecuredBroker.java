@@ -26,6 +26,7 @@ public final class SecuredBroker implements AutoCloseable {
     var directory = BrokerDirectory.open(folder, 0);
     var listeners = Listeners.choose(BrokerSettings.ANY_PORT);
     var properties = new HashMap<>(ServerProperties.of(directory, listeners, Map.of()));
+    properties.keySet().removeIf(name -> name.startsWith("listener.name."));
     properties.put("listener.security.protocol.map", "CLIENT:SASL_PLAINTEXT,CONTROLLER:PLAINTEXT");
     properties.put("sasl.enabled.mechanisms", "PLAIN");
     properties.put("sasl.mechanism.inter.broker.protocol", "PLAIN");

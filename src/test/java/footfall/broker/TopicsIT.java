@@ -84,7 +84,7 @@ class TopicsIT {
         new TopicSpec("d.absent", 1, Map.of()));
     try (var topics = topics(Map.of())) {
       topics.create(specs.subList(0, 1));
-      Records.of(broker.bootstrapServers(), "d.turns").write(Records.numbered(10));
+      Records.of(broker.client(), "d.turns").write(Records.numbered(10));
       var states = topics.describe(specs);
       var led = new PartitionState(1, OptionalInt.of(1), List.of(1), OptionalLong.of(0));
       assertThat(states.get(0).partitions().get(1)).isEqualTo(led);
@@ -116,8 +116,8 @@ class TopicsIT {
   }
 
   private static Topics topics(Map<String, String> more) {
-    var client = new HashMap<>(more);
-    client.put("bootstrap.servers", broker.bootstrapServers());
+    var client = new HashMap<>(broker.client());
+    client.putAll(more);
     return Topics.of(client, TIMEOUT);
   }
 }

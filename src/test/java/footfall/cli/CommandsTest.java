@@ -22,8 +22,8 @@ import picocli.CommandLine.Model.ArgSpec;
 /** What is said about all commands together: help, completion, manual pages. */
 class CommandsTest {
   private static final List<String> COMMANDS = List.of("up", "stream", "ship", "turns", "turn", "paths",
-      "desires", "errors", "session", "sessions", "extract", "events", "map", "brief", "topics", "config",
-      "completion", "man", "help");
+      "desires", "errors", "session", "sessions", "extract", "events", "map", "brief", "topics",
+      "client-properties", "config", "completion", "man", "help");
 
   @TempDir Path folder;
 

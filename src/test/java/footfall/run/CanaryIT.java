@@ -14,6 +14,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Base64;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -58,6 +60,7 @@ class CanaryIT {
     assertThat(Files.readString(err)).contains("footfall.turns").contains(projects()
         + "/s2.jsonl:1: not JSON");
     assertThat(Files.readString(err).replace(projects().toString(), "")).doesNotContainIgnoringCase(CANARY);
+    assertThat(Files.readString(out) + Files.readString(err)).doesNotContain(password());
     var counts = readAll();
     assertThat(counts).containsKeys("footfall.lines", "footfall.turns", "footfall.invocations",
         "footfall.rejected",
@@ -67,6 +70,12 @@ class CanaryIT {
     assertThat(counts.get("footfall.rejected")).isEqualTo(2);
     assertThat(counts.get("footfall-assembler-changelog")).isPositive();
     assertThat(filesWithCanaries()).isEmpty();
+  }
+
+  /** Of the broker that has just stopped. */
+  private String password() throws IOException {
+    var secret = Files.readAllBytes(home.resolve(".footfall/broker/footfall.secret"));
+    return Base64.getUrlEncoder().withoutPadding().encodeToString(secret);
   }
 
   private Path projects() throws IOException {
@@ -170,9 +179,8 @@ class CanaryIT {
   private Map<String, Long> readAll() throws Exception {
     var counts = new TreeMap<String, Long>();
     try (var broker = EmbeddedBroker.start(BrokerSettings.under(home));
-        var admin = Admin.create(Map.of("bootstrap.servers", broker.bootstrapServers()));
-        var consumer = new KafkaConsumer<>(Map.of("bootstrap.servers", broker.bootstrapServers(),
-            "isolation.level", "read_uncommitted"), new ByteArrayDeserializer(),
+        var admin = Admin.create(Map.copyOf(broker.client()));
+        var consumer = new KafkaConsumer<>(uncommitted(broker.client()), new ByteArrayDeserializer(),
             new ByteArrayDeserializer())) {
       var partitions = new ArrayList<TopicPartition>();
       for (var topic : admin.listTopics(new ListTopicsOptions().listInternal(true)).names().get()) {
@@ -190,6 +198,12 @@ class CanaryIT {
       }
     }
     return counts;
+  }
+
+  private static Map<String, Object> uncommitted(Map<String, String> client) {
+    var config = new HashMap<String, Object>(client);
+    config.put("isolation.level", "read_uncommitted");
+    return config;
   }
 
   private static void assertClean(ConsumerRecord<byte[], byte[]> record) {

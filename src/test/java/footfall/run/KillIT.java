@@ -128,7 +128,7 @@ class KillIT {
 
   private static void assertHolds(Path data, Map<String, String> expected) {
     try (var broker = EmbeddedBroker.start(OnceMain.broker(data))) {
-      var committed = new Committed(Map.of("bootstrap.servers", broker.bootstrapServers()), Channels.PREFIX);
+      var committed = new Committed(broker.client(), Channels.PREFIX);
       assertThat(TurnText.of(committed.turns())).containsExactlyEntriesOf(expected);
       Revisions.assertOneContentEach(committed);
     }

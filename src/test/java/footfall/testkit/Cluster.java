@@ -66,7 +66,7 @@ public final class Cluster implements AutoCloseable {
   }
 
   public Map<String, String> client() {
-    return Map.of("bootstrap.servers", broker.bootstrapServers());
+    return broker.client();
   }
 
   /** A footfall of its own: its topics are created here. */

@@ -1,0 +1,74 @@
+package footfall.broker;
+
+import footfall.folder.OwnerOnly;
+import footfall.folder.SecretFile;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Base64;
+import java.util.HashMap;
+import java.util.Locale;
+import java.util.Map;
+import org.apache.kafka.common.security.scram.ScramLoginModule;
+
+/**
+ * The one user that an embedded broker knows, and its password: random bytes in a file that only the owner of
+ * the directory can read. The password is created once and stays the same over restarts. SCRAM proves that
+ * both sides know it and never sends it, so a process that takes over the port of a stopped broker learns
+ * nothing from clients that connect to it. Has no {@code toString}, so that no message shows the password.
+ */
+final class Credentials {
+  static final String FILE = "footfall.secret";
+  static final String USER = "footfall";
+  static final String MECHANISM = "SCRAM-SHA-256";
+  private static final String PROTOCOL = "SASL_PLAINTEXT";
+  private static final int SECRET_BYTES = 32;
+
+  private final String password;
+
+  private Credentials(String password) {
+    this.password = password;
+  }
+
+  /**
+   * Those of a directory whose lock this process holds. A file that others can read, or that is cut short, is
+   * replaced: clients read the new password from {@link ClientProperties}.
+   */
+  static Credentials of(Path directory) throws IOException {
+    var file = directory.resolve(FILE);
+    if (Files.exists(file) && (!OwnerOnly.isClosed(file) || Files.size(file) < SECRET_BYTES)) {
+      Files.delete(file);
+    }
+    var bytes = SecretFile.random(file, SECRET_BYTES);
+    return new Credentials(Base64.getUrlEncoder().withoutPadding().encodeToString(bytes));
+  }
+
+  /** What a client of the broker at this address needs, by Kafka's own names. */
+  Map<String, String> client(String bootstrapServers) {
+    return Map.of("bootstrap.servers", bootstrapServers, "security.protocol", PROTOCOL, "sasl.mechanism",
+        MECHANISM, "sasl.jaas.config", jaas());
+  }
+
+  /** What makes a broker ask for them at these listeners, and use them itself between its own parts. */
+  Map<String, String> server(String... listeners) {
+    var properties = new HashMap<String, String>();
+    properties.put("sasl.enabled.mechanisms", MECHANISM);
+    properties.put("sasl.mechanism.inter.broker.protocol", MECHANISM);
+    properties.put("sasl.mechanism.controller.protocol", MECHANISM);
+    var protocols = new StringBuilder();
+    for (var listener : listeners) {
+      var prefix = "listener.name." + listener.toLowerCase(Locale.ROOT) + "." + MECHANISM
+          .toLowerCase(Locale.ROOT) + ".";
+      properties.put(prefix + "sasl.jaas.config", jaas());
+      properties.put(prefix + "sasl.server.callback.handler.class", OwnerLogin.class.getName());
+      protocols.append(protocols.isEmpty() ? "" : ",").append(listener).append(':').append(PROTOCOL);
+    }
+    properties.put("listener.security.protocol.map", protocols.toString());
+    return properties;
+  }
+
+  private String jaas() {
+    return ScramLoginModule.class.getName() + " required username=\"" + USER + "\" password=\"" + password
+        + "\";";
+  }
+}

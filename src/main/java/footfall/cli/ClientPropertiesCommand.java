@@ -1,0 +1,54 @@
+package footfall.cli;
+
+import footfall.run.RunningBroker;
+import java.nio.file.Path;
+import java.util.TreeMap;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/** {@code footfall client-properties}. */
+@Command(
+    name = "client-properties",
+    mixinStandardHelpOptions = true,
+    header = "What other Kafka tools need to connect to the broker of `footfall up`.",
+    description = {
+      "Prints Kafka client properties with the address and the password of the broker that runs with this "
+          + "data folder. Keep them secret: they open all its topics. While the broker runs, the same "
+          + "properties are in the file broker/client.properties of the data folder, which only you can read."
+    },
+    footerHeading = "%nExamples:%n",
+    footer = {
+      "  footfall topics describe --config <(footfall client-properties)",
+      "  footfall client-properties --data-dir DIR     of an `up` with another data folder",
+      "  footfall client-properties --json"
+    })
+final class ClientPropertiesCommand implements Callable<Integer> {
+  private final Console console;
+
+  @Mixin private SettingsOptions settingsOptions;
+
+  @Option(names = "--data-dir", paramLabel = "DIR",
+      description = "The data folder of the running `up`. Default: the key data_dir.") private Path data;
+
+  @Option(names = "--json", description = "One JSON object.") private boolean json;
+
+  ClientPropertiesCommand(Console console) {
+    this.console = console;
+  }
+
+  @Override
+  public Integer call() throws Exception {
+    var options = data == null ? settingsOptions : settingsOptions.with("data_dir=" + data);
+    var client = new RunningBroker(options.read(console)).client();
+    if (json) {
+      JsonOut.whole(console, new TreeMap<>(client));
+      return Exit.OK;
+    }
+    try (var out = console.writer()) {
+      out.write(RunningBroker.text(client));
+    }
+    return Exit.OK;
+  }
+}

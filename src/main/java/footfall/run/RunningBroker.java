@@ -1,0 +1,88 @@
+package footfall.run;
+
+import footfall.broker.ClientProperties;
+import footfall.broker.TopicsFailed;
+import footfall.config.Keys;
+import footfall.config.Settings;
+import footfall.report.Unable;
+import footfall.report.Why;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Optional;
+
+/** The broker of an {@code up} that runs over the data folder, as other clients of its owner reach it. */
+public final class RunningBroker {
+  private static final Duration ANSWER_MAX = Duration.ofSeconds(5);
+  private static final String SERVERS = "bootstrap.servers";
+
+  private final Path data;
+  private final Path directory;
+  private final String start;
+
+  public RunningBroker(Settings config) {
+    this.data = config.get(Keys.DATA_DIR);
+    this.directory = config.brokerSettings().directory();
+    this.start = "footfall up" + (config.isDefault(Keys.DATA_DIR) ? "" : " --set data_dir=" + data);
+  }
+
+  /** Kafka's client properties, after the broker has accepted them. */
+  public Map<String, String> client() throws Unable {
+    var client = read();
+    try {
+      ClientProperties.check(client, ANSWER_MAX);
+      return client;
+    } catch (TopicsFailed why) {
+      throw new Unable("no broker with the data folder " + data + " answers at " + client.get(SERVERS)
+          + "; start it with: " + start, why);
+    }
+  }
+
+  /** The properties as Kafka's tools read them from a file. */
+  public static String text(Map<String, String> client) {
+    return ClientProperties.text(client);
+  }
+
+  /**
+   * Adds the credentials to properties that name this broker's address and no security of their own; others
+   * are returned as they are.
+   */
+  public Map<String, String> withCredentials(Map<String, String> client) {
+    if (client.keySet().stream().anyMatch(name -> name.startsWith("security.") || name.startsWith("sasl."))) {
+      return client;
+    }
+    var own = found().orElse(Map.of());
+    if (!address(client).equals(own.get(SERVERS))) {
+      return client;
+    }
+    var all = new HashMap<>(own);
+    all.putAll(client);
+    return all;
+  }
+
+  private static String address(Map<String, String> client) {
+    return client.getOrDefault(SERVERS, "").replace("localhost:", "127.0.0.1:");
+  }
+
+  private Map<String, String> read() throws Unable {
+    try {
+      return ClientProperties.read(directory).orElseThrow(() -> new Unable("no broker is running with the "
+          + "data folder " + data + " (" + ClientProperties.file(directory)
+          + " does not exist); start it with: " + start, null));
+    } catch (IOException why) {
+      throw new Unable("cannot read " + ClientProperties.file(directory) + ": " + Why.of(why)
+          + "; only the user who started the broker can read it", why);
+    }
+  }
+
+  /** Empty, too, where it cannot be read: the broker of another user. */
+  private Optional<Map<String, String>> found() {
+    try {
+      return ClientProperties.read(directory);
+    } catch (IOException notOurs) {
+      return Optional.empty();
+    }
+  }
+}
