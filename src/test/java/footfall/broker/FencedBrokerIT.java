@@ -59,12 +59,12 @@ class FencedBrokerIT {
   }
 
   private static Topics topics(EmbeddedBroker broker, Duration timeout) {
-    return Topics.of(Map.of("bootstrap.servers", broker.bootstrapServers()), timeout);
+    return Topics.of(broker.client(), timeout);
   }
 
   /** A topic that cannot be created without a broker; it is only tried. */
   private static void awaitFenced(EmbeddedBroker broker) {
-    try (var admin = Admin.create(Map.of("bootstrap.servers", broker.bootstrapServers()))) {
+    try (var admin = Admin.create(Map.copyOf(broker.client()))) {
       Awaitility.await().until(() -> isFenced(admin));
     }
   }

@@ -2,6 +2,7 @@ package footfall.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import footfall.broker.KnownCredentials;
 import footfall.testkit.Cluster;
 import footfall.testkit.Ports;
 import footfall.testkit.Shipment;
@@ -11,6 +12,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.IntStream;
 import org.awaitility.Awaitility;
@@ -27,9 +29,9 @@ class StreamOutageIT {
   @TempDir Path folder;
 
   private ChildUp stream(String instance, int port) throws Exception {
-    return ChildUp.start(folder, "stream", "--no-view", "--bootstrap-servers", "127.0.0.1:" + port,
-        "--threads",
-        "1", "--set", "topic_prefix=out.", "--state", folder.resolve(instance).toString());
+    var config = KnownCredentials.options(folder, Cluster.client(folder, port), Map.of());
+    return ChildUp.start(folder, "stream", "--no-view", config.get(0), config.get(1), "--threads", "1",
+        "--set", "topic_prefix=out.", "--state", folder.resolve(instance).toString());
   }
 
   private static List<Shipment.Sent> sessions(String name) {

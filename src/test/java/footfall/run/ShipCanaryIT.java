@@ -3,6 +3,7 @@ package footfall.run;
 import static footfall.run.CanaryIT.CANARY;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import footfall.broker.KnownCredentials;
 import footfall.testkit.Cluster;
 import footfall.testkit.Story;
 import java.io.IOException;
@@ -52,7 +53,7 @@ class ShipCanaryIT {
 
   private ShipProcess ship(Cluster broker) {
     return new ShipProcess(folder.resolve("data"), folder.resolve("home"), "canary.",
-        List.of("--bootstrap-server", broker.client().get("bootstrap.servers"))).talkative();
+        KnownCredentials.options(folder, broker.client(), Map.of())).talkative();
   }
 
   private static void write(Path path, byte[] bytes) throws IOException {

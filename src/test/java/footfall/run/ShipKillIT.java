@@ -2,6 +2,7 @@ package footfall.run;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import footfall.broker.KnownCredentials;
 import footfall.line.Rejected;
 import footfall.testkit.Cluster;
 import footfall.testkit.Shipment;
@@ -13,6 +14,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Random;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterAll;
@@ -67,7 +69,7 @@ class ShipKillIT {
     try (var streaming = footfall.start(1)) {
       for (int i = 0; i < shippers; i++) {
         ships.add(new ShipProcess(here.resolve("data" + i), growing.home(), footfall.settings().prefix(),
-            List.of("--bootstrap-server", cluster.client().get("bootstrap.servers"))).start());
+            KnownCredentials.options(here, cluster.client(), Map.of())).start());
       }
       for (int i = 0; i < KILLS_A_ROUND; i++) {
         kill(ships.get(random.nextInt(shippers)), growing, random);

@@ -3,6 +3,7 @@ package footfall.run;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import footfall.broker.KnownCredentials;
 import footfall.testkit.Cluster;
 import footfall.testkit.Ports;
 import footfall.testkit.Shipment;
@@ -13,6 +14,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import java.util.Random;
 import java.util.concurrent.TimeUnit;
 import org.awaitility.Awaitility;
@@ -86,10 +88,9 @@ class ShipOutageIT {
   }
 
   /** Requests give up soon, so that an outage of seconds is one of many requests. */
-  private List<String> options(int port) throws IOException {
-    var file = Files.writeString(folder.resolve("client.properties"), "bootstrap.servers=127.0.0.1:" + port
-        + "\nrequest.timeout.ms=1000\nreconnect.backoff.max.ms=200\nmetadata.max.age.ms=2000\n");
-    return List.of("--config", file.toString());
+  private List<String> options(int port) {
+    return KnownCredentials.options(folder, Cluster.client(folder, port), Map.of("request.timeout.ms", "1000",
+        "reconnect.backoff.max.ms", "200", "metadata.max.age.ms", "2000"));
   }
 
   private static void assertHolds(Cluster.Footfall footfall, Path home) {

@@ -199,7 +199,7 @@ class ShipIT {
     var late = here.resolve("late");
     write(3, () -> {});
     int port = Ports.free();
-    var client = Map.of("bootstrap.servers", "127.0.0.1:" + port);
+    var client = Cluster.client(late, port);
     var rules = cluster.footfall("late", 3, Story.RULES);
     try (var shipper = shipper(rules, "data", client)) {
       Awaitility.await().atMost(PATIENCE).until(() -> shipper.progress().brokerAway() != null);

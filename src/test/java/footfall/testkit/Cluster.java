@@ -3,6 +3,7 @@ package footfall.testkit;
 import footfall.alert.OutageRules;
 import footfall.broker.BrokerSettings;
 import footfall.broker.EmbeddedBroker;
+import footfall.broker.KnownCredentials;
 import footfall.broker.Topics;
 import footfall.desire.DesireRules;
 import footfall.run.TopicSpecs;
@@ -63,6 +64,11 @@ public final class Cluster implements AutoCloseable {
   public static Cluster start(Path folder, int port) {
     var settings = new BrokerSettings(folder.resolve("broker"), port, Map.of());
     return new Cluster(folder, EmbeddedBroker.start(settings));
+  }
+
+  /** For clients that are there before the broker of this folder and port is. */
+  public static Map<String, String> client(Path folder, int port) {
+    return KnownCredentials.client(folder.resolve("broker"), port);
   }
 
   public Map<String, String> client() {
