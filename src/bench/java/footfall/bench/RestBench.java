@@ -1,5 +1,6 @@
 package footfall.bench;
 
+import footfall.broker.KnownCredentials;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import footfall.testkit.Folders;
@@ -10,6 +11,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 
 /**
  * What a shipper costs that has nothing to do: {@code footfall ship} in a process of its own over a home of
@@ -32,7 +34,7 @@ final class RestBench {
     var folder = Files.createTempDirectory("rest-bench");
     try (var broker = BenchBroker.start()) {
       var home = write(folder.resolve("home"));
-      var cluster = broker.client().get("bootstrap.servers");
+      var cluster = KnownCredentials.options(folder, broker.client(), Map.of()).get(1);
       try (var ship = new Ship(arguments[1], cluster, home, "-Xmx64m")) {
         double seconds = ship.untilShipped(FILES);
         System.out.printf("%,d files shipped in %.1f s after the start%n", FILES, seconds);
@@ -102,7 +104,7 @@ final class RestBench {
     private final Process process;
 
     Ship(String launcher, String cluster, Path home, String flags) throws IOException {
-      var command = List.of(launcher, "ship", "--bootstrap-server", cluster, "--home", home.toString(),
+      var command = List.of(launcher, "ship", "--config", cluster, "--home", home.toString(),
           "--set",
           "data_dir=" + data);
       var builder = new ProcessBuilder(command).inheritIO();
