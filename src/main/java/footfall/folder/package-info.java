@@ -3,6 +3,7 @@
  * Enter at {@link footfall.folder.FolderLock}, {@link footfall.folder.OwnerOnly} and {@link
  * footfall.folder.SecretFile}; {@link footfall.folder.Lz4Library} keeps what a library unpacks out of the
  * temporary folder. Holds the locks that this process has, nothing else. Knows nothing of what is kept in a
- * folder; see {@code broker} and {@code ship} for that. Promise 17 in topology-docs/guarantees.md is kept here.
+ * folder; see {@code broker} and {@code ship} for that. Promise 17 in topology-docs/guarantees.md is kept
+ * here.
  */
 package footfall.folder;
