@@ -157,7 +157,7 @@ public final class SessionFiles {
       var unreadable = unseen.isEmpty() ? "" : " (and " + listed(unseen.stream().map(Reading.Unreadable::path)
           .limit(CANDIDATES_MAX).toList()) + " may not be read)";
       var left = below.excluded().isEmpty() ? "" : " (" + below.excluded().counted() + " not searched)";
-      throw new Unable("no session begins with " + named + " in " + listed(homes) + unreadable + left
+      throw new Unable("no session ID starts with " + named + " in " + listed(homes) + unreadable + left
           + "; name a file, or other folders with --from PATH");
     } else if (paths.size() > 1) {
       throw new Unable(paths.size() + " transcripts have a name that starts with "

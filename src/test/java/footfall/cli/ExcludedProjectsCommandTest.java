@@ -85,7 +85,7 @@ class ExcludedProjectsCommandTest {
   @ValueSource(strings = {"session", "errors", "brief"})
   void aSessionOfItIsNotFoundAndAFileOfItIsRefusedWithTheWayOut(String command) throws IOException {
     assertThat(run(command + " " + CANARY)).isEqualTo(new Terminal.Ran(1, "",
-        "footfall: no session begins with canary in " + folder.resolve(".claude")
+        "footfall: no session ID starts with canary in " + folder.resolve(".claude")
             + " (3 transcripts of excluded projects not searched); name a file, or other folders with --from "
             + "PATH\n"));
     for (var file : List.of(secret, secret.resolveSibling(CANARY + "/subagents/agent-a1.jsonl"), secret
