@@ -4,6 +4,7 @@ import static footfall.testkit.Transcripts.session;
 import static footfall.testkit.Transcripts.use;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import footfall.broker.KnownCredentials;
 import footfall.testkit.Cluster;
 import footfall.testkit.Ports;
 import footfall.testkit.Shipment;
@@ -12,6 +13,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -24,9 +26,9 @@ class StreamFullDiskIT {
   @TempDir Path folder;
 
   private ChildUp stream(int port, Path state) throws Exception {
-    return ChildUp.start(folder, "stream", "--no-view", "--bootstrap-servers", "127.0.0.1:" + port,
-        "--threads",
-        "1", "--set", "topic_prefix=full.", "--state", state.toString());
+    var config = KnownCredentials.options(folder, Cluster.client(folder, port), Map.of());
+    return ChildUp.start(folder, "stream", "--no-view", config.get(0), config.get(1), "--threads", "1",
+        "--set", "topic_prefix=full.", "--state", state.toString());
   }
 
   private static List<Shipment.Sent> sessions(String name, int count) {

@@ -57,7 +57,7 @@ class UpOnceIT {
     assertThat(up("--set", "projects_exclude=secret")).isEqualTo(new Terminal.Ran(0, """
         turns 1, sessions 1, steps 1, long turns 0, copies 0
         files 1, lines sent 4, rejected 0, (size)
-        see them:
+        to list them:
           footfall turns --from --set projects_exclude=secret
           footfall paths --from --set projects_exclude=secret
           footfall desires --from --set projects_exclude=secret

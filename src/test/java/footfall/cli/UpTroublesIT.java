@@ -223,7 +223,7 @@ class UpTroublesIT {
     try (var up = up("--from-now", "--home", other.toString())) {
       assertThat(up.exit()).as(up.err()).isEqualTo(1);
       assertThat(up.err()).contains("footfall: cannot begin from now: what cannot be read now would leave "
-          + "whole later: " + other + " (may not be read; ",
+          + "whole later: " + other + " (cannot be read: permission denied; ",
           "; take away the cause, or leave out --from-now");
     }
     var checkpoint = data.resolve("up-ship/checkpoint");
