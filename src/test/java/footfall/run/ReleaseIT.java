@@ -2,7 +2,6 @@ package footfall.run;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import footfall.tail.ExcludedProjects;
 import footfall.alert.AlertRules;
 import footfall.alert.OutageRules;
 import footfall.broker.BrokerSettings;
@@ -11,9 +10,11 @@ import footfall.desire.DesireRules;
 import footfall.line.LineParser;
 import footfall.redact.Identity;
 import footfall.redact.RedactRules;
+import footfall.session.SessionSummary;
 import footfall.ship.ShipSettings;
 import footfall.ship.Shipper;
 import footfall.ship.ShipperSettings;
+import footfall.tail.ExcludedProjects;
 import footfall.tail.LocalDisk;
 import footfall.testkit.FileTallies;
 import footfall.testkit.Release;
@@ -118,10 +119,23 @@ class ReleaseIT {
     var rules = settings(left).topology().turnRules();
     var shipment = Shipment.below(left.home(), IDENTITY);
     assertThat(TurnText.of(committed.turns())).isEqualTo(TurnText.of(shipment.turns(rules).values()));
-    assertThat(last(committed, Channels.SESSIONS)).isEqualTo(shipment.sessions(rules.prices()));
+    assertEqualsFiles(last(committed, Channels.SESSIONS), new TreeMap<>(shipment.sessions(rules.prices())));
     assertThat(new FileTallies(last(committed, Channels.PATTERNS), last(committed, Channels.TOOLS), last(
         committed, Channels.DESIRES))).isEqualTo(FileTallies.of(shipment.walks(rules), new DesireRules(1, 1),
             null));
+  }
+
+  /** Release 0.1.0 counted the turns that a fork repeats, and sums that it stored stay as they are. */
+  private static void assertEqualsFiles(Map<String, SessionSummary> stream,
+      Map<String, SessionSummary> files) {
+    assertThat(stream).containsOnlyKeys(files.keySet());
+    var forks = files.values().stream().filter(session -> session.copiedTurns() > 0)
+        .map(SessionSummary::sessionId).toList();
+    assertThat(forks).isNotEmpty().allSatisfy(fork -> assertThat(stream.get(fork).turnCount())
+        .isGreaterThan(files.get(fork).turnCount()));
+    stream.keySet().removeAll(forks);
+    files.keySet().removeAll(forks);
+    assertThat(stream).isEqualTo(files);
   }
 
   private static <V> Map<String, V> last(Committed committed, Channel<String, V> channel) {

@@ -1,10 +1,11 @@
 package footfall.run;
 
+import footfall.broker.KnownCredentials;
 import footfall.testkit.Cluster;
 import footfall.testkit.Ports;
 import footfall.testkit.Story;
 import java.nio.file.Path;
-import java.util.List;
+import java.util.Map;
 import java.util.Random;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Assumptions;
@@ -36,7 +37,7 @@ class ShipClockIT {
   void whatIsWrittenWhileTheBrokerIsAwayAndTheClockIsSetBackIsSentWhenTheBrokerIsBack() throws Exception {
     var growing = new GrowingHome(folder.resolve("home"), new Random(1));
     int port = Ports.free();
-    var options = List.of("--bootstrap-servers", "127.0.0.1:" + port);
+    var options = KnownCredentials.options(folder, Cluster.client(folder, port), Map.of());
     growing.append();
     try (var ship = new ShipProcess(folder.resolve("data"), growing.home(), PREFIX, options).by(clock)) {
       try (var first = Cluster.start(folder, port)) {
