@@ -113,6 +113,7 @@ public final class Main implements Runnable {
     HelpText.arm(root, console.isScreen());
     root.setOut(PrintedOut.to(console.out()));
     Exit.arm(root, console);
+    SettingsOptions.arm(root, console);
     return root;
   }
 

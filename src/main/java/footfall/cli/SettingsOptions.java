@@ -1,11 +1,13 @@
 package footfall.cli;
 
 import footfall.config.Config;
+import footfall.config.Keys;
 import footfall.config.Mistakes;
 import footfall.config.Settings;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import picocli.CommandLine;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ScopeType;
 
@@ -35,6 +37,8 @@ final class SettingsOptions {
       description = "Set one setting for this run; `footfall config` lists them. Repeatable.") private List<
           String> assignments = List.of();
 
+  private Settings settings;
+
   /** These and one assignment more. */
   SettingsOptions with(String assignment) {
     var more = new SettingsOptions();
@@ -58,7 +62,27 @@ final class SettingsOptions {
     if (oldFile != null) {
       console.sayRenamed(OLD_NAME, NAME);
     }
-    return Config.read(console.environment(), new Config.Flags(file(), assignments));
+    settings = Config.read(console.environment(), new Config.Flags(file(), assignments));
+    return settings;
+  }
+
+  /** Says which globs of excluded projects matched nothing, when folders were searched. */
+  private void warn(Console console) {
+    if (settings != null) {
+      settings.get(Keys.PROJECTS_EXCLUDE).warnings().forEach(console::say);
+    }
+  }
+
+  /** Runs the command that was asked for; then come the warnings about its settings. */
+  static void arm(CommandLine command, Console console) {
+    command.setExecutionStrategy(result -> {
+      try {
+        return new CommandLine.RunLast().execute(result);
+      } finally {
+        result.asCommandLineList().stream().flatMap(line -> line.getMixins().values().stream()).filter(
+            SettingsOptions.class::isInstance).forEach(options -> ((SettingsOptions) options).warn(console));
+      }
+    });
   }
 
   private Path file() {

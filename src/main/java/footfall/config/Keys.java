@@ -90,7 +90,8 @@ public final class Keys {
   public static final Key<ExcludedProjects> PROJECTS_EXCLUDE =
       key("projects_exclude", Types.projects(), ExcludedProjects.NONE,
           "Projects whose transcripts are not read, sent or shown. A glob without a slash matches the name "
-              + "of a project; one with a slash matches a folder and everything below it: `~/clients/*`.");
+              + "of a project or of its folder in `projects`; one with a slash matches a folder and "
+              + "everything below it: `~/clients/*`. Case is ignored.");
   public static final Key<Duration> RESCAN_INTERVAL =
       key("rescan_interval", Types.duration(), ShipperSettings.RESCAN,
           "How often `ship` scans all homes, in addition to file system notifications.");

@@ -101,11 +101,10 @@ final class Types {
     return new Type<>("a path", Types::path, Path::toString, false);
   }
 
-  /** In a variable or flag: separated as in PATH. */
+  /** In a variable or flag: a TOML array, or separated as in PATH. */
   static Type<List<Path>> paths() {
     return new Type<>("a list of paths", (raw, environment) -> {
-      var items = raw instanceof String text ? List.<Object>of((Object[]) text.split(Pattern.quote(":")))
-          : raw;
+      var items = raw instanceof String text ? TextList.of(text, ":") : raw;
       if (!(items instanceof List<?> list) || list.isEmpty()) {
         throw new Refused("is " + said(raw) + ", not a list of paths");
       }
@@ -117,10 +116,10 @@ final class Types {
     }, paths -> paths.stream().map(Path::toString).toList(), false);
   }
 
-  /** In a variable or flag: separated as paths are; an empty text is none. */
+  /** In a variable or flag: a TOML array, or separated by commas or colons; an empty text is none. */
   static Type<ExcludedProjects> projects() {
     return new Type<>("a list of globs", (raw, environment) -> {
-      var items = raw instanceof String text ? text.isEmpty() ? List.of() : List.of(text.split(":")) : raw;
+      var items = raw instanceof String text ? text.isEmpty() ? List.of() : TextList.of(text, ",:") : raw;
       if (!(items instanceof List<?> list) || !list.stream().allMatch(String.class::isInstance)) {
         throw new Refused("is " + said(raw) + ", not a list of globs");
       }

@@ -8,6 +8,7 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Predicate;
 
 /**
  * Reads one raw line of a transcript: the bytes between two newlines. Any bytes give lines or {@link
@@ -41,7 +42,11 @@ public final class LineParser {
 
   private static final Reader UNASKED = (part, anatomy) -> {};
 
+  /** The kind of a line whose working directory is excluded. */
+  private static final String EXCLUDED = "excluded";
+
   private final int lineBytesMax;
+  private final Predicate<String> excluded;
 
   public LineParser() {
     this(LINE_BYTES_MAX);
@@ -49,10 +54,16 @@ public final class LineParser {
 
   /** @param lineBytesMax longer lines are rejected unread */
   public LineParser(int lineBytesMax) {
+    this(lineBytesMax, cwd -> false);
+  }
+
+  /** @param excluded working directories whose lines mean nothing */
+  public LineParser(int lineBytesMax, Predicate<String> excluded) {
     if (lineBytesMax < 1) {
       throw new IllegalArgumentException("lineBytesMax is below 1");
     }
     this.lineBytesMax = lineBytesMax;
+    this.excluded = excluded;
   }
 
   /**
@@ -71,7 +82,7 @@ public final class LineParser {
     return next == raw.to() ? List.of(first) : glued(raw, offset, source, first);
   }
 
-  private static List<Parsed> glued(Bytes raw, long offset, Source source, Parsed first) {
+  private List<Parsed> glued(Bytes raw, long offset, Source source, Parsed first) {
     var parts = new ArrayList<Parsed>(List.of(first));
     var last = first;
     while (true) {
@@ -116,7 +127,7 @@ public final class LineParser {
     return new Rejected(Rejected.Reason.ONLY_NUL_BYTES, offset, raw.length());
   }
 
-  private static Parsed one(Bytes raw, long offset, Source source, Reader reader) {
+  private Parsed one(Bytes raw, long offset, Source source, Reader reader) {
     if (raw.array()[raw.from()] != '{') {
       var reason = raw.isUtf8() ? notAnObject(raw) : Rejected.Reason.INVALID_UTF_8;
       return new Rejected(reason, offset, raw.length());
@@ -128,7 +139,7 @@ public final class LineParser {
       if (!raw.head(length).isUtf8()) {
         return new Rejected(Rejected.Reason.INVALID_UTF_8, offset, raw.length());
       }
-      var part = new Parsed.Accepted(source.dialect().classify(anatomy, source), offset, length);
+      var part = new Parsed.Accepted(line(anatomy, source), offset, length);
       reader.read(part, anatomy);
       return part;
     } catch (StreamConstraintsException tooDeep) {
@@ -139,6 +150,16 @@ public final class LineParser {
       var reason = raw.isUtf8() ? Rejected.Reason.NOT_JSON : Rejected.Reason.INVALID_UTF_8;
       return new Rejected(reason, offset, raw.length());
     }
+  }
+
+  private Line line(Anatomy anatomy, Source source) {
+    var line = source.dialect().classify(anatomy, source);
+    return isExcluded(anatomy, source) ? new Line.Nothing(line.envelope(), EXCLUDED) : line;
+  }
+
+  /** Whether the line's own working directory is excluded. */
+  public boolean isExcluded(Anatomy anatomy, Source source) {
+    return source.dialect().isProjectInLines() && anatomy.cwd() != null && excluded.test(anatomy.cwd());
   }
 
   private static Rejected.Reason notAnObject(Bytes raw) {

@@ -99,7 +99,7 @@ public final class History {
     private final ExecutorService workers;
     private final Look<T> look;
     private final Taker<? super T> taker;
-    private final LineParser parser = new LineParser(lineBytesMax);
+    private final LineParser parser = new LineParser(lineBytesMax, excluded::isProject);
     private final ArrayDeque<Parse<T>> underWay = new ArrayDeque<>();
     private long bytesUnderWay;
     private Transcript current;
@@ -159,6 +159,9 @@ public final class History {
         parser.each(bytes, offset, file.source(), (part, anatomy) -> {
           if (part instanceof Rejected rejected) {
             parts.add(new Placed<>(line[0], null, isNumbered ? element(rejected, offset) : rejected));
+            return;
+          }
+          if (parser.isExcluded(anatomy, file.source())) {
             return;
           }
           long place = chunk.placeOf(offset) + part.offset() - offset;

@@ -7,6 +7,7 @@ import footfall.ship.ShipSettings;
 import footfall.ship.Shipper;
 import footfall.ship.ShipperFailed;
 import footfall.ship.ShipperSettings;
+import footfall.tail.ExcludedProjects;
 import footfall.tail.LocalDisk;
 import footfall.topology.ClockWatch;
 import footfall.view.Shipped;
@@ -32,13 +33,16 @@ final class OwnShipper implements AutoCloseable {
   private final ClockWatch clock;
   private final List<Path> homes;
   private final List<String> said;
+  private final ExcludedProjects projects;
   private final AtomicReference<String> excluded = new AtomicReference<>();
   private final CompletableFuture<Throwable> failure = new CompletableFuture<>();
 
-  private OwnShipper(Shipper shipper, List<Path> homes, List<String> said) {
+  private OwnShipper(Shipper shipper, List<Path> homes, List<String> said,
+      ExcludedProjects projects) {
     this.shipper = shipper;
     this.homes = homes;
     this.said = said;
+    this.projects = projects;
     this.clock = ClockWatch.start(RealTime.CLOCK::millis, shipper::clockSetBack);
     shipper.end().whenComplete((none, why) -> {
       if (why != null) {
@@ -58,7 +62,7 @@ final class OwnShipper implements AutoCloseable {
       var said = new CopyOnWriteArrayList<String>(); // Once in a start, of the checkpoint.
       var fromNow = new FromNow(shipping, settings.topology().turnRules(), said::add);
       return new OwnShipper(Shipper.start(shipper, new Shipper.Around(new LocalDisk(), RealTime.CLOCK,
-          said::add, isFromNow ? fromNow : null)), settings.homes(), said);
+          said::add, isFromNow ? fromNow : null)), settings.homes(), said, settings.excluded());
     } catch (ShipperFailed foreseen) {
       throw new Unable(foreseen.getMessage(), foreseen);
     }
@@ -71,6 +75,7 @@ final class OwnShipper implements AutoCloseable {
   }
 
   private List<String> troubles(ShipProgress now) {
+    said.addAll(projects.warnings());
     var troubles = new ArrayList<String>(said);
     if (!now.excluded().isEmpty()) {
       excluded.compareAndSet(null, now.excluded().said()); // Later counts are no news.

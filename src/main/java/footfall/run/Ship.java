@@ -147,6 +147,7 @@ public final class Ship {
     }
     missed(now.unreadable());
     excluded(now.excluded());
+    config.get(Keys.PROJECTS_EXCLUDE).warnings().forEach(teller::says);
     teller.stands(status);
   }
 

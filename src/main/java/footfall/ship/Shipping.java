@@ -276,7 +276,8 @@ public final class Shipping {
   }
 
   Redactor redactor() {
-    return new Redactor(settings.redact(), new LineParser(settings.lineBytesMax()));
+    return new Redactor(settings.redact(), new LineParser(settings.lineBytesMax(), settings
+        .excluded()::isProject));
   }
 
   Outlet outlet() {

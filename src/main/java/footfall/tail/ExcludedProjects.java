@@ -1,5 +1,7 @@
 package footfall.tail;
 
+import footfall.line.Dialect;
+import footfall.line.Dialects;
 import java.io.IOException;
 import java.nio.file.FileSystems;
 import java.nio.file.Files;
@@ -8,24 +10,45 @@ import java.nio.file.Path;
 import java.nio.file.PathMatcher;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.regex.PatternSyntaxException;
+import java.util.stream.Collectors;
 
 /**
  * Globs of projects whose transcripts are not read. A glob without a slash matches the name of a project, the
- * last part of its working directory. Any other glob matches a folder with everything below it: the working
- * directory, or the folder that the transcript is in. Nothing in it changes.
+ * last part of its working directory, or the name of the transcript's own folder below {@code projects}. Any
+ * other glob matches a folder with everything below it: the working directory, or the folder that the
+ * transcript is in. Upper and lower case are the same. It remembers which globs have matched. Safe for many
+ * threads.
  */
 public final class ExcludedProjects {
   public static final ExcludedProjects NONE = new ExcludedProjects(List.of(), List.of(), List.of());
+  private static final int KNOWN_MAX = 10_000;
 
   private static final String SPECIAL = "\\*?[]{}";
   private static final String BELOW = "/**";
 
-  private final List<String> globs;
-  private final List<PathMatcher> names;
-  private final List<PathMatcher> folders;
+  /** Where an agent that names projects in its lines keeps a folder for each. */
+  private static final Set<String> PROJECT_FOLDERS = Dialects.all().stream().filter(
+      Dialect::isProjectInLines).map(dialect -> dialect.home().folder()).collect(Collectors
+          .toUnmodifiableSet());
 
-  private ExcludedProjects(List<String> globs, List<PathMatcher> names, List<PathMatcher> folders) {
+  private final List<String> globs;
+  private final List<Glob> names;
+  private final List<Glob> folders;
+  private final Map<String, Boolean> known = new ConcurrentHashMap<>();
+  private final Set<String> matched = ConcurrentHashMap.newKeySet();
+  private final AtomicBoolean isToldUnmatched = new AtomicBoolean();
+  private volatile boolean hasLooked;
+
+  /** {@code matcher}: of paths in lower case. */
+  private record Glob(String typed, PathMatcher matcher) {}
+
+  private ExcludedProjects(List<String> globs, List<Glob> names, List<Glob> folders) {
     this.globs = List.copyOf(globs);
     this.names = List.copyOf(names);
     this.folders = List.copyOf(folders);
@@ -37,8 +60,8 @@ public final class ExcludedProjects {
    * @throws IllegalArgumentException with what is wrong with a glob
    */
   public static ExcludedProjects of(List<String> globs, Path home) {
-    var names = new ArrayList<PathMatcher>();
-    var folders = new ArrayList<PathMatcher>();
+    var names = new ArrayList<Glob>();
+    var folders = new ArrayList<Glob>();
     for (var glob : globs) {
       if (glob.isBlank()) {
         throw new IllegalArgumentException("has an empty glob");
@@ -51,7 +74,7 @@ public final class ExcludedProjects {
     return globs.isEmpty() ? NONE : new ExcludedProjects(globs, names, folders);
   }
 
-  private static void folders(String glob, Path home, List<PathMatcher> into) {
+  private static void folders(String glob, Path home, List<Glob> into) {
     boolean isBelowHome = glob.equals("~") || glob.startsWith("~/");
     var whole = isBelowHome ? escaped(home.toAbsolutePath().normalize()) + glob.substring(1) : glob;
     if (!whole.startsWith("/") && !whole.startsWith("**")) {
@@ -101,9 +124,10 @@ public final class ExcludedProjects {
     return glob.replaceAll("\\\\(.)", "$1");
   }
 
-  private static PathMatcher matcher(String glob, String typed) {
+  private static Glob matcher(String glob, String typed) {
     try {
-      return FileSystems.getDefault().getPathMatcher("glob:" + glob);
+      return new Glob(typed, FileSystems.getDefault().getPathMatcher("glob:" + glob.toLowerCase(
+          Locale.ROOT)));
     } catch (PatternSyntaxException why) {
       throw new IllegalArgumentException("has \"" + typed + "\", which is no glob: " + why.getDescription());
     }
@@ -121,14 +145,59 @@ public final class ExcludedProjects {
     return isEmpty() ? disk : new ProjectCheck(this, disk).guarded();
   }
 
-  /** Whether a working directory is that of a project; it need not exist on this machine. */
-  boolean isProject(String cwd) {
-    try {
-      var path = Path.of(cwd).normalize();
-      return isNamed(cwd) || isFolder(path);
-    } catch (InvalidPathException noPath) {
-      return isNamed(cwd);
+  /** All folders have been searched once: a glob that has matched nothing by now may be a mistake. */
+  void looked() {
+    hasLooked = true;
+  }
+
+  /** Once, after a search: a warning for each glob that has matched nothing. Empty before and afterwards. */
+  public List<String> warnings() {
+    if (isEmpty() || !hasLooked || !isToldUnmatched.compareAndSet(false, true)) {
+      return List.of();
     }
+    return globs.stream().filter(glob -> !matched.contains(glob)).map(
+        glob -> "warning: projects_exclude: the glob " + glob + " matched no project").toList();
+  }
+
+  /** Whether a working directory is that of a project; it need not exist on this machine. */
+  public boolean isProject(String cwd) {
+    if (isEmpty()) {
+      return false;
+    }
+    var before = known.get(cwd);
+    if (before != null) {
+      return before;
+    }
+    boolean isProject = isNamed(cwd) | isFolder(cwd);
+    if (known.size() < KNOWN_MAX) {
+      known.put(cwd, isProject);
+    }
+    return isProject;
+  }
+
+  private boolean isFolder(String cwd) {
+    try {
+      return isFolder(Path.of(cwd).normalize());
+    } catch (InvalidPathException noPath) {
+      return false;
+    }
+  }
+
+  /** Whether a transcript is in an excluded folder, or in the folder of an excluded project. */
+  boolean isInFolder(Path file) {
+    var folder = file.toAbsolutePath().normalize().getParent();
+    return isFolder(folder) | isProjectFolder(folder) | isProjectFolder(real(folder));
+  }
+
+  /** By the name of the folder that an agent keeps a project's transcripts in. */
+  private boolean isProjectFolder(Path folder) {
+    for (var at = folder; at != null && at.getParent() != null; at = at.getParent()) {
+      var above = at.getParent().getFileName();
+      if (above != null && PROJECT_FOLDERS.contains(above.toString())) {
+        return matches(names, lower(at.getFileName()));
+      }
+    }
+    return false;
   }
 
   /** Of another machine a path may have other separators. */
@@ -136,7 +205,7 @@ public final class ExcludedProjects {
     var parts = cwd.split("[/\\\\]+");
     try {
       var name = parts.length == 0 ? null : Path.of(parts[parts.length - 1]);
-      return name != null && names.stream().anyMatch(glob -> glob.matches(name));
+      return name != null && matches(names, lower(name));
     } catch (InvalidPathException noPath) {
       return false;
     }
@@ -148,7 +217,7 @@ public final class ExcludedProjects {
       return false;
     }
     var named = folder.toAbsolutePath().normalize();
-    return isBelow(named) || isBelow(real(named));
+    return isBelow(lower(named)) | isBelow(lower(real(named)));
   }
 
   private static Path real(Path folder) {
@@ -160,12 +229,25 @@ public final class ExcludedProjects {
   }
 
   private boolean isBelow(Path folder) {
+    boolean isBelow = false;
     for (var above = folder; above != null; above = above.getParent()) {
-      var path = above;
-      if (folders.stream().anyMatch(glob -> glob.matches(path))) {
-        return true;
-      }
+      isBelow |= matches(folders, above);
     }
-    return false;
+    return isBelow;
+  }
+
+  /** All globs are tried, since each that matches is remembered. */
+  private boolean matches(List<Glob> tried, Path path) {
+    var all = tried.stream().filter(glob -> glob.matcher().matches(path)).toList();
+    all.forEach(glob -> matched.add(glob.typed()));
+    return !all.isEmpty();
+  }
+
+  private static Path lower(Path path) {
+    try {
+      return Path.of(path.toString().toLowerCase(Locale.ROOT));
+    } catch (InvalidPathException unmappable) {
+      return path;
+    }
   }
 }

@@ -84,6 +84,9 @@ public final class ProjectCheck {
       }
     }
     known.keySet().retainAll(verdicts.keySet());
+    if (!found.folders().isEmpty()) {
+      excluded.looked();
+    }
     var all = found.excluded().and(new Excluded(left, Set.of()));
     return new Scan.Found(files, found.folders(), unreadable, found.links(), all, waiting);
   }
@@ -115,7 +118,7 @@ public final class ProjectCheck {
 
   /** Leaves the file open. */
   Verdict of(Path path, Disk.Opened file) throws IOException {
-    if (excluded.isFolder(path.toAbsolutePath().getParent())) {
+    if (excluded.isInFolder(path)) {
       return Verdict.EXCLUDED;
     }
     var head = ProjectHead.of(path, file);

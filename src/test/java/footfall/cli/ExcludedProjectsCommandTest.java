@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
@@ -135,12 +136,54 @@ class ExcludedProjectsCommandTest {
         "footfall: skipped 4 transcripts of excluded projects\n"));
   }
 
+  @ParameterizedTest
+  @ValueSource(strings = {"[\"secret\"]", "SECRET", "{secret,shop2}", "-WORK-secret"})
+  void eachFormOfTheSettingExcludes(String globs) {
+    for (var command : List.of("turns --from", "ship --dry-run --set data_dir=" + folder.resolve("data"))) {
+      var ran = run(command, globs);
+      assertThat(ran.exit()).isZero();
+      assertThat(ran.out()).doesNotContain(CANARY);
+      assertThat(ran.err()).startsWith(SKIPPED);
+      assertThat(ran.err()).doesNotContain("warning");
+    }
+  }
+
+  @Test
+  void globsAreSeparatedByCommasAndOneThatMatchesNothingIsNamed() {
+    for (var command : List.of("turns --from", "ship --dry-run --set data_dir=" + folder.resolve("data"))) {
+      var ran = run(command, "nowhere, secret");
+      assertThat(ran.out()).doesNotContain(CANARY);
+      assertThat(ran.err()).startsWith(SKIPPED).endsWith(
+          "footfall: warning: projects_exclude: the glob nowhere matched no project\n");
+    }
+  }
+
+  @Test
+  void aLineWhoseOwnDirectoryIsExcludedIsNeitherSentNorShown() throws IOException {
+    var open = folder.resolve(".claude/projects/-work-shop/open1.jsonl");
+    var more = Files.readString(secret).replace("\"cwd\":\"/work/secret\",", "").replace(
+        "\"sessionId\":\"canary\"", "\"cwd\":\"/work/secret\",\"sessionId\":\"open1\"");
+    Files.writeString(open, more, StandardOpenOption.APPEND);
+    for (var command : List.of("turns --json --from", "session open1", "brief open1", "extract --out-dir "
+        + folder
+            .resolve("out"), "ship --dry-run --set data_dir=" + folder.resolve("data"))) {
+      var ran = run(command);
+      assertThat(ran.exit()).isZero();
+      assertThat(ran.out()).doesNotContain(CANARY).doesNotContain("\"secret\"");
+      assertThat(run(command, "").out()).as(command).isNotEqualTo(ran.out());
+    }
+  }
+
   @Test
   void aGlobThatIsNoneIsRefusedWithTheKey() {
-    assertThat(run("turns --from", "[a")).satisfies(ran -> {
+    assertThat(run("turns --from", "{a")).satisfies(ran -> {
       assertThat(ran.exit()).isEqualTo(2);
-      assertThat(ran.err()).contains("projects_exclude has \"[a\", which is no glob: ");
+      assertThat(ran.err()).contains("projects_exclude has \"{a\", which is no glob: ");
     });
+    assertThat(run("turns --from", "[a").err()).contains(
+        "projects_exclude is \"[a\", which begins with [ and is not a TOML array like [\"a\", \"b\"]");
+    assertThat(new Terminal(folder).run("config", "--set", "homes=[\"/a:b\", \"/c\"]").out()).contains(
+        "/a:b, /c");
     assertThat(run("config", "secret:~/clients").out()).contains("secret, ~/clients");
   }
 }

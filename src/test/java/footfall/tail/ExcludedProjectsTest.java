@@ -26,7 +26,10 @@ class ExcludedProjectsTest {
     "secret, /work/secret/, true",
     "secret, C:\\work\\secret, true",
     "secret, /work/secret/part, false",
-    "secret, /work/Secret, false",
+    "secret, /work/Secret, true",
+    "SEC*, /work/secret, true",
+    "/Work/secret, /work/Secret/part, true",
+    "'[A-C]x', /work/bX, true",
     "secret, /, false",
     "sec*, /work/secret, true",
     "'{secret,shop}', /work/shop, true",
@@ -48,6 +51,29 @@ class ExcludedProjectsTest {
     "/**, /anything, true"})
   void aGlobMatchesAWorkingDirectory(String glob, String cwd, boolean isMatched) {
     assertThat(of(glob).isProject(cwd)).isEqualTo(isMatched);
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "-Users-ada*, /h/.claude/projects/-Users-ada-x/s.jsonl, true",
+    "-users-ADA*, /h/.claude/projects/-Users-ada-x/s/subagents/agent-a.jsonl, true",
+    "-Users-ada*, /h/.claude/projects/-Users-eve/s.jsonl, false",
+    "subagents, /h/.claude/projects/-Users-ada-x/s/subagents/agent-a.jsonl, false",
+    "ada, /home/ada/copies/s.jsonl, false"})
+  void aGlobMatchesTheFolderOfAProject(String glob, Path file, boolean isMatched) {
+    assertThat(of(glob).isInFolder(file)).isEqualTo(isMatched);
+  }
+
+  @Test
+  void globsThatMatchedNothingAreWarnedOfOnceAfterASearch() {
+    var globs = of("secret", "sec*", "other", "/w/**");
+    globs.isProject("/work/secret");
+    assertThat(globs.warnings()).isEmpty();
+    globs.looked();
+    assertThat(globs.warnings()).containsExactly(
+        "warning: projects_exclude: the glob other matched no project",
+        "warning: projects_exclude: the glob /w/** matched no project");
+    assertThat(globs.warnings()).isEmpty();
   }
 
   @Test
