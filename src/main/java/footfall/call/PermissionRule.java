@@ -6,10 +6,10 @@ import java.time.Instant;
  * A rule and the calls that it would have covered. {@code rejected}: the user said no; {@code failed}: the
  * tool did; {@code cancelled}: with another call; {@code unanswered}: no result stands in the file. A command
  * line of several commands is evidence for the rule of each, and a complex one for none. {@code lastUsed}
- * may be null.
+ * may be null. {@code isAboveSecret}: a file that may contain secrets was used below its folder.
  */
 public record PermissionRule(String rule, long used, long ok, long rejected, long failed, long cancelled,
-    long unanswered, Instant lastUsed) {
+    long unanswered, Instant lastUsed, boolean isAboveSecret) {
   /** Fewer calls are no ground to allow anything. */
   static final int ALLOW_MIN = 3;
   static final int DENY_MIN = 2;
@@ -31,6 +31,8 @@ public record PermissionRule(String rule, long used, long ok, long rejected, lon
       return new Proposal(Level.ASK, "rejected before");
     } else if (RuleOf.isSecret(rule)) {
       return new Proposal(Level.ASK, "may contain secrets");
+    } else if (isAboveSecret) {
+      return new Proposal(Level.ASK, "a file in this folder may contain secrets");
     } else if (!ReadOnly.covers(rule)) {
       return new Proposal(Level.ASK, "not on the list of read-only commands and tools");
     } else if (used < ALLOW_MIN) {

@@ -6,9 +6,11 @@ import java.time.Instant;
 import java.util.Comparator;
 import java.util.EnumMap;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 
 /**
  * Counts for each rule what became of its calls. Gets the lines of a file in order and is told when a file
@@ -21,6 +23,7 @@ public final class RuleEvidence {
 
   private final Map<String, Tally> rules = new HashMap<>();
   private final Map<String, List<Tally>> open = new LinkedHashMap<>();
+  private final Set<String> secretFolders = new HashSet<>();
   private final EnumMap<Outcome, Long> outcomes = new EnumMap<>(Outcome.class);
   private long callsWithoutRule;
   private long rulesOmitted;
@@ -71,6 +74,9 @@ public final class RuleEvidence {
   }
 
   private Tally tally(String rule) {
+    if (RuleOf.isSecret(rule) && secretFolders.size() < RULES_MAX) {
+      secretFolders.add(RuleOf.folderOf(rule));
+    }
     var tally = rules.get(rule);
     if (tally == null && rules.size() >= RULES_MAX) {
       rulesOmitted++;
@@ -112,7 +118,7 @@ public final class RuleEvidence {
         .toList();
   }
 
-  private static PermissionRule rule(String rule, Tally tally) {
+  private PermissionRule rule(String rule, Tally tally) {
     return new PermissionRule(
         rule,
         tally.used,
@@ -121,6 +127,7 @@ public final class RuleEvidence {
         tally.of(Outcome.ERROR),
         tally.of(Outcome.CANCELLED),
         tally.of(Outcome.PENDING),
-        tally.lastUsed);
+        tally.lastUsed,
+        RuleOf.folderOf(rule) != null && secretFolders.contains(RuleOf.folderOf(rule)));
   }
 }

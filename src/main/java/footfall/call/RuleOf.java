@@ -1,6 +1,7 @@
 package footfall.call;
 
 import footfall.line.Shell;
+import java.util.Arrays;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
@@ -16,8 +17,11 @@ final class RuleOf {
   private static final Pattern PATH = Pattern.compile("[^*?\\[\\]{}()!\\\\\\p{Cntrl}]{1,1000}");
   private static final Pattern NAME = Pattern.compile("[A-Za-z0-9_.:@/-]{1,200}");
   private static final Pattern SECRET = Pattern.compile(
-      "\\.env(\\..*)?|id_(rsa|dsa|ecdsa|ed25519)|"
-          + ".*\\.(pem|key|p12|pfx)|\\.(netrc|npmrc|pgpass)|credentials.*");
+      "\\.env.*|id_(rsa|dsa|ecdsa|ed25519).*|.*\\.(pem|key|p12|pfx|jks|keystore|kdbx)|"
+          + "\\.(netrc|npmrc|pgpass)|.*credentials.*", Pattern.CASE_INSENSITIVE);
+  private static final Pattern SECRET_FOLDER = Pattern.compile(
+      ".*(secret|credential|password|passwd|vault|api[_-]?key|keystore).*|"
+          + "(.*[^a-z])?(keys?|private|ssh|gnupg|aws|tokens?|certs?)([^a-z].*)?", Pattern.CASE_INSENSITIVE);
   /** Whose second word is a command of its own. */
   private static final Set<String> WITH_COMMANDS = Set.of("git", "gh", "npm", "npx", "pnpm", "yarn", "bun",
       "deno", "cargo", "go", "docker", "docker-compose", "kubectl", "helm", "terraform", "pip", "pip3", "uv",
@@ -112,18 +116,44 @@ final class RuleOf {
     return place.startsWith("/") ? "/" + place : place.indexOf('/') < 0 ? "./" + place : place;
   }
 
-  /** {@code src/**} of what stands below a folder of the project; elsewhere the file's own folder. */
+  /** {@code src/**}, down to a folder that suggests secrets; outside a project the own folder. */
   private static String folder(String place) {
     if (place.startsWith("/")) {
       return "/" + place.substring(0, place.lastIndexOf('/')) + "/*";
     }
-    int end = place.indexOf('/');
-    return end < 0 ? "./*" : place.substring(0, end) + "/**";
+    int first = place.indexOf('/');
+    for (int from = 0, end = first; end >= 0; from = end + 1, end = place.indexOf('/', from)) {
+      if (isSecretFolder(place.substring(from, end))) {
+        return place.substring(0, end) + "/**";
+      }
+    }
+    return first < 0 ? "./*" : place.substring(0, first) + "/**";
   }
 
+  private static boolean isSecretFolder(String name) {
+    return SECRET_FOLDER.matcher(name).matches();
+  }
+
+  /** Whether it names a file or a folder whose name suggests secrets. */
   static boolean isSecret(String rule) {
-    int from = Math.max(rule.lastIndexOf('/'), rule.indexOf('(')) + 1;
+    var path = path(rule);
+    if (path == null) {
+      return false;
+    }
+    int file = path.lastIndexOf('/') + 1;
+    return SECRET.matcher(path.substring(file)).matches()
+        || Arrays.stream(path.substring(0, file).split("/")).anyMatch(RuleOf::isSecretFolder);
+  }
+
+  /** The folder of the project in which what it names is; null when it is in none. */
+  static String folderOf(String rule) {
+    var path = path(rule);
+    int end = path == null ? -1 : path.indexOf('/');
+    return end < 1 ? null : path.substring(0, end);
+  }
+
+  private static String path(String rule) {
     boolean isPath = rule.startsWith("Read(") || rule.startsWith("Edit(");
-    return isPath && SECRET.matcher(rule.substring(from, rule.length() - 1)).matches();
+    return isPath ? rule.substring(rule.indexOf('(') + 1, rule.length() - 1) : null;
   }
 }

@@ -4,6 +4,7 @@ import footfall.config.Keys;
 import footfall.run.Stream;
 import java.nio.file.Path;
 import java.util.concurrent.Callable;
+import java.util.regex.Pattern;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -28,6 +29,8 @@ import picocli.CommandLine.Spec;
       "  footfall stream --config client.properties --state /var/lib/footfall --json"
     })
 final class StreamCommand implements Callable<Integer> {
+  private static final Pattern APPLICATION_ID = Pattern.compile("[A-Za-z0-9._-]{1,200}");
+
   private final Console console;
 
   @Spec private CommandSpec command;
@@ -63,6 +66,10 @@ final class StreamCommand implements Callable<Integer> {
     if (count < 1) {
       throw new ParameterException(command.commandLine(), "--threads is " + count + ", below 1");
     }
+    if (applicationId != null && !isApplicationId(applicationId)) {
+      throw new ParameterException(command.commandLine(), "invalid application ID \"" + applicationId
+          + "\"; use letters, digits, \".\", \"_\" and \"-\"");
+    }
     var folder = state == null ? settings.get(Keys.DATA_DIR).resolve("stream") : state;
     if (console.isErrScreen()) {
       console.say("starting the topology ...");
@@ -71,6 +78,11 @@ final class StreamCommand implements Callable<Integer> {
         applicationId, topicsWay()))) {
       return new Shown(console, settings, noView, json).until(running);
     }
+  }
+
+  /** Topics, a folder and a lock file get names that begin with it. */
+  private static boolean isApplicationId(String id) {
+    return APPLICATION_ID.matcher(id).matches() && !id.equals(".") && !id.equals("..");
   }
 
   private String topicsWay() {

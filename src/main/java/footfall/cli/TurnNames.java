@@ -79,9 +79,11 @@ final class TurnNames {
 
   /** Says which turns there are instead. */
   private Failed unknown(String id, List<FileTurns.Name> inTrail, List<FileTurns.Name> inSession) {
-    var ranges = ranges(inTrail.isEmpty() ? inSession : inTrail);
-    return new Failed("no turn " + id + "; there is " + listed(ranges) + "\n" + list(List.of("--session",
-        inSession.get(0).sessionId())));
+    var some = inTrail.isEmpty() ? inSession : inTrail;
+    var whose = inTrail.isEmpty() ? "Session " + inSession.get(0).sessionId()
+        : (inTrail.get(0).agentId() == null ? "Session " : "Subagent ") + trail(inTrail.get(0));
+    return new Failed("no turn " + id + ". " + whose + " has these turns: " + listed(ranges(some)) + "\n"
+        + list(List.of("--session", inSession.get(0).sessionId())));
   }
 
   private String list(List<String> which) {

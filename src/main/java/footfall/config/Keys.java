@@ -105,8 +105,8 @@ public final class Keys {
       key("identity_user", Types.choice(Identity.class, Identity::word), Identity.PSEUDONYM,
           "How the user is identified in what leaves the machine; a pseudonym is a keyed hash.");
   public static final Key<String> TOPIC_PREFIX =
-      key("topic_prefix", Types.text(Pattern.compile("[A-Za-z0-9._-]{1,100}"),
-          "letters, digits, '.', '_' and '-'"),
+      key("topic_prefix", Types.text(Pattern.compile("(?=.*[A-Za-z0-9])[A-Za-z0-9._-]{1,100}"),
+          "letters, digits, '.', '_' and '-' with at least one letter or digit"),
           "footfall.", "Prefix of all topic names.");
   public static final Key<Integer> PARTITIONS =
       key("partitions", Types.whole(1, 10_000), 4,

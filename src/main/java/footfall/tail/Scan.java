@@ -32,8 +32,8 @@ public final class Scan {
 
   /**
    * The transcripts, the folders they may appear in, what could not be looked at, the symbolic links that
-   * were skipped although they lead to a transcript or a folder, what is of an excluded project, and the
-   * transcripts whose project is not known yet.
+   * were skipped although they lead to a transcript, a folder or nowhere, what is of an excluded project, and
+   * the transcripts whose project is not known yet.
    */
   public record Found(List<Disk.Entry> files, List<Path> folders, List<Path> unreadable, List<Path> links,
       Excluded excluded, Set<Path> waiting) {
@@ -178,7 +178,7 @@ public final class Scan {
     }
   }
 
-  /** Whether a link leads to what would be read if it stood in its place. */
+  /** Whether a link leads to what would be read if it stood in its place, or nowhere and is named so. */
   private boolean isWanted(Path link, Dialect dialect, int depth) {
     var name = link.getFileName().toString();
     try {
@@ -187,8 +187,9 @@ public final class Scan {
         case FOLDER -> isEntered(name, dialect, depth);
         case LINK, OTHER -> false;
       };
-    } catch (IOException leadsNowhere) {
-      return false;
+    } catch (IOException leadsNowhere) { // In a home, it may have led to a folder.
+      return isTranscript(name, dialect, depth) || dialect != null && name.indexOf('.') < 0
+          && dialect.isEntered(name, depth);
     }
   }
 

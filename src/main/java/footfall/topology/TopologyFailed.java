@@ -20,7 +20,8 @@ public final class TopologyFailed extends RuntimeException {
   private final String refused;
 
   TopologyFailed(String place, Throwable bug) {
-    super("the topology stopped at " + (place == null ? "no record" : place) + ": " + named(bug), bug);
+    super("the topology " + (place == null ? "failed outside record processing" : "stopped at " + place)
+        + ": " + named(bug), bug);
     this.refused = refused(root(bug));
   }
 

@@ -18,7 +18,7 @@ import java.util.regex.Pattern;
 /**
  * What tokens cost, by model. A price of the settings has as its key a whole model name, a family and version
  * ({@code opus-4.5}), or the beginning of names with a {@code *} at its end. A whole name goes first, then a
- * version, then the price list, then the longest beginning. A model that none of them names has no price:
+ * version, then the longest beginning, and the price list last. A model that none of them names has no price:
  * taking that of a similar model makes wrong totals look right. Safe for many threads.
  */
 public final class Prices {
@@ -111,8 +111,8 @@ public final class Prices {
   private Optional<ModelPrices> find(String name) {
     return Optional.ofNullable(set.get(name))
         .or(() -> version(name).map(set::get))
-        .or(() -> listed.apply(name))
-        .or(() -> byBeginning(name));
+        .or(() -> byBeginning(name))
+        .or(() -> listed.apply(name));
   }
 
   private Optional<ModelPrices> byBeginning(String name) {

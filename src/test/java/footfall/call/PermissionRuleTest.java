@@ -2,15 +2,23 @@ package footfall.call;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import footfall.line.Bytes;
+import footfall.line.LineParser;
+import footfall.line.Parsed;
+import footfall.line.SessionId;
+import footfall.line.Source;
+import footfall.testkit.Transcripts;
+import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class PermissionRuleTest {
   private static PermissionRule.Level proposed(String rule) {
-    return new PermissionRule(rule, 9, 9, 0, 0, 0, 0, null).proposal().level();
+    return new PermissionRule(rule, 9, 9, 0, 0, 0, 0, null, false).proposal().level();
   }
 
   private static List<String> ofLine(String line) {
@@ -33,7 +41,10 @@ class PermissionRuleTest {
   @ParameterizedTest
   @ValueSource(strings = {"Bash", "PowerShell", "Write", "Edit", "Edit(src/**)", "Edit(//w/.git/hooks/*)",
     "Edit(.claude/**)", "Edit(.vscode/**)", "Edit(./*)", "Edit(.github/**)", "Read(./*)", "Read(./.env)",
-    "Read(.ssh/**)", "Read(~/**)", "Read(//etc/*)", "Read(C:/**)", "Task(Explore)", "Agent(x)", "Skill(x)",
+    "Read(.ssh/**)", "Read(secrets/**)", "Read(private/**)",
+    "Read(api-keys/**)", "Read(MyCredentials/**)", "Read(vault/**)", "Read(access_tokens/**)",
+    "Read(config/prod.env.pem)", "Read(~/**)", "Read(//etc/*)", "Read(C:/**)", "Task(Explore)", "Agent(x)",
+    "Skill(x)",
     "WebSearch", "WebFetch(domain:example.com)", "KillShell", "mcp__playwright__browser_run_code",
     "mcp__playwright__browser_evaluate", "mcp__db__read", "NotebookEdit", "SlashCommand", "Unheard"})
   void aToolThatCanRunWriteOrReachFurtherIsAsked(String rule) {
@@ -42,9 +53,40 @@ class PermissionRuleTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"Bash(git status:*)", "Bash(git ls-files:*)", "Bash(ls:*)", "Bash(grep:*)",
-    "Bash(head:*)", "Glob", "Grep", "Read(src/**)"})
+    "Bash(head:*)", "Glob", "Grep", "Read(src/**)", "Read(keyboard/**)"})
   void whatOnlyReadsIsAllowed(String rule) {
     assertThat(proposed(rule)).isEqualTo(PermissionRule.Level.ALLOW);
+  }
+
+  @Test
+  void aFolderBelowWhichASecretWasReadIsAsked() {
+    assertThat(levels("config/a.yml", "config/b.yml", "config/c.yml", "config/prod/.env.local", "src/a",
+        "src/b",
+        "src/c", "lib/a", "lib/b", "lib/c", "lib/ssh/known", "db/a", "db/b", "db/c",
+        "db/team-credentials.json"))
+        .containsExactlyInAnyOrderEntriesOf(Map.of(
+            "Read(config/**)", PermissionRule.Level.ASK,
+            "Read(config/prod/.env.local)", PermissionRule.Level.ASK,
+            "Read(src/**)", PermissionRule.Level.ALLOW,
+            "Read(lib/**)", PermissionRule.Level.ASK,
+            "Read(lib/ssh/**)", PermissionRule.Level.ASK,
+            "Read(db/**)", PermissionRule.Level.ASK,
+            "Read(db/team-credentials.json)", PermissionRule.Level.ASK));
+  }
+
+  /** Of files that were read, each with success. */
+  private static Map<String, PermissionRule.Level> levels(String... paths) {
+    var session = Transcripts.session("s1");
+    for (int i = 0; i < paths.length; i++) {
+      session.assistant(i, "m" + i, Map.of("type", "tool_use", "id", "t" + i, "name", "Read", "input", Map.of(
+          "file_path", paths[i]))).result(i, "t" + i);
+    }
+    var evidence = new RuleEvidence();
+    session.lines().forEach(line -> new LineParser().each(Bytes.of(line.getBytes(StandardCharsets.UTF_8)), 0,
+        Source.file(new SessionId("s1"), null), (part,
+            anatomy) -> evidence.take(UsageLine.of(((Parsed.Accepted) part).line(), anatomy, 0), null)));
+    return evidence.rules().stream().collect(Collectors.toMap(PermissionRule::rule, rule -> rule.proposal()
+        .level()));
   }
 
   @Test

@@ -55,7 +55,8 @@ class TurnCommandTest {
     assertThat(run("turn", "--from", home, "--", "aaaaaa1:0")).isEqualTo(drawn);
     assertThat(run("turn", "--from", home, home, "aaaaaa1:0").out()).isEqualTo(drawn.out());
     assertThat(run("turn", "--from", "aaaaaa1:0")).isEqualTo(drawn);
-    assertThat(run("turn", "--from", home, "aaaaaa1").err()).contains("there is aaaaaa11:0 to aaaaaa11:1");
+    assertThat(run("turn", "--from", home, "aaaaaa1").err()).contains(
+        "has these turns: aaaaaa11:0 to aaaaaa11:1");
     assertThat(run("turn", "--from", home).err()).isEqualTo("footfall: Missing required parameter: 'ID'\n"
         + "footfall: see 'footfall turn --help'\n");
     assertThat(run("turn", "--from", home + "/none").exit()).isEqualTo(2);
@@ -85,9 +86,9 @@ class TurnCommandTest {
   @Test
   void whatIsNotThereIsSaidWithWhatIs() {
     assertThat(run("turn", "aaaaaa11:7", "--from")).isEqualTo(failed(
-        "no turn aaaaaa11:7; there is aaaaaa11:0 to aaaaaa11:1",
+        "no turn aaaaaa11:7. Session aaaaaa11 has these turns: aaaaaa11:0 to aaaaaa11:1",
         "list them with: footfall turns --from --min-length 0 --session aaaaaa11"));
-    assertThat(run("turn", "aaaaaa11", "--from").err()).contains("there is aaaaaa11:0 to aaaaaa11:1");
+    assertThat(run("turn", "aaaaaa11", "--from").err()).contains("has these turns: aaaaaa11:0 to aaaaaa11:1");
     assertThat(run("turn", "aaaaab11:0", "--from")).isEqualTo(failed(
         "no session with a turn has an ID that starts with aaaaab11; did you mean aaaaaa11?",
         "list them with: footfall turns --from --min-length 0"));

@@ -37,6 +37,21 @@ class WrongUsageTest {
   }
 
   @Test
+  void anApplicationIdIsWhatTopicsAndFilesCanBeNamedBy() {
+    for (var id : List.of("a/b", "a b", "..", ".", "", "a".repeat(201))) {
+      assertSays(2, "footfall: invalid application ID \"" + id + "\"; use letters, digits, \".\", \"_\" and "
+          + "\"-\"\nfootfall: see 'footfall stream --help'\n", "stream", SERVERS, "--application-id", id);
+    }
+  }
+
+  @Test
+  void aPrefixOfTopicsHasALetterOrADigit() {
+    assertSays(2,
+        "footfall: --set: topic_prefix is \"..\", not letters, digits, '.', '_' and '-' with at least "
+            + "one letter or digit\n", "stream", SERVERS, "--set", "topic_prefix=..");
+  }
+
+  @Test
   void aClusterIsNamed() {
     for (var servers : List.of("--bootstrap-servers=", "--json")) {
       assertSays(2, "footfall: no Kafka cluster given; add --bootstrap-servers HOST:PORT, or --config FILE "

@@ -45,7 +45,7 @@ class TranscriptsTest {
   }
 
   @Test
-  void linksThatLeadToATranscriptOrAFolderAreReported() throws IOException {
+  void linksThatLeadToATranscriptOrAFolderOrNowhereAreReported() throws IOException {
     transcript("home/projects/project/s1.jsonl");
     var outside = transcript("elsewhere/s2.jsonl");
     var home = folder.toRealPath().resolve("home");
@@ -53,8 +53,13 @@ class TranscriptsTest {
     var file = Files.createSymbolicLink(project.resolve("s2.jsonl"), outside);
     var other = Files.createSymbolicLink(home.resolve("projects/out"), outside.getParent());
     Files.createSymbolicLink(project.resolve("notes.md"), outside);
-    Files.createSymbolicLink(home.resolve("projects/gone"), folder.resolve("nothing"));
-    assertThat(Transcripts.below(home, ExcludedProjects.NONE).links()).containsExactlyInAnyOrder(file, other);
+    var gone = Files.createSymbolicLink(home.resolve("projects/gone"), folder.resolve("nothing"));
+    var lost = Files.createSymbolicLink(project.resolve("s3.jsonl"), folder.resolve("nothing.jsonl"));
+    Files.createSymbolicLink(project.resolve("lost.md"), folder.resolve("nothing.md"));
+    assertThat(Transcripts.below(home, ExcludedProjects.NONE).links()).containsExactlyInAnyOrder(file, other,
+        gone, lost);
+    assertThat(Transcripts.below(project, ExcludedProjects.NONE).links()).containsExactlyInAnyOrder(file,
+        lost);
   }
 
   @Test

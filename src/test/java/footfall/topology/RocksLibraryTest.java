@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Arrays;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -20,6 +21,15 @@ class RocksLibraryTest {
     assertThat(RocksLibrary.unpacked(folder)).isEqualTo(home);
     assertThat(only(home)).isEqualTo(library);
     assertThat(Files.getLastModifiedTime(library)).isEqualTo(written);
+  }
+
+  @Test
+  void aTruncatedLibraryIsReplacedAndWhatAKilledStartLeftIsDeleted() throws IOException {
+    var library = only(RocksLibrary.unpacked(folder));
+    var whole = Files.readAllBytes(library);
+    Files.write(library, Arrays.copyOf(whole, 4_096));
+    Files.write(library.resolveSibling("left.new"), new byte[7]);
+    assertThat(only(RocksLibrary.unpacked(folder))).isEqualTo(library).hasBinaryContent(whole);
   }
 
   private static Path only(Path folder) throws IOException {

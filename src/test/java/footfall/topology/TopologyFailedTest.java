@@ -61,7 +61,7 @@ class TopologyFailedTest {
     var bug = by(new IllegalStateException("a line of a transcript"));
     assertThat(bug.refused()).isEmpty();
     assertThat(bug).hasMessageStartingWith(
-        "the topology stopped at no record: java.lang.IllegalStateException")
+        "the topology failed outside record processing: java.lang.IllegalStateException")
         .hasMessageNotContaining("transcript");
   }
 }

@@ -49,16 +49,17 @@ class PricesTest {
   }
 
   @Test
-  void aWholeNameOfTheSettingsGoesFirstThenAVersionThenTheListThenTheLongestBeginning() {
+  void aWholeNameOfTheSettingsGoesFirstThenAVersionThenTheLongestBeginningThenTheList() {
     var prices =
         LISTED.with(
-            Map.of("claude-opus-4-5-20251101", price("7"), "haiku-4.5", price("2"), "claude-*", price("9"),
+            Map.of("claude-opus-4-5-20251101", price("7"), "haiku-4.5", price("2"), "claude-s*", price("9"),
                 "claude-opus-5*", price("8")));
     assertThat(input(prices, "Claude-Opus-4-5-20251101")).isEqualTo("7");
     assertThat(input(prices, "us.anthropic.claude-haiku-4-5-20251001-v1:0")).isEqualTo("2");
     assertThat(input(prices, "claude-opus-4-5")).isEqualTo("5");
     assertThat(input(prices, "claude-opus-5-20270101")).isEqualTo("8");
     assertThat(input(prices, "claude-sonnet-9")).isEqualTo("9");
+    assertThat(input(prices.with(Map.of("claude-*", price("6"))), "claude-opus-4-5")).isEqualTo("6");
     assertThat(prices.of("gpt-5")).isEmpty();
     assertThat(prices.of((String) null)).isEmpty();
   }
