@@ -8,6 +8,7 @@ import org.apache.kafka.streams.processor.TimestampExtractor;
 /**
  * A record's timestamp, and now where that is in the future: the clock was set back since it was written.
  * Outputs and changelogs take over the timestamp, and a broker may refuse one that is over an hour ahead.
+ * A record without a timestamp (-1) gets 0, because Kafka Streams skips records with a negative one.
  */
 public final class BoundedArrival implements TimestampExtractor {
   private final LongSupplier clock;
@@ -23,6 +24,6 @@ public final class BoundedArrival implements TimestampExtractor {
 
   @Override
   public long extract(ConsumerRecord<Object, Object> record, long partitionTime) {
-    return Math.min(record.timestamp(), clock.getAsLong());
+    return Math.max(0, Math.min(record.timestamp(), clock.getAsLong()));
   }
 }

@@ -5,11 +5,9 @@ import java.util.concurrent.ConcurrentHashMap;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.consumer.Consumer;
 import org.apache.kafka.clients.consumer.KafkaConsumer;
-import org.apache.kafka.clients.producer.KafkaProducer;
 import org.apache.kafka.clients.producer.Producer;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.serialization.ByteArrayDeserializer;
-import org.apache.kafka.common.serialization.ByteArraySerializer;
 import org.apache.kafka.streams.KafkaClientSupplier;
 
 /**
@@ -21,10 +19,12 @@ final class LagClients implements KafkaClientSupplier, Backlog {
 
   private final Map<String, LagConsumer> byThread = new ConcurrentHashMap<>();
   private final UnreadableRows unreadable;
+  private final Restarts restarts;
 
-  /** {@code unreadable}: collects what is not restored. */
-  LagClients(UnreadableRows unreadable) {
+  /** {@code unreadable}: collects what is not restored. {@code restarts}: is told what is committed. */
+  LagClients(UnreadableRows unreadable, Restarts restarts) {
     this.unreadable = unreadable;
+    this.restarts = restarts;
   }
 
   @Override
@@ -34,7 +34,7 @@ final class LagClients implements KafkaClientSupplier, Backlog {
 
   @Override
   public Producer<byte[], byte[]> getProducer(Map<String, Object> config) {
-    return new KafkaProducer<>(config, new ByteArraySerializer(), new ByteArraySerializer());
+    return new CommitProducer(config, restarts::committed);
   }
 
   @Override

@@ -32,8 +32,7 @@ final class OrphanedTransactions implements KafkaStreams.StateListener, AutoClos
   private static final Logger LOG = LoggerFactory.getLogger(OrphanedTransactions.class);
   private static final Duration ANSWER_MAX = Duration.ofSeconds(5);
 
-  /** As Kafka Streams names the consumer of a thread; the transactional id has the same two parts. */
-  private static final Pattern MEMBER = Pattern.compile("(.+)-StreamThread-(\\d+)-consumer");
+  private static final String PROCESS = "[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}";
 
   private final Map<String, Object> config;
   private final String application;
@@ -59,7 +58,7 @@ final class OrphanedTransactions implements KafkaStreams.StateListener, AutoClos
 
   private void abort() {
     try (var admin = Admin.create(config)) {
-      var open = open(admin);
+      var open = own(open(admin), application);
       if (!open.isEmpty()) {
         var members = admin.describeConsumerGroups(List.of(application)).all().get(ANSWER_MAX.toMillis(),
             TimeUnit.MILLISECONDS).get(application).members();
@@ -76,10 +75,22 @@ final class OrphanedTransactions implements KafkaStreams.StateListener, AutoClos
   private List<String> open(Admin admin) throws ExecutionException, InterruptedException, TimeoutException {
     var ongoing = new ListTransactionsOptions().filterStates(List.of(TransactionState.ONGOING));
     return admin.listTransactions(ongoing).all().get(ANSWER_MAX.toMillis(), TimeUnit.MILLISECONDS).stream()
-        .map(TransactionListing::transactionalId).filter(id -> id.startsWith(application + "-")).toList();
+        .map(TransactionListing::transactionalId).toList();
   }
 
-  /** None when a member does not say which thread it is, as with a {@code client.id} of one's own. */
+  /**
+   * Those of this application's stream threads: application ID, process ID and thread number. A longer
+   * application ID may begin with this one.
+   */
+  static List<String> own(Collection<String> open, String application) {
+    var id = Pattern.compile(Pattern.quote(application) + "-" + PROCESS + "-\\d+").asMatchPredicate();
+    return open.stream().filter(id).toList();
+  }
+
+  /**
+   * None when the client ID of a member does not contain its process ID, as with a {@code client.id} of the
+   * user's choice: it does not tell which transaction is the member's.
+   */
   static Collection<String> among(
       Collection<String> open, Collection<MemberDescription> members, String application) {
     var orphans = new HashSet<>(open);
@@ -94,9 +105,10 @@ final class OrphanedTransactions implements KafkaStreams.StateListener, AutoClos
   }
 
   private static Optional<String> transactionalId(String clientId, String application) {
-    var parts = MEMBER.matcher(clientId);
-    return parts.matches() && clientId.startsWith(application + "-")
-        ? Optional.of(parts.group(1) + "-" + parts.group(2)) : Optional.empty();
+    // Kafka Streams names the consumer of a thread by the parts of the transactional ID.
+    var parts = Pattern.compile("(" + Pattern.quote(application) + "-" + PROCESS
+        + ")-StreamThread-(\\d+)-consumer").matcher(clientId);
+    return parts.matches() ? Optional.of(parts.group(1) + "-" + parts.group(2)) : Optional.empty();
   }
 
   @Override

@@ -16,6 +16,7 @@ import org.apache.kafka.common.errors.RetriableException;
 import org.apache.kafka.common.errors.TransactionAbortedException;
 import org.apache.kafka.common.errors.UnknownMemberIdException;
 import org.apache.kafka.common.errors.UnknownProducerIdException;
+import org.apache.kafka.common.errors.WakeupException;
 import org.apache.kafka.streams.errors.TaskCorruptedException;
 import org.apache.kafka.streams.errors.TaskMigratedException;
 
@@ -41,7 +42,8 @@ final class Recoverable {
       FencedInstanceIdException.class,
       IllegalGenerationException.class,
       RebalanceInProgressException.class,
-      ClockStep.class);
+      ClockStep.class,
+      WakeupException.class); // The same, while the consumer asks for offsets (LagConsumer.setBack).
 
   private Recoverable() {}
 

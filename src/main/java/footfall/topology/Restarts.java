@@ -1,45 +1,116 @@
 package footfall.topology;
 
+import java.util.HashMap;
+import java.util.Map;
 import java.util.Optional;
-import java.util.concurrent.TimeUnit;
+import java.util.function.LongConsumer;
+import java.util.function.LongSupplier;
+import org.apache.kafka.clients.consumer.OffsetAndMetadata;
+import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.utils.Time;
 
-/** Stream threads that were replaced. Told by the threads that end, asked by any. */
+/**
+ * Stream threads that were replaced. Told by the threads that end and commit, asked by any. Measures by the
+ * wall clock: restarts with a sleep of the machine between them do not follow each other.
+ */
 final class Restarts {
-  private static final long SHOWN_NANOS = TimeUnit.SECONDS.toNanos(30);
+  /** For each thread, because an outage ends all of them. */
+  private static final int FRUITLESS_MAX = 20;
+
+  /** Not sooner, because a broker may be starting. */
+  private static final long FRUITLESS_MS = 60_000;
+
+  private static final long SHOWN_MS = 30_000;
   private static final long PAUSE_MS = 1_000;
   private static final int AT_ONCE_MAX = 5;
 
+  private final int fruitlessMax;
+  private final LongSupplier clock;
+  private final LongConsumer sleep;
+  private final Map<TopicPartition, Long> committed = new HashMap<>();
   private long count;
   private long lastAt;
   private int inARow;
+  private int fruitless;
+  private long fruitlessFrom;
   private String last;
 
-  /** Whether a new thread takes the place of one that ended so. Waits when that happens again and again. */
-  boolean mayFollow(Throwable why) {
+  /** What follows when a stream thread has ended. */
+  enum Next {
+    REPLACE,
+    /** It was a bug. */
+    STOP,
+    /** Restarts do not help. */
+    GIVE_UP
+  }
+
+  Restarts(int threads) {
+    this(threads, Time.SYSTEM::milliseconds, Time.SYSTEM::sleep);
+  }
+
+  /** The clock gives milliseconds, and {@code sleep} takes them. */
+  Restarts(int threads, LongSupplier clock, LongConsumer sleep) {
+    this.fruitlessMax = FRUITLESS_MAX * threads;
+    this.clock = clock;
+    this.sleep = sleep;
+  }
+
+  /** Waits before a thread is replaced when threads end again and again. */
+  Next after(Throwable why) {
     var name = Recoverable.name(why);
     if (name == null) {
-      return false;
+      return Next.STOP;
     }
-    if (note(name) > AT_ONCE_MAX) {
-      Time.SYSTEM.sleep(PAUSE_MS);
+    int restarts = note(name);
+    if (isFruitless()) {
+      return Next.GIVE_UP;
     }
-    return true;
+    if (restarts > AT_ONCE_MAX) {
+      sleep.accept(PAUSE_MS);
+    }
+    return Next.REPLACE;
   }
 
   private synchronized int note(String name) {
-    long now = Time.SYSTEM.nanoseconds();
-    inARow = count > 0 && now - lastAt < SHOWN_NANOS ? inARow + 1 : 1;
+    long now = clock.getAsLong();
+    boolean isNext = isRecent(now);
+    inARow = isNext ? inARow + 1 : 1;
+    if (!isNext || fruitless == 0) {
+      fruitless = 0;
+      fruitlessFrom = now;
+    }
+    fruitless++;
     count++;
     lastAt = now;
     last = name;
     return inARow;
   }
 
+  private synchronized boolean isFruitless() {
+    return fruitless >= fruitlessMax && lastAt - fruitlessFrom >= FRUITLESS_MS;
+  }
+
+  private boolean isRecent(long now) {
+    return count > 0 && now >= lastAt && now - lastAt < SHOWN_MS;
+  }
+
+  /**
+   * A thread committed these offsets. A higher offset than ever before is progress; a timer commits the same
+   * offset again.
+   */
+  synchronized void committed(Map<TopicPartition, OffsetAndMetadata> offsets) {
+    offsets.forEach((partition, offset) -> {
+      var before = committed.get(partition);
+      if (before == null || offset.offset() > before) {
+        committed.put(partition, offset.offset());
+        fruitless = 0;
+      }
+    });
+  }
+
   /** What happened within the last 30 s, in a few words. */
   synchronized Optional<String> recent() {
-    return count == 0 || Time.SYSTEM.nanoseconds() - lastAt > SHOWN_NANOS ? Optional.empty() : Optional.of(
-        "stream thread restarted (" + last + (count == 1 ? "" : ", restart " + count + " since the start")
-            + ")");
+    return isRecent(clock.getAsLong()) ? Optional.of("stream thread restarted (" + last
+        + (count == 1 ? "" : ", restart " + count + " since the start") + ")") : Optional.empty();
   }
 }

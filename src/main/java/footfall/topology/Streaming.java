@@ -16,8 +16,9 @@ import org.apache.kafka.streams.errors.StreamsUncaughtExceptionHandler.StreamThr
 
 /**
  * The topology, running. A stream thread that ends because the machine slept, a transaction timed out or the
- * broker was unreachable is replaced, and its tasks continue from the last commit. A bug stops the client and
- * completes {@link #failure}: with the place where it struck, never with a record's content.
+ * broker was unreachable is replaced, and its tasks continue from the last commit. A bug, or restarts that
+ * make no progress, stop the client and complete {@link #failure}: with the place where it struck, never with
+ * a record's content.
  */
 public final class Streaming implements AutoCloseable {
   /** The whole process has 5 s. */
@@ -28,7 +29,7 @@ public final class Streaming implements AutoCloseable {
   private final StreamSettings settings;
   private final Surroundings surroundings;
   private final Views views;
-  private final Restarts restarts = new Restarts();
+  private final Restarts restarts;
   private final OrphanedTransactions orphans;
   private final ClockWatch clock;
   private final CompletableFuture<TopologyFailed> failure = new CompletableFuture<>();
@@ -40,12 +41,13 @@ public final class Streaming implements AutoCloseable {
     this.settings = client.settings;
     this.surroundings = client.surroundings;
     this.views = new StoreViews(streams, surroundings.watch(), client.restoring, topology);
+    this.restarts = client.restarts;
     this.orphans = client.orphans;
     this.clock = client.clock;
   }
 
   private record Client(StreamSettings settings, Surroundings surroundings, Restoring restoring,
-      OrphanedTransactions orphans, ClockWatch clock) {}
+      Restarts restarts, OrphanedTransactions orphans, ClockWatch clock) {}
 
   /** Starts it, to go on until it is closed; the topics must be there. */
   public static Streaming start(TopologySettings topology, StreamSettings settings) {
@@ -59,7 +61,8 @@ public final class Streaming implements AutoCloseable {
 
   private static Streaming start(TopologySettings topology, StreamSettings settings, Drain drain) {
     var unreadable = new UnreadableRows();
-    var clients = new LagClients(unreadable);
+    var restarts = new Restarts(settings.threads());
+    var clients = new LagClients(unreadable, restarts);
     var surroundings = new Surroundings(clients, drain, new Watch(), unreadable);
     var libraries = settings.stateDirectory().resolve("native");
     RocksLibrary.load(libraries);
@@ -76,7 +79,7 @@ public final class Streaming implements AutoCloseable {
     var orphans = new OrphanedTransactions(settings.client(), settings.applicationId());
     streams.setStateListener(orphans);
     var streaming = new Streaming(streams, topology, memory, new Client(settings, surroundings, restoring,
-        orphans, ClockWatch.start(Time.SYSTEM::milliseconds, clients::setBack)));
+        restarts, orphans, ClockWatch.start(Time.SYSTEM::milliseconds, clients::setBack)));
     streams.setUncaughtExceptionHandler(why -> streaming.ended(why, place.getAndSet(null)));
     streams.start();
     return streaming;
@@ -85,10 +88,11 @@ public final class Streaming implements AutoCloseable {
   /** A stream thread ended, {@code place} being where; null when it was at no record. */
   private StreamThreadExceptionResponse ended(Throwable why, String place) {
     var failed = new TopologyFailed(place, why);
-    if (failed.refused().isEmpty() && restarts.mayFollow(why)) {
+    var next = failed.refused().isPresent() ? Restarts.Next.STOP : restarts.after(why);
+    if (next == Restarts.Next.REPLACE) {
       return StreamThreadExceptionResponse.REPLACE_THREAD;
     }
-    failure.complete(failed);
+    failure.complete(next == Restarts.Next.GIVE_UP ? TopologyFailed.fruitless(place, why) : failed);
     return StreamThreadExceptionResponse.SHUTDOWN_CLIENT;
   }
 

@@ -20,9 +20,20 @@ public final class TopologyFailed extends RuntimeException {
   private final String refused;
 
   TopologyFailed(String place, Throwable bug) {
+    this(place, bug, refused(root(bug)));
+  }
+
+  private TopologyFailed(String place, Throwable why, String refused) {
     super("the topology " + (place == null ? "failed outside record processing" : "stopped at " + place)
-        + ": " + named(bug), bug);
-    this.refused = refused(root(bug));
+        + ": " + named(why), why);
+    this.refused = refused;
+  }
+
+  /** Stream threads were replaced again and again, and nothing was processed. */
+  static TopologyFailed fruitless(String place, Throwable why) {
+    return new TopologyFailed(place, why, "the stream threads ended again and again with "
+        + Recoverable.name(why)
+        + " and processed nothing in between; check the Kafka cluster, then start again, nothing is lost");
   }
 
   /** What the cluster did not grant, and the way out; empty when it is a bug. */

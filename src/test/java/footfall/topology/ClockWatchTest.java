@@ -33,10 +33,11 @@ class ClockWatchTest {
   }
 
   @Test
-  void aTimestampInTheFutureIsNowAndAnyOtherIsItself() {
+  void aTimestampInTheFutureIsNowNoneIsZeroAndAnyOtherIsItself() {
     var arrival = new BoundedArrival(() -> now);
     assertThat(arrival.extract(record(now + DAY_MS), 0)).isEqualTo(now);
     assertThat(arrival.extract(record(now - DAY_MS), 0)).isEqualTo(now - DAY_MS);
+    assertThat(arrival.extract(record(-1), 0)).isZero();
   }
 
   private static ConsumerRecord<Object, Object> record(long timestamp) {

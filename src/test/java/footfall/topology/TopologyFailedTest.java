@@ -6,6 +6,7 @@ import java.util.Set;
 import org.apache.kafka.common.errors.InvalidReplicationFactorException;
 import org.apache.kafka.common.errors.InvalidTimestampException;
 import org.apache.kafka.common.errors.SaslAuthenticationException;
+import org.apache.kafka.common.errors.TimeoutException;
 import org.apache.kafka.common.errors.TopicAuthorizationException;
 import org.apache.kafka.streams.errors.MissingSourceTopicException;
 import org.apache.kafka.streams.errors.StreamsException;
@@ -54,6 +55,14 @@ class TopologyFailedTest {
         .hasValue(
             "the disk of the stores is full: While appending to file: /data/000012.sst: No space left on"
                 + " device; make room and start again, nothing is lost");
+  }
+
+  @Test
+  void restartsWithoutProgressNameTheExceptionAndNotItsMessage() {
+    var why = new StreamsException("wrapped", new TimeoutException("a line of a transcript"));
+    assertThat(TopologyFailed.fruitless(null, why).refused()).hasValue(
+        "the stream threads ended again and again with TimeoutException and processed nothing in between;"
+            + " check the Kafka cluster, then start again, nothing is lost");
   }
 
   @Test
