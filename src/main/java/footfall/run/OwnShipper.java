@@ -75,7 +75,9 @@ final class OwnShipper implements AutoCloseable {
   }
 
   private List<String> troubles(ShipProgress now) {
-    said.addAll(projects.warnings());
+    if (now.hasReadAll()) {
+      said.addAll(projects.warnings());
+    }
     var troubles = new ArrayList<String>(said);
     if (!now.excluded().isEmpty()) {
       excluded.compareAndSet(null, now.excluded().said()); // Later counts are no news.

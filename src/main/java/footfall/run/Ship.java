@@ -147,7 +147,9 @@ public final class Ship {
     }
     missed(now.unreadable());
     excluded(now.excluded());
-    config.get(Keys.PROJECTS_EXCLUDE).warnings().forEach(teller::says);
+    if (now.hasReadAll()) {
+      config.get(Keys.PROJECTS_EXCLUDE).warnings().forEach(teller::says);
+    }
     teller.stands(status);
   }
 

@@ -23,6 +23,11 @@ public record ShipProgress(
     unreadable = Map.copyOf(unreadable);
   }
 
+  /** Whether there are files and nothing in them is behind: each line has been looked at. */
+  public boolean hasReadAll() {
+    return files > 0 && bytesBehind == 0;
+  }
+
   public long rejectedLines() {
     return rejected.values().stream().mapToLong(Long::longValue).sum();
   }
