@@ -19,10 +19,10 @@ class UpKilledIT {
   void nativeLibrariesAreInTheDataFolderOnceAndNotInTheTemporaryOne() throws IOException {
     var home = folder.toRealPath();
     var transcripts = home.resolve("agents");
-    Transcripts.of(transcripts, "one", "2026-01-05").turn("Read", "Edit").write();
-    for (int i = 0; i < 2; i++) {
+    for (int i = 0; i < 2; i++) { // Each start has news: what a killed one has committed is not said again.
+      Transcripts.of(transcripts, "s" + i, "2026-01-05").turn("Read", "Edit").write();
       try (var up = ChildUp.start(home, "up", "--no-view", "--home", transcripts.toString())) {
-        up.says("one:0");
+        up.says("s" + i + ":0");
       }
     }
     assertThat(libraries(ChildUp.temporary(home))).isEmpty();
