@@ -3,16 +3,16 @@ package footfall.folder;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import net.jpountz.lz4.LZ4Factory;
+import java.nio.file.StandardCopyOption;
 import net.jpountz.util.Native;
 
 /**
- * The native library of lz4 compression, loaded from a folder of footfall. By itself it is unpacked into
- * the temporary folder at every start, and a killed process leaves it there.
+ * The native library of lz4 compression, loaded from a folder of footfall. By itself it is unpacked into the
+ * temporary folder at every start, and a killed process leaves it there. lz4-java has no setting for that,
+ * and newer JVMs read {@code java.io.tmpdir} only once: so two private members of it are used by reflection.
+ * {@code UpKilledIT} fails when a newer version has others.
  */
 public final class Lz4Library {
-  private static final String TEMPORARY = "java.io.tmpdir";
-
   private Lz4Library() {}
 
   /**
@@ -23,17 +23,26 @@ public final class Lz4Library {
     if (Native.isLoaded()) {
       return;
     }
-    var temporary = System.getProperty(TEMPORARY);
     try {
       var home = folder.resolve("lz4");
       OwnerOnly.newFolder(home);
-      System.setProperty(TEMPORARY, home.toString());
-      LZ4Factory.fastestInstance();
       clear(home);
-    } catch (IOException notFromThere) {
+      var file = Files.createTempFile(home, "lz4-", ".so");
+      var name = Native.class.getDeclaredMethod("resourceName");
+      name.setAccessible(true);
+      try (var library = Native.class.getResourceAsStream((String) name.invoke(null))) {
+        if (library == null) {
+          return; // This platform has none: lz4-java falls back to Java code.
+        }
+        Files.copy(library, file, StandardCopyOption.REPLACE_EXISTING);
+      }
+      System.load(file.toAbsolutePath().toString());
+      var loaded = Native.class.getDeclaredField("loaded");
+      loaded.setAccessible(true);
+      loaded.setBoolean(null, true);
+      clear(home);
+    } catch (IOException | ReflectiveOperationException | UnsatisfiedLinkError notFromThere) {
       // The disk is full, or the system does not delete a library that is loaded: the next start does.
-    } finally {
-      System.setProperty(TEMPORARY, temporary);
     }
   }
 
