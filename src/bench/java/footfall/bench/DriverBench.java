@@ -2,7 +2,7 @@ package footfall.bench;
 
 import footfall.testkit.Folders;
 import footfall.topology.FootfallTopology;
-import footfall.topology.Surroundings;
+import footfall.topology.TaskContext;
 import footfall.topology.TopologySettings;
 import footfall.wire.Channels;
 import java.io.IOException;
@@ -35,7 +35,7 @@ final class DriverBench implements AutoCloseable {
     config.put("state.dir", state.toString());
     var settings = TopologySettings.defaults();
     driver =
-        new TopologyTestDriver(FootfallTopology.build(settings, Surroundings.none()), config, Instant.now());
+        new TopologyTestDriver(FootfallTopology.build(settings, TaskContext.none()), config, Instant.now());
     lines =
         driver.createInputTopic(
             Channels.LINES.topic(settings.prefix()), new StringSerializer(), new ByteArraySerializer());

@@ -6,7 +6,7 @@ import footfall.line.Parsed;
 import footfall.line.SessionId;
 import footfall.line.Source;
 import footfall.turn.Arrival;
-import footfall.turn.Key;
+import footfall.turn.RowKey;
 import footfall.turn.MemoryRows;
 import footfall.turn.Rows;
 import footfall.turn.TrailId;
@@ -45,25 +45,25 @@ final class RowsBench implements Rows {
   }
 
   @Override
-  public <V> V get(Key<V> key) {
+  public <V> V get(RowKey<V> key) {
     gets++;
     return rows.get(key);
   }
 
   @Override
-  public <V> void put(Key<V> key, V value) {
+  public <V> void put(RowKey<V> key, V value) {
     puts++;
     rows.put(key, value);
   }
 
   @Override
-  public void delete(Key<?> key) {
+  public void delete(RowKey<?> key) {
     deletes++;
     rows.delete(key);
   }
 
   @Override
-  public <V> void each(Key<V> prefix, BiConsumer<Key<V>, V> row) {
+  public <V> void each(RowKey<V> prefix, BiConsumer<RowKey<V>, V> row) {
     scans++;
     rows.each(prefix, row);
   }

@@ -3,7 +3,7 @@ package footfall.ship;
 import footfall.tail.ExcludedProjects;
 import footfall.bench.BenchBroker;
 import footfall.line.LineParser;
-import footfall.line.Rejected;
+import footfall.line.RejectedBytes;
 import footfall.redact.Identity;
 import footfall.redact.RedactRules;
 import footfall.tail.Checkpoint;
@@ -113,7 +113,7 @@ public final class ColdBench {
   private void ship(BenchBroker broker) throws Exception {
     var settings = new ShipperSettings(settings(), folder.resolve("data" + starts++), broker.client(),
         Channels.PREFIX, BOX, ShipperSettings.RESCAN, true);
-    var around = new Shipper.Around(new LocalDisk(), Clock.systemUTC(), System.err::println);
+    var around = new Shipper.Dependencies(new LocalDisk(), Clock.systemUTC(), System.err::println);
     try (var shipper = Shipper.start(settings, around)) {
       shipper.end().toCompletableFuture().get();
     }
@@ -159,14 +159,14 @@ public final class ColdBench {
       }
 
       @Override
-      public void send(String fileId, Rejected rejected, Runnable taken) {
+      public void send(String fileId, RejectedBytes rejected, Runnable taken) {
         taken.run();
       }
 
       @Override
       public void flush() {}
     };
-    var around = new Shipping.Around(new LocalDisk(), outlet, kept -> {}, Clock.systemUTC(), () -> {});
+    var around = new Shipping.Dependencies(new LocalDisk(), outlet, kept -> {}, Clock.systemUTC(), () -> {});
     var onThisThread = new Readers(null, 0, Long.MAX_VALUE);
     return new Shipping(settings(), around, Checkpoint.empty("bench"), onThisThread);
   }

@@ -51,7 +51,7 @@ public final class TickBench {
     var folder = Files.createTempDirectory("footfall-bench");
     var below = Stores.keyValueStoreBuilder(Stores.persistentKeyValueStore("rows"), Serdes.Bytes(),
         Serdes.ByteArray()).withLoggingDisabled().build();
-    var store = new RowStore(below, new Watch());
+    var store = new RowStore(below, new TopologyStatus());
     try {
       var config = new Properties();
       var context = new MockProcessorContext<Void, Void>(config, new TaskId(0, 0), folder.toFile());
@@ -60,7 +60,7 @@ public final class TickBench {
       var assembler = new Assembler(TopologySettings.defaults(), store, outlets);
       open(assembler, open);
       store.flushCache();
-      var input = new Input(new TopicPartition("lines", 0), Surroundings.none());
+      var input = new Input(new TopicPartition("lines", 0), TaskContext.none());
       return nanos(new TrailTimers(store, assembler, input, TopologySettings.defaults()));
     } finally {
       store.close();

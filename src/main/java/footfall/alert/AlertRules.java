@@ -1,6 +1,6 @@
 package footfall.alert;
 
-import footfall.turn.Watch;
+import footfall.turn.OpenTurnLimits;
 import java.time.Duration;
 import java.util.List;
 import java.util.Objects;
@@ -45,8 +45,8 @@ public record AlertRules(
   }
 
   /** When the fold over turns is to tell that one is open still. */
-  public Watch watch() {
-    return new Watch(FACTORS.stream().map(duration::multipliedBy).toList(), alertMaxAge);
+  public OpenTurnLimits watch() {
+    return new OpenTurnLimits(FACTORS.stream().map(duration::multipliedBy).toList(), alertMaxAge);
   }
 
   /** The highest level that a value has, in the unit of the kind; 0 for none. */

@@ -1,6 +1,6 @@
 package footfall.alert;
 
-import footfall.turn.Key;
+import footfall.turn.RowKey;
 import footfall.turn.Kind;
 import footfall.turn.Output;
 import footfall.turn.Rows;
@@ -57,7 +57,7 @@ public final class TurnAlerts {
 
   /** The highest level that was raised for a turn of a trail and is not cleared, 0 for none. */
   public static int standing(Rows rows, TrailId trail, int turn) {
-    var row = rows.get(Key.all(TurnRow.KIND, trail));
+    var row = rows.get(RowKey.all(TurnRow.KIND, trail));
     return row == null || row.index() != turn
         ? 0
         : row.raised().values().stream().mapToInt(Levels::standing).max().orElse(0);
@@ -75,14 +75,14 @@ public final class TurnAlerts {
     private final Output.Current turn;
     private final Instant now;
     private final Consumer<Alert> out;
-    private final Key<TurnRow> key;
+    private final RowKey<TurnRow> key;
 
     Raising(Rows rows, Output.Current turn, Instant now, Consumer<Alert> out) {
       this.rows = rows;
       this.turn = turn;
       this.now = now;
       this.out = out;
-      this.key = Key.all(TurnRow.KIND, turn.trail());
+      this.key = RowKey.all(TurnRow.KIND, turn.trail());
     }
 
     TurnRow row() {
@@ -127,7 +127,7 @@ public final class TurnAlerts {
 
   /** A turn closed, though it may have nothing new in it: what was raised since it last did is cleared. */
   public void closed(Rows rows, Output.Closed closed, Instant now, Consumer<Alert> out) {
-    var key = Key.all(TurnRow.KIND, closed.trail());
+    var key = RowKey.all(TurnRow.KIND, closed.trail());
     var turn = closed.turn();
     var row = rows.get(key);
     if (row == null || row.index() != turn.index() || row.raised().isEmpty()) {
@@ -151,7 +151,7 @@ public final class TurnAlerts {
 
   /** The trail's state ends, or its turns begin anew. */
   public void forget(Rows rows, TrailId trail) {
-    rows.delete(Key.all(TurnRow.KIND, trail));
+    rows.delete(RowKey.all(TurnRow.KIND, trail));
   }
 
   private static long value(Alert.Kind kind, CallRun calls, Turn turn, Instant now) {

@@ -78,8 +78,8 @@ public final class Brief implements Moment.Cases<Void> {
       tools.put(moment.id(), moment.tool());
       forgetOldest(tools);
     }
-    var id = moment.id() == null ? "" : Wording.onOneLine(moment.id());
-    block("TOOL_REQUEST (tool=" + Wording.onOneLine(moment.tool()) + ", request_id=" + id + "):", moment
+    var id = moment.id() == null ? "" : BriefText.onOneLine(moment.id());
+    block("TOOL_REQUEST (tool=" + BriefText.onOneLine(moment.tool()) + ", request_id=" + id + "):", moment
         .input());
     return null;
   }
@@ -96,9 +96,9 @@ public final class Brief implements Moment.Cases<Void> {
   public Void result(Moment.Result moment) {
     var called = moment.id() == null ? null : tools.remove(moment.id());
     var told = moment.tool() != null ? moment.tool() : called != null ? called : UNKNOWN;
-    var tool = Wording.onOneLine(told);
+    var tool = BriefText.onOneLine(told);
     if (moment.ending() == Moment.Ending.DENIED) {
-      block("TOOL_DENIED (tool=" + tool + "): " + Wording.onOneLine(moment.text()), null);
+      block("TOOL_DENIED (tool=" + tool + "): " + BriefText.onOneLine(moment.text()), null);
     } else {
       boolean isOk = moment.ending() == Moment.Ending.OK;
       block("TOOL_RESULT (tool=" + tool + ", success=" + isOk + "):", moment.text());
@@ -167,7 +167,7 @@ public final class Brief implements Moment.Cases<Void> {
       forgetOldest(agents);
     }
     var known = moment.id() == null ? UNKNOWN : agents.getOrDefault(moment.id(), moment.id());
-    var name = Wording.onOneLine(moment.name() == null ? known : moment.name());
+    var name = BriefText.onOneLine(moment.name() == null ? known : moment.name());
     block(moment.head() + name + moment.tail(), moment.body());
     return null;
   }
@@ -176,9 +176,9 @@ public final class Brief implements Moment.Cases<Void> {
   private void block(String head, String body) {
     var number = Long.toString(turn);
     var text = new StringBuilder("[turn ").append("0".repeat(Math.max(0, DIGITS_MIN - number.length())));
-    text.append(number).append("] ").append(Wording.guarded(head)).append('\n');
+    text.append(number).append("] ").append(BriefText.guarded(head)).append('\n');
     if (body != null) {
-      text.append(Wording.guarded(body)).append('\n');
+      text.append(BriefText.guarded(body)).append('\n');
     }
     out.accept(text.append('\n').toString());
   }

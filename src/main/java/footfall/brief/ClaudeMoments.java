@@ -69,8 +69,8 @@ final class ClaudeMoments implements Line.Cases<Void> {
         var ending = result.outcome() == Outcome.REJECTED ? Moment.Ending.DENIED
             : result.error() == null ? Moment.Ending.OK : Moment.Ending.FAILED;
         var text = part.content() == null ? "" : ResultText.of(part.content());
-        moments.add(new Moment.Result(result.toolUseId(), null, ending, Wording.cut(text,
-            Wording.RESULT_MAX)));
+        moments.add(new Moment.Result(result.toolUseId(), null, ending, BriefText.cut(text,
+            BriefText.RESULT_MAX)));
       }
     }
     return null;

@@ -41,8 +41,9 @@ final class QbitMoments {
       case "error" -> List.of(note("ERROR (" + one(event.name("error_type", UNKNOWN)) + "): " + event.text(
           "message"), null));
       case "sub_agent_started" -> agentStarted(event, line);
-      case "sub_agent_completed" -> List.of(agent(event, "SUB_AGENT_COMPLETED", "):", Wording.cut(event.text(
-          "response"), Wording.AGENT_MAX)));
+      case "sub_agent_completed" -> List.of(agent(event, "SUB_AGENT_COMPLETED", "):", BriefText.cut(event
+          .text(
+              "response"), BriefText.AGENT_MAX)));
       case "sub_agent_error" -> List.of(agent(event, "SUB_AGENT_ERROR", "): " + event.text("error"), null));
       default -> List.of(tool(type, event));
     };
@@ -60,7 +61,7 @@ final class QbitMoments {
       case "tool_denied" -> new Moment.Result(id, tool, Moment.Ending.DENIED, event.text("reason"));
       case "tool_result", "sub_agent_tool_result" -> new Moment.Result(id, tool,
           event.success() ? Moment.Ending.OK : Moment.Ending.FAILED,
-          Wording.cut(event.json("result"), Wording.RESULT_MAX));
+          BriefText.cut(event.json("result"), BriefText.RESULT_MAX));
       default -> new Moment.Request(tool, id, event.json("args"));
     };
   }
@@ -87,6 +88,6 @@ final class QbitMoments {
   }
 
   private static String one(String text) {
-    return Wording.onOneLine(text);
+    return BriefText.onOneLine(text);
   }
 }

@@ -42,13 +42,13 @@ public record CallDetail(String toolUseId, String tool, String detail, String pa
     for (var part : anatomy.parts()) {
       if (part.kind().equals("tool_use")) {
         var use = assistant.toolUses().get(calls.size());
-        calls.add(of(use, part, Spelled.of(anatomy, use.tool(), part.inputFields())));
+        calls.add(of(use, part, NormalizedCall.of(anatomy, use.tool(), part.inputFields())));
       }
     }
     return calls;
   }
 
-  static CallDetail of(ToolUse use, Anatomy.Part part, Spelled spelled) {
+  static CallDetail of(ToolUse use, Anatomy.Part part, NormalizedCall spelled) {
     var input = spelled.input();
     var detail = detail(spelled.tool(), input);
     var line = Shell.is(spelled.tool()) ? input.get("command") : null;

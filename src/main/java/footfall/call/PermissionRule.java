@@ -29,7 +29,7 @@ public record PermissionRule(String rule, long used, long ok, long rejected, lon
       return new Proposal(Level.DENY, "rejected at least every second time");
     } else if (rejected > 0) {
       return new Proposal(Level.ASK, "rejected before");
-    } else if (RuleOf.isSecret(rule)) {
+    } else if (PermissionRuleFinder.isSecret(rule)) {
       return new Proposal(Level.ASK, "may contain secrets");
     } else if (isAboveSecret) {
       return new Proposal(Level.ASK, "a file in this folder may contain secrets");

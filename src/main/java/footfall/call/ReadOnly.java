@@ -25,7 +25,7 @@ final class ReadOnly {
 
   /** {@code rule}: in the agent's syntax. */
   static boolean covers(String rule) {
-    var shell = RuleOf.prefixOf(rule);
+    var shell = PermissionRuleFinder.prefixOf(rule);
     return shell == null ? TOOLS.contains(rule) || READ.matcher(rule).matches() : COMMANDS.contains(shell);
   }
 }

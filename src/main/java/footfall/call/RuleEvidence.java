@@ -53,7 +53,7 @@ public final class RuleEvidence {
     }
   }
 
-  private void call(UsedCall call, List<String> under, Instant at) {
+  private void call(ExtractedCall call, List<String> under, Instant at) {
     callsWithoutRule += under.isEmpty() ? 1 : 0;
     var tallies = under.stream().map(this::tally).filter(tally -> tally != null).toList();
     for (var tally : tallies) {
@@ -74,8 +74,8 @@ public final class RuleEvidence {
   }
 
   private Tally tally(String rule) {
-    if (RuleOf.isSecret(rule) && secretFolders.size() < RULES_MAX) {
-      secretFolders.add(RuleOf.folderOf(rule));
+    if (PermissionRuleFinder.isSecret(rule) && secretFolders.size() < RULES_MAX) {
+      secretFolders.add(PermissionRuleFinder.folderOf(rule));
     }
     var tally = rules.get(rule);
     if (tally == null && rules.size() >= RULES_MAX) {
@@ -128,6 +128,7 @@ public final class RuleEvidence {
         tally.of(Outcome.CANCELLED),
         tally.of(Outcome.PENDING),
         tally.lastUsed,
-        RuleOf.folderOf(rule) != null && secretFolders.contains(RuleOf.folderOf(rule)));
+        PermissionRuleFinder.folderOf(rule) != null && secretFolders.contains(PermissionRuleFinder.folderOf(
+            rule)));
   }
 }

@@ -23,7 +23,7 @@ final class UsageCells {
   }
 
   /** {@code json}: the input as it stands; a {@code previewLength} of 0: no previews. */
-  static EnumMap<UsageColumn, String> of(Spelled call, String json, int previewLength) {
+  static EnumMap<UsageColumn, String> of(NormalizedCall call, String json, int previewLength) {
     var input = call.input();
     var made = new UsageCells(input, previewLength);
     made.fill(call.tool());

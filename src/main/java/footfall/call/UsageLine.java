@@ -8,11 +8,12 @@ import java.util.List;
  * What is extracted from a line. {@code cwd} and {@code gitBranch} are null where the line lacks them; {@code
  * odd} says how blocks of the model's lines are wrong that cannot be used.
  */
-public record UsageLine(Line line, String cwd, String gitBranch, List<UsedCall> calls, List<String> odd) {
+public record UsageLine(Line line, String cwd, String gitBranch, List<ExtractedCall> calls, List<
+    String> odd) {
   /** @param previewLength characters of a preview, 0 for none */
   public static UsageLine of(Line line, Anatomy anatomy, int previewLength) {
     boolean isModel = line instanceof Line.Assistant;
-    var calls = UsedCall.of(line, anatomy, previewLength);
+    var calls = ExtractedCall.of(line, anatomy, previewLength);
     return new UsageLine(
         line,
         anatomy.cwd(),

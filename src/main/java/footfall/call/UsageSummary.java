@@ -38,13 +38,13 @@ public final class UsageSummary {
   /** What stands above the counts; {@code copies} are files that were left out for others. */
   public record Head(String root, long files, long bytes, long lines, long copies) {}
 
-  public void call(UsedCall call, String session, String project) {
+  public void call(ExtractedCall call, String session, String project) {
     tools.add(call.use().tool());
     kinds.add(call.kind());
     values.add(call.value());
     var command = call.cells().get(UsageColumn.BASH_COMMAND);
     if (command != null) {
-      commands.add(Words.cut(command, UsedCall.VALUE_MAX));
+      commands.add(Words.cut(command, ExtractedCall.VALUE_MAX));
     }
     sessions.add(session);
     if (project != null) {

@@ -1,13 +1,13 @@
 package footfall.cli;
 
-import footfall.config.Keys;
+import footfall.config.SettingKeys;
 import footfall.config.Settings;
 import footfall.report.Artifacts;
 import footfall.report.Briefs;
-import footfall.report.Meant;
+import footfall.report.Selection;
 import footfall.report.Reading;
-import footfall.report.Unable;
-import footfall.screen.Visible;
+import footfall.report.UserError;
+import footfall.screen.SafeText;
 import java.io.IOException;
 import java.io.InputStreamReader;
 import java.io.PushbackInputStream;
@@ -69,18 +69,18 @@ final class BriefCommand implements Callable<Integer> {
     var settings = settingsOptions.read(console);
     if (summaryOf != null) {
       say(keepSummary(settings));
-      return Exit.OK;
+      return ExitCodes.OK;
     }
     var meant = transcript.find(settings, console);
     if (save) {
       var session = TranscriptArgument.files(settings).session(meant);
       say(artifacts(settings).keep(INPUT, session, out -> write(meant, settings, out)));
-      return Exit.OK;
+      return ExitCodes.OK;
     }
     try (var out = console.isScreen() ? new VisibleWriter(console.writer()) : console.writer()) {
       write(meant, settings, out);
     }
-    return Exit.OK;
+    return ExitCodes.OK;
   }
 
   private void checkUsage() {
@@ -103,21 +103,22 @@ final class BriefCommand implements Callable<Integer> {
   }
 
   private Artifacts artifacts(Settings settings) {
-    var folder = artifacts == null ? settings.get(Keys.DATA_DIR).resolve("artifacts") : artifacts;
+    var folder = artifacts == null ? settings.get(SettingKeys.DATA_DIR).resolve("artifacts") : artifacts;
     return new Artifacts(folder, console.clock());
   }
 
   private void say(Path kept) throws IOException {
     try (var out = console.writer()) {
-      out.write((console.isScreen() ? Visible.of(kept.toString()) : kept.toString()) + "\n");
+      out.write((console.isScreen() ? SafeText.of(kept.toString()) : kept.toString()) + "\n");
     }
   }
 
-  private Path keepSummary(Settings settings) throws IOException, Failed, Unable, InterruptedException {
+  private Path keepSummary(Settings settings) throws IOException, CommandFailed, UserError,
+      InterruptedException {
     var summary = new PushbackInputStream(console.in().stream());
     int first = summary.read();
     if (first < 0) {
-      throw new Failed("standard input is empty; give the summary: footfall brief --save-summary "
+      throw new CommandFailed("standard input is empty; give the summary: footfall brief --save-summary "
           + ShellWords.of(summaryOf) + " < summary.md");
     }
     summary.unread(first);
@@ -125,7 +126,7 @@ final class BriefCommand implements Callable<Integer> {
         StandardCharsets.UTF_8).transferTo(out));
   }
 
-  private void write(Meant meant, Settings settings, Writer out) throws Unable, InterruptedException {
+  private void write(Selection meant, Settings settings, Writer out) throws UserError, InterruptedException {
     Reading reading;
     try (var progress = new ReadingProgress(console)) {
       reading = new Briefs(TranscriptArgument.files(settings)).write(meant, out, progress);

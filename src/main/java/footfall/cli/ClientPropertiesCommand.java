@@ -44,11 +44,11 @@ final class ClientPropertiesCommand implements Callable<Integer> {
     var client = new RunningBroker(options.read(console)).client();
     if (json) {
       JsonOut.whole(console, new TreeMap<>(client));
-      return Exit.OK;
+      return ExitCodes.OK;
     }
     try (var out = console.writer()) {
       out.write(RunningBroker.text(client));
     }
-    return Exit.OK;
+    return ExitCodes.OK;
   }
 }

@@ -1,7 +1,7 @@
 package footfall.cli;
 
 import footfall.config.Settings;
-import footfall.report.Why;
+import footfall.report.FailureReason;
 import footfall.run.RunningBroker;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -33,7 +33,7 @@ final class ClusterOptions {
    * Properties of Kafka's clients, by their own names; {@code bootstrap.servers} is among them. For the
    * broker of an {@code up} that runs over the data folder of the settings, its credentials too.
    */
-  Map<String, String> client(Settings settings) throws Failed {
+  Map<String, String> client(Settings settings) throws CommandFailed {
     var client = file == null ? new HashMap<String, String>() : read(file);
     if (servers != null && !servers.isBlank()) {
       client.put("bootstrap.servers", servers);
@@ -58,13 +58,13 @@ final class ClusterOptions {
     return words;
   }
 
-  private static Map<String, String> read(Path file) throws Failed {
+  private static Map<String, String> read(Path file) throws CommandFailed {
     var properties = new Properties();
     try (var in = Files.newBufferedReader(file, StandardCharsets.UTF_8)) {
       properties.load(in);
     } catch (IOException | IllegalArgumentException why) {
-      var reason = why instanceof IOException unread ? Why.of(unread) : why.getMessage();
-      throw new Failed("cannot read " + file + " (--config): " + reason);
+      var reason = why instanceof IOException unread ? FailureReason.of(unread) : why.getMessage();
+      throw new CommandFailed("cannot read " + file + " (--config): " + reason);
     }
     var client = new HashMap<String, String>();
     properties.stringPropertyNames().forEach(name -> client.put(name, properties.getProperty(name)));

@@ -59,6 +59,6 @@ final class CompletionCommand implements Callable<Integer> {
     try (var out = console.writer()) {
       out.write(shell.equals(ZSH) ? LAYER + script : script);
     }
-    return Exit.OK;
+    return ExitCodes.OK;
   }
 }

@@ -57,8 +57,8 @@ final class ConfigCommand implements Callable<Integer> {
             Table.Column.text("FROM"),
             Table.Column.longText("WHAT IT DOES"));
     rows.forEach(row -> table.row(row.key(), shown(row.value()), row.from(), row.doc()));
-    new Told(console, command, json).tell(rows, table, "no keys");
-    return Exit.OK;
+    new ResultPrinter(console, command, json).tell(rows, table, "no keys");
+    return ExitCodes.OK;
   }
 
   private static String shown(Object value) {

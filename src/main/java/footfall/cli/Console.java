@@ -3,7 +3,7 @@ package footfall.cli;
 import footfall.config.Environment;
 import footfall.report.StandardInput;
 import footfall.run.RealTime;
-import footfall.screen.Visible;
+import footfall.screen.SafeText;
 import java.io.FileDescriptor;
 import java.io.FileInputStream;
 import java.io.FileOutputStream;
@@ -48,7 +48,7 @@ record Console(
 
   /** A message for people, in which nothing steers their terminal. */
   void say(String message) {
-    in.inMessage(message).lines().forEach(line -> err.println("footfall: " + Visible.of(line)));
+    in.inMessage(message).lines().forEach(line -> err.println("footfall: " + SafeText.of(line)));
   }
 
   /** Tells that an option has a new name. */

@@ -1,6 +1,6 @@
 package footfall.cli;
 
-import footfall.config.Nearest;
+import footfall.config.NearestWords;
 import footfall.desire.Desire;
 import footfall.desire.Desires;
 import footfall.line.ErrorCategory;
@@ -67,7 +67,7 @@ final class DesiresCommand implements Callable<Integer> {
     var settings = settingsOptions.read(console);
     var start = Since.start(since, console.clock());
     var desires = new Desires(settings.desireRules(), start);
-    var seen = new SeenWalks(start);
+    var seen = new WalkCounter(start);
     Reading reading;
     try (var folded = files.fold(console, settings)) {
       folded.eachWalk(walk -> {
@@ -82,8 +82,9 @@ final class DesiresCommand implements Callable<Integer> {
     var none = all.isEmpty()
         ? seen.exclusions("no desires: no repeated long turns and no failures")
         : new Exclusions("no desires", "desire", all.size()).filter("--category " + category, all.size());
-    new Told(console, command, json).tell(ranked, table(ranked), ReadingReport.none(reading, none.text()));
-    return Exit.OK;
+    new ResultPrinter(console, command, json).tell(ranked, table(ranked), ReadingReport.none(reading, none
+        .text()));
+    return ExitCodes.OK;
   }
 
   /** That a desire may have. */
@@ -99,7 +100,8 @@ final class DesiresCommand implements Callable<Integer> {
     var known = new ArrayList<String>();
     new Categories().forEach(known::add);
     if (category != null && !known.contains(category)) {
-      throw new ParameterException(command.commandLine(), "--category has " + Nearest.said(category, known));
+      throw new ParameterException(command.commandLine(), "--category has " + NearestWords.said(category,
+          known));
     }
   }
 
@@ -115,11 +117,11 @@ final class DesiresCommand implements Callable<Integer> {
     for (var one : desires) {
       table.row(
           one.category(),
-          Told.line(one.subject()),
+          ResultPrinter.line(one.subject()),
           one.count(),
           one.sessions(),
-          Told.decimal(one.avgLength()),
-          one.error() == null ? null : Told.line(one.error()));
+          ResultPrinter.decimal(one.avgLength()),
+          one.error() == null ? null : ResultPrinter.line(one.error()));
     }
     return table;
   }

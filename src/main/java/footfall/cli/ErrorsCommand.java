@@ -3,9 +3,9 @@ package footfall.cli;
 import footfall.call.ErrorKinds;
 import footfall.config.Settings;
 import footfall.report.FileErrors;
-import footfall.report.Meant;
-import footfall.report.Unable;
-import footfall.screen.Counted;
+import footfall.report.Selection;
+import footfall.report.UserError;
+import footfall.screen.CountWords;
 import java.io.IOException;
 import java.util.concurrent.Callable;
 import java.util.stream.Collectors;
@@ -61,17 +61,18 @@ final class ErrorsCommand implements Callable<Integer> {
     var meant = transcript.find(settings, console);
     if (kinds) {
       tellKinds(settings, meant);
-      return Exit.OK;
+      return ExitCodes.OK;
     }
     try (var out = new ErrorsJson(console)) {
       read(settings, meant, out::add);
       out.end();
     }
-    return Exit.OK;
+    return ExitCodes.OK;
   }
 
-  private void tellKinds(Settings settings, Meant meant) throws Unable, InterruptedException, IOException,
-      Failed {
+  private void tellKinds(Settings settings, Selection meant) throws UserError, InterruptedException,
+      IOException,
+      CommandFailed {
     var tally = new ErrorKinds();
     read(settings, meant, (error, input) -> tally.add(error));
     var ranked = tally.ranked();
@@ -82,24 +83,25 @@ final class ErrorsCommand implements Callable<Integer> {
             Table.Column.longText("TOOLS"),
             Table.Column.longText("ERROR"));
     ranked.forEach(kind -> table.row(kind.kind(), kind.count(), tools(kind), shown(kind.error())));
-    new Told(console, command, json).tell(ranked, table, "no errors");
+    new ResultPrinter(console, command, json).tell(ranked, table, "no errors");
   }
 
-  private void read(Settings settings, Meant meant, FileErrors.Sink sink) throws Unable, InterruptedException,
-      Failed {
-    FileErrors.Told told;
+  private void read(Settings settings, Selection meant, FileErrors.Sink sink) throws UserError,
+      InterruptedException,
+      CommandFailed {
+    FileErrors.Result told;
     try (var progress = new ReadingProgress(console)) {
       told = new FileErrors(TranscriptArgument.files(settings)).read(meant, sink, progress);
     }
     ReadingReport.problems(told.reading(), console);
     if (told.forgotten() > 0) {
-      console.say(Counted.of(told.forgotten(), "call") + " without a result "
+      console.say(CountWords.of(told.forgotten(), "call") + " without a result "
           + (told.forgotten() == 1 ? "was" : "were")
           + " forgotten: their errors, if any, come without tool and "
           + "input");
     }
     if (told.lost() > 0) {
-      console.say(Counted.of(told.lost(), "input is", "inputs are") + " missing: "
+      console.say(CountWords.of(told.lost(), "input is", "inputs are") + " missing: "
           + transcript.named() + " changed while it was read");
     }
   }

@@ -2,7 +2,7 @@ package footfall.cli;
 
 import com.fasterxml.jackson.core.JsonFactory;
 import footfall.call.CallError;
-import footfall.screen.Visible;
+import footfall.screen.SafeText;
 import java.io.Closeable;
 import java.io.IOException;
 import java.io.StringWriter;
@@ -37,7 +37,7 @@ final class ErrorsJson implements Closeable {
       json.writeEndObject();
     }
     out.write(between);
-    out.write(isScreen ? Visible.json(element.toString()) : element.toString());
+    out.write(isScreen ? SafeText.json(element.toString()) : element.toString());
     between = ",\n";
   }
 

@@ -3,7 +3,7 @@ package footfall.cli;
 import footfall.alert.Alert;
 import footfall.run.Running;
 import footfall.screen.ChangeLine;
-import footfall.screen.Counted;
+import footfall.screen.CountWords;
 import footfall.turn.Turn;
 import footfall.view.Change;
 import footfall.view.OpenTurn;
@@ -23,7 +23,7 @@ final class EventLines {
   private final Console console;
   private final boolean json;
   private final Running running;
-  private final Changes changes = new Changes(change -> !(change instanceof Change.Moved));
+  private final ChangeQueue changes = new ChangeQueue(change -> !(change instanceof Change.Moved));
   private volatile boolean isToStop;
   private long unseen;
   private Optional<Running.Notice> notice = Optional.empty();
@@ -48,7 +48,7 @@ final class EventLines {
     var out = new BufferedWriter(new OutputStreamWriter(console.out(), StandardCharsets.UTF_8));
     var listening = running.views().listen(changes);
     running.end().thenAccept(why -> changes.wake());
-    var troubles = new Troubles(console, running.hasShipper());
+    var troubles = new ReadProblems(console, running.hasShipper());
     try {
       console.say(running.title() + "; Ctrl-C stops it");
       while (!isToStop) {
@@ -83,7 +83,7 @@ final class EventLines {
     out.append(lines);
     out.flush();
     if (changes.unseen() > unseen) {
-      console.say(Counted.of(changes.unseen() - unseen, "change") + " skipped: they arrived faster "
+      console.say(CountWords.of(changes.unseen() - unseen, "change") + " skipped: they arrived faster "
           + "than they can be printed");
       unseen = changes.unseen();
     }

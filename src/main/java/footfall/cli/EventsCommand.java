@@ -44,8 +44,8 @@ final class EventsCommand implements Callable<Integer> {
   @Option(
       names = "--format",
       paramLabel = "csv|xes|ocel|jsonl",
-      converter = Choices.Format.class,
-      completionCandidates = Choices.Format.class,
+      converter = ChoiceOptions.Format.class,
+      completionCandidates = ChoiceOptions.Format.class,
       description = "CSV with pm4py's default columns, XES (IEEE 1849), OCEL 2.0 in JSON, or one JSON object "
           + "per line. Default: csv.") private Format format;
 
@@ -55,8 +55,8 @@ final class EventsCommand implements Callable<Integer> {
   @Option(
       names = "--case",
       paramLabel = "session|turn",
-      converter = Choices.Case.class,
-      completionCandidates = Choices.Case.class,
+      converter = ChoiceOptions.Case.class,
+      completionCandidates = ChoiceOptions.Case.class,
       description = "The unit of a case: a session with its subagents, or one agent's turn. OCEL has no "
           + "cases; there both are objects. Default: "
           + "session.") private LogRules.CaseBy caseBy = LogRules.CaseBy.SESSION;
@@ -96,7 +96,7 @@ final class EventsCommand implements Callable<Integer> {
         LogOptions.sayMissing(events, told, "no tool calls", console);
       });
     }
-    return Exit.OK;
+    return ExitCodes.OK;
   }
 
   private EventFormat opened(Writer out) throws IOException {

@@ -1,6 +1,6 @@
 package footfall.cli;
 
-import footfall.screen.Counted;
+import footfall.screen.CountWords;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -21,13 +21,13 @@ final class Exclusions {
   /** A filter as typed; one that excludes nothing is not named. */
   Exclusions filter(String typed, long excluded) {
     if (excluded > 0) {
-      filters.add(typed + " excludes " + Counted.number(excluded));
+      filters.add(typed + " excludes " + CountWords.number(excluded));
     }
     return this;
   }
 
   String text() {
     return filters.isEmpty() ? none
-        : none + ": of " + Counted.of(candidates, candidate) + ", " + String.join(", ", filters);
+        : none + ": of " + CountWords.of(candidates, candidate) + ", " + String.join(", ", filters);
   }
 }

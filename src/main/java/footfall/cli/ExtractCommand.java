@@ -3,9 +3,9 @@ package footfall.cli;
 import footfall.config.Settings;
 import footfall.report.Extraction;
 import footfall.report.Reading;
-import footfall.report.Unable;
-import footfall.screen.Counted;
-import footfall.screen.Visible;
+import footfall.report.UserError;
+import footfall.screen.CountWords;
+import footfall.screen.SafeText;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
@@ -85,10 +85,10 @@ final class ExtractCommand implements Callable<Integer> {
     var done = extract(places, settings);
     ReadingReport.say(done.reading(), places, console);
     tell(done);
-    return Exit.OK;
+    return ExitCodes.OK;
   }
 
-  private List<Path> places(Settings settings) throws Failed, Unable {
+  private List<Path> places(Settings settings) throws CommandFailed, UserError {
     if (root == null) {
       return from.places(settings, console);
     }
@@ -104,9 +104,9 @@ final class ExtractCommand implements Callable<Integer> {
     }
   }
 
-  private Extraction.Extracted extract(List<Path> places, Settings settings) throws Unable,
+  private Extraction.Extracted extract(List<Path> places, Settings settings) throws UserError,
       InterruptedException {
-    var asked = new Extraction.Asked(places, outDir, top, noPreviews ? 0 : previewLength, rawCells);
+    var asked = new Extraction.Options(places, outDir, top, noPreviews ? 0 : previewLength, rawCells);
     try (var progress = new ReadingProgress(console)) {
       return new Extraction(TranscriptArgument.files(settings), asked).run(this::skipped, progress);
     }
@@ -114,25 +114,26 @@ final class ExtractCommand implements Callable<Integer> {
 
   private void skipped(Path file, long line, String why) {
     if (verbose) {
-      console.say(Visible.of(file.toString()) + ":" + line + ": skipped: " + why);
+      console.say(SafeText.of(file.toString()) + ":" + line + ": skipped: " + why);
     }
   }
 
-  private record Told(List<String> written, long rows, long files, long badLines, long copiedRows,
+  private record Summary(List<String> written, long rows, long files, long badLines, long copiedRows,
       long copiedFiles) {}
 
   private void tell(Extraction.Extracted done) throws IOException {
     Reading reading = done.reading();
     if (json) {
       var written = done.written().stream().map(one -> one.path().toString()).toList();
-      JsonOut.whole(console, new Told(written, done.calls(), reading.files(), reading.rejectedLines(),
+      JsonOut.whole(console, new Summary(written, done.calls(), reading.files(), reading.rejectedLines(),
           done.copiedCalls(), reading.copies()));
       return;
     }
     try (var out = console.writer()) {
-      out.write(Counted.of(done.calls(), "call") + " in " + Counted.of(reading.files(), "transcript") + "\n");
+      out.write(CountWords.of(done.calls(), "call") + " in " + CountWords.of(reading.files(), "transcript")
+          + "\n");
       for (var written : done.written()) {
-        out.write(Visible.of(written.path().toString()) + (written.isReplaced() ? " (replaced)\n" : "\n"));
+        out.write(SafeText.of(written.path().toString()) + (written.isReplaced() ? " (replaced)\n" : "\n"));
       }
     }
   }

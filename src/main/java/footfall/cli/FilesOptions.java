@@ -2,7 +2,7 @@ package footfall.cli;
 
 import footfall.config.Settings;
 import footfall.report.FileTurns;
-import footfall.report.Unable;
+import footfall.report.UserError;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.function.Predicate;
@@ -23,15 +23,17 @@ final class FilesOptions {
   }
 
   /** Reads the files and reports on stderr what could not be read. The caller closes the result. */
-  FileTurns.Folded fold(Console console, Settings settings) throws Failed, Unable, InterruptedException {
+  FileTurns.Folded fold(Console console, Settings settings) throws CommandFailed, UserError,
+      InterruptedException {
     if (!from.isGiven()) {
-      throw new Failed("this version cannot ask a running processor; add --from to read local transcripts");
+      throw new CommandFailed(
+          "this version cannot ask a running processor; add --from to read local transcripts");
     }
     var places = from.places(settings, console);
     var folded = fold(places, console, settings);
     try {
       ReadingReport.say(folded.reading(), places, console);
-    } catch (Failed nothing) {
+    } catch (CommandFailed nothing) {
       folded.close();
       throw nothing;
     }
@@ -39,7 +41,7 @@ final class FilesOptions {
   }
 
   private static FileTurns.Folded fold(List<Path> places, Console console, Settings settings)
-      throws Unable, InterruptedException {
+      throws UserError, InterruptedException {
     var history = TranscriptArgument.history(settings);
     try (var progress = new ReadingProgress(console)) {
       return new FileTurns(settings.turnRules(), history).read(places, progress);

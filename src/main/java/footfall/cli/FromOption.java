@@ -2,7 +2,7 @@ package footfall.cli;
 
 import footfall.config.Settings;
 import footfall.report.StandardInput;
-import footfall.report.Unable;
+import footfall.report.UserError;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -41,7 +41,7 @@ final class FromOption {
   }
 
   /** The paths to read, each of which exists; the homes when none is given. */
-  List<Path> places(Settings settings, Console console) throws Failed, Unable {
+  List<Path> places(Settings settings, Console console) throws CommandFailed, UserError {
     checkOptions();
     if (given().isEmpty()) {
       return Homes.there(settings, NAME);

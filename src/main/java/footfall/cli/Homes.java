@@ -1,8 +1,8 @@
 package footfall.cli;
 
-import footfall.config.Keys;
+import footfall.config.SettingKeys;
 import footfall.config.Settings;
-import footfall.screen.Visible;
+import footfall.screen.SafeText;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -13,12 +13,12 @@ final class Homes {
   private Homes() {}
 
   /** The homes of this machine that exist. {@code option} names other places. */
-  static List<Path> there(Settings settings, String option) throws Failed {
-    var homes = settings.get(Keys.HOMES);
+  static List<Path> there(Settings settings, String option) throws CommandFailed {
+    var homes = settings.get(SettingKeys.HOMES);
     var there = homes.stream().filter(Files::exists).toList();
     if (there.isEmpty()) {
-      var looked = homes.stream().map(Path::toString).map(Visible::of).collect(Collectors.joining(", "));
-      throw new Failed("no transcripts: " + looked + (homes.size() == 1 ? " does" : " do") + " not "
+      var looked = homes.stream().map(Path::toString).map(SafeText::of).collect(Collectors.joining(", "));
+      throw new CommandFailed("no transcripts: " + looked + (homes.size() == 1 ? " does" : " do") + " not "
           + "exist; name a folder with "
           + "" + option + " DIR");
     }
@@ -26,10 +26,10 @@ final class Homes {
   }
 
   /** The places that somebody named; each has to be there. */
-  static List<Path> existing(List<Path> named) throws Failed {
+  static List<Path> existing(List<Path> named) throws CommandFailed {
     for (var place : named(named)) {
       if (!Files.exists(place)) {
-        throw new Failed(Visible.of(place.toString())
+        throw new CommandFailed(SafeText.of(place.toString())
             + " does not exist; name a folder of transcripts or one file");
       }
     }
@@ -37,9 +37,9 @@ final class Homes {
   }
 
   /** An empty name is a variable that is not set, more likely than a wish. */
-  private static List<Path> named(List<Path> named) throws Failed {
+  private static List<Path> named(List<Path> named) throws CommandFailed {
     if (named.stream().anyMatch(place -> place.toString().isEmpty())) {
-      throw new Failed("path must not be empty; . is the current folder");
+      throw new CommandFailed("path must not be empty; . is the current folder");
     }
     return named;
   }

@@ -11,7 +11,7 @@ import com.fasterxml.jackson.databind.SerializerProvider;
 import com.fasterxml.jackson.databind.module.SimpleModule;
 import footfall.line.InstantText;
 import footfall.session.SessionReport;
-import footfall.screen.Visible;
+import footfall.screen.SafeText;
 import footfall.view.OpenTurn;
 import footfall.wire.Json;
 import java.io.IOException;
@@ -56,7 +56,7 @@ final class JsonOut {
       var json = REPORTS.writer().without(SerializationFeature.FLUSH_AFTER_WRITE_VALUE).without(
           JsonGenerator.Feature.AUTO_CLOSE_TARGET);
       if (console.isScreen()) {
-        out.write(Visible.json(json.writeValueAsString(record)));
+        out.write(SafeText.json(json.writeValueAsString(record)));
       } else {
         json.writeValue(out, record);
       }
@@ -80,7 +80,7 @@ final class JsonOut {
 
   /** The same JSON; on a screen what would steer it is escaped. */
   static String shown(Console console, String json) {
-    return console.isScreen() ? Visible.json(json) : json;
+    return console.isScreen() ? SafeText.json(json) : json;
   }
 
   /** A record on one line. */

@@ -1,6 +1,6 @@
 package footfall.cli;
 
-import footfall.screen.Press;
+import footfall.screen.KeyPress;
 import java.io.IOException;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
@@ -19,7 +19,7 @@ final class Keyboard implements AutoCloseable {
   /** JLine looks for an interrupt ten times a second. */
   private static final long CLOSE_MAX_MS = 2_000;
 
-  private final BlockingQueue<Press> held = new LinkedBlockingQueue<>(HELD_MAX);
+  private final BlockingQueue<KeyPress> held = new LinkedBlockingQueue<>(HELD_MAX);
   private final NonBlockingReader reader;
   private final Runnable pressed;
   private final Thread thread = new Thread(this::read, "footfall-keys");
@@ -36,7 +36,7 @@ final class Keyboard implements AutoCloseable {
     return this;
   }
 
-  void drain(Consumer<Press> taker) {
+  void drain(Consumer<KeyPress> taker) {
     for (int i = held.size(); i > 0; i--) {
       taker.accept(held.remove());
     }
@@ -58,25 +58,25 @@ final class Keyboard implements AutoCloseable {
     }
   }
 
-  private Press press(int c) throws IOException {
+  private KeyPress press(int c) throws IOException {
     if (c == ESCAPE) {
       return escape();
     } else if (c == '\r' || c == '\n') {
-      return Press.of(Press.Key.ENTER);
+      return KeyPress.of(KeyPress.Key.ENTER);
     } else if (c == 127 || c == 8) {
-      return Press.of(Press.Key.BACKSPACE);
+      return KeyPress.of(KeyPress.Key.BACKSPACE);
     } else if (c < ' ') {
       return null;
     }
     return Character.isHighSurrogate((char) c)
-        ? Press.of(Character.toCodePoint((char) c, (char) reader.read()))
-        : Press.of(c);
+        ? KeyPress.of(Character.toCodePoint((char) c, (char) reader.read()))
+        : KeyPress.of(c);
   }
 
-  private Press escape() throws IOException {
+  private KeyPress escape() throws IOException {
     int next = reader.peek(TOGETHER_MS);
     if (next != '[' && next != 'O') {
-      return Press.of(Press.Key.ESCAPE);
+      return KeyPress.of(KeyPress.Key.ESCAPE);
     }
     reader.read();
     int c = reader.read(TOGETHER_MS);
@@ -86,22 +86,22 @@ final class Keyboard implements AutoCloseable {
       c = reader.read(TOGETHER_MS);
     }
     return switch (c) {
-      case 'A' -> Press.of(Press.Key.UP);
-      case 'B' -> Press.of(Press.Key.DOWN);
-      case 'H' -> Press.of(Press.Key.HOME);
-      case 'F' -> Press.of(Press.Key.END);
+      case 'A' -> KeyPress.of(KeyPress.Key.UP);
+      case 'B' -> KeyPress.of(KeyPress.Key.DOWN);
+      case 'H' -> KeyPress.of(KeyPress.Key.HOME);
+      case 'F' -> KeyPress.of(KeyPress.Key.END);
       case '~' -> numbered(number.toString());
       default -> null;
     };
   }
 
   /** Terminals disagree about Home and End: xterm, the Linux console and rxvt have numbers of their own. */
-  private static Press numbered(String number) {
+  private static KeyPress numbered(String number) {
     return switch (number) {
-      case "1", "7" -> Press.of(Press.Key.HOME);
-      case "4", "8" -> Press.of(Press.Key.END);
-      case "5" -> Press.of(Press.Key.PAGE_UP);
-      case "6" -> Press.of(Press.Key.PAGE_DOWN);
+      case "1", "7" -> KeyPress.of(KeyPress.Key.HOME);
+      case "4", "8" -> KeyPress.of(KeyPress.Key.END);
+      case "5" -> KeyPress.of(KeyPress.Key.PAGE_UP);
+      case "6" -> KeyPress.of(KeyPress.Key.PAGE_DOWN);
       default -> null;
     };
   }

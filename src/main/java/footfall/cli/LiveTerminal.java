@@ -1,6 +1,6 @@
 package footfall.cli;
 
-import footfall.screen.Size;
+import footfall.screen.ScreenSize;
 import footfall.screen.Uncoloured;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -28,7 +28,7 @@ final class LiveTerminal implements AutoCloseable {
   private final Attributes before;
   private final Display display;
   private final AtomicBoolean isOpen = new AtomicBoolean(true);
-  private Size size;
+  private ScreenSize size;
 
   private final boolean isColoured;
 
@@ -81,12 +81,12 @@ final class LiveTerminal implements AutoCloseable {
   /** Asks the terminal how large it is now; the next screen is drawn whole. */
   void resize() {
     var now = terminal.getSize();
-    size = new Size(now.getColumns(), now.getRows());
+    size = new ScreenSize(now.getColumns(), now.getRows());
     display.resize(now.getRows(), now.getColumns());
     display.clear();
   }
 
-  Size size() {
+  ScreenSize size() {
     return size;
   }
 

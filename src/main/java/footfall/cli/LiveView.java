@@ -1,15 +1,15 @@
 package footfall.cli;
 
-import footfall.config.Keys;
+import footfall.config.SettingKeys;
 import footfall.config.Settings;
 import footfall.run.Running;
 import footfall.screen.Board;
 import footfall.screen.LineRate;
 import footfall.screen.LiveScreen;
-import footfall.screen.Look;
+import footfall.screen.ViewState;
 import footfall.screen.Notices;
 import footfall.screen.Page;
-import footfall.screen.Recent;
+import footfall.screen.RecentEvents;
 import footfall.turn.Turn;
 import footfall.view.Change;
 import java.time.Clock;
@@ -34,21 +34,21 @@ final class LiveView {
   private final Running running;
   private final Clock clock;
   private final LiveTerminal terminal;
-  private final Recent recent;
+  private final RecentEvents recent;
   private final Notices notices;
   private final LineRate rate = new LineRate();
-  private final Changes changes = new Changes(change -> change instanceof Change.Closed
+  private final ChangeQueue changes = new ChangeQueue(change -> change instanceof Change.Closed
       || change instanceof Change.Alerted);
   private volatile boolean isResized;
   private volatile boolean isToStop;
-  private Look look = Look.FIRST;
+  private ViewState look = ViewState.FIRST;
   private Board board;
   private Turn opened;
 
   LiveView(Running running, Settings settings, Clock clock, LiveTerminal terminal) {
     this.running = running;
-    this.recent = new Recent(settings.get(Keys.IDLE_TIMEOUT).plus(NEWS_MARGIN));
-    this.notices = new Notices(settings.get(Keys.NOTIFY_LEVEL));
+    this.recent = new RecentEvents(settings.get(SettingKeys.IDLE_TIMEOUT).plus(NEWS_MARGIN));
+    this.notices = new Notices(settings.get(SettingKeys.NOTIFY_LEVEL));
     this.clock = clock;
     this.terminal = terminal;
   }
@@ -60,13 +60,13 @@ final class LiveView {
       terminal.listen(this::resized, this::stop);
       running.end().thenAccept(why -> changes.wake());
       long drawn = 0;
-      while (look.mode() != Look.Mode.QUIT && !isToStop) {
+      while (look.mode() != ViewState.Mode.QUIT && !isToStop) {
         draw(clock.instant());
         drawn = clock.millis();
         changes.await(CLOCK_MS);
         keyboard.drain(press -> look = look.pressed(press, board));
         long early = drawn + BETWEEN_DRAWS_MS - clock.millis();
-        if (early > 0 && look.mode() != Look.Mode.QUIT) {
+        if (early > 0 && look.mode() != ViewState.Mode.QUIT) {
           Thread.sleep(Math.min(early, BETWEEN_DRAWS_MS));
         }
         keyboard.drain(press -> look = look.pressed(press, board));

@@ -1,14 +1,14 @@
 package footfall.cli;
 
-import footfall.config.Keys;
+import footfall.config.SettingKeys;
 import footfall.config.Settings;
 import footfall.eventlog.LogRules;
 import footfall.report.EventLog;
 import footfall.report.EventLogs;
-import footfall.report.Meant;
+import footfall.report.Selection;
 import footfall.report.StandardInput;
-import footfall.report.Unable;
-import footfall.screen.Counted;
+import footfall.report.UserError;
+import footfall.screen.CountWords;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
@@ -37,8 +37,8 @@ final class LogOptions {
   @Option(
       names = "--activity",
       paramLabel = "tool|detail",
-      converter = Choices.Activity.class,
-      completionCandidates = Choices.Activity.class,
+      converter = ChoiceOptions.Activity.class,
+      completionCandidates = ChoiceOptions.Activity.class,
       description = "What an event is called: its tool, or in detail: Bash:Version Control, "
           + "mcp:server:tool. "
           + "Default: tool.") private LogRules.ActivityBy activity = LogRules.ActivityBy.TOOL;
@@ -69,9 +69,10 @@ final class LogOptions {
   }
 
   /** Reads the transcripts and says on stderr what could not be read. The caller closes the log. */
-  EventLog read(Console console, Settings settings) throws Failed, Unable, InterruptedException, IOException {
+  EventLog read(Console console, Settings settings) throws CommandFailed, UserError, InterruptedException,
+      IOException {
     var history = TranscriptArgument.history(settings);
-    var sessions = new ArrayList<Meant>();
+    var sessions = new ArrayList<Selection>();
     var places = places(settings, console, sessions);
     EventLog log;
     try (var progress = new ReadingProgress(console)) {
@@ -79,7 +80,7 @@ final class LogOptions {
     }
     try {
       ReadingReport.say(log.reading(), places, console);
-    } catch (Failed nothing) {
+    } catch (CommandFailed nothing) {
       log.close();
       throw nothing;
     }
@@ -87,7 +88,8 @@ final class LogOptions {
   }
 
   /** The files and folders that are named; puts sessions into {@code sessions}. */
-  private List<Path> places(Settings settings, Console console, List<Meant> sessions) throws Failed, Unable,
+  private List<Path> places(Settings settings, Console console, List<Selection> sessions)
+      throws CommandFailed, UserError,
       InterruptedException {
     if (named.isEmpty() && !from.isGiven()) {
       throw new ParameterException(command.commandLine(), "Missing required parameter: 'PATH|SESSION'");
@@ -100,7 +102,7 @@ final class LogOptions {
     if (isAllPaths) {
       places.addAll(from.isGiven() ? from.places(settings, console) : List.of());
     }
-    var homes = from.given().isEmpty() ? settings.get(Keys.HOMES) : from.places(settings, console);
+    var homes = from.given().isEmpty() ? settings.get(SettingKeys.HOMES) : from.places(settings, console);
     for (var name : named) {
       var path = existing(name, console);
       if (path != null) {
@@ -118,7 +120,7 @@ final class LogOptions {
   }
 
   /** Null when there is nothing that a path of this name leads to. */
-  private static Path existing(String name, Console console) throws Unable {
+  private static Path existing(String name, Console console) throws UserError {
     if (name.equals(StandardInput.TYPED.toString())) {
       return console.in().file();
     }
@@ -130,7 +132,7 @@ final class LogOptions {
   }
 
   /** Says how many steps have no time, or why there are no events at all. */
-  static void sayMissing(EventLog log, EventLog.Told told, String none, Console console) {
+  static void sayMissing(EventLog log, EventLog.Written told, String none, Console console) {
     if (told.events() == 0 && log.reading().files() > 0) {
       var excluded = told.excluded();
       console.say(new Exclusions(none, "call", excluded.steps())
@@ -139,7 +141,7 @@ final class LogOptions {
           .filter("the lack of a time", told.untimed())
           .text());
     } else if (told.untimed() > 0) {
-      console.say("skipped " + Counted.of(told.untimed(), "step") + ": no line of "
+      console.say("skipped " + CountWords.of(told.untimed(), "step") + ": no line of "
           + (told.untimed() == 1 ? "its turn" : "their turns") + " has a time");
     }
   }

@@ -88,7 +88,7 @@ public final class Main implements Runnable {
       var command = of(console, arguments);
       int exit = execute(command, console, arguments);
       // Help and version are printed by picocli, which does not look whether they arrived.
-      return command.getOut() instanceof PrintedOut out && out.failure() != null ? Exit.unwritten(out
+      return command.getOut() instanceof CheckedWriter out && out.failure() != null ? ExitCodes.unwritten(out
           .failure(), console) : exit;
     } finally {
       console.in().close();
@@ -102,7 +102,7 @@ public final class Main implements Runnable {
       boolean isLasting = arguments.length > 0 && LASTING.contains(arguments[0]) && Stream.of(arguments)
           .noneMatch(ENDING::contains);
       console.say((isLasting ? NoMemory.ofRunning(full) : NoMemory.ofAll(full)).getMessage());
-      return Exit.FAILED;
+      return ExitCodes.FAILED;
     }
   }
 
@@ -111,8 +111,8 @@ public final class Main implements Runnable {
     var root = new CommandLine(new Main());
     asked(arguments).forEach(name -> root.addSubcommand(name, COMMANDS.get(name).apply(console)));
     HelpText.arm(root, console.isScreen());
-    root.setOut(PrintedOut.to(console.out()));
-    Exit.arm(root, console);
+    root.setOut(CheckedWriter.to(console.out()));
+    ExitCodes.arm(root, console);
     SettingsOptions.arm(root, console);
     return root;
   }

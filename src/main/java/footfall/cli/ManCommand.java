@@ -1,6 +1,6 @@
 package footfall.cli;
 
-import footfall.report.Why;
+import footfall.report.FailureReason;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -33,7 +33,7 @@ final class ManCommand implements Callable<Integer> {
   }
 
   @Override
-  public Integer call() throws Failed {
+  public Integer call() throws CommandFailed {
     var pages = ManPage.all(Main.whole(console).setUsageHelpWidth(SYNOPSIS_WIDTH).setHelpFactory(Help::new));
     try {
       Files.createDirectories(folder);
@@ -41,10 +41,10 @@ final class ManCommand implements Callable<Integer> {
         Files.writeString(folder.resolve(page.name()), page.text());
       }
     } catch (IOException why) {
-      throw new Failed("cannot write manual pages to " + folder + ": " + Why.of(why)
+      throw new CommandFailed("cannot write manual pages to " + folder + ": " + FailureReason.of(why)
           + "; name another folder");
     }
     console.say("wrote " + pages.size() + " pages to " + folder);
-    return Exit.OK;
+    return ExitCodes.OK;
   }
 }

@@ -4,7 +4,7 @@ import footfall.eventlog.FollowsGraph;
 import footfall.eventlog.FollowsTally;
 import footfall.eventlog.LogRules;
 import footfall.picture.FollowsPicture;
-import footfall.screen.Visible;
+import footfall.screen.SafeText;
 import footfall.wire.Json;
 import java.util.concurrent.Callable;
 import java.util.regex.Pattern;
@@ -45,8 +45,8 @@ final class MapCommand implements Callable<Integer> {
   @Option(
       names = "--case",
       paramLabel = "session|turn",
-      converter = Choices.Case.class,
-      completionCandidates = Choices.Case.class,
+      converter = ChoiceOptions.Case.class,
+      completionCandidates = ChoiceOptions.Case.class,
       description = "The unit of a path: the calls of one agent's turn, or of a session with its "
           + "subagents, in order of time. Default: "
           + "turn.") private LogRules.CaseBy caseBy = LogRules.CaseBy.TURN;
@@ -86,13 +86,13 @@ final class MapCommand implements Callable<Integer> {
         FollowsPicture.write(thinned, out);
       }
     });
-    return Exit.OK;
+    return ExitCodes.OK;
   }
 
   /** A picture of another kind than SVG is refused, not written under a wrong name. */
   private void checkPicture() {
     if (log.out() != null && !json && OTHER_PICTURE.matcher(log.out().toString()).find()) {
-      throw new ParameterException(command.commandLine(), "cannot write " + Visible.of(log.out().toString())
+      throw new ParameterException(command.commandLine(), "cannot write " + SafeText.of(log.out().toString())
           + ": map writes SVG only; name a file that ends in .svg");
     }
   }
@@ -116,9 +116,9 @@ final class MapCommand implements Callable<Integer> {
   }
 
   /** A layout takes time and memory with the square of its lines. Machines read any graph. */
-  private void refuseTooMany(FollowsGraph.Thinned graph) throws Failed {
+  private void refuseTooMany(FollowsGraph.Thinned graph) throws CommandFailed {
     if (!json && graph.lines() > FollowsPicture.LINES_MAX) {
-      throw new Failed("cannot draw " + graph.lines() + " lines: a picture has at most "
+      throw new CommandFailed("cannot draw " + graph.lines() + " lines: a picture has at most "
           + FollowsPicture.LINES_MAX + "; raise --threshold, or use --json for the whole graph");
     }
   }

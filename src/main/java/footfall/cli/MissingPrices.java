@@ -1,6 +1,6 @@
 package footfall.cli;
 
-import footfall.screen.Visible;
+import footfall.screen.SafeText;
 import footfall.turn.Cost;
 import footfall.turn.TurnRules;
 import java.util.List;
@@ -19,7 +19,7 @@ final class MissingPrices {
     if (models.isEmpty()) {
       return;
     }
-    var named = models.stream().limit(NAMES_MAX).map(Visible::of).collect(Collectors.joining(", "));
+    var named = models.stream().limit(NAMES_MAX).map(SafeText::of).collect(Collectors.joining(", "));
     int more = models.size() - NAMES_MAX;
     console.say("no price for " + named + (more > 0 ? " and " + more + " more" : "") + "; to add one, put "
         + "[prices.\"MODEL\"] with input, output, cache_write and cache_read (USD per million tokens) into "

@@ -1,9 +1,9 @@
 package footfall.cli;
 
-import footfall.run.Once;
+import footfall.run.OneShotRun;
 
 /** Says on a terminal what is being done; elsewhere nothing. */
-final class OnceProgress implements Once.Progress, AutoCloseable {
+final class OnceProgress implements OneShotRun.Progress, AutoCloseable {
   private final Console console;
   private ReadingProgress reading;
 

@@ -25,7 +25,7 @@ final class OutFile {
   }
 
   /** @param target null for stdout */
-  static void write(Console console, Path target, Results results) throws IOException, Failed {
+  static void write(Console console, Path target, Results results) throws IOException, CommandFailed {
     if (target == null) {
       try (var out = console.writer()) {
         results.write(out);
@@ -44,8 +44,8 @@ final class OutFile {
     }
   }
 
-  private static Failed unwritable(Path target, FileSystemException why) {
-    return new Failed("cannot write " + target + ": " + reason(why)
+  private static CommandFailed unwritable(Path target, FileSystemException why) {
+    return new CommandFailed("cannot write " + target + ": " + reason(why)
         + "; name a file in a writable folder");
   }
 

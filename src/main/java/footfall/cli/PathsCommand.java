@@ -1,6 +1,6 @@
 package footfall.cli;
 
-import footfall.config.Keys;
+import footfall.config.SettingKeys;
 import footfall.desire.Desire;
 import footfall.desire.Desires;
 import footfall.pattern.Tallies;
@@ -66,7 +66,7 @@ final class PathsCommand implements Callable<Integer> {
     var start = Since.start(since, console.clock());
     var tallies = new Tallies(start);
     var desires = new Desires(settings.desireRules(), start);
-    var seen = new SeenWalks(start);
+    var seen = new WalkCounter(start);
     Reading reading;
     try (var folded = files.fold(console, settings)) {
       folded.eachWalk(walk -> {
@@ -77,10 +77,10 @@ final class PathsCommand implements Callable<Integer> {
       reading = folded.reading();
     }
     var ranked = turns ? desires.ranked() : List.<Desire>of();
-    var paths = Path.ranked(tallies.tools(), ranked, new Aliases(settings.get(Keys.ALIASES)), top);
-    new Told(console, command, json).tell(paths, table(paths), ReadingReport.none(reading,
+    var paths = Path.ranked(tallies.tools(), ranked, new Aliases(settings.get(SettingKeys.ALIASES)), top);
+    new ResultPrinter(console, command, json).tell(paths, table(paths), ReadingReport.none(reading,
         seen.exclusions("no tool calls").text()));
-    return Exit.OK;
+    return ExitCodes.OK;
   }
 
   private Table table(List<Path> paths) {
@@ -98,8 +98,8 @@ final class PathsCommand implements Callable<Integer> {
     for (var path : paths) {
       var cells = new ArrayList<Object>(List.of(path.rank(), path.pattern(), path.count()));
       if (turns) {
-        cells.add(Told.decimal(path.avgTurnLen()));
-        cells.add(Told.decimal(path.longTurnPct()));
+        cells.add(ResultPrinter.decimal(path.avgTurnLen()));
+        cells.add(ResultPrinter.decimal(path.longTurnPct()));
       }
       cells.add(path.alias());
       cells.add(path.failures());

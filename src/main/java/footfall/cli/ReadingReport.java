@@ -1,9 +1,9 @@
 package footfall.cli;
 
 import footfall.report.Reading;
-import footfall.run.Once;
-import footfall.screen.Counted;
-import footfall.screen.Visible;
+import footfall.run.OneShotRun;
+import footfall.screen.CountWords;
+import footfall.screen.SafeText;
 import footfall.tail.Excluded;
 import java.nio.file.Path;
 import java.util.List;
@@ -16,13 +16,13 @@ final class ReadingReport {
   private ReadingReport() {}
 
   /** @throws Failed when nothing could be read at all */
-  static void say(Reading reading, List<Path> places, Console console) throws Failed {
+  static void say(Reading reading, List<Path> places, Console console) throws CommandFailed {
     unreadable(reading.unreadable(), console);
     badLines(reading, console);
     copies(reading.copies(), console);
     excluded(reading.excluded(), console);
     if (reading.files() == 0 && !reading.unreadable().isEmpty()) {
-      throw new Failed("nothing could be read");
+      throw new CommandFailed("nothing could be read");
     } else if (reading.files() == 0 && reading.excluded().isEmpty()) {
       none(places, console);
     }
@@ -65,7 +65,7 @@ final class ReadingReport {
   }
 
   /** Says what a shipper could not read, or that there was nothing; the exit code. */
-  static int say(Once.Result result, List<Path> places, Console console) {
+  static int say(OneShotRun.Result result, List<Path> places, Console console) {
     badLines(result.rejected(), result.unread().badLines(), console);
     var left = result.unread().excluded();
     excluded(left, console);
@@ -80,7 +80,7 @@ final class ReadingReport {
     all.stream().limit(NAMED_MAX).forEach(one -> console.say("warning: " + shown(one.path()) + " " + one
         .why()));
     more(all.size() - NAMED_MAX, console);
-    return files == 0 && !all.isEmpty() ? Exit.FAILED : Exit.OK;
+    return files == 0 && !all.isEmpty() ? ExitCodes.FAILED : ExitCodes.OK;
   }
 
   private static void unreadable(List<Reading.Unreadable> all, Console console) {
@@ -96,7 +96,7 @@ final class ReadingReport {
     if (count == 0) {
       return;
     }
-    console.say("skipped " + Counted.of(count, "bad line") + ":");
+    console.say("skipped " + CountWords.of(count, "bad line") + ":");
     for (var bad : first) {
       console.say("  " + shown(bad.file()) + ":" + bad.number() + ": " + bad.said());
     }
@@ -105,12 +105,12 @@ final class ReadingReport {
 
   /** A line of its own in a path would be one of this program's. */
   private static String shown(Object path) {
-    return Visible.of(path.toString());
+    return SafeText.of(path.toString());
   }
 
   private static void more(long count, Console console) {
     if (count > 0) {
-      console.say("  and " + Counted.number(count) + " more");
+      console.say("  and " + CountWords.number(count) + " more");
     }
   }
 }

@@ -1,7 +1,7 @@
 package footfall.cli;
 
-import footfall.screen.Counted;
-import footfall.screen.Visible;
+import footfall.screen.CountWords;
+import footfall.screen.SafeText;
 import footfall.session.SessionReport;
 import footfall.turn.Cost;
 import java.io.IOException;
@@ -56,9 +56,9 @@ final class ReportText {
     say("tokens", String.format(Locale.ROOT, "%,d in, %,d out, %,d written to cache, %,d read from it", tokens
         .input(), tokens.output(), tokens.cacheCreation(), tokens.cacheRead()));
     say("cost", cost(report.costEstimate()) + unpriced());
-    say("calls", Counted.number(report.totalTools()) + "; results: " + Counted.of(report.toolErrors(),
+    say("calls", CountWords.number(report.totalTools()) + "; results: " + CountWords.of(report.toolErrors(),
         "error")
-        + ", " + Counted.of(report.toolSuccesses(), "other"));
+        + ", " + CountWords.of(report.toolSuccesses(), "other"));
   }
 
   /** Why the cost is not known. A line that names no model counts as one of an unknown model. */
@@ -83,7 +83,7 @@ final class ReportText {
 
   private void say(String name, String value) throws IOException {
     if (value != null) {
-      out.write(String.format(NAME, name) + Visible.of(value) + "\n");
+      out.write(String.format(NAME, name) + SafeText.of(value) + "\n");
     }
   }
 
@@ -135,7 +135,7 @@ final class ReportText {
     out.write('\n');
     table.print(out, screenWidth);
     if (size > ROWS_MAX) {
-      out.write("and " + Counted.number(size - ROWS_MAX) + " more\n");
+      out.write("and " + CountWords.number(size - ROWS_MAX) + " more\n");
     }
   }
 
@@ -150,7 +150,7 @@ final class ReportText {
   }
 
   private static String times(long count) {
-    return count == 1 ? "once" : Counted.of(count, "time");
+    return count == 1 ? "once" : CountWords.of(count, "time");
   }
 
   /** {@code 1 h 2 min 3 s}, without the parts that are nothing. */

@@ -2,8 +2,8 @@ package footfall.cli;
 
 import footfall.config.Settings;
 import footfall.report.FileReports;
-import footfall.report.Unable;
-import footfall.screen.Counted;
+import footfall.report.UserError;
+import footfall.screen.CountWords;
 import footfall.session.ReportLimits;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
@@ -51,22 +51,24 @@ final class SessionCommand implements Callable<Integer> {
     if (json) {
       JsonOut.whole(console, told.report());
     } else {
-      ReportText.tell(console, new Told(console, command, false).width(), told.report());
+      ReportText.tell(console, new ResultPrinter(console, command, false).width(), told.report());
     }
     ReadingReport.problems(told.reading(), console);
     MissingPrices.say(told.report().unpricedModels().stream(), console);
     var omitted = told.omitted();
     if (!omitted.isNothing()) {
-      console.say("omitted beyond the limits: " + Counted.of(omitted.toolCalls(), "call") + ", " + Counted
-          .of(omitted
-              .userTurns(), "user turn") + ", " + Counted.of(omitted.pathCalls(), "call") + " by path, "
-          + Counted
+      console.say("omitted beyond the limits: " + CountWords.of(omitted.toolCalls(), "call") + ", "
+          + CountWords
+              .of(omitted
+                  .userTurns(), "user turn") + ", " + CountWords.of(omitted.pathCalls(), "call")
+          + " by path, "
+          + CountWords
               .number(omitted.commandCalls()) + " by command");
     }
-    return Exit.OK;
+    return ExitCodes.OK;
   }
 
-  private FileReports.Told read(Settings settings) throws Failed, Unable, InterruptedException {
+  private FileReports.Result read(Settings settings) throws CommandFailed, UserError, InterruptedException {
     var reports = new FileReports(TranscriptArgument.files(settings), settings.prices());
     var limits = json ? ReportLimits.FULL : ReportLimits.TOLD;
     var meant = transcript.find(settings, console);

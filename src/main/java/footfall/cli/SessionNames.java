@@ -36,16 +36,16 @@ final class SessionNames {
   }
 
   /** The session meant by a beginning. */
-  String whole(String beginning) throws Failed {
+  String whole(String beginning) throws CommandFailed {
     if (sessions.contains(beginning)) {
       return beginning;
     }
     var candidates = sessions.stream().filter(session -> session.startsWith(beginning)).toList();
     if (candidates.isEmpty()) {
-      throw new Failed("no session ID starts with " + beginning);
+      throw new CommandFailed("no session ID starts with " + beginning);
     } else if (candidates.size() > 1) {
       var named = String.join(", ", candidates.subList(0, Math.min(CANDIDATES_MAX, candidates.size())));
-      throw new Failed(candidates.size() + " session IDs start with " + beginning + ": " + named
+      throw new CommandFailed(candidates.size() + " session IDs start with " + beginning + ": " + named
           + (candidates.size() > CANDIDATES_MAX ? ", ..." : "") + "; give a longer prefix");
     }
     return candidates.get(0);

@@ -73,10 +73,10 @@ final class SessionsCommand implements Callable<Integer> {
     var none = new Exclusions("no sessions", "session", all.reports().size());
     none.filter("--project", all.reports().stream().filter(one -> !isOfProject(one)).count());
     none.filter("--since", all.reports().stream().filter(one -> !isSince(one, start)).count());
-    new Told(console, command, json).tell(asked, table(asked), ReadingReport.none(all.reading(), none
+    new ResultPrinter(console, command, json).tell(asked, table(asked), ReadingReport.none(all.reading(), none
         .text()));
     MissingPrices.say(asked.stream().flatMap(one -> one.unpricedModels().stream()), console);
-    return Exit.OK;
+    return ExitCodes.OK;
   }
 
   private FileReports.All read(Settings settings, List<Path> places) throws InterruptedException {

@@ -1,8 +1,8 @@
 package footfall.cli;
 
 import footfall.config.Config;
-import footfall.config.Keys;
-import footfall.config.Mistakes;
+import footfall.config.SettingKeys;
+import footfall.config.SettingErrors;
 import footfall.config.Settings;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -58,7 +58,7 @@ final class SettingsOptions {
     return words;
   }
 
-  Settings read(Console console) throws Mistakes {
+  Settings read(Console console) throws SettingErrors {
     if (oldFile != null) {
       console.sayRenamed(OLD_NAME, NAME);
     }
@@ -69,7 +69,7 @@ final class SettingsOptions {
   /** Says which globs of excluded projects matched nothing, when folders were searched. */
   private void warn(Console console) {
     if (settings != null) {
-      settings.get(Keys.PROJECTS_EXCLUDE).warnings().forEach(console::say);
+      settings.get(SettingKeys.PROJECTS_EXCLUDE).warnings().forEach(console::say);
     }
   }
 

@@ -1,6 +1,6 @@
 package footfall.cli;
 
-import footfall.screen.Visible;
+import footfall.screen.SafeText;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -28,7 +28,7 @@ final class ShellWords {
   static String of(String word) {
     if (PLAIN.matcher(word).matches()) {
       return word;
-    } else if (Visible.of(word).equals(word)) {
+    } else if (SafeText.of(word).equals(word)) {
       return "'" + word.replace("'", "'\\''") + "'";
     }
     return "$'" + word.codePoints().mapToObj(ShellWords::escaped).collect(Collectors.joining()) + "'";
@@ -39,7 +39,7 @@ final class ShellWords {
     var text = Character.toString(c);
     if (c == '\'' || c == '\\') {
       return "\\" + text;
-    } else if (Visible.of(text).equals(text)) {
+    } else if (SafeText.of(text).equals(text)) {
       return text;
     }
     var bytes = new StringBuilder();

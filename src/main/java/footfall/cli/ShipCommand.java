@@ -1,12 +1,12 @@
 package footfall.cli;
 
-import footfall.config.Keys;
+import footfall.config.SettingKeys;
 import footfall.config.Settings;
 import footfall.run.DryShip;
 import footfall.run.Ship;
 import footfall.run.ShipFolder;
 import footfall.run.ShipStatus;
-import footfall.screen.Visible;
+import footfall.screen.SafeText;
 import footfall.wire.Json;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -97,17 +97,17 @@ final class ShipCommand implements Callable<Integer> {
     var client = cluster.client(settings);
     var homes = homes(settings, once);
     try (var progress = new ShipLine(console)) {
-      var end = Ship.run(settings, new Ship.Asked(client, homes, once, fromNow), progress);
+      var end = Ship.run(settings, new Ship.Options(client, homes, once, fromNow), progress);
       progress.ends(end);
-      return once && end.files() == 0 && end.unreadable() > 0 ? Exit.FAILED : Exit.OK;
+      return once && end.files() == 0 && end.unreadable() > 0 ? ExitCodes.FAILED : ExitCodes.OK;
     }
   }
 
-  private List<Path> homes(Settings settings, boolean mustBeThere) throws Failed {
+  private List<Path> homes(Settings settings, boolean mustBeThere) throws CommandFailed {
     if (mustBeThere) {
       return named == null ? Homes.there(settings, "--home") : Homes.existing(named);
     }
-    var homes = named == null ? settings.get(Keys.HOMES) : named;
+    var homes = named == null ? settings.get(SettingKeys.HOMES) : named;
     if (homes.stream().noneMatch(Files::exists)) {
       var looked = homes.stream().map(Path::toString).collect(Collectors.joining(", "));
       console.say("no transcripts yet: " + looked + " does not exist; waiting for it to be created");
@@ -117,7 +117,7 @@ final class ShipCommand implements Callable<Integer> {
 
   private int dryRun(Settings settings) throws Exception {
     var homes = homes(settings, true);
-    DryShip.Looked looked;
+    DryShip.Summary looked;
     try (var out = console.writer()) {
       looked = DryShip.run(settings, homes, leaving -> {
         try {
@@ -136,15 +136,15 @@ final class ShipCommand implements Callable<Integer> {
   private int status(Settings settings) throws Exception {
     var found = new ShipFolder(settings).status();
     if (found.isEmpty()) {
-      console.say("no shipper has run with data_dir " + settings.get(Keys.DATA_DIR)
+      console.say("no shipper has run with data_dir " + settings.get(SettingKeys.DATA_DIR)
           + "; start one: footfall ship --bootstrap-servers HOST:PORT");
-      return Exit.FAILED;
+      return ExitCodes.FAILED;
     }
     try (var out = console.writer()) {
       out.write(json ? new String(Json.bytes(found.get()), StandardCharsets.UTF_8) + "\n"
           : people(found.get()));
     }
-    return Exit.OK;
+    return ExitCodes.OK;
   }
 
   private static String second(Instant at) {
@@ -154,7 +154,7 @@ final class ShipCommand implements Callable<Integer> {
   private static String people(ShipStatus status) {
     var text = new StringBuilder();
     text.append(status.running() ? "running, pid " + status.pid() : "not running").append(", to ")
-        .append(Visible.of(String.valueOf(status.cluster()))).append('\n');
+        .append(SafeText.of(String.valueOf(status.cluster()))).append('\n');
     text.append("since ").append(second(status.startedAt())).append(": ").append(ShipLine.counts(status))
         .append('\n');
     text.append("last ack ").append(status.lastAckAt() == null ? "none" : second(status.lastAckAt())).append(
@@ -163,10 +163,10 @@ final class ShipCommand implements Callable<Integer> {
         .forEach(why -> text.append("rejected as ").append(why.getKey()).append(": ").append(why.getValue())
             .append('\n'));
     if (status.waitsFor() != null) {
-      text.append("waits: ").append(Visible.of(status.waitsFor())).append('\n');
+      text.append("waits: ").append(SafeText.of(status.waitsFor())).append('\n');
     }
     if (status.unkept() != null) {
-      text.append("checkpoint not written: ").append(Visible.of(status.unkept())).append('\n');
+      text.append("checkpoint not written: ").append(SafeText.of(status.unkept())).append('\n');
     }
     return text.toString();
   }

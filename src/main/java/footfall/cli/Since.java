@@ -1,6 +1,6 @@
 package footfall.cli;
 
-import footfall.config.Amounts;
+import footfall.config.Quantities;
 import java.time.Clock;
 import java.time.DateTimeException;
 import java.time.Instant;
@@ -17,7 +17,7 @@ record Since(String text) {
   static final class Converter implements ITypeConverter<Since> {
     @Override
     public Since convert(String text) {
-      if (Amounts.duration(text).isEmpty() && instant(text) == null) {
+      if (Quantities.duration(text).isEmpty() && instant(text) == null) {
         throw new TypeConversionException("invalid time \"" + text
             + "\"; expected 2026-01-31, 2026-01-31T12:00:00Z, 2h or 7d");
       }
@@ -30,7 +30,7 @@ record Since(String text) {
     if (since == null) {
       return null;
     }
-    var ago = Amounts.duration(since.text());
+    var ago = Quantities.duration(since.text());
     return ago.isPresent() ? clock.instant().minus(ago.get()) : instant(since.text());
   }
 

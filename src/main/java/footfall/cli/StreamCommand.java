@@ -1,6 +1,6 @@
 package footfall.cli;
 
-import footfall.config.Keys;
+import footfall.config.SettingKeys;
 import footfall.run.Stream;
 import java.nio.file.Path;
 import java.util.concurrent.Callable;
@@ -62,7 +62,7 @@ final class StreamCommand implements Callable<Integer> {
   @Override
   public Integer call() throws Exception {
     var settings = settingsOptions.read(console);
-    int count = threads == null ? settings.get(Keys.THREADS) : threads;
+    int count = threads == null ? settings.get(SettingKeys.THREADS) : threads;
     if (count < 1) {
       throw new ParameterException(command.commandLine(), "--threads is " + count + ", below 1");
     }
@@ -70,13 +70,13 @@ final class StreamCommand implements Callable<Integer> {
       throw new ParameterException(command.commandLine(), "invalid application ID \"" + applicationId
           + "\"; use letters, digits, \".\", \"_\" and \"-\"");
     }
-    var folder = state == null ? settings.get(Keys.DATA_DIR).resolve("stream") : state;
+    var folder = state == null ? settings.get(SettingKeys.DATA_DIR).resolve("stream") : state;
     if (console.isErrScreen()) {
       console.say("starting the topology ...");
     }
     try (var running = Stream.start(settings, new Stream.Settings(cluster.client(settings), folder, count,
         applicationId, topicsWay()))) {
-      return new Shown(console, settings, noView, json).until(running);
+      return new RunDisplay(console, settings, noView, json).until(running);
     }
   }
 

@@ -1,6 +1,6 @@
 package footfall.cli;
 
-import footfall.config.Nearest;
+import footfall.config.NearestWords;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeSet;
@@ -60,6 +60,6 @@ final class Suggestions {
   private static List<String> suggested(String word, Map<String, List<String>> synonyms,
       TreeSet<String> known) {
     var same = synonyms.getOrDefault(word, List.of()).stream().filter(known::contains).toList();
-    return same.isEmpty() ? Nearest.all(word, known) : same;
+    return same.isEmpty() ? NearestWords.all(word, known) : same;
   }
 }

@@ -1,7 +1,7 @@
 package footfall.cli;
 
 import footfall.screen.Cells;
-import footfall.screen.Visible;
+import footfall.screen.SafeText;
 import footfall.screen.Wrapped;
 import java.io.IOException;
 import java.io.Writer;
@@ -96,7 +96,7 @@ final class Table {
   }
 
   private static List<String> shown(List<Object> cells) {
-    return cells.stream().map(cell -> cell == null ? "" : Visible.of(cell.toString())).toList();
+    return cells.stream().map(cell -> cell == null ? "" : SafeText.of(cell.toString())).toList();
   }
 
   void print(Writer out, int screenWidth) throws IOException {

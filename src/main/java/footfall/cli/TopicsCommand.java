@@ -59,7 +59,7 @@ final class TopicsCommand implements Runnable {
               + ShellWords.of(
                   where()));
     }
-    return Exit.OK;
+    return ExitCodes.OK;
   }
 
   @Command(name = "check", mixinStandardHelpOptions = true,
@@ -74,7 +74,7 @@ final class TopicsCommand implements Runnable {
             Table.Column.text("ACTUAL"));
     differences.forEach(one -> table.row(one.topic(), one.what(), one.expected(), one.actual()));
     tell(differences, table, "all topics match");
-    return differences.isEmpty() ? Exit.OK : Exit.FAILED;
+    return differences.isEmpty() ? ExitCodes.OK : ExitCodes.FAILED;
   }
 
   @Command(name = "describe", mixinStandardHelpOptions = true, description = "Describes the existing topics.")
@@ -90,11 +90,11 @@ final class TopicsCommand implements Runnable {
     told.forEach(one -> table.row(one.topic(), one.partitions() == 0 ? "missing" : one.partitions(),
         one.leaderless(), one.bytes(), new TreeMap<>(one.configs())));
     tell(told, table, "no topics");
-    return Exit.OK;
+    return ExitCodes.OK;
   }
 
   private void tell(List<?> records, Table table, String none) throws IOException {
-    new Told(console, command, json).tell(records, table, none);
+    new ResultPrinter(console, command, json).tell(records, table, none);
   }
 
   private List<String> where() {

@@ -1,13 +1,13 @@
 package footfall.cli;
 
-import footfall.config.Keys;
+import footfall.config.SettingKeys;
 import footfall.config.Settings;
 import footfall.report.History;
 import footfall.report.LocalFiles;
-import footfall.report.Meant;
+import footfall.report.Selection;
 import footfall.report.SessionFiles;
 import footfall.report.StandardInput;
-import footfall.report.Unable;
+import footfall.report.UserError;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -42,23 +42,24 @@ final class TranscriptArgument {
     return named == null ? from.given().get(0).toString() : named;
   }
 
-  Meant find(Settings settings, Console console) throws Failed, Unable, InterruptedException {
+  Selection find(Settings settings, Console console) throws CommandFailed, UserError, InterruptedException {
     if (!isNamed()) {
       throw new ParameterException(command.commandLine(), "Missing required parameter: 'FILE|SESSION'");
     } else if (named == null) {
-      return Meant.file(from.places(settings, console).get(0));
+      return Selection.file(from.places(settings, console).get(0));
     }
     if (named.equals(StandardInput.TYPED.toString())) {
-      return Meant.file(console.in().file());
+      return Selection.file(console.in().file());
     }
-    var places = from.given().isEmpty() ? settings.get(Keys.HOMES) : from.places(settings, console);
+    var places = from.given().isEmpty() ? settings.get(SettingKeys.HOMES) : from.places(settings, console);
     return find(named, places, settings, console);
   }
 
-  static Meant find(String named, List<Path> places, Settings settings, Console console) throws Unable,
+  static Selection find(String named, List<Path> places, Settings settings, Console console) throws UserError,
       InterruptedException {
-    var sessions = new SessionFiles(places, settings.get(Keys.THREADS), settings.get(Keys.LINE_BYTES_MAX),
-        settings.get(Keys.PROJECTS_EXCLUDE));
+    var sessions = new SessionFiles(places, settings.get(SettingKeys.THREADS), settings.get(
+        SettingKeys.LINE_BYTES_MAX),
+        settings.get(SettingKeys.PROJECTS_EXCLUDE));
     try (var progress = new ReadingProgress(console, "searching")) {
       return sessions.find(named, progress);
     }
@@ -76,7 +77,8 @@ final class TranscriptArgument {
 
   /** What reads local transcripts, but none of an excluded project. */
   static History history(Settings settings) {
-    return new History(settings.get(Keys.THREADS), settings.get(Keys.LINE_BYTES_MAX), settings.get(
-        Keys.PROJECTS_EXCLUDE));
+    return new History(settings.get(SettingKeys.THREADS), settings.get(SettingKeys.LINE_BYTES_MAX), settings
+        .get(
+            SettingKeys.PROJECTS_EXCLUDE));
   }
 }

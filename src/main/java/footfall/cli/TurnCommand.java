@@ -72,7 +72,7 @@ final class TurnCommand implements Callable<Integer> {
       draw(turn);
     }
     MissingPrices.say(turn.unpricedModels().stream(), console);
-    return Exit.OK;
+    return ExitCodes.OK;
   }
 
   private List<String> where() {

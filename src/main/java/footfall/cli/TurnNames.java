@@ -1,6 +1,6 @@
 package footfall.cli;
 
-import footfall.config.Nearest;
+import footfall.config.NearestWords;
 import footfall.report.FileTurns;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -36,7 +36,7 @@ final class TurnNames {
   }
 
   /** The one turn that is meant. */
-  FileTurns.Name turn(String id) throws Failed {
+  FileTurns.Name turn(String id) throws CommandFailed {
     int colon = id.lastIndexOf(':');
     var trail = colon < 0 ? id : id.substring(0, colon);
     int slash = trail.indexOf('/');
@@ -50,39 +50,41 @@ final class TurnNames {
     return found.orElseThrow(() -> unknown(id, inTrail, inSession));
   }
 
-  private List<FileTurns.Name> ofSession(String beginning) throws Failed {
+  private List<FileTurns.Name> ofSession(String beginning) throws CommandFailed {
     return oneOf("session", beginning, turns, FileTurns.Name::sessionId);
   }
 
-  private List<FileTurns.Name> ofAgent(List<FileTurns.Name> session, String beginning) throws Failed {
+  private List<FileTurns.Name> ofAgent(List<FileTurns.Name> session, String beginning) throws CommandFailed {
     return oneOf("subagent", beginning, session, FileTurns.Name::agentId);
   }
 
   private List<FileTurns.Name> oneOf(String what, String beginning, List<FileTurns.Name> among,
-      Function<FileTurns.Name, String> name) throws Failed {
+      Function<FileTurns.Name, String> name) throws CommandFailed {
     var names = among.stream().map(name).filter(Objects::nonNull).collect(Collectors.toCollection(
         TreeSet::new));
     var meant = names.contains(beginning)
         ? List.of(beginning)
         : names.stream().filter(one -> one.startsWith(beginning)).toList();
     if (meant.isEmpty()) {
-      var near = Nearest.to(beginning, names).map(one -> "; did you mean " + one + "?").orElse("");
-      throw new Failed("no " + what + " with a turn has an ID that starts with "
+      var near = NearestWords.to(beginning, names).map(one -> "; did you mean " + one + "?").orElse("");
+      throw new CommandFailed("no " + what + " with a turn has an ID that starts with "
           + "" + beginning + near + "\n" + list(List
               .of()));
     } else if (meant.size() > 1) {
-      throw new Failed(meant.size() + " " + what + " IDs start with " + beginning + ": " + listed(meant)
+      throw new CommandFailed(meant.size() + " " + what + " IDs start with " + beginning + ": " + listed(
+          meant)
           + "; give a longer prefix");
     }
     return among.stream().filter(turn -> meant.get(0).equals(name.apply(turn))).toList();
   }
 
   /** Says which turns there are instead. */
-  private Failed unknown(String id, List<FileTurns.Name> inTrail, List<FileTurns.Name> inSession) {
+  private CommandFailed unknown(String id, List<FileTurns.Name> inTrail, List<FileTurns.Name> inSession) {
     var some = inTrail.isEmpty() ? inSession : inTrail;
     var whose = inTrail.isEmpty() ? "Session " + inSession.get(0).sessionId()
         : (inTrail.get(0).agentId() == null ? "Session " : "Subagent ") + trail(inTrail.get(0));
-    return new Failed("no turn " + id + ". " + whose + " has these turns: " + listed(ranges(some)) + "\n"
+    return new CommandFailed("no turn " + id + ". " + whose + " has these turns: " + listed(ranges(some))
+        + "\n"
         + list(List.of("--session", inSession.get(0).sessionId())));
   }
 

@@ -1,13 +1,13 @@
 package footfall.cli;
 
-import footfall.config.Keys;
+import footfall.config.SettingKeys;
 import footfall.config.Settings;
 import footfall.pattern.Pattern;
 import footfall.pattern.PatternQuery;
 import footfall.pattern.Tallies;
 import footfall.report.FileTurns;
-import footfall.screen.Counted;
-import footfall.screen.Visible;
+import footfall.screen.CountWords;
+import footfall.screen.SafeText;
 import footfall.turn.Step;
 import footfall.turn.Turn;
 import footfall.view.TurnQuestion;
@@ -105,18 +105,18 @@ final class TurnsCommand implements Callable<Integer> {
       var sessions = new SessionNames(folded.names().stream().map(FileTurns.Name::sessionId).toList());
       var question = question(settings, sessions);
       var asked = folded.known().stream().filter(one -> isAsked(one, folded, question)).toList();
-      var told = new Told(console, command, json);
+      var told = new ResultPrinter(console, command, json);
       var none = ReadingReport.none(folded.reading(), asked.isEmpty() ? none(folded, question)
           : "no patterns");
       if (shapes.patterns) {
         tellPatterns(told, folded, asked, none);
       } else {
         var table = rows(folded, asked, sessions, console.isScreen() && told.width() >= WIDE);
-        table.caption(Counted.of(asked.size(), "turn") + atLeast(question.minLength()));
+        table.caption(CountWords.of(asked.size(), "turn") + atLeast(question.minLength()));
         told.tell(folded.turns(asked), table, none);
       }
     }
-    return Exit.OK;
+    return ExitCodes.OK;
   }
 
   /** Fetches the turn only for what is not known without it: it may have been laid down. */
@@ -133,13 +133,13 @@ final class TurnsCommand implements Callable<Integer> {
     }
     var mistake = shapes.pattern == null ? Optional.empty() : PatternQuery.mistake(shapes.pattern);
     if (mistake.isPresent()) {
-      throw new ParameterException(command.commandLine(), "--pattern '" + Visible.of(shapes.pattern) + "' "
+      throw new ParameterException(command.commandLine(), "--pattern '" + SafeText.of(shapes.pattern) + "' "
           + mistake
               .get() + "; expected a form like 'Grep -> Read{2+} -> Edit'");
     }
   }
 
-  private TurnQuestion question(Settings settings, SessionNames sessions) throws Failed {
+  private TurnQuestion question(Settings settings, SessionNames sessions) throws CommandFailed {
     int least = minLength != null ? minLength : leastLength(settings);
     return new TurnQuestion(
         least,
@@ -154,7 +154,7 @@ final class TurnsCommand implements Callable<Integer> {
     if (session != null || shapes.pattern != null) {
       return 0;
     }
-    return shapes.patterns ? PATTERNS_MIN_LENGTH : settings.get(Keys.TURN_LENGTH_THRESHOLD);
+    return shapes.patterns ? PATTERNS_MIN_LENGTH : settings.get(SettingKeys.TURN_LENGTH_THRESHOLD);
   }
 
   private static String atLeast(int length) {
@@ -233,7 +233,7 @@ final class TurnsCommand implements Callable<Integer> {
     return String.join(ARROW, tools);
   }
 
-  private static void tellPatterns(Told told, FileTurns.Folded folded, List<FileTurns.Known> asked,
+  private static void tellPatterns(ResultPrinter told, FileTurns.Folded folded, List<FileTurns.Known> asked,
       String none) throws IOException {
     var tallies = new Tallies(null);
     asked.forEach(one -> folded.walk(one.name()).ifPresent(tallies::add));
@@ -245,7 +245,7 @@ final class TurnsCommand implements Callable<Integer> {
             Table.Column.number("AVG_LENGTH"),
             Table.Column.number("SESSIONS"));
     for (Pattern one : patterns) {
-      table.row(one.pattern(), one.count(), Told.decimal(one.avgLength()), one.sessions());
+      table.row(one.pattern(), one.count(), ResultPrinter.decimal(one.avgLength()), one.sessions());
     }
     told.tell(patterns, table, none);
   }

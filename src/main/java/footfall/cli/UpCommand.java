@@ -1,10 +1,10 @@
 package footfall.cli;
 
-import footfall.config.Keys;
+import footfall.config.SettingKeys;
 import footfall.config.Settings;
 import footfall.run.Demo;
-import footfall.run.Once;
-import footfall.run.Played;
+import footfall.run.OneShotRun;
+import footfall.run.DemoRun;
 import footfall.run.Up;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -91,20 +91,21 @@ final class UpCommand implements Callable<Integer> {
   }
 
   private int live(Settings settings) throws Exception {
-    var places = homes == null ? settings.get(Keys.HOMES) : Homes.existing(homes);
+    var places = homes == null ? settings.get(SettingKeys.HOMES) : Homes.existing(homes);
     try (var progress = new OnceProgress(console);
-        var running = Up.start(settings, new Up.Asked(places, fromNow), progress::begins)) {
-      return new Shown(console, settings, noView, json).until(running);
+        var running = Up.start(settings, new Up.Options(places, fromNow), progress::begins)) {
+      return new RunDisplay(console, settings, noView, json).until(running);
     }
   }
 
   private int demo(Settings settings) throws Exception {
     try (var played = Demo.prepared();
         var progress = new OnceProgress(console);
-        var running = Up.start(settingsOptions.with("data_dir=" + played.data()).read(console), new Up.Asked(
-            List.of(played.home()), false), progress::begins)) {
+        var running = Up.start(settingsOptions.with("data_dir=" + played.data()).read(console),
+            new Up.Options(
+                List.of(played.home()), false), progress::begins)) {
       played.start();
-      return new Shown(console, settings, noView, json).until(new Played(running, played));
+      return new RunDisplay(console, settings, noView, json).until(new DemoRun(running, played));
     }
   }
 
@@ -120,13 +121,13 @@ final class UpCommand implements Callable<Integer> {
     }
   }
 
-  private Once.Result once(Settings settings, List<Path> places) throws Exception {
+  private OneShotRun.Result once(Settings settings, List<Path> places) throws Exception {
     try (var progress = new OnceProgress(console)) {
-      return Once.run(settings, places, progress);
+      return OneShotRun.run(settings, places, progress);
     }
   }
 
-  private void summarize(Once.Result result) throws IOException {
+  private void summarize(OneShotRun.Result result) throws IOException {
     long steps = 0;
     long longOnes = 0;
     long copies = 0;

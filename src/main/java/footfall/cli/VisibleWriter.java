@@ -1,6 +1,6 @@
 package footfall.cli;
 
-import footfall.screen.Visible;
+import footfall.screen.SafeText;
 import java.io.FilterWriter;
 import java.io.IOException;
 import java.io.Writer;
@@ -17,12 +17,12 @@ final class VisibleWriter extends FilterWriter {
     for (int i = from; i < from + length; i++) {
       char c = text.charAt(i);
       if (c == '\n' || c == '\t') {
-        out.write(Visible.of(text.substring(start, i)));
+        out.write(SafeText.of(text.substring(start, i)));
         out.write(c);
         start = i + 1;
       }
     }
-    out.write(Visible.of(text.substring(start, from + length)));
+    out.write(SafeText.of(text.substring(start, from + length)));
   }
 
   @Override

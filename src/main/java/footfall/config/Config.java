@@ -26,13 +26,13 @@ public final class Config {
       "FOOTFALL_JAVA_OPTS", "FOOTFALL_KAFKA_LOG");
 
   private final Environment environment;
-  private final Map<String, Key<?>> keys = new LinkedHashMap<>();
-  private final Map<Key<?>, Setting<?>> settings = new LinkedHashMap<>();
-  private final List<Mistakes.Mistake> mistakes = new ArrayList<>();
+  private final Map<String, SettingKey<?>> keys = new LinkedHashMap<>();
+  private final Map<SettingKey<?>, Setting<?>> settings = new LinkedHashMap<>();
+  private final List<SettingErrors.Mistake> mistakes = new ArrayList<>();
 
   private Config(Environment environment) {
     this.environment = environment;
-    for (var key : Keys.ALL) {
+    for (var key : SettingKeys.ALL) {
       keys.put(key.name(), key);
       settings.put(key, Setting.fallback(key, environment));
     }
@@ -48,14 +48,14 @@ public final class Config {
   }
 
   /** @throws Mistakes all that is wrong, at once */
-  public static Settings read(Environment environment, Flags flags) throws Mistakes {
+  public static Settings read(Environment environment, Flags flags) throws SettingErrors {
     var config = new Config(environment);
     config.file(flags.file());
     config.variables();
     config.assignments(flags.assignments());
     config.together();
     if (!config.mistakes.isEmpty()) {
-      throw new Mistakes(config.mistakes);
+      throw new SettingErrors(config.mistakes);
     }
     return new Settings(config.settings, environment);
   }
@@ -86,7 +86,7 @@ public final class Config {
       var place = place(path, file.lineOf(name));
       var key = keys.get(name);
       if (key == null) {
-        mistake(place, Nearest.said(name, keys.keySet()));
+        mistake(place, NearestWords.said(name, keys.keySet()));
       } else {
         set(key, raw, place, entry -> place(path, file.lineOf(name, entry)));
       }
@@ -98,12 +98,12 @@ public final class Config {
   }
 
   private void variables() {
-    var byVariable = keys.values().stream().collect(Collectors.toMap(Key::variable, key -> key));
+    var byVariable = keys.values().stream().collect(Collectors.toMap(SettingKey::variable, key -> key));
     new TreeMap<>(environment.variables()).forEach((name, value) -> {
       var key = byVariable.get(name);
       if (key != null) {
         plain(key, value, name);
-      } else if (Key.isVariable(name) && !OTHER_VARIABLES.contains(name)) {
+      } else if (SettingKey.isVariable(name) && !OTHER_VARIABLES.contains(name)) {
         mistake("environment", unknown(name));
       }
     });
@@ -111,8 +111,9 @@ public final class Config {
 
   /** The nearest is sought without the prefix, which all have in common. */
   private String unknown(String variable) {
-    var near = Nearest.to(Key.nameOf(variable), keys.keySet()).map(name -> keys.get(name).variable());
-    return Nearest.said(variable, near);
+    var near = NearestWords.to(SettingKey.nameOf(variable), keys.keySet()).map(name -> keys.get(name)
+        .variable());
+    return NearestWords.said(variable, near);
   }
 
   private void assignments(List<String> assignments) {
@@ -123,14 +124,14 @@ public final class Config {
       if (equals < 0) {
         mistake("--set", "\"" + assignment + "\" is not key=value");
       } else if (key == null) {
-        mistake("--set", Nearest.said(name, keys.keySet()));
+        mistake("--set", NearestWords.said(name, keys.keySet()));
       } else {
         plain(key, assignment.substring(equals + 1).strip(), "--set");
       }
     }
   }
 
-  private void plain(Key<?> key, String value, String place) {
+  private void plain(SettingKey<?> key, String value, String place) {
     if (key.type().isTable()) {
       mistake(place, key + " is a table; set it in the settings file");
     } else {
@@ -138,10 +139,10 @@ public final class Config {
     }
   }
 
-  private void set(Key<?> key, Object raw, String place, UnaryOperator<String> placeOfEntry) {
+  private void set(SettingKey<?> key, Object raw, String place, UnaryOperator<String> placeOfEntry) {
     try {
       settings.put(key, Setting.read(key, raw, place, environment));
-    } catch (Refused refused) {
+    } catch (InvalidValue refused) {
       refused.faults().forEach(fault -> mistake(
           fault.entry() == null ? place : placeOfEntry.apply(fault.entry()), key + " " + fault.message()));
     }
@@ -150,9 +151,9 @@ public final class Config {
   /** What keys must be true of each other. */
   private void together() {
     var settled = new Settings(settings, environment);
-    if (settled.get(Keys.STUB_RETENTION).compareTo(settled.get(Keys.SESSION_RETENTION)) < 0) {
-      var stub = settled.of(Keys.STUB_RETENTION);
-      var session = settled.of(Keys.SESSION_RETENTION);
+    if (settled.get(SettingKeys.STUB_RETENTION).compareTo(settled.get(SettingKeys.SESSION_RETENTION)) < 0) {
+      var stub = settled.of(SettingKeys.STUB_RETENTION);
+      var session = settled.of(SettingKeys.SESSION_RETENTION);
       var place = stub.from().equals(Setting.DEFAULT) ? session.from() : stub.from();
       mistake(place, stub.key() + " is " + stub.shown() + ", below " + session.key() + " of " + session
           .shown());
@@ -160,6 +161,6 @@ public final class Config {
   }
 
   private void mistake(String place, String message) {
-    mistakes.add(new Mistakes.Mistake(place, message));
+    mistakes.add(new SettingErrors.Mistake(place, message));
   }
 }

@@ -1,7 +1,7 @@
 package footfall.config;
 
 /** What holds for a key, and where it comes from: {@code default}, a file and line, a variable or a flag. */
-public record Setting<T>(Key<T> key, T value, String from) {
+public record Setting<T>(SettingKey<T> key, T value, String from) {
   public static final String DEFAULT = "default";
 
   /** The value as text, number, list or table. */
@@ -10,11 +10,12 @@ public record Setting<T>(Key<T> key, T value, String from) {
   }
 
   /** One that reads the raw value; the mistake's place is for the caller to say. */
-  static <T> Setting<T> read(Key<T> key, Object raw, String from, Environment environment) throws Refused {
+  static <T> Setting<T> read(SettingKey<T> key, Object raw, String from, Environment environment)
+      throws InvalidValue {
     return new Setting<>(key, key.type().reader().read(raw, environment), from);
   }
 
-  static <T> Setting<T> fallback(Key<T> key, Environment environment) {
+  static <T> Setting<T> fallback(SettingKey<T> key, Environment environment) {
     return new Setting<>(key, key.fallback(environment), DEFAULT);
   }
 }

@@ -10,7 +10,7 @@ import footfall.redact.RedactRules;
 import footfall.topology.TopologySettings;
 import footfall.turn.Prices;
 import footfall.turn.TurnRules;
-import footfall.turn.Watch;
+import footfall.turn.OpenTurnLimits;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -18,86 +18,90 @@ import java.util.Map;
 
 /** What holds, checked as a whole: by key, and as the settings records of the packages. */
 public final class Settings {
-  private final Map<Key<?>, Setting<?>> all;
+  private final Map<SettingKey<?>, Setting<?>> all;
   private final Environment environment;
 
-  Settings(Map<Key<?>, Setting<?>> all, Environment environment) {
+  Settings(Map<SettingKey<?>, Setting<?>> all, Environment environment) {
     this.all = new LinkedHashMap<>(all);
     this.environment = environment;
   }
 
-  public <T> T get(Key<T> key) {
+  public <T> T get(SettingKey<T> key) {
     return of(key).value();
   }
 
-  /** In the order of {@link Keys#ALL}. */
+  /** In the order of {@link SettingKeys#ALL}. */
   public List<Setting<?>> all() {
     return List.copyOf(all.values());
   }
 
   @SuppressWarnings("unchecked") // Every key is put with its own setting.
-  <T> Setting<T> of(Key<T> key) {
+  <T> Setting<T> of(SettingKey<T> key) {
     return (Setting<T>) all.get(key);
   }
 
   /** Whether no source sets the key. */
-  public boolean isDefault(Key<?> key) {
+  public boolean isDefault(SettingKey<?> key) {
     return of(key).from().equals(Setting.DEFAULT);
   }
 
   /** With all prices: the listed ones, and over them the configured. */
   public TurnRules turnRules() {
-    return new TurnRules(get(Keys.TURN_LENGTH_THRESHOLD), get(Keys.TURN_STEPS_MAX), timers(), prices());
+    return new TurnRules(get(SettingKeys.TURN_LENGTH_THRESHOLD), get(SettingKeys.TURN_STEPS_MAX), timers(),
+        prices());
   }
 
   private TurnRules.Timers timers() {
     return new TurnRules.Timers(
-        get(Keys.STOP_GRACE),
-        get(Keys.END_TURN_GRACE),
-        get(Keys.IDLE_TIMEOUT),
-        get(Keys.SESSION_RETENTION),
-        get(Keys.STUB_RETENTION),
-        Watch.NONE);
+        get(SettingKeys.STOP_GRACE),
+        get(SettingKeys.END_TURN_GRACE),
+        get(SettingKeys.IDLE_TIMEOUT),
+        get(SettingKeys.SESSION_RETENTION),
+        get(SettingKeys.STUB_RETENTION),
+        OpenTurnLimits.NONE);
   }
 
   public Prices prices() {
-    return PriceList.listed().with(PriceList.prices(get(Keys.PRICES)));
+    return PriceList.listed().with(PriceList.prices(get(SettingKeys.PRICES)));
   }
 
   public DesireRules desireRules() {
-    return new DesireRules(get(Keys.DESIRE_MIN_TURNS), get(Keys.DESIRE_MIN_SESSIONS));
+    return new DesireRules(get(SettingKeys.DESIRE_MIN_TURNS), get(SettingKeys.DESIRE_MIN_SESSIONS));
   }
 
   public AlertRules alertRules() {
     return new AlertRules(
-        get(Keys.TURN_LENGTH_THRESHOLD),
-        get(Keys.ALERT_DURATION),
-        get(Keys.ALERT_ERROR_STREAK),
-        get(Keys.ALERT_REPEAT_LOOP),
-        get(Keys.ALERT_MAX_AGE));
+        get(SettingKeys.TURN_LENGTH_THRESHOLD),
+        get(SettingKeys.ALERT_DURATION),
+        get(SettingKeys.ALERT_ERROR_STREAK),
+        get(SettingKeys.ALERT_REPEAT_LOOP),
+        get(SettingKeys.ALERT_MAX_AGE));
   }
 
   public TopologySettings topologySettings() {
     return new TopologySettings(
-        get(Keys.TOPIC_PREFIX), turnRules(), alertRules(), get(Keys.RECORD_BYTES_MAX), tallies(), get(
-            Keys.SESSION_INTERVAL));
+        get(SettingKeys.TOPIC_PREFIX), turnRules(), alertRules(), get(SettingKeys.RECORD_BYTES_MAX),
+        tallies(), get(
+            SettingKeys.SESSION_INTERVAL));
   }
 
   private TopologySettings.Tallies tallies() {
-    var outages = new OutageRules(get(Keys.OUTAGE_FAILURES), get(Keys.OUTAGE_WINDOW));
-    return new TopologySettings.Tallies(get(Keys.TALLY_RETENTION), desireRules(), outages);
+    var outages = new OutageRules(get(SettingKeys.OUTAGE_FAILURES), get(SettingKeys.OUTAGE_WINDOW));
+    return new TopologySettings.Tallies(get(SettingKeys.TALLY_RETENTION), desireRules(), outages);
   }
 
   public BrokerSettings brokerSettings() {
-    return new BrokerSettings(get(Keys.DATA_DIR).resolve("broker"), get(Keys.BROKER_PORT), Map.of());
+    return new BrokerSettings(get(SettingKeys.DATA_DIR).resolve("broker"), get(SettingKeys.BROKER_PORT), Map
+        .of());
   }
 
   public RedactRules redactRules() {
-    var identity = new Identity.Rules(shown(get(Keys.IDENTITY_HOST)), shown(get(Keys.IDENTITY_USER)));
-    return RedactRules.DEFAULTS.with(ErrorDetail.valueOf(get(Keys.ERRORS).name())).with(identity);
+    var identity = new Identity.Rules(shown(get(SettingKeys.IDENTITY_HOST)), shown(get(
+        SettingKeys.IDENTITY_USER)));
+    return RedactRules.DEFAULTS.with(ErrorDetail.valueOf(get(SettingKeys.ERRORS).name())).with(identity);
   }
 
-  private static Identity.Shown shown(Keys.Identity how) {
+  private static Identity.Shown shown(SettingKeys.Identity how) {
     return Identity.Shown.valueOf(how.name());
   }
 

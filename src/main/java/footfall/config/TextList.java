@@ -8,11 +8,11 @@ final class TextList {
   private TextList() {}
 
   /** A text that begins with a bracket is a TOML array. Any other is split outside braces. */
-  static List<?> of(String text, String separators) throws Refused {
+  static List<?> of(String text, String separators) throws InvalidValue {
     return text.startsWith("[") ? array(text) : split(text, separators);
   }
 
-  private static List<?> array(String text) throws Refused {
+  private static List<?> array(String text) throws InvalidValue {
     try {
       if (TomlFile.read("list = " + text).values().get("list") instanceof List<?> list) {
         return list;
@@ -20,7 +20,8 @@ final class TextList {
     } catch (TomlFile.Broken broken) {
       // Said below.
     }
-    throw new Refused("is \"" + text + "\", which begins with [ and is not a TOML array like [\"a\", \"b\"]");
+    throw new InvalidValue("is \"" + text
+        + "\", which begins with [ and is not a TOML array like [\"a\", \"b\"]");
   }
 
   private static List<String> split(String text, String separators) {

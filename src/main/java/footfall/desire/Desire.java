@@ -2,7 +2,7 @@ package footfall.desire;
 
 import footfall.line.ErrorCategory;
 import footfall.pattern.Subject;
-import footfall.pattern.Tallied;
+import footfall.pattern.TallyView;
 import java.math.BigDecimal;
 import java.math.RoundingMode;
 import java.time.Instant;
@@ -41,7 +41,7 @@ public record Desire(
   }
 
   /** The desire that a running tally of long turns or of failures makes; empty when the rules are not met. */
-  public static Optional<Desire> of(Tallied tallied, DesireRules rules) {
+  public static Optional<Desire> of(TallyView tallied, DesireRules rules) {
     if (tallied.isGone() || !rules.isToStand(tallied.subject(), tallied.sums().turns(), tallied.sessions())) {
       return Optional.empty();
     } else if (tallied.subject().kind() == Subject.Kind.FAILURE) {
@@ -53,7 +53,7 @@ public record Desire(
     return Optional.of(of(tallied, TURN_PATTERN, error, sums.turns()));
   }
 
-  private static Desire of(Tallied tallied, String category, String error, long count) {
+  private static Desire of(TallyView tallied, String category, String error, long count) {
     var subject = tallied.subject().name();
     return new Desire(
         id(category, subject),

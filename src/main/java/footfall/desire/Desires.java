@@ -2,7 +2,7 @@ package footfall.desire;
 
 import footfall.line.ErrorCategory;
 import footfall.pattern.Members;
-import footfall.pattern.Walk;
+import footfall.pattern.TalliedTurn;
 import footfall.turn.Contribution;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -34,7 +34,7 @@ public final class Desires {
     this.notBefore = notBefore;
   }
 
-  public void add(Walk walk) {
+  public void add(TalliedTurn walk) {
     if (!walk.isSince(notBefore)) {
       return;
     }
@@ -85,7 +85,7 @@ public final class Desires {
     long length;
     long count;
 
-    void add(Walk walk, int times) {
+    void add(TalliedTurn walk, int times) {
       members.add(walk);
       turns++;
       length += walk.given().length();

@@ -169,7 +169,7 @@ public final class Anatomy {
 
     /** The first code points of the JSON of a call's input, as it stands; empty without one. */
     public String inputJson(int charsMax) {
-      return block.inputStart < 0 ? "" : Json.beginning(input(), charsMax);
+      return block.inputStart < 0 ? "" : LenientJson.beginning(input(), charsMax);
     }
 
     /** The JSON of a call's input, as it stands; empty without one. */
@@ -182,12 +182,12 @@ public final class Anatomy {
      * input is no object.
      */
     public Map<String, String> inputFields() {
-      return block.inputStart < 0 ? Map.of() : Json.fieldsOf(input());
+      return block.inputStart < 0 ? Map.of() : LenientJson.fieldsOf(input());
     }
 
     /** A text that stands in a call's input under {@code key}; null without one. */
     public String inputText(String key) {
-      return block.inputStart < 0 ? null : Json.textOf(input(), key, key);
+      return block.inputStart < 0 ? null : LenientJson.textOf(input(), key, key);
     }
 
     /** Whether a result's content is one string. */

@@ -16,7 +16,7 @@ final class Block {
   int inputEnd = -1;
   int contentStart = -1;
   int contentEnd = -1;
-  Derived derived = Derived.NONE;
+  DerivedFields derived = DerivedFields.NONE;
 
   Block() {}
 
@@ -43,20 +43,20 @@ final class Block {
   private JsonToken field(String field, JsonParser json, Bytes raw) throws IOException {
     int start = -1;
     switch (field) {
-      case "type" -> type = Json.text(json);
-      case "id" -> id = Json.id(json);
-      case "name" -> name = Json.text(json);
-      case "tool_use_id" -> toolUseId = Json.id(json);
-      case "is_error" -> error = Json.isTrue(json);
-      case "footfall" -> derived = Derived.read(json);
-      case "text" -> textStart = json.currentToken() == JsonToken.VALUE_STRING ? Json.start(json) : -1;
-      case "input", "content" -> start = Json.start(json);
+      case "type" -> type = LenientJson.text(json);
+      case "id" -> id = LenientJson.id(json);
+      case "name" -> name = LenientJson.text(json);
+      case "tool_use_id" -> toolUseId = LenientJson.id(json);
+      case "is_error" -> error = LenientJson.isTrue(json);
+      case "footfall" -> derived = DerivedFields.read(json);
+      case "text" -> textStart = json.currentToken() == JsonToken.VALUE_STRING ? LenientJson.start(json) : -1;
+      case "input", "content" -> start = LenientJson.start(json);
       default -> {}
     }
     json.skipChildren();
     var next = json.nextToken();
     if (start >= 0) {
-      place(field, start, raw.valueEndBefore(Json.start(json)));
+      place(field, start, raw.valueEndBefore(LenientJson.start(json)));
     }
     return next;
   }

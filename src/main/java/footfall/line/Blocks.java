@@ -25,7 +25,7 @@ record Blocks(Draft draft, Source source) {
   }
 
   private String inputText(Block block, String field, String orField) {
-    return block.inputStart < 0 ? null : Json.textOf(block.input(draft.raw), field, orField);
+    return block.inputStart < 0 ? null : LenientJson.textOf(block.input(draft.raw), field, orField);
   }
 
   /** {@code error}: the text of a failed result, else null. */

@@ -44,7 +44,7 @@ final class ClaudeLine {
       case "stop_hook_summary" -> new Line.Stop(envelope);
       case "turn_duration" -> new Line.TurnDuration(envelope, draft.durationMs);
       case "compact_boundary" -> new Line.Compaction(envelope);
-      case "init" -> new Line.Prompt(envelope, Trigger.UNKNOWN, 0, UserSays.NOTHING);
+      case "init" -> new Line.Prompt(envelope, Trigger.UNKNOWN, 0, UserTextKind.NOTHING);
       default -> nothing(draft.subtype);
     };
   }
@@ -84,7 +84,7 @@ final class ClaudeLine {
       return nothing("blank");
     }
     int chars = blocks.chars(text);
-    var says = UserSays.of(text, chars);
+    var says = UserTextKind.of(text, chars);
     if (draft.isInjected()) {
       return new Line.UserText(envelope, chars, says);
     }
@@ -106,7 +106,7 @@ final class ClaudeLine {
       }
     }
     int chars = blocks.chars(draft.text());
-    var says = UserSays.of(draft.text(), chars);
+    var says = UserTextKind.of(draft.text(), chars);
     return new Line.ToolResults(envelope, results, Ids.boundedOrNull(draft.resultAgent), chars, says);
   }
 

@@ -15,7 +15,7 @@ record Content(int textStart, List<Block> blocks) {
 
   static Content read(JsonParser json, Bytes raw) throws IOException {
     if (json.currentToken() == JsonToken.VALUE_STRING) {
-      return new Content(Json.start(json), List.of());
+      return new Content(LenientJson.start(json), List.of());
     }
     if (!json.isExpectedStartArrayToken()) {
       json.skipChildren();

@@ -37,7 +37,7 @@ final class Draft {
   String stopReason;
   Usage usage;
   Content content = Content.NONE;
-  Derived derived = Derived.NONE;
+  DerivedFields derived = DerivedFields.NONE;
   private int flags;
   private String text;
   private Instant at;
@@ -85,36 +85,36 @@ final class Draft {
 
   private void field(String name, JsonParser json) throws IOException {
     switch (name) {
-      case "type" -> type = Json.text(json);
-      case "subtype" -> subtype = Json.text(json);
-      case "uuid" -> uuid = Json.id(json);
-      case "parentUuid" -> parentUuid = Json.id(json);
-      case "sessionId", "session_id" -> session = Json.id(json);
-      case "timestamp" -> timestamp = Json.text(json);
-      case "agentId" -> agent = Json.id(json);
-      case "promptId" -> promptId = Json.id(json);
-      case "version" -> version = Json.text(json);
-      case "cwd" -> cwd = Json.text(json);
-      case "slug" -> slugStart = Json.textStart(json);
-      case "gitBranch" -> branchStart = Json.textStart(json);
-      case "permissionMode" -> modeStart = Json.textStart(json);
-      case "parentToolUseID" -> parentToolUseId = Json.id(json);
-      case "parent_tool_use_id" -> sidechainOf = Json.id(json);
-      case "isSidechain" -> sidechain = Json.isTrue(json);
+      case "type" -> type = LenientJson.text(json);
+      case "subtype" -> subtype = LenientJson.text(json);
+      case "uuid" -> uuid = LenientJson.id(json);
+      case "parentUuid" -> parentUuid = LenientJson.id(json);
+      case "sessionId", "session_id" -> session = LenientJson.id(json);
+      case "timestamp" -> timestamp = LenientJson.text(json);
+      case "agentId" -> agent = LenientJson.id(json);
+      case "promptId" -> promptId = LenientJson.id(json);
+      case "version" -> version = LenientJson.text(json);
+      case "cwd" -> cwd = LenientJson.text(json);
+      case "slug" -> slugStart = LenientJson.textStart(json);
+      case "gitBranch" -> branchStart = LenientJson.textStart(json);
+      case "permissionMode" -> modeStart = LenientJson.textStart(json);
+      case "parentToolUseID" -> parentToolUseId = LenientJson.id(json);
+      case "parent_tool_use_id" -> sidechainOf = LenientJson.id(json);
+      case "isSidechain" -> sidechain = LenientJson.isTrue(json);
       case "isMeta" -> flag(Flag.META, json);
       case "isCompactSummary" -> flag(Flag.COMPACT_SUMMARY, json);
       case "isVisibleInTranscriptOnly" -> flag(Flag.TRANSCRIPT_ONLY, json);
       case "isApiErrorMessage" -> flag(Flag.API_ERROR, json);
-      case "durationMs" -> durationMs = Json.number(json);
+      case "durationMs" -> durationMs = LenientJson.number(json);
       case "content" -> content = Content.read(json, raw);
       case "message" -> message(json);
-      case "footfall" -> derived = Derived.read(json);
+      case "footfall" -> derived = DerivedFields.read(json);
       default -> nested(name, json);
     }
   }
 
   private void flag(Flag flag, JsonParser json) throws IOException {
-    flags |= Json.isTrue(json) ? flag.bit() : 0;
+    flags |= LenientJson.isTrue(json) ? flag.bit() : 0;
   }
 
   private void nested(String name, JsonParser json) throws IOException {
@@ -123,25 +123,25 @@ final class Draft {
       return;
     }
     switch (name) {
-      case "origin" -> Json.fields(json, (key, value) -> {
+      case "origin" -> LenientJson.fields(json, (key, value) -> {
         if (key.equals("kind")) {
-          originKind = Json.text(value);
+          originKind = LenientJson.text(value);
         }
       });
-      case "thinkingMetadata" -> Json.fields(json, (key, value) -> {
+      case "thinkingMetadata" -> LenientJson.fields(json, (key, value) -> {
         if (key.equals("level")) {
-          levelStart = Json.textStart(value);
+          levelStart = LenientJson.textStart(value);
         }
       });
-      case "toolUseResult" -> Json.fields(json, (key, value) -> {
+      case "toolUseResult" -> LenientJson.fields(json, (key, value) -> {
         if (key.equals("agentId")) {
-          resultAgent = Json.id(value);
+          resultAgent = LenientJson.id(value);
         }
       });
-      case "data" -> Json.fields(json, (key, value) -> {
+      case "data" -> LenientJson.fields(json, (key, value) -> {
         switch (key) {
-          case "type" -> dataType = Json.text(value);
-          case "agentId" -> dataAgent = Json.id(value);
+          case "type" -> dataType = LenientJson.text(value);
+          case "agentId" -> dataAgent = LenientJson.id(value);
           default -> {}
         }
       });
@@ -150,11 +150,11 @@ final class Draft {
   }
 
   private void message(JsonParser json) throws IOException {
-    Json.fields(json, (key, value) -> {
+    LenientJson.fields(json, (key, value) -> {
       switch (key) {
-        case "id" -> messageId = Json.id(value);
-        case "model" -> model = Json.id(value);
-        case "stop_reason" -> stopReason = Json.text(value);
+        case "id" -> messageId = LenientJson.id(value);
+        case "model" -> model = LenientJson.id(value);
+        case "stop_reason" -> stopReason = LenientJson.text(value);
         case "usage" -> usage = usage(value);
         case "content" -> content = Content.read(value, raw);
         default -> {}
@@ -167,13 +167,13 @@ final class Draft {
       return null;
     }
     var counts = new long[5];
-    Json.fields(json, (key, value) -> {
+    LenientJson.fields(json, (key, value) -> {
       switch (key) {
-        case "input_tokens" -> counts[0] = Json.number(value);
-        case "output_tokens" -> counts[1] = Json.number(value);
-        case "cache_creation_input_tokens" -> counts[2] = Json.number(value);
+        case "input_tokens" -> counts[0] = LenientJson.number(value);
+        case "output_tokens" -> counts[1] = LenientJson.number(value);
+        case "cache_creation_input_tokens" -> counts[2] = LenientJson.number(value);
         case "cache_creation" -> counts[3] = hourWrites(value);
-        case "cache_read_input_tokens" -> counts[4] = Json.number(value);
+        case "cache_read_input_tokens" -> counts[4] = LenientJson.number(value);
         default -> {}
       }
     });
@@ -182,9 +182,9 @@ final class Draft {
 
   private static long hourWrites(JsonParser json) throws IOException {
     var count = new long[1];
-    Json.fields(json, (key, value) -> {
+    LenientJson.fields(json, (key, value) -> {
       if (key.equals("ephemeral_1h_input_tokens")) {
-        count[0] = Json.number(value);
+        count[0] = LenientJson.number(value);
       }
     });
     return count[0];

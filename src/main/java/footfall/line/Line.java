@@ -13,7 +13,7 @@ public sealed interface Line {
   <R> R match(Cases<R> cases);
 
   /** A line that may open a turn. {@code chars}: length of its trimmed text in code points. */
-  record Prompt(Envelope envelope, Trigger trigger, int chars, UserSays says) implements Line {
+  record Prompt(Envelope envelope, Trigger trigger, int chars, UserTextKind says) implements Line {
     @Override
     public <R> R match(Cases<R> cases) {
       return cases.prompt(this);
@@ -42,7 +42,7 @@ public sealed interface Line {
 
   /** One block a result; {@code linkedAgent} is the subagent whose call the first of them answers. */
   record ToolResults(Envelope envelope, List<ToolResult> results, String linkedAgent, int chars,
-      UserSays says) implements Line {
+      UserTextKind says) implements Line {
     public ToolResults {
       results = List.copyOf(results);
     }
@@ -103,7 +103,7 @@ public sealed interface Line {
   /**
    * A user line that is no event of a turn (injected, local noise), but that reports on a session may count.
    */
-  record UserText(Envelope envelope, int chars, UserSays says) implements Line {
+  record UserText(Envelope envelope, int chars, UserTextKind says) implements Line {
     @Override
     public <R> R match(Cases<R> cases) {
       return cases.userText(this);

@@ -71,7 +71,7 @@ public final class LineParser {
    */
   public List<Parsed> parse(Bytes raw, long offset, Source source) {
     if (raw.length() > lineBytesMax) {
-      return List.of(new Rejected(Rejected.Reason.TOO_LONG, offset, raw.length()));
+      return List.of(new RejectedBytes(RejectedBytes.Reason.TOO_LONG, offset, raw.length()));
     }
     int from = raw.skipBlank(raw.from());
     if (from == raw.to()) {
@@ -106,7 +106,7 @@ public final class LineParser {
   /** Like {@link #parse}, and lends what the bytes of each line say beyond it. */
   public void each(Bytes raw, long offset, Source source, Reader reader) {
     if (raw.length() > lineBytesMax) {
-      reader.read(new Rejected(Rejected.Reason.TOO_LONG, offset, raw.length()), null);
+      reader.read(new RejectedBytes(RejectedBytes.Reason.TOO_LONG, offset, raw.length()), null);
       return;
     }
     int next = raw.skipBlank(raw.from());
@@ -115,7 +115,7 @@ public final class LineParser {
     }
     while (next < raw.to()) {
       var part = one(raw.tail(next), offset + next - raw.from(), source, reader);
-      if (part instanceof Rejected) {
+      if (part instanceof RejectedBytes) {
         reader.read(part, null);
       }
       next = raw.skipBlank((int) (raw.from() + part.offset() - offset + part.length()));
@@ -123,32 +123,32 @@ public final class LineParser {
   }
 
   /** What a crash or a full disk leaves in place of a line. */
-  private static Rejected onlyNuls(Bytes raw, long offset) {
-    return new Rejected(Rejected.Reason.ONLY_NUL_BYTES, offset, raw.length());
+  private static RejectedBytes onlyNuls(Bytes raw, long offset) {
+    return new RejectedBytes(RejectedBytes.Reason.ONLY_NUL_BYTES, offset, raw.length());
   }
 
   private Parsed one(Bytes raw, long offset, Source source, Reader reader) {
     if (raw.array()[raw.from()] != '{') {
-      var reason = raw.isUtf8() ? notAnObject(raw) : Rejected.Reason.INVALID_UTF_8;
-      return new Rejected(reason, offset, raw.length());
+      var reason = raw.isUtf8() ? notAnObject(raw) : RejectedBytes.Reason.INVALID_UTF_8;
+      return new RejectedBytes(reason, offset, raw.length());
     }
     try (var json = JSON.createParser(raw.array(), raw.from(), raw.length())) {
       json.nextToken();
       var anatomy = source.dialect().read(json, raw);
       int length = (int) json.currentLocation().getByteOffset();
       if (!raw.head(length).isUtf8()) {
-        return new Rejected(Rejected.Reason.INVALID_UTF_8, offset, raw.length());
+        return new RejectedBytes(RejectedBytes.Reason.INVALID_UTF_8, offset, raw.length());
       }
       var part = new Parsed.Accepted(line(anatomy, source), offset, length);
       reader.read(part, anatomy);
       return part;
     } catch (StreamConstraintsException tooDeep) {
-      return new Rejected(Rejected.Reason.TOO_DEEP, offset, raw.length());
+      return new RejectedBytes(RejectedBytes.Reason.TOO_DEEP, offset, raw.length());
     } catch (NumberOutOfRange absurd) {
-      return new Rejected(Rejected.Reason.NUMBER_OUT_OF_RANGE, offset, raw.length());
+      return new RejectedBytes(RejectedBytes.Reason.NUMBER_OUT_OF_RANGE, offset, raw.length());
     } catch (IOException broken) {
-      var reason = raw.isUtf8() ? Rejected.Reason.NOT_JSON : Rejected.Reason.INVALID_UTF_8;
-      return new Rejected(reason, offset, raw.length());
+      var reason = raw.isUtf8() ? RejectedBytes.Reason.NOT_JSON : RejectedBytes.Reason.INVALID_UTF_8;
+      return new RejectedBytes(reason, offset, raw.length());
     }
   }
 
@@ -162,16 +162,16 @@ public final class LineParser {
     return source.dialect().isProjectInLines() && anatomy.cwd() != null && excluded.test(anatomy.cwd());
   }
 
-  private static Rejected.Reason notAnObject(Bytes raw) {
+  private static RejectedBytes.Reason notAnObject(Bytes raw) {
     try (var json = JSON.createParser(raw.array(), raw.from(), raw.length())) {
       var token = json.nextToken();
       json.skipChildren();
       json.finishToken();
-      return token == null ? Rejected.Reason.NOT_JSON : Rejected.Reason.NOT_AN_OBJECT;
+      return token == null ? RejectedBytes.Reason.NOT_JSON : RejectedBytes.Reason.NOT_AN_OBJECT;
     } catch (StreamConstraintsException tooDeep) {
-      return Rejected.Reason.TOO_DEEP;
+      return RejectedBytes.Reason.TOO_DEEP;
     } catch (IOException broken) {
-      return Rejected.Reason.NOT_JSON;
+      return RejectedBytes.Reason.NOT_JSON;
     }
   }
 

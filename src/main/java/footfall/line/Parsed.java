@@ -1,9 +1,9 @@
 package footfall.line;
 
 /**
- * What a stretch of a transcript turned out to be: a {@link Line} or {@link Rejected} bytes, with its place.
+ * A part of a transcript as it was parsed: a {@link Line} or {@link RejectedBytes}, with its place.
  */
-public sealed interface Parsed permits Parsed.Accepted, Rejected {
+public sealed interface Parsed permits Parsed.Accepted, RejectedBytes {
   /** Byte offset in the file; of the object itself where several are glued on one line. */
   long offset();
 

@@ -39,7 +39,7 @@ public final class Qbit implements Dialect {
     int at = head.skipBlank(head.from());
     boolean isArray = at < head.to() && head.array()[at] == '[';
     int first = isArray ? head.skipBlank(at + 1) : at;
-    return Json.hasKey(head.tail(first), "_timestamp");
+    return LenientJson.hasKey(head.tail(first), "_timestamp");
   }
 
   @Override

@@ -43,22 +43,22 @@ final class QbitDraft {
 
   /** Reads one value and goes on to the token after it, which tells where an unread string ended. */
   private JsonToken field(String name, JsonParser json) throws IOException {
-    int start = Json.start(json);
+    int start = LenientJson.start(json);
     boolean isText = json.currentToken() == JsonToken.VALUE_STRING;
     switch (name) {
-      case "type" -> draft.type = Json.text(json);
+      case "type" -> draft.type = LenientJson.text(json);
       case "_timestamp" -> draft.timestamp = timestamp(json);
       case "content" -> messageStart = isText ? start : -1;
       case "task" -> taskStart = isText ? start : -1;
-      case "tool_name" -> block.name = Json.text(json);
-      case "request_id" -> block.id = Json.id(json);
+      case "tool_name" -> block.name = LenientJson.text(json);
+      case "request_id" -> block.id = LenientJson.id(json);
       case "success" -> block.error = json.currentToken() == JsonToken.VALUE_FALSE;
       case "source" -> source(json);
-      case "agent_id" -> draft.agent = Json.id(json);
-      case "parent_request_id" -> draft.parentToolUseId = Json.id(json);
-      case "input_tokens" -> tokens[0] = Json.number(json);
-      case "output_tokens" -> tokens[1] = Json.number(json);
-      case "duration_ms" -> draft.durationMs = Json.number(json);
+      case "agent_id" -> draft.agent = LenientJson.id(json);
+      case "parent_request_id" -> draft.parentToolUseId = LenientJson.id(json);
+      case "input_tokens" -> tokens[0] = LenientJson.number(json);
+      case "output_tokens" -> tokens[1] = LenientJson.number(json);
+      case "duration_ms" -> draft.durationMs = LenientJson.number(json);
       case "footfall" -> derived(json);
       default -> {}
     }
@@ -87,18 +87,18 @@ final class QbitDraft {
   }
 
   private int endBefore(JsonParser json) {
-    return draft.raw.valueEndBefore(Json.start(json));
+    return draft.raw.valueEndBefore(LenientJson.start(json));
   }
 
   private void derived(JsonParser json) throws IOException {
-    draft.derived = Derived.read(json);
+    draft.derived = DerivedFields.read(json);
     block.derived = draft.derived;
   }
 
   private void source(JsonParser json) throws IOException {
-    Json.fields(json, (key, value) -> {
+    LenientJson.fields(json, (key, value) -> {
       if (key.equals("type")) {
-        draft.subtype = Json.text(value);
+        draft.subtype = LenientJson.text(value);
       }
     });
   }
@@ -106,10 +106,10 @@ final class QbitDraft {
   /** The oldest form counts milliseconds since 1970. */
   private static String timestamp(JsonParser json) throws IOException {
     if (json.currentToken() == JsonToken.VALUE_NUMBER_INT) {
-      long milliseconds = Json.isInRange(json) ? Json.number(json) : 0;
+      long milliseconds = LenientJson.isInRange(json) ? LenientJson.number(json) : 0;
       return milliseconds == 0 ? null : Instant.ofEpochMilli(milliseconds).toString();
     }
-    return Json.text(json);
+    return LenientJson.text(json);
   }
 
   private Draft done() {

@@ -55,7 +55,7 @@ final class QbitLine {
     int chars = blocks.chars(text);
     return text.isEmpty()
         ? nothing()
-        : new Line.Prompt(envelope, Trigger.HUMAN, chars, UserSays.of(text, chars));
+        : new Line.Prompt(envelope, Trigger.HUMAN, chars, UserTextKind.of(text, chars));
   }
 
   private Line call() {
@@ -78,7 +78,7 @@ final class QbitLine {
       result = new ToolResult(result.toolUseId(), Outcome.REJECTED, result.error(), result.resultBytes(),
           null);
     }
-    return new Line.ToolResults(envelope, List.of(result), null, 0, UserSays.NOTHING);
+    return new Line.ToolResults(envelope, List.of(result), null, 0, UserTextKind.NOTHING);
   }
 
   /** A text as it is; what an object says under {@code error}; anything else as its JSON. */
@@ -90,7 +90,7 @@ final class QbitLine {
     if (content.array()[content.from()] == '"') {
       return blocks.textOf(block);
     }
-    var said = Json.textOf(content, "error", "error");
+    var said = LenientJson.textOf(content, "error", "error");
     return said == null ? content.toString() : said;
   }
 

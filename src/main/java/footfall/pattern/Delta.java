@@ -12,7 +12,7 @@ import java.util.Optional;
  * any more. {@code stood} is the start that it gave before, null when it gave nothing. Old and new in one
  * record: no reader sees the one without the other, and taking it twice changes nothing.
  */
-public record Delta(Subject subject, String turnId, String sessionId, Instant stood, Part part) {
+public record Delta(Subject subject, String turnId, String sessionId, Instant stood, SubjectPart part) {
   private static final int VERSION = 1;
 
   public Delta {
@@ -43,7 +43,8 @@ public record Delta(Subject subject, String turnId, String sessionId, Instant st
   public static Optional<Delta> read(String key, byte[] value) {
     return RowReader.tried(() -> {
       var in = RowReader.of(value, VERSION, "a delta");
-      var delta = new Delta(Subject.ofKey(key), in.text(), in.text(), in.instant(), in.flag() ? Part.read(in)
+      var delta = new Delta(Subject.ofKey(key), in.text(), in.text(), in.instant(), in.flag() ? SubjectPart
+          .read(in)
           : null);
       return in.whole(delta);
     });

@@ -30,8 +30,8 @@ public final class Deltas {
   }
 
   /** By subject what a turn gives; nothing for a turn without a time, which is in no day's tally. */
-  static Map<Subject, Part> parts(Contribution given) {
-    var parts = new LinkedHashMap<Subject, Part>();
+  static Map<Subject, SubjectPart> parts(Contribution given) {
+    var parts = new LinkedHashMap<Subject, SubjectPart>();
     if (given == null || given.startedAt() == null) {
       return parts;
     }
@@ -41,8 +41,9 @@ public final class Deltas {
     var failedByTool = given.failuresByTool();
     for (var calls : given.calls()) {
       int failures = failedByTool.getOrDefault(calls.tool(), 0);
-      parts.put(Subject.tool(calls.tool()), new Part(given.startedAt(), given.length(), given.isLong(), calls
-          .count(), failures, null, null));
+      parts.put(Subject.tool(calls.tool()), new SubjectPart(given.startedAt(), given.length(), given.isLong(),
+          calls
+              .count(), failures, null, null));
     }
     for (var failed : given.failures()) {
       // Two shells may fail alike in one turn: one part, and of the texts the latest.
@@ -54,7 +55,7 @@ public final class Deltas {
     return parts;
   }
 
-  private static Part part(Contribution given, int calls, String tool, String error) {
-    return new Part(given.startedAt(), given.length(), given.isLong(), calls, 0, tool, error);
+  private static SubjectPart part(Contribution given, int calls, String tool, String error) {
+    return new SubjectPart(given.startedAt(), given.length(), given.isLong(), calls, 0, tool, error);
   }
 }

@@ -4,9 +4,9 @@ import footfall.turn.RowReader;
 import footfall.turn.RowWriter;
 
 /** One turn behind a subject, and what it gives to it. */
-record Member(String turnId, String sessionId, Part part) {
-  Place place() {
-    return new Place(part.startedAt(), turnId);
+record Member(String turnId, String sessionId, SubjectPart part) {
+  MemberPlace place() {
+    return new MemberPlace(part.startedAt(), turnId);
   }
 
   void write(RowWriter out) {
@@ -16,6 +16,6 @@ record Member(String turnId, String sessionId, Part part) {
   }
 
   static Member read(RowReader in) {
-    return new Member(in.text(), in.text(), Part.read(in));
+    return new Member(in.text(), in.text(), SubjectPart.read(in));
   }
 }

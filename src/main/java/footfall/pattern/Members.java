@@ -14,15 +14,15 @@ import java.util.TreeSet;
 public final class Members {
   public static final int EXAMPLES_MAX = 5;
 
-  private static final Comparator<Walk> LATEST_FIRST =
-      Comparator.comparing(Walk::startedAt).thenComparing(Walk::turnId).reversed();
+  private static final Comparator<TalliedTurn> LATEST_FIRST =
+      Comparator.comparing(TalliedTurn::startedAt).thenComparing(TalliedTurn::turnId).reversed();
 
   private final Set<String> sessions = new HashSet<>();
-  private final TreeSet<Walk> latest = new TreeSet<>(LATEST_FIRST);
+  private final TreeSet<TalliedTurn> latest = new TreeSet<>(LATEST_FIRST);
   private Instant firstSeen;
 
   /** Takes a turn in; it has a time. */
-  public void add(Walk walk) {
+  public void add(TalliedTurn walk) {
     sessions.add(walk.sessionId());
     firstSeen = firstSeen == null || walk.startedAt().isBefore(firstSeen) ? walk.startedAt() : firstSeen;
     latest.add(walk);
@@ -43,12 +43,12 @@ public final class Members {
     return latest().startedAt();
   }
 
-  public Walk latest() {
+  public TalliedTurn latest() {
     return latest.first();
   }
 
   /** The latest turn ids, the latest first. */
   public List<String> examples() {
-    return latest.stream().map(Walk::turnId).toList();
+    return latest.stream().map(TalliedTurn::turnId).toList();
   }
 }

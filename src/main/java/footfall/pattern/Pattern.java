@@ -21,7 +21,7 @@ public record Pattern(
   }
 
   /** The record of a pattern's running tally, which has members. */
-  public static Pattern of(Tallied tallied) {
+  public static Pattern of(TallyView tallied) {
     var sums = tallied.sums();
     return new Pattern(
         tallied.subject().name(),

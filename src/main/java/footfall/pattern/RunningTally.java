@@ -53,7 +53,7 @@ public final class RunningTally {
      *
      * @return whether one stands now
      */
-    boolean changed(Tallied tallied, boolean isTold);
+    boolean changed(TallyView tallied, boolean isTold);
   }
 
   /**
@@ -74,12 +74,12 @@ public final class RunningTally {
     }
   }
 
-  private static Place place(Delta delta) {
-    return delta.stood() == null ? null : new Place(delta.stood(), delta.turnId());
+  private static MemberPlace place(Delta delta) {
+    return delta.stood() == null ? null : new MemberPlace(delta.stood(), delta.turnId());
   }
 
   /** The turn gives {@code come} in place of what stands at {@code stood}; either may be null. */
-  private void move(Subject subject, Place stood, Member come) {
+  private void move(Subject subject, MemberPlace stood, Member come) {
     if (stood == null && come == null) {
       return;
     }
@@ -212,13 +212,13 @@ public final class RunningTally {
     return total.found(first, latest);
   }
 
-  private Tallied tallied(byte[] print, Total total) {
+  private TallyView tallied(byte[] print, Total total) {
     if (total.isZero()) {
-      return Tallied.gone(total.subject());
+      return TallyView.gone(total.subject());
     }
     var latest = total.latest().get(0);
-    List<String> examples = total.latest().stream().map(Place::turnId).toList();
-    return new Tallied(total.subject(), total.sums(), total.sessions(), total.first(), latest.startedAt(),
+    List<String> examples = total.latest().stream().map(MemberPlace::turnId).toList();
+    return new TallyView(total.subject(), total.sums(), total.sessions(), total.first(), latest.startedAt(),
         examples, stored.member(print, latest).part());
   }
 }

@@ -37,7 +37,7 @@ final class StoredTally {
     rows.each(TallyKey.totals(), row -> total.accept(read(row.value(), Total::read)));
   }
 
-  Member member(byte[] subject, Place place) {
+  Member member(byte[] subject, MemberPlace place) {
     return read(rows.get(memberKey(subject, place)), Member::read);
   }
 
@@ -120,7 +120,7 @@ final class StoredTally {
     return TallyKey.share(Day.of(member.part().startedAt()), subject, member.sessionId());
   }
 
-  private static byte[] memberKey(byte[] subject, Place place) {
+  private static byte[] memberKey(byte[] subject, MemberPlace place) {
     return TallyKey.member(subject, place.startedAt(), place.turnId());
   }
 

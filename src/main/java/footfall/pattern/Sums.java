@@ -11,15 +11,15 @@ public record Sums(
     long turns, long length, long longTurns, long calls, long callLength, long longCalls, long failures) {
   static final Sums ZERO = new Sums(0, 0, 0, 0, 0, 0, 0);
 
-  Sums plus(Part part) {
+  Sums plus(SubjectPart part) {
     return add(part, 1);
   }
 
-  Sums minus(Part part) {
+  Sums minus(SubjectPart part) {
     return add(part, -1);
   }
 
-  private Sums add(Part part, int sign) {
+  private Sums add(SubjectPart part, int sign) {
     long lengthOfCalls = (long) part.calls() * part.length();
     return new Sums(
         turns + sign,

@@ -25,7 +25,7 @@ public final class Tallies {
     this.notBefore = notBefore;
   }
 
-  public void add(Walk walk) {
+  public void add(TalliedTurn walk) {
     if (!walk.isSince(notBefore)) {
       return;
     }
@@ -56,7 +56,7 @@ public final class Tallies {
     long length;
     long longTurns;
 
-    void add(Walk walk) {
+    void add(TalliedTurn walk) {
       members.add(walk);
       turns++;
       length += walk.given().length();
@@ -83,7 +83,7 @@ public final class Tallies {
     long longCalls;
     long failures;
 
-    void add(Walk walk, int count) {
+    void add(TalliedTurn walk, int count) {
       members.add(walk);
       calls += count;
       length += (long) count * walk.given().length();

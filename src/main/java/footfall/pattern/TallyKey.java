@@ -90,7 +90,7 @@ final class TallyKey {
   }
 
   /** Whether this is the key of the member at that place, of whatever subject. */
-  static boolean isMember(byte[] key, Place place) {
+  static boolean isMember(byte[] key, MemberPlace place) {
     var subject = Arrays.copyOfRange(key, 1, 1 + PRINT);
     return Arrays.equals(key, member(subject, place.startedAt(), place.turnId()));
   }

@@ -18,7 +18,7 @@ public record Tool(
     Instant lastSeen) {
 
   /** The record of a tool's running tally, which has members. */
-  public static Tool of(Tallied tallied) {
+  public static Tool of(TallyView tallied) {
     var sums = tallied.sums();
     return new Tool(
         tallied.subject().name(),

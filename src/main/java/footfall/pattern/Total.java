@@ -14,7 +14,7 @@ import java.util.Objects;
  * first. {@code isNews}: changed since it was last told; {@code isTold}: a record of it stands.
  */
 record Total(
-    Subject subject, Sums sums, int sessions, Instant first, List<Place> latest, boolean isNews,
+    Subject subject, Sums sums, int sessions, Instant first, List<MemberPlace> latest, boolean isNews,
     boolean isTold) {
   Total {
     Objects.requireNonNull(subject, "subject is null");
@@ -31,14 +31,14 @@ record Total(
     return sums.turns();
   }
 
-  Total with(Place place, Part part) {
+  Total with(MemberPlace place, SubjectPart part) {
     boolean wasZero = isZero();
     var start = wasZero || first != null && place.startedAt().isBefore(first) ? place.startedAt() : first;
     return new Total(subject, sums.plus(part), sessions, start, wasZero ? List.of(place) : latestWith(place),
         isNews, isTold);
   }
 
-  private List<Place> latestWith(Place place) {
+  private List<MemberPlace> latestWith(MemberPlace place) {
     if (latest == null) {
       return null;
     }
@@ -48,13 +48,13 @@ record Total(
     return all.size() > Members.EXAMPLES_MAX ? all.subList(0, Members.EXAMPLES_MAX) : all;
   }
 
-  Total without(Place place, Part part) {
+  Total without(MemberPlace place, SubjectPart part) {
     var rest = sums.minus(part);
     var start = place.startedAt().equals(first) ? null : first;
     return new Total(subject, rest, sessions, start, latestWithout(place, rest.turns()), isNews, isTold);
   }
 
-  private List<Place> latestWithout(Place place, long turns) {
+  private List<MemberPlace> latestWithout(MemberPlace place, long turns) {
     if (latest == null || !latest.contains(place)) {
       return latest;
     }
@@ -63,7 +63,7 @@ record Total(
   }
 
   /** A part changed where it stands. */
-  Total with(Part old, Part part) {
+  Total with(SubjectPart old, SubjectPart part) {
     return new Total(subject, sums.minus(old).plus(part), sessions, first, latest, isNews, isTold);
   }
 
@@ -71,7 +71,7 @@ record Total(
     return new Total(subject, sums, count, first, latest, isNews, isTold);
   }
 
-  Total found(Instant start, List<Place> places) {
+  Total found(Instant start, List<MemberPlace> places) {
     return new Total(subject, sums, sessions, start, places, isNews, isTold);
   }
 
@@ -105,9 +105,9 @@ record Total(
     int sessions = in.number();
     var first = in.instant();
     int places = in.count();
-    var latest = places == 0 ? null : new ArrayList<Place>(places - 1);
+    var latest = places == 0 ? null : new ArrayList<MemberPlace>(places - 1);
     for (int i = 1; i < places; i++) {
-      latest.add(new Place(in.instant(), in.text()));
+      latest.add(new MemberPlace(in.instant(), in.text()));
     }
     return new Total(subject, sums, sessions, first, latest, in.flag(), in.flag());
   }

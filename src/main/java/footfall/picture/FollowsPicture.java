@@ -60,7 +60,8 @@ public final class FollowsPicture {
   /** One line of the picture; {@code meanMs} is null at the start and the end. */
   record Walk(String from, String to, long count, Long meanMs) {
     String label() {
-      return meanMs == null ? Amounts.count(count) : Amounts.count(count) + " · " + Amounts.time(meanMs);
+      return meanMs == null ? ShortNumbers.count(count) : ShortNumbers.count(count) + " · " + ShortNumbers
+          .time(meanMs);
     }
   }
 
@@ -112,7 +113,7 @@ public final class FollowsPicture {
       layers.box(END, DOT, DOT, Layers.Rank.LAST);
     }
     for (var walk : walks) {
-      layers.line(walk.from(), walk.to(), weight(walk), new Scene.Point(Lettering.REGULAR.width(walk.label(),
+      layers.line(walk.from(), walk.to(), weight(walk), new Scene.Point(TextWidths.REGULAR.width(walk.label(),
           FollowsSvg.LABEL_SIZE) + LABEL_PADDING, LABEL_HEIGHT));
     }
     return layers.scene();
@@ -120,8 +121,9 @@ public final class FollowsPicture {
 
   private static double boxWidth(FollowsGraph.Node node) {
     return BOX_PADDING + Math.max(
-        Lettering.BOLD.width(Lettering.fitting(node.activity()), FollowsSvg.NAME_SIZE),
-        Lettering.REGULAR.width(FollowsSvg.detail(node) + FollowsSvg.failures(node), FollowsSvg.DETAIL_SIZE));
+        TextWidths.BOLD.width(TextWidths.fitting(node.activity()), FollowsSvg.NAME_SIZE),
+        TextWidths.REGULAR.width(FollowsSvg.detail(node) + FollowsSvg.failures(node),
+            FollowsSvg.DETAIL_SIZE));
   }
 
   private int weight(Walk walk) {

@@ -73,17 +73,19 @@ final class FollowsSvg {
   }
 
   private double headWidth() {
-    double notes = Math.max(Lettering.REGULAR.width(LEGEND, NOTE_SIZE), Lettering.REGULAR.width(leftOut(),
+    double notes = Math.max(TextWidths.REGULAR.width(LEGEND, NOTE_SIZE), TextWidths.REGULAR.width(leftOut(),
         NOTE_SIZE));
-    return Math.max(notes, Lettering.BOLD.width(counted(), TITLE_SIZE));
+    return Math.max(notes, TextWidths.BOLD.width(counted(), TITLE_SIZE));
   }
 
   private String counted() {
     int all = graph.nodes().size() + graph.activitiesLeftOut();
     var shown = graph.activitiesLeftOut() == 0 ? "" : graph.nodes().size() + " of ";
-    return Amounts.count(graph.cases()) + (graph.cases() == 1 ? " case, " : " cases, ") + Amounts.count(graph
-        .events()) + (graph.events() == 1 ? " call, " : " calls, ") + shown + all + (all == 1 ? " activity"
-            : " activities");
+    return ShortNumbers.count(graph.cases()) + (graph.cases() == 1 ? " case, " : " cases, ") + ShortNumbers
+        .count(graph
+            .events()) + (graph.events() == 1 ? " call, " : " calls, ") + shown + all + (all == 1
+                ? " activity"
+                : " activities");
   }
 
   private String leftOut() {
@@ -174,7 +176,7 @@ final class FollowsSvg {
     svg.title(node.activity() + ": " + detail(node) + failures(node));
     rectangle("box", box, "1");
     rectangle("shade", box, Svg.number(0.06 + 0.4 * share.ofCalls(node.count())));
-    svg.centred("name", middle, box.y() + 20, Lettering.fitting(node.activity()));
+    svg.centred("name", middle, box.y() + 20, TextWidths.fitting(node.activity()));
     svg.centred("detail", middle, box.y() + 36, detail(node) + failures(node));
     if (node.failures() > 0) {
       double width = (box.width() - 16) * node.failures() / node.count();
@@ -191,11 +193,11 @@ final class FollowsSvg {
 
   /** {@code 412 · 1.2 s}: how often, and the mean time of a call. */
   static String detail(FollowsGraph.Node node) {
-    return Amounts.count(node.count()) + " · " + Amounts.time(node.meanMs());
+    return ShortNumbers.count(node.count()) + " · " + ShortNumbers.time(node.meanMs());
   }
 
   static String failures(FollowsGraph.Node node) {
-    return node.failures() == 0 ? "" : " · " + Amounts.count(node.failures()) + " failed";
+    return node.failures() == 0 ? "" : " · " + ShortNumbers.count(node.failures()) + " failed";
   }
 
   void end() throws IOException {

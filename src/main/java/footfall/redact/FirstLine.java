@@ -38,7 +38,7 @@ final class FirstLine {
     }
     var hidden = Quotes.in(line);
     hidden.or(InputEcho.in(line, input));
-    var masked = new FirstLine().words(Spans.replaced(line, hidden, MASK));
+    var masked = new FirstLine().words(Intervals.replaced(line, hidden, MASK));
     return Optional.of(masked).filter(said -> ErrorCategory.ofPhrase(said).isPresent());
   }
 

@@ -1,6 +1,6 @@
 package footfall.redact;
 
-import footfall.line.Rejected;
+import footfall.line.RejectedBytes;
 
 /** What became of a stretch of a transcript on its way out. */
 public sealed interface Redacted permits RedactedLine, Redacted.Refused, Redacted.Meaningless {
@@ -11,7 +11,7 @@ public sealed interface Redacted permits RedactedLine, Redacted.Refused, Redacte
   long length();
 
   /** Bytes that are no line. */
-  record Refused(Rejected rejected) implements Redacted {
+  record Refused(RejectedBytes rejected) implements Redacted {
     @Override
     public long offset() {
       return rejected.offset();

@@ -6,7 +6,7 @@ import footfall.line.Dialects;
 import footfall.line.Line;
 import footfall.line.LineParser;
 import footfall.line.Parsed;
-import footfall.line.Rejected;
+import footfall.line.RejectedBytes;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -44,7 +44,7 @@ public final class Redactor {
   }
 
   private Redacted redacted(RawLine raw, Parsed part, Anatomy anatomy) {
-    if (part instanceof Rejected rejected) {
+    if (part instanceof RejectedBytes rejected) {
       return new Redacted.Refused(rejected);
     }
     var accepted = (Parsed.Accepted) part;

@@ -30,14 +30,14 @@ public final class Artifacts {
 
   /** Writes the content of a file. */
   public interface Content {
-    void write(Writer out) throws IOException, Unable, InterruptedException;
+    void write(Writer out) throws IOException, UserError, InterruptedException;
   }
 
   /**
    * Keeps a file {@code KIND-SESSION-SECONDS.md} and says where. What no file name should hold becomes
    * {@code _} in the session, so that it cannot lead out of the folder.
    */
-  public Path keep(String kind, String session, Content content) throws Unable, InterruptedException {
+  public Path keep(String kind, String session, Content content) throws UserError, InterruptedException {
     var name = kind + "-" + plain(session) + "-";
     Path half = null;
     try {
@@ -61,10 +61,11 @@ public final class Artifacts {
   }
 
   /** {@code half} is null when nothing could be created in the folder. */
-  private Unable unwritable(Path half, String name, IOException why) {
+  private UserError unwritable(Path half, String name, IOException why) {
     var file = folder.resolve(name + clock.instant().getEpochSecond() + ".md");
-    return new Unable((half == null ? "cannot keep a file in " + folder : "cannot write " + file) + ": " + Why
-        .of(why) + "; choose another folder with --artifacts", why);
+    return new UserError((half == null ? "cannot keep a file in " + folder : "cannot write " + file) + ": "
+        + FailureReason
+            .of(why) + "; choose another folder with --artifacts", why);
   }
 
   private Path moved(Path half, String name) throws IOException {

@@ -23,7 +23,7 @@ public final class Briefs {
    * @throws Unable when it is not there, may not be read, or is not a transcript
    * @throws UncheckedIOException what the writer threw
    */
-  public Reading write(Meant meant, Writer out, FileTurns.Progress progress) throws Unable,
+  public Reading write(Selection meant, Writer out, FileTurns.Progress progress) throws UserError,
       InterruptedException {
     var telling = new Telling(new Brief(block -> append(out, block)));
     var reading = files.<List<Moment>>of(meant.ofMain(), (file, line, anatomy) -> anatomy.type() == null

@@ -52,13 +52,13 @@ public final class EventLog implements AutoCloseable {
   public record Choice(Instant since, boolean withCopies) {}
 
   /** How many cases and events were written, and how many steps were not, because their turn has no time. */
-  public record Told(long cases, long events, long untimed, Excluded excluded) {}
+  public record Written(long cases, long events, long untimed, Excluded excluded) {}
 
   /** Of {@code steps} in all, how many begin before the choice's {@code since}, and how many are copies. */
   public record Excluded(long steps, long before, long copies) {}
 
   /** Takes events in their order. */
-  public interface Taker {
+  public interface EventSink {
     void take(Event event) throws IOException;
   }
 
@@ -67,7 +67,7 @@ public final class EventLog implements AutoCloseable {
   }
 
   /** Writes the log in a format, to its end. */
-  public Told write(EventFormat format, LogRules rules, Choice choice) throws IOException {
+  public Written write(EventFormat format, LogRules rules, Choice choice) throws IOException {
     var slots = timed(choice, BY_COMPLETION);
     if (format.asksForTurns()) {
       for (var slot : slots) {
@@ -81,13 +81,13 @@ public final class EventLog implements AutoCloseable {
   }
 
   /** Passes the events case by case, each case in {@link Event#BY_START}: the order of a graph. */
-  public Told tell(LogRules rules, Choice choice, Taker taker) throws IOException {
+  public Written tell(LogRules rules, Choice choice, EventSink taker) throws IOException {
     var cases = byCase(timed(choice, BY_START), rules);
     tell(cases, rules, BY_START, taker);
     return told(cases, choice);
   }
 
-  private void tell(List<List<TurnSpool.Slot>> cases, LogRules rules, Order order, Taker taker)
+  private void tell(List<List<TurnSpool.Slot>> cases, LogRules rules, Order order, EventSink taker)
       throws IOException {
     for (var one : cases) {
       tellCase(one, rules, order, taker);
@@ -95,7 +95,7 @@ public final class EventLog implements AutoCloseable {
   }
 
   /** A turn is read when its first event comes up, and let go after its last. */
-  private void tellCase(List<TurnSpool.Slot> slots, LogRules rules, Order order, Taker taker)
+  private void tellCase(List<TurnSpool.Slot> slots, LogRules rules, Order order, EventSink taker)
       throws IOException {
     var open = new PriorityQueue<Cursor>(Comparator.comparing(Cursor::event, order.events()));
     int next = 0;
@@ -182,10 +182,10 @@ public final class EventLog implements AutoCloseable {
     return copies.ownerOther(slot.name(), slot.promptUuid());
   }
 
-  private Told told(List<List<TurnSpool.Slot>> cases, Choice choice) {
+  private Written told(List<List<TurnSpool.Slot>> cases, Choice choice) {
     long events = steps(cases.stream().flatMap(List::stream));
     long untimed = steps(chosen(choice).filter(slot -> slot.first() == null));
-    return new Told(cases.size(), events, untimed, excluded(choice));
+    return new Written(cases.size(), events, untimed, excluded(choice));
   }
 
   @Override

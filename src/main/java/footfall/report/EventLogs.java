@@ -28,7 +28,8 @@ public final class EventLogs {
    * @throws Unable when a file that is named itself cannot be read or is not a transcript, or when the turns
    *     cannot be laid down
    */
-  public EventLog read(List<Path> places, List<Meant> sessions, FileTurns.Progress progress) throws Unable,
+  public EventLog read(List<Path> places, List<Selection> sessions, FileTurns.Progress progress)
+      throws UserError,
       InterruptedException {
     var beside = sessions.stream().flatMap(session -> session.files().stream());
     var found = TranscriptList.at(Stream.concat(places.stream(), beside).toList(), history.excluded());
@@ -36,7 +37,7 @@ public final class EventLogs {
     try {
       spool = new TurnSpool();
     } catch (IOException why) {
-      throw SpoolFile.noRoom(why);
+      throw SpillFile.noRoom(why);
     }
     try {
       var fold = new FileFold(rules, progress, emitted -> spool.add(emitted.turn()));
@@ -47,43 +48,43 @@ public final class EventLogs {
       return new EventLog(spool, fold.copies(), reading);
     } catch (UncheckedIOException why) {
       close(spool);
-      throw SpoolFile.noRoom(why.getCause());
-    } catch (Unable | InterruptedException | RuntimeException why) {
+      throw SpillFile.noRoom(why.getCause());
+    } catch (UserError | InterruptedException | RuntimeException why) {
       close(spool);
       throw why;
     }
   }
 
-  private static List<Reading.Unreadable> unseen(List<Meant> sessions) {
+  private static List<Reading.Unreadable> unseen(List<Selection> sessions) {
     return sessions.stream().flatMap(session -> session.unseen().stream()).distinct().toList();
   }
 
-  private static Excluded excluded(List<Meant> sessions) {
-    return sessions.stream().map(Meant::excluded).reduce(Excluded.NONE, Excluded::and);
+  private static Excluded excluded(List<Selection> sessions) {
+    return sessions.stream().map(Selection::excluded).reduce(Excluded.NONE, Excluded::and);
   }
 
   /** Every line of a file at the places; of others those of the sessions. */
-  private FileFold.Wanted wanted(List<Path> places, List<Meant> sessions) {
+  private FileFold.Wanted wanted(List<Path> places, List<Selection> sessions) {
     if (sessions.isEmpty()) {
       return (file, line) -> true;
     }
     var whole = TranscriptList.at(places, history.excluded()).files().stream().map(Transcript::path).collect(
         Collectors.toSet());
-    var ids = sessions.stream().map(Meant::session).collect(Collectors.toSet());
+    var ids = sessions.stream().map(Selection::session).collect(Collectors.toSet());
     return (file, line) -> ids.contains(line.envelope().session()) || whole.contains(file.path());
   }
 
   /** A file in a folder may be no transcript; one that somebody names should be. */
-  private static void refuseNamed(List<Path> places, Reading reading, FileFold fold) throws Unable {
+  private static void refuseNamed(List<Path> places, Reading reading, FileFold fold) throws UserError {
     for (var bad : reading.unreadable()) {
       if (places.stream().map(TranscriptList::known).anyMatch(TranscriptList.known(bad.path())::equals)) {
-        throw new Unable(bad.path() + ": " + bad.why());
+        throw new UserError(bad.path() + ": " + bad.why());
       }
     }
     for (var place : places) {
       boolean isSaid = Files.isRegularFile(place) && place.toFile().length() > 0;
       if (isSaid && !fold.isTranscript(TranscriptList.known(place))) {
-        throw new Unable(place + " is not a transcript: none of its lines is a JSON object with a type");
+        throw new UserError(place + " is not a transcript: none of its lines is a JSON object with a type");
       }
     }
   }

@@ -7,7 +7,7 @@ import footfall.call.UsageColumn;
 import footfall.call.UsageCsv;
 import footfall.call.UsageLine;
 import footfall.call.UsageSummary;
-import footfall.call.UsedCall;
+import footfall.call.ExtractedCall;
 import footfall.folder.OwnerOnly;
 import footfall.line.InstantText;
 import footfall.tail.Transcript;
@@ -31,14 +31,14 @@ public final class Extraction {
   public static final String SUMMARY = "summary.txt";
 
   private final LocalFiles files;
-  private final Asked asked;
+  private final Options asked;
 
   /**
    * {@code top}: rows of each list of the summary; {@code previewLength}: characters, 0 for no previews;
    * {@code rawCells}: cells that look like formulas stay as they are.
    */
-  public record Asked(List<Path> places, Path outDir, int top, int previewLength, boolean rawCells) {
-    public Asked {
+  public record Options(List<Path> places, Path outDir, int top, int previewLength, boolean rawCells) {
+    public Options {
       places = List.copyOf(places);
     }
   }
@@ -61,13 +61,13 @@ public final class Extraction {
     }
   }
 
-  public Extraction(LocalFiles files, Asked asked) {
+  public Extraction(LocalFiles files, Options asked) {
     this.files = files;
     this.asked = asked;
   }
 
   /** @throws Unable when the files cannot be written; then those of before stay */
-  public Extracted run(Skipped skipped, FileTurns.Progress progress) throws Unable, InterruptedException {
+  public Extracted run(Skipped skipped, FileTurns.Progress progress) throws UserError, InterruptedException {
     var folder = asked.outDir().toAbsolutePath().normalize();
     try {
       createOwned(folder);
@@ -93,13 +93,13 @@ public final class Extraction {
     }
   }
 
-  private static Unable unwritable(Path folder, IOException why) {
+  private static UserError unwritable(Path folder, IOException why) {
     var reason = switch (why.getClass().getSimpleName()) {
       case "AccessDeniedException" -> "you may not";
       case "FileAlreadyExistsException", "NotDirectoryException" -> "a file stands in its place";
-      default -> Why.of(why);
+      default -> FailureReason.of(why);
     };
-    return new Unable(folder + " cannot be written to: " + reason + "; name another folder with --out-dir",
+    return new UserError(folder + " cannot be written to: " + reason + "; name another folder with --out-dir",
         why);
   }
 
@@ -190,7 +190,7 @@ public final class Extraction {
       return owner != null;
     }
 
-    private void write(long number, UsageLine line, UsedCall call) {
+    private void write(long number, UsageLine line, ExtractedCall call) {
       var row = new EnumMap<UsageColumn, String>(UsageColumn.class);
       row.putAll(call.cells());
       var at = line.line().envelope().at();

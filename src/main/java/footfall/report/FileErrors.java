@@ -38,17 +38,18 @@ public final class FileErrors {
    * How the reading went; how many calls that waited for a result were forgotten for want of room; and how
    * many inputs could not be read again, since the file changed meanwhile.
    */
-  public record Told(Reading reading, long forgotten, long lost) {}
+  public record Result(Reading reading, long forgotten, long lost) {}
 
   /**
    * Of a session those of its main agent; where nothing of that is there, those of its subagents.
    *
    * @throws UncheckedIOException what the sink threw
    */
-  public Told read(Meant meant, Sink sink, FileTurns.Progress progress) throws Unable, InterruptedException {
+  public Result read(Selection meant, Sink sink, FileTurns.Progress progress) throws UserError,
+      InterruptedException {
     try (var joined = new Joined(sink)) {
       var reading = files.of(meant.ofMain(), new Placed(), joined, progress);
-      return new Told(reading, joined.errors.forgotten(), joined.inputs.lost);
+      return new Result(reading, joined.errors.forgotten(), joined.inputs.lost);
     }
   }
 
@@ -86,7 +87,7 @@ public final class FileErrors {
   }
 
   /** The calls of a line and where their inputs stand in the file. */
-  private static final class Placed implements History.Look<LineCalls> {
+  private static final class Placed implements History.LineMapper<LineCalls> {
     @Override
     public LineCalls of(Transcript file, Parsed.Accepted line, Anatomy anatomy) {
       return at(line.offset(), file, line, anatomy);

@@ -3,10 +3,10 @@ package footfall.report;
 import footfall.line.Line;
 import footfall.line.OwnerUuids;
 import footfall.line.Parsed;
-import footfall.line.Rejected;
+import footfall.line.RejectedBytes;
 import footfall.tail.Transcript;
 import footfall.turn.Arrival;
-import footfall.turn.Key;
+import footfall.turn.RowKey;
 import footfall.turn.Kind;
 import footfall.turn.MemoryRows;
 import footfall.turn.Output;
@@ -25,7 +25,7 @@ import java.util.function.Consumer;
  * lines. Each revision of each turn goes out as it is emitted; of whom a turn is a copy is known at the end.
  * Holds the state of the fold, never lines.
  */
-final class FileFold implements History.Taker<Parsed.Accepted> {
+final class FileFold implements History.Sink<Parsed.Accepted> {
   private static final String UNTYPED = "untyped";
 
   private final FileTurns.Progress progress;
@@ -102,9 +102,9 @@ final class FileFold implements History.Taker<Parsed.Accepted> {
   /** Folds an Assistant line that may open a turn without a prompt. */
   private void noteUnprompted(Arrival at, Line line) {
     var trail = new TrailId(line.envelope().session(), line.envelope().agent());
-    var before = rows.get(Key.trail(trail));
+    var before = rows.get(RowKey.trail(trail));
     fold.line(rows, at, line, this::take);
-    var head = rows.get(Key.trail(trail)).head();
+    var head = rows.get(RowKey.trail(trail)).head();
     boolean isOpened = before == null || before.head() == null || before.head().index() != head.index();
     if (isOpened && head.prompt().uuid() == null) {
       var turn = new FileTurns.Name(trail.session().value(), trail.agent(), head.index());
@@ -113,7 +113,7 @@ final class FileFold implements History.Taker<Parsed.Accepted> {
   }
 
   @Override
-  public void rejected(Transcript file, long number, Rejected rejected) {
+  public void rejected(Transcript file, long number, RejectedBytes rejected) {
     reading.rejected(file, number, rejected);
   }
 
@@ -144,7 +144,7 @@ final class FileFold implements History.Taker<Parsed.Accepted> {
    */
   private void forgetBefore(TrailId trail, int index) {
     if (trail.isMain() && index > 0) {
-      rows.delete(Key.turn(Kind.EMITTED, trail, index - 1));
+      rows.delete(RowKey.turn(Kind.EMITTED, trail, index - 1));
     }
   }
 

@@ -33,15 +33,15 @@ public final class FileReports {
   }
 
   /** A report, what its limits left out of it, and how the reading went. */
-  public record Told(SessionReport report, ReportFold.Omitted omitted, Reading reading) {}
+  public record Result(SessionReport report, ReportFold.Omitted omitted, Reading reading) {}
 
   /** The report on a file and its subagents, or on one session: there it is as in {@link #all}. */
-  public Told one(Meant meant, ReportLimits limits, FileTurns.Progress progress) throws Unable,
+  public Result one(Selection meant, ReportLimits limits, FileTurns.Progress progress) throws UserError,
       InterruptedException {
     return meant.isFile() ? file(meant.first(), limits, progress) : session(meant, limits, progress);
   }
 
-  private Told file(Path path, ReportLimits limits, FileTurns.Progress progress) throws Unable,
+  private Result file(Path path, ReportLimits limits, FileTurns.Progress progress) throws UserError,
       InterruptedException {
     var source = files.source(path);
     var named = new ReportFold.Named(source.session().value(), source.agent());
@@ -51,17 +51,17 @@ public final class FileReports {
         progress);
     var agents = AgentFiles.of(path, new SessionId(fold.report().sessionId()));
     var all = files.more(agents, FileReports::look, (file, number, line) -> fold.subagent(once.of(file,
-        line)), new LocalFiles.Before(reading, progress));
-    return new Told(fold.report(), fold.omitted(), all);
+        line)), new LocalFiles.PriorReading(reading, progress));
+    return new Result(fold.report(), fold.omitted(), all);
   }
 
-  private Told session(Meant meant, ReportLimits limits, FileTurns.Progress progress) throws Unable,
+  private Result session(Selection meant, ReportLimits limits, FileTurns.Progress progress) throws UserError,
       InterruptedException {
     var sessions = new Sessions(limits);
     var reading = files.of(meant, FileReports::look, (file, number, line) -> sessions.take(file, line),
         progress);
     var fold = sessions.of(meant.session().value());
-    return new Told(fold.report(), fold.omitted(), reading);
+    return new Result(fold.report(), fold.omitted(), reading);
   }
 
   /** Lets what a file of qbit says again count once. */

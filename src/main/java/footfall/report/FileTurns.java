@@ -1,6 +1,6 @@
 package footfall.report;
 
-import footfall.pattern.Walk;
+import footfall.pattern.TalliedTurn;
 import footfall.turn.Turn;
 import footfall.turn.TurnRules;
 import java.io.UncheckedIOException;
@@ -61,7 +61,7 @@ public final class FileTurns {
    *
    * @throws Unable when the turns are many and cannot be laid down
    */
-  public Folded read(List<Path> places, Progress progress) throws Unable, InterruptedException {
+  public Folded read(List<Path> places, Progress progress) throws UserError, InterruptedException {
     var shelf = new TurnShelf(heldBytesMax);
     try {
       var fold = new FileFold(rules, progress, emitted -> shelf.put(emitted.turn(), emitted.after()));
@@ -70,7 +70,7 @@ public final class FileTurns {
       return new Folded(shelf, fold.copies(), reading);
     } catch (UncheckedIOException why) {
       shelf.close();
-      throw SpoolFile.noRoom(why.getCause());
+      throw SpillFile.noRoom(why.getCause());
     } catch (InterruptedException | RuntimeException why) {
       shelf.close();
       throw why;
@@ -124,13 +124,13 @@ public final class FileTurns {
     }
 
     /** What a turn gives to tallies: nothing when it is a copy. */
-    public Optional<Walk> walk(Name name) {
+    public Optional<TalliedTurn> walk(Name name) {
       return shelf.given(name).filter(some -> copies.ownerOther(name, some.promptUuid()) == null).map(
-          some -> new Walk(name.turnId(), name.sessionId(), some.given()));
+          some -> new TalliedTurn(name.turnId(), name.sessionId(), some.given()));
     }
 
     /** Of all turns that give something, in their order. */
-    public void eachWalk(Consumer<Walk> taker) {
+    public void eachWalk(Consumer<TalliedTurn> taker) {
       known.forEach(one -> walk(one.name()).ifPresent(taker));
     }
 

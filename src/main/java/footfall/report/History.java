@@ -4,7 +4,7 @@ import footfall.line.Anatomy;
 import footfall.line.Dialect;
 import footfall.line.LineParser;
 import footfall.line.Parsed;
-import footfall.line.Rejected;
+import footfall.line.RejectedBytes;
 import footfall.tail.Chunks;
 import footfall.tail.ExcludedProjects;
 import footfall.tail.Transcript;
@@ -46,7 +46,7 @@ public final class History {
   }
 
   /** Makes of a line what somebody wants of it, on a thread that parses, while its bytes are there. */
-  public interface Look<T> {
+  public interface LineMapper<T> {
     /** Null: nothing is wanted. {@code anatomy} is lent. */
     T of(Transcript file, Parsed.Accepted line, Anatomy anatomy);
 
@@ -57,11 +57,11 @@ public final class History {
   }
 
   /** Gets what was made of the lines, in their order, on the thread that called {@code read}. */
-  public interface Taker<T> {
+  public interface Sink<T> {
     /** {@code number} counts the lines of the file from 1. */
     void taken(Transcript file, long number, T made);
 
-    void rejected(Transcript file, long number, Rejected rejected);
+    void rejected(Transcript file, long number, RejectedBytes rejected);
 
     /** Bytes of transcripts done with. */
     void read(long bytes);
@@ -70,18 +70,18 @@ public final class History {
     void unreadable(Transcript file, IOException why);
   }
 
-  /** {@code line} counts from 1, in {@link Made#isNumbered} those of the file; one of the others is null. */
-  private record Placed<T>(long line, T made, Rejected rejected) {}
+  /** {@code line} counts from 1 (see {@link ParsedChunk#isNumbered}). Either made or rejected is null. */
+  private record Placed<T>(long line, T made, RejectedBytes rejected) {}
 
   /**
    * {@code lines}: of the chunk; of one that knows the numbers of its lines in the file, that of the last.
    */
-  private record Made<T>(long lines, boolean isNumbered, List<Placed<T>> parts) {}
+  private record ParsedChunk<T>(long lines, boolean isNumbered, List<Placed<T>> parts) {}
 
-  private record Parse<T>(Transcript file, long bytes, Future<Made<T>> made) {}
+  private record Parse<T>(Transcript file, long bytes, Future<ParsedChunk<T>> made) {}
 
   /** Reads all files; returns when the taker has had what was made of every line. */
-  public <T> void read(List<Transcript> files, Look<T> look, Taker<? super T> taker)
+  public <T> void read(List<Transcript> files, LineMapper<T> look, Sink<? super T> taker)
       throws InterruptedException {
     var workers = Executors.newFixedThreadPool(threads, task -> {
       var thread = new Thread(task, "parse");
@@ -97,15 +97,15 @@ public final class History {
 
   private final class Pass<T> {
     private final ExecutorService workers;
-    private final Look<T> look;
-    private final Taker<? super T> taker;
+    private final LineMapper<T> look;
+    private final Sink<? super T> taker;
     private final LineParser parser = new LineParser(lineBytesMax, excluded::isProject);
     private final ArrayDeque<Parse<T>> underWay = new ArrayDeque<>();
     private long bytesUnderWay;
     private Transcript current;
     private long linesBefore;
 
-    Pass(ExecutorService workers, Look<T> look, Taker<? super T> taker) {
+    Pass(ExecutorService workers, LineMapper<T> look, Sink<? super T> taker) {
       this.workers = workers;
       this.look = look;
       this.taker = taker;
@@ -145,19 +145,19 @@ public final class History {
       }
     }
 
-    private Made<T> parse(Transcript file, Chunks.Chunk chunk) {
+    private ParsedChunk<T> parse(Transcript file, Chunks.Chunk chunk) {
       var parts = new ArrayList<Placed<T>>();
       boolean isNumbered = file.source().dialect().framing() == Dialect.Framing.ELEMENTS;
       var line = new long[1];
       if (chunk.tooLong() > 0) {
         line[0] = isNumbered ? chunk.number() : 1;
-        var tooLong = new Rejected(Rejected.Reason.TOO_LONG, chunk.offset(), chunk.tooLong());
+        var tooLong = new RejectedBytes(RejectedBytes.Reason.TOO_LONG, chunk.offset(), chunk.tooLong());
         parts.add(new Placed<>(line[0], null, tooLong));
       }
       chunk.eachLine((bytes, offset) -> {
         line[0] = isNumbered ? chunk.numberOf(offset) : line[0] + 1;
         parser.each(bytes, offset, file.source(), (part, anatomy) -> {
-          if (part instanceof Rejected rejected) {
+          if (part instanceof RejectedBytes rejected) {
             parts.add(new Placed<>(line[0], null, isNumbered ? element(rejected, offset) : rejected));
             return;
           }
@@ -171,12 +171,12 @@ public final class History {
           }
         });
       });
-      return new Made<>(line[0], isNumbered, parts);
+      return new ParsedChunk<>(line[0], isNumbered, parts);
     }
 
     /** What stands behind an element on its line is found by it: elements are counted, not bytes. */
-    private Rejected element(Rejected bad, long index) {
-      return new Rejected(bad.reason(), index, bad.length());
+    private RejectedBytes element(RejectedBytes bad, long index) {
+      return new RejectedBytes(bad.reason(), index, bad.length());
     }
 
     private void take() throws InterruptedException {
@@ -193,7 +193,7 @@ public final class History {
       taker.read(next.bytes());
     }
 
-    private Made<T> made(Parse<T> parse) throws InterruptedException {
+    private ParsedChunk<T> made(Parse<T> parse) throws InterruptedException {
       try {
         return parse.made().get();
       } catch (ExecutionException bug) {

@@ -40,7 +40,7 @@ final class HomeSearch {
     }
   }
 
-  private record Looked(Path path, SessionSearch.Found found, IOException why) {}
+  private record SearchedFile(Path path, SessionSearch.Found found, IOException why) {}
 
   /**
    * By session that begins so where it stands. Adds to {@code unseen} what could not be looked into.
@@ -66,7 +66,7 @@ final class HomeSearch {
   }
 
   /** The largest files are taken first, so that no thread is left alone with one. */
-  private List<Looked> looked(SessionSearch search, List<Path> files, FileTurns.Progress progress)
+  private List<SearchedFile> looked(SessionSearch search, List<Path> files, FileTurns.Progress progress)
       throws InterruptedException {
     var sized = files.stream().map(Sized::of).toList();
     progress.total(sized.stream().mapToLong(Sized::bytes).sum());
@@ -76,10 +76,10 @@ final class HomeSearch {
       return thread;
     });
     try {
-      var under = new TreeMap<Path, Future<Looked>>();
+      var under = new TreeMap<Path, Future<SearchedFile>>();
       sized.stream().sorted(Comparator.comparingLong(Sized::bytes).reversed()).forEach(one -> under.put(one
           .path(), workers.submit(() -> look(search, one, progress))));
-      var looked = new ArrayList<Looked>();
+      var looked = new ArrayList<SearchedFile>();
       for (var path : files) {
         looked.add(under.get(path).get());
       }
@@ -92,16 +92,16 @@ final class HomeSearch {
     }
   }
 
-  private static Looked look(SessionSearch search, Sized file, FileTurns.Progress progress) {
+  private static SearchedFile look(SessionSearch search, Sized file, FileTurns.Progress progress) {
     try {
       var found = search.in(file.path(), file.bytes(), bytes -> {
         synchronized (progress) {
           progress.read(bytes);
         }
       });
-      return new Looked(file.path(), found, null);
+      return new SearchedFile(file.path(), found, null);
     } catch (IOException why) {
-      return new Looked(file.path(), null, why);
+      return new SearchedFile(file.path(), null, why);
     } catch (OutOfMemoryError full) {
       throw NoMemory.in(file.path(), 1, full);
     }

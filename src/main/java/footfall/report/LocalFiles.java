@@ -2,7 +2,7 @@ package footfall.report;
 
 import footfall.line.Anatomy;
 import footfall.line.Parsed;
-import footfall.line.Rejected;
+import footfall.line.RejectedBytes;
 import footfall.line.SessionId;
 import footfall.line.Source;
 import footfall.tail.Transcript;
@@ -45,8 +45,9 @@ public final class LocalFiles {
    *
    * @throws Unable when it is not there, may not be read, or is not a transcript
    */
-  public <T> Reading one(Path path, History.Look<T> look, Sink<? super T> sink, FileTurns.Progress progress)
-      throws Unable, InterruptedException {
+  public <T> Reading one(Path path, History.LineMapper<T> look, Sink<? super T> sink,
+      FileTurns.Progress progress)
+      throws UserError, InterruptedException {
     var file = open(path);
     if (file == null) {
       return new Reading.Edit().done(); // Nothing has been said in it yet.
@@ -57,9 +58,9 @@ public final class LocalFiles {
     var reading = pass.done(1);
     if (!reading.unreadable().isEmpty()) {
       var first = reading.unreadable().get(0);
-      throw new Unable(first.path() + " " + first.why());
+      throw new UserError(first.path() + " " + first.why());
     } else if (pass.made == 0) {
-      throw new Unable(path + " is not a transcript: none of its lines is a JSON object with a type");
+      throw new UserError(path + " is not a transcript: none of its lines is a JSON object with a type");
     }
     return reading;
   }
@@ -70,8 +71,9 @@ public final class LocalFiles {
    *
    * @throws Unable as {@link #one}, or when no file of the session can be read
    */
-  public <T> Reading of(Meant meant, History.Look<T> look, Sink<? super T> sink, FileTurns.Progress progress)
-      throws Unable, InterruptedException {
+  public <T> Reading of(Selection meant, History.LineMapper<T> look, Sink<? super T> sink,
+      FileTurns.Progress progress)
+      throws UserError, InterruptedException {
     if (meant.isFile()) {
       return one(meant.first(), look, sink, progress);
     }
@@ -81,13 +83,13 @@ public final class LocalFiles {
     var reading = read(TranscriptList.of(meant.files(), history.excluded()), new Only<>(meant, look), pass);
     if (reading.files() == 0 && !reading.unreadable().isEmpty()) {
       var last = reading.unreadable().get(reading.unreadable().size() - 1);
-      throw new Unable(last.path() + " " + last.why());
+      throw new UserError(last.path() + " " + last.why());
     }
     return reading;
   }
 
   /** Looks at the lines of what is meant alone. */
-  private record Only<T>(Meant meant, History.Look<T> look) implements History.Look<T> {
+  private record Only<T>(Selection meant, History.LineMapper<T> look) implements History.LineMapper<T> {
     @Override
     public T of(Transcript file, Parsed.Accepted line, Anatomy anatomy) {
       return meant.holds(line.line()) ? look.of(file, line, anatomy) : null;
@@ -99,7 +101,7 @@ public final class LocalFiles {
     }
   }
 
-  private <T> Reading read(TranscriptList there, History.Look<T> look, Pass<T> pass)
+  private <T> Reading read(TranscriptList there, History.LineMapper<T> look, Pass<T> pass)
       throws InterruptedException {
     var found = there.once();
     pass.progress.total(found.files().stream().mapToLong(Transcript::size).sum());
@@ -110,16 +112,16 @@ public final class LocalFiles {
     return pass.done(found.files().size());
   }
 
-  private Transcript open(Path path) throws Unable {
+  private Transcript open(Path path) throws UserError {
     if (TranscriptList.isOther(path)) {
-      throw new Unable(path + " " + TranscriptList.other(path).why());
+      throw new UserError(path + " " + TranscriptList.other(path).why());
     }
     TranscriptList.refuse(path, history.excluded());
     try {
       return Transcript.open(path);
     } catch (IOException why) {
       var unreadable = TranscriptList.unreadable(path, why);
-      throw new Unable(unreadable.path() + " " + unreadable.why(), why);
+      throw new UserError(unreadable.path() + " " + unreadable.why(), why);
     }
   }
 
@@ -127,7 +129,7 @@ public final class LocalFiles {
    * What stands in {@code before}, and some more files read after it: how much there is to read is told
    * anew.
    */
-  <T> Reading more(List<Path> paths, History.Look<T> look, Sink<? super T> sink, Before before)
+  <T> Reading more(List<Path> paths, History.LineMapper<T> look, Sink<? super T> sink, PriorReading before)
       throws InterruptedException {
     var there = TranscriptList.of(paths, history.excluded());
     var found = there.once();
@@ -142,16 +144,16 @@ public final class LocalFiles {
   }
 
   /** How the reading of what came before went, and who is told of its progress. */
-  record Before(Reading reading, FileTurns.Progress progress) {}
+  record PriorReading(Reading reading, FileTurns.Progress progress) {}
 
   /** What a transcript is of, by its name and its dialect. */
-  Source source(Path path) throws Unable {
+  Source source(Path path) throws UserError {
     var file = open(path);
     return file == null ? TranscriptPaths.name(path).source() : file.source();
   }
 
   /** The session that is meant, or that a file is of; a subagent's has its agent behind it. */
-  public String session(Meant meant) throws Unable, InterruptedException {
+  public String session(Selection meant) throws UserError, InterruptedException {
     if (!meant.isFile()) {
       return meant.session().value();
     } else if (StandardInput.is(meant.first())) {
@@ -162,7 +164,7 @@ public final class LocalFiles {
   }
 
   /** The session of the first line: nothing else names it. */
-  private String sessionOfLines(Path path) throws Unable, InterruptedException {
+  private String sessionOfLines(Path path) throws UserError, InterruptedException {
     var first = new AtomicReference<SessionId>();
     one(path, (file, line, anatomy) -> anatomy.type() == null ? null : line.line().envelope().session(), (
         file,
@@ -171,13 +173,13 @@ public final class LocalFiles {
   }
 
   /** Reads all transcripts at the places, homes, folders or files: each once, wherever it lies twice. */
-  public <T> Reading all(List<Path> places, History.Look<T> look, Sink<? super T> sink,
+  public <T> Reading all(List<Path> places, History.LineMapper<T> look, Sink<? super T> sink,
       FileTurns.Progress progress)
       throws InterruptedException {
     return read(TranscriptList.at(places, history.excluded()), look, new Pass<T>(sink, progress));
   }
 
-  private static final class Pass<T> implements History.Taker<T> {
+  private static final class Pass<T> implements History.Sink<T> {
     private final Sink<? super T> sink;
     private final FileTurns.Progress progress;
     private final Reading.Edit reading = new Reading.Edit();
@@ -196,7 +198,7 @@ public final class LocalFiles {
     }
 
     @Override
-    public void rejected(Transcript file, long number, Rejected rejected) {
+    public void rejected(Transcript file, long number, RejectedBytes rejected) {
       reading.rejected(file, number, rejected);
       var bad = Reading.BadLine.of(file.path(), file.source().dialect().framing(), number, rejected);
       sink.rejected(file, number, bad.said());

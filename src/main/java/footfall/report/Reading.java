@@ -1,7 +1,7 @@
 package footfall.report;
 
 import footfall.line.Dialect;
-import footfall.line.Rejected;
+import footfall.line.RejectedBytes;
 import footfall.tail.Excluded;
 import footfall.tail.Transcript;
 import footfall.turn.Output;
@@ -26,7 +26,7 @@ public record Reading(
     long lines,
     Map<String, Long> nothing,
     Map<Output.Ignored.Reason, Long> ignored,
-    Map<Rejected.Reason, Long> rejected,
+    Map<RejectedBytes.Reason, Long> rejected,
     List<BadLine> badLines,
     List<Unreadable> unreadable,
     Excluded excluded) {
@@ -44,9 +44,9 @@ public record Reading(
    * Bytes that are no line; {@code number} counts lines from 1, {@code offset} bytes from 0. {@code element}
    * counts those of a file of elements from 1, where there are more of them than lines; else 0.
    */
-  public record BadLine(Path file, long number, long offset, long element, Rejected.Reason reason) {
+  public record BadLine(Path file, long number, long offset, long element, RejectedBytes.Reason reason) {
     /** {@code number}: 0 when it is not known. */
-    public static BadLine of(Path file, Dialect.Framing framing, long number, Rejected bad) {
+    public static BadLine of(Path file, Dialect.Framing framing, long number, RejectedBytes bad) {
       boolean isElement = framing == Dialect.Framing.ELEMENTS && bad.offset() >= number;
       return new BadLine(file, number, bad.offset(), isElement ? bad.offset() + 1 : 0, bad.reason());
     }
@@ -77,12 +77,12 @@ public record Reading(
     long lines;
     final Map<String, Long> nothing = new TreeMap<>();
     final Map<Output.Ignored.Reason, Long> ignored = new EnumMap<>(Output.Ignored.Reason.class);
-    final Map<Rejected.Reason, Long> rejected = new EnumMap<>(Rejected.Reason.class);
+    final Map<RejectedBytes.Reason, Long> rejected = new EnumMap<>(RejectedBytes.Reason.class);
     final List<BadLine> badLines = new ArrayList<>();
     final List<Unreadable> unreadable = new ArrayList<>();
     Excluded excluded = Excluded.NONE;
 
-    void rejected(Transcript file, long number, Rejected bad) {
+    void rejected(Transcript file, long number, RejectedBytes bad) {
       lines++;
       rejected.merge(bad.reason(), 1L, Long::sum);
       if (badLines.size() < BAD_LINES_MAX) {

@@ -43,13 +43,13 @@ public final class SessionFiles {
    *
    * @throws Unable when there is no such file or session, or several begin so: then they are listed
    */
-  public Meant find(String named, FileTurns.Progress progress) throws Unable, InterruptedException {
+  public Selection find(String named, FileTurns.Progress progress) throws UserError, InterruptedException {
     if (named.isBlank()) {
-      throw new Unable("session must not be empty; give a file or a session ID");
+      throw new UserError("session must not be empty; give a file or a session ID");
     }
     var path = path(named);
     if (path != null && (Files.isRegularFile(path) || looksLikePath(named))) {
-      return Meant.file(file(path));
+      return Selection.file(file(path));
     }
     return session(named, progress);
   }
@@ -68,19 +68,20 @@ public final class SessionFiles {
         ".json");
   }
 
-  private static Path file(Path path) throws Unable {
+  private static Path file(Path path) throws UserError {
     if (Files.isDirectory(path)) {
-      throw new Unable(path + " is a folder; name one transcript in it, or a session");
+      throw new UserError(path + " is a folder; name one transcript in it, or a session");
     } else if (!Files.exists(path)) {
-      throw new Unable(path + " does not exist; name a transcript or a session ID");
+      throw new UserError(path + " does not exist; name a transcript or a session ID");
     }
     return path;
   }
 
-  private Meant session(String named, FileTurns.Progress progress) throws Unable, InterruptedException {
+  private Selection session(String named, FileTurns.Progress progress) throws UserError,
+      InterruptedException {
     var there = homes.stream().filter(Files::exists).toList();
     if (there.isEmpty()) {
-      throw new Unable("cannot look up a session: " + listed(homes) + (homes.size() == 1 ? " "
+      throw new UserError("cannot look up a session: " + listed(homes) + (homes.size() == 1 ? " "
           + "does" : " do") + " not exist; name a file");
     }
     var unseen = new ArrayList<Reading.Unreadable>();
@@ -91,7 +92,8 @@ public final class SessionFiles {
       found.keySet().retainAll(List.of(named));
     }
     if (found.size() > 1) {
-      throw new Unable(found.size() + " session IDs start with " + named + ":\n" + candidates(found.entrySet()
+      throw new UserError(found.size() + " session IDs start with " + named + ":\n" + candidates(found
+          .entrySet()
           .stream().map(one -> one.getKey() + "  " + shown(one.getKey(), one.getValue().files())).toList())
           + "\ngive a longer prefix, or name a file");
     } else if (found.isEmpty()) {
@@ -100,13 +102,13 @@ public final class SessionFiles {
     var session = found.firstEntry();
     var where = session.getValue();
     mainsAreSeen(session.getKey(), where.files(), unseen);
-    return new Meant(new SessionId(session.getKey()), where.files(), where.telling(), unseen, below
+    return new Selection(new SessionId(session.getKey()), where.files(), where.telling(), unseen, below
         .excluded());
   }
 
   /** One of the files: that which is called after the session if there is one, else one of a main agent. */
   private static Path shown(String session, List<Path> files) {
-    var mains = files.stream().filter(Meant::isMain).toList();
+    var mains = files.stream().filter(Selection::isMain).toList();
     return mains.stream().filter(file -> isNamed(session, file)).findFirst().orElse(mains.isEmpty() ? files
         .get(0)
         : mains.get(0));
@@ -119,7 +121,7 @@ public final class SessionFiles {
   /** Transcripts of homes, and what of them was excluded. */
   private record Below(List<Path> files, Excluded excluded) {}
 
-  private Below below(List<Path> homes, List<Reading.Unreadable> unseen) throws Unable {
+  private Below below(List<Path> homes, List<Reading.Unreadable> unseen) throws UserError {
     var files = new LinkedHashSet<Path>();
     var excluded = Excluded.NONE;
     for (var home : homes) {
@@ -129,7 +131,7 @@ public final class SessionFiles {
         files.addAll(below.files());
         unseen.addAll(TranscriptList.unread(below));
       } catch (IOException why) {
-        throw new Unable("cannot search " + home + ": " + Why.of(why) + "; name a file", why);
+        throw new UserError("cannot search " + home + ": " + FailureReason.of(why) + "; name a file", why);
       }
     }
     return new Below(List.copyOf(files), excluded);
@@ -137,34 +139,34 @@ public final class SessionFiles {
 
   /** Without its main transcript, which is there, a session would be told by half. */
   private static void mainsAreSeen(String session, List<Path> files, List<Reading.Unreadable> unseen)
-      throws Unable {
-    if (files.stream().anyMatch(Meant::isMain)) {
+      throws UserError {
+    if (files.stream().anyMatch(Selection::isMain)) {
       return;
     }
     for (var one : unseen) {
-      if (Meant.isMain(one.path()) && isNamed(session, one.path())) {
-        throw new Unable(one.path() + " " + one.why());
+      if (Selection.isMain(one.path()) && isNamed(session, one.path())) {
+        throw new UserError(one.path() + " " + one.why());
       }
     }
   }
 
   /** No line names such a session: then what files are called, copies of one file being the longest. */
-  private Meant called(String named, Below below, List<Path> homes,
-      List<Reading.Unreadable> unseen) throws Unable {
+  private Selection called(String named, Below below, List<Path> homes,
+      List<Reading.Unreadable> unseen) throws UserError {
     var called = below.files().stream().filter(file -> isCalled(named, file)).toList();
     var paths = called.size() < 2 ? called : once(called);
     if (paths.isEmpty()) {
       var unreadable = unseen.isEmpty() ? "" : " (and " + listed(unseen.stream().map(Reading.Unreadable::path)
           .limit(CANDIDATES_MAX).toList()) + " may not be read)";
       var left = below.excluded().isEmpty() ? "" : " (" + below.excluded().counted() + " not searched)";
-      throw new Unable("no session ID starts with " + named + " in " + listed(homes) + unreadable + left
+      throw new UserError("no session ID starts with " + named + " in " + listed(homes) + unreadable + left
           + "; name a file, or other folders with --from PATH");
     } else if (paths.size() > 1) {
-      throw new Unable(paths.size() + " transcripts have a name that starts with "
+      throw new UserError(paths.size() + " transcripts have a name that starts with "
           + "" + named + ":\n" + candidates(paths)
           + "\ngive a longer prefix, or name a file");
     }
-    return Meant.file(paths.get(0));
+    return Selection.file(paths.get(0));
   }
 
   private static boolean isCalled(String named, Path file) {

@@ -27,13 +27,13 @@ final class SessionSearch {
   private static final int CHUNK_BYTES = 1 << 20;
 
   private final String beginning;
-  private final Needle needle;
+  private final JsonTextSearch needle;
   private final int lineBytesMax;
   private final LineParser parser;
 
   SessionSearch(String beginning, int lineBytesMax) {
     this.beginning = beginning;
-    this.needle = new Needle(beginning);
+    this.needle = new JsonTextSearch(beginning);
     this.lineBytesMax = lineBytesMax;
     this.parser = new LineParser(lineBytesMax);
   }

@@ -32,7 +32,7 @@ public final class StandardInput implements AutoCloseable {
   }
 
   /** The copy; reads standard input to its end the first time. */
-  public Path file() throws Unable {
+  public Path file() throws UserError {
     if (file == null) {
       try {
         var folder = Files.createTempDirectory(FOLDER).toRealPath(); // Java makes it its owner's alone.
@@ -41,8 +41,9 @@ public final class StandardInput implements AutoCloseable {
         file.toFile().deleteOnExit();
         Files.copy(stream, file);
       } catch (IOException why) {
-        throw new Unable("cannot save standard input in " + System.getProperty("java.io.tmpdir") + ": " + Why
-            .of(why) + "; FOOTFALL_JAVA_OPTS=-Djava.io.tmpdir=DIR sets another folder", why);
+        throw new UserError("cannot save standard input in " + System.getProperty("java.io.tmpdir") + ": "
+            + FailureReason
+                .of(why) + "; FOOTFALL_JAVA_OPTS=-Djava.io.tmpdir=DIR sets another folder", why);
       }
     }
     return file;

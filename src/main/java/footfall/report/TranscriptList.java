@@ -135,13 +135,13 @@ record TranscriptList(List<Transcript> files, List<Reading.Unreadable> unreadabl
   }
 
   /** Refuses a file that somebody named when it is of an excluded project. */
-  static void refuse(Path path, ExcludedProjects projects) throws Unable {
+  static void refuse(Path path, ExcludedProjects projects) throws UserError {
     try {
       if (!projects.isEmpty() && !Transcripts.below(path, projects).excluded().isEmpty()) {
-        throw new Unable(path + " " + REFUSED);
+        throw new UserError(path + " " + REFUSED);
       }
     } catch (IOException why) {
-      throw new Unable(path + " " + unreadable(path, why).why(), why);
+      throw new UserError(path + " " + unreadable(path, why).why(), why);
     }
   }
 
@@ -160,6 +160,6 @@ record TranscriptList(List<Transcript> files, List<Reading.Unreadable> unreadabl
     } else if (why instanceof AccessDeniedException) {
       return new Reading.Unreadable(path, "may not be read");
     }
-    return new Reading.Unreadable(path, "cannot be read: " + Why.of(why));
+    return new Reading.Unreadable(path, "cannot be read: " + FailureReason.of(why));
   }
 }

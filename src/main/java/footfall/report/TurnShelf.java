@@ -36,7 +36,7 @@ final class TurnShelf implements AutoCloseable {
   private final Map<FileTurns.Name, Place> places = new HashMap<>();
   private final Map<String, String> words = new HashMap<>();
   private long heldBytes;
-  private SpoolFile file;
+  private SpillFile file;
 
   TurnShelf(long heldBytesMax) {
     this.heldBytesMax = heldBytesMax;
@@ -101,7 +101,7 @@ final class TurnShelf implements AutoCloseable {
   /** All that are held; from now on each as it comes, so that none grows old in memory. */
   private void layDown() {
     try {
-      file = SpoolFile.open();
+      file = SpillFile.open();
     } catch (IOException why) {
       throw new UncheckedIOException(why);
     }

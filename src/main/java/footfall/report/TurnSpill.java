@@ -24,12 +24,12 @@ public final class TurnSpill implements Iterable<Turn>, AutoCloseable {
       Comparator.comparing(Turn::startedAt, Comparator.nullsFirst(Comparator.naturalOrder()))
           .thenComparing(Turn::turnId);
 
-  private final SpoolFile file;
+  private final SpillFile file;
   private final Map<String, Place> part = new HashMap<>();
   private final List<Run> runs = new ArrayList<>();
   private long sessions;
 
-  private TurnSpill(SpoolFile file) {
+  private TurnSpill(SpillFile file) {
     this.file = file;
   }
 
@@ -39,11 +39,11 @@ public final class TurnSpill implements Iterable<Turn>, AutoCloseable {
   private record Run(long[] offsets, int[] bytes) {}
 
   /** @throws Unable when there is no room for a temporary file */
-  public static TurnSpill open() throws Unable {
+  public static TurnSpill open() throws UserError {
     try {
-      return new TurnSpill(SpoolFile.open());
+      return new TurnSpill(SpillFile.open());
     } catch (IOException why) {
-      throw SpoolFile.noRoom(why);
+      throw SpillFile.noRoom(why);
     }
   }
 
@@ -80,8 +80,8 @@ public final class TurnSpill implements Iterable<Turn>, AutoCloseable {
   }
 
   /** What people are told when {@link #put} or {@link #endPart} throws. */
-  public static Unable noRoom(UncheckedIOException why) {
-    return SpoolFile.noRoom(why.getCause());
+  public static UserError noRoom(UncheckedIOException why) {
+    return SpillFile.noRoom(why.getCause());
   }
 
   /** Of all complete parts. */

@@ -16,12 +16,12 @@ import java.util.Map;
  * its length. Of a turn the revision laid down last holds; one without steps takes no place.
  */
 final class TurnSpool implements AutoCloseable {
-  private final SpoolFile file;
+  private final SpillFile file;
   private final Map<FileTurns.Name, Slot> slots = new HashMap<>();
   private final Map<String, String> words = new HashMap<>();
 
   TurnSpool() throws IOException {
-    file = SpoolFile.open();
+    file = SpillFile.open();
   }
 
   /**

@@ -1,7 +1,7 @@
 package footfall.run;
 
 import footfall.line.Dialect;
-import footfall.line.Rejected;
+import footfall.line.RejectedBytes;
 import footfall.report.Reading;
 import footfall.tail.Elements;
 import footfall.tail.Transcript;
@@ -23,14 +23,14 @@ final class BadLines {
   private final int lineBytesMax;
   private final Set<Place> first = new LinkedHashSet<>();
 
-  private record Place(Path file, Rejected bad) {}
+  private record Place(Path file, RejectedBytes bad) {}
 
   /** {@code lineBytesMax}: as that of who met them. */
   BadLines(int lineBytesMax) {
     this.lineBytesMax = lineBytesMax;
   }
 
-  void note(Path file, Rejected bad) {
+  void note(Path file, RejectedBytes bad) {
     if (first.size() < Reading.BAD_LINES_MAX) {
       first.add(new Place(file, bad));
     }

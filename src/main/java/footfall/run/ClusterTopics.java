@@ -6,9 +6,9 @@ import footfall.broker.TopicState;
 import footfall.broker.TopicSpec;
 import footfall.broker.Topics;
 import footfall.broker.TopicsFailed;
-import footfall.config.Keys;
+import footfall.config.SettingKeys;
 import footfall.config.Settings;
-import footfall.report.Unable;
+import footfall.report.UserError;
 import java.time.Duration;
 import java.util.List;
 import java.util.Locale;
@@ -30,7 +30,7 @@ public final class ClusterTopics {
    */
   public ClusterTopics(Map<String, String> client, Settings settings, Integer partitions) {
     this.client = Map.copyOf(client);
-    this.prefix = settings.get(Keys.TOPIC_PREFIX);
+    this.prefix = settings.get(SettingKeys.TOPIC_PREFIX);
     this.settings = settings;
     this.partitions = partitions;
   }
@@ -44,31 +44,33 @@ public final class ClusterTopics {
   /**
    * A topic as it is; no partitions: it is not there. {@code bytes} is null where the cluster does not tell.
    */
-  public record Told(String topic, int partitions, int leaderless, Long bytes, Map<String, String> configs) {}
+  public record TopicStatus(String topic, int partitions, int leaderless, Long bytes, Map<String,
+      String> configs) {}
 
   /** Makes what is missing and waits for its leaders; what is there is left as it is. */
-  public List<Made> create() throws Unable {
+  public List<Made> create() throws UserError {
     return asked(topics -> topics.create(specs(topics)).stream()
         .map(one -> new Made(one.topic(), one.result().name().toLowerCase(Locale.ROOT)))
         .toList());
   }
 
-  public List<Differs> check() throws Unable {
+  public List<Differs> check() throws UserError {
     return asked(topics -> topics.check(specs(topics)).stream()
         .map(ClusterTopics::differs)
         .toList());
   }
 
   /** Refuses a cluster that does not answer, or lacks one of the topics; {@code way} is what makes them. */
-  void present(String way) throws Unable {
-    var missing = describe().stream().filter(topic -> topic.partitions() == 0).map(Told::topic).toList();
+  void present(String way) throws UserError {
+    var missing = describe().stream().filter(topic -> topic.partitions() == 0).map(TopicStatus::topic)
+        .toList();
     if (!missing.isEmpty()) {
-      throw new Unable("Kafka at " + client.get("bootstrap.servers") + " has no topic " + String.join(", ",
+      throw new UserError("Kafka at " + client.get("bootstrap.servers") + " has no topic " + String.join(", ",
           missing) + "; create missing topics with: " + way, null);
     }
   }
 
-  public List<Told> describe() throws Unable {
+  public List<TopicStatus> describe() throws UserError {
     return asked(topics -> topics.describe(TopicSpecs.of(prefix, TopicSpecs.PARTITIONS)).stream()
         .map(ClusterTopics::told)
         .toList());
@@ -85,28 +87,28 @@ public final class ClusterTopics {
     }
     var lines = TopicSpecs.of(prefix, TopicSpecs.PARTITIONS).get(0);
     var existing = topics.describe(List.of(lines)).get(0);
-    boolean isDefault = settings.isDefault(Keys.PARTITIONS);
+    boolean isDefault = settings.isDefault(SettingKeys.PARTITIONS);
     return existing.exists() ? existing.partitions().size()
-        : isDefault ? TopicSpecs.PARTITIONS : settings.get(Keys.PARTITIONS);
+        : isDefault ? TopicSpecs.PARTITIONS : settings.get(SettingKeys.PARTITIONS);
   }
 
   private static Differs differs(Difference one) {
     return new Differs(one.topic(), one.what(), one.expected(), one.actual());
   }
 
-  private static Told told(TopicState state) {
+  private static TopicStatus told(TopicState state) {
     var all = state.partitions();
     boolean isTold = all.stream().allMatch(partition -> partition.bytes().isPresent());
     long bytes = all.stream().map(PartitionState::bytes).mapToLong(size -> size.orElse(0)).sum();
     int leaderless = (int) all.stream().filter(partition -> partition.leader().isEmpty()).count();
-    return new Told(state.topic(), all.size(), leaderless, isTold ? bytes : null, state.configs());
+    return new TopicStatus(state.topic(), all.size(), leaderless, isTold ? bytes : null, state.configs());
   }
 
-  private <T> T asked(Function<Topics, T> question) throws Unable {
+  private <T> T asked(Function<Topics, T> question) throws UserError {
     try (var topics = Topics.of(client, ANSWER_MAX)) {
       return question.apply(topics);
     } catch (TopicsFailed foreseen) {
-      throw new Unable(foreseen.getMessage(), foreseen);
+      throw new UserError(foreseen.getMessage(), foreseen);
     }
   }
 }

@@ -1,7 +1,7 @@
 package footfall.run;
 
-import footfall.report.Unable;
-import footfall.report.Why;
+import footfall.report.UserError;
+import footfall.report.FailureReason;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
@@ -51,19 +51,20 @@ public final class Demo implements AutoCloseable {
   }
 
   /** Makes the home, which is empty until {@link #start}. */
-  public static Demo prepared() throws Unable {
+  public static Demo prepared() throws UserError {
     return faster(1);
   }
 
   /** The same, played so many times as fast. */
-  static Demo faster(int times) throws Unable {
+  static Demo faster(int times) throws UserError {
     try {
       var folder = Files.createTempDirectory("footfall-demo");
       Files.createDirectories(folder.resolve("home/projects"));
       return new Demo(folder, lines(folder.resolve("home"), times));
     } catch (IOException why) {
-      throw new Unable("cannot make a folder for the demo in " + System.getProperty("java.io.tmpdir") + ": "
-          + Why.of(why) + "; name another with FOOTFALL_JAVA_OPTS=-Djava.io.tmpdir=DIR", why);
+      throw new UserError("cannot make a folder for the demo in " + System.getProperty("java.io.tmpdir")
+          + ": "
+          + FailureReason.of(why) + "; name another with FOOTFALL_JAVA_OPTS=-Djava.io.tmpdir=DIR", why);
     }
   }
 
@@ -98,7 +99,7 @@ public final class Demo implements AutoCloseable {
       }
       isOver = true;
     } catch (IOException why) {
-      trouble = folder + " cannot be written (" + Why.of(why) + ")";
+      trouble = folder + " cannot be written (" + FailureReason.of(why) + ")";
     } catch (InterruptedException closed) {
       Thread.currentThread().interrupt();
     }

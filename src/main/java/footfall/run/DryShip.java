@@ -1,13 +1,13 @@
 package footfall.run;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import footfall.config.Keys;
+import footfall.config.SettingKeys;
 import footfall.config.Settings;
 import footfall.report.Reading;
-import footfall.report.Unable;
+import footfall.report.UserError;
 import footfall.ship.LineRecords;
 import footfall.ship.Shipping;
-import footfall.ship.Shown;
+import footfall.ship.DryRunOutlet;
 import footfall.tail.Excluded;
 import footfall.tail.LocalDisk;
 import footfall.wire.Json;
@@ -27,16 +27,16 @@ public final class DryShip {
    * How many files were read; what could not be: it would not leave, and is not known to be empty; and what
    * was excluded.
    */
-  public record Looked(int files, List<Reading.Unreadable> unreadable, Excluded excluded) {}
+  public record Summary(int files, List<Reading.Unreadable> unreadable, Excluded excluded) {}
 
-  public static Looked run(Settings config, List<Path> homes, Consumer<Leaving> reader) throws Unable {
-    var records = new LineRecords(config.get(Keys.TOPIC_PREFIX), Ship.identity(config));
-    var outlet = new Shown(records, record -> reader.accept(new Leaving(record.topic(), record.key(),
+  public static Summary run(Settings config, List<Path> homes, Consumer<Leaving> reader) throws UserError {
+    var records = new LineRecords(config.get(SettingKeys.TOPIC_PREFIX), Ship.identity(config));
+    var outlet = new DryRunOutlet(records, record -> reader.accept(new Leaving(record.topic(), record.key(),
         record.headers(), Json.read(JsonNode.class, record.value()))));
-    var around = new Shipping.Around(new LocalDisk(), outlet, kept -> {}, RealTime.CLOCK, () -> {});
+    var around = new Shipping.Dependencies(new LocalDisk(), outlet, kept -> {}, RealTime.CLOCK, () -> {});
     var shipping = new Shipping(Ship.shipping(config, homes), around, new ShipFolder(config).checkpoint());
     shipping.round();
     var end = shipping.progress();
-    return new Looked(end.files(), Reading.Unreadable.of(end.unreadable()), end.excluded());
+    return new Summary(end.files(), Reading.Unreadable.of(end.unreadable()), end.excluded());
   }
 }

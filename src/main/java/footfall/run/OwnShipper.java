@@ -1,7 +1,7 @@
 package footfall.run;
 
-import footfall.config.Keys;
-import footfall.report.Unable;
+import footfall.config.SettingKeys;
+import footfall.report.UserError;
 import footfall.ship.ShipProgress;
 import footfall.ship.ShipSettings;
 import footfall.ship.Shipper;
@@ -52,19 +52,20 @@ final class OwnShipper implements AutoCloseable {
   }
 
   static OwnShipper start(
-      Map<String, String> client, Once.Settings settings, footfall.config.Settings config, boolean isFromNow)
-      throws Unable {
+      Map<String, String> client, OneShotRun.Settings settings, footfall.config.Settings config,
+      boolean isFromNow)
+      throws UserError {
     var shipping = ShipSettings.of(settings.homes(), settings.redact(), settings.lineBytesMax())
         .excluding(settings.excluded());
     var shipper = new ShipperSettings(shipping, settings.data().resolve("up-ship"), client,
-        settings.topology().prefix(), settings.identity(), config.get(Keys.RESCAN_INTERVAL), false);
+        settings.topology().prefix(), settings.identity(), config.get(SettingKeys.RESCAN_INTERVAL), false);
     try {
       var said = new CopyOnWriteArrayList<String>(); // Once in a start, of the checkpoint.
-      var fromNow = new FromNow(shipping, settings.topology().turnRules(), said::add);
-      return new OwnShipper(Shipper.start(shipper, new Shipper.Around(new LocalDisk(), RealTime.CLOCK,
+      var fromNow = new StartFromNow(shipping, settings.topology().turnRules(), said::add);
+      return new OwnShipper(Shipper.start(shipper, new Shipper.Dependencies(new LocalDisk(), RealTime.CLOCK,
           said::add, isFromNow ? fromNow : null)), settings.homes(), said, settings.excluded());
     } catch (ShipperFailed foreseen) {
-      throw new Unable(foreseen.getMessage(), foreseen);
+      throw new UserError(foreseen.getMessage(), foreseen);
     }
   }
 

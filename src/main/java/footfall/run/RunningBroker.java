@@ -2,10 +2,10 @@ package footfall.run;
 
 import footfall.broker.ClientProperties;
 import footfall.broker.TopicsFailed;
-import footfall.config.Keys;
+import footfall.config.SettingKeys;
 import footfall.config.Settings;
-import footfall.report.Unable;
-import footfall.report.Why;
+import footfall.report.UserError;
+import footfall.report.FailureReason;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -23,19 +23,19 @@ public final class RunningBroker {
   private final String start;
 
   public RunningBroker(Settings config) {
-    this.data = config.get(Keys.DATA_DIR);
+    this.data = config.get(SettingKeys.DATA_DIR);
     this.directory = config.brokerSettings().directory();
-    this.start = "footfall up" + (config.isDefault(Keys.DATA_DIR) ? "" : " --set data_dir=" + data);
+    this.start = "footfall up" + (config.isDefault(SettingKeys.DATA_DIR) ? "" : " --set data_dir=" + data);
   }
 
   /** Kafka's client properties, after the broker has accepted them. */
-  public Map<String, String> client() throws Unable {
+  public Map<String, String> client() throws UserError {
     var client = read();
     try {
       ClientProperties.check(client, ANSWER_MAX);
       return client;
     } catch (TopicsFailed why) {
-      throw new Unable("no broker with the data folder " + data + " answers at " + client.get(SERVERS)
+      throw new UserError("no broker with the data folder " + data + " answers at " + client.get(SERVERS)
           + "; start it with: " + start, why);
     }
   }
@@ -66,13 +66,13 @@ public final class RunningBroker {
     return client.getOrDefault(SERVERS, "").replace("localhost:", "127.0.0.1:");
   }
 
-  private Map<String, String> read() throws Unable {
+  private Map<String, String> read() throws UserError {
     try {
-      return ClientProperties.read(directory).orElseThrow(() -> new Unable("no broker is running with the "
+      return ClientProperties.read(directory).orElseThrow(() -> new UserError("no broker is running with the "
           + "data folder " + data + " (" + ClientProperties.file(directory)
           + " does not exist); start it with: " + start, null));
     } catch (IOException why) {
-      throw new Unable("cannot read " + ClientProperties.file(directory) + ": " + Why.of(why)
+      throw new UserError("cannot read " + ClientProperties.file(directory) + ": " + FailureReason.of(why)
           + "; only the user who started the broker can read it", why);
     }
   }

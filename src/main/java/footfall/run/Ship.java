@@ -1,10 +1,10 @@
 package footfall.run;
 
-import footfall.config.Keys;
+import footfall.config.SettingKeys;
 import footfall.config.Settings;
 import footfall.redact.Identity;
 import footfall.report.Reading;
-import footfall.report.Unable;
+import footfall.report.UserError;
 import footfall.ship.SendingFailed;
 import footfall.ship.ShipProgress;
 import footfall.ship.ShipSettings;
@@ -33,7 +33,7 @@ public final class Ship {
   private static final int MISSED_MAX = 1_000;
 
   private final Settings config;
-  private final Asked asked;
+  private final Options asked;
   private final Teller teller;
   private final ShipFolder folder;
   private final Instant startedAt = RealTime.CLOCK.instant();
@@ -45,7 +45,7 @@ public final class Ship {
    * {@code client}: producer properties by their own names. {@code isOnce}: it ends by itself. {@code
    * isFromNow}: when there is no checkpoint, what is there already is left out.
    */
-  public record Asked(Map<String, String> client, List<Path> homes, boolean isOnce, boolean isFromNow) {}
+  public record Options(Map<String, String> client, List<Path> homes, boolean isOnce, boolean isFromNow) {}
 
   /** Is told what people should know, and about once a second how it stands. */
   public interface Teller {
@@ -54,7 +54,7 @@ public final class Ship {
     void stands(ShipStatus status);
   }
 
-  private Ship(Settings config, Asked asked, Teller teller) {
+  private Ship(Settings config, Options asked, Teller teller) {
     this.config = config;
     this.asked = asked;
     this.teller = teller;
@@ -62,25 +62,27 @@ public final class Ship {
   }
 
   /** How it stood at the end. A signal to end the process ends it cleanly. */
-  public static ShipStatus run(Settings config, Asked asked, Teller teller)
-      throws Unable, IOException, InterruptedException {
+  public static ShipStatus run(Settings config, Options asked, Teller teller)
+      throws UserError, IOException, InterruptedException {
     return new Ship(config, asked, teller).run();
   }
 
   static ShipSettings shipping(Settings config, List<Path> homes) {
-    return ShipSettings.of(homes, config.redactRules(), config.get(Keys.LINE_BYTES_MAX))
-        .excluding(config.get(Keys.PROJECTS_EXCLUDE));
+    return ShipSettings.of(homes, config.redactRules(), config.get(SettingKeys.LINE_BYTES_MAX))
+        .excluding(config.get(SettingKeys.PROJECTS_EXCLUDE));
   }
 
-  static Identity identity(Settings config) throws Unable {
-    return WhoAmI.identity(config.redactRules().identity(), config.get(Keys.DATA_DIR));
+  static Identity identity(Settings config) throws UserError {
+    return LocalIdentity.identity(config.redactRules().identity(), config.get(SettingKeys.DATA_DIR));
   }
 
-  private ShipStatus run() throws Unable, IOException, InterruptedException {
+  private ShipStatus run() throws UserError, IOException, InterruptedException {
     var settings = new ShipperSettings(shipping(config, asked.homes()), folder.path(), asked.client(),
-        config.get(Keys.TOPIC_PREFIX), identity(config), config.get(Keys.RESCAN_INTERVAL), asked.isOnce());
-    var fromNow = new FromNow(settings.shipping(), config.topologySettings().turnRules(), teller::says);
-    var around = new Shipper.Around(new LocalDisk(), RealTime.CLOCK, teller::says, asked.isFromNow() ? fromNow
+        config.get(SettingKeys.TOPIC_PREFIX), identity(config), config.get(SettingKeys.RESCAN_INTERVAL), asked
+            .isOnce());
+    var fromNow = new StartFromNow(settings.shipping(), config.topologySettings().turnRules(), teller::says);
+    var around = new Shipper.Dependencies(new LocalDisk(), RealTime.CLOCK, teller::says, asked.isFromNow()
+        ? fromNow
         : null);
     try (var shipper = Shipper.start(settings, around)) {
       var clock = ClockWatch.start(RealTime.CLOCK::millis, shipper::clockSetBack);
@@ -95,7 +97,7 @@ public final class Ship {
       }
       return written;
     } catch (ShipperFailed | SendingFailed foreseen) {
-      throw new Unable(foreseen.getMessage(), foreseen);
+      throw new UserError(foreseen.getMessage(), foreseen);
     }
   }
 
@@ -148,7 +150,7 @@ public final class Ship {
     missed(now.unreadable());
     excluded(now.excluded());
     if (now.hasReadAll()) {
-      config.get(Keys.PROJECTS_EXCLUDE).warnings().forEach(teller::says);
+      config.get(SettingKeys.PROJECTS_EXCLUDE).warnings().forEach(teller::says);
     }
     teller.stands(status);
   }

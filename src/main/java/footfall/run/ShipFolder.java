@@ -1,9 +1,9 @@
 package footfall.run;
 
-import footfall.config.Keys;
+import footfall.config.SettingKeys;
 import footfall.config.Settings;
-import footfall.report.Unable;
-import footfall.report.Why;
+import footfall.report.UserError;
+import footfall.report.FailureReason;
 import footfall.tail.Checkpoint;
 import footfall.tail.CheckpointFile;
 import footfall.tail.Disk;
@@ -22,8 +22,8 @@ public final class ShipFolder {
   private final Disk transcripts;
 
   public ShipFolder(Settings config) {
-    this.folder = config.get(Keys.DATA_DIR).resolve("ship");
-    this.transcripts = config.get(Keys.PROJECTS_EXCLUDE).guard(DISK);
+    this.folder = config.get(SettingKeys.DATA_DIR).resolve("ship");
+    this.transcripts = config.get(SettingKeys.PROJECTS_EXCLUDE).guard(DISK);
   }
 
   Path path() {
@@ -35,7 +35,7 @@ public final class ShipFolder {
   }
 
   /** Empty when no shipper ever ran here. */
-  public Optional<ShipStatus> status() throws Unable {
+  public Optional<ShipStatus> status() throws UserError {
     try {
       var status = Json.MAPPER.readValue(DISK.read(file()), ShipStatus.class);
       boolean isRunning = status.running()
@@ -44,7 +44,7 @@ public final class ShipFolder {
     } catch (NoSuchFileException none) {
       return Optional.empty();
     } catch (IOException why) {
-      throw new Unable("cannot read " + file() + ": " + why.getClass().getSimpleName()
+      throw new UserError("cannot read " + file() + ": " + why.getClass().getSimpleName()
           + "; a running shipper writes it anew", why);
     }
   }
@@ -57,12 +57,12 @@ public final class ShipFolder {
   }
 
   /** Whatever cluster it is of; an empty one when there is none. */
-  Checkpoint checkpoint() throws Unable {
+  Checkpoint checkpoint() throws UserError {
     var file = folder.resolve("checkpoint");
     try {
       return new CheckpointFile(transcripts, file).any();
     } catch (IOException why) {
-      throw new Unable("cannot read " + file + ": " + Why.of(why)
+      throw new UserError("cannot read " + file + ": " + FailureReason.of(why)
           + "; without it all is sent again, which changes no turn", why);
     }
   }

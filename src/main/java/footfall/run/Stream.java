@@ -2,11 +2,11 @@ package footfall.run;
 
 import footfall.broker.GroupMembers;
 import footfall.broker.Reachability;
-import footfall.config.Keys;
+import footfall.config.SettingKeys;
 import footfall.folder.FolderInUse;
 import footfall.folder.FolderLock;
-import footfall.report.Unable;
-import footfall.report.Why;
+import footfall.report.UserError;
+import footfall.report.FailureReason;
 import footfall.topology.StreamSettings;
 import footfall.topology.Streaming;
 import footfall.view.Shipped;
@@ -55,7 +55,7 @@ public final class Stream implements Running {
 
   /** Looks first whether the cluster answers and has the topics, so that what is missing is said at once. */
   public static Stream start(footfall.config.Settings config, Settings asked) throws Exception {
-    var settings = asked.named(config.get(Keys.TOPIC_PREFIX));
+    var settings = asked.named(config.get(SettingKeys.TOPIC_PREFIX));
     keepable(settings.state);
     var lock = locked(settings);
     boolean isStarted = false;
@@ -74,24 +74,24 @@ public final class Stream implements Running {
       throws Exception {
     new ClusterTopics(settings.client, config, null).present(settings.topicsWay);
     try {
-      refuseOtherReaders(config.get(Keys.TOPIC_PREFIX), settings);
+      refuseOtherReaders(config.get(SettingKeys.TOPIC_PREFIX), settings);
       var stream = new StreamSettings(settings.applicationId, settings.state, settings.threads,
           StreamSettings.MEMORY_BYTES, settings.client);
       var running = new Stream(Streaming.start(config.topologySettings(), stream), settings, lock);
-      running.streaming.failure().thenAccept(why -> running.end.complete(Ended.told(why)));
+      running.streaming.failure().thenAccept(why -> running.end.complete(Termination.told(why)));
       return running;
     } catch (RuntimeException foreseen) {
-      throw Ended.told(foreseen);
+      throw Termination.told(foreseen);
     }
   }
 
-  private static void refuseOtherReaders(String prefix, Settings settings) throws Unable {
+  private static void refuseOtherReaders(String prefix, Settings settings) throws UserError {
     var id = settings.applicationId;
     var own = Channels.all().stream().map(channel -> channel.topic(prefix)).toList();
     var others = GroupMembers.topics(settings.client, id, GROUP_MAX).stream().filter(topic -> !own.contains(
         topic) && !topic.startsWith(id + "-")).toList();
     if (!others.isEmpty()) {
-      throw new Unable("The consumer group " + id + " has members that read " + String.join(", ", others)
+      throw new UserError("The consumer group " + id + " has members that read " + String.join(", ", others)
           + "; this start would read " + Channels.LINES.topic(prefix)
           + " as a member of the same group. Name another one with --application-id, or stop the others",
           null);
@@ -99,18 +99,18 @@ public final class Stream implements Running {
   }
 
   /** Applications with other ids have stores of their own in the folder. */
-  private static FolderLock locked(Settings settings) throws Unable {
+  private static FolderLock locked(Settings settings) throws UserError {
     try {
       return FolderLock.take(settings.state, settings.applicationId + ".lock");
     } catch (FolderInUse why) {
-      throw new Unable(settings.state + " is in use by another footfall (" + why.holder()
+      throw new UserError(settings.state + " is in use by another footfall (" + why.holder()
           + "); stop it, or name another folder with --state", why);
     } catch (IOException why) {
       throw unkeepable(settings.state, why);
     }
   }
 
-  private static void keepable(Path state) throws Unable {
+  private static void keepable(Path state) throws UserError {
     try {
       Files.createDirectories(state);
       Files.delete(Files.createTempFile(state, "footfall", ".try"));
@@ -119,8 +119,8 @@ public final class Stream implements Running {
     }
   }
 
-  private static Unable unkeepable(Path state, IOException why) {
-    return new Unable("cannot keep stores in " + state + ": " + Why.of(why)
+  private static UserError unkeepable(Path state, IOException why) {
+    return new UserError("cannot keep stores in " + state + ": " + FailureReason.of(why)
         + "; name another folder with --state", why);
   }
 

@@ -1,7 +1,7 @@
 package footfall.run;
 
-import footfall.report.Unable;
-import footfall.report.Why;
+import footfall.report.UserError;
+import footfall.report.FailureReason;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -17,7 +17,7 @@ final class StreamFolder {
   private StreamFolder() {}
 
   /** The folder, without what belongs to another cluster than {@code clusterId}. For who has the broker. */
-  static Path of(Path folder, String clusterId) throws Unable {
+  static Path of(Path folder, String clusterId) throws UserError {
     try {
       if (!clusterId.equals(owner(folder))) {
         Files.createDirectories(folder);
@@ -26,7 +26,7 @@ final class StreamFolder {
       }
       return folder;
     } catch (IOException why) {
-      throw new Unable("cannot keep stores in " + folder + ": " + Why.of(why)
+      throw new UserError("cannot keep stores in " + folder + ": " + FailureReason.of(why)
           + "; choose another folder with data_dir", why);
     }
   }

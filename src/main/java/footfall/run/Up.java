@@ -21,21 +21,21 @@ public final class Up implements Running {
 
   private final Deque<AutoCloseable> started = new ArrayDeque<>();
   private final CompletableFuture<Exception> end = new CompletableFuture<>();
-  private final Once.Settings settings;
+  private final OneShotRun.Settings settings;
   private final footfall.config.Settings config;
   private final boolean isFromNow;
   private String title = "up";
   private Streaming streaming;
   private OwnShipper shipper;
 
-  private Up(Once.Settings settings, footfall.config.Settings config, boolean isFromNow) {
+  private Up(OneShotRun.Settings settings, footfall.config.Settings config, boolean isFromNow) {
     this.isFromNow = isFromNow;
     this.settings = settings;
     this.config = config;
   }
 
   /** {@code isFromNow}: at its first start, what transcripts say already is left out. */
-  public record Asked(List<Path> homes, boolean isFromNow) {}
+  public record Options(List<Path> homes, boolean isFromNow) {}
 
   /** Is told what is being started. */
   public interface Progress {
@@ -43,16 +43,16 @@ public final class Up implements Running {
   }
 
   /** Starts all of it; what had been started is stopped again when a part does not start. */
-  public static Up start(footfall.config.Settings config, Asked asked, Progress progress)
+  public static Up start(footfall.config.Settings config, Options asked, Progress progress)
       throws Exception {
-    var up = new Up(Once.Settings.of(config, asked.homes()), config, asked.isFromNow());
+    var up = new Up(OneShotRun.Settings.of(config, asked.homes()), config, asked.isFromNow());
     boolean isStarted = false;
     try {
       up.start(progress);
       isStarted = true;
       return up;
     } catch (RuntimeException foreseen) {
-      throw Ended.told(foreseen);
+      throw Termination.told(foreseen);
     } finally {
       if (!isStarted) {
         up.close();
@@ -65,7 +65,7 @@ public final class Up implements Running {
     Lz4Library.load(settings.data().resolve("native"));
     var broker = EmbeddedBroker.start(settings.broker());
     started.push(broker);
-    broker.failure().thenAccept(why -> end.complete(Ended.told(why)));
+    broker.failure().thenAccept(why -> end.complete(Termination.told(why)));
     var client = settings.ready(broker);
     progress.begins("starting the topology");
     streaming = Streaming.start(settings.topology(), settings.stream(broker));
@@ -78,7 +78,7 @@ public final class Up implements Running {
   }
 
   private void ends(EmbeddedBroker broker, Throwable why) {
-    Ended.cause(broker, why).thenAccept(cause -> end.complete(Ended.told(cause)));
+    Termination.cause(broker, why).thenAccept(cause -> end.complete(Termination.told(cause)));
   }
 
   @Override
@@ -117,7 +117,7 @@ public final class Up implements Running {
       try {
         started.pop().close();
       } catch (Exception unexpected) {
-        end.complete(Ended.told(unexpected));
+        end.complete(Termination.told(unexpected));
       }
     }
   }

@@ -11,24 +11,26 @@ final class AlertRows {
   private AlertRows() {}
 
   static AttributedString title(int width) {
-    return new Strip(width).add(Ink.STRONG, "ALERTS").done();
+    return new ScreenLine(width).add(TextStyle.STRONG, "ALERTS").done();
   }
 
-  static AttributedString of(Recent.Seen<Alert> seen, boolean isChosen, int width, ZoneId zone) {
+  static AttributedString of(RecentEvents.Seen<Alert> seen, boolean isChosen, int width, ZoneId zone) {
     var alert = seen.what();
     boolean isRaised = alert.state() == Alert.State.RAISED;
-    var line = new Strip(width).add(isChosen ? Ink.CHOSEN : Ink.FAINT, (isChosen ? "▸ " : "  ") + TurnRows
-        .time(seen.at(), zone)).gap(1);
-    line.add(isRaised ? Ink.BAD : Ink.FAINT, Cells.left(alert.state().word(), 8)).gap(1);
-    line.add(isRaised ? Ink.WARNING : Ink.FAINT, "!".repeat(alert.level()) + " ".repeat(Math.max(0, 4 - alert
-        .level())));
-    line.told(Ink.PLAIN, AlertWords.whose(alert));
+    var line = new ScreenLine(width).add(isChosen ? TextStyle.CHOSEN : TextStyle.FAINT, (isChosen ? "▸ "
+        : "  ") + TurnRows
+            .time(seen.at(), zone)).gap(1);
+    line.add(isRaised ? TextStyle.BAD : TextStyle.FAINT, Cells.left(alert.state().word(), 8)).gap(1);
+    line.add(isRaised ? TextStyle.WARNING : TextStyle.FAINT, "!".repeat(alert.level()) + " ".repeat(Math.max(
+        0, 4 - alert
+            .level())));
+    line.told(TextStyle.PLAIN, AlertWords.whose(alert));
     line.plain(" " + AlertWords.what(alert));
     if (alert.project() != null) {
-      line.plain("  ").told(Ink.PLAIN, alert.project());
+      line.plain("  ").told(TextStyle.PLAIN, alert.project());
     }
     return line.room() < TRAIL_MIN || alert.patternSoFar() == null
         ? line.done()
-        : line.plain("  ").add(Ink.FAINT, Names.trail(alert.patternSoFar(), line.room() - 2)).done();
+        : line.plain("  ").add(TextStyle.FAINT, Names.trail(alert.patternSoFar(), line.room() - 2)).done();
   }
 }

@@ -26,12 +26,13 @@ final class AlertWords {
   static String what(Alert alert) {
     long value = alert.value();
     return switch (alert.kind()) {
-      case LENGTH -> Counted.of(value, "step") + ", over " + alert.threshold();
-      case DURATION -> "open for " + Spans.whole(Duration.ofMillis(value)) + ", limit " + Spans.whole(Duration
-          .ofMillis(alert.threshold()));
-      case ERROR_STREAK -> Counted.of(value, "failed call") + " in a row, limit " + alert.threshold();
-      case REPEAT_LOOP -> Counted.of(value, "time") + " the same calls, limit " + alert.threshold();
-      case OUTAGE -> Counted.of(value, "failure") + " in all sessions, limit " + alert.threshold();
+      case LENGTH -> CountWords.of(value, "step") + ", over " + alert.threshold();
+      case DURATION -> "open for " + DurationText.whole(Duration.ofMillis(value)) + ", limit " + DurationText
+          .whole(Duration
+              .ofMillis(alert.threshold()));
+      case ERROR_STREAK -> CountWords.of(value, "failed call") + " in a row, limit " + alert.threshold();
+      case REPEAT_LOOP -> CountWords.of(value, "time") + " the same calls, limit " + alert.threshold();
+      case OUTAGE -> CountWords.of(value, "failure") + " in all sessions, limit " + alert.threshold();
     };
   }
 }

@@ -21,8 +21,8 @@ public record Board(
     ZoneId zone,
     boolean hasShipper,
     OpenTurns open,
-    List<Recent.Seen<Turn>> closed,
-    List<Recent.Seen<Alert>> alerts,
+    List<RecentEvents.Seen<Turn>> closed,
+    List<RecentEvents.Seen<Alert>> alerts,
     Counts counts,
     List<Progress> progress,
     Readiness readiness,
@@ -36,8 +36,9 @@ public record Board(
   }
 
   /** Without a notice. */
-  public Board(String title, ZoneId zone, boolean hasShipper, OpenTurns open, List<Recent.Seen<Turn>> closed,
-      List<Recent.Seen<Alert>> alerts, Counts counts, List<Progress> progress, Readiness readiness,
+  public Board(String title, ZoneId zone, boolean hasShipper, OpenTurns open, List<RecentEvents.Seen<
+      Turn>> closed,
+      List<RecentEvents.Seen<Alert>> alerts, Counts counts, List<Progress> progress, Readiness readiness,
       Shipped shipped) {
     this(title, zone, hasShipper, open, closed, alerts, counts, progress, readiness, shipped, List.of());
   }
@@ -60,8 +61,9 @@ public record Board(
   /** The partition that waits the most, as {@code 2: 140}; empty when none waits. */
   String slowest() {
     return progress.stream().filter(one -> one.lag() > 0)
-        .max(Comparator.comparingLong(Progress::lag)).map(one -> one.partition() + ": " + Counted.number(one
-            .lag()))
+        .max(Comparator.comparingLong(Progress::lag)).map(one -> one.partition() + ": " + CountWords.number(
+            one
+                .lag()))
         .orElse("");
   }
 }

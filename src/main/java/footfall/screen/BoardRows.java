@@ -10,7 +10,7 @@ import java.util.stream.Stream;
 
 /** The rows of a board that a filter admits, in the order of the screen. */
 record BoardRows(
-    List<OpenTurn> open, List<Recent.Seen<Alert>> alerts, List<Recent.Seen<Turn>> closed) {
+    List<OpenTurn> open, List<RecentEvents.Seen<Alert>> alerts, List<RecentEvents.Seen<Turn>> closed) {
   private static final String ALERT = "alert ";
 
   static BoardRows of(Board board, String filter) {
@@ -54,7 +54,7 @@ record BoardRows(
 
   /** The turn that a row is about; null for an outage, which has none. */
   String turnOf(String key) {
-    return alerts.stream().map(Recent.Seen::what).filter(alert -> key(alert).equals(key)).findFirst()
+    return alerts.stream().map(RecentEvents.Seen::what).filter(alert -> key(alert).equals(key)).findFirst()
         .map(alert -> Optional.ofNullable(alert.turnId())).orElse(Optional.of(key))
         .orElse(null);
   }

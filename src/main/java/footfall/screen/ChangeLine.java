@@ -14,13 +14,14 @@ public final class ChangeLine {
   public static String of(OpenTurn turn, Instant at) {
     var last = turn.lastTools().isEmpty() ? "" : "  " + turn.lastTools().get(turn.lastTools().size() - 1);
     return start(at, turn.length() == 0 ? "opened" : "grown", turn.turnId(), turn.project())
-        + told(Counted.of(turn.length(), "step") + last);
+        + told(CountWords.of(turn.length(), "step") + last);
   }
 
   public static String of(Turn turn, Instant at) {
     long failed = turn.steps().stream().filter(step -> step.outcome() == Outcome.ERROR).count();
-    var took = turn.elapsedMs() == null ? "" : " in " + Spans.of(Duration.ofMillis(turn.elapsedMs()));
-    return start(at, "closed", turn.turnId(), turn.project()) + told(Counted.of(turn.length(), "step") + took
+    var took = turn.elapsedMs() == null ? "" : " in " + DurationText.of(Duration.ofMillis(turn.elapsedMs()));
+    return start(at, "closed", turn.turnId(), turn.project()) + told(CountWords.of(turn.length(), "step")
+        + took
         + (turn.isLong() ? " (long)" : "") + (failed == 0 ? "" : ", " + failed + " failed")
         + (turn.revision() == 0 ? "" : ", revision " + turn.revision()) + "  " + turn.pattern());
   }
@@ -32,11 +33,11 @@ public final class ChangeLine {
   }
 
   private static String start(Instant at, String what, String turnId, String project) {
-    return at + "  " + Cells.left(what, 7) + "  " + Visible.of(turnId) + "  "
-        + Visible.of(project == null ? "-" : project) + "  ";
+    return at + "  " + Cells.left(what, 7) + "  " + SafeText.of(turnId) + "  "
+        + SafeText.of(project == null ? "-" : project) + "  ";
   }
 
   private static String told(String rest) {
-    return Visible.of(rest).stripTrailing();
+    return SafeText.of(rest).stripTrailing();
   }
 }

@@ -43,17 +43,17 @@ final class Help {
 
   private static void section(
       String title, List<List<String>> rows, int width, List<AttributedString> lines) {
-    lines.add(new Strip(width).add(Ink.STRONG, title).done());
+    lines.add(new ScreenLine(width).add(TextStyle.STRONG, title).done());
     for (var row : rows) {
       if (width < BESIDE_MIN) {
-        lines.add(new Strip(width).gap(2).plain(row.get(0)).done());
-        Wrapped.of(row.get(1), width - 4).forEach(words -> lines.add(new Strip(width).gap(4).plain(words)
+        lines.add(new ScreenLine(width).gap(2).plain(row.get(0)).done());
+        Wrapped.of(row.get(1), width - 4).forEach(words -> lines.add(new ScreenLine(width).gap(4).plain(words)
             .done()));
         continue;
       }
       var name = Cells.left(row.get(0), NAME);
       for (var words : Wrapped.of(row.get(1), width - NAME - 4)) {
-        lines.add(new Strip(width).gap(2).plain(name).gap(2).plain(words).done());
+        lines.add(new ScreenLine(width).gap(2).plain(name).gap(2).plain(words).done());
         name = " ".repeat(NAME);
       }
     }

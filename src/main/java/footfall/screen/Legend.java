@@ -42,13 +42,13 @@ final class Legend {
       return;
     }
     lines.add(AttributedString.EMPTY);
-    var line = new Strip(width).gap(2);
+    var line = new ScreenLine(width).gap(2);
     for (var piece : pieces) {
       if (Cells.width(piece) + 3 > line.room() && line.room() < width - 2) {
         lines.add(line.done());
-        line = new Strip(width).gap(2);
+        line = new ScreenLine(width).gap(2);
       }
-      line.add(Ink.FAINT, piece).gap(3);
+      line.add(TextStyle.FAINT, piece).gap(3);
     }
     lines.add(line.done());
   }

@@ -14,12 +14,12 @@ public final class LiveScreen {
   private static final String FILTER = "filter: ";
 
   private final Board board;
-  private final Look look;
-  private final Size size;
+  private final ViewState look;
+  private final ScreenSize size;
   private final Instant now;
   private final List<AttributedString> lines = new ArrayList<>();
 
-  private LiveScreen(Board board, Look look, Size size, Instant now) {
+  private LiveScreen(Board board, ViewState look, ScreenSize size, Instant now) {
     this.board = board;
     this.look = look;
     this.size = size;
@@ -27,59 +27,62 @@ public final class LiveScreen {
   }
 
   /** The board. */
-  public static List<AttributedString> of(Board board, Look look, Size size, Instant now) {
+  public static List<AttributedString> of(Board board, ViewState look, ScreenSize size, Instant now) {
     var screen = new LiveScreen(board, look, size, now);
     screen.head();
     screen.body();
     return screen.framed(screen.keys());
   }
 
-  private List<AttributedString> framed(Pieces keys) {
+  private List<AttributedString> framed(LinePieces keys) {
     while (lines.size() > size.rows() - 1) {
       lines.remove(lines.size() - 1);
     }
     while (lines.size() < size.rows() - 1) {
       lines.add(AttributedString.EMPTY);
     }
-    lines.add(keys.bar(Ink.CHOSEN, size.columns()));
+    lines.add(keys.bar(TextStyle.CHOSEN, size.columns()));
     return List.copyOf(lines);
   }
 
-  private Pieces keys() {
-    return look.mode() == Look.Mode.FILTER
-        ? new Pieces().add(1, FILTER + Cells.cutStart(Visible.of(look.filter()), size.columns() - FILTER
+  private LinePieces keys() {
+    return look.mode() == ViewState.Mode.FILTER
+        ? new LinePieces().add(1, FILTER + Cells.cutStart(SafeText.of(look.filter()), size.columns() - FILTER
             .length()
             - 2) + "_").add(3, "enter keeps it").add(2, "esc clears it")
-        : new Pieces().add(6, "↑↓ choose").add(2, "enter timeline").add(4, "/ filter").add(5, "p pause").add(
-            3,
-            "? help").add(1, "q quit");
+        : new LinePieces().add(6, "↑↓ choose").add(2, "enter timeline").add(4, "/ filter").add(5, "p pause")
+            .add(
+                3,
+                "? help").add(1, "q quit");
   }
 
   private void head() {
     lines.add(first());
-    lines.add(Flow.line(board, strip()));
+    lines.add(ThroughputLine.line(board, strip()));
     var rule = strip();
     if (!look.filter().isEmpty()) {
-      rule.add(Ink.WARNING, "filter: ").told(Ink.WARNING, look.filter()).plain(" ");
+      rule.add(TextStyle.WARNING, "filter: ").told(TextStyle.WARNING, look.filter()).plain(" ");
     }
-    var notice = new Pieces();
+    var notice = new LinePieces();
     for (var words : board.notice()) {
-      notice.add(1, Ink.WARNING, Visible.of(words));
+      notice.add(1, TextStyle.WARNING, SafeText.of(words));
     }
     notice.on(rule);
-    lines.add((board.notice().isEmpty() ? rule : rule.gap(1)).add(Ink.FAINT, "─".repeat(Math.max(0, rule
+    lines.add((board.notice().isEmpty() ? rule : rule.gap(1)).add(TextStyle.FAINT, "─".repeat(Math.max(0, rule
         .room()))).done());
   }
 
   /** What runs, and at the right edge how much; on a narrow screen the latter alone. */
   private AttributedString first() {
-    var ink = look.isPaused() ? Ink.WARNING : Ink.PLAIN;
-    var counts = new Pieces().add(1, ink, look.isPaused() ? "PAUSED" : "").add(2, ink, Counted.number(board
-        .open()
-        .count()) + " open").add(4, ink, Counted.number(board.counts().closed()) + " closed").add(3, ink,
-            Counted
-                .of(board.counts().raised(), "alert"));
-    var title = strip().add(Ink.STRONG, "footfall").plain(" ").told(Ink.FAINT, board.title());
+    var ink = look.isPaused() ? TextStyle.WARNING : TextStyle.PLAIN;
+    var counts = new LinePieces().add(1, ink, look.isPaused() ? "PAUSED" : "").add(2, ink, CountWords.number(
+        board
+            .open()
+            .count()) + " open").add(4, ink, CountWords.number(board.counts().closed()) + " closed").add(3,
+                ink,
+                CountWords
+                    .of(board.counts().raised(), "alert"));
+    var title = strip().add(TextStyle.STRONG, "footfall").plain(" ").told(TextStyle.FAINT, board.title());
     int room = title.room() - counts.width();
     return room < 1 ? counts.on(strip()).done() : counts.on(title.gap(room)).done();
   }
@@ -87,7 +90,7 @@ public final class LiveScreen {
   private void body() {
     var rows = BoardRows.of(board, look.filter());
     if (rows.isEmpty()) {
-      Waiting.of(board, look, size, lines);
+      EmptyBoard.of(board, look, size, lines);
       return;
     }
     var key = look.chosenIn(rows);
@@ -96,7 +99,7 @@ public final class LiveScreen {
     int closed = rows.closedKeys().indexOf(key);
     var shares = Shares.of(size.rows() - HEAD_ROWS - 1, rows, open >= 0 ? 0 : alert >= 0 ? 1 : 2);
     var row = new TurnRows(key, size.columns(), now, board.zone());
-    var title = rows.open().isEmpty() ? row.noneTitle(Waiting.forOpenTurns(board)) : row.openTitle();
+    var title = rows.open().isEmpty() ? row.noneTitle(EmptyBoard.forOpenTurns(board)) : row.openTitle();
     section(shares.open(), new Section(title, rows.open().size(), open, i -> row.open(rows.open().get(i))));
     section(shares.alerts(), new Section(AlertRows.title(size.columns()), rows.alerts().size(), alert,
         i -> AlertRows.of(rows.alerts().get(i), i == alert, size.columns(), board.zone())));
@@ -108,7 +111,7 @@ public final class LiveScreen {
     lines.addAll(section.lines(rows, size.columns()));
   }
 
-  private Strip strip() {
-    return new Strip(size.columns());
+  private ScreenLine strip() {
+    return new ScreenLine(size.columns());
   }
 }

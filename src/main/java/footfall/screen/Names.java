@@ -28,7 +28,7 @@ final class Names {
 
   /** The beginning of a pattern, in whole steps; only a first step that fits no line is cut. */
   static String beginning(String pattern, int width) {
-    var whole = Visible.of(pattern == null ? "" : pattern);
+    var whole = SafeText.of(pattern == null ? "" : pattern);
     if (Cells.width(whole) <= width) {
       return whole;
     }
@@ -47,7 +47,7 @@ final class Names {
 
   /** The end of a pattern, in whole steps: of a turn that grows, what it did last is the news. */
   static String trail(String pattern, int width) {
-    var whole = Visible.of(pattern == null ? "" : pattern);
+    var whole = SafeText.of(pattern == null ? "" : pattern);
     if (Cells.width(whole) <= width) {
       return whole;
     }

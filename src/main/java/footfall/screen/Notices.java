@@ -33,9 +33,9 @@ public final class Notices {
     }
     var project = highest.project() == null ? "" : ", project " + highest.project();
     var words = "footfall: " + AlertWords.whose(highest) + " " + AlertWords.what(highest) + project
-        + (count == 1 ? "" : "; " + Counted.of(count - 1, "more alert"));
+        + (count == 1 ? "" : "; " + CountWords.of(count - 1, "more alert"));
     highest = null;
     count = 0;
-    return Optional.of(Visible.of(words));
+    return Optional.of(SafeText.of(words));
   }
 }

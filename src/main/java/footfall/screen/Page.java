@@ -17,7 +17,7 @@ public final class Page {
   }
 
   /** Keys and marks. */
-  public static Page help(Size size) {
+  public static Page help(ScreenSize size) {
     return new Page(Help.lines(size.columns()));
   }
 
@@ -25,10 +25,10 @@ public final class Page {
    * The turn that a look has opened: {@code stored} as the stores know it. One that they no longer have is
    * shown as the board has it; where the board has none either, the page says why there is nothing.
    */
-  public static Page opened(Board board, Look look, Optional<Turn> stored, Size size) {
+  public static Page opened(Board board, ViewState look, Optional<Turn> stored, ScreenSize size) {
     var id = look.opened();
     boolean isOpen = board.open().turns().stream().anyMatch(turn -> turn.turnId().equals(id));
-    var turn = stored.or(() -> board.closed().stream().map(Recent.Seen::what).filter(one -> one.turnId()
+    var turn = stored.or(() -> board.closed().stream().map(RecentEvents.Seen::what).filter(one -> one.turnId()
         .equals(id)).findFirst());
     if (turn.isEmpty()) {
       return missing(id, size);
@@ -37,7 +37,7 @@ public final class Page {
         .columns()));
   }
 
-  private static Page missing(String id, Size size) {
+  private static Page missing(String id, ScreenSize size) {
     var lines = new ArrayList<AttributedString>();
     if (id == null) {
       say("An outage has no turn of its own: it counts the failures of one tool or MCP server in all "
@@ -50,20 +50,20 @@ public final class Page {
     return new Page(lines);
   }
 
-  private static void say(String words, Size size, List<AttributedString> lines) {
+  private static void say(String words, ScreenSize size, List<AttributedString> lines) {
     lines.add(AttributedString.EMPTY);
-    for (var line : Wrapped.of(Visible.of(words), size.columns() - INDENT)) {
-      lines.add(new Strip(size.columns()).gap(INDENT).plain(line).done());
+    for (var line : Wrapped.of(SafeText.of(words), size.columns() - INDENT)) {
+      lines.add(new ScreenLine(size.columns()).gap(INDENT).plain(line).done());
     }
   }
 
   /** How far down it can be scrolled. */
-  public int scrollMax(Size size) {
+  public int scrollMax(ScreenSize size) {
     return Math.max(0, all.size() - (size.rows() - 1));
   }
 
   /** As a screen, with the keys in its last row. */
-  public List<AttributedString> on(Size size, int scroll) {
+  public List<AttributedString> on(ScreenSize size, int scroll) {
     int rows = size.rows() - 1;
     int first = Math.min(scroll, scrollMax(size));
     var lines = new ArrayList<AttributedString>();
@@ -73,10 +73,10 @@ public final class Page {
       lines.add(AttributedString.EMPTY);
     }
     int below = Math.max(0, all.size() - first - rows);
-    var keys = new Pieces().add(1, "esc back").add(3, "↑↓ scroll").add(2, below > 0
-        ? Counted.of(below, "more line") + " below"
+    var keys = new LinePieces().add(1, "esc back").add(3, "↑↓ scroll").add(2, below > 0
+        ? CountWords.of(below, "more line") + " below"
         : "");
-    lines.add(keys.bar(Ink.CHOSEN, size.columns()));
+    lines.add(keys.bar(TextStyle.CHOSEN, size.columns()));
     return List.copyOf(lines);
   }
 }

@@ -15,22 +15,23 @@ final class StepNotes {
 
   static void of(Step step, int width, int indent, List<AttributedString> lines) {
     if (step.outcome() != Outcome.OK && step.outcome() != Outcome.PENDING) {
-      lines.add(failure(step, new Strip(width).gap(indent)));
+      lines.add(failure(step, new ScreenLine(width).gap(indent)));
     }
     if (step.subagent() != null) {
-      lines.add(new Strip(width).gap(indent).add(Ink.FAINT, "⤷ subagent ").told(Ink.FAINT, step.subagent())
+      lines.add(new ScreenLine(width).gap(indent).add(TextStyle.FAINT, "⤷ subagent ").told(TextStyle.FAINT,
+          step.subagent())
           .done());
     }
   }
 
-  private static AttributedString failure(Step step, Strip line) {
+  private static AttributedString failure(Step step, ScreenLine line) {
     var ink = Timeline.ink(step.outcome());
     line.add(ink, step.outcome().word());
     if (step.category() != null) {
       line.add(ink, " " + step.category().word());
     }
     var said = step.error() == null ? "" : firstLine(step.error());
-    return (said.isEmpty() ? line : line.plain("  ").told(Ink.FAINT, said)).done();
+    return (said.isEmpty() ? line : line.plain("  ").told(TextStyle.FAINT, said)).done();
   }
 
   /** Without the tags that Claude Code writes around it. Some hooks write line breaks as {@code \\n}. */

@@ -30,7 +30,7 @@ public final class Timeline {
   private final Turn turn;
   private final int width;
   /** Null where there is no room for it. */
-  private final Scale scale;
+  private final TimeScale scale;
   private final int sequenceWidth;
   private final int times;
   private final int toolWidth;
@@ -40,7 +40,7 @@ public final class Timeline {
     this.turn = turn;
     this.width = width;
     this.sequenceWidth = Integer.toString(Math.max(0, turn.length() - 1)).length();
-    int longest = turn.steps().stream().mapToInt(step -> Cells.width(Visible.of(step.tool()))).max().orElse(
+    int longest = turn.steps().stream().mapToInt(step -> Cells.width(SafeText.of(step.tool()))).max().orElse(
         0);
     int room = width - 2 - sequenceWidth - MARK_COLUMN;
     boolean hasScale = room - 2 * TIME_COLUMN >= TOOL_MIN + GAP + BAR_MIN;
@@ -48,7 +48,7 @@ public final class Timeline {
     int left = room - times * TIME_COLUMN - (hasScale ? GAP : 0);
     this.toolWidth = Math.max(TOOL_MIN, Math.min(longest, hasScale ? Math.min(left / 3, left - BAR_MIN)
         : left));
-    this.scale = hasScale ? Scale.of(turn, left - toolWidth) : null;
+    this.scale = hasScale ? TimeScale.of(turn, left - toolWidth) : null;
   }
 
   /** Heading and steps, a line each. */
@@ -74,15 +74,16 @@ public final class Timeline {
     if (turn.steps().isEmpty()) {
       return;
     }
-    lines.add(new Strip(width).plain("").done());
+    lines.add(new ScreenLine(width).plain("").done());
     lines.add(titles());
     var steps = turn.steps();
     for (int i = 0; i < steps.size(); i++) {
       boolean isCut = i > 0 && steps.get(i).sequence() != steps.get(i - 1).sequence() + 1;
       if (isCut) {
-        Wrapped.of(Counted.of(turn.stepsOmitted(), "step") + " left out; --set turn_steps_max=N shows N",
+        Wrapped.of(CountWords.of(turn.stepsOmitted(), "step") + " left out; --set turn_steps_max=N shows N",
             width
-                - 2).forEach(words -> lines.add(new Strip(width).gap(2).add(Ink.FAINT, words).done()));
+                - 2).forEach(words -> lines.add(new ScreenLine(width).gap(2).add(TextStyle.FAINT, words)
+                    .done()));
       }
       lines.add(row(steps.get(i), bracket(i)));
       StepNotes.of(steps.get(i), width, sequenceWidth + 4, lines);
@@ -90,17 +91,18 @@ public final class Timeline {
   }
 
   private AttributedString titles() {
-    var line = new Strip(width).gap(2);
-    line.add(Ink.STRONG, Cells.right("#", sequenceWidth));
+    var line = new ScreenLine(width).gap(2);
+    line.add(TextStyle.STRONG, Cells.right("#", sequenceWidth));
     for (var title : List.of("AT", "TOOK").subList(0, times)) {
-      line.gap(GAP).add(Ink.STRONG, Cells.right(title, TIME));
+      line.gap(GAP).add(TextStyle.STRONG, Cells.right(title, TIME));
     }
-    line.gap(MARK_COLUMN).add(Ink.STRONG, Cells.left("TOOL", toolWidth));
-    return scale == null ? line.done() : line.gap(GAP).add(Ink.FAINT, scale.ruler()).done();
+    line.gap(MARK_COLUMN).add(TextStyle.STRONG, Cells.left("TOOL", toolWidth));
+    return scale == null ? line.done() : line.gap(GAP).add(TextStyle.FAINT, scale.ruler()).done();
   }
 
   private AttributedString row(Step step, String bracket) {
-    var line = new Strip(width).plain(bracket + " ").add(Ink.FAINT, Cells.right("" + step.sequence(),
+    var line = new ScreenLine(width).plain(bracket + " ").add(TextStyle.FAINT, Cells.right("" + step
+        .sequence(),
         sequenceWidth));
     for (var time : List.of(at(step), took(step)).subList(0, times)) {
       line.gap(GAP).plain(Cells.right(time, TIME));
@@ -108,20 +110,20 @@ public final class Timeline {
     line.gap(GAP);
     var ink = ink(step.outcome());
     line.add(ink, mark(step.outcome())).gap(1);
-    line.add(ink, Cells.left(Visible.of(step.tool()), toolWidth));
+    line.add(ink, Cells.left(SafeText.of(step.tool()), toolWidth));
     return scale == null ? line.done() : scale.bar(line.gap(GAP), step).done();
   }
 
   private String at(Step step) {
     return turn.startedAt() == null || step.startedAt() == null
         ? NONE
-        : Spans.of(Duration.between(turn.startedAt(), step.startedAt()));
+        : DurationText.of(Duration.between(turn.startedAt(), step.startedAt()));
   }
 
   private static String took(Step step) {
     return step.startedAt() == null || step.completedAt() == null
         ? NONE
-        : Spans.of(Duration.between(step.startedAt(), step.completedAt()));
+        : DurationText.of(Duration.between(step.startedAt(), step.completedAt()));
   }
 
   /** Where a step stands among the calls made together with it. */
@@ -157,12 +159,12 @@ public final class Timeline {
     };
   }
 
-  static Ink ink(Outcome outcome) {
+  static TextStyle ink(Outcome outcome) {
     return switch (outcome) {
-      case OK -> Ink.PLAIN;
-      case PENDING, CANCELLED -> Ink.FAINT;
-      case ERROR -> Ink.BAD;
-      case REJECTED -> Ink.WARNING;
+      case OK -> TextStyle.PLAIN;
+      case PENDING, CANCELLED -> TextStyle.FAINT;
+      case ERROR -> TextStyle.BAD;
+      case REJECTED -> TextStyle.WARNING;
     };
   }
 }

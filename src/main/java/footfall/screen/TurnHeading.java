@@ -17,7 +17,8 @@ final class TurnHeading {
   private TurnHeading() {}
 
   static void of(Turn turn, String end, int width, List<AttributedString> lines) {
-    lines.add(new Strip(width).add(Ink.STRONG, "turn ").told(Ink.STRONG, id(turn, width - "turn ".length()))
+    lines.add(new ScreenLine(width).add(TextStyle.STRONG, "turn ").told(TextStyle.STRONG, id(turn, width
+        - "turn ".length()))
         .done());
     listed(width, where(turn), lines);
     listed(width, when(turn, end), lines);
@@ -26,25 +27,26 @@ final class TurnHeading {
       listed(width, List.of("subagent of " + turn.parentTurnId()), lines);
     }
     if (!turn.pattern().isEmpty()) {
-      lines.add(new Strip(width).gap(INDENT).add(Ink.FAINT, Names.beginning(turn.pattern(), width - INDENT))
+      lines.add(new ScreenLine(width).gap(INDENT).add(TextStyle.FAINT, Names.beginning(turn.pattern(), width
+          - INDENT))
           .done());
     }
   }
 
   /** In full where there is room. */
   private static String id(Turn turn, int room) {
-    return Cells.width(Visible.of(turn.turnId())) <= room ? turn.turnId() : Names.turn(turn.turnId(), turn
+    return Cells.width(SafeText.of(turn.turnId())) <= room ? turn.turnId() : Names.turn(turn.turnId(), turn
         .sessionId());
   }
 
   /** On a line, or more of them where they do not fit; then those behind the first stand further in. */
   private static void listed(int width, List<String> words, List<AttributedString> lines) {
-    var line = new Strip(width).gap(INDENT);
+    var line = new ScreenLine(width).gap(INDENT);
     for (int i = 0; i < words.size(); i++) {
-      var shown = Visible.of(words.get(i)) + (i == words.size() - 1 ? "" : ",");
+      var shown = SafeText.of(words.get(i)) + (i == words.size() - 1 ? "" : ",");
       if (i > 0 && Cells.width(shown) + 1 > line.room()) {
         lines.add(line.done());
-        line = new Strip(width).gap(2 * INDENT);
+        line = new ScreenLine(width).gap(2 * INDENT);
       } else if (i > 0) {
         line.gap(1);
       }
@@ -74,21 +76,21 @@ final class TurnHeading {
         ? "at an unknown time"
         : turn.startedAt().truncatedTo(ChronoUnit.SECONDS).toString());
     if (turn.elapsedMs() != null) {
-      words.add("for " + Spans.of(Duration.ofMillis(turn.elapsedMs())));
+      words.add("for " + DurationText.of(Duration.ofMillis(turn.elapsedMs())));
     }
     words.add(end);
     if (turn.interrupted()) {
       words.add("interrupted");
     }
     if (turn.compactions() > 0) {
-      words.add(Counted.of(turn.compactions(), "compaction"));
+      words.add(CountWords.of(turn.compactions(), "compaction"));
     }
     return words;
   }
 
   private static List<String> what(Turn turn) {
     var words = new ArrayList<String>();
-    words.add(Counted.of(turn.length(), "step") + (turn.isLong() ? " (long)" : ""));
+    words.add(CountWords.of(turn.length(), "step") + (turn.isLong() ? " (long)" : ""));
     long failed = turn.steps().stream().filter(step -> step.outcome() == Outcome.ERROR).count();
     if (failed > 0) {
       words.add(failed + " failed");

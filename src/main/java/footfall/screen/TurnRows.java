@@ -45,9 +45,9 @@ final class TurnRows {
 
   /** Above no turns; {@code why} there are none. */
   AttributedString noneTitle(String why) {
-    var line = new Strip(width).add(Ink.STRONG, "OPEN TURNS").gap(2);
+    var line = new ScreenLine(width).add(TextStyle.STRONG, "OPEN TURNS").gap(2);
     boolean isFitting = Cells.width(why) <= line.room();
-    return line.add(Ink.FAINT, isFitting ? why : why.substring(0, why.indexOf(';'))).done();
+    return line.add(TextStyle.FAINT, isFitting ? why : why.substring(0, why.indexOf(';'))).done();
   }
 
   AttributedString closedTitle() {
@@ -55,38 +55,41 @@ final class TurnRows {
   }
 
   private AttributedString title(String turn, String span, String trail) {
-    var line = new Strip(width).add(Ink.STRONG, Cells.left(turn, turnWidth + 2)).gap(1);
-    line.add(Ink.STRONG, Cells.right("STEPS", LENGTH) + "    " + Cells.right(span, SPAN)).gap(2);
-    line.add(Ink.STRONG, Cells.left("PROJECT", projectWidth));
+    var line = new ScreenLine(width).add(TextStyle.STRONG, Cells.left(turn, turnWidth + 2)).gap(1);
+    line.add(TextStyle.STRONG, Cells.right("STEPS", LENGTH) + "    " + Cells.right(span, SPAN)).gap(2);
+    line.add(TextStyle.STRONG, Cells.left("PROJECT", projectWidth));
     if (isWide()) {
-      line.add(Ink.STRONG, Cells.left(turn.startsWith("OPEN") ? "LAST LINE" : "ENDED AT", LAST)).gap(1);
-      line.add(Ink.STRONG, Cells.left(turn.startsWith("OPEN") ? "FAILED" : "ENDED BY", 13)).gap(1);
+      line.add(TextStyle.STRONG, Cells.left(turn.startsWith("OPEN") ? "LAST LINE" : "ENDED AT", LAST)).gap(1);
+      line.add(TextStyle.STRONG, Cells.left(turn.startsWith("OPEN") ? "FAILED" : "ENDED BY", 13)).gap(1);
     }
     if (width >= WIDEST) {
-      line.add(Ink.STRONG, Cells.right("TOKENS IN/OUT", TOKENS)).gap(1);
-      line.add(Ink.STRONG, Cells.right("USD", COST)).gap(2);
+      line.add(TextStyle.STRONG, Cells.right("TOKENS IN/OUT", TOKENS)).gap(1);
+      line.add(TextStyle.STRONG, Cells.right("USD", COST)).gap(2);
     }
-    return line.add(Ink.STRONG, Cells.width(trail) > line.room() ? "TRAIL" : trail).done();
+    return line.add(TextStyle.STRONG, Cells.width(trail) > line.room() ? "TRAIL" : trail).done();
   }
 
   AttributedString open(OpenTurn turn) {
     var line = begin(turn.turnId(), turn.sessionId(), turn.isCopy());
-    line.add(turn.isLong() ? Ink.WARNING : Ink.PLAIN, Cells.right("" + turn.length(), LENGTH)).gap(1);
-    line.add(Ink.BAD, Cells.left("!".repeat(turn.alertLevel()), 3));
-    line.plain(Cells.right(turn.startedAt() == null ? "-" : Spans.whole(Duration.between(turn.startedAt(),
+    line.add(turn.isLong() ? TextStyle.WARNING : TextStyle.PLAIN, Cells.right("" + turn.length(), LENGTH))
+        .gap(1);
+    line.add(TextStyle.BAD, Cells.left("!".repeat(turn.alertLevel()), 3));
+    line.plain(Cells.right(turn.startedAt() == null ? "-" : DurationText.whole(Duration.between(turn
+        .startedAt(),
         now)),
         SPAN)).gap(2);
-    line.told(Ink.PLAIN, project(turn.project()));
+    line.told(TextStyle.PLAIN, project(turn.project()));
     if (isWide()) {
-      var quiet = turn.lastLineAt() == null ? "-" : Spans.whole(Duration.between(turn.lastLineAt(), now));
+      var quiet = turn.lastLineAt() == null ? "-" : DurationText.whole(Duration.between(turn.lastLineAt(),
+          now));
       line.plain(Cells.left(quiet, LAST)).gap(1);
-      line.add(Ink.BAD, Cells.left(turn.failures() == 0 ? "" : turn.failures() + " failed", 13)).gap(1);
+      line.add(TextStyle.BAD, Cells.left(turn.failures() == 0 ? "" : turn.failures() + " failed", 13)).gap(1);
     }
     spent(line, turn.tokens(), turn.costUsd());
     boolean isEnding = turn.state() == OpenTurn.State.ENDING;
     var trail = turn.length() == 0 ? "thinking" : trail(turn, line.room() - (isEnding ? 8 : 0));
-    line.add(turn.length() == 0 ? Ink.FAINT : Ink.PLAIN, trail);
-    return isEnding ? line.add(Ink.FAINT, "  ending").done() : line.done();
+    line.add(turn.length() == 0 ? TextStyle.FAINT : TextStyle.PLAIN, trail);
+    return isEnding ? line.add(TextStyle.FAINT, "  ending").done() : line.done();
   }
 
   /** A pattern that was shortened for storing ends in a checksum: then the latest tools say more. */
@@ -97,43 +100,46 @@ final class TurnRows {
         : Names.trail("… → " + String.join(" → ", turn.lastTools()), room);
   }
 
-  AttributedString closed(Recent.Seen<Turn> seen) {
+  AttributedString closed(RecentEvents.Seen<Turn> seen) {
     var turn = seen.what();
     var line = begin(turn.turnId(), turn.sessionId(), turn.copyOf() != null);
-    line.add(turn.isLong() ? Ink.WARNING : Ink.PLAIN, Cells.right("" + turn.length(), LENGTH)).gap(4);
-    line.plain(Cells.right(turn.elapsedMs() == null ? "-" : Spans.of(Duration.ofMillis(turn.elapsedMs())),
+    line.add(turn.isLong() ? TextStyle.WARNING : TextStyle.PLAIN, Cells.right("" + turn.length(), LENGTH))
+        .gap(4);
+    line.plain(Cells.right(turn.elapsedMs() == null ? "-" : DurationText.of(Duration.ofMillis(turn
+        .elapsedMs())),
         SPAN))
         .gap(2);
-    line.told(Ink.PLAIN, project(turn.project()));
+    line.told(TextStyle.PLAIN, project(turn.project()));
     if (isWide()) {
-      line.add(Ink.FAINT, Cells.left(when(seen.at()), LAST)).gap(1);
-      line.add(Ink.FAINT, Cells.left(turn.closedBy().word(), 13)).gap(1);
+      line.add(TextStyle.FAINT, Cells.left(when(seen.at()), LAST)).gap(1);
+      line.add(TextStyle.FAINT, Cells.left(turn.closedBy().word(), 13)).gap(1);
     }
     spent(line, turn.tokens(), turn.costUsd());
     var failed = turn.steps().stream().filter(step -> step.outcome() == Outcome.ERROR).count();
     var tail = failed == 0 ? "" : width < NARROW ? " ✗" + failed : "  " + failed + " failed";
     var pattern = turn.pattern().isEmpty() ? "no tools" : turn.pattern();
-    line.add(Ink.PLAIN, Names.beginning(pattern, line.room() - tail.length()));
-    return line.add(Ink.BAD, tail).done();
+    line.add(TextStyle.PLAIN, Names.beginning(pattern, line.room() - tail.length()));
+    return line.add(TextStyle.BAD, tail).done();
   }
 
-  private void spent(Strip line, Tokens tokens, BigDecimal costUsd) {
+  private void spent(ScreenLine line, Tokens tokens, BigDecimal costUsd) {
     if (width >= WIDEST) {
       long in = tokens.input() + tokens.cacheCreation() + tokens.cacheRead();
-      line.plain(Cells.right(Counted.brief(in) + "/" + Counted.brief(tokens.output()), TOKENS)).gap(1);
+      line.plain(Cells.right(CountWords.brief(in) + "/" + CountWords.brief(tokens.output()), TOKENS)).gap(1);
       line.plain(Cells.right(costUsd == null ? "-" : costUsd.toPlainString(), COST)).gap(2);
     }
   }
 
-  private Strip begin(String turnId, String sessionId, boolean isCopy) {
+  private ScreenLine begin(String turnId, String sessionId, boolean isCopy) {
     boolean isChosen = turnId.equals(chosen);
-    var name = Cells.left(Visible.of(Names.turn(turnId, sessionId)), turnWidth);
-    return new Strip(width).add(isChosen ? Ink.CHOSEN : Ink.PLAIN, (isChosen ? "▸ " : "  ") + name)
-        .add(Ink.FAINT, isCopy ? "c" : " ");
+    var name = Cells.left(SafeText.of(Names.turn(turnId, sessionId)), turnWidth);
+    return new ScreenLine(width).add(isChosen ? TextStyle.CHOSEN : TextStyle.PLAIN, (isChosen ? "▸ " : "  ")
+        + name)
+        .add(TextStyle.FAINT, isCopy ? "c" : " ");
   }
 
   private String project(String name) {
-    var cut = Cells.cut(name == null ? "-" : Visible.of(name), Math.max(0, projectWidth - 1));
+    var cut = Cells.cut(name == null ? "-" : SafeText.of(name), Math.max(0, projectWidth - 1));
     return Cells.left(cut, projectWidth);
   }
 

@@ -9,18 +9,18 @@ import footfall.turn.RowWriter;
  * What a session's summary has of one of its trails, the main one or a subagent's. {@code call} is the call
  * that runs the subagent, the first that was linked to it; absent components are null.
  */
-record AgentPart(String call, SummaryCounts tools, long activeMs, Whose whose) {
-  static final AgentPart NONE = new AgentPart(null, SummaryCounts.NONE, 0, Whose.NOBODY);
+record AgentPart(String call, SummaryCounts tools, long activeMs, Origin whose) {
+  static final AgentPart NONE = new AgentPart(null, SummaryCounts.NONE, 0, Origin.NOBODY);
 
   /** Where a trail's lines come from: as its first line says, but for the project, which some line names. */
-  record Whose(String project, String host, String user, boolean isTold) {
-    static final Whose NOBODY = new Whose(null, null, null, false);
+  record Origin(String project, String host, String user, boolean isTold) {
+    static final Origin NOBODY = new Origin(null, null, null, false);
 
-    Whose after(Arrival arrival, Line line) {
+    Origin after(Arrival arrival, Line line) {
       var named = project == null ? line.envelope().project() : project;
       return isTold
-          ? new Whose(named, host, user, true)
-          : new Whose(named, arrival.host(), arrival.user(), true);
+          ? new Origin(named, host, user, true)
+          : new Origin(named, arrival.host(), arrival.user(), true);
     }
   }
 
@@ -56,7 +56,7 @@ record AgentPart(String call, SummaryCounts tools, long activeMs, Whose whose) {
 
   static AgentPart read(RowReader in) {
     return new AgentPart(
-        in.text(), SummaryCounts.read(in), in.unsigned(), new Whose(in.text(), in.text(), in.text(), in
+        in.text(), SummaryCounts.read(in), in.unsigned(), new Origin(in.text(), in.text(), in.text(), in
             .flag()));
   }
 }

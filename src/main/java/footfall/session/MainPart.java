@@ -5,7 +5,7 @@ import footfall.line.Line;
 import footfall.line.ToolResult;
 import footfall.line.ToolUse;
 import footfall.line.Usage;
-import footfall.line.UserSays;
+import footfall.line.UserTextKind;
 import footfall.turn.Arrival;
 import footfall.turn.MessageUsage;
 import footfall.turn.ModelUsage;
@@ -20,13 +20,13 @@ record MainPart(
     AgentPart agent,
     Instant start,
     Instant end,
-    Said said,
+    MessageCounts said,
     long copiedTurns,
     SummaryCounts extensions,
     SummaryCounts bashCategories,
     List<ModelUsage> usage) {
   static final MainPart NONE =
-      new MainPart(AgentPart.NONE, null, null, new Said(0, 0, 0, 0), 0, SummaryCounts.NONE,
+      new MainPart(AgentPart.NONE, null, null, new MessageCounts(0, 0, 0, 0), 0, SummaryCounts.NONE,
           SummaryCounts.NONE, List.of());
 
   MainPart {
@@ -34,18 +34,18 @@ record MainPart(
   }
 
   /** Texts of the user, those of them that interrupt, and results of calls, failed and other. */
-  record Said(long texts, long interrupts, long errors, long successes) {
-    Said and(UserSays says) {
+  record MessageCounts(long texts, long interrupts, long errors, long successes) {
+    MessageCounts and(UserTextKind says) {
       return switch (says) {
         case NOTHING -> this;
-        case TEXT -> new Said(texts + 1, interrupts, errors, successes);
-        case INTERRUPT -> new Said(texts + 1, interrupts + 1, errors, successes);
+        case TEXT -> new MessageCounts(texts + 1, interrupts, errors, successes);
+        case INTERRUPT -> new MessageCounts(texts + 1, interrupts + 1, errors, successes);
       };
     }
 
-    Said and(List<ToolResult> results) {
+    MessageCounts and(List<ToolResult> results) {
       long failed = results.stream().filter(result -> result.error() != null).count();
-      return new Said(texts, interrupts, errors + failed, successes + results.size() - failed);
+      return new MessageCounts(texts, interrupts, errors + failed, successes + results.size() - failed);
     }
   }
 
@@ -73,13 +73,13 @@ record MainPart(
     return new MainPart(agent.counted(line), start, end, said(line), copiedTurns, files, shells, usage);
   }
 
-  private Said said(Line line) {
+  private MessageCounts said(Line line) {
     if (line instanceof Line.Prompt prompt) {
       return said.and(prompt.says());
     } else if (line instanceof Line.UserText text) {
       return said.and(text.says());
     } else if (line instanceof Line.Interrupt) {
-      return said.and(UserSays.INTERRUPT);
+      return said.and(UserTextKind.INTERRUPT);
     } else if (line instanceof Line.ToolResults results) {
       return said.and(results.says()).and(results.results());
     }
@@ -119,7 +119,7 @@ record MainPart(
     var agent = AgentPart.read(in);
     var start = in.instant();
     var end = in.instant();
-    var said = new Said(in.unsigned(), in.unsigned(), in.unsigned(), in.unsigned());
+    var said = new MessageCounts(in.unsigned(), in.unsigned(), in.unsigned(), in.unsigned());
     var extensions = SummaryCounts.read(in);
     var categories = SummaryCounts.read(in);
     var usage = UsageBytes.readModels(in, in.version() > 1);

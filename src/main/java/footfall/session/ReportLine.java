@@ -4,7 +4,7 @@ import footfall.call.CallDetail;
 import footfall.line.Anatomy;
 import footfall.line.Line;
 import footfall.line.Trigger;
-import footfall.line.UserSays;
+import footfall.line.UserTextKind;
 import java.util.List;
 
 /**
@@ -37,7 +37,7 @@ public record ReportLine(Line line, String text, Marks marks, List<CallDetail> c
 
   /** The same when what it says was said before: its time alone counts. */
   public ReportLine repeated() {
-    var nothing = new Line.UserText(line.envelope(), 0, UserSays.NOTHING);
+    var nothing = new Line.UserText(line.envelope(), 0, UserTextKind.NOTHING);
     return new ReportLine(nothing, null, marks, List.of(), null, null);
   }
 

@@ -5,7 +5,7 @@ import footfall.line.SessionId;
 import footfall.turn.Admission;
 import footfall.turn.Arrival;
 import footfall.turn.Cost;
-import footfall.turn.Key;
+import footfall.turn.RowKey;
 import footfall.turn.Kind;
 import footfall.turn.Rows;
 import footfall.turn.Tokens;
@@ -68,7 +68,7 @@ public final class SessionFold {
   private static SessionRow session(Rows rows, SessionId session) {
     var stored = rows.get(SessionRow.key(session));
     if (stored == null) {
-      rows.begin(Key.all(SessionRow.USAGE, session));
+      rows.begin(RowKey.all(SessionRow.USAGE, session));
     }
     return stored == null ? SessionRow.NEW : stored;
   }
@@ -82,12 +82,12 @@ public final class SessionFold {
     return row.due(due);
   }
 
-  private static AgentPart part(Rows rows, Key<AgentPart> key) {
+  private static AgentPart part(Rows rows, RowKey<AgentPart> key) {
     var stored = rows.get(key);
     return stored == null ? AgentPart.NONE : stored;
   }
 
-  private static boolean changed(Rows rows, Key<AgentPart> key, AgentPart now) {
+  private static boolean changed(Rows rows, RowKey<AgentPart> key, AgentPart now) {
     if (now.equals(rows.get(key))) {
       return false;
     }
@@ -124,7 +124,7 @@ public final class SessionFold {
   }
 
   /** A call keeps the first type that it names. */
-  private static void noteCall(Rows rows, Key<String> call, String type) {
+  private static void noteCall(Rows rows, RowKey<String> call, String type) {
     if (rows.get(call) == null) {
       rows.put(call, type);
     }
@@ -168,7 +168,7 @@ public final class SessionFold {
     var main = row.main();
     var agents = new TreeMap<String, AgentPart>();
     if (row.hasSubagents()) {
-      rows.each(Key.all(SessionRow.SUBAGENT, session), (key, part) -> agents.put(key.agent(), part));
+      rows.each(RowKey.all(SessionRow.SUBAGENT, session), (key, part) -> agents.put(key.agent(), part));
     }
     var whose = whose(main, agents);
     long subagentsActive = agents.values().stream().mapToLong(AgentPart::activeMs).sum();
@@ -198,14 +198,14 @@ public final class SessionFold {
   }
 
   /** As the main trail says, and where it says nothing the first subagent by its id that does. */
-  private static AgentPart.Whose whose(MainPart main, TreeMap<String, AgentPart> agents) {
+  private static AgentPart.Origin whose(MainPart main, TreeMap<String, AgentPart> agents) {
     var whose = main.agent().whose();
     for (var part : agents.values()) {
       var other = part.whose();
       var project = whose.project() == null ? other.project() : whose.project();
       whose = whose.isTold()
-          ? new AgentPart.Whose(project, whose.host(), whose.user(), true)
-          : new AgentPart.Whose(project, other.host(), other.user(), other.isTold());
+          ? new AgentPart.Origin(project, whose.host(), whose.user(), true)
+          : new AgentPart.Origin(project, other.host(), other.user(), other.isTold());
     }
     return whose;
   }
@@ -230,7 +230,7 @@ public final class SessionFold {
     var rows = state.rows();
     if (trail.isMain()) {
       var row = rows.get(SessionRow.key(trail.session()));
-      rows.deleteAll(Key.all(SessionRow.USAGE, trail.session()));
+      rows.deleteAll(RowKey.all(SessionRow.USAGE, trail.session()));
       rows.put(SessionRow.key(trail.session()), row == null ? SessionRow.NEW : row.with(MainPart.NONE));
     } else {
       var key = SessionRow.subagent(trail.session(), trail.agent());
@@ -246,13 +246,13 @@ public final class SessionFold {
   public void expired(Rows rows, TrailId trail, boolean isGone) {
     var session = trail.session();
     if (trail.isMain()) {
-      rows.deleteAll(Key.all(SessionRow.USAGE, session));
+      rows.deleteAll(RowKey.all(SessionRow.USAGE, session));
     } else if (isGone) {
       rows.delete(SessionRow.subagent(session, trail.agent()));
     }
     if (isGone && (trail.isMain() || isLast(rows, trail))) {
-      rows.deleteAll(Key.all(SessionRow.SUBAGENT, session));
-      rows.deleteAll(Key.all(SessionRow.CALL, session));
+      rows.deleteAll(RowKey.all(SessionRow.SUBAGENT, session));
+      rows.deleteAll(RowKey.all(SessionRow.CALL, session));
       rows.delete(SessionRow.key(session));
     }
   }
@@ -263,7 +263,7 @@ public final class SessionFold {
    */
   private static boolean isLast(Rows rows, TrailId trail) {
     var others = new boolean[1];
-    rows.each(Key.all(Kind.TRAIL, trail.session()), (key, other) -> others[0] |= !key.trailId().equals(
+    rows.each(RowKey.all(Kind.TRAIL, trail.session()), (key, other) -> others[0] |= !key.trailId().equals(
         trail));
     return !others[0];
   }

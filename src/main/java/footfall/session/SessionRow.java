@@ -1,7 +1,7 @@
 package footfall.session;
 
 import footfall.line.SessionId;
-import footfall.turn.Key;
+import footfall.turn.RowKey;
 import footfall.turn.Kind;
 import footfall.turn.MessageUsage;
 import footfall.turn.RowReader;
@@ -32,20 +32,20 @@ record SessionRow(Instant due, MainPart main, boolean hasSubagents) {
 
   static final SessionRow NEW = new SessionRow(null, MainPart.NONE, false);
 
-  static Key<SessionRow> key(SessionId session) {
-    return Key.all(SESSION, new TrailId(session, null));
+  static RowKey<SessionRow> key(SessionId session) {
+    return RowKey.all(SESSION, new TrailId(session, null));
   }
 
-  static Key<MessageUsage> usage(SessionId session, String messageId) {
-    return new Key<>(USAGE, session, "", 0, messageId);
+  static RowKey<MessageUsage> usage(SessionId session, String messageId) {
+    return new RowKey<>(USAGE, session, "", 0, messageId);
   }
 
-  static Key<AgentPart> subagent(SessionId session, String agent) {
-    return Key.all(SUBAGENT, new TrailId(session, agent));
+  static RowKey<AgentPart> subagent(SessionId session, String agent) {
+    return RowKey.all(SUBAGENT, new TrailId(session, agent));
   }
 
-  static Key<String> call(SessionId session, String toolUseId) {
-    return Key.all(CALL, new TrailId(session, toolUseId));
+  static RowKey<String> call(SessionId session, String toolUseId) {
+    return RowKey.all(CALL, new TrailId(session, toolUseId));
   }
 
   SessionRow due(Instant at) {

@@ -1,6 +1,6 @@
 package footfall.ship;
 
-import footfall.line.Rejected;
+import footfall.line.RejectedBytes;
 import footfall.redact.Identity;
 import java.time.Duration;
 import java.util.HashMap;
@@ -111,7 +111,7 @@ public final class LineProducer implements Outlet, AutoCloseable {
   }
 
   @Override
-  public void send(String fileId, Rejected rejected, Runnable taken) {
+  public void send(String fileId, RejectedBytes rejected, Runnable taken) {
     handOver(records.of(fileId, rejected), taken, this::failed);
   }
 

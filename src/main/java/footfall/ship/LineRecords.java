@@ -1,6 +1,6 @@
 package footfall.ship;
 
-import footfall.line.Rejected;
+import footfall.line.RejectedBytes;
 import footfall.redact.Identity;
 import footfall.redact.RedactedLine;
 import footfall.wire.Channels;
@@ -49,10 +49,10 @@ public final class LineRecords {
   /** Where a line stands that no broker takes. */
   ProducerRecord<String, byte[]> unsendable(RedactedLine line) {
     return of(line.file().toString(),
-        new Rejected(Rejected.Reason.UNSENDABLE, line.offset(), line.length()));
+        new RejectedBytes(RejectedBytes.Reason.UNSENDABLE, line.offset(), line.length()));
   }
 
-  public ProducerRecord<String, byte[]> of(String fileId, Rejected why) {
+  public ProducerRecord<String, byte[]> of(String fileId, RejectedBytes why) {
     var row = new RejectedLine(fileId, why.offset(), why.length(), why.reason(), identity.host());
     var value = Channels.REJECTED.value().serializer().serialize(rejected, row);
     return new ProducerRecord<>(rejected, fileId, value);

@@ -25,7 +25,7 @@ record NewFiles(List<Transcript> heads, Map<Path, Disk.Entry> entries) {
           .thenComparing(Transcript.ORDER);
 
   /** Opens each once, also when two homes have it; {@code unread} is told of what cannot be opened. */
-  static NewFiles of(Scan.Found found, Set<Path> known, Disk disk, Unread unread) {
+  static NewFiles of(Scan.Found found, Set<Path> known, Disk disk, UnreadFiles unread) {
     var heads = new ArrayList<Transcript>();
     var entries = new HashMap<Path, Disk.Entry>();
     for (var entry : found.files()) {

@@ -1,7 +1,7 @@
 package footfall.ship;
 
-import footfall.line.Rejected;
-import footfall.line.Skipped;
+import footfall.line.RejectedBytes;
+import footfall.line.SkippedTurns;
 import footfall.redact.RedactedLine;
 
 /**
@@ -14,7 +14,7 @@ public interface Outlet {
    * for the first. {@code copiedFrom}: the session that owns the line's uuid when it is another, else null.
    * {@code skipped}: what came before in its trail and is not sent, else null.
    */
-  record Outgoing(RedactedLine line, long previousOffset, String copiedFrom, Skipped skipped) {
+  record Outgoing(RedactedLine line, long previousOffset, String copiedFrom, SkippedTurns skipped) {
     /** Of a trail that is sent from its beginning. */
     public Outgoing(RedactedLine line, long previousOffset, String copiedFrom) {
       this(line, previousOffset, copiedFrom, null);
@@ -25,7 +25,7 @@ public interface Outlet {
   boolean send(Outgoing outgoing, Runnable taken);
 
   /** Says where bytes were no line. */
-  void send(String fileId, Rejected rejected, Runnable taken);
+  void send(String fileId, RejectedBytes rejected, Runnable taken);
 
   /** Waits until everything handed over is acknowledged. */
   void flush();

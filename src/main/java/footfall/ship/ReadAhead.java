@@ -30,7 +30,7 @@ final class ReadAhead implements AutoCloseable {
 
   /** A file that was never read; until it is taken nobody else touches its tail and its redaction. */
   record Source(FileTail tail, Redaction redaction, int generation, boolean isQuiet, int lineBytesMax) {
-    private long read(Redaction.Taker taker) throws IOException {
+    private long read(Redaction.BatchSink taker) throws IOException {
       return tail.read(generation, isQuiet, lineBytesMax, redaction.to(taker));
     }
   }
@@ -58,9 +58,9 @@ final class ReadAhead implements AutoCloseable {
   }
 
   /** One of the files; its stretches are taken by one thread. */
-  final class File implements Redaction.Taker {
+  final class File implements Redaction.BatchSink {
     private final Source source;
-    private final Deque<Stretch> stretches = new ArrayDeque<>();
+    private final Deque<RedactedBatch> stretches = new ArrayDeque<>();
     private boolean isRead;
     private long waiting;
     private Throwable failure;
@@ -86,7 +86,7 @@ final class ReadAhead implements AutoCloseable {
     }
 
     @Override
-    public Cursor take(Stretch stretch) {
+    public Cursor take(RedactedBatch stretch) {
       synchronized (ReadAhead.this) {
         while (!isClosed && held >= readers.stretchesMax() && !(isFirst() && stretches.isEmpty())) {
           await();
@@ -117,7 +117,7 @@ final class ReadAhead implements AutoCloseable {
     }
 
     /** What is to be taken next; null when all is taken that could be read. */
-    Stretch next() {
+    RedactedBatch next() {
       synchronized (ReadAhead.this) {
         while (stretches.isEmpty() && !isRead) {
           await();

@@ -1,7 +1,7 @@
 package footfall.ship;
 
 import footfall.line.FileId;
-import footfall.line.Rejected;
+import footfall.line.RejectedBytes;
 import footfall.redact.RawLine;
 import footfall.redact.Redacted;
 import footfall.redact.Redactor;
@@ -26,9 +26,9 @@ final class Redaction {
   }
 
   /** Gets the stretches of a file, in order. */
-  interface Taker {
+  interface BatchSink {
     /** Gives back the cursor that the file is gone on with. */
-    Cursor take(Stretch stretch);
+    Cursor take(RedactedBatch stretch);
 
     /** As {@link FileTail.Reader#replaced}. */
     int replaced(String name, int generation) throws IOException;
@@ -39,15 +39,15 @@ final class Redaction {
     return redactor != null && !redactor.openCalls().places().isEmpty();
   }
 
-  FileTail.Reader to(Taker taker) {
+  FileTail.Reader to(BatchSink taker) {
     return new Reading(taker);
   }
 
   private final class Reading implements FileTail.Reader {
-    private final Taker taker;
+    private final BatchSink taker;
     private List<Redacted> parts = new ArrayList<>();
 
-    private Reading(Taker taker) {
+    private Reading(BatchSink taker) {
       this.taker = taker;
     }
 
@@ -73,13 +73,13 @@ final class Redaction {
     }
 
     @Override
-    public void rejected(FileId file, Rejected why) {
+    public void rejected(FileId file, RejectedBytes why) {
       parts.add(new Redacted.Refused(why));
     }
 
     @Override
     public Cursor passed(Cursor cursor) {
-      var stretch = new Stretch(parts, cursor.waiting(redactor.openCalls()));
+      var stretch = new RedactedBatch(parts, cursor.waiting(redactor.openCalls()));
       parts = new ArrayList<>();
       return taker.take(stretch);
     }

@@ -1,6 +1,6 @@
 package footfall.ship;
 
-import footfall.line.Rejected;
+import footfall.line.RejectedBytes;
 import java.util.Map;
 import java.util.TreeMap;
 
@@ -13,7 +13,7 @@ final class ShipCount {
     lines++;
   }
 
-  void rejected(Rejected.Reason reason) {
+  void rejected(RejectedBytes.Reason reason) {
     rejected.merge(reason.word(), 1L, Long::sum);
   }
 
@@ -22,7 +22,7 @@ final class ShipCount {
     more.rejected.forEach((reason, count) -> rejected.merge(reason, count, Long::sum));
   }
 
-  ShipProgress progress(int files, long bytesBehind, Unread unread, String unkept) {
+  ShipProgress progress(int files, long bytesBehind, UnreadFiles unread, String unkept) {
     return new ShipProgress(files, bytesBehind, lines, rejected, unread.why(), unkept, null, null,
         unread.excluded());
   }

@@ -1,8 +1,8 @@
 package footfall.ship;
 
 import footfall.line.OwnerUuids;
-import footfall.line.Rejected;
-import footfall.line.Skipped;
+import footfall.line.RejectedBytes;
+import footfall.line.SkippedTurns;
 import footfall.redact.Redacted;
 import footfall.redact.RedactedLine;
 import footfall.tail.Checkpoint;
@@ -15,12 +15,12 @@ import java.util.HashMap;
 import java.util.Map;
 
 /** One file on its way: what was handed over of it, and how far that is acknowledged. For one thread. */
-final class ShippedFile implements Redaction.Taker {
+final class ShippedFile implements Redaction.BatchSink {
   private static final long COARSE_MS = 100;
 
   private FileTail tail;
   private final Shipping shipping;
-  private final ArrayDeque<Passage> underWay = new ArrayDeque<>(1);
+  private final ArrayDeque<InFlightBatch> underWay = new ArrayDeque<>(1);
   private Cursor acknowledged;
   private Cursor handed;
   private Redaction redaction;
@@ -103,12 +103,12 @@ final class ShippedFile implements Redaction.Taker {
   }
 
   /** How it is to be read now; null when there is nothing new. {@code isForGood}: nothing more comes. */
-  Look due(Disk.Entry entry, long nowMs, boolean isForGood) {
+  FileCheck due(Disk.Entry entry, long nowMs, boolean isForGood) {
     boolean isSame = isSame(entry);
     boolean isWaiting = waitsSinceMs >= 0;
     boolean isQuiet = isForGood && (!isSame || isWaiting)
         || isSame && isWaiting && nowMs - waitsSinceMs >= shipping.settings().quiet().toMillis();
-    return isSame && !isQuiet ? null : new Look(entry, nowMs, isQuiet);
+    return isSame && !isQuiet ? null : new FileCheck(entry, nowMs, isQuiet);
   }
 
   /** Whether nothing can have changed since it was read: a file system's times are coarse. */
@@ -117,7 +117,7 @@ final class ShippedFile implements Redaction.Taker {
   }
 
   /** It was read; {@code waiting}: bytes of a last line that waits. */
-  void looked(Look look, long waiting) {
+  void looked(FileCheck look, long waiting) {
     waitsSinceMs = waiting > 0 && !look.isQuiet() ? look.atMs() : -1;
     seen = look.entry();
     seenAtMs = look.atMs();
@@ -171,12 +171,12 @@ final class ShippedFile implements Redaction.Taker {
 
   /** Hands over, and goes on behind. */
   @Override
-  public Cursor take(Stretch stretch) {
+  public Cursor take(RedactedBatch stretch) {
     var cursor = stretch.after();
     boolean isGoingOn = handed != null && handed.file().equals(cursor.file());
     var previous = new HashMap<>(isGoingOn ? handed.previous() : Map.of());
     var owners = new OwnerUuids(!isGoingOn || handed.awaitsAssistant());
-    var passage = new Passage();
+    var passage = new InFlightBatch();
     for (var part : stretch.parts()) {
       if (part instanceof RedactedLine line) {
         take(new Outlet.Outgoing(line, previous.getOrDefault(line.session().value(), -1L), owner(line,
@@ -195,12 +195,12 @@ final class ShippedFile implements Redaction.Taker {
     return handed;
   }
 
-  private void take(Outlet.Outgoing outgoing, Map<String, Long> previous, Passage passage) {
+  private void take(Outlet.Outgoing outgoing, Map<String, Long> previous, InFlightBatch passage) {
     if (shipping.outlet().send(outgoing, passage.record())) {
       passage.count().sent();
       previous.put(outgoing.line().session().value(), outgoing.line().offset());
     } else {
-      passage.count().rejected(Rejected.Reason.UNSENDABLE);
+      passage.count().rejected(RejectedBytes.Reason.UNSENDABLE);
     }
   }
 
@@ -208,7 +208,7 @@ final class ShippedFile implements Redaction.Taker {
     return shipping.state().prompts().ownerOther(line.ownerUuid(owners), line.session().value());
   }
 
-  private Skipped skipped(RedactedLine line, Cursor cursor) {
+  private SkippedTurns skipped(RedactedLine line, Cursor cursor) {
     return cursor.isSkipped() ? shipping.state().skipped().get(Checkpoint.trail(line.session().value(), line
         .agent())) : null;
   }

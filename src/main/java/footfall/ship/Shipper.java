@@ -35,8 +35,8 @@ public final class Shipper implements AutoCloseable {
   private static final Duration ACKS_MAX = Duration.ofSeconds(2);
 
   private final ShipperSettings settings;
-  private final Around around;
-  private final Hold hold;
+  private final Dependencies around;
+  private final ShipperResources hold;
   private final InFlight inFlight;
   private final Thread thread;
   private final CountDownLatch stop = new CountDownLatch(1);
@@ -48,9 +48,9 @@ public final class Shipper implements AutoCloseable {
   private boolean isReleasing;
 
   /** {@code say}: for people; it is told nothing of what transcripts say. */
-  public record Around(Disk disk, Clock clock, Consumer<String> say, Beginning beginning) {
+  public record Dependencies(Disk disk, Clock clock, Consumer<String> say, Beginning beginning) {
     /** Ships all history. */
-    public Around(Disk disk, Clock clock, Consumer<String> say) {
+    public Dependencies(Disk disk, Clock clock, Consumer<String> say) {
       this(disk, clock, say, null);
     }
   }
@@ -61,7 +61,7 @@ public final class Shipper implements AutoCloseable {
     Checkpoint at(String target) throws IOException;
   }
 
-  private Shipper(ShipperSettings settings, Around around, Hold hold) {
+  private Shipper(ShipperSettings settings, Dependencies around, ShipperResources hold) {
     this.settings = settings;
     this.around = around;
     this.hold = hold;
@@ -70,12 +70,12 @@ public final class Shipper implements AutoCloseable {
   }
 
   /** Throws {@link ShipperFailed} when another one has the folder, or the system gives no watch. */
-  public static Shipper start(ShipperSettings settings, Around around) {
+  public static Shipper start(ShipperSettings settings, Dependencies around) {
     return start(settings, around, FolderWatch::new);
   }
 
-  static Shipper start(ShipperSettings settings, Around around, Hold.Watching watching) {
-    var shipper = new Shipper(settings, around, Hold.take(settings.folder(), watching));
+  static Shipper start(ShipperSettings settings, Dependencies around, ShipperResources.Watching watching) {
+    var shipper = new Shipper(settings, around, ShipperResources.take(settings.folder(), watching));
     shipper.thread.start();
     return shipper;
   }
@@ -154,7 +154,8 @@ public final class Shipper implements AutoCloseable {
     var state = state(file, cluster + "/" + settings.prefix(), around);
     producer = LineProducer.patient(settings.client(),
         new LineRecords(settings.prefix(), settings.identity()), inFlight);
-    var outside = new Shipping.Around(around.disk(), producer, file::save, around.clock(), this::publish);
+    var outside = new Shipping.Dependencies(around.disk(), producer, file::save, around.clock(),
+        this::publish);
     shipping = new Shipping(settings.shipping(), outside, state);
     if (settings.isOnce()) {
       once();
@@ -163,7 +164,7 @@ public final class Shipper implements AutoCloseable {
     }
   }
 
-  static Checkpoint state(CheckpointFile file, String target, Around around) throws IOException {
+  static Checkpoint state(CheckpointFile file, String target, Dependencies around) throws IOException {
     var loaded = file.load(target);
     boolean isBeginning = loaded.isNew() && around.beginning() != null;
     if (loaded.refused() != null) {
@@ -181,7 +182,7 @@ public final class Shipper implements AutoCloseable {
   }
 
   /** Says of a start over a checkpoint what a reader of its flags could take for granted otherwise. */
-  private static void goesOn(CheckpointFile.Loaded loaded, Around around) {
+  private static void goesOn(CheckpointFile.Loaded loaded, Dependencies around) {
     long skipped = loaded.checkpoint().cursors().values().stream().filter(Cursor::isSkipped).count();
     if (skipped > 0) {
       around.say().accept("goes on where the last start ended; of " + skipped + (skipped == 1
@@ -196,7 +197,7 @@ public final class Shipper implements AutoCloseable {
 
   /** The cluster's id, null when it is closed before there is one. */
   private String reached() throws InterruptedException {
-    var reach = new Reach(settings.client(), settings.prefix());
+    var reach = new ClusterCheck(settings.client(), settings.prefix());
     do {
       var answer = reach.ask();
       if (answer.problem() == null) {

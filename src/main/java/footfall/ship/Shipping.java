@@ -25,36 +25,37 @@ import org.apache.kafka.common.errors.InterruptException;
  */
 public final class Shipping {
   private final ShipSettings settings;
-  private final Around around;
+  private final Dependencies around;
   private final ProjectCheck projects;
   private final Checkpoint state;
   private final Map<Path, ShippedFile> files = new LinkedHashMap<>();
   private ShipTotals total = new ShipTotals();
-  private final Unread unread = new Unread();
+  private final UnreadFiles unread = new UnreadFiles();
   private final ShipCount count = new ShipCount();
-  private final Saving saving;
+  private final CheckpointSchedule saving;
   private final Readers readers;
   private ShippedFile reading;
 
   /** {@code pulse} runs now and then while lines move. */
-  public record Around(Disk disk, Outlet outlet, Keeper checkpoint, Clock clock, Runnable pulse) {}
+  public record Dependencies(Disk disk, Outlet outlet, Keeper checkpoint, Clock clock, Runnable pulse) {}
 
   public interface Keeper {
     void save(Checkpoint checkpoint) throws IOException;
   }
 
-  public Shipping(ShipSettings settings, Around around, Checkpoint state) {
+  public Shipping(ShipSettings settings, Dependencies around, Checkpoint state) {
     this(settings, around, state, Readers.threads());
   }
 
-  Shipping(ShipSettings settings, Around around, Checkpoint state, Readers readers) {
+  Shipping(ShipSettings settings, Dependencies around, Checkpoint state, Readers readers) {
     this.readers = readers;
     this.settings = settings;
     this.projects = new ProjectCheck(settings.excluded(), around.disk());
-    this.around = new Around(projects.guarded(), around.outlet(), around.checkpoint(), around.clock(), around
-        .pulse());
+    this.around = new Dependencies(projects.guarded(), around.outlet(), around.checkpoint(), around.clock(),
+        around
+            .pulse());
     this.state = state;
-    this.saving = new Saving(() -> around.checkpoint().save(state), around.clock(), settings
+    this.saving = new CheckpointSchedule(() -> around.checkpoint().save(state), around.clock(), settings
         .checkpointEvery());
     state.cursors().forEach((path, cursor) -> files.put(path,
         new ShippedFile(new FileTail(this.around.disk(), path, cursor), this)));
@@ -135,7 +136,7 @@ public final class Shipping {
     try (var ahead = ReadAhead.of(sources, readers)) {
       for (var head : heads) {
         var file = files.get(head.path());
-        read(file, new Look(fresh.entry(head), now, projects.isEnd()), () -> file.take(ahead.next()));
+        read(file, new FileCheck(fresh.entry(head), now, projects.isEnd()), () -> file.take(ahead.next()));
       }
     }
   }
@@ -157,7 +158,7 @@ public final class Shipping {
     long run() throws IOException;
   }
 
-  private void read(ShippedFile file, Look look, Work work) {
+  private void read(ShippedFile file, FileCheck look, Work work) {
     reading = file;
     try {
       file.looked(look, work.run());

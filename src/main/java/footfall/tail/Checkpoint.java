@@ -1,6 +1,6 @@
 package footfall.tail;
 
-import footfall.line.Skipped;
+import footfall.line.SkippedTurns;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.HashMap;
@@ -15,7 +15,7 @@ import java.util.Map;
  */
 public record Checkpoint(
     String target, Map<Path, Cursor> cursors, Map<String, Integer> generations, PromptIndex prompts,
-    Map<String, Skipped> skipped, Map<Path, Long> goneSinceMs) {
+    Map<String, SkippedTurns> skipped, Map<Path, Long> goneSinceMs) {
   /** After so long without its file a cursor is forgotten. */
   static final Duration GONE_MAX = Duration.ofDays(30);
 
@@ -61,7 +61,7 @@ public record Checkpoint(
   }
 
   /** Leaves out what was read up to now: the files go on where they are, as if nothing was before. */
-  public void skip(Map<String, Skipped> trails) {
+  public void skip(Map<String, SkippedTurns> trails) {
     cursors.replaceAll((path, cursor) -> cursor.skipped());
     skipped.putAll(trails);
   }

@@ -1,7 +1,7 @@
 package footfall.tail;
 
 import footfall.line.FileId;
-import footfall.line.Skipped;
+import footfall.line.SkippedTurns;
 import footfall.redact.OpenCalls;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
@@ -126,7 +126,7 @@ final class CheckpointBytes {
     out.writeBoolean(cursor.awaitsAssistant());
   }
 
-  private static void patch(DataOutputStream out, Patch patch) throws IOException {
+  private static void patch(DataOutputStream out, FileFingerprint patch) throws IOException {
     out.writeLong(patch.offset());
     out.writeInt(patch.length());
     out.writeInt(patch.crc());
@@ -169,7 +169,7 @@ final class CheckpointBytes {
       checkpoint.prompts().put(in.readLong(), sessions.get(in.readInt()));
     }
     for (int left = in.readInt(); left > 0; left--) {
-      checkpoint.skipped().put(in.readUTF(), Skipped.parse(in.readUTF()));
+      checkpoint.skipped().put(in.readUTF(), SkippedTurns.parse(in.readUTF()));
     }
     for (int left = in.readInt(); left > 0; left--) {
       put(checkpoint.goneSinceMs(), in.readUTF(), in.readLong());
@@ -191,8 +191,8 @@ final class CheckpointBytes {
   private static Cursor cursor(DataInputStream in, int version) throws IOException {
     var file = new FileId(in.readUTF(), in.readUTF(), in.readInt());
     long offset = in.readLong();
-    var first = new Patch(in.readLong(), in.readInt(), in.readInt());
-    var last = new Patch(in.readLong(), in.readInt(), in.readInt());
+    var first = new FileFingerprint(in.readLong(), in.readInt(), in.readInt());
+    var last = new FileFingerprint(in.readLong(), in.readInt(), in.readInt());
     long skippedTo = in.readLong();
     var previous = new HashMap<String, Long>();
     for (int left = in.readInt(); left > 0; left--) {

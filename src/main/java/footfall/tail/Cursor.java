@@ -18,7 +18,7 @@ import java.util.Objects;
  * footfall.line.OwnerUuids} has it. Nothing in it changes.
  */
 public record Cursor(
-    FileId file, long offset, Patch first, Patch last, Map<String, Long> previous,
+    FileId file, long offset, FileFingerprint first, FileFingerprint last, Map<String, Long> previous,
     List<OpenCalls.Place> calls, long skippedTo, boolean awaitsAssistant) {
   static final int FIRST_BYTES_MAX = 64 << 10;
   static final int LAST_BYTES_MAX = 1 << 10;
@@ -29,8 +29,8 @@ public record Cursor(
     calls = List.copyOf(calls);
   }
 
-  static Cursor start(FileId file, Patch first) {
-    return new Cursor(file, 0, first, Patch.NONE, Map.of(), List.of(), 0, true);
+  static Cursor start(FileId file, FileFingerprint first) {
+    return new Cursor(file, 0, first, FileFingerprint.NONE, Map.of(), List.of(), 0, true);
   }
 
   /** How far that is in bytes: of elements {@code offset} is the index. */
@@ -52,12 +52,12 @@ public record Cursor(
     return opened.size() >= place() && first.isIn(opened) && last.isIn(opened);
   }
 
-  Cursor movedTo(long to, Patch end) {
+  Cursor movedTo(long to, FileFingerprint end) {
     return new Cursor(file, to, first, end, previous, calls, skippedTo, awaitsAssistant);
   }
 
   /** The same elements where the file has them now. */
-  Cursor foundAt(Patch begin, Patch end) {
+  Cursor foundAt(FileFingerprint begin, FileFingerprint end) {
     return new Cursor(file, offset, begin, end, previous, calls, skippedTo, awaitsAssistant);
   }
 

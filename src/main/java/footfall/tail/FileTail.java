@@ -5,7 +5,7 @@ import footfall.line.Dialect;
 import footfall.line.FileId;
 import footfall.line.LineParser;
 import footfall.line.Parsed;
-import footfall.line.Rejected;
+import footfall.line.RejectedBytes;
 import footfall.line.TranscriptName;
 import footfall.redact.OpenCalls;
 import footfall.redact.RawLine;
@@ -62,7 +62,7 @@ public final class FileTail {
   public interface Reader {
     void line(RawLine line);
 
-    void rejected(FileId file, Rejected why);
+    void rejected(FileId file, RejectedBytes why);
 
     /** Everything up to here was handed over; the cursor that this gives back is gone on from. */
     Cursor passed(Cursor cursor);
@@ -109,7 +109,7 @@ public final class FileTail {
     var sizes = new Chunks.Sizes(CHUNK_BYTES, lineBytesMax);
     try (var file = disk.open(path)) {
       if (isElements()) {
-        return elements(UpTo.now(file), sizes, generation, reader);
+        return elements(FixedLengthFile.now(file), sizes, generation, reader);
       }
       int now = generation;
       if (cursor != null && !cursor.isIn(file)) {
@@ -157,31 +157,33 @@ public final class FileTail {
 
   private void take(Elements from, Chunks.Chunk chunk, int generation, Reader reader) {
     if (chunk.tooLong() > 0) {
-      cursor = cursor == null ? Cursor.start(new FileId(name.word(), "", generation), Patch.NONE) : cursor;
-      reader.rejected(cursor.file(), new Rejected(Rejected.Reason.TOO_LONG, chunk.offset(), chunk
+      cursor = cursor == null ? Cursor.start(new FileId(name.word(), "", generation), FileFingerprint.NONE)
+          : cursor;
+      reader.rejected(cursor.file(), new RejectedBytes(RejectedBytes.Reason.TOO_LONG, chunk.offset(), chunk
           .tooLong()));
-      cursor = reader.passed(cursor.movedTo(chunk.offset() + 1, new Patch(from.place(), 0, 0)));
+      cursor = reader.passed(cursor.movedTo(chunk.offset() + 1, new FileFingerprint(from.place(), 0, 0)));
       return;
     }
     var elements = chunk.elements();
     if (cursor == null) {
       var first = elements.get(0);
       var hash = Transcript.hash(first.bytes());
-      cursor = Cursor.start(new FileId(name.word(), hash, generation), Patch.first(first));
+      cursor = Cursor.start(new FileId(name.word(), hash, generation), FileFingerprint.first(first));
     }
     var file = cursor.file();
     chunk.eachLine((bytes, offset) -> reader.line(new RawLine(file, offset, name.source(), bytes)));
-    var last = Patch.last(elements.get(elements.size() - 1));
+    var last = FileFingerprint.last(elements.get(elements.size() - 1));
     cursor = reader.passed(cursor.movedTo(chunk.offset() + elements.size(), last));
   }
 
-  private void take(Chunks.Chunk chunk, Patch last, int generation, Reader reader) {
+  private void take(Chunks.Chunk chunk, FileFingerprint last, int generation, Reader reader) {
     if (cursor == null) {
       cursor = started(chunk, generation);
     }
     var file = cursor.file();
     if (chunk.tooLong() > 0) {
-      reader.rejected(file, new Rejected(Rejected.Reason.TOO_LONG, chunk.offset(), chunk.tooLong()));
+      reader.rejected(file, new RejectedBytes(RejectedBytes.Reason.TOO_LONG, chunk.offset(), chunk
+          .tooLong()));
     }
     chunk.eachLine((bytes, offset) -> reader.line(new RawLine(file, offset, name.source(), bytes)));
     cursor = reader.passed(cursor.movedTo(chunk.end(), last));
@@ -193,7 +195,7 @@ public final class FileTail {
     var line = new Bytes(bytes.array(), bytes.from(), end);
     var hash = chunk.tooLong() > 0 ? "" : Transcript.hash(line);
     int shown = Math.min(line.length(), Cursor.FIRST_BYTES_MAX);
-    var first = Patch.of(bytes.array(), bytes.from(), shown, 0);
+    var first = FileFingerprint.of(bytes.array(), bytes.from(), shown, 0);
     return Cursor.start(new FileId(name.word(), hash, generation), first);
   }
 

@@ -58,7 +58,7 @@ final class OwnerScan {
       if (!cursor.isIn(file)) {
         return;
       }
-      var lines = new Chunks(new UpTo(file, cursor.offset()), 0, new Chunks.Sizes(CHUNK_BYTES,
+      var lines = new Chunks(new FixedLengthFile(file, cursor.offset()), 0, new Chunks.Sizes(CHUNK_BYTES,
           LineParser.LINE_BYTES_MAX));
       for (var chunk = lines.next(); chunk != null; chunk = lines.next()) {
         chunk.eachLine((bytes, offset) -> parser.parse(bytes, offset, head.source()).forEach(part -> index(

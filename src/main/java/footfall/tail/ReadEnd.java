@@ -11,18 +11,18 @@ final class ReadEnd {
   private byte[] bytes;
 
   /** The end of what was read, up to the end of a chunk of lines. */
-  Patch after(Disk.Opened file, Chunks.Chunk chunk) throws IOException {
+  FileFingerprint after(Disk.Opened file, Chunks.Chunk chunk) throws IOException {
     long to = chunk.end();
     int length = (int) Math.min(to, Cursor.LAST_BYTES_MAX);
     var read = chunk.bytes();
     if (read.length() >= length) {
       bytes = Arrays.copyOfRange(read.array(), read.to() - length, read.to());
     } else if (bytes == null || chunk.tooLong() > 0) { // Not held, or of an earlier pass.
-      bytes = Patch.bytes(file, to - length, length);
+      bytes = FileFingerprint.bytes(file, to - length, length);
     } else {
       bytes = joined(read.array(), read.from(), read.length(), length);
     }
-    return Patch.of(bytes, 0, bytes.length, to - bytes.length);
+    return FileFingerprint.of(bytes, 0, bytes.length, to - bytes.length);
   }
 
   private byte[] joined(byte[] array, int from, int count, int length) {

@@ -17,14 +17,14 @@ record Rewrite(Kind kind, Cursor cursor) {
   /** As far as it is looked at: the first element, and the end of the one before the cursor. */
   static Rewrite of(Disk.Opened file, Cursor cursor, Chunks.Sizes sizes) throws IOException {
     var elements = Elements.live(file, sizes);
-    Patch first = null;
-    Patch last = null;
+    FileFingerprint first = null;
+    FileFingerprint last = null;
     for (var chunk = elements.next(); chunk != null; chunk = elements.next()) {
       long before = cursor.offset() - 1 - chunk.offset();
       if (chunk.elements() != null) {
-        first = chunk.offset() == 0 ? Patch.first(chunk.elements().get(0)) : first;
+        first = chunk.offset() == 0 ? FileFingerprint.first(chunk.elements().get(0)) : first;
         last = before >= 0 && before < chunk.elements().size()
-            ? Patch.last(chunk.elements().get((int) before))
+            ? FileFingerprint.last(chunk.elements().get((int) before))
             : last;
       }
     }

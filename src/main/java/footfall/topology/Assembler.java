@@ -5,7 +5,7 @@ import footfall.alert.AlertRules;
 import footfall.alert.OutageAlerts;
 import footfall.alert.TurnAlerts;
 import footfall.line.Line;
-import footfall.line.Rejected;
+import footfall.line.RejectedBytes;
 import footfall.line.SessionId;
 import footfall.pattern.Deltas;
 import footfall.session.SessionFold;
@@ -94,7 +94,7 @@ final class Assembler {
       failed(failed, now);
     } else if (output instanceof Output.Gap gap) {
       var missing = gap.offset() - gap.expected();
-      var why = Rejected.Reason.GAP;
+      var why = RejectedBytes.Reason.GAP;
       var row = new RejectedLine(gap.file().toString(), gap.expected(), missing, why, host);
       out.forward.to(Assembly.REJECTED, row.fileId(), row);
       out.count.accept("gaps");
@@ -127,7 +127,7 @@ final class Assembler {
   private void failed(Output.StepFailed failed, Instant now) {
     if (OutageAlerts.isNews(failed, now, alertRules)) {
       for (var subject : OutageAlerts.subjects(failed.tool())) {
-        out.forward.to(Assembly.DELTAS, Tallier.failing(subject), Tallier.FAILED);
+        out.forward.to(Assembly.DELTAS, TallyFold.failing(subject), TallyFold.FAILED);
       }
     }
   }

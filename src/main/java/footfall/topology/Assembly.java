@@ -10,11 +10,11 @@ import org.apache.kafka.streams.kstream.Named;
 
 /** Lines into turns: the assembler and its outlets. */
 record Assembly(
-    Flow.Outlet<String, Turn> turns,
-    Flow.Outlet<String, Invocation> invocations,
-    Flow.Outlet<String, Alert> alerts,
-    Flow.Outlet<String, SessionSummary> sessions,
-    Flow.Outlet<String, RejectedLine> rejected,
+    ChannelTopology.Outlet<String, Turn> turns,
+    ChannelTopology.Outlet<String, Invocation> invocations,
+    ChannelTopology.Outlet<String, Alert> alerts,
+    ChannelTopology.Outlet<String, SessionSummary> sessions,
+    ChannelTopology.Outlet<String, RejectedLine> rejected,
     KStream<String, byte[]> deltas) {
 
   static final String TURNS = "turns";
@@ -24,14 +24,15 @@ record Assembly(
   static final String REJECTED = "rejected";
   static final String DELTAS = "deltas";
 
-  static Assembly of(KStream<String, byte[]> lines, TopologySettings settings, Surroundings surroundings) {
-    var assembled = lines.process(new AssemblySupplier(settings, surroundings), Named.as("assemble"));
+  static Assembly of(KStream<String, byte[]> lines, TopologySettings settings, TaskContext context) {
+    var assembled = lines.process(new AssemblySupplier(settings, context), Named.as("assemble"));
     return new Assembly(
-        new Flow.Outlet<>(only(assembled, Turn.class, TURNS), (key, turn) -> turn.sessionId()),
-        new Flow.Outlet<>(only(assembled, Invocation.class, INVOCATIONS), (key, row) -> row.sessionId()),
-        new Flow.Outlet<>(only(assembled, Alert.class, ALERTS), (key, alert) -> alert.sessionId()),
-        new Flow.Outlet<>(only(assembled, SessionSummary.class, SESSIONS), (key, summary) -> key),
-        new Flow.Outlet<>(only(assembled, RejectedLine.class, REJECTED), (key, rejected) -> key),
+        new ChannelTopology.Outlet<>(only(assembled, Turn.class, TURNS), (key, turn) -> turn.sessionId()),
+        new ChannelTopology.Outlet<>(only(assembled, Invocation.class, INVOCATIONS), (key, row) -> row
+            .sessionId()),
+        new ChannelTopology.Outlet<>(only(assembled, Alert.class, ALERTS), (key, alert) -> alert.sessionId()),
+        new ChannelTopology.Outlet<>(only(assembled, SessionSummary.class, SESSIONS), (key, summary) -> key),
+        new ChannelTopology.Outlet<>(only(assembled, RejectedLine.class, REJECTED), (key, rejected) -> key),
         only(assembled, byte[].class, DELTAS));
   }
 

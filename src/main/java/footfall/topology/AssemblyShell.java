@@ -18,19 +18,19 @@ import org.apache.kafka.streams.processor.api.Record;
  */
 final class AssemblyShell implements Processor<String, byte[], String, Object> {
   private final TopologySettings settings;
-  private final Surroundings surroundings;
+  private final TaskContext client;
   private final LineParser parser = new LineParser();
   private ProcessorContext<String, Object> context;
   private TopicPartition changelog;
   private Assembler assembler;
   private Input input;
   private TrailTimers timers;
-  private Ticks ticks;
+  private PunctuationSchedule ticks;
   private long causedAt;
 
-  AssemblyShell(TopologySettings settings, Surroundings surroundings) {
+  AssemblyShell(TopologySettings settings, TaskContext client) {
     this.settings = settings;
-    this.surroundings = surroundings;
+    this.client = client;
   }
 
   @Override
@@ -41,12 +41,12 @@ final class AssemblyShell implements Processor<String, byte[], String, Object> {
     var counters = new Counters(context);
     this.assembler = new Assembler(settings, rows, new Assembler.Outlets(this::forward, counters::count));
     var partition = new TopicPartition(Channels.LINES.topic(settings.prefix()), context.taskId().partition());
-    this.input = new Input(partition, surroundings);
+    this.input = new Input(partition, client);
     var ahead = rows.showOpenTurns(Instant.ofEpochMilli(context.currentSystemTimeMs()));
     rows.whenWritten(this::written);
     this.timers = new TrailTimers(rows, assembler, input, settings).setBack(ahead);
-    surroundings.watch().moved(input.progress()); // Else, until the first tick, nothing seems to wait.
-    this.ticks = new Ticks(context, input, this::tick);
+    client.watch().moved(input.progress()); // Else, until the first tick, nothing seems to wait.
+    this.ticks = new PunctuationSchedule(context, input, this::tick);
   }
 
   @Override
@@ -67,31 +67,31 @@ final class AssemblyShell implements Processor<String, byte[], String, Object> {
 
   private Instant tick(Instant now) {
     causedAt = now.toEpochMilli();
-    surroundings.unreadable().take(changelog).forEach(row -> forward(Assembly.REJECTED, row.fileId(), row));
+    client.unreadable().take(changelog).forEach(row -> forward(Assembly.REJECTED, row.fileId(), row));
     var next = timers.tick(now);
-    surroundings.watch().moved(input.progress());
+    client.watch().moved(input.progress());
     return next;
   }
 
   private void written() {
     input.written();
-    surroundings.watch().moved(input.progress());
+    client.watch().moved(input.progress());
   }
 
   private void forward(String outlet, String key, Object value) {
     context.forward(new Record<>(key, value, causedAt), outlet);
     ticks.forwarded();
     if (value instanceof Turn turn) {
-      surroundings.watch().tell(new Change.Closed(turn));
+      client.watch().tell(new Change.Closed(turn));
     } else if (value instanceof Alert alert) {
-      surroundings.watch().tell(new Change.Alerted(alert));
+      client.watch().tell(new Change.Alerted(alert));
     }
   }
 
   @Override
   public void close() {
     if (context != null) {
-      surroundings.watch().left(context.taskId().partition());
+      client.watch().left(context.taskId().partition());
     }
   }
 }

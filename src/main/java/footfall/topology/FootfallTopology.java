@@ -16,16 +16,16 @@ import org.apache.kafka.streams.Topology;
 public final class FootfallTopology {
   private FootfallTopology() {}
 
-  /** {@code surroundings}: what the shells are told by the running client. */
-  public static Topology build(TopologySettings settings, Surroundings surroundings) {
-    var flow = Flow.over(settings);
+  /** {@code context}: what the shells are told by the running client. */
+  public static Topology build(TopologySettings settings, TaskContext context) {
+    var flow = ChannelTopology.over(settings);
     var lines = flow.from(LINES, "lines-in");
-    var assembled = Assembly.of(lines, settings, surroundings);
+    var assembled = Assembly.of(lines, settings, context);
     flow.to(TURNS, assembled.turns()).to(INVOCATIONS, assembled.invocations());
     flow.to(ALERTS, assembled.alerts()).to(SESSIONS, assembled.sessions()).to(REJECTED, assembled.rejected());
-    flow.to(REJECTED, "unlogged-out", TurnLog.of(flow.bytesFrom(TURNS, "turns-in"), settings, surroundings
+    flow.to(REJECTED, "unlogged-out", TurnLog.of(flow.bytesFrom(TURNS, "turns-in"), settings, context
         .unreadable()));
-    var tallies = Tally.of(assembled.deltas(), settings, surroundings);
+    var tallies = TallyTopology.of(assembled.deltas(), settings, context);
     flow.to(PATTERNS, tallies.patterns()).to(TOOLS, tallies.tools()).to(DESIRES, tallies.desires());
     flow.to(ALERTS, "outages-out", tallies.outages()).to(REJECTED, "untallied-out", tallies.rejected());
     return flow.topology();

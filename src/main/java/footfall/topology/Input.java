@@ -8,17 +8,17 @@ import org.apache.kafka.common.TopicPartition;
 /** How far a task is with its partition of the topic {@code lines}. For the thread that processes it. */
 final class Input {
   private final TopicPartition partition;
-  private final Surroundings surroundings;
+  private final TaskContext context;
   private long processed = -1;
   private long count;
   private long writtenTo = -1;
   private long writtenCount;
   private Instant lastArrival = Instant.MIN;
 
-  Input(TopicPartition partition, Surroundings surroundings) {
+  Input(TopicPartition partition, TaskContext context) {
     this.partition = partition;
-    this.surroundings = surroundings;
-    surroundings.backlog().started(partition);
+    this.context = context;
+    context.backlog().started(partition);
   }
 
   void processed(long offset, Instant arrival) {
@@ -32,7 +32,7 @@ final class Input {
    * back.
    */
   boolean isBehind(Instant now, Duration grace) {
-    return lastArrival.isBefore(now.minus(grace)) && surroundings.backlog().isBehind(partition, processed);
+    return lastArrival.isBefore(now.minus(grace)) && context.backlog().isBehind(partition, processed);
   }
 
   /** What the lines so far have come to can be found from now on. */
@@ -43,24 +43,24 @@ final class Input {
 
   /** For those who look on: as of what they can find. */
   Progress progress() {
-    return new Progress(partition.partition(), writtenCount, surroundings.backlog().lag(partition,
+    return new Progress(partition.partition(), writtenCount, context.backlog().lag(partition,
         writtenTo));
   }
 
   /** Whether somebody may ask for that: another thread, at any time. */
   boolean mayBeDrained() {
-    return surroundings.drain().isExpected();
+    return context.drain().isExpected();
   }
 
-  boolean isToBeDrained() { return surroundings.drain().isRequested(partition.partition()); }
+  boolean isToBeDrained() { return context.drain().isRequested(partition.partition()); }
 
   /** Whether every line up to where the partition is to be drained has been processed. */
   boolean isAtTheEnd() {
-    long next = surroundings.backlog().next(partition, processed);
-    return surroundings.drain().isDue(partition.partition(), next);
+    long next = context.backlog().next(partition, processed);
+    return context.drain().isDue(partition.partition(), next);
   }
 
   void isDrained() {
-    surroundings.drain().done(partition.partition());
+    context.drain().done(partition.partition());
   }
 }

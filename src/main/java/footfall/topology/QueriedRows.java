@@ -1,6 +1,6 @@
 package footfall.topology;
 
-import footfall.turn.Key;
+import footfall.turn.RowKey;
 import footfall.turn.Rows;
 import footfall.turn.TrailId;
 import java.time.Instant;
@@ -32,13 +32,13 @@ final class QueriedRows implements Rows {
   }
 
   @Override
-  public <V> V get(Key<V> key) {
+  public <V> V get(RowKey<V> key) {
     var found = ask(KeyQuery.<Bytes, byte[]>withKey(Bytes.wrap(key.bytes())));
     return found == null ? null : key.kind().value(found);
   }
 
   @Override
-  public <V> void each(Key<V> prefix, BiConsumer<Key<V>, V> row) {
+  public <V> void each(RowKey<V> prefix, BiConsumer<RowKey<V>, V> row) {
     var from = prefix.bytes();
     var found = ask(RangeQuery.<Bytes, byte[]>withRange(Bytes.wrap(from), Bytes.wrap(after(from))));
     if (found == null) {
@@ -48,7 +48,7 @@ final class QueriedRows implements Rows {
       while (rows.hasNext()) {
         var next = rows.next();
         if (startsWith(next.key.get(), from)) {
-          row.accept(Key.parse(prefix.kind(), next.key.get()), prefix.kind().value(next.value));
+          row.accept(RowKey.parse(prefix.kind(), next.key.get()), prefix.kind().value(next.value));
         }
       }
     }
@@ -81,12 +81,12 @@ final class QueriedRows implements Rows {
   }
 
   @Override
-  public <V> void put(Key<V> key, V value) {
+  public <V> void put(RowKey<V> key, V value) {
     throw new UnsupportedOperationException(READ_ONLY);
   }
 
   @Override
-  public void delete(Key<?> key) {
+  public void delete(RowKey<?> key) {
     throw new UnsupportedOperationException(READ_ONLY);
   }
 

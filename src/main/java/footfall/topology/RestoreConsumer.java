@@ -19,7 +19,7 @@ import org.apache.kafka.common.serialization.ByteArrayDeserializer;
 final class RestoreConsumer extends KafkaConsumer<byte[], byte[]> {
   private static final Map<Tables.Table, RowCheck> CHECKS = Map.of(
       Tables.ASSEMBLER, StoreRows::isRow,
-      Tables.TALLY, Tallier::isRow,
+      Tables.TALLY, TallyFold::isRow,
       Tables.TURN_LOG, LogRows::isRow);
 
   private final UnreadableRows unreadable;

@@ -7,10 +7,10 @@ import org.apache.kafka.streams.processor.StateRestoreListener;
 
 /** How much of the stores has still to be read back. Told by the threads that do it, asked by any. */
 final class Restoring implements StateRestoreListener {
-  private final Map<TopicPartition, Stretch> underWay = new ConcurrentHashMap<>();
+  private final Map<TopicPartition, OffsetRange> underWay = new ConcurrentHashMap<>();
 
   /** Offsets of a changelog: the next one, and the one behind the last. */
-  private record Stretch(long next, long end) {
+  private record OffsetRange(long next, long end) {
     long left() {
       return Math.max(0, end - next);
     }
@@ -18,17 +18,17 @@ final class Restoring implements StateRestoreListener {
 
   /** Offsets left, some of which are marks of transactions and no records. */
   long left() {
-    return underWay.values().stream().mapToLong(Stretch::left).sum();
+    return underWay.values().stream().mapToLong(OffsetRange::left).sum();
   }
 
   @Override
   public void onRestoreStart(TopicPartition partition, String store, long start, long end) {
-    underWay.put(partition, new Stretch(start, end));
+    underWay.put(partition, new OffsetRange(start, end));
   }
 
   @Override
   public void onBatchRestored(TopicPartition partition, String store, long batchEnd, long restored) {
-    underWay.computeIfPresent(partition, (same, stretch) -> new Stretch(batchEnd + 1, stretch.end));
+    underWay.computeIfPresent(partition, (same, stretch) -> new OffsetRange(batchEnd + 1, stretch.end));
   }
 
   @Override

@@ -1,6 +1,6 @@
 package footfall.topology;
 
-import footfall.turn.Key;
+import footfall.turn.RowKey;
 import footfall.turn.Rows;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -16,8 +16,8 @@ final class RowCache {
   private static final int ROWS_MAX = 8_192;
 
   private final Rows below;
-  private final Map<Key<?>, Group> groups = new HashMap<>();
-  private final Map<Key<?>, Row> dirty = new HashMap<>();
+  private final Map<RowKey<?>, Group> groups = new HashMap<>();
+  private final Map<RowKey<?>, Row> dirty = new HashMap<>();
   private int held;
 
   RowCache(Rows below) {
@@ -25,7 +25,7 @@ final class RowCache {
   }
 
   private static final class Group {
-    private final Map<Key<?>, Row> rows = new HashMap<>();
+    private final Map<RowKey<?>, Row> rows = new HashMap<>();
     private boolean isWhole;
   }
 
@@ -36,7 +36,7 @@ final class RowCache {
   }
 
   @SuppressWarnings("unchecked") // A key is only ever put with a value of its kind.
-  <V> V get(Key<V> key) {
+  <V> V get(RowKey<V> key) {
     var group = group(key.group());
     var row = group.rows.get(key);
     if (row == null) {
@@ -48,7 +48,7 @@ final class RowCache {
     return (V) row.value;
   }
 
-  void put(Key<?> key, Object value) {
+  void put(RowKey<?> key, Object value) {
     var group = group(key.group());
     var row = group.rows.get(key);
     if (row == null) {
@@ -64,28 +64,28 @@ final class RowCache {
     }
   }
 
-  void delete(Key<?> key) {
+  void delete(RowKey<?> key) {
     put(key, null);
   }
 
-  void begin(Key<?> prefix) {
+  void begin(RowKey<?> prefix) {
     group(prefix).isWhole = true;
   }
 
   @SuppressWarnings("unchecked") // As in get.
-  <V> void each(Key<V> prefix, BiConsumer<Key<V>, V> row) {
+  <V> void each(RowKey<V> prefix, BiConsumer<RowKey<V>, V> row) {
     for (var entry : new ArrayList<>(whole(prefix).rows.entrySet())) {
       if (entry.getValue().value != null && entry.getKey().isBelow(prefix)) {
-        row.accept((Key<V>) entry.getKey(), (V) entry.getValue().value);
+        row.accept((RowKey<V>) entry.getKey(), (V) entry.getValue().value);
       }
     }
   }
 
-  void deleteAll(Key<?> prefix) {
+  void deleteAll(RowKey<?> prefix) {
     each(prefix, (key, value) -> delete(key));
   }
 
-  private <V> Group whole(Key<V> prefix) {
+  private <V> Group whole(RowKey<V> prefix) {
     var group = group(prefix.group());
     if (!group.isWhole) {
       below.each(prefix.group(), (key, value) -> {
@@ -101,14 +101,14 @@ final class RowCache {
     return group;
   }
 
-  private Group group(Key<?> prefix) {
+  private Group group(RowKey<?> prefix) {
     return groups.computeIfAbsent(prefix, none -> {
       held++; // An empty group takes room as well.
       return new Group();
     });
   }
 
-  private void hold(Group group, Key<?> key, Row row) {
+  private void hold(Group group, RowKey<?> key, Row row) {
     group.rows.put(key, row);
     held++;
   }
@@ -129,7 +129,7 @@ final class RowCache {
     dirty.clear();
   }
 
-  private void letGo(Key<?> key) {
+  private void letGo(RowKey<?> key) {
     var groupKey = key.group();
     var group = groups.get(groupKey);
     if (group.rows.remove(key) != null) {
@@ -142,7 +142,7 @@ final class RowCache {
   }
 
   @SuppressWarnings("unchecked") // As in get.
-  private <V> void write(Key<V> key, Object value) {
+  private <V> void write(RowKey<V> key, Object value) {
     below.put(key, (V) value);
   }
 

@@ -2,7 +2,7 @@ package footfall.topology;
 
 import footfall.line.SessionId;
 import footfall.session.Deadlines;
-import footfall.turn.Key;
+import footfall.turn.RowKey;
 import footfall.turn.Rows;
 import footfall.turn.TrailId;
 import java.time.Instant;
@@ -38,11 +38,11 @@ final class RowStore implements StateStore, CachedStateStore<Object, Object>, Ro
   private final KeyValueStore<Bytes, byte[]> store;
   private final StoreRows below;
   private final RowCache cache;
-  private final Watch watch;
+  private final TopologyStatus watch;
   private Runnable written = () -> {};
   private int partition;
 
-  RowStore(KeyValueStore<Bytes, byte[]> store, Watch watch) {
+  RowStore(KeyValueStore<Bytes, byte[]> store, TopologyStatus watch) {
     this.store = store;
     this.watch = watch;
     this.below = new StoreRows(store);
@@ -50,32 +50,32 @@ final class RowStore implements StateStore, CachedStateStore<Object, Object>, Ro
   }
 
   @Override
-  public <V> V get(Key<V> key) {
+  public <V> V get(RowKey<V> key) {
     return cache.get(key);
   }
 
   @Override
-  public <V> void put(Key<V> key, V value) {
+  public <V> void put(RowKey<V> key, V value) {
     cache.put(key, value);
   }
 
   @Override
-  public void delete(Key<?> key) {
+  public void delete(RowKey<?> key) {
     cache.delete(key);
   }
 
   @Override
-  public void begin(Key<?> prefix) {
+  public void begin(RowKey<?> prefix) {
     cache.begin(prefix);
   }
 
   @Override
-  public <V> void each(Key<V> prefix, BiConsumer<Key<V>, V> row) {
+  public <V> void each(RowKey<V> prefix, BiConsumer<RowKey<V>, V> row) {
     cache.each(prefix, row);
   }
 
   @Override
-  public void deleteAll(Key<?> prefix) {
+  public void deleteAll(RowKey<?> prefix) {
     cache.deleteAll(prefix);
   }
 

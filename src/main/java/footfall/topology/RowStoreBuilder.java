@@ -13,10 +13,10 @@ import org.apache.kafka.streams.state.Stores;
 final class RowStoreBuilder implements StoreBuilder<RowStore> {
   private final StoreBuilder<KeyValueStore<Bytes, byte[]>> inner;
 
-  private final Watch watch;
+  private final TopologyStatus watch;
 
   /** {@code watch}: is told of trails that are written down. */
-  RowStoreBuilder(Tables.Table table, Watch watch) {
+  RowStoreBuilder(Tables.Table table, TopologyStatus watch) {
     this.watch = watch;
     inner =
         Stores.keyValueStoreBuilder(

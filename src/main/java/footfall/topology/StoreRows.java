@@ -4,7 +4,7 @@ import footfall.alert.TurnAlerts;
 import footfall.line.SessionId;
 import footfall.session.Deadlines;
 import footfall.session.SessionFold;
-import footfall.turn.Key;
+import footfall.turn.RowKey;
 import footfall.turn.Kind;
 import footfall.turn.NewerRow;
 import footfall.turn.RowReader;
@@ -71,13 +71,13 @@ final class StoreRows implements Rows, Deadlines {
   }
 
   @Override
-  public <V> V get(Key<V> key) {
+  public <V> V get(RowKey<V> key) {
     var bytes = store.get(Bytes.wrap(key.bytes()));
     return bytes == null ? null : key.kind().value(bytes);
   }
 
   @Override
-  public <V> void put(Key<V> key, V value) {
+  public <V> void put(RowKey<V> key, V value) {
     store.put(Bytes.wrap(key.bytes()), key.kind().bytes(value));
     if (value instanceof Trail trail) {
       written.put(key.trailId(), trail);
@@ -96,7 +96,7 @@ final class StoreRows implements Rows, Deadlines {
       while (rows.hasNext()) {
         var row = rows.next();
         if (row.key.get()[0] == Kind.TRAIL.code()) {
-          trail.accept(Key.parse(Kind.TRAIL, row.key.get()).trailId(), Kind.TRAIL.value(row.value));
+          trail.accept(RowKey.parse(Kind.TRAIL, row.key.get()).trailId(), Kind.TRAIL.value(row.value));
         }
       }
     }
@@ -107,19 +107,19 @@ final class StoreRows implements Rows, Deadlines {
   }
 
   @Override
-  public void delete(Key<?> key) {
+  public void delete(RowKey<?> key) {
     store.delete(Bytes.wrap(key.bytes()));
   }
 
   @Override
-  public <V> void each(Key<V> prefix, BiConsumer<Key<V>, V> row) {
+  public <V> void each(RowKey<V> prefix, BiConsumer<RowKey<V>, V> row) {
     for (var found : below(prefix.bytes())) {
-      row.accept(Key.parse(prefix.kind(), found.key.get()), prefix.kind().value(found.value));
+      row.accept(RowKey.parse(prefix.kind(), found.key.get()), prefix.kind().value(found.value));
     }
   }
 
   @Override
-  public void deleteAll(Key<?> prefix) {
+  public void deleteAll(RowKey<?> prefix) {
     below(prefix.bytes()).forEach(found -> store.delete(found.key));
   }
 
@@ -177,7 +177,7 @@ final class StoreRows implements Rows, Deadlines {
             settledBefore = row.key;
             break;
           }
-          found.add(Key.parse(Kind.TRAIL, row.key.get()).trailId());
+          found.add(RowKey.parse(Kind.TRAIL, row.key.get()).trailId());
         }
       }
     }

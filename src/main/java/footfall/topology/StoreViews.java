@@ -28,19 +28,19 @@ import org.apache.kafka.streams.state.QueryableStoreTypes;
  * is read when it is asked for, and costs the steps of the turns that are shown.
  */
 final class StoreViews implements Views {
-  private static final Comparator<Watch.Open> LONGEST_FIRST =
-      Comparator.comparingInt((Watch.Open one) -> one.trail().head().length()).reversed()
+  private static final Comparator<TopologyStatus.Open> LONGEST_FIRST =
+      Comparator.comparingInt((TopologyStatus.Open one) -> one.trail().head().length()).reversed()
           .thenComparing(one -> one.trail().head().startedAt(), Comparator.nullsLast(Comparator
               .reverseOrder()))
-          .thenComparing(Watch.Open::id);
+          .thenComparing(TopologyStatus.Open::id);
 
   private final KafkaStreams streams;
-  private final Watch watch;
+  private final TopologyStatus watch;
   private final Restoring restoring;
   private final TurnFold fold;
   private final TopologySettings settings;
 
-  StoreViews(KafkaStreams streams, Watch watch, Restoring restoring, TopologySettings settings) {
+  StoreViews(KafkaStreams streams, TopologyStatus watch, Restoring restoring, TopologySettings settings) {
     this.streams = streams;
     this.watch = watch;
     this.restoring = restoring;
@@ -60,7 +60,7 @@ final class StoreViews implements Views {
     return watch.open(trail).map(this::openTurn);
   }
 
-  private OpenTurn openTurn(Watch.Open open) {
+  private OpenTurn openTurn(TopologyStatus.Open open) {
     var trail = open.trail();
     var head = trail.head();
     var seen = new Seen(List.of(), 0);
@@ -94,7 +94,7 @@ final class StoreViews implements Views {
 
   private record Seen(List<StepRow> steps, int alertLevel) {}
 
-  private Seen seen(Watch.Open open) {
+  private Seen seen(TopologyStatus.Open open) {
     var rows = new QueriedRows(streams, open.partition());
     int index = open.trail().head().index();
     return new Seen(TurnFold.steps(rows, open.id(), index), TurnAlerts.standing(rows, open.id(), index));
@@ -111,7 +111,7 @@ final class StoreViews implements Views {
     }
   }
 
-  private Optional<Turn> asItIs(Watch.Open open) {
+  private Optional<Turn> asItIs(TopologyStatus.Open open) {
     return fold.asItIs(new QueriedRows(streams, open.partition()), open.id());
   }
 

@@ -27,7 +27,7 @@ public final class Streaming implements AutoCloseable {
   private final KafkaStreams streams;
   private final BoundedRocks.Memory memory;
   private final StreamSettings settings;
-  private final Surroundings surroundings;
+  private final TaskContext context;
   private final Views views;
   private final Restarts restarts;
   private final OrphanedTransactions orphans;
@@ -39,31 +39,31 @@ public final class Streaming implements AutoCloseable {
     this.streams = streams;
     this.memory = memory;
     this.settings = client.settings;
-    this.surroundings = client.surroundings;
-    this.views = new StoreViews(streams, surroundings.watch(), client.restoring, topology);
+    this.context = client.context;
+    this.views = new StoreViews(streams, context.watch(), client.restoring, topology);
     this.restarts = client.restarts;
     this.orphans = client.orphans;
     this.clock = client.clock;
   }
 
-  private record Client(StreamSettings settings, Surroundings surroundings, Restoring restoring,
+  private record Client(StreamSettings settings, TaskContext context, Restoring restoring,
       Restarts restarts, OrphanedTransactions orphans, ClockWatch clock) {}
 
   /** Starts it, to go on until it is closed; the topics must be there. */
   public static Streaming start(TopologySettings topology, StreamSettings settings) {
-    return start(topology, settings, Drain.never());
+    return start(topology, settings, DrainSignal.never());
   }
 
   /** The same for a run that ends by itself, when {@link #drain} is asked for and {@link #isDrained}. */
   public static Streaming startToEnd(TopologySettings topology, StreamSettings settings) {
-    return start(topology, settings, new Drain());
+    return start(topology, settings, new DrainSignal());
   }
 
-  private static Streaming start(TopologySettings topology, StreamSettings settings, Drain drain) {
+  private static Streaming start(TopologySettings topology, StreamSettings settings, DrainSignal drain) {
     var unreadable = new UnreadableRows();
     var restarts = new Restarts(settings.threads());
     var clients = new LagClients(unreadable, restarts);
-    var surroundings = new Surroundings(clients, drain, new Watch(), unreadable);
+    var context = new TaskContext(clients, drain, new TopologyStatus(), unreadable);
     var libraries = settings.stateDirectory().resolve("native");
     RocksLibrary.load(libraries);
     Lz4Library.load(libraries);
@@ -71,14 +71,14 @@ public final class Streaming implements AutoCloseable {
     var place = new AtomicReference<String>();
     var streams =
         new KafkaStreams(
-            FootfallTopology.build(topology, surroundings),
+            FootfallTopology.build(topology, context),
             StreamConfig.of(settings, memory, place),
             clients);
     var restoring = new Restoring();
     streams.setGlobalStateRestoreListener(restoring);
     var orphans = new OrphanedTransactions(settings.client(), settings.applicationId());
     streams.setStateListener(orphans);
-    var streaming = new Streaming(streams, topology, memory, new Client(settings, surroundings, restoring,
+    var streaming = new Streaming(streams, topology, memory, new Client(settings, context, restoring,
         restarts, orphans, ClockWatch.start(Time.SYSTEM::milliseconds, clients::setBack)));
     streams.setUncaughtExceptionHandler(why -> streaming.ended(why, place.getAndSet(null)));
     streams.start();
@@ -110,8 +110,8 @@ public final class Streaming implements AutoCloseable {
     return failure;
   }
 
-  public Drain drain() {
-    return surroundings.drain();
+  public DrainSignal drain() {
+    return context.drain();
   }
 
   /**
@@ -119,14 +119,14 @@ public final class Streaming implements AutoCloseable {
    * tallies. To be asked until it is so, by one thread.
    */
   public boolean isDrained() {
-    if (!surroundings.drain().isDone()) {
+    if (!context.drain().isDone()) {
       return false;
     }
-    if (!surroundings.tallyDrain().isRequested()) {
-      var topic = Tally.topic(settings.applicationId());
-      surroundings.tallyDrain().request(new Committed(settings.client(), "").ends(topic));
+    if (!context.tallyDrain().isRequested()) {
+      var topic = TallyTopology.topic(settings.applicationId());
+      context.tallyDrain().request(new CommittedReader(settings.client(), "").ends(topic));
     }
-    return surroundings.tallyDrain().isDone();
+    return context.tallyDrain().isDone();
   }
 
   /** What one may ask of it. */

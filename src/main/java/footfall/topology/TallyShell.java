@@ -12,17 +12,17 @@ import org.apache.kafka.streams.processor.api.Record;
 /** Takes what turns give to subjects; at each tick what has changed goes on, with the tick's timestamp. */
 final class TallyShell implements Processor<String, byte[], String, Object> {
   private final TopologySettings settings;
-  private final Surroundings surroundings;
+  private final TaskContext client;
   private ProcessorContext<String, Object> context;
   private TopicPartition changelog;
-  private Tallier tallier;
+  private TallyFold tallier;
   private Input input;
-  private Ticks ticks;
+  private PunctuationSchedule ticks;
   private long causedAt;
 
-  TallyShell(TopologySettings settings, Surroundings surroundings) {
+  TallyShell(TopologySettings settings, TaskContext client) {
     this.settings = settings;
-    this.surroundings = surroundings;
+    this.client = client;
   }
 
   @Override
@@ -30,11 +30,11 @@ final class TallyShell implements Processor<String, byte[], String, Object> {
     this.context = context;
     var rows = new TallyStore(context.getStateStore(Tables.TALLY.name()));
     this.changelog = Tables.TALLY.changelog(context);
-    this.tallier = new Tallier(settings.tallies(), rows, this::forward);
+    this.tallier = new TallyFold(settings.tallies(), rows, this::forward);
     tallier.begin(Instant.ofEpochMilli(context.currentSystemTimeMs()));
-    var topic = Tally.topic(context.applicationId());
-    this.input = new Input(new TopicPartition(topic, context.taskId().partition()), surroundings.ofTallies());
-    this.ticks = new Ticks(context, input, this::tick);
+    var topic = TallyTopology.topic(context.applicationId());
+    this.input = new Input(new TopicPartition(topic, context.taskId().partition()), client.ofTallies());
+    this.ticks = new PunctuationSchedule(context, input, this::tick);
   }
 
   @Override
@@ -46,7 +46,7 @@ final class TallyShell implements Processor<String, byte[], String, Object> {
         .currentSystemTimeMs()))) {
       var row = new Received.Place(at.topic(), at.partition(), at.offset(), record.timestamp()).unreadable(
           record.value());
-      forward(Tally.UNTALLIED, row.fileId(), row);
+      forward(TallyTopology.UNTALLIED, row.fileId(), row);
     }
     input.processed(at.offset(), arrival);
     ticks.processed(record.timestamp());
@@ -54,7 +54,7 @@ final class TallyShell implements Processor<String, byte[], String, Object> {
 
   private Instant tick(Instant now) {
     causedAt = now.toEpochMilli();
-    surroundings.unreadable().take(changelog).forEach(row -> forward(Tally.UNTALLIED, row.fileId(), row));
+    client.unreadable().take(changelog).forEach(row -> forward(TallyTopology.UNTALLIED, row.fileId(), row));
     var next = tallier.tick(now);
     if (next.isAfter(now) && input.isToBeDrained() && input.isAtTheEnd()) {
       input.isDrained();
@@ -66,7 +66,7 @@ final class TallyShell implements Processor<String, byte[], String, Object> {
     context.forward(new Record<>(key, value, causedAt), outlet);
     ticks.forwarded();
     if (value instanceof Alert alert) {
-      surroundings.watch().tell(new Change.Alerted(alert));
+      client.watch().tell(new Change.Alerted(alert));
     }
   }
 }

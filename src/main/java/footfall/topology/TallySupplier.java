@@ -9,12 +9,12 @@ import org.apache.kafka.streams.state.StoreBuilder;
 import org.apache.kafka.streams.state.Stores;
 
 /** The tally's one store. */
-record TallySupplier(TopologySettings settings, Surroundings surroundings)
+record TallySupplier(TopologySettings settings, TaskContext context)
     implements ProcessorSupplier<String, byte[], String, Object> {
 
   @Override
   public Processor<String, byte[], String, Object> get() {
-    return new TallyShell(settings, surroundings);
+    return new TallyShell(settings, context);
   }
 
   @Override

@@ -51,7 +51,7 @@ final class TrailTimers {
     }
     var tick = new Tick(now, input.isBehind(now, stopGrace));
     if (tick.isBehind()) {
-      return now.plus(Ticks.BEHIND); // What is due waits.
+      return now.plus(PunctuationSchedule.BEHIND); // What is due waits.
     }
     rows.due(now, DUE_MAX).forEach(trail -> assembler.timer(trail, tick));
     rows.dueSessions(now, DUE_MAX).forEach(assembler::summary);

@@ -37,9 +37,11 @@ final class TurnLog implements Processor<String, byte[], String, RejectedLine> {
   }
 
   /** What comes out are the records that are no turns, and those of its changelog that are no rows. */
-  static Flow.Outlet<String, RejectedLine> of(KStream<String, byte[]> turns, TopologySettings settings,
+  static ChannelTopology.Outlet<String, RejectedLine> of(KStream<String, byte[]> turns,
+      TopologySettings settings,
       UnreadableRows unreadable) {
-    return new Flow.Outlet<>(turns.process(new Supplier(settings, unreadable), Named.as("log-turns")),
+    return new ChannelTopology.Outlet<>(turns.process(new Supplier(settings, unreadable), Named.as(
+        "log-turns")),
         (key, rejected) -> key);
   }
 
@@ -49,7 +51,7 @@ final class TurnLog implements Processor<String, byte[], String, RejectedLine> {
     rows = new LogRows(context.getStateStore(Tables.TURN_LOG.name()));
     context.schedule(EXPIRY, PunctuationType.WALL_CLOCK_TIME, this::expire);
     var once = new AtomicReference<Cancellable>();
-    once.set(context.schedule(Ticks.QUICK, PunctuationType.WALL_CLOCK_TIME, now -> {
+    once.set(context.schedule(PunctuationSchedule.QUICK, PunctuationType.WALL_CLOCK_TIME, now -> {
       once.get().cancel();
       report(now);
     }));

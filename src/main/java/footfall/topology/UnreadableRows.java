@@ -1,6 +1,6 @@
 package footfall.topology;
 
-import footfall.line.Rejected;
+import footfall.line.RejectedBytes;
 import footfall.wire.RejectedLine;
 import java.util.HashMap;
 import java.util.List;
@@ -21,7 +21,7 @@ final class UnreadableRows {
   /** One that is restored again before it is reported is reported once. */
   synchronized void add(TopicPartition changelog, long offset, int length) {
     var rows = found.computeIfAbsent(changelog, none -> new TreeMap<>());
-    var row = new RejectedLine(changelog.toString(), offset, length, Rejected.Reason.UNREADABLE, null);
+    var row = new RejectedLine(changelog.toString(), offset, length, RejectedBytes.Reason.UNREADABLE, null);
     if (rows.size() < ROWS_MAX || rows.containsKey(offset)) {
       rows.put(offset, row);
     } else {

@@ -1,7 +1,7 @@
 package footfall.turn;
 
 import footfall.line.FileId;
-import footfall.line.Skipped;
+import footfall.line.SkippedTurns;
 import java.time.Instant;
 import java.util.Objects;
 
@@ -14,7 +14,7 @@ import java.util.Objects;
  */
 public record Arrival(
     FileId file, long offset, long previousOffset, Instant at, String copiedFrom, String host, String user,
-    Skipped skipped) {
+    SkippedTurns skipped) {
   public static final long UNKNOWN = -2;
 
   /** Of a trail that was sent from its beginning. */

@@ -9,12 +9,12 @@ final class Emission {
   private Emission() {}
 
   /** Emits the turn as if no more lines came, with the next revision, unless nothing in it has changed. */
-  static void emit(Work work, Head.Edit edit) {
+  static void emit(FoldCall work, Head.Edit edit) {
     var head = edit.done();
     var rows = steps(work.rows, work.id, head.index());
     var steps = steps(rows);
-    var turn = TurnOf.head(work, head, steps);
-    var emittedKey = Key.turn(Kind.EMITTED, work.id, head.index());
+    var turn = TurnBuilder.head(work, head, steps);
+    var emittedKey = RowKey.turn(Kind.EMITTED, work.id, head.index());
     var before = work.rows.get(emittedKey);
     long print = Fingerprint.of(turn);
     long stepsPrint = Fingerprint.ofWhatStepsRepeat(turn);
@@ -25,7 +25,7 @@ final class Emission {
       return;
     }
     var changed = changed(rows, head.emissions(), before == null || before.stepsFingerprint() != stepsPrint);
-    var given = head.isCopy() ? null : ContributionOf.steps(turn, rows, work.out);
+    var given = head.isCopy() ? null : ContributionBuilder.steps(turn, rows, work.out);
     var now = new Emitted(before == null ? 0 : before.revision() + 1, print, stepsPrint, given);
     work.rows.put(emittedKey, now);
     var revised = turn.revised(now.revision());
@@ -37,38 +37,38 @@ final class Emission {
   }
 
   /** The turn as if no more lines came. */
-  static Turn asItIs(Work work, Head head) {
-    return TurnOf.head(work, head, steps(steps(work.rows, work.id, head.index())));
+  static Turn asItIs(FoldCall work, Head head) {
+    return TurnBuilder.head(work, head, steps(steps(work.rows, work.id, head.index())));
   }
 
   /**
    * A new turn opens: the current one is emitted if it changed, and goes, unless its parent is still to come.
    */
-  static void leave(Work work, Head.Edit head) {
+  static void leave(FoldCall work, Head.Edit head) {
     if (head.isSkipped()) {
       return;
     }
     if (head.dirty || work.trail.touched != null) {
       emit(work, head);
     }
-    work.rows.deleteAll(Key.turn(Kind.USAGE, work.id, head.index));
+    work.rows.deleteAll(RowKey.turn(Kind.USAGE, work.id, head.index));
     if (Links.isSettled(work)) {
       forget(work, head.index);
     } else {
-      work.rows.put(Key.turn(Kind.PAST, work.id, head.index), head.done());
+      work.rows.put(RowKey.turn(Kind.PAST, work.id, head.index), head.done());
     }
   }
 
   /** Deletes the steps and the usage of a turn. */
-  static void forget(Work work, int index) {
-    work.rows.deleteAll(Key.turn(Kind.STEP, work.id, index));
-    work.rows.deleteAll(Key.turn(Kind.USAGE, work.id, index));
+  static void forget(FoldCall work, int index) {
+    work.rows.deleteAll(RowKey.turn(Kind.STEP, work.id, index));
+    work.rows.deleteAll(RowKey.turn(Kind.USAGE, work.id, index));
   }
 
   /** The steps of a turn in their sequence. */
   static List<StepRow> steps(Rows rows, TrailId trail, int index) {
     var found = new ArrayList<StepRow>();
-    rows.each(Key.turn(Kind.STEP, trail, index), (key, step) -> found.add(step));
+    rows.each(RowKey.turn(Kind.STEP, trail, index), (key, step) -> found.add(step));
     found.sort(Comparator.comparingInt(StepRow::sequence));
     return found;
   }
@@ -80,7 +80,7 @@ final class Emission {
       boolean parallel =
           i > 0 && batch.isSameAs(rows.get(i - 1).batch())
               || i + 1 < rows.size() && batch.isSameAs(rows.get(i + 1).batch());
-      steps.add(Step.of(rows.get(i), parallel, TurnOf.ERROR_MAX));
+      steps.add(Step.of(rows.get(i), parallel, TurnBuilder.ERROR_MAX));
     }
     return steps;
   }

@@ -4,21 +4,21 @@ package footfall.turn;
 final class Expiry {
   private Expiry() {}
 
-  static void of(Work work) {
+  static void of(FoldCall work) {
     work.out.accept(new Output.Expired(work.id, work.trail.stub));
     if (work.trail.stub) {
       work.rows.moveDeadline(work.id, work.trail.deadline, null);
-      work.rows.deleteAll(Key.all(Kind.EMITTED, work.id));
-      work.rows.delete(Key.trail(work.id));
+      work.rows.deleteAll(RowKey.all(Kind.EMITTED, work.id));
+      work.rows.delete(RowKey.trail(work.id));
       return;
     }
     shrink(work);
     work.rearm();
   }
 
-  private static void shrink(Work work) {
+  private static void shrink(FoldCall work) {
     var trail = work.trail;
-    work.rows.each(Key.all(Kind.PAST, work.id), (key, head) -> {
+    work.rows.each(RowKey.all(Kind.PAST, work.id), (key, head) -> {
       Emission.forget(work, head.index());
       work.rows.delete(key);
     });
@@ -27,15 +27,15 @@ final class Expiry {
     }
     trail.nextIndex = Math.max(trail.nextIndex, nextUngiven(work));
     int last = trail.nextIndex - 1;
-    work.rows.each(Key.all(Kind.EMITTED, work.id), (key, emitted) -> {
+    work.rows.each(RowKey.all(Kind.EMITTED, work.id), (key, emitted) -> {
       if (key.index() != last) {
         work.rows.delete(key);
       }
     });
     if (isLastOfSession(work)) {
-      work.rows.deleteAll(Key.all(Kind.CALL, work.id.session()));
-      work.rows.deleteAll(Key.all(Kind.PARENT, work.id.session()));
-      work.rows.deleteAll(Key.all(Kind.PROJECT, work.id.session()));
+      work.rows.deleteAll(RowKey.all(Kind.CALL, work.id.session()));
+      work.rows.deleteAll(RowKey.all(Kind.PARENT, work.id.session()));
+      work.rows.deleteAll(RowKey.all(Kind.PROJECT, work.id.session()));
     }
     trail.state = Trail.State.IDLE;
     trail.pending = null;
@@ -49,18 +49,20 @@ final class Expiry {
    * The index after every turn that was emitted: a file that was replaced by a shorter one left some behind
    * its end.
    */
-  private static int nextUngiven(Work work) {
+  private static int nextUngiven(FoldCall work) {
     var next = new int[1];
-    work.rows.each(Key.all(Kind.EMITTED, work.id), (key, emitted) -> next[0] = Math.max(next[0], key.index()
+    work.rows.each(RowKey.all(Kind.EMITTED, work.id), (key, emitted) -> next[0] = Math.max(next[0], key
+        .index()
         + 1));
     return next[0];
   }
 
   /** What the trails of a session know of each other lives as long as one of them. */
-  private static boolean isLastOfSession(Work work) {
+  private static boolean isLastOfSession(FoldCall work) {
     var living = new boolean[1];
-    work.rows.each(Key.all(Kind.TRAIL, work.id.session()), (key, trail) -> living[0] |= !trail.stub() && !key
-        .trailId().equals(work.id));
+    work.rows.each(RowKey.all(Kind.TRAIL, work.id.session()), (key, trail) -> living[0] |= !trail.stub()
+        && !key
+            .trailId().equals(work.id));
     return !living[0];
   }
 }

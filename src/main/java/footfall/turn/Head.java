@@ -5,9 +5,9 @@ import java.util.List;
 
 /**
  * A turn without its steps: what a line must read of the current turn. {@code closedBy} is null while the
- * turn is open. {@code results} counts the tool results seen, {@code emissions} how often it was looked at to
- * be emitted in this life of the trail; {@code dirty}: changed since then. {@code watched} counts the times
- * of {@link Watch} at which it was told to be open still, or which it had passed when it last woke up.
+ * turn is open. {@code results} counts the tool results seen. {@code emissions} counts how often the turn was
+ * considered for emission in this life of the trail; {@code dirty}: changed since then. {@code watched}
+ * counts the limits of {@link OpenTurnLimits} that were reported, or had passed when the turn last resumed.
  */
 public record Head(
     int index,

@@ -115,7 +115,7 @@ public final class Kind<V> {
    */
   public boolean isRow(byte[] key, byte[] bytes) {
     return RowReader.tried(() -> {
-      var parsed = Key.parse(this, key);
+      var parsed = RowKey.parse(this, key);
       parsed.group(); // Throws for a key that no row of this kind has.
       if (!Arrays.equals(parsed.bytes(), key)) {
         return false;

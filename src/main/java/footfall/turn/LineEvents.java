@@ -7,11 +7,11 @@ import java.util.Objects;
 
 /** The table of {@code topology-docs/turns.md}: what each line does to a trail in each state. */
 final class LineEvents implements Line.Cases<Void> {
-  private final Work work;
+  private final FoldCall work;
   private final Trail.Edit trail;
   private final Arrival arrival;
 
-  LineEvents(Work work, Arrival arrival) {
+  LineEvents(FoldCall work, Arrival arrival) {
     this.work = work;
     this.trail = work.trail;
     this.arrival = arrival;
@@ -72,8 +72,8 @@ final class LineEvents implements Line.Cases<Void> {
     }
     var prompt = trail.pending == null ? Pending.unknown(null) : trail.pending;
     trail.head = Head.opened(trail.nextIndex, prompt.workedBy(ownerOther()));
-    work.rows.begin(Key.turn(Kind.STEP, work.id, trail.nextIndex));
-    work.rows.begin(Key.turn(Kind.USAGE, work.id, trail.nextIndex));
+    work.rows.begin(RowKey.turn(Kind.STEP, work.id, trail.nextIndex));
+    work.rows.begin(RowKey.turn(Kind.USAGE, work.id, trail.nextIndex));
     trail.nextIndex++;
     trail.pending = null;
   }
@@ -85,7 +85,7 @@ final class LineEvents implements Line.Cases<Void> {
       count(now);
       return;
     }
-    var key = Key.usage(work.id, trail.head.index, message.id());
+    var key = RowKey.usage(work.id, trail.head.index, message.id());
     var before = work.rows.get(key);
     if (before != null) {
       count(before.negated());

@@ -12,11 +12,11 @@ final class Links {
   private Links() {}
 
   /** Notes where a call stands that may run a subagent. Returns the subagent if it is known already. */
-  static String place(Work work, ToolUse use) {
+  static String place(FoldCall work, ToolUse use) {
     if (use.id() == null || !ToolUse.runsAgent(use.tool())) {
       return null;
     }
-    var key = Key.call(work.id.session(), use.id());
+    var key = RowKey.call(work.id.session(), use.id());
     var call = work.rows.get(key);
     if (call == null || !call.isPlaced()) {
       var linked = call == null ? null : call.linkedAgent();
@@ -30,8 +30,8 @@ final class Links {
   }
 
   /** A call keeps its first agent, an agent its first call. */
-  static void link(Work work, Instant now, String toolUseId, String agent) {
-    var callKey = Key.call(work.id.session(), toolUseId);
+  static void link(FoldCall work, Instant now, String toolUseId, String agent) {
+    var callKey = RowKey.call(work.id.session(), toolUseId);
     var stored = work.rows.get(callKey);
     var call = stored != null && stored.isPlaced() ? stored : placed(work, toolUseId, stored);
     if (call.linkedAgent() == null) {
@@ -45,30 +45,30 @@ final class Links {
       }
     }
     var subagent = new TrailId(work.id.session(), agent);
-    if (work.rows.get(Key.parent(subagent)) == null) {
-      work.rows.put(Key.parent(subagent), toolUseId);
+    if (work.rows.get(RowKey.parent(subagent)) == null) {
+      work.rows.put(RowKey.parent(subagent), toolUseId);
       touch(work, subagent, now);
     }
   }
 
-  private static Call placed(Work work, String toolUseId, Call stored) {
+  private static Call placed(FoldCall work, String toolUseId, Call stored) {
     var head = work.trail.head;
     var linked = stored == null ? null : stored.linkedAgent();
-    if (head == null || work.rows.get(Key.step(work.id, head.index, toolUseId)) == null) {
+    if (head == null || work.rows.get(RowKey.step(work.id, head.index, toolUseId)) == null) {
       return new Call(null, Call.UNKNOWN.index(), linked);
     }
     return new Call(work.id.agent(), head.index, linked);
   }
 
   /** Sets the step's subagent when its turn is its trail's current one. */
-  private static void mark(Work work, Instant now, Call call, String toolUseId) {
+  private static void mark(FoldCall work, Instant now, Call call, String toolUseId) {
     if (!call.isPlaced()) {
       return;
     }
     var owner = new TrailId(work.id.session(), call.agent());
     boolean isOwn = owner.equals(work.id);
     var head = isOwn ? work.trail.head : headOf(work, owner);
-    var key = Key.step(owner, call.index(), toolUseId);
+    var key = RowKey.step(owner, call.index(), toolUseId);
     var step = head == null || head.index != call.index() ? null : work.rows.get(key);
     if (step == null || step.subagent() != null) {
       return;
@@ -81,28 +81,28 @@ final class Links {
     }
   }
 
-  private static Head.Edit headOf(Work work, TrailId owner) {
-    var trail = work.rows.get(Key.trail(owner));
+  private static Head.Edit headOf(FoldCall work, TrailId owner) {
+    var trail = work.rows.get(RowKey.trail(owner));
     return trail == null || trail.head() == null ? null : trail.head().edit();
   }
 
   /** The first folder that a trail works in names its project; that of the main trail names the session's. */
-  static void nameProject(Work work, String project) {
+  static void nameProject(FoldCall work, String project) {
     if (project == null || work.trail.project != null) {
       return;
     }
     work.trail.project = project;
     var head = work.trail.head;
     // Of a turn that was left out nothing was told: there is nothing to tell anew.
-    if (head != null && !head.isSkipped() && (work.id.isMain() || work.rows.get(Key.project(work.id
+    if (head != null && !head.isSkipped() && (work.id.isMain() || work.rows.get(RowKey.project(work.id
         .session()))
         == null)) {
       head.dirty = true;
       touch(work, work.id, work.trail.lastArrival);
     }
-    if (work.id.isMain() && work.rows.get(Key.project(work.id.session())) == null) {
-      work.rows.put(Key.project(work.id.session()), project);
-      work.rows.each(Key.all(Kind.TRAIL, work.id.session()), (key, trail) -> {
+    if (work.id.isMain() && work.rows.get(RowKey.project(work.id.session())) == null) {
+      work.rows.put(RowKey.project(work.id.session()), project);
+      work.rows.each(RowKey.all(Kind.TRAIL, work.id.session()), (key, trail) -> {
         if (!key.trailId().isMain() && !project.equals(trail.project())) {
           touch(work, key.trailId(), work.trail.lastArrival);
         }
@@ -111,8 +111,8 @@ final class Links {
   }
 
   /** The turn of a call has become known: every agent that was told of the call says it. */
-  private static void touchAgentsOf(Work work, String toolUseId, Instant now) {
-    work.rows.each(Key.all(Kind.PARENT, work.id.session()), (key, call) -> {
+  private static void touchAgentsOf(FoldCall work, String toolUseId, Instant now) {
+    work.rows.each(RowKey.all(Kind.PARENT, work.id.session()), (key, call) -> {
       if (call.equals(toolUseId)) {
         touch(work, key.trailId(), now);
       }
@@ -120,8 +120,8 @@ final class Links {
   }
 
   /** The trail starts over: where its calls stand will be seen anew; which agents they run is kept. */
-  static void forgetPlaces(Work work) {
-    work.rows.each(Key.all(Kind.CALL, work.id.session()), (key, call) -> {
+  static void forgetPlaces(FoldCall work) {
+    work.rows.each(RowKey.all(Kind.CALL, work.id.session()), (key, call) -> {
       if (call.isPlaced() && Objects.equals(call.agent(), work.id.agent())) {
         work.rows.put(key, new Call(null, Call.UNKNOWN.index(), call.linkedAgent()));
       }
@@ -129,20 +129,20 @@ final class Links {
   }
 
   /** A trail that had expired goes on: its session may have lost its project with its last trail. */
-  static void revive(Work work) {
+  static void revive(FoldCall work) {
     work.trail.stub = false;
     if (work.id.isMain() && work.trail.project != null) {
-      work.rows.put(Key.project(work.id.session()), work.trail.project);
+      work.rows.put(RowKey.project(work.id.session()), work.trail.project);
     }
   }
 
   /** What another trail's emitted turns say has changed: they are looked at again after a moment. */
-  private static void touch(Work work, TrailId other, Instant now) {
+  private static void touch(FoldCall work, TrailId other, Instant now) {
     if (other.equals(work.id)) {
       work.trail.touched = now;
       return;
     }
-    var stored = work.rows.get(Key.trail(other));
+    var stored = work.rows.get(RowKey.trail(other));
     if (stored == null || stored.stub()) {
       return;
     }
@@ -153,26 +153,26 @@ final class Links {
       work.rows.moveDeadline(other, trail.deadline, due);
       trail.deadline = due;
     }
-    work.rows.put(Key.trail(other), trail.done());
+    work.rows.put(RowKey.trail(other), trail.done());
   }
 
   /** Whether a later line of another trail can still change what this trail's closed turns say. */
-  static boolean isSettled(Work work) {
+  static boolean isSettled(FoldCall work) {
     if (work.id.isMain()) {
       return true;
     }
-    var parent = work.rows.get(Key.parent(work.id));
-    var call = parent == null ? null : work.rows.get(Key.call(work.id.session(), parent));
-    return call != null && call.isPlaced() && work.rows.get(Key.project(work.id.session())) != null;
+    var parent = work.rows.get(RowKey.parent(work.id));
+    var call = parent == null ? null : work.rows.get(RowKey.call(work.id.session(), parent));
+    return call != null && call.isPlaced() && work.rows.get(RowKey.project(work.id.session())) != null;
   }
 
   /** Emits the closed turns that waited for their parent or project, and lets them go when they have both. */
-  static void emitPast(Work work) {
+  static void emitPast(FoldCall work) {
     boolean settled = isSettled(work);
     var past = new TreeMap<Integer, Head>(); // Rows come in any order, turns go out in theirs.
-    work.rows.each(Key.all(Kind.PAST, work.id), (key, head) -> past.put(head.index(), head));
+    work.rows.each(RowKey.all(Kind.PAST, work.id), (key, head) -> past.put(head.index(), head));
     past.forEach((index, head) -> {
-      var key = Key.turn(Kind.PAST, work.id, index);
+      var key = RowKey.turn(Kind.PAST, work.id, index);
       var edit = head.edit();
       Emission.emit(work, edit);
       if (settled) {

@@ -9,7 +9,7 @@ final class Marks {
   /**
    * Whether the line is new; then its mark moves. A new generation of the file starts the trail over first.
    */
-  static boolean admit(Work work, Arrival arrival) {
+  static boolean admit(FoldCall work, Arrival arrival) {
     int generation = generation(work.trail, arrival.file().name());
     if (arrival.file().generation() < generation) {
       return false;
@@ -52,12 +52,12 @@ final class Marks {
    * The line sent before may stand in another trail of the session: a main file can hold lines of a
    * sidechain.
    */
-  private static boolean isGap(Work work, Arrival arrival, long mark) {
+  private static boolean isGap(FoldCall work, Arrival arrival, long mark) {
     if (arrival.previousOffset() <= mark) {
       return false;
     }
     var seen = new boolean[1];
-    work.rows.each(Key.all(Kind.TRAIL, work.id.session()), (key, trail) -> {
+    work.rows.each(RowKey.all(Kind.TRAIL, work.id.session()), (key, trail) -> {
       for (var other : trail.marks()) {
         seen[0] |= other.file().equals(arrival.file()) && other.offset() >= arrival.previousOffset();
       }
@@ -76,13 +76,13 @@ final class Marks {
     trail.marks = marks;
   }
 
-  private static void startOver(Work work, Arrival arrival) {
+  private static void startOver(FoldCall work, Arrival arrival) {
     var trail = work.trail;
     if (trail.head != null && trail.head.dirty) {
       Emission.emit(work, trail.head);
     }
     Links.emitPast(work);
-    work.rows.deleteAll(Key.all(Kind.PAST, work.id));
+    work.rows.deleteAll(RowKey.all(Kind.PAST, work.id));
     for (int index = 0; index < trail.nextIndex; index++) {
       Emission.forget(work, index);
     }
@@ -91,7 +91,7 @@ final class Marks {
     Links.forgetPlaces(work);
     // What an expired trail emitted is forgotten: its turn ids are never given again. Of what was skipped
     // none was given.
-    boolean isKnown = trail.skipped || work.rows.get(Key.turn(Kind.EMITTED, work.id, 0)) != null;
+    boolean isKnown = trail.skipped || work.rows.get(RowKey.turn(Kind.EMITTED, work.id, 0)) != null;
     trail.nextIndex = isKnown ? 0 : trail.nextIndex;
     trail.skipped = false;
     trail.pending = null;

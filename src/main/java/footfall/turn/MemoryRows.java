@@ -11,7 +11,7 @@ import java.util.function.BiConsumer;
 
 /** Rows in memory, for folding files. Deadlines are kept in order, so that tests can let time pass. */
 public final class MemoryRows implements Rows {
-  private final Map<Key<?>, Map<Key<?>, Object>> groups = new HashMap<>();
+  private final Map<RowKey<?>, Map<RowKey<?>, Object>> groups = new HashMap<>();
   private final TreeSet<Deadline> deadlines = new TreeSet<>();
 
   /** A timer of a trail. */
@@ -25,18 +25,18 @@ public final class MemoryRows implements Rows {
 
   @Override
   @SuppressWarnings("unchecked") // A key is only ever put with a value of its kind.
-  public <V> V get(Key<V> key) {
+  public <V> V get(RowKey<V> key) {
     var group = groups.get(key.group());
     return group == null ? null : (V) group.get(key);
   }
 
   @Override
-  public <V> void put(Key<V> key, V value) {
+  public <V> void put(RowKey<V> key, V value) {
     groups.computeIfAbsent(key.group(), none -> new HashMap<>()).put(key, value);
   }
 
   @Override
-  public void delete(Key<?> key) {
+  public void delete(RowKey<?> key) {
     var group = groups.get(key.group());
     if (group != null && group.remove(key) != null && group.isEmpty()) {
       groups.remove(key.group());
@@ -45,16 +45,16 @@ public final class MemoryRows implements Rows {
 
   @Override
   @SuppressWarnings("unchecked") // As in get.
-  public <V> void each(Key<V> prefix, BiConsumer<Key<V>, V> row) {
+  public <V> void each(RowKey<V> prefix, BiConsumer<RowKey<V>, V> row) {
     for (var entry : List.copyOf(groups.getOrDefault(prefix.group(), Map.of()).entrySet())) {
       if (entry.getKey().isBelow(prefix)) {
-        row.accept((Key<V>) entry.getKey(), (V) entry.getValue());
+        row.accept((RowKey<V>) entry.getKey(), (V) entry.getValue());
       }
     }
   }
 
   @Override
-  public void deleteAll(Key<?> prefix) {
+  public void deleteAll(RowKey<?> prefix) {
     if (prefix.equals(prefix.group())) {
       groups.remove(prefix);
     } else {

@@ -9,25 +9,25 @@ import java.util.function.BiConsumer;
  */
 public interface Rows {
   /** The row, or null. */
-  <V> V get(Key<V> key);
+  <V> V get(RowKey<V> key);
 
-  <V> void put(Key<V> key, V value);
+  <V> void put(RowKey<V> key, V value);
 
-  void delete(Key<?> key);
+  void delete(RowKey<?> key);
 
   /**
    * Promises that nothing stands below a prefix now, so that nobody looks there for what is not put from here
    * on.
    */
-  default void begin(Key<?> prefix) {}
+  default void begin(RowKey<?> prefix) {}
 
   /** Every row below a prefix, in any order; they may be changed and deleted meanwhile. */
-  <V> void each(Key<V> prefix, BiConsumer<Key<V>, V> row);
+  <V> void each(RowKey<V> prefix, BiConsumer<RowKey<V>, V> row);
 
   /** Moves the trail's deadline; {@code from} and {@code to} are null for none. */
   void moveDeadline(TrailId trail, Instant from, Instant to);
 
-  default void deleteAll(Key<?> prefix) {
+  default void deleteAll(RowKey<?> prefix) {
     each(prefix, (key, value) -> delete(key));
   }
 }

@@ -15,17 +15,17 @@ final class Steps {
 
   private Steps() {}
 
-  static void append(Work work, Line.Assistant line) {
+  static void append(FoldCall work, Line.Assistant line) {
     for (var use : line.toolUses()) {
       append(work, line, use);
     }
   }
 
-  private static void append(Work work, Line.Assistant line, ToolUse use) {
+  private static void append(FoldCall work, Line.Assistant line, ToolUse use) {
     var head = work.trail.head;
     // A call without an id can never be answered; its sequence keeps it apart, behind a zero that no id
     // holds.
-    var key = Key.step(work.id, head.index, use.id() == null ? "\0" + head.length : use.id());
+    var key = RowKey.step(work.id, head.index, use.id() == null ? "\0" + head.length : use.id());
     if (use.id() != null && work.rows.get(key) != null) {
       work.ignored(Output.Ignored.Reason.CALL_SEEN_BEFORE);
       return;
@@ -37,7 +37,7 @@ final class Steps {
     }
   }
 
-  private static StepRow row(Work work, Line.Assistant line, ToolUse use, String subagent) {
+  private static StepRow row(FoldCall work, Line.Assistant line, ToolUse use, String subagent) {
     var head = work.trail.head;
     return new StepRow(
         head.length,
@@ -59,14 +59,14 @@ final class Steps {
   }
 
   /** A result completes the call with its id in the current turn, once; never an older turn's. */
-  static void complete(Work work, Envelope at, ToolResult result) {
+  static void complete(FoldCall work, Envelope at, ToolResult result) {
     var head = work.trail.head;
     if (head == null) {
       work.ignored(Output.Ignored.Reason.RESULT_WITHOUT_CALL);
       return;
     }
     head.results++;
-    var key = result.toolUseId() == null ? null : Key.step(work.id, head.index, result.toolUseId());
+    var key = result.toolUseId() == null ? null : RowKey.step(work.id, head.index, result.toolUseId());
     var step = key == null ? null : work.rows.get(key);
     if (step == null || step.outcome() != Outcome.PENDING) {
       var reason = Output.Ignored.Reason.RESULT_SEEN_BEFORE;

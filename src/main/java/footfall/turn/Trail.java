@@ -1,6 +1,6 @@
 package footfall.turn;
 
-import footfall.line.Skipped;
+import footfall.line.SkippedTurns;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -9,9 +9,9 @@ import java.util.List;
  * One agent's lines so far, but for the steps. {@code pending} and {@code head} (the current turn, which
  * stays current when it closes) are null when there is none. {@code deadline} is the timer that stands,
  * {@code touched} when another trail last changed what this one's emitted turns say; both null when none.
- * {@code stub}: expired to its marks and next index. {@code live}: its last line with a time was news when it
- * arrived, as {@link Watch} says. {@code skipped}: turns before its first ones were left out, and nothing of
- * it has expired since.
+ * {@code stub}: expired to its marks and next index. {@code live}: its last line with a time was recent at
+ * ingestion, by {@link OpenTurnLimits}. {@code skipped}: the turns before its first ones were left out, and
+ * nothing of it has expired since.
  */
 public record Trail(
     State state,
@@ -83,7 +83,7 @@ public record Trail(
     return touched != null && !touched.plus(timers.stopGrace()).isAfter(now);
   }
 
-  boolean isWatchDue(Watch watch, Instant now) {
+  boolean isWatchDue(OpenTurnLimits watch, Instant now) {
     var due = watchDue(watch);
     return due != null && !due.isAfter(now);
   }
@@ -94,7 +94,7 @@ public record Trail(
   }
 
   /** Never before the last line's arrival: what the line's own time says may be any instant. */
-  private Instant watchDue(Watch watch) {
+  private Instant watchDue(OpenTurnLimits watch) {
     if (!live || state != State.OPEN || !head.dirty() || head.watched() >= watch.after().size()) {
       return null;
     }
@@ -132,7 +132,7 @@ public record Trail(
   }
 
   /** Work without a prompt goes on with the last turn, unless a prompt waited: then it begins the next. */
-  private static void skip(Edit edit, Skipped skipped) {
+  private static void skip(Edit edit, SkippedTurns skipped) {
     edit.nextIndex = skipped.turns();
     edit.skipped = skipped.turns() > 0;
     boolean goesOn = skipped.turns() > 0 && !skipped.isPrompted();

@@ -25,10 +25,10 @@ public final class TurnFold {
       return Admission.REFUSED;
     }
     var id = new TrailId(line.envelope().session(), line.envelope().agent());
-    var key = Key.trail(id);
+    var key = RowKey.trail(id);
     var stored = rows.get(key);
     var trail = stored == null ? Trail.first(arrival) : stored.edit();
-    var work = new Work(around(rows, out), id, trail);
+    var work = new FoldCall(around(rows, out), id, trail);
     if (!Marks.admit(work, arrival)) {
       out.accept(new Output.Ignored(Output.Ignored.Reason.LINE_SEEN_BEFORE));
       return Admission.REFUSED;
@@ -58,11 +58,11 @@ public final class TurnFold {
    * expires it. Nothing while the trail's task is behind.
    */
   public void timer(Rows rows, TrailId id, Tick tick, Consumer<Output> out) {
-    var stored = rows.get(Key.trail(id));
+    var stored = rows.get(RowKey.trail(id));
     if (tick.isBehind() || stored == null) {
       return;
     }
-    var work = new Work(around(rows, out), id, stored.edit());
+    var work = new FoldCall(around(rows, out), id, stored.edit());
     if (!stored.due(rules.timers()).isAfter(tick.now())) {
       fire(work, stored, tick.now());
     } else {
@@ -70,7 +70,7 @@ public final class TurnFold {
     }
   }
 
-  private void fire(Work work, Trail stored, Instant now) {
+  private void fire(FoldCall work, Trail stored, Instant now) {
     boolean headIsDue = stored.isHeadDue(rules.timers(), now);
     boolean touchedIsDue = stored.isTouchedDue(rules.timers(), now);
     boolean watchIsDue = stored.isWatchDue(rules.timers().watch(), now);
@@ -96,11 +96,11 @@ public final class TurnFold {
    * begin again from {@code now}.
    */
   public void setBack(Rows rows, TrailId id, Instant now) {
-    var stored = rows.get(Key.trail(id));
+    var stored = rows.get(RowKey.trail(id));
     if (stored == null) {
       return;
     }
-    var work = new Work(around(rows, output -> {}), id, stored.edit());
+    var work = new FoldCall(around(rows, output -> {}), id, stored.edit());
     work.trail.lastArrival = stored.lastArrival().isAfter(now) ? now : stored.lastArrival();
     work.trail.touched = stored.touched() != null && stored.touched().isAfter(now) ? now : stored.touched();
     work.rearm();
@@ -108,7 +108,7 @@ public final class TurnFold {
 
   /** No more lines: emits what a trail has not emitted yet. */
   public void end(Rows rows, TrailId id, Consumer<Output> out) {
-    var work = new Work(around(rows, out), id, rows.get(Key.trail(id)).edit());
+    var work = new FoldCall(around(rows, out), id, rows.get(RowKey.trail(id)).edit());
     if (work.trail.touched != null) {
       settleTouched(work);
     }
@@ -118,8 +118,8 @@ public final class TurnFold {
     work.rearm();
   }
 
-  private Work.Around around(Rows rows, Consumer<Output> out) {
-    return new Work.Around(rules, rows, out);
+  private FoldCall.Dependencies around(Rows rows, Consumer<Output> out) {
+    return new FoldCall.Dependencies(rules, rows, out);
   }
 
   /** The tools of a turn so far. */
@@ -134,12 +134,12 @@ public final class TurnFold {
 
   /** The current turn of a trail as if no more lines came; changes nothing. */
   public Optional<Turn> asItIs(Rows rows, TrailId id) {
-    var stored = rows.get(Key.trail(id));
+    var stored = rows.get(RowKey.trail(id));
     if (stored == null || stored.head() == null) {
       return Optional.empty();
     }
-    var work = new Work(around(rows, output -> {}), id, stored.edit());
-    var emitted = rows.get(Key.turn(Kind.EMITTED, id, stored.head().index()));
+    var work = new FoldCall(around(rows, output -> {}), id, stored.edit());
+    var emitted = rows.get(RowKey.turn(Kind.EMITTED, id, stored.head().index()));
     return Optional.of(Emission.asItIs(work, stored.head()).revised(emitted == null ? 0 : emitted.revision()
         + 1)
         .withSteps(rules.stepsMax()));
@@ -149,7 +149,7 @@ public final class TurnFold {
    * Looks again at what was emitted: another trail has changed what it says. A turn that runs on has its own
    * timer.
    */
-  private static void settleTouched(Work work) {
+  private static void settleTouched(FoldCall work) {
     work.trail.touched = null;
     Links.emitPast(work);
     var head = work.trail.head;

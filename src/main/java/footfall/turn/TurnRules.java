@@ -38,7 +38,7 @@ public record TurnRules(int lengthThreshold, int stepsMax, Timers timers, Prices
     return new TurnRules(lengthThreshold, stepsMax, other, prices);
   }
 
-  public TurnRules watching(Watch watch) {
+  public TurnRules watching(OpenTurnLimits watch) {
     return with(timers.watching(watch));
   }
 
@@ -57,11 +57,11 @@ public record TurnRules(int lengthThreshold, int stepsMax, Timers timers, Prices
    */
   public record Timers(
       Duration stopGrace, Duration endTurnGrace, Duration idleTimeout, Duration sessionRetention,
-      Duration stubRetention, Watch watch) {
+      Duration stubRetention, OpenTurnLimits watch) {
     public static final Timers DEFAULTS =
         new Timers(
             Duration.ofMillis(500), Duration.ofSeconds(5), Duration.ofMinutes(30), Duration.ofDays(60),
-            Duration.ofDays(400), Watch.NONE);
+            Duration.ofDays(400), OpenTurnLimits.NONE);
 
     public Timers {
       positive(stopGrace, "stopGrace");
@@ -74,7 +74,7 @@ public record TurnRules(int lengthThreshold, int stepsMax, Timers timers, Prices
       Objects.requireNonNull(watch, "watch is null");
     }
 
-    Timers watching(Watch other) {
+    Timers watching(OpenTurnLimits other) {
       return new Timers(stopGrace, endTurnGrace, idleTimeout, sessionRetention, stubRetention, other);
     }
 

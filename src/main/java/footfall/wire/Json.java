@@ -23,7 +23,7 @@ import footfall.line.BashCategory;
 import footfall.line.ErrorCategory;
 import footfall.line.InstantText;
 import footfall.line.Outcome;
-import footfall.line.Rejected;
+import footfall.line.RejectedBytes;
 import footfall.line.Trigger;
 import footfall.turn.ClosedBy;
 import footfall.turn.Invocation;
@@ -87,7 +87,7 @@ public final class Json {
     enumWords(module, Outcome.class, Outcome::word);
     enumWords(module, ErrorCategory.class, ErrorCategory::word);
     enumWords(module, BashCategory.class, BashCategory::label);
-    enumWords(module, Rejected.Reason.class, Rejected.Reason::word);
+    enumWords(module, RejectedBytes.Reason.class, RejectedBytes.Reason::word);
     enumWords(module, Alert.Kind.class, Alert.Kind::word);
     enumWords(module, Alert.State.class, Alert.State::word);
     return module;

@@ -4,7 +4,7 @@ import footfall.line.Dialect;
 import footfall.line.Dialects;
 import footfall.line.FileId;
 import footfall.line.Ids;
-import footfall.line.Skipped;
+import footfall.line.SkippedTurns;
 import java.nio.charset.StandardCharsets;
 import java.util.Optional;
 import org.apache.kafka.common.header.Headers;
@@ -25,7 +25,7 @@ public record LineHeaders(
     String user,
     String project,
     String copiedFrom,
-    Skipped skipped) {
+    SkippedTurns skipped) {
   /** Rises when lines get a form that an older reader would misread. */
   public static final int SCHEMA = 1;
 
@@ -90,7 +90,8 @@ public record LineHeaders(
         name(headers, "footfall.user"),
         name(headers, "footfall.project"),
         name(headers, "footfall.copied-from"),
-        skipped == null ? null : Skipped.parse(skipped).withOwner(name(headers, "footfall.skipped-owner")));
+        skipped == null ? null : SkippedTurns.parse(skipped).withOwner(name(headers,
+            "footfall.skipped-owner")));
   }
 
   /** They stand in keys, rows and records, which have a size. */

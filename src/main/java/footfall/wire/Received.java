@@ -4,7 +4,7 @@ import footfall.line.Bytes;
 import footfall.line.Line;
 import footfall.line.LineParser;
 import footfall.line.Parsed;
-import footfall.line.Rejected;
+import footfall.line.RejectedBytes;
 import footfall.line.SessionId;
 import footfall.line.Source;
 import footfall.turn.Arrival;
@@ -27,7 +27,7 @@ public sealed interface Received {
     /** How the topic {@code rejected} names a record that cannot be read. */
     public RejectedLine unreadable(byte[] value) {
       int length = value == null ? 0 : value.length;
-      return new RejectedLine(topic + "-" + partition, offset, length, Rejected.Reason.UNREADABLE, null);
+      return new RejectedLine(topic + "-" + partition, offset, length, RejectedBytes.Reason.UNREADABLE, null);
     }
   }
 

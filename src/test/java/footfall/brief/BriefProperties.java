@@ -61,7 +61,7 @@ class BriefProperties {
     var text = new StringBuilder();
     int chars = 1_990 + random.nextInt(30);
     random.ints(chars, 0, 3).forEach(kind -> text.append(List.of("a", "é", "😀").get(kind)));
-    var cut = Wording.cut(text.toString(), Wording.RESULT_MAX);
+    var cut = BriefText.cut(text.toString(), BriefText.RESULT_MAX);
     var tail = "...[truncated, " + chars + " chars total]";
     var kept = chars <= 2_000 ? cut : cut.substring(0, cut.length() - tail.length());
     assertThat(cut).isEqualTo(kept + (chars <= 2_000 ? "" : tail));

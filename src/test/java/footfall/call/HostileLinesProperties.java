@@ -38,7 +38,7 @@ class HostileLinesProperties {
   private static List<String> allowed(List<String> lines) {
     var allowed = new ArrayList<String>();
     for (var line : lines) {
-      for (var rule : RuleOf.call("Bash", Map.of("command", line))) {
+      for (var rule : PermissionRuleFinder.call("Bash", Map.of("command", line))) {
         var level = new PermissionRule(rule, 3, 3, 0, 0, 0, 0, null, false).proposal().level();
         if (level == PermissionRule.Level.ALLOW) {
           allowed.add(rule);
@@ -54,7 +54,8 @@ class HostileLinesProperties {
       return false;
     }
     return List.of(line.split("&&|\\|\\||[;|]")).stream().map(String::strip)
-        .allMatch(command -> rules.stream().map(RuleOf::prefixOf).anyMatch(prefix -> command.equals(prefix)
+        .allMatch(command -> rules.stream().map(PermissionRuleFinder::prefixOf).anyMatch(prefix -> command
+            .equals(prefix)
             || command.startsWith(prefix + " ")));
   }
 

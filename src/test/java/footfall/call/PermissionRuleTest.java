@@ -22,7 +22,7 @@ class PermissionRuleTest {
   }
 
   private static List<String> ofLine(String line) {
-    return RuleOf.call("Bash", Map.of("command", line));
+    return PermissionRuleFinder.call("Bash", Map.of("command", line));
   }
 
   @ParameterizedTest

@@ -3,7 +3,7 @@ package footfall.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import footfall.report.Artifacts;
-import footfall.report.Unable;
+import footfall.report.UserError;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;
@@ -34,12 +34,12 @@ class FullDiskTest {
   @Test
   void aBriefThatCannotBeKeptIsNamed() throws Exception {
     var artifacts = new Artifacts(folder, Clock.fixed(Terminal.NOW, ZoneOffset.UTC));
-    Unable thrown = null;
+    UserError thrown = null;
     try {
       artifacts.keep("summarizer-input", "s/1", out -> {
         throw new UncheckedIOException(new IOException("No space left on device"));
       });
-    } catch (Unable why) {
+    } catch (UserError why) {
       thrown = why;
     }
     assertThat(thrown).hasMessage("cannot write " + folder + "/summarizer-input-s_1-" + Terminal.NOW

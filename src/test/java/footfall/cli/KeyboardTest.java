@@ -2,7 +2,7 @@ package footfall.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import footfall.screen.Press;
+import footfall.screen.KeyPress;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
@@ -48,9 +48,9 @@ class KeyboardTest {
     public void close() {}
   }
 
-  private static List<Press> pressed(String typed) {
+  private static List<KeyPress> pressed(String typed) {
     var reader = new Typed(typed);
-    var presses = new ArrayList<Press>();
+    var presses = new ArrayList<KeyPress>();
     try (var keyboard = new Keyboard(reader, () -> {}).start()) {
       Awaitility.await().until(() -> reader.under.get() == 1);
       keyboard.drain(presses::add);
@@ -64,12 +64,15 @@ class KeyboardTest {
         "q\u001b[A\u001bOB\r\u007f\u001b[5~\u001b[6~"
             + "\u001b[H\u001bOF\u001b[1~\u001b[4~\u001b[1;5C\u0001\u001b"))
         .containsExactly(
-            Press.of('q'), Press.of(Press.Key.UP), Press.of(Press.Key.DOWN), Press.of(Press.Key.ENTER),
-            Press.of(Press.Key.BACKSPACE), Press.of(Press.Key.PAGE_UP), Press.of(Press.Key.PAGE_DOWN),
-            Press.of(Press.Key.HOME), Press.of(Press.Key.END), Press.of(Press.Key.HOME), Press.of(
-                Press.Key.END),
-            Press.of(Press.Key.ESCAPE));
-    assertThat(pressed("😀")).containsExactly(Press.of("😀".codePointAt(0)));
+            KeyPress.of('q'), KeyPress.of(KeyPress.Key.UP), KeyPress.of(KeyPress.Key.DOWN), KeyPress.of(
+                KeyPress.Key.ENTER),
+            KeyPress.of(KeyPress.Key.BACKSPACE), KeyPress.of(KeyPress.Key.PAGE_UP), KeyPress.of(
+                KeyPress.Key.PAGE_DOWN),
+            KeyPress.of(KeyPress.Key.HOME), KeyPress.of(KeyPress.Key.END), KeyPress.of(KeyPress.Key.HOME),
+            KeyPress.of(
+                KeyPress.Key.END),
+            KeyPress.of(KeyPress.Key.ESCAPE));
+    assertThat(pressed("😀")).containsExactly(KeyPress.of("😀".codePointAt(0)));
   }
 
   @Test

@@ -54,7 +54,7 @@ class MainTest {
 
   @Test
   void aForeseenFailureSaysWhatToDo() {
-    assertThat(thrown(new Failed("no such file: a.jsonl")))
+    assertThat(thrown(new CommandFailed("no such file: a.jsonl")))
         .isEqualTo(new Terminal.Ran(1, "", "footfall: no such file: a.jsonl\n"));
   }
 
@@ -136,7 +136,7 @@ class MainTest {
   private Terminal.Ran thrown(Exception thrown) {
     return terminal.run(console -> {
       var command = new CommandLine(new Thrower(thrown));
-      Exit.arm(command, console);
+      ExitCodes.arm(command, console);
       return command.execute();
     });
   }

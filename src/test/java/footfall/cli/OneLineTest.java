@@ -10,7 +10,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 class OneLineTest {
   @Test
   void escapedAndRealLineBreaksBecomeSpaces() {
-    assertThat(Told.line("<error>not found\\nat b.ts:3\\n  here\nand there</error>")).isEqualTo(
+    assertThat(ResultPrinter.line("<error>not found\\nat b.ts:3\\n  here\nand there</error>")).isEqualTo(
         "not found at b.ts:3 here and there");
   }
 
@@ -21,6 +21,6 @@ class OneLineTest {
         "cannot open src\\main\\new.ts"
       })
   void aWindowsPathStaysWhole(String text) {
-    assertThat(Told.line(text)).isEqualTo(text);
+    assertThat(ResultPrinter.line(text)).isEqualTo(text);
   }
 }

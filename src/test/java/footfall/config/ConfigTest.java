@@ -26,23 +26,23 @@ class ConfigTest {
     file = Files.createDirectories(home.resolve(".footfall")).resolve("config.toml");
   }
 
-  private Settings read(String... assignments) throws Mistakes {
+  private Settings read(String... assignments) throws SettingErrors {
     return Config.read(new Environment(variables), new Config.Flags(null, List.of(assignments)));
   }
 
   private List<String> mistakes(String... assignments) {
-    var mistakes = catchThrowableOfType(Mistakes.class, () -> read(assignments));
-    return mistakes.all().stream().map(Mistakes.Mistake::toString).toList();
+    var mistakes = catchThrowableOfType(SettingErrors.class, () -> read(assignments));
+    return mistakes.all().stream().map(SettingErrors.Mistake::toString).toList();
   }
 
   @Test
-  void withoutSourcesDefaultsHold() throws Mistakes {
+  void withoutSourcesDefaultsHold() throws SettingErrors {
     var settings = read();
-    assertThat(settings.get(Keys.TURN_LENGTH_THRESHOLD)).isEqualTo(5);
-    assertThat(settings.get(Keys.HOMES)).containsExactly(home.resolve(".claude"), home.resolve(
+    assertThat(settings.get(SettingKeys.TURN_LENGTH_THRESHOLD)).isEqualTo(5);
+    assertThat(settings.get(SettingKeys.HOMES)).containsExactly(home.resolve(".claude"), home.resolve(
         ".config/claude"), home.resolve(".qbit"));
     assertThat(settings.all()).extracting(Setting::from).containsOnly("default");
-    assertThat(settings.all()).extracting(Setting::key).isEqualTo(Keys.ALL);
+    assertThat(settings.all()).extracting(Setting::key).isEqualTo(SettingKeys.ALL);
   }
 
   @Test
@@ -51,12 +51,13 @@ class ConfigTest {
     variables.put("FOOTFALL_TURN_LENGTH_THRESHOLD", "7");
     variables.put("FOOTFALL_STOP_GRACE", "2s");
     var settings = read("turn_length_threshold=8");
-    assertThat(settings.of(Keys.TURN_LENGTH_THRESHOLD)).isEqualTo(new Setting<>(Keys.TURN_LENGTH_THRESHOLD, 8,
+    assertThat(settings.of(SettingKeys.TURN_LENGTH_THRESHOLD)).isEqualTo(new Setting<>(
+        SettingKeys.TURN_LENGTH_THRESHOLD, 8,
         "--set"));
-    assertThat(settings.of(Keys.STOP_GRACE))
-        .isEqualTo(new Setting<>(Keys.STOP_GRACE, Duration.ofSeconds(2), "FOOTFALL_STOP_GRACE"));
-    assertThat(settings.of(Keys.TALLY_RETENTION))
-        .isEqualTo(new Setting<>(Keys.TALLY_RETENTION, Duration.ofDays(30), file + ":4"));
+    assertThat(settings.of(SettingKeys.STOP_GRACE))
+        .isEqualTo(new Setting<>(SettingKeys.STOP_GRACE, Duration.ofSeconds(2), "FOOTFALL_STOP_GRACE"));
+    assertThat(settings.of(SettingKeys.TALLY_RETENTION))
+        .isEqualTo(new Setting<>(SettingKeys.TALLY_RETENTION, Duration.ofDays(30), file + ":4"));
     assertThat(settings.turnRules().lengthThreshold()).isEqualTo(8);
   }
 
@@ -173,7 +174,7 @@ class ConfigTest {
   void anotherFileCanBeNamedAndThenMustBeThere() throws Exception {
     var other = Files.writeString(home.resolve("other.toml"), "partitions = 9\n");
     variables.put("FOOTFALL_CONFIG", other.toString());
-    assertThat(read().get(Keys.PARTITIONS)).isEqualTo(9);
+    assertThat(read().get(SettingKeys.PARTITIONS)).isEqualTo(9);
     variables.put("FOOTFALL_CONFIG", "~/missing.toml");
     assertThat(mistakes()).containsExactly(home.resolve("missing.toml") + ": does not exist");
   }

@@ -9,15 +9,17 @@ import java.util.Map;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 
-/** {@code topology-docs/settings.md} is what {@link Keys} says, and the README's table a part of it. */
+/** {@code topology-docs/settings.md} is what {@link SettingKeys} says; the README's table is a part of it. */
 class SettingsPageTest {
   private static final Environment NOWHERE = new Environment(Map.of("HOME", "~"));
-  private static final List<Key<?>> USEFUL = List.of(Keys.TURN_LENGTH_THRESHOLD, Keys.HOMES, Keys.DATA_DIR,
-      Keys.ERRORS,
-      Keys.BROKER_PORT);
+  private static final List<SettingKey<?>> USEFUL = List.of(SettingKeys.TURN_LENGTH_THRESHOLD,
+      SettingKeys.HOMES, SettingKeys.DATA_DIR,
+      SettingKeys.ERRORS,
+      SettingKeys.BROKER_PORT);
 
   /** What depends on the machine. */
-  private static final Map<Key<?>, String> DEFAULTS = Map.of(Keys.THREADS, "processors of the machine");
+  private static final Map<SettingKey<?>, String> DEFAULTS = Map.of(SettingKeys.THREADS,
+      "processors of the machine");
 
   @Test
   void thePageIsWhatTheKeysSay() {
@@ -35,7 +37,7 @@ class SettingsPageTest {
         The tables `aliases` and `prices` can be set in the file only. Three more environment variables exist:
         `FOOTFALL_JAVA_OPTS` (JVM options), `FOOTFALL_DEBUG=1` (print stack traces of bugs) and
         `FOOTFALL_KAFKA_LOG=WARN` (log level of Kafka).
-        """.formatted(table(Keys.ALL)));
+        """.formatted(table(SettingKeys.ALL)));
   }
 
   @Test
@@ -43,18 +45,18 @@ class SettingsPageTest {
     assertThat(new Page(Path.of("README.md")).text()).contains(table(USEFUL));
   }
 
-  private static String table(List<Key<?>> keys) {
+  private static String table(List<SettingKey<?>> keys) {
     return "| key | default | form | what it does |\n|---|---|---|---|\n"
         + keys.stream().map(SettingsPageTest::row).collect(Collectors.joining("\n"));
   }
 
-  private static String row(Key<?> key) {
+  private static String row(SettingKey<?> key) {
     return "| `%s` | %s | %s | %s |".formatted(key.name(), shown(key), key.form().replace("|", "\\|"), key
         .doc()
         .replace("|", "\\|"));
   }
 
-  private static String shown(Key<?> key) {
+  private static String shown(SettingKey<?> key) {
     if (DEFAULTS.containsKey(key)) {
       return DEFAULTS.get(key);
     }

@@ -3,7 +3,7 @@ package footfall.desire;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import footfall.line.ErrorCategory;
-import footfall.pattern.Walk;
+import footfall.pattern.TalliedTurn;
 import footfall.turn.Contribution;
 import java.time.Instant;
 import java.util.List;
@@ -12,14 +12,14 @@ import org.junit.jupiter.api.Test;
 class DesiresTest {
   private static final Instant START = Instant.parse("2026-01-01T00:00:00Z");
 
-  private static Walk walk(String session, int index, int length, Contribution.Failures... failures) {
+  private static TalliedTurn walk(String session, int index, int length, Contribution.Failures... failures) {
     var calls = List.of(new Contribution.Calls("Read", length - 1), new Contribution.Calls("Edit", 1));
     var at = START.plusSeconds(index);
     var given = new Contribution("Read{2+} → Edit", length, length > 5, at, calls, List.of(failures));
-    return new Walk(session + ":" + index, session, given);
+    return new TalliedTurn(session + ":" + index, session, given);
   }
 
-  private static List<Desire> desires(Walk... walks) {
+  private static List<Desire> desires(TalliedTurn... walks) {
     var desires = new Desires(DesireRules.DEFAULTS, null);
     List.of(walks).forEach(desires::add);
     return desires.ranked();

@@ -7,9 +7,9 @@ import footfall.pattern.Delta;
 import footfall.pattern.Deltas;
 import footfall.pattern.Pattern;
 import footfall.pattern.RunningTally;
-import footfall.pattern.Tallied;
+import footfall.pattern.TallyView;
 import footfall.pattern.Tool;
-import footfall.pattern.Walk;
+import footfall.pattern.TalliedTurn;
 import footfall.testkit.FileTallies;
 import footfall.testkit.TallyBytes;
 import footfall.turn.Contribution;
@@ -47,7 +47,7 @@ class RunningTallyProperties {
     DesireRules rules = RULES;
 
     @Override
-    public boolean changed(Tallied tallied, boolean isTold) {
+    public boolean changed(TallyView tallied, boolean isTold) {
       return switch (tallied.subject().kind()) {
         case PATTERN -> tell(patterns, tallied.subject().name(), isTold, tallied.isGone() ? null : Pattern.of(
             tallied));
@@ -113,7 +113,7 @@ class RunningTallyProperties {
   }
 
   /** The deltas of revisions one after the other, and the turns as they end. */
-  private static List<Walk> deltas(List<Revision> revisions, List<Delta> deltas) {
+  private static List<TalliedTurn> deltas(List<Revision> revisions, List<Delta> deltas) {
     var last = new TreeMap<String, Revision>();
     for (var revision : revisions) {
       var before = last.put(revision.turnId(), revision);
@@ -122,7 +122,7 @@ class RunningTallyProperties {
           revision.given()));
     }
     return last.values().stream().filter(end -> end.given() != null)
-        .map(end -> new Walk(end.turnId(), "s" + end.session(), end.given())).toList();
+        .map(end -> new TalliedTurn(end.turnId(), "s" + end.session(), end.given())).toList();
   }
 
   private static void assertTold(Told told, FileTallies expected) {

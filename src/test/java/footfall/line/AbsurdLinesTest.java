@@ -41,7 +41,7 @@ class AbsurdLinesTest {
     var lent = new ArrayList<Parsed>();
     new LineParser().each(raw, 7, source, (part, anatomy) -> lent.add(part));
     assertThat(lent).isEqualTo(parsed);
-    return parsed.stream().filter(Rejected.class::isInstance).map(Rejected.class::cast)
+    return parsed.stream().filter(RejectedBytes.class::isInstance).map(RejectedBytes.class::cast)
         .map(bad -> bad.reason().word() + " at " + bad.offset() + ", " + bad.length() + " bytes")
         .findFirst().orElse(null);
   }

@@ -96,7 +96,7 @@ class LineParserProperties {
     for (var line : script.transcript("s1").lines()) {
       var raw = line.getBytes(StandardCharsets.UTF_8);
       var cut = new Bytes(raw, 0, random.nextInt(raw.length));
-      assertThat(new LineParser().parse(cut, 0, FILE)).allMatch(Rejected.class::isInstance);
+      assertThat(new LineParser().parse(cut, 0, FILE)).allMatch(RejectedBytes.class::isInstance);
       raw[random.nextInt(raw.length)] ^= (byte) (1 + random.nextInt(255));
       assertThatPartsLieInOrder(raw, new LineParser().parse(Bytes.of(raw), 0, FILE));
     }

@@ -27,8 +27,8 @@ class LineParserTest {
     return ((Parsed.Accepted) parse(utf8(json)).get(0)).line();
   }
 
-  private static Rejected rejected(Rejected.Reason reason, long offset, long length) {
-    return new Rejected(reason, offset, length);
+  private static RejectedBytes rejected(RejectedBytes.Reason reason, long offset, long length) {
+    return new RejectedBytes(reason, offset, length);
   }
 
   @Test
@@ -165,7 +165,7 @@ class LineParserTest {
         "{\"a\":01} → NOT_JSON",
         "{'a':1} → NOT_JSON"
       })
-  void whatIsNoObjectIsRejectedWithItsReason(String raw, Rejected.Reason reason) {
+  void whatIsNoObjectIsRejectedWithItsReason(String raw, RejectedBytes.Reason reason) {
     assertThat(parse(utf8(raw))).containsExactly(rejected(reason, 1_000, raw.length()));
   }
 
@@ -183,16 +183,16 @@ class LineParserTest {
     }
     bytes.writeBytes(utf8("\"}"));
     var raw = bytes.toByteArray();
-    assertThat(parse(raw)).containsExactly(rejected(Rejected.Reason.INVALID_UTF_8, 1_000, raw.length));
+    assertThat(parse(raw)).containsExactly(rejected(RejectedBytes.Reason.INVALID_UTF_8, 1_000, raw.length));
   }
 
   @Test
   void aThousandLevelsAreReadAndOneMoreIsRejected() {
     assertThat(line(nested(999)).match(new KindOf())).isEqualTo("user/blank");
     assertThat(parse(utf8(nested(1_000))))
-        .containsExactly(rejected(Rejected.Reason.TOO_DEEP, 1_000, nested(1_000).length()));
+        .containsExactly(rejected(RejectedBytes.Reason.TOO_DEEP, 1_000, nested(1_000).length()));
     var list = "[".repeat(1_001) + "]".repeat(1_001);
-    assertThat(parse(utf8(list))).containsExactly(rejected(Rejected.Reason.TOO_DEEP, 1_000, 2_002));
+    assertThat(parse(utf8(list))).containsExactly(rejected(RejectedBytes.Reason.TOO_DEEP, 1_000, 2_002));
   }
 
   /** An object with {@code levels} lists in it: one level more than that. */
@@ -206,7 +206,7 @@ class LineParserTest {
     assertThat(new LineParser(json.length).parse(Bytes.of(json), 7, FILE)).hasSize(1)
         .allMatch(Parsed.Accepted.class::isInstance);
     assertThat(new LineParser(json.length - 1).parse(Bytes.of(json), 7, FILE))
-        .containsExactly(rejected(Rejected.Reason.TOO_LONG, 7, json.length));
+        .containsExactly(rejected(RejectedBytes.Reason.TOO_LONG, 7, json.length));
   }
 
   @Test
@@ -223,11 +223,11 @@ class LineParserTest {
     assertThat(parse(utf8("{\"type\":\"a\"}{\"type\"{\"type\":\"b\"}")))
         .hasSize(2)
         .last()
-        .isEqualTo(rejected(Rejected.Reason.NOT_JSON, 1_012, 19));
+        .isEqualTo(rejected(RejectedBytes.Reason.NOT_JSON, 1_012, 19));
     assertThat(parse(utf8("{\"type\":\"a\"},{\"type\":\"b\"}")))
         .hasSize(2)
         .last()
-        .isEqualTo(rejected(Rejected.Reason.NOT_JSON, 1_012, 13));
+        .isEqualTo(rejected(RejectedBytes.Reason.NOT_JSON, 1_012, 13));
   }
 
   @ParameterizedTest

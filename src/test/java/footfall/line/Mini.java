@@ -97,16 +97,16 @@ public final class Mini implements Dialect {
     while (json.currentToken() != null && !json.currentToken().isStructEnd()) {
       var name = json.currentName();
       json.nextToken();
-      int start = Json.start(json);
+      int start = LenientJson.start(json);
       switch (name) {
-        case "is" -> draft.type = Json.text(json);
-        case "at" -> draft.timestamp = Json.text(json);
+        case "is" -> draft.type = LenientJson.text(json);
+        case "at" -> draft.timestamp = LenientJson.text(json);
         case "ask" -> said = start;
-        case "id" -> block.id = Json.id(json);
-        case "tool" -> block.name = Json.text(json);
-        case "bad" -> block.error = Json.isTrue(json);
+        case "id" -> block.id = LenientJson.id(json);
+        case "tool" -> block.name = LenientJson.text(json);
+        case "bad" -> block.error = LenientJson.isTrue(json);
         case "footfall" -> {
-          draft.derived = Derived.read(json);
+          draft.derived = DerivedFields.read(json);
           block.derived = draft.derived;
         }
         default -> {}
@@ -115,10 +115,10 @@ public final class Mini implements Dialect {
       json.nextToken();
       if (name.equals("in")) {
         block.inputStart = start;
-        block.inputEnd = raw.valueEndBefore(Json.start(json));
+        block.inputEnd = raw.valueEndBefore(LenientJson.start(json));
       } else if (name.equals("out")) {
         block.contentStart = start;
-        block.contentEnd = raw.valueEndBefore(Json.start(json));
+        block.contentEnd = raw.valueEndBefore(LenientJson.start(json));
       }
     }
     block.toolUseId = block.id;
@@ -135,7 +135,7 @@ public final class Mini implements Dialect {
     var envelope = new Envelope(source.session(), source.agent(), draft.at(), null, null, null, null, null);
     return switch (draft.type == null ? "" : draft.type) {
       case "ask" -> new Line.Prompt(envelope, Trigger.HUMAN, blocks.chars(draft.text()),
-          UserSays.of(draft.text(), blocks.chars(draft.text())));
+          UserTextKind.of(draft.text(), blocks.chars(draft.text())));
       case "call" -> new Line.Assistant(envelope, new Line.Message(null, null, null, null),
           List.of(blocks.toolUse(draft.content.blocks().get(0))));
       case "back" -> results(draft, blocks, envelope);
@@ -147,6 +147,6 @@ public final class Mini implements Dialect {
   private static Line results(Draft draft, Blocks blocks, Envelope envelope) {
     var block = draft.content.blocks().get(0);
     var result = blocks.toolResult(block, block.error ? blocks.textOf(block) : null);
-    return new Line.ToolResults(envelope, List.of(result), null, 0, UserSays.NOTHING);
+    return new Line.ToolResults(envelope, List.of(result), null, 0, UserTextKind.NOTHING);
   }
 }

@@ -27,7 +27,7 @@ class QbitLineTest {
   @Test
   void aUserMessageIsAPromptAndABlankOneNothing() {
     assertThat(line(MAIN, "'type':'user_message','content':' Café? '")).isEqualTo(new Line.Prompt(ENVELOPE,
-        Trigger.HUMAN, 5, UserSays.TEXT));
+        Trigger.HUMAN, 5, UserTextKind.TEXT));
     assertThat(line(MAIN, "'content':' ','type':'user_message'")).isEqualTo(new Line.Nothing(ENVELOPE,
         "user_message"));
   }
@@ -63,7 +63,7 @@ class QbitLineTest {
     var line = line(MAIN,
         "'type':'tool_denied','tool_name':'Bash','args':{},'request_id':'r1','reason':'no'");
     assertThat(line).isEqualTo(new Line.ToolResults(ENVELOPE, List.of(new ToolResult("r1", Outcome.REJECTED,
-        "no", 4, null)), null, 0, UserSays.NOTHING));
+        "no", 4, null)), null, 0, UserTextKind.NOTHING));
   }
 
   @Test

@@ -14,11 +14,11 @@ class TalliesTest {
   private static final Instant DAY_1 = Instant.parse("2026-01-01T10:00:00Z");
   private static final Instant DAY_2 = Instant.parse("2026-01-02T10:00:00Z");
 
-  private static Walk walk(String session, int index, Instant at, Contribution.Calls... calls) {
+  private static TalliedTurn walk(String session, int index, Instant at, Contribution.Calls... calls) {
     int length = List.of(calls).stream().mapToInt(Contribution.Calls::count).sum();
     var pattern = String.join(" → ", List.of(calls).stream().map(Contribution.Calls::tool).toList());
     var given = new Contribution(pattern, length, length > 5, at, List.of(calls), List.of());
-    return new Walk(session + ":" + index, session, given);
+    return new TalliedTurn(session + ":" + index, session, given);
   }
 
   private static Contribution.Calls calls(String tool, int count) {
@@ -70,7 +70,7 @@ class TalliesTest {
         new Contribution.Failures(ErrorCategory.TIMEOUT, "Bash", "Bash", 2, "timed out"),
         new Contribution.Failures(ErrorCategory.ENV_NEED, "rg", "Bash", 1, "rg: command not found"));
     var given = new Contribution("Bash{2+}", 4, false, DAY_1, List.of(calls("Bash", 4)), failures);
-    tallies.add(new Walk("a:0", "a", given));
+    tallies.add(new TalliedTurn("a:0", "a", given));
     assertThat(tallies.tools()).extracting(Tool::failures).containsExactly(3L);
   }
 
@@ -79,7 +79,8 @@ class TalliesTest {
     var tallies = new Tallies(null);
     var failures = List.of(new Contribution.Failures(ErrorCategory.TIMEOUT, "Rare", "Rare", 2, "timed out"));
     var calls = List.of(calls("Read", 1), calls(TurnRules.OTHER, 3));
-    tallies.add(new Walk("a:0", "a", new Contribution("Read → Rare{2+}", 4, false, DAY_1, calls, failures)));
+    tallies.add(new TalliedTurn("a:0", "a", new Contribution("Read → Rare{2+}", 4, false, DAY_1, calls,
+        failures)));
     assertThat(tallies.tools()).extracting(Tool::tool, Tool::failures).containsExactly(
         tuple(TurnRules.OTHER, 2L), tuple("Read", 0L));
   }

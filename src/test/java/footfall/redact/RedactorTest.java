@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import footfall.line.Bytes;
 import footfall.line.FileId;
 import footfall.line.OwnerUuids;
-import footfall.line.Rejected;
+import footfall.line.RejectedBytes;
 import footfall.line.SessionId;
 import footfall.line.Source;
 import java.nio.charset.StandardCharsets;
@@ -243,7 +243,7 @@ class RedactorTest {
         .containsExactly(
             new Redacted.Meaningless("mode", 1 + first.length(), second.length()),
             new Redacted.Refused(
-                new Rejected(Rejected.Reason.NOT_JSON, 1 + first.length() + second.length(), 8)));
+                new RejectedBytes(RejectedBytes.Reason.NOT_JSON, 1 + first.length() + second.length(), 8)));
   }
 
   @Test

@@ -69,7 +69,8 @@ class CopiesProperties {
   /** The three files of extract, without what they say of files. */
   private Map<String, String> extracted() throws Exception {
     var out = folder.resolve("out");
-    new Extraction(files, new Extraction.Asked(List.of(in()), out, 20, 10, true)).run((path, line, why) -> {},
+    new Extraction(files, new Extraction.Options(List.of(in()), out, 20, 10, true)).run((path, line,
+        why) -> {},
         UNTOLD);
     var told = new TreeMap<String, String>();
     for (var name : List.of(Extraction.USAGE, Extraction.PERMISSIONS, Extraction.SUMMARY)) {

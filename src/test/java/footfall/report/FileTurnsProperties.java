@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import footfall.tail.ExcludedProjects;
 import footfall.line.LineParser;
-import footfall.pattern.Walk;
+import footfall.pattern.TalliedTurn;
 import footfall.testkit.FedFile;
 import footfall.testkit.Fold;
 import footfall.testkit.Folders;
@@ -55,11 +55,11 @@ class FileTurnsProperties {
   }
 
   /** Each turn, and what it gives. */
-  private Map<Turn, Optional<Walk>> turns(long heldBytesMax) throws Exception {
+  private Map<Turn, Optional<TalliedTurn>> turns(long heldBytesMax) throws Exception {
     var history = new History(2, LineParser.LINE_BYTES_MAX, ExcludedProjects.NONE);
     try (var folded = new FileTurns(Story.RULES, history, heldBytesMax).read(List.of(folder), UNTOLD)) {
-      var turns = new LinkedHashMap<Turn, Optional<Walk>>();
-      var walks = new ArrayList<Walk>();
+      var turns = new LinkedHashMap<Turn, Optional<TalliedTurn>>();
+      var walks = new ArrayList<TalliedTurn>();
       folded.eachWalk(walks::add);
       for (var known : folded.known()) {
         var turn = folded.turn(known.name());

@@ -49,7 +49,7 @@ public final class LogText {
   }
 
   /** Of one session, in whatever files. */
-  static String ofSession(Meant session, LogRules rules, Opens format) throws Exception {
+  static String ofSession(Selection session, LogRules rules, Opens format) throws Exception {
     return of(List.of(), List.of(session), rules, List.of(format)).get(0);
   }
 
@@ -70,7 +70,8 @@ public final class LogText {
     return tally.graph();
   }
 
-  private static List<String> of(List<Path> places, List<Meant> sessions, LogRules rules, List<Opens> formats)
+  private static List<String> of(List<Path> places, List<Selection> sessions, LogRules rules, List<
+      Opens> formats)
       throws Exception {
     var logs = new EventLogs(TurnRules.defaults(), new History(2, LineParser.LINE_BYTES_MAX,
         ExcludedProjects.NONE));

@@ -57,7 +57,8 @@ class QbitReportsProperties {
 
   private List<String> rows(Path file) throws Exception {
     var out = folder.resolve("out");
-    new Extraction(files, new Extraction.Asked(List.of(file), out, 5, 10, true)).run((path, line, why) -> {},
+    new Extraction(files, new Extraction.Options(List.of(file), out, 5, 10, true)).run((path, line,
+        why) -> {},
         UNTOLD);
     var rows = new ArrayList<String>();
     try (var csv = CSVFormat.RFC4180.builder().setHeader().setSkipHeaderRecord(true).get().parse(Files
@@ -68,12 +69,12 @@ class QbitReportsProperties {
   }
 
   private SessionReport report(Path file) throws Exception {
-    return new FileReports(files, Prices.NONE).one(Meant.file(file), ReportLimits.FULL, UNTOLD).report();
+    return new FileReports(files, Prices.NONE).one(Selection.file(file), ReportLimits.FULL, UNTOLD).report();
   }
 
   private List<CallError> errors(Path file) throws Exception {
     var errors = new ArrayList<CallError>();
-    new FileErrors(files).read(Meant.file(file), (error, input) -> {
+    new FileErrors(files).read(Selection.file(file), (error, input) -> {
       assertThat(input == null).isEqualTo(error.input() == null);
       errors.add(error);
     }, UNTOLD);

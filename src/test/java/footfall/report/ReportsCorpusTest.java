@@ -97,10 +97,11 @@ class ReportsCorpusTest {
     var single = new TreeMap<String, Long>();
     var errors = new TreeSet<String>();
     for (var path : Transcripts.below(CORPUS, ExcludedProjects.NONE).files()) {
-      new FileErrors(files).read(Meant.file(path), (error, input) -> errors.add(error.toolUseId() + " " + cut(
-          error
-              .error())), UNTOLD);
-      var report = new FileReports(files, Prices.NONE).one(Meant.file(path), ReportLimits.FULL, UNTOLD)
+      new FileErrors(files).read(Selection.file(path), (error, input) -> errors.add(error.toolUseId() + " "
+          + cut(
+              error
+                  .error())), UNTOLD);
+      var report = new FileReports(files, Prices.NONE).one(Selection.file(path), ReportLimits.FULL, UNTOLD)
           .report();
       if (!path.getFileName().toString().startsWith("agent-") && !report.isEmpty()) {
         single.put(report.sessionId(), calls(report));
@@ -169,7 +170,7 @@ class ReportsCorpusTest {
   void theTotalsOfAllCommandsAreThoseOfTurns(@TempDir Path out) throws Exception {
     var own = turns.stream().filter(turn -> turn.copyOf() == null).toList();
     long calls = own.stream().mapToLong(Turn::length).sum();
-    var done = new Extraction(files, new Extraction.Asked(List.of(CORPUS), out, 20, 100, false)).run((path,
+    var done = new Extraction(files, new Extraction.Options(List.of(CORPUS), out, 20, 100, false)).run((path,
         line,
         why) -> {}, UNTOLD);
     var reports = new FileReports(files, Prices.NONE).all(List.of(CORPUS), UNTOLD).reports();
@@ -194,7 +195,7 @@ class ReportsCorpusTest {
 
   @Test
   void everyCallIsOneRow(@TempDir Path out) throws Exception {
-    var done = new Extraction(files, new Extraction.Asked(List.of(CORPUS), out, 20, 100, false)).run((path,
+    var done = new Extraction(files, new Extraction.Options(List.of(CORPUS), out, 20, 100, false)).run((path,
         line,
         why) -> {}, UNTOLD);
     assertThat(done.calls()).isEqualTo(turns.stream().mapToLong(Turn::length).sum());

@@ -69,12 +69,13 @@ class ReportsProperties {
   }
 
   private SessionReport report(Path file) throws Exception {
-    return new FileReports(files, Prices.NONE).one(Meant.file(file), ReportLimits.FULL, UNTOLD).report();
+    return new FileReports(files, Prices.NONE).one(Selection.file(file), ReportLimits.FULL, UNTOLD).report();
   }
 
   private List<List<String>> rows(Path file) throws Exception {
     var out = folder.resolve("out");
-    new Extraction(files, new Extraction.Asked(List.of(file), out, 5, 10, true)).run((path, line, why) -> {},
+    new Extraction(files, new Extraction.Options(List.of(file), out, 5, 10, true)).run((path, line,
+        why) -> {},
         UNTOLD);
     var rows = new ArrayList<List<String>>();
     try (var csv = CSVFormat.RFC4180.builder().setHeader().setSkipHeaderRecord(true).get().parse(Files
@@ -144,7 +145,8 @@ class ReportsProperties {
     lines.assistant(20, "m20", Transcripts.use("Read", "t20")).results(21, Map.of("type", "tool_result",
         "tool_use_id", "t20", "is_error", true, "content", texts.stream().map(Transcripts::text).toList()));
     var errors = new ArrayList<String>();
-    new FileErrors(files).read(Meant.file(write(lines)), (error, input) -> errors.add(error.error()), UNTOLD);
+    new FileErrors(files).read(Selection.file(write(lines)), (error, input) -> errors.add(error.error()),
+        UNTOLD);
     assertThat(errors.subList(0, texts.size())).isEqualTo(texts);
     assertThat(errors.get(texts.size())).isEqualTo(String.join("\n", texts));
     var ofSteps = Fold.turns(lines).get(0).steps().stream().map(Step::error).toList();
@@ -157,7 +159,7 @@ class ReportsProperties {
   void errorsHoldEveryErrorOfAStepWithTheSameText(@ForAll("scripts") Script script) throws Exception {
     var lines = script.transcript("s1");
     var errors = new ArrayList<CallError>();
-    new FileErrors(files).read(Meant.file(write(lines)), (error, input) -> errors.add(error), UNTOLD);
+    new FileErrors(files).read(Selection.file(write(lines)), (error, input) -> errors.add(error), UNTOLD);
     var ofSteps = new ArrayList<List<String>>();
     for (var turn : Fold.turns(lines)) {
       turn.steps().stream().filter(step -> step.outcome() == Outcome.ERROR).forEach(step -> ofSteps.add(List
@@ -174,8 +176,8 @@ class ReportsProperties {
     var file = Files.write(folder.resolve("any.jsonl"), bytes);
     try {
       report(file);
-      new FileErrors(files).read(Meant.file(file), (error, input) -> {}, UNTOLD);
-    } catch (Unable none) {
+      new FileErrors(files).read(Selection.file(file), (error, input) -> {}, UNTOLD);
+    } catch (UserError none) {
       assertThat(none).hasMessageContaining("is not a transcript");
     }
     rows(file);

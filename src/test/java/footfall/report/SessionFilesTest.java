@@ -63,7 +63,7 @@ class SessionFilesTest {
   @Test
   void aPathIsTakenAsItIs() throws Exception {
     var file = said("elsewhere/talk.jsonl", "s");
-    assertThat(files.find(file.toString(), LocalFiles.UNTOLD)).isEqualTo(Meant.file(file));
+    assertThat(files.find(file.toString(), LocalFiles.UNTOLD)).isEqualTo(Selection.file(file));
   }
 
   @Test
@@ -167,8 +167,8 @@ class SessionFilesTest {
   void whereNoLineNamesASessionAFileMayBeCalledSo() throws Exception {
     var copied = said(MILL + "mine.jsonl", "abc2");
     var empty = write(MILL + "quiet.jsonl", "");
-    assertThat(files.find("mine", LocalFiles.UNTOLD)).isEqualTo(Meant.file(copied));
-    assertThat(files.find("qui", LocalFiles.UNTOLD)).isEqualTo(Meant.file(empty));
+    assertThat(files.find("mine", LocalFiles.UNTOLD)).isEqualTo(Selection.file(copied));
+    assertThat(files.find("qui", LocalFiles.UNTOLD)).isEqualTo(Selection.file(empty));
     var other = write(SHOP + "mine.jsonl", "{\"type\":\"user\",\"sessionId\":\"abc1\"}\n");
     refused("mine", """
         2 transcripts have a name that starts with mine:
@@ -182,7 +182,7 @@ class SessionFilesTest {
     for (int i = 10; i < 40; i++) {
       said(SHOP + "many-" + i + ".jsonl", "many-" + i);
     }
-    assertThatThrownBy(() -> found("many")).isInstanceOf(Unable.class)
+    assertThatThrownBy(() -> found("many")).isInstanceOf(UserError.class)
         .hasMessageStartingWith("30 session IDs start with many:\n  many-10  ")
         .hasMessageEndingWith("many-29.jsonl\n  and 10 more\ngive a longer prefix, or name a file");
   }
@@ -204,12 +204,13 @@ class SessionFilesTest {
   @Test
   void withoutAnyHomeThatIsSaid() {
     files = files(folder.resolve("none"));
-    assertThatThrownBy(() -> found("abc")).isInstanceOf(Unable.class).hasMessage(
+    assertThatThrownBy(() -> found("abc")).isInstanceOf(UserError.class).hasMessage(
         "cannot look up a session: " + folder + "/none does not exist; name a file");
   }
 
   private void refused(String named, String message) {
-    assertThatThrownBy(() -> found(named)).isInstanceOf(Unable.class).hasMessage(message.formatted(folder));
+    assertThatThrownBy(() -> found(named)).isInstanceOf(UserError.class).hasMessage(message.formatted(
+        folder));
   }
 
   @Test

@@ -97,7 +97,7 @@ class SessionsByIdProperties {
     return folder.resolve("home");
   }
 
-  private Meant meant(String session) throws Exception {
+  private Selection meant(String session) throws Exception {
     return new SessionFiles(List.of(home()), 2, LineParser.LINE_BYTES_MAX, ExcludedProjects.NONE).find(
         session, UNTOLD);
   }
@@ -135,7 +135,7 @@ class SessionsByIdProperties {
 
   private Map<String, Long> rowsBySession() throws Exception {
     var out = folder.resolve("out");
-    new Extraction(files, new Extraction.Asked(List.of(home()), out, 5, 10, true)).run((path, line,
+    new Extraction(files, new Extraction.Options(List.of(home()), out, 5, 10, true)).run((path, line,
         why) -> {},
         UNTOLD);
     var rows = new TreeMap<String, Long>();

@@ -143,7 +143,7 @@ class SessionsOfFilesTest {
     for (var file : byId.files()) {
       bytes += Files.size(file);
     }
-    for (var meant : List.of(Meant.file(main), byId)) {
+    for (var meant : List.of(Selection.file(main), byId)) {
       var told = new Counted();
       new FileReports(files, Prices.NONE).one(meant, ReportLimits.FULL, told);
       assertThat(List.of(told.total, told.read)).containsExactly(bytes, bytes);
@@ -173,7 +173,7 @@ class SessionsOfFilesTest {
   void aFileOfASessionThatCannotBeReadIsToldBesideWhatTheOthersSay() throws Exception {
     write("s1.jsonl", session("s1").prompt(0, "Fix it").assistant(1, "m1", use("Read", "c1")).lines());
     var gone = Path.of("/dev/null");
-    var meant = new Meant(new SessionId("s1"), List.of(folder.resolve("s1.jsonl"), gone), List.of(folder
+    var meant = new Selection(new SessionId("s1"), List.of(folder.resolve("s1.jsonl"), gone), List.of(folder
         .resolve(
             "s1.jsonl")), List.of(), Excluded.NONE);
     var told = new FileReports(files, Prices.NONE).one(meant, ReportLimits.FULL, LocalFiles.UNTOLD);

@@ -89,11 +89,11 @@ class CorpusThroughABrokerIT {
 
   @Test
   void onceOverItGivesWhatItsFilesGive(@TempDir Path data) throws Exception {
-    var settings = new Once.Settings(
+    var settings = new OneShotRun.Settings(
         BrokerSettings.in(data.resolve("broker")), data, List.of(CORPUS), TopologySettings.defaults().with(
             Story.RULES),
         RedactRules.DEFAULTS, Shipment.BOX, 3, 2, LineParser.LINE_BYTES_MAX, ExcludedProjects.NONE);
-    try (var result = new Once(settings, Silent.PROGRESS).run()) {
+    try (var result = new OneShotRun(settings, Silent.PROGRESS).run()) {
       var turns = new ArrayList<Turn>();
       result.turns().forEach(turns::add);
       assertEqual(turns);

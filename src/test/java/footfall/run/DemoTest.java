@@ -66,7 +66,7 @@ class DemoTest {
   void itSaysWhenItIsOverAndAllHasComeOut() throws Exception {
     try (var demo = Demo.faster(10_000)) {
       var running = new StandingStill();
-      var played = new Played(running, demo);
+      var played = new DemoRun(running, demo);
       assertThat(played.title()).isEqualTo("demo on 127.0.0.1:19092");
       assertThat(played.notice()).isEmpty();
       demo.start();
@@ -85,7 +85,7 @@ class DemoTest {
       Files.writeString(demo.home().resolve("projects"), "in the way");
       demo.start();
       Awaitility.await().until(() -> demo.trouble() != null);
-      assertThat(new Played(new StandingStill(), demo).notice()).hasValueSatisfying(notice -> assertThat(
+      assertThat(new DemoRun(new StandingStill(), demo).notice()).hasValueSatisfying(notice -> assertThat(
           notice
               .what()).startsWith("the demo cannot go on: " + demo.home().getParent()
                   + " cannot be written ("));

@@ -7,7 +7,7 @@ import footfall.testkit.ManySessions;
 import footfall.testkit.Shipment;
 import footfall.testkit.Story;
 import footfall.testkit.TurnText;
-import footfall.topology.Committed;
+import footfall.topology.CommittedReader;
 import footfall.wire.Channels;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -128,7 +128,7 @@ class KillIT {
 
   private static void assertHolds(Path data, Map<String, String> expected) {
     try (var broker = EmbeddedBroker.start(OnceMain.broker(data))) {
-      var committed = new Committed(broker.client(), Channels.PREFIX);
+      var committed = new CommittedReader(broker.client(), Channels.PREFIX);
       assertThat(TurnText.of(committed.turns())).containsExactlyEntriesOf(expected);
       Revisions.assertOneContentEach(committed);
     }

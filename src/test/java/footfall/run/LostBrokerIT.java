@@ -35,7 +35,7 @@ class LostBrokerIT {
   }
 
   private static List<Turn> turns(Path data, Path transcripts) throws Exception {
-    try (var result = new Once(OnceMain.settings(data, transcripts), Silent.PROGRESS).run()) {
+    try (var result = new OneShotRun(OnceMain.settings(data, transcripts), Silent.PROGRESS).run()) {
       var turns = new ArrayList<Turn>();
       result.turns().forEach(turns::add);
       return turns;

@@ -4,7 +4,7 @@ import footfall.tail.ExcludedProjects;
 import footfall.broker.BrokerSettings;
 import footfall.line.LineParser;
 import footfall.redact.RedactRules;
-import footfall.report.Unable;
+import footfall.report.UserError;
 import footfall.testkit.Shipment;
 import footfall.testkit.Story;
 import footfall.topology.TopologySettings;
@@ -16,7 +16,7 @@ import java.nio.file.StandardOpenOption;
 import java.util.List;
 
 /**
- * {@link Once} in a process of its own, to be killed: over a data folder, a folder of transcripts, and
+ * {@link OneShotRun} in a process of its own, to be killed: over a data folder, a folder of transcripts, and
  * a file for its phases.
  */
 final class OnceMain {
@@ -35,10 +35,10 @@ final class OnceMain {
     }
   }
 
-  private static void run(String[] arguments) throws Unable, InterruptedException {
+  private static void run(String[] arguments) throws UserError, InterruptedException {
     var data = Path.of(arguments[0]);
     var phases = Path.of(arguments[2]);
-    new Once(settings(data, Path.of(arguments[1])), new Once.Progress() {
+    new OneShotRun(settings(data, Path.of(arguments[1])), new OneShotRun.Progress() {
       @Override
       public void begins(String what) {
         try {
@@ -56,8 +56,8 @@ final class OnceMain {
     }).run();
   }
 
-  static Once.Settings settings(Path data, Path transcripts) {
-    return new Once.Settings(broker(data), data, List.of(transcripts), TopologySettings.defaults().with(
+  static OneShotRun.Settings settings(Path data, Path transcripts) {
+    return new OneShotRun.Settings(broker(data), data, List.of(transcripts), TopologySettings.defaults().with(
         Story.RULES),
         RedactRules.DEFAULTS, Shipment.BOX, 3, 2, LineParser.LINE_BYTES_MAX, ExcludedProjects.NONE);
   }

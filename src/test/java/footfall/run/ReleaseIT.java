@@ -20,7 +20,7 @@ import footfall.testkit.FileTallies;
 import footfall.testkit.Release;
 import footfall.testkit.Shipment;
 import footfall.testkit.TurnText;
-import footfall.topology.Committed;
+import footfall.topology.CommittedReader;
 import footfall.topology.Streaming;
 import footfall.topology.TopologySettings;
 import footfall.turn.TurnRules;
@@ -73,10 +73,10 @@ class ReleaseIT {
       var client = settings.ready(broker);
       try (var streaming = Streaming.startToEnd(settings.topology(), settings.stream(broker))) {
         long sent = shipAll(settings, client);
-        streaming.drain().request(new Committed(client, Channels.PREFIX).ends(Channels.LINES));
+        streaming.drain().request(new CommittedReader(client, Channels.PREFIX).ends(Channels.LINES));
         Awaitility.await().atMost(PATIENCE).until(() -> failed(streaming) || streaming.isDrained());
         assertThat(streaming.failure().toCompletableFuture()).isNotCompleted();
-        assertEqualsFiles(left, new Committed(client, Channels.PREFIX));
+        assertEqualsFiles(left, new CommittedReader(client, Channels.PREFIX));
         assertThat(sent).isEqualTo(Shipment.below(left.home(), IDENTITY).records().size() - before);
       }
     }
@@ -87,7 +87,7 @@ class ReleaseIT {
   }
 
   /** As {@code src/test/compat/make} sets them. */
-  private static Once.Settings settings(Release.Unpacked left) {
+  private static OneShotRun.Settings settings(Release.Unpacked left) {
     var timers = TurnRules.Timers.DEFAULTS;
     var turns = TurnRules.defaults();
     var rules = new TurnRules(LENGTH_THRESHOLD, turns.stepsMax(), new TurnRules.Timers(timers.stopGrace(),
@@ -96,18 +96,19 @@ class ReleaseIT {
     var topology = new TopologySettings(Channels.PREFIX, rules, AlertRules.forLength(LENGTH_THRESHOLD),
         TopologySettings.RECORD_BYTES_MAX, tallies, Duration.ofHours(1));
     var broker = new BrokerSettings(left.data().resolve("broker"), BrokerSettings.ANY_PORT, KEEPING);
-    return new Once.Settings(broker, left.data(), List.of(left.home()), topology, RedactRules.DEFAULTS,
+    return new OneShotRun.Settings(broker, left.data(), List.of(left.home()), topology, RedactRules.DEFAULTS,
         IDENTITY, 2, 1, LineParser.LINE_BYTES_MAX, ExcludedProjects.NONE);
   }
 
   /** As {@code up} ships, until nothing is left; returns how many lines that were. */
-  private static long shipAll(Once.Settings settings, Map<String, String> client) throws Exception {
+  private static long shipAll(OneShotRun.Settings settings, Map<String, String> client) throws Exception {
     var shipping = ShipSettings.of(settings.homes(), settings.redact(), settings.lineBytesMax());
     var shipper = new ShipperSettings(shipping, settings.data().resolve("up-ship"), client,
         settings.topology().prefix(), settings.identity(), ShipperSettings.RESCAN, false);
-    try (var running = Shipper.start(shipper, new Shipper.Around(new LocalDisk(), RealTime.CLOCK, said -> {
-      throw new AssertionError(said);
-    }))) {
+    try (var running = Shipper.start(shipper, new Shipper.Dependencies(new LocalDisk(), RealTime.CLOCK,
+        said -> {
+          throw new AssertionError(said);
+        }))) {
       Awaitility.await().atMost(PATIENCE).until(() -> running.end().toCompletableFuture().isDone()
           || running.hasLooked() && running.progress().bytesBehind() == 0);
       assertThat(running.end().toCompletableFuture()).isNotCompleted();
@@ -115,7 +116,7 @@ class ReleaseIT {
     }
   }
 
-  private static void assertEqualsFiles(Release.Unpacked left, Committed committed) {
+  private static void assertEqualsFiles(Release.Unpacked left, CommittedReader committed) {
     var rules = settings(left).topology().turnRules();
     var shipment = Shipment.below(left.home(), IDENTITY);
     assertThat(TurnText.of(committed.turns())).isEqualTo(TurnText.of(shipment.turns(rules).values()));
@@ -138,7 +139,7 @@ class ReleaseIT {
     assertThat(stream).isEqualTo(files);
   }
 
-  private static <V> Map<String, V> last(Committed committed, Channel<String, V> channel) {
+  private static <V> Map<String, V> last(CommittedReader committed, Channel<String, V> channel) {
     var last = new TreeMap<String, V>();
     committed.each(channel, record -> last.put(record.key(), record.value()));
     last.values().removeIf(Objects::isNull);

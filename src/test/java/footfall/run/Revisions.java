@@ -3,7 +3,7 @@ package footfall.run;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import footfall.testkit.TurnJson;
-import footfall.topology.Committed;
+import footfall.topology.CommittedReader;
 import footfall.wire.Channels;
 import java.util.HashMap;
 
@@ -12,7 +12,7 @@ final class Revisions {
   private Revisions() {}
 
   /** No revision of a turn has two contents, or comes twice; they count up from 0. */
-  static void assertOneContentEach(Committed committed) {
+  static void assertOneContentEach(CommittedReader committed) {
     var contents = new HashMap<String, String>();
     var next = new HashMap<String, Integer>();
     committed.each(Channels.TURNS, record -> {

@@ -3,7 +3,7 @@ package footfall.run;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import footfall.broker.KnownCredentials;
-import footfall.line.Rejected;
+import footfall.line.RejectedBytes;
 import footfall.testkit.Cluster;
 import footfall.testkit.Shipment;
 import footfall.testkit.Story;
@@ -118,6 +118,6 @@ class ShipKillIT {
     Revisions.assertOneContentEach(footfall.committed());
     var rejected = new ArrayList<RejectedLine>();
     footfall.committed().each(Channels.REJECTED, row -> rejected.add(row.value()));
-    assertThat(rejected).noneMatch(row -> row.reason() == Rejected.Reason.GAP);
+    assertThat(rejected).noneMatch(row -> row.reason() == RejectedBytes.Reason.GAP);
   }
 }

@@ -2,7 +2,7 @@ package footfall.run;
 
 /** Tells nobody how far it is. */
 final class Silent {
-  static final Once.Progress PROGRESS = new Once.Progress() {
+  static final OneShotRun.Progress PROGRESS = new OneShotRun.Progress() {
     @Override
     public void begins(String what) {}
 

@@ -1,6 +1,6 @@
 package footfall.run;
 
-import footfall.report.Unable;
+import footfall.report.UserError;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -62,7 +62,7 @@ class StreamFolderTest {
   void aFolderThatCannotBeKeptIsNamedWithTheWayOut() throws Exception {
     Files.writeString(streams(), "a file");
     assertThatThrownBy(() -> StreamFolder.of(streams(), "a"))
-        .isInstanceOf(Unable.class)
+        .isInstanceOf(UserError.class)
         .hasMessageContaining(streams().toString())
         .hasMessageContaining("data_dir");
   }

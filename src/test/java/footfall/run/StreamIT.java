@@ -1,6 +1,6 @@
 package footfall.run;
 
-import footfall.report.Unable;
+import footfall.report.UserError;
 import static footfall.testkit.Transcripts.session;
 import static footfall.testkit.Transcripts.use;
 import static org.assertj.core.api.Assertions.assertThat;
@@ -48,7 +48,7 @@ class StreamIT {
               .isPresent());
         }
         var named = new Stream.Settings(client, folder.resolve("s3"), 1, "ada", "footfall topics create");
-        assertThatThrownBy(() -> Stream.start(config("bob."), named)).isInstanceOf(Unable.class)
+        assertThatThrownBy(() -> Stream.start(config("bob."), named)).isInstanceOf(UserError.class)
             .hasMessage("The consumer group ada has members that read ada.lines, ada.turns; this start would "
                 + "read bob.lines as a member of the same group. Name another one with --application-id, or "
                 + "stop the others");
@@ -70,7 +70,7 @@ class StreamIT {
     try (var cluster = Cluster.start(folder)) {
       var client = cluster.client();
       assertThatThrownBy(() -> Stream.start(config("none."), on(client, folder.resolve("s1"))))
-          .isInstanceOf(Unable.class).hasMessageContaining("has no topic none.lines, none.turns")
+          .isInstanceOf(UserError.class).hasMessageContaining("has no topic none.lines, none.turns")
           .hasMessageContaining("footfall topics create");
       cluster.footfall("there", 2, rules).send(Shipment.of(session("s1").prompt(0, "go").assistant(1, "m1",
           use("Read",
@@ -82,13 +82,13 @@ class StreamIT {
             .isPresent());
         assertThat(running.end().toCompletableFuture()).isNotDone();
         assertThatThrownBy(() -> Stream.start(config("there."), on(client, folder.resolve("s2"))))
-            .isInstanceOf(Unable.class).hasMessage(folder.resolve("s2") + " is in use by another footfall "
+            .isInstanceOf(UserError.class).hasMessage(folder.resolve("s2") + " is in use by another footfall "
                 + "(this process, pid " + ProcessHandle.current().pid()
                 + "); stop it, or name another folder "
                 + "with --state");
       }
       var file = Files.writeString(folder.resolve("file"), "");
-      assertThatThrownBy(() -> Stream.start(config("there."), on(client, file))).isInstanceOf(Unable.class)
+      assertThatThrownBy(() -> Stream.start(config("there."), on(client, file))).isInstanceOf(UserError.class)
           .hasMessageContaining("cannot keep stores in " + file).hasMessageContaining("--state");
     }
   }
@@ -97,6 +97,6 @@ class StreamIT {
   void aBrokerThatDoesNotAnswerIsNamed() {
     assertThatThrownBy(() -> Stream.start(config("x."), on(Map.of("bootstrap.servers", "127.0.0.1:1"),
         folder)))
-        .isInstanceOf(Unable.class).hasMessageContaining("no answer in time from Kafka at 127.0.0.1:1");
+        .isInstanceOf(UserError.class).hasMessageContaining("no answer in time from Kafka at 127.0.0.1:1");
   }
 }

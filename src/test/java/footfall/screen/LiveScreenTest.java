@@ -34,7 +34,7 @@ class LiveScreenTest {
 
   @Test
   void aBoardAtEightyColumns() {
-    assertThat(text(LiveScreen.of(BUSY, Look.FIRST, new Size(80, 14), NOW))).isEqualTo("""
+    assertThat(text(LiveScreen.of(BUSY, ViewState.FIRST, new ScreenSize(80, 14), NOW))).isEqualTo("""
         footfall up on 127.0.0.1:19092                         2 open  1 closed  1 alert
         3 files  120 lines  lag 7  (partition 1: 7)  6 lines/s  2 turns/min
         ────────────────────────────────────────────────────────────────────────────────
@@ -55,12 +55,13 @@ class LiveScreenTest {
   void aNoticeStandsWhereItIsSeenAndLosesWholePiecesOnly() {
     var over = board(List.of(), List.of(), List.of()).with(List.of("the demo is over",
         "for this machine's agents: footfall up"));
-    assertThat(List.of(80, 60, 40, 20).stream().map(columns -> LiveScreen.of(over, Look.FIRST, new Size(
-        columns,
-        9), NOW).get(2).toString())).containsExactly(
-            "the demo is over  for this machine's agents: footfall up " + "─".repeat(23),
-            "the demo is over  for this machine's agents: footfall up " + "─".repeat(3),
-            "the demo is over " + "─".repeat(23), "the demo is over " + "─".repeat(3));
+    assertThat(List.of(80, 60, 40, 20).stream().map(columns -> LiveScreen.of(over, ViewState.FIRST,
+        new ScreenSize(
+            columns,
+            9), NOW).get(2).toString())).containsExactly(
+                "the demo is over  for this machine's agents: footfall up " + "─".repeat(23),
+                "the demo is over  for this machine's agents: footfall up " + "─".repeat(3),
+                "the demo is over " + "─".repeat(23), "the demo is over " + "─".repeat(3));
   }
 
   @Test
@@ -68,7 +69,8 @@ class LiveScreenTest {
     var alerts = List.of(alert("s1", Alert.Kind.DURATION, 2_460_000, 2_400_000),
         alert("s1", Alert.Kind.ERROR_STREAK, 5, 5), alert("s1", Alert.Kind.REPEAT_LOOP, 4, 4), alert(null,
             Alert.Kind.OUTAGE, 10, 10));
-    var screen = text(LiveScreen.of(board(List.of(), List.of(), alerts), Look.FIRST, new Size(100, 30), NOW));
+    var screen = text(LiveScreen.of(board(List.of(), List.of(), alerts), ViewState.FIRST, new ScreenSize(100,
+        30), NOW));
     assertThat(screen.lines().filter(line -> line.contains("raised"))).containsExactly(
         "▸ 10:02:00 raised   !   s1:0 open for 41m 00s, limit 40m 00s  shop  Read{2+}",
         "  10:02:00 raised   !   s1:0 5 failed calls in a row, limit 5  shop  Read{2+}",
@@ -85,7 +87,8 @@ class LiveScreenTest {
 
   @Test
   void aWideScreenSaysMore() {
-    assertThat(text(LiveScreen.of(BUSY, Look.FIRST, new Size(200, 11), NOW)).lines().toList()).element(4)
+    assertThat(text(LiveScreen.of(BUSY, ViewState.FIRST, new ScreenSize(200, 11), NOW)).lines().toList())
+        .element(4)
         .asString()
         .isEqualTo(
             "▸ 4f2a91e0:0                7 !   1m 02s  shop                 4 s"
@@ -94,8 +97,8 @@ class LiveScreenTest {
 
   @Test
   void aNarrowScreenLeavesOutWholeThingsTheLeastImportantFirst() {
-    var paused = Look.FIRST.pressed(Press.of('p'), BUSY);
-    assertThat(text(LiveScreen.of(BUSY, paused, new Size(40, 11), NOW))).isEqualTo("""
+    var paused = ViewState.FIRST.pressed(KeyPress.of('p'), BUSY);
+    assertThat(text(LiveScreen.of(BUSY, paused, new ScreenSize(40, 11), NOW))).isEqualTo("""
         PAUSED  2 open  1 closed  1 alert
         3 files  120 lines  lag 7  2 turns/min
         ────────────────────────────────────────
@@ -111,16 +114,16 @@ class LiveScreenTest {
 
   @Test
   void noWordIsCutInTheLinesThatSayWhatRunsAndWhichKeysThereAre() {
-    var typing = Look.FIRST.pressed(Press.of('/'), BUSY).pressed(Press.of('G'), BUSY);
+    var typing = ViewState.FIRST.pressed(KeyPress.of('/'), BUSY).pressed(KeyPress.of('G'), BUSY);
     var steps = IntStream.range(0, 40).mapToObj(i -> step(i, "Read", i * 100, 90, Outcome.OK)).toList();
     var words = new ArrayList<String>();
     for (int columns = 1; columns <= 210; columns++) {
-      var size = new Size(columns, 9);
-      for (var look : List.of(Look.FIRST, typing)) {
+      var size = new ScreenSize(columns, 9);
+      for (var look : List.of(ViewState.FIRST, typing)) {
         var lines = LiveScreen.of(BUSY, look, size, NOW);
         words.addAll(List.of(text(List.of(lines.get(0), lines.get(1), lines.get(8))).split("\\s+")));
       }
-      var page = Page.opened(BUSY, Look.FIRST, Optional.of(turn("s1", steps, 4_000)), size);
+      var page = Page.opened(BUSY, ViewState.FIRST, Optional.of(turn("s1", steps, 4_000)), size);
       words.addAll(List.of(text(List.of(page.on(size, 0).get(8))).split("\\s+")));
     }
     assertThat(words.stream().distinct().filter(word -> word.contains("…")).toList()).isEmpty();
@@ -130,7 +133,8 @@ class LiveScreenTest {
   @Test
   void whatAnEmptyBoardSaysGoesOnBelowWhereTheScreenIsNarrow() {
     var empty = Boards.with(board(List.of(), List.of(), List.of()), Readiness.CURRENT);
-    assertThat(text(LiveScreen.of(empty, Look.FIRST, new Size(40, 8), NOW)).lines().skip(4).toList())
+    assertThat(text(LiveScreen.of(empty, ViewState.FIRST, new ScreenSize(40, 8), NOW)).lines().skip(4)
+        .toList())
         .containsExactly("  No turn is open. Waiting for the next", "  prompt.", "",
             " enter timeline  ? help  q quit");
   }
@@ -138,8 +142,8 @@ class LiveScreenTest {
   @Test
   void everyLineFitsTheScreenWhateverIsOnIt() {
     IntStream.rangeClosed(1, 210).forEach(columns -> IntStream.of(1, 4, 9, 24).forEach(rows -> {
-      var size = new Size(columns, rows);
-      var lines = LiveScreen.of(BUSY, Look.FIRST, size, NOW);
+      var size = new ScreenSize(columns, rows);
+      var lines = LiveScreen.of(BUSY, ViewState.FIRST, size, NOW);
       assertThat(lines).hasSize(size.rows()).allSatisfy(line -> assertThat(line.columnLength())
           .isLessThanOrEqualTo(
               size.columns()));
@@ -151,7 +155,7 @@ class LiveScreenTest {
       max = 200) int columns) {
     var hostile = board(List.of(open("s1", 3, tool, HOSTILE)), List.of(turn(tool, List.of(step(0, tool, 0, 1,
         Outcome.ERROR)), 5)), List.of(alert(tool)));
-    var lines = LiveScreen.of(hostile, Look.FIRST, new Size(columns, 24), NOW);
+    var lines = LiveScreen.of(hostile, ViewState.FIRST, new ScreenSize(columns, 24), NOW);
     assertThat(lines).hasSize(24).allSatisfy(line -> {
       assertThat(line.columnLength()).isLessThanOrEqualTo(columns);
       assertThat(line.toString().codePoints()).noneMatch(c -> Character.getType(c) == Character.CONTROL
@@ -163,7 +167,8 @@ class LiveScreenTest {
   @Test
   void escapeSequencesAreShownAsTheyWereWritten() {
     var hostile = board(List.of(open("s1", 1, "\u001b[2Jx")), List.of(), List.of());
-    assertThat(text(LiveScreen.of(hostile, Look.FIRST, new Size(80, 6), NOW))).contains("\\u001b[2Jx");
+    assertThat(text(LiveScreen.of(hostile, ViewState.FIRST, new ScreenSize(80, 6), NOW))).contains(
+        "\\u001b[2Jx");
   }
 
   @Test
@@ -172,7 +177,7 @@ class LiveScreenTest {
         List.of(), Readiness.CURRENT,
         new Shipped(
             true, 0, 0, 0, 0, 0, List.of("/x may not be read"), List.of("/home/ann/.claude")));
-    assertThat(text(LiveScreen.of(none, Look.FIRST, new Size(80, 12), NOW))).contains(
+    assertThat(text(LiveScreen.of(none, ViewState.FIRST, new ScreenSize(80, 12), NOW))).contains(
         "No transcripts yet. Looked for in:\n    /home/ann/.claude\n").contains("/x may not be read");
   }
 
@@ -186,12 +191,12 @@ class LiveScreenTest {
         Readiness.of(List.of(new Progress(0, 0, 0), new Progress(1, 0, Progress.UNKNOWN))),
         Readiness.ofSome(List.of(new Progress(0, 0, 1), new Progress(1, 0, Progress.UNKNOWN))),
         Readiness.of(List.of(new Progress(0, 9, 0))))) {
-      var waiting = LiveScreen.of(Boards.with(empty, readiness), Look.FIRST, new Size(80, 9), NOW);
+      var waiting = LiveScreen.of(Boards.with(empty, readiness), ViewState.FIRST, new ScreenSize(80, 9), NOW);
       var behind = Boards.with(BUSY, readiness);
       var none = new Board("up", ZoneOffset.UTC, true, OpenTurns.NONE, behind.closed(), List.of(), behind
           .counts(), behind.progress(), readiness, behind.shipped());
       said.add(text(waiting.subList(1, 2)) + " | " + text(waiting.subList(4, 5)) + " | " + text(LiveScreen.of(
-          none, Look.FIRST, new Size(80, 9), NOW).subList(3, 4)));
+          none, ViewState.FIRST, new ScreenSize(80, 9), NOW).subList(3, 4)));
     }
     var rest = "  (partition 1: 7)  6 lines/s  2 turns/min | ";
     assertThat(said).containsExactly(
@@ -210,39 +215,43 @@ class LiveScreenTest {
     var many = board(IntStream.range(0, 50).mapToObj(i -> open("s" + i, 50 - i, "Read")).toList(), List.of(),
         List
             .of());
-    assertThat(text(LiveScreen.of(many, Look.FIRST, new Size(80, 12), NOW))).contains("  and 44 more");
+    assertThat(text(LiveScreen.of(many, ViewState.FIRST, new ScreenSize(80, 12), NOW))).contains(
+        "  and 44 more");
   }
 
   @Test
   void keysChooseFilterPauseOpenAndQuit() {
-    var look = Look.FIRST.pressed(Press.of(Press.Key.DOWN), BUSY);
+    var look = ViewState.FIRST.pressed(KeyPress.of(KeyPress.Key.DOWN), BUSY);
     assertThat(look.chosen()).isEqualTo("9c01:0");
-    assertThat(look.pressed(Press.of(Press.Key.PAGE_DOWN), BUSY).chosen()).isEqualTo("77aa:1");
-    assertThat(look.pressed(Press.of(Press.Key.ENTER), BUSY)).isEqualTo(new Look(Look.Mode.TURN, "", false,
+    assertThat(look.pressed(KeyPress.of(KeyPress.Key.PAGE_DOWN), BUSY).chosen()).isEqualTo("77aa:1");
+    assertThat(look.pressed(KeyPress.of(KeyPress.Key.ENTER), BUSY)).isEqualTo(new ViewState(
+        ViewState.Mode.TURN, "", false,
         "9c01:0", "9c01:0", 0));
-    assertThat(look.pressed(Press.of('p'), BUSY).isPaused()).isTrue();
-    assertThat(look.pressed(Press.of('q'), BUSY).mode()).isEqualTo(Look.Mode.QUIT);
-    var typing = Look.FIRST.pressed(Press.of('/'), BUSY).pressed(Press.of('G'), BUSY).pressed(Press.of('r'),
+    assertThat(look.pressed(KeyPress.of('p'), BUSY).isPaused()).isTrue();
+    assertThat(look.pressed(KeyPress.of('q'), BUSY).mode()).isEqualTo(ViewState.Mode.QUIT);
+    var typing = ViewState.FIRST.pressed(KeyPress.of('/'), BUSY).pressed(KeyPress.of('G'), BUSY).pressed(
+        KeyPress.of('r'),
         BUSY);
     assertThat(BoardRows.of(BUSY, typing.filter()).open()).extracting(one -> one.turnId()).containsExactly(
         "4f2a91e0-aaaa:0");
-    assertThat(text(LiveScreen.of(BUSY, typing, new Size(80, 12), NOW))).contains(" filter: Gr_")
+    assertThat(text(LiveScreen.of(BUSY, typing, new ScreenSize(80, 12), NOW))).contains(" filter: Gr_")
         .doesNotContain(
             "9c01");
-    assertThat(typing.pressed(Press.of('q'), BUSY).filter()).isEqualTo("Grq");
-    assertThat(typing.pressed(Press.of(Press.Key.ESCAPE), BUSY)).isEqualTo(Look.FIRST);
-    assertThat(typing.pressed(Press.of(Press.Key.ENTER), BUSY).mode()).isEqualTo(Look.Mode.BOARD);
+    assertThat(typing.pressed(KeyPress.of('q'), BUSY).filter()).isEqualTo("Grq");
+    assertThat(typing.pressed(KeyPress.of(KeyPress.Key.ESCAPE), BUSY)).isEqualTo(ViewState.FIRST);
+    assertThat(typing.pressed(KeyPress.of(KeyPress.Key.ENTER), BUSY).mode()).isEqualTo(ViewState.Mode.BOARD);
   }
 
   @Test
   void aFilterIsOnAlertsToo() {
     var alerts = List.of(alert("4f2a"), alert(null, Alert.Kind.OUTAGE, 10, 10));
     var both = board(List.of(), List.of(), alerts);
-    var look = Look.FIRST.pressed(Press.of('/'), both);
+    var look = ViewState.FIRST.pressed(KeyPress.of('/'), both);
     for (var letter : "web".toCharArray()) {
-      look = look.pressed(Press.of(letter), both);
+      look = look.pressed(KeyPress.of(letter), both);
     }
-    assertThat(text(LiveScreen.of(both, look, new Size(80, 12), NOW))).contains("mcp:web").doesNotContain(
-        "4f2a");
+    assertThat(text(LiveScreen.of(both, look, new ScreenSize(80, 12), NOW))).contains("mcp:web")
+        .doesNotContain(
+            "4f2a");
   }
 }

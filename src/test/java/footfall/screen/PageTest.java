@@ -14,7 +14,7 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
 class PageTest {
-  private static final Size SIZE = new Size(80, 10);
+  private static final ScreenSize SIZE = new ScreenSize(80, 10);
   private static final Board EMPTY = board(List.of(), List.of(), List.of());
 
   private static Turn ofSteps(int count) {
@@ -22,8 +22,8 @@ class PageTest {
         .toList(), 4_000);
   }
 
-  private static Look opened(String id) {
-    return new Look(Look.Mode.TURN, "", false, id, id, 0);
+  private static ViewState opened(String id) {
+    return new ViewState(ViewState.Mode.TURN, "", false, id, id, 0);
   }
 
   private static String shown(Board board, String id) {
@@ -51,17 +51,18 @@ class PageTest {
   @Test
   void aPageScrollsNoFurtherThanItsEnd() {
     var page = Page.opened(EMPTY, opened("s1:1"), Optional.of(ofSteps(40)), SIZE);
-    var end = opened("s1:1").pressed(Press.of('G'), EMPTY).scrolledAtMost(page.scrollMax(SIZE));
+    var end = opened("s1:1").pressed(KeyPress.of('G'), EMPTY).scrolledAtMost(page.scrollMax(SIZE));
     assertThat(text(page.on(SIZE, end.scroll())).lines().toList()).hasSize(10).element(8).asString()
         .contains("  39    3.9 s  ");
-    var up = end.pressed(Press.of(Press.Key.UP), EMPTY);
+    var up = end.pressed(KeyPress.of(KeyPress.Key.UP), EMPTY);
     assertThat(text(page.on(SIZE, up.scroll()))).endsWith(" 1 more line below");
-    assertThat(text(page.on(SIZE, up.pressed(Press.of(Press.Key.HOME), EMPTY).scroll()))).startsWith("turn ");
+    assertThat(text(page.on(SIZE, up.pressed(KeyPress.of(KeyPress.Key.HOME), EMPTY).scroll()))).startsWith(
+        "turn ");
   }
 
   @Test
   void aTimelineIsCutToAScreenThatIsNarrowerThanItsLeast() {
-    var narrow = new Size(30, 12);
+    var narrow = new ScreenSize(30, 12);
     assertThat(Page.opened(EMPTY, opened("s1:1"), Optional.of(ofSteps(1)), narrow).on(narrow, 0)).allMatch(
         line -> line.columnLength() <= 30);
   }
@@ -69,7 +70,7 @@ class PageTest {
   @Test
   void theHelpNamesKeysAndMarksAtAnyWidth() {
     var help = Page.help(SIZE);
-    assertThat(text(help.on(new Size(80, 30), 0)).lines().skip(2).limit(10)).containsExactly(
+    assertThat(text(help.on(new ScreenSize(80, 30), 0)).lines().skip(2).limit(10)).containsExactly(
         "  PgUp PgDn     move ten rows",
         "  Home End g G  move to the first or last row",
         "  enter         open the timeline of the chosen turn, or of the alert's turn",
@@ -78,9 +79,10 @@ class PageTest {
         "  p  space      pause the display; processing continues",
         "  ?             this help",
         "  q             quit", "", "MARKS ON THE BOARD");
-    IntStream.rangeClosed(20, 200).mapToObj(columns -> new Size(columns, 80)).forEach(size -> assertThat(Page
-        .help(size).on(size, 0)).allMatch(line -> line.columnLength() <= size.columns()).noneMatch(
-            line -> line
-                .toString().stripTrailing().matches(".*\\w…")));
+    IntStream.rangeClosed(20, 200).mapToObj(columns -> new ScreenSize(columns, 80)).forEach(
+        size -> assertThat(Page
+            .help(size).on(size, 0)).allMatch(line -> line.columnLength() <= size.columns()).noneMatch(
+                line -> line
+                    .toString().stripTrailing().matches(".*\\w…")));
   }
 }

@@ -14,7 +14,7 @@ class UncolouredTest {
   @Test
   void coloursGoAndTheTextAndItsWeightStay() {
     var screen = LiveScreen.of(board(List.of(open("s1", 7, "Read")), List.of(), List.of(alert("s1"))),
-        Look.FIRST, new Size(80, 12), NOW);
+        ViewState.FIRST, new ScreenSize(80, 12), NOW);
     var plain = Uncoloured.of(screen);
     assertThat(ansi(screen)).containsPattern("\u001b\\[[0-9;]*3[1-7]");
     assertThat(ansi(plain)).doesNotContainPattern("\u001b\\[[0-9;]*[349][0-7]").contains("\u001b[1m",

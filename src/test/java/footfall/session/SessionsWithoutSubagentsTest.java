@@ -12,7 +12,7 @@ import footfall.testkit.Fold;
 import footfall.testkit.Story;
 import footfall.turn.Admission;
 import footfall.turn.Arrival;
-import footfall.turn.Key;
+import footfall.turn.RowKey;
 import footfall.turn.MemoryRows;
 import footfall.turn.Rows;
 import footfall.turn.TrailId;
@@ -39,7 +39,7 @@ class SessionsWithoutSubagentsTest {
     assertThat(rows.scanned).isEmpty();
     feed("a1");
     assertThat(fold.send(state, S1).subagents()).hasSize(1);
-    assertThat(rows.scanned).containsExactly(Key.all(SessionRow.SUBAGENT, S1));
+    assertThat(rows.scanned).containsExactly(RowKey.all(SessionRow.SUBAGENT, S1));
   }
 
   @Test
@@ -63,25 +63,25 @@ class SessionsWithoutSubagentsTest {
   /** Rows in memory, and the prefixes that were scanned. */
   private static final class Scans implements Rows {
     private final MemoryRows rows = new MemoryRows();
-    private final List<Key<?>> scanned = new ArrayList<>();
+    private final List<RowKey<?>> scanned = new ArrayList<>();
 
     @Override
-    public <V> V get(Key<V> key) {
+    public <V> V get(RowKey<V> key) {
       return rows.get(key);
     }
 
     @Override
-    public <V> void put(Key<V> key, V value) {
+    public <V> void put(RowKey<V> key, V value) {
       rows.put(key, value);
     }
 
     @Override
-    public void delete(Key<?> key) {
+    public void delete(RowKey<?> key) {
       rows.delete(key);
     }
 
     @Override
-    public <V> void each(Key<V> prefix, BiConsumer<Key<V>, V> row) {
+    public <V> void each(RowKey<V> prefix, BiConsumer<RowKey<V>, V> row) {
       scanned.add(prefix);
       rows.each(prefix, row);
     }

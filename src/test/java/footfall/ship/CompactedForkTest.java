@@ -7,7 +7,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import footfall.tail.ExcludedProjects;
 import footfall.line.LineParser;
 import footfall.line.OwnerUuids;
-import footfall.line.Rejected;
+import footfall.line.RejectedBytes;
 import footfall.redact.RedactRules;
 import footfall.report.FileTurns;
 import footfall.report.History;
@@ -89,7 +89,7 @@ class CompactedForkTest {
     }
 
     @Override
-    public void send(String fileId, Rejected rejected, Runnable taken) {
+    public void send(String fileId, RejectedBytes rejected, Runnable taken) {
       taken.run();
     }
 
@@ -103,7 +103,7 @@ class CompactedForkTest {
     var checkpoint = new CheckpointFile(DISK, kept);
     var settings = new ShipSettings(List.of(folder.resolve("home")), RedactRules.DEFAULTS,
         LineParser.LINE_BYTES_MAX, Duration.ZERO, Duration.ZERO);
-    var around = new Shipping.Around(DISK, owners, checkpoint::save, Clock.systemUTC(), () -> {});
+    var around = new Shipping.Dependencies(DISK, owners, checkpoint::save, Clock.systemUTC(), () -> {});
     var shipping = new Shipping(settings, around, checkpoint.load("here").checkpoint());
     shipping.round();
     shipping.finish();

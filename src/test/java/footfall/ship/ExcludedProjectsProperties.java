@@ -3,7 +3,7 @@ package footfall.ship;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import footfall.line.LineParser;
-import footfall.line.Rejected;
+import footfall.line.RejectedBytes;
 import footfall.redact.RedactRules;
 import footfall.tail.CheckpointFile;
 import footfall.tail.ExcludedProjects;
@@ -115,7 +115,7 @@ class ExcludedProjectsProperties {
     }
 
     @Override
-    public void send(String fileId, Rejected rejected, Runnable taken) {
+    public void send(String fileId, RejectedBytes rejected, Runnable taken) {
       texts.add(fileId);
       taken.run();
     }
@@ -152,7 +152,7 @@ class ExcludedProjectsProperties {
       var file = new CheckpointFile(DISK, folder.resolve("checkpoint"));
       var settings = new ShipSettings(List.of(folder.resolve("home")), RedactRules.DEFAULTS,
           LineParser.LINE_BYTES_MAX, Duration.ZERO, Duration.ZERO).excluding(excluded);
-      var around = new Shipping.Around(DISK, sent, file::save, Clock.systemUTC(), () -> {});
+      var around = new Shipping.Dependencies(DISK, sent, file::save, Clock.systemUTC(), () -> {});
       return new Shipping(settings, around, file.load("here").checkpoint());
     }
 

@@ -42,7 +42,7 @@ class ExcludedProjectsShippingTest {
     var settings = new ShipSettings(List.of(folder.resolve("home")), RedactRules.DEFAULTS,
         LineParser.LINE_BYTES_MAX, Duration.ZERO, Duration.ZERO).excluding(ExcludedProjects.of(List.of(globs),
             folder));
-    var around = new Shipping.Around(disk, sent, file::save, new SteppedClock(now), () -> {});
+    var around = new Shipping.Dependencies(disk, sent, file::save, new SteppedClock(now), () -> {});
     return new Shipping(settings, around, file.load("here").checkpoint());
   }
 

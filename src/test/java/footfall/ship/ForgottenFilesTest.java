@@ -46,7 +46,7 @@ class ForgottenFilesTest {
     var checkpoint = new CheckpointFile(DISK, kept);
     var settings = new ShipSettings(List.of(folder.resolve("home")), RedactRules.DEFAULTS,
         LineParser.LINE_BYTES_MAX, Duration.ZERO, Duration.ZERO);
-    var around = new Shipping.Around(DISK, memory, checkpoint::save, new SteppedClock(now), () -> {});
+    var around = new Shipping.Dependencies(DISK, memory, checkpoint::save, new SteppedClock(now), () -> {});
     return new Shipping(settings, around, checkpoint.load("here").checkpoint());
   }
 

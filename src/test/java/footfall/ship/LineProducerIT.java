@@ -9,7 +9,7 @@ import footfall.broker.TopicSpec;
 import footfall.broker.Topics;
 import footfall.line.Bytes;
 import footfall.line.Dialects;
-import footfall.line.Rejected;
+import footfall.line.RejectedBytes;
 import footfall.redact.RawLine;
 import footfall.redact.RedactRules;
 import footfall.redact.Redacted;
@@ -120,12 +120,12 @@ class LineProducerIT {
   void whereBytesWereNoLineIsSaidAndNotWhatTheySay() {
     var footfall = cluster.footfall("bad", 1, Story.RULES);
     try (var producer = new LineProducer(cluster.client(), footfall.settings().prefix(), Shipment.BOX)) {
-      producer.send("claude/s1@00.0", new Rejected(Rejected.Reason.NOT_JSON, 7, 9), () -> {});
+      producer.send("claude/s1@00.0", new RejectedBytes(RejectedBytes.Reason.NOT_JSON, 7, 9), () -> {});
       producer.flush();
     }
     var rows = new ArrayList<RejectedLine>();
     footfall.committed().each(Channels.REJECTED, record -> rows.add(record.value()));
-    assertThat(rows).containsExactly(new RejectedLine("claude/s1@00.0", 7, 9, Rejected.Reason.NOT_JSON,
+    assertThat(rows).containsExactly(new RejectedLine("claude/s1@00.0", 7, 9, RejectedBytes.Reason.NOT_JSON,
         "box"));
   }
 
@@ -143,7 +143,7 @@ class LineProducerIT {
     var rows = new ArrayList<RejectedLine>();
     footfall.committed().each(Channels.REJECTED, record -> rows.add(record.value()));
     assertThat(rows).containsExactly(
-        new RejectedLine(large.file().toString(), 0, large.length(), Rejected.Reason.UNSENDABLE, "box"));
+        new RejectedLine(large.file().toString(), 0, large.length(), RejectedBytes.Reason.UNSENDABLE, "box"));
     var offsets = new ArrayList<Long>();
     footfall.committed().each(Channels.LINES, record -> offsets.add(LineHeaders.of(record.headers())
         .orElseThrow().offset()));

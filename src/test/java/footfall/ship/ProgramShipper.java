@@ -2,7 +2,7 @@ package footfall.ship;
 
 import footfall.line.LineParser;
 import footfall.line.OwnerUuids;
-import footfall.line.Rejected;
+import footfall.line.RejectedBytes;
 import footfall.redact.RedactRules;
 import footfall.tail.Checkpoint;
 import footfall.tail.CheckpointFile;
@@ -59,7 +59,7 @@ final class ProgramShipper implements Outlet {
     open.clear();
     var settings = new ShipSettings(List.of(home.home()), RedactRules.DEFAULTS, LineParser.LINE_BYTES_MAX,
         Duration.ofMillis(ModelShipper.QUIET_MS), Duration.ZERO);
-    var around = new Shipping.Around(new Denying(new LocalDisk(), home), this, checkpoint::save, clock,
+    var around = new Shipping.Dependencies(new Denying(new LocalDisk(), home), this, checkpoint::save, clock,
         () -> {});
     shipping = new Shipping(settings, around, kept(), readers);
   }
@@ -137,7 +137,7 @@ final class ProgramShipper implements Outlet {
   }
 
   @Override
-  public void send(String fileId, Rejected rejected, Runnable taken) {
+  public void send(String fileId, RejectedBytes rejected, Runnable taken) {
     hand(fileId + " " + rejected.offset() + " rejected", taken);
   }
 

@@ -3,7 +3,7 @@ package footfall.ship;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import footfall.line.LineParser;
-import footfall.line.Rejected;
+import footfall.line.RejectedBytes;
 import footfall.redact.RedactRules;
 import footfall.tail.CheckpointFile;
 import footfall.tail.LocalDisk;
@@ -68,7 +68,7 @@ class QbitShippingProgramsTest {
     }
 
     @Override
-    public void send(String fileId, Rejected rejected, Runnable taken) {
+    public void send(String fileId, RejectedBytes rejected, Runnable taken) {
       throw new AssertionError("rejected " + rejected);
     }
 
@@ -113,7 +113,8 @@ class QbitShippingProgramsTest {
       var settings = new ShipSettings(List.of(home), RedactRules.DEFAULTS, LineParser.LINE_BYTES_MAX,
           Duration.ofDays(1), Duration.ZERO);
       var saved = new CheckpointFile(new LocalDisk(), checkpoint);
-      var around = new Shipping.Around(new LocalDisk(), outlet, saved::save, Clock.systemUTC(), () -> {});
+      var around = new Shipping.Dependencies(new LocalDisk(), outlet, saved::save, Clock.systemUTC(),
+          () -> {});
       return new Shipping(settings, around, saved.load("here").checkpoint());
     }
 

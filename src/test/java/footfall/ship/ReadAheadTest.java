@@ -60,7 +60,7 @@ class ReadAheadTest {
   private Shipping shipping(Readers readers) {
     var settings = ShipSettings.of(List.of(folder.resolve("home")), RedactRules.DEFAULTS,
         LineParser.LINE_BYTES_MAX);
-    var around = new Shipping.Around(disk, sent, kept -> {}, new SteppedClock(now), () -> {});
+    var around = new Shipping.Dependencies(disk, sent, kept -> {}, new SteppedClock(now), () -> {});
     return new Shipping(settings, around, Checkpoint.empty("here"), readers);
   }
 

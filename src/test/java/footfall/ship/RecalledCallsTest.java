@@ -40,7 +40,7 @@ class RecalledCallsTest {
     var checkpoint = new CheckpointFile(new LocalDisk(), folder.resolve("checkpoint"));
     var settings = new ShipSettings(List.of(folder.resolve(".qbit")), RedactRules.DEFAULTS,
         LineParser.LINE_BYTES_MAX, Duration.ofDays(1), Duration.ZERO);
-    var around = new Shipping.Around(disk, memory, checkpoint::save, Clock.systemUTC(), () -> {});
+    var around = new Shipping.Dependencies(disk, memory, checkpoint::save, Clock.systemUTC(), () -> {});
     return new Shipping(settings, around, checkpoint.load("here").checkpoint());
   }
 

@@ -5,7 +5,7 @@ import static footfall.testkit.Transcripts.use;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import footfall.line.LineParser;
-import footfall.line.Rejected;
+import footfall.line.RejectedBytes;
 import footfall.redact.RedactRules;
 import footfall.tail.LocalDisk;
 import footfall.testkit.Cluster;
@@ -107,7 +107,7 @@ class RefusedLinesIT {
         LineParser.LINE_BYTES_MAX, ShipSettings.QUIET, ShipSettings.CHECKPOINT_EVERY);
     var settings = new ShipperSettings(shipping, here.resolve("ship"), cluster.client(),
         footfall.settings().prefix(), Shipment.BOX, Duration.ofSeconds(30), true);
-    try (var shipper = Shipper.start(settings, new Shipper.Around(new LocalDisk(), Clock.systemUTC(),
+    try (var shipper = Shipper.start(settings, new Shipper.Dependencies(new LocalDisk(), Clock.systemUTC(),
         said -> {}))) {
       shipper.end().toCompletableFuture().join();
       return shipper.progress();
@@ -131,7 +131,7 @@ class RefusedLinesIT {
     footfall.run(1);
     var told = new TreeSet<String>();
     footfall.committed().each(Channels.REJECTED, record -> {
-      assertThat(record.value().reason()).isEqualTo(Rejected.Reason.UNSENDABLE); // No gap.
+      assertThat(record.value().reason()).isEqualTo(RejectedBytes.Reason.UNSENDABLE); // No gap.
       told.add(record.value().fileId().replaceAll("@.*", "") + " " + record.value().offset() + " "
           + record.value().length());
     });

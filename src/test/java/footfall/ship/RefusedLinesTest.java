@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import footfall.line.LineParser;
 import footfall.line.OwnerUuids;
-import footfall.line.Rejected;
+import footfall.line.RejectedBytes;
 import footfall.redact.RedactRules;
 import footfall.tail.CheckpointFile;
 import footfall.tail.LocalDisk;
@@ -62,7 +62,7 @@ class RefusedLinesTest {
     }
 
     @Override
-    public void send(String fileId, Rejected rejected, Runnable taken) {
+    public void send(String fileId, RejectedBytes rejected, Runnable taken) {
       check();
       handed.add(new Handed("", rejected.reason().word() + " at " + rejected.offset(), taken));
     }
@@ -108,7 +108,8 @@ class RefusedLinesTest {
     var checkpoint = new CheckpointFile(new LocalDisk(), folder.resolve("checkpoint"));
     var settings = new ShipSettings(List.of(folder.resolve("home")), RedactRules.DEFAULTS,
         LineParser.LINE_BYTES_MAX, Duration.ZERO, Duration.ZERO);
-    var around = new Shipping.Around(new LocalDisk(), broker, checkpoint::save, Clock.systemUTC(), () -> {});
+    var around = new Shipping.Dependencies(new LocalDisk(), broker, checkpoint::save, Clock.systemUTC(),
+        () -> {});
     return new Shipping(settings, around, checkpoint.load("here").checkpoint());
   }
 
@@ -186,7 +187,7 @@ class RefusedLinesTest {
       }
 
       @Override
-      public void send(String fileId, Rejected rejected, Runnable taken) {
+      public void send(String fileId, RejectedBytes rejected, Runnable taken) {
         broker.send(fileId, rejected, taken);
       }
 
@@ -195,7 +196,8 @@ class RefusedLinesTest {
         broker.flush();
       }
     };
-    var around = new Shipping.Around(new LocalDisk(), noting, checkpoint::save, Clock.systemUTC(), () -> {});
+    var around = new Shipping.Dependencies(new LocalDisk(), noting, checkpoint::save, Clock.systemUTC(),
+        () -> {});
     var shipping = new Shipping(settings, around, checkpoint.load("here").checkpoint());
     shipping.round();
     shipping.finish();

@@ -1,7 +1,7 @@
 package footfall.ship;
 
 import footfall.line.OwnerUuids;
-import footfall.line.Rejected;
+import footfall.line.RejectedBytes;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
@@ -47,7 +47,7 @@ final class SentInTurn implements Outlet {
   }
 
   @Override
-  public void send(String fileId, Rejected rejected, Runnable taken) {
+  public void send(String fileId, RejectedBytes rejected, Runnable taken) {
     lines.add(rejected.reason().word());
     taken.run();
   }

@@ -1,6 +1,6 @@
 package footfall.ship;
 
-import footfall.line.Rejected;
+import footfall.line.RejectedBytes;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
@@ -20,7 +20,7 @@ final class SentPlaces implements Outlet {
   }
 
   @Override
-  public void send(String fileId, Rejected rejected, Runnable taken) {
+  public void send(String fileId, RejectedBytes rejected, Runnable taken) {
     places.add(rejected.reason() + ":" + rejected.offset());
     taken.run();
   }

@@ -83,7 +83,7 @@ class ShipIT {
         LineParser.LINE_BYTES_MAX, Duration.ofMillis(300), Duration.ofMillis(50));
     var settings = new ShipperSettings(shipping, here.resolve(data), client, footfall.settings().prefix(),
         Shipment.BOX, Duration.ofMillis(500), false);
-    return Shipper.start(settings, new Shipper.Around(new LocalDisk(), Clock.systemUTC(), said -> {}));
+    return Shipper.start(settings, new Shipper.Dependencies(new LocalDisk(), Clock.systemUTC(), said -> {}));
   }
 
   private Shipper shipper(Cluster.Footfall footfall, String data) throws IOException {

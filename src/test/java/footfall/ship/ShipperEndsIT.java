@@ -59,7 +59,7 @@ class ShipperEndsIT {
         LineParser.LINE_BYTES_MAX, Duration.ofMillis(300), Duration.ofMillis(50));
     var settings = new ShipperSettings(shipping, here.resolve("data"), cluster.client(), footfall.settings()
         .prefix(), Shipment.BOX, Duration.ofMillis(500), isOnce);
-    return Shipper.start(settings, new Shipper.Around(new LocalDisk(), Clock.systemUTC(), said -> {},
+    return Shipper.start(settings, new Shipper.Dependencies(new LocalDisk(), Clock.systemUTC(), said -> {},
         beginning));
   }
 

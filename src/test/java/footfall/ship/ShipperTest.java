@@ -30,11 +30,11 @@ class ShipperTest {
     return start("127.0.0.1:1", FolderWatch::new);
   }
 
-  private Shipper start(String servers, Hold.Watching watching) {
+  private Shipper start(String servers, ShipperResources.Watching watching) {
     var shipping = ShipSettings.of(List.of(here), RedactRules.DEFAULTS, LineParser.LINE_BYTES_MAX);
     var settings = new ShipperSettings(shipping, here.resolve("ship"), Map.of("bootstrap.servers",
         servers), "footfall.", new Identity("box", "ada"), ShipperSettings.RESCAN, false);
-    return Shipper.start(settings, new Shipper.Around(new LocalDisk(), Clock.systemUTC(), said -> {}),
+    return Shipper.start(settings, new Shipper.Dependencies(new LocalDisk(), Clock.systemUTC(), said -> {}),
         watching);
   }
 
@@ -85,10 +85,11 @@ class ShipperTest {
   /** What a start says that was told to begin from now, and whether it did. */
   private List<String> fromNow(CheckpointFile file, String target) throws IOException {
     var said = new ArrayList<String>();
-    Shipper.state(file, target, new Shipper.Around(new LocalDisk(), Clock.systemUTC(), said::add, at -> {
-      said.add("begins from now");
-      return Checkpoint.empty(at);
-    }));
+    Shipper.state(file, target, new Shipper.Dependencies(new LocalDisk(), Clock.systemUTC(), said::add,
+        at -> {
+          said.add("begins from now");
+          return Checkpoint.empty(at);
+        }));
     return said;
   }
 

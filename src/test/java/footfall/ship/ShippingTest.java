@@ -52,7 +52,7 @@ class ShippingTest {
     var checkpoint = new CheckpointFile(DISK, kept);
     var settings = new ShipSettings(List.of(folder.resolve("home")), RedactRules.DEFAULTS,
         LineParser.LINE_BYTES_MAX, Duration.ZERO, Duration.ZERO);
-    var around = new Shipping.Around(DISK, memory, checkpoint::save, Clock.systemUTC(), () -> {});
+    var around = new Shipping.Dependencies(DISK, memory, checkpoint::save, Clock.systemUTC(), () -> {});
     var shipping = new Shipping(settings, around, checkpoint.load("here").checkpoint());
     shipping.round();
     shipping.finish();
@@ -88,7 +88,7 @@ class ShippingTest {
     var settings = ShipSettings.of(List.of(folder.resolve("home")), RedactRules.DEFAULTS,
         LineParser.LINE_BYTES_MAX);
     var clock = new SteppedClock(new AtomicReference<>(Instant.parse("2026-01-05T10:00:00Z")));
-    new Shipping(settings, new Shipping.Around(DISK, new SentPlaces(), checkpoint::save, clock,
+    new Shipping(settings, new Shipping.Dependencies(DISK, new SentPlaces(), checkpoint::save, clock,
         settled::incrementAndGet), checkpoint.load("here").checkpoint()).round();
     assertThat(settled).hasValue(2); // After the first file, as nothing was saved yet, and at the end.
   }
@@ -136,7 +136,7 @@ class ShippingTest {
     var now = new AtomicReference<>(Instant.now().plusSeconds(10));
     var settings = ShipSettings.of(List.of(folder.resolve("home")), RedactRules.DEFAULTS,
         LineParser.LINE_BYTES_MAX);
-    var around = new Shipping.Around(DISK, memory, saved -> {}, new SteppedClock(now), () -> {});
+    var around = new Shipping.Dependencies(DISK, memory, saved -> {}, new SteppedClock(now), () -> {});
     var shipping = new Shipping(settings, around, Checkpoint.empty("here"));
     shipping.round();
     now.set(now.get().plusMillis(1_999));
@@ -156,7 +156,7 @@ class ShippingTest {
     var memory = new SentPlaces();
     var settings = ShipSettings.of(List.of(folder.resolve("home")), RedactRules.DEFAULTS,
         LineParser.LINE_BYTES_MAX);
-    var around = new Shipping.Around(DISK, memory, saved -> {}, Clock.systemUTC(), () -> {});
+    var around = new Shipping.Dependencies(DISK, memory, saved -> {}, Clock.systemUTC(), () -> {});
     var shipping = new Shipping(settings, around, Checkpoint.empty("here"));
     shipping.round();
     shipping.roundForGood();
@@ -294,7 +294,7 @@ class ShippingTest {
     var settings = ShipSettings.of(List.of(folder.resolve("home")), RedactRules.DEFAULTS,
         LineParser.LINE_BYTES_MAX);
     var checkpoint = new CheckpointFile(DISK, kept);
-    var around = new Shipping.Around(DISK, memory, checkpoint::save, Clock.systemUTC(), () -> {});
+    var around = new Shipping.Dependencies(DISK, memory, checkpoint::save, Clock.systemUTC(), () -> {});
     return new Shipping(settings, around, Checkpoint.empty("here"));
   }
 }

@@ -90,8 +90,8 @@ class CheckpointFaultTest {
   private static Checkpoint of(int offset) {
     var checkpoint = Checkpoint.empty("here");
     var file = new FileId("claude/s1", "00", 0);
-    checkpoint.cursors().put(Path.of("/s1.jsonl"), Cursor.start(file, Patch.NONE).movedTo(offset,
-        Patch.NONE));
+    checkpoint.cursors().put(Path.of("/s1.jsonl"), Cursor.start(file, FileFingerprint.NONE).movedTo(offset,
+        FileFingerprint.NONE));
     checkpoint.generations().put("claude/s2", 3);
     checkpoint.prompts().ownerOther("u1", "s1");
     return checkpoint;

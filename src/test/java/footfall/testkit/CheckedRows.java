@@ -1,6 +1,6 @@
 package footfall.testkit;
 
-import footfall.turn.Key;
+import footfall.turn.RowKey;
 import footfall.turn.Kind;
 import footfall.turn.MemoryRows;
 import footfall.turn.Rows;
@@ -16,17 +16,17 @@ public final class CheckedRows implements Rows {
   private final Set<Kind<?>> seen = new HashSet<>();
 
   @Override
-  public <V> V get(Key<V> key) {
+  public <V> V get(RowKey<V> key) {
     return rows.get(key);
   }
 
   @Override
-  public <V> void put(Key<V> key, V value) {
+  public <V> void put(RowKey<V> key, V value) {
     var kind = key.kind();
     if (!kind.value(kind.bytes(value)).equals(value)) {
       throw new AssertionError("read back as another: " + value);
     }
-    if (!Key.parse(kind, key.bytes()).equals(key)) {
+    if (!RowKey.parse(kind, key.bytes()).equals(key)) {
       throw new AssertionError("read back as another: " + key);
     }
     seen.add(kind);
@@ -39,12 +39,12 @@ public final class CheckedRows implements Rows {
   }
 
   @Override
-  public void delete(Key<?> key) {
+  public void delete(RowKey<?> key) {
     rows.delete(key);
   }
 
   @Override
-  public <V> void each(Key<V> prefix, BiConsumer<Key<V>, V> row) {
+  public <V> void each(RowKey<V> prefix, BiConsumer<RowKey<V>, V> row) {
     rows.each(prefix, row);
   }
 

@@ -7,7 +7,7 @@ import footfall.broker.KnownCredentials;
 import footfall.broker.Topics;
 import footfall.desire.DesireRules;
 import footfall.run.TopicSpecs;
-import footfall.topology.Committed;
+import footfall.topology.CommittedReader;
 import footfall.topology.StreamSettings;
 import footfall.topology.Streaming;
 import footfall.topology.TopologySettings;
@@ -109,8 +109,8 @@ public final class Cluster implements AutoCloseable {
       return new Footfall(name, settings.with(tallies));
     }
 
-    public Committed committed() {
-      return new Committed(client(), settings.prefix());
+    public CommittedReader committed() {
+      return new CommittedReader(client(), settings.prefix());
     }
 
     /** What the topics of tallies hold: of each key the last record, unless it was withdrawn. */

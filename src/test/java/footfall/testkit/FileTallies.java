@@ -6,7 +6,7 @@ import footfall.desire.Desires;
 import footfall.pattern.Pattern;
 import footfall.pattern.Tallies;
 import footfall.pattern.Tool;
-import footfall.pattern.Walk;
+import footfall.pattern.TalliedTurn;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
@@ -20,7 +20,7 @@ import java.util.stream.Collectors;
 public record FileTallies(Map<String, Pattern> patterns, Map<String, Tool> tools, Map<String,
     Desire> desires) {
   /** {@code notBefore}: the earliest start that counts, null for all. */
-  public static FileTallies of(List<Walk> walks, DesireRules rules, Instant notBefore) {
+  public static FileTallies of(List<TalliedTurn> walks, DesireRules rules, Instant notBefore) {
     var tallies = new Tallies(notBefore);
     var desires = new Desires(rules, notBefore);
     walks.forEach(tallies::add);

@@ -7,7 +7,7 @@ import footfall.line.Parsed;
 import footfall.line.SessionId;
 import footfall.report.Copies;
 import footfall.turn.Arrival;
-import footfall.turn.Key;
+import footfall.turn.RowKey;
 import footfall.turn.MemoryRows;
 import footfall.turn.Output;
 import footfall.turn.Rows;
@@ -106,7 +106,7 @@ public final class Fold {
   }
 
   public void arrive(Arrival arrival, Line line) {
-    var trail = Key.trail(new TrailId(line.envelope().session(), line.envelope().agent()));
+    var trail = RowKey.trail(new TrailId(line.envelope().session(), line.envelope().agent()));
     int before = turns(trail);
     fold.line(rows, arrival, line, outputs::add);
     if (turns(trail) > before && line instanceof Line.Assistant) {
@@ -114,7 +114,7 @@ public final class Fold {
     }
   }
 
-  private int turns(Key<Trail> key) {
+  private int turns(RowKey<Trail> key) {
     var trail = rows.get(key);
     return trail == null ? 0 : trail.nextIndex();
   }

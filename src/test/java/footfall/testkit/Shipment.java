@@ -8,7 +8,7 @@ import footfall.line.OwnerUuids;
 import footfall.line.Parsed;
 import footfall.line.SessionId;
 import footfall.line.Source;
-import footfall.pattern.Walk;
+import footfall.pattern.TalliedTurn;
 import footfall.redact.Identity;
 import footfall.redact.RawLine;
 import footfall.redact.RedactRules;
@@ -223,14 +223,14 @@ public final class Shipment {
   }
 
   /** What those turns give to tallies; copies give nothing. */
-  public List<Walk> walks(TurnRules rules) {
-    var last = new TreeMap<String, Walk>();
+  public List<TalliedTurn> walks(TurnRules rules) {
+    var last = new TreeMap<String, TalliedTurn>();
     fold(rules, output -> {
       if (output instanceof Output.TurnEmitted emitted && copies.ownerOther(emitted.turn().promptUuid(),
           emitted
               .turn().sessionId()) == null) {
         var turn = emitted.turn();
-        last.put(turn.turnId(), new Walk(turn.turnId(), turn.sessionId(), emitted.after()));
+        last.put(turn.turnId(), new TalliedTurn(turn.turnId(), turn.sessionId(), emitted.after()));
       }
     });
     return List.copyOf(last.values());

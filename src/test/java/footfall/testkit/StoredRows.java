@@ -1,6 +1,6 @@
 package footfall.testkit;
 
-import footfall.turn.Key;
+import footfall.turn.RowKey;
 import footfall.turn.Kind;
 import footfall.turn.Rows;
 import footfall.turn.TrailId;
@@ -14,26 +14,26 @@ import java.util.function.BiConsumer;
 public final class StoredRows implements Rows {
   private final TreeMap<byte[], byte[]> store = new TreeMap<>(Arrays::compareUnsigned);
 
-  private record Row<V>(Key<V> key, V value) {}
+  private record Row<V>(RowKey<V> key, V value) {}
 
   @Override
-  public <V> V get(Key<V> key) {
+  public <V> V get(RowKey<V> key) {
     var stored = store.get(key.bytes());
     return stored == null ? null : key.kind().value(stored);
   }
 
   @Override
-  public <V> void put(Key<V> key, V value) {
+  public <V> void put(RowKey<V> key, V value) {
     store.put(key.bytes(), key.kind().bytes(value));
   }
 
   @Override
-  public void delete(Key<?> key) {
+  public void delete(RowKey<?> key) {
     store.remove(key.bytes());
   }
 
   @Override
-  public <V> void each(Key<V> prefix, BiConsumer<Key<V>, V> row) {
+  public <V> void each(RowKey<V> prefix, BiConsumer<RowKey<V>, V> row) {
     var start = prefix.bytes();
     var found = new ArrayList<Row<V>>();
     for (var entry : store.tailMap(start, true).entrySet()) {
@@ -42,7 +42,7 @@ public final class StoredRows implements Rows {
         break;
       }
       Kind<V> kind = prefix.kind();
-      found.add(new Row<>(Key.parse(kind, key), kind.value(entry.getValue())));
+      found.add(new Row<>(RowKey.parse(kind, key), kind.value(entry.getValue())));
     }
     found.forEach(one -> row.accept(one.key(), one.value()));
   }

@@ -1,6 +1,6 @@
 package footfall.testkit;
 
-import footfall.turn.Key;
+import footfall.turn.RowKey;
 import footfall.turn.Kind;
 import footfall.turn.Rows;
 import footfall.turn.TrailId;
@@ -36,12 +36,12 @@ final class TimedRows implements Rows {
   }
 
   @Override
-  public <V> V get(Key<V> key) {
+  public <V> V get(RowKey<V> key) {
     return rows.get(key);
   }
 
   @Override
-  public <V> void put(Key<V> key, V value) {
+  public <V> void put(RowKey<V> key, V value) {
     if (key.kind() == Kind.TRAIL) {
       trails.add(key.trailId());
     }
@@ -49,7 +49,7 @@ final class TimedRows implements Rows {
   }
 
   @Override
-  public void delete(Key<?> key) {
+  public void delete(RowKey<?> key) {
     if (key.kind() == Kind.TRAIL) {
       trails.remove(key.trailId());
     }
@@ -57,12 +57,12 @@ final class TimedRows implements Rows {
   }
 
   @Override
-  public <V> void each(Key<V> prefix, BiConsumer<Key<V>, V> row) {
+  public <V> void each(RowKey<V> prefix, BiConsumer<RowKey<V>, V> row) {
     rows.each(prefix, row);
   }
 
   @Override
-  public void deleteAll(Key<?> prefix) {
+  public void deleteAll(RowKey<?> prefix) {
     rows.deleteAll(prefix);
   }
 

@@ -8,7 +8,7 @@ import footfall.desire.DesireRules;
 import footfall.desire.Desires;
 import footfall.pattern.Delta;
 import footfall.pattern.Deltas;
-import footfall.pattern.Walk;
+import footfall.pattern.TalliedTurn;
 import footfall.testkit.TallyBytes;
 import footfall.turn.Contribution;
 import java.time.Duration;
@@ -26,9 +26,9 @@ class ChangedDesireRulesTest {
   private Object last;
 
   /** A task of the tally as it is after a start, and its first tick. */
-  private Tallier started(DesireRules rules) {
+  private TallyFold started(DesireRules rules) {
     var settings = new TopologySettings.Tallies(Duration.ofDays(90), rules, OutageRules.DEFAULTS);
-    var tallier = new Tallier(settings, rows, (outlet, key, value) -> {
+    var tallier = new TallyFold(settings, rows, (outlet, key, value) -> {
       keys.add(outlet + " " + key + (value == null ? " withdrawn" : ""));
       last = value;
     });
@@ -37,13 +37,13 @@ class ChangedDesireRulesTest {
     return tallier;
   }
 
-  private static Walk longTurn(int session) {
+  private static TalliedTurn longTurn(int session) {
     var calls = List.of(new Contribution.Calls("Read", 6));
     var given = new Contribution("Read{2+}", 6, true, NOW.minusSeconds(100 - session), calls, List.of());
-    return new Walk("s" + session + ":0", "s" + session, given);
+    return new TalliedTurn("s" + session + ":0", "s" + session, given);
   }
 
-  private static void give(Tallier tallier, Walk walk) {
+  private static void give(TallyFold tallier, TalliedTurn walk) {
     for (Delta delta : Deltas.of(walk.turnId(), walk.sessionId(), null, walk.given())) {
       tallier.take(delta.subject().key(), delta.bytes(), NOW, NOW);
     }

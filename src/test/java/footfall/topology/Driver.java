@@ -57,16 +57,16 @@ final class Driver implements AutoCloseable {
   private Instant now;
 
   Driver(TopologySettings settings, Path state, Instant now) {
-    this(settings, Surroundings.none(), state, now);
+    this(settings, TaskContext.none(), state, now);
   }
 
-  Driver(TopologySettings settings, Surroundings surroundings, Path state, Instant now) {
+  Driver(TopologySettings settings, TaskContext context, Path state, Instant now) {
     var stream =
         new StreamSettings("driver", state, 1, StreamSettings.MEMORY_BYTES, Map.of("bootstrap.servers",
             "none:0"));
     var config = StreamConfig.of(stream, memory, new AtomicReference<>());
     config.remove(StreamsConfig.DEFAULT_TIMESTAMP_EXTRACTOR_CLASS_CONFIG); // It reads the real clock.
-    this.driver = new TopologyTestDriver(FootfallTopology.build(settings, surroundings), config, now);
+    this.driver = new TopologyTestDriver(FootfallTopology.build(settings, context), config, now);
     this.now = now;
     var serializer = new ByteArraySerializer();
     lines = driver.createInputTopic(topic(settings, Channels.LINES), new StringSerializer(), serializer);
@@ -223,7 +223,7 @@ final class Driver implements AutoCloseable {
 
   /** As a record comes from the repartition topic. */
   void deltaArrives(String key, byte[] value) {
-    driver.createInputTopic(Tally.topic("driver"), new StringSerializer(), new ByteArraySerializer())
+    driver.createInputTopic(TallyTopology.topic("driver"), new StringSerializer(), new ByteArraySerializer())
         .pipeInput(key, value, now);
   }
 

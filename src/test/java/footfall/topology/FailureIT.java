@@ -4,7 +4,7 @@ import static footfall.testkit.Transcripts.session;
 import static footfall.testkit.Transcripts.use;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import footfall.line.Rejected;
+import footfall.line.RejectedBytes;
 import footfall.testkit.Cluster;
 import footfall.testkit.Shipment;
 import footfall.testkit.Story;
@@ -63,7 +63,7 @@ class FailureIT {
     try (var cluster = Cluster.start(folder)) {
       var footfall = cluster.footfall("garbage", 1, Story.RULES);
       footfall.send(sent.subList(0, 2)).run(1);
-      var topic = Tally.topic("garbage");
+      var topic = TallyTopology.topic("garbage");
       var garbage = "garbage".getBytes(StandardCharsets.US_ASCII);
       long offset;
       try (var producer = new KafkaProducer<>(Map.copyOf(cluster.client()), new ByteArraySerializer(),
@@ -72,7 +72,7 @@ class FailureIT {
       }
       footfall.send(sent).run(1);
       assertThat(rejected(footfall)).containsExactly(new RejectedLine(topic + "-0", offset, garbage.length,
-          Rejected.Reason.UNREADABLE, null));
+          RejectedBytes.Reason.UNREADABLE, null));
       assertThat(footfall.tallies().tools()).containsOnlyKeys("Read", "Edit");
     }
   }
@@ -93,7 +93,8 @@ class FailureIT {
           var topic = store.changelog("failing");
           for (var key : List.of(garbage, rows(cluster.client(), topic).get(0).key())) {
             long offset = producer.send(new ProducerRecord<>(topic, 0, key, garbage)).get().offset();
-            expected.add(new RejectedLine(topic + "-0", offset, garbage.length, Rejected.Reason.UNREADABLE,
+            expected.add(new RejectedLine(topic + "-0", offset, garbage.length,
+                RejectedBytes.Reason.UNREADABLE,
                 null));
           }
         }

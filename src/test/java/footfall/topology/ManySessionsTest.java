@@ -30,7 +30,7 @@ class ManySessionsTest {
 
   @TempDir Path state;
   private final CountedStore counted = new CountedStore();
-  private final RowStore store = new RowStore(counted, new Watch());
+  private final RowStore store = new RowStore(counted, new TopologyStatus());
 
   @BeforeEach
   void init() {

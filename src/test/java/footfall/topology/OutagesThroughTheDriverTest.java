@@ -74,14 +74,14 @@ class OutagesThroughTheDriverTest {
 
   @Test
   void whoLooksOnIsToldOfAnOutageAsOfAnyAlert() {
-    var surroundings = Surroundings.none();
+    var context = TaskContext.none();
     var told = new ArrayList<Alert>();
-    surroundings.watch().listen(change -> {
+    context.watch().listen(change -> {
       if (change instanceof Change.Alerted alerted) {
         told.add(alerted.alert());
       }
     });
-    try (var driver = new Driver(SETTINGS, surroundings, state, LIVE)) {
+    try (var driver = new Driver(SETTINGS, context, state, LIVE)) {
       driver.arrive(failures("Web", 10)).pass(Duration.ofMinutes(10));
       assertThat(told).filteredOn(alert -> alert.kind() == Alert.Kind.OUTAGE).extracting(Alert::state)
           .containsExactly(Alert.State.RAISED, Alert.State.CLEARED);

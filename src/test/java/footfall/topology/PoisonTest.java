@@ -7,7 +7,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.junit.jupiter.api.DynamicTest.dynamicTest;
 
 import footfall.line.Ids;
-import footfall.line.Rejected;
+import footfall.line.RejectedBytes;
 import footfall.pattern.Delta;
 import footfall.pattern.Subject;
 import footfall.testkit.Shipment;
@@ -104,7 +104,7 @@ class PoisonTest {
         driver.arrive(shipment.records()).pass(LONG);
         int length = record.value() == null ? 0 : record.value().length;
         assertThat(driver.rejected()).containsExactly(
-            new RejectedLine("footfall.lines-0", 1, length, Rejected.Reason.UNREADABLE, null));
+            new RejectedLine("footfall.lines-0", 1, length, RejectedBytes.Reason.UNREADABLE, null));
         assertThat(TurnText.of(driver.lastTurns().values()))
             .isEqualTo(TurnText.of(shipment.turns(Story.RULES).values()));
       }
@@ -200,7 +200,7 @@ class PoisonTest {
       assertThat(driver.rejected()).hasSize(10).allSatisfy(row -> assertThat(row.fileId()).isEqualTo(
           "driver-tally-by-key-repartition-0"));
       assertThat(driver.rejected().get(9)).isEqualTo(new RejectedLine("driver-tally-by-key-repartition-0", 9,
-          7, Rejected.Reason.UNREADABLE, null));
+          7, RejectedBytes.Reason.UNREADABLE, null));
       assertThat(Driver.last(driver.tools()).get("Read").count()).isEqualTo(1);
     }
   }
@@ -221,7 +221,7 @@ class PoisonTest {
       var missing = sent.get(2).told().offset();
       assertThat(driver.rejected()).containsExactly(new RejectedLine(sent.get(0).told().file().toString(),
           missing,
-          sent.get(3).told().offset() - missing, Rejected.Reason.GAP, "box"));
+          sent.get(3).told().offset() - missing, RejectedBytes.Reason.GAP, "box"));
       driver.arrive(sent).pass(LONG);
       assertThat(driver.rejected()).hasSize(1);
     }

@@ -7,7 +7,7 @@ import footfall.alert.TurnAlerts;
 import footfall.session.SessionFold;
 import footfall.testkit.Release;
 import footfall.testkit.StoredRow;
-import footfall.turn.Key;
+import footfall.turn.RowKey;
 import footfall.turn.Kind;
 import footfall.wire.Channels;
 import java.io.IOException;
@@ -81,7 +81,7 @@ class ReleasedRowsTest {
   }
 
   private static <V> void assertKept(Kind<V> kind, StoredRow row) {
-    assertThat(Key.parse(kind, row.key()).bytes()).isEqualTo(row.key());
+    assertThat(RowKey.parse(kind, row.key()).bytes()).isEqualTo(row.key());
     var value = kind.value(row.value());
     var rewritten = kind.bytes(value);
     assertThat(kind.bytes(kind.value(rewritten))).as(row.toString()).isEqualTo(rewritten);

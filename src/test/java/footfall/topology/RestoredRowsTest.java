@@ -4,7 +4,7 @@ import static java.nio.charset.StandardCharsets.US_ASCII;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import footfall.line.Rejected;
+import footfall.line.RejectedBytes;
 import footfall.testkit.Release;
 import footfall.testkit.StoredRow;
 import footfall.testkit.Transcripts;
@@ -105,19 +105,19 @@ class RestoredRowsTest {
 
   @Test
   void eachShellReportsWhatIsMissingInItsStoreOnce() {
-    var surroundings = Surroundings.none();
+    var context = TaskContext.none();
     for (var store : Tables.all()) {
       var changelog = new TopicPartition(store.changelog("driver"), 0);
-      surroundings.unreadable().add(changelog, 7, 3);
-      surroundings.unreadable().add(changelog, 7, 3);
-      surroundings.unreadable().add(new TopicPartition(store.changelog("driver"), 1), 9, 3);
+      context.unreadable().add(changelog, 7, 3);
+      context.unreadable().add(changelog, 7, 3);
+      context.unreadable().add(new TopicPartition(store.changelog("driver"), 1), 9, 3);
     }
-    try (var driver = new Driver(TopologySettings.defaults(), surroundings, state, Transcripts.START)) {
-      driver.advance(Ticks.QUICK).advance(Ticks.QUICK);
+    try (var driver = new Driver(TopologySettings.defaults(), context, state, Transcripts.START)) {
+      driver.advance(PunctuationSchedule.QUICK).advance(PunctuationSchedule.QUICK);
       var expected = new ArrayList<RejectedLine>();
       for (var store : Tables.all()) {
         expected.add(new RejectedLine("driver-" + store.name() + "-changelog-0", 7, 3,
-            Rejected.Reason.UNREADABLE, null));
+            RejectedBytes.Reason.UNREADABLE, null));
       }
       assertThat(driver.rejected()).containsExactlyInAnyOrderElementsOf(expected);
     }
@@ -133,9 +133,9 @@ class RestoredRowsTest {
     var taken = rows.take(changelog);
     assertThat(taken).hasSize(UnreadableRows.ROWS_MAX);
     assertThat(taken.get(0)).isEqualTo(new RejectedLine("x-tally-changelog-2", 0, 2,
-        Rejected.Reason.UNREADABLE, null));
+        RejectedBytes.Reason.UNREADABLE, null));
     assertThat(taken.get(UnreadableRows.ROWS_MAX - 1)).isEqualTo(new RejectedLine("x-tally-changelog-2",
-        UnreadableRows.ROWS_MAX - 1, 12, Rejected.Reason.UNREADABLE, null));
+        UnreadableRows.ROWS_MAX - 1, 12, RejectedBytes.Reason.UNREADABLE, null));
     assertThat(rows.take(changelog)).isEmpty();
   }
 }

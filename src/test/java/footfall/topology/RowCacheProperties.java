@@ -9,7 +9,7 @@ import footfall.testkit.Scripts;
 import footfall.testkit.StoredRows;
 import footfall.testkit.Story;
 import footfall.testkit.TurnJson;
-import footfall.turn.Key;
+import footfall.turn.RowKey;
 import footfall.turn.Rows;
 import footfall.turn.TrailId;
 import java.time.Instant;
@@ -47,32 +47,32 @@ class RowCacheProperties {
     }
 
     @Override
-    public <V> V get(Key<V> key) {
+    public <V> V get(RowKey<V> key) {
       return cache.get(key);
     }
 
     @Override
-    public <V> void put(Key<V> key, V value) {
+    public <V> void put(RowKey<V> key, V value) {
       cache.put(key, value);
     }
 
     @Override
-    public void delete(Key<?> key) {
+    public void delete(RowKey<?> key) {
       cache.delete(key);
     }
 
     @Override
-    public void begin(Key<?> prefix) {
+    public void begin(RowKey<?> prefix) {
       cache.begin(prefix);
     }
 
     @Override
-    public <V> void each(Key<V> prefix, BiConsumer<Key<V>, V> row) {
+    public <V> void each(RowKey<V> prefix, BiConsumer<RowKey<V>, V> row) {
       cache.each(prefix, row);
     }
 
     @Override
-    public void deleteAll(Key<?> prefix) {
+    public void deleteAll(RowKey<?> prefix) {
       cache.deleteAll(prefix);
     }
 

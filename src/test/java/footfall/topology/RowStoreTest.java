@@ -25,7 +25,7 @@ class RowStoreTest {
   @Test
   void aTaskThatBeginsAgainWithAnEarlierStateFindsItsDeadlines() {
     KeyValueStore<Bytes, byte[]> kept = Stores.inMemoryKeyValueStore("kept").get();
-    var store = new RowStore(kept, new Watch());
+    var store = new RowStore(kept, new TopologyStatus());
     var context = new MockProcessorContext<Void, Void>(new Properties(),
         new TaskId(0, 0), state.toFile());
     store.init(context.getStateStoreContext(), store);
@@ -44,7 +44,7 @@ class RowStoreTest {
 
   @Test
   void whoAsksWhatIsWrittenIsToldByCommitsOfTheTaskThatAskedAndNotWhileAnotherIsRestored() {
-    var store = new RowStore(Stores.<Bytes, byte[]>inMemoryKeyValueStore("kept").get(), new Watch());
+    var store = new RowStore(Stores.<Bytes, byte[]>inMemoryKeyValueStore("kept").get(), new TopologyStatus());
     var context = new MockProcessorContext<Void, Void>(new Properties(), new TaskId(0, 0), state.toFile());
     var told = new AtomicInteger();
     store.init(context.getStateStoreContext(), store);

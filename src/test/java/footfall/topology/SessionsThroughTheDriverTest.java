@@ -127,10 +127,10 @@ class SessionsThroughTheDriverTest {
 
   @Test
   void aRunThatEndsByItselfSendsWhatIsNotSentYet() {
-    var drain = new Drain();
+    var drain = new DrainSignal();
     var allRead = new Unread();
     allRead.next = 2;
-    try (var driver = new Driver(SETTINGS, new Surroundings(allRead, drain), state, LIVE)) {
+    try (var driver = new Driver(SETTINGS, new TaskContext(allRead, drain), state, LIVE)) {
       driver.arrive(Shipment.of(work(1)).records());
       drain.request(Map.of(0, 2L));
       for (int tick = 0; tick < 4; tick++) {

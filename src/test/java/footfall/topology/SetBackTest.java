@@ -31,7 +31,7 @@ class SetBackTest {
 
   @TempDir Path state;
   private final RowStore rows =
-      new RowStore(Stores.<Bytes, byte[]>inMemoryKeyValueStore("kept").get(), new Watch());
+      new RowStore(Stores.<Bytes, byte[]>inMemoryKeyValueStore("kept").get(), new TopologyStatus());
   private final List<String> sent = new ArrayList<>();
 
   private void begin() {
@@ -56,7 +56,7 @@ class SetBackTest {
   }
 
   private TrailTimers timers() {
-    var input = new Input(new TopicPartition("lines", 0), Surroundings.none());
+    var input = new Input(new TopicPartition("lines", 0), TaskContext.none());
     return new TrailTimers(rows, assembler(), input, SETTINGS).setBack(rows.showOpenTurns(NOW));
   }
 

@@ -5,7 +5,7 @@ import static footfall.testkit.Transcripts.use;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import footfall.line.FileId;
-import footfall.line.Skipped;
+import footfall.line.SkippedTurns;
 import footfall.line.Trigger;
 import footfall.testkit.Shipment;
 import footfall.testkit.Story;
@@ -51,7 +51,7 @@ class SkippedTrailsThroughTheDriverTest {
 
   /** The lines from the cut on, in a session of their own, as a shipper sends them that left out the rest. */
   private static List<Shipment.Sent> rest(int cut) {
-    var skipped = new Skipped(first(cut).turns(Story.RULES).size(), PROMPTS.contains(cut - 1), null);
+    var skipped = new SkippedTurns(first(cut).turns(Story.RULES).size(), PROMPTS.contains(cut - 1), null);
     var sent = new ArrayList<Shipment.Sent>();
     for (var line : Shipment.of(transcript()).records().subList(cut, transcript().lines().size())) {
       var told = line.renamed("k" + cut + "k").told();
@@ -111,7 +111,7 @@ class SkippedTrailsThroughTheDriverTest {
       var sent = new ArrayList<Shipment.Sent>();
       for (var line : rest(cut)) {
         var is = line.told();
-        var skipped = new Skipped(is.skipped().turns(), is.skipped().isPrompted(), "s0");
+        var skipped = new SkippedTurns(is.skipped().turns(), is.skipped().isPrompted(), "s0");
         sent.add(new Shipment.Sent(line.session(), line.value(), new LineHeaders(is.file(), is.offset(), is
             .previousOffset(), is.agent(), is.dialect(), is.host(), is.user(), is.project(), null, skipped)));
       }
@@ -134,7 +134,8 @@ class SkippedTrailsThroughTheDriverTest {
     for (var line : Shipment.of(lines).records().subList(1, 3)) {
       var is = line.told();
       sent.add(new Shipment.Sent(line.session(), line.value(), new LineHeaders(is.file(), is.offset(), is
-          .previousOffset(), is.agent(), is.dialect(), is.host(), is.user(), is.project(), null, new Skipped(
+          .previousOffset(), is.agent(), is.dialect(), is.host(), is.user(), is.project(), null,
+          new SkippedTurns(
               0,
               true, "s0"))));
     }
@@ -152,7 +153,7 @@ class SkippedTrailsThroughTheDriverTest {
       var is = line.told();
       told.add(new Shipment.Sent(line.session(), line.value(), new LineHeaders(is.file(), is.offset(), is
           .previousOffset(), is.agent(), is.dialect(), is.host(), is.user(), is.project(), null,
-          new Skipped(7, false, null))));
+          new SkippedTurns(7, false, null))));
     }
     try (var driver = new Driver(TopologySettings.defaults().with(Story.RULES), state, NOW)) {
       driver.arrive(told).pass(LONG);

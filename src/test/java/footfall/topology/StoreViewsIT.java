@@ -9,7 +9,7 @@ import footfall.testkit.Cluster;
 import footfall.testkit.Shipment;
 import footfall.turn.Prices;
 import footfall.turn.TurnRules;
-import footfall.turn.Watch;
+import footfall.turn.OpenTurnLimits;
 import footfall.view.Change;
 import footfall.view.OpenTurn;
 import footfall.view.Progress;
@@ -32,7 +32,7 @@ import org.junit.jupiter.api.io.TempDir;
 class StoreViewsIT {
   private static final Duration SLOW = Duration.ofHours(1);
   private static final TurnRules RULES = new TurnRules(2, 100, new TurnRules.Timers(SLOW, SLOW, SLOW, Duration
-      .ofDays(60), Duration.ofDays(400), Watch.NONE), Prices.NONE);
+      .ofDays(60), Duration.ofDays(400), OpenTurnLimits.NONE), Prices.NONE);
 
   @TempDir Path folder;
 

@@ -3,7 +3,7 @@ package footfall.topology;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import footfall.desire.DesireRules;
-import footfall.pattern.Walk;
+import footfall.pattern.TalliedTurn;
 import footfall.testkit.Cluster;
 import footfall.testkit.FileTallies;
 import footfall.testkit.Shipment;
@@ -54,10 +54,11 @@ class StoriesThroughABrokerIT {
   }
 
   /** What the turns of all stories give. */
-  private static List<Walk> walks() {
-    var walks = new ArrayList<Walk>();
+  private static List<TalliedTurn> walks() {
+    var walks = new ArrayList<TalliedTurn>();
     for (var story : Story.all()) {
-      Shipment.of(story).walks(Story.RULES).forEach(walk -> walks.add(new Walk(prefix(story) + walk.turnId(),
+      Shipment.of(story).walks(Story.RULES).forEach(walk -> walks.add(new TalliedTurn(prefix(story) + walk
+          .turnId(),
           prefix(
               story) + walk.sessionId(), walk.given())));
     }

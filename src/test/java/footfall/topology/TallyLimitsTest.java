@@ -55,7 +55,7 @@ class TallyLimitsTest {
       var told = driver.patterns().size();
       assertThat(driver.patterns().get(told - 1).value()).isNotNull();
       // Each turn is a member of its pattern and of its tool.
-      IntStream.range(0, 2 * 1_200 / Tallier.EXPIRED_MAX).forEach(tick -> driver.pass(TICK));
+      IntStream.range(0, 2 * 1_200 / TallyFold.EXPIRED_MAX).forEach(tick -> driver.pass(TICK));
       assertThat(driver.patterns().get(driver.patterns().size() - 1).value()).isNull();
       assertThat(driver.rows(Tables.TALLY)).isEmpty();
     }

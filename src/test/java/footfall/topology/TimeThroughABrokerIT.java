@@ -8,7 +8,7 @@ import footfall.alert.AlertRules;
 import footfall.alert.OutageRules;
 import footfall.desire.DesireRules;
 import footfall.pattern.Day;
-import footfall.pattern.Walk;
+import footfall.pattern.TalliedTurn;
 import footfall.testkit.Cluster;
 import footfall.testkit.FileTallies;
 import footfall.testkit.Shipment;
@@ -213,7 +213,7 @@ class TimeThroughABrokerIT {
     var shipments = List.of(turn("s1", end.minusSeconds(7_200), "Read", 6), turn("s2", end.minusSeconds(1),
         "Bash", 1), turn("s3", end, "Read", 6), turn("s4", end.plusSeconds(60), "Read", 6), turn("s5", end
             .plusSeconds(90), "Grep", 2));
-    var walks = new ArrayList<Walk>();
+    var walks = new ArrayList<TalliedTurn>();
     shipments.forEach(shipment -> walks.addAll(shipment.walks(Story.RULES)));
     var started = Instant.now();
     var whole = tallies(Duration.between(end.minus(Duration.ofHours(1)), started));

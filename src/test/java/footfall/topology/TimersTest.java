@@ -33,7 +33,8 @@ class TimersTest {
   @Test
   void aTaskThatIsBehindWaitsHoweverLongAndThenFiresOnce() {
     var unread = new Unread();
-    try (var driver = new Driver(SETTINGS, new Surroundings(unread, new Drain()), state, Transcripts.START)) {
+    try (var driver = new Driver(SETTINGS, new TaskContext(unread, new DrainSignal()), state,
+        Transcripts.START)) {
       assertThat(unread.started).contains(LINES);
       driver.arrive(stopped("s1").records());
       unread.behind = true;
@@ -49,7 +50,7 @@ class TimersTest {
   @Test
   void linesOfAClockThatWasSetBackPutTheTimersOffAsAnyLine() {
     var ahead = Transcripts.START.plus(Duration.ofDays(2));
-    try (var driver = new Driver(SETTINGS, Surroundings.none(), state, Transcripts.START)) {
+    try (var driver = new Driver(SETTINGS, TaskContext.none(), state, Transcripts.START)) {
       var lines = stopped("s1").records();
       driver.arriveAs(ahead, lines.subList(0, 2)).arrive(lines.subList(2, lines.size()));
       driver.pass(Duration.ofSeconds(1));
@@ -62,7 +63,8 @@ class TimersTest {
   void unreadLinesThatArrivedWithinAStopGraceHoldNothingUp() {
     var unread = new Unread();
     unread.behind = true;
-    try (var driver = new Driver(SETTINGS, new Surroundings(unread, new Drain()), state, Transcripts.START)) {
+    try (var driver = new Driver(SETTINGS, new TaskContext(unread, new DrainSignal()), state,
+        Transcripts.START)) {
       driver.arrive(stopped("s1").records()).advance(Duration.ofMillis(450));
       // A line of another trail: what is unread came after it, less than a grace ago.
       driver.arrive(stopped("s2").get(0));
@@ -74,8 +76,8 @@ class TimersTest {
   @Test
   void aRunThatEndsByItselfEmitsEverythingOnceItsLastLineIsProcessed() {
     var unread = new Unread();
-    var drain = new Drain();
-    try (var driver = new Driver(SETTINGS, new Surroundings(unread, drain), state, Transcripts.START)) {
+    var drain = new DrainSignal();
+    try (var driver = new Driver(SETTINGS, new TaskContext(unread, drain), state, Transcripts.START)) {
       var open = Shipment.of(session("s1").prompt(0, "go").assistant(1, "m1", use("Read", "t1")));
       driver.arrive(open.records()).arrive(stopped("s2").records());
       drain.request(Map.of(0, 6L));
@@ -100,8 +102,8 @@ class TimersTest {
   @Test
   void aRunOverNothingIsDoneAtTheThirdTickAndOneThatNobodyAskedToEndIsNever() {
     var unread = new Unread();
-    var drain = new Drain();
-    try (var driver = new Driver(SETTINGS, new Surroundings(unread, drain), state, Transcripts.START)) {
+    var drain = new DrainSignal();
+    try (var driver = new Driver(SETTINGS, new TaskContext(unread, drain), state, Transcripts.START)) {
       driver.pass(Duration.ofHours(1));
       assertThat(drain.isDone()).isFalse();
       drain.request(Map.of(0, 0L));

@@ -18,7 +18,7 @@ class TopologyGoldenTest {
   private static final Path PAGE = Path.of("topology-docs", "topology.txt");
 
   private static String described() {
-    return FootfallTopology.build(TopologySettings.defaults(), Surroundings.none()).describe().toString();
+    return FootfallTopology.build(TopologySettings.defaults(), TaskContext.none()).describe().toString();
   }
 
   @Test
@@ -36,7 +36,7 @@ class TopologyGoldenTest {
 
   @Test
   void aRepartitionWithoutANameIsRefused() {
-    var flow = Flow.over(TopologySettings.defaults());
+    var flow = ChannelTopology.over(TopologySettings.defaults());
     lines(flow).selectKey((key, line) -> "x").groupByKey(Grouped.with(Serdes.String(), Serdes.ByteArray()))
         .count();
     assertThatThrownBy(flow::topology).isInstanceOf(TopologyException.class);
@@ -44,12 +44,12 @@ class TopologyGoldenTest {
 
   @Test
   void aStoreWithoutANameIsRefused() {
-    var flow = Flow.over(TopologySettings.defaults());
+    var flow = ChannelTopology.over(TopologySettings.defaults());
     lines(flow).groupByKey(Grouped.with("by-key", Serdes.String(), Serdes.ByteArray())).count();
     assertThatThrownBy(flow::topology).isInstanceOf(TopologyException.class);
   }
 
-  private static KStream<String, byte[]> lines(Flow flow) {
+  private static KStream<String, byte[]> lines(ChannelTopology flow) {
     return flow.from(Channels.LINES, "lines-in");
   }
 }

@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Test;
 class TopologyPictureTest {
   @Test
   void thePictureIsThatOfTheTopology() {
-    var topology = FootfallTopology.build(TopologySettings.defaults(), Surroundings.none());
+    var topology = FootfallTopology.build(TopologySettings.defaults(), TaskContext.none());
     Page.of("topology.md").holds("""
         # The topology
 

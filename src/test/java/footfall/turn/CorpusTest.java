@@ -8,7 +8,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import footfall.line.LineParser;
 import footfall.line.OwnerUuids;
 import footfall.line.Parsed;
-import footfall.line.Rejected;
+import footfall.line.RejectedBytes;
 import footfall.report.Copies;
 import footfall.report.History;
 import footfall.tail.Transcript;
@@ -115,7 +115,7 @@ class CorpusTest {
     var fold = Fold.starting();
     var unreadable = new TreeMap<String, IOException>();
     new History(2, LineParser.LINE_BYTES_MAX, ExcludedProjects.NONE).read(files, (file, line,
-        anatomy) -> line, new History.Taker<
+        anatomy) -> line, new History.Sink<
             Parsed.Accepted>() {
           @Override
           public void taken(Transcript file, long number, Parsed.Accepted part) {
@@ -124,7 +124,7 @@ class CorpusTest {
           }
 
           @Override
-          public void rejected(Transcript file, long number, Rejected bad) {}
+          public void rejected(Transcript file, long number, RejectedBytes bad) {}
 
           @Override
           public void read(long bytes) {}

@@ -2,7 +2,7 @@ package footfall.wire;
 
 import footfall.line.Dialects;
 import footfall.line.FileId;
-import footfall.line.Skipped;
+import footfall.line.SkippedTurns;
 import footfall.testkit.Page;
 import java.time.Duration;
 import java.util.Map;
@@ -105,7 +105,7 @@ class ChannelsPageTest {
     var headers = new RecordHeaders();
     var file = new FileId("claude/s1", "first", 0);
     new LineHeaders(file, 0, -1, "a1", Dialects.usual(), "box", "ada", "project",
-        "s0", new Skipped(5, true, "s0")).addTo(headers);
+        "s0", new SkippedTurns(5, true, "s0")).addTo(headers);
     return StreamSupport.stream(headers.spliterator(), false).map(header -> "| `%s` | %s |".formatted(header
         .key(), HEADERS.get(header.key()))).collect(Collectors.joining("\n"));
   }

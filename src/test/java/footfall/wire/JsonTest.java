@@ -7,7 +7,7 @@ import footfall.alert.Alert;
 import footfall.line.BashCategory;
 import footfall.line.ErrorCategory;
 import footfall.line.Outcome;
-import footfall.line.Rejected;
+import footfall.line.RejectedBytes;
 import footfall.testkit.Fold;
 import footfall.testkit.Story;
 import footfall.testkit.TurnJson;
@@ -60,9 +60,9 @@ class JsonTest {
 
   @Test
   void aRejectedLineIsAPlaceAndWhatIsAbsentIsLeftOut() {
-    assertRecord(new RejectedLine("claude/s@00.0", 7, 9, Rejected.Reason.GAP, "box"),
+    assertRecord(new RejectedLine("claude/s@00.0", 7, 9, RejectedBytes.Reason.GAP, "box"),
         "{\"file_id\":\"claude/s@00.0\",\"offset\":7,\"length\":9,\"reason\":\"gap\",\"host\":\"box\"}");
-    assertRecord(new RejectedLine("footfall.lines-0", 7, 0, Rejected.Reason.UNREADABLE, null),
+    assertRecord(new RejectedLine("footfall.lines-0", 7, 0, RejectedBytes.Reason.UNREADABLE, null),
         "{\"file_id\":\"footfall.lines-0\",\"offset\":7,\"length\":0,\"reason\":\"unreadable\"}");
   }
 

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import footfall.line.Dialects;
 import footfall.line.FileId;
 import footfall.line.Ids;
-import footfall.line.Skipped;
+import footfall.line.SkippedTurns;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
@@ -17,7 +17,7 @@ import org.junit.jupiter.api.Test;
 class LineHeadersTest {
   private static final LineHeaders FULL = new LineHeaders(new FileId("claude/s@x/a", "9f86d081884c7d65", 2),
       70, 35,
-      "a1", Dialects.of("claude"), "bóx", "ada", "shop", "s0", new Skipped(5, true, "s0 of s9"));
+      "a1", Dialects.of("claude"), "bóx", "ada", "shop", "s0", new SkippedTurns(5, true, "s0 of s9"));
   private static final LineHeaders BARE =
       new LineHeaders(new FileId("claude/s", "00", 0), 0, -1, null, Dialects.usual(), null, null, null, null);
 

@@ -5,8 +5,8 @@ import footfall.alert.AlertRules;
 import footfall.alert.TurnAlerts;
 import footfall.desire.DesireRules;
 import footfall.line.Parsed;
-import footfall.line.Rejected;
-import footfall.pattern.Walk;
+import footfall.line.RejectedBytes;
+import footfall.pattern.TalliedTurn;
 import footfall.testkit.FedFile;
 import footfall.testkit.FileTallies;
 import footfall.testkit.Fold;
@@ -25,7 +25,7 @@ import java.util.TreeMap;
 
 /** Every record that a story gives when each of its lines arrives at its own time, with all revisions. */
 record Told(List<Turn> turns, List<Invocation> invocations, List<Alert> alerts, List<RejectedLine> rejected,
-    Map<String, Walk> walks) {
+    Map<String, TalliedTurn> walks) {
   private static final AlertRules ALERTS = AlertRules.forLength(Story.RULES.lengthThreshold());
 
   static Told of(Story story) {
@@ -50,7 +50,7 @@ record Told(List<Turn> turns, List<Invocation> invocations, List<Alert> alerts, 
 
     void feed(FedFile fed) {
       for (var part : fed.parts()) {
-        if (part instanceof Rejected bad) {
+        if (part instanceof RejectedBytes bad) {
           var file = fed.file().id().toString();
           told.rejected.add(new RejectedLine(file, bad.offset(), bad.length(), bad.reason(), Fold.HOST));
         } else if (part instanceof Parsed.Accepted accepted) {
@@ -70,7 +70,7 @@ record Told(List<Turn> turns, List<Invocation> invocations, List<Alert> alerts, 
       } else if (output instanceof Output.TurnEmitted emitted) {
         var turn = emitted.turn();
         told.turns.add(turn);
-        told.walks.put(turn.turnId(), new Walk(turn.turnId(), turn.sessionId(), emitted.after()));
+        told.walks.put(turn.turnId(), new TalliedTurn(turn.turnId(), turn.sessionId(), emitted.after()));
         told.invocations.addAll(emitted.invocations());
         alerts.closed(rows, emitted, now, told.alerts::add);
       }

@@ -1,0 +1,38 @@
+package footfall.brief;
+
+import java.util.regex.Pattern;
+
+/** How foreign text stands in a brief: cut at characters, on one line, or unable to pass for a header. */
+final class BriefText {
+  /** Characters of a result that stand in a brief. */
+  static final int RESULT_MAX = 2_000;
+
+  /** Characters of a subagent's answer. */
+  static final int AGENT_MAX = 3_000;
+
+  private static final Pattern HEADER = Pattern.compile(
+      "(^|[\\n\\r\\x0B\\f\\x85\\u2028\\u2029])(?=\\[turn \\d)");
+  private static final Pattern BREAKS = Pattern.compile("[\\p{Cntrl}\\x85\\u2028\\u2029]+");
+
+  private BriefText() {}
+
+  /** The first characters, and how many there were; a character is a code point. */
+  static String cut(String text, int charsMax) {
+    if (text.length() <= charsMax) {
+      return text;
+    }
+    int chars = text.codePointCount(0, text.length());
+    return chars <= charsMax ? text
+        : text.substring(0, text.offsetByCodePoints(0, charsMax)) + "...[truncated, " + chars
+            + " chars total]";
+  }
+
+  /** A space goes before each line that would look like a header. */
+  static String guarded(String text) {
+    return text.contains("[turn ") ? HEADER.matcher(text).replaceAll("$1 ") : text;
+  }
+
+  static String onOneLine(String text) {
+    return BREAKS.matcher(text).replaceAll(" ").strip();
+  }
+}

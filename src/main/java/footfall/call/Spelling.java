@@ -1,8 +1,0 @@
-package footfall.call;
-
-import footfall.line.DialectPart;
-
-/** Names the calls of one dialect as reports know them; what reports do not know stays as it is. */
-public interface Spelling extends DialectPart {
-  Spelled of(Spelled call);
-}

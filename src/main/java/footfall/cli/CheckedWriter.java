@@ -1,0 +1,45 @@
+package footfall.cli;
+
+import java.io.FilterOutputStream;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.io.PrintWriter;
+import java.nio.charset.StandardCharsets;
+
+/** A writer that throws nothing, as printing wants it, and remembers what went wrong first. */
+final class CheckedWriter extends PrintWriter {
+  private final Watched watched;
+
+  private CheckedWriter(Watched watched) {
+    super(watched, true, StandardCharsets.UTF_8);
+    this.watched = watched;
+  }
+
+  static CheckedWriter to(OutputStream out) {
+    return new CheckedWriter(new Watched(out));
+  }
+
+  /** Null when all that was printed has arrived. */
+  IOException failure() {
+    flush();
+    return watched.failure;
+  }
+
+  private static final class Watched extends FilterOutputStream {
+    private IOException failure;
+
+    Watched(OutputStream out) {
+      super(out);
+    }
+
+    @Override
+    public void write(byte[] bytes, int from, int length) throws IOException {
+      try {
+        out.write(bytes, from, length);
+      } catch (IOException why) {
+        failure = failure == null ? why : failure;
+        throw why;
+      }
+    }
+  }
+}

@@ -1,0 +1,58 @@
+package footfall.cli;
+
+import footfall.eventlog.LogRules;
+import java.util.Iterator;
+import java.util.List;
+import java.util.Locale;
+import java.util.stream.Stream;
+import picocli.CommandLine.ITypeConverter;
+import picocli.CommandLine.TypeConversionException;
+
+/** Options that take one of a few words; what a shell completes is what they take. */
+final class ChoiceOptions {
+  private ChoiceOptions() {}
+
+  static final class Case extends Words<LogRules.CaseBy> {
+    Case() {
+      super(LogRules.CaseBy.values());
+    }
+  }
+
+  static final class Activity extends Words<LogRules.ActivityBy> {
+    Activity() {
+      super(LogRules.ActivityBy.values());
+    }
+  }
+
+  static final class Format extends Words<EventsCommand.Format> {
+    Format() {
+      super(EventsCommand.Format.values());
+    }
+  }
+
+  /** The words of an enumeration, in lower case. */
+  private abstract static class Words<E extends Enum<E>> implements ITypeConverter<E>, Iterable<String> {
+    private final List<E> all;
+
+    Words(E[] all) {
+      this.all = List.of(all);
+    }
+
+    @Override
+    public E convert(String word) {
+      return all.stream().filter(one -> word(one).equals(word)).findFirst()
+          .orElseThrow(() -> new TypeConversionException("'" + word + "' is none of " + String.join(", ",
+              this)));
+    }
+
+    @Override
+    public Iterator<String> iterator() {
+      Stream<String> words = all.stream().map(Words::word);
+      return words.iterator();
+    }
+
+    private static String word(Enum<?> one) {
+      return one.name().toLowerCase(Locale.ROOT);
+    }
+  }
+}

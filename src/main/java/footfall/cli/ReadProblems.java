@@ -1,0 +1,32 @@
+package footfall.cli;
+
+import footfall.view.Shipped;
+import java.util.HashSet;
+import java.util.Set;
+
+/** Says on stderr what cannot be read, and that there is nothing to read, each once. */
+final class ReadProblems {
+  private static final int SAID_MAX = 1_000;
+
+  private final Console console;
+  private final boolean hasShipper;
+  private final Set<String> said = new HashSet<>();
+
+  ReadProblems(Console console, boolean hasShipper) {
+    this.console = console;
+    this.hasShipper = hasShipper;
+  }
+
+  void say(Shipped shipped) {
+    if (hasShipper && shipped.files() == 0 && shipped.isSearched()) {
+      once("no transcripts yet in " + String.join(", ", shipped.places()) + "; waiting for some");
+    }
+    shipped.troubles().forEach(this::once);
+  }
+
+  void once(String trouble) {
+    if (said.size() < SAID_MAX && said.add(trouble)) {
+      console.say(trouble);
+    }
+  }
+}

@@ -1,0 +1,54 @@
+package footfall.cli;
+
+import java.io.IOException;
+import java.math.BigDecimal;
+import java.math.RoundingMode;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import picocli.CommandLine.Model.CommandSpec;
+
+/** Tells results: as JSON for machines, else as a table, as wide as the screen where there is one. */
+record ResultPrinter(Console console, CommandSpec command, boolean json) {
+  private static final Pattern TAG = Pattern.compile("</?(?:[a-z]+(?:[_-][a-z]+)+|error)>");
+
+  /**
+   * White space or an escaped line break; or a Windows path, known by its drive, its server or by a backslash
+   * that begins no escape of JSON.
+   */
+  private static final Pattern BREAK = Pattern.compile("((?:\\b[A-Za-z]:|(?<!\\S)\\\\)\\\\\\S+"
+      + "|[\\w.-]+(?:\\\\[\\w.-]+)*\\\\[^nrtubf\\s\"/\\\\]\\S*)|\\\\n|\\s+");
+
+  /** {@code none}: what people are told when there is nothing; null when they know. */
+  void tell(Iterable<?> records, Table table, String none) throws IOException {
+    boolean isNone = !records.iterator().hasNext();
+    if (isNone && none != null) {
+      console.say(none);
+    }
+    if (json) {
+      JsonOut.array(console, records);
+    } else if (!isNone) {
+      try (var out = console.writer()) {
+        table.print(out, width());
+      }
+    }
+  }
+
+  /** Of the screen; any where there is none. */
+  int width() {
+    return console.isScreen() ? ScreenWidth.of(command) : Table.ANY_WIDTH;
+  }
+
+  /**
+   * A text on one line: without the tags that agents put around errors, and without escaped line breaks. A
+   * {@code \n} in a Windows path is part of a name.
+   */
+  static String line(String text) {
+    var untagged = TAG.matcher(text).replaceAll(" ");
+    return BREAK.matcher(untagged).replaceAll(found -> found.group(1) == null ? " "
+        : Matcher.quoteReplacement(found.group())).replaceAll(" +", " ").strip();
+  }
+
+  static String decimal(double value) {
+    return BigDecimal.valueOf(value).setScale(1, RoundingMode.HALF_UP).toPlainString();
+  }
+}

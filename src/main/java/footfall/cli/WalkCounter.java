@@ -1,0 +1,26 @@
+package footfall.cli;
+
+import footfall.pattern.TalliedTurn;
+import java.time.Instant;
+
+/** Counts the turns that tallies were given, and those that began before {@code --since}. */
+final class WalkCounter {
+  private final Instant start;
+  private long turns;
+  private long before;
+
+  WalkCounter(Instant start) {
+    this.start = start;
+  }
+
+  void add(TalliedTurn walk) {
+    turns++;
+    before += walk.isSince(start) ? 0 : 1;
+  }
+
+  /** Why an answer is empty. A turn without any time is in no tally. */
+  Exclusions exclusions(String none) {
+    return new Exclusions(none, "turn", turns).filter(start == null ? "the lack of a time" : "--since",
+        before);
+  }
+}

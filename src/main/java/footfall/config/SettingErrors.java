@@ -1,0 +1,28 @@
+package footfall.config;
+
+import java.util.List;
+import java.util.stream.Collectors;
+
+/** Everything that is wrong with the settings, each with its place: file and line, variable or flag. */
+public final class SettingErrors extends Exception {
+  private static final long serialVersionUID = 1;
+
+  private final transient List<Mistake> all;
+
+  SettingErrors(List<Mistake> all) {
+    super(all.stream().map(Mistake::toString).collect(Collectors.joining("\n")));
+    this.all = List.copyOf(all);
+  }
+
+  /** One of them. */
+  public record Mistake(String place, String message) {
+    @Override
+    public String toString() {
+      return place + ": " + message;
+    }
+  }
+
+  public List<Mistake> all() {
+    return all;
+  }
+}

@@ -1,0 +1,61 @@
+package footfall.config;
+
+import java.util.Locale;
+import java.util.function.Function;
+
+/** One thing that can be set, described once: name, type with its check, default and what it does. */
+public final class SettingKey<T> {
+  private static final String PREFIX = "FOOTFALL_";
+
+  private final String name;
+  private final ValueType<T> type;
+  private final Function<Environment, T> fallback;
+  private final String doc;
+
+  SettingKey(String name, ValueType<T> type, Function<Environment, T> fallback, String doc) {
+    this.name = name;
+    this.type = type;
+    this.fallback = fallback;
+    this.doc = doc;
+  }
+
+  public String name() {
+    return name;
+  }
+
+  public String doc() {
+    return doc;
+  }
+
+  /** What values it takes, in words. */
+  public String form() {
+    return type.form();
+  }
+
+  /** The environment variable that sets it. */
+  public String variable() {
+    return PREFIX + name.toUpperCase(Locale.ROOT);
+  }
+
+  static boolean isVariable(String name) {
+    return name.startsWith(PREFIX);
+  }
+
+  /** The name that a variable would set, in whatever case keys have. */
+  static String nameOf(String variable) {
+    return variable.substring(PREFIX.length()).toLowerCase(Locale.ROOT);
+  }
+
+  ValueType<T> type() {
+    return type;
+  }
+
+  T fallback(Environment environment) {
+    return fallback.apply(environment);
+  }
+
+  @Override
+  public String toString() {
+    return name;
+  }
+}

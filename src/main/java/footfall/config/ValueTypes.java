@@ -1,0 +1,219 @@
+package footfall.config;
+
+import footfall.tail.ExcludedProjects;
+import java.math.BigDecimal;
+import java.nio.file.InvalidPathException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.function.Consumer;
+import java.util.function.Function;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+
+/** The types of values that keys have. */
+final class ValueTypes {
+  /** A hundred years: what is added to an instant, or taken ten times, stays one. */
+  private static final Duration DURATION_MAX = Duration.ofDays(36_500);
+
+  private ValueTypes() {}
+
+  static ValueType<Integer> whole(int min, int max) {
+    return new ValueType<>("a whole number", (raw, environment) -> {
+      long value = wholeNumber(raw);
+      if (value < min) {
+        throw new InvalidValue("is " + raw + ", below " + min);
+      } else if (value > max) {
+        throw new InvalidValue("is " + raw + ", above " + max);
+      }
+      return (int) value;
+    }, value -> value, false);
+  }
+
+  private static long wholeNumber(Object raw) throws InvalidValue {
+    try {
+      if (raw instanceof Number || raw instanceof String) {
+        return new BigDecimal(raw.toString().strip()).longValueExact();
+      }
+    } catch (ArithmeticException | NumberFormatException noWholeNumber) {
+      // Said below.
+    }
+    throw new InvalidValue("is " + said(raw) + ", not a whole number");
+  }
+
+  static ValueType<Duration> duration() {
+    return new ValueType<>("a duration (500ms, 5s, 30m, 12h, 90d)", (raw, environment) -> {
+      var duration = raw instanceof String text ? Quantities.duration(text).orElse(null) : null;
+      if (duration == null) {
+        throw new InvalidValue("is " + said(raw) + ", not a duration like 500ms, 5s, 30m, 12h or 90d");
+      } else if (duration.isZero()) {
+        throw new InvalidValue("is " + said(raw) + ", not more than nothing");
+      } else if (duration.compareTo(DURATION_MAX) > 0) {
+        throw new InvalidValue("is " + said(raw) + ", above " + Quantities.shown(DURATION_MAX));
+      }
+      return duration;
+    }, Quantities::shown, false);
+  }
+
+  static ValueType<Integer> size(long min, long max) {
+    return new ValueType<>("a size (64KiB, 1MiB)", (raw, environment) -> {
+      var bytes = raw instanceof String text ? Quantities.size(text).orElse(null) : null;
+      if (bytes == null) {
+        throw new InvalidValue("is " + said(raw) + ", not a size like 64KiB or 1MiB");
+      } else if (bytes < min) {
+        throw new InvalidValue("is " + said(raw) + ", below " + Quantities.shownSize(min));
+      } else if (bytes > max) {
+        throw new InvalidValue("is " + said(raw) + ", above " + Quantities.shownSize(max));
+      }
+      return bytes.intValue();
+    }, bytes -> Quantities.shownSize(bytes), false);
+  }
+
+  static <E extends Enum<E>> ValueType<E> choice(Class<E> of, Function<E, String> word) {
+    var words = new LinkedHashMap<String, E>();
+    for (var constant : of.getEnumConstants()) {
+      words.put(word.apply(constant), constant);
+    }
+    var form = String.join(" | ", words.keySet());
+    return new ValueType<>(form, (raw, environment) -> {
+      var constant = raw instanceof String text ? words.get(text.strip()) : null;
+      if (constant == null) {
+        throw new InvalidValue("is " + said(raw) + ", not one of " + form);
+      }
+      return constant;
+    }, word::apply, false);
+  }
+
+  static ValueType<String> text(Pattern allowed, String form) {
+    return new ValueType<>(form, (raw, environment) -> {
+      if (!(raw instanceof String text) || !allowed.matcher(text).matches()) {
+        throw new InvalidValue("is " + said(raw) + ", not " + form);
+      }
+      return text;
+    }, value -> value, false);
+  }
+
+  static ValueType<Path> path() {
+    return new ValueType<>("a path", ValueTypes::path, Path::toString, false);
+  }
+
+  /** In a variable or flag: a TOML array, or separated as in PATH. */
+  static ValueType<List<Path>> paths() {
+    return new ValueType<>("a list of paths", (raw, environment) -> {
+      var items = raw instanceof String text ? TextList.of(text, ":") : raw;
+      if (!(items instanceof List<?> list) || list.isEmpty()) {
+        throw new InvalidValue("is " + said(raw) + ", not a list of paths");
+      }
+      var paths = new ArrayList<Path>();
+      for (var item : list) {
+        paths.add(path(item, environment));
+      }
+      return List.copyOf(paths);
+    }, paths -> paths.stream().map(Path::toString).toList(), false);
+  }
+
+  /** In a variable or flag: a TOML array, or separated by commas or colons; an empty text is none. */
+  static ValueType<ExcludedProjects> projects() {
+    return new ValueType<>("a list of globs", (raw, environment) -> {
+      var items = raw instanceof String text ? text.isEmpty() ? List.of() : TextList.of(text, ",:") : raw;
+      if (!(items instanceof List<?> list) || !list.stream().allMatch(String.class::isInstance)) {
+        throw new InvalidValue("is " + said(raw) + ", not a list of globs");
+      }
+      try {
+        return ExcludedProjects.of(list.stream().map(String.class::cast).toList(), environment.home());
+      } catch (IllegalArgumentException noGlob) {
+        throw new InvalidValue(noGlob.getMessage());
+      }
+    }, ExcludedProjects::globs, false);
+  }
+
+  private static Path path(Object raw, Environment environment) throws InvalidValue {
+    try {
+      if (raw instanceof String text && !text.isBlank()) {
+        return environment.path(text);
+      }
+    } catch (InvalidPathException noPath) {
+      // Said below.
+    }
+    throw new InvalidValue("is " + said(raw) + ", not a path");
+  }
+
+  static ValueType<Map<String, String>> texts() {
+    return new ValueType<>("a table of texts", (raw, environment) -> {
+      var read = new LinkedHashMap<String, String>();
+      var faults = new ArrayList<InvalidValue.Fault>();
+      table(raw).forEach((name, value) -> {
+        if (value instanceof String text && !text.isBlank()) {
+          read.put(name, text);
+        } else {
+          faults.add(new InvalidValue.Fault(name, "has " + said(value) + " for \"" + name
+              + "\", not a text"));
+        }
+      });
+      return without(faults, Map.copyOf(read));
+    }, TreeMap::new, true);
+  }
+
+  /** A table of tables of numbers, none negative, each with these columns and no others. */
+  static ValueType<Map<String, Map<String, BigDecimal>>> rows(List<String> required, String optional) {
+    var columns = Stream.concat(required.stream(), Stream.of(optional)).toList();
+    var form = "tables with " + String.join(", ", required) + " and, if wanted, " + optional;
+    return new ValueType<>(form, (raw, environment) -> {
+      var rows = new LinkedHashMap<String, Map<String, BigDecimal>>();
+      var faults = new ArrayList<InvalidValue.Fault>();
+      table(raw).forEach((name, row) -> rows.put(name, row(row, columns, optional,
+          wrong -> faults.add(new InvalidValue.Fault(name, wrong + " in \"" + name + "\"")))));
+      return without(faults, Map.copyOf(rows));
+    }, TreeMap::new, true);
+  }
+
+  private static Map<String, BigDecimal> row(
+      Object raw, List<String> columns, String optional, Consumer<String> wrong) {
+    var row = new LinkedHashMap<String, BigDecimal>();
+    if (!(raw instanceof Map<?, ?> cells)) {
+      wrong.accept("has " + said(raw) + ", not a table,");
+      return row;
+    }
+    cells.forEach((name, value) -> {
+      var column = name.toString();
+      if (!columns.contains(column)) {
+        wrong.accept("has " + NearestWords.said(column, columns));
+      } else if (!(value instanceof Number) || value.toString().startsWith("-")) {
+        wrong.accept("has " + said(value) + " for " + column + ", not a number from 0 up,");
+      } else {
+        row.put(column, new BigDecimal(value.toString()));
+      }
+    });
+    var missing = columns.stream()
+        .filter(column -> !cells.containsKey(column) && !column.equals(optional))
+        .toList();
+    if (!missing.isEmpty()) {
+      wrong.accept("has no " + String.join(", ", missing));
+    }
+    return row;
+  }
+
+  private static <T> T without(List<InvalidValue.Fault> faults, T read) throws InvalidValue {
+    if (!faults.isEmpty()) {
+      throw new InvalidValue(faults);
+    }
+    return read;
+  }
+
+  private static Map<String, Object> table(Object raw) throws InvalidValue {
+    if (!(raw instanceof Map<?, ?> map)) {
+      throw new InvalidValue("is " + said(raw) + ", not a table");
+    }
+    var table = new LinkedHashMap<String, Object>();
+    map.forEach((key, value) -> table.put(key.toString(), value));
+    return table;
+  }
+
+  private static String said(Object raw) {
+    return raw instanceof String text ? "\"" + text + "\"" : String.valueOf(raw);
+  }
+}

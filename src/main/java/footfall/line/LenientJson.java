@@ -1,0 +1,161 @@
+package footfall.line;
+
+import com.fasterxml.jackson.core.JsonParser;
+import com.fasterxml.jackson.core.JsonToken;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.util.LinkedHashMap;
+import java.util.Map;
+
+/** Reading values that may be of another type than expected: then they count as absent. */
+final class LenientJson {
+  private static final double LONG_MAX = 0x1p53;
+
+  private LenientJson() {}
+
+  /** What to do with a field whose value is the current token; what it leaves unread is skipped. */
+  interface Field {
+    void read(String name, JsonParser json) throws IOException;
+  }
+
+  /** Walks the fields of the current value; a value that is no object is skipped. */
+  static void fields(JsonParser json, Field field) throws IOException {
+    if (!json.isExpectedStartObjectToken()) {
+      json.skipChildren();
+      return;
+    }
+    for (var name = json.nextFieldName(); name != null; name = json.nextFieldName()) {
+      json.nextToken();
+      field.read(name, json);
+      json.skipChildren();
+    }
+  }
+
+  static String text(JsonParser json) throws IOException {
+    if (json.currentToken() == JsonToken.VALUE_STRING) {
+      return json.getText();
+    }
+    json.skipChildren();
+    return null;
+  }
+
+  /** The text under one of two keys of an object, whichever comes first; null when there is none. */
+  static String textOf(Bytes object, String key, String orKey) {
+    try (var json = LineParser.JSON.createParser(object.array(), object.from(), object.length())) {
+      if (json.nextToken() != JsonToken.START_OBJECT) {
+        return null;
+      }
+      while (json.nextToken() == JsonToken.FIELD_NAME) {
+        var name = json.currentName();
+        var isText = json.nextToken() == JsonToken.VALUE_STRING;
+        if (isText && (name.equals(key) || name.equals(orKey))) {
+          return json.getText();
+        }
+        json.skipChildren();
+      }
+      return null;
+    } catch (IOException impossible) {
+      throw new UncheckedIOException(impossible);
+    }
+  }
+
+  /** The fields of an object: texts decoded, all else as its JSON; of a key that stands twice the last. */
+  static Map<String, String> fieldsOf(Bytes object) {
+    var fields = new LinkedHashMap<String, String>();
+    try (var json = LineParser.JSON.createParser(object.array(), object.from(), object.length())) {
+      if (json.nextToken() != JsonToken.START_OBJECT) {
+        return fields;
+      }
+      while (json.nextToken() == JsonToken.FIELD_NAME) {
+        var name = json.currentName();
+        var token = json.nextToken();
+        int start = start(json);
+        json.skipChildren();
+        fields.put(name, token.isScalarValue() ? json.getText() : between(object, start, end(json)));
+      }
+      return fields;
+    } catch (IOException impossible) {
+      throw new UncheckedIOException(impossible);
+    }
+  }
+
+  private static String between(Bytes object, int start, int end) {
+    return new Bytes(object.array(), object.from() + start, object.from() + end).toString();
+  }
+
+  /** The first code points of a value as it stands. */
+  static String beginning(Bytes value, int charsMax) {
+    int bytesMax = (int) Math.min(value.length(), 4L * charsMax + 4);
+    var text = value.head(bytesMax).toString();
+    int chars = Math.min(charsMax, text.codePointCount(0, text.length()));
+    return text.substring(0, text.offsetByCodePoints(0, chars));
+  }
+
+  /** Where a text begins, -1 for what is none. */
+  static int textStart(JsonParser json) throws IOException {
+    int start = json.currentToken() == JsonToken.VALUE_STRING ? start(json) : -1;
+    json.skipChildren();
+    return start;
+  }
+
+  /** Whether the object that the bytes begin with has a key, as far as they go. */
+  static boolean hasKey(Bytes beginning, String key) {
+    try (var json = LineParser.JSON.createParser(beginning.array(), beginning.from(), beginning.length())) {
+      if (json.nextToken() != JsonToken.START_OBJECT) {
+        return false;
+      }
+      while (json.nextToken() == JsonToken.FIELD_NAME) {
+        if (json.currentName().equals(key)) {
+          return true;
+        }
+        json.nextToken();
+        json.skipChildren();
+      }
+      return false;
+    } catch (IOException cutOrBroken) {
+      return false;
+    }
+  }
+
+  /** A text that names something: an empty one names nothing and counts as absent. */
+  static String id(JsonParser json) throws IOException {
+    var text = text(json);
+    return text == null || text.isEmpty() ? null : text;
+  }
+
+  static boolean isTrue(JsonParser json) throws IOException {
+    json.skipChildren();
+    return json.currentToken() == JsonToken.VALUE_TRUE;
+  }
+
+  /**
+   * A count: no less than 0; what is no number is 0.
+   *
+   * @throws NumberOutOfRange for a number whose size no double holds exactly
+   */
+  static long number(JsonParser json) throws IOException {
+    if (json.currentToken() == null || !json.currentToken().isNumeric()) {
+      json.skipChildren();
+      return 0;
+    }
+    if (!isInRange(json)) {
+      throw new NumberOutOfRange();
+    }
+    return Math.max(0, (long) json.getDoubleValue());
+  }
+
+  /** Whether {@link #number} accepts the number that is the current token. */
+  static boolean isInRange(JsonParser json) throws IOException {
+    return Math.abs(json.getDoubleValue()) <= LONG_MAX;
+  }
+
+  /** Where the current token begins, in bytes from the beginning of the record. */
+  static int start(JsonParser json) {
+    return (int) json.currentTokenLocation().getByteOffset();
+  }
+
+  /** Where the last token read ends. */
+  static int end(JsonParser json) {
+    return (int) json.currentLocation().getByteOffset();
+  }
+}

@@ -1,0 +1,15 @@
+package footfall.pattern;
+
+import java.time.Instant;
+import java.util.Comparator;
+
+/** Where a turn stands among the members of a subject. */
+record MemberPlace(Instant startedAt, String turnId) implements Comparable<MemberPlace> {
+  private static final Comparator<MemberPlace> ORDER =
+      Comparator.comparing(MemberPlace::startedAt).thenComparing(MemberPlace::turnId);
+
+  @Override
+  public int compareTo(MemberPlace other) {
+    return ORDER.compare(this, other);
+  }
+}

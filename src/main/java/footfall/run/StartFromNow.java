@@ -1,0 +1,121 @@
+package footfall.run;
+
+import footfall.line.Bytes;
+import footfall.line.LineParser;
+import footfall.line.Parsed;
+import footfall.line.RejectedBytes;
+import footfall.line.SkippedTurns;
+import footfall.line.Source;
+import footfall.screen.CountWords;
+import footfall.ship.Outlet;
+import footfall.ship.ShipSettings;
+import footfall.ship.Shipper;
+import footfall.ship.ShipperFailed;
+import footfall.ship.Shipping;
+import footfall.tail.Checkpoint;
+import footfall.tail.LocalDisk;
+import footfall.turn.Arrival;
+import footfall.turn.RowKey;
+import footfall.turn.MemoryRows;
+import footfall.turn.Trail;
+import footfall.turn.TurnFold;
+import footfall.turn.TurnRules;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.function.Consumer;
+import java.util.stream.Collectors;
+
+/**
+ * Leaves out what transcripts say by now: reads them as a shipper does, but sends them to nobody and counts
+ * the turns of each trail. So prompts are known, calls without a result too, and the turns that come are
+ * numbered as in the files. Begins only when all that is there can be read. Holds rows of all turns' last
+ * revisions while it reads, as the file commands do.
+ */
+final class StartFromNow implements Shipper.Beginning {
+  private static final int NAMED_MAX = 3;
+
+  private final ShipSettings settings;
+  private final TurnRules rules;
+  private final Consumer<String> say;
+
+  StartFromNow(ShipSettings settings, TurnRules rules, Consumer<String> say) {
+    this.settings = settings;
+    this.rules = rules;
+    this.say = say;
+  }
+
+  @Override
+  public Checkpoint at(String target) throws IOException {
+    var state = Checkpoint.empty(target);
+    var counted = new Folded();
+    var around = new Shipping.Dependencies(new LocalDisk(), counted, kept -> {}, RealTime.CLOCK, () -> {});
+    var shipping = new Shipping(settings, around, state);
+    shipping.round();
+    shipping.finish();
+    refuse(shipping.progress().unreadable());
+    state.skip(counted.trails());
+    int files = state.cursors().size();
+    say.accept("from now: " + CountWords.of(files, "transcript is", "transcripts are")
+        + " left out as far as "
+        + (files == 1 ? "it is" : "they are") + " written");
+    return state;
+  }
+
+  /** A file that can be read only later would be new then, and leave whole. */
+  private static void refuse(Map<Path, String> unreadable) {
+    if (unreadable.isEmpty()) {
+      return;
+    }
+    var named = unreadable.entrySet().stream().sorted(Map.Entry.comparingByKey()).limit(NAMED_MAX)
+        .map(file -> file.getKey() + " (" + file.getValue() + ")").collect(Collectors.joining(", "));
+    int more = unreadable.size() - NAMED_MAX;
+    throw new ShipperFailed("cannot begin from now: what cannot be read now would leave whole later: " + named
+        + (more > 0 ? " and " + more + " more" : "")
+        + "; take away the cause, or leave out --from-now and send all history", null);
+  }
+
+  /** Takes every line at once. */
+  private final class Folded implements Outlet {
+    private final TurnFold fold = new TurnFold(rules);
+    private final MemoryRows rows = new MemoryRows();
+    private final LineParser parser = new LineParser(settings.lineBytesMax());
+
+    @Override
+    public boolean send(Outgoing outgoing, Runnable taken) {
+      var line = outgoing.line();
+      var source = Source.topic(line.session(), line.agent()).in(line.dialect());
+      for (var part : parser.parse(Bytes.of(line.bytes()), line.offset(), source)) {
+        if (part instanceof Parsed.Accepted accepted) {
+          var arrival = new Arrival(line.file(), line.offset(), Arrival.UNKNOWN, Instant.EPOCH,
+              outgoing.copiedFrom(), null, null);
+          fold.line(rows, arrival, accepted.line(), output -> {});
+        }
+      }
+      taken.run();
+      return true;
+    }
+
+    @Override
+    public void send(String fileId, RejectedBytes rejected, Runnable taken) {
+      taken.run(); // Told to nobody: it is not news.
+    }
+
+    @Override
+    public void flush() {}
+
+    Map<String, SkippedTurns> trails() {
+      var trails = new HashMap<String, SkippedTurns>();
+      for (var id : rows.trails()) {
+        var trail = rows.get(RowKey.trail(id));
+        boolean isPrompted = trail.state() == Trail.State.PENDING;
+        var prompt = isPrompted || trail.head() == null ? trail.pending() : trail.head().prompt();
+        var now = new SkippedTurns(trail.nextIndex(), isPrompted, prompt == null ? null : prompt.copyOf());
+        trails.put(Checkpoint.trail(id.session().value(), id.agent()), now);
+      }
+      return trails;
+    }
+  }
+}

@@ -1,0 +1,79 @@
+package footfall.screen;
+
+import java.util.List;
+import org.jline.utils.AttributedString;
+
+/** What a board says where no turn is: why that is so, and what would change it. */
+final class EmptyBoard {
+  private static final int INDENT = 2;
+
+  private EmptyBoard() {}
+
+  /** Of an empty board. */
+  static void of(Board board, ViewState look, ScreenSize size, List<AttributedString> lines) {
+    lines.add(AttributedString.EMPTY);
+    var work = work(board);
+    if (!look.filter().isEmpty()) {
+      say("No turn has \"" + look.filter()
+          + "\" in its id, project, host or tools. Press esc to clear the filter.",
+          size,
+          lines);
+    } else if (work != null) {
+      say(Character.toUpperCase(work.charAt(0)) + work.substring(1) + " ...", size, lines);
+    } else if (!board.hasShipper()) {
+      say("No turns yet. Waiting for lines from shippers.", size, lines);
+    } else if (board.shipped().files() == 0) {
+      say("No transcripts yet. Looked for in:", size, lines);
+      board.shipped().places().forEach(place -> lines.add(new ScreenLine(size.columns()).gap(2 * INDENT).told(
+          TextStyle.PLAIN, place).done()));
+      say("Waiting: turns show up here as soon as an agent writes there.", size, lines);
+      say("Another place: --home DIR. Just looking: footfall up --demo.", size, lines);
+    } else {
+      say("No turn is open. Waiting for the next prompt.", size, lines);
+    }
+    board.shipped().troubles().forEach(trouble -> say(trouble, size, lines));
+  }
+
+  /** Where a list of open turns would stand. */
+  static String forOpenTurns(Board board) {
+    var work = topology(board);
+    return work == null ? "none; waiting for the next prompt" : "none known yet; " + work;
+  }
+
+  /** What has to be done before it is known which turns are open; null when it is known. */
+  private static String work(Board board) {
+    var shipped = board.shipped();
+    var ofTopology = topology(board);
+    if (ofTopology == null && board.hasShipper() && !shipped.isSearched()) {
+      return "looking for transcripts";
+    }
+    return board.hasShipper() && shipped.bytesBehind() > 0 && !isBeforeLines(board)
+        ? "reading the history"
+        : ofTopology;
+  }
+
+  private static boolean isBeforeLines(Board board) {
+    return switch (board.readiness().state()) {
+      case STARTING, RESTORING, STOPPED -> true;
+      case CATCHING_UP, CURRENT -> false;
+    };
+  }
+
+  private static String topology(Board board) {
+    long left = board.readiness().left();
+    return switch (board.readiness().state()) {
+      case STARTING -> "starting";
+      case STOPPED -> "stopped";
+      case RESTORING -> "restoring what was kept, " + CountWords.of(left, "record") + " left";
+      case CATCHING_UP -> "catching up" + (left > 0 ? ", " + CountWords.of(left, "line") + " left" : "");
+      case CURRENT -> null;
+    };
+  }
+
+  /** What is longer than the screen is wide goes on below. */
+  private static void say(String words, ScreenSize size, List<AttributedString> lines) {
+    for (var line : Wrapped.of(SafeText.of(words), size.columns() - INDENT)) {
+      lines.add(new ScreenLine(size.columns()).gap(INDENT).plain(line).done());
+    }
+  }
+}

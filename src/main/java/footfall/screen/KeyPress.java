@@ -1,0 +1,21 @@
+package footfall.screen;
+
+/** A key, as far as the live view knows it; {@code character} belongs to {@code TEXT}. */
+public record KeyPress(Key key, int character) {
+  /** What was pressed. */
+  public enum Key {
+    TEXT, UP, DOWN, PAGE_UP, PAGE_DOWN, HOME, END, ENTER, ESCAPE, BACKSPACE
+  }
+
+  public static KeyPress of(Key key) {
+    return new KeyPress(key, 0);
+  }
+
+  public static KeyPress of(int character) {
+    return new KeyPress(Key.TEXT, character);
+  }
+
+  boolean is(char wanted) {
+    return key == Key.TEXT && character == wanted;
+  }
+}

@@ -1,0 +1,66 @@
+package footfall.screen;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.jline.utils.AttributedString;
+
+/**
+ * Pieces of one line in their order. Where there is no room for all of them the least important are left out,
+ * each as a whole: nothing is cut in the middle of a word.
+ */
+final class LinePieces {
+  private static final String BETWEEN = "  ";
+
+  private final List<Piece> pieces = new ArrayList<>();
+
+  /** {@code rank}: 1 for the most important; of two with the same one the later goes first. */
+  private record Piece(int rank, TextStyle ink, String words) {}
+
+  /** Nothing where there are no words. */
+  LinePieces add(int rank, TextStyle ink, String words) {
+    if (!words.isEmpty()) {
+      pieces.add(new Piece(rank, ink, words));
+    }
+    return this;
+  }
+
+  LinePieces add(int rank, String words) {
+    return add(rank, TextStyle.PLAIN, words);
+  }
+
+  /** Those that there is room for, behind what stands in the line already. */
+  ScreenLine on(ScreenLine line) {
+    var fitting = new ArrayList<>(pieces);
+    while (width(fitting) > line.room()) {
+      fitting.remove(least(fitting));
+    }
+    var before = "";
+    for (var piece : fitting) {
+      line.plain(before).add(piece.ink, piece.words);
+      before = BETWEEN;
+    }
+    return line;
+  }
+
+  /** As one bar of a width, all in one ink. */
+  AttributedString bar(TextStyle ink, int width) {
+    return ScreenLine.bar(ink, on(new ScreenLine(width).gap(1)).done().toString(), width);
+  }
+
+  int width() {
+    return width(pieces);
+  }
+
+  private static int width(List<Piece> some) {
+    int between = Math.max(0, some.size() - 1) * BETWEEN.length();
+    return between + some.stream().mapToInt(piece -> Cells.width(piece.words)).sum();
+  }
+
+  private static int least(List<Piece> some) {
+    int least = 0;
+    for (int i = 1; i < some.size(); i++) {
+      least = some.get(i).rank >= some.get(least).rank ? i : least;
+    }
+    return least;
+  }
+}

@@ -1,0 +1,103 @@
+package footfall.screen;
+
+import footfall.alert.Alert;
+import footfall.turn.Turn;
+import footfall.view.Change;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.List;
+import java.util.function.Predicate;
+
+/**
+ * The latest of what happened, the newest first: the last {@code KEPT_MAX} closed turns, each by its latest
+ * revision, and alerts, each with its latest state; and how much of it. Times are those of the turns
+ * themselves, so that history which is read today is not taken for today's. Belongs to one thread.
+ */
+public final class RecentEvents {
+  public static final int KEPT_MAX = 200;
+
+  private static final Duration WINDOW = Duration.ofMinutes(1);
+  private static final int WINDOW_MAX = 100_000;
+
+  private final List<Seen<Turn>> closed = new ArrayList<>();
+  private final List<Seen<Alert>> alerts = new ArrayList<>();
+  private final Deque<Instant> closings = new ArrayDeque<>();
+  private final Duration newsAge;
+  private long closedCount;
+  private long raisedCount;
+
+  /** {@code newsAge}: a turn that ended longer ago when it arrives is history and belongs to no rate. */
+  public RecentEvents(Duration newsAge) {
+    this.newsAge = newsAge;
+  }
+
+  /** Something and when it was: a turn's end, an alert's raising. */
+  public record Seen<T>(T what, Instant at) {}
+
+  public void take(Change change, Instant now) {
+    if (change instanceof Change.Closed one) {
+      closed(one.turn(), now);
+    } else if (change instanceof Change.Alerted one) {
+      var alert = one.alert();
+      raisedCount += alert.state() == Alert.State.RAISED ? 1 : 0;
+      keep(alerts, new Seen<>(alert, alert.raisedAt()), seen -> seen.what.alertId().equals(alert.alertId()));
+    }
+  }
+
+  private void closed(Turn turn, Instant now) {
+    var ended = turn.endedAt() != null ? turn.endedAt() : turn.startedAt();
+    boolean isKnown = keep(closed, new Seen<>(turn, ended == null ? now : ended), seen -> seen.what.turnId()
+        .equals(turn.turnId()));
+    if (turn.revision() == 0 && !isKnown) {
+      closedCount++;
+      if (ended != null && !ended.isBefore(now.minus(newsAge))) {
+        closings.addLast(now);
+      }
+      while (closings.size() > WINDOW_MAX) {
+        closings.removeFirst();
+      }
+    }
+  }
+
+  /** Puts it where its time belongs, in place of an earlier version; returns whether there was one. */
+  private static <T> boolean keep(List<Seen<T>> all, Seen<T> one, Predicate<Seen<T>> isSame) {
+    boolean isKnown = all.removeIf(isSame);
+    int place = 0;
+    while (place < all.size() && all.get(place).at.isAfter(one.at)) {
+      place++;
+    }
+    all.add(place, one);
+    while (all.size() > KEPT_MAX) {
+      all.remove(all.size() - 1);
+    }
+    return isKnown;
+  }
+
+  public List<Seen<Turn>> closed() {
+    return List.copyOf(closed);
+  }
+
+  public List<Seen<Alert>> alerts() {
+    return List.copyOf(alerts);
+  }
+
+  /** Turns that closed for the first time. */
+  public long closedCount() {
+    return closedCount;
+  }
+
+  public long raisedCount() {
+    return raisedCount;
+  }
+
+  /** Turns that closed in the last minute, without history. */
+  public int closedInAMinute(Instant now) {
+    while (!closings.isEmpty() && closings.peekFirst().isBefore(now.minus(WINDOW))) {
+      closings.removeFirst();
+    }
+    return closings.size();
+  }
+}

@@ -1,0 +1,57 @@
+package footfall.screen;
+
+import footfall.line.Outcome;
+import footfall.turn.Step;
+import footfall.turn.Turn;
+import java.time.Duration;
+import java.time.Instant;
+
+/** The time of a turn laid over columns. A step takes one column at least, so that none is unseen. */
+record TimeScale(Instant start, long millis, int width) {
+
+  static TimeScale of(Turn turn, int width) {
+    var start = turn.startedAt();
+    var end = turn.endedAt();
+    for (var step : turn.steps()) {
+      end = later(later(end, step.completedAt()), step.startedAt());
+    }
+    long millis = start == null || end == null ? 0 : Math.max(0, Duration.between(start, end).toMillis());
+    return new TimeScale(start, millis, width);
+  }
+
+  private static Instant later(Instant one, Instant other) {
+    return one == null || other != null && other.isAfter(one) ? other : one;
+  }
+
+  /** {@code |--- 12 s ---|}; without the words where they do not fit. */
+  String ruler() {
+    var words = start == null ? " no times " : " " + DurationText.of(Duration.ofMillis(millis)) + " ";
+    var middle = Cells.width(words) > width - 2 ? "" : words;
+    int dashes = Math.max(0, width - 2 - Cells.width(middle));
+    return "|" + "-".repeat(dashes / 2) + middle + "-".repeat(dashes - dashes / 2) + "|";
+  }
+
+  /** Filled for what came back well, hatched for what failed, thin for what has no result. */
+  ScreenLine bar(ScreenLine line, Step step) {
+    if (start == null || step.startedAt() == null) {
+      return line;
+    }
+    int from = column(step.startedAt());
+    int to = step.completedAt() == null ? from + 1 : Math.max(from + 1, column(step.completedAt()) + 1);
+    var ink = step.outcome() == Outcome.OK ? TextStyle.GOOD : Timeline.ink(step.outcome());
+    return line.gap(from).add(ink, fill(step.outcome()).repeat(Math.min(to, width) - from));
+  }
+
+  private static String fill(Outcome outcome) {
+    return switch (outcome) {
+      case OK -> "█";
+      case ERROR, REJECTED -> "▒";
+      case PENDING, CANCELLED -> "░";
+    };
+  }
+
+  private int column(Instant at) {
+    long into = Math.max(0, Duration.between(start, at).toMillis());
+    return millis == 0 ? 0 : (int) Math.min(width - 1, into * (width - 1) / millis);
+  }
+}

@@ -1,0 +1,97 @@
+package footfall.ship;
+
+import footfall.wire.Channels;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.stream.Stream;
+import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.common.KafkaException;
+import org.apache.kafka.common.config.ConfigException;
+import org.apache.kafka.common.errors.UnknownTopicOrPartitionException;
+
+/** Asks a cluster who it is, and whether it has the topics that lines go to. */
+final class ClusterCheck {
+  private static final Duration ANSWER_MAX = Duration.ofSeconds(5);
+  /** Longer: else now the client gives up first and now this does, and one outage is told in two ways. */
+  private static final long WAIT_MS = ANSWER_MAX.toMillis() + 1_000;
+
+  private final Map<String, String> client;
+  private final String prefix;
+
+  ClusterCheck(Map<String, String> client, String prefix) {
+    this.client = Map.copyOf(client);
+    this.prefix = prefix;
+  }
+
+  /** One of both is null: what the cluster is called, or why nothing can be sent to it. */
+  record Answer(String clusterId, String problem) {}
+
+  /** Throws {@link ShipperFailed} when the client's properties are no good. */
+  Answer ask() throws InterruptedException {
+    var config = new HashMap<String, Object>(client);
+    config.put("default.api.timeout.ms", (int) ANSWER_MAX.toMillis());
+    config.put("request.timeout.ms", (int) ANSWER_MAX.toMillis() - 1);
+    try {
+      var admin = Admin.create(config);
+      try {
+        return asked(admin);
+      } finally {
+        admin.close(Duration.ZERO);
+      }
+    } catch (KafkaException wrong) {
+      var why = wrong.getCause() == null ? wrong : wrong.getCause();
+      if (isWithoutName(why)) {
+        return new Answer(null, "no address is known for Kafka at " + servers() + ": is it spelled so, and is"
+            + " this machine on the network?");
+      }
+      throw new ShipperFailed("the Kafka client does not start: " + why.getMessage()
+          + "; see --bootstrap-servers and --config", wrong);
+    }
+  }
+
+  /** A name that nobody resolves now is resolved once a laptop is on its network again. */
+  private static boolean isWithoutName(Throwable why) {
+    return why instanceof ConfigException && String.valueOf(why.getMessage()).contains("No resolvable");
+  }
+
+  private Answer asked(Admin admin) throws InterruptedException {
+    try {
+      var id = admin.describeCluster().clusterId().get(WAIT_MS, TimeUnit.MILLISECONDS);
+      var missing = missing(admin);
+      return missing.isEmpty() ? new Answer(id, null)
+          : new Answer(null, "there is no topic " + String.join(", ", missing) + " on " + servers()
+              + "; make them: footfall topics create --bootstrap-servers " + servers());
+    } catch (ExecutionException | TimeoutException why) {
+      var cause = why.getCause() == null ? why : why.getCause();
+      var said = cause.getMessage() == null ? "in time" : "(" + cause.getMessage() + ")";
+      return new Answer(null, "no answer from Kafka at " + servers() + " " + said);
+    }
+  }
+
+  private List<String> missing(Admin admin) throws InterruptedException, ExecutionException,
+      TimeoutException {
+    var topics = Stream.of(Channels.LINES, Channels.REJECTED).map(channel -> channel.topic(prefix)).toList();
+    var missing = new ArrayList<String>();
+    for (var topic : admin.describeTopics(topics).topicNameValues().entrySet()) {
+      try {
+        topic.getValue().get(WAIT_MS, TimeUnit.MILLISECONDS);
+      } catch (ExecutionException why) {
+        if (!(why.getCause() instanceof UnknownTopicOrPartitionException)) {
+          throw why;
+        }
+        missing.add(topic.getKey());
+      }
+    }
+    return missing;
+  }
+
+  private String servers() {
+    return client.get("bootstrap.servers");
+  }
+}

@@ -1,0 +1,45 @@
+package footfall.ship;
+
+import footfall.line.RejectedBytes;
+import java.nio.charset.StandardCharsets;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.function.Consumer;
+import org.apache.kafka.clients.producer.ProducerRecord;
+
+/** Shows every record as it would be sent, and takes it at once. */
+public final class DryRunOutlet implements Outlet {
+  private final LineRecords records;
+  private final Consumer<Leaving> reader;
+
+  public DryRunOutlet(LineRecords records, Consumer<Leaving> reader) {
+    this.records = records;
+    this.reader = reader;
+  }
+
+  /** A record as it would leave; {@code headers} as texts, {@code value} is JSON in UTF-8. */
+  public record Leaving(String topic, String key, Map<String, String> headers, byte[] value) {}
+
+  @Override
+  public boolean send(Outgoing outgoing, Runnable taken) {
+    var record = records.of(outgoing);
+    show(record, taken);
+    return records.isLine(record);
+  }
+
+  @Override
+  public void send(String fileId, RejectedBytes rejected, Runnable taken) {
+    show(records.of(fileId, rejected), taken);
+  }
+
+  private void show(ProducerRecord<String, byte[]> record, Runnable taken) {
+    var headers = new LinkedHashMap<String, String>();
+    record.headers().forEach(header -> headers.put(header.key(), new String(header.value(),
+        StandardCharsets.UTF_8)));
+    reader.accept(new Leaving(record.topic(), record.key(), headers, record.value()));
+    taken.run();
+  }
+
+  @Override
+  public void flush() {}
+}

@@ -1,0 +1,62 @@
+package footfall.tail;
+
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.util.Arrays;
+import java.util.zip.CRC32C;
+
+/**
+ * A stretch of a file and what it said: {@code offset} and {@code length} in bytes, {@code crc} as CRC32C. By
+ * it a file that was written anew is told from one that grew.
+ */
+record FileFingerprint(long offset, int length, int crc) {
+  static final FileFingerprint NONE = new FileFingerprint(0, 0, 0);
+
+  static FileFingerprint of(byte[] array, int from, int length, long offset) {
+    return new FileFingerprint(offset, length, crc(array, from, length));
+  }
+
+  /** Of a file's first element. */
+  static FileFingerprint first(Chunks.Chunk.Element element) {
+    var bytes = element.bytes();
+    return of(bytes.array(), bytes.from(), Math.min(bytes.length(), Cursor.FIRST_BYTES_MAX), element
+        .place());
+  }
+
+  /** Of the end of an element. */
+  static FileFingerprint last(Chunks.Chunk.Element element) {
+    var bytes = element.bytes();
+    int shown = Math.min(bytes.length(), Cursor.LAST_BYTES_MAX);
+    return of(bytes.array(), bytes.to() - shown, shown, element.place() + bytes.length() - shown);
+  }
+
+  /** Whether they say the same, wherever they stand. */
+  boolean saysAs(FileFingerprint other) {
+    return length == other.length && crc == other.crc;
+  }
+
+  /** What a file says there now; shorter when it ends before. */
+  static FileFingerprint read(Disk.Opened file, long offset, int length) throws IOException {
+    var bytes = bytes(file, offset, length);
+    return of(bytes, 0, bytes.length, offset);
+  }
+
+  /** Fewer when the file ends before. */
+  static byte[] bytes(Disk.Opened file, long offset, int length) throws IOException {
+    var bytes = ByteBuffer.allocate(length);
+    while (bytes.hasRemaining() && file.read(bytes, offset + bytes.position()) > 0) {
+      // Reads on until it has all, or the file ends.
+    }
+    return bytes.hasRemaining() ? Arrays.copyOf(bytes.array(), bytes.position()) : bytes.array();
+  }
+
+  boolean isIn(Disk.Opened file) throws IOException {
+    return read(file, offset, length).equals(this);
+  }
+
+  private static int crc(byte[] array, int from, int length) {
+    var sum = new CRC32C();
+    sum.update(array, from, length);
+    return length == 0 ? 0 : (int) sum.getValue();
+  }
+}

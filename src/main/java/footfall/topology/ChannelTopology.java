@@ -1,0 +1,77 @@
+package footfall.topology;
+
+import footfall.wire.Channel;
+import footfall.wire.Partitions;
+import java.util.Optional;
+import java.util.Properties;
+import java.util.Set;
+import org.apache.kafka.common.serialization.Serdes;
+import org.apache.kafka.streams.StreamsBuilder;
+import org.apache.kafka.streams.StreamsConfig;
+import org.apache.kafka.streams.Topology;
+import org.apache.kafka.streams.TopologyConfig;
+import org.apache.kafka.streams.kstream.Consumed;
+import org.apache.kafka.streams.kstream.KStream;
+import org.apache.kafka.streams.kstream.Produced;
+
+/** A topology under construction, over channels: the only place where a builder is made. */
+final class ChannelTopology {
+  private final StreamsBuilder builder;
+  private final String prefix;
+
+  private ChannelTopology(StreamsBuilder builder, String prefix) {
+    this.builder = builder;
+    this.prefix = prefix;
+  }
+
+  static ChannelTopology over(TopologySettings settings) {
+    var config = new Properties();
+    config.put(StreamsConfig.APPLICATION_ID_CONFIG, "naming-guard");
+    config.put(StreamsConfig.BOOTSTRAP_SERVERS_CONFIG, "none:0");
+    // It bites nowhere but in the configuration that a builder is made with.
+    config.put(StreamsConfig.ENSURE_EXPLICIT_INTERNAL_RESOURCE_NAMING_CONFIG, true);
+    return new ChannelTopology(new StreamsBuilder(new TopologyConfig(new StreamsConfig(config))), settings
+        .prefix());
+  }
+
+  <K, V> KStream<K, V> from(Channel<K, V> channel, String name) {
+    return builder.stream(
+        channel.topic(prefix), Consumed.with(channel.key(), channel.value()).withName(name));
+  }
+
+  /** The same with the values as the bytes that came. */
+  <K> KStream<K, byte[]> bytesFrom(Channel<K, ?> channel, String name) {
+    return builder.stream(
+        channel.topic(prefix), Consumed.with(channel.key(), Serdes.ByteArray()).withName(name));
+  }
+
+  /** Records go to the partition of their session. */
+  <K, V> ChannelTopology to(Channel<K, V> channel, Outlet<K, V> outlet) {
+    return to(channel, channel.name() + "-out", outlet);
+  }
+
+  <K, V> ChannelTopology to(Channel<K, V> channel, String name, Outlet<K, V> outlet) {
+    outlet
+        .stream()
+        .to(
+            channel.topic(prefix),
+            Produced.with(channel.key(), channel.value())
+                .withStreamPartitioner(
+                    (topic, key, value, partitions) -> Optional.of(Set.of(Partitions.ofSession(outlet
+                        .session().of(key, value), partitions))))
+                .withName(name));
+    return this;
+  }
+
+  Topology topology() {
+    return builder.build();
+  }
+
+  /** A stream on its way out, and the session that a record of it belongs to. */
+  record Outlet<K, V>(KStream<K, V> stream, SessionOf<K, V> session) {}
+
+  /** Tells the session id of a record. */
+  interface SessionOf<K, V> {
+    String of(K key, V value);
+  }
+}

@@ -1,0 +1,117 @@
+package footfall.topology;
+
+import footfall.turn.Turn;
+import footfall.wire.Channel;
+import footfall.wire.Channels;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Consumer;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.apache.kafka.clients.consumer.KafkaConsumer;
+import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.common.serialization.StringDeserializer;
+
+/** Reads topics as they are now, committed records only. */
+public final class CommittedReader {
+  private static final Duration POLL = Duration.ofMillis(100);
+  private static final Comparator<Turn> OLDEST_FIRST =
+      Comparator.comparing(Turn::startedAt, Comparator.nullsFirst(Comparator.naturalOrder()))
+          .thenComparing(Turn::turnId);
+
+  private final Map<String, Object> config;
+  private final String prefix;
+
+  /** {@code client}: consumer properties by their own names, at least {@code bootstrap.servers}. */
+  public CommittedReader(Map<String, String> client, String prefix) {
+    this.config = new HashMap<>(client);
+    this.prefix = prefix;
+    config.put("isolation.level", "read_committed");
+    config.put("enable.auto.commit", false);
+  }
+
+  /** By partition of a channel the offset behind its last record. */
+  public Map<Integer, Long> ends(Channel<?, ?> channel) {
+    return ends(channel.topic(prefix));
+  }
+
+  /** The same of any topic, by its whole name. */
+  Map<Integer, Long> ends(String topic) {
+    try (var consumer = new KafkaConsumer<>(config, new StringDeserializer(), new StringDeserializer())) {
+      var ends = new HashMap<Integer, Long>();
+      consumer.endOffsets(partitions(consumer, topic)).forEach((at, end) -> ends.put(at.partition(), end));
+      return ends;
+    }
+  }
+
+  /** Takes the topic {@code turns}, one partition after another; no two partitions share a session. */
+  public interface TurnReader {
+    /** In place of the revision before it. */
+    void put(Turn turn);
+
+    void withdrawn(String turnId);
+
+    /** No more records of this partition will come. */
+    void endPartition();
+  }
+
+  /** Reads the turns in the order of their records. */
+  public void turns(TurnReader reader) {
+    try (var consumer = consumer(Channels.TURNS)) {
+      for (var partition : partitions(consumer, Channels.TURNS.topic(prefix))) {
+        read(consumer, List.of(partition), record -> {
+          if (record.value() == null) {
+            reader.withdrawn(record.key());
+          } else {
+            reader.put(record.value());
+          }
+        });
+        reader.endPartition();
+      }
+    }
+  }
+
+  /** The last revision of every turn, by start. */
+  public List<Turn> turns() {
+    var last = new HashMap<String, Turn>();
+    each(Channels.TURNS, record -> {
+      if (record.value() == null) {
+        last.remove(record.key());
+      } else {
+        last.put(record.key(), record.value());
+      }
+    });
+    var turns = new ArrayList<>(last.values());
+    turns.sort(OLDEST_FIRST);
+    return turns;
+  }
+
+  /** Every record of a channel up to where it ends now. */
+  public <K, V> void each(Channel<K, V> channel, Consumer<ConsumerRecord<K, V>> reader) {
+    try (var consumer = consumer(channel)) {
+      read(consumer, partitions(consumer, channel.topic(prefix)), reader);
+    }
+  }
+
+  private <K, V> KafkaConsumer<K, V> consumer(Channel<K, V> channel) {
+    return new KafkaConsumer<>(config, channel.key().deserializer(), channel.value().deserializer());
+  }
+
+  private static <K, V> void read(
+      KafkaConsumer<K, V> consumer, List<TopicPartition> partitions, Consumer<ConsumerRecord<K, V>> reader) {
+    consumer.assign(partitions);
+    consumer.seekToBeginning(partitions);
+    var ends = consumer.endOffsets(partitions);
+    while (ends.entrySet().stream().anyMatch(end -> consumer.position(end.getKey()) < end.getValue())) {
+      consumer.poll(POLL).forEach(reader);
+    }
+  }
+
+  private static List<TopicPartition> partitions(KafkaConsumer<?, ?> consumer, String topic) {
+    return consumer.partitionsFor(topic).stream().map(at -> new TopicPartition(topic, at.partition()))
+        .toList();
+  }
+}

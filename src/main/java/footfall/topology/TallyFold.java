@@ -1,0 +1,164 @@
+package footfall.topology;
+
+import footfall.alert.Outage;
+import footfall.alert.OutageAlerts;
+import footfall.desire.Desire;
+import footfall.pattern.Day;
+import footfall.pattern.Delta;
+import footfall.pattern.Pattern;
+import footfall.pattern.RunningTally;
+import footfall.pattern.TallyView;
+import footfall.pattern.TallyRows;
+import footfall.pattern.Tool;
+import footfall.turn.NewerRow;
+import footfall.turn.RowReader;
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Arrays;
+
+/**
+ * What turns give to subjects, folded into patterns, tools and desires; and failures as they happen, into
+ * outages. No Kafka in here. A tick tells of at most {@code TOLD_MAX} subjects and lets {@code EXPIRED_MAX}
+ * members go.
+ */
+final class TallyFold {
+  static final int TOLD_MAX = 500;
+
+  /** One that leaves changes half a dozen rows: more at once would hold up failures that come meanwhile. */
+  static final int EXPIRED_MAX = 100;
+
+  /** The value of a record that says no more than its key: a call of the tool failed. */
+  static final byte[] FAILED = {1};
+
+  private static final String FAILING = "o:";
+  private static final byte OUTAGE = 20;
+  private static final Duration CLEARED_EVERY = Duration.ofSeconds(1);
+
+  private final TopologySettings.Tallies settings;
+  private final TallyRows rows;
+  private final RunningTally tally;
+  private final OutageAlerts outages;
+  private final Assembler.Forward forward;
+  private Instant clearedAt = Instant.EPOCH;
+  private boolean mayHaveOutages;
+
+  TallyFold(TopologySettings.Tallies settings, TallyRows rows, Assembler.Forward forward) {
+    this.settings = settings;
+    this.rows = rows;
+    this.tally = new RunningTally(rows, settings.desireRules()::isToStand);
+    this.outages = new OutageAlerts(settings.outageRules());
+    this.forward = forward;
+  }
+
+  /** The key of a record that says that a tool or server failed. */
+  static String failing(String tool) {
+    return FAILING + tool;
+  }
+
+  /**
+   * Whether bytes are a whole row of its store, key included.
+   *
+   * @throws NewerRow when a newer footfall wrote the row
+   */
+  static boolean isRow(byte[] key, byte[] value) {
+    return key.length > 0 && key[0] == OUTAGE
+        ? RowReader.tried(() -> Arrays.equals(key, outageKey(Outage.read(value).tool()))).orElse(false)
+        : RunningTally.isRow(key, value);
+  }
+
+  void begin(Instant now) {
+    tally.keepFrom(Day.firstKept(now, settings.retention()));
+  }
+
+  /**
+   * Returns whether the record could be read; one that could not changes nothing. {@code arrival} comes from
+   * another clock than {@code now} and may be later.
+   */
+  boolean take(String key, byte[] value, Instant arrival, Instant now) {
+    if (key == null || value == null) {
+      return false;
+    } else if (!key.startsWith(FAILING)) {
+      var delta = Delta.read(key, value);
+      delta.ifPresent(tally::apply);
+      return delta.isPresent();
+    } else if (!Arrays.equals(value, FAILED)) {
+      return false;
+    }
+    failed(key.substring(FAILING.length()), arrival.isAfter(now) ? now : arrival, now);
+    return true;
+  }
+
+  /** Returns when there is something to do again: {@code now} unless all that has changed so far is told. */
+  Instant tick(Instant now) {
+    tally.keepFrom(Day.firstKept(now, settings.retention()));
+    boolean isClean = tally.expire(EXPIRED_MAX);
+    boolean isAllTold = tally.tell(TOLD_MAX, this::changed);
+    if (!clearedAt.plus(CLEARED_EVERY).isAfter(now)) {
+      clearedAt = now;
+      mayHaveOutages = clearOutages(now);
+    }
+    if (!isClean || !isAllTold) {
+      return now;
+    }
+    return mayHaveOutages ? clearedAt.plus(CLEARED_EVERY) : Day.leaves(now, settings.retention());
+  }
+
+  private boolean changed(TallyView tallied, boolean isTold) {
+    return switch (tallied.subject().kind()) {
+      case PATTERN -> tell(TallyTopology.PATTERNS, tallied.subject().name(), isTold, tallied.isGone() ? null
+          : Pattern
+              .of(tallied));
+      case TOOL -> tell(TallyTopology.TOOLS, tallied.subject().name(), isTold, tallied.isGone() ? null : Tool
+          .of(
+              tallied));
+      case LONG_PATTERN, FAILURE -> tell(TallyTopology.DESIRES, Desire.id(tallied.subject()), isTold, Desire
+          .of(
+              tallied,
+              settings.desireRules()).orElse(null));
+    };
+  }
+
+  private boolean tell(String outlet, String key, boolean isTold, Object record) {
+    if (record != null || isTold) {
+      forward.to(outlet, key, record);
+    }
+    return record != null;
+  }
+
+  /** What arrived too long ago is over, and would be cleared as soon as it is raised. */
+  private void failed(String tool, Instant arrival, Instant now) {
+    if (!arrival.isAfter(now.minus(settings.outageRules().window()))) {
+      return;
+    }
+    var key = outageKey(tool);
+    var stored = rows.get(key);
+    var before = stored == null ? null : Outage.read(stored);
+    rows.put(key, outages.failed(tool, before, arrival, alert -> forward.to(TallyTopology.OUTAGES, tool,
+        alert)).bytes());
+    mayHaveOutages = true;
+  }
+
+  /** Returns whether any is left. */
+  private boolean clearOutages(Instant now) {
+    boolean isAny = false;
+    for (var row : rows.first(new byte[]{OUTAGE}, Integer.MAX_VALUE)) {
+      var before = Outage.read(row.value());
+      var after = outages.passed(before, now, alert -> forward.to(TallyTopology.OUTAGES, before.tool(),
+          alert));
+      isAny |= after.isPresent();
+      if (after.isEmpty()) {
+        rows.delete(row.key());
+      } else if (!after.get().equals(before)) {
+        rows.put(row.key(), after.get().bytes());
+      }
+    }
+    return isAny;
+  }
+
+  private static byte[] outageKey(String tool) {
+    var name = tool.getBytes(StandardCharsets.UTF_8);
+    return ByteBuffer.allocate(1 + name.length).put(OUTAGE).put(name).array();
+  }
+}

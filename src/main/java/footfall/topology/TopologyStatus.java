@@ -1,0 +1,81 @@
+package footfall.topology;
+
+import footfall.turn.Trail;
+import footfall.turn.TrailId;
+import footfall.view.Change;
+import footfall.view.Progress;
+import footfall.view.Views;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentSkipListMap;
+import java.util.concurrent.CopyOnWriteArrayList;
+
+/**
+ * What those who look on know without asking a store: the trails with an open turn, and how far each
+ * partition is. Stream threads tell it, each of its own partitions, after what they tell of has been written
+ * down, and never wait. Holds at most {@code OPEN_MAX} trails; those beyond are told when they change, and
+ * not listed.
+ */
+public final class TopologyStatus {
+  private static final int OPEN_MAX = 20_000;
+
+  private final Map<TrailId, Open> open = new ConcurrentHashMap<>();
+  private final Map<Integer, Progress> progress = new ConcurrentSkipListMap<>();
+  private final List<Views.Listener> listeners = new CopyOnWriteArrayList<>();
+
+  /** A trail with an open turn, and the partition that it belongs to. */
+  record Open(int partition, TrailId id, Trail trail) {}
+
+  /** A trail was written down. */
+  void wrote(int partition, TrailId id, Trail trail) {
+    if (!trail.hasOpenTurn()) {
+      open.remove(id);
+      return;
+    }
+    var head = trail.head();
+    var before = open.get(id);
+    if (before != null || open.size() < OPEN_MAX) {
+      open.put(id, new Open(partition, id, trail));
+    }
+    boolean isNews = before == null || before.trail.head().index() != head.index()
+        || before.trail.head().length() != head.length();
+    if (isNews) {
+      tell(new Change.Grown(id, head.index(), head.length()));
+    }
+  }
+
+  /** A partition begins anew, or belongs to another process from here on. */
+  void left(int partition) {
+    open.values().removeIf(one -> one.partition == partition);
+    progress.remove(partition);
+  }
+
+  void moved(Progress now) {
+    if (!now.equals(progress.put(now.partition(), now))) {
+      tell(new Change.Moved(now));
+    }
+  }
+
+  void tell(Change change) {
+    listeners.forEach(listener -> listener.changed(change));
+  }
+
+  Views.Listening listen(Views.Listener listener) {
+    listeners.add(listener);
+    return () -> listeners.remove(listener);
+  }
+
+  List<Open> open() {
+    return List.copyOf(open.values());
+  }
+
+  Optional<Open> open(TrailId id) {
+    return Optional.ofNullable(open.get(id));
+  }
+
+  List<Progress> progress() {
+    return List.copyOf(progress.values());
+  }
+}

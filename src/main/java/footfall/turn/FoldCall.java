@@ -1,0 +1,57 @@
+package footfall.turn;
+
+import java.time.Instant;
+import java.util.function.Consumer;
+
+/** What one call of the fold works on. */
+final class FoldCall {
+  final TurnRules rules;
+  final Rows rows;
+  final TrailId id;
+  final Trail.Edit trail;
+  final Consumer<Output> out;
+
+  /** What is the same for all trails. */
+  record Dependencies(TurnRules rules, Rows rows, Consumer<Output> out) {}
+
+  FoldCall(Dependencies around, TrailId id, Trail.Edit trail) {
+    this.rules = around.rules;
+    this.rows = around.rows;
+    this.id = id;
+    this.trail = trail;
+    this.out = around.out;
+  }
+
+  Output.Current current() {
+    return new Output.Current(id, trail.head.done(), trail.project, trail.host, trail.user);
+  }
+
+  void ignored(Output.Ignored.Reason reason) {
+    out.accept(new Output.Ignored(reason));
+  }
+
+  /**
+   * Puts the trail, and its deadline where none stands or it has become earlier: later ones are found when
+   * due.
+   */
+  void store() {
+    var now = trail.done();
+    var due = now.due(rules.timers());
+    if (trail.deadline == null || due.isBefore(trail.deadline)) {
+      rearm(due);
+    } else {
+      rows.put(RowKey.trail(id), now);
+    }
+  }
+
+  /** Puts the trail with the deadline that it has now, earlier or later than the one that stood. */
+  void rearm() {
+    rearm(trail.done().due(rules.timers()));
+  }
+
+  private void rearm(Instant due) {
+    rows.moveDeadline(id, trail.deadline, due);
+    trail.deadline = due;
+    rows.put(RowKey.trail(id), trail.done());
+  }
+}

@@ -1,0 +1,61 @@
+package footfall.turn;
+
+import java.time.Duration;
+import java.util.List;
+
+/** Puts a {@link Turn} together from its head, its steps and what other trails know of it. */
+final class TurnBuilder {
+  /** Code points of an error in a turn. */
+  static final int ERROR_MAX = 200;
+
+  private TurnBuilder() {}
+
+  static Turn head(FoldCall work, Head head, List<Step> steps) {
+    var cost = Cost.of(head.usage(), work.rules.prices());
+    var call = work.id.isMain() ? null : work.rows.get(RowKey.parent(work.id));
+    return new Turn(
+        work.id.turnId(head.index()),
+        work.id.session().value(),
+        work.id.agent(),
+        head.index(),
+        head.prompt().trigger(),
+        head.prompt().uuid(),
+        head.prompt().promptId(),
+        head.prompt().copyOf(),
+        head.startedAt(),
+        head.endedAt(),
+        head.durationMs(),
+        head.startedAt() == null ? null : Duration.between(head.startedAt(), head.endedAt()).toMillis(),
+        head.closedByNow(),
+        head.interrupted(),
+        steps,
+        0,
+        parentTurn(work, call),
+        call,
+        head.length(),
+        Shape.of(steps.stream().map(Step::tool).toList()),
+        work.rules.isLong(head.length()),
+        head.tokens(),
+        ModelUsage.models(head.usage()),
+        cost.usd(),
+        cost.unpriced(),
+        head.compactions(),
+        0,
+        head.version(),
+        project(work),
+        work.trail.host,
+        work.trail.user);
+  }
+
+  private static String parentTurn(FoldCall work, String toolUseId) {
+    var call = toolUseId == null ? null : work.rows.get(RowKey.call(work.id.session(), toolUseId));
+    return call == null || !call.isPlaced()
+        ? null
+        : new TrailId(work.id.session(), call.agent()).turnId(call.index());
+  }
+
+  private static String project(FoldCall work) {
+    var session = work.id.isMain() ? null : work.rows.get(RowKey.project(work.id.session()));
+    return session == null ? work.trail.project : session;
+  }
+}

@@ -1,0 +1,34 @@
+package footfall.run;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import footfall.report.NoMemory;
+import footfall.report.UserError;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import org.junit.jupiter.api.Test;
+
+class TerminationTest {
+  @Test
+  void memoryThatIsUsedUpIsNoBugWhereverItStrikes() {
+    var full = new OutOfMemoryError("Java heap space");
+    for (var why : new Throwable[]{full, new IllegalStateException("a thread died", full)}) {
+      assertThat(Termination.told(why)).isInstanceOf(NoMemory.class).hasMessageContaining(
+          "what runs does not fit");
+    }
+    assertThat(Termination.told(new Error("other"))).isInstanceOf(Crashed.class);
+  }
+
+  @Test
+  void aFullDiskIsNoBugWhereverItStrikes() {
+    var full = new IOException("/data/x: No space left on device");
+    assertThat(Termination.told(new UncheckedIOException(full))).isInstanceOf(UserError.class)
+        .hasMessageContaining(
+            "the disk is full: ").hasMessageContaining("No space left on device; make room and start again, "
+                + "nothing is lost");
+    assertThat(Termination.told(new IllegalStateException("a store did not open", full))).isInstanceOf(
+        UserError.class)
+        .hasMessage("the disk is full: /data/x: No space left on device; make room and start again, nothing "
+            + "is lost");
+  }
+}
