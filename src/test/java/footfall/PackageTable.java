@@ -15,7 +15,8 @@ import java.util.stream.Stream;
  */
 final class PackageTable {
   /** What is pure: knows neither Kafka, logging, files, network nor a clock. */
-  static final Set<String> NOUNS = Set.of("line", "turn", "pattern", "desire", "alert", "call", "session",
+  static final Set<String> NOUNS = Set.of("line", "row", "turn", "pattern", "desire", "alert", "call",
+      "session",
       "eventlog",
       "brief");
   static final Set<String> PURE = union(NOUNS, "picture", "redact", "view", "screen");
@@ -85,12 +86,13 @@ final class PackageTable {
   private static Map<String, Set<String>> mayImport() {
     var table = new LinkedHashMap<String, Set<String>>();
     table.put("line", Set.of());
-    table.put("turn", Set.of("line"));
-    table.put("pattern", Set.of("line", "turn"));
+    table.put("row", Set.of("line"));
+    table.put("turn", Set.of("line", "row"));
+    table.put("pattern", Set.of("line", "row", "turn"));
     table.put("desire", Set.of("line", "turn", "pattern"));
-    table.put("alert", Set.of("line", "turn"));
+    table.put("alert", Set.of("line", "row", "turn"));
     table.put("call", Set.of("line"));
-    table.put("session", Set.of("line", "turn", "call"));
+    table.put("session", Set.of("line", "row", "turn", "call"));
     table.put("eventlog", Set.of("line", "turn"));
     table.put("picture", Set.of("line", "turn", "eventlog"));
     table.put("brief", Set.of("line"));
@@ -115,6 +117,7 @@ final class PackageTable {
   private static Map<String, String> duties() {
     var duties = Stream.of("""
         line: one transcript line as a sealed value, in each dialect: bytes in, `Line` or `Rejected` out
+        row: stored rows: keys, kinds, and the bytes of their values with versions
         turn: folds lines into turns; emits `Turn` and its steps
         pattern: the shape of a turn, and tallies of patterns and tools
         desire: what agents struggle with: long patterns that repeat, failures by category

@@ -1,7 +1,7 @@
 package footfall.alert;
 
-import footfall.turn.RowReader;
-import footfall.turn.RowWriter;
+import footfall.row.RowReader;
+import footfall.row.RowWriter;
 import footfall.turn.StepRow;
 import java.util.ArrayList;
 import java.util.List;
@@ -66,8 +66,7 @@ record CallRun(int streak, int longestStreak, List<Long> last, List<Integer> sam
   void write(RowWriter out) {
     out.unsigned(streak);
     out.unsigned(longestStreak);
-    out.unsigned(last.size());
-    last.forEach(out::signed);
+    out.list(last, RowWriter::signed);
     same.forEach(out::unsigned);
     out.unsigned(mostRepeats);
   }
@@ -75,11 +74,7 @@ record CallRun(int streak, int longestStreak, List<Long> last, List<Integer> sam
   static CallRun read(RowReader in) {
     int failed = in.number();
     int longest = in.number();
-    int count = in.count();
-    var last = new ArrayList<Long>(count);
-    for (int i = 0; i < count; i++) {
-      last.add(in.signed());
-    }
+    var last = in.list(RowReader::signed);
     var same = new ArrayList<Integer>(PERIOD_MAX);
     for (int period = 1; period <= PERIOD_MAX; period++) {
       same.add(in.number());

@@ -1,7 +1,7 @@
 package footfall.alert;
 
-import footfall.turn.RowReader;
-import footfall.turn.RowWriter;
+import footfall.row.RowReader;
+import footfall.row.RowWriter;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -42,17 +42,11 @@ record Levels(List<Instant> at, int cleared) {
   }
 
   void write(RowWriter out) {
-    out.unsigned(at.size());
-    at.forEach(out::instant);
+    out.list(at, RowWriter::instant);
     out.unsigned(cleared);
   }
 
   static Levels read(RowReader in) {
-    int levels = in.count();
-    var at = new ArrayList<Instant>(levels);
-    for (int i = 0; i < levels; i++) {
-      at.add(in.instant());
-    }
-    return new Levels(at, in.number());
+    return new Levels(in.list(RowReader::instant), in.number());
   }
 }

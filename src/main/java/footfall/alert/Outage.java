@@ -1,8 +1,8 @@
 package footfall.alert;
 
-import footfall.turn.NewerRow;
-import footfall.turn.RowReader;
-import footfall.turn.RowWriter;
+import footfall.row.RowKind;
+import footfall.row.RowReader;
+import footfall.row.RowWriter;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -15,7 +15,8 @@ import java.util.Objects;
  * for a level that was passed over. Else null and none.
  */
 public record Outage(String tool, List<Instant> failures, Instant began, List<Instant> raised) {
-  private static final int VERSION = 1;
+  /** In the store of tallies, beside their rows. */
+  public static final RowKind<Outage> KIND = new RowKind<>(20, "outage", Outage::write, Outage::read);
 
   public Outage {
     Objects.requireNonNull(tool, "tool is null");
@@ -27,25 +28,19 @@ public record Outage(String tool, List<Instant> failures, Instant began, List<In
     return new Outage(tool, List.of(), null, List.of());
   }
 
-  public byte[] bytes() {
-    var out = new RowWriter();
-    out.unsigned(VERSION);
-    out.text(tool);
-    out.unsigned(failures.size());
+  private static void write(RowWriter out, Outage outage) {
+    out.text(outage.tool);
+    out.unsigned(outage.failures.size());
     long before = 0;
-    for (var at : failures) {
+    for (var at : outage.failures) {
       out.signed(at.toEpochMilli() - before);
       before = at.toEpochMilli();
     }
-    out.instant(began);
-    out.unsigned(raised.size());
-    raised.forEach(out::instant);
-    return out.done();
+    out.instant(outage.began);
+    out.list(outage.raised, RowWriter::instant);
   }
 
-  /** @throws NewerRow when a newer footfall wrote it */
-  public static Outage read(byte[] bytes) {
-    var in = RowReader.of(bytes, VERSION, "an outage row");
+  private static Outage read(RowReader in) {
     var tool = in.text();
     int count = in.count();
     var failures = new ArrayList<Instant>(count);
@@ -54,12 +49,6 @@ public record Outage(String tool, List<Instant> failures, Instant began, List<In
       at += in.signed();
       failures.add(Instant.ofEpochMilli(at));
     }
-    var began = in.instant();
-    int levels = in.count();
-    var raised = new ArrayList<Instant>(levels);
-    for (int i = 0; i < levels; i++) {
-      raised.add(in.instant());
-    }
-    return in.whole(new Outage(tool, failures, began, raised));
+    return new Outage(tool, failures, in.instant(), in.list(RowReader::instant));
   }
 }

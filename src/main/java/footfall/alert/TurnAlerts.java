@@ -1,10 +1,10 @@
 package footfall.alert;
 
-import footfall.turn.RowKey;
-import footfall.turn.Kind;
+import footfall.line.TrailId;
+import footfall.row.RowKey;
+import footfall.row.RowKind;
+import footfall.row.Rows;
 import footfall.turn.Output;
-import footfall.turn.Rows;
-import footfall.turn.TrailId;
 import footfall.turn.Turn;
 import footfall.turn.TurnFold;
 import java.time.Duration;
@@ -18,7 +18,7 @@ import java.util.function.Consumer;
  */
 public final class TurnAlerts {
   /** The row of a trail. */
-  public static final Kind<?> ROW = TurnRow.KIND;
+  public static final RowKind<?> ROW = TurnRow.KIND;
 
   private final AlertRules rules;
 

@@ -1,8 +1,8 @@
 package footfall.alert;
 
-import footfall.turn.Kind;
-import footfall.turn.RowReader;
-import footfall.turn.RowWriter;
+import footfall.row.RowKind;
+import footfall.row.RowReader;
+import footfall.row.RowWriter;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
@@ -13,7 +13,7 @@ import java.util.Map;
  */
 record TurnRow(int index, Map<Alert.Kind, Levels> raised, CallRun calls) {
   /** The row of a trail; its code stands among those of {@link Kind}. Version 1 knew lengths only. */
-  static final Kind<TurnRow> KIND = Kind.of(20, "raised", TurnRow::write, TurnRow::read).version(2);
+  static final RowKind<TurnRow> KIND = new RowKind<>(20, "raised", TurnRow::write, TurnRow::read).version(2);
 
   /** By their place in stored rows: new ones at the end only. */
   static final List<Alert.Kind> STORED =

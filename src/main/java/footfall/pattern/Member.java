@@ -1,7 +1,7 @@
 package footfall.pattern;
 
-import footfall.turn.RowReader;
-import footfall.turn.RowWriter;
+import footfall.row.RowReader;
+import footfall.row.RowWriter;
 
 /** One turn behind a subject, and what it gives to it. */
 record Member(String turnId, String sessionId, SubjectPart part) {

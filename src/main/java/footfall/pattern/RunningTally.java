@@ -1,6 +1,6 @@
 package footfall.pattern;
 
-import footfall.turn.NewerRow;
+import footfall.row.RowKind;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
@@ -16,6 +16,9 @@ import java.util.Set;
  * which is found again in the rows at the start.
  */
 public final class RunningTally {
+  /** The kinds of its rows. */
+  public static final List<RowKind<?>> KINDS = StoredTally.KINDS;
+
   private final StoredTally stored;
   private final Set<Subject> news = new LinkedHashSet<>();
   private Instant notBefore = Instant.MIN;

@@ -1,18 +1,23 @@
 package footfall.pattern;
 
-import footfall.turn.NewerRow;
-import footfall.turn.RowReader;
-import footfall.turn.RowWriter;
+import footfall.row.RowKind;
+import footfall.row.RowReader;
+import footfall.row.RowWriter;
 import java.util.Arrays;
 import java.util.List;
 import java.util.function.Consumer;
-import java.util.function.Function;
 
-/**
- * The rows of a running tally as what they mean. A value begins with its version; codes and bytes are API.
- */
+/** The rows of a running tally as records. */
 final class StoredTally {
-  private static final int VERSION = 1;
+  private static final RowKind<Total> TOTAL =
+      new RowKind<>(TallyKey.TOTAL, "tally total", (out, total) -> total.write(out), Total::read);
+  private static final RowKind<Sums> SHARE =
+      new RowKind<>(TallyKey.SHARE, "tally share", (out, sums) -> sums.write(out), Sums::read);
+  private static final RowKind<Long> SESSION =
+      new RowKind<>(TallyKey.SESSION, "tally session", RowWriter::unsigned, RowReader::unsigned);
+  private static final RowKind<Member> MEMBER =
+      new RowKind<>(TallyKey.MEMBER, "tally member", (out, member) -> member.write(out), Member::read);
+  static final List<RowKind<?>> KINDS = List.of(TOTAL, SHARE, SESSION, MEMBER);
 
   private final TallyRows rows;
 
@@ -22,11 +27,11 @@ final class StoredTally {
 
   /** The subject's total, or null. */
   Total total(byte[] subject) {
-    return read(rows.get(TallyKey.total(subject)), Total::read);
+    return get(TOTAL, TallyKey.total(subject));
   }
 
   void put(byte[] subject, Total total) {
-    rows.put(TallyKey.total(subject), bytes(total::write));
+    rows.put(TallyKey.total(subject), TOTAL.bytes(total));
   }
 
   void deleteTotal(byte[] subject) {
@@ -34,15 +39,15 @@ final class StoredTally {
   }
 
   void eachTotal(Consumer<Total> total) {
-    rows.each(TallyKey.totals(), row -> total.accept(read(row.value(), Total::read)));
+    rows.each(TallyKey.totals(), row -> total.accept(TOTAL.value(row.value())));
   }
 
   Member member(byte[] subject, MemberPlace place) {
-    return read(rows.get(memberKey(subject, place)), Member::read);
+    return get(MEMBER, memberKey(subject, place));
   }
 
   void put(byte[] subject, Member member) {
-    rows.put(memberKey(subject, member.place()), bytes(member::write));
+    rows.put(memberKey(subject, member.place()), MEMBER.bytes(member));
   }
 
   void delete(byte[] subject, Member member) {
@@ -59,7 +64,7 @@ final class StoredTally {
   }
 
   private static List<Member> members(List<TallyRows.Row> found) {
-    return found.stream().map(row -> read(row.value(), Member::read)).toList();
+    return found.stream().map(row -> MEMBER.value(row.value())).toList();
   }
 
   /** The earliest share, or null. */
@@ -88,7 +93,7 @@ final class StoredTally {
   }
 
   private Sums share(byte[] subject, Member member) {
-    var stored = read(rows.get(shareKey(subject, member)), Sums::read);
+    var stored = get(SHARE, shareKey(subject, member));
     return stored == null ? Sums.ZERO : stored;
   }
 
@@ -96,7 +101,7 @@ final class StoredTally {
     if (sums.isZero()) {
       rows.delete(key);
     } else {
-      rows.put(key, bytes(sums::write));
+      rows.put(key, SHARE.bytes(sums));
     }
   }
 
@@ -106,13 +111,13 @@ final class StoredTally {
    */
   int count(byte[] subject, String session, int change) {
     var key = TallyKey.session(subject, session);
-    var stored = read(rows.get(key), RowReader::unsigned);
+    var stored = get(SESSION, key);
     long turns = (stored == null ? 0 : stored) + change;
     if (turns == 0) {
       rows.delete(key);
       return -1;
     }
-    rows.put(key, bytes(out -> out.unsigned(turns)));
+    rows.put(key, SESSION.bytes(turns));
     return stored == null ? 1 : 0;
   }
 
@@ -124,41 +129,23 @@ final class StoredTally {
     return TallyKey.member(subject, place.startedAt(), place.turnId());
   }
 
-  /** Writes what stands behind the version. */
-  private interface Write {
-    void to(RowWriter out);
-  }
-
-  private static byte[] bytes(Write value) {
-    var out = new RowWriter();
-    out.unsigned(VERSION);
-    value.to(out);
-    return out.done();
-  }
-
   /**
    * Whether bytes are a whole row of a tally, its key included.
    *
    * @throws NewerRow when a newer footfall wrote the row
    */
   static boolean isRow(byte[] key, byte[] value) {
-    return RowReader.tried(() -> {
-      var in = RowReader.of(value, VERSION, "a tally row");
-      return switch (key[0]) {
-        case TallyKey.TOTAL -> Arrays.equals(key, TallyKey.total(in.whole(Total.read(in)).subject().print()));
-        case TallyKey.SHARE -> in.whole(Sums.read(in)) != null && TallyKey.isShare(key);
-        case TallyKey.SESSION -> in.whole(in.unsigned()) != 0 && TallyKey.isSession(key);
-        case TallyKey.MEMBER -> TallyKey.isMember(key, in.whole(Member.read(in)).place());
-        default -> false;
-      };
+    return RowReader.tried(() -> switch (key[0]) {
+      case TallyKey.TOTAL -> Arrays.equals(key, TallyKey.total(TOTAL.whole(value).subject().print()));
+      case TallyKey.SHARE -> SHARE.whole(value) != null && TallyKey.isShare(key);
+      case TallyKey.SESSION -> SESSION.whole(value) != 0 && TallyKey.isSession(key);
+      case TallyKey.MEMBER -> TallyKey.isMember(key, MEMBER.whole(value).place());
+      default -> false;
     }).orElse(false);
   }
 
-  private static <V> V read(byte[] bytes, Function<RowReader, V> value) {
-    if (bytes == null) {
-      return null;
-    }
-    var in = RowReader.of(bytes, VERSION, "a tally row");
-    return value.apply(in);
+  private <V> V get(RowKind<V> kind, byte[] key) {
+    var stored = rows.get(key);
+    return stored == null ? null : kind.value(stored);
   }
 }

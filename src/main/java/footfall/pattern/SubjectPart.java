@@ -1,7 +1,7 @@
 package footfall.pattern;
 
-import footfall.turn.RowReader;
-import footfall.turn.RowWriter;
+import footfall.row.RowReader;
+import footfall.row.RowWriter;
 import java.time.Instant;
 import java.util.Objects;
 

@@ -1,7 +1,7 @@
 package footfall.pattern;
 
-import footfall.turn.RowReader;
-import footfall.turn.RowWriter;
+import footfall.row.RowReader;
+import footfall.row.RowWriter;
 
 /**
  * Sums over parts: turns, their lengths, the long ones among them; calls, the lengths of their turns, those

@@ -4,14 +4,14 @@ import footfall.line.Line;
 import footfall.line.OwnerUuids;
 import footfall.line.Parsed;
 import footfall.line.RejectedBytes;
+import footfall.line.TrailId;
+import footfall.row.MemoryRows;
+import footfall.row.RowKey;
 import footfall.tail.Transcript;
 import footfall.turn.Arrival;
-import footfall.turn.RowKey;
-import footfall.turn.Kind;
-import footfall.turn.MemoryRows;
 import footfall.turn.Output;
-import footfall.turn.TrailId;
 import footfall.turn.TurnFold;
+import footfall.turn.FoldRows;
 import footfall.turn.TurnRules;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -63,7 +63,7 @@ final class FileFold implements History.Sink<Parsed.Accepted> {
     reading.files = found.files().size();
     history.read(found.files(), (file, line, anatomy) -> wanted.is(file, line.line()) ? line : null,
         this);
-    rows.trails().forEach(trail -> fold.end(rows, trail, this::take));
+    rows.trails(FoldRows.TRAIL).forEach(trail -> fold.end(rows, trail, this::take));
     return reading.done();
   }
 
@@ -102,9 +102,9 @@ final class FileFold implements History.Sink<Parsed.Accepted> {
   /** Folds an Assistant line that may open a turn without a prompt. */
   private void noteUnprompted(Arrival at, Line line) {
     var trail = new TrailId(line.envelope().session(), line.envelope().agent());
-    var before = rows.get(RowKey.trail(trail));
+    var before = rows.get(FoldRows.trail(trail));
     fold.line(rows, at, line, this::take);
-    var head = rows.get(RowKey.trail(trail)).head();
+    var head = rows.get(FoldRows.trail(trail)).head();
     boolean isOpened = before == null || before.head() == null || before.head().index() != head.index();
     if (isOpened && head.prompt().uuid() == null) {
       var turn = new FileTurns.Name(trail.session().value(), trail.agent(), head.index());
@@ -144,7 +144,7 @@ final class FileFold implements History.Sink<Parsed.Accepted> {
    */
   private void forgetBefore(TrailId trail, int index) {
     if (trail.isMain() && index > 0) {
-      rows.delete(RowKey.turn(Kind.EMITTED, trail, index - 1));
+      rows.delete(RowKey.turn(FoldRows.EMITTED, trail, index - 1));
     }
   }
 

@@ -1,9 +1,8 @@
 package footfall.report;
 
+import footfall.row.RowReader;
+import footfall.row.RowWriter;
 import footfall.turn.Contribution;
-import footfall.turn.ContributionBytes;
-import footfall.turn.RowReader;
-import footfall.turn.RowWriter;
 import footfall.turn.Turn;
 import footfall.turn.TurnBytes;
 import java.io.IOException;
@@ -124,7 +123,7 @@ final class TurnShelf implements AutoCloseable {
   private static byte[] givenBytes(Held held) {
     var out = new RowWriter();
     out.text(held.turn().promptUuid());
-    ContributionBytes.write(out, held.given());
+    Contribution.write(out, held.given());
     return out.done();
   }
 
@@ -160,7 +159,7 @@ final class TurnShelf implements AutoCloseable {
       return Optional.empty();
     }
     var in = new RowReader(read(place.offset(), place.givenBytes()));
-    return Optional.of(new Given(in.text(), ContributionBytes.read(in)));
+    return Optional.of(new Given(in.text(), Contribution.read(in)));
   }
 
   private byte[] read(long offset, int length) {

@@ -6,6 +6,7 @@ import footfall.line.Parsed;
 import footfall.line.RejectedBytes;
 import footfall.line.SkippedTurns;
 import footfall.line.Source;
+import footfall.row.MemoryRows;
 import footfall.screen.CountWords;
 import footfall.ship.Outlet;
 import footfall.ship.ShipSettings;
@@ -15,10 +16,9 @@ import footfall.ship.Shipping;
 import footfall.tail.Checkpoint;
 import footfall.tail.LocalDisk;
 import footfall.turn.Arrival;
-import footfall.turn.RowKey;
-import footfall.turn.MemoryRows;
 import footfall.turn.Trail;
 import footfall.turn.TurnFold;
+import footfall.turn.FoldRows;
 import footfall.turn.TurnRules;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -108,8 +108,8 @@ final class StartFromNow implements Shipper.Beginning {
 
     Map<String, SkippedTurns> trails() {
       var trails = new HashMap<String, SkippedTurns>();
-      for (var id : rows.trails()) {
-        var trail = rows.get(RowKey.trail(id));
+      for (var id : rows.trails(FoldRows.TRAIL)) {
+        var trail = rows.get(FoldRows.trail(id));
         boolean isPrompted = trail.state() == Trail.State.PENDING;
         var prompt = isPrompted || trail.head() == null ? trail.pending() : trail.head().prompt();
         var now = new SkippedTurns(trail.nextIndex(), isPrompted, prompt == null ? null : prompt.copyOf());

@@ -6,12 +6,10 @@ import footfall.line.ToolResult;
 import footfall.line.ToolUse;
 import footfall.line.Usage;
 import footfall.line.UserTextKind;
+import footfall.row.RowReader;
+import footfall.row.RowWriter;
 import footfall.turn.Arrival;
-import footfall.turn.MessageUsage;
 import footfall.turn.ModelUsage;
-import footfall.turn.RowReader;
-import footfall.turn.RowWriter;
-import footfall.turn.UsageBytes;
 import java.time.Instant;
 import java.util.List;
 
@@ -86,7 +84,7 @@ record MainPart(
     return said;
   }
 
-  MainPart spent(MessageUsage message) {
+  MainPart spent(ModelUsage message) {
     return new MainPart(agent, start, end, said, copiedTurns, extensions, bashCategories, ModelUsage.plus(
         usage,
         message));
@@ -111,7 +109,7 @@ record MainPart(
     out.unsigned(part.said.successes());
     part.extensions.write(out);
     part.bashCategories.write(out);
-    UsageBytes.writeModels(out, part.usage);
+    out.list(part.usage, ModelUsage::write);
     out.unsigned(part.copiedTurns);
   }
 
@@ -122,7 +120,7 @@ record MainPart(
     var said = new MessageCounts(in.unsigned(), in.unsigned(), in.unsigned(), in.unsigned());
     var extensions = SummaryCounts.read(in);
     var categories = SummaryCounts.read(in);
-    var usage = UsageBytes.readModels(in, in.version() > 1);
+    var usage = in.list(row -> ModelUsage.read(row, row.version() > 1));
     long copiedTurns = in.version() > 3 ? in.unsigned() : 0;
     return new MainPart(agent, start, end, said, copiedTurns, extensions, categories, usage);
   }

@@ -2,14 +2,15 @@ package footfall.session;
 
 import footfall.line.Line;
 import footfall.line.SessionId;
+import footfall.line.TrailId;
+import footfall.row.RowKey;
+import footfall.row.RowKind;
+import footfall.row.Rows;
 import footfall.turn.Admission;
 import footfall.turn.Arrival;
 import footfall.turn.Cost;
-import footfall.turn.RowKey;
-import footfall.turn.Kind;
-import footfall.turn.Rows;
+import footfall.turn.FoldRows;
 import footfall.turn.Tokens;
-import footfall.turn.TrailId;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.TreeMap;
@@ -23,7 +24,7 @@ import java.util.TreeSet;
  */
 public final class SessionFold {
   /** The kinds of its rows. */
-  public static final List<Kind<?>> KINDS = SessionRow.KINDS;
+  public static final List<RowKind<?>> KINDS = SessionRow.KINDS;
 
   private final SessionRules rules;
 
@@ -263,7 +264,7 @@ public final class SessionFold {
    */
   private static boolean isLast(Rows rows, TrailId trail) {
     var others = new boolean[1];
-    rows.each(RowKey.all(Kind.TRAIL, trail.session()), (key, other) -> others[0] |= !key.trailId().equals(
+    rows.each(RowKey.all(FoldRows.TRAIL, trail.session()), (key, other) -> others[0] |= !key.trailId().equals(
         trail));
     return !others[0];
   }

@@ -1,13 +1,12 @@
 package footfall.session;
 
 import footfall.line.SessionId;
-import footfall.turn.RowKey;
-import footfall.turn.Kind;
-import footfall.turn.MessageUsage;
-import footfall.turn.RowReader;
-import footfall.turn.RowWriter;
-import footfall.turn.TrailId;
-import footfall.turn.UsageBytes;
+import footfall.line.TrailId;
+import footfall.row.RowKey;
+import footfall.row.RowKind;
+import footfall.row.RowReader;
+import footfall.row.RowWriter;
+import footfall.turn.ModelUsage;
 import java.time.Instant;
 import java.util.List;
 
@@ -18,17 +17,18 @@ import java.util.List;
  * finds nothing is the most expensive read of a session.
  */
 record SessionRow(Instant due, MainPart main, boolean hasSubagents) {
-  static final Kind<SessionRow> SESSION =
-      Kind.of(30, "session", SessionRow::write, SessionRow::read).version(4);
+  static final RowKind<SessionRow> SESSION =
+      new RowKind<>(30, "session", SessionRow::write, SessionRow::read).version(4);
   /** By message id of the main trail: what its last line said that told its tokens. */
-  static final Kind<MessageUsage> USAGE =
-      Kind.of(31, "session usage", UsageBytes::write, UsageBytes::read).version(2);
+  static final RowKind<ModelUsage> USAGE =
+      new RowKind<>(31, "session usage", ModelUsage::write, in -> ModelUsage.read(in, in.version() > 1))
+          .version(2);
   /** By agent id. */
-  static final Kind<AgentPart> SUBAGENT =
-      Kind.of(32, "session subagent", AgentPart::write, AgentPart::read);
+  static final RowKind<AgentPart> SUBAGENT =
+      new RowKind<>(32, "session subagent", AgentPart::write, AgentPart::read);
   /** By call id: the type of subagent that it runs. */
-  static final Kind<String> CALL = Kind.of(33, "session call", RowWriter::text, RowReader::text);
-  static final List<Kind<?>> KINDS = List.of(SESSION, USAGE, SUBAGENT, CALL);
+  static final RowKind<String> CALL = new RowKind<>(33, "session call", RowWriter::text, RowReader::text);
+  static final List<RowKind<?>> KINDS = List.of(SESSION, USAGE, SUBAGENT, CALL);
 
   static final SessionRow NEW = new SessionRow(null, MainPart.NONE, false);
 
@@ -36,7 +36,7 @@ record SessionRow(Instant due, MainPart main, boolean hasSubagents) {
     return RowKey.all(SESSION, new TrailId(session, null));
   }
 
-  static RowKey<MessageUsage> usage(SessionId session, String messageId) {
+  static RowKey<ModelUsage> usage(SessionId session, String messageId) {
     return new RowKey<>(USAGE, session, "", 0, messageId);
   }
 

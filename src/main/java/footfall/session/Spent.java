@@ -2,7 +2,6 @@ package footfall.session;
 
 import footfall.line.Line;
 import footfall.line.Usage;
-import footfall.turn.MessageUsage;
 import footfall.turn.ModelUsage;
 import footfall.turn.PriceBand;
 import footfall.turn.Prices;
@@ -19,7 +18,7 @@ import java.util.TreeSet;
 final class Spent {
   private static final int MESSAGES_MAX = 20_000;
 
-  private final Map<String, MessageUsage> messages = new LinkedHashMap<>(64, 0.75f, true);
+  private final Map<String, ModelUsage> messages = new LinkedHashMap<>(64, 0.75f, true);
   private final Map<Part, Usage> parts = new LinkedHashMap<>();
   private final Prices prices;
 
@@ -49,7 +48,7 @@ final class Spent {
     messages.clear();
   }
 
-  private void count(MessageUsage message) {
+  private void count(ModelUsage message) {
     parts.merge(new Part(message.model(), message.band()), message.usage(), Usage::plus);
   }
 

@@ -1,7 +1,7 @@
 package footfall.session;
 
-import footfall.turn.RowReader;
-import footfall.turn.RowWriter;
+import footfall.row.RowReader;
+import footfall.row.RowWriter;
 import footfall.turn.TurnRules;
 import java.util.Collections;
 import java.util.Comparator;

@@ -1,8 +1,8 @@
 package footfall.topology;
 
 import footfall.line.SessionId;
-import footfall.turn.RowReader;
-import footfall.turn.TrailId;
+import footfall.line.TrailId;
+import footfall.row.RowReader;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;

@@ -1,8 +1,8 @@
 package footfall.topology;
 
-import footfall.turn.RowKey;
-import footfall.turn.Rows;
-import footfall.turn.TrailId;
+import footfall.line.TrailId;
+import footfall.row.RowKey;
+import footfall.row.Rows;
 import java.time.Instant;
 import java.util.Arrays;
 import java.util.Set;

@@ -1,6 +1,5 @@
 package footfall.topology;
 
-import footfall.turn.NewerRow;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;

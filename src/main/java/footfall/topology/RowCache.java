@@ -1,7 +1,7 @@
 package footfall.topology;
 
-import footfall.turn.RowKey;
-import footfall.turn.Rows;
+import footfall.row.RowKey;
+import footfall.row.Rows;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.Map;

@@ -1,10 +1,10 @@
 package footfall.topology;
 
 import footfall.line.SessionId;
+import footfall.line.TrailId;
+import footfall.row.RowKey;
+import footfall.row.Rows;
 import footfall.session.Deadlines;
-import footfall.turn.RowKey;
-import footfall.turn.Rows;
-import footfall.turn.TrailId;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;

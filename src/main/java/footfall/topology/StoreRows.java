@@ -2,15 +2,15 @@ package footfall.topology;
 
 import footfall.alert.TurnAlerts;
 import footfall.line.SessionId;
+import footfall.line.TrailId;
+import footfall.row.RowKey;
+import footfall.row.RowKind;
+import footfall.row.RowReader;
+import footfall.row.Rows;
 import footfall.session.Deadlines;
 import footfall.session.SessionFold;
-import footfall.turn.RowKey;
-import footfall.turn.Kind;
-import footfall.turn.NewerRow;
-import footfall.turn.RowReader;
-import footfall.turn.Rows;
 import footfall.turn.Trail;
-import footfall.turn.TrailId;
+import footfall.turn.FoldRows;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -28,11 +28,11 @@ import org.apache.kafka.streams.state.KeyValueStore;
 
 /** Rows of the folds in a state store, and beside them the deadlines of trails and of sessions. */
 final class StoreRows implements Rows, Deadlines {
-  private static final Bytes FIRST_TRAIL = Bytes.wrap(new byte[]{Kind.TRAIL.code()});
-  private static final Bytes BEHIND_TRAILS = Bytes.wrap(new byte[]{Kind.STEP.code()});
-  private static final Map<Byte, Kind<?>> KINDS =
-      Stream.of(Kind.all(), List.of(TurnAlerts.ROW), SessionFold.KINDS).flatMap(List::stream)
-          .collect(Collectors.toMap(Kind::code, Function.identity()));
+  private static final Bytes FIRST_TRAIL = Bytes.wrap(new byte[]{FoldRows.TRAIL.code()});
+  private static final Bytes BEHIND_TRAILS = Bytes.wrap(new byte[]{FoldRows.STEP.code()});
+  private static final Map<Byte, RowKind<?>> KINDS =
+      Stream.of(FoldRows.KINDS, List.of(TurnAlerts.ROW), SessionFold.KINDS).flatMap(List::stream)
+          .collect(Collectors.toMap(RowKind::code, Function.identity()));
 
   private final KeyValueStore<Bytes, byte[]> store;
   private final Map<TrailId, Trail> written = new LinkedHashMap<>();
@@ -58,7 +58,7 @@ final class StoreRows implements Rows, Deadlines {
       return DueRows.isRow(key, value);
     }
     var kind = KINDS.get(key[0]);
-    return RowReader.tried(() -> (kind == null ? Kind.unknown(key[0]) : kind).isRow(key, value)).orElse(
+    return RowReader.tried(() -> (kind == null ? RowKind.unknown(key[0]) : kind).isRow(key, value)).orElse(
         false);
   }
 
@@ -95,8 +95,9 @@ final class StoreRows implements Rows, Deadlines {
     try (var rows = trailsFrom(FIRST_TRAIL)) {
       while (rows.hasNext()) {
         var row = rows.next();
-        if (row.key.get()[0] == Kind.TRAIL.code()) {
-          trail.accept(RowKey.parse(Kind.TRAIL, row.key.get()).trailId(), Kind.TRAIL.value(row.value));
+        if (row.key.get()[0] == FoldRows.TRAIL.code()) {
+          trail.accept(RowKey.parse(FoldRows.TRAIL, row.key.get()).trailId(), FoldRows.TRAIL.value(
+              row.value));
         }
       }
     }
@@ -172,12 +173,12 @@ final class StoreRows implements Rows, Deadlines {
       settledBefore = FIRST_TRAIL;
       while (rows.hasNext()) {
         var row = rows.next();
-        if (row.key.get()[0] == Kind.TRAIL.code() && Kind.TRAIL.value(row.value).isUnsettled()) {
+        if (row.key.get()[0] == FoldRows.TRAIL.code() && FoldRows.TRAIL.value(row.value).isUnsettled()) {
           if (found.size() == max) {
             settledBefore = row.key;
             break;
           }
-          found.add(RowKey.parse(Kind.TRAIL, row.key.get()).trailId());
+          found.add(RowKey.parse(FoldRows.TRAIL, row.key.get()).trailId());
         }
       }
     }

@@ -2,10 +2,10 @@ package footfall.topology;
 
 import footfall.alert.TurnAlerts;
 import footfall.line.Outcome;
+import footfall.line.TrailId;
 import footfall.turn.Cost;
 import footfall.turn.Shape;
 import footfall.turn.StepRow;
-import footfall.turn.TrailId;
 import footfall.turn.Turn;
 import footfall.turn.TurnFold;
 import footfall.view.OpenTurn;

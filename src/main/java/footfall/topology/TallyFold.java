@@ -7,11 +7,10 @@ import footfall.pattern.Day;
 import footfall.pattern.Delta;
 import footfall.pattern.Pattern;
 import footfall.pattern.RunningTally;
-import footfall.pattern.TallyView;
 import footfall.pattern.TallyRows;
+import footfall.pattern.TallyView;
 import footfall.pattern.Tool;
-import footfall.turn.NewerRow;
-import footfall.turn.RowReader;
+import footfall.row.RowReader;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
@@ -33,7 +32,7 @@ final class TallyFold {
   static final byte[] FAILED = {1};
 
   private static final String FAILING = "o:";
-  private static final byte OUTAGE = 20;
+  private static final byte OUTAGE = Outage.KIND.code();
   private static final Duration CLEARED_EVERY = Duration.ofSeconds(1);
 
   private final TopologySettings.Tallies settings;
@@ -64,7 +63,7 @@ final class TallyFold {
    */
   static boolean isRow(byte[] key, byte[] value) {
     return key.length > 0 && key[0] == OUTAGE
-        ? RowReader.tried(() -> Arrays.equals(key, outageKey(Outage.read(value).tool()))).orElse(false)
+        ? RowReader.tried(() -> Arrays.equals(key, outageKey(Outage.KIND.whole(value).tool()))).orElse(false)
         : RunningTally.isRow(key, value);
   }
 
@@ -134,9 +133,9 @@ final class TallyFold {
     }
     var key = outageKey(tool);
     var stored = rows.get(key);
-    var before = stored == null ? null : Outage.read(stored);
-    rows.put(key, outages.failed(tool, before, arrival, alert -> forward.to(TallyTopology.OUTAGES, tool,
-        alert)).bytes());
+    var before = stored == null ? null : Outage.KIND.value(stored);
+    rows.put(key, Outage.KIND.bytes(outages.failed(tool, before, arrival, alert -> forward.to(
+        TallyTopology.OUTAGES, tool, alert))));
     mayHaveOutages = true;
   }
 
@@ -144,14 +143,14 @@ final class TallyFold {
   private boolean clearOutages(Instant now) {
     boolean isAny = false;
     for (var row : rows.first(new byte[]{OUTAGE}, Integer.MAX_VALUE)) {
-      var before = Outage.read(row.value());
+      var before = Outage.KIND.value(row.value());
       var after = outages.passed(before, now, alert -> forward.to(TallyTopology.OUTAGES, before.tool(),
           alert));
       isAny |= after.isPresent();
       if (after.isEmpty()) {
         rows.delete(row.key());
       } else if (!after.get().equals(before)) {
-        rows.put(row.key(), after.get().bytes());
+        rows.put(row.key(), Outage.KIND.bytes(after.get()));
       }
     }
     return isAny;

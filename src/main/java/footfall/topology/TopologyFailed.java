@@ -1,6 +1,6 @@
 package footfall.topology;
 
-import footfall.turn.NewerRow;
+import footfall.row.NewerRow;
 import java.util.Optional;
 import org.apache.kafka.common.errors.AuthenticationException;
 import org.apache.kafka.common.errors.AuthorizationException;

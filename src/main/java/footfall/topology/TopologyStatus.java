@@ -1,7 +1,7 @@
 package footfall.topology;
 
+import footfall.line.TrailId;
 import footfall.turn.Trail;
-import footfall.turn.TrailId;
 import footfall.view.Change;
 import footfall.view.Progress;
 import footfall.view.Views;

@@ -1,10 +1,10 @@
 package footfall.topology;
 
+import footfall.line.TrailId;
 import footfall.turn.Tick;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
-import footfall.turn.TrailId;
 
 /**
  * Fires what is due in the trails and sessions of one partition. A tick handles at most {@code DUE_MAX} of

@@ -1,5 +1,8 @@
 package footfall.turn;
 
+import footfall.row.RowReader;
+import footfall.row.RowWriter;
+
 /**
  * A call that runs a subagent. {@code agent} and {@code index} name the turn it stands in, -1 while that is
  * unknown; {@code linkedAgent} is null until a link names it.
@@ -8,4 +11,14 @@ public record Call(String agent, int index, String linkedAgent) {
   static final Call UNKNOWN = new Call(null, -1, null);
 
   boolean isPlaced() { return index >= 0; }
+
+  static void write(RowWriter out, Call call) {
+    out.text(call.agent);
+    out.signed(call.index);
+    out.text(call.linkedAgent);
+  }
+
+  static Call read(RowReader in) {
+    return new Call(in.text(), (int) in.signed(), in.text());
+  }
 }

@@ -1,6 +1,8 @@
 package footfall.turn;
 
 import footfall.line.ErrorCategory;
+import footfall.row.RowReader;
+import footfall.row.RowWriter;
 import java.time.Instant;
 import java.util.HashMap;
 import java.util.List;
@@ -31,9 +33,46 @@ public record Contribution(
     return failed;
   }
 
+  public static void write(RowWriter out, Contribution contribution) {
+    out.text(contribution.pattern);
+    out.unsigned(contribution.length);
+    out.flag(contribution.isLong);
+    out.instant(contribution.startedAt);
+    out.list(contribution.calls, Calls::write);
+    out.list(contribution.failures, Failures::write);
+  }
+
+  public static Contribution read(RowReader in) {
+    return new Contribution(in.text(), in.number(), in.flag(), in.instant(), in.list(Calls::read), in.list(
+        Failures::read));
+  }
+
   /** Calls of one tool in the turn. */
-  public record Calls(String tool, int count) {}
+  public record Calls(String tool, int count) {
+    private static void write(RowWriter out, Calls calls) {
+      out.text(calls.tool);
+      out.unsigned(calls.count);
+    }
+
+    private static Calls read(RowReader in) {
+      return new Calls(in.text(), in.number());
+    }
+  }
 
   /** Failed calls of one kind in the turn; {@code error} is the latest text, null when it was left behind. */
-  public record Failures(ErrorCategory category, String subject, String tool, int count, String error) {}
+  public record Failures(ErrorCategory category, String subject, String tool, int count, String error) {
+    private static final ErrorCategory[] CATEGORIES = ErrorCategory.values();
+
+    private static void write(RowWriter out, Failures failures) {
+      out.constant(failures.category);
+      out.text(failures.subject);
+      out.text(failures.tool);
+      out.unsigned(failures.count);
+      out.text(failures.error);
+    }
+
+    private static Failures read(RowReader in) {
+      return new Failures(in.constant(CATEGORIES), in.text(), in.text(), in.number(), in.text());
+    }
+  }
 }

@@ -1,5 +1,8 @@
 package footfall.turn;
 
+import footfall.line.TrailId;
+import footfall.row.RowKey;
+import footfall.row.Rows;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -14,7 +17,7 @@ final class Emission {
     var rows = steps(work.rows, work.id, head.index());
     var steps = steps(rows);
     var turn = TurnBuilder.head(work, head, steps);
-    var emittedKey = RowKey.turn(Kind.EMITTED, work.id, head.index());
+    var emittedKey = RowKey.turn(FoldRows.EMITTED, work.id, head.index());
     var before = work.rows.get(emittedKey);
     long print = Fingerprint.of(turn);
     long stepsPrint = Fingerprint.ofWhatStepsRepeat(turn);
@@ -51,24 +54,24 @@ final class Emission {
     if (head.dirty || work.trail.touched != null) {
       emit(work, head);
     }
-    work.rows.deleteAll(RowKey.turn(Kind.USAGE, work.id, head.index));
+    work.rows.deleteAll(RowKey.turn(FoldRows.USAGE, work.id, head.index));
     if (Links.isSettled(work)) {
       forget(work, head.index);
     } else {
-      work.rows.put(RowKey.turn(Kind.PAST, work.id, head.index), head.done());
+      work.rows.put(RowKey.turn(FoldRows.PAST, work.id, head.index), head.done());
     }
   }
 
   /** Deletes the steps and the usage of a turn. */
   static void forget(FoldCall work, int index) {
-    work.rows.deleteAll(RowKey.turn(Kind.STEP, work.id, index));
-    work.rows.deleteAll(RowKey.turn(Kind.USAGE, work.id, index));
+    work.rows.deleteAll(RowKey.turn(FoldRows.STEP, work.id, index));
+    work.rows.deleteAll(RowKey.turn(FoldRows.USAGE, work.id, index));
   }
 
   /** The steps of a turn in their sequence. */
   static List<StepRow> steps(Rows rows, TrailId trail, int index) {
     var found = new ArrayList<StepRow>();
-    rows.each(RowKey.turn(Kind.STEP, trail, index), (key, step) -> found.add(step));
+    rows.each(RowKey.turn(FoldRows.STEP, trail, index), (key, step) -> found.add(step));
     found.sort(Comparator.comparingInt(StepRow::sequence));
     return found;
   }

@@ -1,5 +1,7 @@
 package footfall.turn;
 
+import footfall.row.RowKey;
+
 /** The end of a trail: first to a stub, so that no turn id is given twice, then to nothing. */
 final class Expiry {
   private Expiry() {}
@@ -8,8 +10,8 @@ final class Expiry {
     work.out.accept(new Output.Expired(work.id, work.trail.stub));
     if (work.trail.stub) {
       work.rows.moveDeadline(work.id, work.trail.deadline, null);
-      work.rows.deleteAll(RowKey.all(Kind.EMITTED, work.id));
-      work.rows.delete(RowKey.trail(work.id));
+      work.rows.deleteAll(RowKey.all(FoldRows.EMITTED, work.id));
+      work.rows.delete(FoldRows.trail(work.id));
       return;
     }
     shrink(work);
@@ -18,7 +20,7 @@ final class Expiry {
 
   private static void shrink(FoldCall work) {
     var trail = work.trail;
-    work.rows.each(RowKey.all(Kind.PAST, work.id), (key, head) -> {
+    work.rows.each(RowKey.all(FoldRows.PAST, work.id), (key, head) -> {
       Emission.forget(work, head.index());
       work.rows.delete(key);
     });
@@ -27,15 +29,15 @@ final class Expiry {
     }
     trail.nextIndex = Math.max(trail.nextIndex, nextUngiven(work));
     int last = trail.nextIndex - 1;
-    work.rows.each(RowKey.all(Kind.EMITTED, work.id), (key, emitted) -> {
+    work.rows.each(RowKey.all(FoldRows.EMITTED, work.id), (key, emitted) -> {
       if (key.index() != last) {
         work.rows.delete(key);
       }
     });
     if (isLastOfSession(work)) {
-      work.rows.deleteAll(RowKey.all(Kind.CALL, work.id.session()));
-      work.rows.deleteAll(RowKey.all(Kind.PARENT, work.id.session()));
-      work.rows.deleteAll(RowKey.all(Kind.PROJECT, work.id.session()));
+      work.rows.deleteAll(RowKey.all(FoldRows.CALL, work.id.session()));
+      work.rows.deleteAll(RowKey.all(FoldRows.PARENT, work.id.session()));
+      work.rows.deleteAll(RowKey.all(FoldRows.PROJECT, work.id.session()));
     }
     trail.state = Trail.State.IDLE;
     trail.pending = null;
@@ -51,7 +53,7 @@ final class Expiry {
    */
   private static int nextUngiven(FoldCall work) {
     var next = new int[1];
-    work.rows.each(RowKey.all(Kind.EMITTED, work.id), (key, emitted) -> next[0] = Math.max(next[0], key
+    work.rows.each(RowKey.all(FoldRows.EMITTED, work.id), (key, emitted) -> next[0] = Math.max(next[0], key
         .index()
         + 1));
     return next[0];
@@ -60,7 +62,7 @@ final class Expiry {
   /** What the trails of a session know of each other lives as long as one of them. */
   private static boolean isLastOfSession(FoldCall work) {
     var living = new boolean[1];
-    work.rows.each(RowKey.all(Kind.TRAIL, work.id.session()), (key, trail) -> living[0] |= !trail.stub()
+    work.rows.each(RowKey.all(FoldRows.TRAIL, work.id.session()), (key, trail) -> living[0] |= !trail.stub()
         && !key
             .trailId().equals(work.id));
     return !living[0];

@@ -1,5 +1,6 @@
 package footfall.turn;
 
+import footfall.row.RowWriter;
 import java.nio.ByteBuffer;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;

@@ -1,5 +1,7 @@
 package footfall.turn;
 
+import footfall.line.TrailId;
+import footfall.row.Rows;
 import java.time.Instant;
 import java.util.function.Consumer;
 
@@ -40,7 +42,7 @@ final class FoldCall {
     if (trail.deadline == null || due.isBefore(trail.deadline)) {
       rearm(due);
     } else {
-      rows.put(RowKey.trail(id), now);
+      rows.put(FoldRows.trail(id), now);
     }
   }
 
@@ -52,6 +54,6 @@ final class FoldCall {
   private void rearm(Instant due) {
     rows.moveDeadline(id, trail.deadline, due);
     trail.deadline = due;
-    rows.put(RowKey.trail(id), trail.done());
+    rows.put(FoldRows.trail(id), trail.done());
   }
 }

@@ -1,6 +1,7 @@
 package footfall.turn;
 
 import footfall.line.Line;
+import footfall.row.RowKey;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Objects;
@@ -72,8 +73,8 @@ final class LineEvents implements Line.Cases<Void> {
     }
     var prompt = trail.pending == null ? Pending.unknown(null) : trail.pending;
     trail.head = Head.opened(trail.nextIndex, prompt.workedBy(ownerOther()));
-    work.rows.begin(RowKey.turn(Kind.STEP, work.id, trail.nextIndex));
-    work.rows.begin(RowKey.turn(Kind.USAGE, work.id, trail.nextIndex));
+    work.rows.begin(RowKey.turn(FoldRows.STEP, work.id, trail.nextIndex));
+    work.rows.begin(RowKey.turn(FoldRows.USAGE, work.id, trail.nextIndex));
     trail.nextIndex++;
     trail.pending = null;
   }
@@ -85,7 +86,7 @@ final class LineEvents implements Line.Cases<Void> {
       count(now);
       return;
     }
-    var key = RowKey.usage(work.id, trail.head.index, message.id());
+    var key = FoldRows.usage(work.id, trail.head.index, message.id());
     var before = work.rows.get(key);
     if (before != null) {
       count(before.negated());
@@ -94,7 +95,7 @@ final class LineEvents implements Line.Cases<Void> {
     work.rows.put(key, now);
   }
 
-  private void count(MessageUsage message) {
+  private void count(ModelUsage message) {
     var model = message.model();
     if (!Objects.equals(ModelUsage.nameOf(trail.head.usage, model), model)) {
       work.out.accept(new Output.Pooled(Output.Pooled.Names.MODELS));

@@ -1,6 +1,8 @@
 package footfall.turn;
 
 import footfall.line.ToolUse;
+import footfall.line.TrailId;
+import footfall.row.RowKey;
 import java.time.Instant;
 import java.util.Objects;
 import java.util.TreeMap;
@@ -16,7 +18,7 @@ final class Links {
     if (use.id() == null || !ToolUse.runsAgent(use.tool())) {
       return null;
     }
-    var key = RowKey.call(work.id.session(), use.id());
+    var key = FoldRows.call(work.id.session(), use.id());
     var call = work.rows.get(key);
     if (call == null || !call.isPlaced()) {
       var linked = call == null ? null : call.linkedAgent();
@@ -31,7 +33,7 @@ final class Links {
 
   /** A call keeps its first agent, an agent its first call. */
   static void link(FoldCall work, Instant now, String toolUseId, String agent) {
-    var callKey = RowKey.call(work.id.session(), toolUseId);
+    var callKey = FoldRows.call(work.id.session(), toolUseId);
     var stored = work.rows.get(callKey);
     var call = stored != null && stored.isPlaced() ? stored : placed(work, toolUseId, stored);
     if (call.linkedAgent() == null) {
@@ -45,8 +47,8 @@ final class Links {
       }
     }
     var subagent = new TrailId(work.id.session(), agent);
-    if (work.rows.get(RowKey.parent(subagent)) == null) {
-      work.rows.put(RowKey.parent(subagent), toolUseId);
+    if (work.rows.get(FoldRows.parent(subagent)) == null) {
+      work.rows.put(FoldRows.parent(subagent), toolUseId);
       touch(work, subagent, now);
     }
   }
@@ -54,7 +56,7 @@ final class Links {
   private static Call placed(FoldCall work, String toolUseId, Call stored) {
     var head = work.trail.head;
     var linked = stored == null ? null : stored.linkedAgent();
-    if (head == null || work.rows.get(RowKey.step(work.id, head.index, toolUseId)) == null) {
+    if (head == null || work.rows.get(FoldRows.step(work.id, head.index, toolUseId)) == null) {
       return new Call(null, Call.UNKNOWN.index(), linked);
     }
     return new Call(work.id.agent(), head.index, linked);
@@ -68,7 +70,7 @@ final class Links {
     var owner = new TrailId(work.id.session(), call.agent());
     boolean isOwn = owner.equals(work.id);
     var head = isOwn ? work.trail.head : headOf(work, owner);
-    var key = RowKey.step(owner, call.index(), toolUseId);
+    var key = FoldRows.step(owner, call.index(), toolUseId);
     var step = head == null || head.index != call.index() ? null : work.rows.get(key);
     if (step == null || step.subagent() != null) {
       return;
@@ -82,7 +84,7 @@ final class Links {
   }
 
   private static Head.Edit headOf(FoldCall work, TrailId owner) {
-    var trail = work.rows.get(RowKey.trail(owner));
+    var trail = work.rows.get(FoldRows.trail(owner));
     return trail == null || trail.head() == null ? null : trail.head().edit();
   }
 
@@ -94,15 +96,15 @@ final class Links {
     work.trail.project = project;
     var head = work.trail.head;
     // Of a turn that was left out nothing was told: there is nothing to tell anew.
-    if (head != null && !head.isSkipped() && (work.id.isMain() || work.rows.get(RowKey.project(work.id
+    if (head != null && !head.isSkipped() && (work.id.isMain() || work.rows.get(FoldRows.project(work.id
         .session()))
         == null)) {
       head.dirty = true;
       touch(work, work.id, work.trail.lastArrival);
     }
-    if (work.id.isMain() && work.rows.get(RowKey.project(work.id.session())) == null) {
-      work.rows.put(RowKey.project(work.id.session()), project);
-      work.rows.each(RowKey.all(Kind.TRAIL, work.id.session()), (key, trail) -> {
+    if (work.id.isMain() && work.rows.get(FoldRows.project(work.id.session())) == null) {
+      work.rows.put(FoldRows.project(work.id.session()), project);
+      work.rows.each(RowKey.all(FoldRows.TRAIL, work.id.session()), (key, trail) -> {
         if (!key.trailId().isMain() && !project.equals(trail.project())) {
           touch(work, key.trailId(), work.trail.lastArrival);
         }
@@ -112,7 +114,7 @@ final class Links {
 
   /** The turn of a call has become known: every agent that was told of the call says it. */
   private static void touchAgentsOf(FoldCall work, String toolUseId, Instant now) {
-    work.rows.each(RowKey.all(Kind.PARENT, work.id.session()), (key, call) -> {
+    work.rows.each(RowKey.all(FoldRows.PARENT, work.id.session()), (key, call) -> {
       if (call.equals(toolUseId)) {
         touch(work, key.trailId(), now);
       }
@@ -121,7 +123,7 @@ final class Links {
 
   /** The trail starts over: where its calls stand will be seen anew; which agents they run is kept. */
   static void forgetPlaces(FoldCall work) {
-    work.rows.each(RowKey.all(Kind.CALL, work.id.session()), (key, call) -> {
+    work.rows.each(RowKey.all(FoldRows.CALL, work.id.session()), (key, call) -> {
       if (call.isPlaced() && Objects.equals(call.agent(), work.id.agent())) {
         work.rows.put(key, new Call(null, Call.UNKNOWN.index(), call.linkedAgent()));
       }
@@ -132,7 +134,7 @@ final class Links {
   static void revive(FoldCall work) {
     work.trail.stub = false;
     if (work.id.isMain() && work.trail.project != null) {
-      work.rows.put(RowKey.project(work.id.session()), work.trail.project);
+      work.rows.put(FoldRows.project(work.id.session()), work.trail.project);
     }
   }
 
@@ -142,7 +144,7 @@ final class Links {
       work.trail.touched = now;
       return;
     }
-    var stored = work.rows.get(RowKey.trail(other));
+    var stored = work.rows.get(FoldRows.trail(other));
     if (stored == null || stored.stub()) {
       return;
     }
@@ -153,7 +155,7 @@ final class Links {
       work.rows.moveDeadline(other, trail.deadline, due);
       trail.deadline = due;
     }
-    work.rows.put(RowKey.trail(other), trail.done());
+    work.rows.put(FoldRows.trail(other), trail.done());
   }
 
   /** Whether a later line of another trail can still change what this trail's closed turns say. */
@@ -161,18 +163,18 @@ final class Links {
     if (work.id.isMain()) {
       return true;
     }
-    var parent = work.rows.get(RowKey.parent(work.id));
-    var call = parent == null ? null : work.rows.get(RowKey.call(work.id.session(), parent));
-    return call != null && call.isPlaced() && work.rows.get(RowKey.project(work.id.session())) != null;
+    var parent = work.rows.get(FoldRows.parent(work.id));
+    var call = parent == null ? null : work.rows.get(FoldRows.call(work.id.session(), parent));
+    return call != null && call.isPlaced() && work.rows.get(FoldRows.project(work.id.session())) != null;
   }
 
   /** Emits the closed turns that waited for their parent or project, and lets them go when they have both. */
   static void emitPast(FoldCall work) {
     boolean settled = isSettled(work);
     var past = new TreeMap<Integer, Head>(); // Rows come in any order, turns go out in theirs.
-    work.rows.each(RowKey.all(Kind.PAST, work.id), (key, head) -> past.put(head.index(), head));
+    work.rows.each(RowKey.all(FoldRows.PAST, work.id), (key, head) -> past.put(head.index(), head));
     past.forEach((index, head) -> {
-      var key = RowKey.turn(Kind.PAST, work.id, index);
+      var key = RowKey.turn(FoldRows.PAST, work.id, index);
       var edit = head.edit();
       Emission.emit(work, edit);
       if (settled) {

@@ -1,5 +1,6 @@
 package footfall.turn;
 
+import footfall.row.RowKey;
 import java.util.ArrayList;
 
 /** Lets each line of each file into a trail once, in order, and says where lines are missing. */
@@ -57,7 +58,7 @@ final class Marks {
       return false;
     }
     var seen = new boolean[1];
-    work.rows.each(RowKey.all(Kind.TRAIL, work.id.session()), (key, trail) -> {
+    work.rows.each(RowKey.all(FoldRows.TRAIL, work.id.session()), (key, trail) -> {
       for (var other : trail.marks()) {
         seen[0] |= other.file().equals(arrival.file()) && other.offset() >= arrival.previousOffset();
       }
@@ -82,7 +83,7 @@ final class Marks {
       Emission.emit(work, trail.head);
     }
     Links.emitPast(work);
-    work.rows.deleteAll(RowKey.all(Kind.PAST, work.id));
+    work.rows.deleteAll(RowKey.all(FoldRows.PAST, work.id));
     for (int index = 0; index < trail.nextIndex; index++) {
       Emission.forget(work, index);
     }
@@ -91,7 +92,7 @@ final class Marks {
     Links.forgetPlaces(work);
     // What an expired trail emitted is forgotten: its turn ids are never given again. Of what was skipped
     // none was given.
-    boolean isKnown = trail.skipped || work.rows.get(RowKey.turn(Kind.EMITTED, work.id, 0)) != null;
+    boolean isKnown = trail.skipped || work.rows.get(RowKey.turn(FoldRows.EMITTED, work.id, 0)) != null;
     trail.nextIndex = isKnown ? 0 : trail.nextIndex;
     trail.skipped = false;
     trail.pending = null;

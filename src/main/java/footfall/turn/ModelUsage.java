@@ -1,21 +1,27 @@
 package footfall.turn;
 
 import footfall.line.Usage;
+import footfall.row.RowReader;
+import footfall.row.RowWriter;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 
 /**
- * Tokens that were spent with one model at one price; {@code model} is null where the lines name none. What a
- * list of them costs does not depend on the order in which messages were counted.
+ * Tokens spent with one model at one price, by one API message or by several; {@code model} is null where the
+ * lines do not name it. The cost of a list of them does not depend on the order of the messages.
  */
 public record ModelUsage(String model, PriceBand band, Usage usage) {
+  /** What removes a message from a sum again. */
+  public ModelUsage negated() {
+    return new ModelUsage(model, band, Usage.ZERO.minus(usage));
+  }
 
   /**
    * With tokens more, in order of appearance. Of more than {@link TurnRules#MODELS_MAX} models the further
    * ones are one, {@link TurnRules#OTHER}, which has no price.
    */
-  public static List<ModelUsage> plus(List<ModelUsage> parts, MessageUsage message) {
+  public static List<ModelUsage> plus(List<ModelUsage> parts, ModelUsage message) {
     var name = nameOf(parts, message.model());
     var band = Objects.equals(name, message.model()) ? message.band() : PriceBand.BASE;
     int place = placeOf(parts, name, band);
@@ -67,5 +73,27 @@ public record ModelUsage(String model, PriceBand band, Usage usage) {
         .filter(model -> model != null && !model.equals(Cost.SYNTHETIC))
         .distinct()
         .toList();
+  }
+
+  /** Sums lose what a later line of a message takes back, but never fall below 0; signed all the same. */
+  public static void write(RowWriter out, ModelUsage one) {
+    out.text(one.model);
+    out.signed(one.usage.input());
+    out.signed(one.usage.output());
+    out.signed(one.usage.cacheCreation());
+    out.signed(one.usage.cacheRead());
+    out.signed(one.usage.cacheCreation1h());
+    PriceBand.write(out, one.band);
+  }
+
+  /** {@code isNewer}: with the price band and the part of the cache writes that lasts an hour. */
+  public static ModelUsage read(RowReader in, boolean isNewer) {
+    var model = in.text();
+    long input = in.signed();
+    long output = in.signed();
+    long cacheCreation = in.signed();
+    long cacheRead = in.signed();
+    var usage = new Usage(input, output, cacheCreation, isNewer ? in.signed() : 0, cacheRead);
+    return new ModelUsage(model, isNewer ? PriceBand.read(in) : PriceBand.BASE, usage);
   }
 }

@@ -2,6 +2,7 @@ package footfall.turn;
 
 import footfall.line.FileId;
 import footfall.line.SessionId;
+import footfall.line.TrailId;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;

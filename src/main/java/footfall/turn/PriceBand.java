@@ -1,5 +1,7 @@
 package footfall.turn;
 
+import footfall.row.RowReader;
+import footfall.row.RowWriter;
 import java.time.LocalDate;
 
 /**

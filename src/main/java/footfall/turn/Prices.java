@@ -87,10 +87,10 @@ public final class Prices {
   }
 
   /** The tokens of a message, with the price band of its model, its day and its size. */
-  public MessageUsage of(Line.Message message, Instant at) {
+  public ModelUsage of(Line.Message message, Instant at) {
     var usage = message.usage() == null ? Usage.ZERO : message.usage();
     var band = of(message.model()).map(prices -> prices.band(usage, at)).orElse(PriceBand.BASE);
-    return new MessageUsage(message.model(), band, usage);
+    return new ModelUsage(message.model(), band, usage);
   }
 
   /** Empty for a model without a price, and for none. */

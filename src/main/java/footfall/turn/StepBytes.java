@@ -3,6 +3,8 @@ package footfall.turn;
 import footfall.line.BashCategory;
 import footfall.line.ErrorCategory;
 import footfall.line.Outcome;
+import footfall.row.RowReader;
+import footfall.row.RowWriter;
 
 /** The bytes of a step: the components in the order of the record. */
 final class StepBytes {

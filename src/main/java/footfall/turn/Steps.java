@@ -25,7 +25,7 @@ final class Steps {
     var head = work.trail.head;
     // A call without an id can never be answered; its sequence keeps it apart, behind a zero that no id
     // holds.
-    var key = RowKey.step(work.id, head.index, use.id() == null ? "\0" + head.length : use.id());
+    var key = FoldRows.step(work.id, head.index, use.id() == null ? "\0" + head.length : use.id());
     if (use.id() != null && work.rows.get(key) != null) {
       work.ignored(Output.Ignored.Reason.CALL_SEEN_BEFORE);
       return;
@@ -66,7 +66,7 @@ final class Steps {
       return;
     }
     head.results++;
-    var key = result.toolUseId() == null ? null : RowKey.step(work.id, head.index, result.toolUseId());
+    var key = result.toolUseId() == null ? null : FoldRows.step(work.id, head.index, result.toolUseId());
     var step = key == null ? null : work.rows.get(key);
     if (step == null || step.outcome() != Outcome.PENDING) {
       var reason = Output.Ignored.Reason.RESULT_SEEN_BEFORE;

@@ -2,8 +2,8 @@ package footfall.turn;
 
 import footfall.line.FileId;
 import footfall.line.Trigger;
-import java.util.ArrayList;
-import java.util.List;
+import footfall.row.RowReader;
+import footfall.row.RowWriter;
 
 /**
  * The bytes of a trail and of a turn's head: the components in the order of their records. Version 2 added
@@ -20,21 +20,9 @@ final class TrailBytes {
   static void write(RowWriter out, Trail trail) {
     out.constant(trail.state());
     out.unsigned(trail.nextIndex());
-    out.flag(trail.pending() != null);
-    if (trail.pending() != null) {
-      writePending(out, trail.pending());
-    }
-    out.flag(trail.head() != null);
-    if (trail.head() != null) {
-      writeHead(out, trail.head());
-    }
-    out.unsigned(trail.marks().size());
-    for (var mark : trail.marks()) {
-      out.text(mark.file().name());
-      out.text(mark.file().firstLineHash());
-      out.unsigned(mark.file().generation());
-      out.unsigned(mark.offset());
-    }
+    out.optional(trail.pending(), TrailBytes::writePending);
+    out.optional(trail.head(), TrailBytes::writeHead);
+    out.list(trail.marks(), TrailBytes::writeMark);
     out.instant(trail.lastArrival());
     out.instant(trail.deadline());
     out.instant(trail.touched());
@@ -50,9 +38,9 @@ final class TrailBytes {
     return new Trail(
         in.constant(STATES),
         in.number(),
-        in.flag() ? readPending(in) : null,
-        in.flag() ? readHead(in) : null,
-        readMarks(in),
+        in.optional(TrailBytes::readPending),
+        in.optional(TrailBytes::readHead),
+        in.list(TrailBytes::readMark),
         in.instant(),
         in.instant(),
         in.instant(),
@@ -64,13 +52,15 @@ final class TrailBytes {
         in.version() > 2 && in.flag());
   }
 
-  private static List<Mark> readMarks(RowReader in) {
-    int count = in.count();
-    var marks = new ArrayList<Mark>(count);
-    for (int i = 0; i < count; i++) {
-      marks.add(new Mark(new FileId(in.text(), in.text(), in.number()), in.unsigned()));
-    }
-    return marks;
+  private static void writeMark(RowWriter out, Mark mark) {
+    out.text(mark.file().name());
+    out.text(mark.file().firstLineHash());
+    out.unsigned(mark.file().generation());
+    out.unsigned(mark.offset());
+  }
+
+  private static Mark readMark(RowReader in) {
+    return new Mark(new FileId(in.text(), in.text(), in.number()), in.unsigned());
   }
 
   static void writeHead(RowWriter out, Head head) {
@@ -85,7 +75,7 @@ final class TrailBytes {
     out.unsigned(head.length());
     out.unsigned(head.results());
     out.unsigned(head.compactions());
-    UsageBytes.writeModels(out, head.usage());
+    out.list(head.usage(), ModelUsage::write);
     out.text(head.version());
     out.unsigned(head.emissions());
     out.flag(head.dirty());
@@ -105,7 +95,7 @@ final class TrailBytes {
         in.number(),
         in.number(),
         in.number(),
-        UsageBytes.readModels(in, in.version() > 3),
+        in.list(row -> ModelUsage.read(row, row.version() > 3)),
         in.text(),
         in.number(),
         in.flag(),

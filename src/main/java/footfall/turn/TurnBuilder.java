@@ -1,5 +1,6 @@
 package footfall.turn;
 
+import footfall.line.TrailId;
 import java.time.Duration;
 import java.util.List;
 
@@ -12,7 +13,7 @@ final class TurnBuilder {
 
   static Turn head(FoldCall work, Head head, List<Step> steps) {
     var cost = Cost.of(head.usage(), work.rules.prices());
-    var call = work.id.isMain() ? null : work.rows.get(RowKey.parent(work.id));
+    var call = work.id.isMain() ? null : work.rows.get(FoldRows.parent(work.id));
     return new Turn(
         work.id.turnId(head.index()),
         work.id.session().value(),
@@ -48,14 +49,14 @@ final class TurnBuilder {
   }
 
   private static String parentTurn(FoldCall work, String toolUseId) {
-    var call = toolUseId == null ? null : work.rows.get(RowKey.call(work.id.session(), toolUseId));
+    var call = toolUseId == null ? null : work.rows.get(FoldRows.call(work.id.session(), toolUseId));
     return call == null || !call.isPlaced()
         ? null
         : new TrailId(work.id.session(), call.agent()).turnId(call.index());
   }
 
   private static String project(FoldCall work) {
-    var session = work.id.isMain() ? null : work.rows.get(RowKey.project(work.id.session()));
+    var session = work.id.isMain() ? null : work.rows.get(FoldRows.project(work.id.session()));
     return session == null ? work.trail.project : session;
   }
 }

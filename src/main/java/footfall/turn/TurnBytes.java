@@ -4,9 +4,9 @@ import footfall.line.BashCategory;
 import footfall.line.ErrorCategory;
 import footfall.line.Outcome;
 import footfall.line.Trigger;
+import footfall.row.RowReader;
+import footfall.row.RowWriter;
 import java.math.BigDecimal;
-import java.util.ArrayList;
-import java.util.List;
 
 /**
  * The bytes of a turn that is put aside for a while: the components in the order of the record. Good within
@@ -37,11 +37,7 @@ public final class TurnBytes {
     out.text(turn.elapsedMs() == null ? null : turn.elapsedMs().toString());
     out.constant(turn.closedBy());
     out.flag(turn.interrupted());
-    out.unsigned(turn.steps().size());
-    for (var step : turn.steps()) {
-      out.unsigned(step.sequence());
-      write(out, step);
-    }
+    out.list(turn.steps(), TurnBytes::writeStep);
     out.unsigned(turn.stepsOmitted());
     out.text(turn.parentTurnId());
     out.text(turn.parentToolUseId());
@@ -57,6 +53,11 @@ public final class TurnBytes {
     out.text(turn.host());
     out.text(turn.user());
     return out.done();
+  }
+
+  private static void writeStep(RowWriter out, Step step) {
+    out.unsigned(step.sequence());
+    write(out, step);
   }
 
   /** All but its place: {@link Fingerprint} keeps a hash of these bytes and those of {@link #writeSpent}. */
@@ -81,14 +82,9 @@ public final class TurnBytes {
     out.unsigned(turn.tokens().output());
     out.unsigned(turn.tokens().cacheCreation());
     out.unsigned(turn.tokens().cacheRead());
-    texts(out, turn.models());
+    out.list(turn.models(), RowWriter::text);
     out.text(turn.costUsd() == null ? null : turn.costUsd().toPlainString());
-    texts(out, turn.unpricedModels());
-  }
-
-  private static void texts(RowWriter out, List<String> texts) {
-    out.unsigned(texts.size());
-    texts.forEach(out::text);
+    out.list(turn.unpricedModels(), RowWriter::text);
   }
 
   /** Reads what {@link #of} wrote. */
@@ -109,7 +105,7 @@ public final class TurnBytes {
         whole(in.text()),
         in.constant(CLOSED_BY),
         in.flag(),
-        steps(in),
+        in.list(TurnBytes::step),
         in.number(),
         in.text(),
         in.text(),
@@ -117,9 +113,9 @@ public final class TurnBytes {
         in.text(),
         in.flag(),
         tokens(in),
-        texts(in),
+        in.list(RowReader::text),
         decimal(in.text()),
-        texts(in),
+        in.list(RowReader::text),
         in.number(),
         in.number(),
         in.text(),
@@ -131,15 +127,6 @@ public final class TurnBytes {
   private static Tokens tokens(RowReader in) {
     long hourWrites = in.unsigned();
     return new Tokens(in.unsigned(), in.unsigned(), in.unsigned(), hourWrites, in.unsigned());
-  }
-
-  private static List<Step> steps(RowReader in) {
-    int count = in.count();
-    var steps = new ArrayList<Step>(count);
-    for (int i = 0; i < count; i++) {
-      steps.add(step(in));
-    }
-    return steps;
   }
 
   private static Step step(RowReader in) {
@@ -158,15 +145,6 @@ public final class TurnBytes {
         in.unsigned(),
         in.unsigned(),
         in.text());
-  }
-
-  private static List<String> texts(RowReader in) {
-    int count = in.count();
-    var texts = new ArrayList<String>(count);
-    for (int i = 0; i < count; i++) {
-      texts.add(in.text());
-    }
-    return texts;
   }
 
   private static Long whole(String text) {

@@ -1,6 +1,9 @@
 package footfall.turn;
 
 import footfall.line.Line;
+import footfall.line.TrailId;
+import footfall.row.RowKey;
+import footfall.row.Rows;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -25,7 +28,7 @@ public final class TurnFold {
       return Admission.REFUSED;
     }
     var id = new TrailId(line.envelope().session(), line.envelope().agent());
-    var key = RowKey.trail(id);
+    var key = FoldRows.trail(id);
     var stored = rows.get(key);
     var trail = stored == null ? Trail.first(arrival) : stored.edit();
     var work = new FoldCall(around(rows, out), id, trail);
@@ -58,7 +61,7 @@ public final class TurnFold {
    * expires it. Nothing while the trail's task is behind.
    */
   public void timer(Rows rows, TrailId id, Tick tick, Consumer<Output> out) {
-    var stored = rows.get(RowKey.trail(id));
+    var stored = rows.get(FoldRows.trail(id));
     if (tick.isBehind() || stored == null) {
       return;
     }
@@ -96,7 +99,7 @@ public final class TurnFold {
    * begin again from {@code now}.
    */
   public void setBack(Rows rows, TrailId id, Instant now) {
-    var stored = rows.get(RowKey.trail(id));
+    var stored = rows.get(FoldRows.trail(id));
     if (stored == null) {
       return;
     }
@@ -108,7 +111,7 @@ public final class TurnFold {
 
   /** No more lines: emits what a trail has not emitted yet. */
   public void end(Rows rows, TrailId id, Consumer<Output> out) {
-    var work = new FoldCall(around(rows, out), id, rows.get(RowKey.trail(id)).edit());
+    var work = new FoldCall(around(rows, out), id, rows.get(FoldRows.trail(id)).edit());
     if (work.trail.touched != null) {
       settleTouched(work);
     }
@@ -134,12 +137,12 @@ public final class TurnFold {
 
   /** The current turn of a trail as if no more lines came; changes nothing. */
   public Optional<Turn> asItIs(Rows rows, TrailId id) {
-    var stored = rows.get(RowKey.trail(id));
+    var stored = rows.get(FoldRows.trail(id));
     if (stored == null || stored.head() == null) {
       return Optional.empty();
     }
     var work = new FoldCall(around(rows, output -> {}), id, stored.edit());
-    var emitted = rows.get(RowKey.turn(Kind.EMITTED, id, stored.head().index()));
+    var emitted = rows.get(RowKey.turn(FoldRows.EMITTED, id, stored.head().index()));
     return Optional.of(Emission.asItIs(work, stored.head()).revised(emitted == null ? 0 : emitted.revision()
         + 1)
         .withSteps(rules.stepsMax()));

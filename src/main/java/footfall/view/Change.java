@@ -1,7 +1,7 @@
 package footfall.view;
 
 import footfall.alert.Alert;
-import footfall.turn.TrailId;
+import footfall.line.TrailId;
 import footfall.turn.Turn;
 
 /** Something that happened in a running topology, in the order of its trail. */

@@ -1,6 +1,6 @@
 package footfall.view;
 
-import footfall.turn.TrailId;
+import footfall.line.TrailId;
 import footfall.turn.Turn;
 import java.util.List;
 import java.util.Optional;

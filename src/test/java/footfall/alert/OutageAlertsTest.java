@@ -3,8 +3,8 @@ package footfall.alert;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import footfall.line.SessionId;
+import footfall.line.TrailId;
 import footfall.turn.Output;
-import footfall.turn.TrailId;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -28,7 +28,7 @@ class OutageAlertsTest {
     private Outage outage;
 
     Failing fail(long second) {
-      outage = Outage.read(outages.failed("Web", outage, at(second), alerts::add).bytes());
+      outage = Outage.KIND.value(Outage.KIND.bytes(outages.failed("Web", outage, at(second), alerts::add)));
       return this;
     }
 

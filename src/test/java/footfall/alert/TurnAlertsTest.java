@@ -5,14 +5,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import footfall.line.Parsed;
+import footfall.row.RowWriter;
+import footfall.row.Rows;
 import footfall.testkit.CheckedRows;
 import footfall.testkit.FedFile;
 import footfall.testkit.Fold;
 import footfall.testkit.Transcripts;
 import footfall.turn.Arrival;
 import footfall.turn.Output;
-import footfall.turn.RowWriter;
-import footfall.turn.Rows;
 import footfall.turn.TurnFold;
 import footfall.turn.TurnRules;
 import java.time.Duration;

@@ -2,12 +2,11 @@ package footfall.report;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import footfall.line.LineParser;
-import footfall.tail.ExcludedProjects;
 import footfall.config.Config;
 import footfall.config.Environment;
-import footfall.report.LocalFiles;
+import footfall.line.LineParser;
 import footfall.session.SessionReport;
+import footfall.tail.ExcludedProjects;
 import java.math.BigDecimal;
 import java.math.RoundingMode;
 import java.nio.file.Files;

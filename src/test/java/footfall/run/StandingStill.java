@@ -1,6 +1,6 @@
 package footfall.run;
 
-import footfall.turn.TrailId;
+import footfall.line.TrailId;
 import footfall.turn.Turn;
 import footfall.view.OpenTurn;
 import footfall.view.OpenTurns;

@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import footfall.line.Parsed;
 import footfall.line.SessionId;
+import footfall.row.MemoryRows;
+import footfall.row.Rows;
 import footfall.testkit.CheckedRows;
 import footfall.testkit.FedFile;
 import footfall.testkit.Fold;
@@ -12,8 +14,6 @@ import footfall.testkit.Scripts;
 import footfall.testkit.StoredRows;
 import footfall.testkit.Story;
 import footfall.turn.Arrival;
-import footfall.turn.MemoryRows;
-import footfall.turn.Rows;
 import footfall.turn.TurnFold;
 import java.util.ArrayList;
 import java.util.List;

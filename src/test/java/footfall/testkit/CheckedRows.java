@@ -1,10 +1,10 @@
 package footfall.testkit;
 
-import footfall.turn.RowKey;
-import footfall.turn.Kind;
-import footfall.turn.MemoryRows;
-import footfall.turn.Rows;
-import footfall.turn.TrailId;
+import footfall.line.TrailId;
+import footfall.row.MemoryRows;
+import footfall.row.RowKey;
+import footfall.row.RowKind;
+import footfall.row.Rows;
 import java.time.Instant;
 import java.util.HashSet;
 import java.util.Set;
@@ -13,7 +13,7 @@ import java.util.function.BiConsumer;
 /** Rows in memory that check of every row put whether it and its key are read back as they were written. */
 public final class CheckedRows implements Rows {
   private final MemoryRows rows = new MemoryRows();
-  private final Set<Kind<?>> seen = new HashSet<>();
+  private final Set<RowKind<?>> seen = new HashSet<>();
 
   @Override
   public <V> V get(RowKey<V> key) {
@@ -34,7 +34,7 @@ public final class CheckedRows implements Rows {
   }
 
   /** The kinds of rows put so far. */
-  public Set<Kind<?>> seen() {
+  public Set<RowKind<?>> seen() {
     return Set.copyOf(seen);
   }
 

@@ -5,17 +5,18 @@ import footfall.line.Line;
 import footfall.line.OwnerUuids;
 import footfall.line.Parsed;
 import footfall.line.SessionId;
+import footfall.line.TrailId;
 import footfall.report.Copies;
+import footfall.row.MemoryRows;
+import footfall.row.RowKey;
+import footfall.row.Rows;
 import footfall.turn.Arrival;
-import footfall.turn.RowKey;
-import footfall.turn.MemoryRows;
 import footfall.turn.Output;
-import footfall.turn.Rows;
 import footfall.turn.Tick;
 import footfall.turn.Trail;
-import footfall.turn.TrailId;
 import footfall.turn.Turn;
 import footfall.turn.TurnFold;
+import footfall.turn.FoldRows;
 import footfall.turn.TurnRules;
 import java.time.Duration;
 import java.time.Instant;
@@ -106,7 +107,7 @@ public final class Fold {
   }
 
   public void arrive(Arrival arrival, Line line) {
-    var trail = RowKey.trail(new TrailId(line.envelope().session(), line.envelope().agent()));
+    var trail = FoldRows.trail(new TrailId(line.envelope().session(), line.envelope().agent()));
     int before = turns(trail);
     fold.line(rows, arrival, line, outputs::add);
     if (turns(trail) > before && line instanceof Line.Assistant) {

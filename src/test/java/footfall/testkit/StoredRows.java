@@ -1,9 +1,9 @@
 package footfall.testkit;
 
-import footfall.turn.RowKey;
-import footfall.turn.Kind;
-import footfall.turn.Rows;
-import footfall.turn.TrailId;
+import footfall.line.TrailId;
+import footfall.row.RowKey;
+import footfall.row.RowKind;
+import footfall.row.Rows;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -41,7 +41,7 @@ public final class StoredRows implements Rows {
       if (key.length < start.length || !Arrays.equals(key, 0, start.length, start, 0, start.length)) {
         break;
       }
-      Kind<V> kind = prefix.kind();
+      RowKind<V> kind = prefix.kind();
       found.add(new Row<>(RowKey.parse(kind, key), kind.value(entry.getValue())));
     }
     found.forEach(one -> row.accept(one.key(), one.value()));

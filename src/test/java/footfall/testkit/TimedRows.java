@@ -1,9 +1,9 @@
 package footfall.testkit;
 
-import footfall.turn.RowKey;
-import footfall.turn.Kind;
-import footfall.turn.Rows;
-import footfall.turn.TrailId;
+import footfall.line.TrailId;
+import footfall.row.RowKey;
+import footfall.row.Rows;
+import footfall.turn.FoldRows;
 import java.time.Instant;
 import java.util.List;
 import java.util.Objects;
@@ -42,7 +42,7 @@ final class TimedRows implements Rows {
 
   @Override
   public <V> void put(RowKey<V> key, V value) {
-    if (key.kind() == Kind.TRAIL) {
+    if (key.kind() == FoldRows.TRAIL) {
       trails.add(key.trailId());
     }
     rows.put(key, value);
@@ -50,7 +50,7 @@ final class TimedRows implements Rows {
 
   @Override
   public void delete(RowKey<?> key) {
-    if (key.kind() == Kind.TRAIL) {
+    if (key.kind() == FoldRows.TRAIL) {
       trails.remove(key.trailId());
     }
     rows.delete(key);

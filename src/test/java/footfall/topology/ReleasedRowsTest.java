@@ -4,11 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import footfall.alert.Outage;
 import footfall.alert.TurnAlerts;
+import footfall.row.RowKey;
+import footfall.row.RowKind;
 import footfall.session.SessionFold;
 import footfall.testkit.Release;
 import footfall.testkit.StoredRow;
-import footfall.turn.RowKey;
-import footfall.turn.Kind;
+import footfall.turn.FoldRows;
 import footfall.wire.Channels;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -42,8 +43,8 @@ class ReleasedRowsTest {
     return StoredRow.of(release).stream().filter(row -> row.store().equals(store)).toList();
   }
 
-  private static Stream<Kind<?>> kinds() {
-    return Stream.concat(Kind.all().stream(), Stream.concat(Stream.of(TurnAlerts.ROW), SessionFold.KINDS
+  private static Stream<RowKind<?>> kinds() {
+    return Stream.concat(FoldRows.KINDS.stream(), Stream.concat(Stream.of(TurnAlerts.ROW), SessionFold.KINDS
         .stream()));
   }
 
@@ -77,10 +78,10 @@ class ReleasedRowsTest {
         met.add(kind.toString());
       }
     }
-    assertThat(met).isEqualTo(kinds().map(Kind::toString).collect(Collectors.toSet()));
+    assertThat(met).isEqualTo(kinds().map(RowKind::toString).collect(Collectors.toSet()));
   }
 
-  private static <V> void assertKept(Kind<V> kind, StoredRow row) {
+  private static <V> void assertKept(RowKind<V> kind, StoredRow row) {
     assertThat(RowKey.parse(kind, row.key()).bytes()).isEqualTo(row.key());
     var value = kind.value(row.value());
     var rewritten = kind.bytes(value);
@@ -109,9 +110,9 @@ class ReleasedRowsTest {
     var stored = rows(release, "tally").stream().filter(row -> row.code() == OUTAGE).toList();
     assertThat(stored).isNotEmpty();
     for (var row : stored) {
-      var outage = Outage.read(row.value());
+      var outage = Outage.KIND.value(row.value());
       assertThat(outage.failures()).isSorted().allMatch(at -> at.isAfter(EARLIEST));
-      assertThat(outage.bytes()).isEqualTo(row.value());
+      assertThat(Outage.KIND.bytes(outage)).isEqualTo(row.value());
     }
   }
 }

@@ -5,10 +5,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import footfall.line.RejectedBytes;
+import footfall.row.NewerRow;
 import footfall.testkit.Release;
 import footfall.testkit.StoredRow;
 import footfall.testkit.Transcripts;
-import footfall.turn.NewerRow;
 import footfall.wire.RejectedLine;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -100,7 +100,8 @@ class RestoredRowsTest {
             NewerRow.class).hasMessage(
                 "a kind 9 row has version 1, and this footfall reads versions up to 0");
     assertThatThrownBy(() -> isRestored("tally", new byte[]{1, 1}, new byte[]{2, 9})).isInstanceOf(
-        NewerRow.class).hasMessage("a tally row has version 2, and this footfall reads versions up to 1");
+        NewerRow.class).hasMessage(
+            "a tally total row has version 2, and this footfall reads versions up to 1");
   }
 
   @Test

@@ -2,6 +2,9 @@ package footfall.topology;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import footfall.line.TrailId;
+import footfall.row.RowKey;
+import footfall.row.Rows;
 import footfall.testkit.FedFile;
 import footfall.testkit.Fold;
 import footfall.testkit.Script;
@@ -9,9 +12,6 @@ import footfall.testkit.Scripts;
 import footfall.testkit.StoredRows;
 import footfall.testkit.Story;
 import footfall.testkit.TurnJson;
-import footfall.turn.RowKey;
-import footfall.turn.Rows;
-import footfall.turn.TrailId;
 import java.time.Instant;
 import java.util.List;
 import java.util.function.BiConsumer;

@@ -3,8 +3,8 @@ package footfall.topology;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import footfall.line.SessionId;
+import footfall.line.TrailId;
 import footfall.testkit.Fold;
-import footfall.turn.TrailId;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.Map;

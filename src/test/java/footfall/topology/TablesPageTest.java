@@ -3,9 +3,11 @@ package footfall.topology;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import footfall.alert.TurnAlerts;
+import footfall.row.RowKind;
+import footfall.row.Rows;
 import footfall.session.SessionFold;
 import footfall.testkit.Page;
-import footfall.turn.Kind;
+import footfall.turn.FoldRows;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.stream.Collectors;
@@ -54,7 +56,7 @@ class TablesPageTest {
 
   @Test
   void everyKindOfRowHasItsLine() {
-    assertThat(kinds().map(Kind::toString)).containsExactlyInAnyOrderElementsOf(all().keySet());
+    assertThat(kinds().map(RowKind::toString)).containsExactlyInAnyOrderElementsOf(all().keySet());
   }
 
   @Test
@@ -128,8 +130,8 @@ class TablesPageTest {
         .collect(Collectors.joining("\n"));
   }
 
-  private static Stream<Kind<?>> kinds() {
-    return Stream.concat(Kind.all().stream(), Stream.concat(Stream.of(TurnAlerts.ROW), SessionFold.KINDS
+  private static Stream<RowKind<?>> kinds() {
+    return Stream.concat(FoldRows.KINDS.stream(), Stream.concat(Stream.of(TurnAlerts.ROW), SessionFold.KINDS
         .stream()));
   }
 }

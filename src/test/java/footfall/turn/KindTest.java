@@ -24,23 +24,23 @@ class KindTest {
     lines.failed(3, "t2", "bash: jq: command not found 😀").with("promptId", "p");
     fold.feed(FedFile.of("s1/subagents/agent-a1.jsonl", sub.assistant(3, "n").bytes()));
     fold.feed(FedFile.of("s1.jsonl", lines.bytes())).end();
-    assertThat(rows.seen()).containsExactlyInAnyOrderElementsOf(Kind.all());
+    assertThat(rows.seen()).containsExactlyInAnyOrderElementsOf(FoldRows.KINDS);
   }
 
   @Test
   void aRowOfANewerVersionIsNamedInTheRefusal() {
-    assertThatThrownBy(() -> Kind.STEP.value(new byte[]{2}))
+    assertThatThrownBy(() -> FoldRows.STEP.value(new byte[]{2}))
         .isInstanceOf(IllegalStateException.class)
         .hasMessage("a step row has version 2, and this footfall reads versions up to 1");
   }
 
   @Test
   void aTrailOfTheVersionBeforeIsReadAsOneThatBeganWithItsFile() {
-    var bytes = Kind.TRAIL.bytes(trail(true));
+    var bytes = FoldRows.TRAIL.bytes(trail(true));
     var before = Arrays.copyOf(bytes, bytes.length - 1);
     before[0] = 2;
-    assertThat(Kind.TRAIL.value(bytes)).isEqualTo(trail(true));
-    assertThat(Kind.TRAIL.value(before)).isEqualTo(trail(false));
+    assertThat(FoldRows.TRAIL.value(bytes)).isEqualTo(trail(true));
+    assertThat(FoldRows.TRAIL.value(before)).isEqualTo(trail(false));
   }
 
   private static Trail trail(boolean isSkipped) {

@@ -7,16 +7,17 @@ import footfall.desire.DesireRules;
 import footfall.line.Parsed;
 import footfall.line.RejectedBytes;
 import footfall.pattern.TalliedTurn;
+import footfall.row.MemoryRows;
 import footfall.testkit.FedFile;
 import footfall.testkit.FileTallies;
 import footfall.testkit.Fold;
 import footfall.testkit.Story;
 import footfall.turn.Arrival;
 import footfall.turn.Invocation;
-import footfall.turn.MemoryRows;
 import footfall.turn.Output;
 import footfall.turn.Turn;
 import footfall.turn.TurnFold;
+import footfall.turn.FoldRows;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -31,7 +32,8 @@ record Told(List<Turn> turns, List<Invocation> invocations, List<Alert> alerts, 
   static Told of(Story story) {
     var telling = new Telling();
     story.files().forEach(telling::feed);
-    telling.rows.trails().forEach(trail -> telling.fold.end(telling.rows, trail, telling::take));
+    telling.rows.trails(FoldRows.TRAIL).forEach(trail -> telling.fold.end(telling.rows, trail,
+        telling::take));
     return telling.told;
   }
 

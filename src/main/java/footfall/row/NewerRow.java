@@ -1,4 +1,4 @@
-package footfall.turn;
+package footfall.row;
 
 /** A newer footfall wrote a stored row or record. The message contains nothing of it but its version. */
 public final class NewerRow extends IllegalStateException {

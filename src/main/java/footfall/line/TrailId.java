@@ -1,6 +1,5 @@
-package footfall.turn;
+package footfall.line;
 
-import footfall.line.SessionId;
 import java.util.Comparator;
 import java.util.Objects;
 

@@ -3,24 +3,26 @@ package footfall.turn;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import footfall.line.Usage;
+import footfall.row.RowReader;
+import footfall.row.RowWriter;
 import java.time.LocalDate;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
 /** Rows of messages and of what is summed of them, in today's form and in that of older builds. */
-class UsageBytesTest {
+class ModelUsageTest {
   private static final PriceBand LARGE = new PriceBand(LocalDate.of(2026, 3, 13), 200_000);
 
   @Test
   void bandsAndOneHourWritesAreReadBack() {
-    var message = new MessageUsage("opus", LARGE, new Usage(1, 2, 30, 20, 4));
-    assertThat(Kind.USAGE.value(Kind.USAGE.bytes(message))).isEqualTo(message);
+    var message = new ModelUsage("opus", LARGE, new Usage(1, 2, 30, 20, 4));
+    assertThat(FoldRows.USAGE.value(FoldRows.USAGE.bytes(message))).isEqualTo(message);
     var models = List.of(
         new ModelUsage("opus", LARGE, message.usage()),
         new ModelUsage(null, PriceBand.BASE, Usage.ZERO));
     var out = new RowWriter();
-    UsageBytes.writeModels(out, models);
-    assertThat(UsageBytes.readModels(new RowReader(out.done()), true)).isEqualTo(models);
+    out.list(models, ModelUsage::write);
+    assertThat(new RowReader(out.done()).list(in -> ModelUsage.read(in, true))).isEqualTo(models);
   }
 
   @Test
@@ -29,13 +31,13 @@ class UsageBytesTest {
     row.unsigned(1);
     row.text("opus");
     tokens(row);
-    assertThat(Kind.USAGE.value(row.done()))
-        .isEqualTo(new MessageUsage("opus", PriceBand.BASE, new Usage(1, 2, 30, 0, 4)));
+    assertThat(FoldRows.USAGE.value(row.done()))
+        .isEqualTo(new ModelUsage("opus", PriceBand.BASE, new Usage(1, 2, 30, 0, 4)));
     var models = new RowWriter();
     models.unsigned(1);
     models.text(null);
     tokens(models);
-    assertThat(UsageBytes.readModels(new RowReader(models.done()), false))
+    assertThat(new RowReader(models.done()).list(in -> ModelUsage.read(in, false)))
         .containsExactly(new ModelUsage(null, PriceBand.BASE, new Usage(1, 2, 30, 0, 4)));
   }
 

@@ -1,6 +1,7 @@
-package footfall.turn;
+package footfall.row;
 
 import footfall.line.SessionId;
+import footfall.line.TrailId;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
@@ -17,7 +18,7 @@ import java.util.Objects;
  *
  * Ids hold no zero byte ({@code line.Ids}); the main agent is the empty text.
  */
-public record RowKey<V>(Kind<V> kind, SessionId session, String agent, int index, String id) {
+public record RowKey<V>(RowKind<V> kind, SessionId session, String agent, int index, String id) {
   private static final int NO_INDEX = -1;
 
   public RowKey {
@@ -25,43 +26,24 @@ public record RowKey<V>(Kind<V> kind, SessionId session, String agent, int index
     Objects.requireNonNull(session, "session is null");
   }
 
-  public static RowKey<Trail> trail(TrailId trail) {
-    return new RowKey<>(Kind.TRAIL, trail.session(), word(trail), NO_INDEX, null);
-  }
-
   /** The prefix of all rows of a kind in one session. */
-  public static <V> RowKey<V> all(Kind<V> kind, SessionId session) {
+  public static <V> RowKey<V> all(RowKind<V> kind, SessionId session) {
     return new RowKey<>(kind, session, null, NO_INDEX, null);
   }
 
   /** The prefix of all rows of a kind in one trail. */
-  public static <V> RowKey<V> all(Kind<V> kind, TrailId trail) {
+  public static <V> RowKey<V> all(RowKind<V> kind, TrailId trail) {
     return new RowKey<>(kind, trail.session(), word(trail), NO_INDEX, null);
   }
 
   /** A row of a turn, or the prefix of all of a kind in it. */
-  public static <V> RowKey<V> turn(Kind<V> kind, TrailId trail, int index) {
+  public static <V> RowKey<V> turn(RowKind<V> kind, TrailId trail, int index) {
     return new RowKey<>(kind, trail.session(), word(trail), index, null);
   }
 
-  public static RowKey<StepRow> step(TrailId trail, int index, String toolUseId) {
-    return new RowKey<>(Kind.STEP, trail.session(), word(trail), index, toolUseId);
-  }
-
-  public static RowKey<MessageUsage> usage(TrailId trail, int index, String messageId) {
-    return new RowKey<>(Kind.USAGE, trail.session(), word(trail), index, messageId);
-  }
-
-  public static RowKey<Call> call(SessionId session, String toolUseId) {
-    return new RowKey<>(Kind.CALL, session, toolUseId, NO_INDEX, null);
-  }
-
-  public static RowKey<String> parent(TrailId subagent) {
-    return new RowKey<>(Kind.PARENT, subagent.session(), word(subagent), NO_INDEX, null);
-  }
-
-  public static RowKey<String> project(SessionId session) {
-    return new RowKey<>(Kind.PROJECT, session, "", NO_INDEX, null);
+  /** A row of a turn with an id. */
+  public static <V> RowKey<V> turn(RowKind<V> kind, TrailId trail, int index, String id) {
+    return new RowKey<>(kind, trail.session(), word(trail), index, id);
   }
 
   /** The trail that the row belongs to. */
@@ -70,12 +52,12 @@ public record RowKey<V>(Kind<V> kind, SessionId session, String agent, int index
   }
 
   /**
-   * The prefix under which rows are looked at together: steps and usage by turn, what else by session.
+   * The prefix of the rows that are read together, by session or by turn as the kind says.
    *
    * @throws IllegalArgumentException when this is a wider prefix than that
    */
   public RowKey<V> group() {
-    if (kind != Kind.STEP && kind != Kind.USAGE) {
+    if (!kind.isReadByTurn()) {
       return all(kind, session);
     }
     if (agent == null || index == NO_INDEX) {
@@ -129,7 +111,7 @@ public record RowKey<V>(Kind<V> kind, SessionId session, String agent, int index
   }
 
   /** Reads a whole key of a kind back. */
-  public static <V> RowKey<V> parse(Kind<V> kind, byte[] bytes) {
+  public static <V> RowKey<V> parse(RowKind<V> kind, byte[] bytes) {
     int sessionEnd = zeroAt(bytes, 1);
     int agentEnd = zeroAt(bytes, sessionEnd + 1);
     var session = new SessionId(text(bytes, 1, sessionEnd));

@@ -1,8 +1,9 @@
-package footfall.turn;
+package footfall.row;
 
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.util.Arrays;
+import java.util.List;
 
 /**
  * Writes a row's bytes. Numbers are variable-length (7 bits a byte, low first; signed ones zigzag), a text is
@@ -48,6 +49,22 @@ public final class RowWriter {
     if (value != null) {
       signed(value.getEpochSecond());
       unsigned(value.getNano());
+    }
+  }
+
+  /** A 1 and the value, or a 0 for null. */
+  public <V> void optional(V value, RowKind.Write<V> write) {
+    flag(value != null);
+    if (value != null) {
+      write.to(this, value);
+    }
+  }
+
+  /** The number of items, then each. */
+  public <V> void list(List<V> items, RowKind.Write<V> item) {
+    unsigned(items.size());
+    for (var one : items) {
+      item.to(this, one);
     }
   }
 

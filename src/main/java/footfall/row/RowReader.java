@@ -1,9 +1,11 @@
-package footfall.turn;
+package footfall.row;
 
 import java.nio.BufferUnderflowException;
 import java.nio.charset.StandardCharsets;
 import java.time.DateTimeException;
 import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Optional;
 import java.util.function.Supplier;
 
@@ -113,6 +115,21 @@ public final class RowReader {
     }
     long seconds = signed();
     return Instant.ofEpochSecond(seconds, unsigned());
+  }
+
+  /** What {@link RowWriter#optional} wrote; null for nothing. */
+  public <V> V optional(RowKind.Read<V> value) {
+    return flag() ? value.from(this) : null;
+  }
+
+  /** What {@link RowWriter#list} wrote. */
+  public <V> List<V> list(RowKind.Read<V> item) {
+    int count = count();
+    var items = new ArrayList<V>(count);
+    for (int i = 0; i < count; i++) {
+      items.add(item.from(this));
+    }
+    return items;
   }
 
   public <E extends Enum<E>> E constant(E[] constants) {

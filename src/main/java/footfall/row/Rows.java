@@ -1,5 +1,6 @@
-package footfall.turn;
+package footfall.row;
 
+import footfall.line.TrailId;
 import java.time.Instant;
 import java.util.function.BiConsumer;
 

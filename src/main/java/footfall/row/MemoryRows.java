@@ -1,8 +1,7 @@
-package footfall.turn;
+package footfall.row;
 
+import footfall.line.TrailId;
 import java.time.Instant;
-import java.util.ArrayList;
-import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -77,14 +76,10 @@ public final class MemoryRows implements Rows {
     return deadlines.stream().takeWhile(next -> !next.at().isAfter(now)).map(Deadline::trail).toList();
   }
 
-  /** All trails, in order. */
-  public Collection<TrailId> trails() {
-    var found = new TreeSet<TrailId>();
-    groups.forEach((prefix, group) -> {
-      if (prefix.kind() == Kind.TRAIL) {
-        group.keySet().forEach(key -> found.add(key.trailId()));
-      }
-    });
-    return new ArrayList<>(found);
+  /** The trails with a row of a kind, in order. */
+  public List<TrailId> trails(RowKind<?> kind) {
+    return groups.entrySet().stream().filter(group -> group.getKey().kind() == kind)
+        .flatMap(group -> group.getValue().keySet().stream()).map(RowKey::trailId).distinct().sorted()
+        .toList();
   }
 }
