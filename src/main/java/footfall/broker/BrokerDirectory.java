@@ -77,7 +77,7 @@ final class BrokerDirectory implements AutoCloseable {
       return;
     }
     if (!Files.isDirectory(path)) {
-      throw BrokerUnavailable.notOurs(path, "a file, not a directory");
+      throw BrokerUnavailable.notOurs(path, "it is a file");
     }
     if (ClusterIdentity.read(path).isPresent()) {
       return;
@@ -93,8 +93,8 @@ final class BrokerDirectory implements AutoCloseable {
 
   private static BrokerUnavailable refused(Path path, String name) {
     return Files.exists(path.resolve(LOCK))
-        ? BrokerUnavailable.damaged(path, ClusterIdentity.FILE + " is missing beside " + name)
-        : BrokerUnavailable.notOurs(path, "it holds " + name);
+        ? BrokerUnavailable.damaged(path, ClusterIdentity.FILE + " is missing, but " + name + " exists")
+        : BrokerUnavailable.notOurs(path, "it contains " + name);
   }
 
   Path path() {

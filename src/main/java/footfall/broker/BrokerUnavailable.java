@@ -2,23 +2,24 @@ package footfall.broker;
 
 import java.nio.file.Path;
 
-/** The embedded broker could not start, or gave up later; the message names the thing and the way out. */
+/** The embedded broker could not start, or stopped later; the message names the cause and the remedy. */
 public final class BrokerUnavailable extends RuntimeException {
   private static final long serialVersionUID = 1L;
-  private static final String OTHER_DIRECTORY = "or name another directory with --set data_dir=DIR";
+  private static final String OTHER_DIRECTORY = "or choose another folder with --set data_dir=DIR";
 
   private BrokerUnavailable(String message, Throwable cause) {
     super(message, cause);
   }
 
   static BrokerUnavailable portTaken(int port) {
-    return new BrokerUnavailable("port " + port + " on 127.0.0.1 is taken by another process; "
-        + "stop it, name another with --set broker_port=N, or 0 for any free one", null);
+    return new BrokerUnavailable("port " + port + " on 127.0.0.1 is in use by another process; "
+        + "stop it, choose another port with --set broker_port=N, or a free one with --set broker_port=0",
+        null);
   }
 
   static BrokerUnavailable portForbidden(int port) {
-    return new BrokerUnavailable("port " + port + " on 127.0.0.1 may not be opened by this user; ask for "
-        + "another port, or ask for none and a free one is chosen", null);
+    return new BrokerUnavailable("permission denied to open port " + port + " on 127.0.0.1; choose "
+        + "another port with --set broker_port=N, or a free one with --set broker_port=0", null);
   }
 
   static BrokerUnavailable inUse(Path directory, String holder) {
@@ -27,32 +28,34 @@ public final class BrokerUnavailable extends RuntimeException {
   }
 
   static BrokerUnavailable notWritable(Path directory, Exception cause) {
-    return new BrokerUnavailable(directory + " is not writable (" + reason(cause) + "); make it so, "
+    return new BrokerUnavailable("cannot write to " + directory + " (" + reason(cause)
+        + "); make it writable, "
         + OTHER_DIRECTORY, cause);
   }
 
   static BrokerUnavailable notOurs(Path directory, String found) {
-    return new BrokerUnavailable(directory + " belongs to something else (" + found + ") and is left as it "
-        + "is; name another directory with --set data_dir=DIR", null);
+    return new BrokerUnavailable(directory + " is not a broker folder of footfall (" + found
+        + ") and was not changed; choose another folder with --set data_dir=DIR", null);
   }
 
   static BrokerUnavailable damaged(Path directory, String what) {
-    return new BrokerUnavailable(directory + " is damaged (" + what + "); move it away and start again, "
-        + "which reads the transcripts anew, " + OTHER_DIRECTORY, null);
+    return new BrokerUnavailable("the broker folder " + directory + " is damaged (" + what
+        + "); to rebuild it from the transcripts, move it away and start again, " + OTHER_DIRECTORY, null);
   }
 
   static BrokerUnavailable diskFull(Path directory, long freeBytes, long freeBytesMin) {
     return new BrokerUnavailable("the disk of " + directory + " has " + mebibytes(freeBytes)
-        + " free and the broker needs " + mebibytes(freeBytesMin) + "; make room, " + OTHER_DIRECTORY, null);
+        + " free, but the broker needs " + mebibytes(freeBytesMin) + "; free disk space, " + OTHER_DIRECTORY,
+        null);
   }
 
   static BrokerUnavailable notStarted(Path directory, Throwable cause) {
     return new BrokerUnavailable("the broker in " + directory + " did not start: " + reason(cause), cause);
   }
 
-  static BrokerUnavailable gaveUp(Path directory, long freeBytes) {
-    return new BrokerUnavailable("the broker in " + directory + " gave up: it can no longer keep its log "
-        + "there (" + mebibytes(freeBytes) + " free on that disk); make room and start again", null);
+  static BrokerUnavailable stopped(Path directory, long freeBytes) {
+    return new BrokerUnavailable("the broker in " + directory + " stopped: it can no longer write its log ("
+        + mebibytes(freeBytes) + " free on the disk); free disk space and start again", null);
   }
 
   private static String reason(Throwable cause) {

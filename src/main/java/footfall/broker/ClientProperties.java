@@ -57,7 +57,7 @@ public final class ClientProperties {
   /** Throws {@link TopicsFailed} unless a broker that accepts these properties answers within the timeout. */
   public static void check(Map<String, String> client, Duration timeout) {
     try (var cluster = Cluster.of(client, timeout)) {
-      cluster.answer(cluster.admin().describeCluster().clusterId(), "ask for its cluster id");
+      cluster.answer(cluster.admin().describeCluster().clusterId(), "read its cluster ID");
     }
   }
 }

@@ -33,7 +33,7 @@ record ClusterIdentity(String clusterId) {
     try (var reader = Files.newBufferedReader(file, StandardCharsets.ISO_8859_1)) {
       found.load(reader);
     } catch (IllegalArgumentException e) {
-      throw BrokerUnavailable.damaged(directory, FILE + " is not readable: " + e.getMessage());
+      throw BrokerUnavailable.damaged(directory, FILE + " cannot be read: " + e.getMessage());
     }
     return Optional.of(checked(directory, found));
   }
@@ -42,10 +42,10 @@ record ClusterIdentity(String clusterId) {
     var clusterId = found.getProperty("cluster.id");
     var nodeId = found.getProperty("node.id");
     if (clusterId == null || nodeId == null) {
-      throw BrokerUnavailable.damaged(directory, FILE + " names no cluster.id and node.id");
+      throw BrokerUnavailable.damaged(directory, FILE + " has no cluster.id and node.id");
     }
     if (!clusterId.startsWith(PREFIX) || !nodeId.equals(Integer.toString(NODE_ID))) {
-      throw BrokerUnavailable.notOurs(directory, FILE + " of cluster " + clusterId + ", node " + nodeId);
+      throw BrokerUnavailable.notOurs(directory, FILE + " names cluster " + clusterId + ", node " + nodeId);
     }
     return new ClusterIdentity(clusterId);
   }

@@ -69,7 +69,7 @@ public final class EmbeddedBroker implements AutoCloseable {
         // Between choosing a port and binding it another process may have taken it.
         if (attempt == STARTS_MAX || !isOfSockets(e)) {
           throw directory.freeBytes() < FULL_BYTES
-              ? BrokerUnavailable.gaveUp(directory.path(), directory.freeBytes())
+              ? BrokerUnavailable.stopped(directory.path(), directory.freeBytes())
               : BrokerUnavailable.notStarted(directory.path(), e);
         }
       }
@@ -112,7 +112,7 @@ public final class EmbeddedBroker implements AutoCloseable {
    */
   private void watchForHalt() {
     Exit.Procedure tell = (status, message) -> failure
-        .complete(BrokerUnavailable.gaveUp(directory.path(), directory.freeBytes()));
+        .complete(BrokerUnavailable.stopped(directory.path(), directory.freeBytes()));
     Exit.setHaltProcedure(tell);
     Exit.setExitProcedure(tell);
   }

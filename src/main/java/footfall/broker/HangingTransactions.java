@@ -49,9 +49,9 @@ public final class HangingTransactions {
       Time.SYSTEM.sleep(PAUSE_MS);
       hanging(cluster).stream().filter(first::contains).forEach(one -> cluster.answer(cluster.admin()
           .abortTransaction(one.spec()).all(),
-          "end a transaction that nobody knows of"));
+          "abort a hanging transaction"));
     } catch (TopicsFailed why) {
-      LOG.warn("could not look for transactions that nobody knows of: {}", why.getMessage());
+      LOG.warn("cannot look for hanging transactions: {}", why.getMessage());
     }
   }
 
@@ -82,7 +82,7 @@ public final class HangingTransactions {
   }
 
   private static List<TopicPartition> partitions(Cluster cluster) {
-    var doing = "look for transactions that nobody knows of";
+    var doing = "look for hanging transactions";
     var names = cluster.answer(cluster.admin().listTopics(new ListTopicsOptions().listInternal(true)).names(),
         doing);
     var topics = cluster.answer(cluster.admin().describeTopics(names).allTopicNames(), doing);

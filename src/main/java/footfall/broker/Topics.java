@@ -147,7 +147,7 @@ public final class Topics implements AutoCloseable {
     var ends = new HashMap<TopicPartition, OffsetSpec>();
     partitions(specs).values().forEach(state -> state.partitions().forEach(at -> ends.put(
         new TopicPartition(state.topic(), at.partition()), OffsetSpec.latest())));
-    cluster.answer(cluster.admin().listOffsets(ends).all(), "read the ends of topics");
+    cluster.answer(cluster.admin().listOffsets(ends).all(), "read the end offsets of topics");
   }
 
   private List<String> leaderless(List<TopicSpec> specs) {
@@ -161,7 +161,7 @@ public final class Topics implements AutoCloseable {
     specs.stream().filter(spec -> states.get(spec.name()).exists())
         .forEach(spec -> present.put(new ConfigResource(ConfigResource.Type.TOPIC, spec.name()), spec));
     cluster.admin().describeConfigs(present.keySet()).values().forEach((resource, future) -> {
-      var config = cluster.answer(future, "read the configs of " + resource.name());
+      var config = cluster.answer(future, "read the configuration of " + resource.name());
       states.computeIfPresent(resource.name(), (name, state) -> new TopicState(name, state.partitions(),
           named(present.get(resource), config)));
     });
@@ -202,7 +202,7 @@ public final class Topics implements AutoCloseable {
         .flatMap(partition -> partition.leader().stream().boxed()).collect(Collectors.toSet());
     var sizes = new HashMap<Integer, Map<TopicPartition, Long>>();
     cluster.admin().describeLogDirs(brokers).descriptions().forEach((broker, future) -> cluster
-        .answerUnless(AuthorizationException.class, future, "read the sizes of logs")
+        .answerUnless(AuthorizationException.class, future, "read log sizes")
         .ifPresent(directories -> sizes.put(broker, sizes(directories.values()))));
     return sizes;
   }

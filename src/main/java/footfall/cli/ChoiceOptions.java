@@ -41,7 +41,8 @@ final class ChoiceOptions {
     @Override
     public E convert(String word) {
       return all.stream().filter(one -> word(one).equals(word)).findFirst()
-          .orElseThrow(() -> new TypeConversionException("'" + word + "' is none of " + String.join(", ",
+          .orElseThrow(() -> new TypeConversionException("'" + word + "'; expected one of " + String.join(
+              ", ",
               this)));
     }
 

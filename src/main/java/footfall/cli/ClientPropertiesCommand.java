@@ -12,16 +12,17 @@ import picocli.CommandLine.Option;
 @Command(
     name = "client-properties",
     mixinStandardHelpOptions = true,
-    header = "What other Kafka tools need to connect to the broker of `footfall up`.",
+    header = "Print Kafka client properties for the broker of `footfall up`.",
     description = {
       "Prints Kafka client properties with the address and the password of the broker that runs with this "
-          + "data folder. Keep them secret: they open all its topics. While the broker runs, the same "
-          + "properties are in the file broker/client.properties of the data folder, which only you can read."
+          + "data folder. Keep them secret: they give access to all its topics. While the broker runs, the "
+          + "same properties are in the file broker/client.properties of the data folder, which only "
+          + "you can read."
     },
     footerHeading = "%nExamples:%n",
     footer = {
       "  footfall topics describe --config <(footfall client-properties)",
-      "  footfall client-properties --data-dir DIR     of an `up` with another data folder",
+      "  footfall client-properties --data-dir DIR     for an `up` with another data folder",
       "  footfall client-properties --json"
     })
 final class ClientPropertiesCommand implements Callable<Integer> {
@@ -32,7 +33,7 @@ final class ClientPropertiesCommand implements Callable<Integer> {
   @Option(names = "--data-dir", paramLabel = "DIR",
       description = "The data folder of the running `up`. Default: the key data_dir.") private Path data;
 
-  @Option(names = "--json", description = "One JSON object.") private boolean json;
+  @Option(names = "--json", description = "Print one JSON object.") private boolean json;
 
   ClientPropertiesCommand(Console console) {
     this.console = console;

@@ -15,7 +15,7 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "completion",
     mixinStandardHelpOptions = true,
-    description = "A script that teaches a shell to complete footfall's commands and options.",
+    description = "Print a script that completes footfall's commands and options in bash or zsh.",
     footerHeading = "%nExamples:%n",
     footer = {
       "  source <(footfall completion bash)                       for this shell",
@@ -51,10 +51,10 @@ final class CompletionCommand implements Callable<Integer> {
   @Override
   public Integer call() throws IOException {
     if (!List.of("bash", ZSH).contains(shell)) {
-      throw new ParameterException(command.commandLine(), "there is no completion for '" + shell
-          + "', but for bash and zsh");
+      throw new ParameterException(command.commandLine(), "invalid shell \"" + shell
+          + "\"; expected bash or zsh");
     }
-    // The script of picocli serves both; zsh reads it through its own layer for bash.
+    // Both use picocli's script; zsh loads it with bashcompinit.
     var script = AutoComplete.bash("footfall", Main.whole(console));
     try (var out = console.writer()) {
       out.write(shell.equals(ZSH) ? LAYER + script : script);

@@ -12,18 +12,19 @@ import picocli.CommandLine.UnmatchedArgumentException;
 @Command(
     name = "help",
     mixinStandardHelpOptions = true,
-    description = "The help of footfall, or of one of its commands.",
+    description = "Show the help of footfall or of one command.",
     footerHeading = "%nExamples:%n",
     footer = {
-      "  footfall help                  the commands",
-      "  footfall help turns            as footfall turns --help",
-      "  footfall help topics create    of a command below another"
+      "  footfall help                  list all commands",
+      "  footfall help turns            same as footfall turns --help",
+      "  footfall help topics create    help of a subcommand"
     })
 final class HelpCommand implements Runnable {
   @Spec private CommandSpec command;
 
   @Parameters(arity = "0..*", paramLabel = "COMMAND", completionCandidates = Main.Names.class,
-      description = "Whose help; without it the list of all.") private List<String> names = new ArrayList<>();
+      description = "The command. Default: list all commands.") private List<String> names =
+          new ArrayList<>();
 
   @Override
   public void run() {

@@ -137,12 +137,12 @@ final class LogOptions {
       var excluded = told.excluded();
       console.say(new Exclusions(none, "call", excluded.steps())
           .filter("--since", excluded.before())
-          .filter("the rule against copies", excluded.copies())
-          .filter("the lack of a time", told.untimed())
+          .filter("--no-copies", excluded.copies())
+          .filter("missing times", told.untimed())
           .text());
     } else if (told.untimed() > 0) {
-      console.say("skipped " + CountWords.of(told.untimed(), "step") + ": no line of "
-          + (told.untimed() == 1 ? "its turn" : "their turns") + " has a time");
+      console.say("skipped " + CountWords.of(told.untimed(), "step") + " without a time: no line of "
+          + (told.untimed() == 1 ? "its turn" : "their turns") + " has one");
     }
   }
 }

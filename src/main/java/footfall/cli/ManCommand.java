@@ -13,11 +13,11 @@ import picocli.CommandLine.Parameters;
 @Command(
     name = "man",
     mixinStandardHelpOptions = true,
-    description = "The manual pages of all commands, made from their help.",
+    description = "Write manual pages for all commands.",
     footerHeading = "%nExamples:%n",
     footer = {
-      "  footfall man ~/.local/share/man/man1     writes footfall.1, footfall-up.1, ...",
-      "  man footfall-up                          then reads them"
+      "  footfall man ~/.local/share/man/man1     write footfall.1, footfall-up.1, ...",
+      "  man footfall-up                          read one of them"
     })
 final class ManCommand implements Callable<Integer> {
   /** What stands in a screen of 80 columns beside the margin that {@code man} leaves. */
@@ -26,7 +26,7 @@ final class ManCommand implements Callable<Integer> {
   private final Console console;
 
   @Parameters(index = "0", paramLabel = "DIR",
-      description = "Folder that the pages are written to.") private Path folder;
+      description = "Folder to write the pages to.") private Path folder;
 
   ManCommand(Console console) {
     this.console = console;
@@ -42,7 +42,7 @@ final class ManCommand implements Callable<Integer> {
       }
     } catch (IOException why) {
       throw new CommandFailed("cannot write manual pages to " + folder + ": " + FailureReason.of(why)
-          + "; name another folder");
+          + "; choose another folder");
     }
     console.say("wrote " + pages.size() + " pages to " + folder);
     return ExitCodes.OK;

@@ -15,7 +15,7 @@ import picocli.CommandLine.Model.CommandSpec;
 record ManPage(String name, String text) {
   private static final String EXITS = """
       .SH EXIT STATUS
-      0 done, 1 the thing asked for failed, 2 wrong usage, 70 a bug in footfall.
+      0 success, 1 the command failed, 2 wrong usage, 70 a bug in footfall.
       """;
 
   /** Of a command and all below it. */

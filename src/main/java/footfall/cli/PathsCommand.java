@@ -60,7 +60,7 @@ final class PathsCommand implements Callable<Integer> {
   @Override
   public Integer call() throws Exception {
     if (top < 1) {
-      throw new ParameterException(command.commandLine(), "--top is " + top + ", below 1");
+      throw new ParameterException(command.commandLine(), "--top is " + top + "; expected at least 1");
     }
     var settings = settingsOptions.read(console);
     var start = Since.start(since, console.clock());

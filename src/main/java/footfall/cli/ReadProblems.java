@@ -4,7 +4,7 @@ import footfall.view.Shipped;
 import java.util.HashSet;
 import java.util.Set;
 
-/** Says on stderr what cannot be read, and that there is nothing to read, each once. */
+/** Reports unreadable files and empty homes on stderr, each once. */
 final class ReadProblems {
   private static final int SAID_MAX = 1_000;
 
@@ -19,7 +19,7 @@ final class ReadProblems {
 
   void say(Shipped shipped) {
     if (hasShipper && shipped.files() == 0 && shipped.isSearched()) {
-      once("no transcripts yet in " + String.join(", ", shipped.places()) + "; waiting for some");
+      once("no transcripts yet in " + String.join(", ", shipped.places()) + "; waiting");
     }
     shipped.troubles().forEach(this::once);
   }

@@ -77,14 +77,13 @@ final class ReadingReport {
 
   /** Warns of what a shipper could not read; the exit code, that of a failure when it read no file at all. */
   static int unread(int files, List<Reading.Unreadable> all, Console console) {
-    all.stream().limit(NAMED_MAX).forEach(one -> console.say("warning: " + shown(one.path()) + " " + one
-        .why()));
+    all.stream().limit(NAMED_MAX).forEach(one -> console.say("warning: " + shown(one.message())));
     more(all.size() - NAMED_MAX, console);
     return files == 0 && !all.isEmpty() ? ExitCodes.FAILED : ExitCodes.OK;
   }
 
   private static void unreadable(List<Reading.Unreadable> all, Console console) {
-    all.stream().limit(NAMED_MAX).forEach(one -> console.say(shown(one.path()) + ": " + one.why()));
+    all.stream().limit(NAMED_MAX).forEach(one -> console.say(shown(one.message())));
     more(all.size() - NAMED_MAX, console);
   }
 

@@ -53,8 +53,9 @@ final class ReportText {
     say("mode", report.permissionMode());
     say("thinking", report.thinkingLevel());
     var tokens = report.tokens();
-    say("tokens", String.format(Locale.ROOT, "%,d in, %,d out, %,d written to cache, %,d read from it", tokens
-        .input(), tokens.output(), tokens.cacheCreation(), tokens.cacheRead()));
+    say("tokens", String.format(Locale.ROOT, "%,d in, %,d out, %,d written to cache, %,d read from cache",
+        tokens
+            .input(), tokens.output(), tokens.cacheCreation(), tokens.cacheRead()));
     say("cost", cost(report.costEstimate()) + unpriced());
     say("calls", CountWords.number(report.totalTools()) + "; results: " + CountWords.of(report.toolErrors(),
         "error")
@@ -66,10 +67,10 @@ final class ReportText {
     var why = new ArrayList<String>();
     var named = report.unpricedModels().stream().filter(model -> !model.equals(Cost.UNKNOWN)).toList();
     if (!named.isEmpty()) {
-      why.add("no price is listed for " + String.join(", ", named));
+      why.add("no price for " + String.join(", ", named));
     }
     if (named.size() < report.unpricedModels().size()) {
-      why.add("what names no model has no price");
+      why.add("the transcript does not name every model");
     }
     return why.isEmpty() ? "" : " (" + String.join("; ", why) + ")";
   }

@@ -64,7 +64,7 @@ final class StreamCommand implements Callable<Integer> {
     var settings = settingsOptions.read(console);
     int count = threads == null ? settings.get(SettingKeys.THREADS) : threads;
     if (count < 1) {
-      throw new ParameterException(command.commandLine(), "--threads is " + count + ", below 1");
+      throw new ParameterException(command.commandLine(), "--threads is " + count + "; expected at least 1");
     }
     if (applicationId != null && !isApplicationId(applicationId)) {
       throw new ParameterException(command.commandLine(), "invalid application ID \"" + applicationId

@@ -16,7 +16,7 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "topics",
     mixinStandardHelpOptions = true,
-    description = "Footfall's topics on a Kafka cluster.",
+    description = "Create, check or describe footfall's topics on a Kafka cluster.",
     footerHeading = "%nExamples:%n",
     footer = {
       "  footfall topics create --bootstrap-servers kafka:9092     create missing topics",
@@ -31,10 +31,11 @@ final class TopicsCommand implements Runnable {
   @Mixin private ClusterOptions cluster;
 
   @Option(names = "--partitions", paramLabel = "N", scope = ScopeType.INHERIT,
-      description = "Partitions of each topic. Default: the partitions that the lines topic has; where "
-          + "there is none, the setting partitions if set, else 24.") private Integer partitions;
+      description = "Partitions of each topic. Default: as the existing lines topic has; else "
+          + "the key partitions if set, else 24.") private Integer partitions;
 
-  @Option(names = "--json", scope = ScopeType.INHERIT, description = "One JSON array.") private boolean json;
+  @Option(names = "--json", scope = ScopeType.INHERIT,
+      description = "Print one JSON array.") private boolean json;
 
   TopicsCommand(Console console) {
     this.console = console;
@@ -108,7 +109,8 @@ final class TopicsCommand implements Runnable {
 
   private ClusterTopics topics() throws Exception {
     if (partitions != null && partitions < 1) {
-      throw new ParameterException(command.commandLine(), "--partitions is " + partitions + ", below 1");
+      throw new ParameterException(command.commandLine(), "--partitions is " + partitions
+          + "; expected at least 1");
     }
     var settings = settingsOptions.read(console);
     return new ClusterTopics(cluster.client(settings), settings, partitions);

@@ -127,7 +127,8 @@ final class TurnsCommand implements Callable<Integer> {
 
   private void check() {
     if (minLength != null && minLength < 0) {
-      throw new ParameterException(command.commandLine(), "--min-length is " + minLength + ", below 0");
+      throw new ParameterException(command.commandLine(), "--min-length is " + minLength
+          + "; expected at least 0");
     } else if (session != null && session.isBlank()) {
       throw new ParameterException(command.commandLine(), "--session is empty");
     }

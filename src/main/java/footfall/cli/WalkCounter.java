@@ -20,7 +20,7 @@ final class WalkCounter {
 
   /** Why an answer is empty. A turn without any time is in no tally. */
   Exclusions exclusions(String none) {
-    return new Exclusions(none, "turn", turns).filter(start == null ? "the lack of a time" : "--since",
+    return new Exclusions(none, "turn", turns).filter(start == null ? "missing times" : "--since",
         before);
   }
 }

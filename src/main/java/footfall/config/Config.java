@@ -66,7 +66,7 @@ public final class Config {
     var path = flagged != null ? flagged : named != null && !named.isBlank() ? environment.path(named)
         : usual;
     try {
-      // The one that is nobody's wish may be missing.
+      // The default file may be missing.
       if (path != usual || Files.exists(path)) {
         file(path, TomlFile.read(Files.readString(path)));
       }
@@ -148,15 +148,16 @@ public final class Config {
     }
   }
 
-  /** What keys must be true of each other. */
+  /** Checks constraints between keys. */
   private void together() {
     var settled = new Settings(settings, environment);
     if (settled.get(SettingKeys.STUB_RETENTION).compareTo(settled.get(SettingKeys.SESSION_RETENTION)) < 0) {
       var stub = settled.of(SettingKeys.STUB_RETENTION);
       var session = settled.of(SettingKeys.SESSION_RETENTION);
       var place = stub.from().equals(Setting.DEFAULT) ? session.from() : stub.from();
-      mistake(place, stub.key() + " is " + stub.shown() + ", below " + session.key() + " of " + session
-          .shown());
+      mistake(place, stub.key() + " is " + stub.shown() + "; expected at least " + session.key() + " ("
+          + session
+              .shown() + ")");
     }
   }
 

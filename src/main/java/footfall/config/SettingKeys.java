@@ -27,7 +27,7 @@ public final class SettingKeys {
           "A turn with more steps is long.");
   public static final SettingKey<Integer> TURN_STEPS_MAX =
       key("turn_steps_max", ValueTypes.whole(2, 100_000), TurnRules.STEPS_MAX,
-          "Maximum steps in a turn record; a longer turn has its first and last halves.");
+          "Maximum steps in a turn record; of a longer turn, the first and last halves are kept.");
   public static final SettingKey<Integer> LINE_BYTES_MAX =
       key("line_bytes_max", ValueTypes.size(1 << 10, 1 << 30), LineParser.LINE_BYTES_MAX,
           "A longer line of a transcript is rejected without being read.");
@@ -61,7 +61,7 @@ public final class SettingKeys {
           "Minimum number of long turns that make a pattern a desire.");
   public static final SettingKey<Integer> DESIRE_MIN_SESSIONS =
       key("desire_min_sessions", ValueTypes.whole(1, 1_000_000), DesireRules.MIN_SESSIONS,
-          "Minimum number of sessions of those turns.");
+          "Minimum number of sessions that contain those turns.");
   public static final SettingKey<Duration> ALERT_DURATION =
       key("alert_duration", ValueTypes.duration(), AlertRules.DURATION,
           "A turn that is open for this long raises an alert; again at 4 and 10 times as long.");
@@ -86,7 +86,7 @@ public final class SettingKeys {
           "Window of these failures, by ingestion time; the outage ends when fewer than half remain in it.");
   public static final SettingKey<List<Path>> HOMES =
       new SettingKey<>("homes", ValueTypes.paths(), Environment::agentHomes,
-          "Where agents keep transcripts; default: CLAUDE_CONFIG_DIR and VT_TRANSCRIPT_DIR, else these.");
+          "Folders of transcripts. Default: CLAUDE_CONFIG_DIR and VT_TRANSCRIPT_DIR if set, else these.");
   public static final SettingKey<ExcludedProjects> PROJECTS_EXCLUDE =
       key("projects_exclude", ValueTypes.projects(), ExcludedProjects.NONE,
           "Projects whose transcripts are not read, sent or shown. A glob without a slash matches the name "
@@ -100,10 +100,10 @@ public final class SettingKeys {
           "Error text that leaves the machine: summary: a masked line; message: 500 characters; off: none.");
   public static final SettingKey<Identity> IDENTITY_HOST =
       key("identity_host", ValueTypes.choice(Identity.class, Identity::word), Identity.NAME,
-          "How the machine is identified in what leaves it.");
+          "How the machine is identified in data that leaves it.");
   public static final SettingKey<Identity> IDENTITY_USER =
       key("identity_user", ValueTypes.choice(Identity.class, Identity::word), Identity.PSEUDONYM,
-          "How the user is identified in what leaves the machine; a pseudonym is a keyed hash.");
+          "How the user is identified in data that leaves the machine; a pseudonym is a keyed hash.");
   public static final SettingKey<String> TOPIC_PREFIX =
       key("topic_prefix", ValueTypes.text(Pattern.compile("(?=.*[A-Za-z0-9])[A-Za-z0-9._-]{1,100}"),
           "letters, digits, '.', '_' and '-' with at least one letter or digit"),
@@ -126,7 +126,7 @@ public final class SettingKeys {
           "Names for patterns and tools: \"Grep → Read{2+}\" = \"look around\".");
   public static final SettingKey<Map<String, Map<String, BigDecimal>>> PRICES =
       key("prices", ValueTypes.rows(PRICE_COLUMNS, "cache_write_1h"), Map.of(),
-          "USD per million tokens, over the listed prices: [prices.\"claude-opus-4-6\"]. "
+          "USD per million tokens; overrides built-in prices: [prices.\"claude-opus-4-6\"]. "
               + "cache_write_1h is twice input unless set.");
 
   public static final List<SettingKey<?>> ALL =
@@ -155,7 +155,7 @@ public final class SettingKeys {
     }
   }
 
-  /** How a host or a user is named. */
+  /** How a host or a user is identified. */
   public enum Identity {
     NAME,
     PSEUDONYM,

@@ -3,11 +3,11 @@ package footfall.config;
 import java.util.ArrayList;
 import java.util.List;
 
-/** A list as one text, as a variable or flag has it. */
+/** A list in one string, from a variable or flag. */
 final class TextList {
   private TextList() {}
 
-  /** A text that begins with a bracket is a TOML array. Any other is split outside braces. */
+  /** Parses a string that starts with a bracket as a TOML array; splits any other outside braces. */
   static List<?> of(String text, String separators) throws InvalidValue {
     return text.startsWith("[") ? array(text) : split(text, separators);
   }
@@ -18,10 +18,10 @@ final class TextList {
         return list;
       }
     } catch (TomlFile.Broken broken) {
-      // Said below.
+      // Reported below.
     }
     throw new InvalidValue("is \"" + text
-        + "\", which begins with [ and is not a TOML array like [\"a\", \"b\"]");
+        + "\"; expected a TOML array like [\"a\", \"b\"]");
   }
 
   private static List<String> split(String text, String separators) {

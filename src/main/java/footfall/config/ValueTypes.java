@@ -10,14 +10,14 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
-import java.util.function.Consumer;
+import java.util.function.BiConsumer;
 import java.util.function.Function;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
-/** The types of values that keys have. */
+/** The types of setting values. */
 final class ValueTypes {
-  /** A hundred years: what is added to an instant, or taken ten times, stays one. */
+  /** A hundred years: added to an instant, or multiplied by ten, it does not overflow. */
   private static final Duration DURATION_MAX = Duration.ofDays(36_500);
 
   private ValueTypes() {}
@@ -26,9 +26,9 @@ final class ValueTypes {
     return new ValueType<>("a whole number", (raw, environment) -> {
       long value = wholeNumber(raw);
       if (value < min) {
-        throw new InvalidValue("is " + raw + ", below " + min);
+        throw new InvalidValue("is " + raw + "; expected at least " + min);
       } else if (value > max) {
-        throw new InvalidValue("is " + raw + ", above " + max);
+        throw new InvalidValue("is " + raw + "; expected at most " + max);
       }
       return (int) value;
     }, value -> value, false);
@@ -40,20 +40,20 @@ final class ValueTypes {
         return new BigDecimal(raw.toString().strip()).longValueExact();
       }
     } catch (ArithmeticException | NumberFormatException noWholeNumber) {
-      // Said below.
+      // Reported below.
     }
-    throw new InvalidValue("is " + said(raw) + ", not a whole number");
+    throw new InvalidValue("is " + said(raw) + "; expected a whole number");
   }
 
   static ValueType<Duration> duration() {
     return new ValueType<>("a duration (500ms, 5s, 30m, 12h, 90d)", (raw, environment) -> {
       var duration = raw instanceof String text ? Quantities.duration(text).orElse(null) : null;
       if (duration == null) {
-        throw new InvalidValue("is " + said(raw) + ", not a duration like 500ms, 5s, 30m, 12h or 90d");
+        throw new InvalidValue("is " + said(raw) + "; expected a duration like 500ms, 5s, 30m, 12h or 90d");
       } else if (duration.isZero()) {
-        throw new InvalidValue("is " + said(raw) + ", not more than nothing");
+        throw new InvalidValue("is " + said(raw) + "; expected more than 0");
       } else if (duration.compareTo(DURATION_MAX) > 0) {
-        throw new InvalidValue("is " + said(raw) + ", above " + Quantities.shown(DURATION_MAX));
+        throw new InvalidValue("is " + said(raw) + "; expected at most " + Quantities.shown(DURATION_MAX));
       }
       return duration;
     }, Quantities::shown, false);
@@ -63,11 +63,11 @@ final class ValueTypes {
     return new ValueType<>("a size (64KiB, 1MiB)", (raw, environment) -> {
       var bytes = raw instanceof String text ? Quantities.size(text).orElse(null) : null;
       if (bytes == null) {
-        throw new InvalidValue("is " + said(raw) + ", not a size like 64KiB or 1MiB");
+        throw new InvalidValue("is " + said(raw) + "; expected a size like 64KiB or 1MiB");
       } else if (bytes < min) {
-        throw new InvalidValue("is " + said(raw) + ", below " + Quantities.shownSize(min));
+        throw new InvalidValue("is " + said(raw) + "; expected at least " + Quantities.shownSize(min));
       } else if (bytes > max) {
-        throw new InvalidValue("is " + said(raw) + ", above " + Quantities.shownSize(max));
+        throw new InvalidValue("is " + said(raw) + "; expected at most " + Quantities.shownSize(max));
       }
       return bytes.intValue();
     }, bytes -> Quantities.shownSize(bytes), false);
@@ -82,7 +82,7 @@ final class ValueTypes {
     return new ValueType<>(form, (raw, environment) -> {
       var constant = raw instanceof String text ? words.get(text.strip()) : null;
       if (constant == null) {
-        throw new InvalidValue("is " + said(raw) + ", not one of " + form);
+        throw new InvalidValue("is " + said(raw) + "; expected " + form);
       }
       return constant;
     }, word::apply, false);
@@ -91,7 +91,7 @@ final class ValueTypes {
   static ValueType<String> text(Pattern allowed, String form) {
     return new ValueType<>(form, (raw, environment) -> {
       if (!(raw instanceof String text) || !allowed.matcher(text).matches()) {
-        throw new InvalidValue("is " + said(raw) + ", not " + form);
+        throw new InvalidValue("is " + said(raw) + "; expected " + form);
       }
       return text;
     }, value -> value, false);
@@ -106,7 +106,7 @@ final class ValueTypes {
     return new ValueType<>("a list of paths", (raw, environment) -> {
       var items = raw instanceof String text ? TextList.of(text, ":") : raw;
       if (!(items instanceof List<?> list) || list.isEmpty()) {
-        throw new InvalidValue("is " + said(raw) + ", not a list of paths");
+        throw new InvalidValue("is " + said(raw) + "; expected a list of paths");
       }
       var paths = new ArrayList<Path>();
       for (var item : list) {
@@ -116,12 +116,12 @@ final class ValueTypes {
     }, paths -> paths.stream().map(Path::toString).toList(), false);
   }
 
-  /** In a variable or flag: a TOML array, or separated by commas or colons; an empty text is none. */
+  /** In a variable or flag: a TOML array, or separated by commas or colons; may be empty. */
   static ValueType<ExcludedProjects> projects() {
     return new ValueType<>("a list of globs", (raw, environment) -> {
       var items = raw instanceof String text ? text.isEmpty() ? List.of() : TextList.of(text, ",:") : raw;
       if (!(items instanceof List<?> list) || !list.stream().allMatch(String.class::isInstance)) {
-        throw new InvalidValue("is " + said(raw) + ", not a list of globs");
+        throw new InvalidValue("is " + said(raw) + "; expected a list of globs");
       }
       try {
         return ExcludedProjects.of(list.stream().map(String.class::cast).toList(), environment.home());
@@ -137,13 +137,13 @@ final class ValueTypes {
         return environment.path(text);
       }
     } catch (InvalidPathException noPath) {
-      // Said below.
+      // Reported below.
     }
-    throw new InvalidValue("is " + said(raw) + ", not a path");
+    throw new InvalidValue("is " + said(raw) + "; expected a path");
   }
 
   static ValueType<Map<String, String>> texts() {
-    return new ValueType<>("a table of texts", (raw, environment) -> {
+    return new ValueType<>("a table of strings", (raw, environment) -> {
       var read = new LinkedHashMap<String, String>();
       var faults = new ArrayList<InvalidValue.Fault>();
       table(raw).forEach((name, value) -> {
@@ -151,39 +151,40 @@ final class ValueTypes {
           read.put(name, text);
         } else {
           faults.add(new InvalidValue.Fault(name, "has " + said(value) + " for \"" + name
-              + "\", not a text"));
+              + "\"; expected a string"));
         }
       });
       return without(faults, Map.copyOf(read));
     }, TreeMap::new, true);
   }
 
-  /** A table of tables of numbers, none negative, each with these columns and no others. */
+  /** A table of tables of non-negative numbers, each with exactly these columns. */
   static ValueType<Map<String, Map<String, BigDecimal>>> rows(List<String> required, String optional) {
     var columns = Stream.concat(required.stream(), Stream.of(optional)).toList();
-    var form = "tables with " + String.join(", ", required) + " and, if wanted, " + optional;
+    var form = "tables with " + String.join(", ", required) + " and optionally " + optional;
     return new ValueType<>(form, (raw, environment) -> {
       var rows = new LinkedHashMap<String, Map<String, BigDecimal>>();
       var faults = new ArrayList<InvalidValue.Fault>();
       table(raw).forEach((name, row) -> rows.put(name, row(row, columns, optional,
-          wrong -> faults.add(new InvalidValue.Fault(name, wrong + " in \"" + name + "\"")))));
+          (wrong, expected) -> faults.add(new InvalidValue.Fault(name, wrong + " in \"" + name + "\""
+              + expected)))));
       return without(faults, Map.copyOf(rows));
     }, TreeMap::new, true);
   }
 
   private static Map<String, BigDecimal> row(
-      Object raw, List<String> columns, String optional, Consumer<String> wrong) {
+      Object raw, List<String> columns, String optional, BiConsumer<String, String> wrong) {
     var row = new LinkedHashMap<String, BigDecimal>();
     if (!(raw instanceof Map<?, ?> cells)) {
-      wrong.accept("has " + said(raw) + ", not a table,");
+      wrong.accept("has " + said(raw), "; expected a table");
       return row;
     }
     cells.forEach((name, value) -> {
       var column = name.toString();
       if (!columns.contains(column)) {
-        wrong.accept("has " + NearestWords.said(column, columns));
+        wrong.accept("has " + NearestWords.said(column, columns), "");
       } else if (!(value instanceof Number) || value.toString().startsWith("-")) {
-        wrong.accept("has " + said(value) + " for " + column + ", not a number from 0 up,");
+        wrong.accept("has " + said(value) + " for " + column, "; expected a number of at least 0");
       } else {
         row.put(column, new BigDecimal(value.toString()));
       }
@@ -192,7 +193,7 @@ final class ValueTypes {
         .filter(column -> !cells.containsKey(column) && !column.equals(optional))
         .toList();
     if (!missing.isEmpty()) {
-      wrong.accept("has no " + String.join(", ", missing));
+      wrong.accept("has no " + String.join(", ", missing), "");
     }
     return row;
   }
@@ -206,7 +207,7 @@ final class ValueTypes {
 
   private static Map<String, Object> table(Object raw) throws InvalidValue {
     if (!(raw instanceof Map<?, ?> map)) {
-      throw new InvalidValue("is " + said(raw) + ", not a table");
+      throw new InvalidValue("is " + said(raw) + "; expected a table");
     }
     var table = new LinkedHashMap<String, Object>();
     map.forEach((key, value) -> table.put(key.toString(), value));

@@ -35,7 +35,7 @@ public record PatternQuery(Set<String> patterns) {
         : new PatternQuery(Set.copyOf(List.of(joined(elements), joined(elements(text, "\\s+")))));
   }
 
-  /** Why a text can be no pattern, in words that go on behind it; empty when it can. */
+  /** Why a text is not a pattern, as a predicate for a message; empty when it is one. */
   public static Optional<String> mistake(String text) {
     if (text.isBlank()) {
       return Optional.of("is empty");
@@ -44,14 +44,15 @@ public record PatternQuery(Set<String> patterns) {
     int none = elements.indexOf("");
     if (none >= 0) {
       return Optional.of("names no tool " + (none == 0 ? "before its first arrow"
-          : none == elements.size() - 1 ? "behind its last arrow" : "between two arrows"));
+          : none == elements.size() - 1 ? "after its last arrow" : "between two arrows"));
     }
     var arrow = OTHER_ARROW.matcher(text);
     if (arrow.find()) {
-      return Optional.of("has " + arrow.group().strip() + ", which is no arrow");
+      return Optional.of("has " + arrow.group().strip() + ", which is not an arrow");
     }
     return elements.stream().flatMap(one -> Stream.of(one.split("\\s+(?!\\{)"))).map(NO_RUN::matcher).filter(
-        Matcher::matches).map(run -> "has " + run.group(1) + ", which is no run of a tool").findFirst();
+        Matcher::matches).map(run -> "has " + run.group(1) + ", which is not a repetition like {2+}")
+        .findFirst();
   }
 
   public boolean matches(String pattern) {

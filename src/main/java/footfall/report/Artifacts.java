@@ -63,7 +63,7 @@ public final class Artifacts {
   /** {@code half} is null when nothing could be created in the folder. */
   private UserError unwritable(Path half, String name, IOException why) {
     var file = folder.resolve(name + clock.instant().getEpochSecond() + ".md");
-    return new UserError((half == null ? "cannot keep a file in " + folder : "cannot write " + file) + ": "
+    return new UserError((half == null ? "cannot create a file in " + folder : "cannot write " + file) + ": "
         + FailureReason
             .of(why) + "; choose another folder with --artifacts", why);
   }

@@ -78,7 +78,7 @@ public final class EventLogs {
   private static void refuseNamed(List<Path> places, Reading reading, FileFold fold) throws UserError {
     for (var bad : reading.unreadable()) {
       if (places.stream().map(TranscriptList::known).anyMatch(TranscriptList.known(bad.path())::equals)) {
-        throw new UserError(bad.path() + ": " + bad.why());
+        throw new UserError(bad.message());
       }
     }
     for (var place : places) {

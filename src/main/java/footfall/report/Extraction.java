@@ -95,11 +95,12 @@ public final class Extraction {
 
   private static UserError unwritable(Path folder, IOException why) {
     var reason = switch (why.getClass().getSimpleName()) {
-      case "AccessDeniedException" -> "you may not";
-      case "FileAlreadyExistsException", "NotDirectoryException" -> "a file stands in its place";
+      case "AccessDeniedException" -> "permission denied";
+      case "FileAlreadyExistsException", "NotDirectoryException" -> "a file with this name exists";
       default -> FailureReason.of(why);
     };
-    return new UserError(folder + " cannot be written to: " + reason + "; name another folder with --out-dir",
+    return new UserError("cannot write to " + folder + ": " + reason
+        + "; choose another folder with --out-dir",
         why);
   }
 
@@ -185,7 +186,7 @@ public final class Extraction {
       var owner = counts ? copied.ownerOther(line.line()) : null;
       if (owner != null) {
         summary.copiedCalls(line.calls().size());
-        skipped.skipped(of.path(), number, "a copy of a line of session " + owner);
+        skipped.skipped(of.path(), number, "repeats a line of session " + owner);
       }
       return owner != null;
     }

@@ -6,7 +6,7 @@ import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.FileSystemException;
 import java.nio.file.NoSuchFileException;
 
-/** Why a file could not be had, in words: the JVM often says no more than its name. */
+/** Why a file operation failed, in words: the message of the JVM is often only the file name. */
 public final class FailureReason {
   private FailureReason() {}
 
@@ -16,9 +16,9 @@ public final class FailureReason {
     } else if (thrown instanceof AccessDeniedException) {
       return "permission denied";
     } else if (thrown instanceof FileAlreadyExistsException) {
-      return "a file is in the way";
-    } else if (thrown instanceof FileSystemException told && told.getReason() != null) {
-      return told.getReason();
+      return "a file with this name exists";
+    } else if (thrown instanceof FileSystemException named && named.getReason() != null) {
+      return named.getReason();
     }
     return thrown.getMessage() == null ? thrown.getClass().getSimpleName() : thrown.getMessage();
   }

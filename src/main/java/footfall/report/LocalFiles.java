@@ -58,7 +58,7 @@ public final class LocalFiles {
     var reading = pass.done(1);
     if (!reading.unreadable().isEmpty()) {
       var first = reading.unreadable().get(0);
-      throw new UserError(first.path() + " " + first.why());
+      throw new UserError(first.message());
     } else if (pass.made == 0) {
       throw new UserError(path + " is not a transcript: none of its lines is a JSON object with a type");
     }
@@ -83,7 +83,7 @@ public final class LocalFiles {
     var reading = read(TranscriptList.of(meant.files(), history.excluded()), new Only<>(meant, look), pass);
     if (reading.files() == 0 && !reading.unreadable().isEmpty()) {
       var last = reading.unreadable().get(reading.unreadable().size() - 1);
-      throw new UserError(last.path() + " " + last.why());
+      throw new UserError(last.message());
     }
     return reading;
   }
@@ -114,14 +114,14 @@ public final class LocalFiles {
 
   private Transcript open(Path path) throws UserError {
     if (TranscriptList.isOther(path)) {
-      throw new UserError(path + " " + TranscriptList.other(path).why());
+      throw new UserError(TranscriptList.other(path).message());
     }
     TranscriptList.refuse(path, history.excluded());
     try {
       return Transcript.open(path);
     } catch (IOException why) {
       var unreadable = TranscriptList.unreadable(path, why);
-      throw new UserError(unreadable.path() + " " + unreadable.why(), why);
+      throw new UserError(unreadable.message(), why);
     }
   }
 

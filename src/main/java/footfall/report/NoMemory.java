@@ -2,7 +2,7 @@ package footfall.report;
 
 import java.nio.file.Path;
 
-/** What is read does not fit into the memory that there is; the message names it and the ways out. */
+/** Data did not fit into the heap; the message names the place and the remedies. */
 public final class NoMemory extends RuntimeException {
   private static final long serialVersionUID = 1;
 
@@ -12,32 +12,34 @@ public final class NoMemory extends RuntimeException {
 
   /** {@code number} counts the lines of the file from 1, {@code bytes} are those of the line or chunk. */
   static NoMemory at(Path file, long number, long bytes, OutOfMemoryError cause) {
-    return new NoMemory(file + ":" + number + ": what stands there (" + megabytes(bytes) + " MB)" + ways(),
+    return new NoMemory(file + ":" + number + ": out of memory: " + megabytes(bytes) + " MB do not fit in "
+        + remedies(),
         cause);
   }
 
-  /** Where the reading was. */
+  /** At the line that was being read. */
   static NoMemory in(Path file, long number, OutOfMemoryError cause) {
-    return new NoMemory(file + ":" + number + ": what was read up to there" + ways(), cause);
+    return new NoMemory(file + ":" + number + ": out of memory: the data read up to here does not fit in "
+        + remedies(), cause);
   }
 
-  /** When all was read: what came of it is too much. */
+  /** After all files were read: the result is too large. */
   public static NoMemory ofAll(OutOfMemoryError cause) {
-    return new NoMemory("what came of all that was read" + ways(), cause);
+    return new NoMemory("out of memory: the result does not fit in " + remedies(), cause);
   }
 
-  /** Of what goes on from where it was when it is started again. */
+  /** In a process that continues where it stopped when it is started again. */
   public static NoMemory ofRunning(OutOfMemoryError cause) {
     long heap = megabytes(Runtime.getRuntime().maxMemory());
-    return new NoMemory("what runs does not fit in a heap of " + heap + " MB; FOOTFALL_JAVA_OPTS=-Xmx" + 2
-        * heap
-        + "m gives more; nothing is lost, started again it goes on where it was", cause);
+    return new NoMemory("out of memory: the heap of " + heap
+        + " MB is full; start again with FOOTFALL_JAVA_OPTS=-Xmx"
+        + 2 * heap + "m; processing continues where it stopped, and nothing is lost", cause);
   }
 
-  private static String ways() {
-    return " does not fit in a heap of " + megabytes(Runtime.getRuntime().maxMemory())
-        + " MB; FOOTFALL_JAVA_OPTS=-Xmx1g gives more, and --set line_bytes_max=8M leaves out longer lines by"
-        + " name";
+  private static String remedies() {
+    return "a heap of " + megabytes(Runtime.getRuntime().maxMemory())
+        + " MB; set a larger one with FOOTFALL_JAVA_OPTS=-Xmx1g, or skip longer lines with --set "
+        + "line_bytes_max=8M";
   }
 
   private static long megabytes(long bytes) {

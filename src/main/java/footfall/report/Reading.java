@@ -59,6 +59,10 @@ public record Reading(
 
   /** A file or folder that could not be read, and why. */
   public record Unreadable(Path path, String why) {
+    public String message() {
+      return path + ": " + why;
+    }
+
     /** By path, in order. */
     public static List<Unreadable> of(Map<Path, String> why) {
       return new TreeMap<>(why).entrySet().stream().map(file -> new Unreadable(file.getKey(), file

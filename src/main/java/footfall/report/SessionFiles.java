@@ -145,7 +145,7 @@ public final class SessionFiles {
     }
     for (var one : unseen) {
       if (Selection.isMain(one.path()) && isNamed(session, one.path())) {
-        throw new UserError(one.path() + " " + one.why());
+        throw new UserError(one.message());
       }
     }
   }
@@ -156,8 +156,9 @@ public final class SessionFiles {
     var called = below.files().stream().filter(file -> isCalled(named, file)).toList();
     var paths = called.size() < 2 ? called : once(called);
     if (paths.isEmpty()) {
-      var unreadable = unseen.isEmpty() ? "" : " (and " + listed(unseen.stream().map(Reading.Unreadable::path)
-          .limit(CANDIDATES_MAX).toList()) + " may not be read)";
+      var unreadable = unseen.isEmpty() ? "" : " (cannot read " + listed(unseen.stream().map(
+          Reading.Unreadable::path)
+          .limit(CANDIDATES_MAX).toList()) + ")";
       var left = below.excluded().isEmpty() ? "" : " (" + below.excluded().counted() + " not searched)";
       throw new UserError("no session ID starts with " + named + " in " + listed(homes) + unreadable + left
           + "; name a file, or other folders with --from PATH");

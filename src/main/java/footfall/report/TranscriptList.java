@@ -24,8 +24,8 @@ import java.util.stream.Stream;
  * left out, and so are those of {@code excluded} projects.
  */
 record TranscriptList(List<Transcript> files, List<Reading.Unreadable> unreadable, Excluded excluded) {
-  private static final String REFUSED = "belongs to a project that the setting projects_exclude excludes;"
-      + " to read it here, add --set projects_exclude=";
+  private static final String REFUSED = "belongs to a project that projects_exclude excludes; to read it,"
+      + " add --set projects_exclude=";
 
   private static final Comparator<Transcript> OWNERS_FIRST =
       Comparator.comparing(Transcript::firstAt, Comparator.nullsLast(Comparator.naturalOrder()))
@@ -111,7 +111,7 @@ record TranscriptList(List<Transcript> files, List<Reading.Unreadable> unreadabl
   /** What was met on the way and is not read: it may not be, or it is a link. */
   static List<Reading.Unreadable> unread(Transcripts.Found found) {
     var all = new ArrayList<Reading.Unreadable>();
-    found.unreadable().forEach(path -> all.add(new Reading.Unreadable(path, "may not be read")));
+    found.unreadable().forEach(path -> all.add(new Reading.Unreadable(path, "permission denied")));
     found.links().forEach(path -> all.add(new Reading.Unreadable(path, Transcripts.Found.SKIPPED_LINK)));
     return all;
   }
@@ -138,10 +138,10 @@ record TranscriptList(List<Transcript> files, List<Reading.Unreadable> unreadabl
   static void refuse(Path path, ExcludedProjects projects) throws UserError {
     try {
       if (!projects.isEmpty() && !Transcripts.below(path, projects).excluded().isEmpty()) {
-        throw new UserError(path + " " + REFUSED);
+        throw new UserError(new Reading.Unreadable(path, REFUSED).message());
       }
     } catch (IOException why) {
-      throw new UserError(path + " " + unreadable(path, why).why(), why);
+      throw new UserError(unreadable(path, why).message(), why);
     }
   }
 
@@ -151,14 +151,14 @@ record TranscriptList(List<Transcript> files, List<Reading.Unreadable> unreadabl
   }
 
   static Reading.Unreadable other(Path path) {
-    return new Reading.Unreadable(path, "is no regular file; save it first");
+    return new Reading.Unreadable(path, "is not a regular file; copy it to a file first");
   }
 
   static Reading.Unreadable unreadable(Path path, IOException why) {
     if (why instanceof NoSuchFileException) {
       return new Reading.Unreadable(path, "does not exist");
     } else if (why instanceof AccessDeniedException) {
-      return new Reading.Unreadable(path, "may not be read");
+      return new Reading.Unreadable(path, "permission denied");
     }
     return new Reading.Unreadable(path, "cannot be read: " + FailureReason.of(why));
   }

@@ -62,9 +62,9 @@ public final class Demo implements AutoCloseable {
       Files.createDirectories(folder.resolve("home/projects"));
       return new Demo(folder, lines(folder.resolve("home"), times));
     } catch (IOException why) {
-      throw new UserError("cannot make a folder for the demo in " + System.getProperty("java.io.tmpdir")
+      throw new UserError("cannot create a folder for the demo in " + System.getProperty("java.io.tmpdir")
           + ": "
-          + FailureReason.of(why) + "; name another with FOOTFALL_JAVA_OPTS=-Djava.io.tmpdir=DIR", why);
+          + FailureReason.of(why) + "; choose another with FOOTFALL_JAVA_OPTS=-Djava.io.tmpdir=DIR", why);
     }
   }
 
@@ -99,7 +99,7 @@ public final class Demo implements AutoCloseable {
       }
       isOver = true;
     } catch (IOException why) {
-      trouble = folder + " cannot be written (" + FailureReason.of(why) + ")";
+      trouble = "cannot write to " + folder + ": " + FailureReason.of(why);
     } catch (InterruptedException closed) {
       Thread.currentThread().interrupt();
     }

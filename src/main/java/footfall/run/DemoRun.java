@@ -5,17 +5,17 @@ import footfall.view.Views;
 import java.util.Optional;
 import java.util.concurrent.CompletionStage;
 
-/** What runs over the home of a demo: it says when the play is over and all of it has come out. */
+/** A run on the home of a demo; it reports when the demo has ended and all its turns are emitted. */
 public record DemoRun(Running running, Demo demo) implements Running {
-  private static final String NEXT = "for this machine's agents: footfall up";
+  private static final String NEXT = "to follow this machine's agents: footfall up";
 
   @Override
   public Optional<Notice> notice() {
     if (demo.trouble() != null) {
-      return Optional.of(new Notice("the demo cannot go on: " + demo.trouble(), NEXT));
+      return Optional.of(new Notice("the demo stopped: " + demo.trouble(), NEXT));
     }
     boolean isOut = demo.isOver() && shipped().bytesBehind() == 0 && views().openTurns(1).count() == 0;
-    return isOut ? Optional.of(new Notice("the demo is over", NEXT)) : running.notice();
+    return isOut ? Optional.of(new Notice("the demo has ended", NEXT)) : running.notice();
   }
 
   @Override

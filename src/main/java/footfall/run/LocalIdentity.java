@@ -8,7 +8,7 @@ import footfall.report.FailureReason;
 import java.io.IOException;
 import java.nio.file.Path;
 
-/** This machine and its user, as the team may see them. */
+/** The identity of this machine and its user in data that leaves the machine. */
 final class LocalIdentity {
   private static final String KEY_FILE = "identity.key";
   private static final int KEY_BYTES = 32;
@@ -31,7 +31,7 @@ final class LocalIdentity {
       }
       return key;
     } catch (IOException why) {
-      throw new UserError("cannot keep " + file + ": " + FailureReason.of(why)
+      throw new UserError("cannot read or create " + file + ": " + FailureReason.of(why)
           + "; choose another folder with data_dir", why);
     }
   }

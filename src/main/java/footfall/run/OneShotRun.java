@@ -256,7 +256,7 @@ public final class OneShotRun {
   private static List<Reading.Unreadable> unreadable(Shipping shipping) {
     var unreadable = new HashMap<>(shipping.progress().unreadable());
     shipping.torn().forEach(path -> unreadable.putIfAbsent(path,
-        "ends in the middle of a line, which was left out"));
+        "ends in the middle of a line; that line was skipped"));
     return Reading.Unreadable.of(unreadable);
   }
 

@@ -91,7 +91,7 @@ final class OwnShipper implements AutoCloseable {
       troubles.add("cannot write the checkpoint (" + now.unkept() + ")");
     }
     now.unreadable().entrySet().stream().sorted(Map.Entry.comparingByKey()).limit(TROUBLES_MAX).forEach(
-        file -> troubles.add(file.getKey() + " " + file.getValue()));
+        file -> troubles.add(file.getKey() + ": " + file.getValue()));
     return troubles;
   }
 

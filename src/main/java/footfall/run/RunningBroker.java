@@ -35,7 +35,8 @@ public final class RunningBroker {
       ClientProperties.check(client, ANSWER_MAX);
       return client;
     } catch (TopicsFailed why) {
-      throw new UserError("no broker with the data folder " + data + " answers at " + client.get(SERVERS)
+      throw new UserError("the broker of the data folder " + data + " does not answer at " + client.get(
+          SERVERS)
           + "; start it with: " + start, why);
     }
   }

@@ -159,7 +159,7 @@ public final class Ship {
   private void missed(Map<Path, String> unreadable) {
     for (var one : Reading.Unreadable.of(unreadable)) {
       if (missed.size() < MISSED_MAX && missed.add(one.path())) {
-        teller.says(one.path() + " " + one.why());
+        teller.says(one.message());
         if (missed.size() == MISSED_MAX) {
           teller.says("further unreadable files are not listed; 'footfall ship --status' counts them");
         }

@@ -45,7 +45,7 @@ public final class ShipFolder {
       return Optional.empty();
     } catch (IOException why) {
       throw new UserError("cannot read " + file() + ": " + why.getClass().getSimpleName()
-          + "; a running shipper writes it anew", why);
+          + "; a running shipper replaces it", why);
     }
   }
 
@@ -63,7 +63,7 @@ public final class ShipFolder {
       return new CheckpointFile(transcripts, file).any();
     } catch (IOException why) {
       throw new UserError("cannot read " + file + ": " + FailureReason.of(why)
-          + "; without it all is sent again, which changes no turn", why);
+          + "; if you delete it, all lines are sent again, which changes no turn", why);
     }
   }
 }

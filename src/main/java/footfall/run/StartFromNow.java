@@ -58,9 +58,7 @@ final class StartFromNow implements Shipper.Beginning {
     refuse(shipping.progress().unreadable());
     state.skip(counted.trails());
     int files = state.cursors().size();
-    say.accept("from now: " + CountWords.of(files, "transcript is", "transcripts are")
-        + " left out as far as "
-        + (files == 1 ? "it is" : "they are") + " written");
+    say.accept("--from-now: skipped the existing lines of " + CountWords.of(files, "transcript"));
     return state;
   }
 
@@ -72,9 +70,10 @@ final class StartFromNow implements Shipper.Beginning {
     var named = unreadable.entrySet().stream().sorted(Map.Entry.comparingByKey()).limit(NAMED_MAX)
         .map(file -> file.getKey() + " (" + file.getValue() + ")").collect(Collectors.joining(", "));
     int more = unreadable.size() - NAMED_MAX;
-    throw new ShipperFailed("cannot begin from now: what cannot be read now would leave whole later: " + named
-        + (more > 0 ? " and " + more + " more" : "")
-        + "; take away the cause, or leave out --from-now and send all history", null);
+    throw new ShipperFailed(
+        "cannot start with --from-now: files that cannot be read now would be sent in full later: " + named
+            + (more > 0 ? " and " + more + " more" : "")
+            + "; make them readable, or send all history without --from-now", null);
   }
 
   /** Takes every line at once. */

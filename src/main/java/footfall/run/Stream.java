@@ -93,7 +93,7 @@ public final class Stream implements Running {
     if (!others.isEmpty()) {
       throw new UserError("The consumer group " + id + " has members that read " + String.join(", ", others)
           + "; this start would read " + Channels.LINES.topic(prefix)
-          + " as a member of the same group. Name another one with --application-id, or stop the others",
+          + " as a member of the same group. Choose another ID with --application-id, or stop the members",
           null);
     }
   }
@@ -104,7 +104,7 @@ public final class Stream implements Running {
       return FolderLock.take(settings.state, settings.applicationId + ".lock");
     } catch (FolderInUse why) {
       throw new UserError(settings.state + " is in use by another footfall (" + why.holder()
-          + "); stop it, or name another folder with --state", why);
+          + "); stop it, or choose another folder with --state", why);
     } catch (IOException why) {
       throw unkeepable(settings.state, why);
     }
@@ -120,8 +120,8 @@ public final class Stream implements Running {
   }
 
   private static UserError unkeepable(Path state, IOException why) {
-    return new UserError("cannot keep stores in " + state + ": " + FailureReason.of(why)
-        + "; name another folder with --state", why);
+    return new UserError("cannot write state stores to " + state + ": " + FailureReason.of(why)
+        + "; choose another folder with --state", why);
   }
 
   @Override

@@ -26,7 +26,7 @@ final class StreamFolder {
       }
       return folder;
     } catch (IOException why) {
-      throw new UserError("cannot keep stores in " + folder + ": " + FailureReason.of(why)
+      throw new UserError("cannot write state stores to " + folder + ": " + FailureReason.of(why)
           + "; choose another folder with data_dir", why);
     }
   }

@@ -48,10 +48,10 @@ final class Termination {
     var noRoom = noRoom(why);
     if (noRoom.isPresent()) {
       return new UserError("the disk is full: " + noRoom.get()
-          + "; make room and start again, nothing is lost",
+          + "; free disk space and start again; nothing is lost",
           why);
     }
-    return why instanceof Exception known ? known : new Crashed("the process is in trouble: " + why, why);
+    return why instanceof Exception known ? known : new Crashed("unexpected error: " + why, why);
   }
 
   /** What a full disk was said by, where that lies behind; the system's words, and the name of a file. */

@@ -31,7 +31,7 @@ final class AlertWords {
           .whole(Duration
               .ofMillis(alert.threshold()));
       case ERROR_STREAK -> CountWords.of(value, "failed call") + " in a row, limit " + alert.threshold();
-      case REPEAT_LOOP -> CountWords.of(value, "time") + " the same calls, limit " + alert.threshold();
+      case REPEAT_LOOP -> "the same calls " + CountWords.of(value, "time") + ", limit " + alert.threshold();
       case OUTAGE -> CountWords.of(value, "failure") + " in all sessions, limit " + alert.threshold();
     };
   }

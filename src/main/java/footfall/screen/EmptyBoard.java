@@ -14,8 +14,9 @@ final class EmptyBoard {
     lines.add(AttributedString.EMPTY);
     var work = work(board);
     if (!look.filter().isEmpty()) {
-      say("No turn has \"" + look.filter()
-          + "\" in its id, project, host or tools. Press esc to clear the filter.",
+      say("No turn matches \"" + look.filter()
+          + "\" in its ID, project, host, user or tools. Press esc to clear "
+          + "the filter.",
           size,
           lines);
     } else if (work != null) {
@@ -23,11 +24,12 @@ final class EmptyBoard {
     } else if (!board.hasShipper()) {
       say("No turns yet. Waiting for lines from shippers.", size, lines);
     } else if (board.shipped().files() == 0) {
-      say("No transcripts yet. Looked for in:", size, lines);
+      say("No transcripts found in:", size, lines);
       board.shipped().places().forEach(place -> lines.add(new ScreenLine(size.columns()).gap(2 * INDENT).told(
           TextStyle.PLAIN, place).done()));
-      say("Waiting: turns show up here as soon as an agent writes there.", size, lines);
-      say("Another place: --home DIR. Just looking: footfall up --demo.", size, lines);
+      say("Turns appear here as soon as an agent writes a transcript.", size, lines);
+      say("To follow another folder: footfall up --home DIR. To see a demo: footfall up --demo.", size,
+          lines);
     } else {
       say("No turn is open. Waiting for the next prompt.", size, lines);
     }
@@ -37,7 +39,7 @@ final class EmptyBoard {
   /** Where a list of open turns would stand. */
   static String forOpenTurns(Board board) {
     var work = topology(board);
-    return work == null ? "none; waiting for the next prompt" : "none known yet; " + work;
+    return work == null ? "none; waiting for the next prompt" : "unknown yet; " + work;
   }
 
   /** What has to be done before it is known which turns are open; null when it is known. */
@@ -64,7 +66,7 @@ final class EmptyBoard {
     return switch (board.readiness().state()) {
       case STARTING -> "starting";
       case STOPPED -> "stopped";
-      case RESTORING -> "restoring what was kept, " + CountWords.of(left, "record") + " left";
+      case RESTORING -> "restoring state, " + CountWords.of(left, "record") + " left";
       case CATCHING_UP -> "catching up" + (left > 0 ? ", " + CountWords.of(left, "line") + " left" : "");
       case CURRENT -> null;
     };

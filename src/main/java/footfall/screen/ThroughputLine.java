@@ -29,7 +29,7 @@ final class ThroughputLine {
     pieces.add(8, CountWords.of(board.counts().closedInAMinute(), "turn") + "/min");
     pieces.add(4, TextStyle.WARNING, board.counts().unseen() == 0 ? "" : CountWords.of(board.counts()
         .unseen(),
-        "change") + " not shown");
+        "update") + " skipped");
     return pieces.on(line).done();
   }
 

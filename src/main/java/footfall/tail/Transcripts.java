@@ -17,7 +17,8 @@ public final class Transcripts {
    */
   public record Found(List<Path> files, List<Path> unreadable, List<Path> links, Excluded excluded) {
     /** Why a symbolic link is not read that is in a home or another folder. */
-    public static final String SKIPPED_LINK = "is a symbolic link and was skipped; name it to read it";
+    public static final String SKIPPED_LINK =
+        "skipped, because it is a symbolic link; to read it, name its path";
 
     public Found {
       files = List.copyOf(files);

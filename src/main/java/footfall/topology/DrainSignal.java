@@ -36,7 +36,7 @@ public final class DrainSignal {
    */
   public void request(Map<Integer, Long> ends) {
     if (!isExpected) {
-      throw new IllegalStateException("this run goes on");
+      throw new IllegalStateException("this run does not drain");
     }
     this.ends = Map.copyOf(ends);
   }

@@ -31,7 +31,7 @@ public final class FailurePlace implements ProcessingExceptionHandler {
     var session = context.sourceRawKey() == null ? "none" : new String(context.sourceRawKey(),
         StandardCharsets.UTF_8);
     return context.topic() == null
-        ? "a timer of task " + context.taskId() + " in " + context.processorNodeId()
+        ? "a punctuation of task " + context.taskId() + " in " + context.processorNodeId()
         : "session " + session + ", topic " + context.topic() + ", partition " + context.partition()
             + ", offset "
             + context.offset();

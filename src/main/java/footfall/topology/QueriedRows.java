@@ -21,7 +21,7 @@ import org.apache.kafka.streams.state.KeyValueIterator;
  * not here, there are none.
  */
 final class QueriedRows implements Rows {
-  private static final String READ_ONLY = "rows that are looked at are not changed";
+  private static final String READ_ONLY = "queried rows are read-only";
 
   private final KafkaStreams streams;
   private final int partition;

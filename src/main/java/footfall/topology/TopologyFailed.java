@@ -31,9 +31,9 @@ public final class TopologyFailed extends RuntimeException {
 
   /** Stream threads were replaced again and again, and nothing was processed. */
   static TopologyFailed fruitless(String place, Throwable why) {
-    return new TopologyFailed(place, why, "the stream threads ended again and again with "
+    return new TopologyFailed(place, why, "the stream threads failed repeatedly with "
         + Recoverable.name(why)
-        + " and processed nothing in between; check the Kafka cluster, then start again, nothing is lost");
+        + " and processed nothing in between; check the Kafka cluster, then start again; nothing is lost");
   }
 
   /** What the cluster did not grant, and the way out; empty when it is a bug. */
@@ -44,19 +44,19 @@ public final class TopologyFailed extends RuntimeException {
   private static String refused(Throwable cause) {
     var said = ": " + cause.getMessage();
     if (cause.getMessage() != null && cause.getMessage().contains("No space left on device")) {
-      return "the disk of the stores is full" + said + "; make room and start again, nothing is lost";
+      return "the disk of the stores is full" + said + "; free disk space and start again; nothing is lost";
     }
     if (cause instanceof AuthorizationException) {
-      return "Kafka does not allow this user what the topology needs" + said
+      return "Kafka denies this user a permission that the topology needs" + said
           + "; ask its administrator for Read and "
           + "Write on the topics, Create on those of the application id, Read on its group, and Write on its "
           + "transactional ids";
     } else if (cause instanceof AuthenticationException) {
-      return "Kafka and this client do not accept each other" + said
+      return "authentication with Kafka failed" + said
           + "; check security.protocol, sasl.* and ssl.* in the file given with --config";
     } else
       if (cause instanceof MissingSourceTopicException || cause instanceof UnknownTopicOrPartitionException) {
-        return "a topic went away while the topology ran" + said
+        return "a topic was deleted while the topology was running" + said
             + "; create missing topics with: footfall topics create";
       } else if (cause instanceof InvalidReplicationFactorException && Recoverable.name(cause) == null) {
         return "Kafka cannot create an internal topic of the topology" + said
@@ -66,10 +66,10 @@ public final class TopologyFailed extends RuntimeException {
             + "; set the clock, or set message.timestamp.after.max.ms of the topics to " + Long.MAX_VALUE;
       } else if (cause instanceof LockException) {
         return "the folder of the stores is in use by another footfall" + said
-            + "; stop it, or name another folder";
+            + "; stop it, or choose another folder";
       } else if (cause instanceof NewerRow) {
-        return "cannot read what the topology stored" + said
-            + "; start the newer footfall that wrote it, or see \"Reset\" in topology-docs/operating.md";
+        return "cannot read a stored row" + said
+            + "; start the footfall version that wrote it, or see \"Reset\" in topology-docs/operating.md";
       }
     return null;
   }

@@ -88,21 +88,22 @@ class BrokerDirectoryTest {
   void aDirectoryOfAnotherClusterIsRefusedAndLeftAsItIs() throws IOException {
     Files.writeString(home.resolve("meta.properties"), "cluster.id=MkU3OEVBNTcwNTJENDM2Qg\nnode.id=1\n");
     assertThatThrownBy(() -> BrokerDirectory.open(home, 0)).isInstanceOf(BrokerUnavailable.class)
-        .hasMessageContaining("belongs to something else (meta.properties of cluster MkU3OEVBNTcwNTJENDM2Qg");
+        .hasMessageContaining(
+            "is not a broker folder of footfall (meta.properties names cluster MkU3OEVBNTcwNTJENDM2Qg");
     assertThat(names()).containsExactly("meta.properties");
   }
 
   @Test
   void aDirectoryWithOtherFilesIsRefusedAndLeftAsItIs() throws IOException {
     Files.createDirectory(home.resolve("photos"));
-    assertThatThrownBy(() -> BrokerDirectory.open(home, 0)).hasMessageContaining("it holds photos");
+    assertThatThrownBy(() -> BrokerDirectory.open(home, 0)).hasMessageContaining("it contains photos");
     assertThat(names()).containsExactly("photos");
   }
 
   @Test
   void aFileInThePlaceOfTheDirectoryIsRefused() throws IOException {
     var file = Files.createFile(home.resolve("file"));
-    assertThatThrownBy(() -> BrokerDirectory.open(file, 0)).hasMessageContaining("a file, not a directory");
+    assertThatThrownBy(() -> BrokerDirectory.open(file, 0)).hasMessageContaining("it is a file");
   }
 
   @Test
@@ -112,7 +113,7 @@ class BrokerDirectoryTest {
       Files.delete(directory.path().resolve("meta.properties"));
     }
     assertThatThrownBy(() -> BrokerDirectory.open(home, 0)).hasMessageContaining("is damaged")
-        .hasMessageContaining("meta.properties is missing beside __cluster_metadata-0");
+        .hasMessageContaining("meta.properties is missing, but __cluster_metadata-0 exists");
   }
 
   @Test
@@ -124,7 +125,7 @@ class BrokerDirectoryTest {
   @Test
   void aFullDiskIsSaidBeforeAnythingIsFormattedAndTheLockIsGivenBack() {
     assertThatThrownBy(() -> BrokerDirectory.open(home, Long.MAX_VALUE)).isInstanceOf(BrokerUnavailable.class)
-        .hasMessageContaining("the disk of").hasMessageContaining("make room");
+        .hasMessageContaining("the disk of").hasMessageContaining("free disk space");
     assertThat(names()).containsExactly("footfall.lock");
     BrokerDirectory.open(home, 0).close();
   }
@@ -134,7 +135,7 @@ class BrokerDirectoryTest {
     var file = Files.createFile(home.resolve("file"));
     var below = file.resolve("below");
     assertThatThrownBy(() -> BrokerDirectory.open(below, 0)).isInstanceOf(BrokerUnavailable.class)
-        .hasMessageContaining(below + " is not writable").hasMessageContaining("--set data_dir=DIR");
+        .hasMessageContaining("cannot write to " + below).hasMessageContaining("--set data_dir=DIR");
   }
 
   private Stream<String> names() {

@@ -47,7 +47,7 @@ class FencedBrokerIT {
         assertThatThrownBy(() -> topics.create(TURNS))
             .isInstanceOf(TopicsFailed.class)
             .hasMessageStartingWith("Kafka at " + broker.bootstrapServers() + " cannot create topic turns: ")
-            .hasMessageEndingWith("They have missed their heartbeats: check that the brokers are running and "
+            .hasMessageEndingWith("The brokers missed their heartbeats: check that they are running and "
                 + "not overloaded, then run it again");
       }
     }

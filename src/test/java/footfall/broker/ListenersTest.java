@@ -14,7 +14,7 @@ class ListenersTest {
   void aPortThatWasAskedForIsTakenOrRefusedByNumber() throws IOException {
     try (var other = listening(0)) {
       assertThatThrownBy(() -> Listeners.choose(other.getLocalPort())).isInstanceOf(BrokerUnavailable.class)
-          .hasMessageContaining("port " + other.getLocalPort() + " on 127.0.0.1 is taken");
+          .hasMessageContaining("port " + other.getLocalPort() + " on 127.0.0.1 is in use");
     }
   }
 

@@ -28,7 +28,7 @@ class TopicsFailedTest {
   void aRefusedRightSaysWhatWasTriedAndWhatToAskFor() {
     var refused = new TopicAuthorizationException("turns");
     assertThat(TopicsFailed.because("kafka:9092", "create topic turns", refused))
-        .hasMessageContaining("does not allow this user to create topic turns")
+        .hasMessageContaining("denies this user permission to create topic turns")
         .hasMessageContaining("ask its administrator for Create, Describe");
   }
 
@@ -50,8 +50,8 @@ class TopicsFailedTest {
   @Test
   void anotherPartitionCountNamesTheWayOut() {
     assertThat(TopicsFailed.partitions(List.of(new Difference("turns", "partitions", "4", "3"))))
-        .hasMessageContaining("turns has 3 partitions, not 4")
-        .hasMessageContaining("choose a new topic prefix and replay into it");
+        .hasMessageContaining("turns has 3 partitions; expected 4")
+        .hasMessageContaining("choose a new topic_prefix and replay into it");
   }
 
   @Test
@@ -59,7 +59,7 @@ class TopicsFailedTest {
     try (var topics = Topics.of(Map.of("bootstrap.servers", "127.0.0.1:1"), SHORT)) {
       assertThatThrownBy(() -> topics.check(List.of(new TopicSpec("turns", 1, Map.of()))))
           .isInstanceOf(TopicsFailed.class)
-          .hasMessageContaining("no answer in time from Kafka at 127.0.0.1:1")
+          .hasMessageContaining("Kafka at 127.0.0.1:1 did not answer in time")
           .hasMessageContaining("--bootstrap-servers");
     }
   }

@@ -143,7 +143,7 @@ class BriefCommandTest {
     assertThat(run("brief", notes.toString(), "--save", "--artifacts", kept.toString()).exit()).isEqualTo(1);
     assertThat(names(kept)).isEmpty();
     assertThat(run("brief", "abc", "--save", "--artifacts", notes.toString()).err()).startsWith(
-        "footfall: cannot keep a file in " + notes);
+        "footfall: cannot create a file in " + notes);
   }
 
   private static List<String> names(Path folder) throws IOException {

@@ -42,7 +42,7 @@ class ClientPropertiesCommandTest {
     Files.writeString(file(data), "bootstrap.servers=" + address + "\nsecurity.protocol=SASL_PLAINTEXT\n"
         + "sasl.mechanism=SCRAM-SHA-256\nsasl.jaas.config=org.apache.kafka.common.security.scram."
         + "ScramLoginModule required username=\"footfall\" password=\"hush\";\n");
-    assertFails("no broker with the data folder " + data + " answers at " + address
+    assertFails("the broker of the data folder " + data + " does not answer at " + address
         + "; start it with: footfall up", "client-properties");
   }
 

@@ -142,8 +142,8 @@ class CommandsTest {
     var file = Files.writeString(folder.resolve("footfall.bash"), run("completion", "bash").out());
     assertThat(new ProcessBuilder("/bin/bash", "-n", file.toString()).inheritIO().start().waitFor()).isZero();
     assertThat(run("completion", "fish")).isEqualTo(new Terminal.Ran(2, "",
-        "footfall: there is no completion for "
-            + "'fish', but for bash and zsh\nfootfall: see 'footfall completion --help'\n"));
+        "footfall: invalid shell \"fish\"; expected "
+            + "bash or zsh\nfootfall: see 'footfall completion --help'\n"));
   }
 
   @Test
@@ -204,7 +204,7 @@ class CommandsTest {
     assertThat(page).startsWith(".TH \"FOOTFALL-TURN\" 1").contains(
         ".SH NAME\nfootfall-turn \\- Show one turn as a")
         .contains(".SH SYNOPSIS\n.nf\nfootfall turn ").contains(".TP\n.B \\-\\-json\nPrint a JSON array")
-        .contains(".SH EXAMPLES\n.nf\n  footfall turn 4f2a91:3").contains(".SH EXIT STATUS\n0 done");
+        .contains(".SH EXAMPLES\n.nf\n  footfall turn 4f2a91:3").contains(".SH EXIT STATUS\n0 success");
     for (var name : pages()) {
       assertThat(Files.readString(folder.resolve("man1").resolve(name))).as(name).contains(
           ".SH SYNOPSIS\n.nf\n")
@@ -213,7 +213,7 @@ class CommandsTest {
               "-").lines()).allMatch(line -> line.length() <= 73));
     }
     assertThat(run("man", Files.writeString(folder.resolve("file"), "").toString()).err()).contains(
-        "cannot write manual pages to").contains("name another folder");
+        "cannot write manual pages to").contains("choose another folder");
   }
 
   private List<String> pages() throws IOException {

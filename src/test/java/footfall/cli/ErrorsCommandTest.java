@@ -84,7 +84,7 @@ class ErrorsCommandTest {
     var path = Path.of(file("closed.jsonl", "{}\n"));
     Files.setPosixFilePermissions(path, PosixFilePermissions.fromString("---------"));
     assumeThat(Files.isReadable(path)).isFalse();
-    refused(path.toString(), path + " may not be read");
+    refused(path.toString(), path + ": permission denied");
   }
 
   @Test

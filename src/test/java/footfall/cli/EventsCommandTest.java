@@ -217,7 +217,7 @@ class EventsCommandTest {
   void wrongUsageIsTold() {
     assertThat(run().exit()).isEqualTo(2);
     assertThat(run("aaaa", "--format", "xml")).isEqualTo(new Terminal.Ran(2, "",
-        "footfall: Invalid value for option '--format': 'xml' is none of csv, xes, ocel, jsonl\n"
+        "footfall: Invalid value for option '--format': 'xml'; expected one of csv, xes, ocel, jsonl\n"
             + "footfall: see 'footfall events --help'\n"));
     assertThat(run("aaaa", "--case", "day").exit()).isEqualTo(2);
     assertThat(new Terminal(folder).run("map", "aaaa", "--threshold", "-1").exit()).isEqualTo(2);
@@ -230,9 +230,9 @@ class EventsCommandTest {
     Files.write(untimed, Transcripts.session("s").assistant(1, "m1", use("Read", "a"), use("Edit", "b"))
         .without("timestamp").bytes());
     assertThat(run(untimed.toString(), "--format", "jsonl")).isEqualTo(new Terminal.Ran(0, "",
-        "footfall: no tool calls: of 2 calls, the lack of a time excludes 2\n"));
+        "footfall: no tool calls: of 2 calls, missing times excludes 2\n"));
     assertThat(run(untimed.toString(), "aaaa", "--format", "jsonl").err()).isEqualTo(
-        "footfall: skipped 2 steps: no line of their turns has a time\n");
+        "footfall: skipped 2 steps without a time: no line of their turns has one\n");
   }
 
   @Test

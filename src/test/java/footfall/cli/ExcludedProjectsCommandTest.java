@@ -18,8 +18,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 class ExcludedProjectsCommandTest {
   private static final String CANARY = "canary";
   private static final String SKIPPED = "footfall: skipped 3 transcripts of excluded projects\n";
-  private static final String REFUSED = " belongs to a project that the setting projects_exclude excludes; "
-      + "to read it here, add --set projects_exclude=\n";
+  private static final String REFUSED = ": belongs to a project that projects_exclude excludes; to read it, "
+      + "add --set projects_exclude=\n";
 
   @TempDir Path folder;
   private Path secret;
@@ -181,7 +181,7 @@ class ExcludedProjectsCommandTest {
       assertThat(ran.err()).contains("projects_exclude has \"{a\", which is no glob: ");
     });
     assertThat(run("turns --from", "[a").err()).contains(
-        "projects_exclude is \"[a\", which begins with [ and is not a TOML array like [\"a\", \"b\"]");
+        "projects_exclude is \"[a\"; expected a TOML array like [\"a\", \"b\"]");
     assertThat(new Terminal(folder).run("config", "--set", "homes=[\"/a:b\", \"/c\"]").out()).contains(
         "/a:b, /c");
     assertThat(run("config", "secret:~/clients").out()).contains("secret, ~/clients");

@@ -141,7 +141,7 @@ class ExtractCommandTest {
             .toString(), "-v");
     assertThat(ran.err()).isEqualTo("""
         footfall: %1$s/s1.jsonl:1: skipped: a tool_use without a name
-        footfall: %1$s/s2.jsonl:1: skipped: a copy of a line of session s1
+        footfall: %1$s/s2.jsonl:1: skipped: repeats a line of session s1
         """.formatted(projects));
     assertThat(Files.readString(out().resolve("summary.txt"))).contains("0 bad lines, 1 blocks\n");
   }
@@ -173,8 +173,8 @@ class ExtractCommandTest {
     Files.createDirectories(out().resolve("summary.txt"));
     var ran = run();
     assertThat(ran.exit()).isEqualTo(1);
-    assertThat(ran.err()).isEqualTo("footfall: " + out() + " cannot be written to: " + out()
-        + "/summary.txt is a folder; name another folder with --out-dir\n");
+    assertThat(ran.err()).isEqualTo("footfall: cannot write to " + out() + ": " + out()
+        + "/summary.txt is a folder; choose another folder with --out-dir\n");
     try (var left = Files.list(out())) {
       assertThat(left).containsExactly(out().resolve("summary.txt"));
     }
@@ -205,7 +205,8 @@ class ExtractCommandTest {
     var before = Files.readString(out().resolve("tool_usage.csv"));
     var ran = new Terminal(folder).run("extract", "--from", "/dev/null", "--out-dir", out().toString());
     assertThat(ran).isEqualTo(new Terminal.Ran(1, "",
-        "footfall: /dev/null: is no regular file; save it first\nfootfall: nothing could be read\n"));
+        "footfall: /dev/null: is not a regular file; copy it to a file first\n"
+            + "footfall: nothing could be read\n"));
     assertThat(out().resolve("tool_usage.csv")).hasContent(before);
     try (var left = Files.list(out())) {
       assertThat(left).hasSize(3);

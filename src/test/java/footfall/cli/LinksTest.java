@@ -55,7 +55,7 @@ class LinksTest {
     var skipped = Files.createSymbolicLink(project.resolve("ffff0002.jsonl"), project.resolve(
         "ffff0001.jsonl"));
     var said = "footfall: " + skipped.toAbsolutePath()
-        + ": is a symbolic link and was skipped; name it to read it\n";
+        + ": skipped, because it is a symbolic link; to read it, name its path\n";
     for (var command : List.of(List.of("events"), List.of("map", "--json"), List.of("sessions", "--from"),
         List.of("turns", "--min-length", "1", "--from"))) {
       var ran = new Terminal(folder).run(with(command, home));

@@ -78,7 +78,7 @@ class LiveViewIT {
       tmux.screen(screen -> screen.contains("LAST LINE") && screen.contains("Grep → " + WIDE
           + " → x\\u001b[2J\\u001b]0;owned\\u0007 → Bash"));
       tmux.keys("/", "z", "z");
-      tmux.screen(screen -> screen.contains("filter: zz_") && screen.contains("No turn has \"zz\""));
+      tmux.screen(screen -> screen.contains("filter: zz_") && screen.contains("No turn matches \"zz\""));
       tmux.keys("Escape");
       tmux.screen(screen -> screen.contains("feed0001:0") && screen.contains("q quit"));
       tmux.keys("p");

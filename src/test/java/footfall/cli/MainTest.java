@@ -72,14 +72,13 @@ class MainTest {
     long heap = (Runtime.getRuntime().maxMemory() + (1 << 20) - 1) >> 20;
     for (var lasting : List.of("up", "stream", "ship")) {
       assertThat(usedUp(lasting)).isEqualTo(new Terminal.Ran(1, "",
-          "footfall: what runs does not fit in a heap of "
-              + heap + " MB; FOOTFALL_JAVA_OPTS=-Xmx" + 2 * heap
-              + "m gives more; nothing is lost, started again it "
-              + "goes on where it was\n"));
+          "footfall: out of memory: the heap of " + heap
+              + " MB is full; start again with FOOTFALL_JAVA_OPTS=-Xmx" + 2 * heap
+              + "m; processing continues where it stopped, and nothing is lost\n"));
     }
     for (var ending : List.of("session s1", "up --once", "ship --dry-run")) {
       assertThat(usedUp(ending.split(" ")).err()).startsWith(
-          "footfall: what came of all that was read does not fit in a heap")
+          "footfall: out of memory: the result does not fit in a heap of ")
           .contains("--set line_bytes_max=");
     }
   }

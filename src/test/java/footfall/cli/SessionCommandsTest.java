@@ -52,7 +52,7 @@ class SessionCommandsTest {
     assertThat(report.get("cost_estimate").isNull()).isTrue();
     assertThat(report.get("unpriced_models").toString()).isEqualTo("[\"claude-opus-9\"]");
     assertThat(run("session", "6a7b").out()).contains(
-        "cost      unknown (no price is listed for claude-opus-9)\n");
+        "cost      unknown (no price for claude-opus-9)\n");
   }
 
   @Test
@@ -83,11 +83,11 @@ class SessionCommandsTest {
         """;
     var file = Files.writeString(folder.resolve("s.jsonl"), line.formatted("", 1, 1));
     assertThat(run("session", file.toString()).out()).contains(
-        "cost      unknown (what names no model has no price)\n");
+        "cost      unknown (the transcript does not name every model)\n");
     Files.writeString(file, line.formatted("", 1, 1) + line.formatted("\"model\":\"x-1\",", 2, 2));
     assertThat(run("session", file.toString()).out()).contains(
-        "cost      unknown (no price is listed for x-1; "
-            + "what names no model has no price)\n");
+        "cost      unknown (no price for x-1; "
+            + "the transcript does not name every model)\n");
   }
 
   @Test
@@ -235,6 +235,6 @@ class SessionCommandsTest {
     var ran = run(command, path);
     assertThat(ran.exit()).isEqualTo(1);
     assertThat(ran.out()).isEmpty();
-    assertThat(ran.err()).contains(path).contains("is no regular file; save it first");
+    assertThat(ran.err()).contains(path).contains("is not a regular file; copy it to a file first");
   }
 }

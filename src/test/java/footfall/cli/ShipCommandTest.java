@@ -87,8 +87,9 @@ class ShipCommandTest {
   @Test
   void aDryRunWhoseCheckpointCannotBeReadNamesItWithTheWayOut() throws IOException {
     var checkpoint = Files.createDirectories(data.resolve("ship/checkpoint"));
-    assertSays(1, "footfall: cannot read " + checkpoint + ": Is a directory; without it all is sent again, "
-        + "which changes no turn\n", "--dry-run", "--home", transcript("{}").toString());
+    assertSays(1, "footfall: cannot read " + checkpoint
+        + ": Is a directory; if you delete it, all lines are sent "
+        + "again, which changes no turn\n", "--dry-run", "--home", transcript("{}").toString());
   }
 
   @Test
@@ -105,7 +106,7 @@ class ShipCommandTest {
     // A link to itself: root cannot read it either.
     var closed = Files.createDirectory(home.resolve("closed"));
     Files.createSymbolicLink(closed.resolve("projects"), closed.resolve("projects"));
-    var warning = "footfall: warning: " + closed + " cannot be read: permission denied; it will be "
+    var warning = "footfall: warning: " + closed + ": cannot be read: permission denied; it will be "
         + "picked up once this user can read it\n";
     assertSays(1, warning, "--dry-run", "--home", closed.toString());
     var ran = ship("--dry-run", "--home", closed.toString(), "--home", transcript("no json").toString());
@@ -153,7 +154,7 @@ class ShipCommandTest {
     assertThat(ran.exit()).isEqualTo(1);
     assertThat(ran.out()).isEmpty();
     assertThat(ran.err()).startsWith("footfall: cannot read " + file).endsWith(
-        "; a running shipper writes it anew\n");
+        "; a running shipper replaces it\n");
   }
 
   @Test

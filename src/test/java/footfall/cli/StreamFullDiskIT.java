@@ -55,7 +55,7 @@ class StreamFullDiskIT {
         assertThat(stream.exit()).as(stream.err()).isEqualTo(1);
         assertThat(stream.err()).contains("footfall: the disk of the stores is full: ",
             "No space left on device",
-            "; make room and start again, nothing is lost");
+            "; free disk space and start again; nothing is lost");
       }
       Files.delete(ballast);
       try (var stream = stream(port, state)) {
@@ -73,8 +73,9 @@ class StreamFullDiskIT {
       disk.fill(DISK_MEBIBYTES);
       try (var stream = stream(port, disk.path().resolve("state"))) {
         assertThat(stream.exit()).as(stream.err()).isEqualTo(1);
-        assertThat(stream.err()).isEqualTo("footfall: cannot keep stores in " + disk.path().resolve("state")
-            + ": No space left on device; name another folder with --state\n");
+        assertThat(stream.err()).isEqualTo("footfall: cannot write state stores to " + disk.path().resolve(
+            "state")
+            + ": No space left on device; choose another folder with --state\n");
       }
     }
   }
@@ -89,7 +90,7 @@ class StreamFullDiskIT {
         assertThat(second.exit()).as(second.err()).isEqualTo(1);
         assertThat(second.err()).contains("footfall: " + state + " is in use by another footfall (", "pid "
             + first
-                .pid(), "; stop it, or name another folder with --state");
+                .pid(), "; stop it, or choose another folder with --state");
       }
     }
   }

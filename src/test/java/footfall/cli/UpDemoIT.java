@@ -17,10 +17,10 @@ class UpDemoIT {
   @Test
   void whenAllSessionsHaveBeenPlayedItSaysSoAndWhatToDoNext() throws Exception {
     try (var up = ChildUp.start(folder, "up", "--demo", "--no-view")) {
-      up.says("the demo is over");
+      up.says("the demo has ended");
       assertThat(up.stop().exit()).isEqualTo(143);
       assertThat(up.err()).matches("footfall: demo on 127\\.0\\.0\\.1:\\d+; Ctrl-C stops it\n"
-          + "footfall: the demo is over; for this machine's agents: footfall up; Ctrl-C stops it\n");
+          + "footfall: the demo has ended; to follow this machine's agents: footfall up; Ctrl-C stops it\n");
       assertThat(up.out().lines().filter(line -> line.contains("  closed "))).hasSizeGreaterThanOrEqualTo(12);
       assertThat(up.out().lines().filter(line -> line.contains("  opened ") || line.contains("  grown  "))
           .map(

@@ -40,7 +40,7 @@ class UpFromNowIT {
   void theHistoryStaysOutAtLaterStartsTooAndEachOfThemSaysSo() throws Exception {
     session("one", 1);
     try (var first = up("--from-now")) {
-      first.says("footfall: from now: 1 transcript is left out as far as it is written");
+      first.says("footfall: --from-now: skipped the existing lines of 1 transcript");
       session("two", 1);
       first.says("two:0");
       assertThat(first.out()).doesNotContain("one:");

@@ -24,7 +24,7 @@ import org.junit.jupiter.api.io.TempDir;
 /** What a person is told whose {@code up} cannot do something, and that nothing is broken by it. */
 @Timeout(600)
 class UpTroublesIT {
-  private static final String WAY_OUT = ", or name another directory with --set data_dir=DIR\n";
+  private static final String WAY_OUT = ", or choose another folder with --set data_dir=DIR\n";
   private static final int DEFAULT_PORT = 19_092;
 
   /** A root that may not pass over the rights of files, as anybody else. */
@@ -97,8 +97,9 @@ class UpTroublesIT {
       taken.bind(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0));
       int port = taken.getLocalPort();
       try (var named = up("--set", "broker_port=" + port)) {
-        assertEnds(named, "port " + port + " on 127.0.0.1 is taken by another process; stop it, name another "
-            + "with --set broker_port=N, or 0 for any free one\n");
+        assertEnds(named, "port " + port
+            + " on 127.0.0.1 is in use by another process; stop it, choose another "
+            + "port with --set broker_port=N, or a free one with --set broker_port=0\n");
       }
     }
     try (var usual = new ServerSocket()) {
@@ -117,10 +118,11 @@ class UpTroublesIT {
   @Test
   void aFileInThePlaceOfTheDataFolderOrAboveItIsNamedAndStaysAsItIs() throws Exception {
     var file = Files.writeString(home.resolve("file"), "mine");
-    for (var place : Map.of(file, "a file is in the way", file.resolve("below"), "Not a directory")
+    for (var place : Map.of(file, "a file with this name exists", file.resolve("below"), "Not a directory")
         .entrySet()) {
       try (var up = up("--set", "data_dir=" + place.getKey())) {
-        assertEnds(up, "cannot keep " + place.getKey().resolve("identity.key") + ": " + place.getValue()
+        assertEnds(up, "cannot read or create " + place.getKey().resolve("identity.key") + ": " + place
+            .getValue()
             + "; choose another folder with data_dir\n");
       }
     }
@@ -128,8 +130,8 @@ class UpTroublesIT {
     var broker = Files.writeString(Files.createDirectories(data).resolve("broker"), "mine");
     try (var up = up()) {
       assertEnds(up, broker
-          + " belongs to something else (a file, not a directory) and is left as it is; name "
-          + "another directory with --set data_dir=DIR\n");
+          + " is not a broker folder of footfall (it is a file) and was not changed; choose "
+          + "another folder with --set data_dir=DIR\n");
     }
     assertThat(broker).hasContent("mine");
   }
@@ -139,7 +141,8 @@ class UpTroublesIT {
     assumePlainUser();
     rights(Files.createDirectories(data), "r-x------");
     try (var up = up(PLAIN_USER)) {
-      assertEnds(up, "cannot keep " + data.resolve("identity.key") + ": permission denied; choose another "
+      assertEnds(up, "cannot read or create " + data.resolve("identity.key")
+          + ": permission denied; choose another "
           + "folder with data_dir\n");
     }
     rights(data, "rwx------");
@@ -183,7 +186,7 @@ class UpTroublesIT {
       try (var up = up("--set", there)) {
         assertThat(up.exit()).as(up.err()).isEqualTo(1);
         assertThat(up.err()).matches("footfall: the disk of " + disk.path().resolve("data/broker")
-            + " has 2\\d\\d MiB free and the broker needs 256 MiB; make room" + WAY_OUT);
+            + " has 2\\d\\d MiB free, but the broker needs 256 MiB; free disk space" + WAY_OUT);
       }
       Files.delete(ballast);
       try (var up = up("--set", there)) {
@@ -192,7 +195,7 @@ class UpTroublesIT {
         session("two");
         assertThat(up.exit()).as(up.err()).isEqualTo(1);
         assertThat(up.err()).contains("footfall: the broker in " + disk.path().resolve("data/broker")
-            + " gave up: it can no longer keep its log there (0 MiB free on that disk); make room and start "
+            + " stopped: it can no longer write its log (0 MiB free on the disk); free disk space and start "
             + "again");
         Files.delete(rest);
       }
@@ -212,7 +215,7 @@ class UpTroublesIT {
           "data/broker/meta.properties")));
       disk.fill(1_000);
       assertThat(up.exit()).as(up.err()).isEqualTo(1);
-      assertThat(up.err()).contains("; make room and start again");
+      assertThat(up.err()).contains("; free disk space and start again");
     }
   }
 

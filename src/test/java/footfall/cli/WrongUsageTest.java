@@ -32,7 +32,8 @@ class WrongUsageTest {
 
   @Test
   void aNumberOfPartitionsIsOneAtLeast() {
-    assertSays(2, "footfall: --partitions is 0, below 1\nfootfall: see 'footfall topics --help'\n",
+    assertSays(2,
+        "footfall: --partitions is 0; expected at least 1\nfootfall: see 'footfall topics --help'\n",
         "topics", "create", SERVERS, "--partitions=0");
   }
 
@@ -47,7 +48,7 @@ class WrongUsageTest {
   @Test
   void aPrefixOfTopicsHasALetterOrADigit() {
     assertSays(2,
-        "footfall: --set: topic_prefix is \"..\", not letters, digits, '.', '_' and '-' with at least "
+        "footfall: --set: topic_prefix is \"..\"; expected letters, digits, '.', '_' and '-' with at least "
             + "one letter or digit\n", "stream", SERVERS, "--set", "topic_prefix=..");
   }
 
@@ -105,7 +106,8 @@ class WrongUsageTest {
 
   @Test
   void whatCanAdmitNothingIsNotAsked() {
-    assertSays(2, "footfall: --min-length is -1, below 0\nfootfall: see 'footfall turns --help'\n",
+    assertSays(2,
+        "footfall: --min-length is -1; expected at least 0\nfootfall: see 'footfall turns --help'\n",
         "turns", "--from", home.toString(), "--min-length", "-1");
     assertSays(2, "footfall: --session is empty\nfootfall: see 'footfall turns --help'\n",
         "turns", "--from", home.toString(), "--session", "");
@@ -113,8 +115,8 @@ class WrongUsageTest {
 
   @Test
   void aPatternThatIsNoneIsNotLookedFor() {
-    for (var wrong : Map.of("", "is empty", "Read->", "names no tool behind its last arrow", "Read{2}",
-        "has {2}, which is no run of a tool").entrySet()) {
+    for (var wrong : Map.of("", "is empty", "Read->", "names no tool after its last arrow", "Read{2}",
+        "has {2}, which is not a repetition like {2+}").entrySet()) {
       assertSays(2, "footfall: --pattern '" + wrong.getKey() + "' " + wrong.getValue()
           + "; expected a form like "
           + "'Grep -> Read{2+} -> Edit'\nfootfall: see 'footfall turns --help'\n", "turns", "--from",
@@ -163,14 +165,16 @@ class WrongUsageTest {
   void aFolderThatCannotBeHadIsNamedOnceWithTheReason() throws IOException {
     Assumptions.assumeTrue(Files.isDirectory(Path.of("/proc/self")), "there is no /proc");
     var there = Transcripts.of(home, "one", "2026-01-05").turn("Read").write().toString();
-    assertSays(1, "footfall: /proc/none cannot be written to: does not exist; name another folder with "
+    assertSays(1, "footfall: cannot write to /proc/none: does not exist; choose another folder with "
         + "--out-dir\n", "extract", "--from", there, "--out-dir", "/proc/none");
-    assertSays(1, "footfall: cannot keep a file in /proc/none: does not exist; choose another folder with "
+    assertSays(1, "footfall: cannot create a file in /proc/none: does not exist; choose another folder with "
         + "--artifacts\n", "brief", there, "--save", "--artifacts", "/proc/none");
-    assertSays(1, "footfall: cannot write manual pages to /proc/none: does not exist; name another folder\n",
+    assertSays(1,
+        "footfall: cannot write manual pages to /proc/none: does not exist; choose another folder\n",
         "man", "/proc/none");
-    assertSays(1, "footfall: cannot keep stores in /proc/none: does not exist; name another folder with "
-        + "--state\n", "stream", SERVERS, "--state", "/proc/none");
+    assertSays(1,
+        "footfall: cannot write state stores to /proc/none: does not exist; choose another folder with "
+            + "--state\n", "stream", SERVERS, "--state", "/proc/none");
   }
 
   @Test

@@ -82,20 +82,20 @@ class ConfigTest {
     variables.put("FOOTFALL_ALIASES", "x");
     assertThat(mistakes("stop_grace=0s", "bogus", "partition=3", "stub_retention=1d")).containsExactly(
         file + ":1: unknown \"turn_length_treshold\" (did you mean \"turn_length_threshold\"?)",
-        file + ":2: turn_steps_max is 1, below 2",
-        file + ":3: idle_timeout is \"soon\", not a duration like 500ms, 5s, 30m, 12h or 90d",
-        file + ":4: errors is \"all\", not one of summary | message | off",
-        file + ":5: line_bytes_max is \"1GB\", not a size like 64KiB or 1MiB",
-        file + ":8: aliases has 3 for \"Read\", not a text",
+        file + ":2: turn_steps_max is 1; expected at least 2",
+        file + ":3: idle_timeout is \"soon\"; expected a duration like 500ms, 5s, 30m, 12h or 90d",
+        file + ":4: errors is \"all\"; expected summary | message | off",
+        file + ":5: line_bytes_max is \"1GB\"; expected a size like 64KiB or 1MiB",
+        file + ":8: aliases has 3 for \"Read\"; expected a string",
         file + ":10: prices has unknown \"outptu\" (did you mean \"output\"?) in \"opus-9\"",
         file + ":10: prices has no output, cache_write, cache_read in \"opus-9\"",
         "FOOTFALL_ALIASES: aliases is a table; set it in the settings file",
         "environment: unknown \"FOOTFALL_DESIRE_MIN_TURN\" (did you mean \"FOOTFALL_DESIRE_MIN_TURNS\"?)",
-        "FOOTFALL_THREADS: threads is \"none\", not a whole number",
-        "--set: stop_grace is \"0s\", not more than nothing",
+        "FOOTFALL_THREADS: threads is \"none\"; expected a whole number",
+        "--set: stop_grace is \"0s\"; expected more than 0",
         "--set: \"bogus\" is not key=value",
         "--set: unknown \"partition\" (did you mean \"partitions\"?)",
-        "--set: stub_retention is 1d, below session_retention of 60d");
+        "--set: stub_retention is 1d; expected at least session_retention (60d)");
   }
 
   @Test
@@ -115,11 +115,11 @@ class ConfigTest {
         "Grep → Read" = ""
         """);
     assertThat(mistakes()).containsExactlyInAnyOrder(
-        file + ":1: prices has -1 for input, not a number from 0 up, in \"opus-8\"",
-        file + ":1: prices has \"much\" for output, not a number from 0 up, in \"opus-8\"",
-        file + ":8: prices has 3, not a table, in \"opus-9\"",
-        file + ":11: aliases has 3 for \"Read\", not a text",
-        file + ":12: aliases has \"\" for \"Grep → Read\", not a text");
+        file + ":1: prices has -1 for input in \"opus-8\"; expected a number of at least 0",
+        file + ":1: prices has \"much\" for output in \"opus-8\"; expected a number of at least 0",
+        file + ":8: prices has 3 in \"opus-9\"; expected a table",
+        file + ":11: aliases has 3 for \"Read\"; expected a string",
+        file + ":12: aliases has \"\" for \"Grep → Read\"; expected a string");
   }
 
   @Test
@@ -136,7 +136,7 @@ class ConfigTest {
         stop_grace = 'a name'
         """.replace("[aliases]", "errors = 'nope'\n[aliases]"));
     assertThat(mistakes()).containsExactly(file
-        + ":5: errors is \"nope\", not one of summary | message | off");
+        + ":5: errors is \"nope\"; expected summary | message | off");
   }
 
   @Test
@@ -166,8 +166,8 @@ class ConfigTest {
   void aDurationEndsAfterAHundredYears() throws Exception {
     assertThat(read("alert_duration=36500d").alertRules().watch().after()).hasSize(3);
     assertThat(mistakes("alert_duration=36501d", "idle_timeout=106751991167d")).containsExactly(
-        "--set: alert_duration is \"36501d\", above 36500d",
-        "--set: idle_timeout is \"106751991167d\", above 36500d");
+        "--set: alert_duration is \"36501d\"; expected at most 36500d",
+        "--set: idle_timeout is \"106751991167d\"; expected at most 36500d");
   }
 
   @Test

@@ -24,20 +24,20 @@ class PatternQueryTest {
   @CsvSource(quoteCharacter = '"', value = {
     "\"\",is empty",
     "\"  \",is empty",
-    "Read->,names no tool behind its last arrow",
+    "Read->,names no tool after its last arrow",
     "→ Read,names no tool before its first arrow",
     "->,names no tool before its first arrow",
     "Read -> -> Edit,names no tool between two arrows",
-    "Read => Edit,\"has =>, which is no arrow\"",
-    "Read-->Edit,\"has -->, which is no arrow\"",
-    "Read > Edit,\"has >, which is no arrow\"",
-    "Read{2},\"has {2}, which is no run of a tool\"",
-    "Read{2+ → Edit,\"has {2+, which is no run of a tool\"",
-    "Read{1+},\"has {1+}, which is no run of a tool\"",
-    "Grep -> Read {0+} -> Edit,\"has {0+}, which is no run of a tool\"",
-    "Grep Read{01+} Edit,\"has {01+}, which is no run of a tool\"",
-    "Grep Read{+} Edit,\"has {+}, which is no run of a tool\"",
-    "Read {} -> Edit,\"has {}, which is no run of a tool\""
+    "Read => Edit,\"has =>, which is not an arrow\"",
+    "Read-->Edit,\"has -->, which is not an arrow\"",
+    "Read > Edit,\"has >, which is not an arrow\"",
+    "Read{2},\"has {2}, which is not a repetition like {2+}\"",
+    "Read{2+ → Edit,\"has {2+, which is not a repetition like {2+}\"",
+    "Read{1+},\"has {1+}, which is not a repetition like {2+}\"",
+    "Grep -> Read {0+} -> Edit,\"has {0+}, which is not a repetition like {2+}\"",
+    "Grep Read{01+} Edit,\"has {01+}, which is not a repetition like {2+}\"",
+    "Grep Read{+} Edit,\"has {+}, which is not a repetition like {2+}\"",
+    "Read {} -> Edit,\"has {}, which is not a repetition like {2+}\""
   })
   void aMistakeIsNamed(String text, String mistake) {
     assertThat(PatternQuery.mistake(text)).contains(mistake);

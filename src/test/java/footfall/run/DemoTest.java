@@ -73,8 +73,8 @@ class DemoTest {
       Awaitility.await().until(demo::isOver);
       assertThat(played.notice()).isEmpty();
       running.bytesBehind = 0;
-      assertThat(played.notice()).contains(new Running.Notice("the demo is over",
-          "for this machine's agents: footfall up"));
+      assertThat(played.notice()).contains(new Running.Notice("the demo has ended",
+          "to follow this machine's agents: footfall up"));
     }
   }
 
@@ -87,8 +87,8 @@ class DemoTest {
       Awaitility.await().until(() -> demo.trouble() != null);
       assertThat(new DemoRun(new StandingStill(), demo).notice()).hasValueSatisfying(notice -> assertThat(
           notice
-              .what()).startsWith("the demo cannot go on: " + demo.home().getParent()
-                  + " cannot be written ("));
+              .what()).startsWith("the demo stopped: cannot write to " + demo.home().getParent()
+                  + ": "));
     }
   }
 

@@ -84,7 +84,8 @@ class LocalIdentityTest {
   @Test
   void aFolderThatCannotBeMadeIsNamedWithTheReason() throws Exception {
     var file = Files.createFile(data.resolve("file"));
-    assertThatThrownBy(() -> identity(file)).isInstanceOf(UserError.class).hasMessage("cannot keep "
-        + file.resolve("identity.key") + ": a file is in the way; choose another folder with data_dir");
+    assertThatThrownBy(() -> identity(file)).isInstanceOf(UserError.class).hasMessage("cannot read or create "
+        + file.resolve("identity.key")
+        + ": a file with this name exists; choose another folder with data_dir");
   }
 }

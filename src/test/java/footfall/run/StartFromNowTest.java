@@ -75,7 +75,7 @@ class StartFromNowTest {
     Files.write(projects.resolve("s2.jsonl"), session("s2").prompt(1, "go").with("cwd", "/w/shop").bytes());
     settings = settings.excluding(ExcludedProjects.of(List.of("secret"), folder));
     begin();
-    assertThat(said).containsExactly("from now: 1 transcript is left out as far as it is written");
+    assertThat(said).containsExactly("--from-now: skipped the existing lines of 1 transcript");
     assertThat(shipped().lines).isEmpty();
     settings = settings.excluding(ExcludedProjects.NONE);
     assertThat(shipped().lines).containsExactly("s1 after -1, of null, skipped null");
@@ -113,7 +113,7 @@ class StartFromNowTest {
     append("s1", turn("s1", 10, "u2"));
     append("s2", session("s2").prompt(5, "go").with("uuid", "u3"));
     begin();
-    assertThat(said).containsExactly("from now: 2 transcripts are left out as far as they are written");
+    assertThat(said).containsExactly("--from-now: skipped the existing lines of 2 transcripts");
     assertThat(shipped().lines).isEmpty();
     append("s1", turn("s1", 20, "u4"));
     append("s2", session("s2").assistant(6, "m", use("Read", "c")));
@@ -188,9 +188,10 @@ class StartFromNowTest {
         Duration.ZERO);
     var why = " (cannot be read: permission denied; it will be picked up once this user can read it)";
     assertThatThrownBy(this::begin).isInstanceOf(ShipperFailed.class).hasMessage(
-        "cannot begin from now: what cannot be read now would leave whole later: " + homes.get(0) + why + ", "
-            + homes.get(1) + why + ", " + homes.get(2) + why + " and 2 more; take away the cause, or leave "
-            + "out --from-now and send all history");
+        "cannot start with --from-now: files that cannot be read now would be sent in full later: " + homes
+            .get(0) + why + ", "
+            + homes.get(1) + why + ", " + homes.get(2) + why + " and 2 more; make them readable, or send "
+            + "all history without --from-now");
     assertThat(said).isEmpty();
     assertThat(checkpoint.load("here").isNew()).isTrue();
     for (int i = 0; i < 5; i++) {

@@ -84,12 +84,12 @@ class StreamIT {
         assertThatThrownBy(() -> Stream.start(config("there."), on(client, folder.resolve("s2"))))
             .isInstanceOf(UserError.class).hasMessage(folder.resolve("s2") + " is in use by another footfall "
                 + "(this process, pid " + ProcessHandle.current().pid()
-                + "); stop it, or name another folder "
+                + "); stop it, or choose another folder "
                 + "with --state");
       }
       var file = Files.writeString(folder.resolve("file"), "");
       assertThatThrownBy(() -> Stream.start(config("there."), on(client, file))).isInstanceOf(UserError.class)
-          .hasMessageContaining("cannot keep stores in " + file).hasMessageContaining("--state");
+          .hasMessageContaining("cannot write state stores to " + file).hasMessageContaining("--state");
     }
   }
 
@@ -97,6 +97,6 @@ class StreamIT {
   void aBrokerThatDoesNotAnswerIsNamed() {
     assertThatThrownBy(() -> Stream.start(config("x."), on(Map.of("bootstrap.servers", "127.0.0.1:1"),
         folder)))
-        .isInstanceOf(UserError.class).hasMessageContaining("no answer in time from Kafka at 127.0.0.1:1");
+        .isInstanceOf(UserError.class).hasMessageContaining("Kafka at 127.0.0.1:1 did not answer in time");
   }
 }

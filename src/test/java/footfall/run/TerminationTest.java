@@ -14,7 +14,7 @@ class TerminationTest {
     var full = new OutOfMemoryError("Java heap space");
     for (var why : new Throwable[]{full, new IllegalStateException("a thread died", full)}) {
       assertThat(Termination.told(why)).isInstanceOf(NoMemory.class).hasMessageContaining(
-          "what runs does not fit");
+          "the heap of");
     }
     assertThat(Termination.told(new Error("other"))).isInstanceOf(Crashed.class);
   }
@@ -24,11 +24,13 @@ class TerminationTest {
     var full = new IOException("/data/x: No space left on device");
     assertThat(Termination.told(new UncheckedIOException(full))).isInstanceOf(UserError.class)
         .hasMessageContaining(
-            "the disk is full: ").hasMessageContaining("No space left on device; make room and start again, "
-                + "nothing is lost");
+            "the disk is full: ").hasMessageContaining(
+                "No space left on device; free disk space and start again, "
+                    + "nothing is lost");
     assertThat(Termination.told(new IllegalStateException("a store did not open", full))).isInstanceOf(
         UserError.class)
-        .hasMessage("the disk is full: /data/x: No space left on device; make room and start again, nothing "
-            + "is lost");
+        .hasMessage(
+            "the disk is full: /data/x: No space left on device; free disk space and start again, nothing "
+                + "is lost");
   }
 }

@@ -53,15 +53,15 @@ class LiveScreenTest {
 
   @Test
   void aNoticeStandsWhereItIsSeenAndLosesWholePiecesOnly() {
-    var over = board(List.of(), List.of(), List.of()).with(List.of("the demo is over",
-        "for this machine's agents: footfall up"));
+    var over = board(List.of(), List.of(), List.of()).with(List.of("the demo has ended",
+        "to follow this machine's agents: footfall up"));
     assertThat(List.of(80, 60, 40, 20).stream().map(columns -> LiveScreen.of(over, ViewState.FIRST,
         new ScreenSize(
             columns,
             9), NOW).get(2).toString())).containsExactly(
-                "the demo is over  for this machine's agents: footfall up " + "─".repeat(23),
-                "the demo is over  for this machine's agents: footfall up " + "─".repeat(3),
-                "the demo is over " + "─".repeat(23), "the demo is over " + "─".repeat(3));
+                "the demo has ended  to follow this machine's agents: footfall up " + "─".repeat(15),
+                "the demo has ended " + "─".repeat(41), "the demo has ended " + "─".repeat(21),
+                "the demo has ended " + "─".repeat(1));
   }
 
   @Test
@@ -74,13 +74,13 @@ class LiveScreenTest {
     assertThat(screen.lines().filter(line -> line.contains("raised"))).containsExactly(
         "▸ 10:02:00 raised   !   s1:0 open for 41m 00s, limit 40m 00s  shop  Read{2+}",
         "  10:02:00 raised   !   s1:0 5 failed calls in a row, limit 5  shop  Read{2+}",
-        "  10:02:00 raised   !   s1:0 4 times the same calls, limit 4  shop  Read{2+}",
+        "  10:02:00 raised   !   s1:0 the same calls 4 times, limit 4  shop  Read{2+}",
         "  10:02:00 raised   !   mcp:web 10 failures in all sessions, limit 10");
     var start = "2026-01-05T10:02:00Z  raised   ";
     assertThat(alerts.stream().map(alert -> ChangeLine.of(alert, NOW))).containsExactly(
         start + "s1:0  shop  duration level 1, open for 41m 00s, limit 40m 00s  Read{2+}",
         start + "s1:0  shop  error-streak level 1, 5 failed calls in a row, limit 5  Read{2+}",
-        start + "s1:0  shop  repeat-loop level 1, 4 times the same calls, limit 4  "
+        start + "s1:0  shop  repeat-loop level 1, the same calls 4 times, limit 4  "
             + "Read{2+}",
         start + "mcp:web  -  outage level 1, 10 failures in all sessions, limit 10");
   }
@@ -176,9 +176,9 @@ class LiveScreenTest {
     var none = new Board("up", ZoneOffset.UTC, true, OpenTurns.NONE, List.of(), List.of(), Board.Counts.NONE,
         List.of(), Readiness.CURRENT,
         new Shipped(
-            true, 0, 0, 0, 0, 0, List.of("/x may not be read"), List.of("/home/ann/.claude")));
+            true, 0, 0, 0, 0, 0, List.of("/x: permission denied"), List.of("/home/ann/.claude")));
     assertThat(text(LiveScreen.of(none, ViewState.FIRST, new ScreenSize(80, 12), NOW))).contains(
-        "No transcripts yet. Looked for in:\n    /home/ann/.claude\n").contains("/x may not be read");
+        "No transcripts found in:\n    /home/ann/.claude\n").contains("/x: permission denied");
   }
 
   @Test
@@ -200,12 +200,12 @@ class LiveScreenTest {
     }
     var rest = "  (partition 1: 7)  6 lines/s  2 turns/min | ";
     assertThat(said).containsExactly(
-        "3 files  120 lines  starting" + rest + "  Starting ... | OPEN TURNS  none known yet; starting",
-        "3 files  120 lines  restoring 1,204" + rest + "  Restoring what was kept, 1,204 records left ... | "
-            + "OPEN TURNS  none known yet; restoring what was kept, 1,204 records left",
-        "3 files  120 lines  lag -" + rest + "  Catching up ... | OPEN TURNS  none known yet; catching up",
+        "3 files  120 lines  starting" + rest + "  Starting ... | OPEN TURNS  unknown yet; starting",
+        "3 files  120 lines  restoring 1,204" + rest + "  Restoring state, 1,204 records left ... | "
+            + "OPEN TURNS  unknown yet; restoring state, 1,204 records left",
+        "3 files  120 lines  lag -" + rest + "  Catching up ... | OPEN TURNS  unknown yet; catching up",
         "3 files  120 lines  lag 1" + rest + "  Catching up, 1 line left ... | "
-            + "OPEN TURNS  none known yet; catching up, 1 line left",
+            + "OPEN TURNS  unknown yet; catching up, 1 line left",
         "3 files  120 lines  lag 0" + rest + "  No turn is open. Waiting for the next prompt. | "
             + "OPEN TURNS  none; waiting for the next prompt");
   }

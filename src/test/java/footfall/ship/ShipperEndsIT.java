@@ -88,7 +88,8 @@ class ShipperEndsIT {
     Files.createDirectories(here.resolve("data/checkpoint"));
     try (var shipper = shipper("folder", true, null)) {
       assertThatThrownBy(() -> awaitEnd(shipper)).isInstanceOf(ExecutionException.class).cause()
-          .isInstanceOf(ShipperFailed.class).hasMessageContaining("cannot keep " + here.resolve("data"))
+          .isInstanceOf(ShipperFailed.class).hasMessageContaining("cannot read or create " + here.resolve(
+              "data"))
           .hasMessageContaining("Is a directory").hasMessageContaining("--set data_dir=DIR");
     }
   }

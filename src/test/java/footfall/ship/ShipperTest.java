@@ -68,7 +68,7 @@ class ShipperTest {
   void aFolderThatCannotBeMadeIsNamedWithTheWayOut() throws IOException {
     Files.createFile(here.resolve("ship"));
     assertThatThrownBy(() -> start()).isInstanceOf(ShipperFailed.class)
-        .hasMessageContaining("cannot keep " + here.resolve("ship/ship.lock"))
+        .hasMessageContaining("cannot read or create " + here.resolve("ship/ship.lock"))
         .hasMessageContaining("--set data_dir=DIR");
   }
 

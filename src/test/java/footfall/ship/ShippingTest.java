@@ -206,7 +206,7 @@ class ShippingTest {
     var shipping = following(new SentPlaces());
     shipping.round();
     assertThat(shipping.progress().unreadable()).hasSize(3).containsEntry(file,
-        "is a symbolic link and was skipped; name it to read it");
+        "skipped, because it is a symbolic link; to read it, name its path");
   }
 
   @Test

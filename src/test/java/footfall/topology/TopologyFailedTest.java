@@ -23,7 +23,7 @@ class TopologyFailedTest {
   void whatTheClusterDoesNotGrantIsSaidWithTheWayOut() {
     assertThat(by(new TopicAuthorizationException(Set.of("footfall.lines"))).refused().orElseThrow())
         .contains(
-            "does not allow", "footfall.lines", "administrator");
+            "denies", "footfall.lines", "administrator");
     assertThat(by(new SaslAuthenticationException("bad password")).refused().orElseThrow()).contains(
         "bad password",
         "sasl.*");
@@ -54,15 +54,15 @@ class TopologyFailedTest {
     assertThat(by(new ProcessorStateException("Error while executing flush from store", full)).refused())
         .hasValue(
             "the disk of the stores is full: While appending to file: /data/000012.sst: No space left on"
-                + " device; make room and start again, nothing is lost");
+                + " device; free disk space and start again; nothing is lost");
   }
 
   @Test
   void restartsWithoutProgressNameTheExceptionAndNotItsMessage() {
     var why = new StreamsException("wrapped", new TimeoutException("a line of a transcript"));
     assertThat(TopologyFailed.fruitless(null, why).refused()).hasValue(
-        "the stream threads ended again and again with TimeoutException and processed nothing in between;"
-            + " check the Kafka cluster, then start again, nothing is lost");
+        "the stream threads failed repeatedly with TimeoutException and processed nothing in between;"
+            + " check the Kafka cluster, then start again; nothing is lost");
   }
 
   @Test
