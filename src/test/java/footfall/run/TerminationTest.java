@@ -25,12 +25,12 @@ class TerminationTest {
     assertThat(Termination.told(new UncheckedIOException(full))).isInstanceOf(UserError.class)
         .hasMessageContaining(
             "the disk is full: ").hasMessageContaining(
-                "No space left on device; free disk space and start again, "
+                "No space left on device; free disk space and start again; "
                     + "nothing is lost");
     assertThat(Termination.told(new IllegalStateException("a store did not open", full))).isInstanceOf(
         UserError.class)
         .hasMessage(
-            "the disk is full: /data/x: No space left on device; free disk space and start again, nothing "
+            "the disk is full: /data/x: No space left on device; free disk space and start again; nothing "
                 + "is lost");
   }
 }
