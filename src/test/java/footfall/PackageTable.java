@@ -110,7 +110,8 @@ final class PackageTable {
     table.put("connect", union(NOUNS, "wire"));
     table.put("config", upstreamOf(table));
     table.put("run", upstreamOf(table));
-    table.put("cli", union(NOUNS, "picture", "report", "run", "view", "screen", "config", "wire", "tail"));
+    table.put("cli", union(NOUNS, "picture", "report", "run", "view", "screen", "config", "wire", "tail",
+        "folder"));
     return table;
   }
 

@@ -1,6 +1,6 @@
 package footfall.broker;
 
-import footfall.folder.SecretFile;
+import footfall.folder.AtomicFile;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -27,7 +27,7 @@ public final class ClientProperties {
   }
 
   static void write(Path directory, Map<String, String> client) throws IOException {
-    SecretFile.replace(file(directory), text(client).getBytes(StandardCharsets.UTF_8));
+    AtomicFile.write(file(directory), text(client).getBytes(StandardCharsets.UTF_8));
   }
 
   static void remove(Path directory) throws IOException {

@@ -1,7 +1,7 @@
 package footfall.broker;
 
 import footfall.folder.OwnerOnly;
-import footfall.folder.SecretFile;
+import footfall.folder.AtomicFile;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -39,7 +39,7 @@ final class Credentials {
     if (Files.exists(file) && (!OwnerOnly.isClosed(file) || Files.size(file) < SECRET_BYTES)) {
       Files.delete(file);
     }
-    var bytes = SecretFile.random(file, SECRET_BYTES);
+    var bytes = AtomicFile.random(file, SECRET_BYTES);
     return new Credentials(Base64.getUrlEncoder().withoutPadding().encodeToString(bytes));
   }
 

@@ -1,14 +1,14 @@
 package footfall.cli;
 
+import footfall.folder.AtomicFile;
+import java.io.FilterOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.io.UncheckedIOException;
 import java.io.Writer;
-import java.nio.file.AtomicMoveNotSupportedException;
 import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
 
 /**
@@ -65,58 +65,30 @@ final class OutFile {
       write(target, Files.newOutputStream(target, StandardOpenOption.WRITE), results);
       return;
     }
-    // Next to its target, so that the move stays within one file system. Java makes it its owner's alone.
-    var whole = Files.createTempFile(target.getParent(), "." + target.getFileName(), ".new");
-    try {
-      write(target, Files.newOutputStream(whole), results);
-      move(whole, target);
-    } finally {
-      Files.deleteIfExists(whole);
+    try (var file = AtomicFile.open(target)) {
+      write(target, file.output(), results);
+      file.replace();
     }
   }
 
   private static void write(Path target, OutputStream to, Results results) throws IOException {
-    try (var out = new Utf8Writer(new NamedOutput(target, to))) {
+    try (var out = new Utf8Writer(named(target, to))) {
       results.write(out);
     }
   }
 
-  /** Says which file it was that could not be written: a full disk is reported without a name. */
-  private static final class NamedOutput extends OutputStream {
-    private final Path target;
-    private final OutputStream to;
-
-    NamedOutput(Path target, OutputStream to) {
-      this.target = target;
-      this.to = to;
-    }
-
-    @Override
-    public void write(int b) throws IOException {
-      write(new byte[]{(byte) b}, 0, 1);
-    }
-
-    @Override
-    public void write(byte[] bytes, int from, int length) throws IOException {
-      try {
-        to.write(bytes, from, length);
-      } catch (IOException why) {
-        throw new FileSystemException(target.toString(), null, why.getMessage());
+  /** A full disk is reported without a name: this adds the file's. */
+  private static OutputStream named(Path target, OutputStream to) {
+    return new FilterOutputStream(to) {
+      @Override
+      public void write(byte[] bytes, int from, int length) throws IOException {
+        try {
+          out.write(bytes, from, length);
+        } catch (IOException why) {
+          throw new FileSystemException(target.toString(), null, why.getMessage());
+        }
       }
-    }
-
-    @Override
-    public void close() throws IOException {
-      to.close();
-    }
-  }
-
-  private static void move(Path whole, Path target) throws IOException {
-    try {
-      Files.move(whole, target, StandardCopyOption.ATOMIC_MOVE);
-    } catch (AtomicMoveNotSupportedException elsewhere) {
-      Files.move(whole, target, StandardCopyOption.REPLACE_EXISTING);
-    }
+    };
   }
 
   private static String reason(FileSystemException why) {

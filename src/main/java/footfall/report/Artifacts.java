@@ -1,14 +1,11 @@
 package footfall.report;
 
+import footfall.folder.AtomicFile;
 import footfall.folder.OwnerOnly;
-import java.io.BufferedWriter;
 import java.io.IOException;
-import java.io.OutputStreamWriter;
 import java.io.UncheckedIOException;
 import java.io.Writer;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.FileAlreadyExistsException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Clock;
 
@@ -39,53 +36,48 @@ public final class Artifacts {
    */
   public Path keep(String kind, String session, Content content) throws UserError, InterruptedException {
     var name = kind + "-" + plain(session) + "-";
-    Path half = null;
-    try {
-      OwnerOnly.newFolder(folder);
-      half = Files.createTempFile(folder, ".half-", ".md", OwnerOnly.file(folder));
-      // Not by Files: an encoder of theirs throws at half a surrogate pair, which a transcript may hold.
-      try (var out = new BufferedWriter(new OutputStreamWriter(Files.newOutputStream(half),
-          StandardCharsets.UTF_8))) {
+    try (var file = open(name)) {
+      try (var out = file.writer()) {
         content.write(out);
       }
-      var kept = moved(half, name);
-      half = null;
-      return kept;
+      return named(file, name);
     } catch (UncheckedIOException why) {
-      throw unwritable(half, name, why.getCause());
+      throw unwritable("cannot write " + path(name, now()), why.getCause());
     } catch (IOException why) {
-      throw unwritable(half, name, why);
-    } finally {
-      delete(half);
+      throw unwritable("cannot write " + path(name, now()), why);
     }
   }
 
-  /** {@code half} is null when nothing could be created in the folder. */
-  private UserError unwritable(Path half, String name, IOException why) {
-    var file = folder.resolve(name + clock.instant().getEpochSecond() + ".md");
-    return new UserError((half == null ? "cannot create a file in " + folder : "cannot write " + file) + ": "
-        + FailureReason
-            .of(why) + "; choose another folder with --artifacts", why);
+  private AtomicFile open(String name) throws UserError {
+    try {
+      OwnerOnly.newFolder(folder);
+      return AtomicFile.open(folder.resolve(name + "md"));
+    } catch (IOException why) {
+      throw unwritable("cannot create a file in " + folder, why);
+    }
   }
 
-  private Path moved(Path half, String name) throws IOException {
-    for (long second = clock.instant().getEpochSecond();; second++) {
-      var path = folder.resolve(name + second + ".md");
+  private static UserError unwritable(String what, IOException why) {
+    return new UserError(what + ": " + FailureReason.of(why) + "; choose another folder with --artifacts",
+        why);
+  }
+
+  private long now() {
+    return clock.instant().getEpochSecond();
+  }
+
+  private Path path(String name, long second) {
+    return folder.resolve(name + second + ".md");
+  }
+
+  private Path named(AtomicFile file, String name) throws IOException {
+    for (long second = now();; second++) {
       try {
-        return Files.move(half, path);
+        file.createAs(path(name, second));
+        return path(name, second);
       } catch (FileAlreadyExistsException taken) {
         // Another of the same second was quicker.
       }
-    }
-  }
-
-  private static void delete(Path half) {
-    try {
-      if (half != null) {
-        Files.deleteIfExists(half);
-      }
-    } catch (IOException kept) {
-      // What matters has been thrown; the name tells what the file is.
     }
   }
 

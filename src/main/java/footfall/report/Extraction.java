@@ -8,6 +8,7 @@ import footfall.call.UsageCsv;
 import footfall.call.UsageLine;
 import footfall.call.UsageSummary;
 import footfall.call.ExtractedCall;
+import footfall.folder.AtomicFile;
 import footfall.folder.OwnerOnly;
 import footfall.line.InstantText;
 import footfall.tail.Transcript;
@@ -71,19 +72,25 @@ public final class Extraction {
     var folder = asked.outDir().toAbsolutePath().normalize();
     try {
       createOwned(folder);
-      try (var usage = new OwnedFile(folder.resolve(USAGE));
-          var permissions = new OwnedFile(folder.resolve(PERMISSIONS));
-          var summary = new OwnedFile(folder.resolve(SUMMARY))) {
-        var pass = new Pass(usage.writer(), skipped);
-        var reading = pass.read(progress);
+      try (var usage = AtomicFile.open(folder.resolve(USAGE));
+          var permissions = AtomicFile.open(folder.resolve(PERMISSIONS));
+          var summary = AtomicFile.open(folder.resolve(SUMMARY))) {
+        Pass pass;
+        Reading reading;
+        try (var rows = usage.writer()) {
+          pass = new Pass(rows, skipped);
+          reading = pass.read(progress);
+        }
         if (reading.files() == 0 && !reading.unreadable().isEmpty()) {
           return new Extracted(List.of(), 0, 0, reading);
         }
-        pass.finish(reading, permissions.writer(), summary.writer());
+        try (var rules = permissions.writer(); var text = summary.writer()) {
+          pass.finish(reading, rules, text);
+        }
         var written = new ArrayList<Written>();
-        written.add(new Written(folder.resolve(USAGE), usage.finish()));
-        written.add(new Written(folder.resolve(PERMISSIONS), permissions.finish()));
-        written.add(new Written(folder.resolve(SUMMARY), summary.finish()));
+        written.add(new Written(folder.resolve(USAGE), usage.replace()));
+        written.add(new Written(folder.resolve(PERMISSIONS), permissions.replace()));
+        written.add(new Written(folder.resolve(SUMMARY), summary.replace()));
         return new Extracted(written, pass.summary.calls(), pass.summary.copiedCalls(), reading);
       }
     } catch (UncheckedIOException why) {

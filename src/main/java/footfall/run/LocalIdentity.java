@@ -1,7 +1,7 @@
 package footfall.run;
 
+import footfall.folder.AtomicFile;
 import footfall.folder.OwnerOnly;
-import footfall.folder.SecretFile;
 import footfall.redact.Identity;
 import footfall.report.UserError;
 import footfall.report.FailureReason;
@@ -24,7 +24,7 @@ final class LocalIdentity {
     var file = data.resolve(KEY_FILE);
     try {
       OwnerOnly.newFolder(data);
-      var key = SecretFile.random(file, KEY_BYTES);
+      var key = AtomicFile.random(file, KEY_BYTES);
       if (key.length == 0) {
         throw new UserError(file + " is empty; delete it to create a new key, which changes all "
             + "pseudonyms", null);
