@@ -17,12 +17,13 @@ import org.apache.kafka.common.errors.TransactionAbortedException;
 import org.apache.kafka.common.errors.UnknownMemberIdException;
 import org.apache.kafka.common.errors.UnknownProducerIdException;
 import org.apache.kafka.common.errors.WakeupException;
+import org.apache.kafka.streams.errors.ProcessorStateException;
 import org.apache.kafka.streams.errors.TaskCorruptedException;
 import org.apache.kafka.streams.errors.TaskMigratedException;
 
 /**
  * Which exceptions end a stream thread without being a bug: the machine slept, the transaction timed out, the
- * broker was unreachable. A new thread continues from the last commit.
+ * broker was unreachable, a store is broken. A new thread continues from the last commit.
  */
 final class Recoverable {
   private static final Set<Class<? extends Throwable>> KINDS = Set.of(
@@ -30,6 +31,7 @@ final class Recoverable {
       ApplicationRecoverableException.class,
       TaskMigratedException.class,
       TaskCorruptedException.class,
+      ProcessorStateException.class, // A broken store: it is deleted with its task and restored.
       CommitFailedException.class,
       ProducerFencedException.class,
       InvalidProducerEpochException.class,

@@ -11,7 +11,8 @@ import org.apache.kafka.common.utils.Time;
 
 /**
  * Stream threads that were replaced. Told by the threads that end and commit, asked by any. Measures by the
- * wall clock: restarts with a sleep of the machine between them do not follow each other.
+ * wall clock: restarts with a sleep of the machine between them do not follow each other. In a run that ends
+ * by itself all of them do, because there is always something to process in it.
  */
 final class Restarts {
   /** For each thread, because an outage ends all of them. */
@@ -25,6 +26,7 @@ final class Restarts {
   private static final int AT_ONCE_MAX = 5;
 
   private final int fruitlessMax;
+  private final boolean isEndless;
   private final LongSupplier clock;
   private final LongConsumer sleep;
   private final Map<TopicPartition, Long> committed = new HashMap<>();
@@ -33,7 +35,8 @@ final class Restarts {
   private int inARow;
   private int fruitless;
   private long fruitlessFrom;
-  private String last;
+  private String said;
+  private long saidAt;
 
   /** What follows when a stream thread has ended. */
   enum Next {
@@ -44,12 +47,14 @@ final class Restarts {
     GIVE_UP
   }
 
-  Restarts(int threads) {
-    this(threads, Time.SYSTEM::milliseconds, Time.SYSTEM::sleep);
+  /** {@code isEndless}: goes on until it is closed, whether there is something to process or not. */
+  Restarts(int threads, boolean isEndless) {
+    this(threads, isEndless, Time.SYSTEM::milliseconds, Time.SYSTEM::sleep);
   }
 
   /** The clock gives milliseconds, and {@code sleep} takes them. */
-  Restarts(int threads, LongSupplier clock, LongConsumer sleep) {
+  Restarts(int threads, boolean isEndless, LongSupplier clock, LongConsumer sleep) {
+    this.isEndless = isEndless;
     this.fruitlessMax = FRUITLESS_MAX * threads;
     this.clock = clock;
     this.sleep = sleep;
@@ -73,25 +78,36 @@ final class Restarts {
 
   private synchronized int note(String name) {
     long now = clock.getAsLong();
-    boolean isNext = isRecent(now);
+    boolean isNext = count > 0 && isRecent(now, lastAt);
     inARow = isNext ? inARow + 1 : 1;
-    if (!isNext || fruitless == 0) {
+    if (isEndless && !isNext || fruitless == 0) {
       fruitless = 0;
       fruitlessFrom = now;
     }
     fruitless++;
     count++;
     lastAt = now;
-    last = name;
+    say("stream thread restarted (" + name + (count == 1 ? "" : ", restart " + count + " since the start")
+        + ")");
     return inARow;
+  }
+
+  private void say(String what) {
+    said = what;
+    saidAt = clock.getAsLong();
+  }
+
+  /** The stores could not be opened and were deleted. */
+  synchronized void storesDeleted() {
+    say("broken local stores deleted, restored from their changelogs");
   }
 
   private synchronized boolean isFruitless() {
     return fruitless >= fruitlessMax && lastAt - fruitlessFrom >= FRUITLESS_MS;
   }
 
-  private boolean isRecent(long now) {
-    return count > 0 && now >= lastAt && now - lastAt < SHOWN_MS;
+  private static boolean isRecent(long now, long then) {
+    return now >= then && now - then < SHOWN_MS;
   }
 
   /**
@@ -110,7 +126,6 @@ final class Restarts {
 
   /** What happened within the last 30 s, in a few words. */
   synchronized Optional<String> recent() {
-    return isRecent(clock.getAsLong()) ? Optional.of("stream thread restarted (" + last
-        + (count == 1 ? "" : ", restart " + count + " since the start") + ")") : Optional.empty();
+    return said != null && isRecent(clock.getAsLong(), saidAt) ? Optional.of(said) : Optional.empty();
   }
 }

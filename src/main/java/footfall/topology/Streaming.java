@@ -12,6 +12,7 @@ import java.util.concurrent.atomic.AtomicReference;
 import org.apache.kafka.common.utils.Time;
 import org.apache.kafka.streams.CloseOptions;
 import org.apache.kafka.streams.KafkaStreams;
+import org.apache.kafka.streams.errors.ProcessorStateException;
 import org.apache.kafka.streams.errors.StreamsUncaughtExceptionHandler.StreamThreadExceptionResponse;
 
 /**
@@ -51,17 +52,47 @@ public final class Streaming implements AutoCloseable {
 
   /** Starts it, to go on until it is closed; the topics must be there. */
   public static Streaming start(TopologySettings topology, StreamSettings settings) {
-    return start(topology, settings, DrainSignal.never());
+    return start(topology, settings, DrainSignal.never(), true);
   }
 
   /** The same for a run that ends by itself, when {@link #drain} is asked for and {@link #isDrained}. */
   public static Streaming startToEnd(TopologySettings topology, StreamSettings settings) {
-    return start(topology, settings, new DrainSignal());
+    return start(topology, settings, new DrainSignal(), false);
   }
 
-  private static Streaming start(TopologySettings topology, StreamSettings settings, DrainSignal drain) {
+  /**
+   * A kill while Kafka Streams deletes a store leaves half of it, which cannot be opened. The changelogs have
+   * all that the stores had.
+   */
+  private static Streaming start(
+      TopologySettings topology, StreamSettings settings, DrainSignal drain, boolean isEndless) {
+    try {
+      return of(topology, settings, drain, isEndless).started();
+    } catch (ProcessorStateException why) {
+      throwIfRefused(why);
+    }
+    try {
+      var streaming = of(topology, settings, drain, isEndless);
+      streaming.streams.cleanUp();
+      streaming.restarts.storesDeleted();
+      return streaming.started();
+    } catch (ProcessorStateException why) {
+      throwIfRefused(why);
+      throw TopologyFailed.unopened(settings.stateDirectory(), why);
+    }
+  }
+
+  private static void throwIfRefused(ProcessorStateException why) {
+    var failed = new TopologyFailed(null, why);
+    if (failed.refused().isPresent()) {
+      throw failed;
+    }
+  }
+
+  private static Streaming of(
+      TopologySettings topology, StreamSettings settings, DrainSignal drain, boolean isEndless) {
     var unreadable = new UnreadableRows();
-    var restarts = new Restarts(settings.threads());
+    var restarts = new Restarts(settings.threads(), isEndless);
     var clients = new LagClients(unreadable, restarts);
     var context = new TaskContext(clients, drain, new TopologyStatus(), unreadable);
     var libraries = settings.stateDirectory().resolve("native");
@@ -81,8 +112,20 @@ public final class Streaming implements AutoCloseable {
     var streaming = new Streaming(streams, topology, memory, new Client(settings, context, restoring,
         restarts, orphans, ClockWatch.start(Time.SYSTEM::milliseconds, clients::setBack)));
     streams.setUncaughtExceptionHandler(why -> streaming.ended(why, place.getAndSet(null)));
-    streams.start();
     return streaming;
+  }
+
+  private Streaming started() {
+    boolean isStarted = false;
+    try {
+      streams.start();
+      isStarted = true;
+      return this;
+    } finally {
+      if (!isStarted) {
+        close();
+      }
+    }
   }
 
   /** A stream thread ended, {@code place} being where; null when it was at no record. */
@@ -96,7 +139,7 @@ public final class Streaming implements AutoCloseable {
     return StreamThreadExceptionResponse.SHUTDOWN_CLIENT;
   }
 
-  /** That a stream thread was replaced a short time ago, and why, in a few words; empty otherwise. */
+  /** That a stream thread or the stores were replaced a short time ago, in a few words; empty otherwise. */
   public Optional<String> restarted() {
     return restarts.recent();
   }

@@ -1,6 +1,7 @@
 package footfall.topology;
 
 import footfall.row.NewerRow;
+import java.nio.file.Path;
 import java.util.Optional;
 import org.apache.kafka.common.errors.AuthenticationException;
 import org.apache.kafka.common.errors.AuthorizationException;
@@ -9,6 +10,7 @@ import org.apache.kafka.common.errors.InvalidTimestampException;
 import org.apache.kafka.common.errors.UnknownTopicOrPartitionException;
 import org.apache.kafka.streams.errors.LockException;
 import org.apache.kafka.streams.errors.MissingSourceTopicException;
+import org.apache.kafka.streams.errors.ProcessorStateException;
 
 /**
  * What ended the topology: a bug, or something that the cluster did not grant. The message says where
@@ -31,9 +33,18 @@ public final class TopologyFailed extends RuntimeException {
 
   /** Stream threads were replaced again and again, and nothing was processed. */
   static TopologyFailed fruitless(String place, Throwable why) {
-    return new TopologyFailed(place, why, "the stream threads failed repeatedly with "
-        + Recoverable.name(why)
-        + " and processed nothing in between; check the Kafka cluster, then start again; nothing is lost");
+    var name = Recoverable.name(why);
+    var check = name.equals(ProcessorStateException.class.getSimpleName())
+        ? "the disk and the rights of the folder of the stores" : "the Kafka cluster";
+    return new TopologyFailed(place, why, "the stream threads failed repeatedly with " + name
+        + " and processed nothing in between; check " + check + ", then start again; nothing is lost");
+  }
+
+  /** The stores were deleted, and those in their place cannot be opened either. */
+  static TopologyFailed unopened(Path folder, Throwable why) {
+    return new TopologyFailed(null, why, "the stores in " + folder + " cannot be opened: " + root(why)
+        .getMessage() + "; check the disk and the rights of the folder, or delete it: it is restored from"
+        + " Kafka");
   }
 
   /** What the cluster did not grant, and the way out; empty when it is a bug. */

@@ -14,6 +14,7 @@ import org.apache.kafka.common.errors.RecordTooLargeException;
 import org.apache.kafka.common.errors.TimeoutException;
 import org.apache.kafka.common.errors.UnknownMemberIdException;
 import org.apache.kafka.common.errors.WakeupException;
+import org.apache.kafka.streams.errors.ProcessorStateException;
 import org.apache.kafka.streams.errors.StreamsException;
 import org.apache.kafka.streams.errors.TaskMigratedException;
 import org.junit.jupiter.api.Test;
@@ -24,12 +25,12 @@ class RecoverableTest {
   }
 
   @Test
-  void whatASleepATimeoutOrABrokerThatStartsCausesIsFoundBehindAnyNumberOfWrappers() {
+  void whatASleepATimeoutABrokenStoreOrABrokerThatStartsCausesIsFoundBehindAnyNumberOfWrappers() {
     var ordinary = List.of(new ProducerFencedException("x"), new InvalidProducerEpochException("x"),
         new InvalidTxnStateException("x"), new TaskMigratedException("x"), new TimeoutException("x"),
         new UnknownMemberIdException("x"), new CommitFailedException("x"),
         new InvalidReplicationFactorException("All brokers are currently fenced."), new ClockStep(),
-        new WakeupException());
+        new WakeupException(), new ProcessorStateException("x"));
     assertThat(ordinary).allSatisfy(one -> assertThat(name(one)).isEqualTo(one.getClass().getSimpleName()));
   }
 

@@ -18,7 +18,7 @@ class RestartsTest {
   private Restarts restarts = of(1);
 
   private Restarts of(int threads) {
-    return new Restarts(threads, () -> now, millis -> now += millis);
+    return new Restarts(threads, true, () -> now, millis -> now += millis);
   }
 
   private Next after(long millis) {
@@ -75,5 +75,19 @@ class RestartsTest {
   void restartsFarApartOrBeforeTheClockIsSetBackDoNotCountTogether() {
     assertThat(replaced(30_000)).isEqualTo(1_000);
     assertThat(replaced(-2_000)).isEqualTo(1_000);
+  }
+
+  @Test
+  void inARunThatEndsByItselfAllRestartsWithoutProgressCountTogether() {
+    restarts = new Restarts(1, false, () -> now, millis -> now += millis);
+    assertThat(replaced(600_000)).isEqualTo(19);
+  }
+
+  @Test
+  void storesThatWereDeletedAreSaidForAsLongAsARestart() {
+    restarts.storesDeleted();
+    assertThat(restarts.recent()).hasValue("broken local stores deleted, restored from their changelogs");
+    now += 30_000;
+    assertThat(restarts.recent()).isEmpty();
   }
 }

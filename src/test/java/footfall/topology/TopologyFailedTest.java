@@ -2,6 +2,7 @@ package footfall.topology;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.nio.file.Path;
 import java.util.Set;
 import org.apache.kafka.common.errors.InvalidReplicationFactorException;
 import org.apache.kafka.common.errors.InvalidTimestampException;
@@ -63,6 +64,18 @@ class TopologyFailedTest {
     assertThat(TopologyFailed.fruitless(null, why).refused()).hasValue(
         "the stream threads failed repeatedly with TimeoutException and processed nothing in between;"
             + " check the Kafka cluster, then start again; nothing is lost");
+  }
+
+  @Test
+  void storesThatNeverOpenNameTheDiskAndNotTheCluster() {
+    var why = new ProcessorStateException("Error opening store", new RocksDBException("Permission denied"));
+    assertThat(TopologyFailed.fruitless(null, why).refused()).hasValue(
+        "the stream threads failed repeatedly with ProcessorStateException and processed nothing in"
+            + " between; check the disk and the rights of the folder of the stores, then start again; nothing"
+            + " is lost");
+    assertThat(TopologyFailed.unopened(Path.of("/data/streams"), why).refused()).hasValue(
+        "the stores in /data/streams cannot be opened: Permission denied; check the disk and the rights of"
+            + " the folder, or delete it: it is restored from Kafka");
   }
 
   @Test
