@@ -98,7 +98,7 @@ final class PackageTable {
     table.put("brief", Set.of("line"));
     table.put("redact", Set.of("line"));
     table.put("folder", Set.of());
-    table.put("tail", Set.of("redact", "line", "folder"));
+    table.put("tail", Set.of("line", "folder"));
     table.put("wire", union(NOUNS, "redact"));
     table.put("ship", Set.of("tail", "redact", "line", "wire", "folder"));
     table.put("view", NOUNS);
@@ -130,9 +130,9 @@ final class PackageTable {
         brief: a transcript as text for a summarizer
         redact: turns a raw line into a redacted one; only redacted lines leave the machine
         folder: a data folder: closed to other users, locked by one process
-        tail: watches directories, reads appended bytes, maintains the checkpoint
+        tail: watches directories, reads appended bytes
         wire: every topic as a channel with its serdes; schemas from the records
-        ship: tail, redact, send; the checkpoint advances after the acknowledgement
+        ship: tail, redact, send, keep the checkpoint, which advances after the acknowledgement
         view: queries on running state, and the types of their results
         report: queries on transcript files of this machine, with no running process and no stored state
         screen: terminal output as lines of text: a turn's timeline, the live view

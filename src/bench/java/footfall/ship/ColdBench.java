@@ -6,7 +6,7 @@ import footfall.line.LineParser;
 import footfall.line.RejectedBytes;
 import footfall.redact.Identity;
 import footfall.redact.RedactRules;
-import footfall.tail.Checkpoint;
+import footfall.ship.Checkpoint;
 import footfall.tail.LocalDisk;
 import footfall.tail.Transcripts;
 import footfall.testkit.Folders;

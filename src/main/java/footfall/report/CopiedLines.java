@@ -1,7 +1,7 @@
 package footfall.report;
 
 import footfall.line.Line;
-import footfall.tail.PromptIndex;
+import footfall.line.PromptIndex;
 
 /**
  * Which lines a fork repeats: those whose uuid came first in another session. Gets lines in the order of

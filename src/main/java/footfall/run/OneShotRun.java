@@ -20,7 +20,7 @@ import footfall.ship.LineProducer;
 import footfall.ship.SendingFailed;
 import footfall.ship.ShipSettings;
 import footfall.ship.Shipping;
-import footfall.tail.Checkpoint;
+import footfall.ship.Checkpoint;
 import footfall.tail.Excluded;
 import footfall.tail.ExcludedProjects;
 import footfall.tail.LocalDisk;

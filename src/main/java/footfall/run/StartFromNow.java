@@ -13,7 +13,7 @@ import footfall.ship.ShipSettings;
 import footfall.ship.Shipper;
 import footfall.ship.ShipperFailed;
 import footfall.ship.Shipping;
-import footfall.tail.Checkpoint;
+import footfall.ship.Checkpoint;
 import footfall.tail.LocalDisk;
 import footfall.turn.Arrival;
 import footfall.turn.Trail;
@@ -57,7 +57,7 @@ final class StartFromNow implements Shipper.Beginning {
     shipping.finish();
     refuse(shipping.progress().unreadable());
     state.skip(counted.trails());
-    int files = state.cursors().size();
+    int files = state.entries().size();
     say.accept("--from-now: skipped the existing lines of " + CountWords.of(files, "transcript"));
     return state;
   }

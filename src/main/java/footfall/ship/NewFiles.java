@@ -1,7 +1,6 @@
 package footfall.ship;
 
 import footfall.tail.Disk;
-import footfall.tail.FileTail;
 import footfall.tail.Scan;
 import footfall.tail.Transcript;
 import java.io.IOException;
@@ -19,7 +18,7 @@ record NewFiles(List<Transcript> heads, Map<Path, Disk.Entry> entries) {
   private static final int PART_FILES = 1_000;
 
   /** As {@link Transcript#ORDER}, but an owner of copies is by session before it is by path. */
-  private static final Comparator<Transcript> ORDER =
+  static final Comparator<Transcript> ORDER =
       Comparator.comparing(Transcript::firstAt, Comparator.nullsLast(Comparator.naturalOrder()))
           .thenComparing(file -> file.source().session().value())
           .thenComparing(Transcript.ORDER);
@@ -33,7 +32,7 @@ record NewFiles(List<Transcript> heads, Map<Path, Disk.Entry> entries) {
         continue;
       }
       try {
-        var head = new FileTail(disk, entry.path(), null).head();
+        var head = Transcript.open(entry.path(), disk.open(entry.path()));
         if (head != null) {
           heads.add(head);
           entries.put(entry.path(), entry);

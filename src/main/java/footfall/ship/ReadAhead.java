@@ -1,6 +1,6 @@
 package footfall.ship;
 
-import footfall.tail.Cursor;
+import footfall.redact.Redactor;
 import footfall.tail.FileTail;
 import java.io.IOException;
 import java.util.ArrayDeque;
@@ -28,11 +28,9 @@ final class ReadAhead implements AutoCloseable {
     this.pool = readers.pool().get();
   }
 
-  /** A file that was never read; until it is taken nobody else touches its tail and its redaction. */
-  record Source(FileTail tail, Redaction redaction, int generation, boolean isQuiet, int lineBytesMax) {
-    private long read(Redaction.BatchSink taker) throws IOException {
-      return tail.read(generation, isQuiet, lineBytesMax, redaction.to(taker));
-    }
+  /** Opens a file that was never read. */
+  interface Source {
+    RedactedTail open() throws IOException;
   }
 
   static ReadAhead of(List<Source> sources, Readers readers) {
@@ -58,11 +56,11 @@ final class ReadAhead implements AutoCloseable {
   }
 
   /** One of the files; its stretches are taken by one thread. */
-  final class File implements Redaction.BatchSink {
+  final class File {
     private final Source source;
     private final Deque<RedactedBatch> stretches = new ArrayDeque<>();
     private boolean isRead;
-    private long waiting;
+    private RedactedTail tail;
     private Throwable failure;
 
     private File(Source source) {
@@ -71,22 +69,22 @@ final class ReadAhead implements AutoCloseable {
 
     private void run() {
       Throwable why = null;
-      long rest = 0;
-      try {
-        rest = source.read(this);
+      try (var opened = source.open()) {
+        tail = opened;
+        for (var stretch = opened.next(); stretch != null; stretch = opened.next()) {
+          put(stretch);
+        }
       } catch (IOException | RuntimeException | Error failed) {
         why = failed;
       }
       synchronized (ReadAhead.this) {
         isRead = true;
-        waiting = rest;
         failure = why;
         ReadAhead.this.notifyAll();
       }
     }
 
-    @Override
-    public Cursor take(RedactedBatch stretch) {
+    private void put(RedactedBatch stretch) {
       synchronized (ReadAhead.this) {
         while (!isClosed && held >= readers.stretchesMax() && !(isFirst() && stretches.isEmpty())) {
           await();
@@ -97,7 +95,6 @@ final class ReadAhead implements AutoCloseable {
         held++;
         stretches.add(stretch);
         ReadAhead.this.notifyAll();
-        return stretch.after();
       }
     }
 
@@ -109,11 +106,6 @@ final class ReadAhead implements AutoCloseable {
       } catch (InterruptedException closing) {
         throw new InterruptException("while a transcript was read ahead");
       }
-    }
-
-    @Override
-    public int replaced(String name, int generation) {
-      throw new IllegalStateException(name + " was read before");
     }
 
     /** What is to be taken next; null when all is taken that could be read. */
@@ -133,8 +125,8 @@ final class ReadAhead implements AutoCloseable {
       }
     }
 
-    /** When all is taken: the bytes of a last line that waits, or why the file could not be read on. */
-    long waiting() throws IOException {
+    /** When all is taken: the file as it was read to its end; throws why it could not be read on. */
+    FileTail end() throws IOException {
       if (failure instanceof IOException unreadable) {
         throw unreadable;
       } else if (failure instanceof RuntimeException bug) {
@@ -142,15 +134,12 @@ final class ReadAhead implements AutoCloseable {
       } else if (failure instanceof Error bug) {
         throw bug;
       }
-      return waiting;
+      return tail.tail();
     }
 
-    FileTail tail() {
-      return source.tail();
-    }
-
-    Redaction redaction() {
-      return source.redaction();
+    /** When all is taken: null when the file could not be opened. */
+    Redactor redactor() {
+      return tail == null ? null : tail.redactor();
     }
   }
 }

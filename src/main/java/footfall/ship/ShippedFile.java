@@ -2,85 +2,114 @@ package footfall.ship;
 
 import footfall.line.OwnerUuids;
 import footfall.line.RejectedBytes;
-import footfall.line.SkippedTurns;
 import footfall.redact.Redacted;
 import footfall.redact.RedactedLine;
-import footfall.tail.Checkpoint;
+import footfall.redact.Redactor;
 import footfall.tail.Cursor;
 import footfall.tail.Disk;
 import footfall.tail.FileTail;
 import java.io.IOException;
+import java.nio.file.Path;
 import java.util.ArrayDeque;
 import java.util.HashMap;
 import java.util.Map;
 
 /** One file on its way: what was handed over of it, and how far that is acknowledged. For one thread. */
-final class ShippedFile implements Redaction.BatchSink {
+final class ShippedFile {
   private static final long COARSE_MS = 100;
 
-  private FileTail tail;
+  private final Path path;
   private final Shipping shipping;
   private final ArrayDeque<InFlightBatch> underWay = new ArrayDeque<>(1);
-  private Cursor acknowledged;
-  private Cursor handed;
-  private Redaction redaction;
+  private CheckpointEntry acknowledged;
+  private CheckpointEntry handed;
+  private Redactor redactor;
   private Disk.Entry seen;
   private long seenAtMs;
   private long size;
+  private long blank;
   private boolean isGone;
   private long waitsSinceMs = -1;
   private ShipTotals.Share share = ShipTotals.Share.NONE;
 
-  ShippedFile(FileTail tail, Shipping shipping) {
-    this.tail = tail;
+  ShippedFile(Path path, CheckpointEntry entry, Shipping shipping) {
+    this.path = path;
     this.shipping = shipping;
-    this.acknowledged = tail.cursor();
-    this.handed = acknowledged;
+    this.acknowledged = entry;
+    this.handed = entry;
     report();
   }
 
-  FileTail tail() {
-    return tail;
+  Path path() {
+    return path;
   }
 
-  /** Null when nothing of the file was acknowledged. */
-  Cursor acknowledged() {
+  CheckpointEntry acknowledged() {
     return acknowledged;
   }
 
-  /** Bytes of a last line that waits; {@code generation}: of its name, for a file never read. */
-  long read(int generation, boolean isQuiet) throws IOException {
-    redaction = redaction == null ? new Redaction(shipping::redactor) : redaction;
-    return tail.read(generation, isQuiet, shipping.settings().lineBytesMax(), redaction.to(this));
+  /** Whether nothing of it was acknowledged. */
+  boolean isNew() { return acknowledged.cursor().isStart(); }
+
+  /** Hands over what the file has now. */
+  void read(FileCheck check) throws IOException {
+    try (var tail = FileTail.open(shipping.disk(), path, position(), shipping.settings().lineBytesMax())) {
+      if (!tail.isHalf()) {
+        begin(tail);
+        var lines = new RedactedTail(tail, redactor, check.isQuiet());
+        for (var batch = lines.next(); batch != null; batch = lines.next()) {
+          handOver(batch);
+        }
+      }
+      looked(check, tail);
+    }
+  }
+
+  private Cursor position() {
+    var cursor = handed.cursor();
+    var name = cursor.file().name();
+    return cursor.isStart() ? Cursor.start(name, shipping.state().generation(name)) : cursor;
+  }
+
+  private void begin(FileTail tail) throws IOException {
+    if (tail.isReplaced()) {
+      tail.restart(shipping.replaced(tail.cursor().file()));
+      handed = CheckpointEntry.start(tail.cursor());
+      redactor = shipping.redactor();
+    } else if (redactor == null) {
+      var fresh = shipping.redactor();
+      new RedactedTail(tail, fresh, false).recall(handed.calls());
+      redactor = fresh; // Not before it knows all: else what it lacks is lost for good.
+    }
   }
 
   /** What another thread is to read of it, which was never read. */
-  ReadAhead.Source ahead(int generation, boolean isQuiet) {
-    return new ReadAhead.Source(tail.from(null), new Redaction(shipping::redactor), generation, isQuiet,
-        shipping.settings().lineBytesMax());
+  ReadAhead.Source ahead(boolean isQuiet) {
+    var start = position();
+    return () -> new RedactedTail(FileTail.open(shipping.disk(), path, start, shipping.settings()
+        .lineBytesMax()), shipping.redactor(), isQuiet);
   }
 
   /** As {@link #read}, of a file that was never read. */
-  long take(ReadAhead.File ahead) throws IOException {
-    for (var stretch = ahead.next(); stretch != null; stretch = ahead.next()) {
-      take(stretch);
+  void take(FileCheck check, ReadAhead.File ahead) throws IOException {
+    for (var batch = ahead.next(); batch != null; batch = ahead.next()) {
+      handOver(batch);
     }
-    tail = ahead.tail();
-    redaction = ahead.redaction();
-    return ahead.waiting();
+    redactor = ahead.redactor();
+    looked(check, ahead.end());
   }
 
-  /** Lets go of what can be had again from the cursor. */
+  /** Lets go of what can be had again from the checkpoint. */
   void rest() {
-    if (tail.isElements() && redaction != null && redaction.isWaiting()) {
-      return; // An element is found again only by reading all before it.
+    boolean isWaiting = redactor != null && !redactor.openCalls().places().isEmpty();
+    if (!isWaiting || !handed.cursor().isElements()) { // An element is found again by reading all before it.
+      redactor = null;
     }
-    redaction = null;
   }
 
   /** As if it had been met just now: what was handed over and not acknowledged is forgotten. */
   ShippedFile again() {
-    var again = new ShippedFile(tail.from(acknowledged), shipping);
+    var again = new ShippedFile(path, acknowledged, shipping);
     again.size = size;
     again.isGone = isGone;
     again.report();
@@ -116,11 +145,11 @@ final class ShippedFile implements Redaction.BatchSink {
     return now.equals(seen) && seenAtMs - now.modifiedMs() > COARSE_MS;
   }
 
-  /** It was read; {@code waiting}: bytes of a last line that waits. */
-  void looked(FileCheck look, long waiting) {
-    waitsSinceMs = waiting > 0 && !look.isQuiet() ? look.atMs() : -1;
-    seen = look.entry();
-    seenAtMs = look.atMs();
+  private void looked(FileCheck check, FileTail tail) {
+    waitsSinceMs = tail.waiting() > 0 && !check.isQuiet() ? check.atMs() : -1;
+    blank = tail.blank();
+    seen = check.entry();
+    seenAtMs = check.atMs();
     report(); // Bytes that mean nothing are known now.
   }
 
@@ -151,7 +180,7 @@ final class ShippedFile implements Redaction.BatchSink {
 
   /** Bytes that are not acknowledged. */
   long behind() {
-    return Math.max(0, size - tail.blank() - (acknowledged == null ? 0 : acknowledged.place()));
+    return Math.max(0, size - blank - acknowledged.cursor().place());
   }
 
   /**
@@ -169,33 +198,30 @@ final class ShippedFile implements Redaction.BatchSink {
 
   boolean isUnderWay() { return !underWay.isEmpty(); }
 
-  /** Hands over, and goes on behind. */
-  @Override
-  public Cursor take(RedactedBatch stretch) {
-    var cursor = stretch.after();
-    boolean isGoingOn = handed != null && handed.file().equals(cursor.file());
-    var previous = new HashMap<>(isGoingOn ? handed.previous() : Map.of());
-    var owners = new OwnerUuids(!isGoingOn || handed.awaitsAssistant());
+  private void handOver(RedactedBatch batch) {
+    var from = handed.before(batch.after());
+    var previous = new HashMap<>(from.previous());
+    var owners = new OwnerUuids(from.awaitsAssistant());
     var passage = new InFlightBatch();
-    for (var part : stretch.parts()) {
+    for (var part : batch.parts()) {
       if (part instanceof RedactedLine line) {
-        take(new Outlet.Outgoing(line, previous.getOrDefault(line.session().value(), -1L), owner(line,
+        send(new Outlet.Outgoing(line, previous.getOrDefault(line.session().value(), -1L), owner(line,
             owners),
-            skipped(line, cursor)), previous, passage);
+            from.isSkipped() ? shipping.state().skipped(line) : null), previous, passage);
       } else if (part instanceof Redacted.Refused refused) {
         passage.count().rejected(refused.rejected().reason());
-        shipping.outlet().send(cursor.file().toString(), refused.rejected(), passage.record());
+        shipping.outlet().send(batch.after().file().toString(), refused.rejected(), passage.record());
       }
     }
-    handed = cursor.sent(previous, owners.awaitsAssistant());
+    handed = new CheckpointEntry(batch.after(), previous, batch.calls(), from.skippedTo(), owners
+        .awaitsAssistant());
     passage.ends(handed);
     underWay.add(passage);
     shipping.total().underWay().add(this);
     shipping.settleWhenDue();
-    return handed;
   }
 
-  private void take(Outlet.Outgoing outgoing, Map<String, Long> previous, InFlightBatch passage) {
+  private void send(Outlet.Outgoing outgoing, Map<String, Long> previous, InFlightBatch passage) {
     if (shipping.outlet().send(outgoing, passage.record())) {
       passage.count().sent();
       previous.put(outgoing.line().session().value(), outgoing.line().offset());
@@ -206,15 +232,5 @@ final class ShippedFile implements Redaction.BatchSink {
 
   private String owner(RedactedLine line, OwnerUuids owners) {
     return shipping.state().prompts().ownerOther(line.ownerUuid(owners), line.session().value());
-  }
-
-  private SkippedTurns skipped(RedactedLine line, Cursor cursor) {
-    return cursor.isSkipped() ? shipping.state().skipped().get(Checkpoint.trail(line.session().value(), line
-        .agent())) : null;
-  }
-
-  @Override
-  public int replaced(String name, int generation) throws IOException {
-    return shipping.replaced(name, generation);
   }
 }

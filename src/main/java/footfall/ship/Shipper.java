@@ -1,8 +1,5 @@
 package footfall.ship;
 
-import footfall.tail.Checkpoint;
-import footfall.tail.CheckpointFile;
-import footfall.tail.Cursor;
 import footfall.tail.Disk;
 import footfall.tail.FolderWatch;
 import java.io.IOException;
@@ -183,7 +180,7 @@ public final class Shipper implements AutoCloseable {
 
   /** Says of a start over a checkpoint what a reader of its flags could take for granted otherwise. */
   private static void goesOn(CheckpointFile.Loaded loaded, Dependencies around) {
-    long skipped = loaded.checkpoint().cursors().values().stream().filter(Cursor::isSkipped).count();
+    long skipped = loaded.checkpoint().entries().values().stream().filter(CheckpointEntry::isSkipped).count();
     if (skipped > 0) {
       around.say().accept("goes on where the last start ended; of " + skipped + (skipped == 1
           ? " transcript"

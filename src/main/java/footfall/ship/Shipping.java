@@ -1,10 +1,10 @@
 package footfall.ship;
 
+import footfall.line.FileId;
 import footfall.line.LineParser;
 import footfall.redact.Redactor;
-import footfall.tail.Checkpoint;
+import footfall.tail.Cursor;
 import footfall.tail.Disk;
-import footfall.tail.FileTail;
 import footfall.tail.ProjectCheck;
 import footfall.tail.Scan;
 import footfall.tail.Transcript;
@@ -52,13 +52,11 @@ public final class Shipping {
     this.settings = settings;
     this.projects = new ProjectCheck(settings.excluded(), around.disk());
     this.around = new Dependencies(projects.guarded(), around.outlet(), around.checkpoint(), around.clock(),
-        around
-            .pulse());
+        around.pulse());
     this.state = state;
     this.saving = new CheckpointSchedule(() -> around.checkpoint().save(state), around.clock(), settings
         .checkpointEvery());
-    state.cursors().forEach((path, cursor) -> files.put(path,
-        new ShippedFile(new FileTail(this.around.disk(), path, cursor), this)));
+    state.entries().forEach((path, entry) -> files.put(path, new ShippedFile(path, entry, this)));
   }
 
   /** Looks for files and ships what is new in them; the folders that new files may appear in. */
@@ -81,7 +79,7 @@ public final class Shipping {
   /** Nothing behind a refused record has left: all files begin again where their acks end. */
   private void again() {
     acknowledge();
-    files.values().removeIf(file -> file.acknowledged() == null); // They are taken in their order again.
+    files.values().removeIf(ShippedFile::isNew); // They are taken in their order again.
     total = new ShipTotals();
     files.replaceAll((path, file) -> file.again());
   }
@@ -115,7 +113,8 @@ public final class Shipping {
   }
 
   private void met(Transcript head) {
-    var shipped = new ShippedFile(new FileTail(around.disk(), head), this);
+    var shipped = new ShippedFile(head.path(), CheckpointEntry.start(Cursor.start(head.id().name(), 0)),
+        this);
     shipped.found(head.size());
     files.put(head.path(), shipped);
   }
@@ -132,38 +131,35 @@ public final class Shipping {
   private void lookAhead(NewFiles fresh, List<Transcript> heads) {
     long now = around.clock().millis(); // What is written from here on is looked at again.
     var sources = heads.stream().map(head -> files.get(head.path()))
-        .map(file -> file.ahead(generation(file), projects.isEnd())).toList();
+        .map(file -> file.ahead(projects.isEnd())).toList();
     try (var ahead = ReadAhead.of(sources, readers)) {
       for (var head : heads) {
         var file = files.get(head.path());
-        read(file, new FileCheck(fresh.entry(head), now, projects.isEnd()), () -> file.take(ahead.next()));
+        var check = new FileCheck(fresh.entry(head), now, projects.isEnd());
+        read(file, () -> file.take(check, ahead.next()));
       }
     }
   }
 
   private void look(ShippedFile file, Disk.Entry entry) {
     file.found(entry.size());
-    var look = file.due(entry, around.clock().millis(), projects.isEnd());
-    if (look != null) {
-      read(file, look, () -> file.read(generation(file), look.isQuiet()));
+    var check = file.due(entry, around.clock().millis(), projects.isEnd());
+    if (check != null) {
+      read(file, () -> file.read(check));
     }
   }
 
-  private int generation(ShippedFile file) {
-    return state.generations().getOrDefault(file.tail().name(), 0);
-  }
-
-  /** Hands over what a file has; gives back the bytes of a last line that waits. */
+  /** Hands over what a file has. */
   private interface Work {
-    long run() throws IOException;
+    void run() throws IOException;
   }
 
-  private void read(ShippedFile file, FileCheck look, Work work) {
+  private void read(ShippedFile file, Work work) {
     reading = file;
     try {
-      file.looked(look, work.run());
+      work.run();
     } catch (IOException why) {
-      unread.file(file.tail().path(), why);
+      unread.file(file.path(), why);
       file.unread();
     } finally {
       reading = null;
@@ -202,7 +198,7 @@ public final class Shipping {
     for (var file : total.underWay()) {
       if (file.settle()) {
         saving.moved();
-        state.cursors().put(file.tail().path(), file.acknowledged());
+        state.entries().put(file.path(), file.acknowledged());
         if (!file.isUnderWay() && file != reading) {
           file.rest();
         }
@@ -261,7 +257,7 @@ public final class Shipping {
 
   /** The file that lines are being handed over from; null between files. */
   public Path reading() {
-    return reading == null ? null : reading.tail().path();
+    return reading == null ? null : reading.path();
   }
 
   ShipSettings settings() {
@@ -274,6 +270,10 @@ public final class Shipping {
 
   Checkpoint state() {
     return state;
+  }
+
+  Disk disk() {
+    return around.disk();
   }
 
   Redactor redactor() {
@@ -289,10 +289,9 @@ public final class Shipping {
     count.add(more);
   }
 
-  /** On disk before a line of it leaves, so that no number ever means two contents. */
-  int replaced(String name, int generation) throws IOException {
-    int next = Math.max(generation, state.generations().getOrDefault(name, 0)) + 1;
-    state.generations().put(name, next);
+  /** The next generation of a file; on disk before a line of it leaves: no number ever means two contents. */
+  int replaced(FileId file) throws IOException {
+    int next = state.replaced(file);
     saving.save();
     return next;
   }

@@ -55,10 +55,27 @@ public final class Chunks implements WholeLines {
     /** {@code place}: of its first byte in the file; {@code number}: of the line in which that stands. */
     public record Element(Bytes bytes, long place, long number) {}
 
-    /** Of lines: the offset behind the last byte, with the newline of a line that was skipped. */
+    /** The offset behind the last line, with the newline of one that was skipped, or the last element. */
     long end() {
+      if (elements != null || number > 0) {
+        return offset + (elements == null ? 1 : elements.size());
+      }
       int newline = tooLong > 0 && isWhole ? 1 : 0;
       return offset + bytes.length() + tooLong + newline;
+    }
+
+    /** The first line, without its newline, or element. */
+    Element first() {
+      return elements == null ? new Element(lineAt(offset), offset, 0) : elements.get(0);
+    }
+
+    /** The line, without its newline, or element at an offset. */
+    Bytes lineAt(long at) {
+      if (elements != null) {
+        return elements.get((int) (at - offset)).bytes();
+      }
+      int start = bytes.from() + (int) (at - offset);
+      return new Bytes(bytes.array(), start, bytes.newlineFrom(start));
     }
 
     /** Where the line or element at an offset begins, in bytes from the beginning of the file. */

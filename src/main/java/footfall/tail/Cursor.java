@@ -3,43 +3,40 @@ package footfall.tail;
 import footfall.line.Dialect;
 import footfall.line.Dialects;
 import footfall.line.FileId;
-import footfall.redact.OpenCalls;
+import java.io.DataInput;
+import java.io.DataOutput;
 import java.io.IOException;
-import java.util.List;
-import java.util.Map;
 import java.util.Objects;
 
 /**
- * How far a file has been taken: its id, and the offset after the last line. {@code first} is its beginning
- * and {@code last} what stands right before the offset: a file that says something else there was written
- * anew. In a qbit file {@code offset} counts elements, and {@code last} says where they end. {@code
- * previous}: by session, the offset of the line sent last. {@code calls}: open at the offset. {@code
- * skippedTo}: what stands before it was never sent, 0 when all was. {@code awaitsAssistant}: as {@link
- * footfall.line.OwnerUuids} has it. Nothing in it changes.
+ * A position in a file: the file's id, and the offset after the last line that was read. {@code first}
+ * fingerprints the beginning of the file and {@code last} the bytes right before the offset: a file with
+ * other bytes there was rewritten. In a qbit file {@code offset} counts elements, and {@code last} gives
+ * their end. Immutable.
  */
-public record Cursor(
-    FileId file, long offset, FileFingerprint first, FileFingerprint last, Map<String, Long> previous,
-    List<OpenCalls.Place> calls, long skippedTo, boolean awaitsAssistant) {
+public record Cursor(FileId file, long offset, FileFingerprint first, FileFingerprint last) {
   static final int FIRST_BYTES_MAX = 64 << 10;
   static final int LAST_BYTES_MAX = 1 << 10;
 
   public Cursor {
     Objects.requireNonNull(file, "file is null");
-    previous = Map.copyOf(previous);
-    calls = List.copyOf(calls);
   }
 
-  static Cursor start(FileId file, FileFingerprint first) {
-    return new Cursor(file, 0, first, FileFingerprint.NONE, Map.of(), List.of(), 0, true);
+  /** The beginning of a file. Its first line completes the id. */
+  public static Cursor start(String name, int generation) {
+    return new Cursor(new FileId(name, "", generation), 0, FileFingerprint.NONE, FileFingerprint.NONE);
   }
 
-  /** How far that is in bytes: of elements {@code offset} is the index. */
+  /** Whether nothing of the file was read. */
+  public boolean isStart() { return offset == 0; }
+
+  /** The offset in bytes: of elements {@code offset} is the index. */
   public long place() {
     return isElements() ? last.offset() + last.length() : offset;
   }
 
-  /** Whether the file is read by elements. */
-  boolean isElements() {
+  /** Whether the file is read by elements, whose offsets are their indexes. */
+  public boolean isElements() {
     return dialect().framing() == Dialect.Framing.ELEMENTS;
   }
 
@@ -47,35 +44,37 @@ public record Cursor(
     return Dialects.ofFileId(file.name());
   }
 
-  /** Whether the file still says what it said up to here, as far as it is looked at. */
+  /** Whether the file still has the same bytes at both fingerprints. */
   boolean isIn(Disk.Opened opened) throws IOException {
     return opened.size() >= place() && first.isIn(opened) && last.isIn(opened);
   }
 
+  Cursor begunBy(Chunks.Chunk.Element line) {
+    var id = new FileId(file.name(), Transcript.hash(line.bytes()), file.generation());
+    return new Cursor(id, offset, FileFingerprint.first(line), last);
+  }
+
   Cursor movedTo(long to, FileFingerprint end) {
-    return new Cursor(file, to, first, end, previous, calls, skippedTo, awaitsAssistant);
+    return new Cursor(file, to, first, end);
   }
 
-  /** The same elements where the file has them now. */
+  /** The same elements at other places in the file. */
   Cursor foundAt(FileFingerprint begin, FileFingerprint end) {
-    return new Cursor(file, offset, begin, end, previous, calls, skippedTo, awaitsAssistant);
+    return new Cursor(file, offset, begin, end);
   }
 
-  /** With the calls that are open here. */
-  public Cursor waiting(OpenCalls open) {
-    return new Cursor(file, offset, first, last, previous, open.places(), skippedTo, awaitsAssistant);
+  /** As {@link #read} reads it: name and hash (texts), generation (4), offset (8), both fingerprints. */
+  public void write(DataOutput out) throws IOException {
+    out.writeUTF(file.name());
+    out.writeUTF(file.firstLineHash());
+    out.writeInt(file.generation());
+    out.writeLong(offset);
+    first.write(out);
+    last.write(out);
   }
 
-  /** With what was sent of the file, by session, and whether the next Assistant line is indexed. */
-  public Cursor sent(Map<String, Long> offsets, boolean awaits) {
-    return new Cursor(file, offset, first, last, offsets, calls, skippedTo, awaits);
-  }
-
-  /** Whether its file was left out up to somewhere. */
-  public boolean isSkipped() { return skippedTo > 0; }
-
-  /** Everything before here is left out. */
-  Cursor skipped() {
-    return new Cursor(file, offset, first, last, Map.of(), calls, offset, awaitsAssistant);
+  public static Cursor read(DataInput in) throws IOException {
+    var file = new FileId(in.readUTF(), in.readUTF(), in.readInt());
+    return new Cursor(file, in.readLong(), FileFingerprint.read(in), FileFingerprint.read(in));
   }
 }

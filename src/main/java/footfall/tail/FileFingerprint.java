@@ -1,5 +1,7 @@
 package footfall.tail;
 
+import java.io.DataInput;
+import java.io.DataOutput;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.util.Arrays;
@@ -48,6 +50,17 @@ record FileFingerprint(long offset, int length, int crc) {
       // Reads on until it has all, or the file ends.
     }
     return bytes.hasRemaining() ? Arrays.copyOf(bytes.array(), bytes.position()) : bytes.array();
+  }
+
+  /** Offset (8), length (4), crc (4). */
+  void write(DataOutput out) throws IOException {
+    out.writeLong(offset);
+    out.writeInt(length);
+    out.writeInt(crc);
+  }
+
+  static FileFingerprint read(DataInput in) throws IOException {
+    return new FileFingerprint(in.readLong(), in.readInt(), in.readInt());
   }
 
   boolean isIn(Disk.Opened file) throws IOException {

@@ -3,10 +3,12 @@ package footfall.tail;
 import java.io.IOException;
 
 /**
- * What became of a qbit file that does not say what it said where it was read. {@code cursor} goes on in it,
- * null when nothing of it was read.
+ * What became of a file that has other bytes where it was read. {@code cursor}: the position in it now, null
+ * when its elements are others.
  */
 record Rewrite(Kind kind, Cursor cursor) {
+  static final Rewrite OTHER = new Rewrite(Kind.OTHER, null);
+
   /** Seen while it is written; the same elements in other places; other elements. */
   enum Kind {
     HALF,
@@ -32,6 +34,6 @@ record Rewrite(Kind kind, Cursor cursor) {
       return new Rewrite(Kind.MOVED, cursor.foundAt(first, last));
     }
     boolean isHalf = elements.nextIndex() == 0 || !elements.isEnded();
-    return isHalf ? new Rewrite(Kind.HALF, cursor) : new Rewrite(Kind.OTHER, null);
+    return isHalf ? new Rewrite(Kind.HALF, cursor) : OTHER;
   }
 }

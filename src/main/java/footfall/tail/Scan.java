@@ -38,7 +38,7 @@ public final class Scan {
   public record Found(List<Disk.Entry> files, List<Path> folders, List<Path> unreadable, List<Path> links,
       Excluded excluded, Set<Path> waiting) {
     /** Whether it was left out, although it may be there. */
-    boolean leavesOut(Path path) {
+    public boolean leavesOut(Path path) {
       return excluded.holds(path) || waiting.contains(path) || unreadable.stream().anyMatch(path::startsWith);
     }
   }

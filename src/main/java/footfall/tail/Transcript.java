@@ -38,8 +38,8 @@ public record Transcript(Path path, FileId id, Source source, long size, Instant
     return open(path, LocalDisk.named(path));
   }
 
-  /** Closes the file. */
-  static Transcript open(Path path, Disk.Opened file) throws IOException {
+  /** As {@link #open(Path)}. Closes the file. */
+  public static Transcript open(Path path, Disk.Opened file) throws IOException {
     try (file) {
       long size = file.size();
       if (size == 0) {

@@ -12,7 +12,7 @@ import footfall.ship.Outlet;
 import footfall.ship.ShipSettings;
 import footfall.ship.ShipperFailed;
 import footfall.ship.Shipping;
-import footfall.tail.CheckpointFile;
+import footfall.ship.CheckpointFile;
 import footfall.tail.ExcludedProjects;
 import footfall.tail.LocalDisk;
 import footfall.testkit.Story;

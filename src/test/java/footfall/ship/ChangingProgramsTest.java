@@ -125,12 +125,12 @@ class ChangingProgramsTest {
 
     /** The prompts of a text, as far as they are known to have left from where they stand. */
     private List<String> said(Path path, String text) throws IOException {
-      var cursor = shipper.kept().cursors().get(path);
+      var entry = shipper.kept().entries().get(path);
       var said = new ArrayList<String>();
       long offset = 0;
       for (var line : text.lines().toList()) {
         if (line.contains("\"type\":\"user\"")) {
-          said.add(shipper.said(cursor.file() + " " + offset));
+          said.add(shipper.said(entry.cursor().file() + " " + offset));
         }
         offset += line.length() + 1;
       }

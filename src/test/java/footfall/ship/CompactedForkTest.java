@@ -11,7 +11,6 @@ import footfall.line.RejectedBytes;
 import footfall.redact.RedactRules;
 import footfall.report.FileTurns;
 import footfall.report.History;
-import footfall.tail.CheckpointFile;
 import footfall.tail.LocalDisk;
 import footfall.testkit.Transcripts;
 import footfall.turn.TurnRules;

@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import footfall.line.LineParser;
 import footfall.line.RejectedBytes;
 import footfall.redact.RedactRules;
-import footfall.tail.CheckpointFile;
 import footfall.tail.ExcludedProjects;
 import footfall.tail.LocalDisk;
 import footfall.testkit.Folders;

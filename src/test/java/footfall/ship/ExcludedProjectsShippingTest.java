@@ -6,7 +6,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import footfall.line.LineParser;
 import footfall.redact.RedactRules;
-import footfall.tail.CheckpointFile;
 import footfall.tail.Excluded;
 import footfall.tail.ExcludedProjects;
 import java.io.IOException;

@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import footfall.line.LineParser;
 import footfall.redact.RedactRules;
-import footfall.tail.CheckpointFile;
 import footfall.tail.LocalDisk;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -51,7 +50,7 @@ class ForgottenFilesTest {
   }
 
   private Set<Path> known() throws IOException {
-    return new CheckpointFile(DISK, kept).load("here").checkpoint().cursors().keySet();
+    return new CheckpointFile(DISK, kept).load("here").checkpoint().entries().keySet();
   }
 
   @Test

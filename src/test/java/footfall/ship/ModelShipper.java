@@ -1,7 +1,7 @@
 package footfall.ship;
 
 import footfall.line.FileId;
-import footfall.tail.FileTail;
+import footfall.tail.TranscriptPaths;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.security.MessageDigest;
@@ -128,7 +128,7 @@ final class ModelShipper {
 
   /** Whether a half line waits. */
   private boolean read(Path path, Tail tail, String text, boolean isQuiet) {
-    var name = new FileTail(null, path, null).name();
+    var name = TranscriptPaths.name(path).word();
     int generation = state.generations().getOrDefault(name, 0);
     if (tail.cursor != null && !tail.cursor.isIn(text)) {
       generation = Math.max(generation, tail.cursor.file().generation()) + 1;

@@ -4,8 +4,6 @@ import footfall.line.LineParser;
 import footfall.line.OwnerUuids;
 import footfall.line.RejectedBytes;
 import footfall.redact.RedactRules;
-import footfall.tail.Checkpoint;
-import footfall.tail.CheckpointFile;
 import footfall.tail.Disk;
 import footfall.tail.LocalDisk;
 import java.io.IOException;
@@ -75,8 +73,8 @@ final class ProgramShipper implements Outlet {
   /** How far each file is by the checkpoint, as {@link ModelShipper.Cursor#place} says it. */
   Map<Path, String> keptPlaces() throws IOException {
     var places = new TreeMap<Path, String>();
-    kept().cursors().forEach((path, cursor) -> places.put(path, cursor.file() + " to " + cursor.offset()
-        + " after " + new TreeMap<>(cursor.previous())));
+    kept().entries().forEach((path, entry) -> places.put(path, entry.cursor().file() + " to "
+        + entry.cursor().offset() + " after " + new TreeMap<>(entry.previous())));
     return places;
   }
 

@@ -7,7 +7,6 @@ import static org.awaitility.Awaitility.await;
 
 import footfall.line.LineParser;
 import footfall.redact.RedactRules;
-import footfall.tail.Checkpoint;
 import footfall.testkit.Transcripts;
 import java.io.IOException;
 import java.nio.file.AccessDeniedException;

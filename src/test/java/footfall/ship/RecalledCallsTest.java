@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import footfall.line.LineParser;
 import footfall.redact.RedactRules;
-import footfall.tail.CheckpointFile;
 import footfall.tail.Disk;
 import footfall.tail.LocalDisk;
 import footfall.testkit.QbitTalk;

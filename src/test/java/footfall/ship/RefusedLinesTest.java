@@ -7,7 +7,6 @@ import footfall.line.LineParser;
 import footfall.line.OwnerUuids;
 import footfall.line.RejectedBytes;
 import footfall.redact.RedactRules;
-import footfall.tail.CheckpointFile;
 import footfall.tail.LocalDisk;
 import java.io.IOException;
 import java.nio.file.Files;

@@ -6,7 +6,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import footfall.line.LineParser;
 import footfall.redact.RedactRules;
-import footfall.tail.Checkpoint;
 import footfall.tail.LocalDisk;
 import footfall.testkit.Cluster;
 import footfall.testkit.Shipment;

@@ -7,8 +7,6 @@ import static org.awaitility.Awaitility.await;
 import footfall.line.LineParser;
 import footfall.redact.Identity;
 import footfall.redact.RedactRules;
-import footfall.tail.Checkpoint;
-import footfall.tail.CheckpointFile;
 import footfall.tail.FolderWatch;
 import footfall.tail.LocalDisk;
 import footfall.testkit.OtherProcess;

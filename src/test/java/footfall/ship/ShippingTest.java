@@ -7,8 +7,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import footfall.line.LineParser;
 import footfall.redact.RedactRules;
-import footfall.tail.Checkpoint;
-import footfall.tail.CheckpointFile;
 import footfall.tail.LocalDisk;
 import footfall.testkit.QbitTalk;
 import java.io.IOException;
@@ -190,7 +188,7 @@ class ShippingTest {
     var id = "c".repeat(100_000);
     append(String.join("\n", session(id).prompt(1, "go").assistant(2, "m1", use("Read", id)).lines()) + "\n");
     assertThat(shipped()).hasSize(2);
-    assertThat(new CheckpointFile(DISK, kept).load("here").checkpoint().cursors()).containsKey(file);
+    assertThat(new CheckpointFile(DISK, kept).load("here").checkpoint().entries()).containsKey(file);
     assertThat(shipped()).isEmpty();
   }
 

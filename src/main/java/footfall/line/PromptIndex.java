@@ -1,4 +1,4 @@
-package footfall.tail;
+package footfall.line;
 
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
@@ -14,7 +14,7 @@ import java.util.Map;
  * holds of any line that has a uuid. For one thread.
  */
 public final class PromptIndex {
-  static final int HALF_MAX = 125_000;
+  public static final int HALF_MAX = 125_000;
 
   private final int halfMax;
   private final List<String> sessions = new ArrayList<>();
@@ -47,7 +47,8 @@ public final class PromptIndex {
     return name.equals(session) ? null : name;
   }
 
-  void put(long hash, String session) {
+  /** Makes a session the owner. */
+  public void put(long hash, String session) {
     if (newer.size == halfMax) {
       older = newer;
       newer = new Half();
@@ -58,22 +59,22 @@ public final class PromptIndex {
     }));
   }
 
-  int size() {
+  public int size() {
     return older.size + newer.size;
   }
 
   /** By the numbers that {@link #each} tells. */
-  List<String> sessions() {
+  public List<String> sessions() {
     return List.copyOf(sessions);
   }
 
   /** Takes the hash of a prompt, and the number of its session. */
-  interface Prompt {
+  public interface Prompt {
     void take(long hash, int session);
   }
 
   /** Those of the older half first, else in no order. */
-  void each(Prompt prompt) {
+  public void each(Prompt prompt) {
     older.each(prompt);
     newer.each(prompt);
   }
@@ -134,7 +135,7 @@ public final class PromptIndex {
       }
     }
 
-    void each(Prompt prompt) {
+    public void each(Prompt prompt) {
       for (int i = 0; i < hashes.length; i++) {
         if (numbers[i] != 0) {
           prompt.take(hashes[i], numbers[i] - 1);

@@ -1,7 +1,8 @@
-package footfall.tail;
+package footfall.ship;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import footfall.line.PromptIndex;
 import java.util.HashMap;
 import java.util.List;
 import net.jqwik.api.ForAll;

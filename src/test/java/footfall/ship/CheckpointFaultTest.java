@@ -1,9 +1,12 @@
-package footfall.tail;
+package footfall.ship;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import footfall.line.FileId;
+import footfall.tail.Cursor;
+import footfall.tail.Disk;
+import footfall.tail.LocalDisk;
 import java.io.IOException;
 import java.net.URI;
 import java.nio.ByteBuffer;
@@ -89,9 +92,9 @@ class CheckpointFaultTest {
 
   private static Checkpoint of(int offset) {
     var checkpoint = Checkpoint.empty("here");
-    var file = new FileId("claude/s1", "00", 0);
-    checkpoint.cursors().put(Path.of("/s1.jsonl"), Cursor.start(file, FileFingerprint.NONE).movedTo(offset,
-        FileFingerprint.NONE));
+    var start = Cursor.start("claude/s1", 0);
+    var cursor = new Cursor(new FileId("claude/s1", "00", 0), offset, start.first(), start.last());
+    checkpoint.entries().put(Path.of("/s1.jsonl"), CheckpointEntry.start(cursor));
     checkpoint.generations().put("claude/s2", 3);
     checkpoint.prompts().ownerOther("u1", "s1");
     return checkpoint;
@@ -100,7 +103,7 @@ class CheckpointFaultTest {
   private long kept() throws IOException {
     var loaded = new CheckpointFile(new LocalDisk(), path).load("here");
     assertThat(loaded.refused()).isNull();
-    return loaded.checkpoint().cursors().get(Path.of("/s1.jsonl")).offset();
+    return loaded.checkpoint().entries().get(Path.of("/s1.jsonl")).cursor().offset();
   }
 
   @ParameterizedTest
@@ -120,7 +123,7 @@ class CheckpointFaultTest {
     var file = new CheckpointFile(new LocalDisk(), path);
     file.save(of(7));
     var read = file.load("here").checkpoint();
-    assertThat(read.cursors()).isEqualTo(of(7).cursors());
+    assertThat(read.entries()).isEqualTo(of(7).entries());
     assertThat(read.generations()).isEqualTo(of(7).generations());
     assertThat(read.prompts().ownerOther("u1", "s2")).isEqualTo("s1");
   }
@@ -142,7 +145,7 @@ class CheckpointFaultTest {
     file.save(of(7));
     var loaded = file.load("there");
     assertThat(loaded.refused()).isEqualTo(path + " is of another cluster");
-    assertThat(loaded.checkpoint().cursors()).isEmpty();
+    assertThat(loaded.checkpoint().entries()).isEmpty();
   }
 
   /** The same checkpoint with another text, as long, and the sum that goes with it. */
@@ -160,14 +163,14 @@ class CheckpointFaultTest {
   void aPathThatThisMachineCannotNameCostsItsFileAlone() throws IOException {
     var file = new CheckpointFile(new LocalDisk(), path);
     var kept = of(7);
-    kept.cursors().put(Path.of("/xx.jsonl"), kept.cursors().get(Path.of("/s1.jsonl")));
+    kept.entries().put(Path.of("/xx.jsonl"), kept.entries().get(Path.of("/s1.jsonl")));
     kept.goneSinceMs().put(Path.of("/xx.jsonl"), 5L);
     kept.goneSinceMs().put(Path.of("/s1.jsonl"), 6L);
     file.save(kept);
     rewrite(new byte[]{'x', 'x'}, new byte[]{(byte) 0xC0, (byte) 0x80}); // The character 0, in no path.
     var read = file.load("here");
     assertThat(read.refused()).isNull();
-    assertThat(read.checkpoint().cursors()).isEqualTo(of(7).cursors());
+    assertThat(read.checkpoint().entries()).isEqualTo(of(7).entries());
     assertThat(read.checkpoint().goneSinceMs()).containsOnlyKeys(Path.of("/s1.jsonl"));
     assertThat(read.checkpoint().prompts().ownerOther("u1", "s2")).isEqualTo("s1");
   }
@@ -178,12 +181,12 @@ class CheckpointFaultTest {
     var kept = of(7);
     for (var name : List.of("%FF.jsonl", "%C3%A9.jsonl", "a%20b%25.jsonl", "%EF%BF%BD.jsonl")) {
       var strange = Path.of(URI.create("file:///w/" + name));
-      kept.cursors().put(strange, kept.cursors().get(Path.of("/s1.jsonl")));
+      kept.entries().put(strange, kept.entries().get(Path.of("/s1.jsonl")));
       kept.goneSinceMs().put(strange, 5L);
     }
     file.save(kept);
     var read = file.load("here").checkpoint();
-    assertThat(read.cursors()).hasSize(5).isEqualTo(kept.cursors());
+    assertThat(read.entries()).hasSize(5).isEqualTo(kept.entries());
     assertThat(read.goneSinceMs()).hasSize(4).isEqualTo(kept.goneSinceMs());
   }
 }

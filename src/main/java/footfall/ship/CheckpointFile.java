@@ -1,5 +1,6 @@
-package footfall.tail;
+package footfall.ship;
 
+import footfall.tail.Disk;
 import java.io.IOException;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;

@@ -1,6 +1,10 @@
-package footfall.tail;
+package footfall.ship;
 
+import footfall.line.FileId;
+import footfall.line.PromptIndex;
 import footfall.line.SkippedTurns;
+import footfall.redact.RedactedLine;
+import footfall.tail.Scan;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.HashMap;
@@ -14,9 +18,9 @@ import java.util.Map;
  * of another target means nothing.
  */
 public record Checkpoint(
-    String target, Map<Path, Cursor> cursors, Map<String, Integer> generations, PromptIndex prompts,
+    String target, Map<Path, CheckpointEntry> entries, Map<String, Integer> generations, PromptIndex prompts,
     Map<String, SkippedTurns> skipped, Map<Path, Long> goneSinceMs) {
-  /** After so long without its file a cursor is forgotten. */
+  /** After so long without its file an entry is forgotten. */
   static final Duration GONE_MAX = Duration.ofDays(30);
 
   private static final int GENERATIONS_MAX = 100_000;
@@ -36,8 +40,8 @@ public record Checkpoint(
    * look nothing is gone. What comes again under the name is the next generation: a place says one thing.
    */
   public boolean forgets(Path path, Scan.Found found, long nowMs) {
-    var cursor = cursors.get(path);
-    if (cursor == null) {
+    var entry = entries.get(path);
+    if (entry == null) {
       return true;
     }
     boolean isSeen = found.folders().stream().anyMatch(path::startsWith) && !found.leavesOut(path);
@@ -49,20 +53,38 @@ public record Checkpoint(
       return false;
     }
     goneSinceMs.remove(path);
-    cursors.remove(path);
-    generations.merge(cursor.file().name(), cursor.file().generation() + 1, Math::max);
+    entries.remove(path);
+    var file = entry.cursor().file();
+    generations.merge(file.name(), file.generation() + 1, Math::max);
     if (generations.size() > GENERATIONS_MAX) {
       generations.remove(generations.keySet().iterator().next());
     }
-    if (cursors.values().stream().noneMatch(Cursor::isSkipped)) {
+    if (entries.values().stream().noneMatch(CheckpointEntry::isSkipped)) {
       skipped.clear();
     }
     return true;
   }
 
+  /** Of a name whose file was never read. */
+  int generation(String name) {
+    return generations.getOrDefault(name, 0);
+  }
+
+  /** Counts a file that was replaced: its next generation. */
+  int replaced(FileId file) {
+    int next = Math.max(file.generation(), generation(file.name())) + 1;
+    generations.put(file.name(), next);
+    return next;
+  }
+
+  /** What came before in a line's trail and is not sent; null when all was. */
+  SkippedTurns skipped(RedactedLine line) {
+    return skipped.get(trail(line.session().value(), line.agent()));
+  }
+
   /** Leaves out what was read up to now: the files go on where they are, as if nothing was before. */
   public void skip(Map<String, SkippedTurns> trails) {
-    cursors.replaceAll((path, cursor) -> cursor.skipped());
+    entries.replaceAll((path, entry) -> entry.skipped());
     skipped.putAll(trails);
   }
 }

@@ -1,7 +1,12 @@
-package footfall.tail;
+package footfall.ship;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import footfall.line.LineParser;
+import footfall.tail.ExcludedProjects;
+import footfall.tail.FileTail;
+import footfall.tail.LocalDisk;
+import footfall.tail.Transcripts;
 import footfall.testkit.Release;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -24,12 +29,13 @@ class ReleasedCheckpointTest {
   void itHasACursorForEveryTranscript(Release release) throws IOException {
     var unpacked = release.unpack(folder);
     var checkpoint = CheckpointBytes.read(Files.readAllBytes(unpacked.checkpoint())).orElseThrow();
-    assertThat(checkpoint.cursors().keySet()).containsExactlyInAnyOrderElementsOf(Transcripts.below(unpacked
+    assertThat(checkpoint.entries().keySet()).containsExactlyInAnyOrderElementsOf(Transcripts.below(unpacked
         .home(), ExcludedProjects.NONE).files());
-    for (var file : checkpoint.cursors().entrySet()) {
-      try (var opened = new LocalDisk().open(file.getKey())) {
-        assertThat(file.getValue().offset()).as(file.toString()).isPositive();
-        assertThat(file.getValue().isIn(opened)).as(file.toString()).isTrue();
+    for (var file : checkpoint.entries().entrySet()) {
+      var cursor = file.getValue().cursor();
+      try (var tail = FileTail.open(new LocalDisk(), file.getKey(), cursor, LineParser.LINE_BYTES_MAX)) {
+        assertThat(cursor.offset()).as(file.toString()).isPositive();
+        assertThat(tail.isReplaced() || tail.isHalf()).as(file.toString()).isFalse();
       }
     }
   }

@@ -1,8 +1,9 @@
-package footfall.tail;
+package footfall.ship;
 
-import footfall.line.FileId;
+import footfall.line.PromptIndex;
 import footfall.line.SkippedTurns;
 import footfall.redact.OpenCalls;
+import footfall.tail.Cursor;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.DataInputStream;
@@ -24,7 +25,7 @@ import java.util.zip.CRC32C;
  * <pre>
  * magic "FFCP" | version 3 (4) | target (text)
  * count (4) | each file: path, name, hash (texts), generation (4), offset (8),
- *                        first and last patch: offset (8), length (4), crc (4) each, skippedTo (8),
+ *                        first and last fingerprint: offset (8), length (4), crc (4) each, skippedTo (8),
  *                        count (4) of session (text), previous (8),
  *                        count (4) of offset (8), session, call (texts),
  *                        whether the next Assistant line is indexed (1)
@@ -55,10 +56,10 @@ final class CheckpointBytes {
       out.writeInt(MAGIC);
       out.writeInt(VERSION);
       out.writeUTF(checkpoint.target());
-      out.writeInt(checkpoint.cursors().size());
-      for (var file : checkpoint.cursors().entrySet()) {
+      out.writeInt(checkpoint.entries().size());
+      for (var file : checkpoint.entries().entrySet()) {
         out.writeUTF(text(file.getKey()));
-        cursor(out, file.getValue());
+        entry(out, file.getValue());
       }
       out.writeInt(checkpoint.generations().size());
       for (var name : checkpoint.generations().entrySet()) {
@@ -104,32 +105,21 @@ final class CheckpointBytes {
     });
   }
 
-  private static void cursor(DataOutputStream out, Cursor cursor) throws IOException {
-    out.writeUTF(cursor.file().name());
-    out.writeUTF(cursor.file().firstLineHash());
-    out.writeInt(cursor.file().generation());
-    out.writeLong(cursor.offset());
-    patch(out, cursor.first());
-    patch(out, cursor.last());
-    out.writeLong(cursor.skippedTo());
-    out.writeInt(cursor.previous().size());
-    for (var sent : cursor.previous().entrySet()) {
+  private static void entry(DataOutputStream out, CheckpointEntry entry) throws IOException {
+    entry.cursor().write(out);
+    out.writeLong(entry.skippedTo());
+    out.writeInt(entry.previous().size());
+    for (var sent : entry.previous().entrySet()) {
       out.writeUTF(sent.getKey());
       out.writeLong(sent.getValue());
     }
-    out.writeInt(cursor.calls().size());
-    for (var call : cursor.calls()) {
+    out.writeInt(entry.calls().size());
+    for (var call : entry.calls()) {
       out.writeLong(call.offset());
       out.writeUTF(call.session());
       out.writeUTF(call.toolUseId());
     }
-    out.writeBoolean(cursor.awaitsAssistant());
-  }
-
-  private static void patch(DataOutputStream out, FileFingerprint patch) throws IOException {
-    out.writeLong(patch.offset());
-    out.writeInt(patch.length());
-    out.writeInt(patch.crc());
+    out.writeBoolean(entry.awaitsAssistant());
   }
 
   /** Empty when it is damaged, or of an unknown version. */
@@ -156,7 +146,7 @@ final class CheckpointBytes {
   private static Checkpoint body(DataInputStream in, int version) throws IOException {
     var checkpoint = Checkpoint.empty(in.readUTF());
     for (int left = in.readInt(); left > 0; left--) {
-      put(checkpoint.cursors(), in.readUTF(), cursor(in, version));
+      put(checkpoint.entries(), in.readUTF(), entry(in, version));
     }
     for (int left = in.readInt(); left > 0; left--) {
       checkpoint.generations().put(in.readUTF(), in.readInt());
@@ -188,11 +178,8 @@ final class CheckpointBytes {
     files.put(path, value);
   }
 
-  private static Cursor cursor(DataInputStream in, int version) throws IOException {
-    var file = new FileId(in.readUTF(), in.readUTF(), in.readInt());
-    long offset = in.readLong();
-    var first = new FileFingerprint(in.readLong(), in.readInt(), in.readInt());
-    var last = new FileFingerprint(in.readLong(), in.readInt(), in.readInt());
+  private static CheckpointEntry entry(DataInputStream in, int version) throws IOException {
+    var cursor = Cursor.read(in);
     long skippedTo = in.readLong();
     var previous = new HashMap<String, Long>();
     for (int left = in.readInt(); left > 0; left--) {
@@ -203,7 +190,7 @@ final class CheckpointBytes {
       calls.add(new OpenCalls.Place(in.readLong(), in.readUTF(), in.readUTF()));
     }
     boolean awaitsAssistant = version > WITHOUT_ASSISTANTS && in.readBoolean();
-    return new Cursor(file, offset, first, last, previous, calls, skippedTo, awaitsAssistant);
+    return new CheckpointEntry(cursor, previous, calls, skippedTo, awaitsAssistant);
   }
 
   private static int sum(byte[] bytes, int length) {

@@ -1,0 +1,87 @@
+package footfall.ship;
+
+import footfall.line.Bytes;
+import footfall.line.LineParser;
+import footfall.line.OwnerUuids;
+import footfall.line.Parsed;
+import footfall.tail.Cursor;
+import footfall.tail.Disk;
+import footfall.tail.FileTail;
+import footfall.tail.Transcript;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * Completes a checkpoint of version 2, whose index has no Assistant lines: reads every file that it knows
+ * again, up to its cursor, in the order in which owners are decided. A file that is gone or has changed is
+ * left as it is. Sends nothing.
+ */
+final class OwnerScan {
+  private final Checkpoint checkpoint;
+  private final Disk disk;
+  private final LineParser parser = new LineParser();
+
+  private OwnerScan(Checkpoint checkpoint, Disk disk) {
+    this.checkpoint = checkpoint;
+    this.disk = disk;
+  }
+
+  static void complete(Checkpoint checkpoint, Disk disk) {
+    var scan = new OwnerScan(checkpoint, disk);
+    var heads = new ArrayList<Transcript>();
+    checkpoint.entries().forEach((path, entry) -> scan.addHead(path, entry.cursor(), heads));
+    heads.sort(NewFiles.ORDER);
+    heads.forEach(scan::read);
+  }
+
+  private void addHead(Path path, Cursor cursor, List<Transcript> heads) {
+    if (cursor.isElements()) {
+      return; // Lines of qbit have no uuid.
+    }
+    try {
+      var head = Transcript.open(path, disk.open(path));
+      if (head != null) {
+        heads.add(head);
+      }
+    } catch (IOException unreadableOrGone) {
+      // The shipper's next round says so.
+    }
+  }
+
+  private void read(Transcript head) {
+    var entry = checkpoint.entries().get(head.path());
+    var cursor = entry.cursor();
+    try (var tail = FileTail.open(disk, head.path(), cursor, LineParser.LINE_BYTES_MAX)) {
+      if (tail.isReplaced()) {
+        return;
+      }
+      var owners = new OwnerUuids(true);
+      tail.restart(cursor.file().generation());
+      for (var lines = tail.next(true); lines != null && lines.offset() < cursor.offset(); lines = tail.next(
+          true)) {
+        lines.eachLine((bytes, offset) -> {
+          if (offset < cursor.offset()) {
+            index(owners, head, bytes, offset);
+          }
+        });
+      }
+      checkpoint.entries().put(head.path(), entry.awaitingAssistant(owners.awaitsAssistant()));
+    } catch (IOException unreadableOrGone) {
+      // The shipper's next round says so.
+    }
+  }
+
+  private void index(OwnerUuids owners, Transcript head, Bytes bytes, long offset) {
+    for (var part : parser.parse(bytes, offset, head.source())) {
+      if (part instanceof Parsed.Accepted accepted) {
+        var role = OwnerUuids.Role.of(accepted.line());
+        if (owners.picks(role) && role == OwnerUuids.Role.ASSISTANT) {
+          var envelope = accepted.line().envelope();
+          checkpoint.prompts().ownerOther(envelope.uuid(), envelope.session().value());
+        }
+      }
+    }
+  }
+}

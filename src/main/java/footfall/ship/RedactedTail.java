@@ -1,0 +1,50 @@
+package footfall.ship;
+
+import footfall.line.RejectedBytes;
+import footfall.redact.OpenCalls;
+import footfall.redact.RawLine;
+import footfall.redact.Redacted;
+import footfall.redact.Redactor;
+import footfall.tail.FileTail;
+import java.io.Closeable;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * A transcript that is open to be read on, whose lines come out redacted, a batch at a time. {@code isQuiet}:
+ * a whole last line needs no newline. For one thread at a time.
+ */
+record RedactedTail(FileTail tail, Redactor redactor, boolean isQuiet) implements Closeable {
+  /** Has the redactor take in the calls again that were open at the tail's cursor. */
+  void recall(List<OpenCalls.Place> calls) throws IOException {
+    for (var place : calls) {
+      var line = tail.lineAt(place.offset());
+      if (line != null) {
+        redactor.recall(new RawLine(tail.cursor().file(), place.offset(), tail.source(), line), place);
+      }
+    }
+  }
+
+  /** Null at the end. */
+  RedactedBatch next() throws IOException {
+    var chunk = tail.next(isQuiet);
+    if (chunk == null) {
+      return null;
+    }
+    var file = tail.cursor().file();
+    var parts = new ArrayList<Redacted>();
+    if (chunk.tooLong() > 0) {
+      parts.add(new Redacted.Refused(new RejectedBytes(RejectedBytes.Reason.TOO_LONG, chunk.offset(), chunk
+          .tooLong())));
+    }
+    chunk.eachLine((bytes, offset) -> parts.addAll(redactor.redact(new RawLine(file, offset, tail.source(),
+        bytes))));
+    return new RedactedBatch(parts, tail.cursor(), redactor.openCalls().places());
+  }
+
+  @Override
+  public void close() throws IOException {
+    tail.close();
+  }
+}
