@@ -12,8 +12,10 @@ public final class ShipperFailed extends RuntimeException {
   }
 
   static ShipperFailed unkept(Path folder, IOException why) {
-    return new ShipperFailed("cannot keep " + folder + ": " + why.getClass().getSimpleName() + ": " + why
-        .getMessage() + "; make room and see its rights, or choose another folder with --set data_dir=DIR",
+    return new ShipperFailed("cannot read or create " + folder + ": " + why.getClass().getSimpleName() + ": "
+        + why
+            .getMessage()
+        + "; free disk space and check its permissions, or choose another folder with --set data_dir=DIR",
         why);
   }
 

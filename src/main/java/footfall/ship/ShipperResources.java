@@ -35,7 +35,7 @@ record ShipperResources(FolderLock lock, FolderWatch watch) implements AutoClose
       throw new ShipperFailed(folder.resolve(LOCK) + " is held by another shipper (" + held.holder()
           + "); stop that one, or take another folder with --set data_dir=DIR", held);
     } catch (IOException why) {
-      throw new ShipperFailed("cannot keep " + folder.resolve(LOCK) + ": " + why.getMessage()
+      throw new ShipperFailed("cannot read or create " + folder.resolve(LOCK) + ": " + why.getMessage()
           + "; choose another folder with --set data_dir=DIR", why);
     }
   }
