@@ -1,39 +1,19 @@
 package footfall.brief;
 
-import com.fasterxml.jackson.core.JsonFactory;
-import com.fasterxml.jackson.core.JsonFactoryBuilder;
 import com.fasterxml.jackson.core.JsonGenerator;
 import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonToken;
-import com.fasterxml.jackson.core.StreamReadConstraints;
-import com.fasterxml.jackson.core.StreamWriteConstraints;
 import com.fasterxml.jackson.core.util.DefaultIndenter;
 import com.fasterxml.jackson.core.util.DefaultPrettyPrinter;
 import com.fasterxml.jackson.core.util.Separators;
 import footfall.line.Bytes;
-import footfall.line.LineParser;
+import footfall.line.TranscriptJson;
 import java.io.IOException;
 import java.io.StringWriter;
 import java.io.UncheckedIOException;
 
 /** JSON that was read before, as people read it: two spaces, a member a line, numbers as they stood. */
 final class PrettyJson {
-  static final JsonFactory JSON =
-      new JsonFactoryBuilder()
-          .streamReadConstraints(
-              StreamReadConstraints.builder()
-                  .maxNestingDepth(LineParser.NESTING_MAX)
-                  .maxStringLength(LineParser.LINE_BYTES_MAX)
-                  .maxNameLength(LineParser.LINE_BYTES_MAX)
-                  .maxNumberLength(LineParser.LINE_BYTES_MAX)
-                  .build())
-          .streamWriteConstraints(
-              StreamWriteConstraints.builder().maxNestingDepth(LineParser.NESTING_MAX).build())
-          .disable(JsonFactory.Feature.CHARSET_DETECTION)
-          .disable(JsonFactory.Feature.INTERN_FIELD_NAMES)
-          .disable(JsonFactory.Feature.FAIL_ON_SYMBOL_HASH_OVERFLOW)
-          .build();
-
   private static final DefaultIndenter INDENT = new DefaultIndenter("  ", "\n");
   private static final DefaultPrettyPrinter STYLE =
       new DefaultPrettyPrinter(
@@ -48,7 +28,7 @@ final class PrettyJson {
 
   /** Of one whole value. */
   static String of(Bytes value) {
-    try (var json = JSON.createParser(value.array(), value.from(), value.length())) {
+    try (var json = TranscriptJson.parser(value)) {
       json.nextToken();
       return of(json);
     } catch (IOException impossible) {
@@ -59,7 +39,7 @@ final class PrettyJson {
   /** Of the value that is the current token; leaves the parser at its end. */
   static String of(JsonParser json) throws IOException {
     var text = new StringWriter();
-    try (var out = JSON.createGenerator(text)) {
+    try (var out = TranscriptJson.FACTORY.createGenerator(text)) {
       out.setPrettyPrinter(STYLE.createInstance());
       copy(json, out);
     }

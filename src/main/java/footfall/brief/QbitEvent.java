@@ -3,6 +3,7 @@ package footfall.brief;
 import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonToken;
 import footfall.line.Bytes;
+import footfall.line.TranscriptJson;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.HashMap;
@@ -14,7 +15,7 @@ record QbitEvent(Map<String, String> texts, Map<String, String> json, Map<String
 
   /** {@code event}: begins with its object. */
   static QbitEvent of(Bytes event) {
-    try (var json = PrettyJson.JSON.createParser(event.array(), event.from(), event.length())) {
+    try (var json = TranscriptJson.parser(event)) {
       var read = new Reading();
       json.nextToken();
       while (json.nextToken() == JsonToken.FIELD_NAME) {

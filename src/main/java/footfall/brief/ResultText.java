@@ -3,6 +3,7 @@ package footfall.brief;
 import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonToken;
 import footfall.line.Bytes;
+import footfall.line.TranscriptJson;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.ArrayList;
@@ -14,7 +15,7 @@ final class ResultText {
   private ResultText() {}
 
   static String of(Bytes content) {
-    try (var json = PrettyJson.JSON.createParser(content.array(), content.from(), content.length())) {
+    try (var json = TranscriptJson.parser(content)) {
       var token = json.nextToken();
       if (token == JsonToken.VALUE_STRING) {
         return json.getText();
@@ -36,7 +37,7 @@ final class ResultText {
 
   /** Blocks are read twice: their type may stand last. */
   private static String block(String pretty) throws IOException {
-    try (var json = PrettyJson.JSON.createParser(pretty)) {
+    try (var json = TranscriptJson.FACTORY.createParser(pretty)) {
       String type = null;
       String text = null;
       json.nextToken();

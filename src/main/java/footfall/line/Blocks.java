@@ -48,7 +48,7 @@ record Blocks(Draft draft, Source source) {
       return "";
     }
     var part = block.content(draft.raw);
-    try (var json = LineParser.JSON.createParser(part.array(), part.from(), part.length())) {
+    try (var json = TranscriptJson.parser(part)) {
       json.nextToken();
       return Content.read(json, part).text(part);
     } catch (IOException impossible) {

@@ -21,7 +21,7 @@ public final class FirstText {
     if (json == null) {
       return found;
     }
-    try (var parser = LineParser.JSON.createParser(json)) {
+    try (var parser = TranscriptJson.FACTORY.createParser(json)) {
       for (var token = parser.nextToken(); token != null && found.size() < max; token = parser.nextToken()) {
         if (token == JsonToken.VALUE_STRING && key.equals(parser.currentName())) {
           found.add(parser.getText());

@@ -41,7 +41,7 @@ final class LenientJson {
 
   /** The text under one of two keys of an object, whichever comes first; null when there is none. */
   static String textOf(Bytes object, String key, String orKey) {
-    try (var json = LineParser.JSON.createParser(object.array(), object.from(), object.length())) {
+    try (var json = TranscriptJson.parser(object)) {
       if (json.nextToken() != JsonToken.START_OBJECT) {
         return null;
       }
@@ -62,7 +62,7 @@ final class LenientJson {
   /** The fields of an object: texts decoded, all else as its JSON; of a key that stands twice the last. */
   static Map<String, String> fieldsOf(Bytes object) {
     var fields = new LinkedHashMap<String, String>();
-    try (var json = LineParser.JSON.createParser(object.array(), object.from(), object.length())) {
+    try (var json = TranscriptJson.parser(object)) {
       if (json.nextToken() != JsonToken.START_OBJECT) {
         return fields;
       }
@@ -100,7 +100,7 @@ final class LenientJson {
 
   /** Whether the object that the bytes begin with has a key, as far as they go. */
   static boolean hasKey(Bytes beginning, String key) {
-    try (var json = LineParser.JSON.createParser(beginning.array(), beginning.from(), beginning.length())) {
+    try (var json = TranscriptJson.parser(beginning)) {
       if (json.nextToken() != JsonToken.START_OBJECT) {
         return false;
       }

@@ -1,8 +1,5 @@
 package footfall.line;
 
-import com.fasterxml.jackson.core.JsonFactory;
-import com.fasterxml.jackson.core.JsonFactoryBuilder;
-import com.fasterxml.jackson.core.StreamReadConstraints;
 import com.fasterxml.jackson.core.exc.StreamConstraintsException;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -23,22 +20,6 @@ public final class LineParser {
 
   /** Bytes of a raw line. */
   public static final int LINE_BYTES_MAX = 64 << 20;
-
-  static final JsonFactory JSON =
-      new JsonFactoryBuilder()
-          .streamReadConstraints(
-              StreamReadConstraints.builder()
-                  .maxNestingDepth(NESTING_MAX)
-                  .maxStringLength(LINE_BYTES_MAX)
-                  .maxNameLength(LINE_BYTES_MAX)
-                  .maxNumberLength(LINE_BYTES_MAX)
-                  .build())
-          // A transcript is UTF-8; guessing would read {\0 as UTF-16.
-          .disable(JsonFactory.Feature.CHARSET_DETECTION)
-          // Keys of tool results are paths: neither worth interning nor trusted not to collide.
-          .disable(JsonFactory.Feature.INTERN_FIELD_NAMES)
-          .disable(JsonFactory.Feature.FAIL_ON_SYMBOL_HASH_OVERFLOW)
-          .build();
 
   private static final Reader UNASKED = (part, anatomy) -> {};
 
@@ -132,7 +113,7 @@ public final class LineParser {
       var reason = raw.isUtf8() ? notAnObject(raw) : RejectedBytes.Reason.INVALID_UTF_8;
       return new RejectedBytes(reason, offset, raw.length());
     }
-    try (var json = JSON.createParser(raw.array(), raw.from(), raw.length())) {
+    try (var json = TranscriptJson.parser(raw)) {
       json.nextToken();
       var anatomy = source.dialect().read(json, raw);
       int length = (int) json.currentLocation().getByteOffset();
@@ -163,7 +144,7 @@ public final class LineParser {
   }
 
   private static RejectedBytes.Reason notAnObject(Bytes raw) {
-    try (var json = JSON.createParser(raw.array(), raw.from(), raw.length())) {
+    try (var json = TranscriptJson.parser(raw)) {
       var token = json.nextToken();
       json.skipChildren();
       json.finishToken();
@@ -177,7 +158,7 @@ public final class LineParser {
 
   /** The JSON string that begins at {@code start}, decoded; the bytes were read once without a mistake. */
   static String textAt(Bytes raw, int start) {
-    try (var json = JSON.createParser(raw.array(), raw.from() + start, raw.length() - start)) {
+    try (var json = TranscriptJson.parser(raw.tail(raw.from() + start))) {
       json.nextToken();
       return json.getText();
     } catch (IOException impossible) {

@@ -1,11 +1,8 @@
 package footfall.redact;
 
-import com.fasterxml.jackson.core.JsonFactory;
-import com.fasterxml.jackson.core.JsonFactoryBuilder;
 import com.fasterxml.jackson.core.JsonToken;
-import com.fasterxml.jackson.core.StreamReadConstraints;
 import footfall.line.Bytes;
-import footfall.line.LineParser;
+import footfall.line.TranscriptJson;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.BitSet;
@@ -16,21 +13,6 @@ final class InputEcho {
   /** UTF-16 units. */
   static final int RUN_MIN = 20;
   private static final int GONE_WEIGHT = power(31, RUN_MIN);
-
-  private static final JsonFactory JSON =
-      new JsonFactoryBuilder()
-          // What the line's parser let pass is not judged again; a line is bounded, and what is kept of it.
-          .streamReadConstraints(
-              StreamReadConstraints.builder()
-                  .maxNestingDepth(LineParser.NESTING_MAX)
-                  .maxStringLength(Integer.MAX_VALUE)
-                  .maxNameLength(Integer.MAX_VALUE)
-                  .maxNumberLength(Integer.MAX_VALUE)
-                  .build())
-          .disable(JsonFactory.Feature.CHARSET_DETECTION)
-          .disable(JsonFactory.Feature.INTERN_FIELD_NAMES)
-          .disable(JsonFactory.Feature.FAIL_ON_SYMBOL_HASH_OVERFLOW)
-          .build();
 
   private InputEcho() {}
 
@@ -89,7 +71,7 @@ final class InputEcho {
   /** All that the input says: keys, texts and numbers, a line each. */
   private static String scalars(Bytes input) {
     var all = new StringBuilder(input.length());
-    try (var json = JSON.createParser(input.array(), input.from(), input.length())) {
+    try (var json = TranscriptJson.parser(input)) {
       for (var token = json.nextToken(); token != null; token = json.nextToken()) {
         if (token == JsonToken.FIELD_NAME || token.isScalarValue()) {
           all.append(json.getText()).append('\n');

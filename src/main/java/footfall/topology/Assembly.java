@@ -25,7 +25,9 @@ record Assembly(
   static final String DELTAS = "deltas";
 
   static Assembly of(KStream<String, byte[]> lines, TopologySettings settings, TaskContext context) {
-    var assembled = lines.process(new AssemblySupplier(settings, context), Named.as("assemble"));
+    var assembler = new StoredProcessor<>(() -> new AssemblyShell(settings, context), new RowStoreBuilder(
+        Tables.ASSEMBLER, context.watch()));
+    var assembled = lines.process(assembler, Named.as("assemble"));
     return new Assembly(
         new ChannelTopology.Outlet<>(only(assembled, Turn.class, TURNS), (key, turn) -> turn.sessionId()),
         new ChannelTopology.Outlet<>(only(assembled, Invocation.class, INVOCATIONS), (key, row) -> row

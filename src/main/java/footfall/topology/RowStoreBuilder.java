@@ -1,11 +1,9 @@
 package footfall.topology;
 
 import java.util.Map;
-import org.apache.kafka.common.serialization.Serdes;
 import org.apache.kafka.common.utils.Bytes;
 import org.apache.kafka.streams.state.KeyValueStore;
 import org.apache.kafka.streams.state.StoreBuilder;
-import org.apache.kafka.streams.state.Stores;
 
 /**
  * Builds the store of a table of rows: RocksDB with a changelog, rows as objects above. It has no other form.
@@ -18,11 +16,7 @@ final class RowStoreBuilder implements StoreBuilder<RowStore> {
   /** {@code watch}: is told of trails that are written down. */
   RowStoreBuilder(Tables.Table table, TopologyStatus watch) {
     this.watch = watch;
-    inner =
-        Stores.keyValueStoreBuilder(
-            Stores.persistentKeyValueStore(table.name()), Serdes.Bytes(), Serdes.ByteArray())
-            .withLoggingEnabled(Map.of()) // a lost open turn is a lost turn
-            .withCachingDisabled(); // the rows above are the cache
+    inner = table.store().withCachingDisabled(); // The rows above are the cache.
   }
 
   @Override

@@ -1,8 +1,14 @@
 package footfall.topology;
 
 import java.util.List;
+import java.util.Map;
 import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.common.serialization.Serdes;
+import org.apache.kafka.common.utils.Bytes;
 import org.apache.kafka.streams.processor.api.ProcessorContext;
+import org.apache.kafka.streams.state.KeyValueStore;
+import org.apache.kafka.streams.state.StoreBuilder;
+import org.apache.kafka.streams.state.Stores;
 
 /** All stores. Names are API: a changelog is named after its store. */
 public final class Tables {
@@ -35,6 +41,13 @@ public final class Tables {
 
   /** A store: its name, and a description of its keys, values and retention. */
   public record Table(String name, String keys, String values, String retention) {
+    /** Keys and values are bytes; all of it is in a changelog. */
+    StoreBuilder<KeyValueStore<Bytes, byte[]>> store() {
+      var disk = Stores.persistentKeyValueStore(name);
+      return Stores.keyValueStoreBuilder(disk, Serdes.Bytes(), Serdes.ByteArray()).withLoggingEnabled(Map
+          .of());
+    }
+
     /** The topic that the store is restored from. */
     String changelog(String applicationId) {
       return applicationId + "-" + name + "-changelog";

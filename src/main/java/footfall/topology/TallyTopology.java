@@ -32,7 +32,10 @@ record TallyTopology(
       TaskContext context) {
     var bySubject =
         deltas.repartition(Repartitioned.with(Serdes.String(), Serdes.ByteArray()).withName(BY_KEY));
-    var tallied = bySubject.process(new TallySupplier(settings, context), Named.as("tally"));
+    // The totals of a common tool change many times a commit: the cache gathers them.
+    var tally = new StoredProcessor<>(() -> new TallyShell(settings, context), Tables.TALLY.store()
+        .withCachingEnabled());
+    var tallied = bySubject.process(tally, Named.as("tally"));
     return new TallyTopology(
         only(tallied, Pattern.class, PATTERNS),
         only(tallied, Tool.class, TOOLS),

@@ -3,21 +3,15 @@ package footfall.topology;
 import footfall.wire.Received;
 import footfall.wire.RejectedLine;
 import java.time.Duration;
-import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import java.util.concurrent.atomic.AtomicReference;
-import org.apache.kafka.common.serialization.Serdes;
 import org.apache.kafka.streams.kstream.KStream;
 import org.apache.kafka.streams.kstream.Named;
 import org.apache.kafka.streams.processor.Cancellable;
 import org.apache.kafka.streams.processor.PunctuationType;
 import org.apache.kafka.streams.processor.api.Processor;
 import org.apache.kafka.streams.processor.api.ProcessorContext;
-import org.apache.kafka.streams.processor.api.ProcessorSupplier;
 import org.apache.kafka.streams.processor.api.Record;
-import org.apache.kafka.streams.state.StoreBuilder;
-import org.apache.kafka.streams.state.Stores;
 
 /**
  * Turns in order of their start, to be asked by page. A sub-topology of its own: no line waits for its
@@ -40,9 +34,10 @@ final class TurnLog implements Processor<String, byte[], String, RejectedLine> {
   static ChannelTopology.Outlet<String, RejectedLine> of(KStream<String, byte[]> turns,
       TopologySettings settings,
       UnreadableRows unreadable) {
-    return new ChannelTopology.Outlet<>(turns.process(new Supplier(settings, unreadable), Named.as(
-        "log-turns")),
-        (key, rejected) -> key);
+    // One write a turn: there is nothing to gather in a cache.
+    var log = new StoredProcessor<>(() -> new TurnLog(settings, unreadable), Tables.TURN_LOG.store()
+        .withCachingDisabled());
+    return new ChannelTopology.Outlet<>(turns.process(log, Named.as("log-turns")), (key, rejected) -> key);
   }
 
   @Override
@@ -84,23 +79,5 @@ final class TurnLog implements Processor<String, byte[], String, RejectedLine> {
 
   private void expire(long now) {
     rows.expire(now - settings.tallies().retention().toMillis());
-  }
-
-  private record Supplier(TopologySettings settings, UnreadableRows unreadable) implements ProcessorSupplier<
-      String, byte[], String,
-      RejectedLine> {
-    @Override
-    public Processor<String, byte[], String, RejectedLine> get() {
-      return new TurnLog(settings, unreadable);
-    }
-
-    @Override
-    public Set<StoreBuilder<?>> stores() {
-      return Set.of(
-          Stores.keyValueStoreBuilder(
-              Stores.persistentKeyValueStore(Tables.TURN_LOG.name()), Serdes.Bytes(), Serdes.ByteArray())
-              .withLoggingEnabled(Map.of()) // the topic turns forgets by arrival, the log by start
-              .withCachingDisabled()); // one write a turn: nothing to gather
-    }
   }
 }
