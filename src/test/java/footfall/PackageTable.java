@@ -48,7 +48,7 @@ final class PackageTable {
           LOG)),
       Map.entry("serve", Set.of("io.javalin", "io.micrometer", JSON, LOG)),
       Map.entry("connect", Set.of("org.apache.kafka.connect", "org.apache.kafka.common", LOG)),
-      Map.entry("config", Set.of(JSON)),
+      Map.entry("config", Set.of("org.tomlj")),
       Map.entry("run", Set.of(JSON, LOG)),
       Map.entry("cli", Set.of("picocli", "me.tongfei.progressbar", "org.jline", JSON)));
 

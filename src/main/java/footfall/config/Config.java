@@ -94,7 +94,7 @@ public final class Config {
   }
 
   private static String place(Path path, int line) {
-    return line == 0 ? path.toString() : path + ":" + line;
+    return path + ":" + line;
   }
 
   private void variables() {

@@ -1,29 +1,25 @@
 package footfall.config;
 
-import com.fasterxml.jackson.core.JsonProcessingException;
-import com.fasterxml.jackson.core.type.TypeReference;
-import com.fasterxml.jackson.databind.DeserializationFeature;
-import com.fasterxml.jackson.dataformat.toml.TomlMapper;
+import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
+import org.tomlj.Toml;
+import org.tomlj.TomlArray;
+import org.tomlj.TomlTable;
 
-/** A TOML text, and on which line of it a key stands. */
-record TomlFile(TomlLines lines, Map<String, Object> values) {
-  /** @throws Broken when it is no TOML */
+/** A TOML text: its values, and the line of each. */
+record TomlFile(TomlTable table) {
+  /** @throws Broken when it is not TOML */
   static TomlFile read(String text) throws Broken {
-    var mapper = TomlMapper.builder().enable(DeserializationFeature.USE_BIG_DECIMAL_FOR_FLOATS).build();
-    try {
-      var values = mapper.readValue(text, new TypeReference<Map<String, Object>>() {});
-      return new TomlFile(TomlLines.of(text), values);
-    } catch (JsonProcessingException broken) {
-      var repeated = broken.getOriginalMessage().startsWith("Duplicate key") ? TomlLines.of(text).repeated()
-          : 0;
-      var at = broken.getLocation();
-      // The parser has read on to what stands behind the value before it says so.
-      throw new Broken(repeated > 0 || at == null ? repeated : at.getLineNr(), broken.getOriginalMessage());
+    var parsed = Toml.parse(text);
+    if (parsed.hasErrors()) {
+      var first = parsed.errors().get(0);
+      throw new Broken(first.position().line(), first.getMessage());
     }
+    return new TomlFile(parsed);
   }
 
-  /** It is no TOML; {@code line} counts from 1, 0 when nobody knows. */
+  /** It is not TOML; {@code line} counts from 1. */
   static final class Broken extends Exception {
     private static final long serialVersionUID = 1;
 
@@ -35,14 +31,26 @@ record TomlFile(TomlLines lines, Map<String, Object> values) {
     }
   }
 
-  /** The line of a top-level key or table, from 1; 0 when it is spelled in a way that is not looked for. */
-  int lineOf(String key) {
-    return lines.lineOf(key);
+  /** Tables as maps, arrays as lists, each in the order of the text. */
+  Map<String, Object> values() {
+    return values(table);
   }
 
-  /** The line of an entry of a table; of the table itself when the entry is spelled in another way. */
-  int lineOf(String key, String entry) {
-    int line = lines.lineOf(key + "." + entry);
-    return line == 0 ? lines.lineOf(key) : line;
+  private static Map<String, Object> values(TomlTable table) {
+    var values = new LinkedHashMap<String, Object>();
+    table.entrySet().forEach(entry -> values.put(entry.getKey(), plain(entry.getValue())));
+    return values;
+  }
+
+  private static Object plain(Object value) {
+    if (value instanceof TomlTable table) {
+      return values(table);
+    }
+    return value instanceof TomlArray array ? array.toList().stream().map(TomlFile::plain).toList() : value;
+  }
+
+  /** The line of a value or table, from 1. */
+  int lineOf(String... path) {
+    return table.inputPositionOf(List.of(path)).line();
   }
 }

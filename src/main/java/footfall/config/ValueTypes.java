@@ -183,11 +183,13 @@ final class ValueTypes {
       var column = name.toString();
       if (!columns.contains(column)) {
         wrong.accept("has " + NearestWords.said(column, columns), "");
-      } else if (!(value instanceof Number) || value.toString().startsWith("-")) {
-        wrong.accept("has " + said(value) + " for " + column, "; expected a number of at least 0");
-      } else {
-        row.put(column, new BigDecimal(value.toString()));
-      }
+      } else
+        if (!(value instanceof Number number) || !(number.doubleValue() >= 0)
+            || Double.isInfinite(number.doubleValue())) {
+              wrong.accept("has " + said(value) + " for " + column, "; expected a number of at least 0");
+            } else {
+              row.put(column, new BigDecimal(value.toString()));
+            }
     });
     var missing = columns.stream()
         .filter(column -> !cells.containsKey(column) && !column.equals(optional))

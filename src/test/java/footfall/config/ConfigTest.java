@@ -113,13 +113,21 @@ class ConfigTest {
         [aliases]
         "Read" = 3
         "Grep → Read" = ""
+
+        [prices.opus-7]
+        input = inf
+        output = 1
+        cache_write = nan
+        cache_read = 1
         """);
     assertThat(mistakes()).containsExactlyInAnyOrder(
         file + ":1: prices has -1 for input in \"opus-8\"; expected a number of at least 0",
         file + ":1: prices has \"much\" for output in \"opus-8\"; expected a number of at least 0",
         file + ":8: prices has 3 in \"opus-9\"; expected a table",
         file + ":11: aliases has 3 for \"Read\"; expected a string",
-        file + ":12: aliases has \"\" for \"Grep → Read\"; expected a string");
+        file + ":12: aliases has \"\" for \"Grep → Read\"; expected a string",
+        file + ":14: prices has Infinity for input in \"opus-7\"; expected a number of at least 0",
+        file + ":14: prices has NaN for cache_write in \"opus-7\"; expected a number of at least 0");
   }
 
   @Test
@@ -157,9 +165,9 @@ class ConfigTest {
   void aKeyThatStandsTwiceIsToldWithTheLineOfItsSecondPlace() throws Exception {
     Files.writeString(file,
         "errors = \"off\"\n\n# errors =\nthreads = 2\n\nerrors = \"off\"\n\nhomes = [\n]\n");
-    assertThat(mistakes()).containsExactly(file + ":6: Duplicate key");
+    assertThat(mistakes()).containsExactly(file + ":6: errors previously defined at line 1, column 1");
     Files.writeString(file, "[aliases]\na = \"x\"\n\nb = \"a\"\na = \"z\"\n\n\n");
-    assertThat(mistakes()).containsExactly(file + ":5: Duplicate key");
+    assertThat(mistakes()).containsExactly(file + ":5: a previously defined at line 2, column 1");
   }
 
   @Test
