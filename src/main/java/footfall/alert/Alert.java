@@ -1,5 +1,6 @@
 package footfall.alert;
 
+import footfall.turn.Origin;
 import java.time.Instant;
 import java.util.Locale;
 
@@ -19,9 +20,7 @@ public record Alert(
     String turnId,
     String sessionId,
     String patternSoFar,
-    String project,
-    String host,
-    String user,
+    Origin origin,
     Instant startedAt,
     Instant raisedAt) {
 

@@ -24,7 +24,7 @@ record CallRun(int streak, int longestStreak, List<Long> last, List<Integer> sam
 
   /** With one call more, completed now. */
   CallRun after(StepRow call) {
-    int failed = switch (call.outcome()) {
+    int failed = switch (call.result().outcome()) {
       case ERROR -> streak + 1;
       case CANCELLED -> streak;
       case OK, REJECTED, PENDING -> 0;
@@ -57,10 +57,11 @@ record CallRun(int streak, int longestStreak, List<Long> last, List<Integer> sam
 
   /** Of what makes two calls the same: tool, bash category, size of the input, outcome. Stored. */
   private static long fingerprint(StepRow call) {
-    long print = call.tool().hashCode();
-    print = print * 0x100000001b3L + (call.bashCategory() == null ? 0 : 1 + call.bashCategory().ordinal());
-    print = print * 0x100000001b3L + call.inputBytes();
-    return print * 0x100000001b3L + call.outcome().ordinal();
+    long print = call.use().tool().hashCode();
+    print = print * 0x100000001b3L + (call.result().bashCategory() == null ? 0 : 1 + call.result()
+        .bashCategory().ordinal());
+    print = print * 0x100000001b3L + call.result().inputBytes();
+    return print * 0x100000001b3L + call.result().outcome().ordinal();
   }
 
   void write(RowWriter out) {

@@ -1,5 +1,6 @@
 package footfall.alert;
 
+import footfall.turn.Origin;
 import footfall.turn.Output;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -86,9 +87,7 @@ public final class OutageAlerts {
         null,
         null,
         null,
-        null,
-        null,
-        null,
+        new Origin(null, null, null),
         outage.began(),
         outage.raised().get(level - 1));
   }

@@ -117,9 +117,7 @@ public final class TurnAlerts {
           turnId,
           turn.trail().session().value(),
           TurnFold.patternSoFar(rows, turn.trail(), head.index()),
-          turn.project(),
-          turn.host(),
-          turn.user(),
+          turn.origin(),
           head.startedAt(),
           now);
     }
@@ -130,7 +128,7 @@ public final class TurnAlerts {
     var key = RowKey.all(TurnRow.KIND, closed.trail());
     var turn = closed.turn();
     var row = rows.get(key);
-    if (row == null || row.index() != turn.index() || row.raised().isEmpty()) {
+    if (row == null || row.index() != turn.id().index() || row.raised().isEmpty()) {
       return;
     }
     var after = row;
@@ -156,10 +154,10 @@ public final class TurnAlerts {
 
   private static long value(Alert.Kind kind, CallRun calls, Turn turn, Instant now) {
     return switch (kind) {
-      case LENGTH -> turn.length();
-      case DURATION -> turn.startedAt() == null
+      case LENGTH -> turn.size().length();
+      case DURATION -> turn.span().startedAt() == null
           ? 0
-          : Math.max(0, Duration.between(turn.startedAt(), now).toMillis());
+          : Math.max(0, Duration.between(turn.span().startedAt(), now).toMillis());
       case ERROR_STREAK -> calls.longestStreak();
       case REPEAT_LOOP -> calls.mostRepeats();
       case OUTAGE -> throw new IllegalArgumentException("an outage is of no turn");
@@ -170,19 +168,17 @@ public final class TurnAlerts {
 
   private Alert cleared(Turn turn, Alert.Kind kind, int level, Last last) {
     return new Alert(
-        id(turn.turnId(), kind, level),
+        id(turn.id().turnId(), kind, level),
         kind,
         level,
         Alert.State.CLEARED,
         last.value,
         rules.limit(kind, level),
-        turn.turnId(),
-        turn.sessionId(),
-        turn.pattern(),
-        turn.project(),
-        turn.host(),
-        turn.user(),
-        turn.startedAt(),
+        turn.id().turnId(),
+        turn.id().sessionId(),
+        turn.size().pattern(),
+        turn.origin(),
+        turn.span().startedAt(),
         last.raisedAt);
   }
 

@@ -130,7 +130,7 @@ final class LiveView {
     if (id != null) {
       opened = running.views().turn(id).orElse(opened);
     }
-    return Optional.ofNullable(opened).filter(turn -> turn.turnId().equals(id));
+    return Optional.ofNullable(opened).filter(turn -> turn.id().turnId().equals(id));
   }
 
   private Board board(Instant now) {

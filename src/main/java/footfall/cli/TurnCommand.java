@@ -71,7 +71,7 @@ final class TurnCommand implements Callable<Integer> {
     } else {
       draw(turn);
     }
-    MissingPrices.say(turn.unpricedModels().stream(), console);
+    MissingPrices.say(turn.spend().unpricedModels().stream(), console);
     return ExitCodes.OK;
   }
 

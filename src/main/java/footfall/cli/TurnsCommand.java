@@ -8,7 +8,6 @@ import footfall.pattern.Tallies;
 import footfall.report.FileTurns;
 import footfall.screen.CountWords;
 import footfall.screen.SafeText;
-import footfall.turn.Step;
 import footfall.turn.Turn;
 import footfall.view.TurnQuestion;
 import java.io.IOException;
@@ -205,7 +204,7 @@ final class TurnsCommand implements Callable<Integer> {
 
   /** The tools of a turn; those of a copy are marked, and the copy is counted. */
   private static String marked(Turn turn, AtomicInteger copies) {
-    if (turn.copyOf() == null) {
+    if (turn.prompt().copyOf() == null) {
       return tools(turn);
     }
     copies.incrementAndGet();
@@ -221,13 +220,14 @@ final class TurnsCommand implements Callable<Integer> {
   /** On a wide screen with output tokens and cost, whose columns are as wide as their titles. */
   private static List<String> cells(Turn turn, AtomicInteger copies, boolean isWide) {
     var tools = marked(turn, copies);
-    return isWide ? List.of("" + turn.tokens().output(), turn.costUsd() == null ? "unknown" : turn.costUsd()
-        .toPlainString(), tools) : List.of(tools);
+    return isWide ? List.of("" + turn.spend().tokens().output(), turn.spend().costUsd() == null ? "unknown"
+        : turn.spend().costUsd()
+            .toPlainString(), tools) : List.of(tools);
   }
 
   /** The exact sequence; of a turn that was cut its first and last parts. */
   private static String tools(Turn turn) {
-    var tools = new ArrayList<>(turn.steps().stream().map(Step::tool).toList());
+    var tools = new ArrayList<>(turn.steps().stream().map(step -> step.use().tool()).toList());
     if (turn.stepsOmitted() > 0) {
       tools.add((tools.size() + 1) / 2, "(" + turn.stepsOmitted() + " more)");
     }

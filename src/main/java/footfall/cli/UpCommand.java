@@ -132,9 +132,9 @@ final class UpCommand implements Callable<Integer> {
     long longOnes = 0;
     long copies = 0;
     for (var turn : result.turns()) {
-      steps += turn.length();
-      longOnes += turn.isLong() ? 1 : 0;
-      copies += turn.copyOf() != null ? 1 : 0;
+      steps += turn.size().length();
+      longOnes += turn.size().isLong() ? 1 : 0;
+      copies += turn.prompt().copyOf() != null ? 1 : 0;
     }
     var turns = result.turns();
     try (var out = console.writer()) {

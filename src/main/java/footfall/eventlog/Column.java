@@ -34,7 +34,7 @@ record Column(String name, String plain, Type type, Function<Event, Object> valu
   static final Column ACTIVITY = text("concept:name", "activity", Event::activity);
   static final Column COMPLETE = new Column("time:timestamp", "complete", Type.TIME, Event::complete);
   static final Column COST = new Column("cost_usd", "cost_usd", Type.DECIMAL,
-      event -> event.tellsOfTurn() ? event.turn().costUsd() : null);
+      event -> event.tellsOfTurn() ? event.turn().spend().costUsd() : null);
 
   /** All, in their order. */
   static final List<Column> ALL =
@@ -46,22 +46,22 @@ record Column(String name, String plain, Type type, Function<Event, Object> valu
           text("lifecycle:transition", "lifecycle", Event::lifecycle),
           text("org:resource", "resource", Event::resource),
           text("org:role", "role", Event::role),
-          text("outcome", event -> event.step().outcome().word()),
-          text("session_id", event -> event.turn().sessionId()),
-          text("turn_id", event -> event.turn().turnId()),
+          text("outcome", event -> event.step().result().outcome().word()),
+          text("session_id", event -> event.turn().id().sessionId()),
+          text("turn_id", event -> event.turn().id().turnId()),
           whole("turn_sequence", event -> event.step().sequence()),
-          text("trigger", event -> event.turn().trigger().word()),
-          text("tool", event -> event.step().tool()),
-          text("tool_use_id", event -> event.step().toolUseId()),
+          text("trigger", event -> event.turn().prompt().trigger().word()),
+          text("tool", event -> event.step().use().tool()),
+          text("tool_use_id", event -> event.step().use().toolUseId()),
           new Column("parallel", "parallel", Type.FLAG, event -> event.step().parallel()),
-          text("bash_category", event -> label(event.step().bashCategory())),
-          text("error_category", event -> word(event.step().category())),
-          text("file_extension", event -> event.step().fileExtension()),
-          whole("input_bytes", event -> event.step().inputBytes()),
-          whole("result_bytes", event -> event.step().resultBytes()),
-          text("subagent", event -> event.step().subagent()),
-          text("project", event -> event.turn().project()),
-          text("copy_of", event -> event.turn().copyOf()),
+          text("bash_category", event -> label(event.step().result().bashCategory())),
+          text("error_category", event -> word(event.step().result().category())),
+          text("file_extension", event -> event.step().result().fileExtension()),
+          whole("input_bytes", event -> event.step().result().inputBytes()),
+          whole("result_bytes", event -> event.step().result().resultBytes()),
+          text("subagent", event -> event.step().result().subagent()),
+          text("project", event -> event.turn().origin().project()),
+          text("copy_of", event -> event.turn().prompt().copyOf()),
           COST);
 
   /** The value in this column, of the type's class; null when absent. Text is printable. */

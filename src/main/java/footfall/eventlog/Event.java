@@ -16,9 +16,9 @@ public record Event(String caseId, String activity, Instant start, Instant compl
   private static final String MAIN = "main";
 
   private static final Comparator<Event> IN_TRANSCRIPT =
-      Comparator.comparing((Event event) -> event.turn.sessionId())
-          .thenComparing(event -> event.turn.agentId(), Comparator.nullsFirst(Comparator.naturalOrder()))
-          .thenComparing(event -> event.turn.index())
+      Comparator.comparing((Event event) -> event.turn.id().sessionId())
+          .thenComparing(event -> event.turn.id().agentId(), Comparator.nullsFirst(Comparator.naturalOrder()))
+          .thenComparing(event -> event.turn.id().index())
           .thenComparing(event -> event.step.sequence());
 
   /** The order of the rows of a log: by completion, then start, then the order of the transcript. */
@@ -39,22 +39,22 @@ public record Event(String caseId, String activity, Instant start, Instant compl
 
   /** One word for each step of the log: {@code <turn_id>/<sequence>}, as in the topic invocations. */
   public String id() {
-    return turn.turnId() + "/" + step.sequence();
+    return turn.id().turnId() + "/" + step.sequence();
   }
 
   /** Who did it: {@code main}, or the id of a subagent. */
   public String resource() {
-    return turn.agentId() == null ? MAIN : turn.agentId();
+    return turn.id().agentId() == null ? MAIN : turn.id().agentId();
   }
 
   /** {@code main} or {@code subagent}. */
   public String role() {
-    return turn.agentId() == null ? MAIN : "subagent";
+    return turn.id().agentId() == null ? MAIN : "subagent";
   }
 
   /** The transition of the standard lifecycle: {@code start} while the call has no result. */
   public String lifecycle() {
-    return step.outcome() == Outcome.PENDING ? "start" : "complete";
+    return step.result().outcome() == Outcome.PENDING ? "start" : "complete";
   }
 
   /** Whether what belongs to the turn as a whole stands on this event: on one event a turn. */

@@ -23,9 +23,9 @@ public final class Events {
       return events;
     }
     var caseId = rules.caseBy().idOf(turn);
-    var at = turn.startedAt();
+    var at = turn.span().startedAt();
     for (var step : turn.steps()) {
-      at = step.startedAt() == null ? at : step.startedAt();
+      at = step.use().startedAt() == null ? at : step.use().startedAt();
       var start = at.truncatedTo(ChronoUnit.MILLIS);
       events.add(new Event(caseId, rules.activityBy().nameOf(step), start, complete(start, step), turn,
           step));
@@ -44,9 +44,9 @@ public final class Events {
     }
     var start = Instant.MAX;
     var complete = Instant.MAX;
-    var at = turn.startedAt();
+    var at = turn.span().startedAt();
     for (var step : turn.steps()) {
-      at = step.startedAt() == null ? at : step.startedAt();
+      at = step.use().startedAt() == null ? at : step.use().startedAt();
       var started = at.truncatedTo(ChronoUnit.MILLIS);
       var completed = complete(started, step);
       start = started.isBefore(start) ? started : start;
@@ -57,11 +57,11 @@ public final class Events {
 
   /** A turn starts at its prompt or else with the first line that has a time. */
   private static boolean isTimed(Turn turn) {
-    return turn.startedAt() != null;
+    return turn.span().startedAt() != null;
   }
 
   private static Instant complete(Instant start, Step step) {
-    var at = step.completedAt();
+    var at = step.use().completedAt();
     return at == null || at.isBefore(start) ? start : at.truncatedTo(ChronoUnit.MILLIS);
   }
 }

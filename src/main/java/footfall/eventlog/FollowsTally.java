@@ -45,8 +45,8 @@ public final class FollowsTally {
   public void add(Event event) {
     var node = node(event);
     node.count++;
-    node.failures += event.step().outcome() == Outcome.ERROR ? 1 : 0;
-    if (event.step().outcome() != Outcome.PENDING) {
+    node.failures += event.step().result().outcome() == Outcome.ERROR ? 1 : 0;
+    if (event.step().result().outcome() != Outcome.PENDING) {
       node.completed++;
       node.durationMs += Duration.between(event.start(), event.complete()).toMillis();
     }

@@ -19,8 +19,8 @@ public record LogRules(CaseBy caseBy, ActivityBy activityBy) {
    * its own.
    */
   public enum CaseBy {
-    SESSION(Turn::sessionId),
-    TURN(Turn::turnId);
+    SESSION(turn -> turn.id().sessionId()),
+    TURN(turn -> turn.id().turnId());
 
     private final Function<Turn, String> id;
 
@@ -51,7 +51,7 @@ public record LogRules(CaseBy caseBy, ActivityBy activityBy) {
     }
 
     public String nameOf(Step step) {
-      return name.apply(step.tool(), step.bashCategory());
+      return name.apply(step.use().tool(), step.result().bashCategory());
     }
 
     /** {@code mcp__server__tool}; a server's name may hold single underscores, and a tool's double ones. */

@@ -20,22 +20,24 @@ final class OcelObjects {
 
   private static final List<Attribute> OF_TURNS =
       List.of(
-          new Attribute("trigger", Column.Type.TEXT, turn -> turn.trigger().word()),
-          new Attribute("started_at", Column.Type.TIME, Turn::startedAt),
-          new Attribute("ended_at", Column.Type.TIME, Turn::endedAt),
-          new Attribute("closed_by", Column.Type.TEXT, turn -> turn.closedBy().word()),
-          new Attribute("length", Column.Type.WHOLE, Turn::length),
-          new Attribute("input_tokens", Column.Type.WHOLE, turn -> turn.tokens().input()),
-          new Attribute("output_tokens", Column.Type.WHOLE, turn -> turn.tokens().output()),
-          new Attribute("cache_creation_tokens", Column.Type.WHOLE, turn -> turn.tokens().cacheCreation()),
-          new Attribute("cache_read_tokens", Column.Type.WHOLE, turn -> turn.tokens().cacheRead()),
-          new Attribute("cost_usd", Column.Type.DECIMAL, Turn::costUsd),
-          new Attribute("project", Column.Type.TEXT, Turn::project),
-          new Attribute("copy_of", Column.Type.TEXT, Turn::copyOf),
-          new Attribute("parent_turn_id", Column.Type.TEXT, Turn::parentTurnId),
-          new Attribute("parent_tool_use_id", Column.Type.TEXT, Turn::parentToolUseId));
+          new Attribute("trigger", Column.Type.TEXT, turn -> turn.prompt().trigger().word()),
+          new Attribute("started_at", Column.Type.TIME, turn -> turn.span().startedAt()),
+          new Attribute("ended_at", Column.Type.TIME, turn -> turn.span().endedAt()),
+          new Attribute("closed_by", Column.Type.TEXT, turn -> turn.span().closedBy().word()),
+          new Attribute("length", Column.Type.WHOLE, turn -> turn.size().length()),
+          new Attribute("input_tokens", Column.Type.WHOLE, turn -> turn.spend().tokens().input()),
+          new Attribute("output_tokens", Column.Type.WHOLE, turn -> turn.spend().tokens().output()),
+          new Attribute("cache_creation_tokens", Column.Type.WHOLE, turn -> turn.spend().tokens()
+              .cacheCreation()),
+          new Attribute("cache_read_tokens", Column.Type.WHOLE, turn -> turn.spend().tokens().cacheRead()),
+          new Attribute("cost_usd", Column.Type.DECIMAL, turn -> turn.spend().costUsd()),
+          new Attribute("project", Column.Type.TEXT, turn -> turn.origin().project()),
+          new Attribute("copy_of", Column.Type.TEXT, turn -> turn.prompt().copyOf()),
+          new Attribute("parent_turn_id", Column.Type.TEXT, turn -> turn.parent().parentTurnId()),
+          new Attribute("parent_tool_use_id", Column.Type.TEXT, turn -> turn.parent().parentToolUseId()));
   private static final List<Attribute> OF_AGENTS =
-      List.of(new Attribute("role", Column.Type.TEXT, turn -> turn.agentId() == null ? "main" : "subagent"));
+      List.of(new Attribute("role", Column.Type.TEXT, turn -> turn.id().agentId() == null ? "main"
+          : "subagent"));
 
   private final JsonGenerator json;
   private final Set<String> written = new HashSet<>();
@@ -139,19 +141,20 @@ final class OcelObjects {
   }
 
   private static String sessionId(Turn turn) {
-    return Printable.of("session:" + turn.sessionId());
+    return Printable.of("session:" + turn.id().sessionId());
   }
 
   private static String turnId(Turn turn) {
-    return Printable.of("turn:" + turn.turnId());
+    return Printable.of("turn:" + turn.id().turnId());
   }
 
   /** The main agent goes by its session. */
   private static String agentId(Turn turn) {
-    return Printable.of("agent:" + turn.sessionId() + (turn.agentId() == null ? "" : "/" + turn.agentId()));
+    return Printable.of("agent:" + turn.id().sessionId() + (turn.id().agentId() == null ? "" : "/" + turn.id()
+        .agentId()));
   }
 
   private static String toolId(Step step) {
-    return Printable.of("tool:" + step.tool());
+    return Printable.of("tool:" + step.use().tool());
   }
 }

@@ -132,7 +132,7 @@ final class FileFold implements History.Sink<Parsed.Accepted> {
   private void take(Output output) {
     if (output instanceof Output.TurnEmitted emitted) {
       turns.accept(emitted);
-      forgetBefore(emitted.trail(), emitted.turn().index());
+      forgetBefore(emitted.trail(), emitted.turn().id().index());
     } else if (output instanceof Output.Ignored ignored) {
       reading.ignored.merge(ignored.reason(), 1L, Long::sum);
     }

@@ -110,7 +110,7 @@ public final class FileTurns {
 
     public Turn turn(Name name) {
       var turn = shelf.turn(name);
-      return turn.asCopyOf(copies.ownerOther(name, turn.promptUuid()));
+      return turn.asCopyOf(copies.ownerOther(name, turn.prompt().promptUuid()));
     }
 
     /** A view: a turn is fetched when it is asked for. */

@@ -63,8 +63,9 @@ final class TurnShelf implements AutoCloseable {
    * @throws UncheckedIOException when it cannot be laid down
    */
   void put(Turn turn, Contribution given) {
-    var name = new FileTurns.Name(word(turn.sessionId()), word(turn.agentId()), turn.index());
-    var place = new Place(turn.startedAt(), turn.length(), word(turn.project()), new Held(turn, given), 0, 0,
+    var name = new FileTurns.Name(word(turn.id().sessionId()), word(turn.id().agentId()), turn.id().index());
+    var place = new Place(turn.span().startedAt(), turn.size().length(), word(turn.origin().project()),
+        new Held(turn, given), 0, 0,
         0);
     if (file != null) {
       places.put(name, laidDown(place));
@@ -122,13 +123,13 @@ final class TurnShelf implements AutoCloseable {
 
   private static byte[] givenBytes(Held held) {
     var out = new RowWriter();
-    out.text(held.turn().promptUuid());
+    out.text(held.turn().prompt().promptUuid());
     Contribution.write(out, held.given());
     return out.done();
   }
 
   private static Optional<Given> given(Held held) {
-    return Optional.ofNullable(held.given()).map(some -> new Given(held.turn().promptUuid(), some));
+    return Optional.ofNullable(held.given()).map(some -> new Given(held.turn().prompt().promptUuid(), some));
   }
 
   /** Of every turn: those without a start first, then by start, trail and index. */

@@ -21,8 +21,9 @@ import java.util.PriorityQueue;
  */
 public final class TurnSpill implements Iterable<Turn>, AutoCloseable {
   private static final Comparator<Turn> OLDEST_FIRST =
-      Comparator.comparing(Turn::startedAt, Comparator.nullsFirst(Comparator.naturalOrder()))
-          .thenComparing(Turn::turnId);
+      Comparator.comparing((Turn turn) -> turn.span().startedAt(), Comparator.nullsFirst(Comparator
+          .naturalOrder()))
+          .thenComparing(turn -> turn.id().turnId());
 
   private final SpillFile file;
   private final Map<String, Place> part = new HashMap<>();
@@ -51,7 +52,8 @@ public final class TurnSpill implements Iterable<Turn>, AutoCloseable {
   public void put(Turn turn) {
     var bytes = TurnBytes.of(turn);
     try {
-      part.put(turn.turnId(), new Place(turn.sessionId(), turn.startedAt(), file.add(bytes), bytes.length));
+      part.put(turn.id().turnId(), new Place(turn.id().sessionId(), turn.span().startedAt(), file.add(bytes),
+          bytes.length));
     } catch (IOException why) {
       throw new UncheckedIOException(why);
     }

@@ -47,9 +47,11 @@ final class TurnSpool implements AutoCloseable {
     var bytes = TurnBytes.of(turn);
     try {
       long offset = file.add(bytes);
-      var name = new FileTurns.Name(word(turn.sessionId()), word(turn.agentId()), turn.index());
-      slots.put(name, new Slot(name, turn.promptUuid(), turn.startedAt(), Events.first(turn), turn.steps()
-          .size(), offset, bytes.length));
+      var name = new FileTurns.Name(word(turn.id().sessionId()), word(turn.id().agentId()), turn.id()
+          .index());
+      slots.put(name, new Slot(name, turn.prompt().promptUuid(), turn.span().startedAt(), Events.first(turn),
+          turn.steps()
+              .size(), offset, bytes.length));
     } catch (IOException why) {
       throw new UncheckedIOException(why);
     }

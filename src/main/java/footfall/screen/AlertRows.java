@@ -26,8 +26,8 @@ final class AlertRows {
             .level())));
     line.told(TextStyle.PLAIN, AlertWords.whose(alert));
     line.plain(" " + AlertWords.what(alert));
-    if (alert.project() != null) {
-      line.plain("  ").told(TextStyle.PLAIN, alert.project());
+    if (alert.origin().project() != null) {
+      line.plain("  ").told(TextStyle.PLAIN, alert.origin().project());
     }
     return line.room() < TRAIL_MIN || alert.patternSoFar() == null
         ? line.done()

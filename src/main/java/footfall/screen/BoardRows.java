@@ -17,9 +17,11 @@ record BoardRows(
     var open = board.open().turns().stream().filter(turn -> admits(filter, turn.turnId(), turn.project(), turn
         .host(), turn.user(), turn.pattern())).toList();
     var alerts = board.alerts().stream().filter(seen -> admits(filter, seen.what().alertId(), seen.what()
-        .project(), seen.what().host(), seen.what().user(), seen.what().patternSoFar())).toList();
-    var closed = board.closed().stream().filter(seen -> admits(filter, seen.what().turnId(), seen.what()
-        .project(), seen.what().host(), seen.what().user(), seen.what().pattern())).toList();
+        .origin().project(), seen.what().origin().host(), seen.what().origin().user(), seen.what()
+            .patternSoFar())).toList();
+    var closed = board.closed().stream().filter(seen -> admits(filter, seen.what().id().turnId(), seen.what()
+        .origin().project(), seen.what().origin().host(), seen.what().origin().user(), seen.what().size()
+            .pattern())).toList();
     return new BoardRows(open, alerts, closed);
   }
 
@@ -49,7 +51,7 @@ record BoardRows(
   }
 
   List<String> closedKeys() {
-    return closed.stream().map(seen -> seen.what().turnId()).toList();
+    return closed.stream().map(seen -> seen.what().id().turnId()).toList();
   }
 
   /** The turn that a row is about; null for an outage, which has none. */

@@ -18,17 +18,19 @@ public final class ChangeLine {
   }
 
   public static String of(Turn turn, Instant at) {
-    long failed = turn.steps().stream().filter(step -> step.outcome() == Outcome.ERROR).count();
-    var took = turn.elapsedMs() == null ? "" : " in " + DurationText.of(Duration.ofMillis(turn.elapsedMs()));
-    return start(at, "closed", turn.turnId(), turn.project()) + told(CountWords.of(turn.length(), "step")
+    long failed = turn.steps().stream().filter(step -> step.result().outcome() == Outcome.ERROR).count();
+    var took = turn.span().elapsedMs() == null ? "" : " in " + DurationText.of(Duration.ofMillis(turn.span()
+        .elapsedMs()));
+    return start(at, "closed", turn.id().turnId(), turn.origin().project()) + told(CountWords.of(turn.size()
+        .length(), "step")
         + took
-        + (turn.isLong() ? " (long)" : "") + (failed == 0 ? "" : ", " + failed + " failed")
-        + (turn.revision() == 0 ? "" : ", revision " + turn.revision()) + "  " + turn.pattern());
+        + (turn.size().isLong() ? " (long)" : "") + (failed == 0 ? "" : ", " + failed + " failed")
+        + (turn.revision() == 0 ? "" : ", revision " + turn.revision()) + "  " + turn.size().pattern());
   }
 
   public static String of(Alert alert, Instant at) {
     var trail = alert.patternSoFar() == null ? "" : "  " + alert.patternSoFar();
-    return start(at, alert.state().word(), AlertWords.whoseWhole(alert), alert.project())
+    return start(at, alert.state().word(), AlertWords.whoseWhole(alert), alert.origin().project())
         + told(alert.kind().word() + " level " + alert.level() + ", " + AlertWords.what(alert) + trail);
   }
 

@@ -31,7 +31,7 @@ final class Legend {
   static void of(Turn turn, int width, List<AttributedString> lines) {
     var pieces = new ArrayList<String>();
     for (var outcome : List.of(Outcome.ERROR, Outcome.REJECTED, Outcome.CANCELLED, Outcome.PENDING)) {
-      if (turn.steps().stream().anyMatch(step -> step.outcome() == outcome)) {
+      if (turn.steps().stream().anyMatch(step -> step.result().outcome() == outcome)) {
         pieces.add(String.join(" ", of(outcome)));
       }
     }

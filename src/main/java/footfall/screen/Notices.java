@@ -31,7 +31,7 @@ public final class Notices {
     if (count == 0) {
       return Optional.empty();
     }
-    var project = highest.project() == null ? "" : ", project " + highest.project();
+    var project = highest.origin().project() == null ? "" : ", project " + highest.origin().project();
     var words = "footfall: " + AlertWords.whose(highest) + " " + AlertWords.what(highest) + project
         + (count == 1 ? "" : "; " + CountWords.of(count - 1, "more alert"));
     highest = null;

@@ -28,7 +28,8 @@ public final class Page {
   public static Page opened(Board board, ViewState look, Optional<Turn> stored, ScreenSize size) {
     var id = look.opened();
     boolean isOpen = board.open().turns().stream().anyMatch(turn -> turn.turnId().equals(id));
-    var turn = stored.or(() -> board.closed().stream().map(RecentEvents.Seen::what).filter(one -> one.turnId()
+    var turn = stored.or(() -> board.closed().stream().map(RecentEvents.Seen::what).filter(one -> one.id()
+        .turnId()
         .equals(id)).findFirst());
     if (turn.isEmpty()) {
       return missing(id, size);

@@ -48,9 +48,10 @@ public final class RecentEvents {
   }
 
   private void closed(Turn turn, Instant now) {
-    var ended = turn.endedAt() != null ? turn.endedAt() : turn.startedAt();
-    boolean isKnown = keep(closed, new Seen<>(turn, ended == null ? now : ended), seen -> seen.what.turnId()
-        .equals(turn.turnId()));
+    var ended = turn.span().endedAt() != null ? turn.span().endedAt() : turn.span().startedAt();
+    boolean isKnown = keep(closed, new Seen<>(turn, ended == null ? now : ended), seen -> seen.what.id()
+        .turnId()
+        .equals(turn.id().turnId()));
     if (turn.revision() == 0 && !isKnown) {
       closedCount++;
       if (ended != null && !ended.isBefore(now.minus(newsAge))) {

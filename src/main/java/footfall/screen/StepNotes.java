@@ -14,23 +14,23 @@ final class StepNotes {
   private StepNotes() {}
 
   static void of(Step step, int width, int indent, List<AttributedString> lines) {
-    if (step.outcome() != Outcome.OK && step.outcome() != Outcome.PENDING) {
+    if (step.result().outcome() != Outcome.OK && step.result().outcome() != Outcome.PENDING) {
       lines.add(failure(step, new ScreenLine(width).gap(indent)));
     }
-    if (step.subagent() != null) {
+    if (step.result().subagent() != null) {
       lines.add(new ScreenLine(width).gap(indent).add(TextStyle.FAINT, "⤷ subagent ").told(TextStyle.FAINT,
-          step.subagent())
+          step.result().subagent())
           .done());
     }
   }
 
   private static AttributedString failure(Step step, ScreenLine line) {
-    var ink = Timeline.ink(step.outcome());
-    line.add(ink, step.outcome().word());
-    if (step.category() != null) {
-      line.add(ink, " " + step.category().word());
+    var ink = Timeline.ink(step.result().outcome());
+    line.add(ink, step.result().outcome().word());
+    if (step.result().category() != null) {
+      line.add(ink, " " + step.result().category().word());
     }
-    var said = step.error() == null ? "" : firstLine(step.error());
+    var said = step.result().error() == null ? "" : firstLine(step.result().error());
     return (said.isEmpty() ? line : line.plain("  ").told(TextStyle.FAINT, said)).done();
   }
 

@@ -10,10 +10,10 @@ import java.time.Instant;
 record TimeScale(Instant start, long millis, int width) {
 
   static TimeScale of(Turn turn, int width) {
-    var start = turn.startedAt();
-    var end = turn.endedAt();
+    var start = turn.span().startedAt();
+    var end = turn.span().endedAt();
     for (var step : turn.steps()) {
-      end = later(later(end, step.completedAt()), step.startedAt());
+      end = later(later(end, step.use().completedAt()), step.use().startedAt());
     }
     long millis = start == null || end == null ? 0 : Math.max(0, Duration.between(start, end).toMillis());
     return new TimeScale(start, millis, width);
@@ -33,13 +33,14 @@ record TimeScale(Instant start, long millis, int width) {
 
   /** Filled for what came back well, hatched for what failed, thin for what has no result. */
   ScreenLine bar(ScreenLine line, Step step) {
-    if (start == null || step.startedAt() == null) {
+    if (start == null || step.use().startedAt() == null) {
       return line;
     }
-    int from = column(step.startedAt());
-    int to = step.completedAt() == null ? from + 1 : Math.max(from + 1, column(step.completedAt()) + 1);
-    var ink = step.outcome() == Outcome.OK ? TextStyle.GOOD : Timeline.ink(step.outcome());
-    return line.gap(from).add(ink, fill(step.outcome()).repeat(Math.min(to, width) - from));
+    int from = column(step.use().startedAt());
+    int to = step.use().completedAt() == null ? from + 1 : Math.max(from + 1, column(step.use().completedAt())
+        + 1);
+    var ink = step.result().outcome() == Outcome.OK ? TextStyle.GOOD : Timeline.ink(step.result().outcome());
+    return line.gap(from).add(ink, fill(step.result().outcome()).repeat(Math.min(to, width) - from));
   }
 
   private static String fill(Outcome outcome) {

@@ -39,9 +39,10 @@ public final class Timeline {
   private Timeline(Turn turn, int width) {
     this.turn = turn;
     this.width = width;
-    this.sequenceWidth = Integer.toString(Math.max(0, turn.length() - 1)).length();
-    int longest = turn.steps().stream().mapToInt(step -> Cells.width(SafeText.of(step.tool()))).max().orElse(
-        0);
+    this.sequenceWidth = Integer.toString(Math.max(0, turn.size().length() - 1)).length();
+    int longest = turn.steps().stream().mapToInt(step -> Cells.width(SafeText.of(step.use().tool()))).max()
+        .orElse(
+            0);
     int room = width - 2 - sequenceWidth - MARK_COLUMN;
     boolean hasScale = room - 2 * TIME_COLUMN >= TOOL_MIN + GAP + BAR_MIN;
     this.times = Math.max(0, Math.min(2, (room - 2 * TOOL_MIN) / TIME_COLUMN));
@@ -53,7 +54,7 @@ public final class Timeline {
 
   /** Heading and steps, a line each. */
   public static List<AttributedString> of(Turn turn, int width) {
-    var by = turn.closedBy();
+    var by = turn.span().closedBy();
     return of(turn, by == ClosedBy.INTERRUPTED ? "closed" : "closed by " + by.word(), width);
   }
 
@@ -109,22 +110,22 @@ public final class Timeline {
       line.gap(GAP).plain(Cells.right(time, TIME));
     }
     line.gap(GAP);
-    var ink = ink(step.outcome());
-    line.add(ink, mark(step.outcome())).gap(1);
-    line.add(ink, Cells.left(SafeText.of(step.tool()), toolWidth));
+    var ink = ink(step.result().outcome());
+    line.add(ink, mark(step.result().outcome())).gap(1);
+    line.add(ink, Cells.left(SafeText.of(step.use().tool()), toolWidth));
     return scale == null ? line.done() : scale.bar(line.gap(GAP), step).done();
   }
 
   private String at(Step step) {
-    return turn.startedAt() == null || step.startedAt() == null
+    return turn.span().startedAt() == null || step.use().startedAt() == null
         ? NONE
-        : DurationText.of(Duration.between(turn.startedAt(), step.startedAt()));
+        : DurationText.of(Duration.between(turn.span().startedAt(), step.use().startedAt()));
   }
 
   private static String took(Step step) {
-    return step.startedAt() == null || step.completedAt() == null
+    return step.use().startedAt() == null || step.use().completedAt() == null
         ? NONE
-        : DurationText.of(Duration.between(step.startedAt(), step.completedAt()));
+        : DurationText.of(Duration.between(step.use().startedAt(), step.use().completedAt()));
   }
 
   /** Where a step stands among the calls made together with it. */
@@ -144,8 +145,8 @@ public final class Timeline {
         .parallel()) {
       return false;
     }
-    Instant done = steps.get(first).completedAt();
-    Instant began = steps.get(second).startedAt();
+    Instant done = steps.get(first).use().completedAt();
+    Instant began = steps.get(second).use().startedAt();
     return steps.get(second).sequence() == steps.get(first).sequence() + 1
         && (done == null || began == null || !began.isAfter(done));
   }

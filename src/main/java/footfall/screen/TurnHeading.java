@@ -23,20 +23,22 @@ final class TurnHeading {
     listed(width, where(turn), lines);
     listed(width, when(turn, end), lines);
     listed(width, what(turn), lines);
-    if (turn.parentTurnId() != null) {
-      listed(width, List.of("subagent of " + turn.parentTurnId()), lines);
+    if (turn.parent().parentTurnId() != null) {
+      listed(width, List.of("subagent of " + turn.parent().parentTurnId()), lines);
     }
-    if (!turn.pattern().isEmpty()) {
-      lines.add(new ScreenLine(width).gap(INDENT).add(TextStyle.FAINT, Names.beginning(turn.pattern(), width
-          - INDENT))
+    if (!turn.size().pattern().isEmpty()) {
+      lines.add(new ScreenLine(width).gap(INDENT).add(TextStyle.FAINT, Names.beginning(turn.size().pattern(),
+          width
+              - INDENT))
           .done());
     }
   }
 
   /** In full where there is room. */
   private static String id(Turn turn, int room) {
-    return Cells.width(SafeText.of(turn.turnId())) <= room ? turn.turnId() : Names.turn(turn.turnId(), turn
-        .sessionId());
+    return Cells.width(SafeText.of(turn.id().turnId())) <= room ? turn.id().turnId() : Names.turn(turn.id()
+        .turnId(), turn
+            .id().sessionId());
   }
 
   /** On a line, or more of them where they do not fit; then those behind the first stand further in. */
@@ -57,29 +59,29 @@ final class TurnHeading {
 
   private static List<String> where(Turn turn) {
     var words = new ArrayList<String>();
-    words.add("project " + (turn.project() == null ? "unknown" : turn.project()));
-    if (turn.host() != null) {
-      words.add("on " + turn.host());
+    words.add("project " + (turn.origin().project() == null ? "unknown" : turn.origin().project()));
+    if (turn.origin().host() != null) {
+      words.add("on " + turn.origin().host());
     }
-    words.add(turn.trigger() == Trigger.UNKNOWN
+    words.add(turn.prompt().trigger() == Trigger.UNKNOWN
         ? "after an unknown prompt"
-        : "after a " + turn.trigger().word() + " prompt");
-    if (turn.copyOf() != null) {
-      words.add("a copy of session " + turn.copyOf());
+        : "after a " + turn.prompt().trigger().word() + " prompt");
+    if (turn.prompt().copyOf() != null) {
+      words.add("a copy of session " + turn.prompt().copyOf());
     }
     return words;
   }
 
   private static List<String> when(Turn turn, String end) {
     var words = new ArrayList<String>();
-    words.add(turn.startedAt() == null
+    words.add(turn.span().startedAt() == null
         ? "at an unknown time"
-        : turn.startedAt().truncatedTo(ChronoUnit.SECONDS).toString());
-    if (turn.elapsedMs() != null) {
-      words.add("for " + DurationText.of(Duration.ofMillis(turn.elapsedMs())));
+        : turn.span().startedAt().truncatedTo(ChronoUnit.SECONDS).toString());
+    if (turn.span().elapsedMs() != null) {
+      words.add("for " + DurationText.of(Duration.ofMillis(turn.span().elapsedMs())));
     }
     words.add(end);
-    if (turn.interrupted()) {
+    if (turn.span().interrupted()) {
       words.add("interrupted");
     }
     if (turn.compactions() > 0) {
@@ -90,21 +92,21 @@ final class TurnHeading {
 
   private static List<String> what(Turn turn) {
     var words = new ArrayList<String>();
-    words.add(CountWords.of(turn.length(), "step") + (turn.isLong() ? " (long)" : ""));
-    long failed = turn.steps().stream().filter(step -> step.outcome() == Outcome.ERROR).count();
+    words.add(CountWords.of(turn.size().length(), "step") + (turn.size().isLong() ? " (long)" : ""));
+    long failed = turn.steps().stream().filter(step -> step.result().outcome() == Outcome.ERROR).count();
     if (failed > 0) {
       words.add(failed + " failed");
     }
-    words.addAll(turn.models());
-    words.add(String.format(Locale.ROOT, "%,d tokens in, %,d out", in(turn), turn.tokens().output()));
-    words.add(turn.costUsd() != null
-        ? turn.costUsd().toPlainString() + " USD"
-        : "cost unknown: no price for " + String.join(" and ", turn.unpricedModels()));
+    words.addAll(turn.spend().models());
+    words.add(String.format(Locale.ROOT, "%,d tokens in, %,d out", in(turn), turn.spend().tokens().output()));
+    words.add(turn.spend().costUsd() != null
+        ? turn.spend().costUsd().toPlainString() + " USD"
+        : "cost unknown: no price for " + String.join(" and ", turn.spend().unpricedModels()));
     return words;
   }
 
   private static long in(Turn turn) {
-    var tokens = turn.tokens();
+    var tokens = turn.spend().tokens();
     return tokens.input() + tokens.cacheCreation() + tokens.cacheRead();
   }
 }

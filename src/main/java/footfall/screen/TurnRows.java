@@ -102,22 +102,23 @@ final class TurnRows {
 
   AttributedString closed(RecentEvents.Seen<Turn> seen) {
     var turn = seen.what();
-    var line = begin(turn.turnId(), turn.sessionId(), turn.copyOf() != null);
-    line.add(turn.isLong() ? TextStyle.WARNING : TextStyle.PLAIN, Cells.right("" + turn.length(), LENGTH))
+    var line = begin(turn.id().turnId(), turn.id().sessionId(), turn.prompt().copyOf() != null);
+    line.add(turn.size().isLong() ? TextStyle.WARNING : TextStyle.PLAIN, Cells.right("" + turn.size()
+        .length(), LENGTH))
         .gap(4);
-    line.plain(Cells.right(turn.elapsedMs() == null ? "-" : DurationText.of(Duration.ofMillis(turn
-        .elapsedMs())),
+    line.plain(Cells.right(turn.span().elapsedMs() == null ? "-" : DurationText.of(Duration.ofMillis(turn
+        .span().elapsedMs())),
         SPAN))
         .gap(2);
-    line.told(TextStyle.PLAIN, project(turn.project()));
+    line.told(TextStyle.PLAIN, project(turn.origin().project()));
     if (isWide()) {
       line.add(TextStyle.FAINT, Cells.left(when(seen.at()), LAST)).gap(1);
-      line.add(TextStyle.FAINT, Cells.left(turn.closedBy().word(), 13)).gap(1);
+      line.add(TextStyle.FAINT, Cells.left(turn.span().closedBy().word(), 13)).gap(1);
     }
-    spent(line, turn.tokens(), turn.costUsd());
-    var failed = turn.steps().stream().filter(step -> step.outcome() == Outcome.ERROR).count();
+    spent(line, turn.spend().tokens(), turn.spend().costUsd());
+    var failed = turn.steps().stream().filter(step -> step.result().outcome() == Outcome.ERROR).count();
     var tail = failed == 0 ? "" : width < NARROW ? " ✗" + failed : "  " + failed + " failed";
-    var pattern = turn.pattern().isEmpty() ? "no tools" : turn.pattern();
+    var pattern = turn.size().pattern().isEmpty() ? "no tools" : turn.size().pattern();
     line.add(TextStyle.PLAIN, Names.beginning(pattern, line.room() - tail.length()));
     return line.add(TextStyle.BAD, tail).done();
   }

@@ -4,6 +4,7 @@ import footfall.line.Line;
 import footfall.row.RowReader;
 import footfall.row.RowWriter;
 import footfall.turn.Arrival;
+import footfall.turn.Origin;
 
 /**
  * What a session's summary has of one of its trails, the main one or a subagent's. {@code call} is the call

@@ -10,6 +10,7 @@ import footfall.turn.Admission;
 import footfall.turn.Arrival;
 import footfall.turn.Cost;
 import footfall.turn.FoldRows;
+import footfall.turn.Origin;
 import footfall.turn.Tokens;
 import java.util.ArrayList;
 import java.util.List;
@@ -173,29 +174,30 @@ public final class SessionFold {
     }
     var whose = whose(main, agents);
     long subagentsActive = agents.values().stream().mapToLong(AgentPart::activeMs).sum();
-    return new SessionSummary(
-        session.value(),
-        whose.project(),
-        whose.host(),
-        whose.user(),
-        main.said().texts(),
-        main.said().interrupts(),
-        main.copiedTurns(),
-        main.start(),
-        main.end(),
-        main.models().isEmpty() ? null : main.models().get(0),
-        List.copyOf(new TreeSet<>(main.models())),
+    var tools = new SessionSummary.Tools(
         main.agent().tools().total(),
         main.agent().tools().ranked(),
         main.extensions().ranked(),
         main.bashCategories().ranked(),
         main.said().errors(),
-        main.said().successes(),
+        main.said().successes());
+    return new SessionSummary(
+        session.value(),
+        new Origin(whose.project(), whose.host(), whose.user()),
+        new SessionSummary.Turns(main.said().texts(), main.said().interrupts(), main.copiedTurns()),
+        main.start(),
+        main.end(),
+        models(main.models()),
+        tools,
         Tokens.of(main.total()),
         Cost.of(main.usage(), rules.prices()).usd(),
         main.agent().activeMs(),
         main.agent().activeMs() + subagentsActive,
         subagents(rows, session, agents));
+  }
+
+  private static SessionSummary.Models models(List<String> used) {
+    return new SessionSummary.Models(used.isEmpty() ? null : used.get(0), List.copyOf(new TreeSet<>(used)));
   }
 
   /** As the main trail says, and where it says nothing the first subagent by its id that does. */

@@ -1,5 +1,7 @@
 package footfall.session;
 
+import footfall.turn.Group;
+import footfall.turn.Origin;
 import footfall.turn.Tokens;
 import footfall.turn.TurnRules;
 import java.math.BigDecimal;
@@ -20,22 +22,12 @@ import java.util.Map;
  */
 public record SessionSummary(
     String sessionId,
-    String project,
-    String host,
-    String user,
-    long turnCount,
-    long interruptCount,
-    long copiedTurns,
+    Origin origin,
+    Turns turns,
     Instant startTime,
     Instant endTime,
-    String model,
-    List<String> modelsUsed,
-    long totalTools,
-    Map<String, Long> toolCounts,
-    Map<String, Long> fileExtensions,
-    Map<String, Long> bashCategorySummary,
-    long toolErrors,
-    long toolSuccesses,
+    Models models,
+    Tools tools,
     Tokens tokens,
     BigDecimal costEstimate,
     long activeDurationMs,
@@ -43,11 +35,36 @@ public record SessionSummary(
     List<Subagent> subagents) {
 
   public SessionSummary {
-    modelsUsed = List.copyOf(modelsUsed);
-    toolCounts = ordered(toolCounts);
-    fileExtensions = ordered(fileExtensions);
-    bashCategorySummary = ordered(bashCategorySummary);
     subagents = List.copyOf(subagents);
+  }
+
+  public record Turns(long turnCount, long interruptCount, long copiedTurns) implements Group {}
+
+  /** {@code model} is the first one. */
+  public record Models(String model, List<String> modelsUsed) implements Group {
+    public Models {
+      modelsUsed = List.copyOf(modelsUsed);
+    }
+  }
+
+  /** Calls of the main trail, and their results. */
+  public record Tools(
+      long totalTools,
+      Map<String, Long> toolCounts,
+      Map<String, Long> fileExtensions,
+      Map<String, Long> bashCategorySummary,
+      long toolErrors,
+      long toolSuccesses) implements Group {
+    public Tools {
+      toolCounts = ordered(toolCounts);
+      fileExtensions = ordered(fileExtensions);
+      bashCategorySummary = ordered(bashCategorySummary);
+    }
+
+    private Tools within(int max) {
+      return new Tools(totalTools, SummaryCounts.ranked(toolCounts, max), SummaryCounts.ranked(fileExtensions,
+          max), bashCategorySummary, toolErrors, toolSuccesses);
+    }
   }
 
   private static Map<String, Long> ordered(Map<String, Long> counts) {
@@ -81,43 +98,22 @@ public record SessionSummary(
   /** How many names and entries its maps and lists have together: what its size grows with. */
   public int entries() {
     int ofSubagents = subagents.stream().mapToInt(one -> 1 + one.toolCounts().size()).sum();
-    return modelsUsed.size() + toolCounts.size() + fileExtensions.size() + ofSubagents;
+    return models.modelsUsed.size() + tools.toolCounts.size() + tools.fileExtensions.size() + ofSubagents;
   }
 
   /** The same with at most {@code max} entries in each list and map; the further ones are one. */
   public SessionSummary within(int max) {
-    return new SessionSummary(
-        sessionId,
-        project,
-        host,
-        user,
-        turnCount,
-        interruptCount,
-        copiedTurns,
-        startTime,
-        endTime,
-        model,
-        models(max),
-        totalTools,
-        SummaryCounts.ranked(toolCounts, max),
-        SummaryCounts.ranked(fileExtensions, max),
-        bashCategorySummary,
-        toolErrors,
-        toolSuccesses,
-        tokens,
-        costEstimate,
-        activeDurationMs,
-        totalActiveDurationMs,
-        subagents(max));
+    return new SessionSummary(sessionId, origin, turns, startTime, endTime, models(max), tools.within(max),
+        tokens, costEstimate, activeDurationMs, totalActiveDurationMs, subagents(max));
   }
 
-  private List<String> models(int max) {
-    if (modelsUsed.size() <= max) {
-      return modelsUsed;
+  private Models models(int max) {
+    if (models.modelsUsed.size() <= max) {
+      return models;
     }
-    var kept = new ArrayList<>(modelsUsed.subList(0, max - 1));
+    var kept = new ArrayList<>(models.modelsUsed.subList(0, max - 1));
     kept.add(TurnRules.OTHER);
-    return kept;
+    return new Models(models.model, kept);
   }
 
   private List<Subagent> subagents(int max) {

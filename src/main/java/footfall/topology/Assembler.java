@@ -114,12 +114,13 @@ final class Assembler {
 
   private void emitted(Output.TurnEmitted emitted, Instant now) {
     var turn = emitted.turn();
-    out.forward.to(Assembly.TURNS, turn.turnId(), fitting.of(turn));
+    out.forward.to(Assembly.TURNS, turn.id().turnId(), fitting.of(turn));
     for (var row : emitted.invocations()) {
       out.forward.to(Assembly.INVOCATIONS, row.turnId() + "/" + row.turnSequence(), row);
     }
     alerts.closed(rows, emitted, now, this::alert);
-    for (var delta : Deltas.of(turn.turnId(), turn.sessionId(), emitted.before(), emitted.after())) {
+    for (var delta : Deltas.of(turn.id().turnId(), turn.id().sessionId(), emitted.before(), emitted
+        .after())) {
       out.forward.to(Assembly.DELTAS, delta.subject().key(), delta.bytes());
     }
   }

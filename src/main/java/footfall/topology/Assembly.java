@@ -29,7 +29,8 @@ record Assembly(
         Tables.ASSEMBLER, context.watch()));
     var assembled = lines.process(assembler, Named.as("assemble"));
     return new Assembly(
-        new ChannelTopology.Outlet<>(only(assembled, Turn.class, TURNS), (key, turn) -> turn.sessionId()),
+        new ChannelTopology.Outlet<>(only(assembled, Turn.class, TURNS), (key, turn) -> turn.id()
+            .sessionId()),
         new ChannelTopology.Outlet<>(only(assembled, Invocation.class, INVOCATIONS), (key, row) -> row
             .sessionId()),
         new ChannelTopology.Outlet<>(only(assembled, Alert.class, ALERTS), (key, alert) -> alert.sessionId()),

@@ -19,8 +19,9 @@ import org.apache.kafka.common.serialization.StringDeserializer;
 public final class CommittedReader {
   private static final Duration POLL = Duration.ofMillis(100);
   private static final Comparator<Turn> OLDEST_FIRST =
-      Comparator.comparing(Turn::startedAt, Comparator.nullsFirst(Comparator.naturalOrder()))
-          .thenComparing(Turn::turnId);
+      Comparator.comparing((Turn turn) -> turn.span().startedAt(), Comparator.nullsFirst(Comparator
+          .naturalOrder()))
+          .thenComparing(turn -> turn.id().turnId());
 
   private final Map<String, Object> config;
   private final String prefix;

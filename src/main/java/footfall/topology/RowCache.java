@@ -2,6 +2,7 @@ package footfall.topology;
 
 import footfall.row.RowKey;
 import footfall.row.Rows;
+import footfall.turn.Group;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.Map;

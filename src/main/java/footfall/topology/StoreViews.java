@@ -69,7 +69,7 @@ final class StoreViews implements Views {
     } catch (StreamsException onTheMove) {
       // The partition is leaving, or the client stops: what the watch knows is told without its steps.
     }
-    var tools = seen.steps.stream().map(StepRow::tool).toList();
+    var tools = seen.steps.stream().map(step -> step.use().tool()).toList();
     return new OpenTurn(
         open.id().turnId(head.index()),
         open.id().session().value(),
@@ -80,7 +80,7 @@ final class StoreViews implements Views {
         settings.turnRules().isLong(head.length()),
         Shape.of(tools),
         tools.subList(Math.max(0, tools.size() - OpenTurn.LAST_TOOLS_MAX), tools.size()),
-        (int) seen.steps.stream().filter(step -> step.outcome() == Outcome.ERROR).count(),
+        (int) seen.steps.stream().filter(step -> step.result().outcome() == Outcome.ERROR).count(),
         seen.alertLevel,
         head.startedAt(),
         head.endedAt(),

@@ -31,12 +31,12 @@ final class ContributionBuilder {
   }
 
   private void add(StepRow step) {
-    var tool = tool(step.tool());
+    var tool = tool(step.use().tool());
     calls.merge(tool, 1, Integer::sum);
-    if (step.outcome() == Outcome.ERROR) {
-      var failure = failure(new Failure(step.category(), step.subject(), tool));
+    if (step.result().outcome() == Outcome.ERROR) {
+      var failure = failure(new Failure(step.result().category(), step.subject(), tool));
       failures.merge(failure, 1, Integer::sum);
-      errors.put(failure, Text.cut(step.error(), TurnBuilder.ERROR_MAX));
+      errors.put(failure, Text.cut(step.result().error(), TurnBuilder.ERROR_MAX));
     }
   }
 
@@ -62,10 +62,10 @@ final class ContributionBuilder {
 
   private Contribution of(Turn turn) {
     return new Contribution(
-        turn.pattern(),
-        turn.length(),
-        turn.isLong(),
-        turn.startedAt(),
+        turn.size().pattern(),
+        turn.size().length(),
+        turn.size().isLong(),
+        turn.span().startedAt(),
         calls.entrySet().stream().map(e -> new Contribution.Calls(e.getKey(), e.getValue())).toList(),
         failures.entrySet().stream().map(e -> told(e.getKey(), e.getValue())).toList());
   }

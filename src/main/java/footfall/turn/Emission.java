@@ -83,7 +83,8 @@ final class Emission {
       boolean parallel =
           i > 0 && batch.isSameAs(rows.get(i - 1).batch())
               || i + 1 < rows.size() && batch.isSameAs(rows.get(i + 1).batch());
-      steps.add(Step.of(rows.get(i), parallel, TurnBuilder.ERROR_MAX));
+      var row = rows.get(i);
+      steps.add(new Step(row.sequence(), row.use(), parallel, row.result().cut(TurnBuilder.ERROR_MAX)));
     }
     return steps;
   }

@@ -16,23 +16,23 @@ final class Fingerprint {
   static long of(Turn turn) {
     var out = new RowWriter();
     writeWhatStepsRepeat(out, turn);
-    out.constant(turn.trigger());
-    out.text(turn.promptUuid());
-    out.text(turn.promptId());
-    out.instant(turn.startedAt());
-    out.instant(turn.endedAt());
-    out.unsigned(turn.durationMs());
-    out.constant(turn.closedBy());
-    out.flag(turn.interrupted());
-    out.text(turn.parentTurnId());
-    out.text(turn.parentToolUseId());
+    out.constant(turn.prompt().trigger());
+    out.text(turn.prompt().promptUuid());
+    out.text(turn.prompt().promptId());
+    out.instant(turn.span().startedAt());
+    out.instant(turn.span().endedAt());
+    out.unsigned(turn.span().durationMs());
+    out.constant(turn.span().closedBy());
+    out.flag(turn.span().interrupted());
+    out.text(turn.parent().parentTurnId());
+    out.text(turn.parent().parentToolUseId());
     out.unsigned(turn.compactions());
     out.text(turn.agentVersion());
-    TurnBytes.writeSpent(out, turn);
-    turn.steps().forEach(step -> TurnBytes.write(out, step));
+    TurnBytes.writeSpend(out, turn.spend());
+    turn.steps().forEach(step -> StepBytes.writeStep(out, step));
     // Only where there are some: without, the hash stays that of builds that did not count them.
-    if (turn.tokens().cacheCreation1h() > 0) {
-      out.unsigned(turn.tokens().cacheCreation1h());
+    if (turn.spend().tokens().cacheCreation1h() > 0) {
+      out.unsigned(turn.spend().tokens().cacheCreation1h());
     }
     return hash(out.done());
   }
@@ -45,13 +45,13 @@ final class Fingerprint {
   }
 
   private static void writeWhatStepsRepeat(RowWriter out, Turn turn) {
-    out.text(turn.turnId());
-    out.unsigned(turn.length());
-    out.flag(turn.isLong());
-    out.text(turn.copyOf());
-    out.text(turn.project());
-    out.text(turn.host());
-    out.text(turn.user());
+    out.text(turn.id().turnId());
+    out.unsigned(turn.size().length());
+    out.flag(turn.size().isLong());
+    out.text(turn.prompt().copyOf());
+    out.text(turn.origin().project());
+    out.text(turn.origin().host());
+    out.text(turn.origin().user());
   }
 
   private static long hash(byte[] bytes) {

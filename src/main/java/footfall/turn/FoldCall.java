@@ -25,7 +25,7 @@ final class FoldCall {
   }
 
   Output.Current current() {
-    return new Output.Current(id, trail.head.done(), trail.project, trail.host, trail.user);
+    return new Output.Current(id, trail.head.done(), new Origin(trail.project, trail.host, trail.user));
   }
 
   void ignored(Output.Ignored.Reason reason) {

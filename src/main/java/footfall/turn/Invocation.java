@@ -1,10 +1,5 @@
 package footfall.turn;
 
-import footfall.line.BashCategory;
-import footfall.line.ErrorCategory;
-import footfall.line.Outcome;
-import java.time.Instant;
-
 /** One step with what it needs of its turn to stand alone: a row of the topic {@code invocations}. */
 public record Invocation(
     String turnId,
@@ -15,48 +10,24 @@ public record Invocation(
     String sessionId,
     String agentId,
     String copyOf,
-    String tool,
-    String toolUseId,
-    Instant startedAt,
-    Instant completedAt,
+    Step.Use use,
     boolean parallel,
-    Outcome outcome,
-    String error,
-    ErrorCategory category,
-    BashCategory bashCategory,
-    String fileExtension,
-    long inputBytes,
-    long resultBytes,
-    String subagent,
-    String project,
-    String host,
-    String user) {
+    Step.Result result,
+    Origin origin) {
 
   static Invocation of(Turn turn, Step step) {
     return new Invocation(
-        turn.turnId(),
+        turn.id().turnId(),
         step.sequence(),
-        turn.length(),
-        turn.isLong(),
+        turn.size().length(),
+        turn.size().isLong(),
         turn.revision(),
-        turn.sessionId(),
-        turn.agentId(),
-        turn.copyOf(),
-        step.tool(),
-        step.toolUseId(),
-        step.startedAt(),
-        step.completedAt(),
+        turn.id().sessionId(),
+        turn.id().agentId(),
+        turn.prompt().copyOf(),
+        step.use(),
         step.parallel(),
-        step.outcome(),
-        step.error(),
-        step.category(),
-        step.bashCategory(),
-        step.fileExtension(),
-        step.inputBytes(),
-        step.resultBytes(),
-        step.subagent(),
-        turn.project(),
-        turn.host(),
-        turn.user());
+        step.result(),
+        turn.origin());
   }
 }

@@ -72,7 +72,7 @@ final class Links {
     var head = isOwn ? work.trail.head : headOf(work, owner);
     var key = FoldRows.step(owner, call.index(), toolUseId);
     var step = head == null || head.index != call.index() ? null : work.rows.get(key);
-    if (step == null || step.subagent() != null) {
+    if (step == null || step.result().subagent() != null) {
       return;
     }
     work.rows.put(key, step.linkedTo(call.linkedAgent(), head.emissions));

@@ -33,7 +33,7 @@ public sealed interface Output {
   record TurnUnchanged(TrailId trail, Turn turn) implements Closed {}
 
   /** The current turn of a trail as it is now, with what the trail knows of where and whose it is. */
-  record Current(TrailId trail, Head head, String project, String host, String user) {}
+  record Current(TrailId trail, Head head, Origin origin) {}
 
   /**
    * A long turn has one step more. {@code lineAt} is the line's own time, null without one.

@@ -1,32 +1,12 @@
 package footfall.turn;
 
-import footfall.line.BashCategory;
-import footfall.line.ErrorCategory;
-import footfall.line.Outcome;
-import java.time.Instant;
-
 /**
  * One tool call as the fold keeps it. {@code resultsBefore} and {@code emissionsBefore} are the turn's counts
  * when the step was added and when it last changed; {@code subject} belongs to a failure. Absent components
  * are null.
  */
 public record StepRow(
-    int sequence,
-    String tool,
-    String toolUseId,
-    Batch batch,
-    Instant startedAt,
-    Instant completedAt,
-    Outcome outcome,
-    String error,
-    ErrorCategory category,
-    String subject,
-    BashCategory bashCategory,
-    String fileExtension,
-    long inputBytes,
-    long resultBytes,
-    String subagent,
-    int emissionsBefore) {
+    int sequence, Step.Use use, Batch batch, Step.Result result, String subject, int emissionsBefore) {
 
   /**
    * What tells calls made together: the API message, or without one the parent line with no result in
@@ -43,22 +23,6 @@ public record StepRow(
   }
 
   StepRow linkedTo(String agent, int emissions) {
-    return new StepRow(
-        sequence,
-        tool,
-        toolUseId,
-        batch,
-        startedAt,
-        completedAt,
-        outcome,
-        error,
-        category,
-        subject,
-        bashCategory,
-        fileExtension,
-        inputBytes,
-        resultBytes,
-        agent,
-        emissions);
+    return new StepRow(sequence, use, batch, result.linkedTo(agent), subject, emissions);
   }
 }

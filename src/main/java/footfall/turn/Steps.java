@@ -39,23 +39,11 @@ final class Steps {
 
   private static StepRow row(FoldCall work, Line.Assistant line, ToolUse use, String subagent) {
     var head = work.trail.head;
-    return new StepRow(
-        head.length,
-        use.tool(),
-        use.id(),
-        new StepRow.Batch(line.message().id(), line.envelope().parentUuid(), head.results),
-        line.envelope().at(),
-        null,
-        Outcome.PENDING,
-        null,
-        null,
-        null,
-        use.bashCategory(),
-        use.fileExtension(),
-        use.inputBytes(),
-        0,
-        subagent,
-        head.emissions);
+    var batch = new StepRow.Batch(line.message().id(), line.envelope().parentUuid(), head.results);
+    var result = new Step.Result(Outcome.PENDING, null, null, use.bashCategory(), use.fileExtension(), use
+        .inputBytes(), 0, subagent);
+    return new StepRow(head.length, new Step.Use(use.tool(), use.id(), line.envelope().at(), null), batch,
+        result, null, head.emissions);
   }
 
   /** A result completes the call with its id in the current turn, once; never an older turn's. */
@@ -68,7 +56,7 @@ final class Steps {
     head.results++;
     var key = result.toolUseId() == null ? null : FoldRows.step(work.id, head.index, result.toolUseId());
     var step = key == null ? null : work.rows.get(key);
-    if (step == null || step.outcome() != Outcome.PENDING) {
+    if (step == null || step.result().outcome() != Outcome.PENDING) {
       var reason = Output.Ignored.Reason.RESULT_SEEN_BEFORE;
       work.ignored(step == null ? Output.Ignored.Reason.RESULT_WITHOUT_CALL : reason);
       return;
@@ -78,28 +66,23 @@ final class Steps {
     work.rows.put(key, completed);
     work.out.accept(new Output.StepCompleted(work.current(), completed, at.at()));
     if (result.outcome() == Outcome.ERROR) {
-      work.out.accept(new Output.StepFailed(work.id, step.tool(), head.prompt.copyOf() != null, at.at()));
+      work.out.accept(new Output.StepFailed(work.id, step.use().tool(), head.prompt.copyOf() != null, at
+          .at()));
     }
   }
 
   private static StepRow completed(StepRow step, Envelope at, ToolResult result, int emissions) {
     var category = category(step, result);
+    var use = step.use();
+    var call = step.result();
+    var error = result.error() == null ? null : Text.wellFormed(Text.cut(result.error(), ERROR_MAX));
     return new StepRow(
         step.sequence(),
-        step.tool(),
-        step.toolUseId(),
+        new Step.Use(use.tool(), use.toolUseId(), use.startedAt(), at.at()),
         step.batch(),
-        step.startedAt(),
-        at.at(),
-        result.outcome(),
-        result.error() == null ? null : Text.wellFormed(Text.cut(result.error(), ERROR_MAX)),
-        category,
+        new Step.Result(result.outcome(), error, category, call.bashCategory(), call.fileExtension(), call
+            .inputBytes(), result.resultBytes(), call.subagent()),
         subject(step, result, category),
-        step.bashCategory(),
-        step.fileExtension(),
-        step.inputBytes(),
-        result.resultBytes(),
-        step.subagent(),
         emissions);
   }
 
@@ -109,12 +92,12 @@ final class Steps {
     }
     return result.verdict() != null
         ? result.verdict().category()
-        : ErrorCategory.of(step.tool(), result.error() == null ? "" : result.error());
+        : ErrorCategory.of(step.use().tool(), result.error() == null ? "" : result.error());
   }
 
   private static String subject(StepRow step, ToolResult result, ErrorCategory category) {
     if (category != ErrorCategory.ENV_NEED) {
-      return category == null ? null : step.tool();
+      return category == null ? null : step.use().tool();
     }
     if (result.verdict() != null) {
       return result.verdict().subject() == null ? Shell.UNKNOWN_COMMAND : result.verdict().subject();

@@ -8,46 +8,51 @@ import java.util.List;
 
 /**
  * A turn as it is emitted: the work between a prompt and its end. Fields as in the topic {@code turns};
- * absent ones are null. {@code length}, {@code tokens} and {@code pattern} are exact even where {@code
- * stepsOmitted} is not 0. Of one {@code turnId} the highest {@code revision} is what holds.
+ * absent ones are null. {@code size} and {@code spend} are exact even where {@code stepsOmitted} is not 0. Of
+ * one {@code turnId} the highest {@code revision} is authoritative.
  */
 public record Turn(
-    String turnId,
-    String sessionId,
-    String agentId,
-    int index,
-    Trigger trigger,
-    String promptUuid,
-    String promptId,
-    String copyOf,
-    Instant startedAt,
-    Instant endedAt,
-    long durationMs,
-    Long elapsedMs,
-    ClosedBy closedBy,
-    boolean interrupted,
+    Id id,
+    Prompt prompt,
+    Span span,
     List<Step> steps,
     int stepsOmitted,
-    String parentTurnId,
-    String parentToolUseId,
-    int length,
-    String pattern,
-    boolean isLong,
-    Tokens tokens,
-    List<String> models,
-    BigDecimal costUsd,
-    List<String> unpricedModels,
+    Parent parent,
+    Size size,
+    Spend spend,
     int compactions,
     int revision,
     String agentVersion,
-    String project,
-    String host,
-    String user) {
+    Origin origin) {
 
   public Turn {
     steps = List.copyOf(steps);
-    models = List.copyOf(models);
-    unpricedModels = List.copyOf(unpricedModels);
+  }
+
+  /** Its own id, and its trail and place there. */
+  public record Id(String turnId, String sessionId, String agentId, int index) implements Group {}
+
+  /** What began the turn; {@code copyOf} is the session that owns the prompt when this one only copied it. */
+  public record Prompt(Trigger trigger, String promptUuid, String promptId, String copyOf) implements Group {}
+
+  /** When the turn ran and how it ended; {@code durationMs} is what the agent reported. */
+  public record Span(
+      Instant startedAt, Instant endedAt, long durationMs, Long elapsedMs, ClosedBy closedBy,
+      boolean interrupted) implements Group {}
+
+  /** Of a subagent's turn: the turn and the call that run the subagent. */
+  public record Parent(String parentTurnId, String parentToolUseId) implements Group {}
+
+  /** How many tool calls, and which. */
+  public record Size(int length, String pattern, boolean isLong) implements Group {}
+
+  /** What the turn cost; {@code costUsd} is null when a model has no price. */
+  public record Spend(Tokens tokens, List<String> models, BigDecimal costUsd, List<String> unpricedModels)
+      implements Group {
+    public Spend {
+      models = List.copyOf(models);
+      unpricedModels = List.copyOf(unpricedModels);
+    }
   }
 
   /** The turn with at most {@code max} of its steps, the first and the last ones. */
@@ -57,50 +62,21 @@ public record Turn(
     }
     var kept = new ArrayList<>(steps.subList(0, (max + 1) / 2));
     kept.addAll(steps.subList(steps.size() - max / 2, steps.size()));
-    return with(kept, stepsOmitted + steps.size() - kept.size(), revision, copyOf);
+    return with(prompt, kept, stepsOmitted + steps.size() - kept.size(), revision);
   }
 
   Turn revised(int number) {
-    return with(steps, stepsOmitted, number, copyOf);
+    return with(prompt, steps, stepsOmitted, number);
   }
 
   /** The turn as the copy of another session's; null: as none. */
   public Turn asCopyOf(String owner) {
-    return with(steps, stepsOmitted, revision, owner);
+    var copied = new Prompt(prompt.trigger, prompt.promptUuid, prompt.promptId, owner);
+    return with(copied, steps, stepsOmitted, revision);
   }
 
-  private Turn with(List<Step> kept, int omitted, int number, String owner) {
-    return new Turn(
-        turnId,
-        sessionId,
-        agentId,
-        index,
-        trigger,
-        promptUuid,
-        promptId,
-        owner,
-        startedAt,
-        endedAt,
-        durationMs,
-        elapsedMs,
-        closedBy,
-        interrupted,
-        kept,
-        omitted,
-        parentTurnId,
-        parentToolUseId,
-        length,
-        pattern,
-        isLong,
-        tokens,
-        models,
-        costUsd,
-        unpricedModels,
-        compactions,
-        number,
-        agentVersion,
-        project,
-        host,
-        user);
+  private Turn with(Prompt begun, List<Step> kept, int omitted, int number) {
+    return new Turn(id, begun, span, kept, omitted, parent, size, spend, compactions, number, agentVersion,
+        origin);
   }
 }

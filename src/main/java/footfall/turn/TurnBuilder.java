@@ -15,37 +15,28 @@ final class TurnBuilder {
     var cost = Cost.of(head.usage(), work.rules.prices());
     var call = work.id.isMain() ? null : work.rows.get(FoldRows.parent(work.id));
     return new Turn(
-        work.id.turnId(head.index()),
-        work.id.session().value(),
-        work.id.agent(),
-        head.index(),
-        head.prompt().trigger(),
-        head.prompt().uuid(),
-        head.prompt().promptId(),
-        head.prompt().copyOf(),
-        head.startedAt(),
-        head.endedAt(),
-        head.durationMs(),
-        head.startedAt() == null ? null : Duration.between(head.startedAt(), head.endedAt()).toMillis(),
-        head.closedByNow(),
-        head.interrupted(),
+        new Turn.Id(work.id.turnId(head.index()), work.id.session().value(), work.id.agent(), head.index()),
+        new Turn.Prompt(head.prompt().trigger(), head.prompt().uuid(), head.prompt().promptId(), head.prompt()
+            .copyOf()),
+        span(head),
         steps,
         0,
-        parentTurn(work, call),
-        call,
-        head.length(),
-        Shape.of(steps.stream().map(Step::tool).toList()),
-        work.rules.isLong(head.length()),
-        head.tokens(),
-        ModelUsage.models(head.usage()),
-        cost.usd(),
-        cost.unpriced(),
+        new Turn.Parent(parentTurn(work, call), call),
+        new Turn.Size(head.length(), Shape.of(steps.stream().map(step -> step.use().tool()).toList()),
+            work.rules.isLong(head.length())),
+        new Turn.Spend(head.tokens(), ModelUsage.models(head.usage()), cost.usd(), cost.unpriced()),
         head.compactions(),
         0,
         head.version(),
-        project(work),
-        work.trail.host,
-        work.trail.user);
+        new Origin(project(work), work.trail.host, work.trail.user));
+  }
+
+  private static Turn.Span span(Head head) {
+    var elapsed = head.startedAt() == null
+        ? null
+        : Duration.between(head.startedAt(), head.endedAt()).toMillis();
+    return new Turn.Span(head.startedAt(), head.endedAt(), head.durationMs(), elapsed, head.closedByNow(),
+        head.interrupted());
   }
 
   private static String parentTurn(FoldCall work, String toolUseId) {

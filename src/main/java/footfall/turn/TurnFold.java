@@ -127,7 +127,7 @@ public final class TurnFold {
 
   /** The tools of a turn so far. */
   public static String patternSoFar(Rows rows, TrailId trail, int index) {
-    return Shape.of(steps(rows, trail, index).stream().map(StepRow::tool).toList());
+    return Shape.of(steps(rows, trail, index).stream().map(step -> step.use().tool()).toList());
   }
 
   /** The steps of a turn in their order, as far as rows are kept of it. */

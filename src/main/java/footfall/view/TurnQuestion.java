@@ -15,9 +15,10 @@ public record TurnQuestion(
 
   /** A turn without any time started at no time: asked since when, it is left out. */
   public boolean admits(Turn turn) {
-    return mayAdmit(turn.sessionId(), turn.project(), turn.startedAt(), turn.length())
-        && (host == null || host.equals(turn.host()))
-        && (pattern == null || pattern.matches(turn.pattern()));
+    return mayAdmit(turn.id().sessionId(), turn.origin().project(), turn.span().startedAt(), turn.size()
+        .length())
+        && (host == null || host.equals(turn.origin().host()))
+        && (pattern == null || pattern.matches(turn.size().pattern()));
   }
 
   /** Whether a turn is asked for as far as this is known; {@link #asksMore} says whether that is all. */

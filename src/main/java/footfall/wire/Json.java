@@ -15,8 +15,11 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.PropertyNamingStrategies;
 import com.fasterxml.jackson.databind.SerializationFeature;
 import com.fasterxml.jackson.databind.SerializerProvider;
+import com.fasterxml.jackson.databind.introspect.AnnotatedMember;
+import com.fasterxml.jackson.databind.introspect.JacksonAnnotationIntrospector;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.fasterxml.jackson.databind.module.SimpleModule;
+import com.fasterxml.jackson.databind.util.NameTransformer;
 import com.fasterxml.jackson.datatype.jsr310.JavaTimeModule;
 import footfall.alert.Alert;
 import footfall.line.BashCategory;
@@ -26,6 +29,7 @@ import footfall.line.Outcome;
 import footfall.line.RejectedBytes;
 import footfall.line.Trigger;
 import footfall.turn.ClosedBy;
+import footfall.turn.Group;
 import footfall.turn.Invocation;
 import footfall.turn.Tokens;
 import footfall.turn.Turn;
@@ -54,9 +58,10 @@ public final class Json {
           .disable(MapperFeature.AUTO_DETECT_IS_GETTERS)
           .disable(SerializationFeature.WRITE_DATES_AS_TIMESTAMPS)
           .disable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES)
-          .addMixIn(Turn.class, Long.class)
+          .addMixIn(Turn.Size.class, Long.class)
           .addMixIn(Invocation.class, Long.class)
           .addMixIn(Tokens.class, HourWrites.class)
+          .annotationIntrospector(new Groups())
           .build();
 
   private Json() {}
@@ -65,6 +70,18 @@ public final class Json {
   private interface Long {
     @JsonProperty("long")
     boolean isLong();
+  }
+
+  /** The components of a group have its place. */
+  private static final class Groups extends JacksonAnnotationIntrospector {
+    private static final long serialVersionUID = 1;
+
+    @Override
+    public NameTransformer findUnwrappingNameTransformer(AnnotatedMember member) {
+      return Group.class.isAssignableFrom(member.getRawType())
+          ? NameTransformer.NOP
+          : super.findUnwrappingNameTransformer(member);
+    }
   }
 
   /** Where the strategy would put no underscore. */

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import footfall.line.SessionId;
 import footfall.line.TrailId;
+import footfall.turn.Origin;
 import footfall.turn.Output;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -59,8 +60,7 @@ class OutageAlertsTest {
 
   private static Alert alert(int level, Alert.State state, int value, int threshold, long raisedAt) {
     return new Alert("Web:outage:" + level, Alert.Kind.OUTAGE, level, state, value, threshold, null, null,
-        null,
-        null, null, null, START, at(raisedAt));
+        null, new Origin(null, null, null), START, at(raisedAt));
   }
 
   @Test

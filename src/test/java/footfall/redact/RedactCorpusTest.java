@@ -250,26 +250,22 @@ class RedactCorpusTest {
 
     private void take(Output output) {
       if (output instanceof Output.TurnEmitted emitted) {
-        turns.put(emitted.turn().turnId(), withoutErrors(emitted.turn()));
+        turns.put(emitted.turn().id().turnId(), withoutErrors(emitted.turn()));
       }
     }
 
     private static Turn withoutErrors(Turn t) {
-      return new Turn(
-          t.turnId(), t.sessionId(), t.agentId(), t.index(), t.trigger(), t.promptUuid(), t.promptId(),
-          t.copyOf(),
-          t.startedAt(), t.endedAt(), t.durationMs(), t.elapsedMs(), t.closedBy(), t.interrupted(),
-          t.steps().stream().map(Folded::withoutError).toList(), t.stepsOmitted(), t.parentTurnId(),
-          t.parentToolUseId(), t.length(), t.pattern(), t.isLong(), t.tokens(), t.models(), t.costUsd(),
-          t.unpricedModels(), t.compactions(), t.revision(), t.agentVersion(), t.project(), t.host(),
-          t.user());
+      return new Turn(t.id(), t.prompt(), t.span(), t.steps().stream().map(Folded::withoutError).toList(), t
+          .stepsOmitted(), t.parent(), t.size(), t.spend(), t.compactions(), t.revision(), t.agentVersion(), t
+              .origin());
     }
 
     private static Step withoutError(Step s) {
-      return new Step(
-          s.sequence(), s.tool(), s.toolUseId(), s.startedAt(), s.completedAt(), s.parallel(), s.outcome(),
-          s.error() == null ? null : "", s.category(), s.bashCategory(), s.fileExtension(), s.inputBytes(),
-          s.resultBytes(), s.subagent());
+      var result = s.result();
+      return new Step(s.sequence(), s.use(), s.parallel(), new Step.Result(result.outcome(), result
+          .error() == null ? null : "", result.category(), result.bashCategory(), result.fileExtension(),
+          result
+              .inputBytes(), result.resultBytes(), result.subagent()));
     }
   }
 }

@@ -63,11 +63,12 @@ class FileTurnsProperties {
       folded.eachWalk(walks::add);
       for (var known : folded.known()) {
         var turn = folded.turn(known.name());
-        assertThat(known).isEqualTo(new FileTurns.Known(new FileTurns.Name(turn.sessionId(), turn.agentId(),
-            turn.index()), turn.startedAt(), turn.length(), turn.project()));
-        assertThat(known.name().turnId()).isEqualTo(turn.turnId());
+        assertThat(known).isEqualTo(new FileTurns.Known(new FileTurns.Name(turn.id().sessionId(), turn.id()
+            .agentId(),
+            turn.id().index()), turn.span().startedAt(), turn.size().length(), turn.origin().project()));
+        assertThat(known.name().turnId()).isEqualTo(turn.id().turnId());
         turns.put(turn, folded.walk(known.name()));
-        assertThat(turn.copyOf() == null || turns.get(turn).isEmpty()).isTrue();
+        assertThat(turn.prompt().copyOf() == null || turns.get(turn).isEmpty()).isTrue();
       }
       assertThat(folded.turns()).containsExactlyElementsOf(turns.keySet());
       assertThat(walks).isEqualTo(turns.values().stream().flatMap(Optional::stream).toList());

@@ -3,7 +3,6 @@ package footfall.report;
 import static footfall.report.LocalFiles.UNTOLD;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import footfall.tail.ExcludedProjects;
 import footfall.call.CallError;
 import footfall.eventlog.JsonLinesFormat;
 import footfall.eventlog.LogRules;
@@ -11,10 +10,10 @@ import footfall.eventlog.WrittenLog;
 import footfall.line.LineParser;
 import footfall.session.ReportLimits;
 import footfall.session.SessionReport;
+import footfall.tail.ExcludedProjects;
 import footfall.testkit.Folders;
 import footfall.testkit.QbitTalk;
 import footfall.turn.Prices;
-import footfall.turn.Step;
 import footfall.turn.Turn;
 import footfall.turn.TurnRules;
 import java.io.IOException;
@@ -86,7 +85,8 @@ class QbitReportsProperties {
       throws Exception {
     var talk = new QbitTalk(seed);
     var file = write(isArray ? talk.array() : talk.lines());
-    var steps = turns(file).stream().flatMap(turn -> turn.steps().stream()).map(Step::toolUseId).toList();
+    var steps = turns(file).stream().flatMap(turn -> turn.steps().stream()).map(step -> step.use()
+        .toolUseId()).toList();
     assertThat(rows(file)).containsExactlyElementsOf(steps);
     var report = report(file);
     assertThat(report.totalTools()).isEqualTo(steps.size());
@@ -103,16 +103,20 @@ class QbitReportsProperties {
     var talk = new QbitTalk(seed);
     var file = write(isArray ? talk.array() : talk.lines());
     var turns = turns(file);
-    var failed = turns.stream().flatMap(turn -> turn.steps().stream()).filter(step -> step.error() != null)
-        .map(step -> step.toolUseId() + " " + step.outcome() + " " + step.error()).toList();
+    var failed = turns.stream().flatMap(turn -> turn.steps().stream()).filter(step -> step.result().error()
+        != null)
+        .map(step -> step.use().toolUseId() + " " + step.result().outcome() + " " + step.result().error())
+        .toList();
     var errors = errors(file);
     assertThat(errors).extracting(error -> error.toolUseId() + " " + error.outcome() + " " + error.error())
         .containsAll(failed);
     var report = report(file);
     assertThat(report.toolErrors()).isEqualTo(errors.size());
-    assertThat(report.tokens().output()).isEqualTo(turns.stream().mapToLong(turn -> turn.tokens().output())
+    assertThat(report.tokens().output()).isEqualTo(turns.stream().mapToLong(turn -> turn.spend().tokens()
+        .output())
         .sum());
-    assertThat(report.activeDurationMs()).isGreaterThanOrEqualTo(turns.stream().mapToLong(Turn::durationMs)
+    assertThat(report.activeDurationMs()).isGreaterThanOrEqualTo(turns.stream().mapToLong(turn -> turn.span()
+        .durationMs())
         .sum());
   }
 

@@ -65,9 +65,9 @@ class ReportsCorpusTest {
     var expected = new TreeMap<String, Long>();
     var spent = new TreeMap<String, Tokens>();
     for (var turn : turns) {
-      expected.merge(turn.sessionId(), (long) turn.length(), Long::sum);
-      if (turn.agentId() == null) {
-        spent.merge(turn.sessionId(), turn.tokens(), ReportsCorpusTest::plus);
+      expected.merge(turn.id().sessionId(), (long) turn.size().length(), Long::sum);
+      if (turn.id().agentId() == null) {
+        spent.merge(turn.id().sessionId(), turn.spend().tokens(), ReportsCorpusTest::plus);
       }
     }
     // Lists leave out a session in which nobody asked and nothing was called.
@@ -108,8 +108,9 @@ class ReportsCorpusTest {
       }
     }
     assertThat(listed).containsAllEntriesOf(single);
-    var ofSteps = turns.stream().flatMap(turn -> turn.steps().stream()).filter(step -> step.error() != null)
-        .map(step -> step.toolUseId() + " " + cut(step.error())).toList();
+    var ofSteps = turns.stream().flatMap(turn -> turn.steps().stream()).filter(step -> step.result().error()
+        != null)
+        .map(step -> step.use().toolUseId() + " " + cut(step.result().error())).toList();
     assertThat(errors).containsAll(ofSteps).isNotEmpty();
   }
 
@@ -133,7 +134,7 @@ class ReportsCorpusTest {
     for (var path : Transcripts.below(CORPUS, ExcludedProjects.NONE).files()) {
       var graph = graph(path, rules);
       long steps = new FileTurns(TurnRules.defaults(), HISTORY).read(List.of(path), UNTOLD).turns().stream()
-          .filter(turn -> turn.copyOf() == null).mapToLong(Turn::length).sum();
+          .filter(turn -> turn.prompt().copyOf() == null).mapToLong(turn -> turn.size().length()).sum();
       assertThat(graph.events()).as(path.toString()).isEqualTo(steps);
       assertThat(graph.nodes().stream().mapToLong(FollowsGraph.Node::count).sum()).isEqualTo(steps);
       long walked = graph.edges().stream().mapToLong(FollowsGraph.Edge::count).sum();
@@ -168,8 +169,8 @@ class ReportsCorpusTest {
 
   @Test
   void theTotalsOfAllCommandsAreThoseOfTurns(@TempDir Path out) throws Exception {
-    var own = turns.stream().filter(turn -> turn.copyOf() == null).toList();
-    long calls = own.stream().mapToLong(Turn::length).sum();
+    var own = turns.stream().filter(turn -> turn.prompt().copyOf() == null).toList();
+    long calls = own.stream().mapToLong(turn -> turn.size().length()).sum();
     var done = new Extraction(files, new Extraction.Options(List.of(CORPUS), out, 20, 100, false)).run((path,
         line,
         why) -> {}, UNTOLD);
@@ -179,9 +180,10 @@ class ReportsCorpusTest {
     assertThat(reports.stream().mapToLong(ReportsCorpusTest::calls).sum()).isEqualTo(calls);
     assertThat(graph.events()).isEqualTo(calls);
     assertThat(graph.nodes().stream().mapToLong(FollowsGraph.Node::failures).sum()).isEqualTo(own.stream()
-        .flatMap(turn -> turn.steps().stream()).filter(step -> step.outcome() == Outcome.ERROR).count());
+        .flatMap(turn -> turn.steps().stream()).filter(step -> step.result().outcome() == Outcome.ERROR)
+        .count());
     var byTool = new TreeMap<String, Long>();
-    own.stream().flatMap(turn -> turn.steps().stream()).forEach(step -> byTool.merge(step.tool(), 1L,
+    own.stream().flatMap(turn -> turn.steps().stream()).forEach(step -> byTool.merge(step.use().tool(), 1L,
         Long::sum));
     var walked = new TreeMap<String, Long>();
     graph.nodes().forEach(node -> walked.put(node.activity(), node.count()));
@@ -198,10 +200,10 @@ class ReportsCorpusTest {
     var done = new Extraction(files, new Extraction.Options(List.of(CORPUS), out, 20, 100, false)).run((path,
         line,
         why) -> {}, UNTOLD);
-    assertThat(done.calls()).isEqualTo(turns.stream().mapToLong(Turn::length).sum());
+    assertThat(done.calls()).isEqualTo(turns.stream().mapToLong(turn -> turn.size().length()).sum());
     assertThat(done.reading().unreadable()).isEmpty();
     assertThat(Files.size(out.resolve(Extraction.PERMISSIONS))).isPositive();
     assertThat(Map.of("rows", done.calls())).containsEntry("rows", 2_165L);
-    assertThat(turns).extracting(Turn::project).filteredOn(Objects::nonNull).isNotEmpty();
+    assertThat(turns).extracting(turn -> turn.origin().project()).filteredOn(Objects::nonNull).isNotEmpty();
   }
 }

@@ -3,7 +3,6 @@ package footfall.report;
 import static footfall.report.LocalFiles.UNTOLD;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import footfall.tail.ExcludedProjects;
 import footfall.call.CallError;
 import footfall.eventlog.JsonLinesFormat;
 import footfall.eventlog.LogRules;
@@ -12,6 +11,7 @@ import footfall.line.LineParser;
 import footfall.line.Outcome;
 import footfall.session.ReportLimits;
 import footfall.session.SessionReport;
+import footfall.tail.ExcludedProjects;
 import footfall.testkit.Fold;
 import footfall.testkit.Folders;
 import footfall.testkit.Script;
@@ -19,7 +19,6 @@ import footfall.testkit.Scripts;
 import footfall.testkit.Shipment;
 import footfall.testkit.Transcripts;
 import footfall.turn.Prices;
-import footfall.turn.Step;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -149,7 +148,7 @@ class ReportsProperties {
         UNTOLD);
     assertThat(errors.subList(0, texts.size())).isEqualTo(texts);
     assertThat(errors.get(texts.size())).isEqualTo(String.join("\n", texts));
-    var ofSteps = Fold.turns(lines).get(0).steps().stream().map(Step::error).toList();
+    var ofSteps = Fold.turns(lines).get(0).steps().stream().map(step -> step.result().error()).toList();
     for (int i = 0; i < errors.size(); i++) {
       assertThat(errors.get(i)).startsWith(ofSteps.get(i));
     }
@@ -162,9 +161,10 @@ class ReportsProperties {
     new FileErrors(files).read(Selection.file(write(lines)), (error, input) -> errors.add(error), UNTOLD);
     var ofSteps = new ArrayList<List<String>>();
     for (var turn : Fold.turns(lines)) {
-      turn.steps().stream().filter(step -> step.outcome() == Outcome.ERROR).forEach(step -> ofSteps.add(List
-          .of(
-              step.toolUseId(), step.error())));
+      turn.steps().stream().filter(step -> step.result().outcome() == Outcome.ERROR).forEach(step -> ofSteps
+          .add(List
+              .of(
+                  step.use().toolUseId(), step.result().error())));
     }
     assertThat(errors).extracting(error -> List.of(error.toolUseId(), error.error())).containsAll(ofSteps);
     long failed = lines.lines().stream().filter(line -> line.contains("\"is_error\":true")).count();
@@ -211,8 +211,8 @@ class ReportsProperties {
     var firstTypes = new HashMap<String, String>();
     var lines = linked(moves, firstTypes);
     var ofTurns = new TreeMap<String, String>();
-    Fold.turns(lines).stream().filter(turn -> turn.agentId() != null).forEach(turn -> ofTurns.put(turn
-        .agentId(), firstTypes.getOrDefault(turn.parentToolUseId(), "")));
+    Fold.turns(lines).stream().filter(turn -> turn.id().agentId() != null).forEach(turn -> ofTurns.put(turn
+        .id().agentId(), firstTypes.getOrDefault(turn.parent().parentToolUseId(), "")));
     var ofSummary = new TreeMap<String, String>();
     Shipment.of("s1.jsonl", lines).sessions(Prices.NONE).get("s1").subagents().forEach(one -> ofSummary.put(
         one.agentId(), one.subagentType() == null ? "" : one.subagentType()));

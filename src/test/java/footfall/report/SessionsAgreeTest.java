@@ -14,6 +14,8 @@ import footfall.tail.ExcludedProjects;
 import footfall.testkit.Shipment;
 import footfall.testkit.Story;
 import footfall.testkit.Transcripts;
+import footfall.turn.Group;
+import footfall.turn.Origin;
 import footfall.turn.Tokens;
 import java.io.IOException;
 import java.lang.reflect.RecordComponent;
@@ -113,25 +115,23 @@ class SessionsAgreeTest {
   @Test
   void aForkCountsNothingOfWhatItRepeatsButItsTurnsAndTimes() throws Exception {
     var sessions = forked(original().lines()).sessions(Story.PRICES);
-    assertThat(sessions.get("s1").copiedTurns()).isZero();
+    assertThat(sessions.get("s1").turns().copiedTurns()).isZero();
     assertThat(sessions.get("s1").tokens().output()).isEqualTo(777);
     var model = "claude-sonnet-4-5-20250929";
-    assertThat(sessions.get("s2")).isEqualTo(new SessionSummary("s2", "shop", "box", "ada", 1, 0, 3, at(0),
-        at(
-            63), model, List.of(model), 1, Map.of("Grep", 1L), Map.of(), Map.of(), 0, 1, new Tokens(2, 3, 0,
-                0,
-                0), new BigDecimal("0.0001"), 500, 590, List.of(new SessionSummary.Subagent("a1", "scout", 1,
-                    Map
-                        .of("Read", 1L), 90))));
+    var tools = new SessionSummary.Tools(1, Map.of("Grep", 1L), Map.of(), Map.of(), 0, 1);
+    var scout = new SessionSummary.Subagent("a1", "scout", 1, Map.of("Read", 1L), 90);
+    assertThat(sessions.get("s2")).isEqualTo(new SessionSummary("s2", new Origin("shop", "box", "ada"),
+        new SessionSummary.Turns(1, 0, 3), at(0), at(63), new SessionSummary.Models(model, List.of(model)),
+        tools, new Tokens(2, 3, 0, 0, 0), new BigDecimal("0.0001"), 500, 590, List.of(scout)));
   }
 
   @Test
   void aForkOfACompactedSessionDoesNotEither() throws Exception {
     var lines = original().lines();
     var fork = forked(lines.subList(lines.size() - 4, lines.size())).sessions(Story.PRICES).get("s2");
-    assertThat(fork.copiedTurns()).isEqualTo(1);
+    assertThat(fork.turns().copiedTurns()).isEqualTo(1);
     assertThat(fork.startTime()).isEqualTo(at(10));
-    assertThat(fork.toolCounts()).isEqualTo(Map.of("Grep", 1L));
+    assertThat(fork.tools().toolCounts()).isEqualTo(Map.of("Grep", 1L));
     assertThat(fork.tokens()).isEqualTo(new Tokens(2, 3, 0, 0, 0));
     assertThat(fork.activeDurationMs()).isEqualTo(500);
   }
@@ -162,7 +162,11 @@ class SessionsAgreeTest {
     var values = new TreeMap<String, Object>();
     for (RecordComponent part : of.getClass().getRecordComponents()) {
       try {
-        values.put(part.getName(), part.getAccessor().invoke(of));
+        var value = part.getAccessor().invoke(of);
+        values.put(part.getName(), value);
+        if (value instanceof Group) {
+          values.putAll(values((Record) value));
+        }
       } catch (ReflectiveOperationException impossible) {
         throw new IllegalStateException(impossible);
       }

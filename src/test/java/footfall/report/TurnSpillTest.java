@@ -15,8 +15,9 @@ import org.junit.jupiter.api.Test;
 
 /** Turns come back as they were put last, by start, whatever the parts they came in. */
 class TurnSpillTest {
-  private static final Comparator<Turn> OLDEST_FIRST = Comparator.comparing(Turn::startedAt, Comparator
-      .nullsFirst(Comparator.naturalOrder())).thenComparing(Turn::turnId);
+  private static final Comparator<Turn> OLDEST_FIRST = Comparator.comparing((Turn turn) -> turn.span()
+      .startedAt(), Comparator
+          .nullsFirst(Comparator.naturalOrder())).thenComparing(turn -> turn.id().turnId());
 
   @Test
   void theLastRevisionsOfAllPartsComeByStart() throws Exception {
@@ -30,7 +31,8 @@ class TurnSpillTest {
         assertThat(spill).containsExactlyElementsOf(expected);
         assertThat(spill).as("once more").hasSize(expected.size());
         assertThat(spill.size()).isEqualTo(expected.size());
-        assertThat(spill.sessions()).isEqualTo(expected.stream().map(Turn::sessionId).distinct().count());
+        assertThat(spill.sessions()).isEqualTo(expected.stream().map(turn -> turn.id().sessionId()).distinct()
+            .count());
       }
     }
   }
@@ -40,7 +42,7 @@ class TurnSpillTest {
     var turns = turns();
     try (var spill = TurnSpill.open()) {
       turns.forEach(spill::put);
-      turns.forEach(turn -> spill.remove(turn.turnId()));
+      turns.forEach(turn -> spill.remove(turn.id().turnId()));
       spill.endPart();
       spill.endPart();
       assertThat(spill).isEmpty();
@@ -63,7 +65,7 @@ class TurnSpillTest {
   }
 
   private static void put(TurnSpill spill, List<Turn> turns, int part, int parts) {
-    var some = new ArrayList<>(turns.stream().filter(turn -> Math.floorMod(turn.sessionId().hashCode(),
+    var some = new ArrayList<>(turns.stream().filter(turn -> Math.floorMod(turn.id().sessionId().hashCode(),
         parts) == part).toList());
     Collections.shuffle(some, new Random(part));
     some.forEach(turn -> spill.put(turn.withSteps(0)));

@@ -50,16 +50,17 @@ class DemoTest {
   @Test
   void itHasADozenTurnsALongOneFailuresParallelCallsASubagentAndAFork() throws Exception {
     var turns = turns();
-    assertThat(turns).hasSizeGreaterThanOrEqualTo(12).allMatch(turn -> turn.length() > 0);
-    assertThat(turns).filteredOn(turn -> turn.length() > 20).singleElement().satisfies(turn -> assertThat(turn
-        .steps())
-        .filteredOn(step -> step.outcome() == Outcome.ERROR).hasSize(4));
+    assertThat(turns).hasSizeGreaterThanOrEqualTo(12).allMatch(turn -> turn.size().length() > 0);
+    assertThat(turns).filteredOn(turn -> turn.size().length() > 20).singleElement().satisfies(
+        turn -> assertThat(turn
+            .steps())
+            .filteredOn(step -> step.result().outcome() == Outcome.ERROR).hasSize(4));
     assertThat(turns).anyMatch(turn -> turn.steps().stream().filter(step -> step.parallel()).count() > 3);
-    assertThat(turns).filteredOn(turn -> turn.agentId() != null).singleElement().extracting(
-        Turn::parentTurnId)
+    assertThat(turns).filteredOn(turn -> turn.id().agentId() != null).singleElement().extracting(
+        turn -> turn.parent().parentTurnId())
         .isEqualTo("c50e8b3d-demo-4000-8000-000000000003:1");
-    assertThat(turns).filteredOn(turn -> turn.copyOf() != null).hasSize(2);
-    assertThat(turns).anyMatch(Turn::interrupted);
+    assertThat(turns).filteredOn(turn -> turn.prompt().copyOf() != null).hasSize(2);
+    assertThat(turns).anyMatch(turn -> turn.span().interrupted());
   }
 
   @Test

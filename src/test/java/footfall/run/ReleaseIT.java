@@ -130,10 +130,10 @@ class ReleaseIT {
   private static void assertEqualsFiles(Map<String, SessionSummary> stream,
       Map<String, SessionSummary> files) {
     assertThat(stream).containsOnlyKeys(files.keySet());
-    var forks = files.values().stream().filter(session -> session.copiedTurns() > 0)
+    var forks = files.values().stream().filter(session -> session.turns().copiedTurns() > 0)
         .map(SessionSummary::sessionId).toList();
-    assertThat(forks).isNotEmpty().allSatisfy(fork -> assertThat(stream.get(fork).turnCount())
-        .isGreaterThan(files.get(fork).turnCount()));
+    assertThat(forks).isNotEmpty().allSatisfy(fork -> assertThat(stream.get(fork).turns().turnCount())
+        .isGreaterThan(files.get(fork).turns().turnCount()));
     stream.keySet().removeAll(forks);
     files.keySet().removeAll(forks);
     assertThat(stream).isEqualTo(files);

@@ -17,9 +17,9 @@ final class Revisions {
     var next = new HashMap<String, Integer>();
     committed.each(Channels.TURNS, record -> {
       var turn = record.value();
-      assertThat(contents.put(turn.turnId() + " " + turn.revision(), TurnJson.line(turn))).isNull();
-      assertThat(turn.revision()).as(turn.turnId()).isEqualTo(next.getOrDefault(turn.turnId(), 0));
-      next.put(turn.turnId(), turn.revision() + 1);
+      assertThat(contents.put(turn.id().turnId() + " " + turn.revision(), TurnJson.line(turn))).isNull();
+      assertThat(turn.revision()).as(turn.id().turnId()).isEqualTo(next.getOrDefault(turn.id().turnId(), 0));
+      next.put(turn.id().turnId(), turn.revision() + 1);
     });
   }
 }

@@ -98,7 +98,8 @@ class StartFromNowIT {
       assertThat(ship(cluster, "late.", true)).containsExactly("--from-now is for a first start, and changes "
           + "nothing at this one: it goes on where the last one ended; with another data_dir it would be a "
           + "first one");
-      assertThat(footfall.run(1)).extracting(turn -> turn.turnId()).containsExactlyInAnyOrder("s1:0", "s1:1");
+      assertThat(footfall.run(1)).extracting(turn -> turn.id().turnId()).containsExactlyInAnyOrder("s1:0",
+          "s1:1");
     }
   }
 

@@ -4,6 +4,7 @@ import footfall.alert.Alert;
 import footfall.line.Outcome;
 import footfall.line.Trigger;
 import footfall.turn.ClosedBy;
+import footfall.turn.Origin;
 import footfall.turn.Shape;
 import footfall.turn.Step;
 import footfall.turn.Tokens;
@@ -26,6 +27,8 @@ final class Boards {
   static final Instant NOW = Instant.parse("2026-01-05T10:02:00Z");
   static final Shipped SHIPPED = new Shipped(true, 3, 0, 120, 0, 0, List.of(), List.of("/home/ann/.claude"));
 
+  private static final Origin ANN = new Origin("shop", "box", "ann");
+
   private Boards() {}
 
   static OpenTurn open(String session, int length, String... tools) {
@@ -41,49 +44,54 @@ final class Boards {
     var start = NOW.plusMillis(atMs);
     var done = outcome == Outcome.PENDING ? null : start.plusMillis(tookMs);
     var error = outcome == Outcome.ERROR ? "Exit code 1\nmore" : null;
-    return new Step(sequence, tool, "t" + sequence, start, done, false, outcome, error, null, null, null, 0,
-        0,
-        null);
+    return new Step(sequence, new Step.Use(tool, "t" + sequence, start, done), false, result(outcome, error,
+        null));
+  }
+
+  private static Step.Result result(Outcome outcome, String error, String subagent) {
+    return new Step.Result(outcome, error, null, null, null, 0, 0, subagent);
   }
 
   static Step parallel(Step step) {
-    return new Step(step.sequence(), step.tool(), step.toolUseId(), step.startedAt(), step.completedAt(),
-        true,
-        step.outcome(), step.error(), null, null, null, 0, 0, null);
+    return new Step(step.sequence(), step.use(), true, step.result());
   }
 
   static Step failing(Step step, String error) {
-    return new Step(step.sequence(), step.tool(), step.toolUseId(), step.startedAt(), step.completedAt(),
-        false, step.outcome(), error, null, null, null, 0, 0, null);
+    return new Step(step.sequence(), step.use(), false, result(step.result().outcome(), error, null));
   }
 
   static Step running(Step step, String subagent) {
-    return new Step(step.sequence(), step.tool(), step.toolUseId(), step.startedAt(), step.completedAt(),
-        false,
-        step.outcome(), step.error(), null, null, null, 0, 0, subagent);
+    return new Step(step.sequence(), step.use(), false, result(step.result().outcome(), step.result().error(),
+        subagent));
   }
 
   static Turn turn(String session, List<Step> steps, long elapsedMs) {
-    var pattern = Shape.of(steps.stream().map(Step::tool).toList());
-    return new Turn(session + ":1", session, null, 1, Trigger.HUMAN, "u", null, null, NOW, NOW.plusMillis(
-        elapsedMs), 0, elapsedMs, ClosedBy.STOP_HOOK, false, steps, 0, null, null, steps.size(), pattern,
-        steps
-            .size() > 5, new Tokens(1_000, 20, 0, 0, 0), List.of("opus"), new BigDecimal("0.0150"), List.of(),
+    var pattern = Shape.of(steps.stream().map(step -> step.use().tool()).toList());
+    return new Turn(
+        new Turn.Id(session + ":1", session, null, 1),
+        new Turn.Prompt(Trigger.HUMAN, "u", null, null),
+        new Turn.Span(NOW, NOW.plusMillis(elapsedMs), 0, elapsedMs, ClosedBy.STOP_HOOK, false),
+        steps,
+        0,
+        new Turn.Parent(null, null),
+        new Turn.Size(steps.size(), pattern, steps.size() > 5),
+        new Turn.Spend(new Tokens(1_000, 20, 0, 0, 0), List.of("opus"), new BigDecimal("0.0150"), List.of()),
         0,
         0,
-        "2", "shop", "box", "ann");
+        "2",
+        ANN);
   }
 
   static Alert alert(String session) {
     return new Alert(session + ":0:length:1", Alert.Kind.LENGTH, 1, Alert.State.RAISED, 6, 5, session + ":0",
-        session, "Read{2+}", "shop", "box", "ann", NOW.minus(Duration.ofMinutes(1)), NOW);
+        session, "Read{2+}", ANN, NOW.minus(Duration.ofMinutes(1)), NOW);
   }
 
   /** The same alert, cleared. */
   static Alert cleared(Alert one) {
     return new Alert(one.alertId(), one.kind(), one.level(), Alert.State.CLEARED, one.value(), one
         .threshold(),
-        one.turnId(), one.sessionId(), one.patternSoFar(), one.project(), one.host(), one.user(), one
+        one.turnId(), one.sessionId(), one.patternSoFar(), one.origin(), one
             .startedAt(), one.raisedAt());
   }
 
@@ -93,7 +101,8 @@ final class Boards {
     var turn = isOfTurn ? session + ":0" : null;
     return new Alert((isOfTurn ? turn : "mcp:web") + ":" + kind.word() + ":1", kind, 1, Alert.State.RAISED,
         value,
-        threshold, turn, session, isOfTurn ? "Read{2+}" : null, isOfTurn ? "shop" : null, null, null, NOW,
+        threshold, turn, session, isOfTurn ? "Read{2+}" : null, new Origin(isOfTurn ? "shop" : null, null,
+            null), NOW,
         NOW);
   }
 

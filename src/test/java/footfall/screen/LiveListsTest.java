@@ -104,9 +104,19 @@ class LiveListsTest {
   private record Closing(String session) {
     Turn turn() {
       var one = Boards.turn(session, List.of(), 5);
-      return new Turn(session + ":0", session, null, 0, one.trigger(), "u", null, null, NOW, NOW,
-          0, 5L, one.closedBy(), false, List.of(), 0, null, null, 0, "", false, one.tokens(), one.models(),
-          one.costUsd(), List.of(), 0, 0, "2", "shop", "box", "ann");
+      return new Turn(
+          new Turn.Id(session + ":0", session, null, 0),
+          one.prompt(),
+          new Turn.Span(NOW, NOW, 0, 5L, one.span().closedBy(), false),
+          List.of(),
+          0,
+          one.parent(),
+          new Turn.Size(0, "", false),
+          one.spend(),
+          0,
+          0,
+          "2",
+          one.origin());
     }
   }
 }

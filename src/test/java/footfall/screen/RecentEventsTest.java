@@ -17,7 +17,7 @@ class RecentEventsTest {
     IntStream.range(0, 300).forEach(i -> recent.take(new Change.Closed(turn("s" + i, List.of(), 0)), NOW));
     recent.take(new Change.Closed(turn("s299", List.of(), 5)), NOW.plusSeconds(1));
     assertThat(recent.closed()).hasSize(RecentEvents.KEPT_MAX).first().extracting(seen -> seen.what()
-        .elapsedMs())
+        .span().elapsedMs())
         .isEqualTo(
             5L);
     assertThat(recent.closedCount()).isEqualTo(300);
@@ -40,8 +40,9 @@ class RecentEventsTest {
     recent.take(new Change.Closed(turn("old", List.of(), 0)), NOW.plus(Duration.ofDays(9)));
     recent.take(new Change.Closed(turn("older", List.of(), -5_000)), NOW.plus(Duration.ofDays(9)));
     recent.take(new Change.Closed(turn("new", List.of(), 9_000)), NOW.plusSeconds(10));
-    assertThat(recent.closed()).extracting(seen -> seen.what().sessionId() + " " + seen.at()).containsExactly(
-        "new 2026-01-05T10:02:09Z", "old 2026-01-05T10:02:00Z", "older 2026-01-05T10:01:55Z");
+    assertThat(recent.closed()).extracting(seen -> seen.what().id().sessionId() + " " + seen.at())
+        .containsExactly(
+            "new 2026-01-05T10:02:09Z", "old 2026-01-05T10:02:00Z", "older 2026-01-05T10:01:55Z");
     assertThat(recent.closedInAMinute(NOW.plusSeconds(10))).isEqualTo(1);
     assertThat(recent.closedCount()).isEqualTo(3);
   }

@@ -115,8 +115,10 @@ class CompactedForkTest {
     append("s2", fork());
     var history = new History(2, LineParser.LINE_BYTES_MAX, ExcludedProjects.NONE);
     try (var folded = new FileTurns(TurnRules.defaults(), history).read(List.of(home), UNTOLD)) {
-      assertThat(folded.turns()).extracting(turn -> turn.turnId() + " " + turn.pattern() + " " + turn
-          .copyOf()).containsExactly("s1:0 Read → Edit → Bash null", "s2:0 Edit → Bash s1", "s2:1 Grep null");
+      assertThat(folded.turns()).extracting(turn -> turn.id().turnId() + " " + turn.size().pattern() + " "
+          + turn
+              .prompt().copyOf()).containsExactly("s1:0 Read → Edit → Bash null", "s2:0 Edit → Bash s1",
+                  "s2:1 Grep null");
       var walks = new ArrayList<String>();
       folded.eachWalk(walk -> walks.add(walk.turnId()));
       assertThat(walks).containsExactly("s1:0", "s2:1");

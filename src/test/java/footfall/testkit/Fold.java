@@ -181,16 +181,17 @@ public final class Fold {
   public List<Turn> last() {
     var last = new TreeMap<String, Turn>();
     for (var turn : emitted()) {
-      var agent = turn.agentId() == null ? "" : turn.agentId();
-      last.put(String.format("%s %s %06d", turn.sessionId(), agent, turn.index()), turn);
+      var agent = turn.id().agentId() == null ? "" : turn.id().agentId();
+      last.put(String.format("%s %s %06d", turn.id().sessionId(), agent, turn.id().index()), turn);
     }
     return last.values().stream().map(this::withOwner).toList();
   }
 
   private Turn withOwner(Turn turn) {
-    var trail = new TrailId(new SessionId(turn.sessionId()), turn.agentId());
-    var uuid = turn.promptUuid() == null ? firstAssistant.get(trail + ":" + turn.index()) : turn.promptUuid();
-    var owner = copies.ownerOther(uuid, turn.sessionId());
+    var trail = new TrailId(new SessionId(turn.id().sessionId()), turn.id().agentId());
+    var uuid = turn.prompt().promptUuid() == null ? firstAssistant.get(trail + ":" + turn.id().index()) : turn
+        .prompt().promptUuid();
+    var owner = copies.ownerOther(uuid, turn.id().sessionId());
     return owner == null ? turn : turn.asCopyOf(owner);
   }
 

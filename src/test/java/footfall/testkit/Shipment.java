@@ -226,11 +226,13 @@ public final class Shipment {
   public List<TalliedTurn> walks(TurnRules rules) {
     var last = new TreeMap<String, TalliedTurn>();
     fold(rules, output -> {
-      if (output instanceof Output.TurnEmitted emitted && copies.ownerOther(emitted.turn().promptUuid(),
+      if (output instanceof Output.TurnEmitted emitted && copies.ownerOther(emitted.turn().prompt()
+          .promptUuid(),
           emitted
-              .turn().sessionId()) == null) {
+              .turn().id().sessionId()) == null) {
         var turn = emitted.turn();
-        last.put(turn.turnId(), new TalliedTurn(turn.turnId(), turn.sessionId(), emitted.after()));
+        last.put(turn.id().turnId(), new TalliedTurn(turn.id().turnId(), turn.id().sessionId(), emitted
+            .after()));
       }
     });
     return List.copyOf(last.values());
@@ -273,8 +275,8 @@ public final class Shipment {
   private void take(Output output, Map<String, Turn> last) {
     if (output instanceof Output.TurnEmitted emitted) {
       var turn = emitted.turn();
-      var owner = copies.ownerOther(turn.promptUuid(), turn.sessionId());
-      last.put(turn.turnId(), owner == null ? turn : turn.asCopyOf(owner));
+      var owner = copies.ownerOther(turn.prompt().promptUuid(), turn.id().sessionId());
+      last.put(turn.id().turnId(), owner == null ? turn : turn.asCopyOf(owner));
     }
   }
 

@@ -65,52 +65,52 @@ public final class TurnJson {
   private static Map<String, Object> fields(Turn turn) {
     var out = new LinkedHashMap<String, Object>();
     identity(out, turn);
-    put(out, "started_at", turn.startedAt());
-    put(out, "ended_at", turn.endedAt());
-    put(out, "duration_ms", turn.durationMs());
-    put(out, "elapsed_ms", turn.elapsedMs());
-    put(out, "closed_by", turn.closedBy().word());
-    put(out, "interrupted", turn.interrupted());
+    put(out, "started_at", turn.span().startedAt());
+    put(out, "ended_at", turn.span().endedAt());
+    put(out, "duration_ms", turn.span().durationMs());
+    put(out, "elapsed_ms", turn.span().elapsedMs());
+    put(out, "closed_by", turn.span().closedBy().word());
+    put(out, "interrupted", turn.span().interrupted());
     out.put("steps", turn.steps().stream().map(TurnJson::fields).toList());
     put(out, "steps_omitted", turn.stepsOmitted());
-    put(out, "length", turn.length());
-    put(out, "pattern", turn.pattern());
-    put(out, "long", turn.isLong());
+    put(out, "length", turn.size().length());
+    put(out, "pattern", turn.size().pattern());
+    put(out, "long", turn.size().isLong());
     out.put("tokens", tokens(turn));
-    put(out, "models", turn.models());
-    put(out, "cost_usd", cost(turn.costUsd()));
-    put(out, "unpriced_models", turn.unpricedModels());
+    put(out, "models", turn.spend().models());
+    put(out, "cost_usd", cost(turn.spend().costUsd()));
+    put(out, "unpriced_models", turn.spend().unpricedModels());
     put(out, "compactions", turn.compactions());
     put(out, "revision", turn.revision());
     put(out, "agent_version", turn.agentVersion());
-    put(out, "project", turn.project());
-    put(out, "host", turn.host());
-    put(out, "user", turn.user());
+    put(out, "project", turn.origin().project());
+    put(out, "host", turn.origin().host());
+    put(out, "user", turn.origin().user());
     return out;
   }
 
   private static void identity(Map<String, Object> out, Turn turn) {
-    put(out, "turn_id", turn.turnId());
-    put(out, "session_id", turn.sessionId());
-    put(out, "agent_id", turn.agentId());
-    put(out, "index", turn.index());
-    put(out, "trigger", turn.trigger().word());
-    put(out, "prompt_uuid", turn.promptUuid());
-    put(out, "prompt_id", turn.promptId());
-    put(out, "copy_of", turn.copyOf());
-    put(out, "parent_turn_id", turn.parentTurnId());
-    put(out, "parent_tool_use_id", turn.parentToolUseId());
+    put(out, "turn_id", turn.id().turnId());
+    put(out, "session_id", turn.id().sessionId());
+    put(out, "agent_id", turn.id().agentId());
+    put(out, "index", turn.id().index());
+    put(out, "trigger", turn.prompt().trigger().word());
+    put(out, "prompt_uuid", turn.prompt().promptUuid());
+    put(out, "prompt_id", turn.prompt().promptId());
+    put(out, "copy_of", turn.prompt().copyOf());
+    put(out, "parent_turn_id", turn.parent().parentTurnId());
+    put(out, "parent_tool_use_id", turn.parent().parentToolUseId());
   }
 
   private static Map<String, Object> tokens(Turn turn) {
     var out = new LinkedHashMap<String, Object>();
-    out.put("input", turn.tokens().input());
-    out.put("output", turn.tokens().output());
-    out.put("cache_creation", turn.tokens().cacheCreation());
-    if (turn.tokens().cacheCreation1h() > 0) {
-      out.put("cache_creation_1h", turn.tokens().cacheCreation1h());
+    out.put("input", turn.spend().tokens().input());
+    out.put("output", turn.spend().tokens().output());
+    out.put("cache_creation", turn.spend().tokens().cacheCreation());
+    if (turn.spend().tokens().cacheCreation1h() > 0) {
+      out.put("cache_creation_1h", turn.spend().tokens().cacheCreation1h());
     }
-    out.put("cache_read", turn.tokens().cacheRead());
+    out.put("cache_read", turn.spend().tokens().cacheRead());
     return out;
   }
 
@@ -121,19 +121,20 @@ public final class TurnJson {
   private static Map<String, Object> fields(Step step) {
     var out = new LinkedHashMap<String, Object>();
     put(out, "sequence", step.sequence());
-    put(out, "tool", step.tool());
-    put(out, "tool_use_id", step.toolUseId());
-    put(out, "started_at", step.startedAt());
-    put(out, "completed_at", step.completedAt());
+    put(out, "tool", step.use().tool());
+    put(out, "tool_use_id", step.use().toolUseId());
+    put(out, "started_at", step.use().startedAt());
+    put(out, "completed_at", step.use().completedAt());
     put(out, "parallel", step.parallel());
-    put(out, "outcome", step.outcome().word());
-    put(out, "error", step.error());
-    put(out, "category", step.category() == null ? null : step.category().word());
-    put(out, "bash_category", step.bashCategory() == null ? null : step.bashCategory().label());
-    put(out, "file_extension", step.fileExtension());
-    put(out, "input_bytes", step.inputBytes());
-    put(out, "result_bytes", step.resultBytes());
-    put(out, "subagent", step.subagent());
+    put(out, "outcome", step.result().outcome().word());
+    put(out, "error", step.result().error());
+    put(out, "category", step.result().category() == null ? null : step.result().category().word());
+    put(out, "bash_category", step.result().bashCategory() == null ? null : step.result().bashCategory()
+        .label());
+    put(out, "file_extension", step.result().fileExtension());
+    put(out, "input_bytes", step.result().inputBytes());
+    put(out, "result_bytes", step.result().resultBytes());
+    put(out, "subagent", step.result().subagent());
     return out;
   }
 

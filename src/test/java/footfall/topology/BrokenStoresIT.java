@@ -7,7 +7,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import footfall.testkit.Cluster;
 import footfall.testkit.Shipment;
 import footfall.testkit.Story;
-import footfall.turn.Turn;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -85,7 +84,8 @@ class BrokenStoresIT {
   }
 
   private static void assertHolds(Cluster.Footfall footfall) {
-    assertThat(footfall.committed().turns()).extracting(Turn::turnId).containsExactlyInAnyOrder("s1:0",
+    assertThat(footfall.committed().turns()).extracting(turn -> turn.id().turnId()).containsExactlyInAnyOrder(
+        "s1:0",
         "s1:1");
     assertThat(footfall.tallies().tools()).containsOnlyKeys("Read", "Edit");
   }

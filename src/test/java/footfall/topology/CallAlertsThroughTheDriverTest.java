@@ -113,7 +113,7 @@ class CallAlertsThroughTheDriverTest {
       lines.assistant(6, "m6", bash("late", "y")).duration(7, 1).failed(8, "late", "Exit code 1");
       fail(lines, 9, 3);
       driver.arrive(Shipment.of(lines).records()).pass(Duration.ofMinutes(31));
-      assertThat(driver.turns()).extracting(Turn::length).containsExactly(6, 9);
+      assertThat(driver.turns()).extracting(turn -> turn.size().length()).containsExactly(6, 9);
       assertThat(AlertText.of(Alert.Kind.ERROR_STREAK, driver)).containsExactly(
           "s1:0:error-streak:1 raised 5/5",
           "s1:0:error-streak:1 cleared 5/5");
@@ -223,7 +223,7 @@ class CallAlertsThroughTheDriverTest {
     try (var driver = driver("copy", LIVE)) {
       Shipment.of(everythingWrong()).records().forEach(sent -> driver.arrive(copied(sent)));
       driver.pass(Duration.ofHours(3));
-      assertThat(driver.turns()).extracting(Turn::copyOf).containsOnly("s0");
+      assertThat(driver.turns()).extracting(turn -> turn.prompt().copyOf()).containsOnly("s0");
       assertThat(driver.alerts()).isEmpty();
     }
   }

@@ -9,7 +9,7 @@ import footfall.testkit.Shipment;
 import footfall.testkit.Story;
 import footfall.testkit.Transcripts;
 import footfall.turn.ClosedBy;
-import footfall.turn.Turn;
+import footfall.turn.Origin;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
@@ -48,7 +48,8 @@ class DurationAlertsThroughTheDriverTest {
       assertThat(driver.alerts()).singleElement().satisfies(record -> {
         assertThat(record.timestamp()).isEqualTo(driver.now().toEpochMilli());
         assertThat(record.value()).isEqualTo(new Alert("s1:0:duration:1", Alert.Kind.DURATION, 1,
-            Alert.State.RAISED, 600_049, 600_000, "s1:0", "s1", "Bash", "shop", "box", "ada", LIVE, driver
+            Alert.State.RAISED, 600_049, 600_000, "s1:0", "s1", "Bash", new Origin("shop", "box", "ada"),
+            LIVE, driver
                 .now()));
       });
       assertThat(driver.turns()).isEmpty();
@@ -60,7 +61,7 @@ class DurationAlertsThroughTheDriverTest {
     try (var driver = live()) {
       driver.arrive(Shipment.of(hanging()).records()).advance(Duration.ofMinutes(10)).pass(Duration.ofHours(
           3));
-      assertThat(driver.turns()).extracting(Turn::closedBy).containsExactly(ClosedBy.IDLE);
+      assertThat(driver.turns()).extracting(turn -> turn.span().closedBy()).containsExactly(ClosedBy.IDLE);
       assertThat(AlertText.of(driver)).hasSize(2);
       assertThat(AlertText.of(driver).get(0)).startsWith("s1:0:duration:1 raised 6000");
       assertThat(AlertText.of(driver).get(1)).startsWith("s1:0:duration:1 cleared ");

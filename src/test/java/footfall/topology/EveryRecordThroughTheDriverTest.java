@@ -46,14 +46,15 @@ class EveryRecordThroughTheDriverTest {
   private static String told(TestRecord<String, ?> record) {
     var value = record.value();
     if (value instanceof Turn turn) {
-      return "turn " + record.key() + " r" + turn.revision() + " " + turn.pattern() + of("parent", turn
-          .parentTurnId()) + of("copy of", turn.copyOf());
+      return "turn " + record.key() + " r" + turn.revision() + " " + turn.size().pattern() + of("parent", turn
+          .parent().parentTurnId()) + of("copy of", turn.prompt().copyOf());
     } else if (value instanceof Invocation row) {
-      return "step " + record.key() + " r" + row.revision() + " " + row.tool() + of("runs", row.subagent())
+      return "step " + record.key() + " r" + row.revision() + " " + row.use().tool() + of("runs", row.result()
+          .subagent())
           + of("copy of", row.copyOf());
     } else if (value instanceof SessionSummary summary) {
       var agents = summary.subagents().stream().map(one -> one.agentId() + ":" + one.subagentType()).toList();
-      return "session " + record.key() + " " + summary.toolCounts() + " " + agents;
+      return "session " + record.key() + " " + summary.tools().toolCounts() + " " + agents;
     } else if (value instanceof Alert alert) {
       return "alert " + alert.alertId() + " " + alert.state().word();
     } else if (value instanceof Pattern pattern) {

@@ -8,7 +8,6 @@ import footfall.line.RejectedBytes;
 import footfall.testkit.Cluster;
 import footfall.testkit.Shipment;
 import footfall.testkit.Story;
-import footfall.turn.Turn;
 import footfall.wire.Channels;
 import footfall.wire.RejectedLine;
 import java.nio.charset.StandardCharsets;
@@ -106,8 +105,9 @@ class FailureIT {
         footfall.await(streaming, () -> rejected(footfall).size() == expected.size());
       }
       assertThat(rejected(footfall)).containsExactlyInAnyOrderElementsOf(expected);
-      assertThat(footfall.committed().turns()).extracting(Turn::turnId).containsExactlyInAnyOrder("s1:0",
-          "s1:1");
+      assertThat(footfall.committed().turns()).extracting(turn -> turn.id().turnId())
+          .containsExactlyInAnyOrder("s1:0",
+              "s1:1");
       assertThat(footfall.tallies().tools()).containsOnlyKeys("Read", "Edit");
     }
   }

@@ -65,7 +65,8 @@ class FootfallTopologyTest {
       assertThat(driver.turns()).extracting(Turn::revision).containsExactly(0, 1);
       assertThat(driver.invocations()).extracting(TestRecord::key).containsExactly("s1:0/0", "s1:0/1",
           "s1:0/1");
-      assertThat(driver.invocations().get(2).value()).extracting(Invocation::revision, Invocation::outcome)
+      assertThat(driver.invocations().get(2).value()).extracting(Invocation::revision, row -> row.result()
+          .outcome())
           .containsExactly(1, Outcome.OK);
     }
   }
@@ -95,7 +96,7 @@ class FootfallTopologyTest {
       driver.advance(Duration.ofMillis(50));
       assertThat(driver.turnRecords()).extracting(TestRecord::timestamp)
           .containsExactly(LIVE.toEpochMilli(), LIVE.plusMillis(500).toEpochMilli());
-      assertThat(driver.turns()).extracting(Turn::closedBy)
+      assertThat(driver.turns()).extracting(turn -> turn.span().closedBy())
           .containsExactly(ClosedBy.TURN_DURATION, ClosedBy.STOP_HOOK);
       assertThat(driver.all()).allSatisfy(record -> assertThat(record.headers()).isEmpty());
     }
@@ -127,7 +128,8 @@ class FootfallTopologyTest {
       driver.pass(Duration.ofDays(61));
       int emitted = driver.turns().size();
       driver.arrive(sent.subList(6, sent.size())).pass(LONG);
-      assertThat(driver.turns().subList(emitted, driver.turns().size())).extracting(Turn::turnId)
+      assertThat(driver.turns().subList(emitted, driver.turns().size())).extracting(turn -> turn.id()
+          .turnId())
           .containsExactly("s1:2", "s1:3");
       driver.arrive(sent).pass(LONG);
       assertThat(driver.lastTurns()).containsOnlyKeys("s1:0", "s1:1", "s1:2", "s1:3");
@@ -151,14 +153,15 @@ class FootfallTopologyTest {
       var record = driver.turnRecords().get(0);
       var turn = record.value();
       assertThat(driver.turnRecords()).hasSize(1);
-      assertThat(turn.length()).isEqualTo(20_000);
+      assertThat(turn.size().length()).isEqualTo(20_000);
       assertThat(turn.steps().size() + turn.stepsOmitted()).isEqualTo(20_000);
       assertThat(turn.steps().get(0).sequence()).isZero();
       assertThat(turn.steps().get(turn.steps().size() - 1).sequence()).isEqualTo(19_999);
       assertThat(Json.bytes(turn).length).isLessThanOrEqualTo(1 << 20);
       assertThat(driver.invocations()).extracting(row -> row.value().turnSequence())
           .containsExactlyElementsOf(IntStream.range(0, 20_000).boxed().toList());
-      assertThat(driver.invocations()).extracting(row -> row.value().outcome()).containsOnly(Outcome.ERROR);
+      assertThat(driver.invocations()).extracting(row -> row.value().result().outcome()).containsOnly(
+          Outcome.ERROR);
     }
   }
 
@@ -198,7 +201,7 @@ class FootfallTopologyTest {
       assertThat(logged(driver)).containsExactly("s10:0", "s20:0", "s30:0");
       var moved = driver.lastTurns().get("s10:0");
       var json = new String(Json.bytes(moved), StandardCharsets.UTF_8)
-          .replace(moved.startedAt().toString(), Transcripts.at(40).toString());
+          .replace(moved.span().startedAt().toString(), Transcripts.at(40).toString());
       driver.turnArrives("s10:0", json.getBytes(StandardCharsets.UTF_8));
       assertThat(logged(driver)).containsExactly("s20:0", "s30:0", "s10:0");
       driver.turnArrives("s20:0", null);
@@ -213,7 +216,7 @@ class FootfallTopologyTest {
     var ids = new ArrayList<String>();
     for (var row : driver.log()) {
       if (row.key.get()[0] == 1) {
-        ids.add(Json.read(Turn.class, row.value).turnId());
+        ids.add(Json.read(Turn.class, row.value).id().turnId());
       }
     }
     assertThat(driver.log()).hasSize(2 * ids.size());

@@ -106,7 +106,7 @@ class HostileNamesThroughTheDriverTest {
         var kind = record.value().getClass().getSimpleName();
         largest.merge(kind, Json.bytes(record.value()).length, Math::max);
       }
-      assertThat(driver.lastTurns().values()).filteredOn(turn -> turn.copyOf() != null).isNotEmpty();
+      assertThat(driver.lastTurns().values()).filteredOn(turn -> turn.prompt().copyOf() != null).isNotEmpty();
     }
     assertThat(largest).containsOnlyKeys(kinds());
     assertThat(largest.values()).allMatch(bytes -> bytes <= TopologySettings.RECORD_BYTES_LEAST);

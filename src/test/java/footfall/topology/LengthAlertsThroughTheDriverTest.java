@@ -8,7 +8,7 @@ import footfall.alert.Alert;
 import footfall.testkit.Shipment;
 import footfall.testkit.Story;
 import footfall.testkit.Transcripts;
-import footfall.turn.Turn;
+import footfall.turn.Origin;
 import footfall.wire.LineHeaders;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -41,7 +41,7 @@ class LengthAlertsThroughTheDriverTest {
 
   private static Alert alert(int level, Alert.State state, int value, int threshold, Instant raisedAt) {
     return new Alert("s1:0:length:" + level, Alert.Kind.LENGTH, level, state, value, threshold, "s1:0", "s1",
-        "Read{2+}", "shop", "box", "ada", Transcripts.START, raisedAt);
+        "Read{2+}", new Origin("shop", "box", "ada"), Transcripts.START, raisedAt);
   }
 
   /** Those about length: a turn that stays open for long is alerted for that too. */
@@ -85,7 +85,7 @@ class LengthAlertsThroughTheDriverTest {
       var shipment = Shipment.of(calls("s1", 22));
       driver.arrive(shipment.records().subList(0, 11)).pass(LONG);
       driver.arrive(shipment.records().subList(11, 23)).pass(LONG);
-      assertThat(driver.turns()).extracting(Turn::length).containsExactly(10, 22);
+      assertThat(driver.turns()).extracting(turn -> turn.size().length()).containsExactly(10, 22);
       // The later lines are an hour old when they arrive: history.
       assertThat(values(driver.alerts())).containsExactly(
           alert(1, Alert.State.RAISED, 6, 5, LIVE), alert(1, Alert.State.CLEARED, 10, 5, LIVE));
@@ -116,7 +116,7 @@ class LengthAlertsThroughTheDriverTest {
     }
     try (var driver = new Driver(SETTINGS, state.resolve("copy"), LIVE)) {
       driver.arrive(copied(Shipment.of(calls("s1", 30)), "s0")).pass(LONG);
-      assertThat(driver.turns()).singleElement().extracting(Turn::copyOf).isEqualTo("s0");
+      assertThat(driver.turns()).singleElement().extracting(turn -> turn.prompt().copyOf()).isEqualTo("s0");
       assertThat(driver.alerts()).isEmpty();
     }
   }

@@ -8,6 +8,7 @@ import footfall.alert.Alert;
 import footfall.testkit.Shipment;
 import footfall.testkit.Story;
 import footfall.testkit.Transcripts;
+import footfall.turn.Origin;
 import footfall.view.Change;
 import footfall.wire.LineHeaders;
 import java.nio.file.Path;
@@ -38,9 +39,8 @@ class OutagesThroughTheDriverTest {
   }
 
   private static Alert alert(String tool, Alert.State state, int value, Instant startedAt, Instant raisedAt) {
-    return new Alert(tool + ":outage:1", Alert.Kind.OUTAGE, 1, state, value, 10, null, null, null, null, null,
-        null,
-        startedAt, raisedAt);
+    return new Alert(tool + ":outage:1", Alert.Kind.OUTAGE, 1, state, value, 10, null, null, null,
+        new Origin(null, null, null), startedAt, raisedAt);
   }
 
   private static List<Alert> values(List<TestRecord<String, Alert>> alerts) {

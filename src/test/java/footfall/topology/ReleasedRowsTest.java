@@ -100,7 +100,7 @@ class ReleasedRowsTest {
     for (var row : stored) {
       var turn = turns.deserialize("turns", row.value());
       assertThat(new String(row.key(), Byte.BYTES + Long.BYTES, row.key().length - Byte.BYTES - Long.BYTES))
-          .isEqualTo(turn.turnId());
+          .isEqualTo(turn.id().turnId());
     }
   }
 

@@ -94,7 +94,7 @@ class SessionsThroughTheDriverTest {
       // 100 lines in 10 seconds: each summary stands INTERVAL behind the first line that it tells anew.
       assertThat(driver.sessions()).hasSizeBetween(4, 5);
       driver.pass(INTERVAL);
-      var counts = driver.sessions().stream().map(record -> record.value().totalTools()).toList();
+      var counts = driver.sessions().stream().map(record -> record.value().tools().totalTools()).toList();
       assertThat(counts).doesNotHaveDuplicates().isSorted().last().isEqualTo(99L);
       assertThat(driver.sessions()).extracting(TestRecord::key).containsOnly("s1");
       int before = driver.sessions().size();
@@ -111,7 +111,7 @@ class SessionsThroughTheDriverTest {
     }
     try (var driver = driver()) {
       driver.arrive(Shipment.of(lines).records()).pass(INTERVAL);
-      assertThat(driver.lastSessions().get("s1").fileExtensions()).isEqualTo(Map.of(".py", 3L));
+      assertThat(driver.lastSessions().get("s1").tools().fileExtensions()).isEqualTo(Map.of(".py", 3L));
     }
   }
 
@@ -120,7 +120,7 @@ class SessionsThroughTheDriverTest {
     try (var driver = driver()) {
       driver.arrive(Shipment.of(session("s1").prompt(0, "hello").prompt(5, "no")).records()).pass(INTERVAL);
       assertThat(driver.turns()).isEmpty();
-      assertThat(driver.lastSessions().get("s1").turnCount()).isEqualTo(1);
+      assertThat(driver.lastSessions().get("s1").turns().turnCount()).isEqualTo(1);
       assertThat(driver.lastSessions().get("s1").endTime()).isEqualTo(Transcripts.at(5));
     }
   }
@@ -137,7 +137,7 @@ class SessionsThroughTheDriverTest {
         driver.advance(Duration.ofMillis(50));
       }
       assertThat(drain.isDone()).isTrue();
-      assertThat(driver.lastSessions().get("s1").totalTools()).isEqualTo(1);
+      assertThat(driver.lastSessions().get("s1").tools().totalTools()).isEqualTo(1);
     }
   }
 
@@ -148,7 +148,7 @@ class SessionsThroughTheDriverTest {
       driver.arrive(sent.subList(0, 3)).pass(Duration.ofDays(61));
       driver.arrive(sent.get(3)).pass(LONG);
       var summary = driver.lastSessions().get("s1");
-      assertThat(summary.toolCounts()).isEqualTo(Map.of("Read", 2L, "Bash", 1L));
+      assertThat(summary.tools().toolCounts()).isEqualTo(Map.of("Read", 2L, "Bash", 1L));
       assertThat(summary.tokens().output()).isEqualTo(16);
     }
   }
@@ -182,7 +182,7 @@ class SessionsThroughTheDriverTest {
       Shipment.of(work(1)).records().forEach(sent -> driver.arrive(again(sent)));
       driver.pass(LONG);
       var summary = driver.lastSessions().get("s1");
-      assertThat(summary.totalTools()).isEqualTo(1);
+      assertThat(summary.tools().totalTools()).isEqualTo(1);
       assertThat(summary.tokens().output()).isEqualTo(3);
       assertThat(summary.subagents()).extracting(SessionSummary.Subagent::agentId).containsExactly("a1");
     }
@@ -210,10 +210,11 @@ class SessionsThroughTheDriverTest {
       driver.arrive(Shipment.of(lines).records()).pass(LONG);
       var summary = driver.lastSessions().get("s1");
       assertThat(Json.bytes(summary).length).isLessThanOrEqualTo(SETTINGS.recordBytesMax());
-      assertThat(summary.totalTools()).isEqualTo(600);
-      assertThat(summary.toolCounts().values().stream().mapToLong(Long::longValue).sum()).isEqualTo(600);
-      assertThat(summary.toolCounts()).containsKey("(other)");
-      assertThat(summary.modelsUsed()).hasSizeLessThanOrEqualTo(21).contains("(other)");
+      assertThat(summary.tools().totalTools()).isEqualTo(600);
+      assertThat(summary.tools().toolCounts().values().stream().mapToLong(Long::longValue).sum()).isEqualTo(
+          600);
+      assertThat(summary.tools().toolCounts()).containsKey("(other)");
+      assertThat(summary.models().modelsUsed()).hasSizeLessThanOrEqualTo(21).contains("(other)");
       assertThat(summary.tokens().input()).isEqualTo(600);
       assertThat(summary.costEstimate()).isNull();
       assertThat(summary.subagents().stream().mapToLong(SessionSummary.Subagent::toolCount).sum())
@@ -244,7 +245,7 @@ class SessionsThroughTheDriverTest {
         var summary = driver.lastSessions().get("s1");
         assertThat(summary.subagents()).containsExactly(new SessionSummary.Subagent("a1", "explorer", 1, Map
             .of("Grep", 1L), 70));
-        assertThat(summary.totalTools()).isEqualTo(1);
+        assertThat(summary.tools().totalTools()).isEqualTo(1);
         assertThat(summary.totalActiveDurationMs()).isEqualTo(70);
       }
     }

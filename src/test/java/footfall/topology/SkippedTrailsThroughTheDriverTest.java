@@ -11,7 +11,6 @@ import footfall.testkit.Shipment;
 import footfall.testkit.Story;
 import footfall.testkit.Transcripts;
 import footfall.testkit.TurnText;
-import footfall.turn.Step;
 import footfall.turn.Turn;
 import footfall.wire.LineHeaders;
 import java.nio.file.Path;
@@ -84,15 +83,16 @@ class SkippedTrailsThroughTheDriverTest {
     var begunLater = new TreeMap<>(TurnText.of(rest, "k" + cut + "k"));
     var firstLines = new int[]{0, 5, 12};
     for (var turn : whole) {
-      if (firstLines[turn.index()] < cut) {
-        expected.remove(turn.turnId());
-        begunLater.remove(turn.turnId());
-        var left = rest.stream().filter(one -> one.index() == turn.index()).toList();
-        assertThat(left.stream().flatMap(one -> one.steps().stream().map(Step::toolUseId)).toList())
-            .as("what is left of turn %d, cut at %d", turn.index(), cut)
+      if (firstLines[turn.id().index()] < cut) {
+        expected.remove(turn.id().turnId());
+        begunLater.remove(turn.id().turnId());
+        var left = rest.stream().filter(one -> one.id().index() == turn.id().index()).toList();
+        assertThat(left.stream().flatMap(one -> one.steps().stream().map(step -> step.use().toolUseId()))
+            .toList())
+            .as("what is left of turn %d, cut at %d", turn.id().index(), cut)
             .isEqualTo(callsAfter(cut, turn));
         assertThat(left).hasSize(callsAfter(cut, turn).isEmpty() ? 0 : 1);
-        assertThat(left).allMatch(one -> one.trigger() == Trigger.UNKNOWN);
+        assertThat(left).allMatch(one -> one.prompt().trigger() == Trigger.UNKNOWN);
       }
     }
     assertThat(begunLater).as("cut at %d", cut).isEqualTo(expected);
@@ -100,7 +100,7 @@ class SkippedTrailsThroughTheDriverTest {
 
   private static List<String> callsAfter(int cut, Turn turn) {
     var rest = String.join("", transcript().lines().subList(cut, transcript().lines().size()));
-    return turn.steps().stream().map(Step::toolUseId)
+    return turn.steps().stream().map(step -> step.use().toolUseId())
         .filter(call -> rest.contains("\"id\":\"" + call + "\"") || rest.contains("\"id\": \"" + call + "\""))
         .toList();
   }
@@ -119,7 +119,8 @@ class SkippedTrailsThroughTheDriverTest {
           NOW)) {
         driver.arrive(sent).pass(LONG);
         var owners = new ArrayList<String>();
-        driver.lastTurns().values().forEach(turn -> owners.add(turn.index() + " of " + turn.copyOf()));
+        driver.lastTurns().values().forEach(turn -> owners.add(turn.id().index() + " of " + turn.prompt()
+            .copyOf()));
         assertThat(owners).as("cut at %d", cut).containsExactly("1 of s0", "2 of null");
       }
     }
@@ -141,7 +142,8 @@ class SkippedTrailsThroughTheDriverTest {
     }
     try (var driver = new Driver(TopologySettings.defaults().with(Story.RULES), state, NOW)) {
       var turns = driver.arrive(sent).pass(LONG).lastTurns().values();
-      assertThat(turns).singleElement().extracting(Turn::turnId, Turn::copyOf).containsExactly("s1:0", null);
+      assertThat(turns).singleElement().extracting(turn -> turn.id().turnId(), turn -> turn.prompt().copyOf())
+          .containsExactly("s1:0", null);
     }
   }
 

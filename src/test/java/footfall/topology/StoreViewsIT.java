@@ -94,8 +94,9 @@ class StoreViewsIT {
                 .turn()).containsExactly(streaming.views().turn("s3:0").orElseThrow());
         assertThat(changes).filteredOn(Change.Grown.class::isInstance).last().asString().contains("s");
         var open = streaming.views().turn("s1:0").orElseThrow();
-        assertThat(open.steps()).extracting(step -> step.tool() + " " + step.outcome().word() + " " + step
-            .parallel()).containsExactly("Grep ok true", "Read error true", "Read pending false");
+        assertThat(open.steps()).extracting(step -> step.use().tool() + " " + step.result().outcome().word()
+            + " " + step
+                .parallel()).containsExactly("Grep ok true", "Read error true", "Read pending false");
         assertThat(streaming.views().turn("s9:0")).isEmpty();
       }
       assertThat(footfall.committed().turns()).hasSize(1);

@@ -47,7 +47,7 @@ class StoriesThroughABrokerIT {
       assertThat(footfall.tallies()).isEqualTo(FileTallies.of(walks(), DesireRules.DEFAULTS, null));
       footfall.committed().each(Channels.REJECTED, record -> assertThat(record).isNull());
       footfall.committed().each(Channels.TURNS, record -> {
-        assertThat(record.key()).isEqualTo(record.value().turnId());
+        assertThat(record.key()).isEqualTo(record.value().id().turnId());
         assertThat(record.headers()).isEmpty();
       });
     }
@@ -70,6 +70,6 @@ class StoriesThroughABrokerIT {
   }
 
   private static List<Turn> own(List<Turn> turns, Story story) {
-    return turns.stream().filter(turn -> turn.sessionId().startsWith(prefix(story))).toList();
+    return turns.stream().filter(turn -> turn.id().sessionId().startsWith(prefix(story))).toList();
   }
 }

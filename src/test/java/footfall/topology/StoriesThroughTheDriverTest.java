@@ -78,7 +78,7 @@ class StoriesThroughTheDriverTest {
   private static void everyRevisionIsNew(Driver driver) {
     var revisions = new HashMap<String, Integer>();
     for (var record : driver.turnRecords()) {
-      assertThat(record.key()).isEqualTo(record.value().turnId());
+      assertThat(record.key()).isEqualTo(record.value().id().turnId());
       var before = revisions.put(record.key(), record.value().revision());
       assertThat(record.value().revision()).isEqualTo(before == null ? 0 : before + 1);
     }
@@ -105,14 +105,15 @@ class StoriesThroughTheDriverTest {
     var row = Json.MAPPER.createObjectNode();
     row.setAll((com.fasterxml.jackson.databind.node.ObjectNode) Json.MAPPER.valueToTree(step));
     row.remove("sequence");
-    row.put("turn_id", turn.turnId()).put("turn_sequence", step.sequence()).put("turn_length", turn.length());
-    row.put("long", turn.isLong()).put("session_id", turn.sessionId());
+    row.put("turn_id", turn.id().turnId()).put("turn_sequence", step.sequence()).put("turn_length", turn
+        .size().length());
+    row.put("long", turn.size().isLong()).put("session_id", turn.id().sessionId());
     var rest = new HashMap<String, String>();
-    rest.put("agent_id", turn.agentId());
-    rest.put("copy_of", turn.copyOf());
-    rest.put("project", turn.project());
-    rest.put("host", turn.host());
-    rest.put("user", turn.user());
+    rest.put("agent_id", turn.id().agentId());
+    rest.put("copy_of", turn.prompt().copyOf());
+    rest.put("project", turn.origin().project());
+    rest.put("host", turn.origin().host());
+    rest.put("user", turn.origin().user());
     rest.entrySet().stream().filter(entry -> entry.getValue() != null).map(Map.Entry::copyOf)
         .forEach(entry -> row.put(entry.getKey(), entry.getValue()));
     return row.toString();

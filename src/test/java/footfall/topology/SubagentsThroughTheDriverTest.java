@@ -9,7 +9,6 @@ import footfall.testkit.Shipment;
 import footfall.testkit.Story;
 import footfall.testkit.Transcripts;
 import footfall.testkit.TurnText;
-import footfall.turn.Step;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -72,10 +71,11 @@ class SubagentsThroughTheDriverTest {
       driver.pass(Duration.ofHours(1));
       var turns = driver.lastTurns();
       assertThat(turns).containsOnlyKeys("s1:0", "s1/a1:0");
-      assertThat(turns.get("s1:0").steps()).extracting(Step::subagent).containsExactly("a1");
-      assertThat(turns.get("s1/a1:0").parentTurnId()).isEqualTo("s1:0");
-      assertThat(turns.get("s1/a1:0").parentToolUseId()).isEqualTo("t1");
-      assertThat(turns.get("s1/a1:0").project()).isEqualTo("shop");
+      assertThat(turns.get("s1:0").steps()).extracting(step -> step.result().subagent()).containsExactly(
+          "a1");
+      assertThat(turns.get("s1/a1:0").parent().parentTurnId()).isEqualTo("s1:0");
+      assertThat(turns.get("s1/a1:0").parent().parentToolUseId()).isEqualTo("t1");
+      assertThat(turns.get("s1/a1:0").origin().project()).isEqualTo("shop");
       assertThat(driver.lastSessions().get("s1").subagents()).extracting(SessionSummary.Subagent::agentId)
           .containsExactly("a1");
     }
@@ -88,14 +88,14 @@ class SubagentsThroughTheDriverTest {
     var sent = Shipment.of("s1.jsonl", lines).records();
     try (var driver = new Driver(SETTINGS, state, Transcripts.START)) {
       driver.arrive(sent.subList(0, 3)).arrive(agent()).pass(Duration.ofHours(1));
-      assertThat(driver.lastTurns().get("s1/a1:0").parentTurnId()).isNull();
+      assertThat(driver.lastTurns().get("s1/a1:0").parent().parentTurnId()).isNull();
       driver.arrive(sent.get(3)).pass(Duration.ofSeconds(1));
       var turns = driver.lastTurns();
       assertThat(TurnText.of(turns.values())).hasSize(2);
       assertThat(turns.get("s1:0").revision()).isEqualTo(1);
-      assertThat(turns.get("s1:0").steps().get(0).subagent()).isEqualTo("a1");
+      assertThat(turns.get("s1:0").steps().get(0).result().subagent()).isEqualTo("a1");
       assertThat(turns.get("s1/a1:0").revision()).isEqualTo(1);
-      assertThat(turns.get("s1/a1:0").parentTurnId()).isEqualTo("s1:0");
+      assertThat(turns.get("s1/a1:0").parent().parentTurnId()).isEqualTo("s1:0");
     }
   }
 }

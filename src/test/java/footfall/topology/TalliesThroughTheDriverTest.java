@@ -155,7 +155,7 @@ class TalliesThroughTheDriverTest {
       int tools = driver.tools().size();
       driver.arrive(sent(lines).subList(3, 4)).pass(LONG);
       assertThat(driver.turns()).hasSize(2);
-      assertThat(driver.turns().get(1).steps().get(0).subagent()).isEqualTo("a1");
+      assertThat(driver.turns().get(1).steps().get(0).result().subagent()).isEqualTo("a1");
       assertThat(driver.patterns()).hasSize(patterns);
       assertThat(driver.tools()).hasSize(tools);
     }
@@ -170,7 +170,7 @@ class TalliesThroughTheDriverTest {
       assertThat(driver.patterns()).hasSize(1);
       // The file of s1 was written anew, and this time it is known to be a copy.
       driver.arrive(copied(sent(turn("s1", 0, 2)), 1)).pass(LONG);
-      assertThat(driver.lastTurns().get("s1:0").copyOf()).isEqualTo("s0");
+      assertThat(driver.lastTurns().get("s1:0").prompt().copyOf()).isEqualTo("s0");
       assertThat(values(driver.patterns()).get(1)).isNull();
       assertThat(Driver.last(driver.tools())).isEmpty();
       assertThat(driver.rows(Tables.TALLY)).isEmpty();

@@ -10,7 +10,6 @@ import footfall.testkit.FileTallies;
 import footfall.testkit.Shipment;
 import footfall.testkit.Story;
 import footfall.testkit.Transcripts;
-import footfall.turn.Turn;
 import footfall.turn.TurnRules;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -37,7 +36,7 @@ class TallyLimitsTest {
       driver.arrive(records(session("s1").prompt(0, "go").without("timestamp").assistant(1, "m", use("Read",
           "t"))
           .without("timestamp"))).pass(LONG);
-      assertThat(driver.turns()).singleElement().extracting(Turn::startedAt).isNull();
+      assertThat(driver.turns()).singleElement().extracting(turn -> turn.span().startedAt()).isNull();
       assertThat(driver.patterns()).isEmpty();
       assertThat(driver.rows(Tables.TALLY)).isEmpty();
     }

@@ -42,7 +42,8 @@ class TimersTest {
       assertThat(driver.turns()).isEmpty();
       unread.behind = false;
       driver.advance(Duration.ofMillis(50));
-      assertThat(driver.turns()).extracting(Turn::turnId, Turn::closedBy, Turn::revision)
+      assertThat(driver.turns()).extracting(turn -> turn.id().turnId(), turn -> turn.span().closedBy(),
+          Turn::revision)
           .containsExactly(tuple("s1:0", ClosedBy.STOP_HOOK, 0));
     }
   }
@@ -54,7 +55,7 @@ class TimersTest {
       var lines = stopped("s1").records();
       driver.arriveAs(ahead, lines.subList(0, 2)).arrive(lines.subList(2, lines.size()));
       driver.pass(Duration.ofSeconds(1));
-      assertThat(driver.turns()).extracting(Turn::turnId, Turn::closedBy)
+      assertThat(driver.turns()).extracting(turn -> turn.id().turnId(), turn -> turn.span().closedBy())
           .containsExactly(tuple("s1:0", ClosedBy.STOP_HOOK));
     }
   }
@@ -69,7 +70,7 @@ class TimersTest {
       // A line of another trail: what is unread came after it, less than a grace ago.
       driver.arrive(stopped("s2").get(0));
       driver.advance(Duration.ofMillis(50));
-      assertThat(driver.turns()).extracting(Turn::turnId).containsExactly("s1:0");
+      assertThat(driver.turns()).extracting(turn -> turn.id().turnId()).containsExactly("s1:0");
     }
   }
 
@@ -91,7 +92,7 @@ class TimersTest {
       assertThat(drain.isDone()).isFalse();
       driver.advance(Duration.ofMillis(50));
       assertThat(driver.lastTurns()).containsOnlyKeys("s1:0", "s2:0");
-      assertThat(driver.turns()).extracting(Turn::closedBy)
+      assertThat(driver.turns()).extracting(turn -> turn.span().closedBy())
           .containsExactlyInAnyOrder(ClosedBy.IDLE, ClosedBy.STOP_HOOK);
       assertThat(drain.isDone()).isTrue();
       driver.pass(Duration.ofHours(1));

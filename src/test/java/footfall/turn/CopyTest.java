@@ -35,7 +35,7 @@ class CopyTest {
   @Test
   void aTurnWhosePromptAnotherSessionOwnsIsACopyAndGivesTheTalliesNothing() {
     var emitted = only(fed("s1", lines()));
-    assertThat(emitted.turn().copyOf()).isEqualTo("s1");
+    assertThat(emitted.turn().prompt().copyOf()).isEqualTo("s1");
     assertThat(emitted.invocations()).extracting(Invocation::copyOf).containsExactly("s1");
     assertThat(emitted.before()).isNull();
     assertThat(emitted.after()).isNull();
@@ -44,7 +44,7 @@ class CopyTest {
   @Test
   void aTurnWhosePromptItsOwnSessionOwnsIsNoCopy() {
     var emitted = only(fed("s2", lines()));
-    assertThat(emitted.turn().copyOf()).isNull();
+    assertThat(emitted.turn().prompt().copyOf()).isNull();
     assertThat(emitted.after())
         .isEqualTo(
             new Contribution(
@@ -55,8 +55,8 @@ class CopyTest {
   void aTurnWithoutAPromptWhoseFirstAssistantLineAnotherSessionOwnsIsACopy() {
     var lines = Transcripts.session("s2").compaction(0).assistant(1, "m1", use("Read", "t1")).duration(2,
         2_000);
-    assertThat(only(fed("s1", lines)).turn().copyOf()).isEqualTo("s1");
-    assertThat(only(fed("s2", lines)).turn().copyOf()).isNull();
+    assertThat(only(fed("s1", lines)).turn().prompt().copyOf()).isEqualTo("s1");
+    assertThat(only(fed("s2", lines)).turn().prompt().copyOf()).isNull();
   }
 
   @Test
@@ -91,7 +91,8 @@ class CopyTest {
     var lines = Transcripts.session("s2").prompt(0, "go").assistant(1, "m1", call, use("Edit", "#0"), use(
         "Bash", "#1"));
     var turn = fed(null, lines.result(2, "#0").duration(3, 3_000)).last().get(0);
-    assertThat(turn.steps()).extracting(Step::tool).containsExactly("Read", "Edit", "Bash");
-    assertThat(turn.steps()).extracting(Step::completedAt).containsExactly(null, Transcripts.at(2), null);
+    assertThat(turn.steps()).extracting(step -> step.use().tool()).containsExactly("Read", "Edit", "Bash");
+    assertThat(turn.steps()).extracting(step -> step.use().completedAt()).containsExactly(null, Transcripts
+        .at(2), null);
   }
 }

@@ -136,7 +136,7 @@ class CorpusTest {
         });
     assertThat(unreadable).isEqualTo(Map.of());
     return fold.end().stream()
-        .map(turn -> turn.asCopyOf(copies.ownerOther(turn.promptUuid(), turn.sessionId())))
+        .map(turn -> turn.asCopyOf(copies.ownerOther(turn.prompt().promptUuid(), turn.id().sessionId())))
         .toList();
   }
 }

@@ -35,8 +35,9 @@ class ExpiryTest {
   /** Each emission: turn, revision, trigger, tools. */
   private static List<String> emitted(Fold fold) {
     return fold.emitted().stream()
-        .map(turn -> turn.turnId() + " r" + turn.revision() + " " + turn.trigger().word() + " " + turn
-            .pattern())
+        .map(turn -> turn.id().turnId() + " r" + turn.revision() + " " + turn.prompt().trigger().word() + " "
+            + turn
+                .size().pattern())
         .toList();
   }
 
@@ -123,7 +124,7 @@ class ExpiryTest {
     var fold = over(new StoredRows()).feed(file(lines.duration(3, 3_000), 0)).feed(file(lines, 1));
     assertThat(fold.pass(Duration.ofHours(1)).last())
         .flatExtracting(Turn::steps)
-        .extracting(Step::subagent)
+        .extracting(step -> step.result().subagent())
         .containsExactly("a1");
     assertThat(fold.emitted()).hasSize(1);
   }
@@ -138,15 +139,16 @@ class ExpiryTest {
     var lines = Transcripts.session("s1").prompt(0, "go").assistant(1, "m1", use("Task", "t1")).link(2, "t1",
         "a1");
     fold.feed(file(lines, 0)).pass(Duration.ofHours(1));
-    assertThat(fold.last()).extracting(Turn::turnId, Turn::parentTurnId).containsExactly(
-        tuple("s1:0", null), tuple("s1/a1:0", "s1:0"));
+    assertThat(fold.last()).extracting(turn -> turn.id().turnId(), turn -> turn.parent().parentTurnId())
+        .containsExactly(
+            tuple("s1:0", null), tuple("s1/a1:0", "s1:0"));
   }
 
   @Test
   void aNewGenerationOfAnExpiredTrailNeverGivesATurnIdAgain() {
     var fold = over(new StoredRows()).feed(file(two(), 0)).pass(Duration.ofDays(61));
     fold.feed(file(two(), 1)).pass(Duration.ofHours(1));
-    var ids = fold.emitted().stream().map(turn -> turn.turnId() + " r" + turn.revision()).toList();
+    var ids = fold.emitted().stream().map(turn -> turn.id().turnId() + " r" + turn.revision()).toList();
     assertThat(ids).containsExactly("s1:0 r0", "s1:1 r0", "s1:2 r0", "s1:3 r0");
   }
 
@@ -155,7 +157,7 @@ class ExpiryTest {
     var fold = over(new StoredRows()).feed(file(two(), 0)).feed(file(Transcripts.session("s1").prompt(0,
         "one"), 1));
     fold.pass(Duration.ofDays(61)).feed(file(two(), 2)).pass(Duration.ofHours(1));
-    var ids = fold.emitted().stream().map(turn -> turn.turnId() + " r" + turn.revision()).toList();
+    var ids = fold.emitted().stream().map(turn -> turn.id().turnId() + " r" + turn.revision()).toList();
     assertThat(ids).containsExactly("s1:0 r0", "s1:1 r0", "s1:2 r0", "s1:3 r0");
   }
 
@@ -171,7 +173,8 @@ class ExpiryTest {
     fold.feed(FedFile.of("s1/subagents/agent-a1.jsonl", sub.result(5, "r1").bytes())).pass(Duration.ofHours(
         1));
     assertThat(fold.last())
-        .extracting(Turn::turnId, Turn::parentTurnId, Turn::parentToolUseId)
+        .extracting(turn -> turn.id().turnId(), turn -> turn.parent().parentTurnId(), turn -> turn.parent()
+            .parentToolUseId())
         .contains(tuple("s1/a1:0", "s1:0", "t1"));
   }
 }

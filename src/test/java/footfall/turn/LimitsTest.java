@@ -26,11 +26,11 @@ class LimitsTest {
   @Test
   void modelsBeyondTheLimitAreOneWithoutAPriceAndNoTokenIsLost() {
     var turn = folded(new StoredRows()).last().get(0);
-    assertThat(turn.models()).hasSize(TurnRules.MODELS_MAX + 1).endsWith(TurnRules.OTHER);
-    assertThat(turn.unpricedModels()).endsWith(TurnRules.OTHER);
-    assertThat(turn.costUsd()).isNull();
-    assertThat(turn.tokens().input()).isEqualTo(2 * NAMES);
-    assertThat(turn.tokens().output()).isEqualTo(NAMES);
+    assertThat(turn.spend().models()).hasSize(TurnRules.MODELS_MAX + 1).endsWith(TurnRules.OTHER);
+    assertThat(turn.spend().unpricedModels()).endsWith(TurnRules.OTHER);
+    assertThat(turn.spend().costUsd()).isNull();
+    assertThat(turn.spend().tokens().input()).isEqualTo(2 * NAMES);
+    assertThat(turn.spend().tokens().output()).isEqualTo(NAMES);
   }
 
   @Test
@@ -40,8 +40,9 @@ class LimitsTest {
       lines.assistant(1, "m" + i).usage(5, 5).inMessage("model", "model" + i);
       lines.assistant(1, "m" + i).usage(7, 1).inMessage("model", "model" + i);
     }
-    assertThat(Fold.turns(lines).get(0).tokens()).isEqualTo(new Tokens(7L * 2 * TurnRules.MODELS_MAX, 2L
-        * TurnRules.MODELS_MAX, 0, 0, 0));
+    assertThat(Fold.turns(lines).get(0).spend().tokens()).isEqualTo(new Tokens(7L * 2 * TurnRules.MODELS_MAX,
+        2L
+            * TurnRules.MODELS_MAX, 0, 0, 0));
   }
 
   @Test

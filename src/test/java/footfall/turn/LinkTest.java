@@ -41,8 +41,9 @@ class LinkTest {
   }
 
   private static String described(Turn turn) {
-    var subagents = turn.steps().stream().map(Step::subagent).toList();
-    return turn.turnId() + " r" + turn.revision() + " " + turn.parentTurnId() + " " + turn.parentToolUseId()
+    var subagents = turn.steps().stream().map(step -> step.result().subagent()).toList();
+    return turn.id().turnId() + " r" + turn.revision() + " " + turn.parent().parentTurnId() + " " + turn
+        .parent().parentToolUseId()
         + " "
         + subagents;
   }
@@ -127,9 +128,10 @@ class LinkTest {
   void theProjectOfTheMainTrailReachesTheTurnsOfItsSubagents() {
     var sub = sub("a1").with("cwd", "/w/side").prompt(5, "again").assistant(6, "m9");
     var fold = live().feed(agent("a1", sub)).pass(Duration.ofHours(1));
-    assertThat(fold.last()).extracting(Turn::project).containsExactly("side", "side");
+    assertThat(fold.last()).extracting(turn -> turn.origin().project()).containsExactly("side", "side");
     fold.feed(main(call().with("cwd", "/w/shop"))).pass(Duration.ofHours(1));
-    assertThat(fold.last()).extracting(Turn::project).containsExactly("shop", "shop", "shop");
+    assertThat(fold.last()).extracting(turn -> turn.origin().project()).containsExactly("shop", "shop",
+        "shop");
   }
 
   @Test
@@ -137,8 +139,9 @@ class LinkTest {
     var lines = call().duration(2, 2_000);
     var fold = live().feed(main(lines)).pass(1_000);
     fold.feed(main(lines.prompt(3, "<bash-input>ls").with("cwd", "/w/shop"))).pass(500);
-    assertThat(fold.last()).extracting(Turn::project).containsExactly("shop");
-    assertThat(live().feed(main(lines)).end()).extracting(Turn::project).containsExactly("shop");
+    assertThat(fold.last()).extracting(turn -> turn.origin().project()).containsExactly("shop");
+    assertThat(live().feed(main(lines)).end()).extracting(turn -> turn.origin().project()).containsExactly(
+        "shop");
   }
 
   @Test
@@ -151,7 +154,8 @@ class LinkTest {
         new Arrival(first.file(), 0, -1, fold.now(), null, "first", "bob"),
         ((Parsed.Accepted) parts.get(0)).line());
     fold.feed(file);
-    assertThat(fold.end()).extracting(Turn::host, Turn::user).containsExactly(
-        tuple("first", "bob"));
+    assertThat(fold.end()).extracting(turn -> turn.origin().host(), turn -> turn.origin().user())
+        .containsExactly(
+            tuple("first", "bob"));
   }
 }

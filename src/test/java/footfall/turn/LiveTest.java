@@ -28,8 +28,9 @@ class LiveTest {
   /** Each emission: turn, revision, reason, number of steps. */
   private static List<String> emitted(Fold fold) {
     return fold.emitted().stream()
-        .map(turn -> turn.turnId() + " r" + turn.revision() + " " + turn.closedBy().word() + " " + turn
-            .length())
+        .map(turn -> turn.id().turnId() + " r" + turn.revision() + " " + turn.span().closedBy().word() + " "
+            + turn
+                .size().length())
         .toList();
   }
 
@@ -118,7 +119,7 @@ class LiveTest {
     var lines = s1().prompt(0, "go").assistant(1, "m1", use("Bash", "t1")).duration(2, 2_000).prompt(3, "on");
     var fold = live().feed(lines.result(4, "t1").assistant(5, "m2"));
     assertThat(emitted(fold)).containsExactly("s1:0 r0 turn_duration 1", "s1:0 r1 turn_duration 1");
-    assertThat(fold.emitted().get(1).steps().get(0).completedAt()).isEqualTo(Transcripts.at(4));
+    assertThat(fold.emitted().get(1).steps().get(0).use().completedAt()).isEqualTo(Transcripts.at(4));
   }
 
   @Test
@@ -268,6 +269,6 @@ class LiveTest {
     assertThat(fold.outputs()).hasSize(before + 3);
     var other = new FileId("claude/other", "first", 0);
     fold.line(other, 0, line(FedFile.of("x.jsonl", s1().duration(3, 500).bytes()).parts().get(0)));
-    assertThat(fold.end()).extracting(Turn::durationMs).containsExactly(2_500L);
+    assertThat(fold.end()).extracting(turn -> turn.span().durationMs()).containsExactly(2_500L);
   }
 }

@@ -26,12 +26,12 @@ class LongTurnTest {
     var kept = IntStream.concat(IntStream.range(0, 500), IntStream.range(700, 1_200)).boxed().toList();
     assertThat(fold.emitted()).singleElement().satisfies(turn -> {
       assertThat(turn.steps()).extracting(Step::sequence).containsExactlyElementsOf(kept);
-      assertThat(turn.steps()).extracting(Step::toolUseId).containsExactlyElementsOf(
+      assertThat(turn.steps()).extracting(step -> step.use().toolUseId()).containsExactlyElementsOf(
           kept.stream().map(i -> "t" + i).toList());
       assertThat(turn.stepsOmitted()).isEqualTo(200);
-      assertThat(turn.length()).isEqualTo(1_200);
-      assertThat(turn.isLong()).isTrue();
-      assertThat(turn.pattern()).isEqualTo(cut(IntStream.range(0, 1_200).mapToObj(i -> "T" + i % 2)
+      assertThat(turn.size().length()).isEqualTo(1_200);
+      assertThat(turn.size().isLong()).isTrue();
+      assertThat(turn.size().pattern()).isEqualTo(cut(IntStream.range(0, 1_200).mapToObj(i -> "T" + i % 2)
           .toList()));
     });
     var invoked = new ArrayList<Integer>();
@@ -85,8 +85,8 @@ class LongTurnTest {
     var turn = Fold.turns(transcript).get(0).withSteps(5).withSteps(2);
     assertThat(turn.steps()).extracting(Step::sequence).containsExactly(0, 8);
     assertThat(turn.stepsOmitted()).isEqualTo(7);
-    assertThat(turn.length()).isEqualTo(9);
-    assertThat(turn.pattern()).isEqualTo("Read{2+}");
+    assertThat(turn.size().length()).isEqualTo(9);
+    assertThat(turn.size().pattern()).isEqualTo("Read{2+}");
   }
 
   private static List<String> tools(int count) {

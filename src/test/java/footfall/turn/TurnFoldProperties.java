@@ -196,7 +196,7 @@ class TurnFoldProperties {
     drive(fold, FedFile.of("s1.jsonl", two.transcript("s1").bytes(), 1), waits);
     fold.pass(Duration.ofDays(65)).feed(FedFile.of("s1.jsonl", one.transcript("s1").bytes(), 2)).end();
     var seen = new HashSet<String>();
-    assertThat(fold.emitted()).allMatch(turn -> seen.add(turn.turnId() + " r" + turn.revision()));
+    assertThat(fold.emitted()).allMatch(turn -> seen.add(turn.id().turnId() + " r" + turn.revision()));
   }
 
   @Property

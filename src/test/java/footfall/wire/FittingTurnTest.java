@@ -34,7 +34,7 @@ class FittingTurnTest {
     var turn = turn(300);
     var cut = new FittingTurn(Json.bytes(turn).length - 1).of(turn);
     assertThat(cut.stepsOmitted()).isEqualTo(150);
-    assertThat(cut.length()).isEqualTo(300);
+    assertThat(cut.size().length()).isEqualTo(300);
     assertThat(cut.steps()).extracting(Step::sequence)
         .containsExactlyElementsOf(IntStream.range(0, 300).filter(i -> i < 75 || i >= 225).boxed().toList());
   }

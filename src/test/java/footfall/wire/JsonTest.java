@@ -12,6 +12,8 @@ import footfall.testkit.Fold;
 import footfall.testkit.Story;
 import footfall.testkit.TurnJson;
 import footfall.turn.Invocation;
+import footfall.turn.Origin;
+import footfall.turn.Step;
 import footfall.turn.Turn;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
@@ -23,14 +25,13 @@ class JsonTest {
   private static final Instant NOON = Fold.NOON;
 
   private static final Invocation INVOCATION = new Invocation("s1/a1:2", 3, 7, true, 1, "s1", "a1", "s0",
-      "Bash", "t1",
-      NOON, NOON.plusMillis(1_500), true, Outcome.ERROR, "“é”", ErrorCategory.ENV_NEED, BashCategory
-          .values()[0], ".py",
-      10, 20, "b2", "shop", "box", "ada");
+      new Step.Use("Bash", "t1", NOON, NOON.plusMillis(1_500)), true, new Step.Result(Outcome.ERROR, "“é”",
+          ErrorCategory.ENV_NEED, BashCategory.values()[0], ".py", 10, 20, "b2"),
+      new Origin("shop", "box", "ada"));
 
   private static final Alert ALERT = new Alert("s1:0:length:2", Alert.Kind.LENGTH, 2, Alert.State.CLEARED, 22,
       20,
-      "s1:0", "s1", "Read{2+} → Edit", "shop", "box", "ada", NOON, NOON.plusSeconds(1));
+      "s1:0", "s1", "Read{2+} → Edit", new Origin("shop", "box", "ada"), NOON, NOON.plusSeconds(1));
 
   private static void assertRecord(Object value, String json) {
     assertThat(new String(Json.bytes(value), StandardCharsets.UTF_8)).isEqualTo(json);

@@ -4,6 +4,7 @@ import com.fasterxml.classmate.ResolvedType;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.github.victools.jsonschema.generator.CustomDefinition;
+import com.github.victools.jsonschema.generator.CustomDefinitionProviderV2;
 import com.github.victools.jsonschema.generator.FieldScope;
 import com.github.victools.jsonschema.generator.Option;
 import com.github.victools.jsonschema.generator.OptionPreset;
@@ -17,6 +18,7 @@ import footfall.pattern.Pattern;
 import footfall.pattern.Tool;
 import footfall.session.SessionSummary;
 import footfall.testkit.Page;
+import footfall.turn.Group;
 import footfall.turn.Invocation;
 import footfall.turn.Step;
 import footfall.turn.Tokens;
@@ -37,37 +39,37 @@ final class Schemas {
   /** By page of {@code topology-docs/events} and name of the schema. */
   static final Map<String, Class<?>> RECORDS = records();
 
+  private static final String GROUP = "group";
+
   /** Components that are never null; those of primitive types go without saying. */
-  private static final Map<Class<?>, Set<String>> ALWAYS =
-      Map.of(
-          Turn.class,
-          Set.of("turnId", "sessionId", "trigger", "closedBy", "steps", "pattern", "tokens", "models",
-              "unpricedModels"),
-          Step.class,
-          Set.of("tool", "outcome"),
-          Invocation.class,
-          Set.of("turnId", "sessionId", "tool", "outcome"),
-          Alert.class,
-          Set.of("alertId", "kind", "state", "raisedAt"),
-          SessionSummary.class,
-          Set.of("sessionId", "modelsUsed", "toolCounts", "fileExtensions", "bashCategorySummary", "tokens",
-              "subagents"),
-          SessionSummary.Subagent.class,
-          Set.of("agentId", "toolCounts"),
-          Pattern.class,
-          Set.of("pattern", "firstSeen", "lastSeen", "examples"),
-          Tool.class,
-          Set.of("tool", "firstSeen", "lastSeen"),
-          Desire.class,
-          Set.of("id", "category", "subject", "toolName", "source", "firstSeen", "lastSeen", "examples"),
-          RejectedLine.class,
-          Set.of("fileId", "reason"));
+  private static final Map<Class<?>, Set<String>> ALWAYS = Map.ofEntries(
+      Map.entry(Turn.class, Set.of("steps")),
+      Map.entry(Turn.Id.class, Set.of("turnId", "sessionId")),
+      Map.entry(Turn.Prompt.class, Set.of("trigger")),
+      Map.entry(Turn.Span.class, Set.of("closedBy")),
+      Map.entry(Turn.Size.class, Set.of("pattern")),
+      Map.entry(Turn.Spend.class, Set.of("tokens", "models", "unpricedModels")),
+      Map.entry(Step.Use.class, Set.of("tool")),
+      Map.entry(Step.Result.class, Set.of("outcome")),
+      Map.entry(Invocation.class, Set.of("turnId", "sessionId")),
+      Map.entry(Alert.class, Set.of("alertId", "kind", "state", "raisedAt")),
+      Map.entry(SessionSummary.class, Set.of("sessionId", "tokens", "subagents")),
+      Map.entry(SessionSummary.Models.class, Set.of("modelsUsed")),
+      Map.entry(SessionSummary.Tools.class, Set.of("toolCounts", "fileExtensions", "bashCategorySummary")),
+      Map.entry(SessionSummary.Subagent.class, Set.of("agentId", "toolCounts")),
+      Map.entry(Pattern.class, Set.of("pattern", "firstSeen", "lastSeen", "examples")),
+      Map.entry(Tool.class, Set.of("tool", "firstSeen", "lastSeen")),
+      Map.entry(Desire.class,
+          Set.of("id", "category", "subject", "toolName", "source", "firstSeen", "lastSeen", "examples")),
+      Map.entry(RejectedLine.class, Set.of("fileId", "reason")));
 
   /** Below which heading of its page a record is described. */
-  private static final Map<Class<?>, String> HEADINGS = Map.of(Step.class, "Fields of a step", Tokens.class,
-      "Fields of tokens", SessionSummary.Subagent.class, "Fields of a subagent");
+  private static final Map<Class<?>, String> HEADINGS = Map.of(Step.class, "Fields of a step", Step.Use.class,
+      "Fields of a step", Step.Result.class, "Fields of a step", Tokens.class, "Fields of tokens",
+      SessionSummary.Subagent.class, "Fields of a subagent");
 
   private final Map<String, Map<String, String>> page;
+  private final CustomDefinitionProviderV2 groups = this::group;
   private final SchemaGenerator generator;
 
   private Schemas(String name) {
@@ -76,6 +78,7 @@ final class Schemas {
         OptionPreset.PLAIN_JSON).with(Option.DEFINITIONS_FOR_ALL_OBJECTS,
             Option.MAP_VALUES_AS_ADDITIONAL_PROPERTIES);
     config.forTypesInGeneral().withPropertySorter((a, b) -> 0).withCustomDefinitionProvider(Schemas::word)
+        .withCustomDefinitionProvider(groups)
         .withDefinitionNamingStrategy((key, context) -> key.getType().getErasedType().getSimpleName()
             .toLowerCase(Locale.ROOT));
     config.forFields().withPropertyNameOverrideResolver(Schemas::name).withRequiredCheck(Schemas::isAlways)
@@ -102,7 +105,35 @@ final class Schemas {
     titled.set("$schema", schema.remove("$schema"));
     titled.put("title", name);
     titled.setAll(schema);
+    flatten(titled);
     return titled;
+  }
+
+  /** As in JSON, the properties of a group stand in place of the group. */
+  private static void flatten(JsonNode schema) {
+    schema.forEach(Schemas::flatten);
+    if (schema.path("properties") instanceof ObjectNode properties && schema instanceof ObjectNode object) {
+      var required = new ArrayList<JsonNode>();
+      var flat = Json.MAPPER.createObjectNode();
+      properties.properties().forEach(property -> {
+        var name = property.getKey();
+        if (property.getValue().has(GROUP)) {
+          flat.setAll((ObjectNode) property.getValue().get("properties"));
+          property.getValue().path("required").forEach(required::add);
+        } else {
+          flat.set(name, property.getValue());
+          object.path("required").forEach(one -> {
+            if (one.asText().equals(name)) {
+              required.add(one);
+            }
+          });
+        }
+      });
+      object.set("properties", flat);
+      if (!required.isEmpty()) {
+        object.putArray("required").addAll(required);
+      }
+    }
   }
 
   static String text(String name) {
@@ -148,10 +179,17 @@ final class Schemas {
     if (field.isFakeContainerItemScope()) {
       return null;
     }
-    var heading = HEADINGS.getOrDefault(field.getDeclaringType().getErasedType(), "Fields");
+    var own = HEADINGS.get(field.getDeclaringType().getErasedType());
+    var heading = page.containsKey(own) ? own : "Fields";
     var name = name(field) + (isAlways(field) ? "" : "?");
     var meaning = page.getOrDefault(heading, Map.of()).get(name);
     return meaning == null ? null : meaning.replace("`", "").replaceAll("\\[([^]]*)]\\([^)]*\\)", "$1");
+  }
+
+  private CustomDefinition group(ResolvedType type, SchemaGenerationContext context) {
+    return Group.class.isAssignableFrom(type.getErasedType())
+        ? new CustomDefinition(context.createStandardDefinition(type, groups).put(GROUP, true), true)
+        : null;
   }
 
   private static CustomDefinition word(ResolvedType type, SchemaGenerationContext context) {

@@ -72,7 +72,8 @@ record Told(List<Turn> turns, List<Invocation> invocations, List<Alert> alerts, 
       } else if (output instanceof Output.TurnEmitted emitted) {
         var turn = emitted.turn();
         told.turns.add(turn);
-        told.walks.put(turn.turnId(), new TalliedTurn(turn.turnId(), turn.sessionId(), emitted.after()));
+        told.walks.put(turn.id().turnId(), new TalliedTurn(turn.id().turnId(), turn.id().sessionId(), emitted
+            .after()));
         told.invocations.addAll(emitted.invocations());
         alerts.closed(rows, emitted, now, told.alerts::add);
       }
