@@ -108,22 +108,39 @@ public final class RunningTally {
 
   private void change(Subject subject, byte[] print, Member gone, Member come) {
     var before = stored.total(print);
-    var total = before == null ? Total.none(subject) : before;
-    boolean isInPlace = gone != null && come != null && gone.place().equals(come.place());
-    if (isInPlace) {
-      total = total.with(gone.part(), come.part());
-    } else {
-      total = come == null ? total : total.with(come.place(), come.part());
-      total = gone == null ? total : total.without(gone.place(), gone.part());
-    }
-    if (gone != null && (come == null || !isInPlace)) {
+    boolean isWhole = before != null || gone == null && stored.firstMembers(print, 1).isEmpty();
+    var known = before != null ? before : Total.none(subject).told(!isWhole); // A record of it may stand.
+    var total = changed(known, gone, come);
+    if (gone != null && (come == null || !gone.place().equals(come.place()))) {
       stored.delete(print, gone);
     }
     if (come != null) {
       stored.put(print, come);
     }
-    stored.share(print, gone, come);
-    put(print, total.withSessions(total.sessions() + sessions(print, gone, come)));
+    isWhole &= stored.share(print, gone, come);
+    total = total.withSessions(total.sessions() + sessions(print, gone, come));
+    put(print, isWhole && total.isWhole() ? total : stored.recount(print, total));
+  }
+
+  private static Total changed(Total total, Member gone, Member come) {
+    if (gone != null && come != null && gone.place().equals(come.place())) {
+      return total.with(gone.part(), come.part());
+    }
+    var more = come == null ? total : total.with(come.place(), come.part());
+    return gone == null ? more : more.without(gone.place(), gone.part());
+  }
+
+  /**
+   * Counts every subject again from its members: rows of the store could not be restored. What is known of a
+   * missing member, or of members whose total is missing, leaves with its day.
+   */
+  public void recount() {
+    var subjects = new ArrayList<Subject>();
+    stored.eachTotal(total -> subjects.add(total.subject()));
+    for (var subject : subjects) {
+      var print = subject.print();
+      put(print, stored.recount(print, stored.total(print)));
+    }
   }
 
   /** By how many the sessions of a subject change. */
@@ -153,28 +170,49 @@ public final class RunningTally {
       if (share == null || TallyKey.dayOf(share) >= Day.of(notBefore)) {
         cleanBefore = notBefore;
       } else {
-        int expired = expire(TallyKey.subjectOf(share), left);
-        if (expired == 0) {
-          throw new IllegalStateException("a day has sums without members");
-        }
-        left -= expired;
+        left -= expire(share, left);
       }
     }
     return !cleanBefore.isBefore(notBefore);
   }
 
   /** A subject's members of the earliest days stand first among its members. */
-  private int expire(byte[] print, int max) {
-    var subject = stored.total(print).subject();
+  private int expire(byte[] share, int max) {
+    var print = TallyKey.subjectOf(share);
     int expired = 0;
     for (var member : stored.firstMembers(print, max)) {
       if (!member.part().startedAt().isBefore(notBefore)) {
         break;
       }
-      change(subject, print, member, null);
+      expire(print, member);
       expired++;
     }
+    if (expired == 0) {
+      dropShare(share, print);
+      return 1;
+    }
     return expired;
+  }
+
+  /** Without its total nobody knows the subject's name; the next turn of the subject tells it. */
+  private void expire(byte[] print, Member member) {
+    var total = stored.total(print);
+    if (total != null) {
+      change(total.subject(), print, member, null);
+      return;
+    }
+    stored.delete(print, member);
+    stored.share(print, member, null);
+    stored.count(print, member.sessionId(), -1);
+  }
+
+  /** A share whose members are missing. */
+  private void dropShare(byte[] share, byte[] print) {
+    stored.deleteShare(share);
+    var total = stored.total(print);
+    if (total != null) {
+      put(print, stored.recount(print, total));
+    }
   }
 
   /** Tells what at most {@code max} subjects with news have come to. Returns whether those were all. */
@@ -204,15 +242,17 @@ public final class RunningTally {
 
   /** The total with its first and its latest, which are looked for where they went. */
   private Total looked(byte[] print, Total total) {
-    if (total.isZero() || total.first() != null && total.latest() != null) {
+    if (total.isZero()) {
       return total;
     }
-    var first = total.first() != null ? total.first() : stored.firstMembers(print, 1).get(0).part()
-        .startedAt();
+    var first = total.first() == null ? stored.firstMembers(print, 1) : List.<Member>of();
     var latest = total.latest() != null
         ? total.latest()
         : stored.latestMembers(print, Members.EXAMPLES_MAX).stream().map(Member::place).toList();
-    return total.found(first, latest);
+    if (latest.isEmpty() || stored.member(print, latest.get(0)) == null) {
+      return looked(print, stored.recount(print, total));
+    }
+    return total.found(first.isEmpty() ? total.first() : first.get(0).part().startedAt(), latest);
   }
 
   private TallyView tallied(byte[] print, Total total) {

@@ -5,6 +5,7 @@ import footfall.row.RowReader;
 import footfall.row.RowWriter;
 import java.util.Arrays;
 import java.util.List;
+import java.util.TreeMap;
 import java.util.function.Consumer;
 
 /** The rows of a running tally as records. */
@@ -63,6 +64,10 @@ final class StoredTally {
     return members(rows.last(TallyKey.members(subject), max));
   }
 
+  void eachMember(byte[] subject, Consumer<Member> member) {
+    rows.each(TallyKey.members(subject), row -> member.accept(MEMBER.value(row.value())));
+  }
+
   private static List<Member> members(List<TallyRows.Row> found) {
     return found.stream().map(row -> MEMBER.value(row.value())).toList();
   }
@@ -73,18 +78,24 @@ final class StoredTally {
     return first.isEmpty() ? null : first.get(0).key();
   }
 
-  /** Adds a part to its session's share of its day, and takes one away; either may be null. */
-  void share(byte[] subject, Member gone, Member come) {
+  void deleteShare(byte[] key) {
+    rows.delete(key);
+  }
+
+  /**
+   * Adds a part to its session's share of its day, and takes one away; either may be null. Returns whether
+   * what was taken away had been there.
+   */
+  boolean share(byte[] subject, Member gone, Member come) {
     if (gone != null && come != null && isSameShare(gone, come)) {
-      putShare(shareKey(subject, come), share(subject, come).minus(gone.part()).plus(come.part()));
-      return;
+      return putShare(shareKey(subject, come), share(subject, come).minus(gone.part()).plus(come.part()));
     }
-    if (gone != null) {
-      putShare(shareKey(subject, gone), share(subject, gone).minus(gone.part()));
-    }
+    boolean isWhole = gone == null
+        || putShare(shareKey(subject, gone), share(subject, gone).minus(gone.part()));
     if (come != null) {
-      putShare(shareKey(subject, come), share(subject, come).plus(come.part()));
+      isWhole &= putShare(shareKey(subject, come), share(subject, come).plus(come.part()));
     }
+    return isWhole;
   }
 
   private static boolean isSameShare(Member one, Member other) {
@@ -97,12 +108,13 @@ final class StoredTally {
     return stored == null ? Sums.ZERO : stored;
   }
 
-  private void putShare(byte[] key, Sums sums) {
-    if (sums.isZero()) {
+  private boolean putShare(byte[] key, Sums sums) {
+    if (sums.isZero() || !sums.isWhole()) {
       rows.delete(key);
     } else {
       rows.put(key, SHARE.bytes(sums));
     }
+    return sums.isWhole();
   }
 
   /**
@@ -113,12 +125,30 @@ final class StoredTally {
     var key = TallyKey.session(subject, session);
     var stored = get(SESSION, key);
     long turns = (stored == null ? 0 : stored) + change;
-    if (turns == 0) {
+    if (turns <= 0) {
       rows.delete(key);
       return -1;
     }
     rows.put(key, SESSION.bytes(turns));
     return stored == null ? 1 : 0;
+  }
+
+  /**
+   * Counts a subject again from its members, because rows of it are missing. A share that has no member stays
+   * until its day leaves.
+   */
+  Total recount(byte[] print, Total total) {
+    var shares = new TreeMap<byte[], Sums>(Arrays::compareUnsigned);
+    var sessions = new TreeMap<String, Long>();
+    eachMember(print, member -> {
+      shares.merge(shareKey(print, member), Sums.ZERO.plus(member.part()), Sums::plus);
+      sessions.merge(member.sessionId(), 1L, Long::sum);
+    });
+    rows.first(TallyKey.session(print, ""), Integer.MAX_VALUE).forEach(row -> rows.delete(row.key()));
+    sessions.forEach((session, turns) -> rows.put(TallyKey.session(print, session), SESSION.bytes(turns)));
+    shares.forEach(this::putShare);
+    var sums = shares.values().stream().reduce(Sums.ZERO, Sums::plus);
+    return new Total(total.subject(), sums, sessions.size(), null, null, true, total.isTold());
   }
 
   private static byte[] shareKey(byte[] subject, Member member) {

@@ -15,6 +15,11 @@ public record Sums(
     return add(part, 1);
   }
 
+  Sums plus(Sums other) {
+    return new Sums(turns + other.turns, length + other.length, longTurns + other.longTurns, calls
+        + other.calls, callLength + other.callLength, longCalls + other.longCalls, failures + other.failures);
+  }
+
   Sums minus(SubjectPart part) {
     return add(part, -1);
   }
@@ -32,6 +37,12 @@ public record Sums(
   }
 
   boolean isZero() { return equals(ZERO); }
+
+  /** Whether turns can come to this; not when something was taken away that was never added. */
+  boolean isWhole() {
+    return isZero() || turns > 0 && length >= 0 && longTurns >= 0 && calls >= 0 && callLength >= 0
+        && longCalls >= 0 && failures >= 0;
+  }
 
   void write(RowWriter out) {
     out.unsigned(turns);

@@ -25,6 +25,11 @@ record Total(
     return new Total(subject, Sums.ZERO, 0, null, null, false, false);
   }
 
+  /** Whether members can come to this. */
+  boolean isWhole() {
+    return sums.isWhole() && sessions >= (isZero() ? 0 : 1) && sessions <= sums.turns();
+  }
+
   boolean isZero() { return sums.turns() == 0; }
 
   long turns() {

@@ -71,6 +71,11 @@ final class TallyFold {
     tally.keepFrom(Day.firstKept(now, settings.retention()));
   }
 
+  /** Rows of the store could not be restored. */
+  void recount() {
+    tally.recount();
+  }
+
   /**
    * Returns whether the record could be read; one that could not changes nothing. {@code arrival} comes from
    * another clock than {@code now} and may be later.

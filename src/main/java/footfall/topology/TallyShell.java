@@ -54,7 +54,11 @@ final class TallyShell implements Processor<String, byte[], String, Object> {
 
   private Instant tick(Instant now) {
     causedAt = now.toEpochMilli();
-    client.unreadable().take(changelog).forEach(row -> forward(TallyTopology.UNTALLIED, row.fileId(), row));
+    var unreadable = client.unreadable().take(changelog);
+    if (!unreadable.isEmpty()) {
+      unreadable.forEach(row -> forward(TallyTopology.UNTALLIED, row.fileId(), row));
+      tallier.recount();
+    }
     var next = tallier.tick(now);
     if (next.isAfter(now) && input.isToBeDrained() && input.isAtTheEnd()) {
       input.isDrained();

@@ -24,6 +24,7 @@ import java.util.TreeMap;
 import net.jqwik.api.Arbitraries;
 import net.jqwik.api.Arbitrary;
 import net.jqwik.api.Combinators;
+import net.jqwik.api.Example;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.From;
 import net.jqwik.api.Property;
@@ -242,6 +243,49 @@ class RunningTallyProperties {
     assertThat(tally.tell(1_000, (tallied, isTold) -> {
       throw new AssertionError("nothing was told, so nothing is to be withdrawn");
     })).isTrue();
+  }
+
+  /** A garbage record under the key of a row, after compaction, leaves neither. */
+  @Property(tries = 300)
+  void missingRowsStopNothingAndAreForgottenWithTheirDays(
+      @ForAll("revisions") List<Revision> revisions, @ForAll Random random) {
+    var deltas = new ArrayList<Delta>();
+    deltas(revisions, deltas);
+    var rows = new TallyBytes();
+    var tally = new RunningTally(rows, RULES::isToStand);
+    for (var delta : deltas) {
+      tally.apply(delta);
+      if (random.nextInt(4) == 0) {
+        rows.deleteAny(random);
+        tally = new RunningTally(rows, RULES::isToStand);
+        tally.tell(random.nextInt(3), (tallied, isTold) -> !tallied.isGone());
+        tally.recount();
+      }
+    }
+    for (int day = -2; day <= 10; day++) {
+      tally.keepFrom(DAY_0.plusSeconds(DAY * day));
+      while (!tally.expire(3)) {
+        tally.tell(1, (tallied, isTold) -> !tallied.isGone());
+      }
+      assertThat(tally.tell(1_000, (tallied, isTold) -> !tallied.isGone())).isTrue();
+    }
+    assertThat(rows.first(new byte[]{1}, 1)).isEmpty();
+  }
+
+  @Example
+  void aSubjectWhoseTotalIsMissingIsCountedAgain() {
+    var first = new Revision(0, 0, given(DAY_0, 1, 0, 0, List.of()));
+    var deltas = new ArrayList<Delta>();
+    var turns = deltas(List.of(first, new Revision(1, 0, given(DAY_0, 2, 0, 0, List.of()))), deltas);
+    var rows = new TallyBytes();
+    var told = new Told();
+    var tally = new RunningTally(rows, RULES::isToStand);
+    deltas.stream().filter(delta -> delta.turnId().equals(first.turnId())).forEach(tally::apply);
+    rows.first(new byte[]{1}, 100).forEach(total -> rows.delete(total.key()));
+    tally = new RunningTally(rows, RULES::isToStand);
+    deltas.stream().filter(delta -> !delta.turnId().equals(first.turnId())).forEach(tally::apply);
+    tally.tell(1_000, (tallied, isTold) -> told.changed(tallied, false));
+    assertThat(told.tools).isEqualTo(FileTallies.of(turns, RULES, null).tools());
   }
 
   @Property(tries = 100)

@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.NavigableMap;
+import java.util.Random;
 import java.util.TreeMap;
 import java.util.function.Consumer;
 
@@ -61,6 +62,13 @@ public final class TallyBytes implements TallyRows {
       found.add(new Row(entry.getKey(), entry.getValue()));
     }
     return found;
+  }
+
+  /** Takes away any one row, as if it had never been restored. */
+  public void deleteAny(Random random) {
+    if (!rows.isEmpty()) {
+      rows.remove(List.copyOf(rows.keySet()).get(random.nextInt(rows.size())));
+    }
   }
 
   public int size() {

@@ -50,7 +50,8 @@ class FailureIT {
       try (var streaming = footfall.start(1)) {
         var failure = streaming.failure().toCompletableFuture().get(60, TimeUnit.SECONDS);
         assertThat(failure.refused().orElseThrow()).contains("row has version " + NEWER
-            + ", and this footfall reads versions up to ", "start the newer footfall", "Reset");
+            + ", and this footfall reads versions up to ", "start the footfall version that wrote it",
+            "Reset");
       }
     }
   }
