@@ -5,6 +5,9 @@ import java.io.BufferedWriter;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -20,6 +23,12 @@ final class SessionsBench {
   private static final int PROJECTS = 100;
   private static final int SESSIONS_A_FILE = 10_000;
   private static final int CALLS_OF_A_LONG_SESSION = 100;
+  private static final int MINUTES = 28 * 24 * 60;
+
+  /** The last four weeks: turns older than {@code tally_retention} reach neither tallies nor the turn log. */
+  private static final Instant FIRST = Instant.now().minus(Duration.ofMinutes(MINUTES)).truncatedTo(
+      ChronoUnit.MINUTES);
+
   private static final String[] TOOLS = {"Read", "Bash", "Grep", "Edit"};
 
   private final Path folder;
@@ -124,10 +133,8 @@ final class SessionsBench {
   }
 
   private static String line(int number, int line, String said) {
-    int minute = number % (28 * 24 * 60);
-    return String.format(Locale.ROOT, "{\"sessionId\":\"%s\",\"cwd\":\"/work/p%d\","
-        + "\"timestamp\":\"2026-01-%02dT%02d:%02d:%02d.%03dZ\",\"uuid\":\"%s-%d\",%s}%n", session(number),
-        number % 20, 1 + minute / 1440, minute / 60 % 24, minute % 60, line / 10, line % 10, session(number),
-        line, said);
+    var at = FIRST.plus(Duration.ofMinutes(number % MINUTES)).plusMillis(100L * line);
+    return String.format(Locale.ROOT, "{\"sessionId\":\"%s\",\"cwd\":\"/work/p%d\",\"timestamp\":\"%s\","
+        + "\"uuid\":\"%s-%d\",%s}%n", session(number), number % 20, at, session(number), line, said);
   }
 }

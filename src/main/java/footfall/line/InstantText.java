@@ -4,8 +4,9 @@ import java.time.Instant;
 import java.time.LocalDate;
 
 /**
- * Writes instants as {@link Instant#toString} does. Every step has two, and the JDK's formatter took a tenth
- * of what a record costs: whole seconds and milliseconds of four-digit years are written by hand.
+ * Writes instants as {@link Instant#toString} does, and reads them. Every step has two, and the JDK's
+ * formatter took a tenth of what a record costs: whole seconds and milliseconds of four-digit years are
+ * written by hand.
  */
 public final class InstantText {
   private static final String USUAL = "0000-00-00T00:00:00.000Z";
@@ -22,6 +23,15 @@ public final class InstantText {
       return at.toString();
     }
     return at.getNano() == 0 ? toMillis(at).substring(0, SECOND_END) + "Z" : toMillis(at);
+  }
+
+  /**
+   * As {@link Instant#parse}, and much faster on what {@link #of} writes.
+   *
+   * @throws java.time.DateTimeException when the text is no instant
+   */
+  public static Instant parse(String text) {
+    return Timestamp.parse(text);
   }
 
   /** Whether its year has four digits. */

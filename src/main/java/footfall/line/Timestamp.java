@@ -27,11 +27,16 @@ final class Timestamp {
       return null;
     }
     try {
-      var at = isPlain(text) ? plain(text) : Instant.parse(text);
+      var at = parse(text);
       return at.isBefore(FIRST) || at.isAfter(LAST) ? null : at;
     } catch (DateTimeException noInstant) {
       return null;
     }
+  }
+
+  /** As {@link Instant#parse}. */
+  static Instant parse(String text) {
+    return isPlain(text) ? plain(text) : Instant.parse(text);
   }
 
   /** What {@code Instant} would write of {@code at}, which was read from the text; null for null. */

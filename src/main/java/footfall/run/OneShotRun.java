@@ -53,6 +53,9 @@ public final class OneShotRun {
   /** As long as a broker allows without being told otherwise. */
   private static final Duration TRANSACTION_MAX = Duration.ofMinutes(15);
 
+  /** Nobody reads before the end, and rows that change again before a commit are written once. */
+  private static final Duration COMMIT_EVERY = Duration.ofSeconds(1);
+
   private static final Duration PULSE = Duration.ofMillis(100);
 
   private final Settings settings;
@@ -220,7 +223,8 @@ public final class OneShotRun {
   private Sent process(EmbeddedBroker broker, Map<String, String> client)
       throws UserError, InterruptedException {
     progress.begins("starting the topology");
-    try (var streaming = Streaming.startToEnd(settings.topology(), settings.stream(broker))) {
+    var stream = settings.stream(broker).with("commit.interval.ms", Long.toString(COMMIT_EVERY.toMillis()));
+    try (var streaming = Streaming.startToEnd(settings.topology(), stream)) {
       var sent = send(client);
       progress.begins("waiting for the last turns");
       streaming.drain().request(sent.ends);

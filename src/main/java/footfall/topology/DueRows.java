@@ -8,7 +8,9 @@ import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import org.apache.kafka.common.utils.Bytes;
 import org.apache.kafka.streams.KeyValue;
 import org.apache.kafka.streams.state.KeyValueStore;
@@ -32,6 +34,7 @@ final class DueRows {
 
   private final KeyValueStore<Bytes, byte[]> store;
   private final byte code;
+  private final Map<TrailId, Move> moves = new HashMap<>();
   private long earliest = Long.MIN_VALUE;
   private long noneBefore;
 
@@ -40,22 +43,40 @@ final class DueRows {
     this.code = code;
   }
 
+  /** What of one trail has changed since the last flush; null for no deadline. */
+  private record Move(Instant from, Instant to) {
+    Move then(Move next) {
+      return new Move(from, next.to);
+    }
+  }
+
   /** Forgets what it remembers of the store, which now holds something else. */
   void restart() {
+    moves.clear();
     earliest = Long.MIN_VALUE;
     noneBefore = 0;
   }
 
   /** {@code from} and {@code to} are null for none. */
   void move(TrailId trail, Instant from, Instant to) {
-    if (from != null) {
-      store.delete(deadline(from.toEpochMilli(), trail));
-    }
+    moves.merge(trail, new Move(from, to), Move::then);
     if (to != null) {
-      store.put(deadline(to.toEpochMilli(), trail), NOTHING);
       earliest = Math.min(earliest, to.toEpochMilli());
       noneBefore = Math.min(noneBefore, to.toEpochMilli());
     }
+  }
+
+  /** Writes what has changed: of a deadline that moved several times only the last move. */
+  void flush() {
+    moves.forEach((trail, move) -> {
+      if (move.from != null && !move.from.equals(move.to)) {
+        store.put(deadline(move.from.toEpochMilli(), trail), null); // delete() would read the row first
+      }
+      if (move.to != null && !move.to.equals(move.from)) {
+        store.put(deadline(move.to.toEpochMilli(), trail), NOTHING);
+      }
+    });
+    moves.clear();
   }
 
   /** Whether this is a whole row of deadlines, of trails or of sessions. */
@@ -109,6 +130,7 @@ final class DueRows {
   }
 
   private List<KeyValue<Bytes, byte[]>> between(long from, int max) {
+    flush();
     try (var iterator = store.range(bound(from), bound(Long.MAX_VALUE))) {
       var found = new ArrayList<KeyValue<Bytes, byte[]>>();
       while (iterator.hasNext() && found.size() < max) {

@@ -29,11 +29,18 @@ final class LogRows {
     this.store = store;
   }
 
-  /** Puts a turn where it belongs and takes it from where it stood. */
+  /** Puts a turn at its position, and removes it from the position that it had. */
   void put(String turnId, byte[] turn, long at) {
-    withdraw(turnId);
+    var place = place(turnId);
+    var stood = store.get(place);
+    boolean isMoved = stood == null || at(stood) != at;
+    if (stood != null && isMoved) {
+      store.delete(turn(at(stood), turnId));
+    }
     store.put(turn(at, turnId), turn);
-    store.put(place(turnId), ByteBuffer.allocate(Long.BYTES).putLong(at).array());
+    if (isMoved) {
+      store.put(place, ByteBuffer.allocate(Long.BYTES).putLong(at).array());
+    }
   }
 
   void withdraw(String turnId) {

@@ -49,7 +49,7 @@ final class PunctuationSchedule {
   /** A record was processed that arrived at {@code arrival}, in milliseconds. */
   void processed(long arrival) {
     long now = context.currentSystemTimeMs();
-    boolean hasJustArrived = now - arrival < JUST.toMillis();
+    boolean hasJustArrived = now - arrival < JUST.toMillis() && !input.mayBeDrained();
     isNews = true;
     if (hasJustArrived && now - askedAt >= QUICK.toMillis()) {
       commit(now);
@@ -67,9 +67,13 @@ final class PunctuationSchedule {
 
   private void tick(long now) {
     var at = Instant.ofEpochMilli(now);
+    boolean wasNews = isNews;
+    isNews = false;
     var next = Duration.between(at, tick.at(at));
+    boolean isQuiet = !isNews;
+    isNews |= wasNews;
     boolean isBehind = input.isBehind(at, JUST);
-    if (isNews && (!isBehind || input.isToBeDrained())) {
+    if (isNews && (input.mayBeDrained() ? isQuiet && input.isToBeDrained() : !isBehind)) {
       commit(now);
     }
     var atMost = isBehind ? BEHIND : REST;

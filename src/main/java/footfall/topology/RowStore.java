@@ -118,6 +118,7 @@ final class RowStore implements StateStore, CachedStateStore<Object, Object>, Ro
   /** Writes down what is new; those who look on are told after that, so that they find it. */
   private void writeDown() {
     cache.flush();
+    below.flush();
     below.eachWritten((id, trail) -> watch.wrote(partition, id, trail));
   }
 
@@ -155,6 +156,7 @@ final class RowStore implements StateStore, CachedStateStore<Object, Object>, Ro
   @Override
   public void clearCache() {
     cache.clear();
+    below.restart();
   }
 
   @Override

@@ -84,6 +84,12 @@ final class StoreRows implements Rows, Deadlines {
     }
   }
 
+  /** Writes the deadlines that have moved; rows are written when they are put. */
+  void flush() {
+    trails.flush();
+    sessions.flush();
+  }
+
   /** The trails put since this was asked last. */
   void eachWritten(BiConsumer<TrailId, Trail> trail) {
     written.forEach(trail);

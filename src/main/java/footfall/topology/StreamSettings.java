@@ -1,6 +1,7 @@
 package footfall.topology;
 
 import java.nio.file.Path;
+import java.util.HashMap;
 import java.util.Map;
 import java.util.Objects;
 
@@ -32,5 +33,12 @@ public record StreamSettings(
     if (!client.containsKey("bootstrap.servers")) {
       throw new IllegalArgumentException("client has no bootstrap.servers");
     }
+  }
+
+  /** These settings with one more property of Kafka's clients. */
+  public StreamSettings with(String property, String value) {
+    var all = new HashMap<>(client);
+    all.put(property, value);
+    return new StreamSettings(applicationId, stateDirectory, threads, memoryBytes, all);
   }
 }

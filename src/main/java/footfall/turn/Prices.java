@@ -27,7 +27,6 @@ public final class Prices {
   private static final int REMEMBERED_MAX = 1_000;
   private static final Pattern FAMILY = Pattern.compile("opus|sonnet|haiku|fable|mythos");
   private static final Pattern NUMBERS = Pattern.compile("(?<![\\d.])(\\d{1,2})(?:[-.](\\d{1,2}))?(?![\\d])");
-  private static final BigDecimal MILLION = BigDecimal.valueOf(1_000_000);
 
   private final Function<String, Optional<ModelPrices>> listed;
   private final Map<String, ModelPrices> set;
@@ -66,7 +65,7 @@ public final class Prices {
       }
     }
 
-    /** USD, unrounded. */
+    /** USD, unrounded; a division by a million would take longer than all the rest. */
     BigDecimal of(Usage usage) {
       long fiveMinutes = usage.cacheCreation() - usage.cacheCreation1h();
       return input
@@ -75,7 +74,7 @@ public final class Prices {
           .add(cacheWrite.multiply(BigDecimal.valueOf(fiveMinutes)))
           .add(cacheWrite1h.multiply(BigDecimal.valueOf(usage.cacheCreation1h())))
           .add(cacheRead.multiply(BigDecimal.valueOf(usage.cacheRead())))
-          .divide(MILLION);
+          .scaleByPowerOfTen(-6);
     }
   }
 

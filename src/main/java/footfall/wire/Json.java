@@ -99,6 +99,16 @@ public final class Json {
         out.writeString(InstantText.of(value));
       }
     });
+    module.addDeserializer(Instant.class, new JsonDeserializer<Instant>() {
+      @Override
+      public Instant deserialize(JsonParser in, DeserializationContext context) throws IOException {
+        try {
+          return InstantText.parse(in.getText());
+        } catch (DateTimeException broken) {
+          throw context.weirdStringException(in.getText(), Instant.class, "no instant");
+        }
+      }
+    });
     enumWords(module, Trigger.class, Trigger::word);
     enumWords(module, ClosedBy.class, ClosedBy::word);
     enumWords(module, Outcome.class, Outcome::word);
@@ -152,7 +162,7 @@ public final class Json {
         boolean isIt = json.currentName().equals("started_at");
         json.nextToken();
         if (isIt) {
-          return Instant.parse(json.getText());
+          return InstantText.parse(json.getText());
         }
         json.skipChildren();
       }

@@ -22,13 +22,19 @@ class PunctuationScheduleTest {
   private final List<Long> looks = new ArrayList<>();
   private final List<Long> commits = new ArrayList<>();
   private final Unread unread = new Unread();
-  private final Input input = new Input(LINES, new TaskContext(unread, DrainSignal.never()));
+  private Input input;
   private long now = 1_000_000;
   private Instant next = Instant.MAX;
-  private final PunctuationSchedule ticks;
+  private PunctuationSchedule ticks;
 
   PunctuationScheduleTest() {
+    begin(DrainSignal.never());
+  }
+
+  private void begin(DrainSignal drain) {
     context.setCurrentSystemTimeMs(now);
+    context.scheduledPunctuators().forEach(CapturedPunctuator::cancel);
+    input = new Input(LINES, new TaskContext(unread, drain));
     ticks = new PunctuationSchedule(context, input, at -> {
       looks.add(at.toEpochMilli());
       return next;
@@ -148,5 +154,20 @@ class PunctuationScheduleTest {
     next = Instant.EPOCH;
     pass(Duration.ofSeconds(1));
     assertThat(looks).hasSizeBetween(38, 41);
+  }
+
+  @Test
+  void aRunThatEndsByItselfAsksForACommitOnceItsDrainHasNothingLeft() {
+    var drain = new DrainSignal();
+    begin(drain);
+    next = Instant.EPOCH;
+    for (int i = 0; i < 100; i++) {
+      process(now);
+      pass(Duration.ofMillis(5));
+    }
+    assertThat(commits).isEmpty();
+    drain.request(Map.of(LINES.partition(), 1L));
+    pass(Duration.ofMillis(100));
+    assertThat(commits).hasSize(1);
   }
 }

@@ -43,6 +43,22 @@ class RowStoreTest {
   }
 
   @Test
+  void aDeadlineThatMovesBetweenCommitsIsWrittenOnce() {
+    KeyValueStore<Bytes, byte[]> kept = Stores.inMemoryKeyValueStore("kept").get();
+    var store = new RowStore(kept, new TopologyStatus());
+    var context = new MockProcessorContext<Void, Void>(new Properties(), new TaskId(0, 0), state.toFile());
+    store.init(context.getStateStoreContext(), store);
+    var trail = new TrailId(new SessionId("s1"), null);
+    store.moveDeadline(trail, null, Fold.NOON);
+    store.moveDeadline(trail, Fold.NOON, Fold.NOON.plusSeconds(1));
+    assertThat(kept.approximateNumEntries()).isZero();
+    store.flushCache();
+    assertThat(kept.approximateNumEntries()).isOne();
+    assertThat(store.due(Fold.NOON, 10)).isEmpty();
+    assertThat(store.due(Fold.NOON.plusSeconds(1), 10)).containsExactly(trail);
+  }
+
+  @Test
   void whoAsksWhatIsWrittenIsToldByCommitsOfTheTaskThatAskedAndNotWhileAnotherIsRestored() {
     var store = new RowStore(Stores.<Bytes, byte[]>inMemoryKeyValueStore("kept").get(), new TopologyStatus());
     var context = new MockProcessorContext<Void, Void>(new Properties(), new TaskId(0, 0), state.toFile());
