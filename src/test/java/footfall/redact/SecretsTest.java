@@ -80,6 +80,11 @@ class SecretsTest {
     "\"Authorization\": \"«AWS4-HMAC-SHA256 Credential=x/y, Signature=z → 1",
     "X-Api-Key: «hunter2» → 1", "api key: «hunter2» → 1", "SharedAccessKey=«hunter2» → 1",
     "AccountKey=«aGk=»;EndpointSuffix=x → 1", "?sig=«hunter2» → 1", "_auth = «hunter2» → 1",
+    "password=«correct horse battery» → 1", "password: «correct horse», user: jane → 1",
+    "password=«hunter2» host=db → 1", "got Bearer «abc» → 1", "Bearer token missing → 0",
+    "git clone oauth2:«TOKEN»@host → 1", "https://jane:«p://w@x»@host/ → 1", "openssl enc -k «hunter2» → 1",
+    "pytest -k pass → 0", "net use /user:bob «pw» → 1", "net use \\\\srv\\x «pw» /user:bob → 1",
+    "zip -P «hunter2» a.zip b → 1",
     "os.environ['SECRET'] = '«hunter2»' → 1", "-P Bearer: x → 0", "tests passed: 12 → 0",
     "KeyError: 'name' → 0", "author: jane → 0", "Compass points → 0"})
   void whatFollowsANameOfASecretIsMasked(String example, int count) {
@@ -87,6 +92,14 @@ class SecretsTest {
     assertThat(masked.split("<secret>", -1)).as(masked).hasSize(count + 1);
     SECRET.matcher(example).results().forEach(found -> assertThat(masked).doesNotContain(found.group(1)));
     assertThat(masked).doesNotContain("hunter2", "p@ss");
+  }
+
+  @Test
+  void aPasswordMayBeSeveralWords() {
+    assertThat(Secrets.masked("password=correct horse battery")).isEqualTo("password=<secret>");
+    assertThat(Secrets.masked("Passphrase: correct horse, user=jane")).isEqualTo(
+        "Passphrase: <secret>, user=jane");
+    assertThat(Secrets.masked("password=hunter2 host=db")).isEqualTo("password=<secret> host=db");
   }
 
   @Test
@@ -111,6 +124,45 @@ class SecretsTest {
     "123e4567-e89b-12d3", "FAILED tests/test_api.py::test_lists_all_orders - assert 3 == 4"})
   void ordinaryTextStays(String text) {
     assertThat(Secrets.masked(text)).isEqualTo(text);
+  }
+
+  /** An attempt at one :// ends at the third that follows: no character is read more than a few times. */
+  @Test
+  void manyAddressesAreReadInTimeThatGrowsWithTheirLength() {
+    var expression = formats().filter(format -> format.name().equals("url-password")).findFirst()
+        .orElseThrow()
+        .expression();
+    for (var text : List.of("://", "://a:", "a://b:c")) {
+      var counted = new CountedText(text.repeat(1_300));
+      assertThat(expression.matcher(counted).find()).isFalse();
+      assertThat(counted.read).isLessThan(12L * counted.length());
+    }
+  }
+
+  /** Counts how often a character of it is read. */
+  private static final class CountedText implements CharSequence {
+    private final String text;
+    private long read;
+
+    CountedText(String text) {
+      this.text = text;
+    }
+
+    @Override
+    public char charAt(int index) {
+      read++;
+      return text.charAt(index);
+    }
+
+    @Override
+    public int length() {
+      return text.length();
+    }
+
+    @Override
+    public CharSequence subSequence(int start, int end) {
+      return text.subSequence(start, end);
+    }
   }
 
   /** Every step of an expression is bounded, so long texts that nearly match do not exhaust stack or time. */
