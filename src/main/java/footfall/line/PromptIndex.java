@@ -17,8 +17,6 @@ public final class PromptIndex {
   public static final int HALF_MAX = 125_000;
 
   private final int halfMax;
-  private final List<String> sessions = new ArrayList<>();
-  private final Map<String, Integer> numbers = new HashMap<>();
   private Half older = new Half();
   private Half newer = new Half();
 
@@ -37,14 +35,13 @@ public final class PromptIndex {
       return null;
     }
     long hash = hash(uuid);
-    int known = newer.get(hash);
-    int owner = known < 0 ? older.get(hash) : known;
-    if (owner < 0) {
+    var known = newer.get(hash);
+    var owner = known == null ? older.get(hash) : known;
+    if (owner == null) {
       put(hash, session);
       return null;
     }
-    var name = sessions.get(owner);
-    return name.equals(session) ? null : name;
+    return owner.equals(session) ? null : owner;
   }
 
   /** Makes a session the owner. */
@@ -53,19 +50,18 @@ public final class PromptIndex {
       older = newer;
       newer = new Half();
     }
-    newer.put(hash, numbers.computeIfAbsent(session, name -> {
-      sessions.add(name);
-      return sessions.size() - 1;
-    }));
+    newer.put(hash, session);
   }
 
   public int size() {
     return older.size + newer.size;
   }
 
-  /** By the numbers that {@link #each} tells. */
+  /** By the numbers that {@link #each} tells; one may be there twice. */
   public List<String> sessions() {
-    return List.copyOf(sessions);
+    var sessions = new ArrayList<>(older.sessions);
+    sessions.addAll(newer.sessions);
+    return sessions;
   }
 
   /** Takes the hash of a prompt, and the number of its session. */
@@ -75,8 +71,8 @@ public final class PromptIndex {
 
   /** Those of the older half first, else in no order. */
   public void each(Prompt prompt) {
-    older.each(prompt);
-    newer.each(prompt);
+    older.each(prompt, 0);
+    newer.each(prompt, older.sessions.size());
   }
 
   /** FNV-1a, 64 bits. */
@@ -95,20 +91,27 @@ public final class PromptIndex {
     private long[] hashes = new long[PLACES_MIN];
     private int[] numbers = new int[PLACES_MIN]; // One more than the number; 0: the place is free.
     private int size;
+    private final List<String> sessions = new ArrayList<>();
+    private final Map<String, Integer> numbersOfSessions = new HashMap<>();
 
-    /** Negative for a hash that it does not have. */
-    int get(long hash) {
-      return numbers[place(hash)] - 1;
+    /** Null for a hash that it does not have. */
+    String get(long hash) {
+      int number = numbers[place(hash)];
+      return number == 0 ? null : sessions.get(number - 1);
     }
 
-    void put(long hash, int number) {
+    void put(long hash, String session) {
       if (size * 3 > hashes.length * 2) {
         grow();
       }
+      int number = numbersOfSessions.computeIfAbsent(session, name -> {
+        sessions.add(name);
+        return sessions.size();
+      });
       int place = place(hash);
       size += numbers[place] == 0 ? 1 : 0;
       hashes[place] = hash;
-      numbers[place] = number + 1;
+      numbers[place] = number;
     }
 
     /** Where a hash is, or the free place where it would be. */
@@ -135,10 +138,10 @@ public final class PromptIndex {
       }
     }
 
-    public void each(Prompt prompt) {
+    void each(Prompt prompt, int before) {
       for (int i = 0; i < hashes.length; i++) {
         if (numbers[i] != 0) {
-          prompt.take(hashes[i], numbers[i] - 1);
+          prompt.take(hashes[i], before + numbers[i] - 1);
         }
       }
     }

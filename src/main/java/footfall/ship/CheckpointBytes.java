@@ -14,7 +14,7 @@ import java.net.URI;
 import java.nio.ByteBuffer;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
 import java.util.zip.CRC32C;
@@ -181,7 +181,7 @@ final class CheckpointBytes {
   private static CheckpointEntry entry(DataInputStream in, int version) throws IOException {
     var cursor = Cursor.read(in);
     long skippedTo = in.readLong();
-    var previous = new HashMap<String, Long>();
+    var previous = new LinkedHashMap<String, Long>();
     for (int left = in.readInt(); left > 0; left--) {
       previous.put(in.readUTF(), in.readLong());
     }

@@ -5,8 +5,8 @@ import java.util.Set;
 
 /**
  * The sums over all files that exist: their number, their bytes, and the bytes not acknowledged yet; and the
- * files that have lines under way. Each file reports its changes, so that reading the sums costs the same
- * with a million files. For one thread.
+ * files that have lines under way. A file is removed before it changes and added again, so that reading the
+ * sums costs the same with a million files. For one thread.
  */
 final class ShipTotals {
   private final Set<ShippedFile> underWay = new LinkedHashSet<>();
@@ -14,15 +14,18 @@ final class ShipTotals {
   private long size;
   private long behind;
 
-  /** What one file adds to the sums. */
-  record Share(boolean isThere, long size, long behind) {
-    static final Share NONE = new Share(false, 0, 0);
+  void add(ShippedFile file) {
+    count(file, 1);
   }
 
-  void replace(Share before, Share now) {
-    files += (now.isThere ? 1 : 0) - (before.isThere ? 1 : 0);
-    size += now.size - before.size;
-    behind += now.behind - before.behind;
+  void remove(ShippedFile file) {
+    count(file, -1);
+  }
+
+  private void count(ShippedFile file, int times) {
+    files += file.isGone() ? 0 : times;
+    size += times * file.size();
+    behind += times * file.behind();
   }
 
   Set<ShippedFile> underWay() {

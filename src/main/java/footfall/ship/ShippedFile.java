@@ -11,33 +11,32 @@ import footfall.tail.FileTail;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayDeque;
-import java.util.HashMap;
 import java.util.Map;
 
 /** One file on its way: what was handed over of it, and how far that is acknowledged. For one thread. */
 final class ShippedFile {
   private static final long COARSE_MS = 100;
+  private static final int NEVER = -1;
 
   private final Path path;
   private final Shipping shipping;
-  private final ArrayDeque<InFlightBatch> underWay = new ArrayDeque<>(1);
+  private ArrayDeque<InFlightBatch> underWay; // Null at rest, as most of a million files are.
   private CheckpointEntry acknowledged;
   private CheckpointEntry handed;
   private Redactor redactor;
-  private Disk.Entry seen;
-  private long seenAtMs;
+  private long seenSize = NEVER;
+  private long seenModifiedMs;
   private long size;
   private long blank;
   private boolean isGone;
-  private long waitsSinceMs = -1;
-  private ShipTotals.Share share = ShipTotals.Share.NONE;
+  private long waitsSinceMs = NEVER;
 
   ShippedFile(Path path, CheckpointEntry entry, Shipping shipping) {
     this.path = path;
     this.shipping = shipping;
     this.acknowledged = entry;
     this.handed = entry;
-    report();
+    shipping.total().add(this);
   }
 
   Path path() {
@@ -110,23 +109,22 @@ final class ShippedFile {
   /** As if it had been met just now: what was handed over and not acknowledged is forgotten. */
   ShippedFile again() {
     var again = new ShippedFile(path, acknowledged, shipping);
-    again.size = size;
-    again.isGone = isGone;
-    again.report();
+    again.change(() -> {
+      again.size = size;
+      again.isGone = isGone;
+    });
     return again;
   }
 
   /** Moves to what has been acknowledged in order; whether it moved. */
   boolean settle() {
     boolean isMoved = false;
-    while (!underWay.isEmpty() && underWay.peek().isAcknowledged()) {
+    while (underWay != null && underWay.peek().isAcknowledged()) {
       var passed = underWay.remove();
-      acknowledged = passed.after();
+      change(() -> acknowledged = passed.after());
       shipping.acknowledged(passed.count());
+      underWay = underWay.isEmpty() ? null : underWay;
       isMoved = true;
-    }
-    if (isMoved) {
-      report();
     }
     return isMoved;
   }
@@ -140,22 +138,23 @@ final class ShippedFile {
     return isSame && !isQuiet ? null : new FileCheck(entry, nowMs, isQuiet);
   }
 
-  /** Whether nothing can have changed since it was read: a file system's times are coarse. */
+  /** Whether nothing can have changed since it was read. */
   private boolean isSame(Disk.Entry now) {
-    return now.equals(seen) && seenAtMs - now.modifiedMs() > COARSE_MS;
+    return now.size() == seenSize && now.modifiedMs() == seenModifiedMs;
   }
 
   private void looked(FileCheck check, FileTail tail) {
-    waitsSinceMs = tail.waiting() > 0 && !check.isQuiet() ? check.atMs() : -1;
-    blank = tail.blank();
-    seen = check.entry();
-    seenAtMs = check.atMs();
-    report(); // Bytes that mean nothing are known now.
+    waitsSinceMs = tail.waiting() > 0 && !check.isQuiet() ? check.atMs() : NEVER;
+    change(() -> blank = tail.blank()); // Bytes that mean nothing are known now.
+    // A file system's times are coarse.
+    boolean isOld = check.atMs() - check.entry().modifiedMs() > COARSE_MS;
+    seenSize = isOld ? check.entry().size() : NEVER;
+    seenModifiedMs = check.entry().modifiedMs();
   }
 
   /** It could not be read to its end, and has to be looked at again. */
   void unread() {
-    seen = null;
+    seenSize = NEVER;
   }
 
   /** Whether a last line without its newline waits for more. */
@@ -165,15 +164,22 @@ final class ShippedFile {
 
   /** It is there, and so large. */
   void found(long bytes) {
-    size = bytes;
-    isGone = false;
-    report();
+    change(() -> {
+      size = bytes;
+      isGone = false;
+    });
   }
 
-  private void report() {
-    var now = new ShipTotals.Share(!isGone, size, behind());
-    shipping.total().replace(share, now);
-    share = now;
+  /** Changes what it adds to the sums over all files. */
+  private void change(Runnable change) {
+    shipping.total().remove(this);
+    change.run();
+    shipping.total().add(this);
+  }
+
+  /** In bytes; 0 when it is gone. */
+  long size() {
+    return size;
   }
 
   boolean isGone() { return isGone; }
@@ -188,19 +194,20 @@ final class ShippedFile {
    * nothing of it is under way.
    */
   boolean gone() {
-    size = 0;
-    isGone = true;
-    seen = null;
-    waitsSinceMs = -1;
-    report();
+    change(() -> {
+      size = 0;
+      isGone = true;
+    });
+    seenSize = NEVER;
+    waitsSinceMs = NEVER;
     return !isUnderWay();
   }
 
-  boolean isUnderWay() { return !underWay.isEmpty(); }
+  boolean isUnderWay() { return underWay != null; }
 
   private void handOver(RedactedBatch batch) {
     var from = handed.before(batch.after());
-    var previous = new HashMap<>(from.previous());
+    var previous = from.previousNow();
     var owners = new OwnerUuids(from.awaitsAssistant());
     var passage = new InFlightBatch();
     for (var part : batch.parts()) {
@@ -216,6 +223,7 @@ final class ShippedFile {
     handed = new CheckpointEntry(batch.after(), previous, batch.calls(), from.skippedTo(), owners
         .awaitsAssistant());
     passage.ends(handed);
+    underWay = underWay == null ? new ArrayDeque<>(1) : underWay;
     underWay.add(passage);
     shipping.total().underWay().add(this);
     shipping.settleWhenDue();

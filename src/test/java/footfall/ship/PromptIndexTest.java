@@ -54,6 +54,16 @@ class PromptIndexTest {
   }
 
   @Test
+  void aSessionIsForgottenWithItsLastPrompt() {
+    var prompts = new PromptIndex(10);
+    for (int i = 0; i < 1_000; i++) {
+      prompts.ownerOther("u" + i, "s" + i);
+    }
+    assertThat(prompts.sessions()).hasSizeLessThanOrEqualTo(20).contains("s999");
+    assertThat(restarted(prompts).ownerOther("u999", "other")).isEqualTo("s999");
+  }
+
+  @Test
   void aPromptWithoutAUuidIsNobodysCopy() {
     var prompts = new PromptIndex();
     assertThat(prompts.ownerOther(null, "s1")).isNull();
