@@ -5,10 +5,10 @@ import java.time.Instant;
 import java.util.Locale;
 
 /**
- * A row of the topic {@code alerts}. {@code alertId} is {@code subject:kind:level}; {@code value} and {@code
- * threshold} are in the unit of the kind. Times but {@code startedAt} are arrival. An outage is no turn's:
- * its subject is a tool or an MCP server, {@code startedAt} the arrival of its first failure, and what is of
- * a turn is null.
+ * A row of the topic {@code alerts}. {@code alertId} is {@code subject:kind:level}; {@code value} and
+ * {@code threshold} are in the unit of the kind. All times except {@code startedAt} are ingestion times. An
+ * outage belongs to no turn: its subject is a tool or an MCP server, its {@code startedAt} the ingestion time
+ * of its first failure, and components of a turn are null.
  */
 public record Alert(
     String alertId,
@@ -24,7 +24,7 @@ public record Alert(
     Instant startedAt,
     Instant raisedAt) {
 
-  /** What is wrong. */
+  /** The kinds of alerts. */
   public enum Kind {
     /** Too many steps. */
     LENGTH,
@@ -32,9 +32,9 @@ public record Alert(
     DURATION,
     /** Failed calls in a row. */
     ERROR_STREAK,
-    /** The same calls again and again; counts how often in a row. */
+    /** Repetitions of a cycle of calls. */
     REPEAT_LOOP,
-    /** Failed calls of one tool or MCP server, over all sessions. */
+    /** Failed calls of one tool or MCP server in all sessions. */
     OUTAGE;
 
     public String word() {
@@ -42,7 +42,7 @@ public record Alert(
     }
   }
 
-  /** Whether it still is. */
+  /** Raised or cleared. */
   public enum State {
     RAISED,
     CLEARED;

@@ -6,10 +6,10 @@ import java.util.List;
 import java.util.Objects;
 
 /**
- * What is worth an alert, at 1, 4 and 10 times each: a turn of more than {@code lengthThreshold} steps, one
- * that is open for {@code duration}, {@code errorStreak} failed calls in a row, the same cycle of calls
- * {@code repeatLoop} times in a row. {@code alertMaxAge}: a line older than that at its arrival is history,
- * and history is silent.
+ * When a turn raises an alert, at 1, 4 and 10 times each limit: more than {@code lengthThreshold} steps, open
+ * for {@code duration}, {@code errorStreak} failed calls in a row, or the same cycle of calls
+ * {@code repeatLoop} times in a row. {@code alertMaxAge}: a line older than this when ingested is history and
+ * raises no alert.
  */
 public record AlertRules(
     int lengthThreshold, Duration duration, int errorStreak, int repeatLoop, Duration alertMaxAge) {
@@ -39,19 +39,19 @@ public record AlertRules(
     }
   }
 
-  /** The usual ones, for turns that are long above {@code lengthThreshold} steps. */
+  /** The default rules with this {@code lengthThreshold}. */
   public static AlertRules forLength(int lengthThreshold) {
     return new AlertRules(lengthThreshold, DURATION, ERROR_STREAK, REPEAT_LOOP, ALERT_MAX_AGE);
   }
 
-  /** When the fold over turns is to tell that one is open still. */
+  /** How long a turn is open when the turn fold reports it. */
   public OpenTurnLimits watch() {
     return new OpenTurnLimits(FACTORS.stream().map(duration::multipliedBy).toList(), alertMaxAge);
   }
 
-  /** The highest level that a value has, in the unit of the kind; 0 for none. */
+  /** The highest level that a value reaches; 0 for none. */
   int level(Alert.Kind kind, long value) {
-    // Length is the one limit that a turn may have and not pass: a long turn has more steps than it.
+    // A turn is long when it has more steps than the threshold; other limits are reached at equality.
     long reached = kind == Alert.Kind.LENGTH ? value - 1 : value;
     int level = 0;
     while (level < FACTORS.size() && reached >= limit(kind, level + 1)) {
@@ -60,7 +60,7 @@ public record AlertRules(
     return level;
   }
 
-  /** The limit of a level, in the unit of the kind. */
+  /** The threshold of a level, in the unit of the kind. */
   long limit(Alert.Kind kind, int level) {
     return Math.multiplyExact(first(kind), (long) FACTORS.get(level - 1));
   }

@@ -7,11 +7,10 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * What repeats among the calls of a turn, in the order in which they were completed: of calls made together
- * that is the order of their results. {@code streak} counts failed calls in a row; one that was cancelled
- * beside them is passed over, any other ends it. {@code last} are fingerprints of the latest calls, newest
- * first; {@code same} says for each period from 1 how many calls in a row were as the one a period before.
- * The size is fixed, however long the turn.
+ * Detects repetition among the calls of a turn, in the order of their results. {@code streak} counts failed
+ * calls in a row; cancelled calls are ignored, any other outcome ends it. {@code last} has fingerprints of
+ * the latest calls, newest first; {@code same} counts, for each period from 1, how many calls in a row equal
+ * the call one period before. Of fixed size.
  */
 record CallRun(int streak, int longestStreak, List<Long> last, List<Integer> same, int mostRepeats) {
   static final int PERIOD_MAX = 4;
@@ -22,7 +21,7 @@ record CallRun(int streak, int longestStreak, List<Long> last, List<Integer> sam
     same = List.copyOf(same);
   }
 
-  /** With one call more, completed now. */
+  /** The state after one more completed call. */
   CallRun after(StepRow call) {
     int failed = switch (call.result().outcome()) {
       case ERROR -> streak + 1;
@@ -42,7 +41,7 @@ record CallRun(int streak, int longestStreak, List<Long> last, List<Integer> sam
     return new CallRun(failed, Math.max(longestStreak, failed), latest, runs, most);
   }
 
-  /** How often in a row the cycle that repeats most has been walked, to its end. */
+  /** The number of complete repetitions of the most repeated cycle. */
   int repeats() {
     return last.isEmpty() ? 0 : repeats(same);
   }
@@ -55,7 +54,7 @@ record CallRun(int streak, int longestStreak, List<Long> last, List<Integer> sam
     return most;
   }
 
-  /** Of what makes two calls the same: tool, bash category, size of the input, outcome. Stored. */
+  /** The fingerprint by which two calls are equal: tool, bash category, input size, outcome. Stored. */
   private static long fingerprint(StepRow call) {
     long print = call.use().tool().hashCode();
     print = print * 0x100000001b3L + (call.result().bashCategory() == null ? 0 : 1 + call.result()

@@ -8,8 +8,8 @@ import java.util.Collections;
 import java.util.List;
 
 /**
- * What was raised of one kind: the instant of raising by level, from level 1, null for a level that was
- * passed over; and how many of them were cleared. A level is never raised twice.
+ * The raised levels of one kind: the instant of each from level 1, null for a level that was skipped; and how
+ * many of them were cleared. A level is raised at most once.
  */
 record Levels(List<Instant> at, int cleared) {
   static final Levels NONE = new Levels(List.of(), 0);
@@ -23,7 +23,7 @@ record Levels(List<Instant> at, int cleared) {
     return at.size();
   }
 
-  /** The highest level raised and not cleared, 0 for none. */
+  /** The highest active level, 0 for none. */
   int standing() {
     return cleared < level() ? level() : 0;
   }

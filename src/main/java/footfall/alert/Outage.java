@@ -10,12 +10,12 @@ import java.util.List;
 import java.util.Objects;
 
 /**
- * The latest failures of a tool or MCP server by their arrival, the earliest first. While it is out of order:
- * {@code began}, the first failure of that, and the instants at which levels were raised, from level 1; null
- * for a level that was passed over. Else null and none.
+ * The latest failures of a tool or MCP server by ingestion time, ascending. During an outage, {@code began}
+ * is its first failure, and the levels are the instants at which they were raised, from level 1, null for a
+ * skipped level. Otherwise null and empty.
  */
 public record Outage(String tool, List<Instant> failures, Instant began, List<Instant> raised) {
-  /** In the store of tallies, beside their rows. */
+  /** Stored with the tallies. */
   public static final RowKind<Outage> KIND = new RowKind<>(20, "outage", Outage::write, Outage::read);
 
   public Outage {

@@ -9,9 +9,9 @@ import java.util.Optional;
 import java.util.function.Consumer;
 
 /**
- * Finds tools that fail over many sessions at once. A level is raised once an outage, at the failure that
- * reaches it; when the outage is over all its levels are cleared, and the next one is raised anew. Arrival
- * may go back and forth: failures come from several partitions.
+ * Detects tools that fail in many sessions at once. A level is raised once per outage, at the failure that
+ * reaches it; all levels are cleared when the outage ends. Ingestion times need not be ordered, because
+ * failures come from several partitions.
  */
 public final class OutageAlerts {
   private static final String MCP = "mcp__";
@@ -22,19 +22,19 @@ public final class OutageAlerts {
     this.rules = rules;
   }
 
-  /** Who is out of order when a tool fails: the tool itself, and the MCP server that it is of. */
+  /** The subjects of a failure: the tool, and its MCP server. */
   public static List<String> subjects(String tool) {
     int end = tool.startsWith(MCP) ? tool.indexOf("__", MCP.length()) : -1;
     return end <= MCP.length() ? List.of(tool) : List.of(tool, tool.substring(0, end));
   }
 
-  /** Whether a failure that arrives now says anything of now: that of a copy or of history does not. */
+  /** Whether a failure is live; a copy or history is not. */
   public static boolean isNews(Output.StepFailed failed, Instant arrival, AlertRules rules) {
     return !failed.isCopy() && failed.lineAt() != null && !failed.lineAt().isBefore(arrival.minus(rules
         .alertMaxAge()));
   }
 
-  /** One failure more; {@code before} is null for a tool that nothing is known of. */
+  /** Adds a failure; {@code before} is null for a tool without state. */
   public Outage failed(String tool, Outage before, Instant arrival, Consumer<Alert> out) {
     var known = before == null ? Outage.none(tool) : before;
     var failures = new ArrayList<>(known.failures());
@@ -61,7 +61,7 @@ public final class OutageAlerts {
     return recent.subList(Math.max(0, recent.size() - rules.rememberedMax()), recent.size());
   }
 
-  /** Time has passed. Empty when nothing is left to be remembered. */
+  /** Expires failures. Empty when no state is left. */
   public Optional<Outage> passed(Outage before, Instant now, Consumer<Alert> out) {
     var recent = within(before.failures(), now);
     var after = new Outage(before.tool(), recent, before.began(), before.raised());

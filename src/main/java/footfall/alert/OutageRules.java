@@ -4,15 +4,15 @@ import java.time.Duration;
 import java.util.List;
 
 /**
- * When failures of one tool are an outage: {@code failures} of them over all sessions, by their arrival
- * within {@code window}; 4 and 10 times as many are the next levels. It is over when fewer than half of
- * {@code failures} are left in the window.
+ * When failures of one tool are an outage: {@code failures} of them in all sessions, with ingestion times
+ * within {@code window}; 4 and 10 times as many reach the next levels. The outage ends when fewer than half
+ * of {@code failures} remain in the window.
  */
 public record OutageRules(int failures, Duration window) {
   static final List<Integer> FACTORS = List.of(1, 4, 10);
   public static final int FAILURES = 10;
 
-  /** What is remembered of a tool is 10 times as many instants. */
+  /** The state of a tool holds 10 times as many instants. */
   public static final int FAILURES_MAX = 100;
 
   public static final Duration WINDOW = Duration.ofMinutes(5);
@@ -27,12 +27,12 @@ public record OutageRules(int failures, Duration window) {
     }
   }
 
-  /** Failures that raise the level, from 1 to 3. */
+  /** The number of failures that reaches a level, from 1 to 3. */
   int limit(int level) {
     return failures * FACTORS.get(level - 1);
   }
 
-  /** The highest level that so many failures raise, 0 for none. */
+  /** The highest level that this number of failures reaches, 0 for none. */
   int level(int count) {
     int level = 0;
     while (level < FACTORS.size() && count >= limit(level + 1)) {

@@ -12,9 +12,8 @@ import java.time.Instant;
 import java.util.function.Consumer;
 
 /**
- * Alerts about one turn: raises a level of a kind once, while the turn is open, and clears what was raised
- * when the turn closes. Reads and writes at most one row a trail, of fixed size, and none for
- * history and copies.
+ * Alerts on one turn: raises each level of a kind once while the turn is open, and clears them when the turn
+ * closes. Reads and writes at most one row of fixed size per trail, and none for history and copies.
  */
 public final class TurnAlerts {
   /** The row of a trail. */
@@ -26,14 +25,14 @@ public final class TurnAlerts {
     this.rules = rules;
   }
 
-  /** A long turn has one step more, seen at {@code arrival}. */
+  /** A step was added, ingested at {@code arrival}. */
   public void grown(Rows rows, Output.StepTaken step, Instant arrival, Consumer<Alert> out) {
     if (isNews(step.turn(), step.lineAt(), arrival)) {
       new Raising(rows, step.turn(), arrival, out).raise(Alert.Kind.LENGTH, step.turn().head().length());
     }
   }
 
-  /** A call was completed, seen at {@code arrival}. */
+  /** A call was completed, ingested at {@code arrival}. */
   public void completed(Rows rows, Output.StepCompleted step, Instant arrival, Consumer<Alert> out) {
     if (!isNews(step.turn(), step.lineAt(), arrival)) {
       return;
@@ -41,21 +40,21 @@ public final class TurnAlerts {
     var raising = new Raising(rows, step.turn(), arrival, out);
     var run = raising.row().calls().after(step.step());
     rows.put(raising.key, raising.row().with(run));
-    // The late result of a turn that is over tells nobody to look at what still runs.
+    // A late result of a closed turn raises no alert.
     if (step.turn().head().closedBy() == null) {
       raising.raise(Alert.Kind.ERROR_STREAK, run.streak());
       raising.raise(Alert.Kind.REPEAT_LOOP, run.repeats());
     }
   }
 
-  /** A turn is open for long; its trail is no history. */
+  /** A turn has been open for long; its trail is live. */
   public void stillOpen(Rows rows, Output.StillOpen open, Instant now, Consumer<Alert> out) {
     if (!open.turn().head().isCopy()) {
       new Raising(rows, open.turn(), now, out).raise(Alert.Kind.DURATION, open.open().toMillis());
     }
   }
 
-  /** The highest level that was raised for a turn of a trail and is not cleared, 0 for none. */
+  /** The highest active level of a turn, 0 for none. */
   public static int standing(Rows rows, TrailId trail, int turn) {
     var row = rows.get(RowKey.all(TurnRow.KIND, trail));
     return row == null || row.index() != turn
@@ -69,7 +68,7 @@ public final class TurnAlerts {
         && !lineAt.isBefore(arrival.minus(rules.alertMaxAge()));
   }
 
-  /** Raises alerts of one turn at one moment. */
+  /** Raises alerts of one turn at one instant. */
   private final class Raising {
     private final Rows rows;
     private final Output.Current turn;
@@ -91,7 +90,7 @@ public final class TurnAlerts {
       return stored != null && stored.index() == index ? stored : TurnRow.of(index);
     }
 
-    /** Levels passed together are raised as the highest. */
+    /** Of several levels reached at once, only the highest is raised. */
     void raise(Alert.Kind kind, long value) {
       int level = rules.level(kind, value);
       if (level == 0) {
@@ -123,7 +122,7 @@ public final class TurnAlerts {
     }
   }
 
-  /** A turn closed, though it may have nothing new in it: what was raised since it last did is cleared. */
+  /** A turn closed or was emitted again: clears its active alerts. */
   public void closed(Rows rows, Output.Closed closed, Instant now, Consumer<Alert> out) {
     var key = RowKey.all(TurnRow.KIND, closed.trail());
     var turn = closed.turn();
@@ -147,7 +146,7 @@ public final class TurnAlerts {
     }
   }
 
-  /** The trail's state ends, or its turns begin anew. */
+  /** The trail's state expired or was reset. */
   public void forget(Rows rows, TrailId trail) {
     rows.delete(RowKey.all(TurnRow.KIND, trail));
   }

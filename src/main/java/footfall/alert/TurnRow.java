@@ -8,14 +8,14 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * What alerts know of the turn {@code index} of a trail, the last one that gave them anything to know: what
- * was raised, by kind, and how its calls repeat. Of fixed size.
+ * The alert state of turn {@code index} of a trail, the last turn that had any: raised levels by kind, and
+ * repetition among calls. Of fixed size.
  */
 record TurnRow(int index, Map<Alert.Kind, Levels> raised, CallRun calls) {
-  /** The row of a trail; its code stands among those of {@link Kind}. Version 1 knew lengths only. */
+  /** The row of a trail; its code is one of {@link Kind}. Version 1 had lengths only. */
   static final RowKind<TurnRow> KIND = new RowKind<>(20, "raised", TurnRow::write, TurnRow::read).version(2);
 
-  /** By their place in stored rows: new ones at the end only. */
+  /** By position in stored rows: append new ones at the end. */
   static final List<Alert.Kind> STORED =
       List.of(Alert.Kind.LENGTH, Alert.Kind.DURATION, Alert.Kind.ERROR_STREAK, Alert.Kind.REPEAT_LOOP);
 

@@ -1,9 +1,8 @@
 /**
- * Emits {@link footfall.alert.Alert}s from the steps and turns of {@link footfall.turn.TurnFold}, while a
- * turn runs or hangs; {@link footfall.alert.OutageAlerts} from failures of one tool over all sessions. An
- * alert is raised once a level and cleared when its turn closes or its outage is over; history and copies are
- * no news. Holds one row of fixed size a trail, one a failing tool. Knows nothing of Kafka; arrival is an
- * argument. Promise 9
- * in topology-docs/guarantees.md is kept here.
+ * Emits {@link footfall.alert.Alert}s from the steps and turns of {@link footfall.turn.TurnFold} while a turn
+ * is open; {@link footfall.alert.OutageAlerts} from failures of one tool in all sessions. A level is raised
+ * once and cleared when its turn closes or its outage ends; history and copies raise none. Holds one row of
+ * fixed size per trail and one per failing tool. Knows nothing of Kafka; the ingestion time is an argument.
+ * Promise 9 in topology-docs/guarantees.md is kept here.
  */
 package footfall.alert;

@@ -12,9 +12,9 @@ import java.util.Map;
 import java.util.function.Consumer;
 
 /**
- * Folds the moments of one transcript, in order, into blocks of text: a header that begins {@code [turn
- * NNN]}, what it says, and a blank line. No line of what was said can pass for a header. An answer that was
- * told in parts stands where its turn ends; {@link #end} says that there is no more.
+ * Folds the moments of one transcript, in order, into blocks of text: a header that starts with
+ * {@code [turn NNN]}, content, and a blank line. Content is escaped so that it cannot look like a header. An
+ * answer in parts is written at the end of its turn; call {@link #end} after the last moment.
  */
 public final class Brief implements Moment.Cases<Void> {
   private static final Map<Dialect, MomentReader> READERS = Dialects.parts(MomentReader.class);
@@ -31,12 +31,12 @@ public final class Brief implements Moment.Cases<Void> {
   private boolean isPending;
   private boolean isStarted;
 
-  /** @param out gets each block, its blank line with it */
+  /** @param out receives each block, including its blank line */
   public Brief(Consumer<String> out) {
     this.out = out;
   }
 
-  /** What a line tells, in order; none for one that a summarizer need not read. */
+  /** Adds the moments of a line, in order; may be empty. */
   public static List<Moment> moments(Line line, Anatomy anatomy, Source source) {
     return READERS.get(source.dialect()).moments(line, anatomy, source);
   }
@@ -45,7 +45,7 @@ public final class Brief implements Moment.Cases<Void> {
     moment.match(this);
   }
 
-  /** No more lines. */
+  /** Ends the transcript. */
   public void end() {
     answer();
   }
@@ -57,7 +57,7 @@ public final class Brief implements Moment.Cases<Void> {
     return null;
   }
 
-  /** Prompts that no work follows share the turn of the one that it does, as they make no turn. */
+  /** Prompts without work belong to the turn of the next prompt with work. */
   @Override
   public Void prompt(Moment.Prompt moment) {
     answer();
@@ -158,7 +158,7 @@ public final class Brief implements Moment.Cases<Void> {
     return null;
   }
 
-  /** Later lines of a subagent tell its id alone: its name is that of its beginning. */
+  /** Later lines of a subagent contain only its ID; its name is in its first line. */
   @Override
   public Void agent(Moment.Agent moment) {
     isPending = false;
@@ -172,7 +172,7 @@ public final class Brief implements Moment.Cases<Void> {
     return null;
   }
 
-  /** The head may go on over more lines, which are no headers either. */
+  /** The head may continue on further lines, which must not look like headers either. */
   private void block(String head, String body) {
     var number = Long.toString(turn);
     var text = new StringBuilder("[turn ").append("0".repeat(Math.max(0, DIGITS_MIN - number.length())));

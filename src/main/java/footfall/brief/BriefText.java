@@ -2,12 +2,15 @@ package footfall.brief;
 
 import java.util.regex.Pattern;
 
-/** How foreign text stands in a brief: cut at characters, on one line, or unable to pass for a header. */
+/**
+ * Prepares untrusted text for a brief: cut between characters, on one line, or escaped so that it cannot look
+ * like a header.
+ */
 final class BriefText {
-  /** Characters of a result that stand in a brief. */
+  /** Maximum characters of a result. */
   static final int RESULT_MAX = 2_000;
 
-  /** Characters of a subagent's answer. */
+  /** Maximum characters of a subagent's answer. */
   static final int AGENT_MAX = 3_000;
 
   private static final Pattern HEADER = Pattern.compile(
@@ -16,7 +19,7 @@ final class BriefText {
 
   private BriefText() {}
 
-  /** The first characters, and how many there were; a character is a code point. */
+  /** The first characters and the total count, in code points. */
   static String cut(String text, int charsMax) {
     if (text.length() <= charsMax) {
       return text;
@@ -27,7 +30,7 @@ final class BriefText {
             + " chars total]";
   }
 
-  /** A space goes before each line that would look like a header. */
+  /** Inserts a space before each line that looks like a header. */
   static String guarded(String text) {
     return text.contains("[turn ") ? HEADER.matcher(text).replaceAll("$1 ") : text;
   }

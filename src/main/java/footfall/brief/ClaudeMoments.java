@@ -10,8 +10,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * What a claude line tells. What a subagent does inside the file of its parent is left out, as are thinking,
- * injected texts and what the user ran without the model.
+ * The moments of a claude line. Omits work of subagents in the file of their parent, thinking, injected texts
+ * and commands that the user ran without the model.
  */
 final class ClaudeMoments implements Line.Cases<Void> {
   private static final String API_ERROR = "ERROR (api_error): ";

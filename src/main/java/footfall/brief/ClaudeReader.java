@@ -5,7 +5,7 @@ import footfall.line.Line;
 import footfall.line.Source;
 import java.util.List;
 
-/** What {@link ClaudeMoments} reads. */
+/** The fields that {@link ClaudeMoments} reads. */
 public final class ClaudeReader implements MomentReader {
   @Override
   public String dialect() {

@@ -2,11 +2,11 @@ package footfall.brief;
 
 import footfall.line.Usage;
 
-/** What one line of a transcript tells a summarizer, its texts decoded. Absent texts are null. */
+/** The content of one transcript line for a brief, decoded. Absent texts are null. */
 public sealed interface Moment {
   <R> R match(Cases<R> cases);
 
-  /** A turn begins before its prompt is told. */
+  /** A turn starts; comes before its prompt. */
   record Started() implements Moment {
     @Override
     public <R> R match(Cases<R> cases) {
@@ -14,7 +14,7 @@ public sealed interface Moment {
     }
   }
 
-  /** The user says something; {@code text} is null where a turn begins with nothing said. */
+  /** A text of the user; {@code text} is null for a turn without a prompt. */
   record Prompt(String text) implements Moment {
     @Override
     public <R> R match(Cases<R> cases) {
@@ -22,7 +22,7 @@ public sealed interface Moment {
     }
   }
 
-  /** A call, its input as pretty JSON. {@code id} is null for one that nothing answers. */
+  /** A call with its input as formatted JSON. {@code id} is null for a call that gets no result. */
   record Request(String tool, String id, String input) implements Moment {
     @Override
     public <R> R match(Cases<R> cases) {
@@ -30,7 +30,7 @@ public sealed interface Moment {
     }
   }
 
-  /** {@code tool} is null where only the call says it; {@code text} has been cut. */
+  /** A result; {@code tool} is null when only the call names it; {@code text} is already cut. */
   record Result(String id, String tool, Ending ending, String text) implements Moment {
     @Override
     public <R> R match(Cases<R> cases) {
@@ -38,14 +38,14 @@ public sealed interface Moment {
     }
   }
 
-  /** How a call ended. */
+  /** The outcome of a call. */
   enum Ending {
     OK,
     FAILED,
     DENIED
   }
 
-  /** A part of the model's answer, told as it comes; messages without an id count alone. */
+  /** A part of the model's answer; parts of messages without an ID are counted individually. */
   record Saying(String messageId, String text, Usage usage) implements Moment {
     @Override
     public <R> R match(Cases<R> cases) {
@@ -53,7 +53,7 @@ public sealed interface Moment {
     }
   }
 
-  /** The whole answer at once. */
+  /** A complete answer. */
   record Completed(String text, long inputTokens, long outputTokens) implements Moment {
     @Override
     public <R> R match(Cases<R> cases) {
@@ -61,7 +61,7 @@ public sealed interface Moment {
     }
   }
 
-  /** The turn is over; what was said is the answer. */
+  /** The turn ended; its text is the answer. */
   record Ended() implements Moment {
     @Override
     public <R> R match(Cases<R> cases) {
@@ -69,7 +69,7 @@ public sealed interface Moment {
     }
   }
 
-  /** The user stopped the model. */
+  /** The user interrupted the model. */
   record Interrupted(String text) implements Moment {
     @Override
     public <R> R match(Cases<R> cases) {
@@ -77,7 +77,7 @@ public sealed interface Moment {
     }
   }
 
-  /** Anything else that stands as one block: its head without the turn, and its body, null for none. */
+  /** Any other block: its head without the turn, and its body, null for none. */
   record Note(String head, String body) implements Moment {
     @Override
     public <R> R match(Cases<R> cases) {
@@ -86,8 +86,8 @@ public sealed interface Moment {
   }
 
   /**
-   * A subagent begins or ends. Only its beginning tells {@code name}, else null; {@code head} ends where the
-   * name follows, {@code tail} is behind it. {@code id} is null where none is told.
+   * A subagent starts or ends. {@code name} is set only at the start; {@code head} ends before the name,
+   * {@code tail} follows it. {@code id} is null when absent.
    */
   record Agent(String id, String name, String head, String tail, String body) implements Moment {
     @Override
@@ -96,7 +96,7 @@ public sealed interface Moment {
     }
   }
 
-  /** One answer for each case. */
+  /** A visitor with one method per case. */
   interface Cases<R> {
     R started(Started moment);
 

@@ -6,8 +6,8 @@ import footfall.line.Line;
 import footfall.line.Source;
 import java.util.List;
 
-/** Reads from the lines of one dialect what a brief contains. */
+/** Reads the moments of a brief from the lines of one dialect. */
 public interface MomentReader extends DialectPart {
-  /** In order; none for a line that a summarizer need not read. */
+  /** The moments of a line in order; empty for a line that a brief does not contain. */
   List<Moment> moments(Line line, Anatomy anatomy, Source source);
 }

@@ -12,7 +12,7 @@ import java.io.IOException;
 import java.io.StringWriter;
 import java.io.UncheckedIOException;
 
-/** JSON that was read before, as people read it: two spaces, a member a line, numbers as they stood. */
+/** Formats JSON for reading: indented by two spaces, one member per line, numbers unchanged. */
 final class PrettyJson {
   private static final DefaultIndenter INDENT = new DefaultIndenter("  ", "\n");
   private static final DefaultPrettyPrinter STYLE =
@@ -26,7 +26,7 @@ final class PrettyJson {
 
   private PrettyJson() {}
 
-  /** Of one whole value. */
+  /** Formats one value. */
   static String of(Bytes value) {
     try (var json = TranscriptJson.parser(value)) {
       json.nextToken();
@@ -36,7 +36,7 @@ final class PrettyJson {
     }
   }
 
-  /** Of the value that is the current token; leaves the parser at its end. */
+  /** Formats the value of the current token; leaves the parser at its end. */
   static String of(JsonParser json) throws IOException {
     var text = new StringWriter();
     try (var out = TranscriptJson.FACTORY.createGenerator(text)) {

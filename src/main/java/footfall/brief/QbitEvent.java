@@ -9,11 +9,11 @@ import java.io.UncheckedIOException;
 import java.util.HashMap;
 import java.util.Map;
 
-/** The fields of a qbit event that a brief shows. A value of another type than expected counts as absent. */
+/** The fields of a qbit event that a brief contains. A value of an unexpected type counts as absent. */
 record QbitEvent(Map<String, String> texts, Map<String, String> json, Map<String, Long> numbers,
     String source, boolean success) {
 
-  /** {@code event}: begins with its object. */
+  /** {@code event}: the bytes from the start of its object. */
   static QbitEvent of(Bytes event) {
     try (var json = TranscriptJson.parser(event)) {
       var read = new Reading();
@@ -43,7 +43,7 @@ record QbitEvent(Map<String, String> texts, Map<String, String> json, Map<String
             : PrettyJson.of(value));
         case "success" -> success = value.currentToken() != JsonToken.VALUE_FALSE;
         case "source" -> source(value);
-        case "_timestamp", "type" -> {} // The line says them.
+        case "_timestamp", "type" -> {} // The fields that the line already has.
         case "input_tokens", "output_tokens" -> number(name, value);
         default -> text(name, value);
       }
@@ -77,12 +77,12 @@ record QbitEvent(Map<String, String> texts, Map<String, String> json, Map<String
     }
   }
 
-  /** Empty without one. */
+  /** Empty when absent. */
   String text(String name) {
     return texts.getOrDefault(name, "");
   }
 
-  /** {@code orElse} without one, or for an empty one. */
+  /** {@code orElse} when absent or empty. */
   String name(String name, String orElse) {
     var text = text(name);
     return text.isEmpty() ? orElse : text;

@@ -7,8 +7,8 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * What a qbit event tells. Deltas, reasoning, plans, workflows, and what subagents and workflows do with
- * tools are left out; a subagent's own file tells of its own tools.
+ * The moments of a qbit event. Omits deltas, reasoning, plans, workflows, and tool use of subagents and
+ * workflows; a subagent's own file contains its tool use.
  */
 final class QbitMoments {
   private static final String UNKNOWN = "unknown";
@@ -66,7 +66,7 @@ final class QbitMoments {
     };
   }
 
-  /** In its own file a subagent begins its turn so. */
+  /** The start of a subagent's turn in its own file. */
   private static List<Moment> agentStarted(QbitEvent event, Line line) {
     var note = agent(event, "SUB_AGENT_STARTED", "):", event.text("task"));
     return line instanceof Line.Prompt ? List.of(new Moment.Prompt(null), note) : List.of(note);
@@ -81,7 +81,7 @@ final class QbitMoments {
         tail, body);
   }
 
-  /** {@code Medium} of {@code medium}. */
+  /** {@code Medium} for {@code medium}. */
   private static String risk(QbitEvent event) {
     var risk = one(event.name("risk_level", UNKNOWN));
     return risk.isEmpty() ? risk : Character.toUpperCase(risk.charAt(0)) + risk.substring(1);

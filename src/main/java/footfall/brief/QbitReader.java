@@ -5,7 +5,7 @@ import footfall.line.Line;
 import footfall.line.Source;
 import java.util.List;
 
-/** What {@link QbitMoments} reads. */
+/** The fields that {@link QbitMoments} reads. */
 public final class QbitReader implements MomentReader {
   @Override
   public String dialect() {

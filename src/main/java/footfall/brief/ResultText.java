@@ -8,7 +8,7 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.ArrayList;
 
-/** A claude result as text: a string as it stands, of a list each block, anything else as pretty JSON. */
+/** A claude result as text: a string unchanged, a list block by block, anything else as formatted JSON. */
 final class ResultText {
   private static final String IMAGE = "[image]";
 
@@ -35,7 +35,7 @@ final class ResultText {
     return String.join("\n", texts);
   }
 
-  /** Blocks are read twice: their type may stand last. */
+  /** Blocks are read twice, because their type may come last. */
   private static String block(String pretty) throws IOException {
     try (var json = TranscriptJson.FACTORY.createParser(pretty)) {
       String type = null;

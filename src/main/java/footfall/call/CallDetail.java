@@ -17,23 +17,23 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * What one call is about, in a line. {@code detail} is never null; {@code path} stands for Read, Write and
- * Edit, {@code command} and {@code category} for shell calls, {@code subagent} for calls that start one; else
- * they are null. Two calls have the same {@code command} when their stripped command lines are the same; its
- * first {@code COMMAND_MAX} characters are to be shown. Tools of qbit that do the same count as these.
+ * One call in a line. {@code detail} is never null; {@code path} is set for Read, Write and Edit,
+ * {@code command} and {@code category} for shell calls, {@code subagent} for calls that start one; otherwise
+ * they are null. Calls with equal stripped command lines have equal {@code command}s; display its first
+ * {@code COMMAND_MAX} characters. Equivalent tools of qbit are treated the same.
  */
 public record CallDetail(String toolUseId, String tool, String detail, String path, String command,
     BashCategory category, Subagent subagent) {
   public static final int COMMAND_MAX = 200;
   private static final int JSON_MAX = 150;
-  /** Of what has no length of its own. */
+  /** The limit for texts without a limit of their own. */
   private static final int TEXT_MAX = 4_096;
   private static final Set<String> FILE_TOOLS = Set.of("Read", "Write", "Edit");
 
-  /** What a call says of the subagent that it starts; absent components are null. */
+  /** The subagent that a call starts; absent components are null. */
   public record Subagent(String type, String description) {}
 
-  /** Of each call of a line, in order. */
+  /** The calls of a line, in order. */
   public static List<CallDetail> of(Line line, Anatomy anatomy) {
     if (!(line instanceof Line.Assistant assistant) || assistant.toolUses().isEmpty()) {
       return List.of();
@@ -66,7 +66,7 @@ public record CallDetail(String toolUseId, String tool, String detail, String pa
             : null);
   }
 
-  /** The stripped command, bounded: of a longer one the beginning and a hash of the whole. */
+  /** The stripped command, limited in length: a longer one is cut and gets a hash of the whole. */
   private static String counted(String command) {
     var whole = command == null ? null : command.strip();
     var shown = Words.cut(whole, COMMAND_MAX);
@@ -85,7 +85,7 @@ public record CallDetail(String toolUseId, String tool, String detail, String pa
     return tool.equals("Task") || tool.equals("Agent");
   }
 
-  /** Null where the input lacks what the tool is told by. */
+  /** Null when the input lacks the tool's main field. */
   private static String detail(String tool, Map<String, String> input) {
     return switch (tool) {
       case Shell.TOOL -> Words.cut(input.get("command"), COMMAND_MAX);
@@ -106,7 +106,7 @@ public record CallDetail(String toolUseId, String tool, String detail, String pa
     return pattern == null || path == null ? pattern : pattern + " in " + path;
   }
 
-  /** {@code create} of {@code TaskCreate}. */
+  /** {@code create} for {@code TaskCreate}. */
   static String operation(String tool) {
     return tool.substring("Task".length()).toLowerCase(Locale.ROOT);
   }

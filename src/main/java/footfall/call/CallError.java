@@ -4,11 +4,11 @@ import footfall.line.ErrorCategory;
 import footfall.line.Outcome;
 
 /**
- * A result that says it is an error, with its call. {@code tool} and {@code input} are null where the call is
- * not known; {@code error} is the result's text as it stands.
+ * An error result with its call. {@code tool} and {@code input} are null when the call is unknown;
+ * {@code error} is the unchanged text of the result.
  */
 public record CallError(String tool, LineCalls.Input input, String error, String toolUseId, Outcome outcome) {
-  /** {@code rejected}, {@code cancelled}, or the category of what failed. */
+  /** {@code rejected}, {@code cancelled}, or the category of the failure. */
   public String kind() {
     return outcome == Outcome.ERROR ? ErrorCategory.of(tool == null ? "" : tool, error).word() : outcome
         .word();

@@ -7,11 +7,10 @@ import java.util.LinkedHashMap;
 import java.util.List;
 
 /**
- * Joins the errors of one file to their calls by {@code tool_use_id}, however far apart they stand; an error
- * without its call has what its own line says of the call. Gets the lines in the order of the file; of a call
- * it keeps name and place only. Bounded: of more than {@code OPEN_MAX} calls without a result the oldest is
- * forgotten and counted, and of those with one the last {@code ANSWERED_MAX} stay for a result that comes
- * twice.
+ * Joins the errors of one file to their calls by {@code tool_use_id}; an error without its call has what its
+ * own line contains. Expects the lines in file order; keeps only name and position of a call. Bounded: of
+ * more than {@code OPEN_MAX} calls without a result, the oldest is evicted and counted; of completed calls,
+ * the last {@code ANSWERED_MAX} are kept for repeated results.
  */
 public final class CallErrors {
   public static final int OPEN_MAX = 100_000;
@@ -21,7 +20,7 @@ public final class CallErrors {
   private final LinkedHashMap<String, LineCalls.Call> answered = new LinkedHashMap<>();
   private long forgotten;
 
-  /** The errors that a line tells, in order. */
+  /** The errors of a line, in order. */
   public List<CallError> take(LineCalls of) {
     if (of.line() instanceof Line.Assistant assistant) {
       note(assistant, of.calls());
@@ -31,7 +30,7 @@ public final class CallErrors {
     return List.of();
   }
 
-  /** Open calls that the bound has pushed out; an error of theirs is reported without its call. */
+  /** The number of evicted open calls, whose errors are reported without the call. */
   public long forgotten() {
     return forgotten;
   }

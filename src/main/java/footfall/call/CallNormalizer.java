@@ -2,7 +2,7 @@ package footfall.call;
 
 import footfall.line.DialectPart;
 
-/** Names the calls of one dialect as reports know them; what reports do not know stays as it is. */
+/** Maps the calls of one dialect to the names that reports use; unknown calls are unchanged. */
 public interface CallNormalizer extends DialectPart {
   NormalizedCall of(NormalizedCall call);
 }

@@ -1,6 +1,6 @@
 package footfall.call;
 
-/** Claude's names are those of the reports. */
+/** Reports use Claude's names. */
 public final class ClaudeCalls implements CallNormalizer {
   @Override
   public String dialect() {

@@ -5,10 +5,7 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
-/**
- * Counts texts. Of more than {@code max} different ones those that come first are counted one by one, the
- * others together.
- */
+/** Counts texts. The first {@code max} different ones are counted individually, the others together. */
 public final class Counts {
   private final int max;
   private final Map<String, Long> counts = new HashMap<>();
@@ -35,7 +32,7 @@ public final class Counts {
     return total;
   }
 
-  /** How often a text came that has no count of its own. */
+  /** The count of all texts without their own count. */
   public long omitted() {
     return omitted;
   }

@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 
-/** Counts errors by kind. Holds one text a kind, the latest. */
+/** Counts errors by kind. Holds the latest text of each kind. */
 public final class ErrorKinds {
   private static final String UNKNOWN_TOOL = "(unknown)";
   private static final int TOOLS_MAX = 10_000;
@@ -15,8 +15,8 @@ public final class ErrorKinds {
   private final Map<String, Tally> byKind = new HashMap<>();
 
   /**
-   * The errors of one kind: how many, by tool, and the text and call of the last. {@code tools} of calls that
-   * are not in the file stand under {@code (unknown)}.
+   * The errors of one kind: count, tools, and the latest text and call. {@code tools} counts calls that are
+   * not in the file as {@code (unknown)}.
    */
   public record ErrorKind(String kind, long count, Map<String, Long> tools, String error, String toolUseId) {
     public ErrorKind {

@@ -11,17 +11,17 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * One call as it is extracted: the cells that its input fills, the patterns that it belongs to, and the
- * permission rules that it falls under (none in qbit, which has no rules of that syntax). {@code kind}: the
- * tool with the first word of its command or the extension of its file; {@code value}: the tool with the
- * whole of it, 200 characters; {@code path} is that of a call on one file, else null.
+ * An extracted call: its cells, its patterns, and the permission rules that match it (none for qbit, which
+ * has no such rules). {@code kind}: the tool with the first word of its command or the extension of its file;
+ * {@code value}: the tool with its whole subject, 200 characters; {@code path} is set for calls on one file,
+ * else null.
  */
 public record ExtractedCall(ToolUse use, Map<UsageColumn, String> cells, String kind, String value,
     String path,
     Rules rules) {
   static final int VALUE_MAX = 200;
 
-  /** The rules that an input falls under, and whether the agent has rules of this syntax at all. */
+  /** The rules that match an input, and whether the agent has rules of this syntax. */
   record Rules(List<String> ofInput, boolean isKnown) {}
 
   static List<ExtractedCall> of(Line line, Anatomy anatomy, int previewLength) {
@@ -62,7 +62,7 @@ public record ExtractedCall(ToolUse use, Map<UsageColumn, String> cells, String 
     return path == null ? "" : " " + FileExtension.of(path);
   }
 
-  /** The permission rules that the call falls under, in a project whose folder is {@code root}. */
+  /** The permission rules that match the call, in a project with folder {@code root}. */
   List<String> rules(String root) {
     if (!rules.isKnown()) {
       return List.of();

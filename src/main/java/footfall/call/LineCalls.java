@@ -8,17 +8,17 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.zip.CRC32C;
 
-/** A line, and of each of its calls, or each of its results, the call as the line itself describes it. */
+/** A line with its calls or results, as the line itself describes them. */
 public record LineCalls(Line line, List<Call> calls) {
-  /** Null components: the line does not say; a result of claude says neither. */
+  /** Absent components are null; claude's results contain neither. */
   public record Call(String tool, Input input) {}
 
   /**
-   * The JSON of an input: in the how manieth of the files that are read, bytes from its beginning, how many,
-   * and their CRC32C, by which a file that was changed meanwhile is known.
+   * The position of an input's JSON: index of the file, offset and length in bytes, and their CRC32C, which
+   * detects a file that was changed meanwhile.
    */
   public record Input(int file, long offset, int length, int sum) {
-    /** Whether these are the bytes. */
+    /** Whether the bytes match the checksum. */
     public boolean is(Bytes bytes) {
       return bytes.length() == length && sumOf(bytes) == sum;
     }
@@ -34,7 +34,7 @@ public record LineCalls(Line line, List<Call> calls) {
     }
   }
 
-  /** {@code place}: of the line's own object, in bytes from the beginning of the file. */
+  /** {@code place}: the offset of the line's object in the file, in bytes. */
   public static LineCalls of(Parsed.Accepted part, Anatomy anatomy, long place) {
     var kind = part.line() instanceof Line.Assistant ? "tool_use" : "tool_result";
     if (!(part.line() instanceof Line.Assistant) && !(part.line() instanceof Line.ToolResults)) {
@@ -50,7 +50,7 @@ public record LineCalls(Line line, List<Call> calls) {
     return new LineCalls(part.line(), calls);
   }
 
-  /** The same in the file of that number. */
+  /** The same in the file with this index. */
   public LineCalls inFile(int file) {
     return file == 0 || calls.isEmpty() ? this : new LineCalls(line, calls.stream().map(
         call -> new Call(call.tool, call.input == null ? null : call.input.inFile(file))).toList());

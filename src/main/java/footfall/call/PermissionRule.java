@@ -3,25 +3,25 @@ package footfall.call;
 import java.time.Instant;
 
 /**
- * A rule and the calls that it would have covered. {@code rejected}: the user said no; {@code failed}: the
- * tool did; {@code cancelled}: with another call; {@code unanswered}: no result stands in the file. A command
- * line of several commands is evidence for the rule of each, and a complex one for none. {@code lastUsed}
- * may be null. {@code isAboveSecret}: a file that may contain secrets was used below its folder.
+ * A rule and the calls that it matches. {@code rejected}: by the user; {@code failed}: by the tool;
+ * {@code cancelled}: with another call; {@code unanswered}: without a result in the file. A line with several
+ * commands is evidence for the rule of each; a complex line for none. {@code lastUsed} may be null.
+ * {@code isAboveSecret}: a file in its folder may contain secrets.
  */
 public record PermissionRule(String rule, long used, long ok, long rejected, long failed, long cancelled,
     long unanswered, Instant lastUsed, boolean isAboveSecret) {
-  /** Fewer calls are no ground to allow anything. */
+  /** Fewer calls are not enough evidence for allow. */
   static final int ALLOW_MIN = 3;
   static final int DENY_MIN = 2;
 
-  /** What is proposed for it. */
+  /** The proposed levels. */
   public enum Level {
     ALLOW,
     ASK,
     DENY
   }
 
-  /** A proposal, and the ground for it in a few words. */
+  /** A proposal with its reason in a few words. */
   public record Proposal(Level level, String because) {}
 
   public Proposal proposal() {

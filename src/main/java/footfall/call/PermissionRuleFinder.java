@@ -9,8 +9,8 @@ import java.util.Set;
 import java.util.regex.Pattern;
 
 /**
- * The permission rules, in the agent's own syntax, that a call falls under. What no rule can name safely (a
- * word with a wildcard or a parenthesis in it, a path that climbs) has none.
+ * Finds the permission rules, in the agent's own syntax, that match a call. No rule is returned where none
+ * would be safe (a word with a wildcard or a parenthesis, a path with {@code ..}).
  */
 final class PermissionRuleFinder {
   private static final Pattern COMMAND = Pattern.compile("[A-Za-z0-9_./~][A-Za-z0-9_./+@~-]{0,99}");
@@ -22,21 +22,21 @@ final class PermissionRuleFinder {
   private static final Pattern SECRET_FOLDER = Pattern.compile(
       ".*(secret|credential|password|passwd|vault|api[_-]?key|keystore).*|"
           + "(.*[^a-z])?(keys?|private|ssh|gnupg|aws|tokens?|certs?)([^a-z].*)?", Pattern.CASE_INSENSITIVE);
-  /** Whose second word is a command of its own. */
+  /** Commands whose second word is a subcommand. */
   private static final Set<String> WITH_COMMANDS = Set.of("git", "gh", "npm", "npx", "pnpm", "yarn", "bun",
       "deno", "cargo", "go", "docker", "docker-compose", "kubectl", "helm", "terraform", "pip", "pip3", "uv",
       "poetry", "mvn", "gradle", "make", "systemctl", "brew", "apt", "apt-get", "aws", "gcloud", "dotnet");
-  /** Whose third word too. */
+  /** Commands whose third word is one, too. */
   private static final Set<String> WITH_MORE = Set.of("npm run", "pnpm run", "yarn run", "bun run",
       "docker compose", "gh pr", "gh issue", "gh repo", "gh run");
-  /** They change or test what only the shell itself sees: no rule is needed. */
+  /** They change or test only the state of the shell and need no rule. */
   private static final Set<String> WITHOUT_RULE = Set.of("cd", "true", "false");
   private static final String SHELL_START = "Bash(";
   private static final String SHELL_END = ":*)";
 
   private PermissionRuleFinder() {}
 
-  /** Of a call on one file see {@link #file}. */
+  /** For a call on one file, see {@link #file}. */
   static List<String> call(String tool, Map<String, String> input) {
     return switch (tool) {
       case Shell.TOOL -> shell(input.get("command"));
@@ -61,7 +61,7 @@ final class PermissionRuleFinder {
     return rest.substring(rest.lastIndexOf('@') + 1).split(":", 2)[0];
   }
 
-  /** A rule for each command; none when the line is complex. */
+  /** One rule per command; none when the line is complex. */
   private static List<String> shell(String line) {
     var rules = new LinkedHashSet<String>();
     for (var command : line == null ? List.<List<String>>of() : ShellLine.commands(line).orElse(List.of())) {
@@ -73,13 +73,13 @@ final class PermissionRuleFinder {
     return List.copyOf(rules);
   }
 
-  /** The words that a rule for command lines asks for; null when the rule is for something else. */
+  /** The words of a rule for command lines; null for any other rule. */
   static String prefixOf(String rule) {
     boolean isShell = rule.startsWith(SHELL_START) && rule.endsWith(SHELL_END);
     return isShell ? rule.substring(SHELL_START.length(), rule.length() - SHELL_END.length()) : null;
   }
 
-  /** The words that say which command it is; null when they do not. */
+  /** The words that identify the command; null when they do not. */
   private static String prefix(List<String> words) {
     var prefix = words.get(0);
     if (!COMMAND.matcher(prefix).matches() || WITHOUT_RULE.contains(prefix)) {
@@ -96,7 +96,7 @@ final class PermissionRuleFinder {
     return words.size() > index && COMMAND.matcher(words.get(index)).matches();
   }
 
-  /** Of a call on one file; {@code root}, the project's folder, may be null: then no path stands below it. */
+  /** For a call on one file; {@code root}, the project's folder, may be null. */
   static List<String> file(String tool, String path, String root) {
     if (!PATH.matcher(path).matches() || ("/" + path + "/").contains("/../")) {
       return List.of();
@@ -108,10 +108,10 @@ final class PermissionRuleFinder {
     }
     var file = place.substring(place.lastIndexOf('/') + 1);
     var rule = SECRET.matcher(file).matches() ? anchored(place) : folder(place);
-    return List.of((tool.equals("Read") ? "Read(" : "Edit(") + rule + ")"); // Edit covers all that write.
+    return List.of((tool.equals("Read") ? "Read(" : "Edit(") + rule + ")"); // Edit covers all tools that write.
   }
 
-  /** From the root a rule begins with two slashes. */
+  /** An absolute path in a rule starts with two slashes. */
   private static String anchored(String place) {
     return place.startsWith("/") ? "/" + place : place.indexOf('/') < 0 ? "./" + place : place;
   }
@@ -145,7 +145,7 @@ final class PermissionRuleFinder {
         || Arrays.stream(path.substring(0, file).split("/")).anyMatch(PermissionRuleFinder::isSecretFolder);
   }
 
-  /** The folder of the project in which what it names is; null when it is in none. */
+  /** The project folder that contains the path; null when none does. */
   static String folderOf(String rule) {
     var path = path(rule);
     int end = path == null ? -1 : path.indexOf('/');

@@ -9,7 +9,7 @@ import java.io.Writer;
 import java.util.List;
 import java.util.Locale;
 
-/** {@code permissions.yaml}: proposed rules by level, each with the calls that speak for it. */
+/** Writes {@code permissions.yaml}: proposed rules by level, each with its evidence. */
 public final class PermissionsYaml {
   private static final YAMLFactory YAML = YAMLFactory.builder()
       .disable(YAMLGenerator.Feature.WRITE_DOC_START_MARKER)

@@ -4,7 +4,7 @@ import footfall.line.Shell;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
-/** Renames the tools of qbit that do what a tool of claude does, and the fields of their inputs. */
+/** Renames qbit's tools and input fields to those of the equivalent claude tools. */
 public final class QbitCalls implements CallNormalizer {
   private static final Map<String, String> TOOLS = Map.of(
       "run_pty_cmd", Shell.TOOL,
@@ -46,7 +46,7 @@ public final class QbitCalls implements CallNormalizer {
     };
   }
 
-  /** Claude gives the number of lines, qbit the last line. */
+  /** Claude has the number of lines, qbit the last line. */
   private static void limit(Map<String, String> input, Map<String, String> spelled) {
     var first = input.getOrDefault("line_start", "1");
     var last = input.getOrDefault("line_end", "");

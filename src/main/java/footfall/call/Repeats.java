@@ -7,16 +7,16 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * Tells which lines of one qbit file say again what was said: an approval repeats its request, and a failed
- * result follows a denial. As in a turn, a call counts once by its id, and so does what came of it. Gets the
- * lines in order; remembers the last {@code IDS_MAX} ids of a turn.
+ * Detects qbit lines that repeat an earlier one: an approval repeats its request, and a failed result follows
+ * a denial. A call counts once by its ID, and so does its result. Expects the lines in order; keeps the last
+ * {@code IDS_MAX} IDs of a turn.
  */
 public final class Repeats {
   private static final int IDS_MAX = 100_000;
 
   private final Set<String> called = bounded();
   private final Set<String> answered = bounded();
-  /** Results whose call this turn has not; it may come yet. */
+  /** Results whose call has not been seen in this turn. */
   private final Set<String> strays = bounded();
   private boolean isAsked;
 
@@ -31,7 +31,7 @@ public final class Repeats {
     });
   }
 
-  /** Whether a turn has what the line says already. */
+  /** Whether the turn already contains the content of the line. */
   public boolean is(Line line) {
     if (line instanceof Line.Prompt) {
       isAsked = true;
@@ -48,7 +48,7 @@ public final class Repeats {
     return false;
   }
 
-  /** The first work behind a prompt begins a turn. */
+  /** The first work after a prompt starts a turn. */
   private void work() {
     if (isAsked) {
       called.clear();

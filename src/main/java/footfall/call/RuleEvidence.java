@@ -13,9 +13,9 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * Counts for each rule what became of its calls. Gets the lines of a file in order and is told when a file
- * ends: results stand in the file of their calls. At most {@code RULES_MAX} rules are counted, and {@code
- * OPEN_MAX} calls wait for their results at a time; beyond that the oldest count as unanswered.
+ * Counts the outcomes of calls by rule. Expects the lines of a file in order and the end of each file,
+ * because results are in the file of their calls. At most {@code RULES_MAX} rules are counted, and at most
+ * {@code OPEN_MAX} calls wait for results; the oldest beyond that count as unanswered.
  */
 public final class RuleEvidence {
   static final int RULES_MAX = 20_000;
@@ -38,7 +38,7 @@ public final class RuleEvidence {
     }
   }
 
-  /** {@code root}: the folder of the file's project, null while it is not known. */
+  /** {@code root}: the folder of the file's project; null while it is unknown. */
   public void take(UsageLine of, String root) {
     for (var call : of.calls()) {
       call(call, call.rules(root), of.line().envelope().at());
@@ -90,13 +90,13 @@ public final class RuleEvidence {
     tallies.forEach(tally -> tally.outcomes.merge(outcome, 1L, Long::sum));
   }
 
-  /** No more results come for the calls so far. */
+  /** The file ended: open calls get no more results. */
   public void endFile() {
     open.values().forEach(tallies -> answer(tallies, Outcome.PENDING));
     open.clear();
   }
 
-  /** How many calls ended so; {@code PENDING}: those without a result. */
+  /** How many calls had this outcome; {@code PENDING}: those without a result. */
   public long calls(Outcome outcome) {
     return outcomes.getOrDefault(outcome, 0L);
   }
@@ -105,7 +105,7 @@ public final class RuleEvidence {
     return callsWithoutRule;
   }
 
-  /** How often a rule would have been counted that had no room. */
+  /** How often a rule was not counted because of the limit. */
   public long rulesOmitted() {
     return rulesOmitted;
   }

@@ -7,14 +7,13 @@ import java.util.Set;
 
 /**
  * The commands of a shell line that consists only of words, quotes, {@code &&}, {@code ||}, {@code ;} and
- * {@code |}. Any other line is complex: substitutions, redirections, here-documents, subshells, loops,
- * groups, conditions, assignments, background commands, comments and several lines. Nothing is read from
- * those, because a part of them need not be a command.
+ * {@code |}. Any other line is complex (substitutions, redirections, here-documents, subshells, loops,
+ * groups, conditions, assignments, background commands, comments, several lines) and is not parsed.
  */
 final class ShellLine {
-  /** Outside of quotes these mean more than a character of a word. */
+  /** Special characters outside quotes. */
   private static final String COMPLEX = "$`<>(){}\n\r";
-  /** They mean something between double quotes, too. */
+  /** Special characters inside double quotes. */
   private static final String COMPLEX_IN_QUOTES = "$`";
   private static final Set<String> GRAMMAR = Set.of("if", "then", "elif", "else", "fi", "for", "while",
       "until", "do", "done", "case", "esac", "in", "select", "function", "time", "coproc", "!", "[[");
@@ -28,7 +27,7 @@ final class ShellLine {
     this.line = line;
   }
 
-  /** The words of each command in order, without their quotes; empty when the line is complex. */
+  /** The words of each command in order, without quotes; empty when the line is complex. */
   static Optional<List<List<String>>> commands(String line) {
     var reader = new ShellLine(line.strip());
     return reader.readLine() ? Optional.of(List.copyOf(reader.commands)) : Optional.empty();
@@ -50,7 +49,7 @@ final class ShellLine {
         return false;
       }
     }
-    // A line may end with a semicolon, but no other operator.
+    // A line may end with a semicolon, but with no other operator.
     return endWord() && (words.isEmpty() ? !line.endsWith("|") && !line.endsWith("&") : endCommand());
   }
 

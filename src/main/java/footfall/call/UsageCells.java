@@ -7,7 +7,7 @@ import footfall.line.Shell;
 import java.util.EnumMap;
 import java.util.Map;
 
-/** The cells that a call's input fills, by the columns of its tool; of other tools the input as it stands. */
+/** The cells of a call's input, by the columns of its tool; for other tools the raw input. */
 final class UsageCells {
   private static final int TODOS_MAX = 100;
   private static final int LIST_TEXT_MAX = 20_000;
@@ -22,7 +22,7 @@ final class UsageCells {
     this.previewLength = previewLength;
   }
 
-  /** {@code json}: the input as it stands; a {@code previewLength} of 0: no previews. */
+  /** {@code json}: the raw input; a {@code previewLength} of 0 disables previews. */
   static EnumMap<UsageColumn, String> of(NormalizedCall call, String json, int previewLength) {
     var input = call.input();
     var made = new UsageCells(input, previewLength);
@@ -100,7 +100,7 @@ final class UsageCells {
 
   private UsageCells preview(UsageColumn column, String text) {
     if (text != null) {
-      isKnown = true; // Without previews too: the input as it stands would say more than one.
+      isKnown = true; // Omitted without previews, because the raw input contains more than a preview.
       if (previewLength > 0) {
         cells.put(column, Words.cut(text, previewLength));
       }

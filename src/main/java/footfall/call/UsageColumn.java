@@ -46,7 +46,7 @@ public enum UsageColumn {
   ASK_QUESTION_PREVIEW,
   RAW_INPUT_JSON;
 
-  /** As the header says it. */
+  /** The name in the header. */
   public String title() {
     return name().toLowerCase(Locale.ROOT);
   }

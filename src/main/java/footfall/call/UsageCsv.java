@@ -12,10 +12,10 @@ import org.apache.commons.csv.CSVFormat;
 import org.apache.commons.csv.CSVPrinter;
 
 /**
- * {@code tool_usage.csv} (RFC 4180, a header line), a row a call. A cell that a spreadsheet would take for a
- * formula (it begins with {@code = + - @}, a tab or a carriage return, and is no number) gets an apostrophe
- * in front. Names and places are {@link Printable}, one line each; elsewhere a character that would steer a
- * terminal, and may stand in no such file, is a visible escape. Unless cells are asked for as they are.
+ * Writes {@code tool_usage.csv} (RFC 4180 with a header line), one row per call. Unless raw cells are
+ * requested, a cell that a spreadsheet would interpret as a formula (it starts with {@code = + - @}, a tab or
+ * a carriage return, and is not a number) gets an apostrophe. Names and paths are {@link Printable} on one
+ * line; other control characters become visible escapes.
  */
 public final class UsageCsv {
   private static final CSVFormat RFC_4180 =
@@ -26,7 +26,7 @@ public final class UsageCsv {
   private static final Set<UsageColumn> NAMES = EnumSet.of(UsageColumn.PROJECT, UsageColumn.TOOL_NAME,
       UsageColumn.TOOL_USE_ID, UsageColumn.JSONL_PATH, UsageColumn.CWD, UsageColumn.SESSION_ID,
       UsageColumn.GIT_BRANCH);
-  /** But for tabs and breaks of lines, which content may have. */
+  /** Except tabs and line breaks, which content may have. */
   private static final Pattern STEERING = Pattern.compile("[\\p{Cntrl}\\x80-\\x9f&&[^\t\n\r]]");
   private static final Pattern NUMBER = Pattern.compile("[+-]?\\d+(\\.\\d+)?");
 

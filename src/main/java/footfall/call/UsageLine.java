@@ -5,8 +5,8 @@ import footfall.line.Line;
 import java.util.List;
 
 /**
- * What is extracted from a line. {@code cwd} and {@code gitBranch} are null where the line lacks them; {@code
- * odd} says how blocks of the model's lines are wrong that cannot be used.
+ * The data extracted from a line. {@code cwd} and {@code gitBranch} are null when absent; {@code odd}
+ * describes invalid blocks of the model's lines.
  */
 public record UsageLine(Line line, String cwd, String gitBranch, List<ExtractedCall> calls, List<
     String> odd) {

@@ -9,9 +9,9 @@ import java.util.Locale;
 import java.util.Map;
 
 /**
- * {@code summary.txt}: totals, and what was called most at three levels: the tool; with the first word of its
- * command or the extension of its file; the whole of it. At most {@code DIFFERENT_MAX} different ones are
- * counted at a level, and {@code FILES_MAX} files with bad lines named.
+ * Writes {@code summary.txt}: totals, and the most frequent calls at three levels: tool; tool with first word
+ * of its command or extension of its file; tool with its whole subject. Counts at most {@code DIFFERENT_MAX}
+ * different ones per level, and names at most {@code FILES_MAX} files with bad lines.
  */
 public final class UsageSummary {
   private static final int DIFFERENT_MAX = 50_000;
@@ -28,14 +28,14 @@ public final class UsageSummary {
   private long skippedBlocks;
   private long copiedCalls;
 
-  /** Bad lines of one file: how many, and the first; lines are counted from 1. */
+  /** Bad lines of one file: the count, and the first one; line numbers start at 1. */
   private record BadLines(long count, long firstLine, String firstReason) {
     BadLines oneMore() {
       return new BadLines(count + 1, firstLine, firstReason);
     }
   }
 
-  /** What stands above the counts; {@code copies} are files that were left out for others. */
+  /** The lines above the counts; {@code copies} are skipped duplicate files. */
   public record Head(String root, long files, long bytes, long lines, long copies) {}
 
   public void call(ExtractedCall call, String session, String project) {
@@ -56,7 +56,7 @@ public final class UsageSummary {
     skippedBlocks += count;
   }
 
-  /** Calls that a fork repeats, which are not counted again. */
+  /** Calls that a fork repeats and that are not counted again. */
   public void copiedCalls(int count) {
     copiedCalls += count;
   }

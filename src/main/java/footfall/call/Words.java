@@ -1,17 +1,17 @@
 package footfall.call;
 
-/** Texts of transcripts as reports show them. */
+/** Transforms transcript texts for reports. */
 public final class Words {
   private static final int LEFT_MIN = 4;
 
   private Words() {}
 
-  /** The first {@code max} code points; null stays null. */
+  /** The first {@code max} code points; null for null. */
   public static String cut(String text, int max) {
     return isLonger(text, max) ? text.substring(0, text.offsetByCodePoints(0, max)) : text;
   }
 
-  /** The first {@code max} code points, and {@code ...} where there are more; null stays null. */
+  /** The first {@code max} code points, followed by {@code ...} if there are more; null for null. */
   public static String preview(String text, int max) {
     return isLonger(text, max) ? cut(text, max) + "..." : text;
   }
@@ -31,8 +31,8 @@ public final class Words {
   }
 
   /**
-   * Without the pairs of tags that it begins with, when more than three characters remain: {@code ^(<[^>]+>
-   * [\s\S]*?</[^>]+>\s*)+}, in one walk.
+   * Removes leading pairs of tags if more than three characters remain:
+   * {@code ^(<[^>]+> [\s\S]*?</[^>]+>\s*)+}, in one pass.
    */
   public static String withoutTags(String text) {
     int from = 0;
@@ -43,7 +43,7 @@ public final class Words {
     return left.codePointCount(0, left.length()) >= LEFT_MIN ? left : text;
   }
 
-  /** Where the text goes on behind the pair that begins at {@code from}; {@code from} when there is none. */
+  /** The end of the pair of tags that starts at {@code from}; {@code from} when there is none. */
   private static int behindPair(String text, int from) {
     int open = text.startsWith("<", from) ? text.indexOf('>', from) : -1;
     if (open <= from + 1) {

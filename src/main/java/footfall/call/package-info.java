@@ -1,7 +1,7 @@
 /**
- * Emits what local transcripts tell of tool calls with their inputs: {@link footfall.call.CallError}s, rows
- * of usage, permission rules with their evidence. From {@link footfall.line.Line}s and their {@link
- * footfall.line.Anatomy}. Holds bounded maps and counts, never a line. What it emits is content of a
- * transcript: for the terminal and the files of who owns it, never for a topic.
+ * Emits tool calls with their inputs from local transcripts: {@link footfall.call.CallError}s, usage rows,
+ * permission rules with their evidence. From {@link footfall.line.Line}s and their
+ * {@link footfall.line.Anatomy}. Holds bounded maps and counts, never a line. The output contains transcript
+ * content: only for the owner's terminal and files, never for a topic.
  */
 package footfall.call;

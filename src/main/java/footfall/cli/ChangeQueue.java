@@ -11,9 +11,9 @@ import java.util.function.Consumer;
 import java.util.function.Predicate;
 
 /**
- * Changes on their way from the threads where they happen to the one that shows them. At most
- * {@code HELD_MAX} wait; those beyond are counted. Whoever waits here is woken by any change, also by one
- * that is not kept.
+ * A bounded queue of changes between the threads that produce them and the display thread. Holds at most
+ * {@code HELD_MAX}; further ones are only counted. Any change wakes the waiting thread, including one that
+ * is not queued.
  */
 final class ChangeQueue implements Views.Listener {
   private static final int HELD_MAX = 50_000;
@@ -23,7 +23,7 @@ final class ChangeQueue implements Views.Listener {
   private final AtomicLong unseen = new AtomicLong();
   private final Predicate<Change> kept;
 
-  /** {@code kept}: which changes are handed on. */
+  /** {@code kept}: which changes are queued. */
   ChangeQueue(Predicate<Change> kept) {
     this.kept = kept;
   }
@@ -42,21 +42,21 @@ final class ChangeQueue implements Views.Listener {
     }
   }
 
-  /** Waits until something happened, for so long at most. */
+  /** Waits until a change occurs, at most for the given time. */
   void await(long millis) throws InterruptedException {
     if (bell.tryAcquire(millis, TimeUnit.MILLISECONDS)) {
       bell.drainPermits();
     }
   }
 
-  /** Hands on what is held now. */
+  /** Passes on the queued changes and removes them. */
   void drain(Consumer<Change> taker) {
     for (int i = held.size(); i > 0; i--) {
       taker.accept(held.remove());
     }
   }
 
-  /** Changes that came too fast to be kept. */
+  /** The number of changes that were dropped because the queue was full. */
   long unseen() {
     return unseen.get();
   }

@@ -6,7 +6,7 @@ import java.io.OutputStream;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
 
-/** A writer that throws nothing, as printing wants it, and remembers what went wrong first. */
+/** A writer that throws no exception while printing and keeps the first failure for later. */
 final class CheckedWriter extends PrintWriter {
   private final Watched watched;
 
@@ -19,7 +19,7 @@ final class CheckedWriter extends PrintWriter {
     return new CheckedWriter(new Watched(out));
   }
 
-  /** Null when all that was printed has arrived. */
+  /** The first failure; null when everything was written. */
   IOException failure() {
     flush();
     return watched.failure;

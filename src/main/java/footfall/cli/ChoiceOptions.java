@@ -8,7 +8,7 @@ import java.util.stream.Stream;
 import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.TypeConversionException;
 
-/** Options that take one of a few words; what a shell completes is what they take. */
+/** Options with a fixed set of values, which are also the shell completions. */
 final class ChoiceOptions {
   private ChoiceOptions() {}
 
@@ -30,7 +30,7 @@ final class ChoiceOptions {
     }
   }
 
-  /** The words of an enumeration, in lower case. */
+  /** The constants of an enum in lower case. */
   private abstract static class Words<E extends Enum<E>> implements ITypeConverter<E>, Iterable<String> {
     private final List<E> all;
 

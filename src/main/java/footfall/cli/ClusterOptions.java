@@ -18,7 +18,7 @@ import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.ScopeType;
 import picocli.CommandLine.Spec;
 
-/** Options that name a Kafka cluster, and how to talk to it. */
+/** Options that name a Kafka cluster and the client properties to connect to it. */
 final class ClusterOptions {
   @Spec(Spec.Target.MIXEE) private CommandSpec command;
 
@@ -30,8 +30,8 @@ final class ClusterOptions {
       description = "Kafka client properties, such as TLS and SASL settings.") private Path file;
 
   /**
-   * Properties of Kafka's clients, by their own names; {@code bootstrap.servers} is among them. For the
-   * broker of an {@code up} that runs over the data folder of the settings, its credentials too.
+   * Kafka client properties, including {@code bootstrap.servers}. For the embedded broker of an {@code up}
+   * with the same data folder, its credentials are added.
    */
   Map<String, String> client(Settings settings) throws CommandFailed {
     var client = file == null ? new HashMap<String, String>() : read(file);
@@ -46,7 +46,7 @@ final class ClusterOptions {
     return new RunningBroker(settings).withCredentials(client);
   }
 
-  /** The same as words of a command. */
+  /** The options as arguments of a command. */
   List<String> asTyped() {
     var words = new ArrayList<String>();
     if (servers != null) {

@@ -1,6 +1,6 @@
 package footfall.cli;
 
-/** What was asked for cannot be done; the message names the thing and the way out. Exit code 1. */
+/** The command failed; the message names the cause and the remedy. Exit code 1. */
 final class CommandFailed extends Exception {
   private static final long serialVersionUID = 1;
 

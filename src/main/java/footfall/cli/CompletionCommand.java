@@ -36,7 +36,7 @@ final class CompletionCommand implements Callable<Integer> {
   @Parameters(index = "0", paramLabel = "SHELL", completionCandidates = Shells.class,
       description = "${COMPLETION-CANDIDATES}.") private String shell;
 
-  /** There are scripts for. */
+  /** The supported shells. */
   static final class Shells implements Iterable<String> {
     @Override
     public Iterator<String> iterator() {

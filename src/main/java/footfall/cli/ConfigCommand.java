@@ -39,7 +39,7 @@ final class ConfigCommand implements Callable<Integer> {
     this.console = console;
   }
 
-  /** A key as machines are told of it. */
+  /** A setting as JSON. */
   record Row(String key, Object value, String from, String form, String doc) {
     static Row of(Setting<?> setting) {
       var key = setting.key();

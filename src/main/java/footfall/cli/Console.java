@@ -17,8 +17,8 @@ import java.nio.file.Path;
 import java.time.Clock;
 
 /**
- * What a command has around it. {@code in} is read when somebody names it; {@code out} is for results,
- * {@code err} for people; {@code isScreen} and {@code isErrScreen}: they go to a terminal.
+ * The streams of a command: {@code in} is opened when it is first used; {@code out} is for results, {@code
+ * err} for messages. {@code isScreen} and {@code isErrScreen} say whether they are terminals.
  */
 record Console(
     Environment environment, Clock clock, StandardInput in, OutputStream out, PrintStream err,
@@ -36,27 +36,27 @@ record Console(
         isTerminal(2));
   }
 
-  /** For results; whoever takes it closes it. Always UTF-8, as the transcripts are. */
+  /** A writer for results, always UTF-8 as the transcripts are. The caller closes it. */
   Writer writer() {
     return new Utf8Writer(out);
   }
 
-  /** Whether results may have colours; see no-color.org. */
+  /** Whether results may be colored; see no-color.org. */
   boolean isColoured() {
     return isScreen && environment.variables().getOrDefault("NO_COLOR", "").isEmpty();
   }
 
-  /** A message for people, in which nothing steers their terminal. */
+  /** Prints a message, escaped so that it cannot control the terminal. */
   void say(String message) {
     in.inMessage(message).lines().forEach(line -> err.println("footfall: " + SafeText.of(line)));
   }
 
-  /** Tells that an option has a new name. */
+  /** Warns that an option was renamed. */
   void sayRenamed(String old, String now) {
     say(old + " is now " + now + "; the old name works until the next release");
   }
 
-  /** The JVM knows only of input and output together; the system knows of each. */
+  /** {@code System.console()} covers input and output together; the operating system reports each. */
   private static boolean isTerminal(int descriptor) {
     try {
       var target = Files.readSymbolicLink(Path.of("/proc/self/fd/" + descriptor)).toString();

@@ -87,7 +87,7 @@ final class DesiresCommand implements Callable<Integer> {
     return ExitCodes.OK;
   }
 
-  /** That a desire may have. */
+  /** Completions of {@code --category}. */
   static final class Categories implements Iterable<String> {
     @Override
     public Iterator<String> iterator() {

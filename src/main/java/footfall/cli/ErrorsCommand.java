@@ -112,7 +112,7 @@ final class ErrorsCommand implements Callable<Integer> {
             .joining(", "));
   }
 
-  /** One line of it. */
+  /** One row of the output. */
   private static String shown(String error) {
     var line = error.length() > SHOWN_MAX ? error.substring(0, SHOWN_MAX) + "…" : error;
     return line.strip().replaceAll("\\s+", " ");

@@ -9,8 +9,8 @@ import java.io.StringWriter;
 import java.io.Writer;
 
 /**
- * One array of errors on stdout, an element a line, written as it comes. Nothing is written before the first
- * one, or before the end has been said: what turns out to be no transcript has no array.
+ * Writes one JSON array of errors to stdout, one element a line, as they are found. Nothing is written
+ * before the first error or the end, so a file that is not a transcript produces no array.
  */
 final class ErrorsJson implements Closeable {
   private static final JsonFactory JSON = new JsonFactory();
@@ -24,7 +24,7 @@ final class ErrorsJson implements Closeable {
     this.isScreen = console.isScreen();
   }
 
-  /** {@code input} is JSON and stays as it is. */
+  /** {@code input} is already JSON. */
   void add(CallError error, String input) throws IOException {
     var element = new StringWriter();
     try (var json = JSON.createGenerator(element)) {

@@ -16,7 +16,7 @@ import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.Optional;
 
-/** Tells what runs as lines on stdout, one a change, until it is to stop. */
+/** Prints changes to stdout, one per line, until the process is stopped. */
 final class EventLines {
   private static final long TROUBLES_MS = 1_000;
 
@@ -34,16 +34,16 @@ final class EventLines {
     this.running = running;
   }
 
-  /** What {@code --json} writes; only what the event is about is there. */
+  /** One line of {@code --json}; absent fields are omitted. */
   record Event(Instant at, String event, OpenTurn open, Turn turn, Alert alert) {}
 
-  /** By any thread. */
+  /** Thread-safe. */
   void stop() {
     isToStop = true;
     changes.wake();
   }
 
-  /** Returns when it is to stop; throws what ended the thing told of. */
+  /** Blocks until stopped; throws the failure that ended the run. */
   void tell() throws Exception {
     var out = new BufferedWriter(new OutputStreamWriter(console.out(), StandardCharsets.UTF_8));
     var listening = running.views().listen(changes);
@@ -67,7 +67,7 @@ final class EventLines {
     }
   }
 
-  /** Each time that it is another one. */
+  /** Prints the notice when it changed. */
   private void sayNotice() {
     var now = running.notice();
     if (now.isPresent() && !now.equals(notice)) {
@@ -97,7 +97,7 @@ final class EventLines {
     return (json ? JsonOut.shown(console, JsonOut.text(event)) : plain(event)) + "\n";
   }
 
-  /** Null for a turn that is gone again. */
+  /** Null for an open turn that was discarded. */
   private Event event(Change change, Instant now) {
     if (change instanceof Change.Closed closed) {
       return new Event(now, "closed", null, closed.turn(), null);

@@ -64,7 +64,7 @@ final class EventsCommand implements Callable<Integer> {
   @Option(names = "--no-copies",
       description = "Skip turns that a resumed or forked session repeats.") private boolean noCopies;
 
-  /** How an event log is written. */
+  /** Creates an event log writer. */
   enum Format {
     CSV, XES, OCEL, JSONL;
 

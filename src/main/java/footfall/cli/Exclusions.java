@@ -11,14 +11,17 @@ final class Exclusions {
   private final long candidates;
   private final List<String> filters = new ArrayList<>();
 
-  /** {@code none}: that the answer is empty; {@code candidate}: what the filters look at, in the singular. */
+  /**
+   * {@code none}: the message for an empty answer; {@code candidate}: what the filters apply to, in the
+   * singular.
+   */
   Exclusions(String none, String candidate, long candidates) {
     this.none = none;
     this.candidate = candidate;
     this.candidates = candidates;
   }
 
-  /** A filter as typed; one that excludes nothing is not named. */
+  /** Adds a filter as typed, unless it excluded nothing. */
   Exclusions filter(String typed, long excluded) {
     if (excluded > 0) {
       filters.add(typed + " excludes " + CountWords.number(excluded));

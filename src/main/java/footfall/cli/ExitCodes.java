@@ -9,7 +9,7 @@ import java.io.UncheckedIOException;
 import java.util.Arrays;
 import picocli.CommandLine;
 
-/** Exit codes, and what people are told with them. */
+/** Exit codes, and the messages printed with them. */
 final class ExitCodes {
   static final int OK = 0;
   static final int FAILED = 1;
@@ -76,8 +76,8 @@ final class ExitCodes {
   }
 
   /**
-   * Its message may hold a transcript's text: only its class and the place are shown, unless asked for
-   * more.
+   * The exception's message may contain transcript text, so only its class and place are printed unless
+   * FOOTFALL_DEBUG is set.
    */
   private static void bug(Exception why, Console console) {
     boolean traces = "1".equals(console.environment().variables().get("FOOTFALL_DEBUG"));
@@ -91,10 +91,10 @@ final class ExitCodes {
     }
   }
 
-  /** Commands read through {@code report}, which says what it could not read; their output is left. */
+  /** Read failures are reported by {@code report}, so an I/O error here is of the output. */
   static int unwritten(IOException why, Console console) {
     if ("Broken pipe".equals(why.getMessage())) {
-      return OK; // Whoever reads has seen enough.
+      return OK; // The reader closed the pipe.
     }
     console.say("cannot write the output: " + why.getMessage());
     return FAILED;

@@ -12,7 +12,7 @@ import picocli.CommandLine.Mixin;
 final class FilesOptions {
   @Mixin private FromOption from;
 
-  /** The same as words of a command. */
+  /** The options as arguments of a command. */
   List<String> asTyped() {
     return from.asTyped();
   }
@@ -22,7 +22,7 @@ final class FilesOptions {
     return from.swallowed(form);
   }
 
-  /** Reads the files and reports on stderr what could not be read. The caller closes the result. */
+  /** Reads the files and reports unreadable ones on stderr. The caller closes the result. */
   FileTurns.Folded fold(Console console, Settings settings) throws CommandFailed, UserError,
       InterruptedException {
     if (!from.isGiven()) {

@@ -30,12 +30,12 @@ final class FromOption {
 
   boolean isGiven() { return from != null; }
 
-  /** The paths given; none when the option is absent or stands alone. */
+  /** The paths given; empty when the option is absent or has no value. */
   List<Path> given() {
     return from == null ? List.of() : from;
   }
 
-  /** The option as words of a command. */
+  /** The option as arguments of a command. */
   List<String> asTyped() {
     return ShellWords.option(NAME, given());
   }
@@ -53,7 +53,7 @@ final class FromOption {
     return Homes.existing(places);
   }
 
-  /** An option with any number of values also takes a misspelled option as one. */
+  /** An option with a variable number of values also consumes a misspelled option. */
   private void checkOptions() {
     for (var path : given()) {
       if (path.toString().startsWith("-") && !isThere(path)) {
@@ -67,8 +67,8 @@ final class FromOption {
   }
 
   /**
-   * The last value, when it is not a path that exists: it was meant for a positional parameter, which an
-   * option with any number of values swallows. A sole value also has to look like {@code form}. Null when
+   * The last value, if it is not an existing path: an option with a variable number of values consumes a
+   * following positional parameter. If it is the only value, it must also match {@code form}. Null when
    * there is none.
    */
   String swallowed(Predicate<String> form) {

@@ -8,7 +8,7 @@ import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 import picocli.CommandLine.UnmatchedArgumentException;
 
-/** {@code footfall help}: what {@code --help} says, for those who ask so. */
+/** {@code footfall help}: prints the same as {@code --help}. */
 @Command(
     name = "help",
     mixinStandardHelpOptions = true,

@@ -12,13 +12,13 @@ import picocli.CommandLine.Help;
 import picocli.CommandLine.Model.CommandSpec;
 
 /**
- * The help of a command, as wide as its readers' screen within {@code WIDTH_MIN} and {@code WIDTH_MAX}.
- * Sentences are wrapped by picocli; of the examples here the commands stay whole, so that they can be copied,
- * and what is said of them stands beside them or, where there is no room, below.
+ * The help of a command, wrapped to the terminal's width within {@code WIDTH_MIN} and {@code WIDTH_MAX}.
+ * Picocli wraps the sentences; example commands are kept on one line so that they can be copied, with their
+ * description beside or below them.
  */
 final class HelpText extends Help {
   static final int WIDTH_MAX = 100;
-  /** Picocli takes none below. */
+  /** Picocli's minimum. */
   private static final int WIDTH_MIN = 55;
 
   private static final int GAP = 3;
@@ -29,7 +29,7 @@ final class HelpText extends Help {
     super(command, colours);
   }
 
-  /** For a command and all below it. */
+  /** Applies to a command and its subcommands. */
   static void arm(CommandLine command, boolean isScreen) {
     command.setUsageHelpWidth(WIDTH_MAX);
     command.setHelpFactory((spec, colours) -> {
@@ -46,7 +46,7 @@ final class HelpText extends Help {
         + System.lineSeparator()).collect(Collectors.joining());
   }
 
-  /** Lines of the footer, in a width. */
+  /** The footer lines for a width. */
   static List<String> examples(CommandSpec command, int width) {
     var footer = Arrays.stream(command.usageMessage().footer()).map(line -> String.format(line)).map(
         EXAMPLE::matcher).toList();

@@ -8,11 +8,11 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.Collectors;
 
-/** Where transcripts are looked for, or why there are none. */
+/** The folders to search for transcripts, or an error when there are none. */
 final class Homes {
   private Homes() {}
 
-  /** The homes of this machine that exist. {@code option} names other places. */
+  /** The homes of this machine that exist. {@code option} is the option that names others. */
   static List<Path> there(Settings settings, String option) throws CommandFailed {
     var homes = settings.get(SettingKeys.HOMES);
     var there = homes.stream().filter(Files::exists).toList();
@@ -25,7 +25,7 @@ final class Homes {
     return there;
   }
 
-  /** The places that somebody named; each has to be there. */
+  /** The paths that the user named, each of which must exist. */
   static List<Path> existing(List<Path> named) throws CommandFailed {
     for (var place : named(named)) {
       if (!Files.exists(place)) {
@@ -36,7 +36,7 @@ final class Homes {
     return named;
   }
 
-  /** An empty name is a variable that is not set, more likely than a wish. */
+  /** An empty path usually comes from an unset variable. */
   private static List<Path> named(List<Path> named) throws CommandFailed {
     if (named.stream().anyMatch(place -> place.toString().isEmpty())) {
       throw new CommandFailed("path must not be empty; . is the current folder");

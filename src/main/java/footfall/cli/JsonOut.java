@@ -18,9 +18,9 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.time.Instant;
 
-/** Records as JSON on stdout. Only {@code --json} loads it. */
+/** Prints records as JSON. Loaded only for {@code --json}. */
 final class JsonOut {
-  /** As in the topics: enums are their words, and {@code long} is the name that Java does not allow. */
+  /** As in the topics: enums are written as their words, and {@code isLong} as {@code long}. */
   private static final ObjectMapper CHANGES = Json.MAPPER.copy()
       .enable(SerializationFeature.WRITE_ENUMS_USING_TO_STRING).addMixIn(OpenTurn.class, Names.class);
 
@@ -30,7 +30,7 @@ final class JsonOut {
 
   private JsonOut() {}
 
-  /** Reports write every instant to the millisecond, as event logs do. */
+  /** Reports write instants with milliseconds, as event logs do. */
   private static SimpleModule milliseconds() {
     return new SimpleModule("milliseconds").addSerializer(Instant.class, new JsonSerializer<Instant>() {
       @Override
@@ -41,7 +41,7 @@ final class JsonOut {
     });
   }
 
-  /** Components whose names are others in JSON. */
+  /** Record components with a different JSON name. */
   private interface Names {
     @JsonProperty("long")
     boolean isLong();
@@ -50,7 +50,7 @@ final class JsonOut {
     boolean isCopy();
   }
 
-  /** One object on stdout, with its absent components as null; nothing in it steers a screen. */
+  /** Prints one object with absent components as null, escaped so that it cannot control the terminal. */
   static void whole(Console console, Object record) throws IOException {
     try (var out = console.writer()) {
       var json = REPORTS.writer().without(SerializationFeature.FLUSH_AFTER_WRITE_VALUE).without(
@@ -64,7 +64,7 @@ final class JsonOut {
     }
   }
 
-  /** One array, an element a line, written as it comes. */
+  /** Prints one array, one element a line, as elements are added. */
   static void array(Console console, Iterable<?> records) throws IOException {
     try (var out = console.writer()) {
       var between = "[";
@@ -78,12 +78,12 @@ final class JsonOut {
     }
   }
 
-  /** The same JSON; on a screen what would steer it is escaped. */
+  /** The JSON, with control characters escaped on a terminal. */
   static String shown(Console console, String json) {
     return console.isScreen() ? SafeText.json(json) : json;
   }
 
-  /** A record on one line. */
+  /** A record as one line of JSON. */
   static String text(Object record) {
     try {
       return CHANGES.writeValueAsString(record);

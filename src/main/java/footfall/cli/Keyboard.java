@@ -8,15 +8,15 @@ import java.util.function.Consumer;
 import org.jline.utils.NonBlockingReader;
 
 /**
- * Reads keys on a thread of its own; at most {@code HELD_MAX} wait, more are not read meanwhile. JLine sets
- * the terminal's attributes with its reads, so whoever sets them otherwise closes this first.
+ * Reads keys on its own thread; at most {@code HELD_MAX} are queued, and reading pauses while the queue is
+ * full. JLine sets terminal attributes while it reads, so close this before you change them.
  */
 final class Keyboard implements AutoCloseable {
   private static final int HELD_MAX = 1_000;
   private static final int ESCAPE = 27;
-  /** The bytes of one key come together; a lone escape is a key of its own. */
+  /** The bytes of one key arrive together; a lone escape byte is the Escape key. */
   private static final long TOGETHER_MS = 40;
-  /** JLine looks for an interrupt ten times a second. */
+  /** JLine checks for an interrupt ten times a second. */
   private static final long CLOSE_MAX_MS = 2_000;
 
   private final BlockingQueue<KeyPress> held = new LinkedBlockingQueue<>(HELD_MAX);
@@ -24,7 +24,7 @@ final class Keyboard implements AutoCloseable {
   private final Runnable pressed;
   private final Thread thread = new Thread(this::read, "footfall-keys");
 
-  /** {@code pressed} is run after each key. */
+  /** {@code pressed} runs after each key. */
   Keyboard(NonBlockingReader reader, Runnable pressed) {
     this.reader = reader;
     this.pressed = pressed;
@@ -52,7 +52,7 @@ final class Keyboard implements AutoCloseable {
         }
       }
     } catch (IOException closed) {
-      // The terminal is gone; so is whoever would look.
+      // The terminal was closed.
     } catch (InterruptedException ended) {
       Thread.currentThread().interrupt();
     }
@@ -95,7 +95,7 @@ final class Keyboard implements AutoCloseable {
     };
   }
 
-  /** Terminals disagree about Home and End: xterm, the Linux console and rxvt have numbers of their own. */
+  /** Home and End have different codes in xterm, the Linux console and rxvt. */
   private static KeyPress numbered(String number) {
     return switch (number) {
       case "1", "7" -> KeyPress.of(KeyPress.Key.HOME);
@@ -106,7 +106,7 @@ final class Keyboard implements AutoCloseable {
     };
   }
 
-  /** Returns when no key is read any more; by any thread. */
+  /** Stops reading keys. Thread-safe. */
   @Override
   public void close() {
     thread.interrupt();

@@ -15,12 +15,12 @@ import org.jline.utils.Display;
 import org.jline.utils.InfoCmp.Capability;
 
 /**
- * The terminal while a view has it: its other screen, no cursor, keys one by one. Closed, it is as it was
- * before; it may be closed by any thread and more than once.
+ * The terminal while the live view uses it: alternate screen, hidden cursor, unbuffered keys. Closing
+ * restores it; it can be closed repeatedly and from any thread.
  */
 final class LiveTerminal implements AutoCloseable {
   static {
-    // JLine would send lines and corners in the character set of the VT100, which is UTF-8's no more.
+    // JLine would draw lines with the VT100 character set, which UTF-8 terminals do not support.
     System.setProperty(TerminalBuilder.PROP_DISABLE_ALTERNATE_CHARSET, "true");
   }
 
@@ -39,7 +39,7 @@ final class LiveTerminal implements AutoCloseable {
     this.display = new Display(terminal, true);
   }
 
-  /** Empty where there is no terminal that could show a screen and give keys. */
+  /** Empty when there is no terminal that can show the view and read keys. */
   static Optional<LiveTerminal> open(boolean isColoured) {
     try {
       var terminal = TerminalBuilder.builder().system(true).dumb(false).build();
@@ -64,7 +64,7 @@ final class LiveTerminal implements AutoCloseable {
     resize();
   }
 
-  /** {@code resized} and {@code interrupted} are run by other threads. */
+  /** {@code resized} and {@code interrupted} run on other threads. */
   void listen(Runnable resized, Runnable interrupted) {
     terminal.handle(Terminal.Signal.WINCH, signal -> resized.run());
     terminal.handle(Terminal.Signal.INT, signal -> interrupted.run());
@@ -78,7 +78,7 @@ final class LiveTerminal implements AutoCloseable {
     return new Keyboard(terminal.reader(), pressed);
   }
 
-  /** Asks the terminal how large it is now; the next screen is drawn whole. */
+  /** Reads the terminal's size; the next frame is drawn in full. */
   void resize() {
     var now = terminal.getSize();
     size = new ScreenSize(now.getColumns(), now.getRows());
@@ -90,12 +90,12 @@ final class LiveTerminal implements AutoCloseable {
     return size;
   }
 
-  /** Sends what is not there yet. */
+  /** Writes the differences from the last frame. */
   void draw(List<AttributedString> lines) {
-    display.update(new ArrayList<>(isColoured ? lines : Uncoloured.of(lines)), -1); // JLine changes the list.
+    display.update(new ArrayList<>(isColoured ? lines : Uncoloured.of(lines)), -1); // JLine modifies the list.
   }
 
-  /** Rings the bell, and asks for a desktop notification (OSC 9), which other terminals ignore. */
+  /** Rings the bell and requests a desktop notification (OSC 9), which other terminals ignore. */
   void notice(String words) {
     terminal.writer().write("\u0007\u001b]9;" + words + "\u001b\\");
     terminal.flush();
@@ -114,7 +114,7 @@ final class LiveTerminal implements AutoCloseable {
     try {
       terminal.close();
     } catch (IOException gone) {
-      // Nobody is left to see it.
+      // The terminal was closed.
     }
   }
 }

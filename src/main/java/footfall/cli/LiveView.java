@@ -21,13 +21,14 @@ import java.util.Optional;
 import org.jline.utils.AttributedString;
 
 /**
- * Shows what runs on a terminal until somebody quits. Draws when something changed, ten times a second at
- * most, and once a second while clocks on it run. All of it but keys and signals is on one thread.
+ * Shows a running process on a terminal until the user quits. Redraws after changes, at most ten times a
+ * second, and once a second while clocks are running. Everything except keys and signals runs on one
+ * thread.
  */
 final class LiveView {
   private static final long BETWEEN_DRAWS_MS = 100;
   private static final long CLOCK_MS = 1_000;
-  /** How long a closed turn may be on its way, at a quiet time. */
+  /** The longest delay of a closed turn when there is no load. */
   private static final Duration NEWS_MARGIN = Duration.ofMinutes(1);
   private static final int OPEN_MAX = 200;
 
@@ -53,7 +54,7 @@ final class LiveView {
     this.terminal = terminal;
   }
 
-  /** Returns when somebody quits or {@link #stop} is called; throws what ended the thing shown. */
+  /** Blocks until the user quits or {@link #stop} is called; throws the failure that ended the run. */
   void show() throws Exception {
     var listening = running.views().listen(changes);
     try (var keyboard = terminal.keyboard(changes::wake).start()) {
@@ -84,7 +85,7 @@ final class LiveView {
     }
   }
 
-  /** By any thread. */
+  /** Thread-safe. */
   void stop() {
     isToStop = true;
     changes.wake();
@@ -125,7 +126,7 @@ final class LiveView {
     return page.on(size, look.scroll());
   }
 
-  /** As the stores know it now, else as they knew it when it was opened. */
+  /** The stored turn, or the one that was stored when it was opened. */
   private Optional<Turn> stored(String id) {
     if (id != null) {
       opened = running.views().turn(id).orElse(opened);

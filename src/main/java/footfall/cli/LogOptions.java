@@ -22,7 +22,7 @@ import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/** Of which transcripts an event log is made, and how. */
+/** Options that select the transcripts and activities of an event log. */
 final class LogOptions {
   @Spec(Spec.Target.MIXEE) private CommandSpec command;
   @Mixin private FromOption from;
@@ -68,7 +68,7 @@ final class LogOptions {
     return new EventLog.Choice(Since.start(since, console.clock()), withCopies);
   }
 
-  /** Reads the transcripts and says on stderr what could not be read. The caller closes the log. */
+  /** Reads the transcripts and reports unreadable ones on stderr. The caller closes the log. */
   EventLog read(Console console, Settings settings) throws CommandFailed, UserError, InterruptedException,
       IOException {
     var history = TranscriptArgument.history(settings);
@@ -87,7 +87,7 @@ final class LogOptions {
     return log;
   }
 
-  /** The files and folders that are named; puts sessions into {@code sessions}. */
+  /** The files and folders that are named; adds the sessions to {@code sessions}. */
   private List<Path> places(Settings settings, Console console, List<Selection> sessions)
       throws CommandFailed, UserError,
       InterruptedException {
@@ -119,7 +119,7 @@ final class LogOptions {
     return places;
   }
 
-  /** Null when there is nothing that a path of this name leads to. */
+  /** Null when no file or folder has this name. */
   private static Path existing(String name, Console console) throws UserError {
     if (name.equals(StandardInput.TYPED.toString())) {
       return console.in().file();
@@ -131,7 +131,7 @@ final class LogOptions {
     }
   }
 
-  /** Says how many steps have no time, or why there are no events at all. */
+  /** Reports how many steps have no time, or why there are no events. */
   static void sayMissing(EventLog log, EventLog.Written told, String none, Console console) {
     if (told.events() == 0 && log.reading().files() > 0) {
       var excluded = told.excluded();

@@ -15,7 +15,7 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
-/** The root command. Only the subcommand that is asked for is built: each costs some of the start. */
+/** The root command. Only the requested subcommand is built, because each adds to the start time. */
 @Command(
     name = "footfall",
     mixinStandardHelpOptions = true,
@@ -62,13 +62,13 @@ public final class Main implements Runnable {
     COMMANDS.put("help", console -> new HelpCommand());
   }
 
-  /** Commands that keep how far they are. */
+  /** Commands that keep state. */
   private static final Set<String> LASTING = Set.of("up", "ship", "stream");
 
-  /** With one of these it ends by itself, and keeps nothing from which it could go on. */
+  /** With one of these options, the command ends by itself and keeps no state. */
   private static final Set<String> ENDING = Set.of("--once", "--dry-run", "--status");
 
-  /** Of all commands. */
+  /** Options of all commands. */
   static final class Names implements Iterable<String> {
     @Override
     public Iterator<String> iterator() {
@@ -78,7 +78,7 @@ public final class Main implements Runnable {
 
   @Spec private CommandSpec command;
 
-  /** Runs one command and leaves with its exit code. */
+  /** Runs one command and exits with its exit code. */
   public static void main(String[] arguments) {
     System.exit(run(Console.ofProcess(), arguments));
   }
@@ -87,7 +87,7 @@ public final class Main implements Runnable {
     try {
       var command = of(console, arguments);
       int exit = execute(command, console, arguments);
-      // Help and version are printed by picocli, which does not look whether they arrived.
+      // Picocli prints help and version without checking for write errors.
       return command.getOut() instanceof CheckedWriter out && out.failure() != null ? ExitCodes.unwritten(out
           .failure(), console) : exit;
     } finally {
@@ -106,7 +106,7 @@ public final class Main implements Runnable {
     }
   }
 
-  /** The commands that could answer the arguments. */
+  /** The commands that the arguments can refer to. */
   static CommandLine of(Console console, String... arguments) {
     var root = new CommandLine(new Main());
     asked(arguments).forEach(name -> root.addSubcommand(name, COMMANDS.get(name).apply(console)));
@@ -117,7 +117,7 @@ public final class Main implements Runnable {
     return root;
   }
 
-  /** With every command, whatever is asked for. */
+  /** With all subcommands. */
   static CommandLine whole(Console console) {
     return of(console);
   }

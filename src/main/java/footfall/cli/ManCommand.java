@@ -20,7 +20,7 @@ import picocli.CommandLine.Parameters;
       "  man footfall-up                          read one of them"
     })
 final class ManCommand implements Callable<Integer> {
-  /** What stands in a screen of 80 columns beside the margin that {@code man} leaves. */
+  /** The text width on a terminal of 80 columns, with the margin of {@code man}. */
   private static final int SYNOPSIS_WIDTH = 72;
 
   private final Console console;

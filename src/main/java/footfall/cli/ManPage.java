@@ -11,14 +11,14 @@ import picocli.CommandLine.Help.Ansi;
 import picocli.CommandLine.Model.ArgSpec;
 import picocli.CommandLine.Model.CommandSpec;
 
-/** A page of section 1 of the manual, in the macros of {@code man(7)}: the help of a command, and no more. */
+/** A manual page of section 1 in {@code man(7)} macros, generated from the help of a command. */
 record ManPage(String name, String text) {
   private static final String EXITS = """
       .SH EXIT STATUS
       0 success, 1 the command failed, 2 wrong usage, 70 a bug in footfall.
       """;
 
-  /** Of a command and all below it. */
+  /** Pages of a command and its subcommands. */
   static List<ManPage> all(CommandLine root) {
     var pages = new ArrayList<>(List.of(of(root)));
     root.getSubcommands().values().stream().distinct().forEach(command -> pages.addAll(all(command)));
@@ -68,7 +68,7 @@ record ManPage(String name, String text) {
     return ".TP\n.B " + roff(names) + "\n" + roff(shown(filled(argument)));
   }
 
-  /** With the two things that picocli fills in only when it prints help itself. */
+  /** Adds the two parts that picocli adds only when it prints help itself. */
   private static String filled(ArgSpec argument) {
     var candidates = new ArrayList<String>();
     if (argument.completionCandidates() != null) {
@@ -78,7 +78,7 @@ record ManPage(String name, String text) {
         .replace("${COMPLETION-CANDIDATES}", String.join(", ", candidates));
   }
 
-  /** The first sentence of what a command is for. */
+  /** The first sentence of the description. */
   private static String summary(CommandSpec spec) {
     var whole = String.join(" ", described(spec));
     int end = whole.indexOf(". ");
@@ -96,7 +96,7 @@ record ManPage(String name, String text) {
     return Ansi.OFF.string(String.format(marked.replaceAll("%(?!n)", "%%")));
   }
 
-  /** Text in which nothing is a request or an escape. */
+  /** Escapes characters that roff would interpret. */
   private static String roff(String text) {
     return text.replace("\\", "\\e").replace("-", "\\-").lines().map(line -> line.startsWith(".") || line
         .startsWith("'") ? "\\&" + line : line).collect(Collectors.joining("\n"));

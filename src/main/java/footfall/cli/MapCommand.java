@@ -89,7 +89,7 @@ final class MapCommand implements Callable<Integer> {
     return ExitCodes.OK;
   }
 
-  /** A picture of another kind than SVG is refused, not written under a wrong name. */
+  /** Refuses file names of other picture formats. */
   private void checkPicture() {
     if (log.out() != null && !json && OTHER_PICTURE.matcher(log.out().toString()).find()) {
       throw new ParameterException(command.commandLine(), "cannot write " + SafeText.of(log.out().toString())
@@ -115,7 +115,7 @@ final class MapCommand implements Callable<Integer> {
     return left + " of " + (left + kept) + " " + what;
   }
 
-  /** A layout takes time and memory with the square of its lines. Machines read any graph. */
+  /** The layout's time and memory grow with the square of its lines. JSON has no limit. */
   private void refuseTooMany(FollowsGraph.Thinned graph) throws CommandFailed {
     if (!json && graph.lines() > FollowsPicture.LINES_MAX) {
       throw new CommandFailed("cannot draw " + graph.lines() + " lines: a picture has at most "

@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** Names the models that have no price, and says how to add one. */
+/** Reports models without a price and how to add one. */
 final class MissingPrices {
   private static final int NAMES_MAX = 5;
   private static final List<String> NO_MODELS = List.of(Cost.UNKNOWN, TurnRules.OTHER);

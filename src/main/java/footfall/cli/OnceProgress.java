@@ -2,7 +2,7 @@ package footfall.cli;
 
 import footfall.run.OneShotRun;
 
-/** Says on a terminal what is being done; elsewhere nothing. */
+/** Shows the current stage on a terminal; prints nothing elsewhere. */
 final class OnceProgress implements OneShotRun.Progress, AutoCloseable {
   private final Console console;
   private ReadingProgress reading;

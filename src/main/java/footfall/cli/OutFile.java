@@ -12,9 +12,9 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 
 /**
- * Where results go: stdout, or a file that is its owner's alone. A file that was there stays as it is until
- * the new one is whole; what goes wrong leaves nothing behind. A link stays and leads to the new one; a
- * device or a pipe is written to as it is.
+ * The destination of results: stdout, or a file that only its owner can read. An existing file is replaced
+ * once the new one is complete; a failure leaves no temporary file. A symbolic link is kept and its target
+ * replaced; a device or pipe is written directly.
  */
 final class OutFile {
   private OutFile() {}
@@ -49,7 +49,7 @@ final class OutFile {
         + "; name a file in a writable folder");
   }
 
-  /** Where a link leads, though nothing may stand there yet. */
+  /** The target of a link, which need not exist. */
   private static Path followed(Path target) throws IOException {
     if (!Files.isSymbolicLink(target)) {
       return target;

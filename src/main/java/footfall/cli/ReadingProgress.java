@@ -5,11 +5,11 @@ import me.tongfei.progressbar.ProgressBar;
 import me.tongfei.progressbar.ProgressBarBuilder;
 import me.tongfei.progressbar.ProgressBarStyle;
 
-/** A bar on stderr, on a terminal only, and only once the work has taken a second. */
+/** A progress bar on stderr, only on a terminal and only after one second. */
 final class ReadingProgress implements FileTurns.Progress, AutoCloseable {
   private static final long PATIENCE_MS = 1_000;
   private static final int WIDTH = 79;
-  /** A narrower bar shows no remaining time, so that there is room for the bar itself. */
+  /** A narrower bar omits the remaining time. */
   private static final int WIDTH_FOR_REMAINING = 60;
 
   private final Console console;
@@ -24,7 +24,7 @@ final class ReadingProgress implements FileTurns.Progress, AutoCloseable {
     this(console, "reading");
   }
 
-  /** {@code task}: what is done, in a word. */
+  /** {@code task}: the word before the bar. */
   ReadingProgress(Console console, String task) {
     this.console = console;
     this.task = task;
@@ -62,7 +62,7 @@ final class ReadingProgress implements FileTurns.Progress, AutoCloseable {
     if (bar != null) {
       bar.close();
       bar = null;
-      // The library leaves a bar that is closed before its first update on the screen.
+      // The library does not erase a bar that is closed before its first update.
       line.erase();
     }
   }

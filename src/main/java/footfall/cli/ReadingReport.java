@@ -9,13 +9,13 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.Collectors;
 
-/** Says on stderr what could not be read. */
+/** Reports read problems on stderr. */
 final class ReadingReport {
   private static final int NAMED_MAX = 10;
 
   private ReadingReport() {}
 
-  /** @throws Failed when nothing could be read at all */
+  /** @throws CommandFailed when nothing could be read at all */
   static void say(Reading reading, List<Path> places, Console console) throws CommandFailed {
     unreadable(reading.unreadable(), console);
     badLines(reading, console);
@@ -33,7 +33,7 @@ final class ReadingReport {
     console.say("no transcripts (*.jsonl, of qbit transcript.json) in " + looked);
   }
 
-  /** What is told when nothing came of a reading: null where it is said already that there was nothing. */
+  /** The message for an empty result; null when it was already reported that there was nothing to read. */
   static String none(Reading reading, String none) {
     return reading.files() == 0 ? null : none;
   }
@@ -51,20 +51,22 @@ final class ReadingReport {
     }
   }
 
-  /** Says what a dry run excluded, by name. */
+  /** Lists what a dry run excluded. */
   static void named(Excluded excluded, Console console) {
     excluded(excluded, console);
     excluded.paths().forEach(path -> console.say("  " + shown(path)));
   }
 
-  /** What could not be read, of files of which the first was. */
+  /** Reports what could not be read of files of which at least one was read. */
   static void problems(Reading reading, Console console) {
     unreadable(reading.unreadable(), console);
     badLines(reading, console);
     excluded(reading.excluded(), console);
   }
 
-  /** Says what a shipper could not read, or that there was nothing; the exit code. */
+  /**
+   * Reports what a one-shot run could not read, or that there was nothing to read; returns the exit code.
+   */
   static int say(OneShotRun.Result result, List<Path> places, Console console) {
     badLines(result.rejected(), result.unread().badLines(), console);
     var left = result.unread().excluded();
@@ -75,7 +77,7 @@ final class ReadingReport {
     return unread(result.files(), result.unread().files(), console);
   }
 
-  /** Warns of what a shipper could not read; the exit code, that of a failure when it read no file at all. */
+  /** Warns of unreadable files; returns the failure exit code when no file was read. */
   static int unread(int files, List<Reading.Unreadable> all, Console console) {
     all.stream().limit(NAMED_MAX).forEach(one -> console.say("warning: " + shown(one.message())));
     more(all.size() - NAMED_MAX, console);
@@ -102,7 +104,7 @@ final class ReadingReport {
     more(count - first.size(), console);
   }
 
-  /** A line of its own in a path would be one of this program's. */
+  /** Escapes line breaks, so that a path cannot imitate a message. */
   private static String shown(Object path) {
     return SafeText.of(path.toString());
   }

@@ -14,7 +14,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.stream.Collectors;
 
-/** A report for people: a head of a line each, then what was used most. */
+/** A session report as text: a head of one line per fact, then the most frequent items. */
 final class ReportText {
   private static final int ROWS_MAX = 20;
   private static final String NAME = "%-10s";
@@ -62,7 +62,7 @@ final class ReportText {
         + ", " + CountWords.of(report.toolSuccesses(), "other"));
   }
 
-  /** Why the cost is not known. A line that names no model counts as one of an unknown model. */
+  /** Why the cost is unknown. A line without a model counts as an unknown model. */
   private String unpriced() {
     var why = new ArrayList<String>();
     var named = report.unpricedModels().stream().filter(model -> !model.equals(Cost.UNKNOWN)).toList();
@@ -75,7 +75,7 @@ final class ReportText {
     return why.isEmpty() ? "" : " (" + String.join("; ", why) + ")";
   }
 
-  /** Without a single time nobody knows. */
+  /** Unknown without any time. */
   private String active() {
     return report.startTime() == null ? null
         : duration(report.activeDurationMs()) + ", with subagents " + duration(report
@@ -154,7 +154,7 @@ final class ReportText {
     return count == 1 ? "once" : CountWords.of(count, "time");
   }
 
-  /** {@code 1 h 2 min 3 s}, without the parts that are nothing. */
+  /** {@code 1 h 2 min 3 s}, without the parts that are zero. */
   static String duration(long millis) {
     var time = Duration.ofMillis(millis);
     var parts = List.of(time.toHours() + " h", time.toMinutesPart() + " min", time.toSecondsPart() + " s");

@@ -7,18 +7,18 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import picocli.CommandLine.Model.CommandSpec;
 
-/** Tells results: as JSON for machines, else as a table, as wide as the screen where there is one. */
+/** Prints results as JSON, or as a table as wide as the terminal. */
 record ResultPrinter(Console console, CommandSpec command, boolean json) {
   private static final Pattern TAG = Pattern.compile("</?(?:[a-z]+(?:[_-][a-z]+)+|error)>");
 
   /**
-   * White space or an escaped line break; or a Windows path, known by its drive, its server or by a backslash
-   * that begins no escape of JSON.
+   * White space or an escaped line break; or a Windows path, recognized by its drive, its server, or a
+   * backslash that starts no JSON escape.
    */
   private static final Pattern BREAK = Pattern.compile("((?:\\b[A-Za-z]:|(?<!\\S)\\\\)\\\\\\S+"
       + "|[\\w.-]+(?:\\\\[\\w.-]+)*\\\\[^nrtubf\\s\"/\\\\]\\S*)|\\\\n|\\s+");
 
-  /** {@code none}: what people are told when there is nothing; null when they know. */
+  /** {@code none}: the message for an empty result; null when it was already reported. */
   void tell(Iterable<?> records, Table table, String none) throws IOException {
     boolean isNone = !records.iterator().hasNext();
     if (isNone && none != null) {
@@ -33,13 +33,13 @@ record ResultPrinter(Console console, CommandSpec command, boolean json) {
     }
   }
 
-  /** Of the screen; any where there is none. */
+  /** The terminal's width; unlimited without a terminal. */
   int width() {
     return console.isScreen() ? ScreenWidth.of(command) : Table.ANY_WIDTH;
   }
 
   /**
-   * A text on one line: without the tags that agents put around errors, and without escaped line breaks. A
+   * The text on one line, without the tags that agents put around errors and without escaped line breaks. A
    * {@code \n} in a Windows path is part of a name.
    */
   static String line(String text) {

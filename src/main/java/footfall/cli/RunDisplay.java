@@ -3,10 +3,10 @@ package footfall.cli;
 import footfall.config.Settings;
 import footfall.run.Running;
 
-/** Shows what runs until it is to stop: as a live view where there is a terminal for it, else as lines. */
+/** Shows a running process: as a live view on a terminal, else as lines. */
 record RunDisplay(Console console, Settings settings, boolean noView, boolean json) {
 
-  /** Returns the exit code; throws what ended the thing shown. */
+  /** Returns the exit code; throws the failure that ended the run. */
   int until(Running running) throws Exception {
     var terminal = noView || json || !console.isScreen() ? null : LiveTerminal.open(console.isColoured())
         .orElse(null);

@@ -8,20 +8,20 @@ import java.nio.charset.StandardCharsets;
 import java.util.regex.Pattern;
 import picocli.CommandLine.Model.CommandSpec;
 
-/** How many columns the terminal has. Picocli tells too, but none below 55. */
+/** The columns of the terminal. Picocli reports at least 55. */
 final class ScreenWidth {
   private static final File TERMINAL = new File("/dev/tty");
   private static final Pattern SIZE = Pattern.compile("[0-9]{1,5} ([1-9][0-9]{0,4})");
 
   private ScreenWidth() {}
 
-  /** As the system says, or picocli where it says nothing. */
+  /** As reported by the operating system, else by picocli. */
   static int of(CommandSpec command) {
     int told = of(0);
     return told > 0 ? told : ofPicocli(command);
   }
 
-  /** As the system says, or otherwise this. */
+  /** As reported by the operating system, else this default. */
   static int of(int otherwise) {
     try {
       var stty = new ProcessBuilder("stty", "size").redirectInput(TERMINAL).redirectErrorStream(true).start();

@@ -6,7 +6,7 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.TreeSet;
 
-/** Sessions by the shortest beginning that still tells them apart, of six characters at least. */
+/** Sessions by their shortest unique prefix, of at least six characters. */
 final class SessionNames {
   private static final int LENGTH_MIN = 6;
   private static final int CANDIDATES_MAX = 5;
@@ -25,7 +25,7 @@ final class SessionNames {
     }
   }
 
-  /** {@code abc123}, of a subagent {@code abc123/a881341}. */
+  /** {@code abc123}, or {@code abc123/a881341} for a subagent. */
   String of(FileTurns.Name turn) {
     var session = of(turn.sessionId());
     return turn.agentId() == null ? session : session + "/" + turn.agentId();
@@ -35,7 +35,7 @@ final class SessionNames {
     return shortNames.get(session);
   }
 
-  /** The session meant by a beginning. */
+  /** The session with this prefix. */
   String whole(String beginning) throws CommandFailed {
     if (sessions.contains(beginning)) {
       return beginning;

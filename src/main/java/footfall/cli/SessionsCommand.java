@@ -97,7 +97,7 @@ final class SessionsCommand implements Callable<Integer> {
     return start == null || one.startTime() != null && !one.startTime().isBefore(start);
   }
 
-  /** The column of copies is there when a session is one. */
+  /** The COPY_OF column is shown when a session is a copy. */
   private Table table(List<SessionReport> reports) {
     boolean hasCopies = reports.stream().anyMatch(one -> one.copyOf() != null);
     var columns = new ArrayList<>(List.of(
@@ -121,7 +121,7 @@ final class SessionsCommand implements Callable<Integer> {
     return table;
   }
 
-  /** {@code 2026-01-31T12:00Z}, which leaves room for the other columns. */
+  /** {@code 2026-01-31T12:00Z}, which is short enough for a narrow table. */
   private static String minute(Instant time) {
     return time == null ? null : time.toString().substring(0, "2026-01-31T12:00".length()) + "Z";
   }

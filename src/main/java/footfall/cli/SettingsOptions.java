@@ -11,7 +11,7 @@ import picocli.CommandLine;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ScopeType;
 
-/** Options that set settings. */
+/** Options that change settings. */
 final class SettingsOptions {
   private static final String NAME = "--settings";
   private static final String OLD_NAME = "--config-file";
@@ -39,7 +39,7 @@ final class SettingsOptions {
 
   private Settings settings;
 
-  /** These and one assignment more. */
+  /** These options and one more assignment. */
   SettingsOptions with(String assignment) {
     var more = new SettingsOptions();
     more.file = file();
@@ -48,7 +48,7 @@ final class SettingsOptions {
     return more;
   }
 
-  /** The same as words of a command. */
+  /** The options as arguments of a command. */
   List<String> asTyped() {
     var words = new ArrayList<String>();
     if (file() != null) {
@@ -66,14 +66,14 @@ final class SettingsOptions {
     return settings;
   }
 
-  /** Says which globs of excluded projects matched nothing, when folders were searched. */
+  /** Warns of globs of excluded projects that matched nothing, if folders were searched. */
   private void warn(Console console) {
     if (settings != null) {
       settings.get(SettingKeys.PROJECTS_EXCLUDE).warnings().forEach(console::say);
     }
   }
 
-  /** Runs the command that was asked for; then come the warnings about its settings. */
+  /** Runs the command, then prints the warnings about its settings. */
   static void arm(CommandLine command, Console console) {
     command.setExecutionStrategy(result -> {
       try {

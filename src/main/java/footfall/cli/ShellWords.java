@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
-/** Words of a command as a shell takes them, so that what is shown to a person can be copied and works. */
+/** Arguments quoted for a shell, so that a printed command can be copied. */
 final class ShellWords {
   private static final Pattern PLAIN = Pattern.compile("[\\w@%+:,./-][\\w@%+:,./=-]*");
 
@@ -18,7 +18,7 @@ final class ShellWords {
     return words.stream().map(ShellWords::of).collect(Collectors.joining(" "));
   }
 
-  /** An option and places; one that looks like an option is named by a longer path. */
+  /** An option and its paths; a path that looks like an option gets a prefix. */
   static List<String> option(String name, List<Path> places) {
     var words = new ArrayList<String>(List.of(name));
     places.forEach(place -> words.add(place.toString().startsWith("-") ? "./" + place : place.toString()));
@@ -34,7 +34,7 @@ final class ShellWords {
     return "$'" + word.codePoints().mapToObj(ShellWords::escaped).collect(Collectors.joining()) + "'";
   }
 
-  /** As bash, zsh and ksh read it between {@code $'} and {@code '}. */
+  /** Quoted with {@code $'...'} for bash, zsh and ksh. */
   private static String escaped(int c) {
     var text = Character.toString(c);
     if (c == '\'' || c == '\\') {

@@ -4,7 +4,7 @@ import footfall.run.Ship;
 import footfall.run.ShipStatus;
 import java.util.Locale;
 
-/** Says how shipping goes: on a terminal in one line that changes, elsewhere a line a minute. */
+/** Shows shipping progress: one changing line on a terminal, else one line per minute. */
 final class ShipLine implements Ship.Teller, AutoCloseable {
   private static final long LOG_MS = 60_000;
   private static final String ERASE = "\r\u001b[K";

@@ -25,7 +25,7 @@ record Since(String text) {
     }
   }
 
-  /** Null when there is no start. */
+  /** Null for no start. */
   static Instant start(Since since, Clock clock) {
     if (since == null) {
       return null;

@@ -3,12 +3,12 @@ package footfall.cli;
 import java.io.PrintStream;
 import me.tongfei.progressbar.ProgressBarConsumer;
 
-/** One line of a terminal that is written again and again, and erased at the end. It never wraps. */
+/** A terminal line that is overwritten, and erased at the end. It never wraps. */
 final class StatusLine implements ProgressBarConsumer {
   private final PrintStream out;
   private final int width;
 
-  /** {@code width}: less than the terminal has, since some terminals wrap after the last column. */
+  /** {@code width}: less than the terminal's, since some terminals wrap after the last column. */
   StatusLine(PrintStream out, int width) {
     this.out = out;
     this.width = Math.max(1, width);
@@ -23,7 +23,7 @@ final class StatusLine implements ProgressBarConsumer {
     out.flush();
   }
 
-  /** Leaves the cursor at the beginning of an empty line. */
+  /** Leaves the cursor at the start of an empty line. */
   void erase() {
     out.print("\r" + " ".repeat(width) + "\r");
     out.flush();
@@ -31,6 +31,6 @@ final class StatusLine implements ProgressBarConsumer {
 
   @Override
   public void close() {
-    // The stream belongs to the console.
+    // The console owns the stream.
   }
 }

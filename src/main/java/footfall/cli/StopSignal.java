@@ -5,8 +5,8 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Tells a command that runs on that the process is to end (SIGTERM, Ctrl-C), and holds the end until the
- * command has stopped, {@code STOP_MAX} at most.
+ * Notifies a running command that the process is ending (SIGTERM, Ctrl-C), and delays the exit until the
+ * command has stopped, for at most {@code STOP_MAX}.
  */
 final class StopSignal implements AutoCloseable {
   private static final Duration STOP_MAX = Duration.ofMillis(4_800);
@@ -20,7 +20,7 @@ final class StopSignal implements AutoCloseable {
     this.asked = asked;
   }
 
-  /** {@code asked} is run once, by another thread, when the process is to end. */
+  /** {@code asked} runs once, on another thread, when the process is ending. */
   static StopSignal armed(Runnable asked) {
     var signal = new StopSignal(asked);
     Runtime.getRuntime().addShutdownHook(signal.hook);
@@ -46,7 +46,7 @@ final class StopSignal implements AutoCloseable {
       try {
         Runtime.getRuntime().removeShutdownHook(hook);
       } catch (IllegalStateException ending) {
-        // The process has begun to end: the hook finds that nothing is left to wait for.
+        // The process is already ending, and the hook returns at once.
       }
     }
   }

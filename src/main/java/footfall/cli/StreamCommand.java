@@ -80,7 +80,7 @@ final class StreamCommand implements Callable<Integer> {
     }
   }
 
-  /** Topics, a folder and a lock file get names that begin with it. */
+  /** Topics, a folder and a lock file start with it. */
   private static boolean isApplicationId(String id) {
     return APPLICATION_ID.matcher(id).matches() && !id.equals(".") && !id.equals("..");
   }

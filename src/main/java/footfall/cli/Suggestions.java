@@ -6,9 +6,9 @@ import java.util.Map;
 import java.util.TreeSet;
 import picocli.CommandLine.Model.CommandSpec;
 
-/** Known commands and options for an unknown word: those with its meaning, else those spelled alike. */
+/** Suggests commands and options for an unknown word: synonyms first, then similar spellings. */
 final class Suggestions {
-  /** Words of other programs for what footfall's commands do. */
+  /** Words that other programs use for footfall's commands. */
   private static final Map<String, List<String>> COMMANDS = Map.ofEntries(
       Map.entry("start", List.of("up")),
       Map.entry("run", List.of("up")),
@@ -24,7 +24,7 @@ final class Suggestions {
       Map.entry("permissions", List.of("extract")),
       Map.entry("settings", List.of("config")));
 
-  /** The same for options; a command offers those that it has. */
+  /** Synonyms of options; only those that the command has are suggested. */
   private static final Map<String, List<String>> OPTIONS = Map.ofEntries(
       Map.entry("--from", List.of("--home")),
       Map.entry("--home", List.of("--from")),
@@ -49,7 +49,7 @@ final class Suggestions {
     return suggested(word, COMMANDS, new TreeSet<>(of.subcommands().keySet()));
   }
 
-  /** {@code word} as typed, perhaps with {@code =value}. */
+  /** {@code word} as typed, possibly with {@code =value}. */
   static List<String> options(String word, CommandSpec of) {
     var known = new TreeSet<String>();
     of.options().stream().filter(option -> !option.hidden()).forEach(option -> known.addAll(List.of(option

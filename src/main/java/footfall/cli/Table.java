@@ -13,9 +13,9 @@ import java.util.stream.IntStream;
 import java.util.Comparator;
 
 /**
- * Rows under headings, aligned by the columns that characters take on a screen. On a narrow screen columns
- * that are not essential are hidden, then long texts are cut with {@code …}, and a line below the rows says
- * so. Without a screen everything is printed whole, and texts longer than {@code PADDED_MAX} stand out.
+ * A table with aligned columns. On a narrow terminal, columns that are not essential are hidden and long
+ * texts are cut with {@code …}; a line below the rows says so. Without a terminal nothing is cut, and texts
+ * longer than {@code PADDED_MAX} exceed their column.
  */
 final class Table {
   static final int ANY_WIDTH = Integer.MAX_VALUE;
@@ -32,8 +32,8 @@ final class Table {
   private Iterable<List<Object>> measured = List.of();
 
   /**
-   * {@code isNumber}: to the right; {@code isLong}: may be cut; {@code hiding}: where a row does not fit,
-   * columns with the highest number are hidden first, those with 0 never.
+   * {@code isNumber}: right-aligned; {@code isLong}: may be cut; {@code hiding}: columns with the highest
+   * number are hidden first, those with 0 never.
    */
   record Column(String title, boolean isNumber, boolean isLong, int hiding) {
     static Column text(String title) {
@@ -57,31 +57,31 @@ final class Table {
     this.columns = List.of(columns);
   }
 
-  /** What the rows are: a line above the titles. */
+  /** Sets a line above the titles. */
   void caption(String text) {
     caption = text;
   }
 
-  /** What marks in the rows mean: a line below them. Read after the rows; null for none. */
+  /** Sets a line below the rows that explains marks; evaluated after the rows; null for none. */
   void legend(Supplier<String> text) {
     legend = text;
   }
 
-  /** One cell a column; null is an empty one. */
+  /** Adds a row; null is an empty cell. */
   void row(Object... cells) {
     rows.add(shown(Arrays.asList(cells)));
   }
 
   /**
-   * Rows behind those, made once, when they are printed: none is held. Cells as above. {@code measured} are
-   * the same with any last cell, for the widths of the others; the last column takes what is left.
+   * Adds rows that are produced once, while printing, so that none is held in memory. {@code measured} has
+   * the same rows for measuring widths, with any last cell; the last column gets the remaining width.
    */
   void rows(Iterable<List<Object>> rows, Iterable<List<Object>> measured) {
     this.made = rows;
     this.measured = measured;
   }
 
-  /** Is told each row. */
+  /** Receives each row. */
   private interface Reader {
     void row(List<String> cells) throws IOException;
   }
@@ -130,7 +130,7 @@ final class Table {
     return IntStream.range(0, widths.length).anyMatch(i -> widths[i] > 0 && !row.get(i).equals(cells.get(i)));
   }
 
-  /** Gives hidden columns the width 0; returns their titles. */
+  /** Sets the width of hidden columns to 0; returns their titles. */
   private List<String> hide(int[] widths, int screenWidth) {
     var hidden = new ArrayList<Integer>();
     var order = IntStream.range(0, widths.length).boxed().filter(i -> columns.get(i).hiding() > 0).sorted(
@@ -148,7 +148,7 @@ final class Table {
     return columns.get(column).isLong() ? Math.min(CUT_MIN, widths[column]) : widths[column];
   }
 
-  /** Of a row with gaps between the columns that are shown. */
+  /** The width of a row with gaps between visible columns. */
   private static long total(int[] widths) {
     long shown = Arrays.stream(widths).filter(width -> width > 0).count();
     return Arrays.stream(widths).asLongStream().sum() + GAP.length() * (shown - 1);
@@ -168,7 +168,7 @@ final class Table {
     return widths;
   }
 
-  /** Takes from the widest of the long columns until the row fits, or nothing is left to take. */
+  /** Shrinks the widest long columns until the row fits or none can shrink further. */
   private void fit(int[] widths, int screenWidth) {
     long over = total(widths) - screenWidth;
     while (over > 0) {

@@ -5,7 +5,7 @@ import java.util.regex.Pattern;
 import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.TypeConversionException;
 
-/** How often an edge must have been walked: {@code 5} times, or {@code 2.5%} of the most walked one. */
+/** The minimum frequency of an edge: {@code 5} times, or {@code 2.5%} of the most frequent edge. */
 record Threshold(double amount, boolean isPercent) {
   private static final Pattern TIMES = Pattern.compile("[0-9]{1,15}");
   private static final Pattern PERCENT = Pattern.compile("[0-9]{1,3}(\\.[0-9]{1,6})?%");

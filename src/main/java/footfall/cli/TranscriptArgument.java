@@ -17,7 +17,7 @@ import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/** The transcript or session that a command reads, and the places where a session is looked up. */
+/** The transcript or session that a command reads, and where sessions are looked up. */
 final class TranscriptArgument {
   @Spec(Spec.Target.MIXEE) private CommandSpec command;
   @Mixin private FromOption from;
@@ -29,7 +29,7 @@ final class TranscriptArgument {
           + "session is looked up in this machine's homes, or in the paths of --from, and "
           + "read from all its files.") private String named;
 
-  /** Whether a transcript or session is named. */
+  /** Whether the argument is present. */
   boolean isNamed() {
     if (named == null) {
       named = from.swallowed(typed -> !typed.contains("/"));
@@ -70,12 +70,12 @@ final class TranscriptArgument {
         .given().get(0)));
   }
 
-  /** Reads local transcripts, with the configured threads and limits. */
+  /** A reader with the configured threads and limits. */
   static LocalFiles files(Settings settings) {
     return new LocalFiles(history(settings));
   }
 
-  /** What reads local transcripts, but none of an excluded project. */
+  /** The same reader, without excluded projects. */
   static History history(Settings settings) {
     return new History(settings.get(SettingKeys.THREADS), settings.get(SettingKeys.LINE_BYTES_MAX), settings
         .get(

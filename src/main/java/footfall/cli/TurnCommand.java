@@ -30,7 +30,7 @@ import picocli.CommandLine.Spec;
       "  footfall turns --from --min-length 1       list the turns"
     })
 final class TurnCommand implements Callable<Integer> {
-  /** Where there is no screen. */
+  /** The width without a terminal. */
   private static final int PLAIN_WIDTH = 100;
 
   private final Console console;

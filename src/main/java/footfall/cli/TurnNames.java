@@ -12,20 +12,20 @@ import java.util.TreeSet;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 
-/** Turns by the ids that people type: {@code SESSION:TURN} or {@code SESSION/AGENT:TURN}, both shortened. */
+/** Finds turns by ID prefixes: {@code SESSION:TURN} or {@code SESSION/AGENT:TURN}. */
 final class TurnNames {
   private static final int NAMED_MAX = 5;
 
   private final List<FileTurns.Name> turns;
   private final List<String> where;
 
-  /** {@code where}: the options, as typed, that say where turns are taken from. */
+  /** {@code where}: the options, as typed, that name the transcripts. */
   TurnNames(List<FileTurns.Name> turns, List<String> where) {
     this.turns = turns;
     this.where = List.copyOf(where);
   }
 
-  /** Whether a text has the form of an id; without a number it is answered by those that there are. */
+  /** Whether the text has the form of an ID. Without a turn number, the existing turns are listed. */
   static boolean canBe(String id) {
     int colon = id.lastIndexOf(':');
     var trail = colon < 0 ? id : id.substring(0, colon);
@@ -35,7 +35,7 @@ final class TurnNames {
         "\\d+"));
   }
 
-  /** The one turn that is meant. */
+  /** The turn that matches. */
   FileTurns.Name turn(String id) throws CommandFailed {
     int colon = id.lastIndexOf(':');
     var trail = colon < 0 ? id : id.substring(0, colon);
@@ -78,7 +78,7 @@ final class TurnNames {
     return among.stream().filter(turn -> meant.get(0).equals(name.apply(turn))).toList();
   }
 
-  /** Says which turns there are instead. */
+  /** Lists the turns that exist. */
   private CommandFailed unknown(String id, List<FileTurns.Name> inTrail, List<FileTurns.Name> inSession) {
     var some = inTrail.isEmpty() ? inSession : inTrail;
     var whose = inTrail.isEmpty() ? "Session " + inSession.get(0).sessionId()
@@ -93,7 +93,7 @@ final class TurnNames {
         + (which.isEmpty() ? "" : " " + ShellWords.of(which));
   }
 
-  /** {@code s1:0 to s1:7}, a trail each. */
+  /** {@code s1:0 to s1:7}, one for each trail. */
   private static List<String> ranges(List<FileTurns.Name> turns) {
     Map<String, List<FileTurns.Name>> byTrail = new TreeMap<>();
     turns.forEach(turn -> byTrail.computeIfAbsent(trail(turn), none -> new ArrayList<>()).add(

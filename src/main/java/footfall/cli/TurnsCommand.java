@@ -80,7 +80,7 @@ final class TurnsCommand implements Callable<Integer> {
 
   @ArgGroup private Shapes shapes = new Shapes();
 
-  /** One of them at most. */
+  /** At most one of them. */
   static final class Shapes {
     @Option(names = "--patterns",
         description = "List patterns instead of turns, the most frequent first.") boolean patterns;
@@ -118,7 +118,7 @@ final class TurnsCommand implements Callable<Integer> {
     return ExitCodes.OK;
   }
 
-  /** Fetches the turn only for what is not known without it: it may have been laid down. */
+  /** Loads the turn only if a filter needs it, because it may be spilled to disk. */
   private static boolean isAsked(FileTurns.Known one, FileTurns.Folded folded, TurnQuestion question) {
     return question.mayAdmit(one.name().sessionId(), one.project(), one.startedAt(), one.length())
         && (!question.asksMore() || question.admits(folded.turn(one.name())));
@@ -179,7 +179,7 @@ final class TurnsCommand implements Callable<Integer> {
     return folded.known().stream().filter(one -> !isAsked(one, folded, filter)).count();
   }
 
-  /** Turns are fetched one by one, for their rows alone, and none is held. */
+  /** Loads turns one by one while printing, so that none is held in memory. */
   private static Table rows(FileTurns.Folded folded, List<FileTurns.Known> asked, SessionNames sessions,
       boolean isWide) {
     var columns = new ArrayList<>(List.of(Table.Column.text("SESSION"), Table.Column.number("TURN"),
@@ -202,7 +202,7 @@ final class TurnsCommand implements Callable<Integer> {
     return table;
   }
 
-  /** The tools of a turn; those of a copy are marked, and the copy is counted. */
+  /** The tools of a turn; marks and counts copies. */
   private static String marked(Turn turn, AtomicInteger copies) {
     if (turn.prompt().copyOf() == null) {
       return tools(turn);
@@ -217,7 +217,7 @@ final class TurnsCommand implements Callable<Integer> {
     return cells;
   }
 
-  /** On a wide screen with output tokens and cost, whose columns are as wide as their titles. */
+  /** On a wide terminal, adds output tokens and cost in columns as wide as their titles. */
   private static List<String> cells(Turn turn, AtomicInteger copies, boolean isWide) {
     var tools = marked(turn, copies);
     return isWide ? List.of("" + turn.spend().tokens().output(), turn.spend().costUsd() == null ? "unknown"
@@ -225,7 +225,7 @@ final class TurnsCommand implements Callable<Integer> {
             .toPlainString(), tools) : List.of(tools);
   }
 
-  /** The exact sequence; of a turn that was cut its first and last parts. */
+  /** The exact sequence; of a shortened turn, its first and last parts. */
   private static String tools(Turn turn) {
     var tools = new ArrayList<>(turn.steps().stream().map(step -> step.use().tool()).toList());
     if (turn.stepsOmitted() > 0) {

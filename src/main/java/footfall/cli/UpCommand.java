@@ -149,7 +149,7 @@ final class UpCommand implements Callable<Integer> {
     }
   }
 
-  /** Commands that show what came out, from where it came. */
+  /** Commands that list the results. */
   private String next() {
     var where = ShellWords.option("--from", homes == null ? List.of() : homes);
     where.addAll(settingsOptions.asTyped());

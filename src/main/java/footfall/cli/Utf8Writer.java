@@ -6,9 +6,9 @@ import java.io.Writer;
 import java.nio.charset.StandardCharsets;
 
 /**
- * Writes text as UTF-8, buffered; halves of pairs that stay alone become {@code ?}. A text is encoded whole:
- * the JDK's own goes through characters one by one, which is half of what a brief costs where little is
- * compiled. For one thread.
+ * A buffered UTF-8 writer that replaces lone surrogates with {@code ?}. It encodes whole strings, because
+ * the JDK's encoder goes character by character, which takes half the time of a brief before JIT
+ * compilation. Not thread-safe.
  */
 final class Utf8Writer extends Writer {
   private static final int BUFFER_BYTES = 1 << 16;
@@ -17,7 +17,7 @@ final class Utf8Writer extends Writer {
   private final OutputStream out;
   private final byte[] buffer = new byte[BUFFER_BYTES];
   private int length;
-  /** The first half of a pair whose second is still to come. */
+  /** A high surrogate that waits for its low surrogate. */
   private int half = NONE;
 
   Utf8Writer(OutputStream out) {
@@ -78,7 +78,7 @@ final class Utf8Writer extends Writer {
     out.write(buffer, 0, count);
   }
 
-  /** What waits for its other half is kept. */
+  /** A pending surrogate is kept. */
   @Override
   public void flush() throws IOException {
     drain();

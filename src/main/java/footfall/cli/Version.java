@@ -5,7 +5,7 @@ import java.io.UncheckedIOException;
 import java.util.Properties;
 import picocli.CommandLine.IVersionProvider;
 
-/** What this build is, from what Maven filled in; the build is "unknown" outside a git clone. */
+/** The version of this build, from properties that Maven filled in; "unknown" outside a git clone. */
 final class Version implements IVersionProvider {
   private static final String BUILD = "/footfall/build.properties";
 

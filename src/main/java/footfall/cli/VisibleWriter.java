@@ -5,7 +5,7 @@ import java.io.FilterWriter;
 import java.io.IOException;
 import java.io.Writer;
 
-/** Text of strangers for a terminal, line by line: breaks and tabs stay, what would steer is escaped. */
+/** Writes untrusted text to a terminal: keeps line breaks and tabs, escapes other control characters. */
 final class VisibleWriter extends FilterWriter {
   VisibleWriter(Writer out) {
     super(out);

@@ -3,7 +3,7 @@ package footfall.cli;
 import footfall.pattern.TalliedTurn;
 import java.time.Instant;
 
-/** Counts the turns that tallies were given, and those that began before {@code --since}. */
+/** Counts the turns that were tallied, and those that started before {@code --since}. */
 final class WalkCounter {
   private final Instant start;
   private long turns;
@@ -18,7 +18,7 @@ final class WalkCounter {
     before += walk.isSince(start) ? 0 : 1;
   }
 
-  /** Why an answer is empty. A turn without any time is in no tally. */
+  /** Why an answer is empty. A turn without any time is not tallied. */
   Exclusions exclusions(String none) {
     return new Exclusions(none, "turn", turns).filter(start == null ? "missing times" : "--since",
         before);

@@ -10,9 +10,9 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * What agents reached for and could not have. {@code id} is {@code category:subject}. Of a turn pattern
- * everything is over its long turns; of a failure {@code count} is calls, and {@code error} the text of the
- * latest one, null when it was left behind.
+ * What agents struggle with. {@code id} is {@code category:subject}. For a turn pattern, all values cover its
+ * long turns; for a failure, {@code count} is calls, and {@code error} is the latest error text, null when it
+ * was redacted.
  */
 public record Desire(
     String id,
@@ -27,7 +27,7 @@ public record Desire(
     Instant firstSeen,
     Instant lastSeen,
     List<String> examples) {
-  /** The category of patterns; failures have the words of {@link ErrorCategory}. */
+  /** The category of turn patterns; failures use the words of {@link ErrorCategory}. */
   public static final String TURN_PATTERN = "turn-pattern";
 
   public static final String SOURCE = "transcript-analysis";
@@ -40,7 +40,7 @@ public record Desire(
     return category + ":" + subject;
   }
 
-  /** The desire that a running tally of long turns or of failures makes; empty when the rules are not met. */
+  /** The desire of a running tally of long turns or failures; empty when the rules are not met. */
   public static Optional<Desire> of(TallyView tallied, DesireRules rules) {
     if (tallied.isGone() || !rules.isToStand(tallied.subject(), tallied.sums().turns(), tallied.sessions())) {
       return Optional.empty();
@@ -70,7 +70,7 @@ public record Desire(
         tallied.examples());
   }
 
-  /** The id of the desire that a subject's tally may make. */
+  /** The ID of a subject's desire. */
   public static String id(Subject subject) {
     return id(subject.category() == null ? TURN_PATTERN : subject.category().word(), subject.name());
   }
@@ -83,7 +83,7 @@ public record Desire(
 
   public boolean isTurnPattern() { return category.equals(TURN_PATTERN); }
 
-  /** A failed command is often a red test, ordinary work: it ranks behind everything else. */
+  /** A failed command is often an ordinary failing test, so it ranks last. */
   public boolean isOrdinary() {
     return category.equals(ErrorCategory.COMMAND_FAILED.word());
   }

@@ -3,7 +3,7 @@ package footfall.desire;
 import footfall.pattern.Subject;
 
 /**
- * When a pattern of long turns is a desire: walked in {@code minTurns} turns of {@code minSessions}
+ * When a pattern of long turns is a desire: at least {@code minTurns} turns in at least {@code minSessions}
  * sessions.
  */
 public record DesireRules(int minTurns, int minSessions) {
@@ -24,7 +24,7 @@ public record DesireRules(int minTurns, int minSessions) {
     return turns >= minTurns && sessions >= minSessions;
   }
 
-  /** Whether a record stands of a subject that has turns: of all but long turns one always does. */
+  /** Whether a subject with turns has a record: every subject except long turns has. */
   public boolean isToStand(Subject subject, long turns, int sessions) {
     return subject.kind() != Subject.Kind.LONG_PATTERN || isMet(turns, sessions);
   }

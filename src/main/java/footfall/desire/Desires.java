@@ -12,8 +12,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Finds desires in turns. Each turn is given once, in any order: the same turns make the same desires.
- * Turns before {@code notBefore} and turns without a time are left out.
+ * Finds desires in turns. Add each turn once, in any order; the result does not depend on the order. Turns
+ * before {@code notBefore} and turns without a time are ignored.
  */
 public final class Desires {
   private static final Comparator<Desire> RANKING =
@@ -42,7 +42,7 @@ public final class Desires {
     if (given.isLong()) {
       patterns.computeIfAbsent(given.pattern(), none -> new Sums()).add(walk, 1);
     }
-    // Two shells may fail alike in one turn: the turn is still one.
+    // Two shells may fail with the same error in one turn; the turn counts once.
     var calls = new HashMap<Failure, Integer>();
     for (var failed : given.failures()) {
       calls.merge(new Failure(failed.category(), failed.subject()), failed.count(), Integer::sum);
@@ -50,7 +50,7 @@ public final class Desires {
     calls.forEach((failure, count) -> failures.computeIfAbsent(failure, none -> new Sums()).add(walk, count));
   }
 
-  /** All desires: the most frequent first, ties by id; failed commands, ordinary work, behind all others. */
+  /** All desires: the most frequent first, ties by ID; failed commands last. */
   public List<Desire> ranked() {
     var found = new ArrayList<Desire>();
     patterns.forEach((pattern, sums) -> {

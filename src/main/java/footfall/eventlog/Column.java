@@ -9,11 +9,11 @@ import java.util.List;
 import java.util.function.Function;
 
 /**
- * One column of the log. {@code name} is what process-mining tools know it by, {@code plain} the name where
- * no tool asks for another. What stands in it is told to a {@link Type}, or nothing where it is absent.
+ * One column of the log. {@code name} is the one that process-mining tools expect, {@code plain} the name
+ * elsewhere. Its value is passed to a {@link Type}, or omitted when absent.
  */
 record Column(String name, String plain, Type type, Function<Event, Object> value) {
-  /** What a column holds; the class of its values, and the word that OCEL has for it. */
+  /** The type of a column: the class of its values and OCEL's word for it. */
   enum Type {
     TEXT(String.class, "string"),
     TIME(Instant.class, "time"),
@@ -36,7 +36,7 @@ record Column(String name, String plain, Type type, Function<Event, Object> valu
   static final Column COST = new Column("cost_usd", "cost_usd", Type.DECIMAL,
       event -> event.tellsOfTurn() ? event.turn().spend().costUsd() : null);
 
-  /** All, in their order. */
+  /** All columns in order. */
   static final List<Column> ALL =
       List.of(
           CASE,

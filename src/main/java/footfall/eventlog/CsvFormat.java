@@ -6,7 +6,7 @@ import java.util.ArrayList;
 import org.apache.commons.csv.CSVFormat;
 import org.apache.commons.csv.CSVPrinter;
 
-/** An event log as CSV (RFC 4180, a header line), under the column names that pm4py knows. */
+/** Writes an event log as CSV (RFC 4180 with a header line) with pm4py's column names. */
 public final class CsvFormat implements EventFormat {
   private static final CSVFormat RFC_4180 =
       CSVFormat.RFC4180.builder()

@@ -8,9 +8,9 @@ import java.util.Comparator;
 import java.util.Objects;
 
 /**
- * One step in an event log. {@code start} is never after {@code complete}; both are whole milliseconds, and
- * equal while the call has no result. The names are as the transcript has them; a format writes them {@link
- * footfall.line.Printable printable}. {@code turn} is the whole turn of {@code step}.
+ * One step as an event. {@code start} is never after {@code complete}; both have milliseconds, and are equal
+ * while the call has no result. Names are those of the transcript; a format writes them
+ * {@link footfall.line.Printable printable}. {@code turn} is the turn of {@code step}.
  */
 public record Event(String caseId, String activity, Instant start, Instant complete, Turn turn, Step step) {
   private static final String MAIN = "main";
@@ -21,11 +21,13 @@ public record Event(String caseId, String activity, Instant start, Instant compl
           .thenComparing(event -> event.turn.id().index())
           .thenComparing(event -> event.step.sequence());
 
-  /** The order of the rows of a log: by completion, then start, then the order of the transcript. */
+  /** The order of rows: by completion, then start, then the order in the transcript. */
   public static final Comparator<Event> ORDER =
       Comparator.comparing(Event::complete).thenComparing(Event::start).thenComparing(IN_TRANSCRIPT);
 
-  /** The order in which calls follow each other: by start, then completion, then the transcript's order. */
+  /**
+   * The order in which calls follow each other: by start, then completion, then the order in the transcript.
+   */
   public static final Comparator<Event> BY_START =
       Comparator.comparing(Event::start).thenComparing(Event::complete).thenComparing(IN_TRANSCRIPT);
 
@@ -37,12 +39,12 @@ public record Event(String caseId, String activity, Instant start, Instant compl
     }
   }
 
-  /** One word for each step of the log: {@code <turn_id>/<sequence>}, as in the topic invocations. */
+  /** A unique ID: {@code <turn_id>/<sequence>}, as in the topic invocations. */
   public String id() {
     return turn.id().turnId() + "/" + step.sequence();
   }
 
-  /** Who did it: {@code main}, or the id of a subagent. */
+  /** The agent: {@code main}, or the ID of a subagent. */
   public String resource() {
     return turn.id().agentId() == null ? MAIN : turn.id().agentId();
   }
@@ -57,7 +59,7 @@ public record Event(String caseId, String activity, Instant start, Instant compl
     return step.result().outcome() == Outcome.PENDING ? "start" : "complete";
   }
 
-  /** Whether what belongs to the turn as a whole stands on this event: on one event a turn. */
+  /** Whether this event carries the turn's totals: one event per turn does. */
   public boolean tellsOfTurn() {
     return step.sequence() == 0;
   }

@@ -4,24 +4,24 @@ import footfall.turn.Turn;
 import java.io.IOException;
 
 /**
- * Writes an event log as it comes. Is given each turn that has events, if it asks for them, then every event,
- * case by case in {@link Event#ORDER}, then the end; holds nothing that grows with the events. What it writes
- * to is closed by whoever opened it.
+ * Writes an event log as a stream: each turn with events, if the format wants them, then every event, case by
+ * case in {@link Event#ORDER}, then the end. Holds nothing that grows with the events. The caller closes the
+ * output.
  */
 public interface EventFormat {
-  /** Whether events come by case; else all of them in one order of time. */
+  /** Whether events are grouped by case; otherwise all are ordered by time. */
   default boolean isByCase() {
     return true;
   }
 
-  /** Whether the turns are told before the events. */
+  /** Whether the turns are written before the events. */
   default boolean asksForTurns() { return false; }
 
-  /** A turn that has events. */
+  /** Writes a turn that has events. */
   default void turn(Turn turn) throws IOException {}
 
   void event(Event event) throws IOException;
 
-  /** After the last event. What was written is whole and flushed then. */
+  /** Called after the last event; completes and flushes the output. */
   void end() throws IOException;
 }

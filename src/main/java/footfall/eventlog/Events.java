@@ -9,14 +9,14 @@ import java.util.Comparator;
 import java.util.List;
 
 /**
- * The events of a turn. A step without a time of its own has that of the step before it, the first one that
- * of the turn's start; only a turn in which nothing has a time has no events. A result that claims to be
- * older than its call completes it at once.
+ * The events of a turn. A step without a time has the time of the previous step, the first one that of the
+ * turn's start; a turn without any time has no events. A result with a time before its call completes it at
+ * once.
  */
 public final class Events {
   private Events() {}
 
-  /** All steps of the turn, sorted by {@code order}; none when the turn has no time. */
+  /** All steps of the turn, sorted by {@code order}; empty when the turn has no time. */
   public static List<Event> of(Turn turn, LogRules rules, Comparator<Event> order) {
     var events = new ArrayList<Event>(turn.steps().size());
     if (!isTimed(turn)) {
@@ -34,7 +34,7 @@ public final class Events {
     return events;
   }
 
-  /** When a turn's first call starts and when its first call completes. */
+  /** When a turn's first call starts, and the earliest completion. */
   public record First(Instant start, Instant complete) {}
 
   /** The first times of a turn's events; null when it has none. */
@@ -55,7 +55,7 @@ public final class Events {
     return new First(start, complete);
   }
 
-  /** A turn starts at its prompt or else with the first line that has a time. */
+  /** A turn starts at its prompt, else with the first line that has a time. */
   private static boolean isTimed(Turn turn) {
     return turn.span().startedAt() != null;
   }

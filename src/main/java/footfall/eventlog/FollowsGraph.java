@@ -7,8 +7,8 @@ import java.util.TreeSet;
 import java.util.function.Predicate;
 
 /**
- * Which activity follows which in the cases of an event log, how often, and after what time: the
- * directly-follows graph. Nodes and edges are ordered by how often, then by name, which is printable.
+ * The directly-follows graph of an event log: which activity follows which, how often, and after what mean
+ * time. Nodes and edges are ordered by frequency, then by printable name.
  */
 public record FollowsGraph(long cases, long events, List<Node> nodes, List<Edge> edges) {
   public FollowsGraph {
@@ -19,18 +19,18 @@ public record FollowsGraph(long cases, long events, List<Node> nodes, List<Edge>
   }
 
   /**
-   * An activity: how often, how often with outcome {@code error}, the mean time from start to completion over
-   * the calls that completed, and how many cases start and end with it.
+   * An activity: its count, its count with outcome {@code error}, the mean time from start to completion of
+   * completed calls, and how many cases start and end with it.
    */
   public record Node(String activity, long count, long failures, long meanMs, long starts, long ends) {}
 
-  /** {@code to} came next after {@code from}: how often, and after what time in the mean. */
+  /** {@code to} directly followed {@code from}: count and mean time. */
   public record Edge(String from, String to, long count, long meanMs) {}
 
   /**
-   * A graph without what is rare. {@code threshold}: an activity called less often is left out, and so is an
-   * edge, a start or an end walked less often, but for the most walked way into an activity and out of it: no
-   * activity stands alone. {@code edgesLeftOut} and {@code activitiesLeftOut} count what is missing.
+   * A graph without rare elements. {@code threshold}: activities with a lower count are omitted, and so are
+   * edges, starts and ends, except for the most frequent way into and out of each activity.
+   * {@code edgesLeftOut} and {@code activitiesLeftOut} count the omissions.
    */
   public record Thinned(
       long cases, long events, long threshold, int edgesLeftOut, int activitiesLeftOut, List<Node> nodes,
@@ -40,27 +40,27 @@ public record FollowsGraph(long cases, long events, List<Node> nodes, List<Edge>
       edges = List.copyOf(edges);
     }
 
-    /** How many lines a picture of it has: edges, starts and ends. */
+    /** The number of lines in a picture: edges, starts and ends. */
     public int lines() {
       return edges.size() + (int) nodes.stream().filter(node -> node.starts() > 0).count() + (int) nodes
           .stream().filter(node -> node.ends() > 0).count();
     }
   }
 
-  /** The graph of what was called and walked {@code threshold} times or more. */
+  /** The graph of elements with at least this count. */
   public Thinned atLeast(long threshold) {
     return new Thinning(this, threshold, nodes.size()).done();
   }
 
-  /** The graph of what was walked at least {@code percent} of the times of the most walked edge. */
+  /** The graph of elements with at least this percentage of the most frequent edge. */
   public Thinned atLeastPercent(double percent) {
     long most = edges.isEmpty() ? 1 : edges.get(0).count();
     return atLeast(Math.max(1, (long) Math.ceil(most * percent / 100)));
   }
 
   /**
-   * The graph, thinned no more than {@code fits} requires: by a rising threshold, and where that would remove
-   * all activities at once, by keeping fewer of the most called ones. One activity is always kept.
+   * The graph, thinned just enough that {@code fits} is true: by a rising threshold, and where that would
+   * remove all activities at once, by keeping only the most frequent ones. One activity is always kept.
    */
   public Thinned thinnedUntil(Predicate<Thinned> fits) {
     var last = atLeast(1);
@@ -87,7 +87,7 @@ public record FollowsGraph(long cases, long events, List<Node> nodes, List<Edge>
     return last;
   }
 
-  /** Every threshold above 1 from which the thinned graph can differ, ascending. */
+  /** Every threshold above 1 that can change the thinned graph, ascending. */
   private SortedSet<Long> thresholds() {
     var steps = new TreeSet<Long>();
     edges.forEach(edge -> steps.add(edge.count() + 1));

@@ -7,10 +7,9 @@ import java.util.HashMap;
 import java.util.Map;
 
 /**
- * Counts which activity follows which, as pm4py does: an event follows the one that started before it, a case
- * starts with the event that completes first and ends with the one that completes last. Takes the events case
- * by case, each case in {@link Event#BY_START}. Holds a row per activity and a row per pair of them, whatever
- * the number of events.
+ * Counts directly-follows relations as pm4py does: an event follows the one that started before it; a case
+ * starts with the event that completes first and ends with the one that completes last. Expects events case
+ * by case in {@link Event#BY_START}. Holds a row per activity and per pair of them.
  */
 public final class FollowsTally {
   private final Map<String, NodeSum> nodes = new HashMap<>();
@@ -41,7 +40,7 @@ public final class FollowsTally {
     long betweenMs;
   }
 
-  /** The next event. */
+  /** Adds the next event. */
   public void add(Event event) {
     var node = node(event);
     node.count++;
@@ -59,7 +58,7 @@ public final class FollowsTally {
     } else {
       var edge = edges.computeIfAbsent(new Pair(name(last), name(event)), none -> new EdgeSum());
       edge.count++;
-      // Calls made together overlap: the second waits for nothing.
+      // Parallel calls overlap, so the waiting time is zero.
       edge.betweenMs += Math.max(0, Duration.between(last.complete(), event.start()).toMillis());
     }
     last = event;
@@ -74,7 +73,7 @@ public final class FollowsTally {
     }
   }
 
-  /** The graph of all events given; after the last one. */
+  /** The graph of all events, after the last one. */
   public FollowsGraph graph() {
     endCase();
     last = null;

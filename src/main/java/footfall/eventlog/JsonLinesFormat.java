@@ -7,8 +7,8 @@ import java.io.Writer;
 import java.math.BigDecimal;
 
 /**
- * An event log as one JSON object a line, alone or as elements of one array, in plain names; what is absent
- * is left out.
+ * Writes an event log as one JSON object per line, alone or in one array, with plain names; absent values are
+ * omitted.
  */
 public final class JsonLinesFormat implements EventFormat {
   private static final JsonFactory JSON = new JsonFactory();
@@ -26,7 +26,7 @@ public final class JsonLinesFormat implements EventFormat {
     this.isArray = isArray;
   }
 
-  /** One array, an element a line. */
+  /** One array, one element a line. */
   public static JsonLinesFormat array(Writer out) throws IOException {
     return new JsonLinesFormat(out, true);
   }

@@ -7,7 +7,7 @@ import java.util.Objects;
 import java.util.function.BiFunction;
 import java.util.function.Function;
 
-/** What a case of the log is, and how its activities are called. */
+/** The unit of a case, and the names of activities. */
 public record LogRules(CaseBy caseBy, ActivityBy activityBy) {
   public LogRules {
     Objects.requireNonNull(caseBy, "caseBy is null");
@@ -15,8 +15,8 @@ public record LogRules(CaseBy caseBy, ActivityBy activityBy) {
   }
 
   /**
-   * {@code SESSION}: a session with its subagents. {@code TURN}: one agent's turn; a subagent's is a case of
-   * its own.
+   * {@code SESSION}: a session with its subagents. {@code TURN}: one agent's turn; a subagent's turn is a
+   * separate case.
    */
   public enum CaseBy {
     SESSION(turn -> turn.id().sessionId()),
@@ -34,8 +34,8 @@ public record LogRules(CaseBy caseBy, ActivityBy activityBy) {
   }
 
   /**
-   * {@code TOOL}: the tool's name. {@code DETAIL}: a shell call by what its command is for, {@code
-   * Bash:Version Control}, and a tool of an MCP server as {@code mcp:server:tool}.
+   * {@code TOOL}: the tool's name. {@code DETAIL}: a shell call by category, {@code Bash:Version Control},
+   * and an MCP tool as {@code mcp:server:tool}.
    */
   public enum ActivityBy {
     TOOL((tool, category) -> tool),
@@ -54,7 +54,9 @@ public record LogRules(CaseBy caseBy, ActivityBy activityBy) {
       return name.apply(step.use().tool(), step.result().bashCategory());
     }
 
-    /** {@code mcp__server__tool}; a server's name may hold single underscores, and a tool's double ones. */
+    /**
+     * {@code mcp__server__tool}; a server's name may contain single underscores, a tool's name double ones.
+     */
     private static String mcp(String tool) {
       int end = tool.startsWith(MCP) ? tool.indexOf(BETWEEN, MCP.length()) : -1;
       boolean isWhole = end > MCP.length() && end + BETWEEN.length() < tool.length();

@@ -12,13 +12,13 @@ import java.util.Set;
 import java.util.TreeSet;
 
 /**
- * An event log as OCEL 2.0 JSON. An event has four objects: its session, turn, agent and tool; there are no
- * cases, so all events come in one order of time. What belongs to a turn as a whole stands on the turn.
+ * Writes an event log as OCEL 2.0 JSON. An event has four objects: session, turn, agent and tool. There are
+ * no cases, so all events are ordered by time. Totals of a turn are attributes of the turn.
  */
 public final class OcelFormat implements EventFormat {
   private static final JsonFactory JSON = new JsonFactory();
 
-  /** Of an event: what neither its type, its time nor its objects say. */
+  /** Attributes of an event, except its type, time and objects. */
   private static final List<Column> OF_EVENTS =
       Column.ALL.stream().filter(column -> !Set.of("case", "activity", "complete", "cost_usd", "trigger",
           "copy_of", "project").contains(column.plain())).toList();
@@ -28,7 +28,7 @@ public final class OcelFormat implements EventFormat {
   private final Set<String> activities = new TreeSet<>();
   private boolean hasEvents;
 
-  /** Writes the types of the objects. */
+  /** Writes the object types. */
   public OcelFormat(Writer out) throws IOException {
     json = JSON.createGenerator(out);
     objects = new OcelObjects(json);

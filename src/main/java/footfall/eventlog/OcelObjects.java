@@ -11,11 +11,11 @@ import java.util.Set;
 import java.util.function.Function;
 
 /**
- * The objects of an OCEL log. Their ids begin with their type, so that none is another's; those of sessions,
- * agents and tools are remembered, so that each is written once.
+ * The objects of an OCEL log. IDs start with the type, so they are unique; sessions, agents and tools are
+ * remembered, so that each is written once.
  */
 final class OcelObjects {
-  /** Since ever: so OCEL marks a value that does not change. */
+  /** The time that OCEL uses for attributes that never change. */
   private static final String ALWAYS = "1970-01-01T00:00:00Z";
 
   private static final List<Attribute> OF_TURNS =
@@ -48,7 +48,7 @@ final class OcelObjects {
 
   private record Attribute(String name, Column.Type type, Function<Turn, Object> value) {}
 
-  /** A link to an object. */
+  /** A relation to an object. */
   private record Related(String objectId, String qualifier) {}
 
   private record Head(String id, String type, List<Related> related) {}
@@ -77,7 +77,7 @@ final class OcelObjects {
     json.writeEndObject();
   }
 
-  /** The turn, and what it and its steps bring along, where that is new. */
+  /** Writes the turn, and its session, agents and tools if they are new. */
   void of(Turn turn) throws IOException {
     var session = new Related(sessionId(turn), "in session");
     var agent = new Related(agentId(turn), "by agent");
@@ -95,7 +95,7 @@ final class OcelObjects {
     }
   }
 
-  /** The objects of an event, each in one role. */
+  /** The objects of an event with their roles. */
   void relate(Event event) throws IOException {
     relationships(
         List.of(
@@ -148,7 +148,7 @@ final class OcelObjects {
     return Printable.of("turn:" + turn.id().turnId());
   }
 
-  /** The main agent goes by its session. */
+  /** The main agent is identified by its session. */
   private static String agentId(Turn turn) {
     return Printable.of("agent:" + turn.id().sessionId() + (turn.id().agentId() == null ? "" : "/" + turn.id()
         .agentId()));

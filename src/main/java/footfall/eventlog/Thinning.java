@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/** Leaves out of a graph what is rare, see {@link FollowsGraph.Thinned}. */
+/** Removes rare elements from a graph, see {@link FollowsGraph.Thinned}. */
 final class Thinning {
   private final FollowsGraph graph;
   private final long threshold;
@@ -15,7 +15,7 @@ final class Thinning {
   private final Map<String, Long> mostInto = new HashMap<>();
   private final Map<String, Long> mostOutOf = new HashMap<>();
 
-  /** {@code nodesMax}: how many activities are kept at most, the most called ones. */
+  /** {@code nodesMax}: the maximum number of activities; the most frequent are kept. */
   Thinning(FollowsGraph graph, long threshold, int nodesMax) {
     this.graph = graph;
     this.threshold = threshold;
@@ -34,7 +34,7 @@ final class Thinning {
         nodes, edges);
   }
 
-  /** Edges come the most walked first, so that the first one into an activity is the most walked. */
+  /** Edges are ordered by frequency, so the first one into an activity is the most frequent. */
   private List<FollowsGraph.Edge> edges() {
     Set<FollowsGraph.Edge> kept = new HashSet<>();
     for (var edge : graph.edges()) {

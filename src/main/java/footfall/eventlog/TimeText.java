@@ -5,7 +5,7 @@ import java.time.Instant;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
 
-/** Times in the one shape that all readers take: UTC with {@code Z}, milliseconds always. */
+/** Times in UTC with {@code Z} and milliseconds, which all readers accept. */
 final class TimeText {
   private static final DateTimeFormatter SHAPE =
       DateTimeFormatter.ofPattern("uuuu-MM-dd'T'HH:mm:ss.SSS'Z'").withZone(ZoneOffset.UTC);

@@ -7,8 +7,8 @@ import javax.xml.stream.XMLStreamException;
 import javax.xml.stream.XMLStreamWriter;
 
 /**
- * An event log as XES (IEEE 1849), one tag a line: a trace a case, one event a call with both its times. The
- * schema has no namespace, so the root has none.
+ * Writes an event log as XES (IEEE 1849), one tag a line: a trace per case, one event per call with both its
+ * times. The schema has no namespace, so the root has none.
  */
 public final class XesFormat implements EventFormat {
   private static final String VERSION = "1849.2016";
@@ -109,7 +109,7 @@ public final class XesFormat implements EventFormat {
     }
   }
 
-  /** {@code attributes}: names and values in turn. */
+  /** {@code attributes}: alternating names and values. */
   private void open(String indent, String tag, String... attributes) throws XMLStreamException {
     xml.writeCharacters(indent);
     xml.writeStartElement(tag);
@@ -136,7 +136,7 @@ public final class XesFormat implements EventFormat {
     xml.writeCharacters("\n");
   }
 
-  /** What cannot be written says so itself; XML only wraps it. */
+  /** Unwraps the I/O error from the XML exception. */
   private static IOException unwritten(XMLStreamException why) {
     return why.getNestedException() instanceof IOException cause ? cause : new IOException(why);
   }

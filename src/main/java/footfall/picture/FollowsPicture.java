@@ -9,14 +9,14 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * A directly-follows graph as a picture: activities as boxes, shaded by how often, and lines between them,
- * wider the more they are walked, with how often and the mean time. Start and end are marked.
+ * A directly-follows graph as a picture: activities as boxes, shaded by frequency; edges as lines, wider with
+ * frequency, labeled with count and mean time. Start and end are marked.
  */
 public final class FollowsPicture {
-  /** How wide a picture may be to be readable on a screen, in pixels. */
+  /** The maximum width in pixels that fits a screen. */
   public static final int WIDTH_READABLE = 1_600;
 
-  /** How many lines a picture may have at most: edges, starts and ends. */
+  /** The maximum number of lines: edges, starts and ends. */
   public static final int LINES_MAX = 300;
 
   private static final int LINES_READABLE = 80;
@@ -46,18 +46,18 @@ public final class FollowsPicture {
     walks.forEach(walk -> most = Math.max(most, walk.count()));
   }
 
-  /** The graph, thinned no more than a picture on a screen requires. */
+  /** The graph, thinned just enough to fit a screen. */
   public static FollowsGraph.Thinned readable(FollowsGraph graph) {
     return graph.thinnedUntil(thinned -> thinned.lines() <= LINES_READABLE && new FollowsPicture(thinned)
         .scene().width() <= WIDTH_READABLE);
   }
 
-  /** Writes the picture as SVG; the writer is left open. */
+  /** Writes the picture as SVG; does not close the writer. */
   public static void write(FollowsGraph.Thinned graph, Writer out) throws IOException {
     new FollowsPicture(graph).draw(out);
   }
 
-  /** One line of the picture; {@code meanMs} is null at the start and the end. */
+  /** One line of the picture; {@code meanMs} is null at start and end. */
   record Walk(String from, String to, long count, Long meanMs) {
     String label() {
       return meanMs == null ? ShortNumbers.count(count) : ShortNumbers.count(count) + " · " + ShortNumbers
@@ -65,7 +65,7 @@ public final class FollowsPicture {
     }
   }
 
-  /** Apart from the keys of start and end, however an activity is called. */
+  /** Distinguishes activities from the keys of start and end. */
   private static String key(String activity) {
     return "=" + activity;
   }

@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.StringJoiner;
 
-/** The drawing of a directly-follows graph: which shapes and which words stand for what. */
+/** Draws a directly-follows graph with SVG shapes and text. */
 final class FollowsSvg {
   static final double NAME_SIZE = 13;
   static final double DETAIL_SIZE = 11;
@@ -47,9 +47,9 @@ final class FollowsSvg {
     this.graph = graph;
   }
 
-  /** The greatest counts there are, against which others are shown. */
+  /** The maximum counts, to which others are scaled. */
   record Share(long walks, long calls) {
-    /** From 0 to 1; the square root, so that rare ones differ as well. */
+    /** From 0 to 1; the square root makes rare ones distinguishable. */
     double ofWalks(long count) {
       return Math.sqrt((double) count / walks);
     }
@@ -96,7 +96,7 @@ final class FollowsSvg {
             + " occurrences, and not the most frequent way into or out of an activity";
   }
 
-  /** The curve ends where its tip begins, so that a wide one does not stick out of it. */
+  /** The curve ends at the base of the arrowhead, so that a wide line does not cover it. */
   void line(Scene.Line line, FollowsPicture.Walk walk, String title) throws IOException {
     double width = 1 + 4 * share.ofWalks(walk.count());
     var points = line.points();
@@ -117,7 +117,7 @@ final class FollowsSvg {
     svg.close();
   }
 
-  /** The last point that is not the end itself. */
+  /** The last control point before the end. */
   private static Scene.Point before(List<Scene.Point> points) {
     var end = points.get(points.size() - 1);
     for (int i = points.size() - 2; i > 0; i--) {
@@ -191,7 +191,7 @@ final class FollowsSvg {
         box.width()), "height", Svg.number(box.height()), "rx", "7", "fill-opacity", opacity);
   }
 
-  /** {@code 412 · 1.2 s}: how often, and the mean time of a call. */
+  /** {@code 412 · 1.2 s}: count and mean time of a call. */
   static String detail(FollowsGraph.Node node) {
     return ShortNumbers.count(node.count()) + " · " + ShortNumbers.time(node.meanMs());
   }

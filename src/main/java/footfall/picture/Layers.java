@@ -21,11 +21,11 @@ import org.eclipse.elk.graph.ElkNode;
 import org.eclipse.elk.graph.util.ElkGraphUtil;
 
 /**
- * Lays a graph out in layers from top to bottom, so that what is walked most goes down. Takes boxes and lines
- * by size, knows nothing of what they mean. The same graph gets the same places.
+ * Lays out a graph in layers from top to bottom, with frequent lines going down. Knows only sizes of boxes
+ * and lines. Deterministic.
  */
 final class Layers {
-  /** Where it stands. */
+  /** The position. */
   enum Rank {
     FIRST, LAST, ANY
   }
@@ -35,7 +35,7 @@ final class Layers {
   private final List<ElkEdge> lines = new ArrayList<>();
 
   Layers() {
-    LayoutMetaDataService.getInstance(); // Makes the options' types known; the layout fails without.
+    LayoutMetaDataService.getInstance(); // Registers the types of the options, which the layout requires.
     root.setProperty(LayeredOptions.DIRECTION, Direction.DOWN);
     root.setProperty(LayeredOptions.EDGE_ROUTING, EdgeRouting.SPLINES);
     root.setProperty(LayeredOptions.CYCLE_BREAKING_STRATEGY, CycleBreakingStrategy.GREEDY);
@@ -61,7 +61,7 @@ final class Layers {
     boxes.put(key, node);
   }
 
-  /** {@code weight}, from 0 to 100: how much it matters that the line goes down, short and straight. */
+  /** {@code weight}, from 0 to 100: the priority of a short, straight, downward line. */
   void line(String from, String to, int weight, Scene.Point label) {
     var edge = ElkGraphUtil.createSimpleEdge(boxes.get(from), boxes.get(to));
     edge.setProperty(LayeredOptions.PRIORITY_DIRECTION, weight);

@@ -2,7 +2,7 @@ package footfall.picture;
 
 import java.util.List;
 
-/** A graph with a place for everything, in pixels from the top left corner. */
+/** A graph with positions in pixels from the top left corner. */
 record Scene(double width, double height, List<Box> boxes, List<Line> lines) {
   Scene {
     boxes = List.copyOf(boxes);
@@ -11,12 +11,12 @@ record Scene(double width, double height, List<Box> boxes, List<Line> lines) {
 
   record Point(double x, double y) {}
 
-  /** {@code key}: which box it is, see {@link Layers}. */
+  /** {@code key}: identifies the box, see {@link Layers}. */
   record Box(String key, double x, double y, double width, double height) {}
 
   /**
-   * From box to box. {@code points}: the start, then three for each curve, two that bend it and its end.
-   * {@code label}: the top left corner of what is written on it, {@code labelWidth} wide.
+   * A line between boxes. {@code points}: the start, then three for each curve: two control points and its
+   * end. {@code label}: the top left corner of the label, which is {@code labelWidth} wide.
    */
   record Line(int index, List<Point> points, Point label, double labelWidth) {
     Line {

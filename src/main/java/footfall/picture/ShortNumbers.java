@@ -2,7 +2,7 @@ package footfall.picture;
 
 import java.util.Locale;
 
-/** Numbers as short as a picture wants them. */
+/** Short numbers for pictures. */
 final class ShortNumbers {
   private static final long SECOND_MS = 1_000;
   private static final long MINUTE_MS = 60 * SECOND_MS;
@@ -11,7 +11,7 @@ final class ShortNumbers {
 
   private ShortNumbers() {}
 
-  /** {@code 1,234}, from ten thousand on {@code 12.3k}, from a million on {@code 1.2M}. */
+  /** {@code 1,234}; {@code 12.3k} from ten thousand; {@code 1.2M} from a million. */
   static String count(long count) {
     if (count < 10_000) {
       return String.format(Locale.ROOT, "%,d", count);

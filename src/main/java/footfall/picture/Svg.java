@@ -7,7 +7,7 @@ import javax.xml.stream.XMLOutputFactory;
 import javax.xml.stream.XMLStreamException;
 import javax.xml.stream.XMLStreamWriter;
 
-/** Writes SVG elements, every text and attribute escaped. */
+/** Writes SVG elements; escapes all text and attributes. */
 final class Svg {
   private static final String NAMESPACE = "http://www.w3.org/2000/svg";
 
@@ -48,7 +48,7 @@ final class Svg {
     element("text", text, "class", kind, "x", number(x), "y", number(y), "text-anchor", "middle");
   }
 
-  /** Attributes are names and values in turn. */
+  /** {@code attributes}: alternating names and values. */
   void empty(String tag, String... attributes) throws IOException {
     written(() -> {
       xml.writeEmptyElement(tag);

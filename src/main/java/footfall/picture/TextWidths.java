@@ -1,8 +1,7 @@
 package footfall.picture;
 
 /**
- * How wide text is in DejaVu Sans, the font that a viewer without the preferred ones falls back to and the
- * widest of them all. A table, so that no font has to be installed where the picture is made.
+ * Text widths in DejaVu Sans, the widest of the fallback fonts. A table, so that no font must be installed.
  */
 enum TextWidths {
   REGULAR(new int[]{
@@ -25,12 +24,12 @@ enum TextWidths {
 
   private final int[] ascii;
 
-  /** {@code ascii}: in thousandths of the font size, from the space on. */
+  /** {@code ascii}: widths in thousandths of the font size, from the space character on. */
   TextWidths(int[] ascii) {
     this.ascii = ascii;
   }
 
-  /** In pixels, at a font size in pixels. */
+  /** In pixels, for a font size in pixels. */
   double width(String text, double size) {
     return text.codePoints().map(this::thousandths).sum() * size / 1_000;
   }
@@ -42,7 +41,7 @@ enum TextWidths {
     return c == '·' ? DOT : OTHER;
   }
 
-  /** A name, cut in its middle when it is too long to stand in a box: its ends tell it from others. */
+  /** A name, shortened in the middle when it does not fit in a box. */
   static String fitting(String name) {
     int length = name.codePointCount(0, name.length());
     if (length <= NAME_MAX) {

@@ -4,7 +4,7 @@ import footfall.alert.Alert;
 import java.time.ZoneId;
 import org.jline.utils.AttributedString;
 
-/** Alerts, a row each. */
+/** The rows of alerts. */
 final class AlertRows {
   private static final int TRAIL_MIN = 24;
 

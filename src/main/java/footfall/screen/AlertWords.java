@@ -3,16 +3,16 @@ package footfall.screen;
 import footfall.alert.Alert;
 import java.time.Duration;
 
-/** An alert in words: whose it is, and what is wrong, each kind in its own unit. */
+/** An alert in words: its subject and the problem, in the unit of its kind. */
 final class AlertWords {
   private AlertWords() {}
 
-  /** The turn, as short as a screen wants it; of an outage the tool or server. */
+  /** The abbreviated turn ID, or the tool or server of an outage. */
   static String whose(Alert alert) {
     return alert.turnId() == null ? subject(alert) : Names.turn(alert.turnId(), alert.sessionId());
   }
 
-  /** The same in full. */
+  /** The same, not abbreviated. */
   static String whoseWhole(Alert alert) {
     return alert.turnId() == null ? subject(alert) : alert.turnId();
   }

@@ -11,10 +11,9 @@ import java.util.Comparator;
 import java.util.List;
 
 /**
- * What the live view shows, at one instant. {@code title} says what runs and where, {@code zone} is that of
- * the clock on the wall; {@code hasShipper}:
- * transcripts are followed in this process. {@code notice} is what one should know now, the more important
- * before the less.
+ * An immutable snapshot of what the live view shows. {@code title} names the run, {@code zone} is for
+ * displayed times; {@code hasShipper}: transcripts are followed in this process. {@code notice} lists what
+ * the user should know, the most important first.
  */
 public record Board(
     String title,
@@ -35,7 +34,7 @@ public record Board(
     progress = List.copyOf(progress);
   }
 
-  /** Without a notice. */
+  /** A board without a notice. */
   public Board(String title, ZoneId zone, boolean hasShipper, OpenTurns open, List<RecentEvents.Seen<
       Turn>> closed,
       List<RecentEvents.Seen<Alert>> alerts, Counts counts, List<Progress> progress, Readiness readiness,
@@ -43,13 +42,13 @@ public record Board(
     this(title, zone, hasShipper, open, closed, alerts, counts, progress, readiness, shipped, List.of());
   }
 
-  /** The same with one. */
+  /** A copy with a notice. */
   public Board with(List<String> words) {
     return new Board(title, zone, hasShipper, open, closed, alerts, counts, progress, readiness, shipped,
         words);
   }
 
-  /** How much, and how fast: {@code unseen} changes came too fast to be shown one by one. */
+  /** Counts and rates. {@code unseen}: display updates that were skipped. */
   public record Counts(long closed, long raised, int closedInAMinute, double linesASecond, long unseen) {
     public static final Counts NONE = new Counts(0, 0, 0, 0, 0);
   }
@@ -58,7 +57,7 @@ public record Board(
     return progress.stream().mapToLong(Progress::processed).sum();
   }
 
-  /** The partition that waits the most, as {@code 2: 140}; empty when none waits. */
+  /** The partition with the largest backlog, as {@code 2: 140}; empty when there is no backlog. */
   String slowest() {
     return progress.stream().filter(one -> one.lag() > 0)
         .max(Comparator.comparingLong(Progress::lag)).map(one -> one.partition() + ": " + CountWords.number(

@@ -8,7 +8,7 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-/** The rows of a board that a filter admits, in the order of the screen. */
+/** The rows of a board that match a filter, in screen order. */
 record BoardRows(
     List<OpenTurn> open, List<RecentEvents.Seen<Alert>> alerts, List<RecentEvents.Seen<Turn>> closed) {
   private static final String ALERT = "alert ";
@@ -32,12 +32,15 @@ record BoardRows(
 
   boolean isEmpty() { return open.isEmpty() && alerts.isEmpty() && closed.isEmpty(); }
 
-  /** The key of an alert's row. A turn's is its id, so that a turn stays chosen when it closes. */
+  /**
+   * The key of an alert's row. The key of a turn's row is its ID, so that a turn stays selected when it
+   * closes.
+   */
   static String key(Alert alert) {
     return ALERT + alert.alertId();
   }
 
-  /** A key for each row that can be chosen. */
+  /** The keys of all rows. */
   List<String> keys() {
     return Stream.of(openKeys(), alertKeys(), closedKeys()).flatMap(List::stream).distinct().toList();
   }
@@ -54,7 +57,7 @@ record BoardRows(
     return closed.stream().map(seen -> seen.what().id().turnId()).toList();
   }
 
-  /** The turn that a row is about; null for an outage, which has none. */
+  /** The turn of a row; null for an outage. */
   String turnOf(String key) {
     return alerts.stream().map(RecentEvents.Seen::what).filter(alert -> key(alert).equals(key)).findFirst()
         .map(alert -> Optional.ofNullable(alert.turnId())).orElse(Optional.of(key))

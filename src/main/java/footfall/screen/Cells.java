@@ -2,7 +2,7 @@ package footfall.screen;
 
 import org.jline.utils.WCWidth;
 
-/** Text measured in the columns that it takes on a screen. It holds no control characters. */
+/** Measures and cuts text by terminal columns. Expects text without control characters. */
 public final class Cells {
   private static final String ARROW = " → ";
 
@@ -25,7 +25,7 @@ public final class Cells {
     return codePoint < 0x7F ? 1 : Math.max(0, WCWidth.wcwidth(codePoint));
   }
 
-  /** The text in at most {@code width} columns; what is cut at its end is told by {@code …}. */
+  /** The text in at most {@code width} columns; a cut end is shown as {@code …}. */
   public static String cut(String text, int width) {
     if (width(text) <= width) {
       return text;
@@ -33,7 +33,7 @@ public final class Cells {
     return width < 1 ? "" : text.substring(0, fitting(text, width - 1)) + "…";
   }
 
-  /** Steps with arrows between them, cut between two steps where one fits. */
+  /** Steps with arrows between them, cut between two steps where possible. */
   public static String cutSteps(String text, int width) {
     if (width(text) <= width || text.indexOf(ARROW) < 0 || width < 1) {
       return cut(text, width);
@@ -42,7 +42,7 @@ public final class Cells {
     return end < 1 ? cut(text, width) : text.substring(0, end) + ARROW + "…";
   }
 
-  /** The same with the beginning cut off: of what grows, the end is the news. */
+  /** The same with the beginning cut off, for text whose end is newest. */
   public static String cutStart(String text, int width) {
     if (width(text) <= width) {
       return text;
@@ -74,13 +74,13 @@ public final class Cells {
     return end;
   }
 
-  /** Cut and filled to exactly {@code width} columns. */
+  /** Cut and padded to exactly {@code width} columns. */
   public static String left(String text, int width) {
     var cut = cut(text, width);
     return cut + " ".repeat(Math.max(0, width - width(cut)));
   }
 
-  /** The same, to the right. */
+  /** The same, right-aligned. */
   public static String right(String text, int width) {
     var cut = cut(text, width);
     return " ".repeat(Math.max(0, width - width(cut))) + cut;

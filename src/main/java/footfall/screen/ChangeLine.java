@@ -7,7 +7,7 @@ import footfall.view.OpenTurn;
 import java.time.Duration;
 import java.time.Instant;
 
-/** A change as one plain line: when, what, which turn, and the rest for whoever reads or greps it. */
+/** A change as one line of text: time, event, turn, project and details. */
 public final class ChangeLine {
   private ChangeLine() {}
 

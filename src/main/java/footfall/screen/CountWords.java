@@ -2,11 +2,11 @@ package footfall.screen;
 
 import java.util.Locale;
 
-/** Numbers of things in words for people: {@code 1 step}, {@code 1,204 steps}. */
+/** Counts with their unit: {@code 1 step}, {@code 1,204 steps}. */
 public final class CountWords {
   private CountWords() {}
 
-  /** {@code one}: what one of them is called; more of them end in an s. */
+  /** {@code one}: the singular; the plural adds an s. */
   public static String of(long count, String one) {
     return of(count, one, one + "s");
   }
@@ -15,7 +15,7 @@ public final class CountWords {
     return number(count) + " " + (count == 1 ? one : many);
   }
 
-  /** In five columns at most: {@code 940}, {@code 1.2k}, {@code 120k}, {@code 3.4M}. */
+  /** In at most five columns: {@code 940}, {@code 1.2k}, {@code 120k}, {@code 3.4M}. */
   public static String brief(long count) {
     return count < 1_000 ? "" + count : count < 1_000_000 ? brief(count, 1_000, "k") : count < 1_000_000_000
         ? brief(count, 1_000_000, "M")
@@ -26,7 +26,7 @@ public final class CountWords {
     return count / unit < 100 ? count / unit + "." + count % unit * 10 / unit + sign : count / unit + sign;
   }
 
-  /** With a comma behind each three digits. */
+  /** With thousands separators. */
   public static String number(long count) {
     return String.format(Locale.ROOT, "%,d", count);
   }

@@ -3,7 +3,7 @@ package footfall.screen;
 import java.time.Duration;
 import java.util.Locale;
 
-/** Lengths of time for people, seven columns at most: {@code 0.4 s}, {@code 41 s}, {@code 3m 07s}. */
+/** Durations in at most seven columns: {@code 0.4 s}, {@code 41 s}, {@code 3m 07s}. */
 public final class DurationText {
   private static final long SECOND = 1_000;
   private static final long MINUTE = 60 * SECOND;
@@ -13,7 +13,7 @@ public final class DurationText {
 
   private DurationText() {}
 
-  /** Down to tenths of a second; what is negative counts as nothing. */
+  /** With tenths of a second; a negative duration is shown as zero. */
   public static String of(Duration span) {
     long millis = Math.max(0, span.toMillis());
     if (millis < 10 * SECOND) {
@@ -22,7 +22,7 @@ public final class DurationText {
     return whole(span);
   }
 
-  /** In whole seconds, for what is counted while people look at it. */
+  /** In whole seconds, for running clocks. */
   public static String whole(Duration span) {
     long millis = Math.max(0, span.toMillis());
     if (millis < MINUTE) {

@@ -3,13 +3,13 @@ package footfall.screen;
 import java.util.List;
 import org.jline.utils.AttributedString;
 
-/** What a board says where no turn is: why that is so, and what would change it. */
+/** The text of a board without turns: why it is empty, and what to do. */
 final class EmptyBoard {
   private static final int INDENT = 2;
 
   private EmptyBoard() {}
 
-  /** Of an empty board. */
+  /** The text of an empty board. */
   static void of(Board board, ViewState look, ScreenSize size, List<AttributedString> lines) {
     lines.add(AttributedString.EMPTY);
     var work = work(board);
@@ -36,13 +36,13 @@ final class EmptyBoard {
     board.shipped().troubles().forEach(trouble -> say(trouble, size, lines));
   }
 
-  /** Where a list of open turns would stand. */
+  /** The text in place of the list of open turns. */
   static String forOpenTurns(Board board) {
     var work = topology(board);
     return work == null ? "none; waiting for the next prompt" : "unknown yet; " + work;
   }
 
-  /** What has to be done before it is known which turns are open; null when it is known. */
+  /** What is not finished yet, so that open turns are unknown; null when they are known. */
   private static String work(Board board) {
     var shipped = board.shipped();
     var ofTopology = topology(board);
@@ -72,7 +72,7 @@ final class EmptyBoard {
     };
   }
 
-  /** What is longer than the screen is wide goes on below. */
+  /** Wraps to the width of the screen. */
   private static void say(String words, ScreenSize size, List<AttributedString> lines) {
     for (var line : Wrapped.of(SafeText.of(words), size.columns() - INDENT)) {
       lines.add(new ScreenLine(size.columns()).gap(INDENT).plain(line).done());

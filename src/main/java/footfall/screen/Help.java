@@ -4,10 +4,10 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jline.utils.AttributedString;
 
-/** The help of the live view: what the keys do and what the marks mean. */
+/** The help of the live view: keys and marks. */
 final class Help {
   private static final int NAME = 12;
-  /** On a narrower screen the meaning is below the name. */
+  /** On a narrower screen, the meaning is below the name. */
   private static final int BESIDE_MIN = 50;
 
   private static final List<List<String>> KEYS = List.of(

@@ -1,8 +1,8 @@
 package footfall.screen;
 
-/** A key, as far as the live view knows it; {@code character} belongs to {@code TEXT}. */
+/** A key press of the live view; {@code character} is set for {@code TEXT}. */
 public record KeyPress(Key key, int character) {
-  /** What was pressed. */
+  /** The keys that the live view distinguishes. */
   public enum Key {
     TEXT, UP, DOWN, PAGE_UP, PAGE_DOWN, HOME, END, ENTER, ESCAPE, BACKSPACE
   }

@@ -11,7 +11,7 @@ final class Legend {
   private static final List<String> PARALLEL = List.of("┌ │ └", "parallel calls");
   private static final List<String> SUBAGENT = List.of("⤷", "the subagent that the step ran");
 
-  /** Every mark. */
+  /** All marks. */
   static final List<List<String>> ALL = List.of(of(Outcome.ERROR), of(Outcome.REJECTED), of(
       Outcome.CANCELLED), of(Outcome.PENDING), PARALLEL, SUBAGENT);
 
@@ -27,7 +27,7 @@ final class Legend {
     });
   }
 
-  /** Those marks that a turn has, in as few lines as they need; none for a turn without marks. */
+  /** The marks that occur in a turn, on as few lines as possible. */
   static void of(Turn turn, int width, List<AttributedString> lines) {
     var pieces = new ArrayList<String>();
     for (var outcome : List.of(Outcome.ERROR, Outcome.REJECTED, Outcome.CANCELLED, Outcome.PENDING)) {

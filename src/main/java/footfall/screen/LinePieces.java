@@ -4,19 +4,16 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jline.utils.AttributedString;
 
-/**
- * Pieces of one line in their order. Where there is no room for all of them the least important are left out,
- * each as a whole: nothing is cut in the middle of a word.
- */
+/** Pieces of one line. If they do not fit, the least important are omitted as a whole. */
 final class LinePieces {
   private static final String BETWEEN = "  ";
 
   private final List<Piece> pieces = new ArrayList<>();
 
-  /** {@code rank}: 1 for the most important; of two with the same one the later goes first. */
+  /** {@code rank}: 1 is the most important; of two with the same rank, the later is omitted first. */
   private record Piece(int rank, TextStyle ink, String words) {}
 
-  /** Nothing where there are no words. */
+  /** Empty text adds no piece. */
   LinePieces add(int rank, TextStyle ink, String words) {
     if (!words.isEmpty()) {
       pieces.add(new Piece(rank, ink, words));
@@ -28,7 +25,7 @@ final class LinePieces {
     return add(rank, TextStyle.PLAIN, words);
   }
 
-  /** Those that there is room for, behind what stands in the line already. */
+  /** Appends the pieces that fit to a line. */
   ScreenLine on(ScreenLine line) {
     var fitting = new ArrayList<>(pieces);
     while (width(fitting) > line.room()) {
@@ -42,7 +39,7 @@ final class LinePieces {
     return line;
   }
 
-  /** As one bar of a width, all in one ink. */
+  /** The pieces as one bar of the given width in one style. */
   AttributedString bar(TextStyle ink, int width) {
     return ScreenLine.bar(ink, on(new ScreenLine(width).gap(1)).done().toString(), width);
   }

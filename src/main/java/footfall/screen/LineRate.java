@@ -5,7 +5,7 @@ import java.time.Instant;
 import java.util.ArrayDeque;
 import java.util.Deque;
 
-/** Lines a second over the last seconds, from a count that only grows. Belongs to one thread. */
+/** Lines per second over the last seconds, from an increasing count. Not thread-safe. */
 public final class LineRate {
   private static final Duration WINDOW = Duration.ofSeconds(5);
 
@@ -13,9 +13,9 @@ public final class LineRate {
 
   private record Sample(long count, Instant at) {}
 
-  /** The rate now that the count is this; {@code now} never goes back. */
+  /** The rate at this count; {@code now} must not decrease. */
   public double at(long count, Instant now) {
-    // A partition that left took its lines with it.
+    // The count decreases when a partition is revoked.
     samples.removeIf(sample -> sample.count > count);
     while (samples.size() > 1 && samples.peekFirst().at.isBefore(now.minus(WINDOW))) {
       samples.removeFirst();

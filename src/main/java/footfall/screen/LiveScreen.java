@@ -6,8 +6,8 @@ import java.util.List;
 import org.jline.utils.AttributedString;
 
 /**
- * The live view: as many lines as the screen has rows, none wider than it. The same board, look, size and
- * instant give the same screen.
+ * Renders the live view: exactly as many lines as the screen has rows. A pure function of board, view state,
+ * size and instant.
  */
 public final class LiveScreen {
   private static final int HEAD_ROWS = 3;
@@ -72,7 +72,7 @@ public final class LiveScreen {
         .room()))).done());
   }
 
-  /** What runs, and at the right edge how much; on a narrow screen the latter alone. */
+  /** The title, and at the right edge the counts; a narrow screen shows only the counts. */
   private AttributedString first() {
     var ink = look.isPaused() ? TextStyle.WARNING : TextStyle.PLAIN;
     var counts = new LinePieces().add(1, ink, look.isPaused() ? "PAUSED" : "").add(2, ink, CountWords.number(

@@ -1,6 +1,6 @@
 package footfall.screen;
 
-/** Names as short as a screen wants them. */
+/** Abbreviated names for the screen. */
 final class Names {
   private static final int SESSION = 8;
   private static final int AGENT = 8;
@@ -9,7 +9,7 @@ final class Names {
 
   private Names() {}
 
-  /** {@code 4f2a91e0:3}, of a subagent {@code 4f2a91e0/a8813b2c:0}: enough for {@code footfall turn}. */
+  /** {@code 4f2a91e0:3}, or {@code 4f2a91e0/a8813b2c:0} for a subagent; {@code footfall turn} accepts it. */
   static String turn(String turnId, String sessionId) {
     if (sessionId == null || !turnId.startsWith(sessionId)) {
       return turnId;
@@ -26,7 +26,7 @@ final class Names {
     return text.substring(0, splits ? end - 1 : end);
   }
 
-  /** The beginning of a pattern, in whole steps; only a first step that fits no line is cut. */
+  /** The beginning of a pattern in whole steps; only a first step that does not fit is cut. */
   static String beginning(String pattern, int width) {
     var whole = SafeText.of(pattern == null ? "" : pattern);
     if (Cells.width(whole) <= width) {
@@ -45,7 +45,7 @@ final class Names {
     return Cells.width(step) + 2 <= width ? step + " …" : Cells.cut(step + "…", width);
   }
 
-  /** The end of a pattern, in whole steps: of a turn that grows, what it did last is the news. */
+  /** The end of a pattern in whole steps, which is the newest part of an open turn. */
   static String trail(String pattern, int width) {
     var whole = SafeText.of(pattern == null ? "" : pattern);
     if (Cells.width(whole) <= width) {

@@ -5,8 +5,8 @@ import footfall.view.Change;
 import java.util.Optional;
 
 /**
- * What notifies a person who does not look at the screen: raised alerts of a level or above. Several at once
- * make one notice, of the highest level among them. Belongs to one thread.
+ * Notifications of raised alerts at or above a level. Several alerts are combined into one notification that
+ * names the highest. Not thread-safe.
  */
 public final class Notices {
   private final int level;
@@ -26,7 +26,7 @@ public final class Notices {
     }
   }
 
-  /** One line about the alerts since the last call; empty when there were none. */
+  /** The alerts since the last call as one line; empty when there were none. */
   public Optional<String> next() {
     if (count == 0) {
       return Optional.empty();

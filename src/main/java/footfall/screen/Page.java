@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Optional;
 import org.jline.utils.AttributedString;
 
-/** What is shown instead of the board until somebody goes back: a turn, or the help. It scrolls. */
+/** A scrollable page that replaces the board: a turn or the help. */
 public final class Page {
   private static final int INDENT = 2;
 
@@ -16,14 +16,14 @@ public final class Page {
     this.all = List.copyOf(all);
   }
 
-  /** Keys and marks. */
+  /** The help page. */
   public static Page help(ScreenSize size) {
     return new Page(Help.lines(size.columns()));
   }
 
   /**
-   * The turn that a look has opened: {@code stored} as the stores know it. One that they no longer have is
-   * shown as the board has it; where the board has none either, the page says why there is nothing.
+   * The page of the opened turn. {@code stored} is the turn as the stores have it; else the board's copy is
+   * shown, else the reason why the turn is unavailable.
    */
   public static Page opened(Board board, ViewState look, Optional<Turn> stored, ScreenSize size) {
     var id = look.opened();
@@ -58,12 +58,12 @@ public final class Page {
     }
   }
 
-  /** How far down it can be scrolled. */
+  /** The maximum scroll offset. */
   public int scrollMax(ScreenSize size) {
     return Math.max(0, all.size() - (size.rows() - 1));
   }
 
-  /** As a screen, with the keys in its last row. */
+  /** The visible part, with the keys in the last row. */
   public List<AttributedString> on(ScreenSize size, int scroll) {
     int rows = size.rows() - 1;
     int first = Math.min(scroll, scrollMax(size));

@@ -12,9 +12,8 @@ import java.util.List;
 import java.util.function.Predicate;
 
 /**
- * The latest of what happened, the newest first: the last {@code KEPT_MAX} closed turns, each by its latest
- * revision, and alerts, each with its latest state; and how much of it. Times are those of the turns
- * themselves, so that history which is read today is not taken for today's. Belongs to one thread.
+ * The newest events: the last {@code KEPT_MAX} closed turns by their latest revision, the alerts by their
+ * latest state, and rates. Sorted by event time, so that history is not shown as new. Not thread-safe.
  */
 public final class RecentEvents {
   public static final int KEPT_MAX = 200;
@@ -29,12 +28,12 @@ public final class RecentEvents {
   private long closedCount;
   private long raisedCount;
 
-  /** {@code newsAge}: a turn that ended longer ago when it arrives is history and belongs to no rate. */
+  /** {@code newsAge}: a turn that ended longer ago when it arrives is history and not included in rates. */
   public RecentEvents(Duration newsAge) {
     this.newsAge = newsAge;
   }
 
-  /** Something and when it was: a turn's end, an alert's raising. */
+  /** An event with its time: a turn's end or an alert's start. */
   public record Seen<T>(T what, Instant at) {}
 
   public void take(Change change, Instant now) {
@@ -63,7 +62,7 @@ public final class RecentEvents {
     }
   }
 
-  /** Puts it where its time belongs, in place of an earlier version; returns whether there was one. */
+  /** Inserts by time, replacing an earlier version; returns whether there was one. */
   private static <T> boolean keep(List<Seen<T>> all, Seen<T> one, Predicate<Seen<T>> isSame) {
     boolean isKnown = all.removeIf(isSame);
     int place = 0;

@@ -2,7 +2,7 @@ package footfall.screen;
 
 import footfall.line.Printable;
 
-/** Text of strangers for a terminal: nothing in it steers or hides. */
+/** Escapes untrusted text for a terminal, so that it cannot control the terminal or hide text. */
 public final class SafeText {
   private SafeText() {}
 
@@ -10,7 +10,7 @@ public final class SafeText {
     return Printable.of(text);
   }
 
-  /** JSON that says the same: what would steer or hide can stand in its strings only, where it is escaped. */
+  /** Escapes JSON without changing its value; such characters occur only inside its strings. */
   public static String json(String json) {
     var out = new StringBuilder(json.length());
     json.codePoints().forEach(c -> {

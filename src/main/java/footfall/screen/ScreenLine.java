@@ -3,7 +3,7 @@ package footfall.screen;
 import org.jline.utils.AttributedString;
 import org.jline.utils.AttributedStringBuilder;
 
-/** One line of a screen being written from the left. It never becomes wider than its width. */
+/** Builds one line of the screen from the left; never exceeds its width. */
 final class ScreenLine {
   private final AttributedStringBuilder text = new AttributedStringBuilder();
   private final int width;
@@ -13,7 +13,7 @@ final class ScreenLine {
     this.width = width;
   }
 
-  /** As much of some text as there is room for. */
+  /** Adds as much of the text as fits. */
   ScreenLine add(TextStyle ink, String words) {
     var cut = Cells.cut(words, width - used);
     text.append(cut, ink.style());
@@ -21,7 +21,7 @@ final class ScreenLine {
     return this;
   }
 
-  /** Text of strangers. */
+  /** Adds untrusted text. */
   ScreenLine told(TextStyle ink, String words) {
     return add(ink, SafeText.of(words));
   }
@@ -30,12 +30,12 @@ final class ScreenLine {
     return add(TextStyle.PLAIN, words);
   }
 
-  /** A gap that is left out at the very end. */
+  /** Adds spaces, which are trimmed at the end of the line. */
   ScreenLine gap(int columns) {
     return plain(" ".repeat(Math.max(0, Math.min(columns, width - used))));
   }
 
-  /** Filled to its width, all in one ink. */
+  /** Pads to the full width in one style. */
   static AttributedString bar(TextStyle ink, String words, int width) {
     return new ScreenLine(width).add(ink, Cells.left(words, width)).done();
   }

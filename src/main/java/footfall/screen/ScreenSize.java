@@ -1,6 +1,6 @@
 package footfall.screen;
 
-/** Of a screen, in characters. Smaller ones are drawn as if they were this large, and cut. */
+/** The size of the screen in characters. A smaller screen is drawn at the minimum size and cut. */
 public record ScreenSize(int columns, int rows) {
   private static final int COLUMNS_MIN = 20;
   private static final int ROWS_MIN = 4;

@@ -6,12 +6,12 @@ import java.util.function.IntFunction;
 import org.jline.utils.AttributedString;
 
 /**
- * A list of {@code size} rows under its title. {@code chosen}: the place of the chosen row, below 0 when it
+ * A list of {@code size} rows under a title. {@code chosen}: the index of the selected row, negative when it
  * is in another list.
  */
 record Section(AttributedString title, int size, int chosen, IntFunction<AttributedString> row) {
 
-  /** In so many rows of the screen, scrolled so that the chosen row is seen. */
+  /** Renders the list in the given number of rows, scrolled to the selected row. */
   List<AttributedString> lines(int rows, int columns) {
     if (rows < 1 || rows < 2 && size > 0) {
       return rows == 1 && chosen >= 0 ? List.of(row.apply(chosen)) : List.of();

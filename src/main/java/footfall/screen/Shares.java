@@ -1,14 +1,14 @@
 package footfall.screen;
 
-/** How the rows of a screen are shared between the three lists of the board, each with its title. */
+/** Distributes the rows of the screen among the three lists of the board, each with a title. */
 record Shares(int open, int alerts, int closed) {
   private static final int ALERTS_MAX = 6;
-  /** A title, a row, and the line that counts the rest. */
+  /** A title, a row, and the line with the number of hidden rows. */
   private static final int LEAST = 3;
 
   /**
-   * Open turns come first, then closed ones; alerts have some rows, and more where the others leave them.
-   * {@code chosen} is the list that holds the chosen row, 0 to 2: it always has room for that row.
+   * Open turns have priority, then closed turns; alerts get a minimum and the remaining rows. {@code chosen}
+   * is the list with the selected row (0 to 2), which always gets a row.
    */
   static Shares of(int rows, BoardRows all, int chosen) {
     int[] wanted = {all.open().size() + 1, titled(all.alerts().size()), titled(all.closed().size())};
@@ -29,7 +29,7 @@ record Shares(int open, int alerts, int closed) {
     return size == 0 ? 0 : size + 1;
   }
 
-  /** Up to so many rows in all, out of those that are free; returns how many were taken. */
+  /** Adds rows up to the wanted number from those that are free; returns how many were added. */
   private static int give(int[] given, int list, int upTo, int free) {
     int more = Math.max(0, Math.min(free, upTo - given[list]));
     given[list] += more;

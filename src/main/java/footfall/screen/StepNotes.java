@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.regex.Pattern;
 import org.jline.utils.AttributedString;
 
-/** What a timeline says below a step: how it failed, which subagent it ran. */
+/** The lines below a step of a timeline: its error and its subagent. */
 final class StepNotes {
   private static final Pattern TAG = Pattern.compile("</?tool_use_error>");
   private static final Pattern BREAK = Pattern.compile("\\R|\\\\n");
@@ -34,7 +34,7 @@ final class StepNotes {
     return (said.isEmpty() ? line : line.plain("  ").told(TextStyle.FAINT, said)).done();
   }
 
-  /** Without the tags that Claude Code writes around it. Some hooks write line breaks as {@code \\n}. */
+  /** Without the tags that Claude Code adds. Some hooks write line breaks as {@code \\n}. */
   private static String firstLine(String error) {
     return BREAK.splitAsStream(TAG.matcher(error).replaceAll("")).map(String::strip).filter(line -> !line
         .isEmpty()).findFirst().orElse("");

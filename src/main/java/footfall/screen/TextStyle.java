@@ -2,7 +2,7 @@ package footfall.screen;
 
 import org.jline.utils.AttributedStyle;
 
-/** What a piece of text means, and so how it looks in colour. Nothing is told by colour alone. */
+/** Styles by meaning. Information is never shown by color alone. */
 public enum TextStyle {
   PLAIN(AttributedStyle.DEFAULT),
   FAINT(AttributedStyle.DEFAULT.faint()),

@@ -4,7 +4,7 @@ import footfall.view.Readiness;
 import java.util.Locale;
 import org.jline.utils.AttributedString;
 
-/** The line about what flows: files, what waits, how fast. */
+/** The status line: files, backlog, rates. */
 final class ThroughputLine {
   private ThroughputLine() {}
 
@@ -37,7 +37,7 @@ final class ThroughputLine {
     return board.readiness().state() == Readiness.State.CURRENT;
   }
 
-  /** Of no lag is told only what is known to be so. */
+  /** Zero lag is shown only once it is known. */
   private static String lag(Board board) {
     long left = board.readiness().left();
     return switch (board.readiness().state()) {

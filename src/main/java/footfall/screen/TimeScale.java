@@ -6,7 +6,7 @@ import footfall.turn.Turn;
 import java.time.Duration;
 import java.time.Instant;
 
-/** The time of a turn laid over columns. A step takes one column at least, so that none is unseen. */
+/** Maps the time of a turn to columns. A step takes at least one column. */
 record TimeScale(Instant start, long millis, int width) {
 
   static TimeScale of(Turn turn, int width) {
@@ -23,7 +23,7 @@ record TimeScale(Instant start, long millis, int width) {
     return one == null || other != null && other.isAfter(one) ? other : one;
   }
 
-  /** {@code |--- 12 s ---|}; without the words where they do not fit. */
+  /** {@code |--- 12 s ---|}; without the duration where it does not fit. */
   String ruler() {
     var words = start == null ? " no times " : " " + DurationText.of(Duration.ofMillis(millis)) + " ";
     var middle = Cells.width(words) > width - 2 ? "" : words;
@@ -31,7 +31,7 @@ record TimeScale(Instant start, long millis, int width) {
     return "|" + "-".repeat(dashes / 2) + middle + "-".repeat(dashes - dashes / 2) + "|";
   }
 
-  /** Filled for what came back well, hatched for what failed, thin for what has no result. */
+  /** Solid for success, hatched for failure, thin for a missing result. */
   ScreenLine bar(ScreenLine line, Step step) {
     if (start == null || step.use().startedAt() == null) {
       return line;

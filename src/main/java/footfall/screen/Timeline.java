@@ -11,10 +11,9 @@ import java.util.List;
 import org.jline.utils.AttributedString;
 
 /**
- * One turn as a timeline: a row a step with when it began, how long it took and a bar of it on the turn's own
- * scale. Calls made together stand in one bracket, their bars above one another. Below a step stands what
- * went wrong, or the subagent that it ran. No line is wider than asked, from {@code WIDTH_MIN} on; where
- * there is no room for a column it is left out as a whole: the bars first, then how long and when.
+ * Renders one turn as a timeline: one row per step with start, duration and a bar. Parallel calls are
+ * bracketed. Errors and subagents are shown below their step. Narrow screens, down to {@code WIDTH_MIN}, omit
+ * whole columns: first the bars, then duration and start.
  */
 public final class Timeline {
   public static final int WIDTH_MIN = 20;
@@ -29,7 +28,7 @@ public final class Timeline {
 
   private final Turn turn;
   private final int width;
-  /** Null where there is no room for it. */
+  /** Null when there is no space for it. */
   private final TimeScale scale;
   private final int sequenceWidth;
   private final int times;
@@ -52,13 +51,13 @@ public final class Timeline {
     this.scale = hasScale ? TimeScale.of(turn, left - toolWidth) : null;
   }
 
-  /** Heading and steps, a line each. */
+  /** Heading and steps. */
   public static List<AttributedString> of(Turn turn, int width) {
     var by = turn.span().closedBy();
     return of(turn, by == ClosedBy.INTERRUPTED ? "closed" : "closed by " + by.word(), width);
   }
 
-  /** The same of a turn that may still grow. */
+  /** The same for an open turn. */
   public static List<AttributedString> ofOpen(Turn turn, int width) {
     return of(turn, "still open", width);
   }
@@ -128,7 +127,7 @@ public final class Timeline {
         : DurationText.of(Duration.between(step.use().startedAt(), step.use().completedAt()));
   }
 
-  /** Where a step stands among the calls made together with it. */
+  /** The bracket of a step among its parallel calls. */
   private String bracket(int i) {
     boolean above = isTogether(i - 1, i);
     boolean below = isTogether(i, i + 1);
@@ -136,8 +135,8 @@ public final class Timeline {
   }
 
   /**
-   * A step says only that a neighbour was called with it: neighbours that both say so belong together as long
-   * as the second began before the first had its result.
+   * A step only says that it is parallel to a neighbor: two parallel neighbors belong together if the second
+   * started before the first had a result.
    */
   private boolean isTogether(int first, int second) {
     var steps = turn.steps();

@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.Locale;
 import org.jline.utils.AttributedString;
 
-/** The lines above a timeline: which turn it is, when, what came of it and what it cost. */
+/** The lines above a timeline: the turn, its time, its outcome and its cost. */
 final class TurnHeading {
   private static final int INDENT = 2;
 
@@ -34,14 +34,14 @@ final class TurnHeading {
     }
   }
 
-  /** In full where there is room. */
+  /** Not abbreviated if it fits. */
   private static String id(Turn turn, int room) {
     return Cells.width(SafeText.of(turn.id().turnId())) <= room ? turn.id().turnId() : Names.turn(turn.id()
         .turnId(), turn
             .id().sessionId());
   }
 
-  /** On a line, or more of them where they do not fit; then those behind the first stand further in. */
+  /** Joins words by commas, on several lines if needed; further lines are indented. */
   private static void listed(int width, List<String> words, List<AttributedString> lines) {
     var line = new ScreenLine(width).gap(INDENT);
     for (int i = 0; i < words.size(); i++) {

@@ -11,7 +11,7 @@ import java.time.ZoneId;
 import java.time.format.DateTimeFormatter;
 import org.jline.utils.AttributedString;
 
-/** Turns, a row each: open ones as they grow, closed ones as they ended. Wide screens get more columns. */
+/** The rows of open and closed turns. Wide screens get more columns. */
 final class TurnRows {
   private static final DateTimeFormatter TIME = DateTimeFormatter.ofPattern("HH:mm:ss");
   private static final int WIDE = 120;
@@ -43,7 +43,7 @@ final class TurnRows {
     return title("OPEN TURN", "FOR", "TRAIL SO FAR");
   }
 
-  /** Above no turns; {@code why} there are none. */
+  /** The list without turns; {@code why} explains it. */
   AttributedString noneTitle(String why) {
     var line = new ScreenLine(width).add(TextStyle.STRONG, "OPEN TURNS").gap(2);
     boolean isFitting = Cells.width(why) <= line.room();
@@ -92,7 +92,9 @@ final class TurnRows {
     return isEnding ? line.add(TextStyle.FAINT, "  ending").done() : line.done();
   }
 
-  /** A pattern that was shortened for storing ends in a checksum: then the latest tools say more. */
+  /**
+   * A pattern that was shortened for storage ends in a checksum; then the latest tools are shown instead.
+   */
   private static String trail(OpenTurn turn, int room) {
     var isWhole = turn.pattern().lastIndexOf(" → …") < 0;
     return isWhole
@@ -152,7 +154,7 @@ final class TurnRows {
     return day.equals(now.atZone(zone).toLocalDate()) ? time(at, zone) : day.toString();
   }
 
-  /** Of the day, as the clock on the wall says. */
+  /** Whether the instant is today in the zone of the display. */
   static String time(Instant at, ZoneId zone) {
     return TIME.format(at.atZone(zone));
   }

@@ -4,7 +4,7 @@ import java.util.List;
 import org.jline.utils.AttributedString;
 import org.jline.utils.AttributedStringBuilder;
 
-/** A screen without colours, for NO_COLOR (no-color.org): bold, faint and inverse text stay. */
+/** Removes colors for NO_COLOR (no-color.org); keeps bold, faint and inverse. */
 public final class Uncoloured {
   private Uncoloured() {}
 

@@ -1,25 +1,24 @@
 package footfall.screen;
 
 /**
- * How a person looks at the board: the filter, whether the board is paused, which row is chosen, which page
- * is open ({@code opened}: the turn on it, null for an outage) and how far down. A key makes another look;
- * what a look shows is a function of the board.
+ * The user's view of the board: filter, pause, selected row, opened page ({@code opened} is its turn, null
+ * for an outage) and scroll offset. Immutable; a key press gives a new state.
  */
 public record ViewState(
     Mode mode, String filter, boolean isPaused, String chosen, String opened, int scroll) {
   private static final int FILTER_MAX = 60;
   private static final int PAGE = 10;
-  /** Further than any list or page is long. */
+  /** Larger than any list or page. */
   private static final int ALL = 1_000_000;
 
   public static final ViewState FIRST = new ViewState(Mode.BOARD, "", false, null, null, 0);
 
-  /** What has the screen and the keys. */
+  /** What is displayed and receives keys. */
   public enum Mode {
     BOARD, FILTER, TURN, HELP, QUIT
   }
 
-  /** What the look becomes by a key, over a board. */
+  /** The state after a key press. */
   public ViewState pressed(KeyPress press, Board board) {
     return switch (mode) {
       case BOARD -> onBoard(press, board);
@@ -29,7 +28,7 @@ public record ViewState(
     };
   }
 
-  /** The same, not scrolled beyond the end of a page. */
+  /** The same, with the scroll offset limited to the page. */
   public ViewState scrolledAtMost(int most) {
     return scroll <= most ? this : new ViewState(mode, filter, isPaused, chosen, opened, most);
   }
@@ -119,7 +118,7 @@ public record ViewState(
     return new ViewState(mode, filter, isPaused, keys.get(next), opened, scroll);
   }
 
-  /** The row that is chosen: the one that a person chose while it is listed, else the first. */
+  /** The selected row: the one the user selected while it is listed, else the first. */
   String chosenIn(BoardRows rows) {
     var keys = rows.keys();
     return keys.contains(chosen) ? chosen : keys.isEmpty() ? null : keys.get(0);

@@ -3,7 +3,7 @@ package footfall.screen;
 import java.util.ArrayList;
 import java.util.List;
 
-/** A sentence over as many lines as it needs, broken between words; a word that fits no line is one alone. */
+/** Wraps a sentence between words; a longer word gets its own line. */
 public final class Wrapped {
   private Wrapped() {}
 

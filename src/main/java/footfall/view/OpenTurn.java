@@ -7,11 +7,10 @@ import java.util.List;
 import java.util.Locale;
 
 /**
- * A turn that has begun and has more to say. {@code pattern} is that of its steps so far, {@code lastTools}
- * the tools of the latest of them, {@code failures} those with outcome {@code error}, {@code alertLevel} the
- * highest alert that stands for it, 0 for none. {@code lastArrival} is the ingestion time of the last line of
- * its trail; every other time is what lines say. {@code costUsd} is null when a model has no price. Absent
- * components are null.
+ * A turn that has not closed. {@code pattern} covers its steps so far, {@code lastTools} the tools of the
+ * latest steps, {@code failures} the steps with outcome {@code error}, {@code alertLevel} its highest active
+ * alert (0 for none). {@code lastArrival} is the ingestion time of the last line of its trail; all other
+ * times are event times. {@code costUsd} is null when a model has no price. Absent components are null.
  */
 public record OpenTurn(
     String turnId,
@@ -39,7 +38,7 @@ public record OpenTurn(
     lastTools = List.copyOf(lastTools);
   }
 
-  /** {@code ENDING}: a Stop hook or the model has said that it is over; without more lines it is. */
+  /** {@code ENDING}: a Stop hook or the model ended the turn; it closes unless more lines arrive. */
   public enum State {
     OPEN,
     ENDING;

@@ -2,7 +2,7 @@ package footfall.view;
 
 import java.util.List;
 
-/** The longest open turns, the longest first, and how many there are in all. */
+/** The longest open turns in descending order, and the number of all open turns. */
 public record OpenTurns(List<OpenTurn> turns, int count) {
   public static final OpenTurns NONE = new OpenTurns(List.of(), 0);
 

@@ -7,9 +7,8 @@ import java.util.Comparator;
 import java.util.List;
 
 /**
- * What agents walk: a tool, or a turn pattern that is a desire, in one ranking. {@code kind}
- * says which; {@code alias} is null without one,
- * {@code failures} for a turn pattern.
+ * An entry of the ranking: a tool, or a turn pattern that is a desire. {@code kind} says which; {@code alias}
+ * is null without one, {@code failures} is null for a turn pattern.
  */
 public record Path(
     int rank, String kind, String pattern, long count, double avgTurnLen, double longTurnPct, String alias,
@@ -21,8 +20,8 @@ public record Path(
       Comparator.comparingLong(Path::count).reversed().thenComparing(Path::pattern).thenComparing(Path::kind);
 
   /**
-   * The first {@code top} paths: the most walked first, ties by name. Of the desires only turn patterns are
-   * paths.
+   * The first {@code top} paths: the most frequent first, ties by name. Of the desires, only turn patterns
+   * are paths.
    */
   public static List<Path> ranked(List<Tool> tools, List<Desire> desires, Aliases aliases, int top) {
     var paths = new ArrayList<Path>();

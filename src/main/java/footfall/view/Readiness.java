@@ -3,14 +3,14 @@ package footfall.view;
 import java.util.List;
 
 /**
- * Whether what is answered is all that the lines give that are there, and else what has to be done first.
- * {@code left}: records to restore, or lines to process; {@code UNKNOWN} until that has been told.
+ * Whether answers are complete, or what they wait for. {@code left}: records to restore or lines to process;
+ * {@code UNKNOWN} until reported.
  */
 public record Readiness(State state, long left) {
   public static final long UNKNOWN = Progress.UNKNOWN;
   public static final Readiness CURRENT = new Readiness(State.CURRENT, 0);
 
-  /** Of partitions that are being processed. */
+  /** The readiness of running partitions. */
   public static Readiness of(List<Progress> partitions) {
     long left = partitions.stream().mapToLong(one -> Math.max(0, one.lag())).sum();
     if (left > 0) {
@@ -20,16 +20,15 @@ public record Readiness(State state, long left) {
     return isTold ? CURRENT : new Readiness(State.CATCHING_UP, UNKNOWN);
   }
 
-  /** While others are still to be given out: these may be working on their lines already. */
+  /** While other partitions are being assigned; the running ones may already process lines. */
   public static Readiness ofSome(List<Progress> partitions) {
     var known = of(partitions);
     return known.left > 0 ? known : new Readiness(State.STARTING, UNKNOWN);
   }
 
   /**
-   * {@code STARTING}: partitions are being given out. {@code RESTORING}: stores are read back. {@code
-   * CATCHING_UP}: lines wait, or nobody knows yet that none does. {@code STOPPED}: nothing is
-   * processed any more.
+   * {@code STARTING}: partitions are being assigned. {@code RESTORING}: stores are being restored.
+   * {@code CATCHING_UP}: there is lag, or it is unknown. {@code STOPPED}: processing has ended.
    */
   public enum State {
     STARTING,

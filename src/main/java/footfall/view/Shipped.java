@@ -3,11 +3,11 @@ package footfall.view;
 import java.util.List;
 
 /**
- * How far the transcripts of this machine have been sent. {@code isSearched}: all places have been searched
- * once, so that no {@code files} means that there are none; they need not be read yet. {@code files} are
- * followed, {@code unreadable} are not; {@code lines} were sent since the start, {@code rejected} were none;
- * {@code bytesBehind} are in the files and not sent yet. {@code troubles} say in words what cannot be read,
- * or be gone on from. {@code places} are where transcripts are looked for.
+ * The progress of shipping. {@code isSearched}: all places were searched once, so {@code files} = 0 means
+ * that there are none; they may not have been read yet. {@code files} are followed, {@code unreadable} are
+ * not; {@code lines} were sent since the start, {@code rejected} were invalid; {@code bytesBehind} is the
+ * backlog. {@code troubles} describes what cannot be read or saved. {@code places} are searched for
+ * transcripts.
  */
 public record Shipped(
     boolean isSearched, int files, int unreadable, long lines, long rejected, long bytesBehind,

@@ -4,7 +4,7 @@ import footfall.pattern.PatternQuery;
 import footfall.turn.Turn;
 import java.time.Instant;
 
-/** Which turns are asked for; every component but {@code minLength} is null when it was not asked about. */
+/** A query for turns; every component but {@code minLength} is null when it is not restricted. */
 public record TurnQuestion(
     int minLength, Instant since, String session, String project, String host, PatternQuery pattern) {
   public static final TurnQuestion ALL = new TurnQuestion(0, null, null, null, null, null);
@@ -13,7 +13,7 @@ public record TurnQuestion(
     return new TurnQuestion(minLength, start, session, project, host, pattern);
   }
 
-  /** A turn without any time started at no time: asked since when, it is left out. */
+  /** A turn without any time does not match a query with a start. */
   public boolean admits(Turn turn) {
     return mayAdmit(turn.id().sessionId(), turn.origin().project(), turn.span().startedAt(), turn.size()
         .length())
@@ -21,7 +21,7 @@ public record TurnQuestion(
         && (pattern == null || pattern.matches(turn.size().pattern()));
   }
 
-  /** Whether a turn is asked for as far as this is known; {@link #asksMore} says whether that is all. */
+  /** Whether a turn matches as far as is known; {@link #asksMore} says whether more must be checked. */
   public boolean mayAdmit(String sessionId, String ofProject, Instant startedAt, int length) {
     return length >= minLength
         && (project == null || project.equals(ofProject))

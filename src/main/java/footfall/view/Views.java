@@ -6,38 +6,37 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * What one may ask of running state. Answers are as of the last commit, some tens of milliseconds ago, of the
- * partitions that run in this process; where a partition is on the move its part is missing, never wrong.
- * Safe for many threads.
+ * Queries on running state. Answers reflect the last commit, some tens of milliseconds ago, for the
+ * partitions that run in this process; a partition that is being moved is missing from answers. Thread-safe.
  */
 public interface Views {
-  /** At most {@code max} of the open turns. */
+  /** At most {@code max} open turns. */
   OpenTurns openTurns(int max);
 
-  /** The open turn of a trail, if it has one. */
+  /** The open turn of a trail, if any. */
   Optional<OpenTurn> openTurn(TrailId trail);
 
-  /** A turn by its id: open, as if no more lines came, or closed, as it was emitted last. */
+  /** A turn by its ID: open, as if it closed now, or closed, as it was last emitted. */
   Optional<Turn> turn(String turnId);
 
-  /** A row a partition, in their order. */
+  /** One row per partition, in order. */
   List<Progress> progress();
 
-  /** Whether what the others answer is all that there is, or what is being waited for. */
+  /** Whether the other answers are complete, or what they wait for. */
   Readiness readiness();
 
   /**
-   * Tells of every change from now on, until closed. What a transaction took back is told again when it is
-   * done again.
+   * Subscribes to all changes until closed. A change of an aborted transaction is reported again when it is
+   * reprocessed.
    */
   Listening listen(Listener listener);
 
-  /** Is told by threads that must not wait: it returns at once and throws nothing. */
+  /** Called by threads that must not block: returns immediately and throws nothing. */
   interface Listener {
     void changed(Change change);
   }
 
-  /** Ends the telling. */
+  /** Ends the subscription. */
   interface Listening extends AutoCloseable {
     @Override
     void close();
