@@ -5,8 +5,8 @@ import java.util.function.LongSupplier;
 import org.apache.kafka.common.utils.Time;
 
 /**
- * A limit of time in which the machine is awake. To be asked several times a second: what passes between two
- * questions counts as a second at most, so that a sleep is not taken for a slow answer.
+ * A timeout that counts only while the machine is awake. Poll it several times a second: the time between two
+ * polls counts as one second at most, so that a suspended machine is not mistaken for a slow answer.
  */
 final class AwakeTime {
   private static final long STEP_NANOS_MAX = Duration.ofSeconds(1).toNanos();

@@ -10,18 +10,18 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * The directory of one embedded broker: ours, writable, with room, locked, and formatted exactly once.
- * A directory that holds anything else is refused before a byte in it changes.
+ * The directory of one embedded broker: owned by footfall, writable, with free space, locked, and formatted
+ * exactly once. Any other directory is refused unchanged.
  */
 final class BrokerDirectory implements AutoCloseable {
   static final long FREE_BYTES_MIN = 256L << 20;
   private static final String LOCK = "footfall.lock";
 
-  /** What a start that was cut short leaves behind; it holds no records: formatting over it loses nothing. */
+  /** Left behind by an interrupted start; contains no records, so formatting loses nothing. */
   private static final Set<String> BEFORE_FORMAT = Set.of(LOCK, ".lock", "bootstrap.checkpoint",
       "bootstrap.checkpoint.tmp", ClusterIdentity.FILE + ".tmp", Credentials.FILE, ClientProperties.FILE);
 
-  /** Kafka leaves it when it stops in order, and takes it away when it starts. */
+  /** Kafka creates it at a clean shutdown and deletes it at the next start. */
   private static final String CLEAN = ".kafka_cleanshutdown";
 
   private final Path path;
@@ -109,12 +109,12 @@ final class BrokerDirectory implements AutoCloseable {
     return credentials;
   }
 
-  /** Whether a broker was here that did not stop in order. */
+  /** Whether the previous broker was not shut down cleanly. */
   boolean wasKilled() {
     return wasKilled;
   }
 
-  /** Room left on the disk, or 0 when even that cannot be asked. */
+  /** The free space of the disk; 0 when it is unknown. */
   long freeBytes() {
     try {
       return freeBytes(path);

@@ -7,9 +7,9 @@ import java.util.Set;
 import java.util.TreeSet;
 
 /**
- * Where an embedded broker keeps its log, which port its clients use, and what it sets otherwise than
- * footfall. Port {@link #ANY_PORT} means {@link #DEFAULT_PORT} when that is free and some other free port
- * when not; any other port is the caller's wish and is taken or refused.
+ * The settings of an embedded broker: log directory, client port and configuration overrides. Port
+ * {@link #ANY_PORT} means {@link #DEFAULT_PORT} if it is free, else another free port; any other port is
+ * required.
  */
 public record BrokerSettings(Path directory, int port, Map<String, String> overrides) {
   public static final int DEFAULT_PORT = 19092;
@@ -17,8 +17,8 @@ public record BrokerSettings(Path directory, int port, Map<String, String> overr
   private static final int PORT_MAX = 65_535;
 
   /**
-   * What keeps the broker on loopback, closed to other users, alone and in its directory; an override of
-   * these could undo it.
+   * Settings that keep the broker on loopback, closed to other users, single-node and in its directory; they
+   * cannot be overridden.
    */
   private static final Set<String> FIXED = Set.of("advertised.listeners", "broker.id",
       "controller.listener.names", "controller.quorum.bootstrap.servers", "controller.quorum.voters",
@@ -40,12 +40,12 @@ public record BrokerSettings(Path directory, int port, Map<String, String> overr
     }
   }
 
-  /** The defaults for a person whose home directory this is. */
+  /** The defaults for this home directory. */
   public static BrokerSettings under(Path home) {
     return in(home.resolve(".footfall").resolve("broker"));
   }
 
-  /** The defaults, with the log kept in this directory. */
+  /** The defaults with this log directory. */
   public static BrokerSettings in(Path directory) {
     return new BrokerSettings(directory, ANY_PORT, Map.of());
   }

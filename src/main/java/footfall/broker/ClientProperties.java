@@ -14,8 +14,8 @@ import java.util.Properties;
 import java.util.TreeMap;
 
 /**
- * How clients reach the embedded broker of a directory: a file of Kafka's client properties in it, which only
- * its owner can read. It is there while the broker runs; a killed broker leaves it behind.
+ * A file of Kafka client properties in the broker's directory, readable only by its owner. It exists while
+ * the broker runs; a killed broker leaves it behind.
  */
 public final class ClientProperties {
   static final String FILE = "client.properties";
@@ -47,14 +47,16 @@ public final class ClientProperties {
     return Optional.of(client);
   }
 
-  /** The properties as Kafka's tools read them, one a line, sorted by name. */
+  /** The properties in Kafka's file format, one a line, sorted by name. */
   public static String text(Map<String, String> client) {
     var text = new StringBuilder();
     new TreeMap<>(client).forEach((name, value) -> text.append(name).append('=').append(value).append('\n'));
     return text.toString();
   }
 
-  /** Throws {@link TopicsFailed} unless a broker that accepts these properties answers within the timeout. */
+  /**
+   * Throws {@link TopicsFailed} unless a broker that accepts these properties answers within the timeout.
+   */
   public static void check(Map<String, String> client, Duration timeout) {
     try (var cluster = Cluster.of(client, timeout)) {
       cluster.answer(cluster.admin().describeCluster().clusterId(), "read its cluster ID");

@@ -13,8 +13,8 @@ import org.apache.kafka.common.KafkaFuture;
 import org.apache.kafka.common.errors.TimeoutException;
 
 /**
- * Any Kafka cluster as an administrator sees it: a question ends within the timeout, in an answer or a
- * reason. Time in which the machine sleeps does not count.
+ * An admin client of any Kafka cluster: each request ends within the timeout, with an answer or a reason.
+ * Time while the machine is suspended does not count.
  */
 final class Cluster implements AutoCloseable {
   private static final String BOOTSTRAP_SERVERS = "bootstrap.servers";
@@ -35,7 +35,7 @@ final class Cluster implements AutoCloseable {
     var servers = client.getOrDefault(BOOTSTRAP_SERVERS, "(no bootstrap.servers given)");
     var timeoutMs = Math.toIntExact(timeout.toMillis());
     var properties = new HashMap<String, Object>(client);
-    // Kafka's limit would end while the machine sleeps; the timeout is held by whoever waits.
+    // Kafka's own timeout includes suspended time, so the caller enforces the timeout.
     properties.put("default.api.timeout.ms", Integer.toString(Integer.MAX_VALUE));
     properties.put("request.timeout.ms", Integer.toString(Math.min(timeoutMs, REQUEST_TIMEOUT_MS_MAX)));
     try {
@@ -53,7 +53,7 @@ final class Cluster implements AutoCloseable {
     return timeout;
   }
 
-  /** The answer, or why there is none; {@code doing} completes "does not allow this user to". */
+  /** The answer, or a failure; {@code doing} completes "cannot". */
   <T> T answer(KafkaFuture<T> question, String doing) {
     try {
       return awaited(question);
@@ -65,7 +65,7 @@ final class Cluster implements AutoCloseable {
     }
   }
 
-  /** As {@link #answer}, but empty when the cluster answers with this one error. */
+  /** As {@link #answer}, but empty when the cluster answers with this error. */
   <T> Optional<T> answerUnless(Class<? extends Throwable> error, KafkaFuture<T> question, String doing) {
     try {
       return Optional.of(answer(question, doing));
@@ -93,6 +93,6 @@ final class Cluster implements AutoCloseable {
 
   @Override
   public void close() {
-    admin.close(Duration.ZERO); // What was waited for has been answered, or was given up.
+    admin.close(Duration.ZERO); // Whether the request completed or was cancelled.
   }
 }

@@ -14,16 +14,15 @@ import org.apache.kafka.metadata.storage.Formatter;
 import org.apache.kafka.server.common.MetadataVersion;
 
 /**
- * Which cluster a directory belongs to, as Kafka's {@code meta.properties} says. Given once, when a
- * directory is formatted, and the same for ever: it begins with {@code footfall}, and by that we know a
- * directory as ours.
+ * The cluster ID of a directory, from Kafka's {@code meta.properties}. Assigned when the directory is
+ * formatted, and immutable; its prefix {@code footfall} marks the directory as footfall's.
  */
 record ClusterIdentity(String clusterId) {
   static final String FILE = "meta.properties";
   static final int NODE_ID = 1;
   private static final String PREFIX = "footfall";
 
-  /** Empty when the directory is not formatted; refused when it is, but not by us. */
+  /** Empty when the directory is not formatted; throws when another program formatted it. */
   static Optional<ClusterIdentity> read(Path directory) throws IOException {
     var file = directory.resolve(FILE);
     if (!Files.exists(file)) {
@@ -50,7 +49,10 @@ record ClusterIdentity(String clusterId) {
     return new ClusterIdentity(clusterId);
   }
 
-  /** Formats the directory; {@code meta.properties} comes last and in one move, so half a format is none. */
+  /**
+   * Formats the directory; {@code meta.properties} is written last and atomically, so an interrupted format
+   * has none.
+   */
   static ClusterIdentity format(Path directory) {
     var identity = new ClusterIdentity(PREFIX + Uuid.randomUuid().toString().substring(PREFIX.length()));
     var formatter = new Formatter().setClusterId(identity.clusterId()).setNodeId(NODE_ID)

@@ -2,10 +2,7 @@ package footfall.broker;
 
 import java.util.List;
 
-/**
- * What became of one spec: a new topic, one that was there as it is to be, or one that differs and was
- * left.
- */
+/** The result for one spec: the topic was created, exists as specified, or differs and was not changed. */
 public record Creation(String topic, Result result, List<Difference> differences) {
   public enum Result {
     CREATED, EXISTS, DIFFERS

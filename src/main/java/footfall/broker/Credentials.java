@@ -12,10 +12,10 @@ import java.util.Map;
 import org.apache.kafka.common.security.scram.ScramLoginModule;
 
 /**
- * The one user that an embedded broker knows, and its password: random bytes in a file that only the owner of
- * the directory can read. The password is created once and stays the same over restarts. SCRAM proves that
- * both sides know it and never sends it, so a process that takes over the port of a stopped broker learns
- * nothing from clients that connect to it. Has no {@code toString}, so that no message shows the password.
+ * The single user of an embedded broker and its password: random bytes in a file that only the owner of the
+ * directory can read. The password is created once and kept across restarts. SCRAM proves that both sides
+ * know it without sending it, so a process that takes over the port of a stopped broker learns nothing from
+ * clients. Has no {@code toString}, so that no message contains the password.
  */
 final class Credentials {
   static final String FILE = "footfall.secret";
@@ -31,8 +31,8 @@ final class Credentials {
   }
 
   /**
-   * Those of a directory whose lock this process holds. A file that others can read, or that is cut short, is
-   * replaced: clients read the new password from {@link ClientProperties}.
+   * The credentials of a directory whose lock this process holds. A file that others can read, or that is
+   * truncated, is replaced: clients read the new password from {@link ClientProperties}.
    */
   static Credentials of(Path directory) throws IOException {
     var file = directory.resolve(FILE);
@@ -43,13 +43,16 @@ final class Credentials {
     return new Credentials(Base64.getUrlEncoder().withoutPadding().encodeToString(bytes));
   }
 
-  /** What a client of the broker at this address needs, by Kafka's own names. */
+  /** The properties that a client of the broker at this address needs. */
   Map<String, String> client(String bootstrapServers) {
     return Map.of("bootstrap.servers", bootstrapServers, "security.protocol", PROTOCOL, "sasl.mechanism",
         MECHANISM, "sasl.jaas.config", jaas());
   }
 
-  /** What makes a broker ask for them at these listeners, and use them itself between its own parts. */
+  /**
+   * The broker settings that require authentication on these listeners, including connections within the
+   * broker.
+   */
   Map<String, String> server(String... listeners) {
     var properties = new HashMap<String, String>();
     properties.put("sasl.enabled.mechanisms", MECHANISM);

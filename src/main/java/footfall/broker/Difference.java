@@ -5,17 +5,14 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.stream.Collectors;
 
-/**
- * One thing in which a topic is not as its spec says: the topic itself, its partitions, or a config by
- * name.
- */
+/** One difference between a topic and its spec: the topic itself, its partitions, or a config by name. */
 public record Difference(String topic, String what, String expected, String actual) {
   public static final String TOPIC = "topic";
   public static final String PARTITIONS = "partitions";
   private static final String CLEANUP_POLICY = "cleanup.policy";
   private static final String UNSET = "unset";
 
-  /** In the order topic, partitions, configs by name; empty when the topic is as it is to be. */
+  /** In the order topic, partitions, configs by name; empty when the topic matches. */
   static List<Difference> between(TopicSpec spec, TopicState state) {
     if (!state.exists()) {
       return List.of(new Difference(spec.name(), TOPIC, "present", "missing"));
@@ -38,7 +35,7 @@ public record Difference(String topic, String what, String expected, String actu
     return what.equals(CLEANUP_POLICY) ? inOrder(expected).equals(inOrder(actual)) : expected.equals(actual);
   }
 
-  /** {@code compact,delete} and {@code delete, compact} mean the same. */
+  /** {@code compact,delete} and {@code delete, compact} are equal. */
   private static String inOrder(String policies) {
     return Arrays.stream(policies.split(",")).map(String::strip).sorted().collect(Collectors.joining(","));
   }

@@ -17,16 +17,16 @@ import kafka.server.KafkaConfig;
 import kafka.server.KafkaRaftServer;
 
 /**
- * One Kafka broker and its controller in this process, reachable from this machine only and by its owner
- * only, its log kept over restarts. When {@link #start} returns, clients can connect. What was acknowledged
- * survives the process, also {@code kill -9}; it does not promise to survive a power cut, because Kafka
- * leaves the last seconds to the operating system. A process runs one at a time; tests may run more, then
- * {@link #failure} speaks for the one started last.
+ * One Kafka broker with its controller in this process, reachable only from this machine and by its owner;
+ * the log is kept across restarts. When {@link #start} returns, clients can connect. Acknowledged records
+ * survive the end of the process, including {@code kill -9}, but possibly not a power cut, because Kafka
+ * leaves flushing to the operating system. One broker per process; tests may run more, then {@link #failure}
+ * is that of the last one started.
  */
 public final class EmbeddedBroker implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(EmbeddedBroker.class);
   private static final int STARTS_MAX = 3;
-  /** With less room a broker that does not start needs no other explanation. */
+  /** Below this, lack of space explains why a broker does not start. */
   private static final long FULL_BYTES = 16L << 20;
   private static final Duration CLOSE_TIME_MAX = Duration.ofSeconds(20);
   private static final Duration CLOSE_TIME_MAX_AFTER_FAILURE = Duration.ofSeconds(2);
@@ -45,7 +45,7 @@ public final class EmbeddedBroker implements AutoCloseable {
     this.failure = failure;
   }
 
-  /** Starts over the directory of the settings, which it creates and formats when there is none yet. */
+  /** Starts a broker on the directory of the settings, which is created and formatted if needed. */
   public static EmbeddedBroker start(BrokerSettings settings) {
     var directory = BrokerDirectory.open(settings.directory(), BrokerDirectory.FREE_BYTES_MIN);
     EmbeddedBroker broker = null;
@@ -66,7 +66,7 @@ public final class EmbeddedBroker implements AutoCloseable {
       try {
         return start(directory, listeners.client(), new KafkaConfig(properties, false));
       } catch (RuntimeException e) {
-        // Between choosing a port and binding it another process may have taken it.
+        // Another process may bind the port after it was chosen.
         if (attempt == STARTS_MAX || !isOfSockets(e)) {
           throw directory.freeBytes() < FULL_BYTES
               ? BrokerUnavailable.stopped(directory.path(), directory.freeBytes())
@@ -76,7 +76,7 @@ public final class EmbeddedBroker implements AutoCloseable {
     }
   }
 
-  /** Kafka wraps what happened to a socket several times over. */
+  /** Kafka wraps the socket's exception several times. */
   private static boolean isOfSockets(Throwable thrown) {
     for (var cause = thrown; cause != null; cause = cause.getCause()) {
       if (cause instanceof SocketException) {
@@ -90,7 +90,7 @@ public final class EmbeddedBroker implements AutoCloseable {
     var server = new KafkaRaftServer(config, Time.SYSTEM);
     var broker = new EmbeddedBroker(directory, port, server, new CompletableFuture<>());
     var started = false;
-    broker.withdraw(); // A killed broker left its own.
+    broker.withdraw(); // A killed broker left its own file.
     broker.watchForHalt();
     try {
       server.startup();
@@ -107,8 +107,8 @@ public final class EmbeddedBroker implements AutoCloseable {
   }
 
   /**
-   * Kafka ends the whole process, without a word and without shutdown hooks, when its disk is full or its
-   * controller fails. Here it says so instead and whoever runs the broker decides.
+   * Kafka halts the process, without a message and without shutdown hooks, when its disk is full or its
+   * controller fails. This replaces the halt with a failure that the owner of the broker handles.
    */
   private void watchForHalt() {
     Exit.Procedure tell = (status, message) -> failure
@@ -121,7 +121,7 @@ public final class EmbeddedBroker implements AutoCloseable {
     return ServerProperties.bootstrapServers(port);
   }
 
-  /** What a client needs to be let in: Kafka's client properties, the password among them. */
+  /** Kafka client properties that connect to this broker, including the password. */
   public Map<String, String> client() {
     return directory.credentials().client(bootstrapServers());
   }
@@ -134,20 +134,20 @@ public final class EmbeddedBroker implements AutoCloseable {
     return directory.path();
   }
 
-  /** The same at every start over one directory, and another for every directory. */
+  /** Constant for a directory, and different for every directory. */
   public String clusterId() {
     return directory.identity().clusterId();
   }
 
-  /** Completes, if ever, when the running broker can no longer serve; it is then to be closed. */
+  /** Completes when the running broker can no longer serve; close it then. */
   public CompletionStage<BrokerUnavailable> failure() {
     return failure.minimalCompletionStage();
   }
 
   /**
-   * Stops in order: clients are let go, leadership is handed back, the log is flushed, the directory
-   * unlocked. Returns after 20 seconds at the latest; then the lock stays with the process, because the
-   * broker may still write.
+   * Shuts down gracefully: disconnects clients, flushes the log, unlocks the directory. Returns after at most
+   * 20 seconds; if the broker has not stopped, the process keeps the lock, because the broker may still
+   * write.
    */
   @Override
   public synchronized void close() {
@@ -163,7 +163,7 @@ public final class EmbeddedBroker implements AutoCloseable {
     }
   }
 
-  /** Clients are no longer led to the address of a broker that has stopped. */
+  /** Removes the address of the stopped broker. */
   private void withdraw() {
     try {
       ClientProperties.remove(directory.path());
@@ -177,7 +177,7 @@ public final class EmbeddedBroker implements AutoCloseable {
     stopping.setDaemon(true);
     stopping.start();
     try {
-      // A broker that gave up has no controller left that could grant it an orderly end.
+      // A failed broker has no controller for a controlled shutdown.
       stopping.join((failure.isDone() ? CLOSE_TIME_MAX_AFTER_FAILURE : CLOSE_TIME_MAX).toMillis());
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();

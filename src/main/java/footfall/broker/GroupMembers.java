@@ -20,7 +20,7 @@ public final class GroupMembers {
 
   private GroupMembers() {}
 
-  /** The topics whose partitions are assigned to members; none when there is no such group. */
+  /** The topics whose partitions are assigned to members; empty when there is no such group. */
   public static Set<String> topics(Map<String, String> client, String group, Duration timeout) {
     try (var cluster = Cluster.of(client, timeout)) {
       return described(cluster, group).stream().flatMap(member -> member.assignment().topicPartitions()
@@ -35,9 +35,9 @@ public final class GroupMembers {
   }
 
   /**
-   * Removes all members. For the start of a process that is known to be the only one of its group: what the
-   * group still lists was killed, and would keep its partitions until the session timeout. A failure is
-   * logged: the start then waits for that timeout.
+   * Removes all members. For the start of a process that is the only one of its group: remaining members were
+   * killed, and would keep their partitions until the session timeout. A failure is logged; the start then
+   * waits for that timeout.
    */
   public static void remove(Map<String, String> client, String group, Duration timeout) {
     try (var cluster = Cluster.of(client, timeout)) {

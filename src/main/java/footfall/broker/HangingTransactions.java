@@ -17,10 +17,10 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Ends transactions that stand open in a partition and that their coordinator knows nothing of. A broker that
- * is killed can leave one (Kafka 4.3.1, once in about a hundred kills), and nothing ends it: who reads
- * committed records stops before it, and a group whose offsets are in it waits for ever, over any number of
- * starts. It is what {@code kafka-transactions.sh find-hanging} and {@code abort} do by hand.
+ * Aborts hanging transactions: open in a partition but unknown to their coordinator. A killed broker can
+ * leave one (Kafka 4.3.1, about once in a hundred kills), and it never ends: it blocks {@code read_committed}
+ * consumers, and groups whose offsets it contains, across restarts. Equivalent to
+ * {@code kafka-transactions.sh find-hanging} and {@code abort}.
  */
 public final class HangingTransactions {
   private static final Logger LOG = LoggerFactory.getLogger(HangingTransactions.class);
@@ -28,7 +28,7 @@ public final class HangingTransactions {
 
   private HangingTransactions() {}
 
-  /** One that is open in a partition from an offset on. */
+  /** A transaction that is open in a partition from an offset on. */
   record Hanging(TopicPartition partition, long producerId, int epoch, int coordinatorEpoch, long from) {
     AbortTransactionSpec spec() {
       return new AbortTransactionSpec(partition, producerId, (short) epoch, coordinatorEpoch);
@@ -36,8 +36,8 @@ public final class HangingTransactions {
   }
 
   /**
-   * A transaction that its coordinator knows goes on. Whatever goes wrong is warned of: most likely there is
-   * none.
+   * Transactions that their coordinator knows are not changed. A failure is only logged, because a hanging
+   * transaction is unlikely.
    */
   public static void end(Map<String, String> client, Duration timeout) {
     try (var cluster = Cluster.of(client, timeout)) {
@@ -45,7 +45,7 @@ public final class HangingTransactions {
       if (first.isEmpty()) {
         return;
       }
-      // A coordinator that has just been elected knows little yet, and what was ending has ended by then.
+      // A newly elected coordinator does not know all transactions yet, and ending ones complete meanwhile.
       Time.SYSTEM.sleep(PAUSE_MS);
       hanging(cluster).stream().filter(first::contains).forEach(one -> cluster.answer(cluster.admin()
           .abortTransaction(one.spec()).all(),
@@ -60,7 +60,7 @@ public final class HangingTransactions {
     return among(producers, known(cluster));
   }
 
-  /** Those that are open and not known to be. */
+  /** Open transactions that no coordinator knows. */
   static List<Hanging> among(
       Map<TopicPartition, PartitionProducerState> producers, Collection<TransactionDescription> known) {
     var hanging = new ArrayList<Hanging>();

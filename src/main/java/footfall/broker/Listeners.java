@@ -10,7 +10,7 @@ import java.net.ServerSocket;
 record Listeners(int client, int controller) {
   private static final byte[] LOOPBACK = {127, 0, 0, 1};
 
-  /** Wanted: a port to have or to fail on, or {@link BrokerSettings#ANY_PORT}. */
+  /** {@code wanted}: a required port, or {@link BrokerSettings#ANY_PORT}. */
   static Listeners choose(int wanted) {
     var preferred = wanted == BrokerSettings.ANY_PORT ? BrokerSettings.DEFAULT_PORT : wanted;
     try (var client = bound(preferred, wanted); var controller = bind(0)) {
@@ -27,7 +27,7 @@ record Listeners(int client, int controller) {
       if (wanted == BrokerSettings.ANY_PORT) {
         return bind(0);
       }
-      // The class is the same for both.
+      // Java throws the same class for both.
       throw "Permission denied".equals(e.getMessage()) ? BrokerUnavailable.portForbidden(wanted)
           : BrokerUnavailable.portTaken(wanted);
     }
@@ -36,7 +36,7 @@ record Listeners(int client, int controller) {
   private static ServerSocket bind(int port) throws IOException {
     var socket = new ServerSocket();
     try {
-      socket.setReuseAddress(true); // as Kafka does: a broker that just stopped is no hindrance
+      socket.setReuseAddress(true); // as Kafka does: allows the port of a broker that just stopped
       socket.bind(new InetSocketAddress(InetAddress.getByAddress(LOOPBACK), port));
       return socket;
     } catch (IOException e) {

@@ -14,9 +14,9 @@ import org.apache.kafka.common.security.scram.internals.ScramFormatter;
 import org.apache.kafka.common.security.scram.internals.ScramMechanism;
 
 /**
- * Tells a listener of the embedded broker which user may log in: the one in the listener's own JAAS
- * configuration, and nobody else. Kafka's own handler reads users from the metadata log instead, where
- * directories that were formatted by earlier versions have none. Kafka creates it by its name.
+ * Authenticates the users of a listener of the embedded broker: only the one in the listener's own JAAS
+ * configuration. Kafka's own handler reads users from the metadata log, which has none in directories
+ * formatted by earlier versions. Instantiated by Kafka by class name.
  */
 public final class OwnerLogin implements AuthenticateCallbackHandler {
   private ScramCredential credential;
@@ -39,7 +39,7 @@ public final class OwnerLogin implements AuthenticateCallbackHandler {
       if (callback instanceof NameCallback name) {
         isOwner = Credentials.USER.equals(name.getDefaultName());
       } else if (callback instanceof ScramCredentialCallback wanted) {
-        // Without a credential Kafka refuses the user as one that it does not know.
+        // Without a credential, Kafka rejects the user as unknown.
         wanted.scramCredential(isOwner ? credential : null);
       } else {
         throw new UnsupportedCallbackException(callback);

@@ -4,10 +4,7 @@ import java.util.List;
 import java.util.OptionalInt;
 import java.util.OptionalLong;
 
-/**
- * One partition as the cluster tells: who leads it, who keeps it, and how large its leader's log is, if
- * that is told.
- */
+/** A partition: leader, replicas, and the size of the leader's log if the cluster reports it. */
 public record PartitionState(int partition, OptionalInt leader, List<Integer> replicas, OptionalLong bytes) {
   public PartitionState {
     replicas = List.copyOf(replicas);

@@ -10,7 +10,9 @@ import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.common.errors.RetriableException;
 import org.apache.kafka.common.utils.Time;
 
-/** Whether a cluster answers: asked once a second by a thread of its own, known to any within 5 s. */
+/**
+ * Checks every second, on its own thread, whether a cluster is reachable; changes are visible within 5 s.
+ */
 public final class Reachability implements AutoCloseable {
   private static final Duration ANSWER_MAX = Duration.ofSeconds(3);
   private static final long PAUSE_MS = 1_000;
@@ -20,7 +22,7 @@ public final class Reachability implements AutoCloseable {
   private volatile State state = State.REACHABLE;
   private volatile boolean isClosed;
 
-  /** {@code RESTORED}: it was unreachable before. */
+  /** {@code RESTORED}: reachable again after an outage. */
   public enum State {
     REACHABLE,
     UNREACHABLE,
@@ -35,7 +37,7 @@ public final class Reachability implements AutoCloseable {
     thread.setDaemon(true);
   }
 
-  /** {@code client}: properties of an admin client by their own names. */
+  /** {@code client}: properties of an admin client. */
   public static Reachability watch(Map<String, String> client) {
     var reachability = new Reachability(client);
     reachability.thread.start();
@@ -48,7 +50,7 @@ public final class Reachability implements AutoCloseable {
 
   private void run() {
     while (!isClosed) {
-      // A client that has lost the cluster is of no use after the clock was set back: it is made anew.
+      // After the clock was set back, a client that lost its cluster does not reconnect and is replaced.
       var admin = Admin.create(config);
       try {
         while (!isClosed && answers(admin)) {

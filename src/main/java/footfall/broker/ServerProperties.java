@@ -6,15 +6,15 @@ import java.util.Map;
 import static java.util.Map.entry;
 
 /**
- * The settings of one broker on a laptop: alone, on loopback, closed to other users, small, quick to start
- * and to recover.
+ * The settings of one broker on a laptop: single-node, on loopback, closed to other users, small, and quick
+ * to start and recover.
  */
 final class ServerProperties {
   static final String CONTROLLER = "CONTROLLER";
   private static final String CLIENT = "CLIENT";
   private static final String HOST = "127.0.0.1";
 
-  /** A record of 1 MiB with its key, headers and batch header around it. */
+  /** A record of 1 MiB plus key, headers and batch header. */
   private static final int MESSAGE_BYTES_MAX = (1 << 20) + (64 << 10);
 
   private static final Map<String, String> ALONE = Map.ofEntries(
@@ -30,22 +30,23 @@ final class ServerProperties {
       entry("transaction.state.log.min.isr", "1"),
       entry("share.coordinator.state.topic.replication.factor", "1"),
       entry("share.coordinator.state.topic.min.isr", "1"),
-      // A record keeps the timestamp of what caused it, also where the clock was set back since.
+      // A record keeps the timestamp of the record that caused it, which may be in the future after the
+      // clock was set back.
       entry("log.message.timestamp.after.max.ms", Long.toString(Long.MAX_VALUE)),
       entry("message.max.bytes", Integer.toString(MESSAGE_BYTES_MAX)));
 
   /**
-   * A broker that misses its session has no partitions until its next heartbeat, and meanwhile nothing is
-   * created or sent: so a machine that stands still for a moment must not be enough.
+   * A broker that misses its session has no partitions until its next heartbeat, and nothing is created or
+   * sent: a short pause of the machine must not cause that.
    */
   private static final String SESSION_MS = "9000";
 
-  /** A start after kill -9 waits until the session of the killed broker is over. */
+  /** A start after kill -9 waits for the session timeout of the killed broker. */
   private static final String SESSION_MS_AFTER_KILL = "1000";
 
   /**
-   * After kill -9 the only copy of a log may not count as in sync; nothing can be ahead of it, so it leads
-   * anyway.
+   * After kill -9, the only replica may not count as in sync; no other replica can be ahead, so it may be
+   * elected.
    */
   private static final Map<String, String> QUICK = Map.ofEntries(
       entry("broker.heartbeat.interval.ms", "200"),
@@ -58,8 +59,8 @@ final class ServerProperties {
       entry("share.coordinator.state.topic.num.partitions", "1"));
 
   /**
-   * Segments are small because a start after kill -9 reads each last one again, and retention drops whole
-   * ones.
+   * Small segments, because a start after kill -9 reads each last segment again, and retention deletes whole
+   * segments.
    */
   private static final Map<String, String> SMALL = Map.ofEntries(
       entry("log.segment.bytes", Integer.toString(16 << 20)),

@@ -9,8 +9,8 @@ import java.util.TreeMap;
 import org.apache.kafka.common.internals.Topic;
 
 /**
- * How a topic is to be: its name, its partitions, and the configs that matter, in Kafka's own words.
- * Configs that are not named here may be anything. The replication factor is the cluster's own default.
+ * The required name, partitions and configs of a topic, in Kafka's names. Configs that are not listed may
+ * have any value. The replication factor is the cluster's default.
  */
 public record TopicSpec(String name, int partitions, Map<String, String> configs) {
   public TopicSpec {
@@ -24,7 +24,7 @@ public record TopicSpec(String name, int partitions, Map<String, String> configs
 
   private static SortedMap<String, String> sorted(Map<String, String> configs) {
     var copy = new TreeMap<String, String>();
-    Map.copyOf(configs).forEach(copy::put); // refuses null
+    Map.copyOf(configs).forEach(copy::put); // rejects null
     return Collections.unmodifiableSortedMap(copy);
   }
 }

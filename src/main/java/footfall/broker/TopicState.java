@@ -6,8 +6,7 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * How a topic is: its partitions in order, none when there is no such topic, and the configs that a spec
- * names.
+ * A topic as it is: its partitions in order, empty when it does not exist, and the configs that a spec lists.
  */
 public record TopicState(String topic, List<PartitionState> partitions, Map<String, String> configs) {
   public TopicState {

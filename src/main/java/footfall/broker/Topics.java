@@ -28,9 +28,8 @@ import org.apache.kafka.common.errors.UnknownTopicOrPartitionException;
 import org.apache.kafka.common.utils.Time;
 
 /**
- * The topics of any Kafka cluster, held against specs. Creates what is missing and changes nothing that
- * exists: what differs is reported, and another partition count is refused. Each step ends within the
- * timeout.
+ * Compares the topics of any Kafka cluster with specs. Creates missing topics and changes no existing one:
+ * differences are reported, and a different partition count is refused. Each step ends within the timeout.
  */
 public final class Topics implements AutoCloseable {
   private static final short REPLICATION_OF_THE_CLUSTER = -1;
@@ -42,12 +41,12 @@ public final class Topics implements AutoCloseable {
     this.cluster = cluster;
   }
 
-  /** Topics of the cluster that these client properties lead to; it is first asked by the other methods. */
+  /** Topics of the cluster that these client properties connect to; connects at the first request. */
   public static Topics of(Map<String, String> client, Duration timeout) {
     return new Topics(Cluster.of(client, timeout));
   }
 
-  /** When it returns, every topic exists and every partition has a leader. */
+  /** On return, every topic exists and every partition has a leader. */
   public List<Creation> create(List<TopicSpec> specs) {
     var before = states(specs);
     refuseOtherCounts(specs, before);
@@ -57,12 +56,12 @@ public final class Topics implements AutoCloseable {
         : Creation.found(spec, Difference.between(spec, before.get(spec.name())))).toList();
   }
 
-  /** Everything in which the cluster's topics are not as the specs say, in the order of the specs. */
+  /** All differences between the cluster's topics and the specs, in the order of the specs. */
   public List<Difference> check(List<TopicSpec> specs) {
     return differences(specs, states(specs));
   }
 
-  /** The topics as they are, in the order of the specs; one that does not exist has no partitions. */
+  /** The topics in the order of the specs; one that does not exist has no partitions. */
   public List<TopicState> describe(List<TopicSpec> specs) {
     var states = states(specs);
     var sizes = sizes(states);
@@ -100,15 +99,15 @@ public final class Topics implements AutoCloseable {
   }
 
   /**
-   * Returns the topics that could not be created because all brokers are fenced: each has missed its
-   * heartbeats, as after a sleep or under load, and is unfenced by the next one.
+   * Returns the topics that could not be created because all brokers are fenced: each missed its heartbeats,
+   * as after a suspend or under load, and the next heartbeat unfences it.
    */
   private Set<String> createUnlessFenced(List<TopicSpec> specs, Set<String> created, AwakeTime time) {
     var fenced = new HashSet<String>();
     cluster.admin().createTopics(specs.stream().map(Topics::asNew).toList()).values().forEach((name,
         future) -> {
       try {
-        // Another footfall may create the same topics at this moment; its topics are as good.
+        // Another process may create the same topics concurrently.
         cluster.answerUnless(TopicExistsException.class, future.thenApply(done -> name), "create topic "
             + name).ifPresent(created::add);
       } catch (TopicsFailed why) {
@@ -139,9 +138,9 @@ public final class Topics implements AutoCloseable {
   }
 
   /**
-   * A leader is named before it serves: records sent in between come back as NOT_LEADER, and a producer with
-   * several requests under way was seen to send them again for two minutes. Only the leader itself tells an
-   * end offset, and the client asks until it does.
+   * Kafka reports a leader before it serves: records sent in between fail with NOT_LEADER, and a producer
+   * with several requests in flight was seen to retry for two minutes. Only the leader itself returns end
+   * offsets, and the client retries until it does.
    */
   private void awaitServing(List<TopicSpec> specs) {
     var ends = new HashMap<TopicPartition, OffsetSpec>();
@@ -196,7 +195,7 @@ public final class Topics implements AutoCloseable {
         partition.replicas().stream().map(Node::id).toList(), OptionalLong.empty());
   }
 
-  /** By broker and partition; of a broker that does not tell, nothing. */
+  /** By broker and partition; empty for a broker that does not report sizes. */
   private Map<Integer, Map<TopicPartition, Long>> sizes(Map<String, TopicState> states) {
     var brokers = states.values().stream().flatMap(state -> state.partitions().stream())
         .flatMap(partition -> partition.leader().stream().boxed()).collect(Collectors.toSet());

@@ -15,13 +15,14 @@ import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
 
 /**
- * Reads settings from their sources, each over the one before: defaults, {@code ~/.footfall/config.toml},
- * variables {@code FOOTFALL_<KEY>}, flags. All mistakes are found before any is told.
+ * Reads settings from their sources, each overriding the previous one: defaults,
+ * {@code ~/.footfall/config.toml}, variables {@code FOOTFALL_<KEY>}, flags. Collects all mistakes before it
+ * reports them.
  */
 public final class Config {
   private static final String FILE_VARIABLE = "FOOTFALL_CONFIG";
 
-  /** Variables that begin like settings and are none: the file's, and those for looking inside. */
+  /** Variables with the prefix of settings that are not settings. */
   private static final Set<String> OTHER_VARIABLES = Set.of(FILE_VARIABLE, "FOOTFALL_DEBUG",
       "FOOTFALL_JAVA_OPTS", "FOOTFALL_KAFKA_LOG");
 
@@ -38,7 +39,7 @@ public final class Config {
     }
   }
 
-  /** What flags said: another file, or null; and assignments {@code key=value}. */
+  /** The flags: another settings file, or null; and assignments {@code key=value}. */
   public record Flags(Path file, List<String> assignments) {
     public static final Flags NONE = new Flags(null, List.of());
 
@@ -47,7 +48,7 @@ public final class Config {
     }
   }
 
-  /** @throws Mistakes all that is wrong, at once */
+  /** @throws SettingErrors with all mistakes */
   public static Settings read(Environment environment, Flags flags) throws SettingErrors {
     var config = new Config(environment);
     config.file(flags.file());
@@ -109,7 +110,7 @@ public final class Config {
     });
   }
 
-  /** The nearest is sought without the prefix, which all have in common. */
+  /** Suggestions ignore the common prefix. */
   private String unknown(String variable) {
     var near = NearestWords.to(SettingKey.nameOf(variable), keys.keySet()).map(name -> keys.get(name)
         .variable());

@@ -16,13 +16,13 @@ public record Environment(Map<String, String> variables) {
     return new Environment(System.getenv());
   }
 
-  /** HOME, or what the JVM knows where there is none. */
+  /** HOME, or the JVM's home directory. */
   public Path home() {
     var home = variables.get("HOME");
     return Path.of(home == null || home.isBlank() ? System.getProperty("user.home") : home);
   }
 
-  /** Where agents keep their transcripts. */
+  /** The folders of agents' transcripts. */
   List<Path> agentHomes() {
     var homes = new ArrayList<Path>();
     for (var dialect : Dialects.all()) {
@@ -36,7 +36,7 @@ public record Environment(Map<String, String> variables) {
     return List.copyOf(homes);
   }
 
-  /** A path as people write it: {@code ~/} is the home. */
+  /** A path as typed: {@code ~/} is the home directory. */
   Path path(String text) {
     return text.equals("~") ? home() : text.startsWith("~/") ? home().resolve(text.substring(2)) : Path.of(
         text);

@@ -2,7 +2,7 @@ package footfall.config;
 
 import java.util.List;
 
-/** A value that a key does not take, with all that is wrong in it. */
+/** A value that a key does not accept, with all its faults. */
 final class InvalidValue extends Exception {
   private static final long serialVersionUID = 1;
 
@@ -18,8 +18,8 @@ final class InvalidValue extends Exception {
   }
 
   /**
-   * One thing that is wrong; the message goes on after the key's name: "is 0, below 1". {@code entry}: of a
-   * table the entry that it is about, else null.
+   * One fault; the message continues the key's name: "is 0; expected at least 1". {@code entry}: the entry of
+   * a table, else null.
    */
   record Fault(String entry, String message) {}
 

@@ -5,11 +5,11 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 
-/** The known words that a misspelled word may stand for. */
+/** Suggests known words for a misspelled word. */
 public final class NearestWords {
   private NearestWords() {}
 
-  /** The nearest word; empty when none is near: a third of its characters may differ. */
+  /** The nearest word, of which at most a third of the characters may differ; else empty. */
   public static Optional<String> to(String word, Collection<String> known) {
     return known.stream()
         .filter(one -> isNear(word, one))
@@ -17,7 +17,7 @@ public final class NearestWords {
             .naturalOrder()));
   }
 
-  /** The nearest words, and those that begin with one: {@code turn}, {@code turns} of {@code trun}. */
+  /** The nearest words and their continuations: {@code turn}, {@code turns} for {@code trun}. */
   public static List<String> all(String word, Collection<String> known) {
     int least = known.stream().filter(one -> isNear(word, one)).mapToInt(one -> distance(word, one)).min()
         .orElse(-1);
@@ -38,7 +38,7 @@ public final class NearestWords {
     return "unknown \"" + word + "\"" + near.map(one -> " (did you mean \"" + one + "\"?)").orElse("");
   }
 
-  /** The least number of characters to insert, delete, replace or swap with their neighbour. */
+  /** The edit distance, where swapping neighbors counts as one edit. */
   private static int distance(String a, String b) {
     var rows = new int[a.length() + 1][b.length() + 1];
     for (int j = 0; j <= b.length(); j++) {

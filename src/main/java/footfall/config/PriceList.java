@@ -17,16 +17,16 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /**
- * The prices that footfall knows, as the resource lists them on the day that it is named after; {@code
- * src/build/prices} renews it. It is read when the first message is priced.
+ * The built-in prices, from the resource that is named after their date; {@code src/build/prices} updates it.
+ * Loaded when the first message is priced.
  */
 final class PriceList {
   private static final String RESOURCE = "prices-2026-11-22.txt";
   private static final BigDecimal TWO = BigDecimal.valueOf(2);
-  /** What platforms write around a model's own name. */
+  /** Prefixes and suffixes that platforms add to a model's name. */
   private static final Pattern PLATFORM =
       Pattern.compile("^(?:.*/)?(?:(?:[a-z0-9-]+\\.)*anthropic\\.)?|(?:-v\\d+(?::\\d+)?)?(?:\\[1m\\])?$");
-  /** A day without hyphens, which the list may write with them. */
+  /** A date without hyphens, which the list may write with hyphens. */
   private static final Pattern DAY = Pattern.compile("-(20\\d{2})(\\d{2})(\\d{2})$");
 
   private PriceList() {}
@@ -35,15 +35,15 @@ final class PriceList {
     return Prices.listed(PriceList::find);
   }
 
-  /** A model of the list; its names are those in which the expression is found. */
+  /** A model of the list; the pattern matches its names. */
   private record Model(Pattern names, ModelPrices prices) {}
 
-  /** Loaded with the class, so at the first question. */
+  /** Loaded with the class, at the first lookup. */
   private static final class Listed {
     static final List<Model> MODELS = models();
   }
 
-  /** The name as it is, then without what platforms add, then with its day as the list may write it. */
+  /** Looks up the name itself, then without platform additions, then with its date as in the list. */
   private static Optional<ModelPrices> find(String name) {
     var own = PLATFORM.matcher(name).replaceAll("").replace('@', '-');
     return Stream.of(name, own, DAY.matcher(own).replaceFirst("-$1-$2-$3"))
@@ -90,14 +90,14 @@ final class PriceList {
     return new BigDecimal(cell);
   }
 
-  /** The prices of the settings. */
+  /** The prices from the settings. */
   static Map<String, Prices.Price> prices(Map<String, Map<String, BigDecimal>> rows) {
     var prices = new HashMap<String, Prices.Price>();
     rows.forEach((model, row) -> prices.put(model, price(row)));
     return prices;
   }
 
-  /** A one-hour cache write costs twice the input where no other price is set. */
+  /** A one-hour cache write defaults to twice the input price. */
   private static Prices.Price price(Map<String, BigDecimal> row) {
     var input = row.get("input");
     var hour = row.getOrDefault("cache_write_1h", input.multiply(TWO));

@@ -6,10 +6,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.regex.Pattern;
 
-/**
- * Durations and sizes as people write them: a whole number and a unit, {@code 500ms}, {@code 90d}, {@code
- * 64MiB}.
- */
+/** Durations and sizes: a whole number and a unit, {@code 500ms}, {@code 90d}, {@code 64MiB}. */
 public final class Quantities {
   private static final Pattern AMOUNT = Pattern.compile("(\\d{1,18})\\s*([A-Za-z]*)");
   private static final Map<String, Long> MILLIS = new LinkedHashMap<>();
@@ -29,12 +26,12 @@ public final class Quantities {
 
   private Quantities() {}
 
-  /** Empty when it is no duration. */
+  /** Empty when it is not a duration. */
   public static Optional<Duration> duration(String text) {
     return read(text, MILLIS).map(Duration::ofMillis);
   }
 
-  /** Bytes; empty when it is no size. */
+  /** Bytes; empty when it is not a size. */
   public static Optional<Long> size(String text) {
     return read(text, BYTES);
   }
@@ -59,7 +56,7 @@ public final class Quantities {
     }
   }
 
-  /** In the largest unit that leaves no rest. */
+  /** In the largest unit without a remainder. */
   private static String shown(long amount, Map<String, Long> units) {
     for (var unit : units.entrySet()) {
       if (amount != 0 && amount % unit.getValue() == 0) {

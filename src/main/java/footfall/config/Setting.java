@@ -1,15 +1,15 @@
 package footfall.config;
 
-/** What holds for a key, and where it comes from: {@code default}, a file and line, a variable or a flag. */
+/** The effective value of a key and its source: {@code default}, a file and line, a variable or a flag. */
 public record Setting<T>(SettingKey<T> key, T value, String from) {
   public static final String DEFAULT = "default";
 
-  /** The value as text, number, list or table. */
+  /** The value as string, number, list or table. */
   public Object shown() {
     return key.type().shown().apply(value);
   }
 
-  /** One that reads the raw value; the mistake's place is for the caller to say. */
+  /** Parses the raw value; the caller adds the place to an error. */
   static <T> Setting<T> read(SettingKey<T> key, Object raw, String from, Environment environment)
       throws InvalidValue {
     return new Setting<>(key, key.type().reader().read(raw, environment), from);

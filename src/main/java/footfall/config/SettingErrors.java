@@ -3,7 +3,7 @@ package footfall.config;
 import java.util.List;
 import java.util.stream.Collectors;
 
-/** Everything that is wrong with the settings, each with its place: file and line, variable or flag. */
+/** All mistakes in the settings, each with its place: file and line, variable or flag. */
 public final class SettingErrors extends Exception {
   private static final long serialVersionUID = 1;
 
@@ -14,7 +14,7 @@ public final class SettingErrors extends Exception {
     this.all = List.copyOf(all);
   }
 
-  /** One of them. */
+  /** One mistake. */
   public record Mistake(String place, String message) {
     @Override
     public String toString() {

@@ -3,7 +3,7 @@ package footfall.config;
 import java.util.Locale;
 import java.util.function.Function;
 
-/** One thing that can be set, described once: name, type with its check, default and what it does. */
+/** A setting: name, type with validation, default and description. */
 public final class SettingKey<T> {
   private static final String PREFIX = "FOOTFALL_";
 
@@ -27,7 +27,7 @@ public final class SettingKey<T> {
     return doc;
   }
 
-  /** What values it takes, in words. */
+  /** The accepted values in words. */
   public String form() {
     return type.form();
   }
@@ -41,7 +41,7 @@ public final class SettingKey<T> {
     return name.startsWith(PREFIX);
   }
 
-  /** The name that a variable would set, in whatever case keys have. */
+  /** The key that a variable would set, in lower case. */
   static String nameOf(String variable) {
     return variable.substring(PREFIX.length()).toLowerCase(Locale.ROOT);
   }

@@ -17,7 +17,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.regex.Pattern;
 
-/** Every key there is, in the order in which they are shown. */
+/** All keys, in display order. */
 public final class SettingKeys {
   private static final TurnRules.Timers TIMERS = TurnRules.Timers.DEFAULTS;
   static final List<String> PRICE_COLUMNS = List.of("input", "output", "cache_write", "cache_read");

@@ -16,7 +16,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** What holds, checked as a whole: by key, and as the settings records of the packages. */
+/** The effective settings after validation: by key, and as the settings records of the packages. */
 public final class Settings {
   private final Map<SettingKey<?>, Setting<?>> all;
   private final Environment environment;
@@ -35,7 +35,7 @@ public final class Settings {
     return List.copyOf(all.values());
   }
 
-  @SuppressWarnings("unchecked") // Every key is put with its own setting.
+  @SuppressWarnings("unchecked") // Each key maps to a setting of its own type.
   <T> Setting<T> of(SettingKey<T> key) {
     return (Setting<T>) all.get(key);
   }
@@ -45,7 +45,7 @@ public final class Settings {
     return of(key).from().equals(Setting.DEFAULT);
   }
 
-  /** With all prices: the listed ones, and over them the configured. */
+  /** The built-in prices, overridden by the configured ones. */
   public TurnRules turnRules() {
     return new TurnRules(get(SettingKeys.TURN_LENGTH_THRESHOLD), get(SettingKeys.TURN_STEPS_MAX), timers(),
         prices());
@@ -105,7 +105,7 @@ public final class Settings {
     return Identity.Shown.valueOf(how.name());
   }
 
-  /** A path as a person wrote it: {@code ~/} is the home. */
+  /** A path as typed: {@code ~/} is the home directory. */
   public Path path(String text) {
     return environment.path(text);
   }

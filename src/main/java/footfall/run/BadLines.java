@@ -16,7 +16,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
 
-/** The first bad lines met, each once; their numbers are counted only when they are asked for. */
+/** The first bad lines, each once; their line numbers are counted only on demand. */
 final class BadLines {
   private static final int CHUNK_BYTES = 1 << 20;
 
@@ -25,7 +25,7 @@ final class BadLines {
 
   private record Place(Path file, RejectedBytes bad) {}
 
-  /** {@code lineBytesMax}: as that of who met them. */
+  /** {@code lineBytesMax}: the limit of the reader that rejected them. */
   BadLines(int lineBytesMax) {
     this.lineBytesMax = lineBytesMax;
   }
@@ -44,18 +44,18 @@ final class BadLines {
       try {
         framings.put(places.get(0).file, count(places, numbers));
       } catch (IOException gone) {
-        // Its lines are named without their numbers.
+        // Reports its lines without line numbers.
       }
     });
     return first.stream().map(place -> Reading.BadLine.of(place.file, framings.get(place.file), numbers
         .getOrDefault(place, 0L), place.bad)).toList();
   }
 
-  /** Counts from 1 the lines of places in one file, in their order; and says what the file is. */
+  /** Counts the line numbers of offsets in one file, in order, from 1, and the framing of the file. */
   private Dialect.Framing count(List<Place> places, Map<Place, Long> numbers) throws IOException {
     var file = Transcript.open(places.get(0).file);
     if (file == null || file.source().dialect().framing() == Dialect.Framing.ELEMENTS) {
-      countElements(places, numbers); // Null: a file without a whole element.
+      countElements(places, numbers); // Null: a file without a complete element.
       return Dialect.Framing.ELEMENTS;
     }
     countBytes(places, numbers);

@@ -15,7 +15,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.function.Function;
 
-/** Footfall's topics on any cluster: made, held against what they are to be, told. */
+/** Creates, checks and describes footfall's topics on any cluster. */
 public final class ClusterTopics {
   private static final Duration ANSWER_MAX = Duration.ofSeconds(15);
 
@@ -25,8 +25,8 @@ public final class ClusterTopics {
   private final Settings settings;
 
   /**
-   * {@code client}: properties of an admin client by their own names. {@code partitions}: what the user asked
-   * for, or null; see {@link #partitions(Topics)}.
+   * {@code client}: properties of an admin client. {@code partitions}: requested by the user, or null; see
+   * {@link #partitions(Topics)}.
    */
   public ClusterTopics(Map<String, String> client, Settings settings, Integer partitions) {
     this.client = Map.copyOf(client);
@@ -35,19 +35,20 @@ public final class ClusterTopics {
     this.partitions = partitions;
   }
 
-  /** What became of a topic: {@code created}, {@code exists} or {@code differs}. */
+  /** The result for a topic: {@code created}, {@code exists} or {@code differs}. */
   public record Made(String topic, String result) {}
 
-  /** One thing in which a topic is not as it is to be. */
+  /** One difference between a topic and its spec. */
   public record Differs(String topic, String what, String expected, String actual) {}
 
   /**
-   * A topic as it is; no partitions: it is not there. {@code bytes} is null where the cluster does not tell.
+   * The state of a topic; without partitions it does not exist. {@code bytes} is null when the cluster does
+   * not report it.
    */
   public record TopicStatus(String topic, int partitions, int leaderless, Long bytes, Map<String,
       String> configs) {}
 
-  /** Makes what is missing and waits for its leaders; what is there is left as it is. */
+  /** Creates missing topics and waits for their leaders; changes no existing one. */
   public List<Made> create() throws UserError {
     return asked(topics -> topics.create(specs(topics)).stream()
         .map(one -> new Made(one.topic(), one.result().name().toLowerCase(Locale.ROOT)))
@@ -60,7 +61,10 @@ public final class ClusterTopics {
         .toList());
   }
 
-  /** Refuses a cluster that does not answer, or lacks one of the topics; {@code way} is what makes them. */
+  /**
+   * Fails when the cluster does not answer, or a topic is missing; {@code way} is the command that creates
+   * topics.
+   */
   void present(String way) throws UserError {
     var missing = describe().stream().filter(topic -> topic.partitions() == 0).map(TopicStatus::topic)
         .toList();
@@ -80,7 +84,7 @@ public final class ClusterTopics {
     return TopicSpecs.of(prefix, partitions(topics));
   }
 
-  /** What the user asked for; else what the cluster has; else what is configured; else the default. */
+  /** The count the user requested; else that of the cluster; else the configured one; else the default. */
   private int partitions(Topics topics) {
     if (partitions != null) {
       return partitions;

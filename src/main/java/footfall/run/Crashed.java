@@ -1,6 +1,6 @@
 package footfall.run;
 
-/** A bug ended what was running. The message says where it struck and quotes no transcript. */
+/** A bug ended the run. The message contains its place and no transcript text. */
 public final class Crashed extends RuntimeException {
   private static final long serialVersionUID = 1;
 

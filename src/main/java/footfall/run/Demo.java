@@ -21,14 +21,13 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Plays sample sessions into a home of their own, as agents write theirs: each line when its time has come,
- * with the times that it would have now. They were written for footfall; nobody ever had them. Home and data
- * are temporary, and deleted when it is closed.
+ * Plays sample sessions into a temporary home, line by line in real time with current timestamps. The samples
+ * were written for footfall and contain no real session. Home and data are deleted at close.
  */
 public final class Demo implements AutoCloseable {
   private static final String FOLDER = "/footfall/demo/";
   private static final String FILES = "files.tsv";
-  /** The day that the samples were written for: their first instant is the start of the play. */
+  /** The start time of the samples, which is mapped to the start of the demo. */
   private static final Instant WRITTEN_FOR = Instant.parse("2026-01-01T00:00:00Z");
   private static final Duration CLOSE_MAX = Duration.ofSeconds(15);
   private static final Pattern TIMESTAMP = Pattern.compile("\"timestamp\":\"([^\"]+)\"");
@@ -41,7 +40,7 @@ public final class Demo implements AutoCloseable {
   private volatile boolean isOver;
   private volatile String trouble;
 
-  /** A line of a sample, the file it goes to, and when. */
+  /** A line of a sample, its file, and when it is written. */
   private record Line(Duration after, Path file, String json) {}
 
   private Demo(Path folder, List<Line> lines) {
@@ -50,12 +49,12 @@ public final class Demo implements AutoCloseable {
     Runtime.getRuntime().addShutdownHook(hook);
   }
 
-  /** Makes the home, which is empty until {@link #start}. */
+  /** Creates the home, which is empty until {@link #start}. */
   public static Demo prepared() throws UserError {
     return faster(1);
   }
 
-  /** The same, played so many times as fast. */
+  /** The same, played faster by this factor. */
   static Demo faster(int times) throws UserError {
     try {
       var folder = Files.createTempDirectory("footfall-demo");
@@ -76,12 +75,12 @@ public final class Demo implements AutoCloseable {
     return folder.resolve("data");
   }
 
-  /** How long the play is. */
+  /** The duration of the demo. */
   public Duration length() {
     return lines.get(lines.size() - 1).after;
   }
 
-  /** Begins to play, once. */
+  /** Starts playing; call it once. */
   public void start() {
     player.setDaemon(true);
     player.start();
@@ -105,10 +104,10 @@ public final class Demo implements AutoCloseable {
     }
   }
 
-  /** Whether all of it has been played. */
+  /** Whether all lines were written. */
   boolean isOver() { return isOver; }
 
-  /** Why it stopped before its end; null when it did not. */
+  /** Why it stopped early; null when it did not. */
   String trouble() {
     return trouble;
   }
@@ -135,7 +134,7 @@ public final class Demo implements AutoCloseable {
     return lines;
   }
 
-  /** The two columns of a file of the play. */
+  /** Reads the two columns of a sample file. */
   private static List<String[]> rows(String name) throws IOException {
     try (var in = new BufferedReader(new InputStreamReader(Demo.class.getResourceAsStream(FOLDER + name),
         StandardCharsets.UTF_8))) {
@@ -144,8 +143,8 @@ public final class Demo implements AutoCloseable {
   }
 
   /**
-   * Once or more. A process that ends waits {@code CLOSE_MAX} for it; one that ends before the play began
-   * deletes what it finds, and what is still starting may leave a rest.
+   * Idempotent. The shutdown hook waits {@code CLOSE_MAX} for it; if the process ends before the demo starts,
+   * files that are still being created may remain.
    */
   @Override
   public void close() {
@@ -158,11 +157,11 @@ public final class Demo implements AutoCloseable {
     } catch (InterruptedException hurried) {
       Thread.currentThread().interrupt();
     } catch (IllegalStateException ending) {
-      // The hook finds that nothing is left to wait for.
+      // The shutdown hook has nothing to wait for.
     }
   }
 
-  /** The process ends: of a play that has begun, who closes it first stops what runs over its home. */
+  /** At shutdown, the owner of a started demo first stops the run on its home. */
   private void ending() {
     try {
       if (player.getState() == Thread.State.NEW || !closed.await(CLOSE_MAX.toMillis(),
@@ -178,7 +177,7 @@ public final class Demo implements AutoCloseable {
     try (var all = Files.walk(folder)) {
       all.sorted(Comparator.reverseOrder()).forEach(path -> path.toFile().delete());
     } catch (IOException | UncheckedIOException left) {
-      // It is a temporary folder: the system will have it.
+      // The system cleans up its temporary folder.
     }
   }
 }

@@ -16,17 +16,14 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
 
-/** Exactly the records that a shipper would send now, from its checkpoint on. Nothing is sent or kept. */
+/** The records that a shipper would send now, from its checkpoint on. Sends and saves nothing. */
 public final class DryShip {
   private DryShip() {}
 
-  /** A record as it would leave; {@code headers} as texts, {@code value} the JSON that it is. */
+  /** A record to send; {@code headers} as strings, {@code value} as JSON. */
   public record Leaving(String topic, String key, Map<String, String> headers, JsonNode value) {}
 
-  /**
-   * How many files were read; what could not be: it would not leave, and is not known to be empty; and what
-   * was excluded.
-   */
+  /** The number of files read, the unreadable files, and what was excluded. */
   public record Summary(int files, List<Reading.Unreadable> unreadable, Excluded excluded) {}
 
   public static Summary run(Settings config, List<Path> homes, Consumer<Leaving> reader) throws UserError {

@@ -9,8 +9,8 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 
 /**
- * The name of this machine as its system says it. Never asks the network, as {@code InetAddress} would: its
- * answer may be minutes away.
+ * The name of this machine from the operating system. Never queries the network as {@code InetAddress} does,
+ * which may take minutes.
  */
 final class HostName {
   private static final Path KERNEL = Path.of("/proc/sys/kernel/hostname");
@@ -19,12 +19,12 @@ final class HostName {
 
   private HostName() {}
 
-  /** Null when nobody says. */
+  /** Null when unknown. */
   static String ofThisMachine() {
     return of(KERNEL, COMMAND, ANSWER_MAX);
   }
 
-  /** From the file, or where there is none from what the command prints. */
+  /** Read from the file, else from the output of the command. */
   static String of(Path file, List<String> command, Duration answerMax) {
     try {
       var name = Files.exists(file) ? Files.readString(file) : printed(command, answerMax);

@@ -15,7 +15,7 @@ final class LocalIdentity {
 
   private LocalIdentity() {}
 
-  /** The key of pseudonyms is made once and kept in the data folder, readable by its owner only. */
+  /** The key of pseudonyms is created once in the data folder, readable by its owner only. */
   static Identity identity(Identity.Rules rules, Path data) throws UserError {
     return Identity.of(HostName.ofThisMachine(), System.getProperty("user.name"), rules, key(data));
   }

@@ -40,17 +40,17 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * One machine, once: broker, topology and reader in this process; all history goes through redaction and the
- * broker, all timers become due at the end, and what the topic {@code turns} then holds is the answer.
+ * Processes all history of one machine once, with broker, topology and shipper in this process. All timers
+ * fire at the end, and the result is the content of the topic {@code turns}.
  */
 public final class OneShotRun {
   private static final Duration TOPICS_MAX = Duration.ofSeconds(30);
   private static final long PAUSE_MS = 20;
 
-  /** As long as Kafka waits for the next poll anyway. */
+  /** Kafka's own maximum between polls. */
   private static final Duration SESSION_MAX = Duration.ofMinutes(5);
 
-  /** As long as a broker allows without being told otherwise. */
+  /** The broker's default maximum. */
   private static final Duration TRANSACTION_MAX = Duration.ofMinutes(15);
 
   /** Nobody reads before the end, and rows that change again before a commit are written once. */
@@ -66,7 +66,7 @@ public final class OneShotRun {
     this.progress = progress;
   }
 
-  /** {@code data}: the folder of broker and stores. {@code homes}: where transcripts are looked for. */
+  /** {@code data}: the folder of broker and stores. {@code homes}: where transcripts are searched. */
   record Settings(
       BrokerSettings broker,
       Path data,
@@ -82,7 +82,7 @@ public final class OneShotRun {
       homes = List.copyOf(homes);
     }
 
-    /** Makes its broker ready for the topology; gives back what leads clients to it. */
+    /** Prepares its broker for the topology; returns the client properties. */
     Map<String, String> ready(EmbeddedBroker broker) {
       var client = broker.client();
       try (var topics = Topics.of(client, TOPICS_MAX)) {
@@ -95,10 +95,10 @@ public final class OneShotRun {
       return client;
     }
 
-    /** Of the topology beside its broker, over stores of that broker's cluster. */
+    /** The settings of the topology on the stores of this broker's cluster. */
     StreamSettings stream(EmbeddedBroker broker) throws UserError {
       var properties = new HashMap<>(broker.client());
-      // The next start removes what a killed process left, so that timeouts only have to outlast a sleep.
+      // The next start removes members that were killed, so timeouts only have to outlast a suspend.
       properties.put("session.timeout.ms", Long.toString(SESSION_MAX.toMillis()));
       properties.put("transaction.timeout.ms", Long.toString(TRANSACTION_MAX.toMillis()));
       return new StreamSettings(StreamSettings.applicationId(topology.prefix()), StreamFolder.of(data.resolve(
@@ -122,7 +122,7 @@ public final class OneShotRun {
     }
   }
 
-  /** Runs as the configuration says over the homes. */
+  /** A run with this configuration on these homes. */
   public static Result run(footfall.config.Settings config, List<Path> homes, Progress progress)
       throws UserError, InterruptedException {
     try {
@@ -138,7 +138,7 @@ public final class OneShotRun {
     }
   }
 
-  /** Is told what is being done, and how far it is. */
+  /** Receives progress. */
   public interface Progress {
     void begins(String what);
 
@@ -147,7 +147,7 @@ public final class OneShotRun {
     void read(long bytes);
   }
 
-  /** Every turn's last revision, oldest first, until it is closed; and how it was got there. */
+  /** The latest revision of every turn, oldest first, until closed; with the statistics of the run. */
   public record Result(
       TurnSpill turns,
       int files,
@@ -163,7 +163,7 @@ public final class OneShotRun {
     }
   }
 
-  /** The first of the lines that were none, the files that could not be read, and what was excluded. */
+  /** The first bad lines, the unreadable files, and what was excluded. */
   public record Unread(List<Reading.BadLine> badLines, List<Reading.Unreadable> files, Excluded excluded) {}
 
   Result run() throws UserError, InterruptedException {
@@ -187,7 +187,7 @@ public final class OneShotRun {
     }
   }
 
-  /** A partition at a time, since memory holds what is known of each turn of it. */
+  /** One partition at a time, because the metadata of its turns is held in memory. */
   private TurnSpill turns(Map<String, String> client) throws UserError {
     var turns = TurnSpill.open();
     try {
@@ -233,7 +233,7 @@ public final class OneShotRun {
     }
   }
 
-  /** By the shipper that follows files, with a state of its own that nobody goes on from. */
+  /** Uses the live shipper with a temporary checkpoint. */
   private Sent send(Map<String, String> client) throws UserError {
     progress.begins("reading transcripts");
     var how = new ShipSettings(settings.homes(), settings.redact(), settings.lineBytesMax(),
@@ -278,7 +278,7 @@ public final class OneShotRun {
     }
   }
 
-  /** How much of the transcripts has arrived. */
+  /** Reports how much was acknowledged. */
   private final class Bar implements Runnable {
     private Shipping shipping;
     private long bytes;

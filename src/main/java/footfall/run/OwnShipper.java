@@ -23,8 +23,8 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicReference;
 
 /**
- * The shipper that runs beside broker and topology in one process, and how it stands for those who look on.
- * Its checkpoint is its own: that of {@code ship} is about another cluster.
+ * The shipper of {@code up}, in one process with broker and topology, and its status for the display. Its
+ * checkpoint is separate from that of {@code ship}, which belongs to another cluster.
  */
 final class OwnShipper implements AutoCloseable {
   private static final int TROUBLES_MAX = 20;
@@ -60,7 +60,7 @@ final class OwnShipper implements AutoCloseable {
     var shipper = new ShipperSettings(shipping, settings.data().resolve("up-ship"), client,
         settings.topology().prefix(), settings.identity(), config.get(SettingKeys.RESCAN_INTERVAL), false);
     try {
-      var said = new CopyOnWriteArrayList<String>(); // Once in a start, of the checkpoint.
+      var said = new CopyOnWriteArrayList<String>(); // Once per start, about the checkpoint.
       var fromNow = new StartFromNow(shipping, settings.topology().turnRules(), said::add);
       return new OwnShipper(Shipper.start(shipper, new Shipper.Dependencies(new LocalDisk(), RealTime.CLOCK,
           said::add, isFromNow ? fromNow : null)), settings.homes(), said, settings.excluded());
@@ -81,7 +81,7 @@ final class OwnShipper implements AutoCloseable {
     }
     var troubles = new ArrayList<String>(said);
     if (!now.excluded().isEmpty()) {
-      excluded.compareAndSet(null, now.excluded().said()); // Later counts are no news.
+      excluded.compareAndSet(null, now.excluded().said()); // Reported once; later counts are not.
       troubles.add(excluded.get());
     }
     if (now.brokerAway() != null) {

@@ -5,13 +5,13 @@ import footfall.ship.Outlet;
 import java.nio.file.Path;
 import java.util.function.Supplier;
 
-/** An outlet that also notes in which file the bytes stand that are no line. */
+/** An outlet that also records the files of rejected lines. */
 final class RecordingOutlet implements Outlet {
   private final Outlet outlet;
   private final Supplier<Path> file;
   private final BadLines bad;
 
-  /** {@code file}: which one is being read now. */
+  /** {@code file}: the file being read. */
   RecordingOutlet(Outlet outlet, Supplier<Path> file, BadLines bad) {
     this.outlet = outlet;
     this.file = file;

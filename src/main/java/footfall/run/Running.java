@@ -5,9 +5,9 @@ import footfall.view.Views;
 import java.util.Optional;
 import java.util.concurrent.CompletionStage;
 
-/** What runs in this process until it is closed, and what one may ask of it. Safe for many threads. */
+/** A running system and the queries on it. Thread-safe. */
 public interface Running extends AutoCloseable {
-  /** What runs and where, in a few words. */
+  /** What runs and on which broker, in a few words. */
   String title();
 
   Views views();
@@ -17,18 +17,20 @@ public interface Running extends AutoCloseable {
 
   Shipped shipped();
 
-  /** Something that whoever looks on should know now, and what to do next; mostly nothing. */
+  /** A notice for the user and what to do next; usually empty. */
   default Optional<Notice> notice() {
     return Optional.empty();
   }
 
-  /** Both in a few words. */
+  /** A notice: what happened and what to do, in a few words. */
   record Notice(String what, String next) {}
 
-  /** Completes, if ever, when it cannot go on: with an {@link Unable} or a {@link Crashed}. */
+  /**
+   * Completes when the run cannot continue: with a {@link footfall.report.UserError} or a {@link Crashed}.
+   */
   CompletionStage<Exception> end();
 
-  /** Stops it in order, within some seconds. */
+  /** Stops in order, within some seconds. */
   @Override
   void close();
 }

@@ -13,7 +13,7 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
 
-/** The broker of an {@code up} that runs over the data folder, as other clients of its owner reach it. */
+/** The broker of a running {@code up} with this data folder, for other clients of its owner. */
 public final class RunningBroker {
   private static final Duration ANSWER_MAX = Duration.ofSeconds(5);
   private static final String SERVERS = "bootstrap.servers";
@@ -47,8 +47,8 @@ public final class RunningBroker {
   }
 
   /**
-   * Adds the credentials to properties that name this broker's address and no security of their own; others
-   * are returned as they are.
+   * Adds the credentials to properties that have this broker's address and no security settings; returns
+   * others unchanged.
    */
   public Map<String, String> withCredentials(Map<String, String> client) {
     if (client.keySet().stream().anyMatch(name -> name.startsWith("security.") || name.startsWith("sasl."))) {
@@ -78,7 +78,7 @@ public final class RunningBroker {
     }
   }
 
-  /** Empty, too, where it cannot be read: the broker of another user. */
+  /** Also empty when unreadable: the broker belongs to another user. */
   private Optional<Map<String, String>> found() {
     try {
       return ClientProperties.read(directory);

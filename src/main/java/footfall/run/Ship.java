@@ -27,7 +27,10 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 
-/** A shipper as a command: until it is stopped, or, once, until all that is there has been acknowledged. */
+/**
+ * The command {@code ship}: runs until it is stopped, or with {@code --once} until all existing lines are
+ * acknowledged.
+ */
 public final class Ship {
   private static final long EVERY_MS = 1_000;
   private static final int MISSED_MAX = 1_000;
@@ -42,12 +45,12 @@ public final class Ship {
   private ShipStatus written;
 
   /**
-   * {@code client}: producer properties by their own names. {@code isOnce}: it ends by itself. {@code
-   * isFromNow}: when there is no checkpoint, what is there already is left out.
+   * {@code client}: producer properties. {@code isOnce}: ends by itself. {@code isFromNow}: without a
+   * checkpoint, existing lines are skipped.
    */
   public record Options(Map<String, String> client, List<Path> homes, boolean isOnce, boolean isFromNow) {}
 
-  /** Is told what people should know, and about once a second how it stands. */
+  /** Receives messages, and the status about once a second. */
   public interface Teller {
     void says(String message);
 
@@ -61,7 +64,7 @@ public final class Ship {
     this.folder = new ShipFolder(config);
   }
 
-  /** How it stood at the end. A signal to end the process ends it cleanly. */
+  /** The status at the end. A signal ends the process cleanly. */
   public static ShipStatus run(Settings config, Options asked, Teller teller)
       throws UserError, IOException, InterruptedException {
     return new Ship(config, asked, teller).run();
@@ -114,7 +117,7 @@ public final class Ship {
     try {
       Runtime.getRuntime().removeShutdownHook(hook);
     } catch (IllegalStateException ending) {
-      // It runs already.
+      // The shutdown is already running.
     }
   }
 
@@ -144,7 +147,7 @@ public final class Ship {
       try {
         folder.write(status);
       } catch (IOException why) {
-        // The next one is tried; what the disk lacks is said of the checkpoint.
+        // Retried with the next status; a full disk is reported for the checkpoint.
       }
     }
     missed(now.unreadable());
@@ -155,7 +158,7 @@ public final class Ship {
     teller.stands(status);
   }
 
-  /** Each is told once: what is given back and taken away again is not news. */
+  /** Reports each file once, even if its permissions change repeatedly. */
   private void missed(Map<Path, String> unreadable) {
     for (var one : Reading.Unreadable.of(unreadable)) {
       if (missed.size() < MISSED_MAX && missed.add(one.path())) {
@@ -167,7 +170,7 @@ public final class Ship {
     }
   }
 
-  /** Once in a start. */
+  /** Once per start. */
   private void excluded(Excluded excluded) {
     if (!isExcludedSaid && !excluded.isEmpty()) {
       isExcludedSaid = true;

@@ -14,7 +14,10 @@ import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.Optional;
 
-/** The shipper's folder in the data folder: lock, checkpoint, and {@code status.json} for whoever asks. */
+/**
+ * The shipper's folder in the data folder: lock, checkpoint, and {@code status.json} for
+ * {@code ship --status}.
+ */
 public final class ShipFolder {
   private static final LocalDisk DISK = new LocalDisk();
 
@@ -49,14 +52,14 @@ public final class ShipFolder {
     }
   }
 
-  /** Its owner alone may read it; a reader sees the old one or the new one. */
+  /** Readable by its owner only, and replaced atomically. */
   void write(ShipStatus status) throws IOException {
     var half = folder.resolve("status.json.new");
     DISK.write(half, Json.bytes(status));
     DISK.move(half, file());
   }
 
-  /** Whatever cluster it is of; an empty one when there is none. */
+  /** Of any cluster; an empty one when there is none. */
   Checkpoint checkpoint() throws UserError {
     var file = folder.resolve("checkpoint");
     try {

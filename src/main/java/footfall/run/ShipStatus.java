@@ -4,10 +4,10 @@ import java.time.Instant;
 import java.util.Map;
 
 /**
- * What a shipper last wrote of itself into its folder. Counts are since {@code startedAt}; {@code
- * bytesBehind}: of all files, not acknowledged yet. {@code lastAckAt} is null before the first ack; {@code
- * waitsFor}: why nothing is sent, null while the broker takes lines; {@code unkept}: why the checkpoint could
- * not be written. {@code running}: its process was there when this was read.
+ * The status that a shipper last wrote into its folder. Counts are since {@code startedAt};
+ * {@code bytesBehind}: not acknowledged yet, of all files. {@code lastAckAt} is null before the first ack;
+ * {@code waitsFor}: why nothing is sent, null while the broker is reachable; {@code unkept}: why the
+ * checkpoint could not be written. {@code running}: whether its process was alive when this was read.
  */
 public record ShipStatus(
     boolean running, long pid, Instant startedAt, Instant updatedAt, String cluster, int files,

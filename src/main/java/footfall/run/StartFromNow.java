@@ -29,10 +29,10 @@ import java.util.function.Consumer;
 import java.util.stream.Collectors;
 
 /**
- * Leaves out what transcripts say by now: reads them as a shipper does, but sends them to nobody and counts
- * the turns of each trail. So prompts are known, calls without a result too, and the turns that come are
- * numbered as in the files. Begins only when all that is there can be read. Holds rows of all turns' last
- * revisions while it reads, as the file commands do.
+ * Creates a checkpoint that skips existing lines: reads transcripts like a shipper, sends nothing and counts
+ * the turns of each trail. So prompts and open calls are known, and later turns are numbered as in the files.
+ * Requires that all existing files can be read. Holds the rows of the latest revisions of all turns while
+ * reading, as file commands do.
  */
 final class StartFromNow implements Shipper.Beginning {
   private static final int NAMED_MAX = 3;
@@ -62,7 +62,7 @@ final class StartFromNow implements Shipper.Beginning {
     return state;
   }
 
-  /** A file that can be read only later would be new then, and leave whole. */
+  /** A file that becomes readable later would count as new and be sent in full. */
   private static void refuse(Map<Path, String> unreadable) {
     if (unreadable.isEmpty()) {
       return;
@@ -76,7 +76,7 @@ final class StartFromNow implements Shipper.Beginning {
             + "; make them readable, or send all history without --from-now", null);
   }
 
-  /** Takes every line at once. */
+  /** Acknowledges every line at once. */
   private final class Folded implements Outlet {
     private final TurnFold fold = new TurnFold(rules);
     private final MemoryRows rows = new MemoryRows();
@@ -99,7 +99,7 @@ final class StartFromNow implements Shipper.Beginning {
 
     @Override
     public void send(String fileId, RejectedBytes rejected, Runnable taken) {
-      taken.run(); // Told to nobody: it is not news.
+      taken.run(); // Not reported: it is history.
     }
 
     @Override

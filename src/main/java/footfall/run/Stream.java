@@ -21,7 +21,7 @@ import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 
-/** The topology alone, on a cluster that is there; its topics too. */
+/** The topology alone, on an existing cluster with existing topics. */
 public final class Stream implements Running {
   private static final Duration GROUP_MAX = Duration.ofSeconds(15);
 
@@ -39,9 +39,9 @@ public final class Stream implements Running {
   }
 
   /**
-   * {@code client}: properties of Kafka's clients by their own names; {@code state}: where stores are; {@code
-   * topicsWay}: the command that makes the topics of this cluster. {@code applicationId}: null for the one
-   * that follows from the prefix of the topics.
+   * {@code client}: Kafka client properties; {@code state}: the folder of the stores; {@code topicsWay}: the
+   * command that creates the topics. {@code applicationId}: null for the default derived from the topic
+   * prefix.
    */
   public record Settings(Map<String, String> client, Path state, int threads, String applicationId,
       String topicsWay) {
@@ -53,7 +53,7 @@ public final class Stream implements Running {
     }
   }
 
-  /** Looks first whether the cluster answers and has the topics, so that what is missing is said at once. */
+  /** Checks first that the cluster answers and has the topics, so that a problem is reported at once. */
   public static Stream start(footfall.config.Settings config, Settings asked) throws Exception {
     var settings = asked.named(config.get(SettingKeys.TOPIC_PREFIX));
     keepable(settings.state);
@@ -98,7 +98,7 @@ public final class Stream implements Running {
     }
   }
 
-  /** Applications with other ids have stores of their own in the folder. */
+  /** Applications with other IDs have their own stores in the folder. */
   private static FolderLock locked(Settings settings) throws UserError {
     try {
       return FolderLock.take(settings.state, settings.applicationId + ".lock");

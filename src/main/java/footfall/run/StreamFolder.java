@@ -8,15 +8,18 @@ import java.nio.file.Path;
 import java.util.Comparator;
 
 /**
- * The folder of the topology's stores. They belong to the log of one cluster, from which they can be made
- * anew; over another log they would say that its lines were seen already. A file beside them names theirs.
+ * The folder of the topology's state stores. They belong to one cluster and can be restored from it; with
+ * another cluster they would treat its lines as already processed. A file beside them names their cluster.
  */
 final class StreamFolder {
   private static final String CLUSTER = "cluster.id";
 
   private StreamFolder() {}
 
-  /** The folder, without what belongs to another cluster than {@code clusterId}. For who has the broker. */
+  /**
+   * The folder, after deleting stores of a cluster other than {@code clusterId}. Call it with the broker
+   * running.
+   */
   static Path of(Path folder, String clusterId) throws UserError {
     try {
       if (!clusterId.equals(owner(folder))) {
@@ -31,13 +34,13 @@ final class StreamFolder {
     }
   }
 
-  /** Null when nobody says. */
+  /** Null when unknown. */
   private static String owner(Path folder) throws IOException {
     var file = folder.resolve(CLUSTER);
     return Files.exists(file) ? Files.readString(file).strip() : null;
   }
 
-  /** What a link in it points to stays; the folder itself, which may be a link, too. */
+  /** Keeps the targets of links, and the folder itself, which may be a link. */
   private static void clear(Path folder) throws IOException {
     var real = folder.toRealPath();
     try (var paths = Files.walk(real)) {

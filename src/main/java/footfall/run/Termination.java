@@ -13,24 +13,24 @@ import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 
-/** What ended something, as those who started it know it. */
+/** Maps the cause of a failure to what the caller reports. */
 final class Termination {
   private static final Duration BROKER_MAX = Duration.ofSeconds(5);
 
-  /** As Linux and macOS say it. */
+  /** The message of Linux and macOS. */
   private static final String NO_ROOM = "No space left on device";
 
   private Termination() {}
 
-  /** What lies behind: a broker that is lost takes the others with it, and may be noticed after them. */
+  /** The root cause: a lost broker makes other parts fail, possibly before its own failure is reported. */
   static CompletableFuture<Throwable> cause(EmbeddedBroker broker, Throwable why) {
     return broker.failure().toCompletableFuture().<Throwable>thenApply(lost -> lost).completeOnTimeout(why,
         BROKER_MAX.toMillis(), TimeUnit.MILLISECONDS);
   }
 
   /**
-   * What a person can act on is a {@link UserError} or {@link NoMemory}, and a bug is a {@link Crashed}.
-   * Anything else is returned as it is.
+   * A failure that the user can fix becomes a {@link UserError} or {@link NoMemory}, a bug a {@link Crashed}.
+   * Anything else is returned unchanged.
    */
   static Exception told(Throwable why) {
     var full = full(why);
@@ -54,7 +54,7 @@ final class Termination {
     return why instanceof Exception known ? known : new Crashed("unexpected error: " + why, why);
   }
 
-  /** What a full disk was said by, where that lies behind; the system's words, and the name of a file. */
+  /** The system's message about a full disk with the file name, if that is the cause. */
   private static Optional<String> noRoom(Throwable why) {
     for (var cause = why; cause != null; cause = cause.getCause()) {
       if (cause.getMessage() != null && cause.getMessage().contains(NO_ROOM)) {
@@ -64,7 +64,7 @@ final class Termination {
     return Optional.empty();
   }
 
-  /** The end of the memory, where that lies behind. */
+  /** The out-of-memory error, if that is the cause. */
   static Optional<OutOfMemoryError> full(Throwable why) {
     for (var cause = why; cause != null; cause = cause.getCause()) {
       if (cause instanceof OutOfMemoryError full) {

@@ -4,9 +4,9 @@ import footfall.broker.TopicSpec;
 import footfall.wire.Channels;
 import java.util.List;
 
-/** The topics that footfall needs, as the broker is to hold them. */
+/** The specs of footfall's topics. */
 public final class TopicSpecs {
-  /** A cluster's partitions; one machine has {@link #EMBEDDED}. */
+  /** The default for a cluster; one machine uses {@link #EMBEDDED}. */
   public static final int PARTITIONS = 24;
 
   public static final int EMBEDDED = 4;

@@ -14,8 +14,8 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 
 /**
- * One machine, for as long as it is left running: broker, topology and shipper in this process. What it keeps
- * stands in its data folder, and the next start goes on from there.
+ * Broker, topology and shipper in this process, running until stopped. All state is in the data folder, and
+ * the next start continues from it.
  */
 public final class Up implements Running {
 
@@ -34,15 +34,15 @@ public final class Up implements Running {
     this.config = config;
   }
 
-  /** {@code isFromNow}: at its first start, what transcripts say already is left out. */
+  /** {@code isFromNow}: the first start skips existing transcript lines. */
   public record Options(List<Path> homes, boolean isFromNow) {}
 
-  /** Is told what is being started. */
+  /** Receives the stages of the start. */
   public interface Progress {
     void begins(String what);
   }
 
-  /** Starts all of it; what had been started is stopped again when a part does not start. */
+  /** Starts all parts; stops the started ones when one fails. */
   public static Up start(footfall.config.Settings config, Options asked, Progress progress)
       throws Exception {
     var up = new Up(OneShotRun.Settings.of(config, asked.homes()), config, asked.isFromNow());
