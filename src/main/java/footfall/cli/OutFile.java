@@ -77,7 +77,7 @@ final class OutFile {
     }
   }
 
-  /** A full disk is reported without a name: this adds the file's. */
+  /** Adds the file name, which the error of a full disk does not contain. */
   private static OutputStream named(Path target, OutputStream to) {
     return new FilterOutputStream(to) {
       @Override

@@ -1,6 +1,6 @@
 package footfall.folder;
 
-/** Somebody has the folder: another process, or this one. */
+/** Another process, or this one, holds the folder's lock. */
 public final class FolderInUse extends Exception {
   private static final long serialVersionUID = 1;
 
@@ -11,7 +11,7 @@ public final class FolderInUse extends Exception {
     this.holder = holder;
   }
 
-  /** For people: {@code pid 4711}, {@code pid unknown}, or {@code this process, pid 4711}. */
+  /** {@code pid 4711}, {@code pid unknown}, or {@code this process, pid 4711}. */
   public String holder() {
     return holder;
   }

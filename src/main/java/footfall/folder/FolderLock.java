@@ -13,8 +13,8 @@ import java.util.concurrent.ConcurrentHashMap;
 import static java.nio.charset.StandardCharsets.US_ASCII;
 
 /**
- * One holder of a folder: the operating system's lock on a file in it, which names the holder's pid. The lock
- * goes with the process that holds it, however that ends; the file alone means nothing.
+ * An exclusive lock on a folder: the operating system's lock on a file in it that contains the holder's pid.
+ * The lock is released when its process ends in any way; the file alone means nothing.
  */
 public final class FolderLock implements AutoCloseable {
   private static final int PID_BYTES_MAX = 20;
@@ -22,8 +22,8 @@ public final class FolderLock implements AutoCloseable {
       StandardOpenOption.WRITE, StandardOpenOption.CREATE);
 
   /**
-   * Files locked by this process. An operating system keeps file locks by process, and drops them when any
-   * channel on the file closes, so a second attempt from the same process must not even open the file.
+   * Files locked by this process. File locks belong to a process, and closing any channel on the file
+   * releases them, so a second attempt in the same process must not open the file.
    */
   private static final Set<Path> HELD = ConcurrentHashMap.newKeySet();
 
@@ -35,9 +35,9 @@ public final class FolderLock implements AutoCloseable {
     this.channel = channel;
   }
 
-  /** Takes the lock at once or says who holds it. The folder is there; {@code name}: of the file in it. */
+  /** Acquires the lock, or fails with its holder. The folder must exist; {@code name}: the file in it. */
   public static FolderLock take(Path folder, String name) throws IOException, FolderInUse {
-    var file = folder.toRealPath().resolve(name); // So that one has one name.
+    var file = folder.toRealPath().resolve(name); // The real path, so that one folder has one name.
     if (!HELD.add(file)) {
       throw new FolderInUse("this process, pid " + pid());
     }

@@ -7,17 +7,17 @@ import java.nio.file.StandardCopyOption;
 import net.jpountz.util.Native;
 
 /**
- * The native library of lz4 compression, loaded from a folder of footfall. By itself it is unpacked into the
+ * Loads the native library of lz4 compression from footfall's folder. By default it is extracted into the
  * temporary folder at every start, and a killed process leaves it there. lz4-java has no setting for that,
- * and newer JVMs read {@code java.io.tmpdir} only once: so two private members of it are used by reflection.
- * {@code UpKilledIT} fails when a newer version has others.
+ * and newer JVMs read {@code java.io.tmpdir} only once, so this uses two private members by reflection.
+ * {@code UpKilledIT} fails if a later version renames them.
  */
 public final class Lz4Library {
   private Lz4Library() {}
 
   /**
-   * Unpacks it into {@code folder/lz4}, loads it and deletes what was unpacked. If that fails, Kafka loads it
-   * from the temporary folder. To be called before Kafka reads or writes its first record.
+   * Extracts it into {@code folder/lz4}, loads it and deletes the file. If that fails, Kafka loads it from
+   * the temporary folder. Call it before Kafka reads or writes a record.
    */
   public static void load(Path folder) {
     if (Native.isLoaded()) {
@@ -32,7 +32,7 @@ public final class Lz4Library {
       name.setAccessible(true);
       try (var library = Native.class.getResourceAsStream((String) name.invoke(null))) {
         if (library == null) {
-          return; // This platform has none: lz4-java falls back to Java code.
+          return; // There is none for this platform: lz4-java uses its Java implementation.
         }
         Files.copy(library, file, StandardCopyOption.REPLACE_EXISTING);
       }
@@ -42,7 +42,7 @@ public final class Lz4Library {
       loaded.setBoolean(null, true);
       clear(home);
     } catch (IOException | ReflectiveOperationException | UnsatisfiedLinkError notFromThere) {
-      // The disk is full, or the system does not delete a library that is loaded: the next start does.
+      // The disk is full, or the system cannot delete a loaded library: the next start does.
     }
   }
 

@@ -8,14 +8,14 @@ import java.nio.file.attribute.PosixFilePermission;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.Set;
 
-/** Files and folders that only their owner can read, where the file system knows owners. */
+/** Files and folders that only their owner can read, on file systems with owners. */
 public final class OwnerOnly {
   private static final Set<PosixFilePermission> FOLDER = PosixFilePermissions.fromString("rwx------");
   private static final Set<PosixFilePermission> FILE = PosixFilePermissions.fromString("rw-------");
 
   private OwnerOnly() {}
 
-  /** Makes the folder and those above it that are missing, and closes it to others when it was there. */
+  /** Creates the folder and missing parents, and restricts an existing folder to its owner. */
   public static void folder(Path folder) throws IOException {
     newFolder(folder);
     if (knowsOwners(folder) && !Files.getPosixFilePermissions(folder).equals(FOLDER)) {
@@ -23,7 +23,7 @@ public final class OwnerOnly {
     }
   }
 
-  /** The same, but a folder that was there keeps its rights: it may be somebody else's too. */
+  /** The same, but an existing folder keeps its permissions, because others may use it. */
   public static void newFolder(Path folder) throws IOException {
     Files.createDirectories(folder, attributes(folder, FOLDER));
   }
@@ -33,7 +33,7 @@ public final class OwnerOnly {
     return attributes(file, FILE);
   }
 
-  /** Whether other users have no rights to the file; true where the file system knows no owners. */
+  /** Whether other users have no permissions on the file; true on file systems without owners. */
   public static boolean isClosed(Path file) throws IOException {
     return !knowsOwners(file) || FILE.containsAll(Files.getPosixFilePermissions(file));
   }
@@ -43,7 +43,7 @@ public final class OwnerOnly {
         : new FileAttribute<?>[0];
   }
 
-  /** Where it does not, a folder cannot be opened either. */
+  /** On a file system without owners, a folder cannot be opened either. */
   public static boolean knowsOwners(Path path) {
     return path.getFileSystem().supportedFileAttributeViews().contains("posix");
   }

@@ -6,9 +6,9 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * What the bytes of an accepted line say beyond its {@link Line}: its flags, the shape of its content, and
- * its texts. Lent: good only as long as the bytes are. Content: nobody but the redactor and readers of local
- * files may ask.
+ * The content of an accepted line beyond its {@link Line}: flags, the shape of its content, and its texts.
+ * Valid only as long as the underlying bytes. Contains transcript content: only for the redactor and readers
+ * of local files.
  */
 public final class Anatomy {
   private static final Set<String> KINDS = Set.of("text", "thinking", "image", "tool_use", "tool_result");
@@ -29,27 +29,27 @@ public final class Anatomy {
     return draft;
   }
 
-  /** The line's {@code type}, null without one. */
+  /** The line's {@code type}; null when absent. */
   public String type() {
     return draft.type;
   }
 
-  /** Of a qbit event about a subagent: the agent's id, bounded; null without one. */
+  /** In a qbit event about a subagent: the agent's ID, bounded; else null. */
   public String agentId() {
     return Ids.boundedOrNull(draft.agent);
   }
 
-  /** Of a qbit event about a subagent: the call that runs it, bounded; null without one. */
+  /** In a qbit event about a subagent: the call that runs it, bounded; else null. */
   public String parentRequestId() {
     return Ids.boundedOrNull(draft.parentToolUseId);
   }
 
-  /** The JSON of the line, lent; what is glued behind its object may follow. */
+  /** The JSON of the line, not copied; further objects of the same line may follow. */
   public Bytes json() {
     return draft.raw;
   }
 
-  /** The line's moment as {@code Instant} would write it; null without one. */
+  /** The line's timestamp in the format of {@code Instant}; null when absent. */
   public String at() {
     return Timestamp.written(draft.timestamp, draft.at());
   }
@@ -58,12 +58,12 @@ public final class Anatomy {
     return draft.has(flag);
   }
 
-  /** The {@code kind} of the line's {@code origin}, null without one. */
+  /** The {@code kind} of the line's {@code origin}; null when absent. */
   public String originKind() {
     return draft.originKind == null ? null : Ids.bounded(draft.originKind);
   }
 
-  /** Whether the content is one string; else it is a list of blocks, or missing. */
+  /** Whether the content is one string; otherwise it is a list of blocks, or absent. */
   public boolean isString() {
     return draft.content.textStart() >= 0;
   }
@@ -73,12 +73,12 @@ public final class Anatomy {
     return draft.text();
   }
 
-  /** Whether the text is that of an interrupt, whatever else the line says. */
+  /** Whether the text is that of an interrupt. */
   public boolean saysInterrupt() {
     return UserKind.of(text(), null) == UserKind.INTERRUPT;
   }
 
-  /** The whole working directory, null without one. */
+  /** The full working directory; null when absent. */
   public String cwd() {
     return draft.cwd;
   }
@@ -95,12 +95,12 @@ public final class Anatomy {
     return draft.textAt(draft.modeStart);
   }
 
-  /** The {@code level} of the line's {@code thinkingMetadata}, null without one. */
+  /** The {@code level} of the line's {@code thinkingMetadata}; null when absent. */
   public String thinkingLevel() {
     return draft.textAt(draft.levelStart);
   }
 
-  /** Blocks that no reader can use: how each is wrong, in order. */
+  /** The faults of invalid blocks, in order. */
   public List<String> oddBlocks() {
     var odd = new ArrayList<String>();
     for (var block : draft.content.blocks()) {
@@ -115,7 +115,7 @@ public final class Anatomy {
     return odd;
   }
 
-  /** The blocks of a kind that is known, in order: of the calls and results those that the line has too. */
+  /** The blocks of known kinds in order; of calls and results, those that the line contains. */
   public List<Part> parts() {
     var parts = new ArrayList<Part>(draft.content.blocks().size());
     for (var block : draft.content.blocks()) {
@@ -142,50 +142,52 @@ public final class Anatomy {
       return block.type;
     }
 
-    /** What a text says; empty for one that says nothing, and for any other block. */
+    /** The text of a text block; empty for any other block. */
     public String text() {
       return block.textStart < 0 ? "" : LineParser.textAt(raw, block.textStart);
     }
 
-    /** The tool that a call names, and a result of qbit too, bounded; null without one. */
+    /** The tool that a call names, and in qbit also a result; bounded; null when absent. */
     public String tool() {
       return Ids.boundedOrNull(block.name);
     }
 
-    /** The JSON of a result's content, lent; null without one. */
+    /** The JSON of a result's content, not copied; null when absent. */
     public Bytes content() {
       return block.contentStart < 0 ? null : block.content(raw);
     }
 
-    /** The JSON of a call's input, lent, or of that which a result of qbit repeats; null without one. */
+    /**
+     * The JSON of a call's input, not copied, or of the one that a qbit result repeats; null when absent.
+     */
     public Bytes input() {
       return block.inputStart < 0 ? null : block.input(raw);
     }
 
-    /** Where that input begins, in bytes from the beginning of the line's own object; -1 without one. */
+    /** The offset of that input in the line's object, in bytes; -1 when absent. */
     public int inputStart() {
       return block.inputStart;
     }
 
-    /** The first code points of the JSON of a call's input, as it stands; empty without one. */
+    /** The first code points of the JSON of a call's input, unchanged; empty when absent. */
     public String inputJson(int charsMax) {
       return block.inputStart < 0 ? "" : LenientJson.beginning(input(), charsMax);
     }
 
-    /** The JSON of a call's input, as it stands; empty without one. */
+    /** The JSON of a call's input, unchanged; empty when absent. */
     public String inputJson() {
       return block.inputStart < 0 ? "" : input().toString();
     }
 
     /**
-     * What stands in a call's input, by key in order: texts decoded, all else as its JSON; empty when the
-     * input is no object.
+     * The fields of a call's input in order: strings decoded, other values as JSON; empty when the input is
+     * not an object.
      */
     public Map<String, String> inputFields() {
       return block.inputStart < 0 ? Map.of() : LenientJson.fieldsOf(input());
     }
 
-    /** A text that stands in a call's input under {@code key}; null without one. */
+    /** A string of a call's input; null when absent. */
     public String inputText(String key) {
       return block.inputStart < 0 ? null : LenientJson.textOf(input(), key, key);
     }

@@ -8,7 +8,7 @@ import java.util.Optional;
 import java.util.StringTokenizer;
 import java.util.regex.Pattern;
 
-/** What a shell command is for, by the first word that says so. */
+/** The purpose of a shell command, from the first word that is known. */
 public enum BashCategory {
   VERSION_CONTROL("Version Control"),
   RUNNING_CODE("Running Code"),
@@ -29,7 +29,7 @@ public enum BashCategory {
     this.label = label;
   }
 
-  /** As reports print it. */
+  /** The name in reports. */
   public String label() {
     return label;
   }
@@ -38,7 +38,7 @@ public enum BashCategory {
     return Optional.ofNullable(BY_LABEL.get(label));
   }
 
-  /** The category of a whole command line: the first segment with a known first word decides. */
+  /** The category of a command line: that of the first segment with a known first word. */
   public static BashCategory of(String command) {
     int from = 0;
     while (from < command.length()) {
@@ -52,7 +52,10 @@ public enum BashCategory {
     return OTHER;
   }
 
-  /** Where the next {@code &&} or {@code ;} stands. By hand: a pattern takes longer than all the rest. */
+  /**
+   * The position of the next {@code &&} or {@code ;}. Written by hand, because a regular expression takes
+   * longer than all other steps.
+   */
   private static int segmentEnd(String command, int from) {
     int to = from;
     while (to < command.length() && command.charAt(to) != ';'
@@ -77,7 +80,7 @@ public enum BashCategory {
     return ofWord(word);
   }
 
-  /** By the longest listed word that the word begins with, up to a word boundary: {@code python3.11}. */
+  /** The longest listed word that is a prefix of the word at a word boundary: {@code python3.11}. */
   private static BashCategory ofWord(String word) {
     int end = word.length();
     var category = BY_WORD.get(word);
@@ -88,12 +91,12 @@ public enum BashCategory {
     return category;
   }
 
-  /** As {@code \b} of regular expressions knows it. */
+  /** The {@code \b} of regular expressions. */
   private static boolean isWordCharacter(char c) {
     return c == '_' || Character.isLetterOrDigit(c);
   }
 
-  /** Empty when there is none left. */
+  /** Empty at the end. */
   private static String next(StringTokenizer words) {
     return words.hasMoreTokens() ? words.nextToken() : "";
   }

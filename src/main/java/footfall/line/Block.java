@@ -4,7 +4,7 @@ import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonToken;
 import java.io.IOException;
 
-/** One block of a content list. Places are in bytes from the beginning of the record, -1 when absent. */
+/** One block of a content list. Positions are byte offsets in the record, -1 when absent. */
 final class Block {
   String type;
   String id;
@@ -39,7 +39,9 @@ final class Block {
     return new Bytes(raw.array(), raw.from() + contentStart, raw.from() + contentEnd);
   }
 
-  /** Reads one value and goes on to the token after it, which tells where an unread string ended. */
+  /**
+   * Reads one value and advances to the next token, which marks the end of a string that was not decoded.
+   */
   private JsonToken field(String field, JsonParser json, Bytes raw) throws IOException {
     int start = -1;
     switch (field) {

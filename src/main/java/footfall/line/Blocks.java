@@ -3,7 +3,7 @@ package footfall.line;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 
-/** Makes calls and results of the blocks of one draft, whatever the dialect. */
+/** Converts the blocks of a draft to calls and results, in any dialect. */
 record Blocks(Draft draft, Source source) {
   ToolUse toolUse(Block block) {
     boolean runsAgent = ToolUse.runsAgent(block.name);
@@ -42,7 +42,7 @@ record Blocks(Draft draft, Source source) {
     return new ToolResult(block.toolUseId, outcome, error, bytes, null);
   }
 
-  /** The text of a result: the string, or its text blocks; empty without one. */
+  /** The text of a result: its string, or its text blocks; empty when absent. */
   String textOf(Block block) {
     if (block.contentStart < 0) {
       return "";

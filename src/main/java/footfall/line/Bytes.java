@@ -5,7 +5,7 @@ import java.lang.invoke.VarHandle;
 import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
 
-/** A stretch of a byte array, from {@code from} to before {@code to}. The array is lent, not copied. */
+/** A range of a byte array, from {@code from} to before {@code to}. The array is not copied. */
 public record Bytes(byte[] array, int from, int to) {
   private static final VarHandle LONGS =
       MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
@@ -37,7 +37,7 @@ public record Bytes(byte[] array, int from, int to) {
     return new Bytes(array, from, from + length);
   }
 
-  /** Where the first newline at or after {@code index} stands, {@code to} when there is none. */
+  /** The position of the first newline at or after {@code index}; {@code to} when there is none. */
   public int newlineFrom(int index) {
     int i = index;
     while (i + 8 <= to && !holdsNewline((long) LONGS.get(array, i))) {
@@ -50,8 +50,8 @@ public record Bytes(byte[] array, int from, int to) {
   }
 
   /**
-   * Where the first quote, backslash or newline at or after {@code from} stands, {@code to} without one: most
-   * of a transcript stands in strings.
+   * The position of the first quote, backslash or newline at or after {@code from}; {@code to} when there is
+   * none. Most bytes of a transcript are inside strings.
    */
   public static int plainTo(byte[] array, int from, int to) {
     int i = from;
@@ -72,7 +72,7 @@ public record Bytes(byte[] array, int from, int to) {
     return (zeros(eight ^ NEWLINES) & HIGH_BITS) != 0;
   }
 
-  /** A byte that is zero borrows its high bit. */
+  /** A zero byte borrows its high bit. */
   private static long zeros(long eight) {
     return (eight - LOW_BITS) & ~eight;
   }
@@ -86,7 +86,9 @@ public record Bytes(byte[] array, int from, int to) {
     return false;
   }
 
-  /** Where the first byte at or after {@code index} stands that is no white space, NUL or byte order mark. */
+  /**
+   * The position of the first byte at or after {@code index} that is not white space, NUL or byte order mark.
+   */
   int skipBlank(int index) {
     int i = index;
     while (i < to) {
@@ -103,9 +105,7 @@ public record Bytes(byte[] array, int from, int to) {
     return to;
   }
 
-  /**
-   * Where the JSON value ends that is followed by the token at {@code next}: before white space and comma.
-   */
+  /** The end of the JSON value before the token at {@code next}, without white space and comma. */
   int valueEndBefore(int next) {
     int i = next - 1;
     while (array[from + i] == ',' || array[from + i] <= ' ' && array[from + i] >= 0) {
@@ -114,7 +114,7 @@ public record Bytes(byte[] array, int from, int to) {
     return i + 1;
   }
 
-  /** Whether every byte belongs to well-formed UTF-8 (no overlong forms, no surrogates). */
+  /** Whether all bytes are well-formed UTF-8 (no overlong forms, no surrogates). */
   public boolean isUtf8() {
     int i = from;
     while (i < to) {

@@ -25,7 +25,7 @@ public final class Claude implements Dialect {
     return new Home("CLAUDE_CONFIG_DIR", List.of(".claude", ".config/claude"), "projects", true);
   }
 
-  /** No name is claude's alone: this is the dialect of what no other one claims. */
+  /** No file name is exclusive to claude: it is the default dialect. */
   @Override
   public boolean isNamed(String file) {
     return false;
@@ -62,7 +62,7 @@ public final class Claude implements Dialect {
     return isTranscript(file) && (depth == 1 || depth > 2 && file.startsWith(AGENT));
   }
 
-  /** A session's folder holds much beside its subagents. */
+  /** A session's folder contains other files than those of subagents. */
   @Override
   public boolean isEntered(String folder, int depth) {
     return depth != 2 || folder.equals(SUBAGENTS);

@@ -7,8 +7,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * The content of a message or of a tool result: a string, or a list of blocks. {@code textStart} is where the
- * string begins in the record, -1 when it is none.
+ * The content of a message or of a tool result: a string, or a list of blocks. {@code textStart} is the
+ * offset of the string in the record, -1 for a list.
  */
 record Content(int textStart, List<Block> blocks) {
   static final Content NONE = new Content(-1, List.of());
@@ -41,7 +41,7 @@ record Content(int textStart, List<Block> blocks) {
     return false;
   }
 
-  /** The string, or the text blocks joined by a newline, as they stand. */
+  /** The string, or the text blocks joined by a newline, unchanged. */
   String text(Bytes raw) {
     if (textStart >= 0) {
       return LineParser.textAt(raw, textStart);

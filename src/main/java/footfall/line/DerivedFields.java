@@ -4,8 +4,8 @@ import com.fasterxml.jackson.core.JsonParser;
 import java.io.IOException;
 
 /**
- * The derived words that a shipper puts in the key {@code footfall} beside what they replace; absent is null
- * or 0.
+ * The values that a shipper derived from removed text and added under the key {@code footfall}; absent is
+ * null or 0.
  */
 record DerivedFields(
     Outcome outcome,

@@ -5,23 +5,23 @@ import java.io.IOException;
 import java.util.List;
 
 /**
- * The transcript format of one agent: everything about a file or a line that differs between agents is asked
- * of this object, and nobody compares dialects. {@link Dialects} finds the implementations on the class path.
- * A package that needs more of a dialect than this declares a {@link DialectPart}.
+ * The transcript format of one agent. Every difference between agents in files and lines is a method of this
+ * interface; code never compares dialects. {@link Dialects} finds the implementations on the class path. A
+ * package that needs further properties of dialects declares a {@link DialectPart}.
  */
 public interface Dialect {
-  /** How a file is cut, and how its lines are identified. */
+  /** How a file is split, and how its lines are identified. */
   enum Framing {
-    /** Append-only lines, identified by their byte offset. */
+    /** Append-only lines, identified by byte offset. */
     LINES,
-    /** JSON objects, a line each or in one array that is rewritten in place; identified by their index. */
+    /** JSON objects, one per line or in one array that is rewritten in place; identified by index. */
     ELEMENTS
   }
 
   /**
-   * Where the agent keeps its transcripts: the environment variable that names the home, the usual homes
-   * below the user's own folder when it is not set, and the folder in a home that has the transcripts. {@code
-   * isKnown}: that folder alone makes a home; otherwise the home's usual name does, or a transcript in it.
+   * Where the agent keeps its transcripts: the environment variable that names the home, the default homes
+   * below the user's home directory, and the folder in a home that contains the transcripts. {@code isKnown}:
+   * that folder alone identifies a home; otherwise the home's default name does, or a transcript in it.
    */
   record Home(String variable, List<String> usual, String folder, boolean isKnown) {}
 
@@ -32,19 +32,19 @@ public interface Dialect {
 
   Home home();
 
-  /** Whether a file of this name is of this dialect, whatever it contains. */
+  /** Whether a file with this name is of this dialect, whatever it contains. */
   boolean isNamed(String file);
 
-  /** Whether a file that begins so is of this dialect, whatever its name. */
+  /** Whether a file with this beginning is of this dialect, whatever its name. */
   boolean isBegunBy(Bytes head);
 
-  /** What a path says: its names from the root to the file, the file's own last. */
+  /** The session and agent that a path names: its components from the root to the file name. */
   TranscriptName name(List<String> path);
 
-  /** What a file's name says when only its content identifies the dialect. */
+  /** The same for a file whose dialect is identified only by its content. */
   TranscriptName nameByContent(String file);
 
-  /** Whether a file of this name may be a transcript. */
+  /** Whether a file with this name may be a transcript. */
   boolean isTranscript(String file);
 
   /** Whether a file that is {@code depth} folders below the home's folder is a transcript. */
@@ -53,25 +53,27 @@ public interface Dialect {
   /** Whether a folder that is {@code depth} folders below the home's folder may have transcripts in it. */
   boolean isEntered(String folder, int depth);
 
-  /** The folder of a main transcript's subagents, below the one that the transcript is in. */
+  /** The folder of a main transcript's subagents, below the folder of the transcript. */
   String agentFolder(String file);
 
-  /** Whether files of subagents may also be beside the main transcript, whose session their lines name. */
+  /**
+   * Whether files of subagents may also be beside the main transcript, with the session named in their lines.
+   */
   boolean isAgentBeside();
 
   /**
-   * The main transcript of a subagent's file, as a path relative to the folder of that file; null when its
-   * path and the session that its lines name (null without one) do not tell.
+   * The main transcript of a subagent's file, as a path relative to its folder; null when its path and the
+   * session in its lines (null when absent) do not determine it.
    */
   String mainFile(List<String> path, String session);
 
-  /** Whether lines name the working directory, whose last part is the project. */
+  /** Whether lines contain the working directory, whose last part is the project. */
   boolean isProjectInLines();
 
-  /** Whether lines name their session; otherwise a file belongs to the session that it is named after. */
+  /** Whether lines name their session; otherwise the file's name does. */
   boolean isSessionInLines();
 
-  /** Whether a turn may repeat a call or a result under the same id, of which the first counts. */
+  /** Whether a turn may repeat a call or a result with the same ID; the first counts. */
   boolean isRepeating();
 
   /** Whether the agent has permission rules in claude's syntax. */
@@ -80,6 +82,6 @@ public interface Dialect {
   /** Reads the object whose START_OBJECT is the current token, to its end. */
   Anatomy read(JsonParser json, Bytes raw) throws IOException;
 
-  /** What a line that {@link #read} has read means. */
+  /** Classifies a line that {@link #read} has read. */
   Line classify(Anatomy anatomy, Source source);
 }

@@ -1,10 +1,10 @@
 package footfall.line;
 
 /**
- * What a package downstream needs of each dialect, such as its redacted form. Implementations are services,
- * as dialects are; see {@link Dialects#parts}.
+ * A property of dialects that is defined in another package, such as the redacted form. Implementations are
+ * services, as dialects are; see {@link Dialects#parts}.
  */
 public interface DialectPart {
-  /** The {@link Dialect#word} of the dialect that it belongs to. */
+  /** The {@link Dialect#word} of its dialect. */
   String dialect();
 }

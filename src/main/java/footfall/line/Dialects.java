@@ -7,13 +7,13 @@ import java.util.Map;
 import java.util.ServiceLoader;
 
 /**
- * The registry of dialects: the services {@link Dialect} of the class path, in its order. To add one,
- * implement {@link Dialect} and each {@link DialectPart}, and name them in {@code META-INF/services}.
+ * The registry of dialects: the {@link Dialect} services on the class path, in order. To add one, implement
+ * {@link Dialect} and each {@link DialectPart}, and list them in {@code META-INF/services}.
  */
 public final class Dialects {
   private static final List<Dialect> ALL = load(Dialect.class);
 
-  /** The dialect of a file that no other one claims. */
+  /** The dialect of a file that no other dialect claims. */
   private static final Dialect USUAL = of("claude");
 
   private Dialects() {}
@@ -28,7 +28,7 @@ public final class Dialects {
         .orElseThrow(() -> new IllegalArgumentException("dialect is unknown"));
   }
 
-  /** The dialect of a file id's name, which begins with its word. */
+  /** The dialect of a file ID, whose name starts with the dialect's word. */
   public static Dialect ofFileId(String name) {
     int slash = name.indexOf('/');
     return of(slash < 0 ? name : name.substring(0, slash));
@@ -38,12 +38,12 @@ public final class Dialects {
     return USUAL;
   }
 
-  /** The dialect that claims a file by its name; the usual one when none does. */
+  /** The dialect that claims a file by its name, else the default. */
   public static Dialect named(String file) {
     return ALL.stream().filter(dialect -> dialect.isNamed(file)).findFirst().orElse(USUAL);
   }
 
-  /** The dialect of a file that begins so; the usual one when none recognises it. */
+  /** The dialect that recognizes a file by its beginning, else the default. */
   public static Dialect begunBy(Bytes head) {
     return ALL.stream().filter(dialect -> dialect.isBegunBy(head)).findFirst().orElse(USUAL);
   }

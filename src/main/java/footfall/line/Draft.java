@@ -5,8 +5,8 @@ import java.io.IOException;
 import java.time.Instant;
 
 /**
- * The fields of one JSON object that lines are told apart by, whatever their order. Long texts are kept as
- * places in the bytes and decoded only when asked for. Of a key that stands twice the last counts.
+ * The fields of one JSON object that classify a line, in any order. Long texts are kept as positions and
+ * decoded on demand. Of a duplicate key, the last value counts.
  */
 final class Draft {
   final Bytes raw;
@@ -70,7 +70,7 @@ final class Draft {
     return text;
   }
 
-  /** The line's moment, null without one; read once. */
+  /** The line's time, null when absent; parsed once. */
   Instant at() {
     if (at == null) {
       at = Timestamp.instant(timestamp);
@@ -78,7 +78,7 @@ final class Draft {
     return at;
   }
 
-  /** The text that begins at a place of the record; null for none. */
+  /** The text that starts at a position of the record; null for none. */
   String textAt(int start) {
     return start < 0 ? null : LineParser.textAt(raw, start);
   }

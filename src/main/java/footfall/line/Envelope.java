@@ -3,10 +3,9 @@ package footfall.line;
 import java.time.Instant;
 
 /**
- * What stands around a line's message. {@code session} and {@code agent} are resolved (the line's own, else
- * the file's; a null agent is the main agent); every other component is null where the line lacks it. {@code
- * project} is the last component of {@code cwd}. {@code at} is null when the timestamp is missing or no
- * instant.
+ * The metadata of a line. {@code session} and {@code agent} are resolved (the line's own, else the file's; a
+ * null agent is the main agent); every other component is null when the line lacks it. {@code project} is the
+ * last component of {@code cwd}. {@code at} is null when the timestamp is missing or invalid.
  */
 public record Envelope(
     SessionId session,

@@ -23,7 +23,8 @@ public enum ErrorCategory {
   private final String word = name().toLowerCase(Locale.ROOT).replace('_', '-');
 
   /**
-   * Beyond it an error is output, not a message: the phrases stand at its head or at its end. UTF-16 units.
+   * A longer text is output rather than a message; then only its beginning and end are searched. UTF-16
+   * units.
    */
   private static final int SEARCHED_MAX = 1 << 20;
 
@@ -35,7 +36,7 @@ public enum ErrorCategory {
   private static final Pattern CODE_127 = Pattern.compile("Exit code 127\\b");
   private static final Pattern CODE = Pattern.compile("Exit code \\d+");
 
-  /** As topics and reports spell it, {@code command-failed}. */
+  /** The word in topics and reports, {@code command-failed}. */
   public String word() {
     return word;
   }
@@ -57,12 +58,12 @@ public enum ErrorCategory {
         .orElse(tool.startsWith("mcp__") ? MCP : OTHER);
   }
 
-  /** The categories that are tried before the others when a shell fails. */
+  /** The categories that are checked first for a failed shell call. */
   private static Optional<ErrorCategory> ofShell(String said) {
     if (namesMissingCommand(said)) {
       return Optional.of(ENV_NEED);
     } else if (said.contains("Exit code 127") && CODE_127.matcher(said).find()) {
-      // A shell also exits with 127 when the file of a script or of its interpreter is missing.
+      // A shell also exits with 127 when a script or its interpreter is missing.
       return Optional.of(said.contains(NO_FILE) ? FILE_NOT_FOUND : ENV_NEED);
     }
     boolean hasCode = said.contains("Exit code ") && CODE.matcher(said).find();
@@ -74,7 +75,7 @@ public enum ErrorCategory {
         || said.contains(": not found") && SHELL_COMMAND.matcher(said).find();
   }
 
-  /** The category that the words alone give, whichever tool they came from. */
+  /** The category that the text alone gives, for any tool. */
   public static Optional<ErrorCategory> ofPhrase(String text) {
     var said = withoutTag(text);
     if (hasAny(said, "String to replace not found", "matches of the string to replace",
@@ -109,7 +110,7 @@ public enum ErrorCategory {
     return false;
   }
 
-  /** What follows an opening {@code <tool_use_error>}. */
+  /** The text after an opening {@code <tool_use_error>}. */
   public static String withoutTag(String text) {
     return text.startsWith(TAG) ? text.substring(TAG.length()) : text;
   }

@@ -4,7 +4,7 @@ import java.util.Set;
 
 /** The extension of the file that a call works on. */
 public final class FileExtension {
-  /** For a path whose last component has no extension, or what stands there is none by its looks. */
+  /** For a path without an extension, or with an implausible one. */
   public static final String NONE = "(no ext)";
 
   private static final Set<String> FILE_TOOLS = Set.of("Read", "Write", "Edit", "MultiEdit", "NotebookEdit");
@@ -17,13 +17,14 @@ public final class FileExtension {
     return FILE_TOOLS.contains(tool);
   }
 
-  /** Whether reports on sessions count the file that a file tool works on: those of Read, Write and Edit. */
+  /** Whether session reports count the file of this tool: Read, Write and Edit. */
   public static boolean isReported(String tool) {
     return !UNREPORTED_TOOLS.contains(tool);
   }
 
   /**
-   * {@code .py} of {@code src/a.py}; {@link #NONE} of {@code Makefile}, {@code .gitignore} and {@code a.b c}.
+   * {@code .py} for {@code src/a.py}; {@link #NONE} for {@code Makefile}, {@code .gitignore} and
+   * {@code a.b c}.
    */
   public static String of(String path) {
     var name = path.substring(Math.max(path.lastIndexOf('/'), path.lastIndexOf('\\')) + 1);

@@ -3,10 +3,10 @@ package footfall.line;
 import java.util.Objects;
 
 /**
- * Names one transcript file wherever it lies: no folder and no host, so the same file on two machines has one
- * id. {@code name} is dialect, session and agent as the file's name says; {@code firstLineHash} is the hash
- * of its first whole line (hexadecimal); {@code generation} rises by one at each truncation or replacement
- * that a shipper sees.
+ * Identifies a transcript file independently of folder and host, so a copy has the same ID. {@code name} is
+ * dialect, session and agent from the file's name; {@code firstLineHash} is the hash of its first complete
+ * line (hexadecimal); {@code generation} is incremented at each truncation or replacement that a shipper
+ * sees.
  */
 public record FileId(String name, String firstLineHash, int generation) {
   public FileId {
@@ -17,9 +17,7 @@ public record FileId(String name, String firstLineHash, int generation) {
     }
   }
 
-  /**
-   * {@code claude/5f0c…/a1b2@9f86d081884c7d65.0}; the form of the header and of the topic {@code rejected}.
-   */
+  /** {@code claude/5f0c…/a1b2@9f86d081884c7d65.0}, as in headers and on the topic {@code rejected}. */
   @Override
   public String toString() {
     return name + "@" + firstLineHash + "." + generation;

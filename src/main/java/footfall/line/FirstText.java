@@ -5,17 +5,17 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Texts under a key anywhere in some JSON. */
+/** Finds string values by key, at any depth of a JSON text. */
 public final class FirstText {
   private FirstText() {}
 
-  /** The first text under {@code key}; null when there is none, or no JSON. */
+  /** The first string under {@code key}; null when there is none, or the text is not JSON. */
   public static String in(String json, String key) {
     var all = all(json, key, 1);
     return all.isEmpty() ? null : all.get(0);
   }
 
-  /** The first {@code max} texts under {@code key}, in order. */
+  /** The first {@code max} strings under {@code key}, in order. */
   public static List<String> all(String json, String key, int max) {
     var found = new ArrayList<String>();
     if (json == null) {

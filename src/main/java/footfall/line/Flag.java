@@ -1,6 +1,6 @@
 package footfall.line;
 
-/** What a line says of itself by a key that is true. */
+/** A boolean property of a line. */
 public enum Flag {
   META("isMeta"),
   COMPACT_SUMMARY("isCompactSummary"),
@@ -13,7 +13,7 @@ public enum Flag {
     this.key = key;
   }
 
-  /** As the transcript spells it. */
+  /** The key in the transcript. */
   public String key() {
     return key;
   }

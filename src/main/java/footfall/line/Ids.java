@@ -1,10 +1,8 @@
 package footfall.line;
 
-/**
- * Bounds on the names and ids that a transcript brings along: they become keys, so they may not grow at will.
- */
+/** Bounds the length of names and IDs from transcripts, because they become keys. */
 public final class Ids {
-  /** UTF-16 units; real ids have 64 at most, real tool names 90. */
+  /** UTF-16 units; real IDs have at most 64, real tool names at most 90. */
   public static final int LENGTH_MAX = 256;
 
   private static final int KEPT = LENGTH_MAX - 17;
@@ -12,9 +10,9 @@ public final class Ids {
   private Ids() {}
 
   /**
-   * The id itself, or its beginning and a hash of the whole when it is longer than {@link #LENGTH_MAX}. Two
-   * long ids that differ stay two; bounding twice changes nothing. Zero characters and lone surrogates, which
-   * no key can carry, become U+FFFD.
+   * The ID itself, or a prefix and a hash of the whole when it is longer than {@link #LENGTH_MAX}. Injective
+   * in practice, and idempotent. Zero characters and lone surrogates, which keys cannot contain, become
+   * U+FFFD.
    */
   public static String bounded(String id) {
     var clean = clean(id);
@@ -30,7 +28,7 @@ public final class Ids {
   }
 
   private static String clean(String id) {
-    for (char c : id.toCharArray()) { // Each line has several, and commands hardly compile charAt.
+    for (char c : id.toCharArray()) { // Called several times per line, often before {@code charAt} is compiled.
       if (c == 0 || Character.isSurrogate(c)) {
         return replaced(id);
       }
@@ -45,7 +43,7 @@ public final class Ids {
     return out.toString();
   }
 
-  /** FNV-1a, 64 bits, over the UTF-16 units. */
+  /** FNV-1a, 64 bits, of the UTF-16 units. */
   private static long hash(String text) {
     long hash = 0xcbf29ce484222325L;
     for (int i = 0; i < text.length(); i++) {

@@ -39,7 +39,7 @@ public final class InstantText {
     return !at.isBefore(FIRST) && !at.isAfter(LAST);
   }
 
-  /** A usual one with three digits behind the second, whatever they are; what is smaller is left out. */
+  /** A common instant with exactly three fraction digits, truncated. */
   public static String toMillis(Instant at) {
     var date = LocalDate.ofEpochDay(Math.floorDiv(at.getEpochSecond(), DAY_SECONDS));
     int second = (int) Math.floorMod(at.getEpochSecond(), (long) DAY_SECONDS);
@@ -54,7 +54,7 @@ public final class InstantText {
     return new String(text);
   }
 
-  /** Puts the digits of a number before {@code end}, from the last one on. */
+  /** Writes the digits of a number before {@code end}, from right to left. */
   private static void digits(char[] text, int end, int number) {
     int i = end;
     for (int rest = number; rest > 0; rest /= 10) {

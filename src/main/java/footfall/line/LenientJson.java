@@ -7,18 +7,18 @@ import java.io.UncheckedIOException;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
-/** Reading values that may be of another type than expected: then they count as absent. */
+/** Reads JSON values; a value of an unexpected type counts as absent. */
 final class LenientJson {
   private static final double LONG_MAX = 0x1p53;
 
   private LenientJson() {}
 
-  /** What to do with a field whose value is the current token; what it leaves unread is skipped. */
+  /** Handles a field whose value is the current token; unread parts are skipped. */
   interface Field {
     void read(String name, JsonParser json) throws IOException;
   }
 
-  /** Walks the fields of the current value; a value that is no object is skipped. */
+  /** Visits the fields of the current value; skips a value that is not an object. */
   static void fields(JsonParser json, Field field) throws IOException {
     if (!json.isExpectedStartObjectToken()) {
       json.skipChildren();
@@ -39,7 +39,7 @@ final class LenientJson {
     return null;
   }
 
-  /** The text under one of two keys of an object, whichever comes first; null when there is none. */
+  /** The string under either of two keys, whichever comes first; null when absent. */
   static String textOf(Bytes object, String key, String orKey) {
     try (var json = TranscriptJson.parser(object)) {
       if (json.nextToken() != JsonToken.START_OBJECT) {
@@ -59,7 +59,7 @@ final class LenientJson {
     }
   }
 
-  /** The fields of an object: texts decoded, all else as its JSON; of a key that stands twice the last. */
+  /** The fields of an object: strings decoded, other values as JSON; of a duplicate key, the last value. */
   static Map<String, String> fieldsOf(Bytes object) {
     var fields = new LinkedHashMap<String, String>();
     try (var json = TranscriptJson.parser(object)) {
@@ -83,7 +83,7 @@ final class LenientJson {
     return new Bytes(object.array(), object.from() + start, object.from() + end).toString();
   }
 
-  /** The first code points of a value as it stands. */
+  /** The first code points of a value's JSON. */
   static String beginning(Bytes value, int charsMax) {
     int bytesMax = (int) Math.min(value.length(), 4L * charsMax + 4);
     var text = value.head(bytesMax).toString();
@@ -91,14 +91,14 @@ final class LenientJson {
     return text.substring(0, text.offsetByCodePoints(0, chars));
   }
 
-  /** Where a text begins, -1 for what is none. */
+  /** The start of a string, -1 for any other value. */
   static int textStart(JsonParser json) throws IOException {
     int start = json.currentToken() == JsonToken.VALUE_STRING ? start(json) : -1;
     json.skipChildren();
     return start;
   }
 
-  /** Whether the object that the bytes begin with has a key, as far as they go. */
+  /** Whether the object at the start of the bytes, which may be truncated, has a key. */
   static boolean hasKey(Bytes beginning, String key) {
     try (var json = TranscriptJson.parser(beginning)) {
       if (json.nextToken() != JsonToken.START_OBJECT) {
@@ -117,7 +117,7 @@ final class LenientJson {
     }
   }
 
-  /** A text that names something: an empty one names nothing and counts as absent. */
+  /** A name; an empty string counts as absent. */
   static String id(JsonParser json) throws IOException {
     var text = text(json);
     return text == null || text.isEmpty() ? null : text;
@@ -149,12 +149,12 @@ final class LenientJson {
     return Math.abs(json.getDoubleValue()) <= LONG_MAX;
   }
 
-  /** Where the current token begins, in bytes from the beginning of the record. */
+  /** The byte offset of the current token in the record. */
   static int start(JsonParser json) {
     return (int) json.currentTokenLocation().getByteOffset();
   }
 
-  /** Where the last token read ends. */
+  /** The end of the last token read. */
   static int end(JsonParser json) {
     return (int) json.currentLocation().getByteOffset();
   }

@@ -4,7 +4,7 @@ import java.util.List;
 import java.util.Objects;
 
 /**
- * One transcript line, classified. Absent components are null. What a later version of an agent adds is
+ * One classified transcript line. Absent components are null. Lines that later versions of an agent add are
  * {@link Nothing}: counted, never an error.
  */
 public sealed interface Line {
@@ -12,7 +12,7 @@ public sealed interface Line {
 
   <R> R match(Cases<R> cases);
 
-  /** A line that may open a turn. {@code chars}: length of its trimmed text in code points. */
+  /** A line that may open a turn. {@code chars}: the length of its trimmed text in code points. */
   record Prompt(Envelope envelope, Trigger trigger, int chars, UserTextKind says) implements Line {
     @Override
     public <R> R match(Cases<R> cases) {
@@ -20,7 +20,7 @@ public sealed interface Line {
     }
   }
 
-  /** A line of the model, API errors and {@code <synthetic>} ones too. */
+  /** A line of the model, including API errors and {@code <synthetic>} lines. */
   record Assistant(Envelope envelope, Message message, List<ToolUse> toolUses) implements Line {
     public Assistant {
       Objects.requireNonNull(message, "message is null");
@@ -40,7 +40,7 @@ public sealed interface Line {
     }
   }
 
-  /** One block a result; {@code linkedAgent} is the subagent whose call the first of them answers. */
+  /** One result per block; {@code linkedAgent} is the subagent of the call that the first result answers. */
   record ToolResults(Envelope envelope, List<ToolResult> results, String linkedAgent, int chars,
       UserTextKind says) implements Line {
     public ToolResults {
@@ -53,7 +53,7 @@ public sealed interface Line {
     }
   }
 
-  /** The user stopped the agent. */
+  /** The user interrupted the agent. */
   record Interrupt(Envelope envelope) implements Line {
     @Override
     public <R> R match(Cases<R> cases) {
@@ -70,8 +70,8 @@ public sealed interface Line {
   }
 
   /**
-   * The agent says how long the turn took. {@code answer}: what the model did last, where one line tells
-   * both (qbit), else null; it comes first.
+   * The agent reports the duration of the turn. {@code answer}: the model's last answer, where the same line
+   * contains it (qbit), else null; it is handled first.
    */
   record TurnDuration(Envelope envelope, long durationMs, Message answer) implements Line {
     public TurnDuration(Envelope envelope, long durationMs) {
@@ -84,7 +84,7 @@ public sealed interface Line {
     }
   }
 
-  /** The conversation was compacted; file and session go on. */
+  /** The conversation was compacted; file and session continue. */
   record Compaction(Envelope envelope) implements Line {
     @Override
     public <R> R match(Cases<R> cases) {
@@ -100,9 +100,7 @@ public sealed interface Line {
     }
   }
 
-  /**
-   * A user line that is no event of a turn (injected, local noise), but that reports on a session may count.
-   */
+  /** A user line that does not affect turns (injected, local noise), but that session reports may count. */
   record UserText(Envelope envelope, int chars, UserTextKind says) implements Line {
     @Override
     public <R> R match(Cases<R> cases) {
@@ -110,7 +108,7 @@ public sealed interface Line {
     }
   }
 
-  /** A line that means nothing to turns or sessions, counted by {@code kind}: its type and subtype. */
+  /** A line that affects neither turns nor sessions, counted by {@code kind}: type and subtype. */
   record Nothing(Envelope envelope, String kind) implements Line {
     @Override
     public <R> R match(Cases<R> cases) {
@@ -118,7 +116,7 @@ public sealed interface Line {
     }
   }
 
-  /** One answer for each case: a new one does not compile until every stage has decided. */
+  /** A visitor with one method per case: a new case does not compile until every stage handles it. */
   interface Cases<R> {
     R prompt(Prompt line);
 

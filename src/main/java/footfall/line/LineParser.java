@@ -8,17 +8,16 @@ import java.util.List;
 import java.util.function.Predicate;
 
 /**
- * Reads one raw line of a transcript: the bytes between two newlines. Any bytes give lines or {@link
- * Rejected}, never an exception. Objects glued together on one line are a line each; NUL bytes and a byte
- * order mark around them are skipped, and a line of nothing else is rejected; from the first thing that is
- * no whole object on, the rest is rejected.
- * Safe for many threads.
+ * Parses one raw line of a transcript: the bytes between two newlines. Any bytes give lines or
+ * {@link RejectedBytes}, never an exception. Several objects on one line are separate lines; NUL bytes and a
+ * byte order mark around them are skipped, and a line with nothing else is rejected; the rest of a line is
+ * rejected from the first invalid object on. Thread-safe.
  */
 public final class LineParser {
-  /** Levels of arrays and objects, the line's own object being the first. */
+  /** The nesting depth, including the line's own object. */
   public static final int NESTING_MAX = 1_000;
 
-  /** Bytes of a raw line. */
+  /** The maximum size of a raw line in bytes. */
   public static final int LINE_BYTES_MAX = 64 << 20;
 
   private static final Reader UNASKED = (part, anatomy) -> {};
@@ -33,12 +32,12 @@ public final class LineParser {
     this(LINE_BYTES_MAX);
   }
 
-  /** @param lineBytesMax longer lines are rejected unread */
+  /** @param lineBytesMax longer lines are rejected without being read */
   public LineParser(int lineBytesMax) {
     this(lineBytesMax, cwd -> false);
   }
 
-  /** @param excluded working directories whose lines mean nothing */
+  /** @param excluded working directories whose lines become {@link Line.Nothing} */
   public LineParser(int lineBytesMax, Predicate<String> excluded) {
     if (lineBytesMax < 1) {
       throw new IllegalArgumentException("lineBytesMax is below 1");
@@ -48,7 +47,7 @@ public final class LineParser {
   }
 
   /**
-   * The parts of a raw line in order; none for an empty one. {@code offset}: of the first byte, in the file.
+   * The parts of a raw line in order; empty for an empty line. {@code offset}: of the first byte in the file.
    */
   public List<Parsed> parse(Bytes raw, long offset, Source source) {
     if (raw.length() > lineBytesMax) {
@@ -77,14 +76,14 @@ public final class LineParser {
   }
 
   /**
-   * Gets the parts of a raw line; {@code anatomy} is null for a rejected one, and lent until the call
-   * returns.
+   * Receives the parts of a raw line; {@code anatomy} is null for a rejected one, and valid only during the
+   * call.
    */
   public interface Reader {
     void read(Parsed part, Anatomy anatomy);
   }
 
-  /** Like {@link #parse}, and lends what the bytes of each line say beyond it. */
+  /** Like {@link #parse}, with the content of each line. */
   public void each(Bytes raw, long offset, Source source, Reader reader) {
     if (raw.length() > lineBytesMax) {
       reader.read(new RejectedBytes(RejectedBytes.Reason.TOO_LONG, offset, raw.length()), null);
@@ -103,7 +102,7 @@ public final class LineParser {
     }
   }
 
-  /** What a crash or a full disk leaves in place of a line. */
+  /** Left by a crash or a full disk. */
   private static RejectedBytes onlyNuls(Bytes raw, long offset) {
     return new RejectedBytes(RejectedBytes.Reason.ONLY_NUL_BYTES, offset, raw.length());
   }
@@ -156,7 +155,7 @@ public final class LineParser {
     }
   }
 
-  /** The JSON string that begins at {@code start}, decoded; the bytes were read once without a mistake. */
+  /** Decodes the JSON string at {@code start}, which was parsed before. */
   static String textAt(Bytes raw, int start) {
     try (var json = TranscriptJson.parser(raw.tail(raw.from() + start))) {
       json.nextToken();

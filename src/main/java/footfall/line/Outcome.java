@@ -4,7 +4,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 
-/** How a tool call ended; {@code PENDING} while it has no result. */
+/** The outcome of a tool call; {@code PENDING} while it has no result. */
 public enum Outcome {
   PENDING,
   OK,
@@ -23,7 +23,7 @@ public enum Outcome {
     return word;
   }
 
-  /** The outcome of a result with {@code is_error} true, by its text. */
+  /** The outcome of a result with {@code is_error} true, from its text. */
   public static Outcome ofError(String text) {
     var said = ErrorCategory.withoutTag(text);
     if (startOf(said, REJECTIONS) != null) {
@@ -32,7 +32,7 @@ public enum Outcome {
     return startOf(said, CANCELLATIONS) != null ? CANCELLED : ERROR;
   }
 
-  /** The fixed words that make an error's text a rejection or a cancellation; empty when it is neither. */
+  /** The fixed phrases that mark an error as a rejection or a cancellation; empty for any other error. */
   public static Optional<String> phraseOf(String text) {
     var said = ErrorCategory.withoutTag(text);
     var rejection = startOf(said, REJECTIONS);

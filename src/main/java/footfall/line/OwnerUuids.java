@@ -1,19 +1,19 @@
 package footfall.line;
 
 /**
- * Picks the uuids by which turns are owned: that of each prompt, and for turns without a prompt that of the
- * first Assistant line of a file and of the first after each compaction, because a fork may begin at a
- * compaction. Gets the lines of one file in order.
+ * Selects the uuids that identify the owner of a turn: that of each prompt, and for turns without a prompt
+ * that of the first Assistant line of a file and of the first after each compaction, because a fork may begin
+ * at a compaction. Expects the lines of one file in order.
  */
 public final class OwnerUuids {
   private boolean awaitsAssistant;
 
-  /** {@code awaitsAssistant}: the next Assistant line is picked, as at the beginning of a file. */
+  /** {@code awaitsAssistant}: the next Assistant line is selected, as at the beginning of a file. */
   public OwnerUuids(boolean awaitsAssistant) {
     this.awaitsAssistant = awaitsAssistant;
   }
 
-  /** What a line means here. */
+  /** The role of a line. */
   public enum Role {
     PROMPT,
     ASSISTANT,
@@ -30,7 +30,7 @@ public final class OwnerUuids {
     }
   }
 
-  /** Whether a turn may be owned by the uuid of the next line. */
+  /** Whether the uuid of the next line may identify the owner of a turn. */
   public boolean picks(Role role) {
     boolean isFirst = role == Role.ASSISTANT && awaitsAssistant;
     if (role == Role.ASSISTANT || role == Role.COMPACTION) {
@@ -39,7 +39,7 @@ public final class OwnerUuids {
     return isFirst || role == Role.PROMPT;
   }
 
-  /** Whether the next Assistant line is picked. */
+  /** Whether the next Assistant line is selected. */
   public boolean awaitsAssistant() {
     return awaitsAssistant;
   }

@@ -1,15 +1,13 @@
 package footfall.line;
 
-/**
- * A part of a transcript as it was parsed: a {@link Line} or {@link RejectedBytes}, with its place.
- */
+/** A parsed part of a transcript: a {@link Line} or {@link RejectedBytes}, with its position. */
 public sealed interface Parsed permits Parsed.Accepted, RejectedBytes {
-  /** Byte offset in the file; of the object itself where several are glued on one line. */
+  /** Byte offset in the file; with several objects on one line, that of the object. */
   long offset();
 
   /** Length in bytes. */
   long length();
 
-  /** A line in its place. */
+  /** A line with its position. */
   record Accepted(Line line, long offset, long length) implements Parsed {}
 }

@@ -1,9 +1,8 @@
 package footfall.line;
 
 /**
- * Text of strangers as every screen, format and reader can take it: what would steer a terminal, hide in a
- * name or be no character of XML (control characters, directional overrides and other invisible formats,
- * halves of pairs) becomes a visible escape, {@code \}{@code u001b}.
+ * Makes untrusted text safe for all terminals and formats: control characters, directional overrides, other
+ * invisible formats and lone surrogates become a visible escape, {@code \}{@code u001b}.
  */
 public final class Printable {
   private Printable() {}

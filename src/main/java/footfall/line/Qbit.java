@@ -5,8 +5,8 @@ import java.io.IOException;
 import java.util.List;
 
 /**
- * qbit: events with flat fields, a line each or in one array that is rewritten with each event. Every file is
- * called {@code transcript.json}, in a folder named after its session or subagent.
+ * qbit: events with flat fields, one per line or in one array that is rewritten with each event. Every file
+ * is named {@code transcript.json}, in a folder named after its session or subagent.
  */
 public final class Qbit implements Dialect {
   private static final String FILE = "transcript.json";
@@ -54,7 +54,7 @@ public final class Qbit implements Dialect {
         : TranscriptName.of(this, path.get(folder), null);
   }
 
-  /** The session of a file that somebody renamed is its own name. */
+  /** The session of a renamed file is its name. */
   @Override
   public TranscriptName nameByContent(String file) {
     int dot = SUFFIXES.stream().anyMatch(file::endsWith) ? file.lastIndexOf('.') : file.length();
@@ -66,7 +66,7 @@ public final class Qbit implements Dialect {
     return isNamed(file);
   }
 
-  /** Somebody may have renamed a transcript: any file that may be one counts. */
+  /** A transcript may have been renamed: any possible file counts. */
   @Override
   public boolean isTranscript(String file, int depth) {
     return file.endsWith(LINES) || isNamed(file);

@@ -8,8 +8,8 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * Reads one event of the qbit dialect, whose fields stand flat in one object, into the draft that a claude
- * line with one block would give.
+ * Reads one event of the qbit dialect, whose fields are flat in one object, into a draft like that of a
+ * claude line with one block.
  */
 final class QbitDraft {
   static final Set<String> CALLS = Set.of(
@@ -41,7 +41,9 @@ final class QbitDraft {
     return event.done();
   }
 
-  /** Reads one value and goes on to the token after it, which tells where an unread string ended. */
+  /**
+   * Reads one value and advances to the next token, which marks the end of a string that was not decoded.
+   */
   private JsonToken field(String name, JsonParser json) throws IOException {
     int start = LenientJson.start(json);
     boolean isText = json.currentToken() == JsonToken.VALUE_STRING;
@@ -103,7 +105,7 @@ final class QbitDraft {
     });
   }
 
-  /** The oldest form counts milliseconds since 1970. */
+  /** The oldest form is milliseconds since 1970. */
   private static String timestamp(JsonParser json) throws IOException {
     if (json.currentToken() == JsonToken.VALUE_NUMBER_INT) {
       long milliseconds = LenientJson.isInRange(json) ? LenientJson.number(json) : 0;

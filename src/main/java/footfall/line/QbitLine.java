@@ -3,9 +3,9 @@ package footfall.line;
 import java.util.List;
 
 /**
- * Classifies a draft of the qbit dialect. What a subagent does is a line of its own file; in the main
- * transcript it means nothing to turns. An approval that is asked for or given repeats its request: the call
- * counts once, whichever of them comes first.
+ * Classifies a draft of the qbit dialect. Work of a subagent is in its own file; in the main transcript it
+ * does not affect turns. A request for approval, or an approval, repeats its call: the call counts once, at
+ * the first of them.
  */
 final class QbitLine {
   private static final String SUBAGENT = "sub_agent";
@@ -81,7 +81,7 @@ final class QbitLine {
     return new Line.ToolResults(envelope, List.of(result), null, 0, UserTextKind.NOTHING);
   }
 
-  /** A text as it is; what an object says under {@code error}; anything else as its JSON. */
+  /** A string itself; an object's {@code error}; any other value as its JSON. */
   private String errorOf(Block block) {
     if (block.contentStart < 0) {
       return "";
@@ -105,7 +105,7 @@ final class QbitLine {
     return new Line.SubagentLink(envelope, Ids.bounded(draft.parentToolUseId), agent());
   }
 
-  /** The agent that an event is about, as the folder of its own file is called. */
+  /** The agent of an event, in the form of its folder's name. */
   private String agent() {
     return Ids.bounded(draft.agent + "-" + draft.parentToolUseId);
   }
@@ -113,7 +113,7 @@ final class QbitLine {
   private boolean isThisAgent() { return source.agent() != null
       && source.agent().equals(agent()); }
 
-  /** Whether the agent of this file did it. */
+  /** Whether the event is of the agent of this file. */
   private boolean isOwn() {
     boolean isNamed = draft.agent != null && draft.parentToolUseId != null;
     if (draft.type.startsWith(SUBAGENT)) {

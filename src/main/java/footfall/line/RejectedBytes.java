@@ -4,15 +4,15 @@ import java.util.Locale;
 import java.util.Objects;
 
 /**
- * Bytes that are no line: where they stand (byte offset in the file, length in bytes) and why; never what
- * they say.
+ * Invalid bytes: their position (byte offset in the file, length in bytes) and the reason; never their
+ * content.
  */
 public record RejectedBytes(Reason reason, long offset, long length) implements Parsed {
   public RejectedBytes {
     Objects.requireNonNull(reason, "reason is null");
   }
 
-  /** Why bytes were refused. The last three are said of lines on their way, not of their bytes. */
+  /** Why bytes were rejected. The last three occur in transit. */
   public enum Reason {
     NOT_JSON,
     NOT_AN_OBJECT,
@@ -25,7 +25,7 @@ public record RejectedBytes(Reason reason, long offset, long length) implements 
     UNREADABLE,
     GAP;
 
-    /** For people: {@code invalid UTF-8}. */
+    /** For messages: {@code invalid UTF-8}. */
     public String said() {
       return switch (this) {
         case NOT_JSON -> "not JSON";
@@ -36,7 +36,7 @@ public record RejectedBytes(Reason reason, long offset, long length) implements 
       };
     }
 
-    /** For machines: {@code invalid-utf-8}. */
+    /** For records: {@code invalid-utf-8}. */
     public String word() {
       return name().toLowerCase(Locale.ROOT).replace('_', '-');
     }

@@ -5,9 +5,9 @@ import java.util.OptionalInt;
 import java.util.Set;
 import java.util.regex.Pattern;
 
-/** What the text of a failed shell call tells: the command that was missing, and the exit code. */
+/** What the text of a failed shell call contains: the missing command and the exit code. */
 public final class Shell {
-  /** The subject of an {@code env-need} whose command the text does not name. */
+  /** The subject of an {@code env-need} whose text does not name the command. */
   public static final String UNKNOWN_COMMAND = "?";
 
   public static final String TOOL = "Bash";
@@ -23,25 +23,23 @@ public final class Shell {
           Pattern.compile(WORD + " (?:is )?not installed"));
   private static final Pattern EXIT_CODE = Pattern.compile("Exit code (\\d{1,5})");
 
-  /** The tools of any agent whose failures are those of a shell. */
+  /** The shell tools of all agents. */
   private static final Set<String> SHELLS = Set.of(TOOL, "PowerShell", "bash", "powershell", "shell",
       "exec_command", "local_shell", "local_shell_call", "unified_exec", "run_shell_command");
 
   private Shell() {}
 
-  /** Whether a tool runs command lines, so that its failures are read as those of a shell. */
+  /** Whether a tool runs command lines, so that its failures are classified as those of a shell. */
   public static boolean runs(String tool) {
     return SHELLS.contains(tool);
   }
 
-  /** Whether it is the tool whose command lines reports show and sort into categories. */
+  /** Whether reports show and categorize the command lines of this tool. */
   public static boolean is(String tool) {
     return tool.equals(TOOL);
   }
 
-  /**
-   * The command that was not there, without its folder; {@link #UNKNOWN_COMMAND} when the text does not say.
-   */
+  /** The missing command without its folder; {@link #UNKNOWN_COMMAND} when the text does not name it. */
   public static String missingCommand(String text) {
     for (var pattern : MISSING) {
       var found = pattern.matcher(text);

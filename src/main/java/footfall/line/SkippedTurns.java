@@ -1,9 +1,9 @@
 package footfall.line;
 
 /**
- * What a trail was before its first line that was sent: how many turns it had begun, whether a prompt waited
- * for the model, and whose the last prompt is, null when it is this session's own. Its turns are numbered on
- * from there.
+ * The state of a trail before its first line that was sent: the number of turns, whether a prompt waited for
+ * the model, and the owner of the last prompt, null when it is this session. Later turns are numbered from
+ * there.
  */
 public record SkippedTurns(int turns, boolean isPrompted, String copyOf) {
   private static final String PROMPTED = " prompted";
@@ -19,13 +19,13 @@ public record SkippedTurns(int turns, boolean isPrompted, String copyOf) {
     return new SkippedTurns(turns, isPrompted, owner);
   }
 
-  /** For machines: {@code 5}, {@code 5 prompted}, and behind each of both {@code  of SESSION}. */
+  /** In headers: {@code 5}, {@code 5 prompted}, each optionally followed by {@code of SESSION}. */
   @Override
   public String toString() {
     return turns + (isPrompted ? PROMPTED : "") + (copyOf == null ? "" : COPY + copyOf);
   }
 
-  /** Of what {@link #toString} wrote; throws {@link IllegalArgumentException} for anything else. */
+  /** Parses the result of {@link #toString}; throws {@link IllegalArgumentException} for anything else. */
   public static SkippedTurns parse(String text) {
     int copy = text.indexOf(COPY);
     var before = copy < 0 ? text : text.substring(0, copy);

@@ -3,9 +3,9 @@ package footfall.line;
 import java.util.Objects;
 
 /**
- * What is known of a line before it is read: the dialect, and the session and agent that its file is named
- * after. {@code agent} is null for a main transcript. {@code redacted} lines come from the topic: only there
- * are the derived words in the key {@code footfall} believed.
+ * What is known of a line before parsing: the dialect, and the session and agent from the file's name.
+ * {@code agent} is null for a main transcript. {@code redacted} lines come from the topic; only their derived
+ * values under the key {@code footfall} are trusted.
  */
 public record Source(Dialect dialect, SessionId session, String agent, boolean redacted) {
   public Source {

@@ -5,8 +5,8 @@ import java.time.Instant;
 import java.time.LocalDate;
 
 /**
- * Reads timestamps. The forms that transcripts have, any fraction of a second in UTC, are read by hand:
- * {@code Instant.parse} takes a microsecond, and several where little is compiled.
+ * Parses timestamps. The forms in transcripts, with any fraction of a second in UTC, are parsed by hand:
+ * {@code Instant.parse} takes a microsecond, and several before JIT compilation.
  */
 final class Timestamp {
   private static final String USUAL = "0000-00-00T00:00:00.000Z";
@@ -14,14 +14,14 @@ final class Timestamp {
   private static final int FRACTION_MAX = 9;
   private static final long DAY_SECONDS = 86_400;
 
-  /** Four digits of year: what lies beyond is no moment of a transcript, and sums of it overflow. */
+  /** Four-digit years: other years are invalid, and sums of such times overflow. */
   private static final Instant FIRST = Instant.parse("0000-01-01T00:00:00Z");
 
   private static final Instant LAST = Instant.parse("9999-12-31T23:59:59.999999999Z");
 
   private Timestamp() {}
 
-  /** Null when the text is null or no instant. */
+  /** Null when the text is null or not an instant. */
   static Instant instant(String text) {
     if (text == null) {
       return null;
@@ -44,7 +44,7 @@ final class Timestamp {
     if (at == null) {
       return null;
     }
-    // It leaves out what is nought behind the second, and writes a usual text as it came otherwise.
+    // {@code Instant} omits zero fractions, and prints a common text unchanged.
     return isUsual(text) && !text.endsWith(".000Z") ? text : at.toString();
   }
 
@@ -52,7 +52,7 @@ final class Timestamp {
     return text.length() == USUAL.length() && isPlain(text);
   }
 
-  /** To the second, with up to nine digits of a fraction behind a point, and {@code Z} or {@code +00:00}. */
+  /** Seconds, an optional fraction of up to nine digits, and {@code Z} or {@code +00:00}. */
   private static boolean isPlain(String text) {
     int end = zoneAt(text);
     if (end < SECOND_END) {
@@ -68,7 +68,7 @@ final class Timestamp {
         && number(text, 17, 19) < 60;
   }
 
-  /** Where the zone begins, -1 when it is not UTC in one of its usual forms. */
+  /** The start of the zone, -1 when it is not UTC in a common form. */
   private static int zoneAt(String text) {
     return text.endsWith("Z") ? text.length() - 1 : text.endsWith("+00:00") ? text.length() - 6 : -1;
   }

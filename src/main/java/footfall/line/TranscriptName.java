@@ -1,8 +1,8 @@
 package footfall.line;
 
 /**
- * What the name of a transcript file says. {@code word} begins its file id: dialect, session and agent, for a
- * subagent beside its session (claude's old layout) the agent alone.
+ * What the name of a transcript file contains. {@code word} is the name in its file ID: dialect, session and
+ * agent; for a subagent beside its session (claude's old layout) the agent alone.
  */
 public record TranscriptName(String word, Source source) {
   /** {@code agent}: null for a main transcript. */

@@ -2,7 +2,7 @@ package footfall.line;
 
 import java.util.Locale;
 
-/** What set a turn going. */
+/** What started a turn. */
 public enum Trigger {
   HUMAN,
   COMMAND,

@@ -1,8 +1,8 @@
 package footfall.line;
 
 /**
- * Tokens of one API message, as its {@code usage} says; a missing count is 0. {@code cacheCreation1h} is the
- * part of {@code cacheCreation} that stays in the cache for an hour.
+ * The tokens of one API message from its {@code usage}; a missing count is 0. {@code cacheCreation1h} is the
+ * part of {@code cacheCreation} with a one-hour lifetime.
  */
 public record Usage(long input, long output, long cacheCreation, long cacheCreation1h, long cacheRead) {
   public static final Usage ZERO = new Usage(0, 0, 0, 0, 0);
@@ -25,7 +25,7 @@ public record Usage(long input, long output, long cacheCreation, long cacheCreat
         cacheRead - other.cacheRead);
   }
 
-  /** Input tokens of the request, cached ones included. */
+  /** Input tokens of the request, including cached ones. */
   public long request() {
     return input + cacheCreation + cacheRead;
   }

@@ -1,6 +1,6 @@
 package footfall.line;
 
-/** What the text of a user line says it is. */
+/** The kind of a user line, from its text. */
 enum UserKind {
   INTERRUPT,
   LOCAL_NOISE,

@@ -1,15 +1,15 @@
 package footfall.line;
 
-/** What the text of a line of the user is to reports on sessions, whatever it is to turns. */
+/** The kind of a user line's text for session reports, independent of turns. */
 public enum UserTextKind {
-  /** Nothing that counts: no text, under three characters, or a command and its output. */
+  /** Not counted: no text, under three characters, or a command and its output. */
   NOTHING,
   TEXT,
   INTERRUPT;
 
   private static final int CHARS_MIN = 3;
 
-  /** {@code text} is trimmed, and may be the shortest of its kind; {@code chars} is how long it was. */
+  /** {@code text} is trimmed, and may be the shortest of its kind; {@code chars} is its original length. */
   static UserTextKind of(String text, int chars) {
     if (UserKind.isInterrupt(text)) {
       return INTERRUPT;

@@ -7,15 +7,15 @@ import java.util.Objects;
 import org.apache.kafka.common.serialization.Serde;
 
 /**
- * A topic: its name behind the prefix, what its keys and values are, how long they stay and why it is there.
- * {@code retention} is null where compaction alone decides. Records are spread over partitions by session id;
- * those of {@code rejected} by file id.
+ * A topic: name without prefix, types of keys and values, retention and purpose. {@code retention} is null
+ * for topics that are only compacted. Records are partitioned by session ID; those of {@code rejected} by
+ * file ID.
  */
 public record Channel<K, V>(
     String name, Serde<K> key, Serde<V> value, Cleanup cleanup, Duration retention, Arrival arrival,
     String why) {
 
-  /** {@code record_bytes_max} and room for keys, headers and a batch's own bytes. */
+  /** {@code record_bytes_max} plus space for keys, headers and batch overhead. */
   private static final int MESSAGE_BYTES_MAX = 2 << 20;
 
   public Channel {
@@ -42,7 +42,7 @@ public record Channel<K, V>(
   }
 
   /**
-   * Who sets a record's timestamp: the broker, or the producer, which keeps that of the record that caused
+   * Who sets a record's timestamp: the broker, or the producer, which copies it from the record that caused
    * it.
    */
   public enum Arrival {
@@ -64,7 +64,7 @@ public record Channel<K, V>(
     return prefix + name;
   }
 
-  /** The topic's configuration, by Kafka's names. */
+  /** The topic's configuration in Kafka's names. */
   public Map<String, String> configs() {
     var configs = new HashMap<>(Map.of(
         "cleanup.policy", cleanup.policy(),
@@ -72,7 +72,7 @@ public record Channel<K, V>(
         "message.timestamp.type", arrival.type(),
         "max.message.bytes", Integer.toString(MESSAGE_BYTES_MAX)));
     if (arrival == Arrival.CAUSE) {
-      // The default is an hour: a clock that is set back would make records unwritable.
+      // The default of one hour would reject records after the clock was set back.
       configs.put("message.timestamp.after.max.ms", Long.toString(Long.MAX_VALUE));
     }
     return Map.copyOf(configs);

@@ -103,7 +103,7 @@ public final class Channels {
 
   private Channels() {}
 
-  /** The latest record of a subject is authoritative, and stays until a tombstone withdraws it. */
+  /** The latest record for a key is authoritative, until a tombstone deletes it. */
   private static <V> Channel<String, V> tally(String name, Serde<V> value, String why) {
     return new Channel<>(name, TEXT, value, Channel.Cleanup.COMPACT, null, Channel.Arrival.CAUSE, why);
   }

@@ -2,9 +2,12 @@ package footfall.wire;
 
 import footfall.session.SessionSummary;
 
-/** Halves the lists and maps of a summary until its record fits; what is left out is counted together. */
+/** Halves the lists and maps of a summary until its record fits; omitted entries are counted together. */
 public final class FittingSummary {
-  /** An entry's JSON has at most about 3.2 KB, so a summary of fewer entries fits unmeasured. */
+  /**
+   * The maximum JSON size of an entry is about 3.2 KB, so a summary with fewer entries fits without
+   * measuring.
+   */
   private static final int ENTRIES_SURE = 30;
   private static final int ENTRIES_MAX = 256;
 

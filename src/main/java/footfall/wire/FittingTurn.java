@@ -4,7 +4,7 @@ import footfall.turn.Turn;
 
 /** Halves the steps of a turn until its record fits. */
 public final class FittingTurn {
-  /** As JSON at most, since every name and text in it is bounded: a step, and a turn without its steps. */
+  /** The maximum JSON size of a step, and of a turn without steps; all names and texts are bounded. */
   private static final int STEP_BYTES_MAX = 8 << 10;
   private static final int REST_BYTES_MAX = 120 << 10;
 
@@ -16,7 +16,7 @@ public final class FittingTurn {
     this.stepsSure = Math.max(0, (recordBytesMax - REST_BYTES_MAX) / STEP_BYTES_MAX);
   }
 
-  /** A turn of few steps fits unmeasured. */
+  /** A turn with few steps fits without measuring. */
   public Turn of(Turn turn) {
     var fitting = turn;
     while (fitting.steps().size() > stepsSure && Json.bytes(fitting).length > recordBytesMax) {

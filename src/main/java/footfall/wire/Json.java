@@ -42,11 +42,11 @@ import org.apache.kafka.common.serialization.Serde;
 import org.apache.kafka.common.serialization.Serdes;
 
 /**
- * The JSON of every record that leaves footfall: UTF-8, snake_case, ISO-8601 instants in UTC, enums as their
- * words, what is absent left out. Unknown fields are skipped on reading: newer footfalls add some.
+ * The JSON of every record: UTF-8, snake_case, ISO-8601 instants in UTC, enums as their words, absent values
+ * omitted. Unknown fields are ignored, because later versions may add some.
  */
 public final class Json {
-  /** Safe for many threads. */
+  /** Thread-safe. */
   public static final ObjectMapper MAPPER =
       JsonMapper.builder()
           .addModule(new JavaTimeModule())
@@ -54,7 +54,7 @@ public final class Json {
           .propertyNamingStrategy(PropertyNamingStrategies.SNAKE_CASE)
           .defaultPropertyInclusion(JsonInclude.Value.construct(JsonInclude.Include.NON_NULL,
               JsonInclude.Include.ALWAYS))
-          // A record is its components: what else it answers about itself is not told.
+          // Only record components are written, no other methods.
           .disable(MapperFeature.AUTO_DETECT_IS_GETTERS)
           .disable(SerializationFeature.WRITE_DATES_AS_TIMESTAMPS)
           .disable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES)
@@ -66,7 +66,7 @@ public final class Json {
 
   private Json() {}
 
-  /** {@code long} is no name for a component. */
+  /** {@code long} is a reserved word in Java. */
   private interface Long {
     @JsonProperty("long")
     boolean isLong();
@@ -149,9 +149,9 @@ public final class Json {
   }
 
   /**
-   * When a turn started, of its JSON; null without. It stands near the front, and the rest is not read.
+   * A turn's start from its JSON; null when absent. Reads only up to that field.
    *
-   * @throws SerializationException when the bytes are no JSON object
+   * @throws SerializationException when the bytes are not a JSON object
    */
   public static Instant startedAt(byte[] turn) {
     try (var json = MAPPER.createParser(turn)) {
@@ -180,12 +180,12 @@ public final class Json {
     }
   }
 
-  /** @throws SerializationException when the bytes are no such record; it does not quote them */
+  /** @throws SerializationException when the bytes are not such a record; the message does not quote them */
   public static <T> T read(Class<T> type, byte[] bytes) {
     try {
       return MAPPER.readValue(bytes, type);
     } catch (IOException broken) {
-      // Its message quotes the value: it is left behind.
+      // The cause's message quotes the value, so it is omitted.
       throw new SerializationException("a value is no " + type.getSimpleName());
     }
   }

@@ -10,10 +10,10 @@ import java.util.Optional;
 import org.apache.kafka.common.header.Headers;
 
 /**
- * What stands beside a line on the topic {@code lines}, each as a header {@code footfall.…} in UTF-8, absent
- * for null. {@code previousOffset}: of the line sent before it for the same session from the same file, -1
- * for the first. {@code copiedFrom}: the session that owns the line's uuid when it is another one. {@code
- * skipped}: what came before in its trail and was not sent.
+ * The headers {@code footfall.…} of a record on the topic {@code lines}, in UTF-8, absent for null.
+ * {@code previousOffset}: the offset of the previous line sent for the same session from the same file, -1
+ * for the first. {@code copiedFrom}: the session that owns the line's uuid, when it is another one.
+ * {@code skipped}: the lines of its trail that were skipped.
  */
 public record LineHeaders(
     FileId file,
@@ -26,13 +26,13 @@ public record LineHeaders(
     String project,
     String copiedFrom,
     SkippedTurns skipped) {
-  /** Rises when lines get a form that an older reader would misread. */
+  /** Incremented when lines change so that an older reader would misread them. */
   public static final int SCHEMA = 1;
 
-  /** A dialect, two names, and the hash of a line: no file has a longer id. */
+  /** Dialect, two names and a line hash; no file has a longer ID. */
   private static final int FILE_CHARS_MAX = 3 * Ids.LENGTH_MAX;
 
-  /** Of a trail that was sent from its beginning. */
+  /** For a trail that was sent from its beginning. */
   public LineHeaders(
       FileId file, long offset, long previousOffset, String agent, Dialect dialect, String host, String user,
       String project, String copiedFrom) {
@@ -51,7 +51,7 @@ public record LineHeaders(
     add(headers, "footfall.project", project);
     add(headers, "footfall.copied-from", copiedFrom);
     if (skipped != null) {
-      // The owner apart: a reader that does not know of it reads the rest.
+      // The owner is a separate header, so that a reader that does not know it can read the others.
       add(headers, "footfall.skipped", skipped.withOwner(null).toString());
       add(headers, "footfall.skipped-owner", skipped.copyOf());
     }
@@ -63,7 +63,9 @@ public record LineHeaders(
     }
   }
 
-  /** Names are bounded. Empty when they are missing, malformed or of a newer schema. */
+  /**
+   * Parses the headers; names are bounded. Empty when headers are missing, malformed or of a later schema.
+   */
   public static Optional<LineHeaders> of(Headers headers) {
     try {
       if (!Integer.toString(SCHEMA).equals(text(headers, "footfall.schema"))) {
@@ -94,7 +96,7 @@ public record LineHeaders(
             "footfall.skipped-owner")));
   }
 
-  /** They stand in keys, rows and records, which have a size. */
+  /** They become part of keys, rows and records, which have a maximum size. */
   private static String name(Headers headers, String name) {
     var text = text(headers, name);
     return text == null ? null : Ids.bounded(text);

@@ -11,27 +11,27 @@ import footfall.turn.Arrival;
 import java.time.Instant;
 import org.apache.kafka.common.header.Headers;
 
-/** What a record of the topic {@code lines} turned out to be. */
+/** The result of reading a record of the topic {@code lines}. */
 public sealed interface Received {
-  /** A line, and how it came in. */
+  /** A line with its arrival. */
   record OfLine(Arrival arrival, Line line) implements Received {}
 
-  /** A poison record: not by a shipper, by a newer one, or damaged. */
+  /** A poison record: not from a shipper, of a later schema, or damaged. */
   record Unreadable(RejectedLine why) implements Received {}
 
   /**
-   * Where the record stood, and when it arrived, in milliseconds; names an unreadable one whose headers say
-   * nothing.
+   * The position of a record and its ingestion time in milliseconds; identifies an unreadable record without
+   * valid headers.
    */
   record Place(String topic, int partition, long offset, long timestamp) {
-    /** How the topic {@code rejected} names a record that cannot be read. */
+    /** The file ID of an unreadable record on the topic {@code rejected}. */
     public RejectedLine unreadable(byte[] value) {
       int length = value == null ? 0 : value.length;
       return new RejectedLine(topic + "-" + partition, offset, length, RejectedBytes.Reason.UNREADABLE, null);
     }
   }
 
-  /** A record as it came; the key, the value or both may be null. */
+  /** A raw record; key and value may be null. */
   record Raw(Place place, String key, byte[] value, Headers headers) {
     Received unreadable() {
       return new Unreadable(place.unreadable(value));
@@ -60,7 +60,7 @@ public sealed interface Received {
         accepted.line());
   }
 
-  /** A line in the partition of another session would be folded beside the others of its own. */
+  /** A line in the wrong partition would be folded separately from the other lines of its session. */
   private static boolean isOfAnother(Line line, SessionId key) {
     return !(line instanceof Line.Nothing) && !line.envelope().session().equals(key);
   }
