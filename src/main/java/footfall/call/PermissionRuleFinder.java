@@ -108,7 +108,7 @@ final class PermissionRuleFinder {
     }
     var file = place.substring(place.lastIndexOf('/') + 1);
     var rule = SECRET.matcher(file).matches() ? anchored(place) : folder(place);
-    return List.of((tool.equals("Read") ? "Read(" : "Edit(") + rule + ")"); // Edit covers all tools that write.
+    return List.of((tool.equals("Read") ? "Read(" : "Edit(") + rule + ")"); // Edit covers all writes.
   }
 
   /** An absolute path in a rule starts with two slashes. */

@@ -92,7 +92,7 @@ final class LiveTerminal implements AutoCloseable {
 
   /** Writes the differences from the last frame. */
   void draw(List<AttributedString> lines) {
-    display.update(new ArrayList<>(isColoured ? lines : Uncoloured.of(lines)), -1); // JLine modifies the list.
+    display.update(new ArrayList<>(isColoured ? lines : Uncoloured.of(lines)), -1); // JLine changes it.
   }
 
   /** Rings the bell and requests a desktop notification (OSC 9), which other terminals ignore. */
