@@ -3,7 +3,7 @@ package footfall.pattern;
 import java.time.Duration;
 import java.time.Instant;
 
-/** Days of tallies, in UTC, counted from that of 1970-01-01. */
+/** Days in UTC, counted from 1970-01-01. */
 public final class Day {
   private static final long SECONDS = 86_400;
 
@@ -13,12 +13,12 @@ public final class Day {
     return Math.toIntExact(Math.floorDiv(at.getEpochSecond(), SECONDS));
   }
 
-  /** The beginning of the first day of which a moment lies within {@code retention} before {@code now}. */
+  /** The start of the first day that overlaps {@code retention} before {@code now}. */
   public static Instant firstKept(Instant now, Duration retention) {
     return Instant.ofEpochSecond(of(now.minus(retention)) * SECONDS);
   }
 
-  /** When that day leaves, after {@code now}. */
+  /** When that day expires, after {@code now}. */
   public static Instant leaves(Instant now, Duration retention) {
     return firstKept(now, retention).plusSeconds(SECONDS).plus(retention);
   }

@@ -7,9 +7,9 @@ import java.util.Objects;
 import java.util.Optional;
 
 /**
- * What a turn now gives to a subject, in place of all that it gave before: {@code part}, null for nothing
- * any more. {@code stood} is the start that it gave before, null when it gave nothing. Old and new in one
- * record: no reader sees the one without the other, and taking it twice changes nothing.
+ * The change of a turn's contribution to a subject: {@code part} replaces the previous one; null for none.
+ * {@code stood} is the start time of the previous contribution, null when there was none. Old and new in one
+ * record, so no reader sees one without the other; idempotent.
  */
 public record Delta(Subject subject, String turnId, String sessionId, Instant stood, SubjectPart part) {
   private static final int VERSION = 1;
@@ -37,7 +37,7 @@ public record Delta(Subject subject, String turnId, String sessionId, Instant st
   /**
    * Empty when the bytes are not a delta.
    *
-   * @throws NewerRow when a newer footfall wrote it
+   * @throws NewerRow when a later version wrote it
    */
   public static Optional<Delta> read(String key, byte[] value) {
     return RowReader.tried(() -> {

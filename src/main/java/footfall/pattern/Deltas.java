@@ -6,11 +6,11 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** What has changed in what a turn gives to the tallies, netted: one delta a subject, none for no change. */
+/** The net changes of a turn's contributions to the tallies: one delta per changed subject. */
 public final class Deltas {
   private Deltas() {}
 
-  /** {@code before} and {@code after} are null for nothing, as a copy gives. */
+  /** {@code before} and {@code after} are null for no contribution, as of a copy. */
   public static List<Delta> of(String turnId, String sessionId, Contribution before, Contribution after) {
     var stood = parts(before);
     var stands = parts(after);
@@ -29,7 +29,7 @@ public final class Deltas {
     return deltas;
   }
 
-  /** By subject what a turn gives; nothing for a turn without a time, which is in no day's tally. */
+  /** The contributions of a turn by subject; empty for a turn without a time, which is not tallied. */
   static Map<Subject, SubjectPart> parts(Contribution given) {
     var parts = new LinkedHashMap<Subject, SubjectPart>();
     if (given == null || given.startedAt() == null) {
@@ -46,7 +46,7 @@ public final class Deltas {
               .count(), failures, null, null));
     }
     for (var failed : given.failures()) {
-      // Two shells may fail alike in one turn: one part, and of the texts the latest.
+      // Two shells may fail alike in one turn: one contribution, with the latest text.
       var subject = Subject.failure(failed.category(), failed.subject());
       var other = parts.get(subject);
       int calls = failed.count() + (other == null ? 0 : other.calls());

@@ -3,7 +3,7 @@ package footfall.pattern;
 import footfall.row.RowReader;
 import footfall.row.RowWriter;
 
-/** One turn behind a subject, and what it gives to it. */
+/** A turn that contributes to a subject, with its contribution. */
 record Member(String turnId, String sessionId, SubjectPart part) {
   MemberPlace place() {
     return new MemberPlace(part.startedAt(), turnId);

@@ -3,7 +3,7 @@ package footfall.pattern;
 import java.time.Instant;
 import java.util.Comparator;
 
-/** Where a turn stands among the members of a subject. */
+/** The position of a turn among the members of a subject. */
 record MemberPlace(Instant startedAt, String turnId) implements Comparable<MemberPlace> {
   private static final Comparator<MemberPlace> ORDER =
       Comparator.comparing(MemberPlace::startedAt).thenComparing(MemberPlace::turnId);

@@ -7,10 +7,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
 
-/**
- * The turns behind one subject of a tally: how many sessions they stand in, the first, the last, some
- * examples.
- */
+/** The turns of one subject of a tally: number of sessions, first, last, examples. */
 public final class Members {
   public static final int EXAMPLES_MAX = 5;
 
@@ -21,7 +18,7 @@ public final class Members {
   private final TreeSet<TalliedTurn> latest = new TreeSet<>(LATEST_FIRST);
   private Instant firstSeen;
 
-  /** Takes a turn in; it has a time. */
+  /** Adds a turn, which must have a time. */
   public void add(TalliedTurn walk) {
     sessions.add(walk.sessionId());
     firstSeen = firstSeen == null || walk.startedAt().isBefore(firstSeen) ? walk.startedAt() : firstSeen;
@@ -47,7 +44,7 @@ public final class Members {
     return latest.first();
   }
 
-  /** The latest turn ids, the latest first. */
+  /** The latest turn IDs, the latest first. */
   public List<String> examples() {
     return latest.stream().map(TalliedTurn::turnId).toList();
   }

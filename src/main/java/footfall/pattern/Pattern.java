@@ -3,10 +3,7 @@ package footfall.pattern;
 import java.time.Instant;
 import java.util.List;
 
-/**
- * A sequence of tools and the turns that took it; {@code examples} are the latest turn ids, the latest
- * first.
- */
+/** A sequence of tools and its turns; {@code examples} are the latest turn IDs, the latest first. */
 public record Pattern(
     String pattern,
     long count,
@@ -20,7 +17,7 @@ public record Pattern(
     examples = List.copyOf(examples);
   }
 
-  /** The record of a pattern's running tally, which has members. */
+  /** The record of a pattern's running tally, which must have members. */
   public static Pattern of(TallyView tallied) {
     var sums = tallied.sums();
     return new Pattern(

@@ -10,15 +10,15 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /**
- * A pattern as a person spells it. {@code ->} is an arrow and spaces around arrows mean nothing; without
- * any arrow spaces are arrows; {@code Read{3+}} and {@code Read → Read} mean {@code Read{2+}}, since no
- * other pattern could be meant. One call is no run: {@code Read{1+}} is a mistake.
+ * A pattern as a user types it. {@code ->} is an arrow; spaces around arrows are ignored; without any arrow,
+ * spaces are arrows; {@code Read{3+}} and {@code Read → Read} mean {@code Read{2+}}, the only possible
+ * pattern. {@code Read{1+}} is invalid.
  */
 public record PatternQuery(Set<String> patterns) {
   private static final String ARROW = " → ";
   private static final String SEPARATOR = "\\s*(?:→|->)\\s*";
   private static final String RUN = "{2+}";
-  /** What looks like a run at the end of an element, and is none. */
+  /** An invalid repetition at the end of an element. */
   private static final Pattern NO_RUN = Pattern.compile(
       ".*?(?!\\{0*(?:[2-9]|[1-9]\\d+)\\+}$)(\\{[\\d\\s+*,]*}?)");
   private static final Pattern OTHER_ARROW = Pattern.compile("-->|=>|(?<=\\s)(?!->)[-=<>|]+(?=\\s)");

@@ -9,14 +9,13 @@ import java.util.Objects;
 import java.util.Set;
 
 /**
- * Tallies that follow turns as they change. The same turns make what {@link Tallies} makes of them, in
- * whatever order their deltas come and however often. A delta costs the few rows that it changes, not the
- * members, sessions or days behind its subject. What has changed is told when asked for, each subject once
- * however many deltas it had since. Rows are all there is to it, but for the list of subjects with news,
- * which is found again in the rows at the start.
+ * Incremental tallies. The same turns give the same result as {@link Tallies}, in any order of deltas and
+ * with repeated deltas. A delta costs only the few rows that it changes, independent of the number of
+ * members, sessions or days of its subject. Changed subjects are reported on request, each once. All state is
+ * in rows; the list of changed subjects is restored from them at the start.
  */
 public final class RunningTally {
-  /** The kinds of its rows. */
+  /** The row kinds. */
   public static final List<RowKind<?>> KINDS = StoredTally.KINDS;
 
   private final StoredTally stored;
@@ -24,7 +23,7 @@ public final class RunningTally {
   private Instant notBefore = Instant.MIN;
   private Instant cleanBefore = Instant.MIN;
 
-  /** What was told by another {@code standing} than this one is news, though no delta comes. */
+  /** With a different {@code standing}, every subject counts as changed. */
   public RunningTally(TallyRows rows, Standing standing) {
     this.stored = new StoredTally(rows);
     stored.eachTotal(total -> {
@@ -36,32 +35,32 @@ public final class RunningTally {
   }
 
   /**
-   * Whether bytes are a whole row of a running tally, its key included.
+   * Whether the bytes are a complete row of a running tally, including the key.
    *
-   * @throws NewerRow when a newer footfall wrote the row
+   * @throws NewerRow when a later version wrote the row
    */
   public static boolean isRow(byte[] key, byte[] value) {
     return StoredTally.isRow(key, value);
   }
 
-  /** Says of which subjects with members a record stands: what a {@link Reader} will answer. */
+  /** Identifies the rules by which a {@link Reader} decides whether a record exists. */
   public interface Standing {
     boolean isToStand(Subject subject, long turns, int sessions);
   }
 
-  /** Is told what stands of a subject. */
+  /** Receives the state of a changed subject. */
   public interface Reader {
     /**
-     * {@code isTold}: a record of the subject stands.
+     * {@code isTold}: a record of the subject exists.
      *
-     * @return whether one stands now
+     * @return whether one exists now
      */
     boolean changed(TallyView tallied, boolean isTold);
   }
 
   /**
-   * From here on nothing counts that began before, the beginning of a day; what is there goes with {@link
-   * #expire}. Never moves back.
+   * Excludes everything that started before this start of a day; {@link #expire} deletes it. Must not
+   * decrease.
    */
   public void keepFrom(Instant firstKept) {
     notBefore = firstKept.isAfter(notBefore) ? firstKept : notBefore;
@@ -81,7 +80,7 @@ public final class RunningTally {
     return delta.stood() == null ? null : new MemberPlace(delta.stood(), delta.turnId());
   }
 
-  /** The turn gives {@code come} in place of what stands at {@code stood}; either may be null. */
+  /** Replaces a turn's contribution at {@code stood} by {@code come}; either may be null. */
   private void move(Subject subject, MemberPlace stood, Member come) {
     if (stood == null && come == null) {
       return;
@@ -97,7 +96,7 @@ public final class RunningTally {
     }
   }
 
-  /** A turn that moves may find itself at its new place: its trail was forgotten and began again. */
+  /** A turn may already be at its new position, if its trail expired and started again. */
   private void clear(Subject subject, byte[] print, Member gone, Member come) {
     boolean isMoved = gone != null && come != null && !gone.place().equals(come.place());
     var other = isMoved ? stored.member(print, come.place()) : null;
@@ -143,7 +142,7 @@ public final class RunningTally {
     }
   }
 
-  /** By how many the sessions of a subject change. */
+  /** The change in the number of sessions of a subject. */
   private int sessions(byte[] print, Member gone, Member come) {
     if (gone != null && come != null && gone.sessionId().equals(come.sessionId())) {
       return 0;
@@ -162,7 +161,7 @@ public final class RunningTally {
     }
   }
 
-  /** Takes away what began too early, at most {@code max} members. Returns whether that was all of it. */
+  /** Expires at most {@code max} members that started too early. Returns whether none is left. */
   public boolean expire(int max) {
     int left = max;
     while (left > 0 && cleanBefore.isBefore(notBefore)) {
@@ -240,7 +239,7 @@ public final class RunningTally {
     }
   }
 
-  /** The total with its first and its latest, which are looked for where they went. */
+  /** The total with its first and latest members, which are looked up if they were deleted. */
   private Total looked(byte[] print, Total total) {
     if (total.isZero()) {
       return total;

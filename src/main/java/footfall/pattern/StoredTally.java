@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.TreeMap;
 import java.util.function.Consumer;
 
-/** The rows of a running tally as records. */
+/** Reads and writes the rows of a running tally as records. */
 final class StoredTally {
   private static final RowKind<Total> TOTAL =
       new RowKind<>(TallyKey.TOTAL, "tally total", (out, total) -> total.write(out), Total::read);
@@ -117,10 +117,7 @@ final class StoredTally {
     return sums.isWhole();
   }
 
-  /**
-   * Counts one turn more or less of a session. Returns whether that was its first, 1, or its last, -1; else
-   * 0.
-   */
+  /** Adds or removes one turn of a session. Returns 1 for its first turn, -1 for its last, else 0. */
   int count(byte[] subject, String session, int change) {
     var key = TallyKey.session(subject, session);
     var stored = get(SESSION, key);
@@ -160,9 +157,9 @@ final class StoredTally {
   }
 
   /**
-   * Whether bytes are a whole row of a tally, its key included.
+   * Whether the bytes are a complete row of a tally, including the key.
    *
-   * @throws NewerRow when a newer footfall wrote the row
+   * @throws NewerRow when a later version wrote the row
    */
   static boolean isRow(byte[] key, byte[] value) {
     return RowReader.tried(() -> switch (key[0]) {

@@ -8,8 +8,8 @@ import java.util.Arrays;
 import java.util.Objects;
 
 /**
- * What a running tally is about. {@code category} belongs to a failure alone. A failure's name is the tool,
- * or the command that was missing.
+ * What a running tally counts. {@code category} is set for failures only. A failure's name is the tool, or
+ * the missing command.
  */
 public record Subject(Kind kind, ErrorCategory category, String name) {
   private static final int PRINT_BYTES = 16;
@@ -22,10 +22,10 @@ public record Subject(Kind kind, ErrorCategory category, String name) {
     }
   }
 
-  /** What is counted. The letters stand in keys: they are API. */
+  /** The kinds of subjects. The letters are stored in keys and must not change. */
   public enum Kind {
     PATTERN('p'),
-    /** The long turns of a pattern, apart. */
+    /** The long turns of a pattern, counted separately. */
     LONG_PATTERN('l'),
     TOOL('t'),
     FAILURE('f');
@@ -58,17 +58,17 @@ public record Subject(Kind kind, ErrorCategory category, String name) {
     return new Subject(Kind.FAILURE, category, subject);
   }
 
-  /** Of a pattern: its long turns. */
+  /** The subject of a pattern's long turns. */
   Subject ofLongTurns() {
     return new Subject(Kind.LONG_PATTERN, null, name);
   }
 
-  /** {@code t:Read}, {@code p:Grep → Read}, {@code f:env-need:jq}: no two subjects have the same. */
+  /** {@code t:Read}, {@code p:Grep → Read}, {@code f:env-need:jq}: unique for a subject. */
   public String key() {
     return kind.letter + ":" + (category == null ? "" : category.word() + ":") + name;
   }
 
-  /** @throws IllegalStateException when the key is that of no subject */
+  /** @throws IllegalStateException when the key is invalid */
   public static Subject ofKey(String key) {
     var kind = Kind.of(key);
     if (kind != Kind.FAILURE) {
@@ -80,7 +80,7 @@ public record Subject(Kind kind, ErrorCategory category, String name) {
     return new Subject(kind, category, key.substring(colon + 1));
   }
 
-  /** 16 bytes that stand for it in keys of rows: a pattern's name may have thousands. */
+  /** A 16-byte hash for keys of rows, because a pattern's name may be thousands of bytes. */
   byte[] print() {
     try {
       var hash = MessageDigest.getInstance("SHA-256").digest(key().getBytes(StandardCharsets.UTF_8));

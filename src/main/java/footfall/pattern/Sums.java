@@ -4,8 +4,8 @@ import footfall.row.RowReader;
 import footfall.row.RowWriter;
 
 /**
- * Sums over parts: turns, their lengths, the long ones among them; calls, the lengths of their turns, those
- * in long turns, failures. What is added can be taken away again.
+ * Sums of contributions: turns, their lengths, long turns; calls, the lengths of their turns, those in long
+ * turns, failures. Additions can be subtracted again.
  */
 public record Sums(
     long turns, long length, long longTurns, long calls, long callLength, long longCalls, long failures) {

@@ -4,10 +4,7 @@ import footfall.turn.Contribution;
 import java.time.Instant;
 import java.util.Objects;
 
-/**
- * One turn as tallies see it: its id, its session, and what it gives. Copies give nothing, so they make no
- * walk.
- */
+/** A turn as input of tallies: ID, session and contributions. Copies contribute nothing. */
 public record TalliedTurn(String turnId, String sessionId, Contribution given) {
   public TalliedTurn {
     Objects.requireNonNull(turnId, "turnId is null");
@@ -15,15 +12,12 @@ public record TalliedTurn(String turnId, String sessionId, Contribution given) {
     Objects.requireNonNull(given, "given is null");
   }
 
-  /** Null for a turn without any time: it is in no day's tally. */
+  /** Null for a turn without any time, which is not tallied. */
   public Instant startedAt() {
     return given.startedAt();
   }
 
-  /**
-   * Whether the turn counts in tallies that begin at {@code notBefore}; null: in tallies without a
-   * beginning.
-   */
+  /** Whether the turn started at or after {@code notBefore}; null for no limit. */
   public boolean isSince(Instant notBefore) {
     return startedAt() != null && (notBefore == null || !startedAt().isBefore(notBefore));
   }

@@ -7,8 +7,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Counts patterns and tools over turns. Each turn is given once, in any order: the same turns make the same
- * tallies. Turns before {@code notBefore} and turns without a time are left out.
+ * Counts patterns and tools of turns. Add each turn once, in any order; the result does not depend on the
+ * order. Turns before {@code notBefore} and turns without a time are ignored.
  */
 public final class Tallies {
   private static final Comparator<Pattern> PATTERNS =
@@ -40,12 +40,12 @@ public final class Tallies {
     }
   }
 
-  /** The most walked first, ties by name. */
+  /** The most frequent first, ties by name. */
   public List<Pattern> patterns() {
     return patterns.entrySet().stream().map(e -> e.getValue().pattern(e.getKey())).sorted(PATTERNS).toList();
   }
 
-  /** The most called first, ties by name. */
+  /** The most frequent first, ties by name. */
   public List<Tool> tools() {
     return tools.entrySet().stream().map(e -> e.getValue().tool(e.getKey())).sorted(TOOLS).toList();
   }

@@ -51,12 +51,12 @@ final class TallyKey {
     return new byte[]{SHARE};
   }
 
-  /** The day of a share's key. */
+  /** The day in the key of a share. */
   static int dayOf(byte[] share) {
     return ByteBuffer.wrap(share).getInt(1) ^ Integer.MIN_VALUE;
   }
 
-  /** The subject of a share's key. */
+  /** The subject in the key of a share. */
   static byte[] subjectOf(byte[] share) {
     var subject = new byte[PRINT];
     ByteBuffer.wrap(share).position(1 + DAY).get(subject);
@@ -79,17 +79,17 @@ final class TallyKey {
     return ByteBuffer.allocate(1 + PRINT).put(MEMBER).put(subject).array();
   }
 
-  /** Whether this is the key of a share: of a day, a subject and a session. */
+  /** Whether this is the key of a share of a day, a subject and a session. */
   static boolean isShare(byte[] key) {
     return key.length > 1 + DAY + PRINT;
   }
 
-  /** The same of a session's count. */
+  /** Whether this is the key of a session's count. */
   static boolean isSession(byte[] key) {
     return key.length > 1 + PRINT;
   }
 
-  /** Whether this is the key of the member at that place, of whatever subject. */
+  /** Whether this is the key of a member at that position, of any subject. */
   static boolean isMember(byte[] key, MemberPlace place) {
     var subject = Arrays.copyOfRange(key, 1, 1 + PRINT);
     return Arrays.equals(key, member(subject, place.startedAt(), place.turnId()));

@@ -3,10 +3,7 @@ package footfall.pattern;
 import java.util.List;
 import java.util.function.Consumer;
 
-/**
- * The state of a running tally: bytes under bytes, in their unsigned order. Not for more than one thread at a
- * time.
- */
+/** The state of a running tally: key-value pairs of bytes in unsigned order. Not thread-safe. */
 public interface TallyRows {
   /** A row as it stands. */
   record Row(byte[] key, byte[] value) {}
@@ -18,12 +15,12 @@ public interface TallyRows {
 
   void delete(byte[] key);
 
-  /** At most {@code max} rows below a prefix that is shorter than any key below it, from the first on. */
+  /** At most {@code max} rows with a prefix shorter than any key, in ascending order. */
   List<Row> first(byte[] prefix, int max);
 
-  /** All of them, one by one; none is changed meanwhile. */
+  /** All of them, one by one; do not modify rows meanwhile. */
   void each(byte[] prefix, Consumer<Row> row);
 
-  /** At most {@code max} rows below a prefix, from the last back. */
+  /** At most {@code max} rows with a prefix, in descending order. */
   List<Row> last(byte[] prefix, int max);
 }

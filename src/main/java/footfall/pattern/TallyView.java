@@ -4,9 +4,9 @@ import java.time.Instant;
 import java.util.List;
 
 /**
- * A subject as it stands: sums over its members, how many sessions they stand in, the first and the last, the
- * ids of the latest turns and what the latest gave. {@code latest} is null when no member is left, and so is
- * all else of it.
+ * The state of a subject: sums over its members, number of sessions, first and last start, IDs of the latest
+ * turns, and the latest contribution. {@code latest} and all other components are null when no member is
+ * left.
  */
 public record TallyView(
     Subject subject, Sums sums, int sessions, Instant firstSeen, Instant lastSeen, List<String> examples,

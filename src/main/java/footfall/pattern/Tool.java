@@ -4,7 +4,7 @@ import java.time.Instant;
 
 /**
  * A tool and its calls. {@code count}, {@code longCount} (in long turns) and {@code failures} count calls;
- * {@code avgTurnLen} is the mean length of the turn over the calls; {@code longTurnPct} goes from 0 to 100.
+ * {@code avgTurnLen} is the mean turn length over the calls; {@code longTurnPct} is from 0 to 100.
  */
 public record Tool(
     String tool,
@@ -17,7 +17,7 @@ public record Tool(
     Instant firstSeen,
     Instant lastSeen) {
 
-  /** The record of a tool's running tally, which has members. */
+  /** The record of a tool's running tally, which must have members. */
   public static Tool of(TallyView tallied) {
     var sums = tallied.sums();
     return new Tool(

@@ -9,9 +9,9 @@ import java.util.List;
 import java.util.Objects;
 
 /**
- * All that a subject's members come to. {@code first} and {@code latest} are null when a member that stood
- * there went, until somebody looks again; else the start of the first, and the latest places, the latest
- * first. {@code isNews}: changed since it was last told; {@code isTold}: a record of it stands.
+ * The total of a subject. {@code first} and {@code latest} are null after their member was deleted, until
+ * they are looked up again; else the start of the first, and the latest positions, the latest first.
+ * {@code isNews}: changed since it was last reported; {@code isTold}: a record of it exists.
  */
 record Total(
     Subject subject, Sums sums, int sessions, Instant first, List<MemberPlace> latest, boolean isNews,
@@ -67,7 +67,7 @@ record Total(
     return rest.size() == turns ? rest : null;
   }
 
-  /** A part changed where it stands. */
+  /** A contribution changed without moving. */
   Total with(SubjectPart old, SubjectPart part) {
     return new Total(subject, sums.minus(old).plus(part), sessions, first, latest, isNews, isTold);
   }

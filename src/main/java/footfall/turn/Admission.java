@@ -1,20 +1,20 @@
 package footfall.turn;
 
-/** What the fold over turns did with a line: folds behind it skip a refused one, and never sum up a copy. */
+/** The decision of the turn fold on a line: later folds skip a refused line, and do not count copies. */
 public enum Admission {
-  /** It means nothing, or it was seen before. */
+  /** Ignored: without effect, or seen before. */
   REFUSED,
   OWN,
-  /** It is part of a copied turn, or of the prompt of one. */
+  /** Part of a copied turn, or of its prompt. */
   COPY,
-  /** The same, and the copied turn begins with it. */
+  /** The first line of a copied turn. */
   COPY_BEGUN;
 
   public boolean isNew() { return this != REFUSED; }
 
   public boolean isCopy() { return this == COPY || this == COPY_BEGUN; }
 
-  /** {@code wasCopy}, {@code turns}: of the trail before the line. */
+  /** {@code wasCopy}, {@code turns}: the trail's state before the line. */
   static Admission of(Trail.Edit trail, boolean wasCopy, int turns) {
     if (!wasCopy && !trail.isCopy()) {
       return OWN;

@@ -6,18 +6,18 @@ import java.time.Instant;
 import java.util.Objects;
 
 /**
- * How a line came in: from which place of which file, when, and from whom. {@code previousOffset} is that of
- * the line sent before it for the same session from the same file: -1 for the first, {@link #UNKNOWN} where
- * nobody tells. {@code copiedFrom} is the session that owns the prompt, or the Assistant line by which a turn
- * without a prompt is owned; null unless it is another session. {@code at} is arrival, never the line's own
- * time. {@code skipped}: what came before in its trail and was not sent, null when all was.
+ * The position of a line and how it was ingested. {@code previousOffset} is that of the previous line sent
+ * for the same session from the same file: -1 for the first, {@link #UNKNOWN} when it is not known.
+ * {@code copiedFrom} is the session that owns the prompt, or the Assistant line that identifies a turn
+ * without a prompt; null unless it is another session. {@code at} is the ingestion time. {@code skipped}: the
+ * lines of its trail that were skipped, null for none.
  */
 public record Arrival(
     FileId file, long offset, long previousOffset, Instant at, String copiedFrom, String host, String user,
     SkippedTurns skipped) {
   public static final long UNKNOWN = -2;
 
-  /** Of a trail that was sent from its beginning. */
+  /** For a trail that was sent from its beginning. */
   public Arrival(
       FileId file, long offset, long previousOffset, Instant at, String copiedFrom, String host,
       String user) {

@@ -4,7 +4,7 @@ import footfall.row.RowReader;
 import footfall.row.RowWriter;
 
 /**
- * A call that runs a subagent. {@code agent} and {@code index} name the turn it stands in, -1 while that is
+ * A call that runs a subagent. {@code agent} and {@code index} are the trail and turn of the call, -1 while
  * unknown; {@code linkedAgent} is null until a link names it.
  */
 public record Call(String agent, int index, String linkedAgent) {

@@ -10,8 +10,9 @@ import java.util.Map;
 import java.util.stream.Collectors;
 
 /**
- * What one turn gives to the tallies of patterns, tools and desires; kept with the turn, so that a revision
- * can send the difference. {@code startedAt} is null for a turn without any time: it is in no day's tally.
+ * The contribution of one turn to the tallies of patterns, tools and desires; stored with the turn, so that a
+ * revision can send the difference. {@code startedAt} is null for a turn without any time, which is not
+ * tallied.
  */
 public record Contribution(
     String pattern, int length, boolean isLong, Instant startedAt, List<Calls> calls, List<
@@ -22,8 +23,8 @@ public record Contribution(
   }
 
   /**
-   * How many calls of each tool failed. A tool without calls here is one of {@link TurnRules#OTHER}: rows of
-   * older footfalls name the tool of a failure whose call they count there.
+   * The number of failed calls by tool. A tool without calls here counts as {@link TurnRules#OTHER}: rows of
+   * earlier versions name the tool of a failure whose call they count there.
    */
   public Map<String, Integer> failuresByTool() {
     var named = calls.stream().map(Calls::tool).collect(Collectors.toSet());
@@ -47,7 +48,7 @@ public record Contribution(
         Failures::read));
   }
 
-  /** Calls of one tool in the turn. */
+  /** The calls of one tool in the turn. */
   public record Calls(String tool, int count) {
     private static void write(RowWriter out, Calls calls) {
       out.text(calls.tool);
@@ -59,7 +60,7 @@ public record Contribution(
     }
   }
 
-  /** Failed calls of one kind in the turn; {@code error} is the latest text, null when it was left behind. */
+  /** Failed calls of one kind in the turn; {@code error} is the latest text, null when it was redacted. */
   public record Failures(ErrorCategory category, String subject, String tool, int count, String error) {
     private static final ErrorCategory[] CATEGORIES = ErrorCategory.values();
 

@@ -8,9 +8,9 @@ import java.util.Map;
 import java.util.function.Consumer;
 
 /**
- * Sums up what a turn gives to the tallies. The first {@link TurnRules#TOOLS_MAX} tools and {@link
- * TurnRules#FAILURES_MAX} kinds of failures are told by name, the calls of further ones together. The
- * tool of a failure is always one of the tools of the calls.
+ * Computes the contribution of a turn. The first {@link TurnRules#TOOLS_MAX} tools and
+ * {@link TurnRules#FAILURES_MAX} kinds of failures are counted individually, further ones together. The tool
+ * of a failure is always one of the counted tools.
  */
 final class ContributionBuilder {
   private final Map<String, Integer> calls = new LinkedHashMap<>();
@@ -48,7 +48,7 @@ final class ContributionBuilder {
     return TurnRules.OTHER;
   }
 
-  /** The tool is kept, among whose calls it counts; the category while there are few such pairs. */
+  /** Keeps the tool, and the category while there are few such pairs. */
   private Failure failure(Failure failure) {
     if (failures.containsKey(failure) || failures.size() < TurnRules.FAILURES_MAX) {
       return failure;

@@ -6,14 +6,14 @@ import java.util.LinkedHashSet;
 import java.util.List;
 
 /**
- * What tokens cost: USD to four decimals, null when a model without a price spent some; such models are
- * named.
+ * The cost of tokens: USD with four decimals, null when a model without a price was used; such models are
+ * listed.
  */
 public record Cost(BigDecimal usd, List<String> unpriced) {
-  /** The model of lines that no model wrote. */
+  /** The model name of lines that no model wrote. */
   public static final String SYNTHETIC = "<synthetic>";
 
-  /** What stands for the model of lines that name none. */
+  /** The model name for lines that do not name one. */
   public static final String UNKNOWN = "unknown";
 
   public Cost {

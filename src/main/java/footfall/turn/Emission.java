@@ -7,11 +7,11 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 
-/** Turns a head and its steps into a {@link Turn}, and says only what is new about it. */
+/** Builds the {@link Turn} of a head and its steps, and emits it only when it changed. */
 final class Emission {
   private Emission() {}
 
-  /** Emits the turn as if no more lines came, with the next revision, unless nothing in it has changed. */
+  /** Emits the turn as if it closed now, with the next revision, unless it is unchanged. */
   static void emit(FoldCall work, Head.Edit edit) {
     var head = edit.done();
     var rows = steps(work.rows, work.id, head.index());
@@ -39,13 +39,13 @@ final class Emission {
             given));
   }
 
-  /** The turn as if no more lines came. */
+  /** The turn as if it closed now. */
   static Turn asItIs(FoldCall work, Head head) {
     return TurnBuilder.head(work, head, steps(steps(work.rows, work.id, head.index())));
   }
 
   /**
-   * A new turn opens: the current one is emitted if it changed, and goes, unless its parent is still to come.
+   * A new turn opens: emits the current one if it changed, and deletes it unless it waits for its parent.
    */
   static void leave(FoldCall work, Head.Edit head) {
     if (head.isSkipped()) {
@@ -90,7 +90,7 @@ final class Emission {
   }
 
   /**
-   * The steps whose rows are to be sent: all when what they repeat of the turn changed, else what changed
+   * The steps to emit: all when the values that they repeat from the turn changed, else those that changed
    * since.
    */
   private static List<Integer> changed(List<StepRow> rows, int emissions, boolean all) {

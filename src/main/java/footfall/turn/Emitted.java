@@ -4,8 +4,8 @@ import footfall.row.RowReader;
 import footfall.row.RowWriter;
 
 /**
- * What was last emitted of a turn: its revision, a fingerprint of the turn and one of what its steps repeat
- * of it, and what it gave to the tallies (null for a copy).
+ * The last emission of a turn: its revision, a fingerprint of the turn, one of the values that its steps
+ * repeat, and its contribution to the tallies (null for a copy).
  */
 public record Emitted(int revision, long fingerprint, long stepsFingerprint, Contribution contribution) {
   static void write(RowWriter out, Emitted emitted) {

@@ -2,7 +2,7 @@ package footfall.turn;
 
 import footfall.row.RowKey;
 
-/** The end of a trail: first to a stub, so that no turn id is given twice, then to nothing. */
+/** The expiry of a trail: first to a stub, so that no turn ID is assigned twice, then completely. */
 final class Expiry {
   private Expiry() {}
 
@@ -48,7 +48,7 @@ final class Expiry {
   }
 
   /**
-   * The index after every turn that was emitted: a file that was replaced by a shorter one left some behind
+   * The index after every emitted turn: a file that was replaced by a shorter one may have left turns after
    * its end.
    */
   private static int nextUngiven(FoldCall work) {
@@ -59,7 +59,7 @@ final class Expiry {
     return next[0];
   }
 
-  /** What the trails of a session know of each other lives as long as one of them. */
+  /** Data shared among the trails of a session is kept as long as one of them. */
   private static boolean isLastOfSession(FoldCall work) {
     var living = new boolean[1];
     work.rows.each(RowKey.all(FoldRows.TRAIL, work.id.session()), (key, trail) -> living[0] |= !trail.stub()

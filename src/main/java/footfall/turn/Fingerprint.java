@@ -6,9 +6,8 @@ import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 
 /**
- * Tells whether a turn says something else than when it was last emitted: the first 8 bytes of the SHA-256
- * over its fields but the revision. Kept in the store: another order of the fields is one more revision of
- * every turn touched.
+ * Detects whether a turn changed since its last emission: the first 8 bytes of the SHA-256 of its fields
+ * without the revision. Stored: a change of the field order causes one more revision of every affected turn.
  */
 final class Fingerprint {
   private Fingerprint() {}
@@ -37,7 +36,7 @@ final class Fingerprint {
     return hash(out.done());
   }
 
-  /** Of the turn only what stands in every row of its steps. */
+  /** The fields of the turn that are repeated in every step's row. */
   static long ofWhatStepsRepeat(Turn turn) {
     var out = new RowWriter();
     writeWhatStepsRepeat(out, turn);

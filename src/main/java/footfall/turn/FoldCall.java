@@ -5,7 +5,7 @@ import footfall.row.Rows;
 import java.time.Instant;
 import java.util.function.Consumer;
 
-/** What one call of the fold works on. */
+/** The context of one call of the fold. */
 final class FoldCall {
   final TurnRules rules;
   final Rows rows;
@@ -13,7 +13,7 @@ final class FoldCall {
   final Trail.Edit trail;
   final Consumer<Output> out;
 
-  /** What is the same for all trails. */
+  /** The parts that are the same for all trails. */
   record Dependencies(TurnRules rules, Rows rows, Consumer<Output> out) {}
 
   FoldCall(Dependencies around, TrailId id, Trail.Edit trail) {
@@ -33,8 +33,8 @@ final class FoldCall {
   }
 
   /**
-   * Puts the trail, and its deadline where none stands or it has become earlier: later ones are found when
-   * due.
+   * Stores the trail, and its deadline if there is none or it is now earlier; a later deadline is recomputed
+   * when the stored one is due.
    */
   void store() {
     var now = trail.done();
@@ -46,7 +46,7 @@ final class FoldCall {
     }
   }
 
-  /** Puts the trail with the deadline that it has now, earlier or later than the one that stood. */
+  /** Stores the trail with its current deadline, earlier or later than the stored one. */
   void rearm() {
     rearm(trail.done().due(rules.timers()));
   }

@@ -8,7 +8,7 @@ import footfall.row.RowReader;
 import footfall.row.RowWriter;
 import java.util.List;
 
-/** The kinds of rows that a fold keeps, and their keys. */
+/** The row kinds of the fold and their keys. */
 public final class FoldRows {
   public static final RowKind<Trail> TRAIL =
       new RowKind<>(1, "trail", TrailBytes::write, TrailBytes::read).version(4);
@@ -21,9 +21,9 @@ public final class FoldRows {
   /** A closed turn of a subagent whose parent or project is not known yet. */
   public static final RowKind<Head> PAST =
       new RowKind<>(5, "past", TrailBytes::writeHead, TrailBytes::readHead).version(4);
-  /** By call id: where the call stands and which subagent it runs. */
+  /** By call ID: the turn of the call and its subagent. */
   public static final RowKind<Call> CALL = new RowKind<>(6, "call", Call::write, Call::read);
-  /** By agent id: the call that runs the subagent. */
+  /** By agent ID: the call that runs the subagent. */
   public static final RowKind<String> PARENT = new RowKind<>(7, "parent", RowWriter::text, RowReader::text);
   /** The project of a session's main trail. */
   public static final RowKind<String> PROJECT = new RowKind<>(8, "project", RowWriter::text, RowReader::text);

@@ -4,10 +4,10 @@ import java.time.Instant;
 import java.util.List;
 
 /**
- * A turn without its steps: what a line must read of the current turn. {@code closedBy} is null while the
- * turn is open. {@code results} counts the tool results seen. {@code emissions} counts how often the turn was
- * considered for emission in this life of the trail; {@code dirty}: changed since then. {@code watched}
- * counts the limits of {@link OpenTurnLimits} that were reported, or had passed when the turn last resumed.
+ * A turn without its steps: the part that each line needs. {@code closedBy} is null while the turn is open.
+ * {@code results} counts tool results. {@code emissions} counts the checks for emission since the trail
+ * started; {@code dirty}: changed since the last. {@code watched} counts the limits of {@link OpenTurnLimits}
+ * that were reported, or were exceeded when the turn last resumed.
  */
 public record Head(
     int index,
@@ -31,12 +31,12 @@ public record Head(
     usage = List.copyOf(usage);
   }
 
-  /** How the turn ended if no more lines come. */
+  /** How the turn ends if no more lines come. */
   public ClosedBy closedByNow() {
     return closedBy != null ? closedBy : endsTurn ? ClosedBy.END_TURN : ClosedBy.IDLE;
   }
 
-  /** What the turn has spent so far. */
+  /** The tokens and cost of the turn so far. */
   public Tokens tokens() {
     return Tokens.of(ModelUsage.total(usage));
   }
@@ -75,7 +75,7 @@ public record Head(
     return edit;
   }
 
-  /** A head under work, during one call of the fold. */
+  /** A mutable head, for one call of the fold. */
   static final class Edit {
     int index;
     Pending prompt;
@@ -96,14 +96,12 @@ public record Head(
 
     private Edit() {}
 
-    /** It was before a skip, and nothing has come of it since. */
+    /** It was open before a skip, and has no new line since. */
     boolean isSkipped() {
       return !dirty && emissions == 0;
     }
 
-    /**
-     * A line acts on the turn: its time moves the end, never back; without a start so far it is the start.
-     */
+    /** A line of the turn extends its end, never backwards, and sets a missing start. */
     void actedOn(Instant at, String lineVersion) {
       dirty = true;
       version = lineVersion == null ? version : lineVersion;

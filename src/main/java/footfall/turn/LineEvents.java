@@ -6,7 +6,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.Objects;
 
-/** The table of {@code topology-docs/turns.md}: what each line does to a trail in each state. */
+/** The table of {@code topology-docs/turns.md}: the effect of each kind of line on a trail in each state. */
 final class LineEvents implements Line.Cases<Void> {
   private final FoldCall work;
   private final Trail.Edit trail;
@@ -32,7 +32,7 @@ final class LineEvents implements Line.Cases<Void> {
     return null;
   }
 
-  /** The session that owns the line when it is another one, else null. */
+  /** The session that owns the line, if it is another one; else null. */
   private String ownerOther() {
     return work.id.session().value().equals(arrival.copiedFrom()) ? null : arrival.copiedFrom();
   }
@@ -59,7 +59,7 @@ final class LineEvents implements Line.Cases<Void> {
     addUsage(message, line.envelope().at());
   }
 
-  /** The turn was told to be closed: nobody waited for it meanwhile, and only times to come are told. */
+  /** The line reports a closed turn: limits of the open turn that have passed meanwhile are not reported. */
   private void wakeUp(Instant at) {
     var head = trail.head;
     var now = at == null || at.isAfter(trail.lastArrival) ? trail.lastArrival : at;
@@ -79,7 +79,7 @@ final class LineEvents implements Line.Cases<Void> {
     trail.pending = null;
   }
 
-  /** Of each message id the last line that tells its usage counts; a line without an id counts alone. */
+  /** The last line of a message ID counts for its usage; a line without an ID counts by itself. */
   private void addUsage(Line.Message message, Instant at) {
     var now = work.rules.prices().of(message, at);
     if (message.usage() == null || message.id() == null) {

@@ -8,12 +8,13 @@ import java.util.Objects;
 import java.util.TreeMap;
 
 /**
- * Ties subagents to the calls that run them, and a session's trails to its project, whichever comes first.
+ * Links subagents to the calls that run them, and the trails of a session to its project, in any order of
+ * arrival.
  */
 final class Links {
   private Links() {}
 
-  /** Notes where a call stands that may run a subagent. Returns the subagent if it is known already. */
+  /** Records a call that may run a subagent. Returns the subagent if it is already known. */
   static String place(FoldCall work, ToolUse use) {
     if (use.id() == null || !ToolUse.runsAgent(use.tool())) {
       return null;
@@ -31,7 +32,7 @@ final class Links {
     return null;
   }
 
-  /** A call keeps its first agent, an agent its first call. */
+  /** The first agent of a call and the first call of an agent are kept. */
   static void link(FoldCall work, Instant now, String toolUseId, String agent) {
     var callKey = FoldRows.call(work.id.session(), toolUseId);
     var stored = work.rows.get(callKey);
@@ -62,7 +63,7 @@ final class Links {
     return new Call(work.id.agent(), head.index, linked);
   }
 
-  /** Sets the step's subagent when its turn is its trail's current one. */
+  /** Sets the step's subagent, if its turn is the current turn of its trail. */
   private static void mark(FoldCall work, Instant now, Call call, String toolUseId) {
     if (!call.isPlaced()) {
       return;
@@ -88,14 +89,17 @@ final class Links {
     return trail == null || trail.head() == null ? null : trail.head().edit();
   }
 
-  /** The first folder that a trail works in names its project; that of the main trail names the session's. */
+  /**
+   * The first working directory of a trail determines its project; that of the main trail determines the
+   * session's.
+   */
   static void nameProject(FoldCall work, String project) {
     if (project == null || work.trail.project != null) {
       return;
     }
     work.trail.project = project;
     var head = work.trail.head;
-    // Of a turn that was left out nothing was told: there is nothing to tell anew.
+    // A skipped turn was not emitted, so it gets no revision.
     if (head != null && !head.isSkipped() && (work.id.isMain() || work.rows.get(FoldRows.project(work.id
         .session()))
         == null)) {
@@ -112,7 +116,7 @@ final class Links {
     }
   }
 
-  /** The turn of a call has become known: every agent that was told of the call says it. */
+  /** The turn of a call became known: updates all its agents. */
   private static void touchAgentsOf(FoldCall work, String toolUseId, Instant now) {
     work.rows.each(RowKey.all(FoldRows.PARENT, work.id.session()), (key, call) -> {
       if (call.equals(toolUseId)) {
@@ -121,7 +125,7 @@ final class Links {
     });
   }
 
-  /** The trail starts over: where its calls stand will be seen anew; which agents they run is kept. */
+  /** The trail starts again: positions of its calls are read again; links to agents are kept. */
   static void forgetPlaces(FoldCall work) {
     work.rows.each(RowKey.all(FoldRows.CALL, work.id.session()), (key, call) -> {
       if (call.isPlaced() && Objects.equals(call.agent(), work.id.agent())) {
@@ -130,7 +134,7 @@ final class Links {
     });
   }
 
-  /** A trail that had expired goes on: its session may have lost its project with its last trail. */
+  /** An expired trail resumes: the project of its session may have expired with its last trail. */
   static void revive(FoldCall work) {
     work.trail.stub = false;
     if (work.id.isMain() && work.trail.project != null) {
@@ -138,7 +142,7 @@ final class Links {
     }
   }
 
-  /** What another trail's emitted turns say has changed: they are looked at again after a moment. */
+  /** Values that another trail's emitted turns repeat have changed: checks those turns again soon. */
   private static void touch(FoldCall work, TrailId other, Instant now) {
     if (other.equals(work.id)) {
       work.trail.touched = now;
@@ -158,7 +162,7 @@ final class Links {
     work.rows.put(FoldRows.trail(other), trail.done());
   }
 
-  /** Whether a later line of another trail can still change what this trail's closed turns say. */
+  /** Whether a later line of another trail can still change this trail's closed turns. */
   static boolean isSettled(FoldCall work) {
     if (work.id.isMain()) {
       return true;
@@ -168,10 +172,10 @@ final class Links {
     return call != null && call.isPlaced() && work.rows.get(FoldRows.project(work.id.session())) != null;
   }
 
-  /** Emits the closed turns that waited for their parent or project, and lets them go when they have both. */
+  /** Emits closed turns that waited for their parent or project, and deletes them once both are known. */
   static void emitPast(FoldCall work) {
     boolean settled = isSettled(work);
-    var past = new TreeMap<Integer, Head>(); // Rows come in any order, turns go out in theirs.
+    var past = new TreeMap<Integer, Head>(); // Rows come in any order; turns are emitted in order.
     work.rows.each(RowKey.all(FoldRows.PAST, work.id), (key, head) -> past.put(head.index(), head));
     past.forEach((index, head) -> {
       var key = RowKey.turn(FoldRows.PAST, work.id, index);

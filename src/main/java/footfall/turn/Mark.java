@@ -2,5 +2,8 @@ package footfall.turn;
 
 import footfall.line.FileId;
 
-/** The last byte offset taken from a file into a trail. Lines at or below it were seen before. */
+/**
+ * The high-water mark: the last byte offset of a file that was processed for a trail. Lines at or below it
+ * are duplicates.
+ */
 public record Mark(FileId file, long offset) {}

@@ -3,12 +3,12 @@ package footfall.turn;
 import footfall.row.RowKey;
 import java.util.ArrayList;
 
-/** Lets each line of each file into a trail once, in order, and says where lines are missing. */
+/** Accepts each line of a file once and in order for each trail, and reports gaps. */
 final class Marks {
   private Marks() {}
 
   /**
-   * Whether the line is new; then its mark moves. A new generation of the file starts the trail over first.
+   * Whether the line is new; then advances its mark. A new generation of the file resets the trail first.
    */
   static boolean admit(FoldCall work, Arrival arrival) {
     int generation = generation(work.trail, arrival.file().name());
@@ -50,7 +50,7 @@ final class Marks {
   }
 
   /**
-   * The line sent before may stand in another trail of the session: a main file can hold lines of a
+   * The previous line may belong to another trail of the session: a main file can contain lines of a
    * sidechain.
    */
   private static boolean isGap(FoldCall work, Arrival arrival, long mark) {

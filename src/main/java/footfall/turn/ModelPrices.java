@@ -7,11 +7,11 @@ import java.time.ZoneOffset;
 import java.util.List;
 
 /**
- * The prices of one model, by day and by size of the request. Rows are in order of their periods and, within
- * a period, of their sizes; the first row is {@link PriceBand#BASE}.
+ * The prices of one model by date and request size. Rows are ordered by period and, within a period, by size;
+ * the first row is {@link PriceBand#BASE}.
  */
 public record ModelPrices(List<Row> rows) {
-  /** A price and the band that it begins. */
+  /** A price and the band it applies to. */
   public record Row(PriceBand band, Prices.Price price) {}
 
   public ModelPrices {
@@ -21,7 +21,7 @@ public record ModelPrices(List<Row> rows) {
     }
   }
 
-  /** One price on all days and for all sizes. */
+  /** One price for all dates and sizes. */
   public static ModelPrices always(Prices.Price price) {
     return new ModelPrices(List.of(new Row(PriceBand.BASE, price)));
   }
@@ -32,7 +32,7 @@ public record ModelPrices(List<Row> rows) {
       return PriceBand.BASE;
     }
     LocalDate day = at == null ? null : LocalDate.ofInstant(at, ZoneOffset.UTC);
-    // A size applies above its bound, not at it.
+    // A size band applies strictly above its bound.
     return row(new PriceBand(day, Math.max(0, usage.request() - 1))).band();
   }
 
@@ -40,7 +40,7 @@ public record ModelPrices(List<Row> rows) {
     return row(band).price();
   }
 
-  /** The last period that has begun, and in it the largest size. */
+  /** The last period that has started, and in it the largest size. */
   private Row row(PriceBand band) {
     var found = rows.get(0);
     for (var row : rows) {

@@ -8,18 +8,18 @@ import java.util.List;
 import java.util.Objects;
 
 /**
- * Tokens spent with one model at one price, by one API message or by several; {@code model} is null where the
- * lines do not name it. The cost of a list of them does not depend on the order of the messages.
+ * Tokens used with one model at one price, by one or several API messages; {@code model} is null when the
+ * lines do not name it. The cost of a list does not depend on the order of messages.
  */
 public record ModelUsage(String model, PriceBand band, Usage usage) {
-  /** What removes a message from a sum again. */
+  /** The negation, which subtracts a message from a sum. */
   public ModelUsage negated() {
     return new ModelUsage(model, band, Usage.ZERO.minus(usage));
   }
 
   /**
-   * With tokens more, in order of appearance. Of more than {@link TurnRules#MODELS_MAX} models the further
-   * ones are one, {@link TurnRules#OTHER}, which has no price.
+   * Adds tokens, in order of appearance. Models beyond {@link TurnRules#MODELS_MAX} are counted as
+   * {@link TurnRules#OTHER}, which has no price.
    */
   public static List<ModelUsage> plus(List<ModelUsage> parts, ModelUsage message) {
     var name = nameOf(parts, message.model());
@@ -39,7 +39,7 @@ public record ModelUsage(String model, PriceBand band, Usage usage) {
     return List.copyOf(all);
   }
 
-  /** Under which name a model is counted; it never changes, since no part is ever taken away. */
+  /** The name under which a model is counted; constant, because no part is ever removed. */
   public static String nameOf(List<ModelUsage> parts, String model) {
     boolean hasRoom = parts.size() < TurnRules.MODELS_MAX
         || parts.stream().map(ModelUsage::model).distinct().count() < TurnRules.MODELS_MAX;
@@ -66,7 +66,7 @@ public record ModelUsage(String model, PriceBand band, Usage usage) {
     return total;
   }
 
-  /** The models that lines name, in order of appearance. */
+  /** The models named by lines, in order of appearance. */
   public static List<String> models(List<ModelUsage> parts) {
     return parts.stream()
         .map(ModelUsage::model)
@@ -75,7 +75,7 @@ public record ModelUsage(String model, PriceBand band, Usage usage) {
         .toList();
   }
 
-  /** Sums lose what a later line of a message takes back, but never fall below 0; signed all the same. */
+  /** A later line of a message can reduce sums, but never below 0; signed nevertheless. */
   public static void write(RowWriter out, ModelUsage one) {
     out.text(one.model);
     out.signed(one.usage.input());
@@ -86,7 +86,7 @@ public record ModelUsage(String model, PriceBand band, Usage usage) {
     PriceBand.write(out, one.band);
   }
 
-  /** {@code isNewer}: with the price band and the part of the cache writes that lasts an hour. */
+  /** {@code isNewer}: with price band and one-hour cache writes. */
   public static ModelUsage read(RowReader in, boolean isNewer) {
     var model = in.text();
     long input = in.signed();

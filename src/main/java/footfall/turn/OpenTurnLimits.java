@@ -4,9 +4,8 @@ import java.time.Duration;
 import java.util.List;
 
 /**
- * How long a turn may be open until it is told of, by {@link Output.StillOpen}: {@code after} its start,
- * ascending, once each. A trail whose last line was older than {@code maxAge} at its arrival is history and
- * is not watched.
+ * When an open turn is reported as {@link Output.StillOpen}: once at each time {@code after} its start,
+ * ascending. A trail whose last line was older than {@code maxAge} when ingested is history and not reported.
  */
 public record OpenTurnLimits(List<Duration> after, Duration maxAge) {
   public static final OpenTurnLimits NONE = new OpenTurnLimits(List.of(), Duration.ZERO);
@@ -20,7 +19,7 @@ public record OpenTurnLimits(List<Duration> after, Duration maxAge) {
     }
   }
 
-  /** How many of the times an open turn has passed. */
+  /** How many of the times have passed for an open turn. */
   int passed(Duration open) {
     return (int) after.stream().filter(time -> time.compareTo(open) <= 0).count();
   }

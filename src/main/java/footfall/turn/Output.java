@@ -8,9 +8,9 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Locale;
 
-/** What the fold has to say about a line or a timer. */
+/** An output of the fold for a line or a timer. */
 public sealed interface Output {
-  /** A turn is closed, as its lines say or as if no more of them came. */
+  /** A turn closed, by its lines or as if no more came. */
   sealed interface Closed extends Output permits TurnEmitted, TurnUnchanged {
     TrailId trail();
 
@@ -18,8 +18,8 @@ public sealed interface Output {
   }
 
   /**
-   * A turn closed, or one that had closed changed. {@code invocations} are the steps whose rows changed;
-   * {@code before} and {@code after} what the turn gave and gives to the tallies, null for nothing.
+   * A turn closed, or a closed turn changed. {@code invocations} are the steps with changed rows;
+   * {@code before} and {@code after} the contributions to the tallies, null for none.
    */
   record TurnEmitted(TrailId trail, Turn turn, List<Invocation> invocations, Contribution before,
       Contribution after)
@@ -29,32 +29,30 @@ public sealed interface Output {
     }
   }
 
-  /** A turn that was emitted before closed again, and nothing in it has changed: it makes no revision. */
+  /** An emitted turn closed again unchanged: there is no new revision. */
   record TurnUnchanged(TrailId trail, Turn turn) implements Closed {}
 
   /** The current turn of a trail as it is now, with what the trail knows of where and whose it is. */
   record Current(TrailId trail, Head head, Origin origin) {}
 
-  /**
-   * A long turn has one step more. {@code lineAt} is the line's own time, null without one.
-   */
+  /** A long turn got one more step. {@code lineAt} is the line's own time, null when absent. */
   record StepTaken(Current turn, Instant lineAt) implements Output {}
 
-  /** A call of the current turn has its result; {@code lineAt} as above. */
+  /** A call of the current turn got its result; {@code lineAt} as above. */
   record StepCompleted(Current turn, StepRow step, Instant lineAt) implements Output {}
 
-  /** The current turn is open for so long, and nothing has come that closes it. */
+  /** The current turn has been open for this long. */
   record StillOpen(Current turn, Duration open) implements Output {}
 
-  /** A trail was not heard of for so long that its state has shrunk to a stub, or {@code isGone}. */
+  /** A trail expired to a stub, or completely ({@code isGone}). */
   record Expired(TrailId trail, boolean isGone) implements Output {}
 
-  /** The file of a trail was replaced: what its lines said counts no more. */
+  /** The file of a trail was replaced: its earlier lines no longer count. */
   record StartedOver(TrailId trail) implements Output {}
 
-  /** A turn has more names than are told apart: one of them was counted as {@link TurnRules#OTHER}. */
+  /** A turn exceeded a maximum number of names: one was counted as {@link TurnRules#OTHER}. */
   record Pooled(Names names) implements Output {
-    /** Of what; the names are those of the counters. */
+    /** What exceeded its maximum; the words are names of counters. */
     public enum Names {
       MODELS,
       TOOLS,
@@ -66,17 +64,15 @@ public sealed interface Output {
     }
   }
 
-  /** A call of the current turn failed. {@code lineAt} is the time of its result, null without one. */
+  /** A call of the current turn failed. {@code lineAt} is the time of its result, null when absent. */
   record StepFailed(TrailId trail, String tool, boolean isCopy, Instant lineAt) implements Output {}
 
-  /**
-   * Lines of this session are missing in front of {@code offset}: {@code expected} was sent and never seen.
-   */
+  /** Lines of this session are missing before {@code offset}: {@code expected} was sent but not received. */
   record Gap(SessionId session, FileId file, long expected, long offset) implements Output {}
 
-  /** Something was seen and left without effect. */
+  /** A line or result was ignored. */
   record Ignored(Reason reason) implements Output {
-    /** Why; the names are those of the counters. */
+    /** The reason; the words are names of counters. */
     public enum Reason {
       LINE_SEEN_BEFORE,
       RESULT_WITHOUT_CALL,

@@ -3,15 +3,15 @@ package footfall.turn;
 import footfall.line.Trigger;
 import java.time.Instant;
 
-/** A prompt that no work of the model has followed yet. Absent components are null. */
+/** A prompt that has no work of the model yet. Absent components are null. */
 public record Pending(Trigger trigger, String uuid, String promptId, String copyOf, Instant at,
     String version) {
-  /** Without a uuid the owner of the first Assistant line owns the turn. */
+  /** Without a uuid, the owner of the first Assistant line owns the turn. */
   Pending workedBy(String owner) {
     return uuid == null && copyOf == null ? new Pending(trigger, null, promptId, owner, at, version) : this;
   }
 
-  /** Nothing is known of it but whose it is. */
+  /** Only its owner is known. */
   static Pending unknown(String copyOf) {
     return new Pending(Trigger.UNKNOWN, null, null, copyOf, null, null);
   }

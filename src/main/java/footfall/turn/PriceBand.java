@@ -5,18 +5,18 @@ import footfall.row.RowWriter;
 import java.time.LocalDate;
 
 /**
- * Which of a model's prices applies to a message: that of the period beginning on {@code from}, null for the
- * first period, and that of requests with more than {@code above} input tokens.
+ * The band of a model's prices that applies to a message: the period starting on {@code from}, null for the
+ * first, and requests with more than {@code above} input tokens.
  */
 public record PriceBand(LocalDate from, long above) {
   public static final PriceBand BASE = new PriceBand(null, 0);
 
-  /** Whether this period has begun when the other one begins. */
+  /** Whether this period has started when the other one starts. */
   private boolean beginsBy(LocalDate day) {
     return from == null || day != null && !from.isAfter(day);
   }
 
-  /** Whether a price of this band may apply in the other one. */
+  /** Whether a price of this band can apply in the other one. */
   boolean covers(PriceBand other) {
     return beginsBy(other.from) && above <= other.above;
   }

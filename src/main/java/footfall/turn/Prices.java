@@ -16,10 +16,10 @@ import java.util.function.Function;
 import java.util.regex.Pattern;
 
 /**
- * What tokens cost, by model. A price of the settings has as its key a whole model name, a family and version
- * ({@code opus-4.5}), or the beginning of names with a {@code *} at its end. A whole name goes first, then a
- * version, then the longest beginning, and the price list last. A model that none of them names has no price:
- * taking that of a similar model makes wrong totals look right. Safe for many threads.
+ * Token prices by model. A key in the settings is a full model name, a family and version ({@code opus-4.5}),
+ * or a prefix that ends with {@code *}. Precedence: full name, version, longest prefix, built-in list. Any
+ * other model has no price, because the price of a similar model would make wrong totals look right.
+ * Thread-safe.
  */
 public final class Prices {
   public static final Prices NONE = new Prices(Map.of());
@@ -37,12 +37,12 @@ public final class Prices {
     this.set = Map.copyOf(set);
   }
 
-  /** Without a list. */
+  /** Without the built-in list. */
   public Prices(Map<String, Price> set) {
     this(model -> Optional.empty(), lower(set));
   }
 
-  /** The list is asked for names in lower case, and only when a message of that model is to be priced. */
+  /** The list is queried with lower-case names, and only when a message of that model is priced. */
   public static Prices listed(Function<String, Optional<ModelPrices>> list) {
     return new Prices(list, Map.of());
   }
@@ -78,14 +78,14 @@ public final class Prices {
     }
   }
 
-  /** These prices with those of the settings laid over them. */
+  /** These prices, overridden by those of the settings. */
   public Prices with(Map<String, Price> others) {
     var all = new HashMap<>(set);
     all.putAll(lower(others));
     return new Prices(listed, all);
   }
 
-  /** The tokens of a message, with the price band of its model, its day and its size. */
+  /** The tokens of a message, with the price band for its model, date and size. */
   public ModelUsage of(Line.Message message, Instant at) {
     var usage = message.usage() == null ? Usage.ZERO : message.usage();
     var band = of(message.model()).map(prices -> prices.band(usage, at)).orElse(PriceBand.BASE);
@@ -123,7 +123,8 @@ public final class Prices {
   }
 
   /**
-   * {@code haiku-3.5} of {@code claude-3-5-haiku-20241022}, {@code opus-4} of {@code claude-opus-4-20250514}.
+   * {@code haiku-3.5} for {@code claude-3-5-haiku-20241022}, {@code opus-4} for
+   * {@code claude-opus-4-20250514}.
    */
   static Optional<String> version(String model) {
     var family = FAMILY.matcher(model);
@@ -131,7 +132,7 @@ public final class Prices {
       return Optional.empty();
     }
     var numbers = NUMBERS.matcher(model);
-    // Newer names carry the version behind the family; what follows a date belongs to the platform.
+    // In newer names, the version follows the family; anything after a date is platform-specific.
     var found = numbers.find(family.end()) && behind(model, family.end(), numbers.start());
     if (!found) {
       numbers.reset();

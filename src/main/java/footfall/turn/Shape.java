@@ -6,15 +6,15 @@ import java.util.HexFormat;
 import java.util.List;
 import java.util.zip.CRC32;
 
-/** The pattern of a turn: its tools in order, runs of two or more written {@code Tool{2+}}. */
+/** The pattern of a turn: its tools in order; repetitions are written {@code Tool{2+}}. */
 public final class Shape {
-  /** A run counts as one. */
+  /** A repetition counts as one element. */
   public static final int ELEMENTS_MAX = 200;
 
-  /** As JSON. 200 of the longest real names have 20 KB: what is cut here was made up. */
+  /** JSON bytes. 200 of the longest real names have 20 KB; only invented names are cut. */
   public static final int JSON_BYTES_MAX = 24 << 10;
 
-  /** No character has more than 6 bytes: so many fit unmeasured, and beside them what tells a cut. */
+  /** No character has more than 6 bytes: this many fit without measuring, including the checksum. */
   private static final int CHARS_SURE = JSON_BYTES_MAX / 6 - 8;
 
   private static final String ARROW = " → ";
@@ -25,8 +25,8 @@ public final class Shape {
   private Shape() {}
 
   /**
-   * {@code Grep → Read{2+} → Edit}; the empty text without tools; what has more elements or bytes than it
-   * may is cut and told apart by a CRC-32.
+   * {@code Grep → Read{2+} → Edit}; empty without tools. A pattern with too many elements or bytes is cut and
+   * gets a CRC-32.
    */
   public static String of(List<String> tools) {
     var elements = new ArrayList<String>();
@@ -50,7 +50,7 @@ public final class Shape {
     return String.join(ARROW, elements.subList(0, room)) + ARROW + "…" + crc32(whole);
   }
 
-  /** How many of the elements there is room for, from the first on. */
+  /** The number of leading elements that fit. */
   private static int room(List<String> elements) {
     int room = 0;
     int bytes = CUT_BYTES;

@@ -1,16 +1,14 @@
 package footfall.turn;
 
 /**
- * One tool call as the fold keeps it. {@code resultsBefore} and {@code emissionsBefore} are the turn's counts
- * when the step was added and when it last changed; {@code subject} belongs to a failure. Absent components
- * are null.
+ * One stored tool call. {@code resultsBefore} and {@code emissionsBefore} are the turn's counts when the step
+ * was added and when it last changed; {@code subject} is set for a failure. Absent components are null.
  */
 public record StepRow(
     int sequence, Step.Use use, Batch batch, Step.Result result, String subject, int emissionsBefore) {
 
   /**
-   * What tells calls made together: the API message, or without one the parent line with no result in
-   * between.
+   * Identifies parallel calls: the API message, or without one the parent line with no result in between.
    */
   public record Batch(String messageId, String parentUuid, int resultsBefore) {
     boolean isSameAs(Batch other) {

@@ -8,9 +8,9 @@ import footfall.line.Shell;
 import footfall.line.ToolResult;
 import footfall.line.ToolUse;
 
-/** Adds the calls of a line to the current turn, and their results to the calls. */
+/** Adds the calls of a line to the current turn, and results to their calls. */
 final class Steps {
-  /** Code points of an error that the state keeps; what is shipped is shorter. */
+  /** Maximum stored code points of an error; shipped texts are shorter. */
   private static final int ERROR_MAX = 500;
 
   private Steps() {}
@@ -23,8 +23,8 @@ final class Steps {
 
   private static void append(FoldCall work, Line.Assistant line, ToolUse use) {
     var head = work.trail.head;
-    // A call without an id can never be answered; its sequence keeps it apart, behind a zero that no id
-    // holds.
+    // A call without an ID never gets a result; its sequence makes its key unique, after a zero that no ID
+    // contains.
     var key = FoldRows.step(work.id, head.index, use.id() == null ? "\0" + head.length : use.id());
     if (use.id() != null && work.rows.get(key) != null) {
       work.ignored(Output.Ignored.Reason.CALL_SEEN_BEFORE);
@@ -46,7 +46,7 @@ final class Steps {
         result, null, head.emissions);
   }
 
-  /** A result completes the call with its id in the current turn, once; never an older turn's. */
+  /** A result completes the call with its ID in the current turn, once; never one of an older turn. */
   static void complete(FoldCall work, Envelope at, ToolResult result) {
     var head = work.trail.head;
     if (head == null) {

@@ -1,10 +1,10 @@
 package footfall.turn;
 
-/** Texts that a turn keeps of a transcript have a length. */
+/** Limits the length of stored texts. */
 final class Text {
   private Text() {}
 
-  /** The first {@code max} code points; null stays null. */
+  /** The first {@code max} code points; null for null. */
   static String cut(String text, int max) {
     if (text == null || text.length() <= max || text.codePointCount(0, text.length()) <= max) {
       return text;
@@ -12,7 +12,7 @@ final class Text {
     return text.substring(0, text.offsetByCodePoints(0, max));
   }
 
-  /** How many bytes a well-formed text has in JSON at most, without its quotes. */
+  /** The maximum number of JSON bytes of a well-formed text, without quotes. */
   static int jsonBytes(String text) {
     int bytes = 0;
     for (int i = 0; i < text.length(); i++) {

@@ -4,8 +4,8 @@ import java.time.Instant;
 import java.util.Objects;
 
 /**
- * A moment at which timers may fire, in arrival time. {@code isBehind}: the trail's task has unread lines
- * that arrived more than {@code stopGrace} ago; they may say more, so nothing fires.
+ * An instant at which timers may fire, as ingestion time. {@code isBehind}: the trail's task has a backlog
+ * older than {@code stopGrace}; its lines may continue the turn, so nothing fires.
  */
 public record Tick(Instant now, boolean isBehind) {
   public Tick {

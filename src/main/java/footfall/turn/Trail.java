@@ -6,12 +6,11 @@ import java.time.Instant;
 import java.util.List;
 
 /**
- * One agent's lines so far, but for the steps. {@code pending} and {@code head} (the current turn, which
- * stays current when it closes) are null when there is none. {@code deadline} is the timer that stands,
- * {@code touched} when another trail last changed what this one's emitted turns say; both null when none.
- * {@code stub}: expired to its marks and next index. {@code live}: its last line with a time was recent at
- * ingestion, by {@link OpenTurnLimits}. {@code skipped}: the turns before its first ones were left out, and
- * nothing of it has expired since.
+ * The state of one agent's lines, without the steps. {@code pending} and {@code head} (the current turn, also
+ * after it closes) are null when there is none. {@code deadline} is the stored timer, {@code touched} when
+ * another trail last changed values of this one's emitted turns; null for none. {@code stub}: reduced to its
+ * marks and next index. {@code live}: its last line with a time was recent when ingested, by
+ * {@link OpenTurnLimits}. {@code skipped}: its first turns were skipped, and it has not expired since.
  */
 public record Trail(
     State state,
@@ -29,7 +28,7 @@ public record Trail(
     boolean live,
     boolean skipped) {
 
-  /** Of the current turn, but for {@code PENDING}: a prompt waits for the model. */
+  /** The state of the current turn, except {@code PENDING}: a prompt waits for the model. */
   public enum State {
     IDLE,
     PENDING,
@@ -41,7 +40,7 @@ public record Trail(
     marks = List.copyOf(marks);
   }
 
-  /** When a timer has something to do next, if no more lines come. */
+  /** When the next timer is due, if no more lines come. */
   public Instant due(TurnRules.Timers timers) {
     var settled = touched == null ? null : touched.plus(timers.stopGrace());
     var next = earlier(earlier(headDue(timers), settled), watchDue(timers.watch()));
@@ -54,22 +53,22 @@ public record Trail(
     return one == null || other != null && other.isBefore(one) ? other : one;
   }
 
-  /** Whether the current turn runs, or has just ended and was not emitted yet. */
+  /** Whether the current turn is open, or has closed but was not emitted yet. */
   public boolean hasOpenTurn() {
     return head != null && head.dirty() && (state == State.OPEN || state == State.STOPPED);
   }
 
-  /** Whether its turn is over unless more lines come. */
+  /** Whether its turn closes unless more lines come. */
   public boolean isEnding() {
     return state == State.STOPPED || head != null && head.endsTurn();
   }
 
-  /** Whether a timer would have something to emit. */
+  /** Whether a timer would emit something. */
   public boolean isUnsettled() {
     return touched != null || head != null && head.dirty();
   }
 
-  /** Whether it has something to emit, at a time that is later than it can be: the clock was set back. */
+  /** Whether its timer is later than possible: the clock was set back. */
   public boolean isAhead(Instant now) {
     return isUnsettled() && (lastArrival.isAfter(now) || touched != null && touched.isAfter(now));
   }
@@ -88,12 +87,12 @@ public record Trail(
     return due != null && !due.isAfter(now);
   }
 
-  /** Since when the current turn is open; a start that is still to come, by its own clock, is no start. */
+  /** Since when the current turn has been open; ignores a start in the future. */
   Instant openSince() {
     return head.startedAt() == null || head.startedAt().isAfter(lastArrival) ? lastArrival : head.startedAt();
   }
 
-  /** Never before the last line's arrival: what the line's own time says may be any instant. */
+  /** Never before the last line's ingestion, because the line's own time may be any instant. */
   private Instant watchDue(OpenTurnLimits watch) {
     if (!live || state != State.OPEN || !head.dirty() || head.watched() >= watch.after().size()) {
       return null;
@@ -131,7 +130,7 @@ public record Trail(
     return edit;
   }
 
-  /** Work without a prompt goes on with the last turn, unless a prompt waited: then it begins the next. */
+  /** Work without a prompt continues the last turn, unless a prompt waited: then it starts the next. */
   private static void skip(Edit edit, SkippedTurns skipped) {
     edit.nextIndex = skipped.turns();
     edit.skipped = skipped.turns() > 0;
@@ -163,7 +162,7 @@ public record Trail(
     return edit;
   }
 
-  /** A trail under work, during one call of the fold. */
+  /** A mutable trail, for one call of the fold. */
   static final class Edit {
     State state;
     int nextIndex;
@@ -182,7 +181,7 @@ public record Trail(
 
     private Edit() {}
 
-    /** Whether another session owns the prompt that waits, or else the current turn. */
+    /** Whether another session owns the waiting prompt, or else the current turn. */
     boolean isCopy() {
       var prompt = pending != null || head == null ? pending : head.prompt;
       return prompt != null && prompt.copyOf() != null;

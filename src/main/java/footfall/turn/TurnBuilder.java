@@ -4,9 +4,9 @@ import footfall.line.TrailId;
 import java.time.Duration;
 import java.util.List;
 
-/** Puts a {@link Turn} together from its head, its steps and what other trails know of it. */
+/** Builds a {@link Turn} from its head, its steps and data of other trails. */
 final class TurnBuilder {
-  /** Code points of an error in a turn. */
+  /** Maximum code points of an error in a turn. */
   static final int ERROR_MAX = 200;
 
   private TurnBuilder() {}

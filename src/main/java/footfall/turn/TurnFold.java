@@ -11,9 +11,9 @@ import java.util.Optional;
 import java.util.function.Consumer;
 
 /**
- * Folds lines into turns as {@code topology-docs/turns.md} defines: (rows, line) to (rows, outputs), and the
- * same for a timer and for the end of all lines. Holds no state itself. A line at or below the high-water
- * mark of its file changes nothing, so any part of a file may be fed again.
+ * Folds lines into turns as {@code topology-docs/turns.md} defines: (rows, line) to (rows, outputs); likewise
+ * for a timer and for the end of input. Stateless. A line at or below the high-water mark of its file has no
+ * effect, so any part of a file may be replayed.
  */
 public final class TurnFold {
   private final TurnRules rules;
@@ -22,7 +22,7 @@ public final class TurnFold {
     this.rules = rules;
   }
 
-  /** Takes one line in. */
+  /** Processes one line. */
   public Admission line(Rows rows, Arrival arrival, Line line, Consumer<Output> out) {
     if (line instanceof Line.Nothing) {
       return Admission.REFUSED;
@@ -36,13 +36,13 @@ public final class TurnFold {
       out.accept(new Output.Ignored(Output.Ignored.Reason.LINE_SEEN_BEFORE));
       return Admission.REFUSED;
     }
-    trail.lastArrival = arrival.at(); // Earlier than before when the clock was set back.
+    trail.lastArrival = arrival.at(); // Earlier than the previous arrival when the clock was set back.
     trail.live = isLive(trail, arrival, line);
     if (trail.stub) {
       Links.revive(work);
     }
     Links.nameProject(work, line.envelope().project());
-    // An interrupt ends the prompt that it belongs to.
+    // An interrupt ends the prompt it belongs to.
     boolean wasCopy = line instanceof Line.Interrupt && trail.isCopy();
     int turns = trail.nextIndex;
     line.match(new LineEvents(work, arrival));
@@ -50,15 +50,15 @@ public final class TurnFold {
     return Admission.of(trail, wasCopy, turns);
   }
 
-  /** A line without a time is as old as the one before it. */
+  /** A line without a time counts as being as old as the previous one. */
   private boolean isLive(Trail.Edit trail, Arrival arrival, Line line) {
     var at = line.envelope().at();
     return at == null ? trail.live : !at.isBefore(arrival.at().minus(rules.timers().watch().maxAge()));
   }
 
   /**
-   * Does what is due in a trail: emits its turn as if no more lines came, tells that it is open still, or
-   * expires it. Nothing while the trail's task is behind.
+   * Runs due timers of a trail: emits its turn as if no more lines came, reports that it is still open, or
+   * expires the trail. Does nothing while the trail's task has a backlog.
    */
   public void timer(Rows rows, TrailId id, Tick tick, Consumer<Output> out) {
     var stored = rows.get(FoldRows.trail(id));
@@ -94,10 +94,7 @@ public final class TurnFold {
     work.rearm();
   }
 
-  /**
-   * The clock was set back below the trail's last arrival, and no line may come that says so: its timers
-   * begin again from {@code now}.
-   */
+  /** The clock was set back to before the trail's last arrival: restarts its timers from {@code now}. */
   public void setBack(Rows rows, TrailId id, Instant now) {
     var stored = rows.get(FoldRows.trail(id));
     if (stored == null) {
@@ -109,7 +106,7 @@ public final class TurnFold {
     work.rearm();
   }
 
-  /** No more lines: emits what a trail has not emitted yet. */
+  /** End of input: emits what has not been emitted. */
   public void end(Rows rows, TrailId id, Consumer<Output> out) {
     var work = new FoldCall(around(rows, out), id, rows.get(FoldRows.trail(id)).edit());
     if (work.trail.touched != null) {
@@ -130,12 +127,12 @@ public final class TurnFold {
     return Shape.of(steps(rows, trail, index).stream().map(step -> step.use().tool()).toList());
   }
 
-  /** The steps of a turn in their order, as far as rows are kept of it. */
+  /** The stored steps of a turn in order. */
   public static List<StepRow> steps(Rows rows, TrailId trail, int index) {
     return Emission.steps(rows, trail, index);
   }
 
-  /** The current turn of a trail as if no more lines came; changes nothing. */
+  /** The current turn of a trail as if it closed now; changes nothing. */
   public Optional<Turn> asItIs(Rows rows, TrailId id) {
     var stored = rows.get(FoldRows.trail(id));
     if (stored == null || stored.head() == null) {
@@ -148,10 +145,7 @@ public final class TurnFold {
         .withSteps(rules.stepsMax()));
   }
 
-  /**
-   * Looks again at what was emitted: another trail has changed what it says. A turn that runs on has its own
-   * timer.
-   */
+  /** Checks emitted turns again after another trail changed their values. An open turn has its own timer. */
   private static void settleTouched(FoldCall work) {
     work.trail.touched = null;
     Links.emitPast(work);

@@ -4,19 +4,19 @@ import java.time.Duration;
 import java.util.Objects;
 
 /**
- * What governs turns. {@code lengthThreshold}: a turn with more steps is long. {@code stepsMax}: steps that a
- * {@link Turn} carries at most. {@code timers} and {@code prices} see there.
+ * The rules of turns. {@code lengthThreshold}: a turn with more steps is long. {@code stepsMax}: the maximum
+ * number of steps in a {@link Turn}.
  */
 public record TurnRules(int lengthThreshold, int stepsMax, Timers timers, Prices prices) {
   public static final int LENGTH_THRESHOLD = 5;
   public static final int STEPS_MAX = 1_000;
 
-  /** Models that a turn or session tells apart; what is spent with further ones is told of together. */
+  /** The maximum number of models of a turn or session; further ones are counted together. */
   public static final int MODELS_MAX = 20;
-  /** Tools that a turn gives to the tallies by name, and kinds of failures: further ones together. */
+  /** The maximum numbers of tools and kinds of failures that a turn contributes individually. */
   public static final int TOOLS_MAX = 200;
   public static final int FAILURES_MAX = 200;
-  /** The name of what is counted together. */
+  /** The name for everything counted together. */
   public static final String OTHER = "(other)";
 
   public TurnRules {
@@ -51,9 +51,9 @@ public record TurnRules(int lengthThreshold, int stepsMax, Timers timers, Prices
   }
 
   /**
-   * How long after a trail's last line a turn is emitted that no line has closed: one whose Stop hook ran
-   * ({@code stopGrace}), one whose model said {@code end_turn}, any other; and how long a trail and then its
-   * stub are kept. All in arrival time. {@code watch} tells of turns that stay open.
+   * How long after a trail's last line an open turn is emitted: after a Stop hook ({@code stopGrace}), after
+   * the model's {@code end_turn}, otherwise; and how long a trail and then its stub are kept. All in
+   * ingestion time. {@code watch} defines when open turns are reported.
    */
   public record Timers(
       Duration stopGrace, Duration endTurnGrace, Duration idleTimeout, Duration sessionRetention,
