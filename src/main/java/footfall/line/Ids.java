@@ -28,7 +28,7 @@ public final class Ids {
   }
 
   private static String clean(String id) {
-    for (char c : id.toCharArray()) { // Called several times per line, often before {@code charAt} is compiled.
+    for (char c : id.toCharArray()) { // charAt would be slow before JIT compilation.
       if (c == 0 || Character.isSurrogate(c)) {
         return replaced(id);
       }

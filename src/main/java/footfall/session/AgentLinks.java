@@ -8,9 +8,8 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * Which call runs which subagent, as turns and summaries have it: an agent keeps its first call, also when
- * another agent is known for that call. A call keeps what it says first of its agent. Of more than {@code
- * CALLS_MAX} the later ones stay without.
+ * Links calls to the subagents they run, as in turns and summaries: an agent keeps its first call, even if a
+ * later call names it. A call keeps the first data on its agent. Only the first {@code CALLS_MAX} are linked.
  */
 final class AgentLinks {
   private static final int CALLS_MAX = 20_000;
@@ -51,7 +50,7 @@ final class AgentLinks {
     return List.copyOf(callByAgent.keySet());
   }
 
-  /** What the agent's call said; in stream output an agent is named by its call. */
+  /** The description from the agent's call; in stream output an agent is identified by its call. */
   Optional<CallDetail.Subagent> callOf(String agent) {
     return Optional.ofNullable(calls.get(callByAgent.getOrDefault(agent, agent)));
   }

@@ -7,13 +7,16 @@ import footfall.turn.Arrival;
 import footfall.turn.Origin;
 
 /**
- * What a session's summary has of one of its trails, the main one or a subagent's. {@code call} is the call
- * that runs the subagent, the first that was linked to it; absent components are null.
+ * The part of a session's summary for one trail, of the main agent or a subagent. {@code call} is the first
+ * call linked to the subagent; absent components are null.
  */
 record AgentPart(String call, SummaryCounts tools, long activeMs, Origin whose) {
   static final AgentPart NONE = new AgentPart(null, SummaryCounts.NONE, 0, Origin.NOBODY);
 
-  /** Where a trail's lines come from: as its first line says, but for the project, which some line names. */
+  /**
+   * The origin of a trail's lines, from its first line, except the project, which the first line that names
+   * it determines.
+   */
   record Origin(String project, String host, String user, boolean isTold) {
     static final Origin NOBODY = new Origin(null, null, null, false);
 
@@ -29,7 +32,7 @@ record AgentPart(String call, SummaryCounts tools, long activeMs, Origin whose) 
     return call != null ? this : new AgentPart(toolUseId, tools, activeMs, whose);
   }
 
-  /** With what any line says, a copied one too. */
+  /** Includes data of any line, even a copied one. */
   AgentPart seen(Arrival arrival, Line line) {
     return new AgentPart(call, tools, activeMs, whose.after(arrival, line));
   }

@@ -73,7 +73,7 @@ final class CallTally {
     return categories.ranked();
   }
 
-  /** In the order in which they were touched first. */
+  /** In the order of first use. */
   Map<String, Map<String, Long>> paths() {
     var all = new LinkedHashMap<String, Map<String, Long>>();
     paths.forEach((path, counts) -> all.put(path, counts.ranked()));

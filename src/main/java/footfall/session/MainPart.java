@@ -13,7 +13,7 @@ import footfall.turn.ModelUsage;
 import java.time.Instant;
 import java.util.List;
 
-/** What a session's summary has of its main trail: sums, of {@code copiedTurns} nothing but their times. */
+/** The part of a session's summary for its main trail: sums; of {@code copiedTurns}, only their times. */
 record MainPart(
     AgentPart agent,
     Instant start,
@@ -31,7 +31,7 @@ record MainPart(
     usage = List.copyOf(usage);
   }
 
-  /** Texts of the user, those of them that interrupt, and results of calls, failed and other. */
+  /** Counts texts of the user, interrupts, and results of calls, failed and other. */
   record MessageCounts(long texts, long interrupts, long errors, long successes) {
     MessageCounts and(UserTextKind says) {
       return switch (says) {
@@ -47,7 +47,7 @@ record MainPart(
     }
   }
 
-  /** With what any line says, a copied one too: its time, and where it comes from. */
+  /** Includes the time and origin of any line, even a copied one. */
   MainPart seen(Arrival arrival, Line line) {
     var at = line.envelope().at();
     var first = start == null || at != null && at.isBefore(start) ? at : start;

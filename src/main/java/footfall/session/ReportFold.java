@@ -16,9 +16,9 @@ import java.util.TreeMap;
 import java.util.stream.Stream;
 
 /**
- * Folds the lines of one session, those of its main file or files and those of its subagents', into a
- * {@link SessionReport}. Every call of every file counts once: the main agent's in the report, all others in
- * their subagent. Memory is bounded by the {@link ReportLimits}, but for the number of subagents.
+ * Folds the lines of one session, from its main files and its subagents' files, into a {@link SessionReport}.
+ * Every call counts once: the main agent's in the report, all others in their subagent. Memory is bounded by
+ * the {@link ReportLimits}, except for the number of subagents.
  */
 public final class ReportFold {
   private static final int PREVIEW_MAX = 80;
@@ -40,8 +40,8 @@ public final class ReportFold {
   private Instant end;
 
   /**
-   * What the file is named after: its session, and its agent where it is a subagent's own file, which is then
-   * the main agent of the report; else null.
+   * The session from the file's name; and the agent, when the report is on a subagent's own file, which then
+   * is the main agent; else null.
    */
   public record Named(String session, String agent) {}
 
@@ -54,7 +54,7 @@ public final class ReportFold {
     this.main = new AgentTally(limits, room, prices, false);
   }
 
-  /** Takes a line of a main file. */
+  /** Adds a line of a main file. */
   public void main(ReportLine line) {
     slug = slug == null ? line.marks().slug() : slug;
     permissionMode = line.marks().permissionMode() == null ? permissionMode : line.marks().permissionMode();
@@ -63,16 +63,16 @@ public final class ReportFold {
     add(line);
   }
 
-  /** The session that the file is named after, when a line knows it; else the first that a line names. */
+  /** The session from the file's name, if a line names it; else the first that a line names. */
   private void name(Line line) {
     var said = line.envelope().session().value();
-    boolean names = !(line instanceof Line.Nothing); // Others may lack an id, and stand under the file's.
+    boolean names = !(line instanceof Line.Nothing); // Other lines may lack an ID and then belong to the file's session.
     if (names && (session == null || said.equals(fileSession))) {
       session = said;
     }
   }
 
-  /** Takes a line of a subagent's file. */
+  /** Adds a line of a subagent's file. */
   public void subagent(ReportLine line) {
     add(line);
   }
@@ -90,7 +90,7 @@ public final class ReportFold {
     }
   }
 
-  /** A line that means nothing is not shipped, so that a stream could not tell its time. */
+  /** A line without effect is not shipped, so a summary does not include its time either. */
   private void time(Line line) {
     var at = line.envelope().at();
     if (line instanceof Line.Nothing || at == null) {
@@ -100,16 +100,13 @@ public final class ReportFold {
     end = end == null || at.isAfter(end) ? at : end;
   }
 
-  /**
-   * A file is at its end: no more lines come that belong to messages met so far, and what waited for them is
-   * freed.
-   */
+  /** The file ended: its messages get no more lines, and their state is deleted. */
   public void settle() {
     main.spent.settle();
     subagents.values().forEach(agent -> agent.spent.settle());
   }
 
-  /** What the limits left out of what a report lists at all. */
+  /** What the report omits because of its limits. */
   public record Omitted(long toolCalls, long userTurns, long pathCalls, long commandCalls) {
     public boolean isNothing() { return toolCalls + userTurns + pathCalls + commandCalls == 0; }
   }
@@ -122,7 +119,7 @@ public final class ReportFold {
         limits.commandsMax() > 0 ? main.calls.commandsOmitted() : 0);
   }
 
-  /** The report on what was taken so far; without the lists when the limits have no room for any. */
+  /** The report on the lines so far; without lists if the limits allow no entries. */
   public SessionReport report() {
     boolean listed = limits.callsMax() > 0;
     var cost = Cost.of(main.spent.parts(), prices);
@@ -159,7 +156,7 @@ public final class ReportFold {
         main.copyOf);
   }
 
-  /** As the main agent's lines say, and where they name none the first subagent by its id that does. */
+  /** From the main agent's lines, else from the first subagent (by ID) that names it. */
   private String project() {
     return Stream.concat(Stream.of(main), new TreeMap<>(subagents).values().stream())
         .map(agent -> agent.project)
@@ -168,7 +165,7 @@ public final class ReportFold {
         .orElse(null);
   }
 
-  /** In the order of their links, then those without; one without a call is left out. */
+  /** In the order of their links, then those without a link; an agent without calls is omitted. */
   private List<SessionReport.Subagent> subagents(boolean listed) {
     var order = new LinkedHashSet<>(links.agents());
     order.addAll(subagents.keySet());

@@ -8,13 +8,13 @@ import footfall.line.UserTextKind;
 import java.util.List;
 
 /**
- * What a report takes of a line. {@code text} is that of a line of the user, trimmed, else null; the other
- * texts are null where the line lacks them. {@code started} is what a line says of a subagent that it links
- * to its call (qbit), else null. {@code copyOf} is the session whose line a fork repeats here, else null.
+ * The data of a line for a report. {@code text} is the trimmed text of a user line, else null; the other
+ * texts are null when absent. {@code started} describes the subagent that a line links to its call (qbit),
+ * else null. {@code copyOf} is the session whose line is repeated by a fork, else null.
  */
 public record ReportLine(Line line, String text, Marks marks, List<CallDetail> calls,
     CallDetail.Subagent started, String copyOf) {
-  /** What a line says of its session by the way; whether its text is that of an interrupt. */
+  /** The line's data on its session; and whether its text is that of an interrupt. */
   public record Marks(String slug, String permissionMode, String thinkingLevel, boolean isInterrupt) {}
 
   public static ReportLine of(Line line, Anatomy anatomy) {
@@ -35,20 +35,20 @@ public record ReportLine(Line line, String text, Marks marks, List<CallDetail> c
     return line instanceof Line.Prompt prompt && prompt.trigger() == Trigger.HUMAN;
   }
 
-  /** The same when what it says was said before: its time alone counts. */
+  /** The same line as a repetition: only its time counts. */
   public ReportLine repeated() {
     var nothing = new Line.UserText(line.envelope(), 0, UserTextKind.NOTHING);
     return new ReportLine(nothing, null, marks, List.of(), null, null);
   }
 
-  /** The same when it is another session's: it says what this one is about, and counts there. */
+  /** The same line as a copy of another session's: it is counted there. */
   public ReportLine copyOf(String owner) {
     return new ReportLine(line, text, marks, calls, started, owner);
   }
 
   boolean isInterrupt() { return marks.isInterrupt(); }
 
-  /** Whether it is a text that counts as a turn of the user. */
+  /** Whether the text counts as a user turn. */
   boolean qualifies() {
     return text != null && text.codePointCount(0, text.length()) >= 3 && !text.startsWith("<local-command")
         && !text.startsWith("<command-");

@@ -18,13 +18,13 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 
 /**
- * Redacted lines to the running summary of their session: (rows, line) to rows, and rows to summary. Stands
- * behind the fold over turns and takes the lines that were new to it, so that none counts twice. A line costs
- * the row of its session or subagent and that of its message, never the length of the session. Whenever no
- * deadline stands, the summary sent last is what the lines so far say.
+ * Folds redacted lines into the running summary of their session: (rows, line) to rows, and rows to summary.
+ * Processes the lines that the turn fold accepted as new, so that none counts twice. A line reads and writes
+ * the row of its trail and that of its message, independent of the length of the session. While no deadline
+ * is set, the last summary sent is current.
  */
 public final class SessionFold {
-  /** The kinds of its rows. */
+  /** The row kinds. */
   public static final List<RowKind<?>> KINDS = SessionRow.KINDS;
 
   private final SessionRules rules;
@@ -33,10 +33,10 @@ public final class SessionFold {
     this.rules = rules;
   }
 
-  /** Where the state of all sessions is kept. */
+  /** Where the state of all sessions is stored. */
   public record State(Rows rows, Deadlines deadlines) {}
 
-  /** Takes a line, as the fold over turns has admitted it. Of a copy no sum takes anything. */
+  /** Adds a line with the turn fold's decision. Copies are not included in sums. */
   public void line(State state, Arrival arrival, Line line, Admission admission) {
     if (!admission.isNew()) {
       return;
@@ -125,14 +125,14 @@ public final class SessionFold {
     }
   }
 
-  /** A call keeps the first type that it names. */
+  /** A call keeps its first subagent type. */
   private static void noteCall(Rows rows, RowKey<String> call, String type) {
     if (rows.get(call) == null) {
       rows.put(call, type);
     }
   }
 
-  /** Of each message the last line that tells its tokens counts; a line without a message id alone. */
+  /** The last line of a message with usage counts; a line without a message ID counts by itself. */
   private MainPart spent(Rows rows, MainPart part, Line line) {
     var message = messageOf(line);
     if (message == null) {
@@ -156,7 +156,7 @@ public final class SessionFold {
     return line instanceof Line.TurnDuration duration ? duration.answer() : null;
   }
 
-  /** The summary as it is to be sent now; its deadline is met. */
+  /** The current summary; clears its deadline. */
   public SessionSummary send(State state, SessionId session) {
     var row = session(state.rows(), session);
     state.deadlines().moveDeadline(session, row.due(), null);
@@ -164,7 +164,7 @@ public final class SessionFold {
     return summary(state.rows(), session);
   }
 
-  /** What the lines so far say. */
+  /** The summary of the lines so far. */
   public SessionSummary summary(Rows rows, SessionId session) {
     var row = session(rows, session);
     var main = row.main();
@@ -218,7 +218,7 @@ public final class SessionFold {
     var told = new ArrayList<SessionSummary.Subagent>();
     agents.forEach((agent, part) -> {
       if (part.tools().total() > 0) {
-        // In stream output an agent is named by its call.
+        // In stream output an agent is identified by its call.
         var type = rows.get(SessionRow.call(session, part.call() == null ? agent : part.call()));
         told.add(new SessionSummary.Subagent(agent, type, part.tools().total(), part.tools().ranked(), part
             .activeMs()));
@@ -228,7 +228,7 @@ public final class SessionFold {
     return told;
   }
 
-  /** A trail's file was replaced: what its lines said counts no more. */
+  /** A trail's file was replaced: its earlier lines no longer count. */
   public void startedOver(State state, TrailId trail) {
     var rows = state.rows();
     if (trail.isMain()) {
@@ -243,8 +243,8 @@ public final class SessionFold {
   }
 
   /**
-   * A trail has expired. Its messages go, which no later line belongs to; its sums stay as long as the
-   * trail's stub does, so that a session that goes on is told as a whole.
+   * A trail expired. Its messages are deleted, because they get no more lines; its sums are kept as long as
+   * the trail's stub, so that the summary is complete if the session continues.
    */
   public void expired(Rows rows, TrailId trail, boolean isGone) {
     var session = trail.session();
@@ -261,8 +261,8 @@ public final class SessionFold {
   }
 
   /**
-   * A session whose main trail never came ends with its last subagent that did: what is known of one that was
-   * only linked goes then too.
+   * A session whose main trail never arrived expires with its last subagent that arrived, including agents
+   * that were only linked.
    */
   private static boolean isLast(Rows rows, TrailId trail) {
     var others = new boolean[1];

@@ -8,12 +8,11 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * One session. Counts, tokens and cost are those of the main agent; its subagents stand apart. Absent
- * components are null. {@code turnCount} counts texts of the user, {@code startTime} and {@code endTime} are
- * the earliest and latest time of the main agent's lines that mean something, durations are those that the
- * agent reports. The four lists of single things are null where a report is only summed up. {@code copyOf} is
- * the session that this one began as a fork of, where it was read beside it: what it repeats is then counted
- * there alone.
+ * The report on one session. Counts, tokens and cost are those of the main agent; subagents are listed
+ * separately. Absent components are null. {@code turnCount} counts texts of the user, {@code startTime} and
+ * {@code endTime} are the earliest and latest time of the main agent's lines that have an effect, durations
+ * are those that the agent reports. The four lists are null in a summary. {@code copyOf} is the session from
+ * which this one was forked, if both were read: repeated lines are then counted there only.
  */
 public record SessionReport(
     String sessionId,
@@ -69,7 +68,7 @@ public record SessionReport(
       List<ToolCall> toolCalls,
       long activeDurationMs) {}
 
-  /** Whether anything happened in it: lists leave out a session without a tool call and without a prompt. */
+  /** Whether the session has a tool call or a prompt; lists omit all others. */
   public boolean isEmpty() {
     return totalTools == 0 && firstPrompt == null && subagents.isEmpty();
   }

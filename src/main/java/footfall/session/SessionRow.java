@@ -11,22 +11,22 @@ import java.time.Instant;
 import java.util.List;
 
 /**
- * A session: its main trail's part, and when its summary is to be sent, null when the last summary sent is
- * current. The rows beside it are those of messages, of subagents and of the calls that run them. {@code
- * hasSubagents} is false when no subagent row was ever written: most sessions have none, and a scan that
- * finds nothing is the most expensive read of a session.
+ * The row of a session: its main trail's part, and when its summary is due, null when the last summary sent
+ * is current. Other rows are for messages, subagents and the calls that run them. {@code hasSubagents} is
+ * false while no subagent row was written: most sessions have none, and an empty scan is the most expensive
+ * read of a session.
  */
 record SessionRow(Instant due, MainPart main, boolean hasSubagents) {
   static final RowKind<SessionRow> SESSION =
       new RowKind<>(30, "session", SessionRow::write, SessionRow::read).version(4);
-  /** By message id of the main trail: what its last line said that told its tokens. */
+  /** By message ID of the main trail: the usage of its last line with usage. */
   static final RowKind<ModelUsage> USAGE =
       new RowKind<>(31, "session usage", ModelUsage::write, in -> ModelUsage.read(in, in.version() > 1))
           .version(2);
   /** By agent id. */
   static final RowKind<AgentPart> SUBAGENT =
       new RowKind<>(32, "session subagent", AgentPart::write, AgentPart::read);
-  /** By call id: the type of subagent that it runs. */
+  /** By call ID: the type of its subagent. */
   static final RowKind<String> CALL = new RowKind<>(33, "session call", RowWriter::text, RowReader::text);
   static final List<RowKind<?>> KINDS = List.of(SESSION, USAGE, SUBAGENT, CALL);
 

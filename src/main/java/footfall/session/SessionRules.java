@@ -5,8 +5,8 @@ import java.time.Duration;
 import java.util.Objects;
 
 /**
- * What governs summaries. {@code interval}: how long after the first line that it does not tell of yet a
- * summary is sent, in arrival time, so at most one in that time.
+ * The rules of summaries. {@code interval}: the delay of a summary after the first line that it adds, in
+ * ingestion time; so at most one summary per interval.
  */
 public record SessionRules(Duration interval, Prices prices) {
   public static final Duration INTERVAL = Duration.ofSeconds(2);

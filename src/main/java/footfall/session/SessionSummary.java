@@ -14,11 +14,10 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * A row of the topic {@code sessions}: one session so far. Everything but {@code subagents} and {@code
- * totalActiveDurationMs} is about its main trail; times are the lines' own. Copied turns are in no sum but
- * {@code copiedTurns}. Maps stand in order of count.
- * What has no room in a map or list is counted as {@link TurnRules#OTHER}, so sums are exact. Absent
- * components are null.
+ * A record of the topic {@code sessions}: one session so far. Everything except {@code subagents} and
+ * {@code totalActiveDurationMs} is about its main trail; times are event times. Copied turns are only
+ * included in {@code copiedTurns}. Maps are ordered by count. Entries beyond the maximum are counted as
+ * {@link TurnRules#OTHER}, so sums are exact. Absent components are null.
  */
 public record SessionSummary(
     String sessionId,
@@ -71,7 +70,7 @@ public record SessionSummary(
     return Collections.unmodifiableMap(new LinkedHashMap<>(counts));
   }
 
-  /** A subagent that has called a tool; {@code subagentType} is null while no call is known to run it. */
+  /** A subagent that called a tool; {@code subagentType} is null while no call is known to run it. */
   public record Subagent(
       String agentId, String subagentType, long toolCount, Map<String, Long> toolCounts,
       long activeDurationMs) {
@@ -95,13 +94,13 @@ public record SessionSummary(
     }
   }
 
-  /** How many names and entries its maps and lists have together: what its size grows with. */
+  /** The number of entries of its maps and lists, which determines its size. */
   public int entries() {
     int ofSubagents = subagents.stream().mapToInt(one -> 1 + one.toolCounts().size()).sum();
     return models.modelsUsed.size() + tools.toolCounts.size() + tools.fileExtensions.size() + ofSubagents;
   }
 
-  /** The same with at most {@code max} entries in each list and map; the further ones are one. */
+  /** The same with at most {@code max} entries in each list and map; further ones are combined. */
   public SessionSummary within(int max) {
     return new SessionSummary(sessionId, origin, turns, startTime, endTime, models(max), tools.within(max),
         tokens, costEstimate, activeDurationMs, totalActiveDurationMs, subagents(max));

@@ -12,8 +12,8 @@ import java.util.Map;
 import java.util.TreeSet;
 
 /**
- * Tokens by model and price: of each API message what its last line says; a line without a message id counts
- * alone. A message of which no line came for {@code MESSAGES_MAX} others is settled.
+ * Tokens by model and price: for each API message those of its last line; a line without a message ID counts
+ * by itself. After {@code MESSAGES_MAX} other messages, a message is final.
  */
 final class Spent {
   private static final int MESSAGES_MAX = 20_000;
@@ -56,7 +56,7 @@ final class Spent {
     return ModelUsage.total(parts());
   }
 
-  /** In order of appearance; the model is null where lines named none. */
+  /** In order of appearance; the model is null when lines named none. */
   List<ModelUsage> parts() {
     return parts.entrySet().stream()
         .map(part -> new ModelUsage(part.getKey().model(), part.getKey().band(), part.getValue()))

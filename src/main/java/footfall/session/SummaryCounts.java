@@ -11,8 +11,8 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 
 /**
- * How often something was seen, by name. The first {@code NAMES_MAX} names are told apart, further ones are
- * counted as {@link TurnRules#OTHER}, so the total is exact.
+ * Counts by name. The first {@code NAMES_MAX} names are counted individually, others as
+ * {@link TurnRules#OTHER}, so the total is exact.
  */
 record SummaryCounts(SortedMap<String, Long> byName) {
   static final int NAMES_MAX = 200;
@@ -22,7 +22,7 @@ record SummaryCounts(SortedMap<String, Long> byName) {
     byName = Collections.unmodifiableSortedMap(new TreeMap<>(byName));
   }
 
-  /** With one more; a null name is none. */
+  /** With one more occurrence; null is ignored. */
   SummaryCounts plus(String name) {
     if (name == null) {
       return this;
@@ -42,7 +42,7 @@ record SummaryCounts(SortedMap<String, Long> byName) {
     return ranked(byName, Integer.MAX_VALUE);
   }
 
-  /** At most {@code max} names, the least frequent ones together. */
+  /** At most {@code max} names; the least frequent are combined. */
   static Map<String, Long> ranked(Map<String, Long> counts, int max) {
     var ranked = new LinkedHashMap<String, Long>();
     var order = Comparator.comparing(Map.Entry<String, Long>::getValue).reversed()

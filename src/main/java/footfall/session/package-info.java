@@ -1,8 +1,8 @@
 /**
- * Emits {@link footfall.session.SessionSummary}s from redacted {@link footfall.line.Line}s, running: what a
- * session has cost and done so far; and {@link footfall.session.SessionReport}s from its files, with the
- * texts and paths that are for the terminal of who owns them. Sums of the summary are kept in rows, so that a
- * line costs what it changes; a report holds counts and bounded lists, never a line. Knows nothing of Kafka;
- * arrival and deadlines are arguments. Promise 13 in topology-docs/guarantees.md is kept here.
+ * Emits {@link footfall.session.SessionSummary}s from redacted {@link footfall.line.Line}s: the running cost
+ * and counts of a session; and {@link footfall.session.SessionReport}s from local files, with texts and paths
+ * that are only for the owner's terminal. Sums of the summary are kept in rows, so the cost of a line does
+ * not depend on the session's length; a report holds counts and bounded lists, never a line. Knows nothing of
+ * Kafka; ingestion times and deadlines are arguments. Promise 13 in topology-docs/guarantees.md is kept here.
  */
 package footfall.session;
