@@ -66,7 +66,7 @@ public final class ReportFold {
   /** The session from the file's name, if a line names it; else the first that a line names. */
   private void name(Line line) {
     var said = line.envelope().session().value();
-    boolean names = !(line instanceof Line.Nothing); // Other lines may lack an ID and then belong to the file's session.
+    boolean names = !(line instanceof Line.Nothing); // Others may lack an ID.
     if (names && (session == null || said.equals(fileSession))) {
       session = said;
     }
