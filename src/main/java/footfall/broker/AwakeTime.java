@@ -1,6 +1,10 @@
 package footfall.broker;
 
 import java.time.Duration;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 import java.util.function.LongSupplier;
 import org.apache.kafka.common.utils.Time;
 
@@ -10,6 +14,8 @@ import org.apache.kafka.common.utils.Time;
  */
 final class AwakeTime {
   private static final long STEP_NANOS_MAX = Duration.ofSeconds(1).toNanos();
+
+  private static final long SLICE_MS = 100;
 
   private final LongSupplier nanos;
   private long left;
@@ -23,6 +29,19 @@ final class AwakeTime {
 
   static AwakeTime of(Duration max) {
     return new AwakeTime(max, Time.SYSTEM::nanoseconds);
+  }
+
+  /** @throws TimeoutException when the time is over before the answer is there */
+  <T> T await(Future<T> answer) throws ExecutionException, InterruptedException, TimeoutException {
+    while (true) {
+      try {
+        return answer.get(SLICE_MS, TimeUnit.MILLISECONDS);
+      } catch (TimeoutException notYet) {
+        if (isOver()) {
+          throw notYet;
+        }
+      }
+    }
   }
 
   boolean isOver() {

@@ -5,7 +5,6 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ExecutionException;
-import java.util.concurrent.TimeUnit;
 
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.common.KafkaException;
@@ -19,7 +18,6 @@ import org.apache.kafka.common.errors.TimeoutException;
 final class Cluster implements AutoCloseable {
   private static final String BOOTSTRAP_SERVERS = "bootstrap.servers";
   private static final int REQUEST_TIMEOUT_MS_MAX = 10_000;
-  private static final long SLICE_MS = 100;
 
   private final String servers;
   private final Duration timeout;
@@ -78,16 +76,10 @@ final class Cluster implements AutoCloseable {
   }
 
   private <T> T awaited(KafkaFuture<T> question) throws ExecutionException, InterruptedException {
-    var time = AwakeTime.of(timeout);
-    while (true) {
-      try {
-        return question.get(SLICE_MS, TimeUnit.MILLISECONDS);
-      } catch (java.util.concurrent.TimeoutException e) {
-        if (time.isOver()) {
-          throw new ExecutionException(
-              new TimeoutException("no answer within " + timeout.toMillis() + " ms", e));
-        }
-      }
+    try {
+      return AwakeTime.of(timeout).await(question);
+    } catch (java.util.concurrent.TimeoutException e) {
+      throw new ExecutionException(new TimeoutException("no answer within " + timeout.toMillis() + " ms", e));
     }
   }
 

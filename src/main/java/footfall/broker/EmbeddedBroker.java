@@ -7,6 +7,9 @@ import java.time.Duration;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.FutureTask;
+import java.util.concurrent.TimeoutException;
 
 import org.apache.kafka.common.utils.Exit;
 import org.apache.kafka.common.utils.Time;
@@ -28,6 +31,7 @@ public final class EmbeddedBroker implements AutoCloseable {
   private static final int STARTS_MAX = 3;
   /** Below this, lack of space explains why a broker does not start. */
   private static final long FULL_BYTES = 16L << 20;
+  private static final Duration START_TIME_MAX = Duration.ofMinutes(5);
   private static final Duration CLOSE_TIME_MAX = Duration.ofSeconds(20);
   private static final Duration CLOSE_TIME_MAX_AFTER_FAILURE = Duration.ofSeconds(2);
 
@@ -93,7 +97,7 @@ public final class EmbeddedBroker implements AutoCloseable {
     broker.withdraw(); // A killed broker left its own file.
     broker.watchForHalt();
     try {
-      server.startup();
+      broker.startup();
       ClientProperties.write(directory.path(), broker.client());
       started = true;
       return broker;
@@ -103,6 +107,26 @@ public final class EmbeddedBroker implements AutoCloseable {
       if (!started) {
         broker.stop();
       }
+    }
+  }
+
+  /** In a thread of its own, since Kafka's own limit counts the time in which the machine sleeps. */
+  private void startup() {
+    var starting = new FutureTask<Void>(server::startup, null);
+    var thread = new Thread(starting, "footfall-broker-start");
+    thread.setDaemon(true);
+    thread.start();
+    try {
+      AwakeTime.of(START_TIME_MAX).await(starting);
+    } catch (ExecutionException e) {
+      throw e.getCause() instanceof RuntimeException known ? known : new IllegalStateException(e.getCause());
+    } catch (TimeoutException e) {
+      throw new IllegalStateException("not started within " + START_TIME_MAX.toSeconds() + " s", e);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new IllegalStateException("interrupted", e);
+    } finally {
+      starting.cancel(true); // Of one that has not ended.
     }
   }
 

@@ -48,7 +48,7 @@ class FencedBrokerIT {
             .isInstanceOf(TopicsFailed.class)
             .hasMessageStartingWith("Kafka at " + broker.bootstrapServers() + " cannot create topic turns: ")
             .hasMessageEndingWith("The brokers missed their heartbeats: check that they are running and "
-                + "not overloaded, then run it again");
+                + "not overloaded, then try again");
       }
     }
   }

@@ -58,7 +58,7 @@ class TopicsIT {
       var more = List.of(new TopicSpec("b.turns", 4, Map.of()), new TopicSpec("b.lines", 4, Map.of()));
       assertThatThrownBy(() -> topics.create(more)).isInstanceOf(TopicsFailed.class)
           .hasMessageContaining("b.turns has 3 partitions; expected 4")
-          .hasMessageContaining("choose a new topic prefix and replay into it");
+          .hasMessageContaining("choose a new topic_prefix and replay into it");
       assertThat(topics.check(more)).containsExactly(new Difference("b.turns", "partitions", "4", "3"),
           new Difference("b.lines", "topic", "present", "missing"));
     }
