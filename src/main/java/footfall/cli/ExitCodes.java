@@ -53,8 +53,12 @@ final class ExitCodes {
         " is not a whole number");
   }
 
+  /** @throws OutOfMemoryError when another exception wraps it: the command ends as if nothing wrapped it */
   private static int failure(Exception why, Console console) {
-    if (why instanceof CommandFailed || why instanceof UserError || why instanceof NoMemory) {
+    var full = NoMemory.causeOf(why);
+    if (full.isPresent() && !(why instanceof NoMemory)) {
+      throw full.get();
+    } else if (why instanceof CommandFailed || why instanceof UserError || why instanceof NoMemory) {
       console.say(why.getMessage());
       return FAILED;
     } else if (why instanceof SettingErrors) {

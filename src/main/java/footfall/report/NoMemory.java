@@ -1,6 +1,7 @@
 package footfall.report;
 
 import java.nio.file.Path;
+import java.util.Optional;
 
 /** Data did not fit into the heap; the message names the place and the remedies. */
 public final class NoMemory extends RuntimeException {
@@ -34,6 +35,16 @@ public final class NoMemory extends RuntimeException {
     return new NoMemory("out of memory: the heap of " + heap
         + " MB is full; start again with FOOTFALL_JAVA_OPTS=-Xmx"
         + 2 * heap + "m; processing continues where it stopped, and nothing is lost", cause);
+  }
+
+  /** The first such error in the chain of causes. */
+  public static Optional<OutOfMemoryError> causeOf(Throwable why) {
+    for (var cause = why; cause != null; cause = cause.getCause()) {
+      if (cause instanceof OutOfMemoryError full) {
+        return Optional.of(full);
+      }
+    }
+    return Optional.empty();
   }
 
   private static String remedies() {

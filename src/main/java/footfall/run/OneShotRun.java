@@ -11,7 +11,6 @@ import footfall.config.SettingKeys;
 import footfall.folder.Lz4Library;
 import footfall.redact.Identity;
 import footfall.redact.RedactRules;
-import footfall.report.NoMemory;
 import footfall.report.Reading;
 import footfall.report.TurnSpill;
 import footfall.report.UserError;
@@ -133,8 +132,7 @@ public final class OneShotRun {
       if (bug.refused().isPresent()) {
         throw new UserError(bug.refused().get(), bug);
       }
-      throw Termination.full(bug).<RuntimeException>map(NoMemory::ofAll).orElseGet(() -> new Crashed(bug
-          .getMessage(), bug));
+      throw new Crashed(bug.getMessage(), bug);
     }
   }
 

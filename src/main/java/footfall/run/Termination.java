@@ -33,7 +33,7 @@ final class Termination {
    * Anything else is returned unchanged.
    */
   static Exception told(Throwable why) {
-    var full = full(why);
+    var full = NoMemory.causeOf(why);
     if (full.isPresent()) {
       return NoMemory.ofRunning(full.get());
     }
@@ -59,16 +59,6 @@ final class Termination {
     for (var cause = why; cause != null; cause = cause.getCause()) {
       if (cause.getMessage() != null && cause.getMessage().contains(NO_ROOM)) {
         return Optional.of(cause.getMessage());
-      }
-    }
-    return Optional.empty();
-  }
-
-  /** The out-of-memory error, if that is the cause. */
-  static Optional<OutOfMemoryError> full(Throwable why) {
-    for (var cause = why; cause != null; cause = cause.getCause()) {
-      if (cause instanceof OutOfMemoryError full) {
-        return Optional.of(full);
       }
     }
     return Optional.empty();

@@ -83,6 +83,16 @@ class MainTest {
     }
   }
 
+  @Test
+  void memoryThatIsUsedUpBehindAnotherExceptionIsNoBug() {
+    var full = new OutOfMemoryError("Java heap space");
+    var behind = new IllegalStateException("a producer failed", new RuntimeException("its thread died",
+        full));
+    assertThat(thrown(behind).err()).startsWith(
+        "footfall: out of memory: the result does not fit in a heap");
+    assertThat(thrown(behind).exit()).isEqualTo(1);
+  }
+
   private Terminal.Ran usedUp(String... words) {
     return terminal.run(console -> {
       var root = new CommandLine(new Main()).addSubcommand(words[0], new Full());
@@ -136,7 +146,7 @@ class MainTest {
     return terminal.run(console -> {
       var command = new CommandLine(new Thrower(thrown));
       ExitCodes.arm(command, console);
-      return command.execute();
+      return Main.execute(command, console);
     });
   }
 
