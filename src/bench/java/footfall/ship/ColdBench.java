@@ -1,12 +1,11 @@
 package footfall.ship;
 
-import footfall.tail.ExcludedProjects;
 import footfall.bench.BenchBroker;
 import footfall.line.LineParser;
 import footfall.line.RejectedBytes;
 import footfall.redact.Identity;
 import footfall.redact.RedactRules;
-import footfall.ship.Checkpoint;
+import footfall.tail.ExcludedProjects;
 import footfall.tail.LocalDisk;
 import footfall.tail.Transcripts;
 import footfall.testkit.Folders;

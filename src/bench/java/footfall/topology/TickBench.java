@@ -56,7 +56,7 @@ public final class TickBench {
       var config = new Properties();
       var context = new MockProcessorContext<Void, Void>(config, new TaskId(0, 0), folder.toFile());
       store.init(context.getStateStoreContext(), store);
-      var outlets = new Assembler.Outlets((outlet, key, value) -> {}, what -> {});
+      var outlets = new Assembler.Outlets(record -> {}, what -> {});
       var assembler = new Assembler(TopologySettings.defaults(), store, outlets);
       open(assembler, open);
       store.flushCache();

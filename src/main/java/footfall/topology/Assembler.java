@@ -34,13 +34,8 @@ final class Assembler {
   private final Rows rows;
   private final Outlets out;
 
-  /** Where records go, by their keys; and what is only counted. */
-  record Outlets(Forward forward, Consumer<String> count) {}
-
-  /** Takes a record for one of the outlets of {@link Assembly}. */
-  interface Forward {
-    void to(String outlet, String key, Object value);
-  }
+  /** Where records go, to the outlets of {@link Assembly}; and what is only counted. */
+  record Outlets(Consumer<Outlet.Outgoing<?, ?>> forward, Consumer<String> count) {}
 
   Assembler(TopologySettings settings, RowStore rows, Outlets out) {
     this.turns = new TurnFold(settings.turnRules().watching(settings.alertRules().watch()));
@@ -56,18 +51,19 @@ final class Assembler {
   }
 
   void line(Arrival arrival, Line line) {
-    var admission = turns.line(rows, arrival, line, output -> take(output, arrival.at(), arrival.host()));
+    var effects = new Effects(arrival.at(), arrival.host());
+    var admission = turns.line(rows, arrival, line, output -> output.match(effects));
     sessions.line(state, arrival, line, admission);
   }
 
   /** Sends the summary of a session. */
   void summary(SessionId session) {
     var summary = sessions.send(state, session);
-    out.forward.to(Assembly.SESSIONS, session.value(), fittingSummary.of(summary));
+    out.forward.accept(Assembly.SESSIONS.of(session.value(), fittingSummary.of(summary)));
   }
 
   void timer(TrailId trail, Tick tick) {
-    turns.timer(rows, trail, tick, output -> take(output, tick.now(), null));
+    turns.timer(rows, trail, tick, output -> output.match(new Effects(tick.now(), null)));
   }
 
   /** The clock was set back below the trail's last arrival: its timers begin again from {@code now}. */
@@ -76,64 +72,96 @@ final class Assembler {
   }
 
   void end(TrailId trail, Instant now) {
-    turns.end(rows, trail, output -> take(output, now, null));
+    turns.end(rows, trail, output -> output.match(new Effects(now, null)));
   }
 
-  private void take(Output output, Instant now, String host) {
-    if (output instanceof Output.TurnEmitted emitted) {
-      emitted(emitted, now);
-    } else if (output instanceof Output.TurnUnchanged same) {
-      alerts.closed(rows, same, now, this::alert);
-    } else if (output instanceof Output.StepTaken step) {
-      alerts.grown(rows, step, now, this::alert);
-    } else if (output instanceof Output.StepCompleted step) {
-      alerts.completed(rows, step, now, this::alert);
-    } else if (output instanceof Output.StillOpen open) {
-      alerts.stillOpen(rows, open, now, this::alert);
-    } else if (output instanceof Output.StepFailed failed) {
-      failed(failed, now);
-    } else if (output instanceof Output.Gap gap) {
+  /** What follows from each output of the turn fold; {@code host} is null when a timer caused it. */
+  private final class Effects implements Output.Cases {
+    private final Instant now;
+    private final String host;
+
+    Effects(Instant now, String host) {
+      this.now = now;
+      this.host = host;
+    }
+
+    @Override
+    public void turnEmitted(Output.TurnEmitted emitted) {
+      var turn = emitted.turn();
+      out.forward.accept(Assembly.TURNS.of(turn.id().turnId(), fitting.of(turn)));
+      for (var row : emitted.invocations()) {
+        out.forward.accept(Assembly.INVOCATIONS.of(row.turnId() + "/" + row.turnSequence(), row));
+      }
+      alerts.closed(rows, emitted, now, Assembler.this::alert);
+      for (var delta : Deltas.of(turn.id().turnId(), turn.id().sessionId(), emitted.before(), emitted
+          .after())) {
+        out.forward.accept(Assembly.DELTAS.of(delta.subject().key(), delta.bytes()));
+      }
+    }
+
+    @Override
+    public void turnUnchanged(Output.TurnUnchanged same) {
+      alerts.closed(rows, same, now, Assembler.this::alert);
+    }
+
+    @Override
+    public void stepTaken(Output.StepTaken step) {
+      alerts.grown(rows, step, now, Assembler.this::alert);
+    }
+
+    @Override
+    public void stepCompleted(Output.StepCompleted step) {
+      alerts.completed(rows, step, now, Assembler.this::alert);
+    }
+
+    @Override
+    public void stillOpen(Output.StillOpen open) {
+      alerts.stillOpen(rows, open, now, Assembler.this::alert);
+    }
+
+    @Override
+    public void stepFailed(Output.StepFailed failed) {
+      if (OutageAlerts.isNews(failed, now, alertRules)) {
+        for (var subject : OutageAlerts.subjects(failed.tool())) {
+          out.forward.accept(Assembly.DELTAS.of(TallyFold.failing(subject), TallyFold.FAILED));
+        }
+      }
+    }
+
+    @Override
+    public void gap(Output.Gap gap) {
       var missing = gap.offset() - gap.expected();
-      var why = RejectedBytes.Reason.GAP;
-      var row = new RejectedLine(gap.file().toString(), gap.expected(), missing, why, host);
-      out.forward.to(Assembly.REJECTED, row.fileId(), row);
+      var row = new RejectedLine(gap.file().toString(), gap.expected(), missing, RejectedBytes.Reason.GAP,
+          host);
+      out.forward.accept(Assembly.REJECTED.of(row.fileId(), row));
       out.count.accept("gaps");
-    } else if (output instanceof Output.Expired expired) {
+    }
+
+    @Override
+    public void expired(Output.Expired expired) {
       alerts.forget(rows, expired.trail());
       sessions.expired(rows, expired.trail(), expired.isGone());
       out.count.accept("trails-expired");
-    } else if (output instanceof Output.StartedOver again) {
+    }
+
+    @Override
+    public void startedOver(Output.StartedOver again) {
       alerts.forget(rows, again.trail());
       sessions.startedOver(state, again.trail());
-    } else if (output instanceof Output.Pooled pooled) {
+    }
+
+    @Override
+    public void pooled(Output.Pooled pooled) {
       out.count.accept(pooled.names().word());
-    } else if (output instanceof Output.Ignored ignored) {
+    }
+
+    @Override
+    public void ignored(Output.Ignored ignored) {
       out.count.accept(ignored.reason().word());
     }
   }
 
-  private void emitted(Output.TurnEmitted emitted, Instant now) {
-    var turn = emitted.turn();
-    out.forward.to(Assembly.TURNS, turn.id().turnId(), fitting.of(turn));
-    for (var row : emitted.invocations()) {
-      out.forward.to(Assembly.INVOCATIONS, row.turnId() + "/" + row.turnSequence(), row);
-    }
-    alerts.closed(rows, emitted, now, this::alert);
-    for (var delta : Deltas.of(turn.id().turnId(), turn.id().sessionId(), emitted.before(), emitted
-        .after())) {
-      out.forward.to(Assembly.DELTAS, delta.subject().key(), delta.bytes());
-    }
-  }
-
-  private void failed(Output.StepFailed failed, Instant now) {
-    if (OutageAlerts.isNews(failed, now, alertRules)) {
-      for (var subject : OutageAlerts.subjects(failed.tool())) {
-        out.forward.to(Assembly.DELTAS, TallyFold.failing(subject), TallyFold.FAILED);
-      }
-    }
-  }
-
   private void alert(Alert alert) {
-    out.forward.to(Assembly.ALERTS, alert.sessionId(), alert);
+    out.forward.accept(Assembly.ALERTS.of(alert.sessionId(), alert));
   }
 }

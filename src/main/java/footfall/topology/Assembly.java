@@ -9,38 +9,25 @@ import org.apache.kafka.streams.kstream.KStream;
 import org.apache.kafka.streams.kstream.Named;
 
 /** Lines into turns: the assembler and its outlets. */
-record Assembly(
-    ChannelTopology.Outlet<String, Turn> turns,
-    ChannelTopology.Outlet<String, Invocation> invocations,
-    ChannelTopology.Outlet<String, Alert> alerts,
-    ChannelTopology.Outlet<String, SessionSummary> sessions,
-    ChannelTopology.Outlet<String, RejectedLine> rejected,
-    KStream<String, byte[]> deltas) {
+final class Assembly {
+  static final Outlet<String, Turn> TURNS =
+      new Outlet<>("turns", Turn.class, (key, turn) -> turn.id().sessionId());
+  static final Outlet<String, Invocation> INVOCATIONS =
+      new Outlet<>("invocations", Invocation.class, (key, row) -> row.sessionId());
+  static final Outlet<String, Alert> ALERTS =
+      new Outlet<>("alerts", Alert.class, (key, alert) -> alert.sessionId());
+  static final Outlet<String, SessionSummary> SESSIONS =
+      new Outlet<>("sessions", SessionSummary.class, (key, summary) -> key);
+  static final Outlet<String, RejectedLine> REJECTED =
+      new Outlet<>("rejected", RejectedLine.class, (key, rejected) -> key);
+  static final Outlet<String, byte[]> DELTAS = new Outlet<>("deltas", byte[].class, (key, delta) -> key);
 
-  static final String TURNS = "turns";
-  static final String INVOCATIONS = "invocations";
-  static final String ALERTS = "alerts";
-  static final String SESSIONS = "sessions";
-  static final String REJECTED = "rejected";
-  static final String DELTAS = "deltas";
+  private Assembly() {}
 
-  static Assembly of(KStream<String, byte[]> lines, TopologySettings settings, TaskContext context) {
+  static KStream<Object, Object> of(KStream<String, byte[]> lines, TopologySettings settings,
+      TaskContext context) {
     var assembler = new StoredProcessor<>(() -> new AssemblyShell(settings, context), new RowStoreBuilder(
         Tables.ASSEMBLER, context.watch()));
-    var assembled = lines.process(assembler, Named.as("assemble"));
-    return new Assembly(
-        new ChannelTopology.Outlet<>(only(assembled, Turn.class, TURNS), (key, turn) -> turn.id()
-            .sessionId()),
-        new ChannelTopology.Outlet<>(only(assembled, Invocation.class, INVOCATIONS), (key, row) -> row
-            .sessionId()),
-        new ChannelTopology.Outlet<>(only(assembled, Alert.class, ALERTS), (key, alert) -> alert.sessionId()),
-        new ChannelTopology.Outlet<>(only(assembled, SessionSummary.class, SESSIONS), (key, summary) -> key),
-        new ChannelTopology.Outlet<>(only(assembled, RejectedLine.class, REJECTED), (key, rejected) -> key),
-        only(assembled, byte[].class, DELTAS));
-  }
-
-  /** The shell forwards to the node of each noun by name, so that no record is tried against every outlet. */
-  private static <V> KStream<String, V> only(KStream<String, Object> assembled, Class<V> type, String noun) {
-    return assembled.mapValues(type::cast, Named.as(noun));
+    return lines.process(assembler, Named.as("assemble"));
   }
 }

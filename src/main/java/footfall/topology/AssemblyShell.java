@@ -16,11 +16,11 @@ import org.apache.kafka.streams.processor.api.Record;
  * Reads lines and lets due timers fire. Records go on with the timestamp of what caused them and without the
  * headers of the line, which are about that line alone.
  */
-final class AssemblyShell implements Processor<String, byte[], String, Object> {
+final class AssemblyShell implements Processor<String, byte[], Object, Object> {
   private final TopologySettings settings;
   private final TaskContext client;
   private final LineParser parser = new LineParser();
-  private ProcessorContext<String, Object> context;
+  private ProcessorContext<Object, Object> context;
   private TopicPartition changelog;
   private Assembler assembler;
   private Input input;
@@ -34,7 +34,7 @@ final class AssemblyShell implements Processor<String, byte[], String, Object> {
   }
 
   @Override
-  public void init(ProcessorContext<String, Object> context) {
+  public void init(ProcessorContext<Object, Object> context) {
     this.context = context;
     RowStore rows = context.getStateStore(Tables.ASSEMBLER.name());
     this.changelog = Tables.ASSEMBLER.changelog(context);
@@ -59,7 +59,7 @@ final class AssemblyShell implements Processor<String, byte[], String, Object> {
     if (received instanceof Received.OfLine line) {
       assembler.line(line.arrival(), line.line());
     } else if (received instanceof Received.Unreadable unreadable) {
-      forward(Assembly.REJECTED, unreadable.why().fileId(), unreadable.why());
+      forward(Assembly.REJECTED.of(unreadable.why().fileId(), unreadable.why()));
     }
     input.processed(at.offset(), Instant.ofEpochMilli(record.timestamp()));
     ticks.processed(record.timestamp());
@@ -67,7 +67,7 @@ final class AssemblyShell implements Processor<String, byte[], String, Object> {
 
   private Instant tick(Instant now) {
     causedAt = now.toEpochMilli();
-    client.unreadable().take(changelog).forEach(row -> forward(Assembly.REJECTED, row.fileId(), row));
+    client.unreadable().take(changelog).forEach(row -> forward(Assembly.REJECTED.of(row.fileId(), row)));
     var next = timers.tick(now);
     client.watch().moved(input.progress());
     return next;
@@ -78,12 +78,12 @@ final class AssemblyShell implements Processor<String, byte[], String, Object> {
     client.watch().moved(input.progress());
   }
 
-  private void forward(String outlet, String key, Object value) {
-    context.forward(new Record<>(key, value, causedAt), outlet);
+  private void forward(Outlet.Outgoing<?, ?> record) {
+    context.forward(new Record<>(record.key(), record.value(), causedAt), record.outlet().name());
     ticks.forwarded();
-    if (value instanceof Turn turn) {
+    if (record.value() instanceof Turn turn) {
       client.watch().tell(new Change.Closed(turn));
-    } else if (value instanceof Alert alert) {
+    } else if (record.value() instanceof Alert alert) {
       client.watch().tell(new Change.Alerted(alert));
     }
   }

@@ -5,6 +5,7 @@ import footfall.wire.Partitions;
 import java.util.Optional;
 import java.util.Properties;
 import java.util.Set;
+import java.util.function.BiFunction;
 import org.apache.kafka.common.serialization.Serdes;
 import org.apache.kafka.streams.StreamsBuilder;
 import org.apache.kafka.streams.StreamsConfig;
@@ -46,32 +47,25 @@ final class ChannelTopology {
   }
 
   /** Records go to the partition of their session. */
-  <K, V> ChannelTopology to(Channel<K, V> channel, Outlet<K, V> outlet) {
-    return to(channel, channel.name() + "-out", outlet);
+  <K, V> ChannelTopology to(Channel<K, V> channel, KStream<Object, Object> processed, Outlet<K, V> outlet) {
+    return to(channel, channel.name() + "-out", processed, outlet);
   }
 
-  <K, V> ChannelTopology to(Channel<K, V> channel, String name, Outlet<K, V> outlet) {
-    outlet
-        .stream()
-        .to(
-            channel.topic(prefix),
-            Produced.with(channel.key(), channel.value())
-                .withStreamPartitioner(
-                    (topic, key, value, partitions) -> Optional.of(Set.of(Partitions.ofSession(outlet
-                        .session().of(key, value), partitions))))
-                .withName(name));
+  <K, V> ChannelTopology to(Channel<K, V> channel, String name, KStream<Object, Object> processed, Outlet<K,
+      V> outlet) {
+    return to(channel, name, outlet.from(processed), outlet.session());
+  }
+
+  <K, V> ChannelTopology to(
+      Channel<K, V> channel, String name, KStream<K, V> stream, BiFunction<K, V, String> session) {
+    stream.to(channel.topic(prefix), Produced.with(channel.key(), channel.value())
+        .withStreamPartitioner((topic, key, value, partitions) -> Optional.of(Set.of(Partitions.ofSession(
+            session.apply(key, value), partitions))))
+        .withName(name));
     return this;
   }
 
   Topology topology() {
     return builder.build();
-  }
-
-  /** A stream on its way out, and the session that a record of it belongs to. */
-  record Outlet<K, V>(KStream<K, V> stream, SessionOf<K, V> session) {}
-
-  /** Tells the session id of a record. */
-  interface SessionOf<K, V> {
-    String of(K key, V value);
   }
 }

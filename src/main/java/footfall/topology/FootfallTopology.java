@@ -21,13 +21,16 @@ public final class FootfallTopology {
     var flow = ChannelTopology.over(settings);
     var lines = flow.from(LINES, "lines-in");
     var assembled = Assembly.of(lines, settings, context);
-    flow.to(TURNS, assembled.turns()).to(INVOCATIONS, assembled.invocations());
-    flow.to(ALERTS, assembled.alerts()).to(SESSIONS, assembled.sessions()).to(REJECTED, assembled.rejected());
-    flow.to(REJECTED, "unlogged-out", TurnLog.of(flow.bytesFrom(TURNS, "turns-in"), settings, context
-        .unreadable()));
-    var tallies = TallyTopology.of(assembled.deltas(), settings, context);
-    flow.to(PATTERNS, tallies.patterns()).to(TOOLS, tallies.tools()).to(DESIRES, tallies.desires());
-    flow.to(ALERTS, "outages-out", tallies.outages()).to(REJECTED, "untallied-out", tallies.rejected());
+    flow.to(TURNS, assembled, Assembly.TURNS).to(INVOCATIONS, assembled, Assembly.INVOCATIONS)
+        .to(ALERTS, assembled, Assembly.ALERTS).to(SESSIONS, assembled, Assembly.SESSIONS)
+        .to(REJECTED, assembled, Assembly.REJECTED);
+    var unlogged = TurnLog.of(flow.bytesFrom(TURNS, "turns-in"), settings, context.unreadable());
+    flow.to(REJECTED, "unlogged-out", unlogged, (key, rejected) -> key);
+    var tallied = TallyTopology.of(Assembly.DELTAS.from(assembled), settings, context);
+    flow.to(PATTERNS, tallied, TallyTopology.PATTERNS).to(TOOLS, tallied, TallyTopology.TOOLS)
+        .to(DESIRES, tallied, TallyTopology.DESIRES)
+        .to(ALERTS, "outages-out", tallied, TallyTopology.OUTAGES)
+        .to(REJECTED, "untallied-out", tallied, TallyTopology.UNTALLIED);
     return flow.topology();
   }
 }

@@ -7,11 +7,11 @@ import org.apache.kafka.streams.processor.api.ProcessorSupplier;
 import org.apache.kafka.streams.state.StoreBuilder;
 
 /** A processor with the one store that it has: each further changelog is a partition of every transaction. */
-record StoredProcessor<V>(Supplier<Processor<String, byte[], String, V>> processor, StoreBuilder<?> store)
-    implements ProcessorSupplier<String, byte[], String, V> {
+record StoredProcessor<K, V>(Supplier<Processor<String, byte[], K, V>> processor, StoreBuilder<?> store)
+    implements ProcessorSupplier<String, byte[], K, V> {
 
   @Override
-  public Processor<String, byte[], String, V> get() {
+  public Processor<String, byte[], K, V> get() {
     return processor.get();
   }
 

@@ -16,6 +16,7 @@ import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Arrays;
+import java.util.function.Consumer;
 
 /**
  * What turns give to subjects, folded into patterns, tools and desires; and failures as they happen, into
@@ -39,11 +40,11 @@ final class TallyFold {
   private final TallyRows rows;
   private final RunningTally tally;
   private final OutageAlerts outages;
-  private final Assembler.Forward forward;
+  private final Consumer<Outlet.Outgoing<?, ?>> forward;
   private Instant clearedAt = Instant.EPOCH;
   private boolean mayHaveOutages;
 
-  TallyFold(TopologySettings.Tallies settings, TallyRows rows, Assembler.Forward forward) {
+  TallyFold(TopologySettings.Tallies settings, TallyRows rows, Consumer<Outlet.Outgoing<?, ?>> forward) {
     this.settings = settings;
     this.rows = rows;
     this.tally = new RunningTally(rows, settings.desireRules()::isToStand);
@@ -124,9 +125,9 @@ final class TallyFold {
     };
   }
 
-  private boolean tell(String outlet, String key, boolean isTold, Object record) {
+  private <V> boolean tell(Outlet<String, V> outlet, String key, boolean isTold, V record) {
     if (record != null || isTold) {
-      forward.to(outlet, key, record);
+      forward.accept(outlet.of(key, record));
     }
     return record != null;
   }
@@ -139,8 +140,8 @@ final class TallyFold {
     var key = outageKey(tool);
     var stored = rows.get(key);
     var before = stored == null ? null : Outage.KIND.value(stored);
-    rows.put(key, Outage.KIND.bytes(outages.failed(tool, before, arrival, alert -> forward.to(
-        TallyTopology.OUTAGES, tool, alert))));
+    rows.put(key, Outage.KIND.bytes(outages.failed(tool, before, arrival, alert -> forward.accept(
+        TallyTopology.OUTAGES.of(tool, alert)))));
     mayHaveOutages = true;
   }
 
@@ -149,8 +150,8 @@ final class TallyFold {
     boolean isAny = false;
     for (var row : rows.first(new byte[]{OUTAGE}, Integer.MAX_VALUE)) {
       var before = Outage.KIND.value(row.value());
-      var after = outages.passed(before, now, alert -> forward.to(TallyTopology.OUTAGES, before.tool(),
-          alert));
+      var after = outages.passed(before, now, alert -> forward.accept(TallyTopology.OUTAGES.of(
+          before.tool(), alert)));
       isAny |= after.isPresent();
       if (after.isEmpty()) {
         rows.delete(row.key());

@@ -10,10 +10,10 @@ import org.apache.kafka.streams.processor.api.ProcessorContext;
 import org.apache.kafka.streams.processor.api.Record;
 
 /** Takes what turns give to subjects; at each tick what has changed goes on, with the tick's timestamp. */
-final class TallyShell implements Processor<String, byte[], String, Object> {
+final class TallyShell implements Processor<String, byte[], Object, Object> {
   private final TopologySettings settings;
   private final TaskContext client;
-  private ProcessorContext<String, Object> context;
+  private ProcessorContext<Object, Object> context;
   private TopicPartition changelog;
   private TallyFold tallier;
   private Input input;
@@ -26,7 +26,7 @@ final class TallyShell implements Processor<String, byte[], String, Object> {
   }
 
   @Override
-  public void init(ProcessorContext<String, Object> context) {
+  public void init(ProcessorContext<Object, Object> context) {
     this.context = context;
     var rows = new TallyStore(context.getStateStore(Tables.TALLY.name()));
     this.changelog = Tables.TALLY.changelog(context);
@@ -46,7 +46,7 @@ final class TallyShell implements Processor<String, byte[], String, Object> {
         .currentSystemTimeMs()))) {
       var row = new Received.Place(at.topic(), at.partition(), at.offset(), record.timestamp()).unreadable(
           record.value());
-      forward(TallyTopology.UNTALLIED, row.fileId(), row);
+      forward(TallyTopology.UNTALLIED.of(row.fileId(), row));
     }
     input.processed(at.offset(), arrival);
     ticks.processed(record.timestamp());
@@ -56,7 +56,7 @@ final class TallyShell implements Processor<String, byte[], String, Object> {
     causedAt = now.toEpochMilli();
     var unreadable = client.unreadable().take(changelog);
     if (!unreadable.isEmpty()) {
-      unreadable.forEach(row -> forward(TallyTopology.UNTALLIED, row.fileId(), row));
+      unreadable.forEach(row -> forward(TallyTopology.UNTALLIED.of(row.fileId(), row)));
       tallier.recount();
     }
     var next = tallier.tick(now);
@@ -66,10 +66,10 @@ final class TallyShell implements Processor<String, byte[], String, Object> {
     return input.mayBeDrained() ? now : next;
   }
 
-  private void forward(String outlet, String key, Object value) {
-    context.forward(new Record<>(key, value, causedAt), outlet);
+  private void forward(Outlet.Outgoing<?, ?> record) {
+    context.forward(new Record<>(record.key(), record.value(), causedAt), record.outlet().name());
     ticks.forwarded();
-    if (value instanceof Alert alert) {
+    if (record.value() instanceof Alert alert) {
       client.watch().tell(new Change.Alerted(alert));
     }
   }

@@ -11,46 +11,32 @@ import org.apache.kafka.streams.kstream.Named;
 import org.apache.kafka.streams.kstream.Repartitioned;
 
 /** What turns give into tallies: one repartition by subject, the tally and its five outlets. */
-record TallyTopology(
-    ChannelTopology.Outlet<String, Pattern> patterns,
-    ChannelTopology.Outlet<String, Tool> tools,
-    ChannelTopology.Outlet<String, Desire> desires,
-    ChannelTopology.Outlet<String, Alert> outages,
-    ChannelTopology.Outlet<String, RejectedLine> rejected) {
-
+final class TallyTopology {
   /** The topic is named after it: API. */
   static final String BY_KEY = "tally-by-key";
 
-  static final String PATTERNS = "patterns";
-  static final String TOOLS = "tools";
-  static final String DESIRES = "desires";
-  static final String OUTAGES = "outages";
+  static final Outlet<String, Pattern> PATTERNS = new Outlet<>("patterns", Pattern.class, (key, one) -> key);
+  static final Outlet<String, Tool> TOOLS = new Outlet<>("tools", Tool.class, (key, one) -> key);
+  static final Outlet<String, Desire> DESIRES = new Outlet<>("desires", Desire.class, (key, one) -> key);
+  static final Outlet<String, Alert> OUTAGES = new Outlet<>("outages", Alert.class, (key, one) -> key);
   /** Records of the repartition that cannot be read. */
-  static final String UNTALLIED = "untallied";
+  static final Outlet<String, RejectedLine> UNTALLIED =
+      new Outlet<>("untallied", RejectedLine.class, (key, one) -> key);
 
-  static TallyTopology of(KStream<String, byte[]> deltas, TopologySettings settings,
+  private TallyTopology() {}
+
+  static KStream<Object, Object> of(KStream<String, byte[]> deltas, TopologySettings settings,
       TaskContext context) {
     var bySubject =
         deltas.repartition(Repartitioned.with(Serdes.String(), Serdes.ByteArray()).withName(BY_KEY));
     // The totals of a common tool change many times a commit: the cache gathers them.
     var tally = new StoredProcessor<>(() -> new TallyShell(settings, context), Tables.TALLY.store()
         .withCachingEnabled());
-    var tallied = bySubject.process(tally, Named.as("tally"));
-    return new TallyTopology(
-        only(tallied, Pattern.class, PATTERNS),
-        only(tallied, Tool.class, TOOLS),
-        only(tallied, Desire.class, DESIRES),
-        only(tallied, Alert.class, OUTAGES),
-        only(tallied, RejectedLine.class, UNTALLIED));
+    return bySubject.process(tally, Named.as("tally"));
   }
 
   /** The topic of the repartition. */
   static String topic(String applicationId) {
     return applicationId + "-" + BY_KEY + "-repartition";
-  }
-
-  private static <V> ChannelTopology.Outlet<String, V> only(KStream<String, Object> all, Class<V> type,
-      String noun) {
-    return new ChannelTopology.Outlet<>(all.mapValues(type::cast, Named.as(noun)), (key, value) -> key);
   }
 }

@@ -31,13 +31,13 @@ final class TurnLog implements Processor<String, byte[], String, RejectedLine> {
   }
 
   /** What comes out are the records that are no turns, and those of its changelog that are no rows. */
-  static ChannelTopology.Outlet<String, RejectedLine> of(KStream<String, byte[]> turns,
+  static KStream<String, RejectedLine> of(KStream<String, byte[]> turns,
       TopologySettings settings,
       UnreadableRows unreadable) {
     // One write a turn: there is nothing to gather in a cache.
     var log = new StoredProcessor<>(() -> new TurnLog(settings, unreadable), Tables.TURN_LOG.store()
         .withCachingDisabled());
-    return new ChannelTopology.Outlet<>(turns.process(log, Named.as("log-turns")), (key, rejected) -> key);
+    return turns.process(log, Named.as("log-turns"));
   }
 
   @Override

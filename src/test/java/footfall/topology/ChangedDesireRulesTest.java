@@ -28,9 +28,9 @@ class ChangedDesireRulesTest {
   /** A task of the tally as it is after a start, and its first tick. */
   private TallyFold started(DesireRules rules) {
     var settings = new TopologySettings.Tallies(Duration.ofDays(90), rules, OutageRules.DEFAULTS);
-    var tallier = new TallyFold(settings, rows, (outlet, key, value) -> {
-      keys.add(outlet + " " + key + (value == null ? " withdrawn" : ""));
-      last = value;
+    var tallier = new TallyFold(settings, rows, record -> {
+      keys.add(record.outlet().name() + " " + record.key() + (record.value() == null ? " withdrawn" : ""));
+      last = record.value();
     });
     tallier.begin(NOW);
     tallier.tick(NOW);

@@ -40,8 +40,8 @@ class ManySessionsTest {
 
   @Test
   void aDrainInBatchesReadsEachTrailAFewTimesAndNotOnceABatch() {
-    var assembler = new Assembler(TopologySettings.defaults(), store, new Assembler.Outlets((outlet, key,
-        value) -> {}, what -> {}));
+    var assembler = new Assembler(TopologySettings.defaults(), store, new Assembler.Outlets(record -> {},
+        what -> {}));
     for (int i = 0; i < SESSIONS; i++) {
       open(assembler, new SessionId("session-" + i));
     }
@@ -59,8 +59,8 @@ class ManySessionsTest {
 
   @Test
   void aTrailBehindTheLastBatchIsFoundBeforeTheDrainIsOver() {
-    var assembler = new Assembler(TopologySettings.defaults(), store, new Assembler.Outlets((outlet, key,
-        value) -> {}, what -> {}));
+    var assembler = new Assembler(TopologySettings.defaults(), store, new Assembler.Outlets(record -> {},
+        what -> {}));
     open(assembler, new SessionId("b"));
     open(assembler, new SessionId("c"));
     assertThat(store.unsettled(1)).containsExactly(trail("b"));

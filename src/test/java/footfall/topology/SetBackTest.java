@@ -40,8 +40,8 @@ class SetBackTest {
   }
 
   private Assembler assembler() {
-    return new Assembler(SETTINGS, rows, new Assembler.Outlets((outlet, key, value) -> sent.add(outlet + " "
-        + key), name -> {}));
+    return new Assembler(SETTINGS, rows, new Assembler.Outlets(record -> sent.add(record.outlet().name() + " "
+        + record.key()), name -> {}));
   }
 
   private void feed(Shipment shipment) {
