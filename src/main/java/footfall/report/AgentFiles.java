@@ -13,7 +13,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.TreeSet;
 
-/** Where the files of a transcript's subagents lie. */
+/** Finds the files of a transcript's subagents. */
 final class AgentFiles {
   private static final int HEAD_BYTES = 8 << 10;
   private static final LineParser PARSER = new LineParser();
@@ -21,9 +21,9 @@ final class AgentFiles {
   private AgentFiles() {}
 
   /**
-   * The files of a transcript's subagents: those below the folder that its dialect names, and in claude's old
-   * layout those beside it whose first line is of {@code session}. A subagent's own
-   * file has none: those beside it are its siblings. What may not be looked at is passed over.
+   * The files of a transcript's subagents: those in the folder that its dialect defines, and in claude's old
+   * layout those beside it whose first line is of {@code session}. A subagent's own file has none. Unreadable
+   * files are skipped.
    */
   static List<Path> of(Path transcript, SessionId session) {
     var beside = transcript.toAbsolutePath().normalize().getParent();

@@ -10,8 +10,8 @@ import java.nio.file.Path;
 import java.time.Clock;
 
 /**
- * The folder of what was made for a summarizer and by one: content of transcripts, for their owner only. A
- * file is there whole or not at all, and never written over: two of one second take the next free one.
+ * The folder of briefs and summaries, which contain transcript content and are private to their owner. Files
+ * are written completely or not at all, and never overwritten: a name that exists gets the next free second.
  */
 public final class Artifacts {
   private static final int NAME_MAX = 128;
@@ -19,7 +19,7 @@ public final class Artifacts {
   private final Path folder;
   private final Clock clock;
 
-  /** The folder is made when something is to be kept. */
+  /** The folder is created with the first file. */
   public Artifacts(Path folder, Clock clock) {
     this.folder = folder;
     this.clock = clock;
@@ -31,8 +31,8 @@ public final class Artifacts {
   }
 
   /**
-   * Keeps a file {@code KIND-SESSION-SECONDS.md} and says where. What no file name should hold becomes
-   * {@code _} in the session, so that it cannot lead out of the folder.
+   * Writes a file {@code KIND-SESSION-SECONDS.md} and returns its path. Characters of the session that are
+   * unsafe in a file name become {@code _}.
    */
   public Path keep(String kind, String session, Content content) throws UserError, InterruptedException {
     var name = kind + "-" + plain(session) + "-";
@@ -76,7 +76,7 @@ public final class Artifacts {
         file.createAs(path(name, second));
         return path(name, second);
       } catch (FileAlreadyExistsException taken) {
-        // Another of the same second was quicker.
+        // Another file was created in the same second.
       }
     }
   }

@@ -8,7 +8,7 @@ import java.io.UncheckedIOException;
 import java.io.Writer;
 import java.util.List;
 
-/** Writes the brief of one transcript as it is read, with memory for a few lines and one answer. */
+/** Writes the brief of one transcript while reading it, with memory for a few lines and one answer. */
 public final class Briefs {
   private final LocalFiles files;
 
@@ -17,11 +17,11 @@ public final class Briefs {
   }
 
   /**
-   * How the reading went; a file in which nothing has been said yet gives an empty brief. A session is told
-   * by its main agent; where nothing of that is there, by its subagents, one after the other.
+   * The statistics of the reading; an empty file gives an empty brief. A session's brief is that of its main
+   * agent; if its files are missing, those of its subagents, one after the other.
    *
-   * @throws Unable when it is not there, may not be read, or is not a transcript
-   * @throws UncheckedIOException what the writer threw
+   * @throws UserError when it does not exist, cannot be read, or is not a transcript
+   * @throws UncheckedIOException from the writer
    */
   public Reading write(Selection meant, Writer out, FileTurns.Progress progress) throws UserError,
       InterruptedException {
@@ -33,7 +33,7 @@ public final class Briefs {
     return reading;
   }
 
-  /** What a main agent says in one file it may go on with in another; with a subagent's file all is said. */
+  /** A main agent may continue in another file; a subagent does not. */
   private static final class Telling implements LocalFiles.Sink<List<Moment>> {
     private final Brief brief;
     private Transcript file;

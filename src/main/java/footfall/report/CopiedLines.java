@@ -4,17 +4,19 @@ import footfall.line.Line;
 import footfall.line.PromptIndex;
 
 /**
- * Which lines a fork repeats: those whose uuid came first in another session. Gets lines in the order of
- * {@link TranscriptList#once}, so that an owner comes before its copies. Of more than {@code LINES_MAX} lines
- * the oldest are forgotten, and their copies are taken for lines of their own.
+ * Detects lines that a fork repeats: their uuid occurred first in another session. Expects lines in the order
+ * of {@link TranscriptList#once}, with originals before copies. Keeps {@code LINES_MAX} lines; copies of
+ * older ones count as original.
  */
 final class CopiedLines {
-  /** A fork stands in time behind its original: a gigabyte of lines or two may stand between them. */
+  /** Up to two gigabytes of lines may lie between an original and its fork. */
   private static final int LINES_MAX = 500_000;
 
   private final PromptIndex owners = new PromptIndex(LINES_MAX);
 
-  /** The session whose line it is when it is another one, else null: then it is this one's from now on. */
+  /**
+   * The session that owns the line, if it is another one; else null, and the line becomes this session's.
+   */
   String ownerOther(Line line) {
     var envelope = line.envelope();
     return line instanceof Line.Nothing

@@ -10,9 +10,9 @@ import java.util.HashMap;
 import java.util.Map;
 
 /**
- * Whose a turn is. A fork repeats history under a new session id; the owner of a uuid is the session of its
- * line in the file with the smallest (first timestamp, session id). The uuid of a turn is that of its prompt;
- * without a prompt it is that of its first Assistant line.
+ * Determines the owner of a turn. A fork repeats history under a new session ID; the owner of a uuid is the
+ * session of its line in the file with the smallest (first timestamp, session ID). The uuid of a turn is that
+ * of its prompt, else that of its first Assistant line.
  */
 public final class Copies {
   private static final Comparator<Owner> FIRST =
@@ -25,7 +25,10 @@ public final class Copies {
 
   private record Owner(Instant firstAt, String session) {}
 
-  /** Notes a line if a turn may be owned by its uuid; whether it may. {@code owners}: of the file. */
+  /**
+   * Records a line if its uuid may identify the owner of a turn; returns whether it may. {@code owners}:
+   * those of the file.
+   */
   public boolean note(Transcript file, OwnerUuids owners, Line line) {
     if (!owners.picks(OwnerUuids.Role.of(line))) {
       return false;
@@ -38,19 +41,19 @@ public final class Copies {
     return true;
   }
 
-  /** Takes notice of the first Assistant line of a turn without a prompt. */
+  /** Records the first Assistant line of a turn without a prompt. */
   void opened(FileTurns.Name turn, Envelope line) {
     if (line.uuid() != null) {
       uuidOfUnprompted.put(turn, line.uuid());
     }
   }
 
-  /** The session that owns a turn when it is another one, else null. */
+  /** The session that owns a turn, if it is another one; else null. */
   String ownerOther(FileTurns.Name turn, String promptUuid) {
     return ownerOther(promptUuid == null ? uuidOfUnprompted.get(turn) : promptUuid, turn.sessionId());
   }
 
-  /** The session that owns a uuid when it is not {@code session}, else null. */
+  /** The session that owns a uuid, if it is not {@code session}; else null. */
   public String ownerOther(String uuid, String session) {
     var owner = uuid == null ? null : byUuid.get(uuid);
     return owner == null || owner.session().equals(session) ? null : owner.session();

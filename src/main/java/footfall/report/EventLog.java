@@ -16,9 +16,8 @@ import java.util.function.Function;
 import java.util.stream.Stream;
 
 /**
- * The events of transcripts that were read, told case by case, the earliest case first, in order of time
- * within. Holds a slot a turn, and whole only the turns that overlap at the moment that is told: a case may
- * be larger than memory.
+ * The events of transcripts, case by case, the earliest case first, sorted by time within. Holds an entry per
+ * turn, and complete only the turns that overlap at the current time: a case may be larger than memory.
  */
 public final class EventLog implements AutoCloseable {
   private static final Order BY_COMPLETION = new Order(Event.ORDER, Event::complete, Events.First::complete);
@@ -35,7 +34,7 @@ public final class EventLog implements AutoCloseable {
   }
 
   /**
-   * An order of events, first by {@code time}; {@code first} is that time of the first event of a turn.
+   * An order of events, primarily by {@code time}; {@code first} is that time for the first event of a turn.
    */
   private record Order(
       Comparator<Event> events, Function<Event, Instant> time, Function<Events.First, Instant> first) {
@@ -48,16 +47,16 @@ public final class EventLog implements AutoCloseable {
     }
   }
 
-  /** Which turns are told: those that started at {@code since} or later (null: all), and copies or not. */
+  /** Selects turns: those that started at {@code since} or later (null: all), with or without copies. */
   public record Choice(Instant since, boolean withCopies) {}
 
   /** How many cases and events were written, and how many steps were not, because their turn has no time. */
   public record Written(long cases, long events, long untimed, Excluded excluded) {}
 
-  /** Of {@code steps} in all, how many begin before the choice's {@code since}, and how many are copies. */
+  /** Of {@code steps} in total, how many started before {@code since}, and how many are copies. */
   public record Excluded(long steps, long before, long copies) {}
 
-  /** Takes events in their order. */
+  /** Receives events in order. */
   public interface EventSink {
     void take(Event event) throws IOException;
   }
@@ -66,7 +65,7 @@ public final class EventLog implements AutoCloseable {
     return reading;
   }
 
-  /** Writes the log in a format, to its end. */
+  /** Writes the complete log in a format. */
   public Written write(EventFormat format, LogRules rules, Choice choice) throws IOException {
     var slots = timed(choice, BY_COMPLETION);
     if (format.asksForTurns()) {
@@ -80,7 +79,7 @@ public final class EventLog implements AutoCloseable {
     return told(cases, choice);
   }
 
-  /** Passes the events case by case, each case in {@link Event#BY_START}: the order of a graph. */
+  /** Passes the events case by case, each case in {@link Event#BY_START}, as needed for a graph. */
   public Written tell(LogRules rules, Choice choice, EventSink taker) throws IOException {
     var cases = byCase(timed(choice, BY_START), rules);
     tell(cases, rules, BY_START, taker);
@@ -94,7 +93,7 @@ public final class EventLog implements AutoCloseable {
     }
   }
 
-  /** A turn is read when its first event comes up, and let go after its last. */
+  /** Loads a turn at its first event and releases it after its last. */
   private void tellCase(List<TurnSpool.Slot> slots, LogRules rules, Order order, EventSink taker)
       throws IOException {
     var open = new PriorityQueue<Cursor>(Comparator.comparing(Cursor::event, order.events()));
@@ -115,7 +114,7 @@ public final class EventLog implements AutoCloseable {
     return open.isEmpty() || !order.firstOf(slot).isAfter(order.time().apply(open.element().event()));
   }
 
-  /** A place in the events of a turn. */
+  /** A position in the events of a turn. */
   private static final class Cursor {
     private final List<Event> events;
     private int at;
@@ -160,7 +159,7 @@ public final class EventLog implements AutoCloseable {
         steps(slots.stream().filter(slot -> isCopy(slot, choice))));
   }
 
-  /** By case the slots in order; the cases in the order of their first. A turn has one slot. */
+  /** The entries by case, in order; the cases in the order of their first event. Each turn has one entry. */
   private static List<List<TurnSpool.Slot>> byCase(List<TurnSpool.Slot> slots, LogRules rules) {
     return switch (rules.caseBy()) {
       case SESSION -> bySession(slots);

@@ -23,8 +23,8 @@ import java.util.List;
 import java.util.stream.Collectors;
 
 /**
- * Every tool call of some transcripts as a row of a table, proposed permission rules, and a summary: three
- * files that appear when all are whole. Rows are written as they are met.
+ * Extracts every tool call as a row of a table, proposed permission rules, and a summary: three files that
+ * are replaced once all are complete. Rows are written as a stream.
  */
 public final class Extraction {
   public static final String USAGE = "tool_usage.csv";
@@ -35,8 +35,8 @@ public final class Extraction {
   private final Options asked;
 
   /**
-   * {@code top}: rows of each list of the summary; {@code previewLength}: characters, 0 for no previews;
-   * {@code rawCells}: cells that look like formulas stay as they are.
+   * {@code top}: rows per list of the summary; {@code previewLength}: characters, 0 for no previews;
+   * {@code rawCells}: do not escape cells that look like formulas.
    */
   public record Options(List<Path> places, Path outDir, int top, int previewLength, boolean rawCells) {
     public Options {
@@ -44,17 +44,17 @@ public final class Extraction {
     }
   }
 
-  /** Is told of every block and line that was skipped. */
+  /** Receives each skipped block and line. */
   public interface Skipped {
     void skipped(Path file, long line, String why);
   }
 
-  /** A file that was written; whether one was replaced. */
+  /** A written file, and whether it replaced one. */
   public record Written(Path path, boolean isReplaced) {}
 
   /**
-   * What came of it; nothing is written when no file could be read and one should have been. {@code
-   * copiedCalls} are those that forks repeat.
+   * The result; nothing is written when no existing file could be read. {@code copiedCalls} are repeated by
+   * forks.
    */
   public record Extracted(List<Written> written, long calls, long copiedCalls, Reading reading) {
     public Extracted {
@@ -67,7 +67,7 @@ public final class Extraction {
     this.asked = asked;
   }
 
-  /** @throws Unable when the files cannot be written; then those of before stay */
+  /** @throws UserError when the files cannot be written; existing ones are unchanged */
   public Extracted run(Skipped skipped, FileTurns.Progress progress) throws UserError, InterruptedException {
     var folder = asked.outDir().toAbsolutePath().normalize();
     try {
@@ -113,7 +113,7 @@ public final class Extraction {
 
   private static void createOwned(Path folder) throws IOException {
     if (!Files.isDirectory(folder)) {
-      Files.createDirectories(folder); // Those above it have the rights that folders have here.
+      Files.createDirectories(folder); // Parents get default permissions.
       OwnerOnly.folder(folder);
     }
   }
@@ -185,8 +185,8 @@ public final class Extraction {
     }
 
     /**
-     * Whether a fork repeats it: then its calls, what came of them and blocks that are skipped count where
-     * they stand first. Lines with nothing of that are not remembered.
+     * Whether a fork repeats the line: then its calls, results and skipped blocks count in the original only.
+     * Lines without any are not recorded.
      */
     private boolean isCopied(Transcript of, long number, UsageLine line) {
       boolean counts = !line.calls().isEmpty() || !line.odd().isEmpty();

@@ -19,8 +19,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * The errors of one transcript or session, as they are met. Inputs are not kept while their calls wait: the
- * bytes of those that failed are read once more.
+ * The errors of one transcript or session, as a stream. Inputs of pending calls are not held: the bytes of
+ * failed calls are read again.
  */
 public final class FileErrors {
   private final LocalFiles files;
@@ -29,21 +29,21 @@ public final class FileErrors {
     this.files = files;
   }
 
-  /** Gets an error with the JSON of its call's input, null where there is none. */
+  /** Receives an error with the JSON of its call's input, null when there is none. */
   public interface Sink {
     void take(CallError error, String input) throws IOException;
   }
 
   /**
-   * How the reading went; how many calls that waited for a result were forgotten for want of room; and how
-   * many inputs could not be read again, since the file changed meanwhile.
+   * The statistics of the reading; how many pending calls were evicted; and how many inputs could not be read
+   * again because the file changed.
    */
   public record Result(Reading reading, long forgotten, long lost) {}
 
   /**
-   * Of a session those of its main agent; where nothing of that is there, those of its subagents.
+   * For a session, those of its main agent; if its files are missing, those of its subagents.
    *
-   * @throws UncheckedIOException what the sink threw
+   * @throws UncheckedIOException from the sink
    */
   public Result read(Selection meant, Sink sink, FileTurns.Progress progress) throws UserError,
       InterruptedException {
@@ -53,7 +53,7 @@ public final class FileErrors {
     }
   }
 
-  /** Joins results to calls, whichever of the files these stand in. */
+  /** Joins results to calls across all files. */
   private static final class Joined implements LocalFiles.Sink<LineCalls>, AutoCloseable {
     private final CallErrors errors = new CallErrors();
     private final Inputs inputs = new Inputs();
@@ -86,7 +86,7 @@ public final class FileErrors {
     }
   }
 
-  /** The calls of a line and where their inputs stand in the file. */
+  /** The calls of a line and the positions of their inputs in the file. */
   private static final class Placed implements History.LineMapper<LineCalls> {
     @Override
     public LineCalls of(Transcript file, Parsed.Accepted line, Anatomy anatomy) {
@@ -107,7 +107,7 @@ public final class FileErrors {
     }
   }
 
-  /** Opens a file when the first input is asked for: most transcripts have no errors. */
+  /** Opens a file at the first input: most transcripts have no errors. */
   private static final class Inputs implements AutoCloseable {
     private final List<Path> files = new ArrayList<>();
     private int opened;
@@ -123,13 +123,13 @@ public final class FileErrors {
         }
         var bytes = ByteBuffer.allocate(place.length());
         while (bytes.hasRemaining() && channel.read(bytes, place.offset() + bytes.position()) >= 0) {
-          // Reads on until the input is whole.
+          // Reads until the input is complete.
         }
         if (!bytes.hasRemaining() && place.is(Bytes.of(bytes.array()))) {
           return new String(bytes.array(), StandardCharsets.UTF_8);
         }
       } catch (IOException gone) {
-        // Told below: the file is not what it was.
+        // Reported below: the file changed.
       }
       lost++;
       return null;

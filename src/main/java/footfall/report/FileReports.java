@@ -18,7 +18,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/** Reports on sessions, from their files and those of their subagents. */
+/** Reports on sessions from their files, including those of subagents. */
 public final class FileReports {
   private static final Comparator<SessionReport> OLDEST_FIRST =
       Comparator.comparing(SessionReport::startTime, Comparator.nullsLast(Comparator.naturalOrder()))
@@ -32,10 +32,10 @@ public final class FileReports {
     this.prices = prices;
   }
 
-  /** A report, what its limits left out of it, and how the reading went. */
+  /** A report, what its limits omitted, and the statistics of the reading. */
   public record Result(SessionReport report, ReportFold.Omitted omitted, Reading reading) {}
 
-  /** The report on a file and its subagents, or on one session: there it is as in {@link #all}. */
+  /** The report on a file and its subagents, or on one session as in {@link #all}. */
   public Result one(Selection meant, ReportLimits limits, FileTurns.Progress progress) throws UserError,
       InterruptedException {
     return meant.isFile() ? file(meant.first(), limits, progress) : session(meant, limits, progress);
@@ -64,7 +64,7 @@ public final class FileReports {
     return new Result(fold.report(), fold.omitted(), reading);
   }
 
-  /** Lets what a file of qbit says again count once. */
+  /** Counts repeated qbit lines once. */
   private static final class Once {
     private Transcript file;
     private Repeats repeats;
@@ -78,7 +78,7 @@ public final class FileReports {
     }
   }
 
-  /** Reports in the order of their beginnings, those without a time last. */
+  /** Reports in the order of their start, those without a time last. */
   public record All(List<SessionReport> reports, Reading reading) {
     public All {
       reports = List.copyOf(reports);
@@ -86,9 +86,9 @@ public final class FileReports {
   }
 
   /**
-   * Of every session at the places a report without lists, in however many files its lines stand. Empty ones
-   * are left out; subagents whose session has no file there are a session of their own. What a fork repeats
-   * is counted in its original alone, and a file that lies at several places once.
+   * A report without lists on every session at the paths, across all its files. Empty sessions are omitted;
+   * subagents without a file of their session are a separate session. Lines that a fork repeats are counted
+   * in the original only, and duplicate files once.
    */
   public All all(List<Path> places, FileTurns.Progress progress) throws InterruptedException {
     var sessions = new Sessions(ReportLimits.SUMS);
@@ -97,7 +97,7 @@ public final class FileReports {
     return new All(sessions.reports(), reading);
   }
 
-  /** By the session that each line is of, as turns have it; every line of a file before those of the next. */
+  /** By the session of each line, as for turns; all lines of a file before those of the next. */
   private final class Sessions {
     private final Map<String, ReportFold> bySession = new LinkedHashMap<>();
     private final Once once = new Once();

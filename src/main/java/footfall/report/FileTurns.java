@@ -13,12 +13,12 @@ import java.util.RandomAccess;
 import java.util.function.Consumer;
 
 /**
- * The turns of transcript files: every line of every file through the fold, in the order of the files, then
- * the end of all lines. Says of each turn its last revision, and of whom it is a copy. Holds turns, never
- * lines; of many turns only where they lie.
+ * Folds transcript files into turns: every line of every file, in order, then the end of input. Returns the
+ * last revision of each turn and the owner of copies. Holds turns, never lines; many turns are spilled to
+ * disk.
  */
 public final class FileTurns {
-  /** What part of the memory that there is may hold turns. */
+  /** The share of the heap that turns may use. */
   private static final int HELD_PART = 8;
 
   private final TurnRules rules;
@@ -29,14 +29,14 @@ public final class FileTurns {
     this(rules, history, Runtime.getRuntime().maxMemory() / HELD_PART);
   }
 
-  /** {@code heldBytesMax}: about how many bytes of memory turns may take before they are laid down. */
+  /** {@code heldBytesMax}: the approximate heap size of turns above which they are spilled. */
   public FileTurns(TurnRules rules, History history, long heldBytesMax) {
     this.rules = rules;
     this.history = history;
     this.heldBytesMax = heldBytesMax;
   }
 
-  /** Which turn; {@code agentId} is null for the main agent. */
+  /** The ID of a turn; {@code agentId} is null for the main agent. */
   public record Name(String sessionId, String agentId, int index) {
     public String turnId() {
       return sessionId + (agentId == null ? "" : "/" + agentId) + ":" + index;
@@ -44,12 +44,12 @@ public final class FileTurns {
   }
 
   /**
-   * What is known of a turn without fetching it; {@code startedAt} is null for one without a time, {@code
-   * project} where none was told.
+   * What is known without loading the turn; {@code startedAt} is null for a turn without a time,
+   * {@code project} when unknown.
    */
   public record Known(Name name, Instant startedAt, int length, String project) {}
 
-  /** Is told how much there is to read, and then how much has been read. */
+  /** Receives the total number of bytes, then the bytes read. */
   public interface Progress {
     void total(long bytes);
 
@@ -57,9 +57,9 @@ public final class FileTurns {
   }
 
   /**
-   * Reads all transcripts at the places: homes, folders or files. The caller closes what comes of it.
+   * Reads all transcripts of the given homes, folders or files. The caller closes the result.
    *
-   * @throws Unable when the turns are many and cannot be laid down
+   * @throws UserError when turns cannot be spilled to disk
    */
   public Folded read(List<Path> places, Progress progress) throws UserError, InterruptedException {
     var shelf = new TurnShelf(heldBytesMax);
@@ -78,8 +78,8 @@ public final class FileTurns {
   }
 
   /**
-   * The turns, ordered by their start (those without a time first) and then by id, and how the reading went.
-   * A turn may have to be read again each time it is looked at: {@link UncheckedIOException} when that fails.
+   * The turns, ordered by start (those without a time first) and then by ID, and the statistics of the
+   * reading. Accessing a turn may load it from disk: {@link UncheckedIOException} when that fails.
    */
   public static final class Folded implements AutoCloseable {
     private final TurnShelf shelf;
@@ -98,12 +98,12 @@ public final class FileTurns {
       return reading;
     }
 
-    /** Of every turn, in their order. */
+    /** All turns in order. */
     public List<Known> known() {
       return known;
     }
 
-    /** Of every turn, in their order. */
+    /** All turns in order. */
     public List<Name> names() {
       return known.stream().map(Known::name).toList();
     }
@@ -113,23 +113,23 @@ public final class FileTurns {
       return turn.asCopyOf(copies.ownerOther(name, turn.prompt().promptUuid()));
     }
 
-    /** A view: a turn is fetched when it is asked for. */
+    /** A view that loads a turn when it is accessed. */
     public List<Turn> turns() {
       return turns(known);
     }
 
-    /** Those turns, as a view. */
+    /** A view of the selected turns. */
     public List<Turn> turns(List<Known> which) {
       return new View(which);
     }
 
-    /** What a turn gives to tallies: nothing when it is a copy. */
+    /** The contribution of a turn to tallies; empty for a copy. */
     public Optional<TalliedTurn> walk(Name name) {
       return shelf.given(name).filter(some -> copies.ownerOther(name, some.promptUuid()) == null).map(
           some -> new TalliedTurn(name.turnId(), name.sessionId(), some.given()));
     }
 
-    /** Of all turns that give something, in their order. */
+    /** All turns with a contribution, in order. */
     public void eachWalk(Consumer<TalliedTurn> taker) {
       known.forEach(one -> walk(one.name()).ifPresent(taker));
     }

@@ -19,15 +19,15 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 
 /**
- * Reads transcript files in order, and parses them on several threads: the reader takes whole lines a chunk
- * at a time, workers parse chunks, and the caller gets what they made of the lines in the order of the files.
- * Holds at most {@code WINDOW} chunks a thread and {@code BYTES_MAX} bytes or one chunk, so memory does not
- * grow with the history; a line may be as long as {@code line_bytes_max}.
+ * Reads transcript files in order and parses them in parallel: the reader reads chunks of complete lines,
+ * workers parse them, and the caller receives the results in file order. Holds at most {@code WINDOW} chunks
+ * per thread and {@code BYTES_MAX} bytes or one chunk, so memory does not grow with the history; a line may
+ * have {@code line_bytes_max} bytes.
  */
 public final class History {
   private static final int CHUNK_BYTES = 256 << 10;
   private static final int WINDOW = 3;
-  /** A chunk may be one line of {@code line_bytes_max}: few of those may wait. */
+  /** A chunk may be one line of {@code line_bytes_max}, so few chunks may be queued. */
   private static final long BYTES_MAX = 32 << 20;
 
   private final int threads;
@@ -45,42 +45,45 @@ public final class History {
     return excluded;
   }
 
-  /** Makes of a line what somebody wants of it, on a thread that parses, while its bytes are there. */
+  /** Converts a line on a parsing thread, while its bytes are available. */
   public interface LineMapper<T> {
-    /** Null: nothing is wanted. {@code anatomy} is lent. */
+    /** Null to skip the line. {@code anatomy} is valid only during the call. */
     T of(Transcript file, Parsed.Accepted line, Anatomy anatomy);
 
-    /** {@code place}: where the line's object begins, in bytes from the beginning of the file. */
+    /** {@code place}: the byte offset of the line's object in the file. */
     default T at(long place, Transcript file, Parsed.Accepted line, Anatomy anatomy) {
       return of(file, line, anatomy);
     }
   }
 
-  /** Gets what was made of the lines, in their order, on the thread that called {@code read}. */
+  /** Receives the converted lines in order, on the thread that called {@code read}. */
   public interface Sink<T> {
-    /** {@code number} counts the lines of the file from 1. */
+    /** {@code number}: the line number in the file, from 1. */
     void taken(Transcript file, long number, T made);
 
     void rejected(Transcript file, long number, RejectedBytes rejected);
 
-    /** Bytes of transcripts done with. */
+    /** Bytes that were processed. */
     void read(long bytes);
 
-    /** A file went away, or may not be read. */
+    /** A file was deleted or cannot be read. */
     void unreadable(Transcript file, IOException why);
   }
 
-  /** {@code line} counts from 1 (see {@link ParsedChunk#isNumbered}). Either made or rejected is null. */
+  /**
+   * {@code line} counts from 1 (see {@link ParsedChunk#isNumbered}). Either the converted line or the
+   * rejection is null.
+   */
   private record Placed<T>(long line, T made, RejectedBytes rejected) {}
 
   /**
-   * {@code lines}: of the chunk; of one that knows the numbers of its lines in the file, that of the last.
+   * {@code lines}: in the chunk; if the chunk knows its line numbers in the file, the number of the last.
    */
   private record ParsedChunk<T>(long lines, boolean isNumbered, List<Placed<T>> parts) {}
 
   private record Parse<T>(Transcript file, long bytes, Future<ParsedChunk<T>> made) {}
 
-  /** Reads all files; returns when the taker has had what was made of every line. */
+  /** Reads all files; returns after all results were passed on. */
   public <T> void read(List<Transcript> files, LineMapper<T> look, Sink<? super T> taker)
       throws InterruptedException {
     var workers = Executors.newFixedThreadPool(threads, task -> {
@@ -174,7 +177,7 @@ public final class History {
       return new ParsedChunk<>(line[0], isNumbered, parts);
     }
 
-    /** What stands behind an element on its line is found by it: elements are counted, not bytes. */
+    /** Anything after an element on its line has the element's number: elements are counted, not bytes. */
     private RejectedBytes element(RejectedBytes bad, long index) {
       return new RejectedBytes(bad.reason(), index, bad.length());
     }

@@ -11,9 +11,7 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 
-/**
- * Looks for sessions through many transcripts, on several threads, each of which holds one chunk of one file.
- */
+/** Searches many transcripts for sessions, on several threads with one chunk of one file each. */
 final class HomeSearch {
   private final int threads;
   private final int lineBytesMax;
@@ -33,7 +31,9 @@ final class HomeSearch {
     }
   }
 
-  /** The files of a session, and those of them in which a line of it says something, in the order given. */
+  /**
+   * The files of a session, and those of them in which one of its lines has an effect, in the given order.
+   */
   record Where(List<Path> files, List<Path> telling) {
     private static Where nowhere() {
       return new Where(new ArrayList<>(), new ArrayList<>());
@@ -42,9 +42,7 @@ final class HomeSearch {
 
   private record SearchedFile(Path path, SessionSearch.Found found, IOException why) {}
 
-  /**
-   * By session that begins so where it stands. Adds to {@code unseen} what could not be looked into.
-   */
+  /** By session ID with this prefix. Adds unreadable files to {@code unseen}. */
   TreeMap<String, Where> of(String beginning, List<Path> files, List<Reading.Unreadable> unseen,
       FileTurns.Progress progress) throws InterruptedException {
     var search = new SessionSearch(beginning, lineBytesMax);
@@ -65,7 +63,7 @@ final class HomeSearch {
     found.told().forEach(session -> met.get(session).telling().add(file));
   }
 
-  /** The largest files are taken first, so that no thread is left alone with one. */
+  /** Largest files first, so that threads finish together. */
   private List<SearchedFile> looked(SessionSearch search, List<Path> files, FileTurns.Progress progress)
       throws InterruptedException {
     var sized = files.stream().map(Sized::of).toList();

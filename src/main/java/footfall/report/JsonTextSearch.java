@@ -5,9 +5,8 @@ import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 
 /**
- * Finds where a JSON text that begins so may stand, as quickly as bytes can be passed over (Horspool). Of the
- * beginning it takes what is written in one way only: letters that may be escaped are left to who parses the
- * line. Safe for many threads.
+ * Searches bytes for JSON strings with a prefix (Horspool). Uses only the part of the prefix that has a
+ * single encoding; characters that may be escaped are checked when the line is parsed. Thread-safe.
  */
 final class JsonTextSearch {
   private static final int LENGTH_MAX = 64;
@@ -35,12 +34,12 @@ final class JsonTextSearch {
     return c > ' ' && c < 0x7F && c != '"' && c != '\\' && c != '/';
   }
 
-  /** How many bytes it has, the quote among them. */
+  /** Its number of bytes, including the quote. */
   int length() {
     return bytes.length;
   }
 
-  /** Where the first stands at or after {@code from}; the end of the bytes when there is none. */
+  /** The first position at or after {@code from}; the end of the bytes when there is none. */
   int in(Bytes hay, int from) {
     var array = hay.array();
     int last = bytes.length - 1;

@@ -14,10 +14,9 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * What happened while files were read: what was taken in, what meant nothing (by kind), what the fold left
- * without effect, what was no line, and what could not be read at all. The first {@code BAD_LINES_MAX} bad
- * lines are named. {@code copies} are files that were left out, since another is the same and as long;
- * {@code excluded} is what was left out for its project.
+ * The statistics of reading files: bytes and lines, ignored lines by kind, lines ignored by the fold,
+ * rejected lines, and unreadable files. Names the first {@code BAD_LINES_MAX} bad lines. {@code copies} are
+ * skipped duplicate files; {@code excluded} are skipped files of excluded projects.
  */
 public record Reading(
     int files,
@@ -41,29 +40,29 @@ public record Reading(
   }
 
   /**
-   * Bytes that are no line; {@code number} counts lines from 1, {@code offset} bytes from 0. {@code element}
-   * counts those of a file of elements from 1, where there are more of them than lines; else 0.
+   * Rejected bytes; {@code number} is the line number from 1, {@code offset} the byte offset from 0.
+   * {@code element} is the number from 1 in a file with more elements than lines; else 0.
    */
   public record BadLine(Path file, long number, long offset, long element, RejectedBytes.Reason reason) {
-    /** {@code number}: 0 when it is not known. */
+    /** {@code number}: 0 when unknown. */
     public static BadLine of(Path file, Dialect.Framing framing, long number, RejectedBytes bad) {
       boolean isElement = framing == Dialect.Framing.ELEMENTS && bad.offset() >= number;
       return new BadLine(file, number, bad.offset(), isElement ? bad.offset() + 1 : 0, bad.reason());
     }
 
-    /** Why, and which element of its line. */
+    /** The reason, with the number of the element. */
     public String said() {
       return (element > 0 ? "element " + element + ": " : "") + reason.said();
     }
   }
 
-  /** A file or folder that could not be read, and why. */
+  /** A file or folder that was not read, and the reason. */
   public record Unreadable(Path path, String why) {
     public String message() {
       return path + ": " + why;
     }
 
-    /** By path, in order. */
+    /** Sorted by path. */
     public static List<Unreadable> of(Map<Path, String> why) {
       return new TreeMap<>(why).entrySet().stream().map(file -> new Unreadable(file.getKey(), file
           .getValue())).toList();
@@ -94,7 +93,7 @@ public record Reading(
       }
     }
 
-    /** It was among the files, and is not read after all. */
+    /** A file of the list was not read after all. */
     void unreadable(Transcript file, IOException why) {
       files--;
       unreadable.add(TranscriptList.unreadable(file.path(), why));

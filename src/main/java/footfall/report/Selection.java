@@ -8,10 +8,9 @@ import java.nio.file.Path;
 import java.util.List;
 
 /**
- * What somebody named: one transcript with all that stands in it ({@code session} is null), or one session
- * and the files that are of it, where its lines alone are meant; {@code telling}: those of the files in which
- * one of its lines says something. {@code unseen} could not be looked into, and may hold more of it;
- * {@code excluded} was left out where it was looked up.
+ * The user's selection: one transcript with all its lines ({@code session} is null), or one session with the
+ * files that contain its lines; {@code telling}: those in which one of its lines has an effect.
+ * {@code unseen} could not be read and may contain more of it; {@code excluded} was skipped by the search.
  */
 public record Selection(SessionId session, List<Path> files, List<Path> telling, List<
     Reading.Unreadable> unseen, Excluded excluded) {
@@ -24,25 +23,25 @@ public record Selection(SessionId session, List<Path> files, List<Path> telling,
     }
   }
 
-  /** A file, whatever sessions its lines are of. */
+  /** A file, with lines of any session. */
   public static Selection file(Path path) {
     return new Selection(null, List.of(path), List.of(path), List.of(), Excluded.NONE);
   }
 
   public boolean isFile() { return session == null; }
 
-  /** The file that is meant, or the first of the session's. */
+  /** The selected file, or the first of the session. */
   Path first() {
     return files.get(0);
   }
 
-  /** Of a session what its main agent says; where nothing of that is left, all that its subagents say. */
+  /** The files of a session's main agent; if there are none, those of all its subagents. */
   Selection ofMain() {
     var mains = telling.stream().filter(Selection::isMain).toList();
     return isFile() || mains.isEmpty() ? this : new Selection(session, mains, mains, unseen, excluded);
   }
 
-  /** Whether a file is called as one of a main agent. */
+  /** Whether a file name is that of a main agent. */
   static boolean isMain(Path file) {
     return TranscriptPaths.name(file).source().agent() == null;
   }

@@ -15,10 +15,9 @@ import java.util.List;
 import java.util.stream.Collectors;
 
 /**
- * Finds what somebody names: a transcript by its path, or a session in the homes by its id or the beginning
- * of one, when no other session begins so. What has a separator or ends like a transcript is a path. A
- * session is what lines say, in whatever files they stand; only where none says so, a file may be meant that
- * is called so.
+ * Resolves a user's argument: a transcript by path, or a session in the homes by its ID or a unique prefix.
+ * An argument with a separator or a transcript's extension is a path. Sessions are found by the lines in
+ * files; if no line matches, by file name.
  */
 public final class SessionFiles {
   private static final int CANDIDATES_MAX = 20;
@@ -28,9 +27,9 @@ public final class SessionFiles {
   private final ExcludedProjects projects;
 
   /**
-   * @param homes folders of agents, or single files; those that do not exist are skipped
-   * @param threads that look through them
-   * @param projects that are not looked through
+   * @param homes folders of agents, or single files; missing ones are skipped
+   * @param threads that search them
+   * @param projects that are excluded
    */
   public SessionFiles(List<Path> homes, int threads, int lineBytesMax, ExcludedProjects projects) {
     this.projects = projects;
@@ -39,9 +38,9 @@ public final class SessionFiles {
   }
 
   /**
-   * What is meant. For a session all transcripts of the homes are looked through, and {@code progress} told.
+   * The selection. For a session, searches all transcripts of the homes and reports {@code progress}.
    *
-   * @throws Unable when there is no such file or session, or several begin so: then they are listed
+   * @throws UserError when nothing matches, or several sessions do; then they are listed
    */
   public Selection find(String named, FileTurns.Progress progress) throws UserError, InterruptedException {
     if (named.isBlank()) {
@@ -54,7 +53,7 @@ public final class SessionFiles {
     return session(named, progress);
   }
 
-  /** Null when no path can be called so. */
+  /** Null when it is not a valid path. */
   private static Path path(String named) {
     try {
       return Path.of(named);
@@ -106,7 +105,7 @@ public final class SessionFiles {
         .excluded());
   }
 
-  /** One of the files: that which is called after the session if there is one, else one of a main agent. */
+  /** One of the files: the one named after the session, else one of a main agent. */
   private static Path shown(String session, List<Path> files) {
     var mains = files.stream().filter(Selection::isMain).toList();
     return mains.stream().filter(file -> isNamed(session, file)).findFirst().orElse(mains.isEmpty() ? files
@@ -118,7 +117,7 @@ public final class SessionFiles {
     return TranscriptPaths.name(file).source().session().value().equals(session);
   }
 
-  /** Transcripts of homes, and what of them was excluded. */
+  /** Transcripts of homes, and what was excluded. */
   private record Below(List<Path> files, Excluded excluded) {}
 
   private Below below(List<Path> homes, List<Reading.Unreadable> unseen) throws UserError {
@@ -137,7 +136,7 @@ public final class SessionFiles {
     return new Below(List.copyOf(files), excluded);
   }
 
-  /** Without its main transcript, which is there, a session would be told by half. */
+  /** Fails when the main transcript cannot be read, because the report would be incomplete. */
   private static void mainsAreSeen(String session, List<Path> files, List<Reading.Unreadable> unseen)
       throws UserError {
     if (files.stream().anyMatch(Selection::isMain)) {
@@ -150,7 +149,7 @@ public final class SessionFiles {
     }
   }
 
-  /** No line names such a session: then what files are called, copies of one file being the longest. */
+  /** No line names such a session: finds files by name; of duplicate files, the longest. */
   private Selection called(String named, Below below, List<Path> homes,
       List<Reading.Unreadable> unseen) throws UserError {
     var called = below.files().stream().filter(file -> isCalled(named, file)).toList();
@@ -175,7 +174,7 @@ public final class SessionFiles {
     return source.agent() == null && source.session().value().startsWith(named);
   }
 
-  /** What cannot be opened stands last: who reads it says so. */
+  /** Files that cannot be opened come last; the reader reports them. */
   private List<Path> once(List<Path> paths) {
     var there = TranscriptList.at(paths, projects).once();
     var once = new ArrayList<Path>();

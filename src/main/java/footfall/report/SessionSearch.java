@@ -19,9 +19,9 @@ import java.util.TreeSet;
 import java.util.function.LongConsumer;
 
 /**
- * Which sessions whose ids begin so have lines in a file. Bytes are searched, and only lines parsed that may
- * tell of another one: mostly one a file. Of a file it reads no more than that takes: when a session is
- * called exactly so, longer ids are not asked for. Safe for many threads.
+ * Searches a file for sessions with an ID prefix. Searches bytes, and parses only lines that may name another
+ * session: usually one per file. Stops as early as possible: an exact match ends the search for longer IDs.
+ * Thread-safe.
  */
 final class SessionSearch {
   private static final int CHUNK_BYTES = 1 << 20;
@@ -39,12 +39,12 @@ final class SessionSearch {
   }
 
   /**
-   * {@code told}: sessions of lines that mean something; {@code met}: those and the ones of other lines, by
-   * which alone a session is not known.
+   * {@code told}: sessions of lines that have an effect; {@code met}: those and sessions of other lines,
+   * which do not identify a session.
    */
   record Found(Set<String> told, Set<String> met) {}
 
-  /** @param read is told of bytes that were passed, as many as the file has in the end */
+  /** @param read receives the bytes searched, in total the size of the file */
   Found in(Path file, long size, LongConsumer read) throws IOException {
     var one = new OneFile(file, size, read);
     one.search();
@@ -52,7 +52,7 @@ final class SessionSearch {
     return one.found;
   }
 
-  /** Whether its name alone says that it is of a session that begins so. */
+  /** Whether the file name alone matches the prefix. */
   boolean isNamedSo(Path file) {
     return TranscriptPaths.name(file).source().session().value().startsWith(beginning);
   }
@@ -77,7 +77,7 @@ final class SessionSearch {
       if (isNamed || !TranscriptPaths.dialect(file).isSessionInLines()) {
         transcript = isNamed ? Transcript.open(file) : null;
         if (transcript == null) {
-          return; // Nothing has been said in it, or of another session.
+          return; // Without an effect, or of another session.
         }
         found.met.add(transcript.source().session().value());
       }
@@ -89,7 +89,7 @@ final class SessionSearch {
       }
     }
 
-    /** Nothing more can be learnt. */
+    /** The search can stop. */
     private boolean isOver() { return found.told.contains(beginning); }
 
     private void searchBytes() throws IOException {
@@ -115,7 +115,7 @@ final class SessionSearch {
       }
     }
 
-    /** As it stands, up to the next quote. */
+    /** The raw text up to the next quote. */
     private static String text(Bytes bytes, int from) {
       int end = from;
       while (end < bytes.to() && bytes.array()[end] != '"') {
@@ -165,7 +165,7 @@ final class SessionSearch {
       }
     }
 
-    /** For lines that do not say whose they are. */
+    /** The session of lines that do not name one. */
     private void searchLines() throws IOException {
       var own = transcript.source().session().value();
       try (var lines = WholeLines.of(transcript, CHUNK_BYTES, lineBytesMax)) {

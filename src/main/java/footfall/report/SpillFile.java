@@ -7,8 +7,8 @@ import java.nio.file.Files;
 import java.nio.file.StandardOpenOption;
 
 /**
- * Bytes laid down in a file of their own until they are wanted again; flushed before any are read. The file
- * is its owner's alone and goes when this is closed, where the system allows it already when it is opened.
+ * A temporary file for spilled bytes; flushed before reading. It is private to its owner and deleted at
+ * close, or immediately after opening where the system allows it.
  */
 final class SpillFile implements AutoCloseable {
   private static final int BUFFER_BYTES = 1 << 20;
@@ -32,7 +32,7 @@ final class SpillFile implements AutoCloseable {
     }
   }
 
-  /** Lays bytes down behind all others; returns where. */
+  /** Appends bytes; returns their position. */
   long add(byte[] bytes) throws IOException {
     long offset = written + unwritten.position();
     if (bytes.length > unwritten.remaining()) {
@@ -46,7 +46,7 @@ final class SpillFile implements AutoCloseable {
     return offset;
   }
 
-  /** What is laid down from here on is read only: a full disk is told of now. */
+  /** Ends writing; a full disk is reported here. */
   void flush() throws IOException {
     write(unwritten.flip());
     unwritten.clear();
@@ -68,7 +68,7 @@ final class SpillFile implements AutoCloseable {
     return bytes.array();
   }
 
-  /** What people are told when there is no room for it. */
+  /** The error when the disk is full. */
   static UserError noRoom(IOException why) {
     return new UserError("cannot spill turns to " + System.getProperty(
         "java.io.tmpdir")

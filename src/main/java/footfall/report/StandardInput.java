@@ -7,12 +7,11 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 
 /**
- * Standard input as a file that can be read twice and in parts: a copy in a temporary folder that only its
- * owner can open. It is written when somebody asks for it and deleted by {@link #close}, or when the process
- * is interrupted.
+ * A copy of standard input in a temporary folder that only its owner can open, so that it can be read twice
+ * and at any position. Created on demand; deleted by {@link #close}, or when the process is interrupted.
  */
 public final class StandardInput implements AutoCloseable {
-  /** How people name it. */
+  /** The argument for standard input. */
   public static final Path TYPED = Path.of("-");
 
   private static final String SHOWN = "standard input";
@@ -26,16 +25,16 @@ public final class StandardInput implements AutoCloseable {
     this.stream = stream;
   }
 
-  /** The bytes themselves, for what is not a transcript. */
+  /** The raw stream, for input that is not a transcript. */
   public InputStream stream() {
     return stream;
   }
 
-  /** The copy; reads standard input to its end the first time. */
+  /** The copy; the first call reads standard input to its end. */
   public Path file() throws UserError {
     if (file == null) {
       try {
-        var folder = Files.createTempDirectory(FOLDER).toRealPath(); // Java makes it its owner's alone.
+        var folder = Files.createTempDirectory(FOLDER).toRealPath(); // Java makes it private to its owner.
         folder.toFile().deleteOnExit();
         file = folder.resolve(FILE);
         file.toFile().deleteOnExit();
@@ -49,19 +48,19 @@ public final class StandardInput implements AutoCloseable {
     return file;
   }
 
-  /** Whether it is such a copy. */
+  /** Whether the path is such a copy. */
   static boolean is(Path path) {
     var folder = path.getParent();
     return path.endsWith(FILE) && folder != null && folder.getFileName() != null && folder.getFileName()
         .toString().startsWith(FOLDER);
   }
 
-  /** A file as people know it. */
+  /** The name of a file in messages. */
   static String shown(Path path) {
     return is(path) ? SHOWN : path.toString();
   }
 
-  /** A message that names standard input in place of its copy. */
+  /** Replaces the path of the copy in a message. */
   public String inMessage(String message) {
     return file == null ? message : message.replace(file.toString(), SHOWN);
   }

@@ -20,8 +20,8 @@ import java.util.Objects;
 import java.util.stream.Stream;
 
 /**
- * Transcript files in the order in which they are taken, and what could not be looked at. Empty files are
- * left out, and so are those of {@code excluded} projects.
+ * Transcript files in reading order, and unreadable files. Empty files and those of {@code excluded} projects
+ * are skipped.
  */
 record TranscriptList(List<Transcript> files, List<Reading.Unreadable> unreadable, Excluded excluded) {
   private static final String REFUSED = "belongs to a project that projects_exclude excludes; to read it,"
@@ -37,12 +37,12 @@ record TranscriptList(List<Transcript> files, List<Reading.Unreadable> unreadabl
     unreadable = List.copyOf(unreadable);
   }
 
-  /** A file that is a place itself was named by somebody, who is told that it is excluded. */
+  /** A path that is a file was named by the user, so an exclusion is reported as an error. */
   static TranscriptList at(List<Path> places, ExcludedProjects projects) {
     return at(places, projects, true);
   }
 
-  /** Files that were found, of which nobody named one. */
+  /** Files that were found in folders. */
   static TranscriptList of(List<Path> found, ExcludedProjects projects) {
     return at(found, projects, false);
   }
@@ -79,15 +79,15 @@ record TranscriptList(List<Transcript> files, List<Reading.Unreadable> unreadabl
   }
 
   /**
-   * For commands that count what stands in files and fold no turns: of copies of one file, which have its id,
-   * the longest alone; and whose a line is before who repeats it, as {@link Copies} has it.
+   * For commands that read files without folding turns: of duplicate files, which have the same ID, only the
+   * longest; originals before forks, as {@link Copies} defines.
    */
   TranscriptList once() {
     var longest = new LinkedHashMap<FileId, Transcript>();
     var nameless = new ArrayList<Transcript>();
     for (var file : files) {
       if (file.id().firstLineHash().isEmpty()) {
-        nameless.add(file); // Nothing is known of it by which it would be another's copy.
+        nameless.add(file); // Duplicates cannot be detected without a first line.
       } else {
         longest.merge(file.id(), file, (a, b) -> b.size() > a.size() ? b : a);
       }
@@ -98,17 +98,17 @@ record TranscriptList(List<Transcript> files, List<Reading.Unreadable> unreadabl
     return new TranscriptList(kept, unreadable, excluded);
   }
 
-  /** The same, where more is known that could not be looked at. */
+  /** With more unreadable files. */
   TranscriptList with(List<Reading.Unreadable> more) {
     return new TranscriptList(files, Stream.concat(unreadable.stream(), more.stream()).toList(), excluded);
   }
 
-  /** The same, where more was excluded. */
+  /** With more exclusions. */
   TranscriptList with(Excluded more) {
     return new TranscriptList(files, unreadable, excluded.and(more));
   }
 
-  /** What was met on the way and is not read: it may not be, or it is a link. */
+  /** Files and folders that were not read: permission denied, or symbolic links. */
   static List<Reading.Unreadable> unread(Transcripts.Found found) {
     var all = new ArrayList<Reading.Unreadable>();
     found.unreadable().forEach(path -> all.add(new Reading.Unreadable(path, "permission denied")));
@@ -116,7 +116,7 @@ record TranscriptList(List<Transcript> files, List<Reading.Unreadable> unreadabl
     return all;
   }
 
-  /** The path by which a file is known, however it is named: a link by what it leads to. */
+  /** The canonical path of a file: the target of a link. */
   static Path known(Path path) {
     try {
       return Files.isSymbolicLink(path) ? path.toRealPath() : path.toAbsolutePath().normalize();
@@ -134,7 +134,7 @@ record TranscriptList(List<Transcript> files, List<Reading.Unreadable> unreadabl
     }
   }
 
-  /** Refuses a file that somebody named when it is of an excluded project. */
+  /** Refuses a named file of an excluded project. */
   static void refuse(Path path, ExcludedProjects projects) throws UserError {
     try {
       if (!projects.isEmpty() && !Transcripts.below(path, projects).excluded().isEmpty()) {
@@ -145,7 +145,7 @@ record TranscriptList(List<Transcript> files, List<Reading.Unreadable> unreadabl
     }
   }
 
-  /** Whether it is a pipe or a device: of no size, read once at most, and maybe endless. */
+  /** Whether it is a pipe or a device, which has no size and can be read only once. */
   static boolean isOther(Path path) {
     return Files.exists(path) && !Files.isRegularFile(path) && !Files.isDirectory(path);
   }

@@ -14,10 +14,9 @@ import java.util.Map;
 import java.util.PriorityQueue;
 
 /**
- * The last revision of every turn in a temporary file, for a reader that wants them by start. They come in
- * parts that have no session in common, such as the partitions of a topic: memory holds an entry of 200 bytes
- * for each turn of one part, and 12 bytes for each turn of the parts that are complete. Iterating merges the
- * parts. For one thread.
+ * The latest revision of every turn in a temporary file, sorted by start. Turns are added in parts without
+ * common sessions, such as partitions: memory holds an entry of 200 bytes per turn of the current part, and
+ * 12 bytes per turn of complete parts. Iterating merges the parts. Not thread-safe.
  */
 public final class TurnSpill implements Iterable<Turn>, AutoCloseable {
   private static final Comparator<Turn> OLDEST_FIRST =

@@ -1,8 +1,6 @@
 package footfall.report;
 
-/**
- * What was asked for could not be done, for a reason that a person can act on; the message says what to do.
- */
+/** A failure that the user can fix; the message says how. */
 public final class UserError extends Exception {
   private static final long serialVersionUID = 1;
 

@@ -1,7 +1,7 @@
 /**
- * Emits what the transcript files of this machine answer by themselves: turns, reports, event logs, briefs.
- * Every file goes through the same folds as in the stream, in the order of the files, read in parallel.
- * Holds what an answer needs, never lines; what is too much for the memory lies in a file meanwhile.
- * Knows nothing of Kafka and needs nothing that runs. Promise 16 in topology-docs/guarantees.md is kept here.
+ * Emits what can be computed from transcript files alone: turns, reports, event logs, briefs. Every file goes
+ * through the same folds as in the topology, in file order, parsed in parallel. Holds what a result needs,
+ * never lines; large results are spilled to disk. Knows nothing of Kafka and needs no running process.
+ * Promise 16 in topology-docs/guarantees.md is kept here.
  */
 package footfall.report;

@@ -8,7 +8,7 @@ import java.util.Map;
 import java.util.TreeSet;
 import java.util.function.BiConsumer;
 
-/** Rows in memory, for folding files. Deadlines are kept in order, so that tests can let time pass. */
+/** Rows in memory, for folding files. Deadlines are sorted. */
 public final class MemoryRows implements Rows {
   private final Map<RowKey<?>, Map<RowKey<?>, Object>> groups = new HashMap<>();
   private final TreeSet<Deadline> deadlines = new TreeSet<>();
@@ -23,7 +23,7 @@ public final class MemoryRows implements Rows {
   }
 
   @Override
-  @SuppressWarnings("unchecked") // A key is only ever put with a value of its kind.
+  @SuppressWarnings("unchecked") // The value of a key always has the type of its kind.
   public <V> V get(RowKey<V> key) {
     var group = groups.get(key.group());
     return group == null ? null : (V) group.get(key);

@@ -1,10 +1,10 @@
 package footfall.row;
 
-/** A newer footfall wrote a stored row or record. The message contains nothing of it but its version. */
+/** A later version of footfall wrote a stored row or record. The message contains only the version. */
 public final class NewerRow extends IllegalStateException {
   private static final long serialVersionUID = 1;
 
-  /** Versions are small; a higher number is garbage. All text begins with a higher one. */
+  /** Versions are small; a higher number is garbage. Text starts with a higher byte. */
   private static final long VERSION_MAX = 31;
 
   private NewerRow(String message) {

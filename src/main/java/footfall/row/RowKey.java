@@ -73,8 +73,8 @@ public record RowKey<V>(RowKind<V> kind, SessionId session, String agent, int in
         && (prefix.id == null || prefix.id.equals(id));
   }
 
-  // Each line looks up rows by their keys: what a record makes of itself goes through handles, which take
-  // longer than the rest of the look where little is compiled.
+  // Called for each line; a generated hashCode would use method handles, which
+  // are slow before JIT compilation.
   @Override
   public boolean equals(Object other) {
     return other instanceof RowKey<?> key && index == key.index && kind == key.kind
@@ -94,7 +94,7 @@ public record RowKey<V>(RowKind<V> kind, SessionId session, String agent, int in
     return trail.agent() == null ? "" : trail.agent();
   }
 
-  /** The bytes drawn above, as far as there are components. */
+  /** The bytes as documented above, up to the last component. */
   public byte[] bytes() {
     var sessionBytes = session.value().getBytes(StandardCharsets.UTF_8);
     var agentBytes = agent == null ? new byte[0] : agent.getBytes(StandardCharsets.UTF_8);
@@ -110,7 +110,7 @@ public record RowKey<V>(RowKind<V> kind, SessionId session, String agent, int in
     return Arrays.copyOf(out.array(), out.position());
   }
 
-  /** Reads a whole key of a kind back. */
+  /** Parses a complete key of a kind. */
   public static <V> RowKey<V> parse(RowKind<V> kind, byte[] bytes) {
     int sessionEnd = zeroAt(bytes, 1);
     int agentEnd = zeroAt(bytes, sessionEnd + 1);

@@ -3,9 +3,9 @@ package footfall.row;
 import java.util.Arrays;
 
 /**
- * A kind of stored rows: the code that its keys begin with, its name, and how a value becomes bytes. The
- * bytes begin with a version. Codes and bytes are stored, so they are never reused or changed in place: a row
- * that needs another form gets a new version, and earlier versions are still read.
+ * A kind of stored rows: the code at the start of its keys, its name, and the encoding of values. Values
+ * start with a version. Codes and bytes are stored, so they are never reused or changed: a new encoding gets
+ * a new version, and earlier versions can still be read.
  */
 public final class RowKind<V> {
   private static final int CODE_MAX = 100;
@@ -26,7 +26,7 @@ public final class RowKind<V> {
     this.readByTurn = readByTurn;
   }
 
-  /** A kind in its first version. Within one store each kind has a code of its own, from 1 to 100. */
+  /** A kind in its first version. Each kind in a store has its own code, from 1 to 100. */
   public RowKind(int code, String name, Write<V> write, Read<V> read) {
     if (code < 1 || code > CODE_MAX) {
       throw new IllegalArgumentException("code is not from 1 to " + CODE_MAX);
@@ -39,24 +39,24 @@ public final class RowKind<V> {
     this.readByTurn = false;
   }
 
-  /** The kind with the version that is written now; {@link RowReader#version} is the one that was stored. */
+  /** The kind with the version to write; {@link RowReader#version} is the stored one. */
   public RowKind<V> version(int number) {
     return new RowKind<>(this, number, readByTurn);
   }
 
-  /** The kind with rows that are read by turn; those of other kinds are read by session. */
+  /** The kind with rows that are read by turn; others are read by session. */
   public RowKind<V> readByTurn() {
     return new RowKind<>(this, version, true);
   }
 
   boolean isReadByTurn() { return readByTurn; }
 
-  /** Writes a row's bytes. */
+  /** Encodes a value. */
   public interface Write<V> {
     void to(RowWriter out, V value);
   }
 
-  /** Reads them back. */
+  /** Decodes a value. */
   public interface Read<V> {
     V from(RowReader in);
   }

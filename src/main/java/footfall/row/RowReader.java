@@ -58,7 +58,7 @@ public final class RowReader {
     return value;
   }
 
-  /** In which version of its kind the row was written. */
+  /** The version in which the row was written. */
   public int version() {
     return version;
   }
@@ -86,7 +86,7 @@ public final class RowReader {
     return (int) unsigned();
   }
 
-  /** How many parts follow, of at least a byte each: garbage asks for no more room than it has bytes. */
+  /** The number of parts, of at least one byte each: a count that exceeds the remaining bytes is garbage. */
   public int count() {
     long count = unsigned();
     if (count < 0 || count > bytes.length - at + 1L) {

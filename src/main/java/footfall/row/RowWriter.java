@@ -68,7 +68,7 @@ public final class RowWriter {
     }
   }
 
-  /** The constant's place + 1, null is 0: constants may be added at the end only. */
+  /** The ordinal + 1, null is 0: add constants at the end only. */
   public void constant(Enum<?> value) {
     unsigned(value == null ? 0 : value.ordinal() + 1L);
   }

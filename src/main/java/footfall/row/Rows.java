@@ -5,8 +5,8 @@ import java.time.Instant;
 import java.util.function.BiConsumer;
 
 /**
- * The state of a fold: rows under typed keys, and one deadline a trail. What a get returns is never changed,
- * only replaced by a put. Not for more than one thread at a time.
+ * The state of a fold: rows by typed keys, and one deadline per trail. Values are immutable and replaced by a
+ * put. Not thread-safe.
  */
 public interface Rows {
   /** The row, or null. */
@@ -16,13 +16,10 @@ public interface Rows {
 
   void delete(RowKey<?> key);
 
-  /**
-   * Promises that nothing stands below a prefix now, so that nobody looks there for what is not put from here
-   * on.
-   */
+  /** States that a prefix has no stored rows, so that later reads need not search for any. */
   default void begin(RowKey<?> prefix) {}
 
-  /** Every row below a prefix, in any order; they may be changed and deleted meanwhile. */
+  /** Every row with a prefix, in any order; they may be changed and deleted meanwhile. */
   <V> void each(RowKey<V> prefix, BiConsumer<RowKey<V>, V> row);
 
   /** Moves the trail's deadline; {@code from} and {@code to} are null for none. */

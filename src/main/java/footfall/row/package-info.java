@@ -1,6 +1,6 @@
 /**
- * Stored rows: their keys and kinds, the primitives that write and read a value, and the rule of versions.
- * Each package keeps the bytes of its own records beside them. This package does not know where rows are
- * stored: {@link footfall.row.MemoryRows} keeps them in memory, {@code topology.RowStore} in RocksDB.
+ * Stored rows: keys, kinds, encoding of values, and versions. Each package encodes its own records. This
+ * package does not know where rows are stored: {@link footfall.row.MemoryRows} keeps them in memory,
+ * {@code topology.RowStore} in RocksDB.
  */
 package footfall.row;
