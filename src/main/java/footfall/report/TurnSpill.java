@@ -38,7 +38,7 @@ public final class TurnSpill implements Iterable<Turn>, AutoCloseable {
   /** The turns of a complete part, oldest first. */
   private record Run(long[] offsets, int[] bytes) {}
 
-  /** @throws Unable when there is no room for a temporary file */
+  /** @throws UserError when there is no space for a temporary file */
   public static TurnSpill open() throws UserError {
     try {
       return new TurnSpill(SpillFile.open());
@@ -47,7 +47,7 @@ public final class TurnSpill implements Iterable<Turn>, AutoCloseable {
     }
   }
 
-  /** In place of the turn's earlier revision; throws {@link UncheckedIOException} when the disk is full. */
+  /** Replaces the turn's earlier revision; throws {@link UncheckedIOException} when the disk is full. */
   public void put(Turn turn) {
     var bytes = TurnBytes.of(turn);
     try {
@@ -58,12 +58,12 @@ public final class TurnSpill implements Iterable<Turn>, AutoCloseable {
     }
   }
 
-  /** The turn was withdrawn. */
+  /** A tombstone deleted the turn. */
   public void remove(String turnId) {
     part.remove(turnId);
   }
 
-  /** All turns of this part are there; throws as {@link #put}. */
+  /** Completes the current part; throws as {@link #put}. */
   public void endPart() {
     var sorted = new ArrayList<>(part.entrySet());
     sorted.sort(Comparator.comparing((Map.Entry<String, Place> turn) -> turn.getValue().startedAt, Comparator
@@ -80,7 +80,7 @@ public final class TurnSpill implements Iterable<Turn>, AutoCloseable {
     }
   }
 
-  /** What people are told when {@link #put} or {@link #endPart} throws. */
+  /** The error for a failed {@link #put} or {@link #endPart}. */
   public static UserError noRoom(UncheckedIOException why) {
     return SpillFile.noRoom(why.getCause());
   }
@@ -95,7 +95,7 @@ public final class TurnSpill implements Iterable<Turn>, AutoCloseable {
     return sessions;
   }
 
-  /** Oldest first, those without a start before all others; one turn of each part is in memory. */
+  /** Oldest first, those without a start before all others; holds one turn per part. */
   @Override
   public Iterator<Turn> iterator() {
     var heads = new PriorityQueue<Head>(Comparator.comparing((Head head) -> head.turn, OLDEST_FIRST));
@@ -153,7 +153,7 @@ public final class TurnSpill implements Iterable<Turn>, AutoCloseable {
     try {
       file.close();
     } catch (IOException gone) {
-      // Nothing in it is wanted any more.
+      // The content is not needed any more.
     }
   }
 }

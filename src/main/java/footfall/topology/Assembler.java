@@ -22,7 +22,7 @@ import footfall.wire.RejectedLine;
 import java.time.Instant;
 import java.util.function.Consumer;
 
-/** The folds over lines behind one another: turns, alerts about them, sessions. No Kafka in here. */
+/** The line folds in sequence: turns, their alerts, sessions. Independent of Kafka. */
 final class Assembler {
   private final TurnFold turns;
   private final TurnAlerts alerts;
@@ -66,7 +66,7 @@ final class Assembler {
     turns.timer(rows, trail, tick, output -> output.match(new Effects(tick.now(), null)));
   }
 
-  /** The clock was set back below the trail's last arrival: its timers begin again from {@code now}. */
+  /** The clock was set back to before the trail's last arrival: restarts its timers from {@code now}. */
   void setBack(TrailId trail, Instant now) {
     turns.setBack(rows, trail, now);
   }

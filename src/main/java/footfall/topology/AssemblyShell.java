@@ -13,8 +13,8 @@ import org.apache.kafka.streams.processor.api.ProcessorContext;
 import org.apache.kafka.streams.processor.api.Record;
 
 /**
- * Reads lines and lets due timers fire. Records go on with the timestamp of what caused them and without the
- * headers of the line, which are about that line alone.
+ * Processes lines and fires due timers. Output records get the timestamp of the record that caused them,
+ * without the line's headers.
  */
 final class AssemblyShell implements Processor<String, byte[], Object, Object> {
   private final TopologySettings settings;
@@ -45,7 +45,7 @@ final class AssemblyShell implements Processor<String, byte[], Object, Object> {
     var ahead = rows.showOpenTurns(Instant.ofEpochMilli(context.currentSystemTimeMs()));
     rows.whenWritten(this::written);
     this.timers = new TrailTimers(rows, assembler, input, settings).setBack(ahead);
-    client.watch().moved(input.progress()); // Else, until the first tick, nothing seems to wait.
+    client.watch().moved(input.progress()); // Otherwise there seems to be no backlog until the first tick.
     this.ticks = new PunctuationSchedule(context, input, this::tick);
   }
 

@@ -2,7 +2,7 @@ package footfall.topology;
 
 import org.apache.kafka.common.TopicPartition;
 
-/** What of a partition has not been processed yet. Asked by the thread that polls it. */
+/** The backlog of a partition. Called by the thread that polls it. */
 public interface Backlog {
   Backlog NONE =
       new Backlog() {
@@ -25,18 +25,18 @@ public interface Backlog {
         }
       };
 
-  /** A task begins to process the partition; what was polled before belongs to another life. */
+  /** A task starts to process the partition; earlier polls belong to a previous task. */
   void started(TopicPartition partition);
 
   /**
-   * Whether there are records after {@code processed} (-1: none since the task began), or nobody knows yet
-   * whether there are.
+   * Whether there are records after {@code processed} (-1: none since the task started), or it is not known
+   * yet.
    */
   boolean isBehind(TopicPartition partition, long processed);
 
-  /** The offset of the first record after {@code processed}, -1 while nobody knows. */
+  /** The offset of the first record after {@code processed}, -1 while unknown. */
   long next(TopicPartition partition, long processed);
 
-  /** How many records there are after {@code processed}, -1 while nobody knows. */
+  /** The number of records after {@code processed}, -1 while unknown. */
   long lag(TopicPartition partition, long processed);
 }

@@ -6,14 +6,14 @@ import org.apache.kafka.common.utils.Time;
 import org.apache.kafka.streams.processor.TimestampExtractor;
 
 /**
- * A record's timestamp, and now where that is in the future: the clock was set back since it was written.
- * Outputs and changelogs take over the timestamp, and a broker may refuse one that is over an hour ahead.
- * A record without a timestamp (-1) gets 0, because Kafka Streams skips records with a negative one.
+ * A record's timestamp, or the current time if it is in the future because the clock was set back. Outputs
+ * and changelogs inherit the timestamp, and a broker may refuse one that is over an hour ahead. A record
+ * without a timestamp (-1) gets 0, because Kafka Streams skips negative timestamps.
  */
 public final class BoundedArrival implements TimestampExtractor {
   private final LongSupplier clock;
 
-  /** For Kafka Streams. */
+  /** Instantiated by Kafka Streams. */
   public BoundedArrival() {
     this(Time.SYSTEM::milliseconds);
   }

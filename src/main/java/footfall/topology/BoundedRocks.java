@@ -10,13 +10,13 @@ import org.rocksdb.RocksDB;
 import org.rocksdb.WriteBufferManager;
 
 /**
- * One bounded cache for the blocks and write buffers of all stores of an instance. Without it each store of
- * each partition takes its own, and memory grows with the partitions.
+ * One bounded cache for the blocks and write buffers of all stores of an instance. Otherwise each store of
+ * each partition has its own, and memory grows with the number of partitions.
  */
 public final class BoundedRocks implements RocksDBConfigSetter {
   static final String MEMORY = "footfall.rocksdb.memory";
 
-  /** What the stores share. Native memory: closed after the last store. */
+  /** Shared by the stores. Native memory: closed after the last store. */
   static final class Memory implements AutoCloseable {
     final LRUCache cache;
     final WriteBufferManager writeBuffers;
@@ -38,7 +38,7 @@ public final class BoundedRocks implements RocksDBConfigSetter {
   public void setConfig(String store, Options options, Map<String, Object> configs) {
     var memory = (Memory) configs.get(MEMORY);
     if (memory == null) {
-      return; // A test driver has none to share.
+      return; // A test driver has no shared memory.
     }
     var table = (BlockBasedTableConfig) options.tableFormatConfig();
     table.setBlockCache(memory.cache);
@@ -54,6 +54,6 @@ public final class BoundedRocks implements RocksDBConfigSetter {
 
   @Override
   public void close(String store, Options options) {
-    // What is shared outlives the store; the filter belongs to the table's configuration.
+    // The shared cache is closed later; the filter belongs to the table's configuration.
   }
 }

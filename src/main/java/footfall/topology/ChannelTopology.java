@@ -15,7 +15,7 @@ import org.apache.kafka.streams.kstream.Consumed;
 import org.apache.kafka.streams.kstream.KStream;
 import org.apache.kafka.streams.kstream.Produced;
 
-/** A topology under construction, over channels: the only place where a builder is made. */
+/** Builds a topology from channels; the only user of a StreamsBuilder. */
 final class ChannelTopology {
   private final StreamsBuilder builder;
   private final String prefix;
@@ -29,7 +29,7 @@ final class ChannelTopology {
     var config = new Properties();
     config.put(StreamsConfig.APPLICATION_ID_CONFIG, "naming-guard");
     config.put(StreamsConfig.BOOTSTRAP_SERVERS_CONFIG, "none:0");
-    // It bites nowhere but in the configuration that a builder is made with.
+    // The check works only in the configuration that is passed to the builder.
     config.put(StreamsConfig.ENSURE_EXPLICIT_INTERNAL_RESOURCE_NAMING_CONFIG, true);
     return new ChannelTopology(new StreamsBuilder(new TopologyConfig(new StreamsConfig(config))), settings
         .prefix());
@@ -40,7 +40,7 @@ final class ChannelTopology {
         channel.topic(prefix), Consumed.with(channel.key(), channel.value()).withName(name));
   }
 
-  /** The same with the values as the bytes that came. */
+  /** The same with raw values. */
   <K> KStream<K, byte[]> bytesFrom(Channel<K, ?> channel, String name) {
     return builder.stream(
         channel.topic(prefix), Consumed.with(channel.key(), Serdes.ByteArray()).withName(name));

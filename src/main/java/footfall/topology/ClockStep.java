@@ -1,6 +1,6 @@
 package footfall.topology;
 
-/** The clock was set back: Kafka's clients wait by it, and would wait until it is where it was. */
+/** The clock was set back: Kafka's clients would wait until it reaches its previous time. */
 final class ClockStep extends RuntimeException {
   private static final long serialVersionUID = 1;
 

@@ -4,11 +4,11 @@ import java.util.function.LongSupplier;
 import org.apache.kafka.common.utils.Time;
 
 /**
- * Notices that the clock was set back. Kafka's clients measure their waits by the clock: a client that was
- * made before a step of two days back neither polls to its end nor sends a heartbeat for two days.
+ * Detects that the clock was set back. Kafka's clients measure waits by the clock: a client created before a
+ * step of two days back neither polls nor sends heartbeats for two days.
  */
 public final class ClockWatch implements AutoCloseable {
-  /** A smaller step only lengthens one wait by as much. */
+  /** A smaller step only extends one wait by its size. */
   static final long STEP_MS = 1_000;
 
   private static final long LOOK_MS = 250;
@@ -27,7 +27,7 @@ public final class ClockWatch implements AutoCloseable {
     thread.setDaemon(true);
   }
 
-  /** {@code setBack} is run, by a thread of its own, each time that the clock was set back. */
+  /** {@code setBack} runs on its own thread after each step back. */
   public static ClockWatch start(LongSupplier clock, Runnable setBack) {
     var watch = new ClockWatch(clock, setBack);
     watch.thread.start();

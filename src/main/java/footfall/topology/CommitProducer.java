@@ -8,7 +8,7 @@ import org.apache.kafka.clients.producer.KafkaProducer;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.serialization.ByteArraySerializer;
 
-/** The producer of a stream thread; it tells which input offsets a transaction has committed. */
+/** The producer of a stream thread; reports the input offsets that a transaction has committed. */
 final class CommitProducer extends KafkaProducer<byte[], byte[]> {
   private final Consumer<Map<TopicPartition, OffsetAndMetadata>> committed;
   private Map<TopicPartition, OffsetAndMetadata> sent = Map.of();

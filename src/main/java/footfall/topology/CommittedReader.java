@@ -15,7 +15,7 @@ import org.apache.kafka.clients.consumer.KafkaConsumer;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.serialization.StringDeserializer;
 
-/** Reads topics as they are now, committed records only. */
+/** Reads the current content of topics with {@code read_committed}. */
 public final class CommittedReader {
   private static final Duration POLL = Duration.ofMillis(100);
   private static final Comparator<Turn> OLDEST_FIRST =
@@ -26,7 +26,7 @@ public final class CommittedReader {
   private final Map<String, Object> config;
   private final String prefix;
 
-  /** {@code client}: consumer properties by their own names, at least {@code bootstrap.servers}. */
+  /** {@code client}: consumer properties, at least {@code bootstrap.servers}. */
   public CommittedReader(Map<String, String> client, String prefix) {
     this.config = new HashMap<>(client);
     this.prefix = prefix;
@@ -34,12 +34,12 @@ public final class CommittedReader {
     config.put("enable.auto.commit", false);
   }
 
-  /** By partition of a channel the offset behind its last record. */
+  /** The end offsets of a channel by partition. */
   public Map<Integer, Long> ends(Channel<?, ?> channel) {
     return ends(channel.topic(prefix));
   }
 
-  /** The same of any topic, by its whole name. */
+  /** The end offsets of any topic, by its full name. */
   Map<Integer, Long> ends(String topic) {
     try (var consumer = new KafkaConsumer<>(config, new StringDeserializer(), new StringDeserializer())) {
       var ends = new HashMap<Integer, Long>();
@@ -48,14 +48,14 @@ public final class CommittedReader {
     }
   }
 
-  /** Takes the topic {@code turns}, one partition after another; no two partitions share a session. */
+  /** Receives the topic {@code turns}, one partition after another; no two partitions share a session. */
   public interface TurnReader {
-    /** In place of the revision before it. */
+    /** Replaces the previous revision. */
     void put(Turn turn);
 
     void withdrawn(String turnId);
 
-    /** No more records of this partition will come. */
+    /** The partition is complete. */
     void endPartition();
   }
 
@@ -75,7 +75,7 @@ public final class CommittedReader {
     }
   }
 
-  /** The last revision of every turn, by start. */
+  /** The latest revision of every turn, sorted by start. */
   public List<Turn> turns() {
     var last = new HashMap<String, Turn>();
     each(Channels.TURNS, record -> {
@@ -90,7 +90,7 @@ public final class CommittedReader {
     return turns;
   }
 
-  /** Every record of a channel up to where it ends now. */
+  /** Every record of a channel up to its current end. */
   public <K, V> void each(Channel<K, V> channel, Consumer<ConsumerRecord<K, V>> reader) {
     try (var consumer = consumer(channel)) {
       read(consumer, partitions(consumer, channel.topic(prefix)), reader);

@@ -5,10 +5,7 @@ import java.util.Map;
 import org.apache.kafka.common.metrics.Sensor;
 import org.apache.kafka.streams.processor.api.ProcessorContext;
 
-/**
- * Counts what the assembler leaves without effect: metrics {@code footfall-assembler / …-total, …-rate} by
- * task.
- */
+/** Counts what the assembler ignores: metrics {@code footfall-assembler / …-total, …-rate} by task. */
 final class Counters {
   private final ProcessorContext<?, ?> context;
   private final Map<String, Sensor> sensors = new HashMap<>();

@@ -5,15 +5,15 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 
 /**
- * Says that no more lines come: every timer is due once a partition is processed to its end. For a run that
- * ends by itself. Safe for many threads.
+ * Signals the end of input: all timers become due once a partition is processed to its end. For a one-shot
+ * run. Thread-safe.
  */
 public final class DrainSignal {
   private final boolean isExpected;
   private final Set<Integer> drained = ConcurrentHashMap.newKeySet();
   private volatile Map<Integer, Long> ends = Map.of();
 
-  /** It may be asked for at any time. */
+  /** A signal that may be requested at any time. */
   public DrainSignal() {
     this(true);
   }
@@ -22,7 +22,7 @@ public final class DrainSignal {
     this.isExpected = isExpected;
   }
 
-  /** For a run that goes on: nobody asks. */
+  /** A signal for a continuous run, which is never requested. */
   public static DrainSignal never() {
     return new DrainSignal(false);
   }
@@ -30,9 +30,9 @@ public final class DrainSignal {
   boolean isExpected() { return isExpected; }
 
   /**
-   * Asks for it. {@code ends}: by partition the offset behind its last line.
+   * Requests the drain. {@code ends}: the end offsets by partition.
    *
-   * @throws IllegalStateException when it was said that nobody asks
+   * @throws IllegalStateException in a continuous run
    */
   public void request(Map<Integer, Long> ends) {
     if (!isExpected) {
@@ -43,12 +43,12 @@ public final class DrainSignal {
 
   boolean isRequested() { return !ends.isEmpty(); }
 
-  /** Whether every partition has emitted all it has. */
+  /** Whether every partition has emitted everything. */
   public boolean isDone() {
     return !ends.isEmpty() && drained.containsAll(ends.keySet());
   }
 
-  /** Whether the partition is to be drained now that the offset {@code next} is the first unprocessed one. */
+  /** Whether the partition can be drained now that {@code next} is its first unprocessed offset. */
   boolean isDue(int partition, long next) {
     var end = ends.get(partition);
     return end != null && next >= end && !drained.contains(partition);

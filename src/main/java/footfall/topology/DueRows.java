@@ -43,14 +43,14 @@ final class DueRows {
     this.code = code;
   }
 
-  /** What of one trail has changed since the last flush; null for no deadline. */
+  /** The changes for one trail since the last flush; null for no deadline. */
   private record Move(Instant from, Instant to) {
     Move then(Move next) {
       return new Move(from, next.to);
     }
   }
 
-  /** Forgets what it remembers of the store, which now holds something else. */
+  /** Clears cached state after the store's content changed. */
   void restart() {
     moves.clear();
     earliest = Long.MIN_VALUE;
@@ -66,7 +66,7 @@ final class DueRows {
     }
   }
 
-  /** Writes what has changed: of a deadline that moved several times only the last move. */
+  /** Flushes changes: of a deadline that moved several times, only the last move. */
   void flush() {
     moves.forEach((trail, move) -> {
       if (move.from != null && !move.from.equals(move.to)) {
@@ -79,7 +79,7 @@ final class DueRows {
     moves.clear();
   }
 
-  /** Whether this is a whole row of deadlines, of trails or of sessions. */
+  /** Whether this is a complete deadline row, of a trail or a session. */
   static boolean isRow(byte[] key, byte[] value) {
     return value.length == 0 && RowReader.tried(() -> {
       var rows = new DueRows(null, key[0]);
@@ -87,7 +87,7 @@ final class DueRows {
     }).orElse(false);
   }
 
-  /** When the next may be due, in milliseconds; long ago while that is not known. */
+  /** When the next may be due, in milliseconds; far in the past while unknown. */
   long next() {
     return earliest;
   }

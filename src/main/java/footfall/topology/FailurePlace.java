@@ -7,14 +7,14 @@ import org.apache.kafka.streams.errors.ErrorHandlerContext;
 import org.apache.kafka.streams.errors.ProcessingExceptionHandler;
 import org.apache.kafka.streams.processor.api.Record;
 
-/** A bug ends the client; this notes at which record it struck, without a word of the record. */
+/** Records the position of the record at which a bug stopped the client, without its content. */
 public final class FailurePlace implements ProcessingExceptionHandler {
   static final String PLACE = "footfall.failure.place";
 
   private AtomicReference<String> place = new AtomicReference<>();
 
   @Override
-  @SuppressWarnings("unchecked") // Only Streaming puts it there.
+  @SuppressWarnings("unchecked") // Only Streaming sets it.
   public void configure(Map<String, ?> configs) {
     if (configs.get(PLACE) instanceof AtomicReference<?> given) {
       place = (AtomicReference<String>) given;

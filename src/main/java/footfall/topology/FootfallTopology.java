@@ -12,11 +12,11 @@ import static footfall.wire.Channels.TURNS;
 
 import org.apache.kafka.streams.Topology;
 
-/** The whole of it; read it like a table of contents. */
+/** The complete topology; reads like a table of contents. */
 public final class FootfallTopology {
   private FootfallTopology() {}
 
-  /** {@code context}: what the shells are told by the running client. */
+  /** {@code context}: the connection between the shells and the running client. */
   public static Topology build(TopologySettings settings, TaskContext context) {
     var flow = ChannelTopology.over(settings);
     var lines = flow.from(LINES, "lines-in");

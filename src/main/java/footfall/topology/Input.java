@@ -5,7 +5,7 @@ import java.time.Duration;
 import java.time.Instant;
 import org.apache.kafka.common.TopicPartition;
 
-/** How far a task is with its partition of the topic {@code lines}. For the thread that processes it. */
+/** The progress of a task on its partition of the topic {@code lines}. For the processing thread. */
 final class Input {
   private final TopicPartition partition;
   private final TaskContext context;
@@ -28,33 +28,33 @@ final class Input {
   }
 
   /**
-   * Unread lines matter once they arrived longer ago than {@code grace}; in a partition arrival never goes
-   * back.
+   * Unread lines count as backlog once they are older than {@code grace}; ingestion times in a partition are
+   * ascending.
    */
   boolean isBehind(Instant now, Duration grace) {
     return lastArrival.isBefore(now.minus(grace)) && context.backlog().isBehind(partition, processed);
   }
 
-  /** What the lines so far have come to can be found from now on. */
+  /** The results of the lines so far can be queried from now on. */
   void written() {
     writtenTo = processed;
     writtenCount = count;
   }
 
-  /** For those who look on: as of what they can find. */
+  /** For observers: the progress that queries reflect. */
   Progress progress() {
     return new Progress(partition.partition(), writtenCount, context.backlog().lag(partition,
         writtenTo));
   }
 
-  /** Whether somebody may ask for that: another thread, at any time. */
+  /** Whether a drain may be requested, by another thread, at any time. */
   boolean mayBeDrained() {
     return context.drain().isExpected();
   }
 
   boolean isToBeDrained() { return context.drain().isRequested(partition.partition()); }
 
-  /** Whether every line up to where the partition is to be drained has been processed. */
+  /** Whether all lines before the end offset of the drain were processed. */
   boolean isAtTheEnd() {
     long next = context.backlog().next(partition, processed);
     return context.drain().isDue(partition.partition(), next);

@@ -11,8 +11,8 @@ import org.apache.kafka.common.serialization.ByteArrayDeserializer;
 import org.apache.kafka.streams.KafkaClientSupplier;
 
 /**
- * The clients of a Kafka Streams instance; its main consumers tell a shell what they have still to read. A
- * shell runs on the thread that polls for it, so it is given that thread's consumer.
+ * The clients of a Kafka Streams instance; its main consumers report the backlog. A shell runs on the thread
+ * that polls for it, and gets that thread's consumer.
  */
 final class LagClients implements KafkaClientSupplier, Backlog {
   private static final String CONSUMER = "-consumer";
@@ -21,7 +21,7 @@ final class LagClients implements KafkaClientSupplier, Backlog {
   private final UnreadableRows unreadable;
   private final Restarts restarts;
 
-  /** {@code unreadable}: collects what is not restored. {@code restarts}: is told what is committed. */
+  /** {@code unreadable}: collects records that are not restored. {@code restarts}: receives commits. */
   LagClients(UnreadableRows unreadable, Restarts restarts) {
     this.unreadable = unreadable;
     this.restarts = restarts;
@@ -46,7 +46,7 @@ final class LagClients implements KafkaClientSupplier, Backlog {
     return consumer;
   }
 
-  /** By any thread: the clock was set back, so that every thread needs new clients. */
+  /** Thread-safe: the clock was set back, so every thread needs new clients. */
   void setBack() {
     byThread.values().forEach(LagConsumer::setBack);
   }
@@ -56,7 +56,7 @@ final class LagClients implements KafkaClientSupplier, Backlog {
     return new RestoreConsumer(config, unreadable);
   }
 
-  /** No store is global. */
+  /** There are no global stores. */
   @Override
   public Consumer<byte[], byte[]> getGlobalConsumer(Map<String, Object> config) {
     return new KafkaConsumer<>(config, new ByteArrayDeserializer(), new ByteArrayDeserializer());

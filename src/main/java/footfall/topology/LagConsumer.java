@@ -10,7 +10,7 @@ import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.errors.WakeupException;
 import org.apache.kafka.common.serialization.ByteArrayDeserializer;
 
-/** A consumer that remembers how far it has read each partition ahead of who processes it. */
+/** A consumer that tracks how far it has polled each partition beyond the processed offset. */
 final class LagConsumer extends KafkaConsumer<byte[], byte[]> {
   private static final Duration CLOSE_MAX = Duration.ofSeconds(2);
 
@@ -21,7 +21,7 @@ final class LagConsumer extends KafkaConsumer<byte[], byte[]> {
     super(config, new ByteArrayDeserializer(), new ByteArrayDeserializer());
   }
 
-  /** By any thread: the clock was set back, and this consumer is of no use any more. */
+  /** Thread-safe: the clock was set back, and this consumer must be replaced. */
   void setBack() {
     isSetBack = true;
     wakeup();
@@ -49,7 +49,7 @@ final class LagConsumer extends KafkaConsumer<byte[], byte[]> {
   }
 
   /**
-   * Leaves the group also when its thread is replaced: otherwise its partitions would belong to nobody until
+   * Leaves the group also when its thread is replaced; otherwise its partitions would stay unassigned until
    * the session timeout.
    */
   @Override
@@ -75,7 +75,7 @@ final class LagConsumer extends KafkaConsumer<byte[], byte[]> {
     return last != null && last > processed || lag.isEmpty() || lag.getAsLong() > 0;
   }
 
-  /** How many records there are after {@code processed}, -1 while nobody knows. */
+  /** The number of records after {@code processed}, -1 while unknown. */
   long lag(TopicPartition partition, long processed) {
     var unread = currentLag(partition);
     var last = polled.get(partition);
@@ -85,9 +85,7 @@ final class LagConsumer extends KafkaConsumer<byte[], byte[]> {
     return unread.getAsLong() + (last == null ? 0 : Math.max(0, last - processed));
   }
 
-  /**
-   * The first offset after {@code processed}; what was skipped on the way (control records) counts as read.
-   */
+  /** The first offset after {@code processed}; skipped control records count as read. */
   long next(TopicPartition partition, long processed) {
     var last = polled.get(partition);
     if (last != null && last > processed || currentLag(partition).isEmpty()) {

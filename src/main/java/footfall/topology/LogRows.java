@@ -29,7 +29,7 @@ final class LogRows {
     this.store = store;
   }
 
-  /** Puts a turn at its position, and removes it from the position that it had. */
+  /** Inserts or moves a turn. */
   void put(String turnId, byte[] turn, long at) {
     var place = place(turnId);
     var stood = store.get(place);
@@ -50,7 +50,7 @@ final class LogRows {
     }
   }
 
-  /** Lets go of turns that started before {@code millis}, some at a time. */
+  /** Expires turns that started before {@code millis}, in batches. */
   void expire(long millis) {
     var expired = new ArrayList<Bytes>();
     try (var rows = store.range(turn(0, ""), turn(Math.max(0, millis), ""))) {
@@ -65,7 +65,7 @@ final class LogRows {
     }
   }
 
-  /** Whether this is a whole row of the log, key included. */
+  /** Whether this is a complete row of the log, including the key. */
   static boolean isRow(byte[] key, byte[] value) {
     if (key.length > 1 && key[0] == PLACE) {
       return value.length == Long.BYTES && at(value) >= 0;
@@ -74,7 +74,7 @@ final class LogRows {
         && LoggedTurn.of(value).isPresent();
   }
 
-  /** The instant in a row that says where a turn stands. */
+  /** The instant in a row that contains the position of a turn. */
   static long at(byte[] place) {
     return ByteBuffer.wrap(place).getLong();
   }

@@ -5,9 +5,9 @@ import java.time.Instant;
 import java.util.Optional;
 import org.apache.kafka.common.errors.SerializationException;
 
-/** What the turn log needs to know of a turn; the rest stays the bytes that came. */
+/** The fields of a turn that the turn log needs; the rest stays raw bytes. */
 record LoggedTurn(Instant startedAt) {
-  /** Empty when the bytes are no turn. */
+  /** Empty when the bytes are not a turn. */
   static Optional<LoggedTurn> of(byte[] json) {
     try {
       return Optional.of(new LoggedTurn(Json.startedAt(json))).filter(LoggedTurn::hasPlace);
@@ -20,7 +20,7 @@ record LoggedTurn(Instant startedAt) {
     return startedAt == null || Math.abs(startedAt.getEpochSecond()) < Long.MAX_VALUE / 1_000;
   }
 
-  /** Where it stands: in milliseconds since 1970, at least 0; without a start at its arrival. */
+  /** Its position: the start in milliseconds since 1970, at least 0; without a start, the ingestion time. */
   long at(long arrival) {
     return Math.max(0, startedAt == null ? arrival : startedAt.toEpochMilli());
   }

@@ -23,10 +23,10 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Aborts the open transactions of stream threads that have left the group. Who takes over a killed instance's
- * partitions waits for them otherwise, and so does everybody who reads committed records, until the
- * transaction timeout. Looks whenever partitions move. A thread that is a member keeps its transaction; one
- * that was removed while its machine slept could not commit it any more.
+ * Aborts the open transactions of stream threads that have left the group. Otherwise whoever takes over a
+ * killed instance's partitions waits for the transaction timeout, and so do {@code read_committed} consumers.
+ * Runs after each rebalance. Members keep their transactions; a thread that was removed while its machine was
+ * suspended could not commit anyway.
  */
 final class OrphanedTransactions implements KafkaStreams.StateListener, AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(OrphanedTransactions.class);
@@ -79,8 +79,8 @@ final class OrphanedTransactions implements KafkaStreams.StateListener, AutoClos
   }
 
   /**
-   * Those of this application's stream threads: application ID, process ID and thread number. A longer
-   * application ID may begin with this one.
+   * Transactional IDs of this application's stream threads: application ID, process ID and thread number. A
+   * longer application ID may have this one as a prefix.
    */
   static List<String> own(Collection<String> open, String application) {
     var id = Pattern.compile(Pattern.quote(application) + "-" + PROCESS + "-\\d+").asMatchPredicate();
@@ -88,8 +88,8 @@ final class OrphanedTransactions implements KafkaStreams.StateListener, AutoClos
   }
 
   /**
-   * None when the client ID of a member does not contain its process ID, as with a {@code client.id} of the
-   * user's choice: it does not tell which transaction is the member's.
+   * Empty when a member's client ID does not contain its process ID, as with a custom {@code client.id}: then
+   * transactions cannot be matched to members.
    */
   static Collection<String> among(
       Collection<String> open, Collection<MemberDescription> members, String application) {

@@ -7,21 +7,20 @@ import org.apache.kafka.streams.processor.PunctuationType;
 import org.apache.kafka.streams.processor.api.ProcessorContext;
 
 /**
- * When the clock looks at a task, and when the task asks for a commit. What has just arrived is committed as
- * soon as it is processed, at most every {@code QUICK}; a task that is behind leaves it to the commit
- * interval, since a commit takes as long as hundreds of lines. Kafka Streams commits after each look at the
- * clock, whether anything came of it or not: so a task is looked at when something is due, and at rest
- * seldom. topology-docs/decisions/timers-and-commits.md has the figures.
+ * Schedules a task's punctuations and commits. New input is committed as soon as it is processed, at most
+ * every {@code QUICK}; a task with a backlog uses the commit interval, because a commit takes as long as
+ * hundreds of lines. Kafka Streams commits after every punctuation, even without effect, so an idle task is
+ * punctuated rarely. topology-docs/decisions/timers-and-commits.md has the figures.
  */
 final class PunctuationSchedule {
   static final Duration QUICK = Duration.ofMillis(25);
 
-  /** As often as one that is behind is asked whether it still is. */
+  /** How often a task with a backlog is checked. */
   static final Duration BEHIND = Duration.ofMillis(250);
 
   private static final Duration REST = Duration.ofSeconds(10);
 
-  /** What arrived longer ago is history, or was held up. */
+  /** Older input is history, or was delayed. */
   private static final Duration JUST = Duration.ofSeconds(1);
 
   private final ProcessorContext<?, ?> context;
@@ -32,13 +31,13 @@ final class PunctuationSchedule {
   private boolean isNews;
   private long askedAt;
 
-  /** What is to be done when the clock looks at the task. */
+  /** The work of a punctuation. */
   interface Tick {
-    /** Returns when it wants to be looked at again at the latest. */
+    /** Returns when the next punctuation is due at the latest. */
     Instant at(Instant now);
   }
 
-  /** Begins at once. */
+  /** The first punctuation is immediate. */
   PunctuationSchedule(ProcessorContext<?, ?> context, Input input, Tick tick) {
     this.context = context;
     this.input = input;
@@ -46,7 +45,7 @@ final class PunctuationSchedule {
     every(QUICK);
   }
 
-  /** A record was processed that arrived at {@code arrival}, in milliseconds. */
+  /** A record ingested at {@code arrival} (in milliseconds) was processed. */
   void processed(long arrival) {
     long now = context.currentSystemTimeMs();
     boolean hasJustArrived = now - arrival < JUST.toMillis() && !input.mayBeDrained();
@@ -60,7 +59,7 @@ final class PunctuationSchedule {
     }
   }
 
-  /** A record was sent on. */
+  /** A record was forwarded. */
   void forwarded() {
     isNews = true;
   }

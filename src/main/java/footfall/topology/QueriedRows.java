@@ -17,8 +17,7 @@ import org.apache.kafka.streams.query.StateQueryRequest;
 import org.apache.kafka.streams.state.KeyValueIterator;
 
 /**
- * The rows of one partition as they were last written down, for those who only look. Where the partition is
- * not here, there are none.
+ * The rows of one partition as of the last flush, read-only. Empty where the partition is not assigned here.
  */
 final class QueriedRows implements Rows {
   private static final String READ_ONLY = "queried rows are read-only";
@@ -65,7 +64,7 @@ final class QueriedRows implements Rows {
     return result.getResult();
   }
 
-  /** The first key behind all that begin with a prefix; prefixes begin with a kind's code, below 7F. */
+  /** The first key after all keys with a prefix; prefixes start with a kind's code, below 7F. */
   private static byte[] after(byte[] prefix) {
     var end = prefix.clone();
     int last = end.length - 1;

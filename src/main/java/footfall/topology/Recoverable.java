@@ -22,12 +22,12 @@ import org.apache.kafka.streams.errors.TaskCorruptedException;
 import org.apache.kafka.streams.errors.TaskMigratedException;
 
 /**
- * Which exceptions end a stream thread without being a bug: the machine slept, the transaction timed out, the
- * broker was unreachable, a store is broken. A new thread continues from the last commit.
+ * Exceptions that end a stream thread without being a bug: the machine was suspended, the transaction timed
+ * out, the broker was unreachable, a store is broken. A new thread continues from the last commit.
  */
 final class Recoverable {
   private static final Set<Class<? extends Throwable>> KINDS = Set.of(
-      RetriableException.class, // Timeouts, disconnects, a coordinator that is being elected.
+      RetriableException.class, // Timeouts, disconnects, elections of a coordinator.
       ApplicationRecoverableException.class,
       TaskMigratedException.class,
       TaskCorruptedException.class,
@@ -45,16 +45,16 @@ final class Recoverable {
       IllegalGenerationException.class,
       RebalanceInProgressException.class,
       ClockStep.class,
-      WakeupException.class); // The same, while the consumer asks for offsets (LagConsumer.setBack).
+      WakeupException.class); // The same, while the consumer fetches offsets (LagConsumer.setBack).
 
   private Recoverable() {}
 
-  /** No broker can hold a new topic until its next heartbeat. Kafka has no error of its own for it. */
+  /** No broker can host a new topic until its next heartbeat. Kafka has no separate error for this. */
   private static boolean areBrokersFenced(Throwable why) {
     return why instanceof InvalidReplicationFactorException && why.getMessage().contains("fenced");
   }
 
-  /** The name of the first such exception in the chain of causes; null for a bug. */
+  /** The name of the first such exception in the causes; null for a bug. */
   static String name(Throwable why) {
     for (var cause = why; cause != null; cause = cause.getCause()) {
       for (var kind : KINDS) {

@@ -10,15 +10,15 @@ import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.utils.Time;
 
 /**
- * Stream threads that were replaced. Told by the threads that end and commit, asked by any. Measures by the
- * wall clock: restarts with a sleep of the machine between them do not follow each other. In a run that ends
- * by itself all of them do, because there is always something to process in it.
+ * Counts restarts of stream threads. Updated by the threads that end and commit; thread-safe. Uses the wall
+ * clock, so restarts before and after a suspend are not counted as consecutive. In a one-shot run all are,
+ * because there is always something to process.
  */
 final class Restarts {
-  /** For each thread, because an outage ends all of them. */
+  /** Per thread, because an outage ends all of them. */
   private static final int FRUITLESS_MAX = 20;
 
-  /** Not sooner, because a broker may be starting. */
+  /** Not earlier, because a broker may be starting. */
   private static final long FRUITLESS_MS = 60_000;
 
   private static final long SHOWN_MS = 30_000;
@@ -38,7 +38,7 @@ final class Restarts {
   private String said;
   private long saidAt;
 
-  /** What follows when a stream thread has ended. */
+  /** The reaction to the end of a stream thread. */
   enum Next {
     REPLACE,
     /** It was a bug. */
@@ -47,12 +47,12 @@ final class Restarts {
     GIVE_UP
   }
 
-  /** {@code isEndless}: goes on until it is closed, whether there is something to process or not. */
+  /** {@code isEndless}: runs until closed, even when there is nothing to process. */
   Restarts(int threads, boolean isEndless) {
     this(threads, isEndless, Time.SYSTEM::milliseconds, Time.SYSTEM::sleep);
   }
 
-  /** The clock gives milliseconds, and {@code sleep} takes them. */
+  /** Clock and {@code sleep} use milliseconds. */
   Restarts(int threads, boolean isEndless, LongSupplier clock, LongConsumer sleep) {
     this.isEndless = isEndless;
     this.fruitlessMax = FRUITLESS_MAX * threads;
@@ -60,7 +60,7 @@ final class Restarts {
     this.sleep = sleep;
   }
 
-  /** Waits before a thread is replaced when threads end again and again. */
+  /** Delays the replacement of a thread when threads end repeatedly. */
   Next after(Throwable why) {
     var name = Recoverable.name(why);
     if (name == null) {
@@ -110,10 +110,7 @@ final class Restarts {
     return now >= then && now - then < SHOWN_MS;
   }
 
-  /**
-   * A thread committed these offsets. A higher offset than ever before is progress; a timer commits the same
-   * offset again.
-   */
+  /** A thread committed these offsets. A new maximum is progress; a timer commits the same offset again. */
   synchronized void committed(Map<TopicPartition, OffsetAndMetadata> offsets) {
     offsets.forEach((partition, offset) -> {
       var before = committed.get(partition);
@@ -124,7 +121,7 @@ final class Restarts {
     });
   }
 
-  /** What happened within the last 30 s, in a few words. */
+  /** The restarts of the last 30 s in a few words. */
   synchronized Optional<String> recent() {
     return said != null && isRecent(clock.getAsLong(), saidAt) ? Optional.of(said) : Optional.empty();
   }

@@ -12,8 +12,8 @@ import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.serialization.ByteArrayDeserializer;
 
 /**
- * Reads changelogs, for stores and for standbys, and leaves out what is not a row of the store: a row that
- * the store had before stays as it was. What is left out is reported by its place.
+ * Reads changelogs for restoring stores and standbys, and skips records that are not rows of the store.
+ * Skipped records are reported by their position.
  */
 final class RestoreConsumer extends KafkaConsumer<byte[], byte[]> {
   private static final Map<Tables.Table, RowCheck> CHECKS = Map.of(
@@ -23,7 +23,7 @@ final class RestoreConsumer extends KafkaConsumer<byte[], byte[]> {
 
   private final UnreadableRows unreadable;
 
-  /** Says whether bytes are a row of a store; throws {@link NewerRow}. */
+  /** Whether bytes are a row of a store; throws {@link NewerRow}. */
   interface RowCheck {
     boolean isRow(byte[] key, byte[] value);
   }
@@ -33,7 +33,7 @@ final class RestoreConsumer extends KafkaConsumer<byte[], byte[]> {
     this.unreadable = unreadable;
   }
 
-  /** @throws NewerRow when a newer footfall wrote one of the rows */
+  /** @throws NewerRow when a later version wrote a row */
   @Override
   public ConsumerRecords<byte[], byte[]> poll(Duration timeout) {
     var records = super.poll(timeout);

@@ -5,18 +5,18 @@ import java.util.concurrent.ConcurrentHashMap;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.streams.processor.StateRestoreListener;
 
-/** How much of the stores has still to be read back. Told by the threads that do it, asked by any. */
+/** The progress of restoring stores. Updated by the restoring threads; thread-safe. */
 final class Restoring implements StateRestoreListener {
   private final Map<TopicPartition, OffsetRange> underWay = new ConcurrentHashMap<>();
 
-  /** Offsets of a changelog: the next one, and the one behind the last. */
+  /** Offsets of a changelog: the next one, and the end offset. */
   private record OffsetRange(long next, long end) {
     long left() {
       return Math.max(0, end - next);
     }
   }
 
-  /** Offsets left, some of which are marks of transactions and no records. */
+  /** Offsets left, some of which are transaction markers. */
   long left() {
     return underWay.values().stream().mapToLong(OffsetRange::left).sum();
   }

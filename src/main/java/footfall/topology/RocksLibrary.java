@@ -13,30 +13,31 @@ import org.rocksdb.RocksDB;
 import org.rocksdb.util.Environment;
 
 /**
- * RocksDB's native library, 15 MB, loaded from a folder that keeps it. RocksDB itself unpacks it into the
- * temporary folder at every start, and a killed process leaves it there. Each build of the library has a
- * folder of its own, named by its size.
+ * Keeps RocksDB's native library of 15 MB in a folder. RocksDB itself extracts it into the temporary folder
+ * at every start, and a killed process leaves it there. Each build of the library has its own folder, named
+ * by its size.
  */
 final class RocksLibrary {
   private static final String IN_JAR = Environment.getJniLibraryFileName("rocksdb");
 
-  /** The name that {@link RocksDB#loadLibrary(List)} looks for is not the one in the jar. */
+  /** The name that {@link RocksDB#loadLibrary(List)} expects differs from the one in the jar. */
   private static final String UNPACKED = Environment.getJniLibraryFileName("rocksdbjni");
 
   private static final String UNFINISHED = ".new";
 
   private RocksLibrary() {}
 
-  /** Loads the library from below the folder; from the temporary one where that does not work. */
+  /** Loads the library from the folder, or from the temporary folder if that fails. */
   static void load(Path folder) {
     try {
       RocksDB.loadLibrary(List.of(unpacked(folder).toString()));
     } catch (IOException | UnsatisfiedLinkError notFromThere) {
-      RocksDB.loadLibrary(); // The disk may be full or run no programs, or the library be another system's.
+      // The disk may be full or mounted noexec, or the library may be for another system.
+      RocksDB.loadLibrary();
     }
   }
 
-  /** The folder with the library in it, which is unpacked when it is not there yet or not whole. */
+  /** The folder that contains the library, which is extracted if it is missing or incomplete. */
   static Path unpacked(Path folder) throws IOException {
     var resource = RocksDB.class.getClassLoader().getResource(IN_JAR);
     if (resource == null) {
@@ -53,7 +54,7 @@ final class RocksLibrary {
     return home;
   }
 
-  /** The bytes are on the disk before the name is: a library cut short by a power failure crashes the JVM. */
+  /** Flushes the bytes before renaming: a library truncated by a power failure would crash the JVM. */
   private static void unpack(URLConnection from, Path library) throws IOException {
     var half = Files.createTempFile(library.getParent(), UNPACKED, UNFINISHED);
     try (var bytes = from.getInputStream()) {
@@ -67,7 +68,9 @@ final class RocksLibrary {
     }
   }
 
-  /** Deletes what killed processes left; one that unpacks right now loads from the temporary folder. */
+  /**
+   * Deletes leftovers of killed processes; a process that is extracting now loads from the temporary folder.
+   */
   private static void clear(Path home) throws IOException {
     try (var files = Files.newDirectoryStream(home, "*" + UNFINISHED)) {
       for (var file : files) {

@@ -9,9 +9,9 @@ import java.util.Map;
 import java.util.function.BiConsumer;
 
 /**
- * Rows as objects above other rows. Holds at most about {@code ROWS_MAX}, in groups that are read together;
- * then what is new is written down and all are let go. A group that began here, or was read whole, answers
- * for itself. Writing down costs what is new, not what is held.
+ * A write-back cache of rows as objects. Holds about {@code ROWS_MAX} rows at most, in groups that are read
+ * together; then changes are flushed and all rows evicted. A group that was created here, or read completely,
+ * needs no reads from the store. The cost of a flush depends on the changes, not on the size of the cache.
  */
 final class RowCache {
   private static final int ROWS_MAX = 8_192;
@@ -30,13 +30,13 @@ final class RowCache {
     private boolean isWhole;
   }
 
-  /** {@code value} is null for a row that is not there; {@code isBelow}: it may stand below. */
+  /** {@code value} is null for a deleted row; {@code isBelow}: it may be in the store. */
   private static final class Row {
     private Object value;
     private boolean isBelow;
   }
 
-  @SuppressWarnings("unchecked") // A key is only ever put with a value of its kind.
+  @SuppressWarnings("unchecked") // The value of a key always has the type of its kind.
   <V> V get(RowKey<V> key) {
     var group = group(key.group());
     var row = group.rows.get(key);
@@ -104,7 +104,7 @@ final class RowCache {
 
   private Group group(RowKey<?> prefix) {
     return groups.computeIfAbsent(prefix, none -> {
-      held++; // An empty group takes room as well.
+      held++; // An empty group takes memory, too.
       return new Group();
     });
   }
@@ -114,7 +114,7 @@ final class RowCache {
     held++;
   }
 
-  /** Writes down what is new. Rows that came and went since are let go unseen. */
+  /** Flushes changes. Rows that were created and deleted since the last flush are never written. */
   void flush() {
     dirty.forEach((key, row) -> {
       if (row.value != null) {

@@ -104,7 +104,7 @@ final class RowStore implements StateStore, CachedStateStore<Object, Object>, Ro
     return below.laterSessions(at, max);
   }
 
-  /** When the next trail or session may be due; long ago while that is not known. */
+  /** When the next trail or session may be due; far in the past while unknown. */
   Instant nextDue() {
     return below.nextDue();
   }
@@ -115,7 +115,7 @@ final class RowStore implements StateStore, CachedStateStore<Object, Object>, Ro
     return below.unsettled(max);
   }
 
-  /** Writes down what is new; those who look on are told after that, so that they find it. */
+  /** Flushes changes, then notifies observers, so that they can query them. */
   private void writeDown() {
     cache.flush();
     below.flush();
@@ -123,16 +123,15 @@ final class RowStore implements StateStore, CachedStateStore<Object, Object>, Ro
   }
 
   /**
-   * {@code written} is run by the stream thread each time that what is new has been written down and told,
-   * until the task begins again.
+   * {@code written}: runs on the stream thread after each flush and notification, until the task restarts.
    */
   void whenWritten(Runnable written) {
     this.written = written;
   }
 
   /**
-   * Tells those who look on which turns are open; for a task that begins. Returns the trails that have
-   * something to emit and whose last line arrived after {@code now}: the clock was set back since.
+   * Notifies observers of the open turns when a task starts. Returns trails with pending output whose last
+   * line arrived after {@code now}: the clock was set back since.
    */
   List<TrailId> showOpenTurns(Instant now) {
     var ahead = new ArrayList<TrailId>();
@@ -146,7 +145,7 @@ final class RowStore implements StateStore, CachedStateStore<Object, Object>, Ro
     return ahead;
   }
 
-  /** Once a commit, by the stream thread; {@link #commit} is called by the thread that restores as well. */
+  /** Called by the stream thread on each commit; {@link #commit} is also called by the restoring thread. */
   @Override
   public void flushCache() {
     writeDown();
@@ -171,7 +170,7 @@ final class RowStore implements StateStore, CachedStateStore<Object, Object>, Ro
 
   @Override
   public void init(StateStoreContext context, StateStore root) {
-    // A task whose transaction was aborted begins again with this object and an earlier state.
+    // After an aborted transaction, the task reuses this object with an earlier state.
     cache.clear();
     below.restart();
     written = () -> {};
@@ -191,7 +190,7 @@ final class RowStore implements StateStore, CachedStateStore<Object, Object>, Ro
   }
 
   @Override
-  @SuppressWarnings("deprecation") // Its answer is the store's own, as long as it is asked.
+  @SuppressWarnings("deprecation") // Kept until it is removed.
   public boolean managesOffsets() {
     return store.managesOffsets();
   }
@@ -211,8 +210,8 @@ final class RowStore implements StateStore, CachedStateStore<Object, Object>, Ro
   public boolean isOpen() { return store.isOpen(); }
 
   /**
-   * By plain reads. Kafka's own answer takes the position's lock and then the store's, while who writes takes
-   * the store's and then the position's: with somebody looking on, both stood still for ever.
+   * Uses plain reads. Kafka's own query takes the position's lock and then the store's, while writers take
+   * them in the opposite order, which caused deadlocks.
    */
   @Override
   public <R> QueryResult<R> query(Query<R> query, PositionBound bound, QueryConfig config) {
@@ -229,7 +228,7 @@ final class RowStore implements StateStore, CachedStateStore<Object, Object>, Ro
     return QueryResult.forUnknownQueryType(query, this);
   }
 
-  @SuppressWarnings("unchecked") // A query says what its answer is.
+  @SuppressWarnings("unchecked") // The query defines the type of its answer.
   private static <R> QueryResult<R> answered(Object found) {
     return QueryResult.forResult((R) found);
   }

@@ -5,18 +5,16 @@ import org.apache.kafka.common.utils.Bytes;
 import org.apache.kafka.streams.state.KeyValueStore;
 import org.apache.kafka.streams.state.StoreBuilder;
 
-/**
- * Builds the store of a table of rows: RocksDB with a changelog, rows as objects above. It has no other form.
- */
+/** Builds the store of a table of rows: RocksDB with a changelog, and a cache of rows above. */
 final class RowStoreBuilder implements StoreBuilder<RowStore> {
   private final StoreBuilder<KeyValueStore<Bytes, byte[]>> inner;
 
   private final TopologyStatus watch;
 
-  /** {@code watch}: is told of trails that are written down. */
+  /** {@code watch}: notified of flushed trails. */
   RowStoreBuilder(Tables.Table table, TopologyStatus watch) {
     this.watch = watch;
-    inner = table.store().withCachingDisabled(); // The rows above are the cache.
+    inner = table.store().withCachingDisabled(); // RowCache is the cache.
   }
 
   @Override

@@ -26,7 +26,7 @@ import org.apache.kafka.streams.KeyValue;
 import org.apache.kafka.streams.state.KeyValueIterator;
 import org.apache.kafka.streams.state.KeyValueStore;
 
-/** Rows of the folds in a state store, and beside them the deadlines of trails and of sessions. */
+/** The rows of the folds in a state store, with the deadlines of trails and sessions. */
 final class StoreRows implements Rows, Deadlines {
   private static final Bytes FIRST_TRAIL = Bytes.wrap(new byte[]{FoldRows.TRAIL.code()});
   private static final Bytes BEHIND_TRAILS = Bytes.wrap(new byte[]{FoldRows.STEP.code()});
@@ -47,9 +47,9 @@ final class StoreRows implements Rows, Deadlines {
   }
 
   /**
-   * Whether bytes are a whole row of such a store, key included.
+   * Whether bytes are a complete row of such a store, including the key.
    *
-   * @throws NewerRow when a newer footfall wrote the row
+   * @throws NewerRow when a later version wrote the row
    */
   static boolean isRow(byte[] key, byte[] value) {
     if (key.length == 0) {
@@ -62,7 +62,7 @@ final class StoreRows implements Rows, Deadlines {
         false);
   }
 
-  /** Forgets what it remembers of the store, which now holds something else. */
+  /** Clears cached state after the store's content changed. */
   void restart() {
     trails.restart();
     sessions.restart();
@@ -84,19 +84,19 @@ final class StoreRows implements Rows, Deadlines {
     }
   }
 
-  /** Writes the deadlines that have moved; rows are written when they are put. */
+  /** Flushes deadlines that moved; rows are written when they are put. */
   void flush() {
     trails.flush();
     sessions.flush();
   }
 
-  /** The trails put since this was asked last. */
+  /** The trails put since the last call. */
   void eachWritten(BiConsumer<TrailId, Trail> trail) {
     written.forEach(trail);
     written.clear();
   }
 
-  /** Every trail there is. */
+  /** All trails. */
   void eachTrail(BiConsumer<TrailId, Trail> trail) {
     try (var rows = trailsFrom(FIRST_TRAIL)) {
       while (rows.hasNext()) {
@@ -153,7 +153,7 @@ final class StoreRows implements Rows, Deadlines {
     return trails.due(now, max);
   }
 
-  /** The same of sessions. */
+  /** The same for sessions. */
   List<SessionId> dueSessions(Instant now, int max) {
     return sessions.due(now, max).stream().map(TrailId::session).toList();
   }
@@ -163,15 +163,14 @@ final class StoreRows implements Rows, Deadlines {
     return sessions.later(at, max).stream().map(TrailId::session).toList();
   }
 
-  /** When the next trail or session may be due; long ago while that is not known. */
+  /** When the next trail or session may be due; far in the past while unknown. */
   Instant nextDue() {
     return Instant.ofEpochMilli(Math.min(trails.next(), sessions.next()));
   }
 
   /**
-   * At most {@code max} trails that still have something to emit. The next call continues behind them; after
-   * the last trail it begins with the first one again. Calls that together return every trail so read each
-   * row a few times, not once a call.
+   * At most {@code max} trails with pending output. The next call continues after them, and starts over after
+   * the last trail. So returning all trails reads each row a few times in total, not once per call.
    */
   List<TrailId> unsettled(int max) {
     var found = new ArrayList<TrailId>();

@@ -24,8 +24,8 @@ import org.apache.kafka.streams.errors.StreamsException;
 import org.apache.kafka.streams.state.QueryableStoreTypes;
 
 /**
- * Answers from the stores of a running instance. Which turns are open is known without asking; what they did
- * is read when it is asked for, and costs the steps of the turns that are shown.
+ * Answers queries from the stores of a running instance. The list of open turns is in memory; their steps are
+ * read on demand, for displayed turns only.
  */
 final class StoreViews implements Views {
   private static final Comparator<TopologyStatus.Open> LONGEST_FIRST =
@@ -67,7 +67,7 @@ final class StoreViews implements Views {
     try {
       seen = seen(open);
     } catch (StreamsException onTheMove) {
-      // The partition is leaving, or the client stops: what the watch knows is told without its steps.
+      // The partition is being revoked, or the client stops: returns what is in memory, without steps.
     }
     var tools = seen.steps.stream().map(step -> step.use().tool()).toList();
     return new OpenTurn(
@@ -120,7 +120,7 @@ final class StoreViews implements Views {
         .map(json -> Json.read(Turn.class, json));
   }
 
-  /** By a plain read, for the reason that {@link RowStore#query} gives. */
+  /** A plain read, for the reason given at {@link RowStore#query}. */
   private Optional<byte[]> inLog(Bytes key) {
     var log = streams.store(StoreQueryParameters.fromNameAndType(Tables.TURN_LOG.name(), QueryableStoreTypes
         .<Bytes, byte[]>keyValueStore()));

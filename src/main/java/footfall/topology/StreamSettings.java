@@ -6,17 +6,17 @@ import java.util.Map;
 import java.util.Objects;
 
 /**
- * Where and how the topology runs. {@code client}: properties of Kafka's clients by their own names, at least
- * {@code bootstrap.servers}; they win over footfall's. {@code memoryBytes}: native memory that all stores
- * share.
+ * Where and how the topology runs. {@code client}: Kafka client properties, at least
+ * {@code bootstrap.servers}; they override footfall's. {@code memoryBytes}: native memory shared by all
+ * stores.
  */
 public record StreamSettings(
     String applicationId, Path stateDirectory, int threads, long memoryBytes, Map<String, String> client) {
   public static final long MEMORY_BYTES = 64L << 20;
 
   /**
-   * The application id unless one is named: the prefix of the topics without its last dot. Two that differ in
-   * nothing but their prefix would otherwise be one group, whose members take each other's partitions.
+   * The default application ID: the topic prefix without its last dot. If two prefixes shared an ID, they
+   * would form one consumer group and take over each other's partitions.
    */
   public static String applicationId(String topicPrefix) {
     return topicPrefix.endsWith(".") && topicPrefix.length() > 1

@@ -16,13 +16,13 @@ import org.apache.kafka.streams.errors.ProcessorStateException;
 import org.apache.kafka.streams.errors.StreamsUncaughtExceptionHandler.StreamThreadExceptionResponse;
 
 /**
- * The topology, running. A stream thread that ends because the machine slept, a transaction timed out or the
- * broker was unreachable is replaced, and its tasks continue from the last commit. A bug, or restarts that
- * make no progress, stop the client and complete {@link #failure}: with the place where it struck, never with
- * a record's content.
+ * The running topology. A stream thread that ends because the machine was suspended, a transaction timed out
+ * or the broker was unreachable is replaced, and its tasks continue from the last commit. A bug, or restarts
+ * without progress, stop the client and complete {@link #failure}, with the position but never the content of
+ * a record.
  */
 public final class Streaming implements AutoCloseable {
-  /** The whole process has 5 s. */
+  /** The whole process has 5 s to stop. */
   private static final Duration CLOSE_MAX = Duration.ofSeconds(3);
 
   private final KafkaStreams streams;
@@ -50,19 +50,19 @@ public final class Streaming implements AutoCloseable {
   private record Client(StreamSettings settings, TaskContext context, Restoring restoring,
       Restarts restarts, OrphanedTransactions orphans, ClockWatch clock) {}
 
-  /** Starts it, to go on until it is closed; the topics must be there. */
+  /** Starts a continuous run; the topics must exist. */
   public static Streaming start(TopologySettings topology, StreamSettings settings) {
     return start(topology, settings, DrainSignal.never(), true);
   }
 
-  /** The same for a run that ends by itself, when {@link #drain} is asked for and {@link #isDrained}. */
+  /** Starts a one-shot run, which ends after {@link #drain} and {@link #isDrained}. */
   public static Streaming startToEnd(TopologySettings topology, StreamSettings settings) {
     return start(topology, settings, new DrainSignal(), false);
   }
 
   /**
-   * A kill while Kafka Streams deletes a store leaves half of it, which cannot be opened. The changelogs have
-   * all that the stores had.
+   * A kill while Kafka Streams deletes a store leaves a partial store that cannot be opened. The changelogs
+   * are complete.
    */
   private static Streaming start(
       TopologySettings topology, StreamSettings settings, DrainSignal drain, boolean isEndless) {
@@ -128,7 +128,7 @@ public final class Streaming implements AutoCloseable {
     }
   }
 
-  /** A stream thread ended, {@code place} being where; null when it was at no record. */
+  /** A stream thread ended at {@code place}; null when it was not processing a record. */
   private StreamThreadExceptionResponse ended(Throwable why, String place) {
     var failed = new TopologyFailed(place, why);
     var next = failed.refused().isPresent() ? Restarts.Next.STOP : restarts.after(why);
@@ -139,7 +139,7 @@ public final class Streaming implements AutoCloseable {
     return StreamThreadExceptionResponse.SHUTDOWN_CLIENT;
   }
 
-  /** That a stream thread or the stores were replaced a short time ago, in a few words; empty otherwise. */
+  /** A recent replacement of a stream thread or of stores, in a few words; else empty. */
   public Optional<String> restarted() {
     return restarts.recent();
   }
@@ -158,8 +158,8 @@ public final class Streaming implements AutoCloseable {
   }
 
   /**
-   * Whether all has come out that {@link #drain} was asked for: what lines give, and then what turns give to
-   * tallies. To be asked until it is so, by one thread.
+   * Whether the requested {@link #drain} is complete: first the lines, then the tallies. Poll it from one
+   * thread.
    */
   public boolean isDrained() {
     if (!context.drain().isDone()) {
@@ -172,14 +172,14 @@ public final class Streaming implements AutoCloseable {
     return context.tallyDrain().isDone();
   }
 
-  /** What one may ask of it. */
+  /** The queries on the running state. */
   public Views views() {
     return views;
   }
 
   @Override
   public void close() {
-    // A clean stop gives its partitions back at once instead of after the session timeout.
+    // A clean stop releases its partitions at once, without waiting for the session timeout.
     clock.close();
     orphans.close();
     var options = CloseOptions.groupMembershipOperation(LEAVE_GROUP).withTimeout(CLOSE_MAX);

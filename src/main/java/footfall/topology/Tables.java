@@ -10,7 +10,7 @@ import org.apache.kafka.streams.state.KeyValueStore;
 import org.apache.kafka.streams.state.StoreBuilder;
 import org.apache.kafka.streams.state.Stores;
 
-/** All stores. Names are API: a changelog is named after its store. */
+/** All stores. Names must not change: a changelog is named after its store. */
 public final class Tables {
   public static final Table ASSEMBLER =
       new Table(
@@ -41,7 +41,7 @@ public final class Tables {
 
   /** A store: its name, and a description of its keys, values and retention. */
   public record Table(String name, String keys, String values, String retention) {
-    /** Keys and values are bytes; all of it is in a changelog. */
+    /** Keys and values are bytes, with a changelog. */
     StoreBuilder<KeyValueStore<Bytes, byte[]>> store() {
       var disk = Stores.persistentKeyValueStore(name);
       return Stores.keyValueStoreBuilder(disk, Serdes.Bytes(), Serdes.ByteArray()).withLoggingEnabled(Map
@@ -53,7 +53,7 @@ public final class Tables {
       return applicationId + "-" + name + "-changelog";
     }
 
-    /** The partition of it that is the task's. */
+    /** The task's partition of the changelog. */
     TopicPartition changelog(ProcessorContext<?, ?> task) {
       return new TopicPartition(changelog(task.applicationId()), task.taskId().partition());
     }

@@ -19,17 +19,16 @@ import java.util.Arrays;
 import java.util.function.Consumer;
 
 /**
- * What turns give to subjects, folded into patterns, tools and desires; and failures as they happen, into
- * outages. No Kafka in here. A tick tells of at most {@code TOLD_MAX} subjects and lets {@code EXPIRED_MAX}
- * members go.
+ * Folds contributions of turns into patterns, tools and desires, and failures into outages. Independent of
+ * Kafka. A tick emits at most {@code TOLD_MAX} subjects and expires {@code EXPIRED_MAX} members.
  */
 final class TallyFold {
   static final int TOLD_MAX = 500;
 
-  /** One that leaves changes half a dozen rows: more at once would hold up failures that come meanwhile. */
+  /** Expiring a member changes half a dozen rows: more at once would delay failures. */
   static final int EXPIRED_MAX = 100;
 
-  /** The value of a record that says no more than its key: a call of the tool failed. */
+  /** The value of a record that consists of its key: a call of the tool failed. */
   static final byte[] FAILED = {1};
 
   private static final String FAILING = "o:";
@@ -52,15 +51,15 @@ final class TallyFold {
     this.forward = forward;
   }
 
-  /** The key of a record that says that a tool or server failed. */
+  /** The key of the record for a failure of a tool or server. */
   static String failing(String tool) {
     return FAILING + tool;
   }
 
   /**
-   * Whether bytes are a whole row of its store, key included.
+   * Whether bytes are a complete row of its store, including the key.
    *
-   * @throws NewerRow when a newer footfall wrote the row
+   * @throws NewerRow when a later version wrote the row
    */
   static boolean isRow(byte[] key, byte[] value) {
     return key.length > 0 && key[0] == OUTAGE
@@ -78,8 +77,8 @@ final class TallyFold {
   }
 
   /**
-   * Returns whether the record could be read; one that could not changes nothing. {@code arrival} comes from
-   * another clock than {@code now} and may be later.
+   * Returns whether the record was valid; an invalid one changes nothing. {@code arrival} is from another
+   * clock than {@code now} and may be later.
    */
   boolean take(String key, byte[] value, Instant arrival, Instant now) {
     if (key == null || value == null) {
@@ -95,7 +94,7 @@ final class TallyFold {
     return true;
   }
 
-  /** Returns when there is something to do again: {@code now} unless all that has changed so far is told. */
+  /** Returns when the next tick is due: {@code now} unless all changes have been emitted. */
   Instant tick(Instant now) {
     tally.keepFrom(Day.firstKept(now, settings.retention()));
     boolean isClean = tally.expire(EXPIRED_MAX);
@@ -132,7 +131,7 @@ final class TallyFold {
     return record != null;
   }
 
-  /** What arrived too long ago is over, and would be cleared as soon as it is raised. */
+  /** An old failure would be cleared as soon as it is raised. */
   private void failed(String tool, Instant arrival, Instant now) {
     if (!arrival.isAfter(now.minus(settings.outageRules().window()))) {
       return;

@@ -39,8 +39,8 @@ record TallyStore(KeyValueStore<Bytes, byte[]> store) implements TallyRows {
   }
 
   /**
-   * Read back from its end, a cached store also gives rows that were deleted since the last commit: some
-   * without a value, some with the one that they had.
+   * A reverse scan of a cached store also returns rows deleted since the last commit: some without a value,
+   * some with the old one.
    */
   @Override
   public List<Row> last(byte[] prefix, int max) {
@@ -53,7 +53,7 @@ record TallyStore(KeyValueStore<Bytes, byte[]> store) implements TallyRows {
     }
   }
 
-  /** The first bytes behind all that begin with the prefix, whose first byte is a small one. */
+  /** The first key after all keys with the prefix, whose first byte is small. */
   private static Bytes after(byte[] prefix) {
     int last = prefix.length - 1;
     while (prefix[last] == (byte) 0xFF) {

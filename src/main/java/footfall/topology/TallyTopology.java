@@ -29,7 +29,7 @@ final class TallyTopology {
       TaskContext context) {
     var bySubject =
         deltas.repartition(Repartitioned.with(Serdes.String(), Serdes.ByteArray()).withName(BY_KEY));
-    // The totals of a common tool change many times a commit: the cache gathers them.
+    // The totals of a common tool change many times per commit, so the cache combines them.
     var tally = new StoredProcessor<>(() -> new TallyShell(settings, context), Tables.TALLY.store()
         .withCachingEnabled());
     return bySubject.process(tally, Named.as("tally"));

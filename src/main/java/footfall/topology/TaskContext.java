@@ -1,9 +1,9 @@
 package footfall.topology;
 
 /**
- * What a shell is told by the client that it runs in, and whom it tells of what it does. {@code drain} is
- * about lines, {@code tallyDrain} about what turns give to the tallies; {@code unreadable}: what was not
- * restored, for the shell that has the store to report.
+ * The connection between a shell and the client that runs it. {@code drain} is about lines,
+ * {@code tallyDrain} about contributions to tallies; {@code unreadable}: records that were not restored, to
+ * be reported by the shell that owns the store.
  */
 public record TaskContext(
     Backlog backlog, DrainSignal drain, DrainSignal tallyDrain, TopologyStatus watch,
@@ -12,17 +12,17 @@ public record TaskContext(
     this(backlog, drain, drain.isExpected() ? new DrainSignal() : DrainSignal.never(), watch, unreadable);
   }
 
-  /** Nobody looks on. */
+  /** Without observers. */
   public TaskContext(Backlog backlog, DrainSignal drain) {
     this(backlog, drain, new TopologyStatus(), new UnreadableRows());
   }
 
-  /** Nothing is ever unread, nothing is drained: for drivers that feed a topology by hand. */
+  /** No backlog and no drain: for test drivers. */
   public static TaskContext none() {
     return new TaskContext(Backlog.NONE, DrainSignal.never());
   }
 
-  /** The same for those who read what turns give. */
+  /** The same for readers of contributions. */
   TaskContext ofTallies() {
     return new TaskContext(backlog, tallyDrain, tallyDrain, watch, unreadable);
   }

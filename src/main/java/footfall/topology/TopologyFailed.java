@@ -13,8 +13,8 @@ import org.apache.kafka.streams.errors.MissingSourceTopicException;
 import org.apache.kafka.streams.errors.ProcessorStateException;
 
 /**
- * What ended the topology: a bug, or something that the cluster did not grant. The message says where
- * it struck; the cause's own message may quote a record: keep it in.
+ * The topology stopped: because of a bug, or a problem of the cluster. The message contains the place; the
+ * cause's own message may quote a record, so it must not be shown.
  */
 public final class TopologyFailed extends RuntimeException {
   private static final long serialVersionUID = 1;
@@ -31,7 +31,7 @@ public final class TopologyFailed extends RuntimeException {
     this.refused = refused;
   }
 
-  /** Stream threads were replaced again and again, and nothing was processed. */
+  /** Stream threads were replaced repeatedly without progress. */
   static TopologyFailed fruitless(String place, Throwable why) {
     var name = Recoverable.name(why);
     var check = name.equals(ProcessorStateException.class.getSimpleName())
@@ -40,14 +40,14 @@ public final class TopologyFailed extends RuntimeException {
         + " and processed nothing in between; check " + check + ", then start again; nothing is lost");
   }
 
-  /** The stores were deleted, and those in their place cannot be opened either. */
+  /** The stores were deleted, and the new ones cannot be opened either. */
   static TopologyFailed unopened(Path folder, Throwable why) {
     return new TopologyFailed(null, why, "the stores in " + folder + " cannot be opened: " + root(why)
         .getMessage() + "; check the disk and the rights of the folder, or delete it: it is restored from"
         + " Kafka");
   }
 
-  /** What the cluster did not grant, and the way out; empty when it is a bug. */
+  /** The problem of the cluster and the remedy; empty for a bug. */
   public Optional<String> refused() {
     return Optional.ofNullable(refused);
   }

@@ -9,18 +9,15 @@ import footfall.wire.Channels;
 import java.time.Duration;
 import java.util.Objects;
 
-/**
- * What governs the topology. {@code recordBytesMax}: no record's value passes it. {@code tallies}: see there.
- * {@code sessionInterval}: see {@link SessionRules}.
- */
+/** The settings of the topology. {@code recordBytesMax}: the maximum size of a record's value. */
 public record TopologySettings(
     String prefix, TurnRules turnRules, AlertRules alertRules, int recordBytesMax, Tallies tallies,
     Duration sessionInterval) {
   public static final int RECORD_BYTES_MAX = 1 << 20;
 
   /**
-   * No record of another topic than {@code turns} and {@code sessions}, whose lists are cut, has more: all
-   * names and texts in it are bounded. The largest is a desire, which says its pattern three times.
+   * Records of topics other than {@code turns} and {@code sessions}, whose lists are cut, are smaller: all
+   * their names and texts are bounded. The largest is a desire, which contains its pattern three times.
    */
   public static final int RECORD_BYTES_LEAST = 128 << 10;
 
@@ -37,7 +34,7 @@ public record TopologySettings(
     Objects.requireNonNull(sessionInterval, "sessionInterval is null");
   }
 
-  /** {@code retention}: how long turns count in tallies and stay in the turn log, by their start. */
+  /** {@code retention}: how long turns are kept in tallies and in the turn log, by their start. */
   public record Tallies(Duration retention, DesireRules desireRules, OutageRules outageRules) {
     public static final Tallies DEFAULTS = new Tallies(TALLY_RETENTION, DesireRules.DEFAULTS,
         OutageRules.DEFAULTS);

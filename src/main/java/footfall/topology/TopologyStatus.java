@@ -13,10 +13,9 @@ import java.util.concurrent.ConcurrentSkipListMap;
 import java.util.concurrent.CopyOnWriteArrayList;
 
 /**
- * What those who look on know without asking a store: the trails with an open turn, and how far each
- * partition is. Stream threads tell it, each of its own partitions, after what they tell of has been written
- * down, and never wait. Holds at most {@code OPEN_MAX} trails; those beyond are told when they change, and
- * not listed.
+ * State for observers that needs no store: trails with an open turn, and the progress of each partition.
+ * Updated by the stream threads after each flush, without blocking. Holds at most {@code OPEN_MAX} trails;
+ * changes of further ones are reported, but they are not listed.
  */
 public final class TopologyStatus {
   private static final int OPEN_MAX = 20_000;
@@ -25,10 +24,10 @@ public final class TopologyStatus {
   private final Map<Integer, Progress> progress = new ConcurrentSkipListMap<>();
   private final List<Views.Listener> listeners = new CopyOnWriteArrayList<>();
 
-  /** A trail with an open turn, and the partition that it belongs to. */
+  /** A trail with an open turn, and its partition. */
   record Open(int partition, TrailId id, Trail trail) {}
 
-  /** A trail was written down. */
+  /** A trail was flushed. */
   void wrote(int partition, TrailId id, Trail trail) {
     if (!trail.hasOpenTurn()) {
       open.remove(id);
@@ -46,7 +45,7 @@ public final class TopologyStatus {
     }
   }
 
-  /** A partition begins anew, or belongs to another process from here on. */
+  /** A partition was assigned again or revoked. */
   void left(int partition) {
     open.values().removeIf(one -> one.partition == partition);
     progress.remove(partition);

@@ -7,14 +7,14 @@ import java.time.Instant;
 import java.util.List;
 
 /**
- * Fires what is due in the trails and sessions of one partition. A tick handles at most {@code DUE_MAX} of
- * each, then yields; it costs those that are due, not those that are open.
+ * Fires the due timers of trails and sessions of one partition. A tick handles at most {@code DUE_MAX} of
+ * each, then yields; its cost depends on due timers, not on open ones.
  */
 final class TrailTimers {
   private static final int DUE_MAX = 500;
   private static final Instant EVER = Instant.ofEpochMilli(Long.MAX_VALUE);
 
-  /** Between the first and the last of them the task has committed: it asks for it once nothing is left. */
+  /** The task requests a commit once nothing is left, so several commits may lie between. */
   private static final int QUIET_TICKS = 3;
 
   private final RowStore rows;
@@ -34,13 +34,13 @@ final class TrailTimers {
     this.sessionInterval = settings.sessionInterval();
   }
 
-  /** {@code ahead}: trails whose last line arrived later than now; the next tick mends them. */
+  /** {@code ahead}: trails whose last arrival is in the future; the next tick corrects them. */
   TrailTimers setBack(List<TrailId> ahead) {
     this.ahead = ahead;
     return this;
   }
 
-  /** Returns when something is due again, as far as is known: {@code now} when there is more. */
+  /** Returns when the next timer is due, as far as is known: {@code now} when there are more. */
   Instant tick(Instant now) {
     if (input.isToBeDrained()) {
       drain(now);
@@ -51,14 +51,16 @@ final class TrailTimers {
     }
     var tick = new Tick(now, input.isBehind(now, stopGrace));
     if (tick.isBehind()) {
-      return now.plus(PunctuationSchedule.BEHIND); // What is due waits.
+      return now.plus(PunctuationSchedule.BEHIND); // Due timers wait.
     }
     rows.due(now, DUE_MAX).forEach(trail -> assembler.timer(trail, tick));
     rows.dueSessions(now, DUE_MAX).forEach(assembler::summary);
     return input.mayBeDrained() ? now : rows.nextDue();
   }
 
-  /** Of a task that begins: no deadline may be as far away as the clock was set back. */
+  /**
+   * When a task starts: no deadline may be further in the future than possible after the clock was set back.
+   */
   private void mendDeadlines(Instant now) {
     ahead.forEach(trail -> assembler.setBack(trail, now));
     ahead = List.of();

@@ -14,7 +14,7 @@ import org.apache.kafka.streams.processor.api.ProcessorContext;
 import org.apache.kafka.streams.processor.api.Record;
 
 /**
- * Turns in order of their start, to be asked by page. A sub-topology of its own: no line waits for its
+ * Turns in order of their start, for queries by page. A separate sub-topology, so that no line waits for its
  * restoration.
  */
 final class TurnLog implements Processor<String, byte[], String, RejectedLine> {
@@ -34,7 +34,7 @@ final class TurnLog implements Processor<String, byte[], String, RejectedLine> {
   static KStream<String, RejectedLine> of(KStream<String, byte[]> turns,
       TopologySettings settings,
       UnreadableRows unreadable) {
-    // One write a turn: there is nothing to gather in a cache.
+    // One write per turn, so a cache would not combine any.
     var log = new StoredProcessor<>(() -> new TurnLog(settings, unreadable), Tables.TURN_LOG.store()
         .withCachingDisabled());
     return turns.process(log, Named.as("log-turns"));
@@ -70,7 +70,7 @@ final class TurnLog implements Processor<String, byte[], String, RejectedLine> {
     context.forward(new Record<>(row.fileId(), row, record.timestamp()));
   }
 
-  /** What was not restored: nothing can be forwarded before the task has begun. */
+  /** Records that were not restored, kept until the task starts, because nothing can be forwarded before. */
   private void report(long now) {
     for (var row : unreadable.take(Tables.TURN_LOG.changelog(context))) {
       context.forward(new Record<>(row.fileId(), row, now));

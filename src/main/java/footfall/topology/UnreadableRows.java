@@ -9,16 +9,16 @@ import java.util.TreeMap;
 import org.apache.kafka.common.TopicPartition;
 
 /**
- * Records of changelogs that were not restored because they are not rows: by partition, until the task that
- * has the store reports them. Holds at most {@code ROWS_MAX} a partition; the last one then stands for all
- * that follow, with their bytes added. Used by the threads that restore and by those that process.
+ * Changelog records that were not restored because they are not rows: by partition, until the task with the
+ * store reports them. Holds at most {@code ROWS_MAX} per partition; the last one then combines all further
+ * ones. Thread-safe.
  */
 final class UnreadableRows {
   static final int ROWS_MAX = 10_000;
 
   private final Map<TopicPartition, TreeMap<Long, RejectedLine>> found = new HashMap<>();
 
-  /** One that is restored again before it is reported is reported once. */
+  /** A record that is restored again before it is reported is reported once. */
   synchronized void add(TopicPartition changelog, long offset, int length) {
     var rows = found.computeIfAbsent(changelog, none -> new TreeMap<>());
     var row = new RejectedLine(changelog.toString(), offset, length, RejectedBytes.Reason.UNREADABLE, null);
@@ -30,7 +30,7 @@ final class UnreadableRows {
     }
   }
 
-  /** What was found and not yet taken, in order of offsets. */
+  /** Removes and returns the collected records, in order of offsets. */
   synchronized List<RejectedLine> take(TopicPartition changelog) {
     var rows = found.remove(changelog);
     return rows == null ? List.of() : List.copyOf(rows.values());
