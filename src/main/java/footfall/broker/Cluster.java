@@ -1,5 +1,6 @@
 package footfall.broker;
 
+import footfall.wire.LoginProbe;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.Map;
@@ -19,11 +20,13 @@ final class Cluster implements AutoCloseable {
   private static final String BOOTSTRAP_SERVERS = "bootstrap.servers";
   private static final int REQUEST_TIMEOUT_MS_MAX = 10_000;
 
+  private final Map<String, String> client;
   private final String servers;
   private final Duration timeout;
   private final Admin admin;
 
-  private Cluster(String servers, Duration timeout, Admin admin) {
+  private Cluster(Map<String, String> client, String servers, Duration timeout, Admin admin) {
+    this.client = Map.copyOf(client);
     this.servers = servers;
     this.timeout = timeout;
     this.admin = admin;
@@ -37,7 +40,7 @@ final class Cluster implements AutoCloseable {
     properties.put("default.api.timeout.ms", Integer.toString(Integer.MAX_VALUE));
     properties.put("request.timeout.ms", Integer.toString(Math.min(timeoutMs, REQUEST_TIMEOUT_MS_MAX)));
     try {
-      return new Cluster(servers, timeout, Admin.create(properties));
+      return new Cluster(client, servers, timeout, Admin.create(properties));
     } catch (KafkaException e) {
       throw TopicsFailed.settings(servers, e);
     }
@@ -56,6 +59,9 @@ final class Cluster implements AutoCloseable {
     try {
       return awaited(question);
     } catch (ExecutionException e) {
+      if (e.getCause() instanceof TimeoutException && LoginProbe.isLoginMissing(client)) {
+        throw TopicsFailed.loginMissing(servers, e.getCause());
+      }
       throw TopicsFailed.because(servers, doing, e.getCause());
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();

@@ -1,5 +1,6 @@
 package footfall.broker;
 
+import footfall.wire.LoginProbe;
 import java.time.Duration;
 import java.util.List;
 import java.util.stream.Collectors;
@@ -27,7 +28,8 @@ public final class TopicsFailed extends RuntimeException {
     }
     if (cause instanceof AuthenticationException) {
       return new TopicsFailed("authentication with Kafka at " + servers + " failed" + reason
-          + "; check security.protocol, sasl.* and ssl.* in the file given with --config", cause);
+          + "; check security.protocol, sasl.* and ssl.* in the file given with --config; footfall"
+          + " client-properties prints those of a running up", cause);
     }
     if (cause instanceof AuthorizationException) {
       return new TopicsFailed("Kafka at " + servers + " denies this user permission to " + doing + reason
@@ -56,6 +58,10 @@ public final class TopicsFailed extends RuntimeException {
         ? new TopicsFailed("the embedded broker did not answer in time; the machine may be overloaded or its "
             + "disk too slow: start again when it is less busy", getCause())
         : this;
+  }
+
+  static TopicsFailed loginMissing(String servers, Throwable cause) {
+    return new TopicsFailed("Kafka at " + servers + " " + LoginProbe.WAY_OUT, cause);
   }
 
   static TopicsFailed settings(String servers, Throwable cause) {

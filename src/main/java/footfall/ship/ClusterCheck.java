@@ -1,6 +1,7 @@
 package footfall.ship;
 
 import footfall.wire.Channels;
+import footfall.wire.LoginProbe;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -68,6 +69,9 @@ final class ClusterCheck {
           : new Answer(null, "there is no topic " + String.join(", ", missing) + " on " + servers()
               + "; make them: footfall topics create --bootstrap-servers " + servers());
     } catch (ExecutionException | TimeoutException why) {
+      if (LoginProbe.isLoginMissing(client)) {
+        return new Answer(null, "Kafka at " + servers() + " " + LoginProbe.WAY_OUT);
+      }
       var cause = why.getCause() == null ? why : why.getCause();
       var said = cause.getMessage() == null ? "in time" : "(" + cause.getMessage() + ")";
       return new Answer(null, "no answer from Kafka at " + servers() + " " + said);

@@ -55,11 +55,17 @@ class ClientPropertiesIT {
   }
 
   private static void assertRefused(Path stranger, String address) throws IOException {
-    try (var topics = ChildUp.start(stranger, "topics", "describe", "--bootstrap-servers", address)) {
+    var refused = "Kafka at " + address + " asks for a user name and password, and this client has none; for"
+        + " the broker of a running up, write them to a file with: footfall client-properties --data-dir DIR"
+        + " > FILE, and name the file with --config; else set security.protocol and sasl.* there\n";
+    try (var topics = ChildUp.start(stranger, "topics", "describe", "--bootstrap-servers", address);
+        var ship = ChildUp.start(stranger, "ship", "--once", "--home", stranger.toString(),
+            "--bootstrap-servers", address)) {
       assertThat(topics.exit()).isEqualTo(1);
       assertThat(topics.out()).isEmpty();
-      assertThat(topics.err()).contains("Kafka at " + address + " did not answer in time").contains(
-          "security.protocol");
+      assertThat(topics.err()).isEqualTo("footfall: " + refused);
+      assertThat(ship.exit()).as(ship.err()).isEqualTo(1);
+      assertThat(ship.err()).endsWith(refused);
     }
   }
 
