@@ -10,39 +10,44 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * The moments of a claude line. Omits work of subagents in the file of their parent, thinking, injected texts
- * and commands that the user ran without the model.
+ * What a claude line contributes to a brief. What a subagent does inside the file of its parent is left out, as
+ * are thinking, injected texts and what the user ran without the model.
  */
-final class ClaudeMoments implements Line.Cases<Void> {
+public final class ClaudeMoments implements MomentReader {
   private static final String API_ERROR = "ERROR (api_error): ";
   private static final String IMAGE = "[image]";
 
-  private final Anatomy anatomy;
-  private final List<Moment> moments = new ArrayList<>(2);
-
-  private ClaudeMoments(Anatomy anatomy) {
-    this.anatomy = anatomy;
-  }
-
-  static List<Moment> of(Line line, Anatomy anatomy, Source source) {
-    var agent = line.envelope().agent();
-    var told = new ClaudeMoments(anatomy);
-    if (agent == null || agent.equals(source.agent())) {
-      line.match(told);
-    }
-    return told.moments;
+  @Override
+  public String dialect() {
+    return "claude";
   }
 
   @Override
-  public Void prompt(Line.Prompt line) {
+  public List<Moment> moments(Line line, Anatomy anatomy, Source source) {
+    var agent = line.envelope().agent();
+    if (agent != null && !agent.equals(source.agent())) {
+      return List.of();
+    } else if (line instanceof Line.Prompt) {
+      return List.of(prompt(anatomy));
+    } else if (line instanceof Line.Assistant assistant) {
+      return assistant(assistant, anatomy);
+    } else if (line instanceof Line.ToolResults results) {
+      return toolResults(results, anatomy);
+    } else if (line instanceof Line.Interrupt) {
+      return List.of(new Moment.Interrupted(anatomy.text()));
+    }
+    boolean isEnd = line instanceof Line.Stop || line instanceof Line.TurnDuration;
+    return isEnd ? List.of(new Moment.Ended()) : List.of();
+  }
+
+  private static Moment prompt(Anatomy anatomy) {
     boolean isSaid = "user".equals(anatomy.type());
     var text = anatomy.text();
-    moments.add(new Moment.Prompt(!isSaid ? null : text.isEmpty() ? IMAGE : text));
-    return null;
+    return new Moment.Prompt(!isSaid ? null : text.isEmpty() ? IMAGE : text);
   }
 
-  @Override
-  public Void assistant(Line.Assistant line) {
+  private static List<Moment> assistant(Line.Assistant line, Anatomy anatomy) {
+    var moments = new ArrayList<Moment>(2);
     boolean isError = anatomy.has(Flag.API_ERROR);
     if (isError) {
       moments.add(new Moment.Note(API_ERROR + anatomy.text(), null));
@@ -57,11 +62,11 @@ final class ClaudeMoments implements Line.Cases<Void> {
         moments.add(new Moment.Request(use.tool(), use.id(), input));
       }
     }
-    return null;
+    return moments;
   }
 
-  @Override
-  public Void toolResults(Line.ToolResults line) {
+  private static List<Moment> toolResults(Line.ToolResults line, Anatomy anatomy) {
+    var moments = new ArrayList<Moment>(2);
     var results = line.results().iterator();
     for (var part : anatomy.parts()) {
       if (part.kind().equals("tool_result")) {
@@ -73,44 +78,6 @@ final class ClaudeMoments implements Line.Cases<Void> {
             BriefText.RESULT_MAX)));
       }
     }
-    return null;
-  }
-
-  @Override
-  public Void interrupt(Line.Interrupt line) {
-    moments.add(new Moment.Interrupted(anatomy.text()));
-    return null;
-  }
-
-  @Override
-  public Void stop(Line.Stop line) {
-    moments.add(new Moment.Ended());
-    return null;
-  }
-
-  @Override
-  public Void turnDuration(Line.TurnDuration line) {
-    moments.add(new Moment.Ended());
-    return null;
-  }
-
-  @Override
-  public Void compaction(Line.Compaction line) {
-    return null;
-  }
-
-  @Override
-  public Void subagentLink(Line.SubagentLink line) {
-    return null;
-  }
-
-  @Override
-  public Void userText(Line.UserText line) {
-    return null;
-  }
-
-  @Override
-  public Void nothing(Line.Nothing line) {
-    return null;
+    return moments;
   }
 }

@@ -7,19 +7,23 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * The moments of a qbit event. Omits deltas, reasoning, plans, workflows, and tool use of subagents and
- * workflows; a subagent's own file contains its tool use.
+ * What a qbit event contributes to a brief. Deltas, reasoning, plans, workflows, and what subagents and workflows do with
+ * tools are left out; a subagent's own file tells of its own tools.
  */
-final class QbitMoments {
+public final class QbitMoments implements MomentReader {
   private static final String UNKNOWN = "unknown";
   private static final Set<String> TOLD = Set.of(
       "started", "user_message", "completed", "error", "tool_request", "tool_result",
       "tool_approval_request", "tool_auto_approved", "tool_denied", "sub_agent_started",
       "sub_agent_completed", "sub_agent_error", "sub_agent_tool_request", "sub_agent_tool_result");
 
-  private QbitMoments() {}
+  @Override
+  public String dialect() {
+    return "qbit";
+  }
 
-  static List<Moment> of(Line line, Anatomy anatomy, Source source) {
+  @Override
+  public List<Moment> moments(Line line, Anatomy anatomy, Source source) {
     var type = anatomy.type();
     boolean isTool = type != null && type.contains("tool_");
     boolean isElsewhere = isTool && source.agent() == null && line instanceof Line.Nothing;
@@ -66,7 +70,7 @@ final class QbitMoments {
     };
   }
 
-  /** The start of a subagent's turn in its own file. */
+  /** In its own file a subagent begins its turn so. */
   private static List<Moment> agentStarted(QbitEvent event, Line line) {
     var note = agent(event, "SUB_AGENT_STARTED", "):", event.text("task"));
     return line instanceof Line.Prompt ? List.of(new Moment.Prompt(null), note) : List.of(note);
@@ -81,7 +85,7 @@ final class QbitMoments {
         tail, body);
   }
 
-  /** {@code Medium} for {@code medium}. */
+  /** {@code Medium} of {@code medium}. */
   private static String risk(QbitEvent event) {
     var risk = one(event.name("risk_level", UNKNOWN));
     return risk.isEmpty() ? risk : Character.toUpperCase(risk.charAt(0)) + risk.substring(1);

@@ -7,8 +7,8 @@ import footfall.turn.Prices;
 import java.util.ArrayList;
 import java.util.List;
 
-/** The counts of one agent of a session. */
-final class AgentTally implements Line.Cases<Void> {
+/** What one agent of a session did and was told. */
+final class AgentTally {
   private static final int TEXT_MAX = 300;
 
   final CallTally calls;
@@ -27,7 +27,7 @@ final class AgentTally implements Line.Cases<Void> {
   long successes;
   long activeMs;
 
-  /** The remaining capacity of the lists of all agents. */
+  /** What the lists of all agents together may still hold. */
   static final class Room {
     private int calls;
     private int userTurns;
@@ -61,12 +61,12 @@ final class AgentTally implements Line.Cases<Void> {
     for (var call : line.calls()) {
       call(line.line(), call);
     }
-    line.line().match(this);
+    sum(line.line());
   }
 
   /**
-   * Copied text is counted in its original session. Only a prompt identifies the original: injected texts can
-   * occur in unrelated sessions.
+   * It says what the agent was about, and is counted where it stands first. A prompt alone tells that a
+   * session began as another: what is injected may stand in several that have nothing else in common.
    */
   private void copied(ReportLine line) {
     copyOf = copyOf == null && line.line() instanceof Line.Prompt ? line.copyOf() : copyOf;
@@ -107,61 +107,18 @@ final class AgentTally implements Line.Cases<Void> {
         isSubagent));
   }
 
-  @Override
-  public Void assistant(Line.Assistant line) {
-    spent.add(line.message(), line.envelope().at());
-    return null;
-  }
-
-  @Override
-  public Void toolResults(Line.ToolResults line) {
-    long failed = line.results().stream().filter(result -> result.error() != null).count();
-    errors += failed;
-    successes += line.results().size() - failed;
-    return null;
-  }
-
-  @Override
-  public Void turnDuration(Line.TurnDuration line) {
-    activeMs += line.durationMs();
-    if (line.answer() != null) {
-      spent.add(line.answer(), line.envelope().at());
+  private void sum(Line line) {
+    if (line instanceof Line.Assistant said) {
+      spent.add(said.message(), line.envelope().at());
+    } else if (line instanceof Line.ToolResults answer) {
+      long failed = answer.results().stream().filter(result -> result.error() != null).count();
+      errors += failed;
+      successes += answer.results().size() - failed;
+    } else if (line instanceof Line.TurnDuration turn) {
+      activeMs += turn.durationMs();
+      if (turn.answer() != null) {
+        spent.add(turn.answer(), line.envelope().at());
+      }
     }
-    return null;
-  }
-
-  @Override
-  public Void prompt(Line.Prompt line) {
-    return null;
-  }
-
-  @Override
-  public Void interrupt(Line.Interrupt line) {
-    return null;
-  }
-
-  @Override
-  public Void stop(Line.Stop line) {
-    return null;
-  }
-
-  @Override
-  public Void compaction(Line.Compaction line) {
-    return null;
-  }
-
-  @Override
-  public Void subagentLink(Line.SubagentLink line) {
-    return null;
-  }
-
-  @Override
-  public Void userText(Line.UserText line) {
-    return null;
-  }
-
-  @Override
-  public Void nothing(Line.Nothing line) {
-    return null;
   }
 }
