@@ -10,8 +10,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * What a claude line contributes to a brief. What a subagent does inside the file of its parent is left out, as
- * are thinking, injected texts and what the user ran without the model.
+ * What a claude line contributes to a brief. It omits what a subagent does inside the file of its parent,
+ * thinking, injected texts and what the user ran without the model.
  */
 public final class ClaudeMoments implements MomentReader {
   private static final String API_ERROR = "ERROR (api_error): ";

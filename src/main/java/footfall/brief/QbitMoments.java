@@ -7,8 +7,8 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * What a qbit event contributes to a brief. Deltas, reasoning, plans, workflows, and what subagents and workflows do with
- * tools are left out; a subagent's own file tells of its own tools.
+ * What a qbit event contributes to a brief. It omits deltas, reasoning, plans, workflows, and the tools of
+ * subagents and workflows; a subagent's own file has its tools.
  */
 public final class QbitMoments implements MomentReader {
   private static final String UNKNOWN = "unknown";

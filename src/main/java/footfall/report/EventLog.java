@@ -23,14 +23,28 @@ public final class EventLog implements AutoCloseable {
   private static final Order BY_COMPLETION = new Order(Event.ORDER, Event::complete, Events.First::complete);
   private static final Order BY_START = new Order(Event.BY_START, Event::start, Events.First::start);
 
-  private final TurnSpool spool;
+  private final TurnSpill<Slot> turns;
   private final Copies copies;
   private final Reading reading;
 
-  EventLog(TurnSpool spool, Copies copies, Reading reading) {
-    this.spool = spool;
+  EventLog(TurnSpill<Slot> turns, Copies copies, Reading reading) {
+    this.turns = turns;
     this.copies = copies;
     this.reading = reading;
+  }
+
+  /**
+   * What is known of a turn without reading it. {@code first} has the first times of its events; it is null
+   * when none of its steps has a time.
+   */
+  record Slot(FileTurns.Name name, String promptUuid, Instant startedAt, Events.First first, int steps) {
+    String turnId() {
+      return name.turnId();
+    }
+
+    String sessionId() {
+      return name.sessionId();
+    }
   }
 
   /**
@@ -38,12 +52,12 @@ public final class EventLog implements AutoCloseable {
    */
   private record Order(
       Comparator<Event> events, Function<Event, Instant> time, Function<Events.First, Instant> first) {
-    Instant firstOf(TurnSpool.Slot slot) {
+    Instant firstOf(Slot slot) {
       return first.apply(slot.first());
     }
 
-    Comparator<TurnSpool.Slot> slots() {
-      return Comparator.comparing(this::firstOf).thenComparing(TurnSpool.Slot::turnId);
+    Comparator<Slot> slots() {
+      return Comparator.comparing(this::firstOf).thenComparing(Slot::turnId);
     }
   }
 
@@ -86,7 +100,7 @@ public final class EventLog implements AutoCloseable {
     return told(cases, choice);
   }
 
-  private void tell(List<List<TurnSpool.Slot>> cases, LogRules rules, Order order, EventSink taker)
+  private void tell(List<List<Slot>> cases, LogRules rules, Order order, EventSink taker)
       throws IOException {
     for (var one : cases) {
       tellCase(one, rules, order, taker);
@@ -94,7 +108,7 @@ public final class EventLog implements AutoCloseable {
   }
 
   /** Loads a turn at its first event and releases it after its last. */
-  private void tellCase(List<TurnSpool.Slot> slots, LogRules rules, Order order, EventSink taker)
+  private void tellCase(List<Slot> slots, LogRules rules, Order order, EventSink taker)
       throws IOException {
     var open = new PriorityQueue<Cursor>(Comparator.comparing(Cursor::event, order.events()));
     int next = 0;
@@ -110,7 +124,7 @@ public final class EventLog implements AutoCloseable {
     }
   }
 
-  private static boolean isDue(TurnSpool.Slot slot, PriorityQueue<Cursor> open, Order order) {
+  private static boolean isDue(Slot slot, PriorityQueue<Cursor> open, Order order) {
     return open.isEmpty() || !order.firstOf(slot).isAfter(order.time().apply(open.element().event()));
   }
 
@@ -133,62 +147,62 @@ public final class EventLog implements AutoCloseable {
     }
   }
 
-  private List<TurnSpool.Slot> timed(Choice choice, Order order) {
+  private List<Slot> timed(Choice choice, Order order) {
     return chosen(choice).filter(slot -> slot.first() != null).sorted(order.slots()).toList();
   }
 
-  private Stream<TurnSpool.Slot> chosen(Choice choice) {
-    return spool.slots().stream().filter(slot -> !isCopy(slot, choice) && !isBefore(slot, choice));
+  private Stream<Slot> chosen(Choice choice) {
+    return turns.known().stream().filter(slot -> !isCopy(slot, choice) && !isBefore(slot, choice));
   }
 
-  private boolean isCopy(TurnSpool.Slot slot, Choice choice) {
+  private boolean isCopy(Slot slot, Choice choice) {
     return !choice.withCopies() && ownerOther(slot) != null;
   }
 
-  private static boolean isBefore(TurnSpool.Slot slot, Choice choice) {
+  private static boolean isBefore(Slot slot, Choice choice) {
     return choice.since() != null && (slot.startedAt() == null || slot.startedAt().isBefore(choice.since()));
   }
 
-  private static long steps(Stream<TurnSpool.Slot> slots) {
-    return slots.mapToLong(TurnSpool.Slot::steps).sum();
+  private static long steps(Stream<Slot> slots) {
+    return slots.mapToLong(Slot::steps).sum();
   }
 
   private Excluded excluded(Choice choice) {
-    var slots = spool.slots();
+    var slots = turns.known();
     return new Excluded(steps(slots.stream()), steps(slots.stream().filter(slot -> isBefore(slot, choice))),
         steps(slots.stream().filter(slot -> isCopy(slot, choice))));
   }
 
   /** The entries by case, in order; the cases in the order of their first event. Each turn has one entry. */
-  private static List<List<TurnSpool.Slot>> byCase(List<TurnSpool.Slot> slots, LogRules rules) {
+  private static List<List<Slot>> byCase(List<Slot> slots, LogRules rules) {
     return switch (rules.caseBy()) {
       case SESSION -> bySession(slots);
       case TURN -> slots.stream().map(List::of).toList();
     };
   }
 
-  private static List<List<TurnSpool.Slot>> bySession(List<TurnSpool.Slot> slots) {
-    var sessions = new LinkedHashMap<String, List<TurnSpool.Slot>>();
+  private static List<List<Slot>> bySession(List<Slot> slots) {
+    var sessions = new LinkedHashMap<String, List<Slot>>();
     slots.forEach(slot -> sessions.computeIfAbsent(slot.sessionId(), none -> new ArrayList<>()).add(slot));
     return List.copyOf(sessions.values());
   }
 
-  private Turn turn(TurnSpool.Slot slot) throws IOException {
-    return spool.read(slot).asCopyOf(ownerOther(slot));
+  private Turn turn(Slot slot) {
+    return turns.turn(slot.name()).asCopyOf(ownerOther(slot));
   }
 
-  private String ownerOther(TurnSpool.Slot slot) {
+  private String ownerOther(Slot slot) {
     return copies.ownerOther(slot.name(), slot.promptUuid());
   }
 
-  private Written told(List<List<TurnSpool.Slot>> cases, Choice choice) {
+  private Written told(List<List<Slot>> cases, Choice choice) {
     long events = steps(cases.stream().flatMap(List::stream));
     long untimed = steps(chosen(choice).filter(slot -> slot.first() == null));
     return new Written(cases.size(), events, untimed, excluded(choice));
   }
 
   @Override
-  public void close() throws IOException {
-    spool.close();
+  public void close() {
+    turns.close();
   }
 }

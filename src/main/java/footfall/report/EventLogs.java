@@ -1,19 +1,17 @@
 package footfall.report;
 
+import footfall.eventlog.Events;
 import footfall.tail.Excluded;
 import footfall.tail.Transcript;
+import footfall.turn.Turn;
 import footfall.turn.TurnRules;
-import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/**
- * Reads transcripts into an {@link EventLog}. Holds the fold's state and an entry per turn, never all steps.
- */
+/** Reads transcripts into an {@link EventLog}. Memory holds the fold and a slot a turn, never all steps. */
 public final class EventLogs {
   private final TurnRules rules;
   private final History history;
@@ -24,36 +22,32 @@ public final class EventLogs {
   }
 
   /**
-   * Reads all transcripts of the given homes, folders or files, and the lines of sessions; an unreadable file
-   * of a session is skipped. The caller closes the log.
+   * Reads all transcripts at the places: homes, folders or files; and the lines of sessions, in files of
+   * which one that cannot be read costs itself alone. The caller closes the log.
    *
-   * @throws UserError when a named file cannot be read or is not a transcript, or when turns cannot be
-   * spilled to disk
+   * @throws Unable when a file that is named itself cannot be read or is not a transcript, or when the turns
+   *     cannot be laid down
    */
   public EventLog read(List<Path> places, List<Selection> sessions, FileTurns.Progress progress)
       throws UserError,
       InterruptedException {
     var beside = sessions.stream().flatMap(session -> session.files().stream());
     var found = TranscriptList.at(Stream.concat(places.stream(), beside).toList(), history.excluded());
-    TurnSpool spool;
-    try {
-      spool = new TurnSpool();
-    } catch (IOException why) {
-      throw SpillFile.noRoom(why);
-    }
-    try {
-      var fold = new FileFold(rules, progress, emitted -> spool.add(emitted.turn()));
+    return TurnSpill.filled(0, (TurnSpill<EventLog.Slot> spill) -> {
+      var fold = new FileFold(rules, progress, emitted -> put(spill, emitted.turn()));
       var reading = fold.read(history, found.with(unseen(sessions)).with(excluded(sessions)), wanted(places,
           sessions));
-      spool.finish();
       refuseNamed(places, reading, fold);
-      return new EventLog(spool, fold.copies(), reading);
-    } catch (UncheckedIOException why) {
-      close(spool);
-      throw SpillFile.noRoom(why.getCause());
-    } catch (UserError | InterruptedException | RuntimeException why) {
-      close(spool);
-      throw why;
+      return new EventLog(spill, fold.copies(), reading);
+    });
+  }
+
+  /** Only turns with steps have events. */
+  private static void put(TurnSpill<EventLog.Slot> spill, Turn turn) {
+    if (!turn.steps().isEmpty()) {
+      var name = spill.name(turn);
+      spill.put(name, new EventLog.Slot(name, turn.prompt().promptUuid(), turn.span().startedAt(), Events.first(turn), turn
+          .steps().size()), turn, null);
     }
   }
 
@@ -65,7 +59,7 @@ public final class EventLogs {
     return sessions.stream().map(Selection::excluded).reduce(Excluded.NONE, Excluded::and);
   }
 
-  /** All lines of the given files; of other files, those of the sessions. */
+  /** Every line of a file at the places; of others those of the sessions. */
   private FileFold.Wanted wanted(List<Path> places, List<Selection> sessions) {
     if (sessions.isEmpty()) {
       return (file, line) -> true;
@@ -76,7 +70,7 @@ public final class EventLogs {
     return (file, line) -> ids.contains(line.envelope().session()) || whole.contains(file.path());
   }
 
-  /** A file in a folder need not be a transcript; a named file must be. */
+  /** A file in a folder may be no transcript; one that somebody names should be. */
   private static void refuseNamed(List<Path> places, Reading reading, FileFold fold) throws UserError {
     for (var bad : reading.unreadable()) {
       if (places.stream().map(TranscriptList::known).anyMatch(TranscriptList.known(bad.path())::equals)) {
@@ -88,14 +82,6 @@ public final class EventLogs {
       if (isSaid && !fold.isTranscript(TranscriptList.known(place))) {
         throw new UserError(place + " is not a transcript: none of its lines is a JSON object with a type");
       }
-    }
-  }
-
-  private static void close(TurnSpool spool) {
-    try {
-      spool.close();
-    } catch (IOException gone) {
-      // The content is not needed any more.
     }
   }
 }

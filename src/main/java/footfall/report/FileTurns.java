@@ -1,12 +1,14 @@
 package footfall.report;
 
 import footfall.pattern.TalliedTurn;
+import footfall.turn.Output;
 import footfall.turn.Turn;
 import footfall.turn.TurnRules;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.AbstractList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.RandomAccess;
@@ -62,19 +64,18 @@ public final class FileTurns {
    * @throws UserError when turns cannot be spilled to disk
    */
   public Folded read(List<Path> places, Progress progress) throws UserError, InterruptedException {
-    var shelf = new TurnShelf(heldBytesMax);
-    try {
-      var fold = new FileFold(rules, progress, emitted -> shelf.put(emitted.turn(), emitted.after()));
+    return TurnSpill.filled(heldBytesMax, (TurnSpill<Known> spill) -> {
+      var fold = new FileFold(rules, progress, emitted -> put(spill, emitted));
       var reading = fold.read(history, TranscriptList.at(places, history.excluded()));
-      shelf.finish();
-      return new Folded(shelf, fold.copies(), reading);
-    } catch (UncheckedIOException why) {
-      shelf.close();
-      throw SpillFile.noRoom(why.getCause());
-    } catch (InterruptedException | RuntimeException why) {
-      shelf.close();
-      throw why;
-    }
+      return new Folded(spill, fold.copies(), reading);
+    });
+  }
+
+  private static void put(TurnSpill<Known> spill, Output.TurnEmitted emitted) {
+    var turn = emitted.turn();
+    var name = spill.name(turn);
+    var known = new Known(name, turn.span().startedAt(), turn.size().length(), spill.word(turn.origin().project()));
+    spill.put(name, known, turn, emitted.after());
   }
 
   /**
@@ -82,16 +83,22 @@ public final class FileTurns {
    * reading. Accessing a turn may load it from disk: {@link UncheckedIOException} when that fails.
    */
   public static final class Folded implements AutoCloseable {
-    private final TurnShelf shelf;
+    private static final Comparator<Known> OLDEST_FIRST =
+        Comparator.comparing(Known::startedAt, Comparator.nullsFirst(Comparator.naturalOrder()))
+            .thenComparing(known -> known.name().sessionId())
+            .thenComparing(known -> known.name().agentId(), Comparator.nullsFirst(Comparator.naturalOrder()))
+            .thenComparingInt(known -> known.name().index());
+
+    private final TurnSpill<Known> spill;
     private final Copies copies;
     private final Reading reading;
     private final List<Known> known;
 
-    Folded(TurnShelf shelf, Copies copies, Reading reading) {
-      this.shelf = shelf;
+    Folded(TurnSpill<Known> spill, Copies copies, Reading reading) {
+      this.spill = spill;
       this.copies = copies;
       this.reading = reading;
-      this.known = shelf.known();
+      this.known = spill.known().stream().sorted(OLDEST_FIRST).toList();
     }
 
     public Reading reading() {
@@ -109,7 +116,7 @@ public final class FileTurns {
     }
 
     public Turn turn(Name name) {
-      var turn = shelf.turn(name);
+      var turn = spill.turn(name);
       return turn.asCopyOf(copies.ownerOther(name, turn.prompt().promptUuid()));
     }
 
@@ -125,7 +132,7 @@ public final class FileTurns {
 
     /** The contribution of a turn to tallies; empty for a copy. */
     public Optional<TalliedTurn> walk(Name name) {
-      return shelf.given(name).filter(some -> copies.ownerOther(name, some.promptUuid()) == null).map(
+      return spill.given(name).filter(some -> copies.ownerOther(name, some.promptUuid()) == null).map(
           some -> new TalliedTurn(name.turnId(), name.sessionId(), some.given()));
     }
 
@@ -154,7 +161,7 @@ public final class FileTurns {
 
     @Override
     public void close() {
-      shelf.close();
+      spill.close();
     }
   }
 }

@@ -77,7 +77,11 @@ final class SpillFile implements AutoCloseable {
   }
 
   @Override
-  public void close() throws IOException {
-    file.close();
+  public void close() {
+    try {
+      file.close();
+    } catch (IOException gone) {
+      // Nobody needs its contents any more.
+    }
   }
 }

@@ -1,148 +1,167 @@
 package footfall.report;
 
+import footfall.turn.Contribution;
+import footfall.row.RowReader;
+import footfall.row.RowWriter;
 import footfall.turn.Turn;
 import footfall.turn.TurnBytes;
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.time.Instant;
-import java.util.ArrayList;
-import java.util.Comparator;
+import java.util.Collection;
 import java.util.HashMap;
-import java.util.Iterator;
-import java.util.List;
 import java.util.Map;
-import java.util.PriorityQueue;
+import java.util.Optional;
 
 /**
- * The latest revision of every turn in a temporary file, sorted by start. Turns are added in parts without
- * common sessions, such as partitions: memory holds an entry of 200 bytes per turn of the current part, and
- * 12 bytes per turn of complete parts. Iterating merges the parts. Not thread-safe.
+ * The last revision of turns, and what each contributes to tallies. Turns stay in memory until they take
+ * about {@code heldBytesMax} there; then all are spilled to a temporary file, and memory holds a place and
+ * {@code K} for each, whatever its length.
+ *
+ * @param <K> what is known of a turn without reading it
  */
-public final class TurnSpill implements Iterable<Turn>, AutoCloseable {
-  private static final Comparator<Turn> OLDEST_FIRST =
-      Comparator.comparing((Turn turn) -> turn.span().startedAt(), Comparator.nullsFirst(Comparator
-          .naturalOrder()))
-          .thenComparing(turn -> turn.id().turnId());
+final class TurnSpill<K> implements AutoCloseable {
+  /** About what a turn and each of its steps take in memory. */
+  private static final int TURN_BYTES = 1_000;
+  private static final int STEP_BYTES = 250;
 
-  private final SpillFile file;
-  private final Map<String, Place> part = new HashMap<>();
-  private final List<Run> runs = new ArrayList<>();
-  private long sessions;
+  private final long heldBytesMax;
+  private final Map<FileTurns.Name, Place<K>> places = new HashMap<>();
+  private final Map<String, String> words = new HashMap<>();
+  private long heldBytes;
+  private SpillFile file;
 
-  private TurnSpill(SpillFile file) {
-    this.file = file;
+  private TurnSpill(long heldBytesMax) {
+    this.heldBytesMax = heldBytesMax;
   }
 
-  private record Place(String sessionId, Instant startedAt, long offset, int bytes) {}
+  /** Puts turns and makes something of them. */
+  interface Filler<K, R> {
+    R fill(TurnSpill<K> spill) throws UserError, InterruptedException;
+  }
 
-  /** The turns of a complete part, oldest first. */
-  private record Run(long[] offsets, int[] bytes) {}
-
-  /** @throws UserError when there is no space for a temporary file */
-  public static TurnSpill open() throws UserError {
+  /** What the filler made; it closes the spill then. If it fails, the spill is closed here. */
+  static <K, R> R filled(long heldBytesMax, Filler<K, R> filler) throws UserError, InterruptedException {
+    var spill = new TurnSpill<K>(heldBytesMax);
+    boolean isFilled = false;
     try {
-      return new TurnSpill(SpillFile.open());
+      var result = filler.fill(spill);
+      if (spill.file != null) {
+        spill.file.flush();
+      }
+      isFilled = true;
+      return result;
+    } catch (UncheckedIOException why) {
+      throw SpillFile.noRoom(why.getCause());
     } catch (IOException why) {
       throw SpillFile.noRoom(why);
+    } finally {
+      if (!isFilled) {
+        spill.close();
+      }
     }
   }
 
-  /** Replaces the turn's earlier revision; throws {@link UncheckedIOException} when the disk is full. */
-  public void put(Turn turn) {
-    var bytes = TurnBytes.of(turn);
+  /**
+   * {@code held} is null for a turn in the file: its contribution, and the turn behind that. {@code
+   * givenBytes} is 0 for one that contributes nothing.
+   */
+  private record Place<K>(K known, Held held, long offset, int givenBytes, int turnBytes) {
+    int bytes() {
+      return held == null ? 0 : TURN_BYTES + STEP_BYTES * held.turn().steps().size();
+    }
+  }
+
+  private record Held(Turn turn, Contribution given) {}
+
+  /** What a turn contributes, and the prompt by which it may be a copy and contribute nothing. */
+  record Given(String promptUuid, Contribution given) {}
+
+  /** The turns of a session have its name and its project's in common: each text is kept once. */
+  FileTurns.Name name(Turn turn) {
+    return new FileTurns.Name(word(turn.id().sessionId()), word(turn.id().agentId()), turn.id().index());
+  }
+
+  String word(String text) {
+    return text == null ? null : words.computeIfAbsent(text, same -> same);
+  }
+
+  /**
+   * In place of the turn's earlier revision.
+   *
+   * @param given null for a turn that contributes nothing
+   * @throws UncheckedIOException when it cannot be spilled
+   */
+  void put(FileTurns.Name name, K known, Turn turn, Contribution given) {
+    var place = new Place<>(known, new Held(turn, given), 0, 0, 0);
+    if (file != null) {
+      places.put(name, spilled(place));
+      return;
+    }
+    var before = places.put(name, place);
+    heldBytes += place.bytes() - (before == null ? 0 : before.bytes());
+    if (heldBytes > heldBytesMax) {
+      spill();
+    }
+  }
+
+  /** All that are held; from now on each as it comes, so that none grows old in memory. */
+  private void spill() {
     try {
-      part.put(turn.id().turnId(), new Place(turn.id().sessionId(), turn.span().startedAt(), file.add(bytes),
-          bytes.length));
+      file = SpillFile.open();
+    } catch (IOException why) {
+      throw new UncheckedIOException(why);
+    }
+    places.replaceAll((name, place) -> spilled(place));
+  }
+
+  private Place<K> spilled(Place<K> place) {
+    var given = place.held().given() == null ? new byte[0] : givenBytes(place.held());
+    var turn = TurnBytes.of(place.held().turn());
+    try {
+      long offset = file.add(given);
+      file.add(turn);
+      return new Place<>(place.known(), null, offset, given.length, turn.length);
     } catch (IOException why) {
       throw new UncheckedIOException(why);
     }
   }
 
-  /** A tombstone deleted the turn. */
-  public void remove(String turnId) {
-    part.remove(turnId);
+  private static byte[] givenBytes(Held held) {
+    var out = new RowWriter();
+    out.text(held.turn().prompt().promptUuid());
+    Contribution.write(out, held.given());
+    return out.done();
   }
 
-  /** Completes the current part; throws as {@link #put}. */
-  public void endPart() {
-    var sorted = new ArrayList<>(part.entrySet());
-    sorted.sort(Comparator.comparing((Map.Entry<String, Place> turn) -> turn.getValue().startedAt, Comparator
-        .nullsFirst(Comparator.naturalOrder())).thenComparing(Map.Entry.comparingByKey()));
-    var places = sorted.stream().map(Map.Entry::getValue).toList();
-    runs.add(new Run(places.stream().mapToLong(Place::offset).toArray(), places.stream().mapToInt(
-        Place::bytes).toArray()));
-    sessions += places.stream().map(Place::sessionId).distinct().count();
-    part.clear();
+  /** Of every turn, in no order. */
+  Collection<K> known() {
+    return places.values().stream().map(Place::known).toList();
+  }
+
+  /** @throws UncheckedIOException when it cannot be read again */
+  Turn turn(FileTurns.Name name) {
+    var place = places.get(name);
+    return place.held() != null
+        ? place.held().turn()
+        : TurnBytes.read(read(place.offset() + place.givenBytes(), place.turnBytes()));
+  }
+
+  /** Empty for a turn that contributes nothing; throws as {@link #turn}. */
+  Optional<Given> given(FileTurns.Name name) {
+    var place = places.get(name);
+    var held = place.held();
+    if (held == null ? place.givenBytes() == 0 : held.given() == null) {
+      return Optional.empty();
+    } else if (held != null) {
+      return Optional.of(new Given(held.turn().prompt().promptUuid(), held.given()));
+    }
+    var in = new RowReader(read(place.offset(), place.givenBytes()));
+    return Optional.of(new Given(in.text(), Contribution.read(in)));
+  }
+
+  private byte[] read(long offset, int length) {
     try {
-      file.flush();
-    } catch (IOException why) {
-      throw new UncheckedIOException(why);
-    }
-  }
-
-  /** The error for a failed {@link #put} or {@link #endPart}. */
-  public static UserError noRoom(UncheckedIOException why) {
-    return SpillFile.noRoom(why.getCause());
-  }
-
-  /** Of all complete parts. */
-  public long size() {
-    return runs.stream().mapToLong(run -> run.offsets.length).sum();
-  }
-
-  /** Of all complete parts. */
-  public long sessions() {
-    return sessions;
-  }
-
-  /** Oldest first, those without a start before all others; holds one turn per part. */
-  @Override
-  public Iterator<Turn> iterator() {
-    var heads = new PriorityQueue<Head>(Comparator.comparing((Head head) -> head.turn, OLDEST_FIRST));
-    for (var run : runs) {
-      if (run.offsets.length > 0) {
-        heads.add(new Head(run));
-      }
-    }
-    return new Iterator<>() {
-      @Override
-      public boolean hasNext() {
-        return !heads.isEmpty();
-      }
-
-      @Override
-      public Turn next() {
-        var head = heads.remove();
-        var turn = head.turn;
-        if (head.moves()) {
-          heads.add(head);
-        }
-        return turn;
-      }
-    };
-  }
-
-  /** The next turn of a part. */
-  private final class Head {
-    private final Run run;
-    private int at;
-    private Turn turn;
-
-    Head(Run run) {
-      this.run = run;
-      this.turn = read(run, 0);
-    }
-
-    boolean moves() {
-      at++;
-      turn = at < run.offsets.length ? read(run, at) : null;
-      return turn != null;
-    }
-  }
-
-  private Turn read(Run run, int at) {
-    try {
-      return TurnBytes.read(file.read(run.offsets[at], run.bytes[at]));
+      return file.read(offset, length);
     } catch (IOException why) {
       throw new UncheckedIOException(why);
     }
@@ -150,10 +169,8 @@ public final class TurnSpill implements Iterable<Turn>, AutoCloseable {
 
   @Override
   public void close() {
-    try {
+    if (file != null) {
       file.close();
-    } catch (IOException gone) {
-      // The content is not needed any more.
     }
   }
 }

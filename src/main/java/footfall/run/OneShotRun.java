@@ -12,7 +12,7 @@ import footfall.folder.Lz4Library;
 import footfall.redact.Identity;
 import footfall.redact.RedactRules;
 import footfall.report.Reading;
-import footfall.report.TurnSpill;
+import footfall.report.SortedTurns;
 import footfall.report.UserError;
 import footfall.report.FailureReason;
 import footfall.ship.LineProducer;
@@ -147,7 +147,7 @@ public final class OneShotRun {
 
   /** The latest revision of every turn, oldest first, until closed; with the statistics of the run. */
   public record Result(
-      TurnSpill turns,
+      SortedTurns turns,
       int files,
       long bytes,
       long lines,
@@ -186,18 +186,18 @@ public final class OneShotRun {
   }
 
   /** One partition at a time, because the metadata of its turns is held in memory. */
-  private TurnSpill turns(Map<String, String> client) throws UserError {
-    var turns = TurnSpill.open();
+  private SortedTurns turns(Map<String, String> client) throws UserError {
+    var turns = SortedTurns.open();
     try {
       new CommittedReader(client, settings.topology().prefix()).turns(new Spilling(turns));
       return turns;
     } catch (UncheckedIOException why) {
       turns.close();
-      throw TurnSpill.noRoom(why);
+      throw SortedTurns.noRoom(why);
     }
   }
 
-  private record Spilling(TurnSpill turns) implements CommittedReader.TurnReader {
+  private record Spilling(SortedTurns turns) implements CommittedReader.TurnReader {
     @Override
     public void put(Turn turn) {
       turns.put(turn);

@@ -7,7 +7,7 @@ import footfall.turn.Prices;
 import java.util.ArrayList;
 import java.util.List;
 
-/** What one agent of a session did and was told. */
+/** The counts of one agent of a session. */
 final class AgentTally {
   private static final int TEXT_MAX = 300;
 

@@ -14,7 +14,7 @@ import java.util.Random;
 import org.junit.jupiter.api.Test;
 
 /** Turns come back as they were put last, by start, whatever the parts they came in. */
-class TurnSpillTest {
+class SortedTurnsTest {
   private static final Comparator<Turn> OLDEST_FIRST = Comparator.comparing((Turn turn) -> turn.span()
       .startedAt(), Comparator
           .nullsFirst(Comparator.naturalOrder())).thenComparing(turn -> turn.id().turnId());
@@ -24,7 +24,7 @@ class TurnSpillTest {
     var turns = turns();
     var expected = turns.stream().sorted(OLDEST_FIRST).toList();
     for (int parts = 1; parts <= 5; parts++) {
-      try (var spill = TurnSpill.open()) {
+      try (var spill = SortedTurns.open()) {
         for (int part = 0; part < parts; part++) {
           put(spill, turns, part, parts);
         }
@@ -40,7 +40,7 @@ class TurnSpillTest {
   @Test
   void aWithdrawnTurnDoesNotComeBack() throws Exception {
     var turns = turns();
-    try (var spill = TurnSpill.open()) {
+    try (var spill = SortedTurns.open()) {
       turns.forEach(spill::put);
       turns.forEach(turn -> spill.remove(turn.id().turnId()));
       spill.endPart();
@@ -64,7 +64,7 @@ class TurnSpillTest {
     return read.turns();
   }
 
-  private static void put(TurnSpill spill, List<Turn> turns, int part, int parts) {
+  private static void put(SortedTurns spill, List<Turn> turns, int part, int parts) {
     var some = new ArrayList<>(turns.stream().filter(turn -> Math.floorMod(turn.id().sessionId().hashCode(),
         parts) == part).toList());
     Collections.shuffle(some, new Random(part));

@@ -1,0 +1,156 @@
+package footfall.report;
+
+import footfall.turn.Turn;
+import footfall.turn.TurnBytes;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.Iterator;
+import java.util.List;
+import java.util.Map;
+import java.util.PriorityQueue;
+
+/**
+ * The last revision of every turn in a temporary file, for a reader that wants them by start. They come in
+ * parts that have no session in common, such as the partitions of a topic: memory holds an entry of 200 bytes
+ * for each turn of one part, and 12 bytes for each turn of the parts that are complete. Iterating merges the
+ * parts. For one thread.
+ */
+public final class SortedTurns implements Iterable<Turn>, AutoCloseable {
+  private static final Comparator<Turn> OLDEST_FIRST =
+      Comparator.comparing((Turn turn) -> turn.span().startedAt(), Comparator.nullsFirst(Comparator
+          .naturalOrder()))
+          .thenComparing(turn -> turn.id().turnId());
+
+  private final SpillFile file;
+  private final Map<String, Place> part = new HashMap<>();
+  private final List<Run> runs = new ArrayList<>();
+  private long sessions;
+
+  private SortedTurns(SpillFile file) {
+    this.file = file;
+  }
+
+  private record Place(String sessionId, Instant startedAt, long offset, int bytes) {}
+
+  /** The turns of a complete part, oldest first. */
+  private record Run(long[] offsets, int[] bytes) {}
+
+  /** @throws Unable when there is no room for a temporary file */
+  public static SortedTurns open() throws UserError {
+    try {
+      return new SortedTurns(SpillFile.open());
+    } catch (IOException why) {
+      throw SpillFile.noRoom(why);
+    }
+  }
+
+  /** In place of the turn's earlier revision; throws {@link UncheckedIOException} when the disk is full. */
+  public void put(Turn turn) {
+    var bytes = TurnBytes.of(turn);
+    try {
+      part.put(turn.id().turnId(), new Place(turn.id().sessionId(), turn.span().startedAt(), file.add(bytes),
+          bytes.length));
+    } catch (IOException why) {
+      throw new UncheckedIOException(why);
+    }
+  }
+
+  /** The turn was withdrawn. */
+  public void remove(String turnId) {
+    part.remove(turnId);
+  }
+
+  /** All turns of this part are there; throws as {@link #put}. */
+  public void endPart() {
+    var sorted = new ArrayList<>(part.entrySet());
+    sorted.sort(Comparator.comparing((Map.Entry<String, Place> turn) -> turn.getValue().startedAt, Comparator
+        .nullsFirst(Comparator.naturalOrder())).thenComparing(Map.Entry.comparingByKey()));
+    var places = sorted.stream().map(Map.Entry::getValue).toList();
+    runs.add(new Run(places.stream().mapToLong(Place::offset).toArray(), places.stream().mapToInt(
+        Place::bytes).toArray()));
+    sessions += places.stream().map(Place::sessionId).distinct().count();
+    part.clear();
+    try {
+      file.flush();
+    } catch (IOException why) {
+      throw new UncheckedIOException(why);
+    }
+  }
+
+  /** What people are told when {@link #put} or {@link #endPart} throws. */
+  public static UserError noRoom(UncheckedIOException why) {
+    return SpillFile.noRoom(why.getCause());
+  }
+
+  /** Of all complete parts. */
+  public long size() {
+    return runs.stream().mapToLong(run -> run.offsets.length).sum();
+  }
+
+  /** Of all complete parts. */
+  public long sessions() {
+    return sessions;
+  }
+
+  /** Oldest first, those without a start before all others; one turn of each part is in memory. */
+  @Override
+  public Iterator<Turn> iterator() {
+    var heads = new PriorityQueue<Head>(Comparator.comparing((Head head) -> head.turn, OLDEST_FIRST));
+    for (var run : runs) {
+      if (run.offsets.length > 0) {
+        heads.add(new Head(run));
+      }
+    }
+    return new Iterator<>() {
+      @Override
+      public boolean hasNext() {
+        return !heads.isEmpty();
+      }
+
+      @Override
+      public Turn next() {
+        var head = heads.remove();
+        var turn = head.turn;
+        if (head.moves()) {
+          heads.add(head);
+        }
+        return turn;
+      }
+    };
+  }
+
+  /** The next turn of a part. */
+  private final class Head {
+    private final Run run;
+    private int at;
+    private Turn turn;
+
+    Head(Run run) {
+      this.run = run;
+      this.turn = read(run, 0);
+    }
+
+    boolean moves() {
+      at++;
+      turn = at < run.offsets.length ? read(run, at) : null;
+      return turn != null;
+    }
+  }
+
+  private Turn read(Run run, int at) {
+    try {
+      return TurnBytes.read(file.read(run.offsets[at], run.bytes[at]));
+    } catch (IOException why) {
+      throw new UncheckedIOException(why);
+    }
+  }
+
+  @Override
+  public void close() {
+    file.close();
+  }
+}
