@@ -26,15 +26,16 @@ public final class Briefs {
   public Reading write(Selection meant, Writer out, FileTurns.Progress progress) throws UserError,
       InterruptedException {
     var telling = new Telling(new Brief(block -> append(out, block)));
-    var reading = files.<List<Moment>>of(meant.ofMain(), (file, line, anatomy) -> anatomy.type() == null
-        ? null
-        : Brief.moments(line.line(), anatomy, file.source()), telling, progress);
+    var reading = files.<List<Moment>>of(meant.ofMain(), (file, line, anatomy, place) -> anatomy.type()
+        == null
+            ? null
+            : Brief.moments(line.line(), anatomy, file.source()), telling, progress);
     telling.brief.end();
     return reading;
   }
 
   /** A main agent may continue in another file; a subagent does not. */
-  private static final class Telling implements LocalFiles.Sink<List<Moment>> {
+  private static final class Telling implements History.Sink<List<Moment>> {
     private final Brief brief;
     private Transcript file;
 

@@ -46,8 +46,9 @@ public final class EventLogs {
   private static void put(TurnSpill<EventLog.Slot> spill, Turn turn) {
     if (!turn.steps().isEmpty()) {
       var name = spill.name(turn);
-      spill.put(name, new EventLog.Slot(name, turn.prompt().promptUuid(), turn.span().startedAt(), Events.first(turn), turn
-          .steps().size()), turn, null);
+      spill.put(name, new EventLog.Slot(name, turn.prompt().promptUuid(), turn.span().startedAt(), Events
+          .first(turn), turn
+              .steps().size()), turn, null);
     }
   }
 

@@ -1,7 +1,6 @@
 package footfall.report;
 
 import footfall.call.PermissionsYaml;
-import footfall.call.Repeats;
 import footfall.call.RuleEvidence;
 import footfall.call.UsageColumn;
 import footfall.call.UsageCsv;
@@ -125,7 +124,7 @@ public final class Extraction {
     private final Skipped skipped;
     private final CopiedLines copied = new CopiedLines();
     private Transcript file;
-    private Repeats repeats;
+    private final FileRepeats repeats = new FileRepeats();
     private String project;
     private String root;
     private String cwd;
@@ -138,9 +137,10 @@ public final class Extraction {
     Reading read(FileTurns.Progress progress) throws InterruptedException {
       var reading = files.all(
           asked.places(),
-          (of, line, anatomy) -> anatomy.type() == null ? null : UsageLine.of(line.line(), anatomy, asked
-              .previewLength()),
-          new LocalFiles.Sink<UsageLine>() {
+          (of, line, anatomy, place) -> anatomy.type() == null ? null : UsageLine.of(line.line(), anatomy,
+              asked
+                  .previewLength()),
+          new History.Sink<UsageLine>() {
             @Override
             public void take(Transcript of, long number, UsageLine line) {
               Pass.this.take(of, number, line);
@@ -161,12 +161,11 @@ public final class Extraction {
       if (file != of) {
         evidence.endFile();
         file = of;
-        repeats = of.source().dialect().isRepeating() ? new Repeats() : null;
         project = null;
         root = null;
         cwd = null;
       }
-      if (repeats != null && repeats.is(line.line())) {
+      if (repeats.is(of, line.line())) {
         return;
       }
       project = project == null ? line.line().envelope().project() : project;

@@ -3,10 +3,7 @@ package footfall.report;
 import footfall.call.CallError;
 import footfall.call.CallErrors;
 import footfall.call.LineCalls;
-import footfall.call.Repeats;
-import footfall.line.Anatomy;
 import footfall.line.Bytes;
-import footfall.line.Parsed;
 import footfall.tail.Transcript;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -48,18 +45,19 @@ public final class FileErrors {
   public Result read(Selection meant, Sink sink, FileTurns.Progress progress) throws UserError,
       InterruptedException {
     try (var joined = new Joined(sink)) {
-      var reading = files.of(meant.ofMain(), new Placed(), joined, progress);
+      var reading = files.of(meant.ofMain(), (file, line, anatomy, place) -> anatomy
+          .type() == null ? null : LineCalls.of(line, anatomy, place), joined, progress);
       return new Result(reading, joined.errors.forgotten(), joined.inputs.lost);
     }
   }
 
   /** Joins results to calls across all files. */
-  private static final class Joined implements LocalFiles.Sink<LineCalls>, AutoCloseable {
+  private static final class Joined implements History.Sink<LineCalls>, AutoCloseable {
     private final CallErrors errors = new CallErrors();
     private final Inputs inputs = new Inputs();
     private final Sink sink;
     private Transcript file;
-    private Repeats repeats;
+    private final FileRepeats repeats = new FileRepeats();
 
     Joined(Sink sink) {
       this.sink = sink;
@@ -70,9 +68,8 @@ public final class FileErrors {
       if (file != of) {
         file = of;
         inputs.files.add(of.path());
-        repeats = of.source().dialect().isRepeating() ? new Repeats() : null;
       }
-      if (repeats != null && repeats.is(line.line())) {
+      if (repeats.is(of, line.line())) {
         return;
       }
       for (var error : errors.take(line.inFile(inputs.files.size() - 1))) {
@@ -83,19 +80,6 @@ public final class FileErrors {
     @Override
     public void close() {
       inputs.close();
-    }
-  }
-
-  /** The calls of a line and the positions of their inputs in the file. */
-  private static final class Placed implements History.LineMapper<LineCalls> {
-    @Override
-    public LineCalls of(Transcript file, Parsed.Accepted line, Anatomy anatomy) {
-      return at(line.offset(), file, line, anatomy);
-    }
-
-    @Override
-    public LineCalls at(long place, Transcript file, Parsed.Accepted line, Anatomy anatomy) {
-      return anatomy.type() == null ? null : LineCalls.of(line, anatomy, place);
     }
   }
 

@@ -3,7 +3,6 @@ package footfall.report;
 import footfall.line.Line;
 import footfall.line.OwnerUuids;
 import footfall.line.Parsed;
-import footfall.line.RejectedBytes;
 import footfall.line.TrailId;
 import footfall.row.MemoryRows;
 import footfall.row.RowKey;
@@ -13,7 +12,6 @@ import footfall.turn.Output;
 import footfall.turn.TurnFold;
 import footfall.turn.FoldRows;
 import footfall.turn.TurnRules;
-import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.HashSet;
@@ -59,10 +57,10 @@ final class FileFold implements History.Sink<Parsed.Accepted> {
   Reading read(History history, TranscriptList found, Wanted wanted) throws InterruptedException {
     reading.unreadable.addAll(found.unreadable());
     reading.excluded = found.excluded();
-    progress.total(found.files().stream().mapToLong(Transcript::size).sum());
-    reading.files = found.files().size();
-    history.read(found.files(), (file, line, anatomy) -> wanted.is(file, line.line()) ? line : null,
-        this);
+    progress.total(found.bytes());
+    history.read(new History.Task(found.files(), progress, reading), (file, line, anatomy, place) -> wanted
+        .is(
+            file, line.line()) ? line : null, this);
     rows.trails(FoldRows.TRAIL).forEach(trail -> fold.end(rows, trail, this::take));
     return reading.done();
   }
@@ -78,8 +76,7 @@ final class FileFold implements History.Sink<Parsed.Accepted> {
   }
 
   @Override
-  public void taken(Transcript file, long number, Parsed.Accepted part) {
-    reading.lines++;
+  public void take(Transcript file, long number, Parsed.Accepted part) {
     if (file != reads) {
       reads = file;
       owners = new OwnerUuids(true);
@@ -112,11 +109,6 @@ final class FileFold implements History.Sink<Parsed.Accepted> {
     }
   }
 
-  @Override
-  public void rejected(Transcript file, long number, RejectedBytes rejected) {
-    reading.rejected(file, number, rejected);
-  }
-
   private void note(Transcript file, boolean isTranscript) {
     if (isTranscript && file != lastNoted) {
       lastNoted = file;
@@ -146,16 +138,5 @@ final class FileFold implements History.Sink<Parsed.Accepted> {
     if (trail.isMain() && index > 0) {
       rows.delete(RowKey.turn(FoldRows.EMITTED, trail, index - 1));
     }
-  }
-
-  @Override
-  public void read(long bytes) {
-    reading.bytes += bytes;
-    progress.read(bytes);
-  }
-
-  @Override
-  public void unreadable(Transcript file, IOException why) {
-    reading.unreadable(file, why);
   }
 }

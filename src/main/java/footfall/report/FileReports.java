@@ -1,6 +1,5 @@
 package footfall.report;
 
-import footfall.call.Repeats;
 import footfall.line.Anatomy;
 import footfall.line.Parsed;
 import footfall.line.SessionId;
@@ -46,13 +45,18 @@ public final class FileReports {
     var source = files.source(path);
     var named = new ReportFold.Named(source.session().value(), source.agent());
     var fold = new ReportFold(named, prices, limits);
-    var once = new Once();
-    var reading = files.one(path, FileReports::look, (file, number, line) -> fold.main(once.of(file, line)),
+    var repeats = new FileRepeats();
+    var reading = files.one(path, FileReports::look, (file, number, line) -> fold.main(counted(repeats, file,
+        line)),
         progress);
     var agents = AgentFiles.of(path, new SessionId(fold.report().sessionId()));
-    var all = files.more(agents, FileReports::look, (file, number, line) -> fold.subagent(once.of(file,
-        line)), new LocalFiles.PriorReading(reading, progress));
+    var all = files.more(agents, FileReports::look, (file, number, line) -> fold.subagent(counted(repeats,
+        file, line)), new LocalFiles.PriorReading(reading, progress));
     return new Result(fold.report(), fold.omitted(), all);
+  }
+
+  private static ReportLine counted(FileRepeats repeats, Transcript file, ReportLine line) {
+    return repeats.is(file, line.line()) ? line.repeated() : line;
   }
 
   private Result session(Selection meant, ReportLimits limits, FileTurns.Progress progress) throws UserError,
@@ -62,20 +66,6 @@ public final class FileReports {
         progress);
     var fold = sessions.of(meant.session().value());
     return new Result(fold.report(), fold.omitted(), reading);
-  }
-
-  /** Counts repeated qbit lines once. */
-  private static final class Once {
-    private Transcript file;
-    private Repeats repeats;
-
-    ReportLine of(Transcript from, ReportLine line) {
-      if (file != from) {
-        file = from;
-        repeats = from.source().dialect().isRepeating() ? new Repeats() : null;
-      }
-      return repeats != null && repeats.is(line.line()) ? line.repeated() : line;
-    }
   }
 
   /** Reports in the order of their start, those without a time last. */
@@ -100,7 +90,7 @@ public final class FileReports {
   /** By the session of each line, as for turns; all lines of a file before those of the next. */
   private final class Sessions {
     private final Map<String, ReportFold> bySession = new LinkedHashMap<>();
-    private final Once once = new Once();
+    private final FileRepeats repeats = new FileRepeats();
     private final CopiedLines copied = new CopiedLines();
     private final Set<ReportFold> inFile = new LinkedHashSet<>();
     private final ReportLimits limits;
@@ -112,7 +102,7 @@ public final class FileReports {
 
     void take(Transcript of, ReportLine said) {
       var owner = copied.ownerOther(said.line());
-      var line = owner == null ? once.of(of, said) : said.copyOf(owner);
+      var line = owner == null ? counted(repeats, of, said) : said.copyOf(owner);
       if (file != of) {
         settle();
         file = of;
@@ -142,7 +132,7 @@ public final class FileReports {
     }
   }
 
-  private static ReportLine look(Transcript file, Parsed.Accepted part, Anatomy anatomy) {
+  private static ReportLine look(Transcript file, Parsed.Accepted part, Anatomy anatomy, long place) {
     return anatomy.type() == null ? null : ReportLine.of(part.line(), anatomy);
   }
 }

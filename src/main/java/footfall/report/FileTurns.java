@@ -74,7 +74,8 @@ public final class FileTurns {
   private static void put(TurnSpill<Known> spill, Output.TurnEmitted emitted) {
     var turn = emitted.turn();
     var name = spill.name(turn);
-    var known = new Known(name, turn.span().startedAt(), turn.size().length(), spill.word(turn.origin().project()));
+    var known = new Known(name, turn.span().startedAt(), turn.size().length(), spill.word(turn.origin()
+        .project()));
     spill.put(name, known, turn, emitted.after());
   }
 

@@ -47,28 +47,24 @@ public final class History {
 
   /** Converts a line on a parsing thread, while its bytes are available. */
   public interface LineMapper<T> {
-    /** Null to skip the line. {@code anatomy} is valid only during the call. */
-    T of(Transcript file, Parsed.Accepted line, Anatomy anatomy);
-
-    /** {@code place}: the byte offset of the line's object in the file. */
-    default T at(long place, Transcript file, Parsed.Accepted line, Anatomy anatomy) {
-      return of(file, line, anatomy);
-    }
+    /**
+     * Null to skip the line. {@code anatomy} is valid only during the call; {@code place}: the byte offset of
+     * the line's object in the file.
+     */
+    T of(Transcript file, Parsed.Accepted line, Anatomy anatomy, long place);
   }
 
   /** Receives the converted lines in order, on the thread that called {@code read}. */
   public interface Sink<T> {
     /** {@code number}: the line number in the file, from 1. */
-    void taken(Transcript file, long number, T made);
+    void take(Transcript file, long number, T made);
 
-    void rejected(Transcript file, long number, RejectedBytes rejected);
-
-    /** Bytes that were processed. */
-    void read(long bytes);
-
-    /** A file was deleted or cannot be read. */
-    void unreadable(Transcript file, IOException why);
+    /** Bytes that are not a line, and why. */
+    default void rejected(Transcript file, long number, String why) {}
   }
+
+  /** The files to read, with the counts that the reading adds to. */
+  record Task(List<Transcript> files, FileTurns.Progress progress, Reading.Edit reading) {}
 
   /**
    * {@code line} counts from 1 (see {@link ParsedChunk#isNumbered}). Either the converted line or the
@@ -84,15 +80,15 @@ public final class History {
   private record Parse<T>(Transcript file, long bytes, Future<ParsedChunk<T>> made) {}
 
   /** Reads all files; returns after all results were passed on. */
-  public <T> void read(List<Transcript> files, LineMapper<T> look, Sink<? super T> taker)
-      throws InterruptedException {
-    var workers = Executors.newFixedThreadPool(threads, task -> {
-      var thread = new Thread(task, "parse");
+  <T> void read(Task task, LineMapper<T> look, Sink<? super T> sink) throws InterruptedException {
+    task.reading.files += task.files.size();
+    var workers = Executors.newFixedThreadPool(threads, work -> {
+      var thread = new Thread(work, "parse");
       thread.setDaemon(true);
       return thread;
     });
     try {
-      new Pass<T>(workers, look, taker).read(files);
+      new Pass<T>(workers, task, look, sink).read();
     } finally {
       workers.shutdownNow();
     }
@@ -101,27 +97,29 @@ public final class History {
   private final class Pass<T> {
     private final ExecutorService workers;
     private final LineMapper<T> look;
-    private final Sink<? super T> taker;
+    private final Sink<? super T> sink;
+    private final Task task;
     private final LineParser parser = new LineParser(lineBytesMax, excluded::isProject);
     private final ArrayDeque<Parse<T>> underWay = new ArrayDeque<>();
     private long bytesUnderWay;
     private Transcript current;
     private long linesBefore;
 
-    Pass(ExecutorService workers, LineMapper<T> look, Sink<? super T> taker) {
+    Pass(ExecutorService workers, Task task, LineMapper<T> look, Sink<? super T> sink) {
       this.workers = workers;
+      this.task = task;
       this.look = look;
-      this.taker = taker;
+      this.sink = sink;
     }
 
-    void read(List<Transcript> files) throws InterruptedException {
-      for (var file : files) {
+    void read() throws InterruptedException {
+      for (var file : task.files) {
         try (var chunks = WholeLines.of(file, CHUNK_BYTES, lineBytesMax)) {
           for (var chunk = chunks.next(); chunk != null; chunk = chunks.next()) {
             submit(file, chunk);
           }
         } catch (IOException why) {
-          taker.unreadable(file, why);
+          task.reading.unreadable(file, why);
         } catch (OutOfMemoryError full) {
           throw NoMemory.in(file.path(), current == file ? linesBefore + 1 : 1, full);
         }
@@ -168,7 +166,7 @@ public final class History {
             return;
           }
           long place = chunk.placeOf(offset) + part.offset() - offset;
-          var made = look.at(place, file, (Parsed.Accepted) part, anatomy);
+          var made = look.of(file, (Parsed.Accepted) part, anatomy, place);
           if (made != null) {
             parts.add(new Placed<>(line[0], made, null));
           }
@@ -193,7 +191,8 @@ public final class History {
       long before = made.isNumbered() ? 0 : linesBefore;
       made.parts().forEach(part -> give(next.file(), before + part.line(), part));
       linesBefore = before + made.lines();
-      taker.read(next.bytes());
+      task.reading.bytes += next.bytes();
+      task.progress.read(next.bytes());
     }
 
     private ParsedChunk<T> made(Parse<T> parse) throws InterruptedException {
@@ -208,10 +207,11 @@ public final class History {
     }
 
     private void give(Transcript file, long number, Placed<T> part) {
-      if (part.rejected() != null) {
-        taker.rejected(file, number, part.rejected());
+      task.reading.lines++;
+      if (part.rejected() == null) {
+        sink.take(file, number, part.made());
       } else {
-        taker.taken(file, number, part.made());
+        sink.rejected(file, number, task.reading.rejected(file, number, part.rejected()).said());
       }
     }
   }

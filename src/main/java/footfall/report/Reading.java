@@ -85,12 +85,13 @@ public record Reading(
     final List<Unreadable> unreadable = new ArrayList<>();
     Excluded excluded = Excluded.NONE;
 
-    void rejected(Transcript file, long number, RejectedBytes bad) {
-      lines++;
+    BadLine rejected(Transcript file, long number, RejectedBytes bad) {
       rejected.merge(bad.reason(), 1L, Long::sum);
+      var named = BadLine.of(file.path(), file.source().dialect().framing(), number, bad);
       if (badLines.size() < BAD_LINES_MAX) {
-        badLines.add(BadLine.of(file.path(), file.source().dialect().framing(), number, bad));
+        badLines.add(named);
       }
+      return named;
     }
 
     /** A file of the list was not read after all. */

@@ -14,10 +14,9 @@ import java.util.Map;
 import java.util.PriorityQueue;
 
 /**
- * The last revision of every turn in a temporary file, for a reader that wants them by start. They come in
- * parts that have no session in common, such as the partitions of a topic: memory holds an entry of 200 bytes
- * for each turn of one part, and 12 bytes for each turn of the parts that are complete. Iterating merges the
- * parts. For one thread.
+ * The latest revision of every turn in a temporary file, sorted by start. Turns are added in parts without
+ * common sessions, such as partitions: memory holds an entry of 200 bytes per turn of the current part, and
+ * 12 bytes per turn of complete parts. Iterating merges the parts. Not thread-safe.
  */
 public final class SortedTurns implements Iterable<Turn>, AutoCloseable {
   private static final Comparator<Turn> OLDEST_FIRST =
@@ -39,7 +38,7 @@ public final class SortedTurns implements Iterable<Turn>, AutoCloseable {
   /** The turns of a complete part, oldest first. */
   private record Run(long[] offsets, int[] bytes) {}
 
-  /** @throws Unable when there is no room for a temporary file */
+  /** @throws UserError when there is no space for a temporary file */
   public static SortedTurns open() throws UserError {
     try {
       return new SortedTurns(SpillFile.open());
@@ -48,7 +47,7 @@ public final class SortedTurns implements Iterable<Turn>, AutoCloseable {
     }
   }
 
-  /** In place of the turn's earlier revision; throws {@link UncheckedIOException} when the disk is full. */
+  /** Replaces the turn's earlier revision; throws {@link UncheckedIOException} when the disk is full. */
   public void put(Turn turn) {
     var bytes = TurnBytes.of(turn);
     try {
@@ -59,12 +58,12 @@ public final class SortedTurns implements Iterable<Turn>, AutoCloseable {
     }
   }
 
-  /** The turn was withdrawn. */
+  /** A tombstone deleted the turn. */
   public void remove(String turnId) {
     part.remove(turnId);
   }
 
-  /** All turns of this part are there; throws as {@link #put}. */
+  /** Completes the current part; throws as {@link #put}. */
   public void endPart() {
     var sorted = new ArrayList<>(part.entrySet());
     sorted.sort(Comparator.comparing((Map.Entry<String, Place> turn) -> turn.getValue().startedAt, Comparator
@@ -81,7 +80,7 @@ public final class SortedTurns implements Iterable<Turn>, AutoCloseable {
     }
   }
 
-  /** What people are told when {@link #put} or {@link #endPart} throws. */
+  /** The error for a failed {@link #put} or {@link #endPart}. */
   public static UserError noRoom(UncheckedIOException why) {
     return SpillFile.noRoom(why.getCause());
   }
@@ -96,7 +95,7 @@ public final class SortedTurns implements Iterable<Turn>, AutoCloseable {
     return sessions;
   }
 
-  /** Oldest first, those without a start before all others; one turn of each part is in memory. */
+  /** Oldest first, those without a start before all others; holds one turn per part. */
   @Override
   public Iterator<Turn> iterator() {
     var heads = new PriorityQueue<Head>(Comparator.comparing((Head head) -> head.turn, OLDEST_FIRST));

@@ -98,6 +98,10 @@ record TranscriptList(List<Transcript> files, List<Reading.Unreadable> unreadabl
     return new TranscriptList(kept, unreadable, excluded);
   }
 
+  long bytes() {
+    return files.stream().mapToLong(Transcript::size).sum();
+  }
+
   /** With more unreadable files. */
   TranscriptList with(List<Reading.Unreadable> more) {
     return new TranscriptList(files, Stream.concat(unreadable.stream(), more.stream()).toList(), excluded);

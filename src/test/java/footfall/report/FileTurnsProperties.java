@@ -101,7 +101,7 @@ class FileTurnsProperties {
       @ForAll("scripts") Script other) throws Exception {
     var files = write(script, other);
     assertThat(turns(0).keySet())
-        .usingRecursiveFieldByFieldElementComparatorIgnoringFields("host", "user")
+        .usingRecursiveFieldByFieldElementComparatorIgnoringFields("origin.host", "origin.user")
         .containsExactlyInAnyOrderElementsOf(Fold.files(files));
   }
 }

@@ -7,10 +7,9 @@ import footfall.tail.ExcludedProjects;
 import com.fasterxml.jackson.databind.JsonNode;
 import footfall.line.LineParser;
 import footfall.line.OwnerUuids;
-import footfall.line.Parsed;
-import footfall.line.RejectedBytes;
 import footfall.report.Copies;
 import footfall.report.History;
+import footfall.report.ReadFiles;
 import footfall.tail.Transcript;
 import footfall.tail.Transcripts;
 import footfall.testkit.Fold;
@@ -21,7 +20,6 @@ import java.nio.file.Path;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 
@@ -113,28 +111,12 @@ class CorpusTest {
     var copies = new Copies();
     var owners = new OwnerUuids(false);
     var fold = Fold.starting();
-    var unreadable = new TreeMap<String, IOException>();
-    new History(2, LineParser.LINE_BYTES_MAX, ExcludedProjects.NONE).read(files, (file, line,
-        anatomy) -> line, new History.Sink<
-            Parsed.Accepted>() {
-          @Override
-          public void taken(Transcript file, long number, Parsed.Accepted part) {
-            copies.note(file, owners, part.line());
-            fold.line(file.id(), part.offset(), part.line());
-          }
-
-          @Override
-          public void rejected(Transcript file, long number, RejectedBytes bad) {}
-
-          @Override
-          public void read(long bytes) {}
-
-          @Override
-          public void unreadable(Transcript file, IOException why) {
-            unreadable.put(file.path().toString(), why);
-          }
-        });
-    assertThat(unreadable).isEqualTo(Map.of());
+    var history = new History(2, LineParser.LINE_BYTES_MAX, ExcludedProjects.NONE);
+    var reading = ReadFiles.read(history, files, (file, number, part) -> {
+      copies.note(file, owners, part.line());
+      fold.line(file.id(), part.offset(), part.line());
+    });
+    assertThat(reading.unreadable()).isEmpty();
     return fold.end().stream()
         .map(turn -> turn.asCopyOf(copies.ownerOther(turn.prompt().promptUuid(), turn.id().sessionId())))
         .toList();
