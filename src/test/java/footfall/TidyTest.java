@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Set;
 import java.util.function.Function;
@@ -20,6 +22,8 @@ class TidyTest {
   private static final int METHOD_LINES_MAX = 50;
   private static final int LINE_CHARACTERS_MAX = 110;
   private static final int PARAMETERS_MAX = 4;
+  /** Lines with text that two places may have in common, but for imports. */
+  private static final int EQUAL_LINES_MAX = 11;
   private static final Set<String> BANNED = Set.of("Manager", "Helper", "Util", "Utils", "Impl", "Handler",
       "Service",
       "Data", "Info", "Base", "Abstract");
@@ -76,6 +80,20 @@ class TidyTest {
       assertThat(Files.readAllLines(introduction).stream().filter(line -> line.startsWith(" * ")))
           .as(introduction.toString()).hasSizeBetween(3, 6);
     });
+  }
+
+  @Test
+  void noTwoPlacesAreEqualForManyLines() {
+    var places = new HashMap<List<String>, List<String>>();
+    MAIN.forEach(file -> {
+      var lines = file.lines().stream().map(String::strip)
+          .filter(line -> !line.isEmpty() && !line.startsWith("import ")).toList();
+      for (int at = 0; at + EQUAL_LINES_MAX < lines.size(); at++) {
+        places.computeIfAbsent(lines.subList(at, at + EQUAL_LINES_MAX + 1), none -> new ArrayList<>())
+            .add(file.path() + ": " + lines.get(at));
+      }
+    });
+    assertThat(places.values().stream().filter(equal -> equal.size() > 1)).isEmpty();
   }
 
   @Test
