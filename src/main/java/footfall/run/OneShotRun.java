@@ -19,7 +19,6 @@ import footfall.ship.LineProducer;
 import footfall.ship.SendingFailed;
 import footfall.ship.ShipSettings;
 import footfall.ship.Shipping;
-import footfall.ship.Checkpoint;
 import footfall.tail.Excluded;
 import footfall.tail.ExcludedProjects;
 import footfall.tail.LocalDisk;
@@ -241,14 +240,15 @@ public final class OneShotRun {
       var bad = new BadLines(settings.lineBytesMax());
       var noting = new RecordingOutlet(producer, () -> bar.shipping.reading(), bad);
       var around = new Shipping.Dependencies(new LocalDisk(), noting, kept -> {}, RealTime.CLOCK, bar);
-      var shipping = new Shipping(how, around, Checkpoint.empty(""));
+      var shipping = Shipping.once(how, around);
       bar.shipping = shipping;
-      shipping.round();
       shipping.roundForGood();
+      shipping.round(); // What was torn may have been written to its end.
       shipping.finish();
       var ends = new CommittedReader(client, settings.topology().prefix()).ends(Channels.LINES);
       var end = shipping.progress();
-      return new Sent(end.files(), shipping.bytes(), end.lines(), producer.bytes(), end.rejectedLines(),
+      return new Sent(end.files(), shipping.files().size(), end.lines(), producer.bytes(), end
+          .rejectedLines(),
           new Unread(bad.named(), unreadable(shipping), end.excluded()), ends);
     } catch (IOException why) {
       throw new UserError("cannot send the transcripts: " + FailureReason.of(why), why);
@@ -257,7 +257,7 @@ public final class OneShotRun {
 
   private static List<Reading.Unreadable> unreadable(Shipping shipping) {
     var unreadable = new HashMap<>(shipping.progress().unreadable());
-    shipping.torn().forEach(path -> unreadable.putIfAbsent(path,
+    shipping.files().torn().forEach(path -> unreadable.putIfAbsent(path,
         "ends in the middle of a line; that line was skipped"));
     return Reading.Unreadable.of(unreadable);
   }
@@ -285,10 +285,10 @@ public final class OneShotRun {
     @Override
     public void run() {
       if (bytes == 0) {
-        bytes = shipping.bytes();
+        bytes = shipping.files().size();
         progress.total(bytes);
       }
-      long arrived = shipping.bytes() - shipping.progress().bytesBehind();
+      long arrived = shipping.files().size() - shipping.progress().bytesBehind();
       progress.read(arrived - told);
       told = arrived;
     }

@@ -1,68 +1,122 @@
 package footfall.ship;
 
+import footfall.line.Dialect;
+import footfall.line.TranscriptName;
 import footfall.tail.Disk;
 import footfall.tail.Scan;
 import footfall.tail.Transcript;
+import footfall.tail.TranscriptPaths;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.time.Instant;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Comparator;
-import java.util.HashMap;
+import java.util.Deque;
 import java.util.List;
-import java.util.Map;
 import java.util.Set;
+import java.util.function.Predicate;
 
-/** The files of a round that nobody knew: those that have something, in the order in which they are taken. */
-record NewFiles(List<Transcript> heads, Map<Path, Disk.Entry> entries) {
+/** The files of a round that nobody knew and that have something, in the order in which they are taken. */
+final class NewFiles {
   /** What is read ahead of a file is held until all files of its part are taken. */
   private static final int PART_FILES = 1_000;
 
-  /** As {@link Transcript#ORDER}, but an owner of copies is by session before it is by path. */
-  static final Comparator<Transcript> ORDER =
-      Comparator.comparing(Transcript::firstAt, Comparator.nullsLast(Comparator.naturalOrder()))
-          .thenComparing(file -> file.source().session().value())
-          .thenComparing(Transcript.ORDER);
+  private final Deque<NewFile> left;
+  private List<NewFile> part = List.of();
+  private long bytes;
 
-  /** Opens each once, also when two homes have it; {@code unread} is told of what cannot be opened. */
-  static NewFiles of(Scan.Found found, Set<Path> known, Disk disk, UnreadFiles unread) {
-    var heads = new ArrayList<Transcript>();
-    var entries = new HashMap<Path, Disk.Entry>();
-    for (var entry : found.files()) {
-      if (known.contains(entry.path()) || entries.containsKey(entry.path())) {
-        continue;
+  private NewFiles(Deque<NewFile> left) {
+    this.left = left;
+    left.forEach(file -> bytes += file.entry.size());
+  }
+
+  /** As little as is needed to take a file in its order: there may be a million. */
+  record NewFile(Disk.Entry entry, Dialect dialect, Instant firstAt, long sessionHead) {
+    private static final int HEAD_CHARS = 4;
+
+    /** As {@link Transcript#ORDER}, but an owner of copies is by session before it is by path. */
+    private static final Comparator<NewFile> ORDER =
+        Comparator.comparing(NewFile::firstAt, Comparator.nullsLast(Comparator.naturalOrder()))
+            .thenComparing(NewFile::sessionHead, Long::compareUnsigned)
+            .thenComparing(file -> file.name().source().session().value())
+            .thenComparing(file -> file.path().toString());
+
+    static NewFile of(Disk.Entry entry, Transcript head) {
+      var source = head.source();
+      var session = source.session().value();
+      long first = 0;
+      for (int i = 0; i < HEAD_CHARS; i++) {
+        first = first << Character.SIZE | (i < session.length() ? session.charAt(i) : 0);
       }
+      return new NewFile(entry, source.dialect(), head.firstAt(), first);
+    }
+
+    Path path() {
+      return entry.path();
+    }
+
+    TranscriptName name() {
+      return TranscriptPaths.name(entry.path(), dialect);
+    }
+  }
+
+  static NewFiles none() {
+    return new NewFiles(new ArrayDeque<>());
+  }
+
+  /** {@code unread} is told of what cannot be opened. */
+  static NewFiles of(Scan.Found found, Set<Path> known, Disk disk, UnreadFiles unread) {
+    var files = new ArrayList<NewFile>();
+    for (var entry : found.files()) {
       try {
-        var head = Transcript.open(entry.path(), disk.open(entry.path()));
+        var head = known.contains(entry.path()) ? null
+            : Transcript.open(entry.path(), disk.open(entry.path()));
         if (head != null) {
-          heads.add(head);
-          entries.put(entry.path(), entry);
+          files.add(NewFile.of(entry, head));
         }
       } catch (IOException why) {
         unread.file(entry.path(), why);
       }
     }
-    heads.sort(ORDER);
-    return new NewFiles(heads, entries);
-  }
-
-  boolean has(Path path) {
-    return entries.containsKey(path);
-  }
-
-  Disk.Entry entry(Transcript head) {
-    return entries.get(head.path());
-  }
-
-  /** The same files, in the same order, some at a time. */
-  List<List<Transcript>> parts() {
-    var parts = new ArrayList<List<Transcript>>();
-    for (int from = 0; from < heads.size(); from += PART_FILES) {
-      parts.add(heads.subList(from, Math.min(heads.size(), from + PART_FILES)));
+    files.sort(NewFile.ORDER);
+    var once = new ArrayDeque<NewFile>();
+    for (var file : files) {
+      if (once.isEmpty() || !once.getLast().path().equals(file.path())) { // Two homes may have it.
+        once.add(file);
+      }
     }
-    return parts;
+    return new NewFiles(once);
   }
 
+  /** Those that are taken next; empty at the end. */
+  List<NewFile> next() {
+    part = new ArrayList<>();
+    while (part.size() < PART_FILES && !left.isEmpty()) {
+      part.add(left.remove());
+    }
+    part.forEach(file -> bytes -= file.entry.size());
+    return part;
+  }
+
+  /** Puts those of the last part back that are to be taken again. */
+  void back(Predicate<NewFile> isAgain) {
+    for (int i = part.size() - 1; i >= 0; i--) {
+      if (isAgain.test(part.get(i))) {
+        left.push(part.get(i));
+        bytes += part.get(i).entry.size();
+      }
+    }
+    part = List.of();
+  }
+
+  /** How many are left. */
+  int count() {
+    return left.size();
+  }
+
+  /** Of those that are left. */
   long bytes() {
-    return heads.stream().mapToLong(Transcript::size).sum();
+    return bytes;
   }
 }

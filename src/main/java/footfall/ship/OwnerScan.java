@@ -11,6 +11,7 @@ import footfall.tail.Transcript;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 
 /**
@@ -19,6 +20,11 @@ import java.util.List;
  * left as it is. Sends nothing.
  */
 final class OwnerScan {
+  private static final Comparator<Transcript> OWNERS_FIRST =
+      Comparator.comparing(Transcript::firstAt, Comparator.nullsLast(Comparator.naturalOrder()))
+          .thenComparing(file -> file.source().session().value())
+          .thenComparing(Transcript.ORDER);
+
   private final Checkpoint checkpoint;
   private final Disk disk;
   private final LineParser parser = new LineParser();
@@ -32,7 +38,7 @@ final class OwnerScan {
     var scan = new OwnerScan(checkpoint, disk);
     var heads = new ArrayList<Transcript>();
     checkpoint.entries().forEach((path, entry) -> scan.addHead(path, entry.cursor(), heads));
-    heads.sort(NewFiles.ORDER);
+    heads.sort(OWNERS_FIRST);
     heads.forEach(scan::read);
   }
 

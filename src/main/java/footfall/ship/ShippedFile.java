@@ -36,7 +36,6 @@ final class ShippedFile {
     this.shipping = shipping;
     this.acknowledged = entry;
     this.handed = entry;
-    shipping.total().add(this);
   }
 
   Path path() {
@@ -52,7 +51,8 @@ final class ShippedFile {
 
   /** Hands over what the file has now. */
   void read(FileCheck check) throws IOException {
-    try (var tail = FileTail.open(shipping.disk(), path, position(), shipping.settings().lineBytesMax())) {
+    try (var tail = FileTail.open(shipping.around().disk(), path, position(), shipping.settings()
+        .lineBytesMax())) {
       if (!tail.isHalf()) {
         begin(tail);
         var lines = new RedactedTail(tail, redactor, check.isQuiet());
@@ -85,7 +85,7 @@ final class ShippedFile {
   /** What another thread is to read of it, which was never read. */
   ReadAhead.Source ahead(boolean isQuiet) {
     var start = position();
-    return () -> new RedactedTail(FileTail.open(shipping.disk(), path, start, shipping.settings()
+    return () -> new RedactedTail(FileTail.open(shipping.around().disk(), path, start, shipping.settings()
         .lineBytesMax()), shipping.redactor(), isQuiet);
   }
 
@@ -106,14 +106,14 @@ final class ShippedFile {
     }
   }
 
-  /** As if it had been met just now: what was handed over and not acknowledged is forgotten. */
-  ShippedFile again() {
-    var again = new ShippedFile(path, acknowledged, shipping);
-    again.change(() -> {
-      again.size = size;
-      again.isGone = isGone;
-    });
-    return again;
+  /** Forgets what was handed over and not acknowledged, and whatever was seen of the file since. */
+  void again() {
+    handed = acknowledged;
+    underWay = null;
+    redactor = null;
+    blank = 0;
+    unread();
+    waitsSinceMs = NEVER;
   }
 
   /** Moves to what has been acknowledged in order; whether it moved. */
@@ -172,9 +172,9 @@ final class ShippedFile {
 
   /** Changes what it adds to the sums over all files. */
   private void change(Runnable change) {
-    shipping.total().remove(this);
+    shipping.files().subtract(this);
     change.run();
-    shipping.total().add(this);
+    shipping.files().add(this);
   }
 
   /** In bytes; 0 when it is gone. */
@@ -217,7 +217,8 @@ final class ShippedFile {
             from.isSkipped() ? shipping.state().skipped(line) : null), previous, passage);
       } else if (part instanceof Redacted.Refused refused) {
         passage.count().rejected(refused.rejected().reason());
-        shipping.outlet().send(batch.after().file().toString(), refused.rejected(), passage.record());
+        shipping.around().outlet().send(batch.after().file().toString(), refused.rejected(), passage
+            .record());
       }
     }
     handed = new CheckpointEntry(batch.after(), previous, batch.calls(), from.skippedTo(), owners
@@ -225,12 +226,12 @@ final class ShippedFile {
     passage.ends(handed);
     underWay = underWay == null ? new ArrayDeque<>(1) : underWay;
     underWay.add(passage);
-    shipping.total().underWay().add(this);
+    shipping.files().underWay().add(this);
     shipping.settleWhenDue();
   }
 
   private void send(Outlet.Outgoing outgoing, Map<String, Long> previous, InFlightBatch passage) {
-    if (shipping.outlet().send(outgoing, passage.record())) {
+    if (shipping.around().outlet().send(outgoing, passage.record())) {
       passage.count().sent();
       previous.put(outgoing.line().session().value(), outgoing.line().offset());
     } else {

@@ -211,7 +211,7 @@ public final class Shipper implements AutoCloseable {
   /** A last line that may still be growing is given its time; what is half even then stays behind. */
   private void once() throws IOException, InterruptedException {
     shipping.round();
-    if (!isStopped(shipping.isHalfWaiting() ? settings.shipping().quiet().toMillis() : 0)) {
+    if (!isStopped(shipping.files().isHalfWaiting() ? settings.shipping().quiet().toMillis() : 0)) {
       shipping.roundForGood();
     }
     shipping.finish();
@@ -240,7 +240,8 @@ public final class Shipper implements AutoCloseable {
   }
 
   private void sleep() throws InterruptedException {
-    long leftMs = (shipping.isHalfWaiting() ? settings.shipping().quiet() : settings.rescan()).toMillis();
+    long leftMs = (shipping.files().isHalfWaiting() ? settings.shipping().quiet() : settings.rescan())
+        .toMillis();
     while (leftMs > 0 && stop.getCount() > 0) {
       shipping.settle();
       long ms = shipping.isUnsettled() ? Math.min(SETTLE_MS, leftMs) : leftMs;

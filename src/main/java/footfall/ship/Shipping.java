@@ -3,18 +3,14 @@ package footfall.ship;
 import footfall.line.FileId;
 import footfall.line.LineParser;
 import footfall.redact.Redactor;
-import footfall.tail.Cursor;
 import footfall.tail.Disk;
 import footfall.tail.ProjectCheck;
 import footfall.tail.Scan;
-import footfall.tail.Transcript;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.util.HashSet;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Set;
 import org.apache.kafka.common.errors.InterruptException;
 
@@ -28,12 +24,13 @@ public final class Shipping {
   private final Dependencies around;
   private final ProjectCheck projects;
   private final Checkpoint state;
-  private final Map<Path, ShippedFile> files = new LinkedHashMap<>();
-  private ShipTotals total = new ShipTotals();
+  private final ShippedFiles files = new ShippedFiles();
   private final UnreadFiles unread = new UnreadFiles();
   private final ShipCount count = new ShipCount();
   private final CheckpointSchedule saving;
   private final Readers readers;
+  private boolean isOnce;
+  private boolean hasScanned;
   private ShippedFile reading;
 
   /** {@code pulse} runs now and then while lines move. */
@@ -47,6 +44,13 @@ public final class Shipping {
     this(settings, around, state, Readers.threads());
   }
 
+  /** Looks for files once, and forgets each as soon as it is acknowledged to its end. */
+  public static Shipping once(ShipSettings settings, Dependencies around) {
+    var shipping = new Shipping(settings, around, Checkpoint.empty(""));
+    shipping.isOnce = true;
+    return shipping;
+  }
+
   Shipping(ShipSettings settings, Dependencies around, Checkpoint state, Readers readers) {
     this.readers = readers;
     this.settings = settings;
@@ -54,9 +58,9 @@ public final class Shipping {
     this.around = new Dependencies(projects.guarded(), around.outlet(), around.checkpoint(), around.clock(),
         around.pulse());
     this.state = state;
-    this.saving = new CheckpointSchedule(() -> around.checkpoint().save(state), around.clock(), settings
-        .checkpointEvery());
-    state.entries().forEach((path, entry) -> files.put(path, new ShippedFile(path, entry, this)));
+    var every = settings.checkpointEvery();
+    this.saving = new CheckpointSchedule(() -> around.checkpoint().save(state), around.clock(), every);
+    state.entries().forEach((path, entry) -> files.put(new ShippedFile(path, entry, this)));
   }
 
   /** Looks for files and ships what is new in them; the folders that new files may appear in. */
@@ -79,63 +83,78 @@ public final class Shipping {
   /** Nothing behind a refused record has left: all files begin again where their acks end. */
   private void again() {
     acknowledge();
-    files.values().removeIf(ShippedFile::isNew); // They are taken in their order again.
-    total = new ShipTotals();
-    files.replaceAll((path, file) -> file.again());
+    files.again();
   }
 
   private List<Path> look() {
+    var folders = isOnce && hasScanned ? lookAgain() : scan();
+    lookFresh();
+    settleNow();
+    return folders;
+  }
+
+  private List<Path> scan() {
     var found = projects.of(settings.homes());
     unread.begins(found);
-    var fresh = NewFiles.of(found, files.keySet(), around.disk(), unread);
-    fresh.heads().forEach(this::met);
+    files.found(NewFiles.of(found, files.paths(), around.disk(), unread));
+    hasScanned = true;
     var there = new HashSet<Path>();
     for (var entry : found.files()) {
-      there.add(entry.path());
-      if (files.containsKey(entry.path()) && !fresh.has(entry.path())) {
-        look(files.get(entry.path()), entry);
+      var file = files.get(entry.path());
+      if (file != null) {
+        there.add(entry.path());
+        look(file, entry);
       }
     }
-    look(fresh);
     forget(there, found);
-    settleNow();
     return found.folders();
+  }
+
+  /** At the files that are not acknowledged to their end. */
+  private List<Path> lookAgain() {
+    for (var file : files.all()) {
+      unread.again(file.path());
+      try {
+        look(file, around.disk().look(file.path()));
+      } catch (IOException why) {
+        unread.file(file.path(), why);
+      }
+    }
+    return List.of();
   }
 
   private void forget(Set<Path> there, Scan.Found found) {
     int gone = state.goneSinceMs().size();
     boolean isMoved = state.goneSinceMs().keySet().removeAll(there);
-    isMoved |= files.entrySet().removeIf(file -> !there.contains(file.getKey()) && file.getValue().gone()
-        && state.forgets(file.getKey(), found, around.clock().millis()));
+    isMoved |= files.removeIf((path, file) -> !there.contains(path) && file.gone()
+        && state.forgets(path, found, around.clock().millis()));
     if (isMoved || gone != state.goneSinceMs().size()) {
       saving.moved();
     }
   }
 
-  private void met(Transcript head) {
-    var shipped = new ShippedFile(head.path(), CheckpointEntry.start(Cursor.start(head.id().name(), 0)),
-        this);
-    shipped.found(head.size());
-    files.put(head.path(), shipped);
-  }
-
   /** In their order; when there is much to read, it is read before its turn. */
-  private void look(NewFiles fresh) {
-    if (fresh.bytes() < readers.bytesMin()) {
-      fresh.heads().forEach(head -> look(files.get(head.path()), fresh.entry(head)));
-      return;
+  private void lookFresh() {
+    var fresh = files.fresh();
+    boolean isMuch = fresh.bytes() >= readers.bytesMin();
+    for (var part = fresh.next(); !part.isEmpty(); part = fresh.next()) {
+      part.forEach(head -> files.meet(head, this));
+      if (isMuch) {
+        lookAhead(part);
+      } else {
+        part.forEach(head -> look(files.get(head.path()), head.entry()));
+      }
     }
-    fresh.parts().forEach(heads -> lookAhead(fresh, heads));
   }
 
-  private void lookAhead(NewFiles fresh, List<Transcript> heads) {
+  private void lookAhead(List<NewFiles.NewFile> heads) {
     long now = around.clock().millis(); // What is written from here on is looked at again.
     var sources = heads.stream().map(head -> files.get(head.path()))
         .map(file -> file.ahead(projects.isEnd())).toList();
     try (var ahead = ReadAhead.of(sources, readers)) {
       for (var head : heads) {
         var file = files.get(head.path());
-        var check = new FileCheck(fresh.entry(head), now, projects.isEnd());
+        var check = new FileCheck(head.entry(), now, projects.isEnd());
         read(file, () -> file.take(check, ahead.next()));
       }
     }
@@ -149,7 +168,6 @@ public final class Shipping {
     }
   }
 
-  /** Hands over what a file has. */
   private interface Work {
     void run() throws IOException;
   }
@@ -164,13 +182,11 @@ public final class Shipping {
     } finally {
       reading = null;
     }
-    if (!file.isUnderWay()) {
-      file.rest();
-    }
+    rest(file);
     settleWhenDue();
   }
 
-  /** As {@link #settle}, at most as often as checkpoints are written. */
+  /** At most as often as checkpoints are written. */
   void settleWhenDue() {
     if (saving.isDue()) {
       settleNow();
@@ -195,16 +211,24 @@ public final class Shipping {
   }
 
   private void acknowledge() {
-    for (var file : total.underWay()) {
+    for (var file : files.underWay()) {
       if (file.settle()) {
         saving.moved();
         state.entries().put(file.path(), file.acknowledged());
-        if (!file.isUnderWay() && file != reading) {
-          file.rest();
-        }
+        rest(file);
       }
     }
-    total.underWay().removeIf(file -> !file.isUnderWay());
+    files.underWay().removeIf(file -> !file.isUnderWay());
+  }
+
+  private void rest(ShippedFile file) {
+    boolean isResting = !file.isUnderWay() && file != reading;
+    if (isResting && isOnce && file.behind() == 0) {
+      files.release(file);
+      state.entries().remove(file.path());
+    } else if (isResting) {
+      file.rest();
+    }
   }
 
   /** Waits for all acks and saves. */
@@ -228,31 +252,13 @@ public final class Shipping {
     saving.save();
   }
 
-  /** Whether a last line without its newline waits for more. */
-  public boolean isHalfWaiting() {
-    return files.values().stream().anyMatch(ShippedFile::isHalfWaiting);
-  }
-
   /** Whether acks are outstanding, or a checkpoint that says of them. */
   public boolean isUnsettled() {
-    return saving.isMoved() || !total.underWay().isEmpty();
+    return saving.isMoved() || !files.underWay().isEmpty();
   }
 
   public ShipProgress progress() {
-    var unreadable = unread.why().keySet().stream().map(files::get);
-    long there = unreadable.filter(file -> file != null && !file.isGone()).count();
-    return count.progress((int) (total.files() - there), total.behind(), unread, saving.unkept());
-  }
-
-  /** Of all files that were found and are there still. */
-  public long bytes() {
-    return total.size();
-  }
-
-  /** Files that are not read to their end, when nothing is under way: a last line is torn. */
-  public List<Path> torn() {
-    return files.entrySet().stream().filter(file -> file.getValue().behind() > 0).map(Map.Entry::getKey)
-        .toList();
+    return count.progress(files.count(unread.why().keySet()), files.behind(), unread, saving.unkept());
   }
 
   /** The file that lines are being handed over from; null between files. */
@@ -264,25 +270,21 @@ public final class Shipping {
     return settings;
   }
 
-  ShipTotals total() {
-    return total;
+  public ShippedFiles files() {
+    return files;
   }
 
   Checkpoint state() {
     return state;
   }
 
-  Disk disk() {
-    return around.disk();
+  Dependencies around() {
+    return around;
   }
 
   Redactor redactor() {
     return new Redactor(settings.redact(), new LineParser(settings.lineBytesMax(), settings
         .excluded()::isProject));
-  }
-
-  Outlet outlet() {
-    return around.outlet();
   }
 
   void acknowledged(ShipCount more) {

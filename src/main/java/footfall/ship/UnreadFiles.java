@@ -38,6 +38,11 @@ final class UnreadFiles {
     }
   }
 
+  /** It is looked at again. */
+  void again(Path path) {
+    why.remove(path);
+  }
+
   Excluded excluded() {
     return excluded;
   }

@@ -21,7 +21,7 @@ public final class TranscriptPaths {
   }
 
   /** As {@link #name}, when the file's content says which dialect it is of. */
-  static TranscriptName name(Path path, Dialect content) {
+  public static TranscriptName name(Path path, Dialect content) {
     return content == dialect(path) ? name(path) : content.nameByContent(path.getFileName().toString());
   }
 

@@ -185,8 +185,8 @@ class ReadAheadTest {
     var shipping = shipping(Readers.threads(1, 1, 0));
     shipping.round();
     assertThat(sent.lines).hasSize(4_000).startsWith("s00 u0", "s00 u1").endsWith("s00 u3999");
-    assertThat(shipping.isHalfWaiting()).isTrue();
-    assertThat(shipping.torn()).containsExactly(path("s01"));
+    assertThat(shipping.files().isHalfWaiting()).isTrue();
+    assertThat(shipping.files().torn()).containsExactly(path("s01"));
   }
 
   @Test

@@ -140,11 +140,11 @@ class ShippingTest {
     now.set(now.get().plusMillis(1_999));
     shipping.round();
     assertThat(memory.places).isEmpty();
-    assertThat(shipping.isHalfWaiting()).isTrue();
+    assertThat(shipping.files().isHalfWaiting()).isTrue();
     now.set(now.get().plusMillis(1));
     shipping.round();
     assertThat(memory.places).containsExactly("0:0 after -1");
-    assertThat(shipping.isHalfWaiting()).isFalse();
+    assertThat(shipping.files().isHalfWaiting()).isFalse();
   }
 
   @Test
@@ -162,8 +162,9 @@ class ShippingTest {
     int length = line("u1").length();
     assertThat(memory.places).containsExactlyInAnyOrder("0:0 after -1", "0:" + length + " after 0",
         "0:0 after -1");
-    assertThat(shipping.torn()).containsExactly(file.resolveSibling("s2.jsonl"));
-    assertThat(shipping.bytes()).isEqualTo(Files.size(file) + Files.size(file.resolveSibling("s2.jsonl")));
+    assertThat(shipping.files().torn()).containsExactly(file.resolveSibling("s2.jsonl"));
+    long all = Files.size(file) + Files.size(file.resolveSibling("s2.jsonl"));
+    assertThat(shipping.files().size()).isEqualTo(all);
   }
 
   @Test

@@ -1,0 +1,122 @@
+package footfall.ship;
+
+import footfall.tail.Cursor;
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.BiPredicate;
+
+/**
+ * The files that are known, those of them that have lines under way, and the sums over all that exist: their
+ * number, their bytes, and the bytes not acknowledged yet. A file is subtracted before it changes and added
+ * again, so that reading the sums costs the same with a million files. For one thread.
+ */
+public final class ShippedFiles {
+  private final Map<Path, ShippedFile> files = new LinkedHashMap<>();
+  private final Set<ShippedFile> underWay = new LinkedHashSet<>();
+  private NewFiles fresh = NewFiles.none();
+  private int count;
+  private long size;
+  private long behind;
+
+  void put(ShippedFile file) {
+    files.put(file.path(), file);
+    add(file);
+  }
+
+  /** The turn of a new file has come. */
+  void meet(NewFiles.NewFile head, Shipping shipping) {
+    var start = CheckpointEntry.start(Cursor.start(head.name().word(), 0));
+    var file = new ShippedFile(head.path(), start, shipping);
+    put(file);
+    file.found(head.entry().size());
+  }
+
+  /** Null for one that is not known. */
+  ShippedFile get(Path path) {
+    return files.get(path);
+  }
+
+  List<ShippedFile> all() {
+    return List.copyOf(files.values());
+  }
+
+  Set<Path> paths() {
+    return files.keySet();
+  }
+
+  /** Knows nothing of a file any more that was acknowledged to its end; the sums still have it. */
+  void release(ShippedFile file) {
+    files.remove(file.path());
+  }
+
+  /** Whether some went. */
+  boolean removeIf(BiPredicate<Path, ShippedFile> isOver) {
+    return files.entrySet().removeIf(file -> isOver.test(file.getKey(), file.getValue()));
+  }
+
+  /** What a round found new. */
+  void found(NewFiles found) {
+    fresh = found;
+  }
+
+  NewFiles fresh() {
+    return fresh;
+  }
+
+  /** All begin again where their acks end; those without an ack are taken in their order again. */
+  void again() {
+    underWay.clear();
+    fresh.back(file -> files.containsKey(file.path()) && files.get(file.path()).isNew());
+    files.values().forEach(this::subtract);
+    files.values().removeIf(ShippedFile::isNew);
+    files.values().forEach(ShippedFile::again);
+    files.values().forEach(this::add);
+  }
+
+  void add(ShippedFile file) {
+    sum(file, 1);
+  }
+
+  void subtract(ShippedFile file) {
+    sum(file, -1);
+  }
+
+  private void sum(ShippedFile file, int times) {
+    count += file.isGone() ? 0 : times;
+    size += times * file.size();
+    behind += times * file.behind();
+  }
+
+  Set<ShippedFile> underWay() {
+    return underWay;
+  }
+
+  /** Whether a last line without its newline waits for more. */
+  public boolean isHalfWaiting() {
+    return files.values().stream().anyMatch(ShippedFile::isHalfWaiting);
+  }
+
+  /** Files that are not read to their end, when nothing is under way: a last line is torn. */
+  public List<Path> torn() {
+    return files.values().stream().filter(file -> file.behind() > 0).map(ShippedFile::path).toList();
+  }
+
+  /** Of those that exist, without the ones that could not be read. */
+  int count(Set<Path> unreadable) {
+    long missed = unreadable.stream().map(files::get).filter(file -> file != null && !file.isGone()).count();
+    return (int) (count + fresh.count() - missed);
+  }
+
+  /** Bytes of all that exist. */
+  public long size() {
+    return size + fresh.bytes();
+  }
+
+  long behind() {
+    return behind + fresh.bytes();
+  }
+}
