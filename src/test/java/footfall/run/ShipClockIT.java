@@ -1,5 +1,6 @@
 package footfall.run;
 
+import footfall.testkit.FakeClock;
 import footfall.broker.KnownCredentials;
 import footfall.testkit.Cluster;
 import footfall.testkit.Ports;

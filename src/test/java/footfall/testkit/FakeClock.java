@@ -1,4 +1,4 @@
-package footfall.run;
+package footfall.testkit;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -9,20 +9,20 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /** The clock of child processes: that of this machine, and so many seconds. Needs Debian's libfaketime. */
-final class FakeClock {
+public final class FakeClock {
   private static final Path LIBRARIES = Path.of("/usr/lib");
 
   private final Path file;
   private final Path library;
 
   /** {@code folder}: where the time is written down. */
-  FakeClock(Path folder, Path library) {
+  public FakeClock(Path folder, Path library) {
     this.file = folder.resolve("clock");
     this.library = library;
   }
 
   /** The one for programs with threads; empty where it is not installed. */
-  static Optional<Path> library() throws IOException {
+  public static Optional<Path> library() throws IOException {
     try (Stream<Path> found = Files.find(LIBRARIES, 3, (path, attributes) -> path.endsWith(
         "faketime/libfaketimeMT.so.1"))) {
       return found.findFirst();
@@ -30,13 +30,13 @@ final class FakeClock {
   }
 
   /** For processes that are running, too. */
-  FakeClock set(long seconds) throws IOException {
+  public FakeClock set(long seconds) throws IOException {
     var half = Files.writeString(file.resolveSibling("clock.new"), (seconds < 0 ? "" : "+") + seconds + "\n");
     Files.move(half, file, StandardCopyOption.ATOMIC_MOVE);
     return this;
   }
 
-  Map<String, String> environment() {
+  public Map<String, String> environment() {
     return Map.of("LD_PRELOAD", library.toString(), "FAKETIME_TIMESTAMP_FILE", file.toString(),
         "FAKETIME_NO_CACHE", "1", "FAKETIME_DONT_FAKE_MONOTONIC", "1");
   }
