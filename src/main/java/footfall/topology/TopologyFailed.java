@@ -2,7 +2,9 @@ package footfall.topology;
 
 import footfall.row.NewerRow;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.Optional;
+import java.util.regex.Pattern;
 import org.apache.kafka.common.errors.AuthenticationException;
 import org.apache.kafka.common.errors.AuthorizationException;
 import org.apache.kafka.common.errors.InvalidReplicationFactorException;
@@ -18,6 +20,8 @@ import org.apache.kafka.streams.errors.ProcessorStateException;
  */
 public final class TopologyFailed extends RuntimeException {
   private static final long serialVersionUID = 1;
+  private static final Pattern OUT_OF_RANGE = Pattern.compile(
+      "Timestamp (\\d{1,18}) of message .* within \\[-?\\d+, (\\d{1,18})]");
 
   private final String refused;
 
@@ -73,8 +77,7 @@ public final class TopologyFailed extends RuntimeException {
         return "Kafka cannot create an internal topic of the topology" + said
             + "; start more brokers, or set replication.factor in the file given with --config";
       } else if (cause instanceof InvalidTimestampException) {
-        return "Kafka refused a timestamp of this machine's clock, which is ahead of the broker's" + said
-            + "; set the clock, or set message.timestamp.after.max.ms of the topics to " + Long.MAX_VALUE;
+        return refused((InvalidTimestampException) cause);
       } else if (cause instanceof LockException) {
         return "the folder of the stores is in use by another footfall" + said
             + "; stop it, or choose another folder";
@@ -83,6 +86,19 @@ public final class TopologyFailed extends RuntimeException {
             + "; start the footfall version that wrote it, or see \"Reset\" in topology-docs/operating.md";
       }
     return null;
+  }
+
+  /** The broker's message names the timestamp and the latest one that the topic accepts. */
+  private static String refused(InvalidTimestampException cause) {
+    var found = OUT_OF_RANGE.matcher(String.valueOf(cause.getMessage()));
+    var by = found.find()
+        ? " by " + Duration.ofMillis(Long.parseLong(found.group(1)) - Long.parseLong(found.group(2)))
+            .toMinutes()
+            + " min more than the topic accepts" : "";
+    return "Kafka refused a timestamp: this machine's clock is ahead of the broker's" + by
+        + "; correct the clocks, or set message.timestamp.after.max.ms of footfall's topics to "
+        + Long.MAX_VALUE
+        + " with kafka-configs.sh, then start again; nothing is lost";
   }
 
   private static Throwable root(Throwable bug) {
