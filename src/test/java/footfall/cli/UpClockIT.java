@@ -13,7 +13,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The clock is a day ahead while {@code up} writes its broker's log and its stores; later starts use both. */
+/** The clock is a day ahead while {@code up} writes its log and its stores; later starts use both. */
 @Timeout(value = 5, unit = TimeUnit.MINUTES)
 class UpClockIT {
   @TempDir Path folder;

@@ -48,9 +48,9 @@ class TopologyFailedTest {
         "RecordError(batchIndex=0, message='Timestamp 7500000 of message with offset 3 is out of range."
             + " The timestamp should be within [-9223372036854775808, 4200000]')";
     assertThat(by(new InvalidTimestampException(said)).refused()).hasValue(
-        "Kafka refused a timestamp: this machine's clock is ahead of the broker's by 55 min more than the topic"
-            + " accepts; correct the clocks, or set message.timestamp.after.max.ms of footfall's topics to"
-            + " 9223372036854775807 with kafka-configs.sh, then start again; nothing is lost");
+        "Kafka refused a timestamp: this machine's clock is ahead of the broker's by 55 min more than the"
+            + " topic accepts; correct the clocks, or set message.timestamp.after.max.ms of footfall's topics"
+            + " to 9223372036854775807 with kafka-configs.sh, then start again; nothing is lost");
     assertThat(by(new InvalidTimestampException("out of range")).refused().orElseThrow()).startsWith(
         "Kafka refused a timestamp: this machine's clock is ahead of the broker's; correct the clocks");
   }
