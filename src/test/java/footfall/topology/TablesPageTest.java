@@ -66,7 +66,7 @@ class TablesPageTest {
 
         Read this page before you change stored data. It lists every store of the topology. All are RocksDB
         stores with a changelog topic named after the store, so names, keys and bytes are an interface.
-        `TablesPageTest` generates this page from `topology.Tables` and `turn.Kind`;
+        `TablesPageTest` generates this page from `topology.Tables` and `turn.FoldRows`;
         `mvn test -Dfootfall.accept` updates it.
 
         | store | keys | values | retention |
