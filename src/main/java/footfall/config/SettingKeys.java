@@ -12,13 +12,16 @@ import footfall.turn.TurnRules;
 import java.math.BigDecimal;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.function.Function;
 import java.util.regex.Pattern;
 
 /** All keys, in display order. */
 public final class SettingKeys {
+  private static final List<SettingKey<?>> MADE = new ArrayList<>();
   private static final TurnRules.Timers TIMERS = TurnRules.Timers.DEFAULTS;
   static final List<String> PRICE_COLUMNS = List.of("input", "output", "cache_write", "cache_read");
 
@@ -85,7 +88,7 @@ public final class SettingKeys {
       key("outage_window", ValueTypes.duration(), OutageRules.WINDOW,
           "Window of these failures, by ingestion time; the outage ends when fewer than half remain in it.");
   public static final SettingKey<List<Path>> HOMES =
-      new SettingKey<>("homes", ValueTypes.paths(), Environment::agentHomes,
+      computed("homes", ValueTypes.paths(), Environment::agentHomes,
           "Folders of transcripts. Default: CLAUDE_CONFIG_DIR and VT_TRANSCRIPT_DIR if set, else these.");
   public static final SettingKey<ExcludedProjects> PROJECTS_EXCLUDE =
       key("projects_exclude", ValueTypes.projects(), ExcludedProjects.NONE,
@@ -112,13 +115,13 @@ public final class SettingKeys {
       key("partitions", ValueTypes.whole(1, 10_000), 4,
           "Partitions of the topics that `up` creates; when set, `topics create` uses it too.");
   public static final SettingKey<Path> DATA_DIR =
-      new SettingKey<>("data_dir", ValueTypes.path(), environment -> environment.home().resolve(".footfall"),
+      computed("data_dir", ValueTypes.path(), environment -> environment.home().resolve(".footfall"),
           "Folder for footfall's data: stores, broker log, checkpoint.");
   public static final SettingKey<Integer> BROKER_PORT =
       key("broker_port", ValueTypes.whole(0, 65_535), 0,
           "Port of the embedded broker on loopback; 0: the usual port, or a free one if it is in use.");
   public static final SettingKey<Integer> THREADS =
-      new SettingKey<>("threads", ValueTypes.whole(1, 1_000), environment -> Runtime.getRuntime()
+      computed("threads", ValueTypes.whole(1, 1_000), environment -> Runtime.getRuntime()
           .availableProcessors(),
           "Threads that parse transcripts, and that process lines in `up`; default: one per processor.");
   public static final SettingKey<Map<String, String>> ALIASES =
@@ -129,18 +132,7 @@ public final class SettingKeys {
           "USD per million tokens; overrides built-in prices: [prices.\"claude-opus-4-6\"]. "
               + "cache_write_1h is twice input unless set.");
 
-  public static final List<SettingKey<?>> ALL =
-      List.of(TURN_LENGTH_THRESHOLD, TURN_STEPS_MAX, LINE_BYTES_MAX, RECORD_BYTES_MAX, STOP_GRACE,
-          END_TURN_GRACE,
-          IDLE_TIMEOUT, SESSION_INTERVAL, SESSION_RETENTION, STUB_RETENTION, TALLY_RETENTION,
-          DESIRE_MIN_TURNS,
-          DESIRE_MIN_SESSIONS,
-          ALERT_DURATION, ALERT_ERROR_STREAK, ALERT_REPEAT_LOOP, ALERT_MAX_AGE, NOTIFY_LEVEL, OUTAGE_FAILURES,
-          OUTAGE_WINDOW,
-          HOMES, PROJECTS_EXCLUDE, RESCAN_INTERVAL, ERRORS, IDENTITY_HOST, IDENTITY_USER, TOPIC_PREFIX,
-          PARTITIONS, DATA_DIR,
-          BROKER_PORT,
-          THREADS, ALIASES, PRICES);
+  public static final List<SettingKey<?>> ALL = List.copyOf(MADE);
 
   private SettingKeys() {}
 
@@ -167,6 +159,13 @@ public final class SettingKeys {
   }
 
   private static <T> SettingKey<T> key(String name, ValueType<T> type, T fallback, String doc) {
-    return new SettingKey<>(name, type, environment -> fallback, doc);
+    return computed(name, type, environment -> fallback, doc);
+  }
+
+  private static <T> SettingKey<T> computed(String name, ValueType<T> type, Function<Environment, T> fallback,
+      String doc) {
+    var key = new SettingKey<>(name, type, fallback, doc);
+    MADE.add(key);
+    return key;
   }
 }

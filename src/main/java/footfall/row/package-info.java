@@ -1,7 +1,7 @@
 /**
- * Stored rows: keys, kinds, the primitives that write and read a value, and the versioning rule. Each package
- * keeps the encoding of its own records; {@code topology.StoredBytesTest} compares the bytes of every kind with
- * those committed. This package does not know where rows are stored: {@link footfall.row.MemoryRows} keeps
- * them in memory, {@code topology.RowStore} in RocksDB.
+ * Stored rows: keys, kinds, encoding of values, and versions. Each package encodes its own records; {@code
+ * topology.StoredBytesTest} compares the bytes of every kind with those committed. This package does not know
+ * where rows are stored: {@link footfall.row.MemoryRows} keeps them in memory, {@code topology.RowStore} in
+ * RocksDB.
  */
 package footfall.row;

@@ -46,6 +46,16 @@ class ConfigTest {
   }
 
   @Test
+  void everyKeyIsRead() throws Exception {
+    var settings = read();
+    for (var constant : SettingKeys.class.getFields()) {
+      if (constant.getType() == SettingKey.class) {
+        assertThat(settings.get((SettingKey<?>) constant.get(null))).as(constant.getName()).isNotNull();
+      }
+    }
+  }
+
+  @Test
   void eachSourceStandsOverTheOneBefore() throws Exception {
     Files.writeString(file, "turn_length_threshold = 6\nstop_grace = \"1s\"\n\ntally_retention = \"30d\"\n");
     variables.put("FOOTFALL_TURN_LENGTH_THRESHOLD", "7");

@@ -39,7 +39,8 @@ public final class Samples {
     }
     var raw = (Class<?>) type;
     if (raw == Subject.class) {
-      return Subject.failure(ErrorCategory.values()[0], "text" + ++next); // Of other kinds it has no category.
+      // Of other kinds it has no category.
+      return Subject.failure(ErrorCategory.values()[0], "text" + ++next);
     } else if (raw.isRecord()) {
       return record(raw, Arrays.stream(raw.getRecordComponents()).map(RecordComponent::getGenericType).map(
           this::sample).toArray());
