@@ -16,7 +16,8 @@ final class CheckpointSchedule {
   private static final long APART = 50;
   private static final long TOOK_MS_MAX = 200;
 
-  private final Write write;
+  private final Shipping.Keeper keeper;
+  private final Checkpoint state;
   private final Clock clock;
   private final Duration every;
   private long savedAtMs;
@@ -25,15 +26,11 @@ final class CheckpointSchedule {
   private boolean isMoved;
   private String unkept;
 
-  CheckpointSchedule(Write write, Clock clock, Duration every) {
-    this.write = write;
-    this.clock = clock;
+  CheckpointSchedule(Shipping.Dependencies around, Checkpoint state, Duration every) {
+    this.keeper = around.checkpoint();
+    this.state = state;
+    this.clock = around.clock();
     this.every = every;
-  }
-
-  /** Puts it on the disk. */
-  interface Write {
-    void run() throws IOException;
   }
 
   /** There is something to save. */
@@ -74,7 +71,7 @@ final class CheckpointSchedule {
   void save() throws IOException {
     savedAtMs = clock.millis();
     try {
-      write.run();
+      keeper.save(state);
       isMoved = false;
       unkept = null;
     } catch (ClosedByInterruptException closing) {

@@ -36,7 +36,7 @@ final class NewFiles {
     private static final int HEAD_CHARS = 4;
 
     /** As {@link Transcript#ORDER}, but an owner of copies is by session before it is by path. */
-    private static final Comparator<NewFile> ORDER =
+    static final Comparator<NewFile> ORDER =
         Comparator.comparing(NewFile::firstAt, Comparator.nullsLast(Comparator.naturalOrder()))
             .thenComparing(NewFile::sessionHead, Long::compareUnsigned)
             .thenComparing(file -> file.name().source().session().value())

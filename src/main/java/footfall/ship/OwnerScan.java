@@ -11,7 +11,6 @@ import footfall.tail.Transcript;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.List;
 
 /**
@@ -20,11 +19,6 @@ import java.util.List;
  * left as it is. Sends nothing.
  */
 final class OwnerScan {
-  private static final Comparator<Transcript> OWNERS_FIRST =
-      Comparator.comparing(Transcript::firstAt, Comparator.nullsLast(Comparator.naturalOrder()))
-          .thenComparing(file -> file.source().session().value())
-          .thenComparing(Transcript.ORDER);
-
   private final Checkpoint checkpoint;
   private final Disk disk;
   private final LineParser parser = new LineParser();
@@ -36,27 +30,27 @@ final class OwnerScan {
 
   static void complete(Checkpoint checkpoint, Disk disk) {
     var scan = new OwnerScan(checkpoint, disk);
-    var heads = new ArrayList<Transcript>();
+    var heads = new ArrayList<NewFiles.NewFile>();
     checkpoint.entries().forEach((path, entry) -> scan.addHead(path, entry.cursor(), heads));
-    heads.sort(OWNERS_FIRST);
+    heads.sort(NewFiles.NewFile.ORDER);
     heads.forEach(scan::read);
   }
 
-  private void addHead(Path path, Cursor cursor, List<Transcript> heads) {
+  private void addHead(Path path, Cursor cursor, List<NewFiles.NewFile> heads) {
     if (cursor.isElements()) {
       return; // Lines of qbit have no uuid.
     }
     try {
       var head = Transcript.open(path, disk.open(path));
       if (head != null) {
-        heads.add(head);
+        heads.add(NewFiles.NewFile.of(disk.look(path), head));
       }
     } catch (IOException unreadableOrGone) {
       // The shipper's next round says so.
     }
   }
 
-  private void read(Transcript head) {
+  private void read(NewFiles.NewFile head) {
     var entry = checkpoint.entries().get(head.path());
     var cursor = entry.cursor();
     try (var tail = FileTail.open(disk, head.path(), cursor, LineParser.LINE_BYTES_MAX)) {
@@ -69,7 +63,7 @@ final class OwnerScan {
           true)) {
         lines.eachLine((bytes, offset) -> {
           if (offset < cursor.offset()) {
-            index(owners, head, bytes, offset);
+            index(owners, tail, bytes, offset);
           }
         });
       }
@@ -79,8 +73,8 @@ final class OwnerScan {
     }
   }
 
-  private void index(OwnerUuids owners, Transcript head, Bytes bytes, long offset) {
-    for (var part : parser.parse(bytes, offset, head.source())) {
+  private void index(OwnerUuids owners, FileTail tail, Bytes bytes, long offset) {
+    for (var part : parser.parse(bytes, offset, tail.source())) {
       if (part instanceof Parsed.Accepted accepted) {
         var role = OwnerUuids.Role.of(accepted.line());
         if (owners.picks(role) && role == OwnerUuids.Role.ASSISTANT) {

@@ -58,8 +58,7 @@ public final class Shipping {
     this.around = new Dependencies(projects.guarded(), around.outlet(), around.checkpoint(), around.clock(),
         around.pulse());
     this.state = state;
-    var every = settings.checkpointEvery();
-    this.saving = new CheckpointSchedule(() -> around.checkpoint().save(state), around.clock(), every);
+    this.saving = new CheckpointSchedule(around, state, settings.checkpointEvery());
     state.entries().forEach((path, entry) -> files.put(new ShippedFile(path, entry, this)));
   }
 
@@ -113,7 +112,7 @@ public final class Shipping {
   /** At the files that are not acknowledged to their end. */
   private List<Path> lookAgain() {
     for (var file : files.all()) {
-      unread.again(file.path());
+      unread.why().remove(file.path());
       try {
         look(file, around.disk().look(file.path()));
       } catch (IOException why) {

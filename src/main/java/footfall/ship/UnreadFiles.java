@@ -38,11 +38,6 @@ final class UnreadFiles {
     }
   }
 
-  /** It is looked at again. */
-  void again(Path path) {
-    why.remove(path);
-  }
-
   Excluded excluded() {
     return excluded;
   }
