@@ -1,5 +1,6 @@
 package footfall.alert;
 
+import footfall.line.SessionId;
 import footfall.turn.Origin;
 import java.time.Instant;
 import java.util.Locale;
@@ -18,7 +19,7 @@ public record Alert(
     long value,
     long threshold,
     String turnId,
-    String sessionId,
+    SessionId sessionId,
     String patternSoFar,
     Origin origin,
     Instant startedAt,

@@ -114,7 +114,7 @@ public final class TurnAlerts {
           value,
           rules.limit(kind, level),
           turnId,
-          turn.trail().session().value(),
+          turn.trail().session(),
           TurnFold.patternSoFar(rows, turn.trail(), head.index()),
           turn.origin(),
           head.startedAt(),

@@ -47,7 +47,7 @@ record Column(String name, String plain, Type type, Function<Event, Object> valu
           text("org:resource", "resource", Event::resource),
           text("org:role", "role", Event::role),
           text("outcome", event -> event.step().result().outcome().word()),
-          text("session_id", event -> event.turn().id().sessionId()),
+          text("session_id", event -> event.turn().id().sessionId().value()),
           text("turn_id", event -> event.turn().id().turnId()),
           whole("turn_sequence", event -> event.step().sequence()),
           text("trigger", event -> event.turn().prompt().trigger().word()),

@@ -16,7 +16,7 @@ public record Event(String caseId, String activity, Instant start, Instant compl
   private static final String MAIN = "main";
 
   private static final Comparator<Event> IN_TRANSCRIPT =
-      Comparator.comparing((Event event) -> event.turn.id().sessionId())
+      Comparator.comparing((Event event) -> event.turn.id().sessionId().value())
           .thenComparing(event -> event.turn.id().agentId(), Comparator.nullsFirst(Comparator.naturalOrder()))
           .thenComparing(event -> event.turn.id().index())
           .thenComparing(event -> event.step.sequence());

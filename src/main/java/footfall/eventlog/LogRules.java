@@ -19,7 +19,7 @@ public record LogRules(CaseBy caseBy, ActivityBy activityBy) {
    * separate case.
    */
   public enum CaseBy {
-    SESSION(turn -> turn.id().sessionId()),
+    SESSION(turn -> turn.id().sessionId().value()),
     TURN(turn -> turn.id().turnId());
 
     private final Function<Turn, String> id;

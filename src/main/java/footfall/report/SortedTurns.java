@@ -51,7 +51,8 @@ public final class SortedTurns implements Iterable<Turn>, AutoCloseable {
   public void put(Turn turn) {
     var bytes = TurnBytes.of(turn);
     try {
-      part.put(turn.id().turnId(), new Place(turn.id().sessionId(), turn.span().startedAt(), file.add(bytes),
+      part.put(turn.id().turnId(), new Place(turn.id().sessionId().value(), turn.span().startedAt(), file.add(
+          bytes),
           bytes.length));
     } catch (IOException why) {
       throw new UncheckedIOException(why);

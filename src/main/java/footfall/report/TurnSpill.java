@@ -78,7 +78,8 @@ final class TurnSpill<K> implements AutoCloseable {
 
   /** The turns of a session have its name and its project's in common: each text is kept once. */
   FileTurns.Name name(Turn turn) {
-    return new FileTurns.Name(word(turn.id().sessionId()), word(turn.id().agentId()), turn.id().index());
+    return new FileTurns.Name(word(turn.id().sessionId().value()), word(turn.id().agentId()), turn.id()
+        .index());
   }
 
   String word(String text) {

@@ -9,7 +9,7 @@ final class AlertWords {
 
   /** The abbreviated turn ID, or the tool or server of an outage. */
   static String whose(Alert alert) {
-    return alert.turnId() == null ? subject(alert) : Names.turn(alert.turnId(), alert.sessionId());
+    return alert.turnId() == null ? subject(alert) : Names.turn(alert.turnId(), alert.sessionId().value());
   }
 
   /** The same, not abbreviated. */

@@ -38,7 +38,7 @@ final class TurnHeading {
   private static String id(Turn turn, int room) {
     return Cells.width(SafeText.of(turn.id().turnId())) <= room ? turn.id().turnId() : Names.turn(turn.id()
         .turnId(), turn
-            .id().sessionId());
+            .id().sessionId().value());
   }
 
   /** Joins words by commas, on several lines if needed; further lines are indented. */

@@ -104,7 +104,7 @@ final class TurnRows {
 
   AttributedString closed(RecentEvents.Seen<Turn> seen) {
     var turn = seen.what();
-    var line = begin(turn.id().turnId(), turn.id().sessionId(), turn.prompt().copyOf() != null);
+    var line = begin(turn.id().turnId(), turn.id().sessionId().value(), turn.prompt().copyOf() != null);
     line.add(turn.size().isLong() ? TextStyle.WARNING : TextStyle.PLAIN, Cells.right("" + turn.size()
         .length(), LENGTH))
         .gap(4);

@@ -182,7 +182,7 @@ public final class SessionFold {
         main.said().errors(),
         main.said().successes());
     return new SessionSummary(
-        session.value(),
+        session,
         new Origin(whose.project(), whose.host(), whose.user()),
         new SessionSummary.Turns(main.said().texts(), main.said().interrupts(), main.copiedTurns()),
         main.start(),

@@ -1,5 +1,6 @@
 package footfall.session;
 
+import footfall.line.SessionId;
 import footfall.turn.Group;
 import footfall.turn.Origin;
 import footfall.turn.Tokens;
@@ -20,7 +21,7 @@ import java.util.Map;
  * {@link TurnRules#OTHER}, so sums are exact. Absent components are null.
  */
 public record SessionSummary(
-    String sessionId,
+    SessionId sessionId,
     Origin origin,
     Turns turns,
     Instant startTime,

@@ -11,11 +11,11 @@ import org.apache.kafka.streams.kstream.Named;
 /** Lines into turns: the assembler and its outlets. */
 final class Assembly {
   static final Outlet<String, Turn> TURNS =
-      new Outlet<>("turns", Turn.class, (key, turn) -> turn.id().sessionId());
+      new Outlet<>("turns", Turn.class, (key, turn) -> turn.id().sessionId().value());
   static final Outlet<String, Invocation> INVOCATIONS =
-      new Outlet<>("invocations", Invocation.class, (key, row) -> row.sessionId());
+      new Outlet<>("invocations", Invocation.class, (key, row) -> row.sessionId().value());
   static final Outlet<String, Alert> ALERTS =
-      new Outlet<>("alerts", Alert.class, (key, alert) -> alert.sessionId());
+      new Outlet<>("alerts", Alert.class, (key, alert) -> key);
   static final Outlet<String, SessionSummary> SESSIONS =
       new Outlet<>("sessions", SessionSummary.class, (key, summary) -> key);
   static final Outlet<String, RejectedLine> REJECTED =

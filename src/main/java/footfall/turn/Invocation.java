@@ -1,5 +1,7 @@
 package footfall.turn;
 
+import footfall.line.SessionId;
+
 /** One step with what it needs of its turn to stand alone: a row of the topic {@code invocations}. */
 public record Invocation(
     String turnId,
@@ -7,7 +9,7 @@ public record Invocation(
     int turnLength,
     boolean isLong,
     int revision,
-    String sessionId,
+    SessionId sessionId,
     String agentId,
     String copyOf,
     Step.Use use,

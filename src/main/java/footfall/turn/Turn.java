@@ -1,5 +1,6 @@
 package footfall.turn;
 
+import footfall.line.SessionId;
 import footfall.line.Trigger;
 import java.math.BigDecimal;
 import java.time.Instant;
@@ -30,7 +31,7 @@ public record Turn(
   }
 
   /** Its own id, and its trail and place there. */
-  public record Id(String turnId, String sessionId, String agentId, int index) implements Group {}
+  public record Id(String turnId, SessionId sessionId, String agentId, int index) implements Group {}
 
   /** What began the turn; {@code copyOf} is the session that owns the prompt when this one only copied it. */
   public record Prompt(Trigger trigger, String promptUuid, String promptId, String copyOf) implements Group {}

@@ -15,7 +15,7 @@ final class TurnBuilder {
     var cost = Cost.of(head.usage(), work.rules.prices());
     var call = work.id.isMain() ? null : work.rows.get(FoldRows.parent(work.id));
     return new Turn(
-        new Turn.Id(work.id.turnId(head.index()), work.id.session().value(), work.id.agent(), head.index()),
+        new Turn.Id(work.id.turnId(head.index()), work.id.session(), work.id.agent(), head.index()),
         new Turn.Prompt(head.prompt().trigger(), head.prompt().uuid(), head.prompt().promptId(), head.prompt()
             .copyOf()),
         span(head),

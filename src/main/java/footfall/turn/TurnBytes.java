@@ -1,5 +1,6 @@
 package footfall.turn;
 
+import footfall.line.SessionId;
 import footfall.line.Trigger;
 import footfall.row.RowReader;
 import footfall.row.RowWriter;
@@ -18,7 +19,7 @@ public final class TurnBytes {
   public static byte[] of(Turn turn) {
     var out = new RowWriter();
     out.text(turn.id().turnId());
-    out.text(turn.id().sessionId());
+    out.text(turn.id().sessionId().value());
     out.text(turn.id().agentId());
     out.unsigned(turn.id().index());
     out.constant(turn.prompt().trigger());
@@ -69,7 +70,7 @@ public final class TurnBytes {
   public static Turn read(byte[] bytes) {
     var in = new RowReader(bytes);
     return new Turn(
-        new Turn.Id(in.text(), in.text(), in.text(), in.number()),
+        new Turn.Id(in.text(), new SessionId(in.text()), in.text(), in.number()),
         new Turn.Prompt(in.constant(TRIGGERS), in.text(), in.text(), in.text()),
         new Turn.Span(in.instant(), in.instant(), in.unsigned(), in.optional(RowReader::signed), in.constant(
             CLOSED_BY), in.flag()),

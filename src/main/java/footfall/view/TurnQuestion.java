@@ -15,7 +15,8 @@ public record TurnQuestion(
 
   /** A turn without any time does not match a query with a start. */
   public boolean admits(Turn turn) {
-    return mayAdmit(turn.id().sessionId(), turn.origin().project(), turn.span().startedAt(), turn.size()
+    return mayAdmit(turn.id().sessionId().value(), turn.origin().project(), turn.span().startedAt(), turn
+        .size()
         .length())
         && (host == null || host.equals(turn.origin().host()))
         && (pattern == null || pattern.matches(turn.size().pattern()));

@@ -19,6 +19,7 @@ import com.fasterxml.jackson.databind.introspect.AnnotatedMember;
 import com.fasterxml.jackson.databind.introspect.JacksonAnnotationIntrospector;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.fasterxml.jackson.databind.module.SimpleModule;
+import com.fasterxml.jackson.databind.ser.std.ToStringSerializer;
 import com.fasterxml.jackson.databind.util.NameTransformer;
 import com.fasterxml.jackson.datatype.jsr310.JavaTimeModule;
 import footfall.alert.Alert;
@@ -27,6 +28,7 @@ import footfall.line.ErrorCategory;
 import footfall.line.InstantText;
 import footfall.line.Outcome;
 import footfall.line.RejectedBytes;
+import footfall.line.SessionId;
 import footfall.line.Trigger;
 import footfall.turn.ClosedBy;
 import footfall.turn.Group;
@@ -107,6 +109,13 @@ public final class Json {
         } catch (DateTimeException broken) {
           throw context.weirdStringException(in.getText(), Instant.class, "no instant");
         }
+      }
+    });
+    module.addSerializer(SessionId.class, ToStringSerializer.instance);
+    module.addDeserializer(SessionId.class, new JsonDeserializer<SessionId>() {
+      @Override
+      public SessionId deserialize(JsonParser in, DeserializationContext context) throws IOException {
+        return new SessionId(in.getText());
       }
     });
     enumWords(module, Trigger.class, Trigger::word);

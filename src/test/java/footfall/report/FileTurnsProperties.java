@@ -63,7 +63,8 @@ class FileTurnsProperties {
       folded.eachWalk(walks::add);
       for (var known : folded.known()) {
         var turn = folded.turn(known.name());
-        assertThat(known).isEqualTo(new FileTurns.Known(new FileTurns.Name(turn.id().sessionId(), turn.id()
+        assertThat(known).isEqualTo(new FileTurns.Known(new FileTurns.Name(turn.id().sessionId().value(), turn
+            .id()
             .agentId(),
             turn.id().index()), turn.span().startedAt(), turn.size().length(), turn.origin().project()));
         assertThat(known.name().turnId()).isEqualTo(turn.id().turnId());

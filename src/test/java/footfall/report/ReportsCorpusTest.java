@@ -65,9 +65,9 @@ class ReportsCorpusTest {
     var expected = new TreeMap<String, Long>();
     var spent = new TreeMap<String, Tokens>();
     for (var turn : turns) {
-      expected.merge(turn.id().sessionId(), (long) turn.size().length(), Long::sum);
+      expected.merge(turn.id().sessionId().value(), (long) turn.size().length(), Long::sum);
       if (turn.id().agentId() == null) {
-        spent.merge(turn.id().sessionId(), turn.spend().tokens(), ReportsCorpusTest::plus);
+        spent.merge(turn.id().sessionId().value(), turn.spend().tokens(), ReportsCorpusTest::plus);
       }
     }
     // Lists leave out a session in which nobody asked and nothing was called.

@@ -8,6 +8,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assumptions.assumeThat;
 
 import footfall.line.LineParser;
+import footfall.line.SessionId;
 import footfall.session.SessionReport;
 import footfall.session.SessionSummary;
 import footfall.tail.ExcludedProjects;
@@ -120,7 +121,8 @@ class SessionsAgreeTest {
     var model = "claude-sonnet-4-5-20250929";
     var tools = new SessionSummary.Tools(1, Map.of("Grep", 1L), Map.of(), Map.of(), 0, 1);
     var scout = new SessionSummary.Subagent("a1", "scout", 1, Map.of("Read", 1L), 90);
-    assertThat(sessions.get("s2")).isEqualTo(new SessionSummary("s2", new Origin("shop", "box", "ada"),
+    assertThat(sessions.get("s2")).isEqualTo(new SessionSummary(new SessionId("s2"), new Origin("shop", "box",
+        "ada"),
         new SessionSummary.Turns(1, 0, 3), at(0), at(63), new SessionSummary.Models(model, List.of(model)),
         tools, new Tokens(2, 3, 0, 0, 0), new BigDecimal("0.0001"), 500, 590, List.of(scout)));
   }

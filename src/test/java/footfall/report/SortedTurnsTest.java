@@ -31,7 +31,8 @@ class SortedTurnsTest {
         assertThat(spill).containsExactlyElementsOf(expected);
         assertThat(spill).as("once more").hasSize(expected.size());
         assertThat(spill.size()).isEqualTo(expected.size());
-        assertThat(spill.sessions()).isEqualTo(expected.stream().map(turn -> turn.id().sessionId()).distinct()
+        assertThat(spill.sessions()).isEqualTo(expected.stream().map(turn -> turn.id().sessionId().value())
+            .distinct()
             .count());
       }
     }
@@ -65,7 +66,8 @@ class SortedTurnsTest {
   }
 
   private static void put(SortedTurns spill, List<Turn> turns, int part, int parts) {
-    var some = new ArrayList<>(turns.stream().filter(turn -> Math.floorMod(turn.id().sessionId().hashCode(),
+    var some = new ArrayList<>(turns.stream().filter(turn -> Math.floorMod(turn.id().sessionId().value()
+        .hashCode(),
         parts) == part).toList());
     Collections.shuffle(some, new Random(part));
     some.forEach(turn -> spill.put(turn.withSteps(0)));

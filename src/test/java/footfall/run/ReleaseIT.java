@@ -131,7 +131,7 @@ class ReleaseIT {
       Map<String, SessionSummary> files) {
     assertThat(stream).containsOnlyKeys(files.keySet());
     var forks = files.values().stream().filter(session -> session.turns().copiedTurns() > 0)
-        .map(SessionSummary::sessionId).toList();
+        .map(session -> session.sessionId().value()).toList();
     assertThat(forks).isNotEmpty().allSatisfy(fork -> assertThat(stream.get(fork).turns().turnCount())
         .isGreaterThan(files.get(fork).turns().turnCount()));
     stream.keySet().removeAll(forks);

@@ -2,6 +2,7 @@ package footfall.screen;
 
 import footfall.alert.Alert;
 import footfall.line.Outcome;
+import footfall.line.SessionId;
 import footfall.line.Trigger;
 import footfall.turn.ClosedBy;
 import footfall.turn.Origin;
@@ -68,7 +69,7 @@ final class Boards {
   static Turn turn(String session, List<Step> steps, long elapsedMs) {
     var pattern = Shape.of(steps.stream().map(step -> step.use().tool()).toList());
     return new Turn(
-        new Turn.Id(session + ":1", session, null, 1),
+        new Turn.Id(session + ":1", new SessionId(session), null, 1),
         new Turn.Prompt(Trigger.HUMAN, "u", null, null),
         new Turn.Span(NOW, NOW.plusMillis(elapsedMs), 0, elapsedMs, ClosedBy.STOP_HOOK, false),
         steps,
@@ -84,7 +85,7 @@ final class Boards {
 
   static Alert alert(String session) {
     return new Alert(session + ":0:length:1", Alert.Kind.LENGTH, 1, Alert.State.RAISED, 6, 5, session + ":0",
-        session, "Read{2+}", ANN, NOW.minus(Duration.ofMinutes(1)), NOW);
+        new SessionId(session), "Read{2+}", ANN, NOW.minus(Duration.ofMinutes(1)), NOW);
   }
 
   /** The same alert, cleared. */
@@ -101,7 +102,8 @@ final class Boards {
     var turn = isOfTurn ? session + ":0" : null;
     return new Alert((isOfTurn ? turn : "mcp:web") + ":" + kind.word() + ":1", kind, 1, Alert.State.RAISED,
         value,
-        threshold, turn, session, isOfTurn ? "Read{2+}" : null, new Origin(isOfTurn ? "shop" : null, null,
+        threshold, turn, isOfTurn ? new SessionId(session) : null, isOfTurn ? "Read{2+}" : null, new Origin(
+            isOfTurn ? "shop" : null, null,
             null), NOW,
         NOW);
   }

@@ -11,6 +11,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import footfall.alert.Alert;
 import footfall.line.Outcome;
+import footfall.line.SessionId;
 import footfall.turn.Turn;
 import java.util.List;
 import java.util.stream.IntStream;
@@ -105,7 +106,7 @@ class LiveListsTest {
     Turn turn() {
       var one = Boards.turn(session, List.of(), 5);
       return new Turn(
-          new Turn.Id(session + ":0", session, null, 0),
+          new Turn.Id(session + ":0", new SessionId(session), null, 0),
           one.prompt(),
           new Turn.Span(NOW, NOW, 0, 5L, one.span().closedBy(), false),
           List.of(),

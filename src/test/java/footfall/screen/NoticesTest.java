@@ -4,6 +4,7 @@ import static footfall.screen.Boards.NOW;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import footfall.alert.Alert;
+import footfall.line.SessionId;
 import footfall.turn.Origin;
 import footfall.view.Change;
 import org.junit.jupiter.api.Test;
@@ -12,7 +13,8 @@ class NoticesTest {
   private static Change alert(String session, int level, Alert.State state) {
     return new Change.Alerted(new Alert(session + ":0:length:" + level, Alert.Kind.LENGTH, level, state, 21,
         20,
-        session + ":0", session, "Read{2+}", new Origin("shop\u001b]", "box", "ann"), NOW, NOW));
+        session + ":0", new SessionId(session), "Read{2+}", new Origin("shop\u001b]", "box", "ann"), NOW,
+        NOW));
   }
 
   @Test

@@ -4,19 +4,18 @@ import footfall.line.FileId;
 import footfall.line.Line;
 import footfall.line.OwnerUuids;
 import footfall.line.Parsed;
-import footfall.line.SessionId;
 import footfall.line.TrailId;
 import footfall.report.Copies;
 import footfall.row.MemoryRows;
 import footfall.row.RowKey;
 import footfall.row.Rows;
 import footfall.turn.Arrival;
+import footfall.turn.FoldRows;
 import footfall.turn.Output;
 import footfall.turn.Tick;
 import footfall.turn.Trail;
 import footfall.turn.Turn;
 import footfall.turn.TurnFold;
-import footfall.turn.FoldRows;
 import footfall.turn.TurnRules;
 import java.time.Duration;
 import java.time.Instant;
@@ -182,16 +181,16 @@ public final class Fold {
     var last = new TreeMap<String, Turn>();
     for (var turn : emitted()) {
       var agent = turn.id().agentId() == null ? "" : turn.id().agentId();
-      last.put(String.format("%s %s %06d", turn.id().sessionId(), agent, turn.id().index()), turn);
+      last.put(String.format("%s %s %06d", turn.id().sessionId().value(), agent, turn.id().index()), turn);
     }
     return last.values().stream().map(this::withOwner).toList();
   }
 
   private Turn withOwner(Turn turn) {
-    var trail = new TrailId(new SessionId(turn.id().sessionId()), turn.id().agentId());
+    var trail = new TrailId(turn.id().sessionId(), turn.id().agentId());
     var uuid = turn.prompt().promptUuid() == null ? firstAssistant.get(trail + ":" + turn.id().index()) : turn
         .prompt().promptUuid();
-    var owner = copies.ownerOther(uuid, turn.id().sessionId());
+    var owner = copies.ownerOther(uuid, turn.id().sessionId().value());
     return owner == null ? turn : turn.asCopyOf(owner);
   }
 

@@ -229,10 +229,11 @@ public final class Shipment {
       if (output instanceof Output.TurnEmitted emitted && copies.ownerOther(emitted.turn().prompt()
           .promptUuid(),
           emitted
-              .turn().id().sessionId()) == null) {
+              .turn().id().sessionId().value()) == null) {
         var turn = emitted.turn();
-        last.put(turn.id().turnId(), new TalliedTurn(turn.id().turnId(), turn.id().sessionId(), emitted
-            .after()));
+        last.put(turn.id().turnId(), new TalliedTurn(turn.id().turnId(), turn.id().sessionId().value(),
+            emitted
+                .after()));
       }
     });
     return List.copyOf(last.values());
@@ -275,7 +276,7 @@ public final class Shipment {
   private void take(Output output, Map<String, Turn> last) {
     if (output instanceof Output.TurnEmitted emitted) {
       var turn = emitted.turn();
-      var owner = copies.ownerOther(turn.prompt().promptUuid(), turn.id().sessionId());
+      var owner = copies.ownerOther(turn.prompt().promptUuid(), turn.id().sessionId().value());
       last.put(turn.id().turnId(), owner == null ? turn : turn.asCopyOf(owner));
     }
   }

@@ -91,7 +91,7 @@ public final class TurnJson {
 
   private static void identity(Map<String, Object> out, Turn turn) {
     put(out, "turn_id", turn.id().turnId());
-    put(out, "session_id", turn.id().sessionId());
+    put(out, "session_id", turn.id().sessionId().value());
     put(out, "agent_id", turn.id().agentId());
     put(out, "index", turn.id().index());
     put(out, "trigger", turn.prompt().trigger().word());

@@ -14,7 +14,7 @@ final class AlertText {
     return driver.alerts().stream().map(record -> {
       var alert = record.value();
       if (alert.kind() != Alert.Kind.OUTAGE) {
-        assertThat(record.key()).isEqualTo(alert.sessionId());
+        assertThat(record.key()).isEqualTo(alert.sessionId().value());
       }
       return alert.alertId() + " " + alert.state().word() + " " + alert.value() + "/" + alert.threshold();
     }).toList();

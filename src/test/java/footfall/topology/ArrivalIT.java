@@ -146,7 +146,7 @@ class ArrivalIT {
 
   private static Set<String> sessionsWithAlerts(Cluster.Footfall footfall) {
     var sessions = new TreeSet<String>();
-    footfall.committed().each(Channels.ALERTS, record -> sessions.add(record.value().sessionId()));
+    footfall.committed().each(Channels.ALERTS, record -> sessions.add(record.value().sessionId().value()));
     return sessions;
   }
 }

@@ -5,6 +5,7 @@ import static footfall.testkit.Transcripts.use;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import footfall.alert.Alert;
+import footfall.line.SessionId;
 import footfall.testkit.Shipment;
 import footfall.testkit.Story;
 import footfall.testkit.Transcripts;
@@ -48,7 +49,8 @@ class DurationAlertsThroughTheDriverTest {
       assertThat(driver.alerts()).singleElement().satisfies(record -> {
         assertThat(record.timestamp()).isEqualTo(driver.now().toEpochMilli());
         assertThat(record.value()).isEqualTo(new Alert("s1:0:duration:1", Alert.Kind.DURATION, 1,
-            Alert.State.RAISED, 600_049, 600_000, "s1:0", "s1", "Bash", new Origin("shop", "box", "ada"),
+            Alert.State.RAISED, 600_049, 600_000, "s1:0", new SessionId("s1"), "Bash", new Origin("shop",
+                "box", "ada"),
             LIVE, driver
                 .now()));
       });

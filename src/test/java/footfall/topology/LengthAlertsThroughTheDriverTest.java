@@ -5,6 +5,7 @@ import static footfall.testkit.Transcripts.use;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import footfall.alert.Alert;
+import footfall.line.SessionId;
 import footfall.testkit.Shipment;
 import footfall.testkit.Story;
 import footfall.testkit.Transcripts;
@@ -40,7 +41,8 @@ class LengthAlertsThroughTheDriverTest {
   }
 
   private static Alert alert(int level, Alert.State state, int value, int threshold, Instant raisedAt) {
-    return new Alert("s1:0:length:" + level, Alert.Kind.LENGTH, level, state, value, threshold, "s1:0", "s1",
+    return new Alert("s1:0:length:" + level, Alert.Kind.LENGTH, level, state, value, threshold, "s1:0",
+        new SessionId("s1"),
         "Read{2+}", new Origin("shop", "box", "ada"), Transcripts.START, raisedAt);
   }
 

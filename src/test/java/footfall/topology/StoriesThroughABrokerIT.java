@@ -70,6 +70,6 @@ class StoriesThroughABrokerIT {
   }
 
   private static List<Turn> own(List<Turn> turns, Story story) {
-    return turns.stream().filter(turn -> turn.id().sessionId().startsWith(prefix(story))).toList();
+    return turns.stream().filter(turn -> turn.id().sessionId().value().startsWith(prefix(story))).toList();
   }
 }

@@ -107,7 +107,7 @@ class StoriesThroughTheDriverTest {
     row.remove("sequence");
     row.put("turn_id", turn.id().turnId()).put("turn_sequence", step.sequence()).put("turn_length", turn
         .size().length());
-    row.put("long", turn.size().isLong()).put("session_id", turn.id().sessionId());
+    row.put("long", turn.size().isLong()).put("session_id", turn.id().sessionId().value());
     var rest = new HashMap<String, String>();
     rest.put("agent_id", turn.id().agentId());
     rest.put("copy_of", turn.prompt().copyOf());

@@ -118,7 +118,8 @@ class CorpusTest {
     });
     assertThat(reading.unreadable()).isEmpty();
     return fold.end().stream()
-        .map(turn -> turn.asCopyOf(copies.ownerOther(turn.prompt().promptUuid(), turn.id().sessionId())))
+        .map(turn -> turn.asCopyOf(copies.ownerOther(turn.prompt().promptUuid(), turn.id().sessionId()
+            .value())))
         .toList();
   }
 }

@@ -12,7 +12,7 @@ class TurnComponentsTest {
    * What is no news by itself: parts of {@code turnId}, what follows from other components, and what the
    * fold or a topic sets when it emits the turn.
    */
-  private static final Set<String> DERIVED = Set.of("id.sessionId", "id.agentId", "id.index",
+  private static final Set<String> DERIVED = Set.of("id.sessionId.value", "id.agentId", "id.index",
       "span.elapsedMs",
       "steps[0].sequence", "stepsOmitted", "size.pattern", "revision");
 

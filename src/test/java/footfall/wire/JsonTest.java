@@ -8,6 +8,7 @@ import footfall.line.BashCategory;
 import footfall.line.ErrorCategory;
 import footfall.line.Outcome;
 import footfall.line.RejectedBytes;
+import footfall.line.SessionId;
 import footfall.testkit.Fold;
 import footfall.testkit.Story;
 import footfall.testkit.TurnJson;
@@ -24,14 +25,16 @@ import org.junit.jupiter.api.Test;
 class JsonTest {
   private static final Instant NOON = Fold.NOON;
 
-  private static final Invocation INVOCATION = new Invocation("s1/a1:2", 3, 7, true, 1, "s1", "a1", "s0",
+  private static final Invocation INVOCATION = new Invocation("s1/a1:2", 3, 7, true, 1, new SessionId("s1"),
+      "a1", "s0",
       new Step.Use("Bash", "t1", NOON, NOON.plusMillis(1_500)), true, new Step.Result(Outcome.ERROR, "“é”",
           ErrorCategory.ENV_NEED, BashCategory.values()[0], ".py", 10, 20, "b2"),
       new Origin("shop", "box", "ada"));
 
   private static final Alert ALERT = new Alert("s1:0:length:2", Alert.Kind.LENGTH, 2, Alert.State.CLEARED, 22,
       20,
-      "s1:0", "s1", "Read{2+} → Edit", new Origin("shop", "box", "ada"), NOON, NOON.plusSeconds(1));
+      "s1:0", new SessionId("s1"), "Read{2+} → Edit", new Origin("shop", "box", "ada"), NOON, NOON
+          .plusSeconds(1));
 
   private static void assertRecord(Object value, String json) {
     assertThat(new String(Json.bytes(value), StandardCharsets.UTF_8)).isEqualTo(json);

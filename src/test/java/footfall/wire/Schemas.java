@@ -14,6 +14,7 @@ import com.github.victools.jsonschema.generator.SchemaGeneratorConfigBuilder;
 import com.github.victools.jsonschema.generator.SchemaVersion;
 import footfall.alert.Alert;
 import footfall.desire.Desire;
+import footfall.line.SessionId;
 import footfall.pattern.Pattern;
 import footfall.pattern.Tool;
 import footfall.session.SessionSummary;
@@ -200,6 +201,9 @@ final class Schemas {
       for (var constant : erased.getEnumConstants()) {
         words.add(Json.MAPPER.valueToTree(constant).asText());
       }
+      return new CustomDefinition(text, true);
+    }
+    if (erased == SessionId.class) {
       return new CustomDefinition(text, true);
     }
     return erased == Instant.class ? new CustomDefinition(text.put("format", "date-time"), true) : null;

@@ -72,8 +72,9 @@ record Told(List<Turn> turns, List<Invocation> invocations, List<Alert> alerts, 
       } else if (output instanceof Output.TurnEmitted emitted) {
         var turn = emitted.turn();
         told.turns.add(turn);
-        told.walks.put(turn.id().turnId(), new TalliedTurn(turn.id().turnId(), turn.id().sessionId(), emitted
-            .after()));
+        told.walks.put(turn.id().turnId(), new TalliedTurn(turn.id().turnId(), turn.id().sessionId().value(),
+            emitted
+                .after()));
         told.invocations.addAll(emitted.invocations());
         alerts.closed(rows, emitted, now, told.alerts::add);
       }
