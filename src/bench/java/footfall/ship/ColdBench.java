@@ -145,14 +145,14 @@ public final class ColdBench {
   }
 
   private interface Sink {
-    void take(Outlet.Outgoing outgoing);
+    void accept(Outlet.Outgoing outgoing);
   }
 
   private Shipping shipping(Sink sink) {
     var outlet = new Outlet() {
       @Override
       public boolean send(Outgoing outgoing, Runnable taken) {
-        sink.take(outgoing);
+        sink.accept(outgoing);
         taken.run();
         return true;
       }

@@ -100,7 +100,7 @@ public final class TallyTopologyBench implements AutoCloseable {
   }
 
   private void tell() {
-    while (!tally.tell(TICK, READER)) {
+    while (!tally.report(TICK, READER)) {
       Thread.onSpinWait();
     }
   }
@@ -134,7 +134,7 @@ public final class TallyTopologyBench implements AutoCloseable {
     while (!isClean) {
       long tick = System.nanoTime();
       isClean = tally.expire(TallyFold.EXPIRED_MAX);
-      tally.tell(TICK, READER);
+      tally.report(TICK, READER);
       slowest = Math.max(slowest, System.nanoTime() - tick);
       ticks++;
     }

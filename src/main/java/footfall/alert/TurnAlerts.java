@@ -28,7 +28,7 @@ public final class TurnAlerts {
   /** A step was added, ingested at {@code arrival}. */
   public void grown(Rows rows, Output.StepTaken step, Instant arrival, Consumer<Alert> out) {
     if (isNews(step.turn(), step.lineAt(), arrival)) {
-      new Raising(rows, step.turn(), arrival, out).raise(Alert.Kind.LENGTH, step.turn().head().length());
+      new Emitter(rows, step.turn(), arrival, out).raise(Alert.Kind.LENGTH, step.turn().head().length());
     }
   }
 
@@ -37,7 +37,7 @@ public final class TurnAlerts {
     if (!isNews(step.turn(), step.lineAt(), arrival)) {
       return;
     }
-    var raising = new Raising(rows, step.turn(), arrival, out);
+    var raising = new Emitter(rows, step.turn(), arrival, out);
     var run = raising.row().calls().after(step.step());
     rows.put(raising.key, raising.row().with(run));
     // A late result of a closed turn raises no alert.
@@ -50,7 +50,7 @@ public final class TurnAlerts {
   /** A turn has been open for long; its trail is live. */
   public void stillOpen(Rows rows, Output.StillOpen open, Instant now, Consumer<Alert> out) {
     if (!open.turn().head().isCopy()) {
-      new Raising(rows, open.turn(), now, out).raise(Alert.Kind.DURATION, open.open().toMillis());
+      new Emitter(rows, open.turn(), now, out).raise(Alert.Kind.DURATION, open.open().toMillis());
     }
   }
 
@@ -69,14 +69,14 @@ public final class TurnAlerts {
   }
 
   /** Raises alerts of one turn at one instant. */
-  private final class Raising {
+  private final class Emitter {
     private final Rows rows;
     private final Output.Current turn;
     private final Instant now;
     private final Consumer<Alert> out;
     private final RowKey<TurnRow> key;
 
-    Raising(Rows rows, Output.Current turn, Instant now, Consumer<Alert> out) {
+    Emitter(Rows rows, Output.Current turn, Instant now, Consumer<Alert> out) {
       this.rows = rows;
       this.turn = turn;
       this.now = now;
@@ -136,7 +136,7 @@ public final class TurnAlerts {
       for (int level = levels.cleared() + 1; level <= levels.level(); level++) {
         if (levels.at().get(level - 1) != null) {
           long value = value(kind, row.calls(), turn, now);
-          out.accept(cleared(turn, kind, level, new Last(value, levels.at().get(level - 1))));
+          out.accept(cleared(turn, kind, level, new RaisedValue(value, levels.at().get(level - 1))));
         }
       }
       after = levels.level() > levels.cleared() ? after.with(kind, levels.allCleared()) : after;
@@ -147,7 +147,7 @@ public final class TurnAlerts {
   }
 
   /** The trail's state expired or was reset. */
-  public void forget(Rows rows, TrailId trail) {
+  public void delete(Rows rows, TrailId trail) {
     rows.delete(RowKey.all(TurnRow.KIND, trail));
   }
 
@@ -163,9 +163,9 @@ public final class TurnAlerts {
     };
   }
 
-  private record Last(long value, Instant raisedAt) {}
+  private record RaisedValue(long value, Instant raisedAt) {}
 
-  private Alert cleared(Turn turn, Alert.Kind kind, int level, Last last) {
+  private Alert cleared(Turn turn, Alert.Kind kind, int level, RaisedValue last) {
     return new Alert(
         id(turn.id().turnId(), kind, level),
         kind,

@@ -41,7 +41,7 @@ public final class Brief implements Moment.Cases<Void> {
     return READERS.get(source.dialect()).moments(line, anatomy, source);
   }
 
-  public void take(Moment moment) {
+  public void add(Moment moment) {
     moment.match(this);
   }
 

@@ -44,7 +44,7 @@ final class BrokerDirectory implements AutoCloseable {
       refuseForeign(wanted);
       OwnerOnly.folder(wanted);
       var path = wanted.toRealPath();
-      var lock = taken(path);
+      var lock = lock(path);
       try {
         return opened(path, lock, freeBytesMin);
       } catch (IOException | RuntimeException e) {
@@ -56,9 +56,9 @@ final class BrokerDirectory implements AutoCloseable {
     }
   }
 
-  private static FolderLock taken(Path path) throws IOException {
+  private static FolderLock lock(Path path) throws IOException {
     try {
-      return FolderLock.take(path, LOCK);
+      return FolderLock.acquire(path, LOCK);
     } catch (FolderInUse why) {
       throw BrokerUnavailable.inUse(path, why.holder());
     }

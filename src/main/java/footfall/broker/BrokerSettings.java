@@ -41,7 +41,7 @@ public record BrokerSettings(Path directory, int port, Map<String, String> overr
   }
 
   /** The defaults for this home directory. */
-  public static BrokerSettings under(Path home) {
+  public static BrokerSettings inHome(Path home) {
     return in(home.resolve(".footfall").resolve("broker"));
   }
 

@@ -21,9 +21,9 @@ public final class CallErrors {
   private long forgotten;
 
   /** The errors of a line, in order. */
-  public List<CallError> take(LineCalls of) {
+  public List<CallError> accept(LineCalls of) {
     if (of.line() instanceof Line.Assistant assistant) {
-      note(assistant, of.calls());
+      addCalls(assistant, of.calls());
     } else if (of.line() instanceof Line.ToolResults results) {
       return answer(results, of.calls());
     }
@@ -35,7 +35,7 @@ public final class CallErrors {
     return forgotten;
   }
 
-  private void note(Line.Assistant line, List<LineCalls.Call> calls) {
+  private void addCalls(Line.Assistant line, List<LineCalls.Call> calls) {
     for (int i = 0; i < calls.size(); i++) {
       var use = line.toolUses().get(i);
       if (use.id() != null) {

@@ -39,7 +39,7 @@ public final class RuleEvidence {
   }
 
   /** {@code root}: the folder of the file's project; null while it is unknown. */
-  public void take(UsageLine of, String root) {
+  public void accept(UsageLine of, String root) {
     for (var call : of.calls()) {
       call(call, call.rules(root), of.line().envelope().at());
     }

@@ -71,14 +71,14 @@ final class BriefCommand implements Callable<Integer> {
       say(keepSummary(settings));
       return ExitCodes.OK;
     }
-    var meant = transcript.find(settings, console);
+    var selection = transcript.find(settings, console);
     if (save) {
-      var session = TranscriptArgument.files(settings).session(meant);
-      say(artifacts(settings).keep(INPUT, session, out -> write(meant, settings, out)));
+      var session = TranscriptArgument.files(settings).session(selection);
+      say(artifacts(settings).save(INPUT, session, out -> write(selection, settings, out)));
       return ExitCodes.OK;
     }
     try (var out = console.isScreen() ? new VisibleWriter(console.writer()) : console.writer()) {
-      write(meant, settings, out);
+      write(selection, settings, out);
     }
     return ExitCodes.OK;
   }
@@ -122,14 +122,15 @@ final class BriefCommand implements Callable<Integer> {
           + ShellWords.of(summaryOf) + " < summary.md");
     }
     summary.unread(first);
-    return artifacts(settings).keep(SUMMARY, summaryOf, out -> new InputStreamReader(summary,
+    return artifacts(settings).save(SUMMARY, summaryOf, out -> new InputStreamReader(summary,
         StandardCharsets.UTF_8).transferTo(out));
   }
 
-  private void write(Selection meant, Settings settings, Writer out) throws UserError, InterruptedException {
+  private void write(Selection selection, Settings settings, Writer out) throws UserError,
+      InterruptedException {
     Reading reading;
     try (var progress = new ReadingProgress(console)) {
-      reading = new Briefs(TranscriptArgument.files(settings)).write(meant, out, progress);
+      reading = new Briefs(TranscriptArgument.files(settings)).write(selection, out, progress);
     }
     ReadingReport.problems(reading, console);
   }

@@ -50,9 +50,9 @@ final class ChangeQueue implements Views.Listener {
   }
 
   /** Passes on the queued changes and removes them. */
-  void drain(Consumer<Change> taker) {
+  void drain(Consumer<Change> consumer) {
     for (int i = held.size(); i > 0; i--) {
-      taker.accept(held.remove());
+      consumer.accept(held.remove());
     }
   }
 

@@ -8,15 +8,15 @@ import java.nio.charset.StandardCharsets;
 
 /** A writer that throws no exception while printing and keeps the first failure for later. */
 final class CheckedWriter extends PrintWriter {
-  private final Watched watched;
+  private final FailureRecorder watched;
 
-  private CheckedWriter(Watched watched) {
+  private CheckedWriter(FailureRecorder watched) {
     super(watched, true, StandardCharsets.UTF_8);
     this.watched = watched;
   }
 
   static CheckedWriter to(OutputStream out) {
-    return new CheckedWriter(new Watched(out));
+    return new CheckedWriter(new FailureRecorder(out));
   }
 
   /** The first failure; null when everything was written. */
@@ -25,10 +25,10 @@ final class CheckedWriter extends PrintWriter {
     return watched.failure;
   }
 
-  private static final class Watched extends FilterOutputStream {
+  private static final class FailureRecorder extends FilterOutputStream {
     private IOException failure;
 
-    Watched(OutputStream out) {
+    FailureRecorder(OutputStream out) {
       super(out);
     }
 

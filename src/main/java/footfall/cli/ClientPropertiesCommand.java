@@ -44,7 +44,7 @@ final class ClientPropertiesCommand implements Callable<Integer> {
     var options = data == null ? settingsOptions : settingsOptions.with("data_dir=" + data);
     var client = new RunningBroker(options.read(console)).client();
     if (json) {
-      JsonOut.whole(console, new TreeMap<>(client));
+      JsonOut.printObject(console, new TreeMap<>(client));
       return ExitCodes.OK;
     }
     try (var out = console.writer()) {

@@ -82,7 +82,7 @@ final class DesiresCommand implements Callable<Integer> {
     var none = all.isEmpty()
         ? seen.exclusions("no desires: no repeated long turns and no failures")
         : new Exclusions("no desires", "desire", all.size()).filter("--category " + category, all.size());
-    new ResultPrinter(console, command, json).tell(ranked, table(ranked), ReadingReport.none(reading, none
+    new ResultPrinter(console, command, json).print(ranked, table(ranked), ReadingReport.none(reading, none
         .text()));
     return ExitCodes.OK;
   }

@@ -58,23 +58,23 @@ final class ErrorsCommand implements Callable<Integer> {
   @Override
   public Integer call() throws Exception {
     var settings = settingsOptions.read(console);
-    var meant = transcript.find(settings, console);
+    var selection = transcript.find(settings, console);
     if (kinds) {
-      tellKinds(settings, meant);
+      tellKinds(settings, selection);
       return ExitCodes.OK;
     }
     try (var out = new ErrorsJson(console)) {
-      read(settings, meant, out::add);
+      read(settings, selection, out::add);
       out.end();
     }
     return ExitCodes.OK;
   }
 
-  private void tellKinds(Settings settings, Selection meant) throws UserError, InterruptedException,
+  private void tellKinds(Settings settings, Selection selection) throws UserError, InterruptedException,
       IOException,
       CommandFailed {
     var tally = new ErrorKinds();
-    read(settings, meant, (error, input) -> tally.add(error));
+    read(settings, selection, (error, input) -> tally.add(error));
     var ranked = tally.ranked();
     var table =
         new Table(
@@ -83,15 +83,15 @@ final class ErrorsCommand implements Callable<Integer> {
             Table.Column.longText("TOOLS"),
             Table.Column.longText("ERROR"));
     ranked.forEach(kind -> table.row(kind.kind(), kind.count(), tools(kind), shown(kind.error())));
-    new ResultPrinter(console, command, json).tell(ranked, table, "no errors");
+    new ResultPrinter(console, command, json).print(ranked, table, "no errors");
   }
 
-  private void read(Settings settings, Selection meant, FileErrors.Sink sink) throws UserError,
+  private void read(Settings settings, Selection selection, FileErrors.Sink sink) throws UserError,
       InterruptedException,
       CommandFailed {
     FileErrors.Result told;
     try (var progress = new ReadingProgress(console)) {
-      told = new FileErrors(TranscriptArgument.files(settings)).read(meant, sink, progress);
+      told = new FileErrors(TranscriptArgument.files(settings)).read(selection, sink, progress);
     }
     ReadingReport.problems(told.reading(), console);
     if (told.forgotten() > 0) {

@@ -44,15 +44,15 @@ final class EventLines {
   }
 
   /** Blocks until stopped; throws the failure that ended the run. */
-  void tell() throws Exception {
+  void run() throws Exception {
     var out = new BufferedWriter(new OutputStreamWriter(console.out(), StandardCharsets.UTF_8));
     var listening = running.views().listen(changes);
     running.end().thenAccept(why -> changes.wake());
-    var troubles = new ReadProblems(console, running.hasShipper());
+    var problems = new ReadProblems(console, running.hasShipper());
     try {
       console.say(running.title() + "; Ctrl-C stops it");
       while (!isToStop) {
-        troubles.say(running.shipped());
+        problems.say(running.shipped());
         sayNotice();
         changes.await(TROUBLES_MS);
         write(out);

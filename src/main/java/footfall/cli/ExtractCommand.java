@@ -84,7 +84,7 @@ final class ExtractCommand implements Callable<Integer> {
     var places = places(settings);
     var done = extract(places, settings);
     ReadingReport.say(done.reading(), places, console);
-    tell(done);
+    print(done);
     return ExitCodes.OK;
   }
 
@@ -121,11 +121,12 @@ final class ExtractCommand implements Callable<Integer> {
   private record Summary(List<String> written, long rows, long files, long badLines, long copiedRows,
       long copiedFiles) {}
 
-  private void tell(Extraction.Extracted done) throws IOException {
+  private void print(Extraction.Extracted done) throws IOException {
     Reading reading = done.reading();
     if (json) {
       var written = done.written().stream().map(one -> one.path().toString()).toList();
-      JsonOut.whole(console, new Summary(written, done.calls(), reading.files(), reading.rejectedLines(),
+      JsonOut.printObject(console, new Summary(written, done.calls(), reading.files(), reading
+          .rejectedLines(),
           done.copiedCalls(), reading.copies()));
       return;
     }

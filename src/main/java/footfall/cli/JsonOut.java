@@ -51,7 +51,7 @@ final class JsonOut {
   }
 
   /** Prints one object with absent components as null, escaped so that it cannot control the terminal. */
-  static void whole(Console console, Object record) throws IOException {
+  static void printObject(Console console, Object record) throws IOException {
     try (var out = console.writer()) {
       var json = REPORTS.writer().without(SerializationFeature.FLUSH_AFTER_WRITE_VALUE).without(
           JsonGenerator.Feature.AUTO_CLOSE_TARGET);

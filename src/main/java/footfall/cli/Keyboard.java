@@ -36,9 +36,9 @@ final class Keyboard implements AutoCloseable {
     return this;
   }
 
-  void drain(Consumer<KeyPress> taker) {
+  void drain(Consumer<KeyPress> consumer) {
     for (int i = held.size(); i > 0; i--) {
-      taker.accept(held.remove());
+      consumer.accept(held.remove());
     }
   }
 

@@ -42,7 +42,7 @@ final class LiveView {
       || change instanceof Change.Alerted);
   private volatile boolean isResized;
   private volatile boolean isToStop;
-  private ViewState look = ViewState.FIRST;
+  private ViewState state = ViewState.FIRST;
   private Board board;
   private Turn opened;
 
@@ -61,16 +61,16 @@ final class LiveView {
       terminal.listen(this::resized, this::stop);
       running.end().thenAccept(why -> changes.wake());
       long drawn = 0;
-      while (look.mode() != ViewState.Mode.QUIT && !isToStop) {
+      while (state.mode() != ViewState.Mode.QUIT && !isToStop) {
         draw(clock.instant());
         drawn = clock.millis();
         changes.await(CLOCK_MS);
-        keyboard.drain(press -> look = look.pressed(press, board));
+        keyboard.drain(press -> state = state.pressed(press, board));
         long early = drawn + BETWEEN_DRAWS_MS - clock.millis();
-        if (early > 0 && look.mode() != ViewState.Mode.QUIT) {
+        if (early > 0 && state.mode() != ViewState.Mode.QUIT) {
           Thread.sleep(Math.min(early, BETWEEN_DRAWS_MS));
         }
-        keyboard.drain(press -> look = look.pressed(press, board));
+        keyboard.drain(press -> state = state.pressed(press, board));
         ended();
       }
     } finally {
@@ -102,11 +102,11 @@ final class LiveView {
       terminal.resize();
     }
     changes.drain(change -> {
-      recent.take(change, now);
-      notices.take(change);
+      recent.accept(change, now);
+      notices.accept(change);
     });
     notices.next().ifPresent(terminal::notice);
-    if (board == null || !look.isPaused()) {
+    if (board == null || !state.isPaused()) {
       board = board(now);
     }
     terminal.draw(lines(now));
@@ -114,16 +114,16 @@ final class LiveView {
 
   private List<AttributedString> lines(Instant now) {
     var size = terminal.size();
-    var page = switch (look.mode()) {
-      case TURN -> Page.opened(board, look, stored(look.opened()), size);
+    var page = switch (state.mode()) {
+      case TURN -> Page.opened(board, state, stored(state.opened()), size);
       case HELP -> Page.help(size);
       case BOARD, FILTER, QUIT -> null;
     };
     if (page == null) {
-      return LiveScreen.of(board, look, size, now);
+      return LiveScreen.of(board, state, size, now);
     }
-    look = look.scrolledAtMost(page.scrollMax(size));
-    return page.on(size, look.scroll());
+    state = state.scrolledAtMost(page.scrollMax(size));
+    return page.on(size, state.scroll());
   }
 
   /** The stored turn, or the one that was stored when it was opened. */

@@ -109,11 +109,11 @@ final class LogOptions {
         places.add(path);
         continue;
       }
-      var meant = TranscriptArgument.find(name, homes, settings, console);
-      if (meant.isFile()) {
-        places.addAll(meant.files());
+      var selection = TranscriptArgument.find(name, homes, settings, console);
+      if (selection.isFile()) {
+        places.addAll(selection.files());
       } else {
-        sessions.add(meant);
+        sessions.add(selection);
       }
     }
     return places;

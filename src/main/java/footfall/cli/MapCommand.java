@@ -71,7 +71,7 @@ final class MapCommand implements Callable<Integer> {
     var rules = new LogRules(caseBy, log.activity());
     var tally = new FollowsTally();
     try (var events = log.read(console, settings)) {
-      var told = events.tell(rules, log.choice(false, console), tally::add);
+      var told = events.writeTo(rules, log.choice(false, console), tally::add);
       LogOptions.sayMissing(events, told, "no tool calls to draw", console);
     }
     var thinned = thinned(tally.graph());

@@ -13,7 +13,7 @@ final class OnceProgress implements OneShotRun.Progress, AutoCloseable {
   }
 
   @Override
-  public void begins(String what) {
+  public void stage(String what) {
     reading.close();
     if (console.isErrScreen()) {
       console.say(what + " ...");

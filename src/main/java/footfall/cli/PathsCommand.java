@@ -78,7 +78,7 @@ final class PathsCommand implements Callable<Integer> {
     }
     var ranked = turns ? desires.ranked() : List.<Desire>of();
     var paths = Path.ranked(tallies.tools(), ranked, new Aliases(settings.get(SettingKeys.ALIASES)), top);
-    new ResultPrinter(console, command, json).tell(paths, table(paths), ReadingReport.none(reading,
+    new ResultPrinter(console, command, json).print(paths, table(paths), ReadingReport.none(reading,
         seen.exclusions("no tool calls").text()));
     return ExitCodes.OK;
   }

@@ -21,12 +21,12 @@ final class ReadProblems {
     if (hasShipper && shipped.files() == 0 && shipped.isSearched()) {
       once("no transcripts yet in " + String.join(", ", shipped.places()) + "; waiting");
     }
-    shipped.troubles().forEach(this::once);
+    shipped.problems().forEach(this::once);
   }
 
-  void once(String trouble) {
-    if (said.size() < SAID_MAX && said.add(trouble)) {
-      console.say(trouble);
+  void once(String problem) {
+    if (said.size() < SAID_MAX && said.add(problem)) {
+      console.say(problem);
     }
   }
 }

@@ -29,7 +29,7 @@ final class ReportText {
     this.report = report;
   }
 
-  static void tell(Console console, int screenWidth, SessionReport report) throws IOException {
+  static void print(Console console, int screenWidth, SessionReport report) throws IOException {
     try (var out = console.writer()) {
       var text = new ReportText(out, screenWidth, report);
       text.head();

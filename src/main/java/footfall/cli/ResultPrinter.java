@@ -19,7 +19,7 @@ record ResultPrinter(Console console, CommandSpec command, boolean json) {
       + "|[\\w.-]+(?:\\\\[\\w.-]+)*\\\\[^nrtubf\\s\"/\\\\]\\S*)|\\\\n|\\s+");
 
   /** {@code none}: the message for an empty result; null when it was already reported. */
-  void tell(Iterable<?> records, Table table, String none) throws IOException {
+  void print(Iterable<?> records, Table table, String none) throws IOException {
     boolean isNone = !records.iterator().hasNext();
     if (isNone && none != null) {
       console.say(none);

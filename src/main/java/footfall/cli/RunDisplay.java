@@ -31,7 +31,7 @@ record RunDisplay(Console console, Settings settings, boolean noView, boolean js
     var lines = new EventLines(console, json, running);
     var stop = StopSignal.armed(lines::stop);
     try {
-      lines.tell();
+      lines.run();
     } finally {
       running.close();
       stop.close();

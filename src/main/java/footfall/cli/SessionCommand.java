@@ -49,9 +49,9 @@ final class SessionCommand implements Callable<Integer> {
     var settings = settingsOptions.read(console);
     var told = read(settings);
     if (json) {
-      JsonOut.whole(console, told.report());
+      JsonOut.printObject(console, told.report());
     } else {
-      ReportText.tell(console, new ResultPrinter(console, command, false).width(), told.report());
+      ReportText.print(console, new ResultPrinter(console, command, false).width(), told.report());
     }
     ReadingReport.problems(told.reading(), console);
     MissingPrices.say(told.report().unpricedModels().stream(), console);
@@ -71,9 +71,9 @@ final class SessionCommand implements Callable<Integer> {
   private FileReports.Result read(Settings settings) throws CommandFailed, UserError, InterruptedException {
     var reports = new FileReports(TranscriptArgument.files(settings), settings.prices());
     var limits = json ? ReportLimits.FULL : ReportLimits.TOLD;
-    var meant = transcript.find(settings, console);
+    var selection = transcript.find(settings, console);
     try (var progress = new ReadingProgress(console)) {
-      return reports.one(meant, limits, progress);
+      return reports.one(selection, limits, progress);
     }
   }
 }

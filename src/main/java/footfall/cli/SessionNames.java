@@ -26,7 +26,7 @@ final class SessionNames {
   }
 
   /** {@code abc123}, or {@code abc123/a881341} for a subagent. */
-  String of(FileTurns.Name turn) {
+  String of(FileTurns.TurnRef turn) {
     var session = of(turn.sessionId());
     return turn.agentId() == null ? session : session + "/" + turn.agentId();
   }
@@ -36,7 +36,7 @@ final class SessionNames {
   }
 
   /** The session with this prefix. */
-  String whole(String beginning) throws CommandFailed {
+  String resolve(String beginning) throws CommandFailed {
     if (sessions.contains(beginning)) {
       return beginning;
     }

@@ -73,8 +73,9 @@ final class SessionsCommand implements Callable<Integer> {
     var none = new Exclusions("no sessions", "session", all.reports().size());
     none.filter("--project", all.reports().stream().filter(one -> !isOfProject(one)).count());
     none.filter("--since", all.reports().stream().filter(one -> !isSince(one, start)).count());
-    new ResultPrinter(console, command, json).tell(asked, table(asked), ReadingReport.none(all.reading(), none
-        .text()));
+    new ResultPrinter(console, command, json).print(asked, table(asked), ReadingReport.none(all.reading(),
+        none
+            .text()));
     MissingPrices.say(asked.stream().flatMap(one -> one.unpricedModels().stream()), console);
     return ExitCodes.OK;
   }

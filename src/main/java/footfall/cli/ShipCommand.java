@@ -98,7 +98,7 @@ final class ShipCommand implements Callable<Integer> {
     var homes = homes(settings, once);
     try (var progress = new ShipLine(console)) {
       var end = Ship.run(settings, new Ship.Options(client, homes, once, fromNow), progress);
-      progress.ends(end);
+      progress.finish(end);
       return once && end.files() == 0 && end.unreadable() > 0 ? ExitCodes.FAILED : ExitCodes.OK;
     }
   }

@@ -5,7 +5,7 @@ import footfall.run.ShipStatus;
 import java.util.Locale;
 
 /** Shows shipping progress: one changing line on a terminal, else one line per minute. */
-final class ShipLine implements Ship.Teller, AutoCloseable {
+final class ShipLine implements Ship.Listener, AutoCloseable {
   private static final long LOG_MS = 60_000;
   private static final String ERASE = "\r\u001b[K";
 
@@ -19,13 +19,13 @@ final class ShipLine implements Ship.Teller, AutoCloseable {
   }
 
   @Override
-  public synchronized void says(String message) {
+  public synchronized void message(String message) {
     erase();
     console.say(message);
   }
 
   @Override
-  public synchronized void stands(ShipStatus status) {
+  public synchronized void status(ShipStatus status) {
     long now = console.clock().millis();
     if (console.isErrScreen()) {
       erase();
@@ -38,7 +38,7 @@ final class ShipLine implements Ship.Teller, AutoCloseable {
     }
   }
 
-  synchronized void ends(ShipStatus status) {
+  synchronized void finish(ShipStatus status) {
     erase();
     console.say(counts(status));
   }

@@ -52,7 +52,7 @@ final class TopicsCommand implements Runnable {
     var made = topics().create();
     var table = new Table(Table.Column.text("TOPIC"), Table.Column.text("RESULT"));
     made.forEach(one -> table.row(one.topic(), one.result()));
-    tell(made, table, "no topics");
+    print(made, table, "no topics");
     if (made.stream().anyMatch(one -> one.result().equals("differs"))) {
       console.say(
           "the configuration of some topics differs from what footfall expects; list it with: "
@@ -74,7 +74,7 @@ final class TopicsCommand implements Runnable {
             Table.Column.text("EXPECTED"),
             Table.Column.text("ACTUAL"));
     differences.forEach(one -> table.row(one.topic(), one.what(), one.expected(), one.actual()));
-    tell(differences, table, "all topics match");
+    print(differences, table, "all topics match");
     return differences.isEmpty() ? ExitCodes.OK : ExitCodes.FAILED;
   }
 
@@ -90,12 +90,12 @@ final class TopicsCommand implements Runnable {
             Table.Column.longText("CONFIGS"));
     told.forEach(one -> table.row(one.topic(), one.partitions() == 0 ? "missing" : one.partitions(),
         one.leaderless(), one.bytes(), new TreeMap<>(one.configs())));
-    tell(told, table, "no topics");
+    print(told, table, "no topics");
     return ExitCodes.OK;
   }
 
-  private void tell(List<?> records, Table table, String none) throws IOException {
-    new ResultPrinter(console, command, json).tell(records, table, none);
+  private void print(List<?> records, Table table, String none) throws IOException {
+    new ResultPrinter(console, command, json).print(records, table, none);
   }
 
   private List<String> where() {

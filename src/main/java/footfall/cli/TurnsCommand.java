@@ -101,7 +101,7 @@ final class TurnsCommand implements Callable<Integer> {
     check();
     var settings = settingsOptions.read(console);
     try (var folded = files.fold(console, settings)) {
-      var sessions = new SessionNames(folded.names().stream().map(FileTurns.Name::sessionId).toList());
+      var sessions = new SessionNames(folded.names().stream().map(FileTurns.TurnRef::sessionId).toList());
       var question = question(settings, sessions);
       var asked = folded.known().stream().filter(one -> isAsked(one, folded, question)).toList();
       var told = new ResultPrinter(console, command, json);
@@ -112,14 +112,14 @@ final class TurnsCommand implements Callable<Integer> {
       } else {
         var table = rows(folded, asked, sessions, console.isScreen() && told.width() >= WIDE);
         table.caption(CountWords.of(asked.size(), "turn") + atLeast(question.minLength()));
-        told.tell(folded.turns(asked), table, none);
+        told.print(folded.turns(asked), table, none);
       }
     }
     return ExitCodes.OK;
   }
 
   /** Loads the turn only if a filter needs it, because it may be spilled to disk. */
-  private static boolean isAsked(FileTurns.Known one, FileTurns.Folded folded, TurnQuestion question) {
+  private static boolean isAsked(FileTurns.TurnSummary one, FileTurns.Folded folded, TurnQuestion question) {
     return question.mayAdmit(one.name().sessionId(), one.project(), one.startedAt(), one.length())
         && (!question.asksMore() || question.admits(folded.turn(one.name())));
   }
@@ -144,7 +144,7 @@ final class TurnsCommand implements Callable<Integer> {
     return new TurnQuestion(
         least,
         Since.start(since, console.clock()),
-        session == null ? null : sessions.whole(session),
+        session == null ? null : sessions.resolve(session),
         project,
         host,
         shapes.pattern == null ? null : PatternQuery.of(shapes.pattern));
@@ -180,7 +180,7 @@ final class TurnsCommand implements Callable<Integer> {
   }
 
   /** Loads turns one by one while printing, so that none is held in memory. */
-  private static Table rows(FileTurns.Folded folded, List<FileTurns.Known> asked, SessionNames sessions,
+  private static Table rows(FileTurns.Folded folded, List<FileTurns.TurnSummary> asked, SessionNames sessions,
       boolean isWide) {
     var columns = new ArrayList<>(List.of(Table.Column.text("SESSION"), Table.Column.number("TURN"),
         Table.Column.number("LENGTH")));
@@ -211,7 +211,7 @@ final class TurnsCommand implements Callable<Integer> {
     return COPY + tools(turn);
   }
 
-  private static List<Object> row(FileTurns.Known one, SessionNames sessions, List<String> ofTurn) {
+  private static List<Object> row(FileTurns.TurnSummary one, SessionNames sessions, List<String> ofTurn) {
     var cells = new ArrayList<Object>(List.of(sessions.of(one.name()), one.name().index(), one.length()));
     cells.addAll(ofTurn);
     return cells;
@@ -234,7 +234,8 @@ final class TurnsCommand implements Callable<Integer> {
     return String.join(ARROW, tools);
   }
 
-  private static void tellPatterns(ResultPrinter told, FileTurns.Folded folded, List<FileTurns.Known> asked,
+  private static void tellPatterns(ResultPrinter told, FileTurns.Folded folded, List<
+      FileTurns.TurnSummary> asked,
       String none) throws IOException {
     var tallies = new Tallies(null);
     asked.forEach(one -> folded.walk(one.name()).ifPresent(tallies::add));
@@ -248,6 +249,6 @@ final class TurnsCommand implements Callable<Integer> {
     for (Pattern one : patterns) {
       table.row(one.pattern(), one.count(), ResultPrinter.decimal(one.avgLength()), one.sessions());
     }
-    told.tell(patterns, table, none);
+    told.print(patterns, table, none);
   }
 }

@@ -93,7 +93,7 @@ final class UpCommand implements Callable<Integer> {
   private int live(Settings settings) throws Exception {
     var places = homes == null ? settings.get(SettingKeys.HOMES) : Homes.existing(homes);
     try (var progress = new OnceProgress(console);
-        var running = Up.start(settings, new Up.Options(places, fromNow), progress::begins)) {
+        var running = Up.start(settings, new Up.Options(places, fromNow), progress::stage)) {
       return new RunDisplay(console, settings, noView, json).until(running);
     }
   }
@@ -103,7 +103,7 @@ final class UpCommand implements Callable<Integer> {
         var progress = new OnceProgress(console);
         var running = Up.start(settingsOptions.with("data_dir=" + played.data()).read(console),
             new Up.Options(
-                List.of(played.home()), false), progress::begins)) {
+                List.of(played.home()), false), progress::stage)) {
       played.start();
       return new RunDisplay(console, settings, noView, json).until(new DemoRun(running, played));
     }

@@ -36,7 +36,7 @@ public final class FolderLock implements AutoCloseable {
   }
 
   /** Acquires the lock, or fails with its holder. The folder must exist; {@code name}: the file in it. */
-  public static FolderLock take(Path folder, String name) throws IOException, FolderInUse {
+  public static FolderLock acquire(Path folder, String name) throws IOException, FolderInUse {
     var file = folder.toRealPath().resolve(name); // The real path, so that one folder has one name.
     if (!HELD.add(file)) {
       throw new FolderInUse("this process, pid " + pid());

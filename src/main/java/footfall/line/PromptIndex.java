@@ -17,8 +17,8 @@ public final class PromptIndex {
   public static final int HALF_MAX = 125_000;
 
   private final int halfMax;
-  private Half older = new Half();
-  private Half newer = new Half();
+  private HashTable older = new HashTable();
+  private HashTable newer = new HashTable();
 
   public PromptIndex() {
     this(HALF_MAX);
@@ -48,7 +48,7 @@ public final class PromptIndex {
   public void put(long hash, String session) {
     if (newer.size == halfMax) {
       older = newer;
-      newer = new Half();
+      newer = new HashTable();
     }
     newer.put(hash, session);
   }
@@ -85,7 +85,7 @@ public final class PromptIndex {
   }
 
   /** Numbers by hash, open addressing: 12 bytes a place, at most two thirds of them taken. */
-  private static final class Half {
+  private static final class HashTable {
     private static final int PLACES_MIN = 1 << 10;
 
     private long[] hashes = new long[PLACES_MIN];

@@ -45,7 +45,7 @@ public record Delta(Subject subject, String turnId, String sessionId, Instant st
       var delta = new Delta(Subject.ofKey(key), in.text(), in.text(), in.instant(), in.flag() ? SubjectPart
           .read(in)
           : null);
-      return in.whole(delta);
+      return in.complete(delta);
     });
   }
 }

@@ -108,7 +108,7 @@ public final class RunningTally {
   private void change(Subject subject, byte[] print, Member gone, Member come) {
     var before = stored.total(print);
     boolean isWhole = before != null || gone == null && stored.firstMembers(print, 1).isEmpty();
-    var known = before != null ? before : Total.none(subject).told(!isWhole); // A record of it may stand.
+    var known = before != null ? before : Total.none(subject).reported(!isWhole); // A record of it may stand.
     var total = changed(known, gone, come);
     if (gone != null && (come == null || !gone.place().equals(come.place()))) {
       stored.delete(print, gone);
@@ -156,7 +156,7 @@ public final class RunningTally {
       stored.deleteTotal(print);
       news.remove(total.subject());
     } else {
-      stored.put(print, total.news());
+      stored.put(print, total.changed());
       news.add(total.subject());
     }
   }
@@ -215,7 +215,7 @@ public final class RunningTally {
   }
 
   /** Tells what at most {@code max} subjects with news have come to. Returns whether those were all. */
-  public boolean tell(int max, Reader reader) {
+  public boolean report(int max, Reader reader) {
     var next = new ArrayList<Subject>();
     for (var subject : news) {
       if (next.size() == max) {
@@ -223,11 +223,11 @@ public final class RunningTally {
       }
       next.add(subject);
     }
-    next.forEach(subject -> tell(subject, reader));
+    next.forEach(subject -> report(subject, reader));
     return news.isEmpty();
   }
 
-  private void tell(Subject subject, Reader reader) {
+  private void report(Subject subject, Reader reader) {
     news.remove(subject);
     var print = subject.print();
     var total = looked(print, stored.total(print));
@@ -235,7 +235,7 @@ public final class RunningTally {
     if (total.isZero()) {
       stored.deleteTotal(print);
     } else {
-      stored.put(print, total.told(isTold));
+      stored.put(print, total.reported(isTold));
     }
   }
 

@@ -163,10 +163,10 @@ final class StoredTally {
    */
   static boolean isRow(byte[] key, byte[] value) {
     return RowReader.tried(() -> switch (key[0]) {
-      case TallyKey.TOTAL -> Arrays.equals(key, TallyKey.total(TOTAL.whole(value).subject().print()));
-      case TallyKey.SHARE -> SHARE.whole(value) != null && TallyKey.isShare(key);
-      case TallyKey.SESSION -> SESSION.whole(value) != 0 && TallyKey.isSession(key);
-      case TallyKey.MEMBER -> TallyKey.isMember(key, MEMBER.whole(value).place());
+      case TallyKey.TOTAL -> Arrays.equals(key, TallyKey.total(TOTAL.decode(value).subject().print()));
+      case TallyKey.SHARE -> SHARE.decode(value) != null && TallyKey.isShare(key);
+      case TallyKey.SESSION -> SESSION.decode(value) != 0 && TallyKey.isSession(key);
+      case TallyKey.MEMBER -> TallyKey.isMember(key, MEMBER.decode(value).place());
       default -> false;
     }).orElse(false);
   }

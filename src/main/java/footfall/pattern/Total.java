@@ -80,11 +80,11 @@ record Total(
     return new Total(subject, sums, sessions, start, places, isNews, isTold);
   }
 
-  Total news() {
+  Total changed() {
     return new Total(subject, sums, sessions, first, latest, true, isTold);
   }
 
-  Total told(boolean stands) {
+  Total reported(boolean stands) {
     return new Total(subject, sums, sessions, first, latest, false, stands);
   }
 

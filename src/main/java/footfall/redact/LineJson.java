@@ -151,7 +151,7 @@ final class LineJson implements Line.Cases<Void> {
 
   private void toolResult(String session, ToolResult result, Anatomy.Part part) {
     boolean failed = result.error() != null;
-    var call = result.toolUseId() == null ? null : calls.take(session, result.toolUseId());
+    var call = result.toolUseId() == null ? null : calls.remove(session, result.toolUseId());
     var failure = failed ? Failure.of(result, call, errors) : new Failure(null, "");
     fields
         .object()

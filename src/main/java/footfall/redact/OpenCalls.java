@@ -83,7 +83,7 @@ public final class OpenCalls {
 
   /** {@code offset}: of the call's line. */
   void add(NewCall made, long offset) {
-    take(made.session(), made.toolUseId());
+    remove(made.session(), made.toolUseId());
     var call = new Call(made.tool(), kept(made.tool(), made.input()), offset);
     calls.put(new Id(made.session(), made.toolUseId()), call);
     bytes += call.bytes();
@@ -107,7 +107,7 @@ public final class OpenCalls {
   }
 
   /** The call, which is open no more; null when it is not known. */
-  Call take(String session, String toolUseId) {
+  Call remove(String session, String toolUseId) {
     var call = calls.remove(new Id(session, toolUseId));
     bytes -= call == null ? 0 : call.bytes();
     return call;

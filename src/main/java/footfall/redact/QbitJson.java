@@ -76,7 +76,7 @@ final class QbitJson implements Line.Cases<Void> {
   }
 
   private void result(String session, ToolResult result) {
-    var call = result.toolUseId() == null ? null : calls.take(session, result.toolUseId());
+    var call = result.toolUseId() == null ? null : calls.remove(session, result.toolUseId());
     boolean failed = result.error() != null;
     var failure = failed ? Failure.of(result, call, errors) : new Failure(null, null);
     boolean isDenied = DENIED.equals(anatomy.type());

@@ -3,7 +3,7 @@ package footfall.redact;
 import footfall.line.RejectedBytes;
 
 /** What became of a stretch of a transcript on its way out. */
-public sealed interface Redacted permits RedactedLine, Redacted.Refused, Redacted.Meaningless {
+public sealed interface Redacted permits RedactedLine, Redacted.Rejected, Redacted.Ignored {
   /** Byte offset in the file, of the object itself where several are glued on one line. */
   long offset();
 
@@ -11,7 +11,7 @@ public sealed interface Redacted permits RedactedLine, Redacted.Refused, Redacte
   long length();
 
   /** Bytes that are no line. */
-  record Refused(RejectedBytes rejected) implements Redacted {
+  record Rejected(RejectedBytes rejected) implements Redacted {
     @Override
     public long offset() {
       return rejected.offset();
@@ -24,5 +24,5 @@ public sealed interface Redacted permits RedactedLine, Redacted.Refused, Redacte
   }
 
   /** A line that is not sent, since it means nothing to turns or sessions. Counted by {@code kind}. */
-  record Meaningless(String kind, long offset, long length) implements Redacted {}
+  record Ignored(String kind, long offset, long length) implements Redacted {}
 }

@@ -45,11 +45,11 @@ public final class Redactor {
 
   private Redacted redacted(RawLine raw, Parsed part, Anatomy anatomy) {
     if (part instanceof RejectedBytes rejected) {
-      return new Redacted.Refused(rejected);
+      return new Redacted.Rejected(rejected);
     }
     var accepted = (Parsed.Accepted) part;
     if (accepted.line() instanceof Line.Nothing nothing) {
-      return new Redacted.Meaningless(nothing.kind(), accepted.offset(), accepted.length());
+      return new Redacted.Ignored(nothing.kind(), accepted.offset(), accepted.length());
     }
     var json = FORMS.get(raw.source().dialect()).write(accepted.line(), anatomy, calls, rules.errors());
     if (accepted.line() instanceof Line.Assistant assistant) {

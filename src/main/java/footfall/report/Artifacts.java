@@ -34,7 +34,7 @@ public final class Artifacts {
    * Writes a file {@code KIND-SESSION-SECONDS.md} and returns its path. Characters of the session that are
    * unsafe in a file name become {@code _}.
    */
-  public Path keep(String kind, String session, Content content) throws UserError, InterruptedException {
+  public Path save(String kind, String session, Content content) throws UserError, InterruptedException {
     var name = kind + "-" + plain(session) + "-";
     try (var file = open(name)) {
       try (var out = file.writer()) {

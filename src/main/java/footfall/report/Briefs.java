@@ -23,10 +23,10 @@ public final class Briefs {
    * @throws UserError when it does not exist, cannot be read, or is not a transcript
    * @throws UncheckedIOException from the writer
    */
-  public Reading write(Selection meant, Writer out, FileTurns.Progress progress) throws UserError,
+  public Reading write(Selection selection, Writer out, FileTurns.Progress progress) throws UserError,
       InterruptedException {
     var telling = new Telling(new Brief(block -> append(out, block)));
-    var reading = files.<List<Moment>>of(meant.ofMain(), (file, line, anatomy, place) -> anatomy.type()
+    var reading = files.<List<Moment>>of(selection.ofMain(), (file, line, anatomy, place) -> anatomy.type()
         == null
             ? null
             : Brief.moments(line.line(), anatomy, file.source()), telling, progress);
@@ -44,12 +44,12 @@ public final class Briefs {
     }
 
     @Override
-    public void take(Transcript from, long number, List<Moment> moments) {
+    public void accept(Transcript from, long number, List<Moment> moments) {
       if (file != from && from.source().agent() != null) {
         brief.end();
       }
       file = from;
-      moments.forEach(brief::take);
+      moments.forEach(brief::add);
     }
   }
 

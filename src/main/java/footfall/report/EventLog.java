@@ -37,7 +37,7 @@ public final class EventLog implements AutoCloseable {
    * What is known of a turn without reading it. {@code first} has the first times of its events; it is null
    * when none of its steps has a time.
    */
-  record Slot(FileTurns.Name name, String promptUuid, Instant startedAt, Events.First first, int steps) {
+  record Slot(FileTurns.TurnRef name, String promptUuid, Instant startedAt, Events.First first, int steps) {
     String turnId() {
       return name.turnId();
     }
@@ -72,7 +72,7 @@ public final class EventLog implements AutoCloseable {
 
   /** Receives events in order. */
   public interface EventSink {
-    void take(Event event) throws IOException;
+    void accept(Event event) throws IOException;
   }
 
   public Reading reading() {
@@ -88,27 +88,27 @@ public final class EventLog implements AutoCloseable {
       }
     }
     var cases = byCase(slots, rules);
-    tell(format.isByCase() ? cases : List.of(slots), rules, BY_COMPLETION, format::event);
+    writeTo(format.isByCase() ? cases : List.of(slots), rules, BY_COMPLETION, format::event);
     format.end();
-    return told(cases, choice);
+    return counts(cases, choice);
   }
 
   /** Passes the events case by case, each case in {@link Event#BY_START}, as needed for a graph. */
-  public Written tell(LogRules rules, Choice choice, EventSink taker) throws IOException {
+  public Written writeTo(LogRules rules, Choice choice, EventSink sink) throws IOException {
     var cases = byCase(timed(choice, BY_START), rules);
-    tell(cases, rules, BY_START, taker);
-    return told(cases, choice);
+    writeTo(cases, rules, BY_START, sink);
+    return counts(cases, choice);
   }
 
-  private void tell(List<List<Slot>> cases, LogRules rules, Order order, EventSink taker)
+  private void writeTo(List<List<Slot>> cases, LogRules rules, Order order, EventSink sink)
       throws IOException {
     for (var one : cases) {
-      tellCase(one, rules, order, taker);
+      tellCase(one, rules, order, sink);
     }
   }
 
   /** Loads a turn at its first event and releases it after its last. */
-  private void tellCase(List<Slot> slots, LogRules rules, Order order, EventSink taker)
+  private void tellCase(List<Slot> slots, LogRules rules, Order order, EventSink sink)
       throws IOException {
     var open = new PriorityQueue<Cursor>(Comparator.comparing(Cursor::event, order.events()));
     int next = 0;
@@ -117,7 +117,7 @@ public final class EventLog implements AutoCloseable {
         open.add(new Cursor(Events.of(turn(slots.get(next++)), rules, order.events())));
       }
       var cursor = open.remove();
-      taker.take(cursor.event());
+      sink.accept(cursor.event());
       if (cursor.advance()) {
         open.add(cursor);
       }
@@ -195,7 +195,7 @@ public final class EventLog implements AutoCloseable {
     return copies.ownerOther(slot.name(), slot.promptUuid());
   }
 
-  private Written told(List<List<Slot>> cases, Choice choice) {
+  private Written counts(List<List<Slot>> cases, Choice choice) {
     long events = steps(cases.stream().flatMap(List::stream));
     long untimed = steps(chosen(choice).filter(slot -> slot.first() == null));
     return new Written(cases.size(), events, untimed, excluded(choice));

@@ -61,7 +61,7 @@ public final class EventLogs {
   }
 
   /** Every line of a file at the places; of others those of the sessions. */
-  private FileFold.Wanted wanted(List<Path> places, List<Selection> sessions) {
+  private FileFold.LineFilter wanted(List<Path> places, List<Selection> sessions) {
     if (sessions.isEmpty()) {
       return (file, line) -> true;
     }

@@ -74,10 +74,10 @@ public final class Extraction {
       try (var usage = AtomicFile.open(folder.resolve(USAGE));
           var permissions = AtomicFile.open(folder.resolve(PERMISSIONS));
           var summary = AtomicFile.open(folder.resolve(SUMMARY))) {
-        Pass pass;
+        Extractor pass;
         Reading reading;
         try (var rows = usage.writer()) {
-          pass = new Pass(rows, skipped);
+          pass = new Extractor(rows, skipped);
           reading = pass.read(progress);
         }
         if (reading.files() == 0 && !reading.unreadable().isEmpty()) {
@@ -117,7 +117,7 @@ public final class Extraction {
     }
   }
 
-  private final class Pass {
+  private final class Extractor {
     final UsageSummary summary = new UsageSummary();
     private final RuleEvidence evidence = new RuleEvidence();
     private final UsageCsv csv;
@@ -129,7 +129,7 @@ public final class Extraction {
     private String root;
     private String cwd;
 
-    Pass(Writer usage, Skipped skipped) throws IOException {
+    Extractor(Writer usage, Skipped skipped) throws IOException {
       this.csv = new UsageCsv(usage, asked.rawCells());
       this.skipped = skipped;
     }
@@ -142,13 +142,13 @@ public final class Extraction {
                   .previewLength()),
           new History.Sink<UsageLine>() {
             @Override
-            public void take(Transcript of, long number, UsageLine line) {
-              Pass.this.take(of, number, line);
+            public void accept(Transcript of, long number, UsageLine line) {
+              Extractor.this.accept(of, number, line);
             }
 
             @Override
             public void rejected(Transcript of, long number, String why) {
-              summary.badLine(StandardInput.shown(of.path()), number, why);
+              summary.badLine(StandardInput.displayName(of.path()), number, why);
               skipped.skipped(of.path(), number, why);
             }
           },
@@ -157,7 +157,7 @@ public final class Extraction {
       return reading;
     }
 
-    private void take(Transcript of, long number, UsageLine line) {
+    private void accept(Transcript of, long number, UsageLine line) {
       if (file != of) {
         evidence.endFile();
         file = of;
@@ -176,7 +176,7 @@ public final class Extraction {
       }
       line.odd().forEach(why -> skipped.skipped(of.path(), number, why));
       summary.skippedBlocks(line.odd().size());
-      evidence.take(line, root);
+      evidence.accept(line, root);
       for (var call : line.calls()) {
         summary.call(call, line.line().envelope().session().value(), project);
         write(number, line, call);
@@ -205,7 +205,7 @@ public final class Extraction {
       row.put(UsageColumn.PROJECT, project);
       row.put(UsageColumn.TOOL_NAME, call.use().tool());
       row.put(UsageColumn.TOOL_USE_ID, call.use().id());
-      row.put(UsageColumn.JSONL_PATH, StandardInput.shown(file.path()));
+      row.put(UsageColumn.JSONL_PATH, StandardInput.displayName(file.path()));
       row.put(UsageColumn.LINENO, String.valueOf(number));
       row.put(UsageColumn.CWD, cwd);
       row.put(UsageColumn.SESSION_ID, line.line().envelope().session().value());
@@ -219,7 +219,8 @@ public final class Extraction {
 
     void finish(Reading reading, Writer permissions, Writer told) throws IOException {
       PermissionsYaml.write(permissions, evidence);
-      var root = asked.places().stream().map(place -> StandardInput.shown(place.toAbsolutePath().normalize()))
+      var root = asked.places().stream().map(place -> StandardInput.displayName(place.toAbsolutePath()
+          .normalize()))
           .collect(
               Collectors.joining(", "));
       var head = new UsageSummary.Head(root, reading.files(), reading.bytes(), reading.lines(), reading

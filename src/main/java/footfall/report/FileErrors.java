@@ -28,7 +28,7 @@ public final class FileErrors {
 
   /** Receives an error with the JSON of its call's input, null when there is none. */
   public interface Sink {
-    void take(CallError error, String input) throws IOException;
+    void accept(CallError error, String input) throws IOException;
   }
 
   /**
@@ -42,10 +42,10 @@ public final class FileErrors {
    *
    * @throws UncheckedIOException from the sink
    */
-  public Result read(Selection meant, Sink sink, FileTurns.Progress progress) throws UserError,
+  public Result read(Selection selection, Sink sink, FileTurns.Progress progress) throws UserError,
       InterruptedException {
     try (var joined = new Joined(sink)) {
-      var reading = files.of(meant.ofMain(), (file, line, anatomy, place) -> anatomy
+      var reading = files.of(selection.ofMain(), (file, line, anatomy, place) -> anatomy
           .type() == null ? null : LineCalls.of(line, anatomy, place), joined, progress);
       return new Result(reading, joined.errors.forgotten(), joined.inputs.lost);
     }
@@ -64,7 +64,7 @@ public final class FileErrors {
     }
 
     @Override
-    public void take(Transcript of, long number, LineCalls line) {
+    public void accept(Transcript of, long number, LineCalls line) {
       if (file != of) {
         file = of;
         inputs.files.add(of.path());
@@ -72,8 +72,8 @@ public final class FileErrors {
       if (repeats.is(of, line.line())) {
         return;
       }
-      for (var error : errors.take(line.inFile(inputs.files.size() - 1))) {
-        give(error, inputs, sink);
+      for (var error : errors.accept(line.inFile(inputs.files.size() - 1))) {
+        emit(error, inputs, sink);
       }
     }
 
@@ -83,9 +83,9 @@ public final class FileErrors {
     }
   }
 
-  private static void give(CallError error, Inputs inputs, Sink sink) {
+  private static void emit(CallError error, Inputs inputs, Sink sink) {
     try {
-      sink.take(error, error.input() == null ? null : inputs.at(error.input()));
+      sink.accept(error, error.input() == null ? null : inputs.at(error.input()));
     } catch (IOException why) {
       throw new UncheckedIOException(why);
     }

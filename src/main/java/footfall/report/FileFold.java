@@ -49,19 +49,19 @@ final class FileFold implements History.Sink<Parsed.Accepted> {
   }
 
   /** Which lines of a file are taken. */
-  interface Wanted {
+  interface LineFilter {
     boolean is(Transcript file, Line line);
   }
 
   /** Reads them all, and takes some of their lines; once. */
-  Reading read(History history, TranscriptList found, Wanted wanted) throws InterruptedException {
+  Reading read(History history, TranscriptList found, LineFilter wanted) throws InterruptedException {
     reading.unreadable.addAll(found.unreadable());
     reading.excluded = found.excluded();
     progress.total(found.bytes());
     history.read(new History.Task(found.files(), progress, reading), (file, line, anatomy, place) -> wanted
         .is(
             file, line.line()) ? line : null, this);
-    rows.trails(FoldRows.TRAIL).forEach(trail -> fold.end(rows, trail, this::take));
+    rows.trails(FoldRows.TRAIL).forEach(trail -> fold.end(rows, trail, this::accept));
     return reading.done();
   }
 
@@ -76,7 +76,7 @@ final class FileFold implements History.Sink<Parsed.Accepted> {
   }
 
   @Override
-  public void take(Transcript file, long number, Parsed.Accepted part) {
+  public void accept(Transcript file, long number, Parsed.Accepted part) {
     if (file != reads) {
       reads = file;
       owners = new OwnerUuids(true);
@@ -84,15 +84,15 @@ final class FileFold implements History.Sink<Parsed.Accepted> {
     var line = part.line();
     if (line instanceof Line.Nothing nothing) {
       reading.nothing.merge(nothing.kind(), 1L, Long::sum);
-      note(file, !nothing.kind().equals(UNTYPED));
+      countFile(file, !nothing.kind().equals(UNTYPED));
       return;
     }
-    note(file, true);
+    countFile(file, true);
     var at = arrival(file, part.offset());
-    if (copies.note(file, owners, line) && line instanceof Line.Assistant) {
+    if (copies.record(file, owners, line) && line instanceof Line.Assistant) {
       noteUnprompted(at, line);
     } else {
-      fold.line(rows, at, line, this::take);
+      fold.line(rows, at, line, this::accept);
     }
   }
 
@@ -100,16 +100,16 @@ final class FileFold implements History.Sink<Parsed.Accepted> {
   private void noteUnprompted(Arrival at, Line line) {
     var trail = new TrailId(line.envelope().session(), line.envelope().agent());
     var before = rows.get(FoldRows.trail(trail));
-    fold.line(rows, at, line, this::take);
+    fold.line(rows, at, line, this::accept);
     var head = rows.get(FoldRows.trail(trail)).head();
     boolean isOpened = before == null || before.head() == null || before.head().index() != head.index();
     if (isOpened && head.prompt().uuid() == null) {
-      var turn = new FileTurns.Name(trail.session().value(), trail.agent(), head.index());
+      var turn = new FileTurns.TurnRef(trail.session().value(), trail.agent(), head.index());
       copies.opened(turn, line.envelope());
     }
   }
 
-  private void note(Transcript file, boolean isTranscript) {
+  private void countFile(Transcript file, boolean isTranscript) {
     if (isTranscript && file != lastNoted) {
       lastNoted = file;
       transcripts.add(file.path());
@@ -121,7 +121,7 @@ final class FileFold implements History.Sink<Parsed.Accepted> {
     return new Arrival(file.id(), offset, Arrival.UNKNOWN, Instant.EPOCH, null, null, null);
   }
 
-  private void take(Output output) {
+  private void accept(Output output) {
     if (output instanceof Output.TurnEmitted emitted) {
       turns.accept(emitted);
       forgetBefore(emitted.trail(), emitted.turn().id().index());

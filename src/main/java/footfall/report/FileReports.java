@@ -35,9 +35,10 @@ public final class FileReports {
   public record Result(SessionReport report, ReportFold.Omitted omitted, Reading reading) {}
 
   /** The report on a file and its subagents, or on one session as in {@link #all}. */
-  public Result one(Selection meant, ReportLimits limits, FileTurns.Progress progress) throws UserError,
+  public Result one(Selection selection, ReportLimits limits, FileTurns.Progress progress) throws UserError,
       InterruptedException {
-    return meant.isFile() ? file(meant.first(), limits, progress) : session(meant, limits, progress);
+    return selection.isFile() ? file(selection.first(), limits, progress) : session(selection, limits,
+        progress);
   }
 
   private Result file(Path path, ReportLimits limits, FileTurns.Progress progress) throws UserError,
@@ -46,11 +47,11 @@ public final class FileReports {
     var named = new ReportFold.Named(source.session().value(), source.agent());
     var fold = new ReportFold(named, prices, limits);
     var repeats = new FileRepeats();
-    var reading = files.one(path, FileReports::look, (file, number, line) -> fold.main(counted(repeats, file,
+    var reading = files.one(path, FileReports::read, (file, number, line) -> fold.main(counted(repeats, file,
         line)),
         progress);
     var agents = AgentFiles.of(path, new SessionId(fold.report().sessionId()));
-    var all = files.more(agents, FileReports::look, (file, number, line) -> fold.subagent(counted(repeats,
+    var all = files.more(agents, FileReports::read, (file, number, line) -> fold.subagent(counted(repeats,
         file, line)), new LocalFiles.PriorReading(reading, progress));
     return new Result(fold.report(), fold.omitted(), all);
   }
@@ -59,12 +60,13 @@ public final class FileReports {
     return repeats.is(file, line.line()) ? line.repeated() : line;
   }
 
-  private Result session(Selection meant, ReportLimits limits, FileTurns.Progress progress) throws UserError,
+  private Result session(Selection selection, ReportLimits limits, FileTurns.Progress progress)
+      throws UserError,
       InterruptedException {
     var sessions = new Sessions(limits);
-    var reading = files.of(meant, FileReports::look, (file, number, line) -> sessions.take(file, line),
+    var reading = files.of(selection, FileReports::read, (file, number, line) -> sessions.take(file, line),
         progress);
-    var fold = sessions.of(meant.session().value());
+    var fold = sessions.of(selection.session().value());
     return new Result(fold.report(), fold.omitted(), reading);
   }
 
@@ -82,7 +84,7 @@ public final class FileReports {
    */
   public All all(List<Path> places, FileTurns.Progress progress) throws InterruptedException {
     var sessions = new Sessions(ReportLimits.SUMS);
-    var reading = files.all(places, FileReports::look, (file, number, line) -> sessions.take(file, line),
+    var reading = files.all(places, FileReports::read, (file, number, line) -> sessions.take(file, line),
         progress);
     return new All(sessions.reports(), reading);
   }
@@ -132,7 +134,7 @@ public final class FileReports {
     }
   }
 
-  private static ReportLine look(Transcript file, Parsed.Accepted part, Anatomy anatomy, long place) {
+  private static ReportLine read(Transcript file, Parsed.Accepted part, Anatomy anatomy, long place) {
     return anatomy.type() == null ? null : ReportLine.of(part.line(), anatomy);
   }
 }

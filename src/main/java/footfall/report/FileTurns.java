@@ -39,7 +39,7 @@ public final class FileTurns {
   }
 
   /** The ID of a turn; {@code agentId} is null for the main agent. */
-  public record Name(String sessionId, String agentId, int index) {
+  public record TurnRef(String sessionId, String agentId, int index) {
     public String turnId() {
       return sessionId + (agentId == null ? "" : "/" + agentId) + ":" + index;
     }
@@ -49,7 +49,7 @@ public final class FileTurns {
    * What is known without loading the turn; {@code startedAt} is null for a turn without a time,
    * {@code project} when unknown.
    */
-  public record Known(Name name, Instant startedAt, int length, String project) {}
+  public record TurnSummary(TurnRef name, Instant startedAt, int length, String project) {}
 
   /** Receives the total number of bytes, then the bytes read. */
   public interface Progress {
@@ -64,17 +64,17 @@ public final class FileTurns {
    * @throws UserError when turns cannot be spilled to disk
    */
   public Folded read(List<Path> places, Progress progress) throws UserError, InterruptedException {
-    return TurnSpill.filled(heldBytesMax, (TurnSpill<Known> spill) -> {
+    return TurnSpill.filled(heldBytesMax, (TurnSpill<TurnSummary> spill) -> {
       var fold = new FileFold(rules, progress, emitted -> put(spill, emitted));
       var reading = fold.read(history, TranscriptList.at(places, history.excluded()));
       return new Folded(spill, fold.copies(), reading);
     });
   }
 
-  private static void put(TurnSpill<Known> spill, Output.TurnEmitted emitted) {
+  private static void put(TurnSpill<TurnSummary> spill, Output.TurnEmitted emitted) {
     var turn = emitted.turn();
     var name = spill.name(turn);
-    var known = new Known(name, turn.span().startedAt(), turn.size().length(), spill.word(turn.origin()
+    var known = new TurnSummary(name, turn.span().startedAt(), turn.size().length(), spill.word(turn.origin()
         .project()));
     spill.put(name, known, turn, emitted.after());
   }
@@ -84,18 +84,18 @@ public final class FileTurns {
    * reading. Accessing a turn may load it from disk: {@link UncheckedIOException} when that fails.
    */
   public static final class Folded implements AutoCloseable {
-    private static final Comparator<Known> OLDEST_FIRST =
-        Comparator.comparing(Known::startedAt, Comparator.nullsFirst(Comparator.naturalOrder()))
+    private static final Comparator<TurnSummary> OLDEST_FIRST =
+        Comparator.comparing(TurnSummary::startedAt, Comparator.nullsFirst(Comparator.naturalOrder()))
             .thenComparing(known -> known.name().sessionId())
             .thenComparing(known -> known.name().agentId(), Comparator.nullsFirst(Comparator.naturalOrder()))
             .thenComparingInt(known -> known.name().index());
 
-    private final TurnSpill<Known> spill;
+    private final TurnSpill<TurnSummary> spill;
     private final Copies copies;
     private final Reading reading;
-    private final List<Known> known;
+    private final List<TurnSummary> known;
 
-    Folded(TurnSpill<Known> spill, Copies copies, Reading reading) {
+    Folded(TurnSpill<TurnSummary> spill, Copies copies, Reading reading) {
       this.spill = spill;
       this.copies = copies;
       this.reading = reading;
@@ -107,16 +107,16 @@ public final class FileTurns {
     }
 
     /** All turns in order. */
-    public List<Known> known() {
+    public List<TurnSummary> known() {
       return known;
     }
 
     /** All turns in order. */
-    public List<Name> names() {
-      return known.stream().map(Known::name).toList();
+    public List<TurnRef> names() {
+      return known.stream().map(TurnSummary::name).toList();
     }
 
-    public Turn turn(Name name) {
+    public Turn turn(TurnRef name) {
       var turn = spill.turn(name);
       return turn.asCopyOf(copies.ownerOther(name, turn.prompt().promptUuid()));
     }
@@ -127,25 +127,25 @@ public final class FileTurns {
     }
 
     /** A view of the selected turns. */
-    public List<Turn> turns(List<Known> which) {
+    public List<Turn> turns(List<TurnSummary> which) {
       return new View(which);
     }
 
     /** The contribution of a turn to tallies; empty for a copy. */
-    public Optional<TalliedTurn> walk(Name name) {
+    public Optional<TalliedTurn> walk(TurnRef name) {
       return spill.given(name).filter(some -> copies.ownerOther(name, some.promptUuid()) == null).map(
           some -> new TalliedTurn(name.turnId(), name.sessionId(), some.given()));
     }
 
     /** All turns with a contribution, in order. */
-    public void eachWalk(Consumer<TalliedTurn> taker) {
-      known.forEach(one -> walk(one.name()).ifPresent(taker));
+    public void eachWalk(Consumer<TalliedTurn> sink) {
+      known.forEach(one -> walk(one.name()).ifPresent(sink));
     }
 
     private final class View extends AbstractList<Turn> implements RandomAccess {
-      private final List<Known> shown;
+      private final List<TurnSummary> shown;
 
-      View(List<Known> shown) {
+      View(List<TurnSummary> shown) {
         this.shown = shown;
       }
 

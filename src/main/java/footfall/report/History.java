@@ -57,7 +57,7 @@ public final class History {
   /** Receives the converted lines in order, on the thread that called {@code read}. */
   public interface Sink<T> {
     /** {@code number}: the line number in the file, from 1. */
-    void take(Transcript file, long number, T made);
+    void accept(Transcript file, long number, T made);
 
     /** Bytes that are not a line, and why. */
     default void rejected(Transcript file, long number, String why) {}
@@ -80,7 +80,7 @@ public final class History {
   private record Parse<T>(Transcript file, long bytes, Future<ParsedChunk<T>> made) {}
 
   /** Reads all files; returns after all results were passed on. */
-  <T> void read(Task task, LineMapper<T> look, Sink<? super T> sink) throws InterruptedException {
+  <T> void read(Task task, LineMapper<T> mapper, Sink<? super T> sink) throws InterruptedException {
     task.reading.files += task.files.size();
     var workers = Executors.newFixedThreadPool(threads, work -> {
       var thread = new Thread(work, "parse");
@@ -88,7 +88,7 @@ public final class History {
       return thread;
     });
     try {
-      new Pass<T>(workers, task, look, sink).read();
+      new Pass<T>(workers, task, mapper, sink).read();
     } finally {
       workers.shutdownNow();
     }
@@ -96,7 +96,7 @@ public final class History {
 
   private final class Pass<T> {
     private final ExecutorService workers;
-    private final LineMapper<T> look;
+    private final LineMapper<T> mapper;
     private final Sink<? super T> sink;
     private final Task task;
     private final LineParser parser = new LineParser(lineBytesMax, excluded::isProject);
@@ -105,10 +105,10 @@ public final class History {
     private Transcript current;
     private long linesBefore;
 
-    Pass(ExecutorService workers, Task task, LineMapper<T> look, Sink<? super T> sink) {
+    Pass(ExecutorService workers, Task task, LineMapper<T> mapper, Sink<? super T> sink) {
       this.workers = workers;
       this.task = task;
-      this.look = look;
+      this.mapper = mapper;
       this.sink = sink;
     }
 
@@ -166,7 +166,7 @@ public final class History {
             return;
           }
           long place = chunk.placeOf(offset) + part.offset() - offset;
-          var made = look.of(file, (Parsed.Accepted) part, anatomy, place);
+          var made = mapper.of(file, (Parsed.Accepted) part, anatomy, place);
           if (made != null) {
             parts.add(new Placed<>(line[0], made, null));
           }
@@ -209,7 +209,7 @@ public final class History {
     private void give(Transcript file, long number, Placed<T> part) {
       task.reading.lines++;
       if (part.rejected() == null) {
-        sink.take(file, number, part.made());
+        sink.accept(file, number, part.made());
       } else {
         sink.rejected(file, number, task.reading.rejected(file, number, part.rejected()).said());
       }

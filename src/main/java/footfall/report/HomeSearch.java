@@ -34,32 +34,33 @@ final class HomeSearch {
   /**
    * The files of a session, and those of them in which one of its lines has an effect, in the given order.
    */
-  record Where(List<Path> files, List<Path> telling) {
-    private static Where nowhere() {
-      return new Where(new ArrayList<>(), new ArrayList<>());
+  record SessionMatch(List<Path> files, List<Path> telling) {
+    private static SessionMatch nowhere() {
+      return new SessionMatch(new ArrayList<>(), new ArrayList<>());
     }
   }
 
   private record SearchedFile(Path path, SessionSearch.Found found, IOException why) {}
 
   /** By session ID with this prefix. Adds unreadable files to {@code unseen}. */
-  TreeMap<String, Where> of(String beginning, List<Path> files, List<Reading.Unreadable> unseen,
+  TreeMap<String, SessionMatch> of(String beginning, List<Path> files, List<Reading.Unreadable> unseen,
       FileTurns.Progress progress) throws InterruptedException {
     var search = new SessionSearch(beginning, lineBytesMax);
-    var met = new TreeMap<String, Where>();
+    var met = new TreeMap<String, SessionMatch>();
     for (var one : looked(search, files, progress)) {
       if (one.why() != null) {
         unseen.add(TranscriptList.unreadable(one.path(), one.why()));
       } else {
-        note(one.path(), one.found(), met);
+        addMatches(one.path(), one.found(), met);
       }
     }
     met.values().removeIf(where -> where.telling().isEmpty());
     return met;
   }
 
-  private static void note(Path file, SessionSearch.Found found, TreeMap<String, Where> met) {
-    found.met().forEach(session -> met.computeIfAbsent(session, none -> Where.nowhere()).files().add(file));
+  private static void addMatches(Path file, SessionSearch.Found found, TreeMap<String, SessionMatch> met) {
+    found.met().forEach(session -> met.computeIfAbsent(session, none -> SessionMatch.nowhere()).files().add(
+        file));
     found.told().forEach(session -> met.get(session).telling().add(file));
   }
 
@@ -76,7 +77,7 @@ final class HomeSearch {
     try {
       var under = new TreeMap<Path, Future<SearchedFile>>();
       sized.stream().sorted(Comparator.comparingLong(Sized::bytes).reversed()).forEach(one -> under.put(one
-          .path(), workers.submit(() -> look(search, one, progress))));
+          .path(), workers.submit(() -> search(search, one, progress))));
       var looked = new ArrayList<SearchedFile>();
       for (var path : files) {
         looked.add(under.get(path).get());
@@ -90,7 +91,7 @@ final class HomeSearch {
     }
   }
 
-  private static SearchedFile look(SessionSearch search, Sized file, FileTurns.Progress progress) {
+  private static SearchedFile search(SessionSearch search, Sized file, FileTurns.Progress progress) {
     try {
       var found = search.in(file.path(), file.bytes(), bytes -> {
         synchronized (progress) {

@@ -34,7 +34,7 @@ public final class LocalFiles {
    *
    * @throws Unable when it is not there, may not be read, or is not a transcript
    */
-  public <T> Reading one(Path path, History.LineMapper<T> look, History.Sink<? super T> sink,
+  public <T> Reading one(Path path, History.LineMapper<T> mapper, History.Sink<? super T> sink,
       FileTurns.Progress progress)
       throws UserError, InterruptedException {
     var file = open(path);
@@ -43,7 +43,7 @@ public final class LocalFiles {
     }
     progress.total(file.size());
     var edit = new Reading.Edit();
-    history.read(new History.Task(List.of(file), progress, edit), look, sink);
+    history.read(new History.Task(List.of(file), progress, edit), mapper, sink);
     var reading = edit.done();
     if (!reading.unreadable().isEmpty()) {
       var first = reading.unreadable().get(0);
@@ -60,18 +60,19 @@ public final class LocalFiles {
    *
    * @throws Unable as {@link #one}, or when no file of the session can be read
    */
-  public <T> Reading of(Selection meant, History.LineMapper<T> look, History.Sink<? super T> sink,
+  public <T> Reading of(Selection selection, History.LineMapper<T> mapper, History.Sink<? super T> sink,
       FileTurns.Progress progress)
       throws UserError, InterruptedException {
-    if (meant.isFile()) {
-      return one(meant.first(), look, sink, progress);
+    if (selection.isFile()) {
+      return one(selection.first(), mapper, sink, progress);
     }
     var edit = new Reading.Edit();
-    edit.unreadable.addAll(meant.unseen());
-    edit.excluded = meant.excluded();
-    var files = TranscriptList.of(meant.files(), history.excluded());
-    var reading = read(new Pass(files, progress, edit), (file, line, anatomy, place) -> meant.holds(line
-        .line()) ? look.of(file, line, anatomy, place) : null, sink);
+    edit.unreadable.addAll(selection.unseen());
+    edit.excluded = selection.excluded();
+    var files = TranscriptList.of(selection.files(), history.excluded());
+    var reading = read(new Pass(files, progress, edit), (file, line, anatomy, place) -> selection.contains(
+        line
+            .line()) ? mapper.of(file, line, anatomy, place) : null, sink);
     if (reading.files() == 0 && !reading.unreadable().isEmpty()) {
       var last = reading.unreadable().get(reading.unreadable().size() - 1);
       throw new UserError(last.message());
@@ -82,14 +83,14 @@ public final class LocalFiles {
   /** Files to read, some of them perhaps copies, and the account that the reading continues. */
   private record Pass(TranscriptList files, FileTurns.Progress progress, Reading.Edit reading) {}
 
-  private <T> Reading read(Pass pass, History.LineMapper<T> look, History.Sink<? super T> sink)
+  private <T> Reading read(Pass pass, History.LineMapper<T> mapper, History.Sink<? super T> sink)
       throws InterruptedException {
     var found = pass.files.once();
     pass.progress.total(pass.reading.bytes + found.bytes());
     pass.reading.unreadable.addAll(found.unreadable());
     pass.reading.copies += pass.files.files().size() - found.files().size();
     pass.reading.excluded = pass.reading.excluded.and(pass.files.excluded());
-    history.read(new History.Task(found.files(), pass.progress, pass.reading), look, sink);
+    history.read(new History.Task(found.files(), pass.progress, pass.reading), mapper, sink);
     return pass.reading.done();
   }
 
@@ -107,12 +108,12 @@ public final class LocalFiles {
   }
 
   /** Adds the reading of some more files to one before: their size is added to what there is to read. */
-  <T> Reading more(List<Path> paths, History.LineMapper<T> look, History.Sink<? super T> sink,
+  <T> Reading more(List<Path> paths, History.LineMapper<T> mapper, History.Sink<? super T> sink,
       PriorReading before) throws InterruptedException {
     var edit = new Reading.Edit();
     edit.add(before.reading());
     var files = TranscriptList.of(paths, history.excluded()).once();
-    return read(new Pass(files, before.progress(), edit), look, sink);
+    return read(new Pass(files, before.progress(), edit), mapper, sink);
   }
 
   /** How the reading of what came before went, and who is told of its progress. */
@@ -125,13 +126,13 @@ public final class LocalFiles {
   }
 
   /** The session that is meant, or that a file is of; a subagent's has its agent behind it. */
-  public String session(Selection meant) throws UserError, InterruptedException {
-    if (!meant.isFile()) {
-      return meant.session().value();
-    } else if (StandardInput.is(meant.first())) {
-      return sessionOfLines(meant.first());
+  public String session(Selection selection) throws UserError, InterruptedException {
+    if (!selection.isFile()) {
+      return selection.session().value();
+    } else if (StandardInput.is(selection.first())) {
+      return sessionOfLines(selection.first());
     }
-    var source = source(meant.first());
+    var source = source(selection.first());
     return source.session() + (source.agent() == null ? "" : "-" + source.agent());
   }
 
@@ -146,10 +147,10 @@ public final class LocalFiles {
   }
 
   /** Reads all transcripts at the places, homes, folders or files: each once, wherever it lies twice. */
-  public <T> Reading all(List<Path> places, History.LineMapper<T> look, History.Sink<? super T> sink,
+  public <T> Reading all(List<Path> places, History.LineMapper<T> mapper, History.Sink<? super T> sink,
       FileTurns.Progress progress)
       throws InterruptedException {
     var there = TranscriptList.at(places, history.excluded());
-    return read(new Pass(there, progress, new Reading.Edit()), look, sink);
+    return read(new Pass(there, progress, new Reading.Edit()), mapper, sink);
   }
 }

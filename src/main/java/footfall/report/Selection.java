@@ -46,7 +46,7 @@ public record Selection(SessionId session, List<Path> files, List<Path> telling,
     return TranscriptPaths.name(file).source().agent() == null;
   }
 
-  boolean holds(Line line) {
+  boolean contains(Line line) {
     return isFile() || line.envelope().session().equals(session);
   }
 }

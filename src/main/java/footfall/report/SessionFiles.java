@@ -93,7 +93,8 @@ public final class SessionFiles {
     if (found.size() > 1) {
       throw new UserError(found.size() + " session IDs start with " + named + ":\n" + candidates(found
           .entrySet()
-          .stream().map(one -> one.getKey() + "  " + shown(one.getKey(), one.getValue().files())).toList())
+          .stream().map(one -> one.getKey() + "  " + representative(one.getKey(), one.getValue().files()))
+          .toList())
           + "\ngive a longer prefix, or name a file");
     } else if (found.isEmpty()) {
       return called(named, below, there, unseen);
@@ -106,7 +107,7 @@ public final class SessionFiles {
   }
 
   /** One of the files: the one named after the session, else one of a main agent. */
-  private static Path shown(String session, List<Path> files) {
+  private static Path representative(String session, List<Path> files) {
     var mains = files.stream().filter(Selection::isMain).toList();
     return mains.stream().filter(file -> isNamed(session, file)).findFirst().orElse(mains.isEmpty() ? files
         .get(0)
@@ -118,9 +119,9 @@ public final class SessionFiles {
   }
 
   /** Transcripts of homes, and what was excluded. */
-  private record Below(List<Path> files, Excluded excluded) {}
+  private record Candidates(List<Path> files, Excluded excluded) {}
 
-  private Below below(List<Path> homes, List<Reading.Unreadable> unseen) throws UserError {
+  private Candidates below(List<Path> homes, List<Reading.Unreadable> unseen) throws UserError {
     var files = new LinkedHashSet<Path>();
     var excluded = Excluded.NONE;
     for (var home : homes) {
@@ -133,7 +134,7 @@ public final class SessionFiles {
         throw new UserError("cannot search " + home + ": " + FailureReason.of(why) + "; name a file", why);
       }
     }
-    return new Below(List.copyOf(files), excluded);
+    return new Candidates(List.copyOf(files), excluded);
   }
 
   /** Fails when the main transcript cannot be read, because the report would be incomplete. */
@@ -150,7 +151,7 @@ public final class SessionFiles {
   }
 
   /** No line names such a session: finds files by name; of duplicate files, the longest. */
-  private Selection called(String named, Below below, List<Path> homes,
+  private Selection called(String named, Candidates below, List<Path> homes,
       List<Reading.Unreadable> unseen) throws UserError {
     var called = below.files().stream().filter(file -> isCalled(named, file)).toList();
     var paths = called.size() < 2 ? called : once(called);

@@ -56,7 +56,7 @@ public final class StandardInput implements AutoCloseable {
   }
 
   /** The name of a file in messages. */
-  static String shown(Path path) {
+  static String displayName(Path path) {
     return is(path) ? SHOWN : path.toString();
   }
 

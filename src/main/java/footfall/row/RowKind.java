@@ -98,9 +98,9 @@ public final class RowKind<V> {
    * @throws IllegalArgumentException when bytes are left
    * @throws NewerRow when a newer footfall wrote the row
    */
-  public V whole(byte[] bytes) {
+  public V decode(byte[] bytes) {
     var in = reader(bytes);
-    return in.whole(read.from(in));
+    return in.complete(read.from(in));
   }
 
   /**
@@ -112,7 +112,7 @@ public final class RowKind<V> {
     return RowReader.tried(() -> {
       var parsed = RowKey.parse(this, key);
       parsed.group(); // Throws for a key that no row of this kind has.
-      return Arrays.equals(parsed.bytes(), key) && whole(bytes) != null;
+      return Arrays.equals(parsed.bytes(), key) && decode(bytes) != null;
     }).orElse(false);
   }
 

@@ -51,7 +51,7 @@ public final class RowReader {
    *
    * @throws IllegalArgumentException when bytes are left
    */
-  public <V> V whole(V value) {
+  public <V> V complete(V value) {
     if (at < bytes.length) {
       throw new IllegalArgumentException("a row has more bytes than parts");
     }

@@ -30,7 +30,7 @@ final class BadLines {
     this.lineBytesMax = lineBytesMax;
   }
 
-  void note(Path file, RejectedBytes bad) {
+  void add(Path file, RejectedBytes bad) {
     if (first.size() < Reading.BAD_LINES_MAX) {
       first.add(new Place(file, bad));
     }

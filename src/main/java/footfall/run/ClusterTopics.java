@@ -36,7 +36,7 @@ public final class ClusterTopics {
   }
 
   /** The result for a topic: {@code created}, {@code exists} or {@code differs}. */
-  public record Made(String topic, String result) {}
+  public record CreationResult(String topic, String result) {}
 
   /** One difference between a topic and its spec. */
   public record Differs(String topic, String what, String expected, String actual) {}
@@ -49,14 +49,14 @@ public final class ClusterTopics {
       String> configs) {}
 
   /** Creates missing topics and waits for their leaders; changes no existing one. */
-  public List<Made> create() throws UserError {
-    return asked(topics -> topics.create(specs(topics)).stream()
-        .map(one -> new Made(one.topic(), one.result().name().toLowerCase(Locale.ROOT)))
+  public List<CreationResult> create() throws UserError {
+    return withTopics(topics -> topics.create(specs(topics)).stream()
+        .map(one -> new CreationResult(one.topic(), one.result().name().toLowerCase(Locale.ROOT)))
         .toList());
   }
 
   public List<Differs> check() throws UserError {
-    return asked(topics -> topics.check(specs(topics)).stream()
+    return withTopics(topics -> topics.check(specs(topics)).stream()
         .map(ClusterTopics::differs)
         .toList());
   }
@@ -75,8 +75,8 @@ public final class ClusterTopics {
   }
 
   public List<TopicStatus> describe() throws UserError {
-    return asked(topics -> topics.describe(TopicSpecs.of(prefix, TopicSpecs.PARTITIONS)).stream()
-        .map(ClusterTopics::told)
+    return withTopics(topics -> topics.describe(TopicSpecs.of(prefix, TopicSpecs.PARTITIONS)).stream()
+        .map(ClusterTopics::status)
         .toList());
   }
 
@@ -100,7 +100,7 @@ public final class ClusterTopics {
     return new Differs(one.topic(), one.what(), one.expected(), one.actual());
   }
 
-  private static TopicStatus told(TopicState state) {
+  private static TopicStatus status(TopicState state) {
     var all = state.partitions();
     boolean isTold = all.stream().allMatch(partition -> partition.bytes().isPresent());
     long bytes = all.stream().map(PartitionState::bytes).mapToLong(size -> size.orElse(0)).sum();
@@ -108,7 +108,7 @@ public final class ClusterTopics {
     return new TopicStatus(state.topic(), all.size(), leaderless, isTold ? bytes : null, state.configs());
   }
 
-  private <T> T asked(Function<Topics, T> question) throws UserError {
+  private <T> T withTopics(Function<Topics, T> question) throws UserError {
     try (var topics = Topics.of(client, ANSWER_MAX)) {
       return question.apply(topics);
     } catch (TopicsFailed foreseen) {

@@ -38,7 +38,7 @@ public final class Demo implements AutoCloseable {
   private final CountDownLatch closed = new CountDownLatch(1);
   private final Thread hook = new Thread(this::ending, "footfall-demo-end");
   private volatile boolean isOver;
-  private volatile String trouble;
+  private volatile String problem;
 
   /** A line of a sample, its file, and when it is written. */
   private record Line(Duration after, Path file, String json) {}
@@ -94,11 +94,11 @@ public final class Demo implements AutoCloseable {
         if (wait > 0) {
           Thread.sleep(wait);
         }
-        append(line.file, moved(line.json, start) + "\n");
+        append(line.file, shiftTimes(line.json, start) + "\n");
       }
       isOver = true;
     } catch (IOException why) {
-      trouble = "cannot write to " + folder + ": " + FailureReason.of(why);
+      problem = "cannot write to " + folder + ": " + FailureReason.of(why);
     } catch (InterruptedException closed) {
       Thread.currentThread().interrupt();
     }
@@ -108,8 +108,8 @@ public final class Demo implements AutoCloseable {
   boolean isOver() { return isOver; }
 
   /** Why it stopped early; null when it did not. */
-  String trouble() {
-    return trouble;
+  String problem() {
+    return problem;
   }
 
   private static void append(Path file, String text) throws IOException {
@@ -117,7 +117,7 @@ public final class Demo implements AutoCloseable {
     Files.writeString(file, text, StandardOpenOption.CREATE, StandardOpenOption.APPEND);
   }
 
-  private static String moved(String json, Instant start) {
+  private static String shiftTimes(String json, Instant start) {
     return TIMESTAMP.matcher(json).replaceAll(found -> Matcher.quoteReplacement("\"timestamp\":\"" + start
         .plus(
             Duration.between(WRITTEN_FOR, Instant.parse(found.group(1)))) + "\""));

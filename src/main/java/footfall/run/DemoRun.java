@@ -11,8 +11,8 @@ public record DemoRun(Running running, Demo demo) implements Running {
 
   @Override
   public Optional<Notice> notice() {
-    if (demo.trouble() != null) {
-      return Optional.of(new Notice("the demo stopped: " + demo.trouble(), NEXT));
+    if (demo.problem() != null) {
+      return Optional.of(new Notice("the demo stopped: " + demo.problem(), NEXT));
     }
     boolean isOut = demo.isOver() && shipped().bytesBehind() == 0 && views().openTurns(1).count() == 0;
     return isOut ? Optional.of(new Notice("the demo has ended", NEXT)) : running.notice();

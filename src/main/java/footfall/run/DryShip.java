@@ -21,17 +21,21 @@ public final class DryShip {
   private DryShip() {}
 
   /** A record to send; {@code headers} as strings, {@code value} as JSON. */
-  public record Leaving(String topic, String key, Map<String, String> headers, JsonNode value) {}
+  public record OutgoingRecord(String topic, String key, Map<String, String> headers, JsonNode value) {}
 
   /** The number of files read, the unreadable files, and what was excluded. */
   public record Summary(int files, List<Reading.Unreadable> unreadable, Excluded excluded) {}
 
-  public static Summary run(Settings config, List<Path> homes, Consumer<Leaving> reader) throws UserError {
+  public static Summary run(Settings config, List<Path> homes, Consumer<OutgoingRecord> reader)
+      throws UserError {
     var records = new LineRecords(config.get(SettingKeys.TOPIC_PREFIX), Ship.identity(config));
-    var outlet = new DryRunOutlet(records, record -> reader.accept(new Leaving(record.topic(), record.key(),
+    var outlet = new DryRunOutlet(records, record -> reader.accept(new OutgoingRecord(record.topic(), record
+        .key(),
         record.headers(), Json.read(JsonNode.class, record.value()))));
-    var around = new Shipping.Dependencies(new LocalDisk(), outlet, kept -> {}, RealTime.CLOCK, () -> {});
-    var shipping = new Shipping(Ship.shipping(config, homes), around, new ShipFolder(config).checkpoint());
+    var dependencies = new Shipping.Dependencies(new LocalDisk(), outlet, kept -> {}, RealTime.CLOCK,
+        () -> {});
+    var shipping = new Shipping(Ship.shipping(config, homes), dependencies, new ShipFolder(config)
+        .checkpoint());
     shipping.round();
     var end = shipping.progress();
     return new Summary(end.files(), Reading.Unreadable.of(end.unreadable()), end.excluded());

@@ -137,7 +137,7 @@ public final class OneShotRun {
 
   /** Receives progress. */
   public interface Progress {
-    void begins(String what);
+    void stage(String what);
 
     void total(long bytes);
 
@@ -152,7 +152,7 @@ public final class OneShotRun {
       long lines,
       long lineBytes,
       long rejected,
-      Unread unread,
+      ReadProblems unread,
       Duration took) implements AutoCloseable {
     @Override
     public void close() {
@@ -161,16 +161,17 @@ public final class OneShotRun {
   }
 
   /** The first bad lines, the unreadable files, and what was excluded. */
-  public record Unread(List<Reading.BadLine> badLines, List<Reading.Unreadable> files, Excluded excluded) {}
+  public record ReadProblems(List<Reading.BadLine> badLines, List<Reading.Unreadable> files,
+      Excluded excluded) {}
 
   Result run() throws UserError, InterruptedException {
     var began = RealTime.CLOCK.instant();
-    progress.begins("starting the broker");
+    progress.stage("starting the broker");
     Lz4Library.load(settings.data().resolve("native"));
     try (var broker = EmbeddedBroker.start(settings.broker())) {
       var client = settings.ready(broker);
       var sent = process(broker, client);
-      progress.begins("reading the turns");
+      progress.stage("reading the turns");
       var turns = turns(client);
       return new Result(
           turns,
@@ -214,16 +215,16 @@ public final class OneShotRun {
   }
 
   private record Sent(
-      int files, long bytes, long lines, long lineBytes, long rejected, Unread unread,
+      int files, long bytes, long lines, long lineBytes, long rejected, ReadProblems unread,
       Map<Integer, Long> ends) {}
 
   private Sent process(EmbeddedBroker broker, Map<String, String> client)
       throws UserError, InterruptedException {
-    progress.begins("starting the topology");
+    progress.stage("starting the topology");
     var stream = settings.stream(broker).with("commit.interval.ms", Long.toString(COMMIT_EVERY.toMillis()));
     try (var streaming = Streaming.startToEnd(settings.topology(), stream)) {
       var sent = send(client);
-      progress.begins("waiting for the last turns");
+      progress.stage("waiting for the last turns");
       streaming.drain().request(sent.ends);
       await(broker, streaming);
       return sent;
@@ -232,15 +233,15 @@ public final class OneShotRun {
 
   /** Uses the live shipper with a temporary checkpoint. */
   private Sent send(Map<String, String> client) throws UserError {
-    progress.begins("reading transcripts");
+    progress.stage("reading transcripts");
     var how = new ShipSettings(settings.homes(), settings.redact(), settings.lineBytesMax(),
         ShipSettings.QUIET, PULSE, settings.excluded());
     try (var producer = new LineProducer(client, settings.topology().prefix(), settings.identity())) {
-      var bar = new Bar();
+      var bar = new ProgressUpdater();
       var bad = new BadLines(settings.lineBytesMax());
       var noting = new RecordingOutlet(producer, () -> bar.shipping.reading(), bad);
-      var around = new Shipping.Dependencies(new LocalDisk(), noting, kept -> {}, RealTime.CLOCK, bar);
-      var shipping = Shipping.once(how, around);
+      var dependencies = new Shipping.Dependencies(new LocalDisk(), noting, kept -> {}, RealTime.CLOCK, bar);
+      var shipping = Shipping.once(how, dependencies);
       bar.shipping = shipping;
       shipping.roundForGood();
       shipping.round(); // What was torn may have been written to its end.
@@ -249,7 +250,7 @@ public final class OneShotRun {
       var end = shipping.progress();
       return new Sent(end.files(), shipping.files().size(), end.lines(), producer.bytes(), end
           .rejectedLines(),
-          new Unread(bad.named(), unreadable(shipping), end.excluded()), ends);
+          new ReadProblems(bad.named(), unreadable(shipping), end.excluded()), ends);
     } catch (IOException why) {
       throw new UserError("cannot send the transcripts: " + FailureReason.of(why), why);
     }
@@ -277,7 +278,7 @@ public final class OneShotRun {
   }
 
   /** Reports how much was acknowledged. */
-  private final class Bar implements Runnable {
+  private final class ProgressUpdater implements Runnable {
     private Shipping shipping;
     private long bytes;
     private long told;

@@ -72,27 +72,27 @@ final class OwnShipper implements AutoCloseable {
   Shipped shipped() {
     var now = shipper.progress();
     return new Shipped(shipper.hasLooked(), now.files(), now.unreadable().size(), now.lines(), now
-        .rejectedLines(), now.bytesBehind(), troubles(now), homes.stream().map(Path::toString).toList());
+        .rejectedLines(), now.bytesBehind(), problems(now), homes.stream().map(Path::toString).toList());
   }
 
-  private List<String> troubles(ShipProgress now) {
+  private List<String> problems(ShipProgress now) {
     if (now.hasReadAll()) {
       said.addAll(projects.warnings());
     }
-    var troubles = new ArrayList<String>(said);
+    var problems = new ArrayList<String>(said);
     if (!now.excluded().isEmpty()) {
       excluded.compareAndSet(null, now.excluded().said()); // Reported once; later counts are not.
-      troubles.add(excluded.get());
+      problems.add(excluded.get());
     }
     if (now.brokerAway() != null) {
-      troubles.add(now.brokerAway());
+      problems.add(now.brokerAway());
     }
     if (now.unkept() != null) {
-      troubles.add("cannot write the checkpoint (" + now.unkept() + ")");
+      problems.add("cannot write the checkpoint (" + now.unkept() + ")");
     }
     now.unreadable().entrySet().stream().sorted(Map.Entry.comparingByKey()).limit(TROUBLES_MAX).forEach(
-        file -> troubles.add(file.getKey() + ": " + file.getValue()));
-    return troubles;
+        file -> problems.add(file.getKey() + ": " + file.getValue()));
+    return problems;
   }
 
   CompletionStage<Throwable> failure() {

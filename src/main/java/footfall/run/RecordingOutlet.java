@@ -22,14 +22,14 @@ final class RecordingOutlet implements Outlet {
   public boolean send(Outgoing outgoing, Runnable taken) {
     boolean isSent = outlet.send(outgoing, taken);
     if (!isSent) {
-      bad.note(file.get(), new RejectedBytes(RejectedBytes.Reason.UNSENDABLE, outgoing.line().offset(), 0));
+      bad.add(file.get(), new RejectedBytes(RejectedBytes.Reason.UNSENDABLE, outgoing.line().offset(), 0));
     }
     return isSent;
   }
 
   @Override
   public void send(String fileId, RejectedBytes rejected, Runnable taken) {
-    bad.note(file.get(), rejected);
+    bad.add(file.get(), rejected);
     outlet.send(fileId, rejected, taken);
   }
 

@@ -37,7 +37,7 @@ public final class Ship {
 
   private final Settings config;
   private final Options asked;
-  private final Teller teller;
+  private final Listener teller;
   private final ShipFolder folder;
   private final Instant startedAt = RealTime.CLOCK.instant();
   private final Set<Path> missed = new HashSet<>();
@@ -51,13 +51,13 @@ public final class Ship {
   public record Options(Map<String, String> client, List<Path> homes, boolean isOnce, boolean isFromNow) {}
 
   /** Receives messages, and the status about once a second. */
-  public interface Teller {
-    void says(String message);
+  public interface Listener {
+    void message(String message);
 
-    void stands(ShipStatus status);
+    void status(ShipStatus status);
   }
 
-  private Ship(Settings config, Options asked, Teller teller) {
+  private Ship(Settings config, Options asked, Listener teller) {
     this.config = config;
     this.asked = asked;
     this.teller = teller;
@@ -65,7 +65,7 @@ public final class Ship {
   }
 
   /** The status at the end. A signal ends the process cleanly. */
-  public static ShipStatus run(Settings config, Options asked, Teller teller)
+  public static ShipStatus run(Settings config, Options asked, Listener teller)
       throws UserError, IOException, InterruptedException {
     return new Ship(config, asked, teller).run();
   }
@@ -83,20 +83,22 @@ public final class Ship {
     var settings = new ShipperSettings(shipping(config, asked.homes()), folder.path(), asked.client(),
         config.get(SettingKeys.TOPIC_PREFIX), identity(config), config.get(SettingKeys.RESCAN_INTERVAL), asked
             .isOnce());
-    var fromNow = new StartFromNow(settings.shipping(), config.topologySettings().turnRules(), teller::says);
-    var around = new Shipper.Dependencies(new LocalDisk(), RealTime.CLOCK, teller::says, asked.isFromNow()
-        ? fromNow
-        : null);
-    try (var shipper = Shipper.start(settings, around)) {
+    var fromNow = new StartFromNow(settings.shipping(), config.topologySettings().turnRules(),
+        teller::message);
+    var dependencies = new Shipper.Dependencies(new LocalDisk(), RealTime.CLOCK, teller::message, asked
+        .isFromNow()
+            ? fromNow
+            : null);
+    try (var shipper = Shipper.start(settings, dependencies)) {
       var clock = ClockWatch.start(RealTime.CLOCK::millis, shipper::clockSetBack);
       var stopping = new Thread(() -> stop(shipper), "ship-stop");
       Runtime.getRuntime().addShutdownHook(stopping);
       try {
         follow(shipper);
       } finally {
-        forget(stopping);
+        removeHook(stopping);
         clock.close();
-        tell(shipper.progress(), false);
+        report(shipper.progress(), false);
       }
       return written;
     } catch (ShipperFailed | SendingFailed foreseen) {
@@ -107,13 +109,13 @@ public final class Ship {
   private void stop(Shipper shipper) {
     try {
       shipper.close();
-      tell(shipper.progress(), false);
+      report(shipper.progress(), false);
     } catch (IOException why) {
-      teller.says("cannot save the checkpoint or status: " + why.getMessage());
+      teller.message("cannot save the checkpoint or status: " + why.getMessage());
     }
   }
 
-  private static void forget(Thread hook) {
+  private static void removeHook(Thread hook) {
     try {
       Runtime.getRuntime().removeShutdownHook(hook);
     } catch (IllegalStateException ending) {
@@ -128,21 +130,21 @@ public final class Ship {
         end.get(EVERY_MS, TimeUnit.MILLISECONDS);
         return;
       } catch (TimeoutException on) {
-        tell(shipper.progress(), true);
+        report(shipper.progress(), true);
       } catch (ExecutionException why) {
         throw why.getCause() instanceof RuntimeException bug ? bug : new CompletionException(why.getCause());
       }
     }
   }
 
-  private synchronized void tell(ShipProgress now, boolean isRunning) {
+  private synchronized void report(ShipProgress now, boolean isRunning) {
     var before = written;
     var at = RealTime.CLOCK.instant();
     var status = new ShipStatus(isRunning, ProcessHandle.current().pid(), startedAt, at,
         asked.client().get("bootstrap.servers"), now.files(), now.bytesBehind(), now.lines(), now.rejected(),
         now.unreadable().size(), now.lastAckAt(), now.brokerAway(), now.unkept());
     if (before == null || !status.updated(before.updatedAt()).equals(before)) {
-      changes(before, status);
+      reportChanges(before, status);
       written = status;
       try {
         folder.write(status);
@@ -150,21 +152,21 @@ public final class Ship {
         // Retried with the next status; a full disk is reported for the checkpoint.
       }
     }
-    missed(now.unreadable());
+    reportUnreadable(now.unreadable());
     excluded(now.excluded());
     if (now.hasReadAll()) {
-      config.get(SettingKeys.PROJECTS_EXCLUDE).warnings().forEach(teller::says);
+      config.get(SettingKeys.PROJECTS_EXCLUDE).warnings().forEach(teller::message);
     }
-    teller.stands(status);
+    teller.status(status);
   }
 
   /** Reports each file once, even if its permissions change repeatedly. */
-  private void missed(Map<Path, String> unreadable) {
+  private void reportUnreadable(Map<Path, String> unreadable) {
     for (var one : Reading.Unreadable.of(unreadable)) {
       if (missed.size() < MISSED_MAX && missed.add(one.path())) {
-        teller.says(one.message());
+        teller.message(one.message());
         if (missed.size() == MISSED_MAX) {
-          teller.says("further unreadable files are not listed; 'footfall ship --status' counts them");
+          teller.message("further unreadable files are not listed; 'footfall ship --status' counts them");
         }
       }
     }
@@ -174,19 +176,19 @@ public final class Ship {
   private void excluded(Excluded excluded) {
     if (!isExcludedSaid && !excluded.isEmpty()) {
       isExcludedSaid = true;
-      teller.says(excluded.said());
+      teller.message(excluded.said());
     }
   }
 
-  private void changes(ShipStatus before, ShipStatus now) {
+  private void reportChanges(ShipStatus before, ShipStatus now) {
     var waited = before == null ? null : before.waitsFor();
     if (!Objects.equals(waited, now.waitsFor())) {
-      teller.says(now.waitsFor() == null ? "connection restored"
+      teller.message(now.waitsFor() == null ? "connection restored"
           : now.waitsFor() + "; waiting; no lines are lost, because the transcripts are the buffer");
     }
     var unkept = before == null ? null : before.unkept();
     if (now.unkept() != null && !now.unkept().equals(unkept)) {
-      teller.says("cannot write the checkpoint (" + now.unkept() + "); after a restart, lines are "
+      teller.message("cannot write the checkpoint (" + now.unkept() + "); after a restart, lines are "
           + "sent again");
     }
   }

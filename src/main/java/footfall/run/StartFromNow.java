@@ -34,7 +34,7 @@ import java.util.stream.Collectors;
  * Requires that all existing files can be read. Holds the rows of the latest revisions of all turns while
  * reading, as file commands do.
  */
-final class StartFromNow implements Shipper.Beginning {
+final class StartFromNow implements Shipper.CheckpointFactory {
   private static final int NAMED_MAX = 3;
 
   private final ShipSettings settings;
@@ -51,8 +51,9 @@ final class StartFromNow implements Shipper.Beginning {
   public Checkpoint at(String target) throws IOException {
     var state = Checkpoint.empty(target);
     var counted = new Folded();
-    var around = new Shipping.Dependencies(new LocalDisk(), counted, kept -> {}, RealTime.CLOCK, () -> {});
-    var shipping = new Shipping(settings, around, state);
+    var dependencies = new Shipping.Dependencies(new LocalDisk(), counted, kept -> {}, RealTime.CLOCK,
+        () -> {});
+    var shipping = new Shipping(settings, dependencies, state);
     shipping.round();
     shipping.finish();
     refuse(shipping.progress().unreadable());

@@ -56,7 +56,7 @@ public final class Stream implements Running {
   /** Checks first that the cluster answers and has the topics, so that a problem is reported at once. */
   public static Stream start(footfall.config.Settings config, Settings asked) throws Exception {
     var settings = asked.named(config.get(SettingKeys.TOPIC_PREFIX));
-    keepable(settings.state);
+    checkWritable(settings.state);
     var lock = locked(settings);
     boolean isStarted = false;
     try {
@@ -78,10 +78,10 @@ public final class Stream implements Running {
       var stream = new StreamSettings(settings.applicationId, settings.state, settings.threads,
           StreamSettings.MEMORY_BYTES, settings.client);
       var running = new Stream(Streaming.start(config.topologySettings(), stream), settings, lock);
-      running.streaming.failure().thenAccept(why -> running.end.complete(Termination.told(why)));
+      running.streaming.failure().thenAccept(why -> running.end.complete(Termination.reported(why)));
       return running;
     } catch (RuntimeException foreseen) {
-      throw Termination.told(foreseen);
+      throw Termination.reported(foreseen);
     }
   }
 
@@ -101,25 +101,25 @@ public final class Stream implements Running {
   /** Applications with other IDs have their own stores in the folder. */
   private static FolderLock locked(Settings settings) throws UserError {
     try {
-      return FolderLock.take(settings.state, settings.applicationId + ".lock");
+      return FolderLock.acquire(settings.state, settings.applicationId + ".lock");
     } catch (FolderInUse why) {
       throw new UserError(settings.state + " is in use by another footfall (" + why.holder()
           + "); stop it, or choose another folder with --state", why);
     } catch (IOException why) {
-      throw unkeepable(settings.state, why);
+      throw cannotWrite(settings.state, why);
     }
   }
 
-  private static void keepable(Path state) throws UserError {
+  private static void checkWritable(Path state) throws UserError {
     try {
       Files.createDirectories(state);
       Files.delete(Files.createTempFile(state, "footfall", ".try"));
     } catch (IOException why) {
-      throw unkeepable(state, why);
+      throw cannotWrite(state, why);
     }
   }
 
-  private static UserError unkeepable(Path state, IOException why) {
+  private static UserError cannotWrite(Path state, IOException why) {
     return new UserError("cannot write state stores to " + state + ": " + FailureReason.of(why)
         + "; choose another folder with --state", why);
   }

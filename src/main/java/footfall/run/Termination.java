@@ -32,7 +32,7 @@ final class Termination {
    * A failure that the user can fix becomes a {@link UserError} or {@link NoMemory}, a bug a {@link Crashed}.
    * Anything else is returned unchanged.
    */
-  static Exception told(Throwable why) {
+  static Exception reported(Throwable why) {
     var full = NoMemory.causeOf(why);
     if (full.isPresent()) {
       return NoMemory.ofRunning(full.get());

@@ -39,7 +39,7 @@ public final class Up implements Running {
 
   /** Receives the stages of the start. */
   public interface Progress {
-    void begins(String what);
+    void stage(String what);
   }
 
   /** Starts all parts; stops the started ones when one fails. */
@@ -52,7 +52,7 @@ public final class Up implements Running {
       isStarted = true;
       return up;
     } catch (RuntimeException foreseen) {
-      throw Termination.told(foreseen);
+      throw Termination.reported(foreseen);
     } finally {
       if (!isStarted) {
         up.close();
@@ -61,13 +61,13 @@ public final class Up implements Running {
   }
 
   private void start(Progress progress) throws Exception {
-    progress.begins("starting the broker");
+    progress.stage("starting the broker");
     Lz4Library.load(settings.data().resolve("native"));
     var broker = EmbeddedBroker.start(settings.broker());
     started.push(broker);
-    broker.failure().thenAccept(why -> end.complete(Termination.told(why)));
+    broker.failure().thenAccept(why -> end.complete(Termination.reported(why)));
     var client = settings.ready(broker);
-    progress.begins("starting the topology");
+    progress.stage("starting the topology");
     streaming = Streaming.start(settings.topology(), settings.stream(broker));
     started.push(streaming);
     streaming.failure().thenAccept(why -> ends(broker, why));
@@ -78,7 +78,7 @@ public final class Up implements Running {
   }
 
   private void ends(EmbeddedBroker broker, Throwable why) {
-    Termination.cause(broker, why).thenAccept(cause -> end.complete(Termination.told(cause)));
+    Termination.cause(broker, why).thenAccept(cause -> end.complete(Termination.reported(cause)));
   }
 
   @Override
@@ -117,7 +117,7 @@ public final class Up implements Running {
       try {
         started.pop().close();
       } catch (Exception unexpected) {
-        end.complete(Termination.told(unexpected));
+        end.complete(Termination.reported(unexpected));
       }
     }
   }

@@ -14,7 +14,7 @@ final class AlertRows {
     return new ScreenLine(width).add(TextStyle.STRONG, "ALERTS").done();
   }
 
-  static AttributedString of(RecentEvents.Seen<Alert> seen, boolean isChosen, int width, ZoneId zone) {
+  static AttributedString of(RecentEvents.Entry<Alert> seen, boolean isChosen, int width, ZoneId zone) {
     var alert = seen.what();
     boolean isRaised = alert.state() == Alert.State.RAISED;
     var line = new ScreenLine(width).add(isChosen ? TextStyle.CHOSEN : TextStyle.FAINT, (isChosen ? "▸ "
@@ -24,10 +24,10 @@ final class AlertRows {
     line.add(isRaised ? TextStyle.WARNING : TextStyle.FAINT, "!".repeat(alert.level()) + " ".repeat(Math.max(
         0, 4 - alert
             .level())));
-    line.told(TextStyle.PLAIN, AlertWords.whose(alert));
+    line.untrusted(TextStyle.PLAIN, AlertWords.whose(alert));
     line.plain(" " + AlertWords.what(alert));
     if (alert.origin().project() != null) {
-      line.plain("  ").told(TextStyle.PLAIN, alert.origin().project());
+      line.plain("  ").untrusted(TextStyle.PLAIN, alert.origin().project());
     }
     return line.room() < TRAIL_MIN || alert.patternSoFar() == null
         ? line.done()

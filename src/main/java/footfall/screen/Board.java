@@ -20,8 +20,8 @@ public record Board(
     ZoneId zone,
     boolean hasShipper,
     OpenTurns open,
-    List<RecentEvents.Seen<Turn>> closed,
-    List<RecentEvents.Seen<Alert>> alerts,
+    List<RecentEvents.Entry<Turn>> closed,
+    List<RecentEvents.Entry<Alert>> alerts,
     Counts counts,
     List<Progress> progress,
     Readiness readiness,
@@ -35,9 +35,9 @@ public record Board(
   }
 
   /** A board without a notice. */
-  public Board(String title, ZoneId zone, boolean hasShipper, OpenTurns open, List<RecentEvents.Seen<
+  public Board(String title, ZoneId zone, boolean hasShipper, OpenTurns open, List<RecentEvents.Entry<
       Turn>> closed,
-      List<RecentEvents.Seen<Alert>> alerts, Counts counts, List<Progress> progress, Readiness readiness,
+      List<RecentEvents.Entry<Alert>> alerts, Counts counts, List<Progress> progress, Readiness readiness,
       Shipped shipped) {
     this(title, zone, hasShipper, open, closed, alerts, counts, progress, readiness, shipped, List.of());
   }

@@ -10,7 +10,7 @@ import java.util.stream.Stream;
 
 /** The rows of a board that match a filter, in screen order. */
 record BoardRows(
-    List<OpenTurn> open, List<RecentEvents.Seen<Alert>> alerts, List<RecentEvents.Seen<Turn>> closed) {
+    List<OpenTurn> open, List<RecentEvents.Entry<Alert>> alerts, List<RecentEvents.Entry<Turn>> closed) {
   private static final String ALERT = "alert ";
 
   static BoardRows of(Board board, String filter) {
@@ -59,7 +59,7 @@ record BoardRows(
 
   /** The turn of a row; null for an outage. */
   String turnOf(String key) {
-    return alerts.stream().map(RecentEvents.Seen::what).filter(alert -> key(alert).equals(key)).findFirst()
+    return alerts.stream().map(RecentEvents.Entry::what).filter(alert -> key(alert).equals(key)).findFirst()
         .map(alert -> Optional.ofNullable(alert.turnId())).orElse(Optional.of(key))
         .orElse(null);
   }

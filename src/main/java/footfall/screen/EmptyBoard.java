@@ -25,15 +25,16 @@ final class EmptyBoard {
       say("No turns yet. Waiting for lines from shippers.", size, lines);
     } else if (board.shipped().files() == 0) {
       say("No transcripts found in:", size, lines);
-      board.shipped().places().forEach(place -> lines.add(new ScreenLine(size.columns()).gap(2 * INDENT).told(
-          TextStyle.PLAIN, place).done()));
+      board.shipped().places().forEach(place -> lines.add(new ScreenLine(size.columns()).gap(2 * INDENT)
+          .untrusted(
+              TextStyle.PLAIN, place).done()));
       say("Turns appear here as soon as an agent writes a transcript.", size, lines);
       say("To follow another folder: footfall up --home DIR. To see a demo: footfall up --demo.", size,
           lines);
     } else {
       say("No turn is open. Waiting for the next prompt.", size, lines);
     }
-    board.shipped().troubles().forEach(trouble -> say(trouble, size, lines));
+    board.shipped().problems().forEach(problem -> say(problem, size, lines));
   }
 
   /** The text in place of the list of open turns. */

@@ -14,21 +14,21 @@ public final class LiveScreen {
   private static final String FILTER = "filter: ";
 
   private final Board board;
-  private final ViewState look;
+  private final ViewState state;
   private final ScreenSize size;
   private final Instant now;
   private final List<AttributedString> lines = new ArrayList<>();
 
-  private LiveScreen(Board board, ViewState look, ScreenSize size, Instant now) {
+  private LiveScreen(Board board, ViewState state, ScreenSize size, Instant now) {
     this.board = board;
-    this.look = look;
+    this.state = state;
     this.size = size;
     this.now = now;
   }
 
   /** The board. */
-  public static List<AttributedString> of(Board board, ViewState look, ScreenSize size, Instant now) {
-    var screen = new LiveScreen(board, look, size, now);
+  public static List<AttributedString> of(Board board, ViewState state, ScreenSize size, Instant now) {
+    var screen = new LiveScreen(board, state, size, now);
     screen.head();
     screen.body();
     return screen.framed(screen.keys());
@@ -46,8 +46,8 @@ public final class LiveScreen {
   }
 
   private LinePieces keys() {
-    return look.mode() == ViewState.Mode.FILTER
-        ? new LinePieces().add(1, FILTER + Cells.cutStart(SafeText.of(look.filter()), size.columns() - FILTER
+    return state.mode() == ViewState.Mode.FILTER
+        ? new LinePieces().add(1, FILTER + Cells.cutStart(SafeText.of(state.filter()), size.columns() - FILTER
             .length()
             - 2) + "_").add(3, "enter keeps it").add(2, "esc clears it")
         : new LinePieces().add(6, "↑↓ choose").add(2, "enter timeline").add(4, "/ filter").add(5, "p pause")
@@ -60,8 +60,8 @@ public final class LiveScreen {
     lines.add(first());
     lines.add(ThroughputLine.line(board, strip()));
     var rule = strip();
-    if (!look.filter().isEmpty()) {
-      rule.add(TextStyle.WARNING, "filter: ").told(TextStyle.WARNING, look.filter()).plain(" ");
+    if (!state.filter().isEmpty()) {
+      rule.add(TextStyle.WARNING, "filter: ").untrusted(TextStyle.WARNING, state.filter()).plain(" ");
     }
     var notice = new LinePieces();
     for (var words : board.notice()) {
@@ -74,26 +74,27 @@ public final class LiveScreen {
 
   /** The title, and at the right edge the counts; a narrow screen shows only the counts. */
   private AttributedString first() {
-    var ink = look.isPaused() ? TextStyle.WARNING : TextStyle.PLAIN;
-    var counts = new LinePieces().add(1, ink, look.isPaused() ? "PAUSED" : "").add(2, ink, CountWords.number(
+    var ink = state.isPaused() ? TextStyle.WARNING : TextStyle.PLAIN;
+    var counts = new LinePieces().add(1, ink, state.isPaused() ? "PAUSED" : "").add(2, ink, CountWords.number(
         board
             .open()
             .count()) + " open").add(4, ink, CountWords.number(board.counts().closed()) + " closed").add(3,
                 ink,
                 CountWords
                     .of(board.counts().raised(), "alert"));
-    var title = strip().add(TextStyle.STRONG, "footfall").plain(" ").told(TextStyle.FAINT, board.title());
+    var title = strip().add(TextStyle.STRONG, "footfall").plain(" ").untrusted(TextStyle.FAINT, board
+        .title());
     int room = title.room() - counts.width();
     return room < 1 ? counts.on(strip()).done() : counts.on(title.gap(room)).done();
   }
 
   private void body() {
-    var rows = BoardRows.of(board, look.filter());
+    var rows = BoardRows.of(board, state.filter());
     if (rows.isEmpty()) {
-      EmptyBoard.of(board, look, size, lines);
+      EmptyBoard.of(board, state, size, lines);
       return;
     }
-    var key = look.chosenIn(rows);
+    var key = state.chosenIn(rows);
     int open = rows.openKeys().indexOf(key);
     int alert = rows.alertKeys().indexOf(key);
     int closed = rows.closedKeys().indexOf(key);

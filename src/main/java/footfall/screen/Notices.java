@@ -18,7 +18,7 @@ public final class Notices {
     this.level = level;
   }
 
-  public void take(Change change) {
+  public void accept(Change change) {
     if (level > 0 && change instanceof Change.Alerted one && one.alert().state() == Alert.State.RAISED
         && one.alert().level() >= level) {
       count++;

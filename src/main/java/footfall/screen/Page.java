@@ -25,10 +25,10 @@ public final class Page {
    * The page of the opened turn. {@code stored} is the turn as the stores have it; else the board's copy is
    * shown, else the reason why the turn is unavailable.
    */
-  public static Page opened(Board board, ViewState look, Optional<Turn> stored, ScreenSize size) {
-    var id = look.opened();
+  public static Page opened(Board board, ViewState state, Optional<Turn> stored, ScreenSize size) {
+    var id = state.opened();
     boolean isOpen = board.open().turns().stream().anyMatch(turn -> turn.turnId().equals(id));
-    var turn = stored.or(() -> board.closed().stream().map(RecentEvents.Seen::what).filter(one -> one.id()
+    var turn = stored.or(() -> board.closed().stream().map(RecentEvents.Entry::what).filter(one -> one.id()
         .turnId()
         .equals(id)).findFirst());
     if (turn.isEmpty()) {

@@ -21,8 +21,8 @@ public final class RecentEvents {
   private static final Duration WINDOW = Duration.ofMinutes(1);
   private static final int WINDOW_MAX = 100_000;
 
-  private final List<Seen<Turn>> closed = new ArrayList<>();
-  private final List<Seen<Alert>> alerts = new ArrayList<>();
+  private final List<Entry<Turn>> closed = new ArrayList<>();
+  private final List<Entry<Alert>> alerts = new ArrayList<>();
   private final Deque<Instant> closings = new ArrayDeque<>();
   private final Duration newsAge;
   private long closedCount;
@@ -34,21 +34,22 @@ public final class RecentEvents {
   }
 
   /** An event with its time: a turn's end or an alert's start. */
-  public record Seen<T>(T what, Instant at) {}
+  public record Entry<T>(T what, Instant at) {}
 
-  public void take(Change change, Instant now) {
+  public void accept(Change change, Instant now) {
     if (change instanceof Change.Closed one) {
       closed(one.turn(), now);
     } else if (change instanceof Change.Alerted one) {
       var alert = one.alert();
       raisedCount += alert.state() == Alert.State.RAISED ? 1 : 0;
-      keep(alerts, new Seen<>(alert, alert.raisedAt()), seen -> seen.what.alertId().equals(alert.alertId()));
+      insert(alerts, new Entry<>(alert, alert.raisedAt()), seen -> seen.what.alertId().equals(alert
+          .alertId()));
     }
   }
 
   private void closed(Turn turn, Instant now) {
     var ended = turn.span().endedAt() != null ? turn.span().endedAt() : turn.span().startedAt();
-    boolean isKnown = keep(closed, new Seen<>(turn, ended == null ? now : ended), seen -> seen.what.id()
+    boolean isKnown = insert(closed, new Entry<>(turn, ended == null ? now : ended), seen -> seen.what.id()
         .turnId()
         .equals(turn.id().turnId()));
     if (turn.revision() == 0 && !isKnown) {
@@ -63,7 +64,7 @@ public final class RecentEvents {
   }
 
   /** Inserts by time, replacing an earlier version; returns whether there was one. */
-  private static <T> boolean keep(List<Seen<T>> all, Seen<T> one, Predicate<Seen<T>> isSame) {
+  private static <T> boolean insert(List<Entry<T>> all, Entry<T> one, Predicate<Entry<T>> isSame) {
     boolean isKnown = all.removeIf(isSame);
     int place = 0;
     while (place < all.size() && all.get(place).at.isAfter(one.at)) {
@@ -76,11 +77,11 @@ public final class RecentEvents {
     return isKnown;
   }
 
-  public List<Seen<Turn>> closed() {
+  public List<Entry<Turn>> closed() {
     return List.copyOf(closed);
   }
 
-  public List<Seen<Alert>> alerts() {
+  public List<Entry<Alert>> alerts() {
     return List.copyOf(alerts);
   }
 

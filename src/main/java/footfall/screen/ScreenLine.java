@@ -22,7 +22,7 @@ final class ScreenLine {
   }
 
   /** Adds untrusted text. */
-  ScreenLine told(TextStyle ink, String words) {
+  ScreenLine untrusted(TextStyle ink, String words) {
     return add(ink, SafeText.of(words));
   }
 

@@ -25,12 +25,13 @@ record Section(AttributedString title, int size, int chosen, IntFunction<Attribu
       lines.add(row.apply(i));
     }
     if (!isWhole && rows > 2) {
-      lines.add(new ScreenLine(columns).add(TextStyle.FAINT, "  " + rest(first, size - first - room)).done());
+      lines.add(new ScreenLine(columns).add(TextStyle.FAINT, "  " + hiddenRows(first, size - first - room))
+          .done());
     }
     return lines;
   }
 
-  private static String rest(int above, int below) {
+  private static String hiddenRows(int above, int below) {
     return above == 0
         ? "and " + CountWords.number(below) + " more"
         : CountWords.number(above) + " above, " + CountWords.number(below) + " below";

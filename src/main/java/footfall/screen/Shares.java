@@ -16,12 +16,12 @@ record Shares(int open, int alerts, int closed) {
     int free = rows - kept;
     int[] given = new int[wanted.length];
     given[chosen] = kept;
-    free -= give(given, 1, Math.min(Math.min(wanted[1], ALERTS_MAX), rows / 3), free);
+    free -= addRows(given, 1, Math.min(Math.min(wanted[1], ALERTS_MAX), rows / 3), free);
     int most = wanted[2] == 0 ? rows : (rows - given[1]) * 2 / 3;
-    free -= give(given, 0, Math.min(wanted[0], Math.max(2, most)), free);
-    free -= give(given, 2, wanted[2], free);
-    free -= give(given, 1, wanted[1], free);
-    give(given, 0, wanted[0], free);
+    free -= addRows(given, 0, Math.min(wanted[0], Math.max(2, most)), free);
+    free -= addRows(given, 2, wanted[2], free);
+    free -= addRows(given, 1, wanted[1], free);
+    addRows(given, 0, wanted[0], free);
     return new Shares(given[0], given[1], given[2]);
   }
 
@@ -30,7 +30,7 @@ record Shares(int open, int alerts, int closed) {
   }
 
   /** Adds rows up to the wanted number from those that are free; returns how many were added. */
-  private static int give(int[] given, int list, int upTo, int free) {
+  private static int addRows(int[] given, int list, int upTo, int free) {
     int more = Math.max(0, Math.min(free, upTo - given[list]));
     given[list] += more;
     return more;

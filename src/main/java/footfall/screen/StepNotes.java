@@ -18,7 +18,8 @@ final class StepNotes {
       lines.add(failure(step, new ScreenLine(width).gap(indent)));
     }
     if (step.result().subagent() != null) {
-      lines.add(new ScreenLine(width).gap(indent).add(TextStyle.FAINT, "⤷ subagent ").told(TextStyle.FAINT,
+      lines.add(new ScreenLine(width).gap(indent).add(TextStyle.FAINT, "⤷ subagent ").untrusted(
+          TextStyle.FAINT,
           step.result().subagent())
           .done());
     }
@@ -31,7 +32,7 @@ final class StepNotes {
       line.add(ink, " " + step.result().category().word());
     }
     var said = step.result().error() == null ? "" : firstLine(step.result().error());
-    return (said.isEmpty() ? line : line.plain("  ").told(TextStyle.FAINT, said)).done();
+    return (said.isEmpty() ? line : line.plain("  ").untrusted(TextStyle.FAINT, said)).done();
   }
 
   /** Without the tags that Claude Code adds. Some hooks write line breaks as {@code \\n}. */

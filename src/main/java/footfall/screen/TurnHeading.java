@@ -17,7 +17,7 @@ final class TurnHeading {
   private TurnHeading() {}
 
   static void of(Turn turn, String end, int width, List<AttributedString> lines) {
-    lines.add(new ScreenLine(width).add(TextStyle.STRONG, "turn ").told(TextStyle.STRONG, id(turn, width
+    lines.add(new ScreenLine(width).add(TextStyle.STRONG, "turn ").untrusted(TextStyle.STRONG, id(turn, width
         - "turn ".length()))
         .done());
     listed(width, where(turn), lines);

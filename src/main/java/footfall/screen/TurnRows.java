@@ -78,7 +78,7 @@ final class TurnRows {
         .startedAt(),
         now)),
         SPAN)).gap(2);
-    line.told(TextStyle.PLAIN, project(turn.project()));
+    line.untrusted(TextStyle.PLAIN, project(turn.project()));
     if (isWide()) {
       var quiet = turn.lastLineAt() == null ? "-" : DurationText.whole(Duration.between(turn.lastLineAt(),
           now));
@@ -102,7 +102,7 @@ final class TurnRows {
         : Names.trail("… → " + String.join(" → ", turn.lastTools()), room);
   }
 
-  AttributedString closed(RecentEvents.Seen<Turn> seen) {
+  AttributedString closed(RecentEvents.Entry<Turn> seen) {
     var turn = seen.what();
     var line = begin(turn.id().turnId(), turn.id().sessionId().value(), turn.prompt().copyOf() != null);
     line.add(turn.size().isLong() ? TextStyle.WARNING : TextStyle.PLAIN, Cells.right("" + turn.size()
@@ -112,7 +112,7 @@ final class TurnRows {
         .span().elapsedMs())),
         SPAN))
         .gap(2);
-    line.told(TextStyle.PLAIN, project(turn.origin().project()));
+    line.untrusted(TextStyle.PLAIN, project(turn.origin().project()));
     if (isWide()) {
       line.add(TextStyle.FAINT, Cells.left(when(seen.at()), LAST)).gap(1);
       line.add(TextStyle.FAINT, Cells.left(turn.span().closedBy().word(), 13)).gap(1);

@@ -17,7 +17,7 @@ final class AgentLinks {
   private final Map<String, CallDetail.Subagent> calls = new LinkedHashMap<>();
   private final Map<String, String> callByAgent = new LinkedHashMap<>();
 
-  void note(ReportLine line) {
+  void add(ReportLine line) {
     for (var call : line.calls()) {
       if (call.subagent() != null && call.toolUseId() != null && calls.size() < CALLS_MAX) {
         calls.merge(call.toolUseId(), call.subagent(), AgentLinks::first);

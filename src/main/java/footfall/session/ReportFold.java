@@ -78,7 +78,7 @@ public final class ReportFold {
   }
 
   private void add(ReportLine line) {
-    links.note(line);
+    links.add(line);
     var agent = line.line().envelope().agent();
     if (Objects.equals(agent, ownAgent)) {
       main.add(line);

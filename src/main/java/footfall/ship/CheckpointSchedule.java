@@ -34,7 +34,7 @@ final class CheckpointSchedule {
   }
 
   /** There is something to save. */
-  void moved() {
+  void progressed() {
     isMoved = true;
   }
 

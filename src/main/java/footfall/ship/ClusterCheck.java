@@ -34,7 +34,7 @@ final class ClusterCheck {
   record Answer(String clusterId, String problem) {}
 
   /** Throws {@link ShipperFailed} when the client's properties are no good. */
-  Answer ask() throws InterruptedException {
+  Answer check() throws InterruptedException {
     var config = new HashMap<String, Object>(client);
     config.put("default.api.timeout.ms", (int) ANSWER_MAX.toMillis());
     config.put("request.timeout.ms", (int) ANSWER_MAX.toMillis() - 1);

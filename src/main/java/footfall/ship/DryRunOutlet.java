@@ -10,15 +10,15 @@ import org.apache.kafka.clients.producer.ProducerRecord;
 /** Shows every record as it would be sent, and takes it at once. */
 public final class DryRunOutlet implements Outlet {
   private final LineRecords records;
-  private final Consumer<Leaving> reader;
+  private final Consumer<OutgoingRecord> reader;
 
-  public DryRunOutlet(LineRecords records, Consumer<Leaving> reader) {
+  public DryRunOutlet(LineRecords records, Consumer<OutgoingRecord> reader) {
     this.records = records;
     this.reader = reader;
   }
 
   /** A record as it would leave; {@code headers} as texts, {@code value} is JSON in UTF-8. */
-  public record Leaving(String topic, String key, Map<String, String> headers, byte[] value) {}
+  public record OutgoingRecord(String topic, String key, Map<String, String> headers, byte[] value) {}
 
   @Override
   public boolean send(Outgoing outgoing, Runnable taken) {
@@ -36,7 +36,7 @@ public final class DryRunOutlet implements Outlet {
     var headers = new LinkedHashMap<String, String>();
     record.headers().forEach(header -> headers.put(header.key(), new String(header.value(),
         StandardCharsets.UTF_8)));
-    reader.accept(new Leaving(record.topic(), record.key(), headers, record.value()));
+    reader.accept(new OutgoingRecord(record.topic(), record.key(), headers, record.value()));
     taken.run();
   }
 

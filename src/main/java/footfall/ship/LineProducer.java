@@ -78,7 +78,7 @@ public final class LineProducer implements Outlet, AutoCloseable {
     var record = records.of(outgoing);
     boolean isLine = records.isLine(record);
     if (!isLine) {
-      tell(record, taken);
+      send(record, taken);
     } else if (refusals.concern(outgoing, record)) {
       isLine = sendAlone(outgoing, record, taken);
     } else {
@@ -99,13 +99,13 @@ public final class LineProducer implements Outlet, AutoCloseable {
       failed(error.get());
       check();
     }
-    refusals.note(outgoing, record, error.get());
-    tell(records.unsendable(outgoing.line()), taken);
+    refusals.record(outgoing, record, error.get());
+    send(records.unsendable(outgoing.line()), taken);
     return false;
   }
 
   /** Nothing later is handed over until it is there. */
-  private void tell(ProducerRecord<String, byte[]> place, Runnable taken) {
+  private void send(ProducerRecord<String, byte[]> place, Runnable taken) {
     handOver(place, taken, this::failed);
     flush();
   }
@@ -141,7 +141,7 @@ public final class LineProducer implements Outlet, AutoCloseable {
       failed(error);
       return;
     }
-    refusals.note(outgoing, record, error);
+    refusals.record(outgoing, record, error);
     if (refusal.compareAndSet(null, error)) {
       producer.close(Duration.ZERO);
     }

@@ -66,7 +66,7 @@ final class NewFiles {
   }
 
   /** {@code unread} is told of what cannot be opened. */
-  static NewFiles of(Scan.Found found, Set<Path> known, Disk disk, UnreadFiles unread) {
+  static NewFiles of(Scan.Found found, Set<Path> known, Disk disk, UnreadableFiles unread) {
     var files = new ArrayList<NewFile>();
     for (var entry : found.files()) {
       try {

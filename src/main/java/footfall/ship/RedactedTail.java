@@ -35,7 +35,7 @@ record RedactedTail(FileTail tail, Redactor redactor, boolean isQuiet) implement
     var file = tail.cursor().file();
     var parts = new ArrayList<Redacted>();
     if (chunk.tooLong() > 0) {
-      parts.add(new Redacted.Refused(new RejectedBytes(RejectedBytes.Reason.TOO_LONG, chunk.offset(), chunk
+      parts.add(new Redacted.Rejected(new RejectedBytes(RejectedBytes.Reason.TOO_LONG, chunk.offset(), chunk
           .tooLong())));
     }
     chunk.eachLine((bytes, offset) -> parts.addAll(redactor.redact(new RawLine(file, offset, tail.source(),

@@ -35,7 +35,7 @@ final class Refusals {
         || error instanceof InvalidRecordException;
   }
 
-  synchronized void note(Outlet.Outgoing line, ProducerRecord<String, byte[]> record, Exception error) {
+  synchronized void record(Outlet.Outgoing line, ProducerRecord<String, byte[]> record, Exception error) {
     places.add(place(line));
     if (error instanceof RecordTooLargeException) {
       tooLargeBytes = Math.min(tooLargeBytes, record.value().length);

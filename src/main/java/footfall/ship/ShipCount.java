@@ -22,7 +22,7 @@ final class ShipCount {
     more.rejected.forEach((reason, count) -> rejected.merge(reason, count, Long::sum));
   }
 
-  ShipProgress progress(int files, long bytesBehind, UnreadFiles unread, String unkept) {
+  ShipProgress progress(int files, long bytesBehind, UnreadableFiles unread, String unkept) {
     return new ShipProgress(files, bytesBehind, lines, rejected, unread.why(), unkept, null, null,
         unread.excluded());
   }

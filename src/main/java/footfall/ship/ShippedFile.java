@@ -51,7 +51,7 @@ final class ShippedFile {
 
   /** Hands over what the file has now. */
   void read(FileCheck check) throws IOException {
-    try (var tail = FileTail.open(shipping.around().disk(), path, position(), shipping.settings()
+    try (var tail = FileTail.open(shipping.dependencies().disk(), path, position(), shipping.settings()
         .lineBytesMax())) {
       if (!tail.isHalf()) {
         begin(tail);
@@ -85,7 +85,8 @@ final class ShippedFile {
   /** What another thread is to read of it, which was never read. */
   ReadAhead.Source ahead(boolean isQuiet) {
     var start = position();
-    return () -> new RedactedTail(FileTail.open(shipping.around().disk(), path, start, shipping.settings()
+    return () -> new RedactedTail(FileTail.open(shipping.dependencies().disk(), path, start, shipping
+        .settings()
         .lineBytesMax()), shipping.redactor(), isQuiet);
   }
 
@@ -182,7 +183,7 @@ final class ShippedFile {
     return size;
   }
 
-  boolean isGone() { return isGone; }
+  boolean isDeleted() { return isGone; }
 
   /** Bytes that are not acknowledged. */
   long behind() {
@@ -193,7 +194,7 @@ final class ShippedFile {
    * Nothing of it is waited for until it is there again, and then it is looked at whatever its size. Whether
    * nothing of it is under way.
    */
-  boolean gone() {
+  boolean markDeleted() {
     change(() -> {
       size = 0;
       isGone = true;
@@ -215,9 +216,9 @@ final class ShippedFile {
         send(new Outlet.Outgoing(line, previous.getOrDefault(line.session().value(), -1L), owner(line,
             owners),
             from.isSkipped() ? shipping.state().skipped(line) : null), previous, passage);
-      } else if (part instanceof Redacted.Refused refused) {
+      } else if (part instanceof Redacted.Rejected refused) {
         passage.count().rejected(refused.rejected().reason());
-        shipping.around().outlet().send(batch.after().file().toString(), refused.rejected(), passage
+        shipping.dependencies().outlet().send(batch.after().file().toString(), refused.rejected(), passage
             .record());
       }
     }
@@ -231,7 +232,7 @@ final class ShippedFile {
   }
 
   private void send(Outlet.Outgoing outgoing, Map<String, Long> previous, InFlightBatch passage) {
-    if (shipping.around().outlet().send(outgoing, passage.record())) {
+    if (shipping.dependencies().outlet().send(outgoing, passage.record())) {
       passage.count().sent();
       previous.put(outgoing.line().session().value(), outgoing.line().offset());
     } else {

@@ -86,7 +86,7 @@ public final class ShippedFiles {
   }
 
   private void sum(ShippedFile file, int times) {
-    count += file.isGone() ? 0 : times;
+    count += file.isDeleted() ? 0 : times;
     size += times * file.size();
     behind += times * file.behind();
   }
@@ -107,7 +107,8 @@ public final class ShippedFiles {
 
   /** Of those that exist, without the ones that could not be read. */
   int count(Set<Path> unreadable) {
-    long missed = unreadable.stream().map(files::get).filter(file -> file != null && !file.isGone()).count();
+    long missed = unreadable.stream().map(files::get).filter(file -> file != null && !file.isDeleted())
+        .count();
     return (int) (count + fresh.count() - missed);
   }
 

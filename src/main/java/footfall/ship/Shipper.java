@@ -32,7 +32,7 @@ public final class Shipper implements AutoCloseable {
   private static final Duration ACKS_MAX = Duration.ofSeconds(2);
 
   private final ShipperSettings settings;
-  private final Dependencies around;
+  private final Dependencies dependencies;
   private final ShipperResources hold;
   private final InFlight inFlight;
   private final Thread thread;
@@ -45,7 +45,7 @@ public final class Shipper implements AutoCloseable {
   private boolean isReleasing;
 
   /** {@code say}: for people; it is told nothing of what transcripts say. */
-  public record Dependencies(Disk disk, Clock clock, Consumer<String> say, Beginning beginning) {
+  public record Dependencies(Disk disk, Clock clock, Consumer<String> say, CheckpointFactory beginning) {
     /** Ships all history. */
     public Dependencies(Disk disk, Clock clock, Consumer<String> say) {
       this(disk, clock, say, null);
@@ -53,26 +53,27 @@ public final class Shipper implements AutoCloseable {
   }
 
   /** What a shipper begins with that has kept nothing of the cluster yet. */
-  public interface Beginning {
+  public interface CheckpointFactory {
     /** Also what people should know of it is said here. */
     Checkpoint at(String target) throws IOException;
   }
 
-  private Shipper(ShipperSettings settings, Dependencies around, ShipperResources hold) {
+  private Shipper(ShipperSettings settings, Dependencies dependencies, ShipperResources hold) {
     this.settings = settings;
-    this.around = around;
+    this.dependencies = dependencies;
     this.hold = hold;
-    this.inFlight = new InFlight(around.clock());
+    this.inFlight = new InFlight(dependencies.clock());
     this.thread = new Thread(this::run, "ship");
   }
 
   /** Throws {@link ShipperFailed} when another one has the folder, or the system gives no watch. */
-  public static Shipper start(ShipperSettings settings, Dependencies around) {
-    return start(settings, around, FolderWatch::new);
+  public static Shipper start(ShipperSettings settings, Dependencies dependencies) {
+    return start(settings, dependencies, FolderWatch::new);
   }
 
-  static Shipper start(ShipperSettings settings, Dependencies around, ShipperResources.Watching watching) {
-    var shipper = new Shipper(settings, around, ShipperResources.take(settings.folder(), watching));
+  static Shipper start(ShipperSettings settings, Dependencies dependencies,
+      ShipperResources.Watching watching) {
+    var shipper = new Shipper(settings, dependencies, ShipperResources.acquire(settings.folder(), watching));
     shipper.thread.start();
     return shipper;
   }
@@ -136,7 +137,7 @@ public final class Shipper implements AutoCloseable {
         producer.close(ACKS_MAX);
       }
       if (shipping != null) {
-        shipping.keep();
+        shipping.saveCheckpoint();
       }
     }
   }
@@ -146,47 +147,47 @@ public final class Shipper implements AutoCloseable {
     if (cluster == null) {
       return;
     }
-    var disk = settings.shipping().excluded().guard(around.disk());
+    var disk = settings.shipping().excluded().guard(dependencies.disk());
     var file = new CheckpointFile(disk, settings.folder().resolve("checkpoint"));
-    var state = state(file, cluster + "/" + settings.prefix(), around);
+    var state = state(file, cluster + "/" + settings.prefix(), dependencies);
     producer = LineProducer.patient(settings.client(),
         new LineRecords(settings.prefix(), settings.identity()), inFlight);
-    var outside = new Shipping.Dependencies(around.disk(), producer, file::save, around.clock(),
+    var outside = new Shipping.Dependencies(dependencies.disk(), producer, file::save, dependencies.clock(),
         this::publish);
     shipping = new Shipping(settings.shipping(), outside, state);
     if (settings.isOnce()) {
       once();
     } else {
-      go();
+      follow();
     }
   }
 
-  static Checkpoint state(CheckpointFile file, String target, Dependencies around) throws IOException {
+  static Checkpoint state(CheckpointFile file, String target, Dependencies dependencies) throws IOException {
     var loaded = file.load(target);
-    boolean isBeginning = loaded.isNew() && around.beginning() != null;
+    boolean isBeginning = loaded.isNew() && dependencies.beginning() != null;
     if (loaded.refused() != null) {
-      around.say().accept(loaded.refused() + ": " + (isBeginning ? "here it begins anew"
+      dependencies.say().accept(loaded.refused() + ": " + (isBeginning ? "here it begins anew"
           : "everything is sent again, which changes no turn" + (loaded.isNew() ? ""
               : "; what --from-now had left out is sent too")));
     }
     if (!isBeginning) {
-      goesOn(loaded, around);
+      goesOn(loaded, dependencies);
       return loaded.checkpoint();
     }
-    var first = around.beginning().at(target);
+    var first = dependencies.beginning().at(target);
     file.save(first); // A start that is cut short here has begun, and leaves out nothing more.
     return first;
   }
 
   /** Says of a start over a checkpoint what a reader of its flags could take for granted otherwise. */
-  private static void goesOn(CheckpointFile.Loaded loaded, Dependencies around) {
+  private static void goesOn(CheckpointFile.Loaded loaded, Dependencies dependencies) {
     long skipped = loaded.checkpoint().entries().values().stream().filter(CheckpointEntry::isSkipped).count();
     if (skipped > 0) {
-      around.say().accept("goes on where the last start ended; of " + skipped + (skipped == 1
+      dependencies.say().accept("goes on where the last start ended; of " + skipped + (skipped == 1
           ? " transcript"
           : " transcripts") + " what stood there at the first start stays left out (--from-now)");
-    } else if (around.beginning() != null && !loaded.isNew() && loaded.refused() == null) {
-      around.say().accept(
+    } else if (dependencies.beginning() != null && !loaded.isNew() && loaded.refused() == null) {
+      dependencies.say().accept(
           "--from-now is for a first start, and changes nothing at this one: it goes on where "
               + "the last one ended; with another data_dir it would be a first one");
     }
@@ -196,7 +197,7 @@ public final class Shipper implements AutoCloseable {
   private String reached() throws InterruptedException {
     var reach = new ClusterCheck(settings.client(), settings.prefix());
     do {
-      var answer = reach.ask();
+      var answer = reach.check();
       if (answer.problem() == null) {
         away = null;
         return answer.clusterId();
@@ -217,12 +218,12 @@ public final class Shipper implements AutoCloseable {
     shipping.finish();
   }
 
-  private void go() throws InterruptedException {
+  private void follow() throws InterruptedException {
     long pauseMs = 0;
     while (!isStopped(pauseMs)) {
-      long began = around.clock().millis();
+      long began = dependencies.clock().millis();
       var folders = shipping.round();
-      long took = Math.abs(around.clock().millis() - began);
+      long took = Math.abs(dependencies.clock().millis() - began);
       pauseMs = Math.max(PAUSE_MS, Math.min(PAUSE_MS_MAX, took * PAUSES_A_ROUND));
       boolean isNew = watch(folders);
       if (!isNew) { // What happened before a folder was watched is looked for at once.

@@ -17,7 +17,7 @@ record ShipperResources(FolderLock lock, FolderWatch watch) implements AutoClose
   }
 
   /** Both or none; {@link ShipperFailed} says which is not to be had, and the way out. */
-  static ShipperResources take(Path folder, Watching watching) {
+  static ShipperResources acquire(Path folder, Watching watching) {
     var lock = locked(folder);
     try {
       return new ShipperResources(lock, watching.begin());
@@ -30,7 +30,7 @@ record ShipperResources(FolderLock lock, FolderWatch watch) implements AutoClose
   private static FolderLock locked(Path folder) {
     try {
       OwnerOnly.folder(folder);
-      return FolderLock.take(folder, LOCK);
+      return FolderLock.acquire(folder, LOCK);
     } catch (FolderInUse held) {
       throw new ShipperFailed(folder.resolve(LOCK) + " is held by another shipper (" + held.holder()
           + "); stop that one, or take another folder with --set data_dir=DIR", held);

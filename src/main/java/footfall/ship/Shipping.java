@@ -21,11 +21,11 @@ import org.apache.kafka.common.errors.InterruptException;
  */
 public final class Shipping {
   private final ShipSettings settings;
-  private final Dependencies around;
+  private final Dependencies dependencies;
   private final ProjectCheck projects;
   private final Checkpoint state;
   private final ShippedFiles files = new ShippedFiles();
-  private final UnreadFiles unread = new UnreadFiles();
+  private final UnreadableFiles unread = new UnreadableFiles();
   private final ShipCount count = new ShipCount();
   private final CheckpointSchedule saving;
   private final Readers readers;
@@ -40,23 +40,24 @@ public final class Shipping {
     void save(Checkpoint checkpoint) throws IOException;
   }
 
-  public Shipping(ShipSettings settings, Dependencies around, Checkpoint state) {
-    this(settings, around, state, Readers.threads());
+  public Shipping(ShipSettings settings, Dependencies dependencies, Checkpoint state) {
+    this(settings, dependencies, state, Readers.threads());
   }
 
   /** Looks for files once, and forgets each as soon as it is acknowledged to its end. */
-  public static Shipping once(ShipSettings settings, Dependencies around) {
-    var shipping = new Shipping(settings, around, Checkpoint.empty(""));
+  public static Shipping once(ShipSettings settings, Dependencies dependencies) {
+    var shipping = new Shipping(settings, dependencies, Checkpoint.empty(""));
     shipping.isOnce = true;
     return shipping;
   }
 
-  Shipping(ShipSettings settings, Dependencies around, Checkpoint state, Readers readers) {
+  Shipping(ShipSettings settings, Dependencies dependencies, Checkpoint state, Readers readers) {
     this.readers = readers;
     this.settings = settings;
-    this.projects = new ProjectCheck(settings.excluded(), around.disk());
-    this.around = new Dependencies(projects.guarded(), around.outlet(), around.checkpoint(), around.clock(),
-        around.pulse());
+    this.projects = new ProjectCheck(settings.excluded(), dependencies.disk());
+    this.dependencies = new Dependencies(projects.guarded(), dependencies.outlet(), dependencies.checkpoint(),
+        dependencies.clock(),
+        dependencies.pulse());
     this.state = state;
     this.saving = new CheckpointSchedule(around, state, settings.checkpointEvery());
     state.entries().forEach((path, entry) -> files.put(new ShippedFile(path, entry, this)));
@@ -66,7 +67,7 @@ public final class Shipping {
   public List<Path> round() {
     while (true) {
       try {
-        return look();
+        return check();
       } catch (LineRefused refused) {
         again();
       }
@@ -85,7 +86,7 @@ public final class Shipping {
     files.again();
   }
 
-  private List<Path> look() {
+  private List<Path> check() {
     var folders = isOnce && hasScanned ? lookAgain() : scan();
     lookFresh();
     settleNow();
@@ -95,17 +96,17 @@ public final class Shipping {
   private List<Path> scan() {
     var found = projects.of(settings.homes());
     unread.begins(found);
-    files.found(NewFiles.of(found, files.paths(), around.disk(), unread));
+    files.found(NewFiles.of(found, files.paths(), dependencies.disk(), unread));
     hasScanned = true;
     var there = new HashSet<Path>();
     for (var entry : found.files()) {
       var file = files.get(entry.path());
       if (file != null) {
         there.add(entry.path());
-        look(file, entry);
+        scan(file, entry);
       }
     }
-    forget(there, found);
+    removeDeleted(there, found);
     return found.folders();
   }
 
@@ -114,7 +115,7 @@ public final class Shipping {
     for (var file : files.all()) {
       unread.why().remove(file.path());
       try {
-        look(file, around.disk().look(file.path()));
+        scan(file, dependencies.disk().stat(file.path()));
       } catch (IOException why) {
         unread.file(file.path(), why);
       }
@@ -122,13 +123,13 @@ public final class Shipping {
     return List.of();
   }
 
-  private void forget(Set<Path> there, Scan.Found found) {
+  private void removeDeleted(Set<Path> there, Scan.Found found) {
     int gone = state.goneSinceMs().size();
     boolean isMoved = state.goneSinceMs().keySet().removeAll(there);
-    isMoved |= files.removeIf((path, file) -> !there.contains(path) && file.gone()
-        && state.forgets(path, found, around.clock().millis()));
+    isMoved |= files.removeIf((path, file) -> !there.contains(path) && file.markDeleted()
+        && state.forgets(path, found, dependencies.clock().millis()));
     if (isMoved || gone != state.goneSinceMs().size()) {
-      saving.moved();
+      saving.progressed();
     }
   }
 
@@ -141,13 +142,13 @@ public final class Shipping {
       if (isMuch) {
         lookAhead(part);
       } else {
-        part.forEach(head -> look(files.get(head.path()), head.entry()));
+        part.forEach(head -> scan(files.get(head.path()), head.entry()));
       }
     }
   }
 
   private void lookAhead(List<NewFiles.NewFile> heads) {
-    long now = around.clock().millis(); // What is written from here on is looked at again.
+    long now = dependencies.clock().millis(); // What is written from here on is looked at again.
     var sources = heads.stream().map(head -> files.get(head.path()))
         .map(file -> file.ahead(projects.isEnd())).toList();
     try (var ahead = ReadAhead.of(sources, readers)) {
@@ -159,9 +160,9 @@ public final class Shipping {
     }
   }
 
-  private void look(ShippedFile file, Disk.Entry entry) {
+  private void scan(ShippedFile file, Disk.Entry entry) {
     file.found(entry.size());
-    var check = file.due(entry, around.clock().millis(), projects.isEnd());
+    var check = file.due(entry, dependencies.clock().millis(), projects.isEnd());
     if (check != null) {
       read(file, () -> file.read(check));
     }
@@ -203,16 +204,16 @@ public final class Shipping {
   }
 
   private void settleNow() {
-    around.outlet().check();
+    dependencies.outlet().check();
     acknowledge();
-    around.pulse().run();
+    dependencies.pulse().run();
     saving.saveWhenDue();
   }
 
   private void acknowledge() {
     for (var file : files.underWay()) {
       if (file.settle()) {
-        saving.moved();
+        saving.progressed();
         state.entries().put(file.path(), file.acknowledged());
         rest(file);
       }
@@ -234,8 +235,8 @@ public final class Shipping {
   public void finish() throws IOException {
     while (true) {
       try {
-        around.outlet().flush();
-        keep();
+        dependencies.outlet().flush();
+        saveCheckpoint();
         return;
       } catch (LineRefused refused) {
         again();
@@ -245,9 +246,9 @@ public final class Shipping {
   }
 
   /** Saves what is acknowledged by now, and waits for nothing. */
-  public void keep() throws IOException {
+  public void saveCheckpoint() throws IOException {
     acknowledge();
-    around.pulse().run();
+    dependencies.pulse().run();
     saving.save();
   }
 
@@ -277,8 +278,8 @@ public final class Shipping {
     return state;
   }
 
-  Dependencies around() {
-    return around;
+  Dependencies dependencies() {
+    return dependencies;
   }
 
   Redactor redactor() {

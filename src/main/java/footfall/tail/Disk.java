@@ -35,7 +35,7 @@ public interface Disk {
   /** What is in a folder, in no order. What went away meanwhile is left out. */
   List<Entry> list(Path folder) throws IOException;
 
-  Entry look(Path path) throws IOException;
+  Entry stat(Path path) throws IOException;
 
   Opened open(Path file) throws IOException;
 

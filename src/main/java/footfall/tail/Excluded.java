@@ -19,7 +19,7 @@ public record Excluded(Set<Path> files, Set<Path> folders) {
 
   public boolean isEmpty() { return files.isEmpty() && folders.isEmpty(); }
 
-  public boolean holds(Path path) {
+  public boolean contains(Path path) {
     return files.contains(path) || folders.stream().anyMatch(path::startsWith);
   }
 

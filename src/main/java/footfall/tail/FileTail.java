@@ -47,7 +47,7 @@ public final class FileTail implements Closeable {
     var opened = disk.open(path);
     try {
       var source = TranscriptPaths.name(path, from.dialect()).source();
-      var tail = new FileTail(FixedLengthFile.now(opened), source, from, lineBytesMax);
+      var tail = new FileTail(FixedLengthFile.atCurrentLength(opened), source, from, lineBytesMax);
       tail.find();
       return tail;
     } catch (IOException | RuntimeException why) {

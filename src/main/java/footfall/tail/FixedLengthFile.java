@@ -8,7 +8,7 @@ import java.nio.ByteBuffer;
  * next look: an array that is written anew says something else where its bracket stood.
  */
 record FixedLengthFile(Disk.Opened file, long size) implements Disk.Opened {
-  static FixedLengthFile now(Disk.Opened file) throws IOException {
+  static FixedLengthFile atCurrentLength(Disk.Opened file) throws IOException {
     return new FixedLengthFile(file, file.size());
   }
 

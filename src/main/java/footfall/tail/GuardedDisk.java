@@ -33,8 +33,8 @@ record GuardedDisk(Disk disk, ProjectCheck check) implements Disk {
   }
 
   @Override
-  public Entry look(Path path) throws IOException {
-    return disk.look(path);
+  public Entry stat(Path path) throws IOException {
+    return disk.stat(path);
   }
 
   @Override

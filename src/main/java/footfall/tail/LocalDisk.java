@@ -33,14 +33,14 @@ public final class LocalDisk implements Disk {
 
   private void add(List<Entry> entries, Path path) throws IOException {
     try {
-      entries.add(look(path));
+      entries.add(stat(path));
     } catch (NoSuchFileException gone) {
       // It went away between the listing and the look.
     }
   }
 
   @Override
-  public Entry look(Path path) throws IOException {
+  public Entry stat(Path path) throws IOException {
     var is = Files.readAttributes(path, BasicFileAttributes.class, LinkOption.NOFOLLOW_LINKS);
     return new Entry(path, kind(is), is.size(), is.lastModifiedTime().toMillis());
   }

@@ -20,7 +20,7 @@ import java.util.concurrent.ConcurrentHashMap;
 public final class ProjectCheck {
   private final ExcludedProjects excluded;
   private final Disk disk;
-  private final Map<Path, Known> known = new ConcurrentHashMap<>();
+  private final Map<Path, CachedProject> known = new ConcurrentHashMap<>();
   private volatile boolean isEnd;
 
   /** Whether a transcript is read. */
@@ -31,7 +31,7 @@ public final class ProjectCheck {
   }
 
   /** {@code at}: the file when it was decided. */
-  private record Known(Disk.Entry at, Verdict verdict) {}
+  private record CachedProject(Disk.Entry at, Verdict verdict) {}
 
   public ProjectCheck(ExcludedProjects excluded, Disk disk) {
     this.excluded = excluded;
@@ -99,7 +99,7 @@ public final class ProjectCheck {
     }
     try {
       var verdict = of(entry.path());
-      known.put(entry.path(), new Known(entry, verdict));
+      known.put(entry.path(), new CachedProject(entry, verdict));
       return verdict;
     } catch (IOException why) {
       known.remove(entry.path());

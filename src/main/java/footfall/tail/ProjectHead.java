@@ -26,7 +26,7 @@ record ProjectHead(Source source, String cwd, String session, boolean isFinal) {
     if (!source.dialect().isProjectInLines()) {
       return new ProjectHead(source, null, null, true);
     }
-    var looking = new Looking(source);
+    var looking = new HeadReader(source);
     var sizes = new Chunks.Sizes(CHUNK_BYTES, LineParser.LINE_BYTES_MAX);
     WholeLines lines = source.dialect().framing() == Dialect.Framing.ELEMENTS
         ? Elements.live(file, sizes)
@@ -42,12 +42,12 @@ record ProjectHead(Source source, String cwd, String session, boolean isFinal) {
     return new ProjectHead(source, looking.cwd, looking.session, looking.cwd != null);
   }
 
-  private static final class Looking {
+  private static final class HeadReader {
     private final Source source;
     private String cwd;
     private String session;
 
-    private Looking(Source source) {
+    private HeadReader(Source source) {
       this.source = source;
     }
 

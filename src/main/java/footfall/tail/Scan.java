@@ -39,7 +39,8 @@ public final class Scan {
       Excluded excluded, Set<Path> waiting) {
     /** Whether it was left out, although it may be there. */
     public boolean leavesOut(Path path) {
-      return excluded.holds(path) || waiting.contains(path) || unreadable.stream().anyMatch(path::startsWith);
+      return excluded.contains(path) || waiting.contains(path) || unreadable.stream().anyMatch(
+          path::startsWith);
     }
   }
 
@@ -112,8 +113,8 @@ public final class Scan {
 
   /** What stands there, or where a link leads. */
   private Disk.Entry followed(Path path) throws IOException {
-    var entry = disk.look(path);
-    return entry.kind() == Disk.Kind.LINK ? disk.look(disk.real(path)) : entry;
+    var entry = disk.stat(path);
+    return entry.kind() == Disk.Kind.LINK ? disk.stat(disk.real(path)) : entry;
   }
 
   /** Null when there is no folder. */

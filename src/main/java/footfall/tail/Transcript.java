@@ -45,7 +45,7 @@ public record Transcript(Path path, FileId id, Source source, long size, Instant
       if (size == 0) {
         return null;
       }
-      var begun = Begun.of(file);
+      var begun = WithHead.of(file);
       var name = name(path, begun.head);
       var sizes = new Chunks.Sizes(HEAD_BYTES, LineParser.LINE_BYTES_MAX);
       if (name.source().dialect().framing() == Dialect.Framing.LINES) {
@@ -58,7 +58,7 @@ public record Transcript(Path path, FileId id, Source source, long size, Instant
 
   /** What a file is of, by its name and its first bytes; leaves it open. */
   static Source source(Path path, Disk.Opened file) throws IOException {
-    return name(path, Begun.of(file).head).source();
+    return name(path, WithHead.of(file).head).source();
   }
 
   /** A name that a dialect claims decides; otherwise the first bytes do. */
@@ -68,13 +68,13 @@ public record Transcript(Path path, FileId id, Source source, long size, Instant
   }
 
   /** A file whose first bytes were read already. */
-  private record Begun(Disk.Opened file, Bytes head) implements Disk.Opened {
-    static Begun of(Disk.Opened file) throws IOException {
+  private record WithHead(Disk.Opened file, Bytes head) implements Disk.Opened {
+    static WithHead of(Disk.Opened file) throws IOException {
       var head = ByteBuffer.allocate(HEAD_BYTES);
       while (head.hasRemaining() && file.read(head, head.position()) > 0) {
         // Reads on until it has all, or the file ends.
       }
-      return new Begun(file, new Bytes(head.array(), 0, head.position()));
+      return new WithHead(file, new Bytes(head.array(), 0, head.position()));
     }
 
     @Override

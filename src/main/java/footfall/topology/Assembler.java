@@ -105,7 +105,7 @@ final class Assembler {
     }
 
     @Override
-    public void stepTaken(Output.StepTaken step) {
+    public void stepAdded(Output.StepTaken step) {
       alerts.grown(rows, step, now, Assembler.this::alert);
     }
 
@@ -139,14 +139,14 @@ final class Assembler {
 
     @Override
     public void expired(Output.Expired expired) {
-      alerts.forget(rows, expired.trail());
+      alerts.delete(rows, expired.trail());
       sessions.expired(rows, expired.trail(), expired.isGone());
       out.count.accept("trails-expired");
     }
 
     @Override
     public void startedOver(Output.StartedOver again) {
-      alerts.forget(rows, again.trail());
+      alerts.delete(rows, again.trail());
       sessions.startedOver(state, again.trail());
     }
 

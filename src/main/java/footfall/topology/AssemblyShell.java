@@ -45,7 +45,7 @@ final class AssemblyShell implements Processor<String, byte[], Object, Object> {
     var ahead = rows.showOpenTurns(Instant.ofEpochMilli(context.currentSystemTimeMs()));
     rows.whenWritten(this::written);
     this.timers = new TrailTimers(rows, assembler, input, settings).setBack(ahead);
-    client.watch().moved(input.progress()); // Otherwise there seems to be no backlog until the first tick.
+    client.watch().progressed(input.progress()); // No backlog until the first tick.
     this.ticks = new PunctuationSchedule(context, input, this::tick);
   }
 
@@ -67,31 +67,31 @@ final class AssemblyShell implements Processor<String, byte[], Object, Object> {
 
   private Instant tick(Instant now) {
     causedAt = now.toEpochMilli();
-    client.unreadable().take(changelog).forEach(row -> forward(Assembly.REJECTED.of(row.fileId(), row)));
+    client.unreadable().drain(changelog).forEach(row -> forward(Assembly.REJECTED.of(row.fileId(), row)));
     var next = timers.tick(now);
-    client.watch().moved(input.progress());
+    client.watch().progressed(input.progress());
     return next;
   }
 
   private void written() {
     input.written();
-    client.watch().moved(input.progress());
+    client.watch().progressed(input.progress());
   }
 
   private void forward(Outlet.Outgoing<?, ?> record) {
     context.forward(new Record<>(record.key(), record.value(), causedAt), record.outlet().name());
     ticks.forwarded();
     if (record.value() instanceof Turn turn) {
-      client.watch().tell(new Change.Closed(turn));
+      client.watch().notifyListeners(new Change.Closed(turn));
     } else if (record.value() instanceof Alert alert) {
-      client.watch().tell(new Change.Alerted(alert));
+      client.watch().notifyListeners(new Change.Alerted(alert));
     }
   }
 
   @Override
   public void close() {
     if (context != null) {
-      client.watch().left(context.taskId().partition());
+      client.watch().revoked(context.taskId().partition());
     }
   }
 }

@@ -37,11 +37,11 @@ public final class ClockWatch implements AutoCloseable {
   private void run() {
     while (!isClosed) {
       Time.SYSTEM.sleep(LOOK_MS);
-      look();
+      check();
     }
   }
 
-  void look() {
+  void check() {
     long now = clock.getAsLong();
     boolean isSetBack = now < latest - STEP_MS;
     latest = isSetBack ? now : Math.max(now, latest);

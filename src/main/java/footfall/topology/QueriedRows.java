@@ -32,14 +32,14 @@ final class QueriedRows implements Rows {
 
   @Override
   public <V> V get(RowKey<V> key) {
-    var found = ask(KeyQuery.<Bytes, byte[]>withKey(Bytes.wrap(key.bytes())));
+    var found = query(KeyQuery.<Bytes, byte[]>withKey(Bytes.wrap(key.bytes())));
     return found == null ? null : key.kind().value(found);
   }
 
   @Override
   public <V> void each(RowKey<V> prefix, BiConsumer<RowKey<V>, V> row) {
     var from = prefix.bytes();
-    var found = ask(RangeQuery.<Bytes, byte[]>withRange(Bytes.wrap(from), Bytes.wrap(after(from))));
+    var found = query(RangeQuery.<Bytes, byte[]>withRange(Bytes.wrap(from), Bytes.wrap(after(from))));
     if (found == null) {
       return;
     }
@@ -53,7 +53,7 @@ final class QueriedRows implements Rows {
     }
   }
 
-  private <R> R ask(Query<R> query) {
+  private <R> R query(Query<R> query) {
     var request = StateQueryRequest.inStore(Tables.ASSEMBLER.name()).withQuery(query).withPartitions(Set.of(
         partition));
     var result = streams.query(request).getPartitionResults().get(partition);

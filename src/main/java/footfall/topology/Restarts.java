@@ -66,7 +66,7 @@ final class Restarts {
     if (name == null) {
       return Next.STOP;
     }
-    int restarts = note(name);
+    int restarts = count(name);
     if (isFruitless()) {
       return Next.GIVE_UP;
     }
@@ -76,7 +76,7 @@ final class Restarts {
     return Next.REPLACE;
   }
 
-  private synchronized int note(String name) {
+  private synchronized int count(String name) {
     long now = clock.getAsLong();
     boolean isNext = count > 0 && isRecent(now, lastAt);
     inARow = isNext ? inARow + 1 : 1;

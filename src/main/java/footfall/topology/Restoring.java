@@ -17,7 +17,7 @@ final class Restoring implements StateRestoreListener {
   }
 
   /** Offsets left, some of which are transaction markers. */
-  long left() {
+  long remaining() {
     return underWay.values().stream().mapToLong(OffsetRange::left).sum();
   }
 

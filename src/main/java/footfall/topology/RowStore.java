@@ -135,7 +135,7 @@ final class RowStore implements StateStore, CachedStateStore<Object, Object>, Ro
    */
   List<TrailId> showOpenTurns(Instant now) {
     var ahead = new ArrayList<TrailId>();
-    watch.left(partition);
+    watch.revoked(partition);
     below.eachTrail((id, trail) -> {
       watch.wrote(partition, id, trail);
       if (trail.isAhead(now)) {

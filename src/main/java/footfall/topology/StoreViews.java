@@ -63,7 +63,7 @@ final class StoreViews implements Views {
   private OpenTurn openTurn(TopologyStatus.Open open) {
     var trail = open.trail();
     var head = trail.head();
-    var seen = new Seen(List.of(), 0);
+    var seen = new OpenRows(List.of(), 0);
     try {
       seen = seen(open);
     } catch (StreamsException onTheMove) {
@@ -92,12 +92,12 @@ final class StoreViews implements Views {
         trail.user());
   }
 
-  private record Seen(List<StepRow> steps, int alertLevel) {}
+  private record OpenRows(List<StepRow> steps, int alertLevel) {}
 
-  private Seen seen(TopologyStatus.Open open) {
+  private OpenRows seen(TopologyStatus.Open open) {
     var rows = new QueriedRows(streams, open.partition());
     int index = open.trail().head().index();
-    return new Seen(TurnFold.steps(rows, open.id(), index), TurnAlerts.standing(rows, open.id(), index));
+    return new OpenRows(TurnFold.steps(rows, open.id(), index), TurnAlerts.standing(rows, open.id(), index));
   }
 
   @Override
@@ -135,9 +135,9 @@ final class StoreViews implements Views {
   @Override
   public Readiness readiness() {
     return switch (streams.state()) {
-      case CREATED, REBALANCING -> restoring.left() == 0
+      case CREATED, REBALANCING -> restoring.remaining() == 0
           ? Readiness.ofSome(progress())
-          : new Readiness(Readiness.State.RESTORING, restoring.left());
+          : new Readiness(Readiness.State.RESTORING, restoring.remaining());
       case RUNNING -> Readiness.of(progress());
       case PENDING_SHUTDOWN, NOT_RUNNING, PENDING_ERROR, ERROR ->
           new Readiness(Readiness.State.STOPPED, Readiness.UNKNOWN);

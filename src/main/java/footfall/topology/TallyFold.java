@@ -63,7 +63,7 @@ final class TallyFold {
    */
   static boolean isRow(byte[] key, byte[] value) {
     return key.length > 0 && key[0] == OUTAGE
-        ? RowReader.tried(() -> Arrays.equals(key, outageKey(Outage.KIND.whole(value).tool()))).orElse(false)
+        ? RowReader.tried(() -> Arrays.equals(key, outageKey(Outage.KIND.decode(value).tool()))).orElse(false)
         : RunningTally.isRow(key, value);
   }
 
@@ -80,7 +80,7 @@ final class TallyFold {
    * Returns whether the record was valid; an invalid one changes nothing. {@code arrival} is from another
    * clock than {@code now} and may be later.
    */
-  boolean take(String key, byte[] value, Instant arrival, Instant now) {
+  boolean accept(String key, byte[] value, Instant arrival, Instant now) {
     if (key == null || value == null) {
       return false;
     } else if (!key.startsWith(FAILING)) {
@@ -98,7 +98,7 @@ final class TallyFold {
   Instant tick(Instant now) {
     tally.keepFrom(Day.firstKept(now, settings.retention()));
     boolean isClean = tally.expire(EXPIRED_MAX);
-    boolean isAllTold = tally.tell(TOLD_MAX, this::changed);
+    boolean isAllTold = tally.report(TOLD_MAX, this::changed);
     if (!clearedAt.plus(CLEARED_EVERY).isAfter(now)) {
       clearedAt = now;
       mayHaveOutages = clearOutages(now);

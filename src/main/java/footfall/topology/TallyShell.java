@@ -42,7 +42,7 @@ final class TallyShell implements Processor<String, byte[], Object, Object> {
     causedAt = record.timestamp();
     var arrival = Instant.ofEpochMilli(record.timestamp());
     var at = context.recordMetadata().orElseThrow();
-    if (!tallier.take(record.key(), record.value(), arrival, Instant.ofEpochMilli(context
+    if (!tallier.accept(record.key(), record.value(), arrival, Instant.ofEpochMilli(context
         .currentSystemTimeMs()))) {
       var row = new Received.Place(at.topic(), at.partition(), at.offset(), record.timestamp()).unreadable(
           record.value());
@@ -54,7 +54,7 @@ final class TallyShell implements Processor<String, byte[], Object, Object> {
 
   private Instant tick(Instant now) {
     causedAt = now.toEpochMilli();
-    var unreadable = client.unreadable().take(changelog);
+    var unreadable = client.unreadable().drain(changelog);
     if (!unreadable.isEmpty()) {
       unreadable.forEach(row -> forward(TallyTopology.UNTALLIED.of(row.fileId(), row)));
       tallier.recount();
@@ -70,7 +70,7 @@ final class TallyShell implements Processor<String, byte[], Object, Object> {
     context.forward(new Record<>(record.key(), record.value(), causedAt), record.outlet().name());
     ticks.forwarded();
     if (record.value() instanceof Alert alert) {
-      client.watch().tell(new Change.Alerted(alert));
+      client.watch().notifyListeners(new Change.Alerted(alert));
     }
   }
 }

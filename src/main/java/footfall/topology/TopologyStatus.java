@@ -41,23 +41,23 @@ public final class TopologyStatus {
     boolean isNews = before == null || before.trail.head().index() != head.index()
         || before.trail.head().length() != head.length();
     if (isNews) {
-      tell(new Change.Grown(id, head.index(), head.length()));
+      notifyListeners(new Change.Grown(id, head.index(), head.length()));
     }
   }
 
   /** A partition was assigned again or revoked. */
-  void left(int partition) {
+  void revoked(int partition) {
     open.values().removeIf(one -> one.partition == partition);
     progress.remove(partition);
   }
 
-  void moved(Progress now) {
+  void progressed(Progress now) {
     if (!now.equals(progress.put(now.partition(), now))) {
-      tell(new Change.Moved(now));
+      notifyListeners(new Change.Moved(now));
     }
   }
 
-  void tell(Change change) {
+  void notifyListeners(Change change) {
     listeners.forEach(listener -> listener.changed(change));
   }
 

@@ -72,7 +72,7 @@ final class TurnLog implements Processor<String, byte[], String, RejectedLine> {
 
   /** Records that were not restored, kept until the task starts, because nothing can be forwarded before. */
   private void report(long now) {
-    for (var row : unreadable.take(Tables.TURN_LOG.changelog(context))) {
+    for (var row : unreadable.drain(Tables.TURN_LOG.changelog(context))) {
       context.forward(new Record<>(row.fileId(), row, now));
     }
   }

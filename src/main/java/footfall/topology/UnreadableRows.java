@@ -31,7 +31,7 @@ final class UnreadableRows {
   }
 
   /** Removes and returns the collected records, in order of offsets. */
-  synchronized List<RejectedLine> take(TopicPartition changelog) {
+  synchronized List<RejectedLine> drain(TopicPartition changelog) {
     var rows = found.remove(changelog);
     return rows == null ? List.of() : List.copyOf(rows.values());
   }

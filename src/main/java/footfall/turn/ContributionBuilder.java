@@ -67,10 +67,10 @@ final class ContributionBuilder {
         turn.size().isLong(),
         turn.span().startedAt(),
         calls.entrySet().stream().map(e -> new Contribution.Calls(e.getKey(), e.getValue())).toList(),
-        failures.entrySet().stream().map(e -> told(e.getKey(), e.getValue())).toList());
+        failures.entrySet().stream().map(e -> failures(e.getKey(), e.getValue())).toList());
   }
 
-  private Contribution.Failures told(Failure failure, int count) {
+  private Contribution.Failures failures(Failure failure, int count) {
     return new Contribution.Failures(failure.category(), failure.subject(), failure.tool(), count,
         errors.get(failure));
   }

@@ -56,14 +56,14 @@ final class Emission {
     }
     work.rows.deleteAll(RowKey.turn(FoldRows.USAGE, work.id, head.index));
     if (Links.isSettled(work)) {
-      forget(work, head.index);
+      delete(work, head.index);
     } else {
       work.rows.put(RowKey.turn(FoldRows.PAST, work.id, head.index), head.done());
     }
   }
 
   /** Deletes the steps and the usage of a turn. */
-  static void forget(FoldCall work, int index) {
+  static void delete(FoldCall work, int index) {
     work.rows.deleteAll(RowKey.turn(FoldRows.STEP, work.id, index));
     work.rows.deleteAll(RowKey.turn(FoldRows.USAGE, work.id, index));
   }

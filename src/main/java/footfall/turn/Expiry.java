@@ -21,11 +21,11 @@ final class Expiry {
   private static void shrink(FoldCall work) {
     var trail = work.trail;
     work.rows.each(RowKey.all(FoldRows.PAST, work.id), (key, head) -> {
-      Emission.forget(work, head.index());
+      Emission.delete(work, head.index());
       work.rows.delete(key);
     });
     if (trail.head != null) {
-      Emission.forget(work, trail.head.index);
+      Emission.delete(work, trail.head.index);
     }
     trail.nextIndex = Math.max(trail.nextIndex, nextUngiven(work));
     int last = trail.nextIndex - 1;

@@ -16,12 +16,12 @@ final class FoldCall {
   /** The parts that are the same for all trails. */
   record Dependencies(TurnRules rules, Rows rows, Consumer<Output> out) {}
 
-  FoldCall(Dependencies around, TrailId id, Trail.Edit trail) {
-    this.rules = around.rules;
-    this.rows = around.rows;
+  FoldCall(Dependencies dependencies, TrailId id, Trail.Edit trail) {
+    this.rules = dependencies.rules;
+    this.rows = dependencies.rows;
     this.id = id;
     this.trail = trail;
-    this.out = around.out;
+    this.out = dependencies.out;
   }
 
   Output.Current current() {

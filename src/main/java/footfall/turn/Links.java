@@ -183,7 +183,7 @@ final class Links {
       Emission.emit(work, edit);
       if (settled) {
         work.rows.delete(key);
-        Emission.forget(work, index);
+        Emission.delete(work, index);
       } else {
         work.rows.put(key, edit.done());
       }

@@ -85,7 +85,7 @@ final class Marks {
     Links.emitPast(work);
     work.rows.deleteAll(RowKey.all(FoldRows.PAST, work.id));
     for (int index = 0; index < trail.nextIndex; index++) {
-      Emission.forget(work, index);
+      Emission.delete(work, index);
     }
     work.out.accept(new Output.StartedOver(work.id));
     trail.state = Trail.State.IDLE;

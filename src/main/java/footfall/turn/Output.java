@@ -51,7 +51,7 @@ public sealed interface Output {
   record StepTaken(Current turn, Instant lineAt) implements Output {
     @Override
     public void match(Cases cases) {
-      cases.stepTaken(this);
+      cases.stepAdded(this);
     }
   }
 
@@ -148,7 +148,7 @@ public sealed interface Output {
 
     void turnUnchanged(TurnUnchanged same);
 
-    void stepTaken(StepTaken step);
+    void stepAdded(StepTaken step);
 
     void stepCompleted(StepCompleted step);
 

@@ -31,7 +31,7 @@ public final class TurnFold {
     var key = FoldRows.trail(id);
     var stored = rows.get(key);
     var trail = stored == null ? Trail.first(arrival) : stored.edit();
-    var work = new FoldCall(around(rows, out), id, trail);
+    var work = new FoldCall(dependencies(rows, out), id, trail);
     if (!Marks.admit(work, arrival)) {
       out.accept(new Output.Ignored(Output.Ignored.Reason.LINE_SEEN_BEFORE));
       return Admission.REFUSED;
@@ -65,7 +65,7 @@ public final class TurnFold {
     if (tick.isBehind() || stored == null) {
       return;
     }
-    var work = new FoldCall(around(rows, out), id, stored.edit());
+    var work = new FoldCall(dependencies(rows, out), id, stored.edit());
     if (!stored.due(rules.timers()).isAfter(tick.now())) {
       fire(work, stored, tick.now());
     } else {
@@ -100,7 +100,7 @@ public final class TurnFold {
     if (stored == null) {
       return;
     }
-    var work = new FoldCall(around(rows, output -> {}), id, stored.edit());
+    var work = new FoldCall(dependencies(rows, output -> {}), id, stored.edit());
     work.trail.lastArrival = stored.lastArrival().isAfter(now) ? now : stored.lastArrival();
     work.trail.touched = stored.touched() != null && stored.touched().isAfter(now) ? now : stored.touched();
     work.rearm();
@@ -108,7 +108,7 @@ public final class TurnFold {
 
   /** End of input: emits what has not been emitted. */
   public void end(Rows rows, TrailId id, Consumer<Output> out) {
-    var work = new FoldCall(around(rows, out), id, rows.get(FoldRows.trail(id)).edit());
+    var work = new FoldCall(dependencies(rows, out), id, rows.get(FoldRows.trail(id)).edit());
     if (work.trail.touched != null) {
       settleTouched(work);
     }
@@ -118,7 +118,7 @@ public final class TurnFold {
     work.rearm();
   }
 
-  private FoldCall.Dependencies around(Rows rows, Consumer<Output> out) {
+  private FoldCall.Dependencies dependencies(Rows rows, Consumer<Output> out) {
     return new FoldCall.Dependencies(rules, rows, out);
   }
 
@@ -138,7 +138,7 @@ public final class TurnFold {
     if (stored == null || stored.head() == null) {
       return Optional.empty();
     }
-    var work = new FoldCall(around(rows, output -> {}), id, stored.edit());
+    var work = new FoldCall(dependencies(rows, output -> {}), id, stored.edit());
     var emitted = rows.get(RowKey.turn(FoldRows.EMITTED, id, stored.head().index()));
     return Optional.of(Emission.asItIs(work, stored.head()).revised(emitted == null ? 0 : emitted.revision()
         + 1)

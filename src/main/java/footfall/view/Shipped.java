@@ -11,11 +11,11 @@ import java.util.List;
  */
 public record Shipped(
     boolean isSearched, int files, int unreadable, long lines, long rejected, long bytesBehind,
-    List<String> troubles, List<String> places) {
+    List<String> problems, List<String> places) {
   public static final Shipped NONE = new Shipped(false, 0, 0, 0, 0, 0, List.of(), List.of());
 
   public Shipped {
-    troubles = List.copyOf(troubles);
+    problems = List.copyOf(problems);
     places = List.copyOf(places);
   }
 }

@@ -16,7 +16,7 @@ class BrokerSettingsTest {
 
   @Test
   void theDefaultsAreADirectoryUnderTheHomeAndAnyPort() {
-    assertThat(BrokerSettings.under(Path.of("/home/ada")))
+    assertThat(BrokerSettings.inHome(Path.of("/home/ada")))
         .isEqualTo(new BrokerSettings(Path.of("/home/ada/.footfall/broker"), 0, Map.of()));
   }
 

@@ -22,7 +22,7 @@ class CallErrorsTest {
   private List<CallError> line(String json) {
     var bytes = json.getBytes(StandardCharsets.UTF_8);
     var found = new ArrayList<CallError>();
-    new LineParser().each(Bytes.of(bytes), offset, SOURCE, (part, anatomy) -> found.addAll(errors.take(
+    new LineParser().each(Bytes.of(bytes), offset, SOURCE, (part, anatomy) -> found.addAll(errors.accept(
         LineCalls.of((Parsed.Accepted) part, anatomy, part.offset()))));
     offset += bytes.length + 1;
     return found;

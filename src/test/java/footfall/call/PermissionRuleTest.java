@@ -84,7 +84,7 @@ class PermissionRuleTest {
     var evidence = new RuleEvidence();
     session.lines().forEach(line -> new LineParser().each(Bytes.of(line.getBytes(StandardCharsets.UTF_8)), 0,
         Source.file(new SessionId("s1"), null), (part,
-            anatomy) -> evidence.take(UsageLine.of(((Parsed.Accepted) part).line(), anatomy, 0), null)));
+            anatomy) -> evidence.accept(UsageLine.of(((Parsed.Accepted) part).line(), anatomy, 0), null)));
     return evidence.rules().stream().collect(Collectors.toMap(PermissionRule::rule, rule -> rule.proposal()
         .level()));
   }

@@ -36,7 +36,7 @@ class FullDiskTest {
     var artifacts = new Artifacts(folder, Clock.fixed(Terminal.NOW, ZoneOffset.UTC));
     UserError thrown = null;
     try {
-      artifacts.keep("summarizer-input", "s/1", out -> {
+      artifacts.save("summarizer-input", "s/1", out -> {
         throw new UncheckedIOException(new IOException("No space left on device"));
       });
     } catch (UserError why) {

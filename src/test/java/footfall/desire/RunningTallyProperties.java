@@ -156,14 +156,14 @@ class RunningTallyProperties {
     for (int i = 0; i < deltas.size(); i++) {
       tally.apply(overTheWire(deltas.get(i)));
       if (i < pauses.size() && pauses.get(i)) {
-        tally.tell(2, told);
+        tally.report(2, told);
         tally = begun(rows, told, rules.get(i % rules.size()));
       }
     }
-    assertThat(tally.tell(1_000, told)).isTrue();
+    assertThat(tally.report(1_000, told)).isTrue();
     assertTold(told, FileTallies.of(walks, told.rules, null));
     for (var other : rules) {
-      begun(rows, told, other).tell(1_000, told);
+      begun(rows, told, other).report(1_000, told);
       assertTold(told, FileTallies.of(walks, other, null));
     }
   }
@@ -194,7 +194,7 @@ class RunningTallyProperties {
       queues.removeIf(List::isEmpty);
     }
     var told = new Told();
-    tally.tell(1_000, told);
+    tally.report(1_000, told);
     assertTold(told, FileTallies.of(walks, RULES, null));
   }
 
@@ -211,21 +211,21 @@ class RunningTallyProperties {
       if (moments.nextInt(6) == 0) {
         tally.keepFrom(DAY_0.plusSeconds(DAY * ++firstDay));
         tally.expire(1 + moments.nextInt(4));
-        tally.tell(2, told);
+        tally.report(2, told);
       }
       tally.apply(delta);
     }
     for (int left = rows.size(); !tally.expire(2); left = rows.size()) {
       assertThat(rows.size()).isLessThan(left);
     }
-    tally.tell(1_000, told);
+    tally.report(1_000, told);
     var notBefore = DAY_0.plusSeconds(DAY * firstDay);
     assertTold(told, FileTallies.of(walks, RULES, firstDay == -3 ? null : notBefore));
     tally.keepFrom(DAY_0.plusSeconds(DAY * 10));
     while (!tally.expire(3)) {
-      tally.tell(1, told);
+      tally.report(1, told);
     }
-    tally.tell(1_000, told);
+    tally.report(1_000, told);
     assertTold(told, new FileTallies(Map.of(), Map.of(), Map.of()));
     assertThat(rows.size()).isZero();
   }
@@ -240,7 +240,7 @@ class RunningTallyProperties {
     var tally = new RunningTally(rows, RULES::isToStand);
     deltas.forEach(tally::apply);
     assertThat(rows.size()).isZero();
-    assertThat(tally.tell(1_000, (tallied, isTold) -> {
+    assertThat(tally.report(1_000, (tallied, isTold) -> {
       throw new AssertionError("nothing was told, so nothing is to be withdrawn");
     })).isTrue();
   }
@@ -258,16 +258,16 @@ class RunningTallyProperties {
       if (random.nextInt(4) == 0) {
         rows.deleteAny(random);
         tally = new RunningTally(rows, RULES::isToStand);
-        tally.tell(random.nextInt(3), (tallied, isTold) -> !tallied.isGone());
+        tally.report(random.nextInt(3), (tallied, isTold) -> !tallied.isGone());
         tally.recount();
       }
     }
     for (int day = -2; day <= 10; day++) {
       tally.keepFrom(DAY_0.plusSeconds(DAY * day));
       while (!tally.expire(3)) {
-        tally.tell(1, (tallied, isTold) -> !tallied.isGone());
+        tally.report(1, (tallied, isTold) -> !tallied.isGone());
       }
-      assertThat(tally.tell(1_000, (tallied, isTold) -> !tallied.isGone())).isTrue();
+      assertThat(tally.report(1_000, (tallied, isTold) -> !tallied.isGone())).isTrue();
     }
     assertThat(rows.first(new byte[]{1}, 1)).isEmpty();
   }
@@ -284,7 +284,7 @@ class RunningTallyProperties {
     rows.first(new byte[]{1}, 100).forEach(total -> rows.delete(total.key()));
     tally = new RunningTally(rows, RULES::isToStand);
     deltas.stream().filter(delta -> !delta.turnId().equals(first.turnId())).forEach(tally::apply);
-    tally.tell(1_000, (tallied, isTold) -> told.changed(tallied, false));
+    tally.report(1_000, (tallied, isTold) -> told.changed(tallied, false));
     assertThat(told.tools).isEqualTo(FileTallies.of(turns, RULES, null).tools());
   }
 

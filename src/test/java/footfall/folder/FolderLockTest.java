@@ -19,31 +19,32 @@ class FolderLockTest {
 
   @Test
   void anAttemptOfTheSameProcessIsRefusedAndTakesNothingFromTheHolder() throws Exception {
-    try (var held = FolderLock.take(folder, NAME)) {
+    try (var held = FolderLock.acquire(folder, NAME)) {
       for (int attempt = 0; attempt < 2; attempt++) {
-        assertThatThrownBy(() -> FolderLock.take(folder, NAME)).isInstanceOf(FolderInUse.class)
+        assertThatThrownBy(() -> FolderLock.acquire(folder, NAME)).isInstanceOf(FolderInUse.class)
             .hasMessage("in use by this process, pid " + ProcessHandle.current().pid());
       }
       assertThat(OtherProcess.canLock(folder.resolve(NAME))).isFalse();
       assertThat(held).isNotNull();
     }
     assertThat(OtherProcess.canLock(folder.resolve(NAME))).isTrue();
-    FolderLock.take(folder, NAME).close();
+    FolderLock.acquire(folder, NAME).close();
   }
 
   @Test
   @DisabledOnOs(OS.WINDOWS)
   void aFolderThatIsReachedByALinkIsTheSameFolder() throws Exception {
     var link = Files.createSymbolicLink(folder.resolve("link"), Files.createDirectory(folder.resolve("is")));
-    try (var held = FolderLock.take(folder.resolve("is"), NAME)) {
-      assertThatThrownBy(() -> FolderLock.take(link, NAME)).isInstanceOf(FolderInUse.class);
+    try (var held = FolderLock.acquire(folder.resolve("is"), NAME)) {
+      assertThatThrownBy(() -> FolderLock.acquire(link, NAME)).isInstanceOf(FolderInUse.class);
       assertThat(held).isNotNull();
     }
   }
 
   @Test
   void twoFilesInOneFolderAreTwoLocks() throws Exception {
-    try (var one = FolderLock.take(folder, "one.lock"); var other = FolderLock.take(folder, "other.lock")) {
+    try (var one = FolderLock.acquire(folder, "one.lock"); var other = FolderLock.acquire(folder,
+        "other.lock")) {
       assertThat(one).isNotSameAs(other);
     }
   }
@@ -51,8 +52,8 @@ class FolderLockTest {
   @Test
   void whatAnAttemptThatFailedHadInHandIsGivenBack() throws Exception {
     Files.createDirectory(folder.resolve(NAME));
-    assertThatThrownBy(() -> FolderLock.take(folder, NAME)).isInstanceOf(IOException.class);
+    assertThatThrownBy(() -> FolderLock.acquire(folder, NAME)).isInstanceOf(IOException.class);
     Files.delete(folder.resolve(NAME));
-    FolderLock.take(folder, NAME).close();
+    FolderLock.acquire(folder, NAME).close();
   }
 }

@@ -22,7 +22,7 @@ public final class MiniForm implements RedactedForm {
           .number("input_bytes", use.inputBytes()).endObject();
     } else if (line instanceof Line.ToolResults results) {
       var result = results.results().get(0);
-      var call = calls.take(line.envelope().session().value(), result.toolUseId());
+      var call = calls.remove(line.envelope().session().value(), result.toolUseId());
       boolean isOk = result.outcome() == Outcome.OK;
       var failure = isOk ? new Failure(null, null) : Failure.of(result, call, errors);
       fields.text("id", result.toolUseId()).truth("bad", !isOk).text("out", failure.text()).object("footfall")

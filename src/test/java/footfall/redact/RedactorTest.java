@@ -219,7 +219,7 @@ class RedactorTest {
   @Test
   void linesThatMeanNothingAreCountedNotSent() {
     var line = "{\"type\":\"system\",\"subtype\":\"away_summary\",\"content\":\"x\"}";
-    assertThat(new Told().parts(line)).containsExactly(new Redacted.Meaningless("system/away_summary", 0,
+    assertThat(new Told().parts(line)).containsExactly(new Redacted.Ignored("system/away_summary", 0,
         line.length()));
     assertThat(new Told().parts("  ")).isEmpty();
   }
@@ -241,8 +241,8 @@ class RedactorTest {
         + " bytes]");
     assertThat(parts.subList(1, 3))
         .containsExactly(
-            new Redacted.Meaningless("mode", 1 + first.length(), second.length()),
-            new Redacted.Refused(
+            new Redacted.Ignored("mode", 1 + first.length(), second.length()),
+            new Redacted.Rejected(
                 new RejectedBytes(RejectedBytes.Reason.NOT_JSON, 1 + first.length() + second.length(), 8)));
   }
 

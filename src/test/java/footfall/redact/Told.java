@@ -55,7 +55,7 @@ final class Told {
 
   String ofJson(String line) {
     var part = parts(line).get(0);
-    assertThat(part).isNotInstanceOf(Redacted.Refused.class);
+    assertThat(part).isNotInstanceOf(Redacted.Rejected.class);
     return part instanceof RedactedLine redacted ? new String(redacted.bytes(), StandardCharsets.UTF_8)
         : null;
   }

@@ -65,7 +65,7 @@ public final class LogText {
     try (var log = new EventLogs(TurnRules.defaults(), new History(2, LineParser.LINE_BYTES_MAX,
         ExcludedProjects.NONE)).read(places,
             List.of(), SILENT)) {
-      log.tell(rules, new EventLog.Choice(null, withCopies), tally::add);
+      log.writeTo(rules, new EventLog.Choice(null, withCopies), tally::add);
     }
     return tally.graph();
   }

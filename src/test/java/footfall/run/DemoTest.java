@@ -85,7 +85,7 @@ class DemoTest {
       Files.delete(demo.home().resolve("projects"));
       Files.writeString(demo.home().resolve("projects"), "in the way");
       demo.start();
-      Awaitility.await().until(() -> demo.trouble() != null);
+      Awaitility.await().until(() -> demo.problem() != null);
       assertThat(new DemoRun(new StandingStill(), demo).notice()).hasValueSatisfying(notice -> assertThat(
           notice
               .what()).startsWith("the demo stopped: cannot write to " + demo.home().getParent()

@@ -40,7 +40,7 @@ final class OnceMain {
     var phases = Path.of(arguments[2]);
     new OneShotRun(settings(data, Path.of(arguments[1])), new OneShotRun.Progress() {
       @Override
-      public void begins(String what) {
+      public void stage(String what) {
         try {
           Files.writeString(phases, what + "\n", StandardOpenOption.CREATE, StandardOpenOption.APPEND);
         } catch (IOException why) {

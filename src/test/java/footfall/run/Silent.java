@@ -4,7 +4,7 @@ package footfall.run;
 final class Silent {
   static final OneShotRun.Progress PROGRESS = new OneShotRun.Progress() {
     @Override
-    public void begins(String what) {}
+    public void stage(String what) {}
 
     @Override
     public void total(long bytes) {}

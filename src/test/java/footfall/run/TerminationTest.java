@@ -13,21 +13,21 @@ class TerminationTest {
   void memoryThatIsUsedUpIsNoBugWhereverItStrikes() {
     var full = new OutOfMemoryError("Java heap space");
     for (var why : new Throwable[]{full, new IllegalStateException("a thread died", full)}) {
-      assertThat(Termination.told(why)).isInstanceOf(NoMemory.class).hasMessageContaining(
+      assertThat(Termination.reported(why)).isInstanceOf(NoMemory.class).hasMessageContaining(
           "the heap of");
     }
-    assertThat(Termination.told(new Error("other"))).isInstanceOf(Crashed.class);
+    assertThat(Termination.reported(new Error("other"))).isInstanceOf(Crashed.class);
   }
 
   @Test
   void aFullDiskIsNoBugWhereverItStrikes() {
     var full = new IOException("/data/x: No space left on device");
-    assertThat(Termination.told(new UncheckedIOException(full))).isInstanceOf(UserError.class)
+    assertThat(Termination.reported(new UncheckedIOException(full))).isInstanceOf(UserError.class)
         .hasMessageContaining(
             "the disk is full: ").hasMessageContaining(
                 "No space left on device; free disk space and start again; "
                     + "nothing is lost");
-    assertThat(Termination.told(new IllegalStateException("a store did not open", full))).isInstanceOf(
+    assertThat(Termination.reported(new IllegalStateException("a store did not open", full))).isInstanceOf(
         UserError.class)
         .hasMessage(
             "the disk is full: /data/x: No space left on device; free disk space and start again; nothing "

@@ -109,13 +109,14 @@ final class Boards {
   }
 
   static Board board(List<OpenTurn> open, List<Turn> closed, List<Alert> alerts) {
-    var seen = new ArrayList<RecentEvents.Seen<Turn>>();
-    closed.forEach(turn -> seen.add(new RecentEvents.Seen<>(turn, NOW)));
+    var seen = new ArrayList<RecentEvents.Entry<Turn>>();
+    closed.forEach(turn -> seen.add(new RecentEvents.Entry<>(turn, NOW)));
     return new Board("up on 127.0.0.1:19092", ZoneOffset.UTC, true, new OpenTurns(open, open.size()), seen,
         alerts.stream()
             .map(
-                alert -> new RecentEvents.Seen<>(alert, NOW)).toList(), new Board.Counts(closed.size(), alerts
-                    .size(),
+                alert -> new RecentEvents.Entry<>(alert, NOW)).toList(), new Board.Counts(closed.size(),
+                    alerts
+                        .size(),
                     2, 6.4, 0),
         List.of(new Progress(0, 100, 0), new Progress(1, 20, 7)), new Readiness(Readiness.State.CATCHING_UP,
             7), SHIPPED);

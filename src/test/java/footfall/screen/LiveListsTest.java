@@ -86,7 +86,7 @@ class LiveListsTest {
   @Test
   void alertsUseRowsThatNothingElseNeeds() {
     var few = board(List.of(open("s1", 1, "Read")), List.of(), FULL.alerts().stream().map(
-        RecentEvents.Seen::what)
+        RecentEvents.Entry::what)
         .toList());
     var screen = text(LiveScreen.of(few, ViewState.FIRST, new ScreenSize(80, 27), NOW));
     assertThat(screen.lines().filter(line -> line.contains("raised"))).hasSize(20);

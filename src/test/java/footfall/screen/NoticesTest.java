@@ -20,19 +20,19 @@ class NoticesTest {
   @Test
   void alertsBelowTheLevelAndClearedOnesAreSilent() {
     var notices = new Notices(2);
-    notices.take(alert("s1", 1, Alert.State.RAISED));
-    notices.take(alert("s1", 2, Alert.State.CLEARED));
+    notices.accept(alert("s1", 1, Alert.State.RAISED));
+    notices.accept(alert("s1", 2, Alert.State.CLEARED));
     assertThat(notices.next()).isEmpty();
   }
 
   @Test
   void severalAlertsMakeOneNoticeInWhichNothingSteersTheTerminal() {
     var notices = new Notices(2);
-    notices.take(alert("s1", 2, Alert.State.RAISED));
+    notices.accept(alert("s1", 2, Alert.State.RAISED));
     assertThat(notices.next()).contains("footfall: s1:0 21 steps, over 20, project shop\\u001b]");
-    notices.take(alert("s1", 2, Alert.State.RAISED));
-    notices.take(alert("s2", 3, Alert.State.RAISED));
-    notices.take(alert("s3", 2, Alert.State.RAISED));
+    notices.accept(alert("s1", 2, Alert.State.RAISED));
+    notices.accept(alert("s2", 3, Alert.State.RAISED));
+    notices.accept(alert("s3", 2, Alert.State.RAISED));
     assertThat(notices.next()).contains(
         "footfall: s2:0 21 steps, over 20, project shop\\u001b]; 2 more alerts");
     assertThat(notices.next()).isEmpty();
@@ -41,7 +41,7 @@ class NoticesTest {
   @Test
   void levelZeroIsSilent() {
     var notices = new Notices(0);
-    notices.take(alert("s1", 3, Alert.State.RAISED));
+    notices.accept(alert("s1", 3, Alert.State.RAISED));
     assertThat(notices.next()).isEmpty();
   }
 }

@@ -48,8 +48,8 @@ class CheckpointFaultTest {
     }
 
     @Override
-    public Entry look(Path at) throws IOException {
-      return disk.look(at);
+    public Entry stat(Path at) throws IOException {
+      return disk.stat(at);
     }
 
     @Override

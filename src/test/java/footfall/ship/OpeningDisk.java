@@ -34,8 +34,8 @@ final class OpeningDisk implements Disk {
   }
 
   @Override
-  public Entry look(Path path) throws IOException {
-    return disk.look(path);
+  public Entry stat(Path path) throws IOException {
+    return disk.stat(path);
   }
 
   @Override

@@ -202,9 +202,9 @@ final class ProgramShipper implements Outlet {
     }
 
     @Override
-    public Entry look(Path path) throws IOException {
+    public Entry stat(Path path) throws IOException {
       allowed(path.getParent()); // Whoever may not open a file may still look at it.
-      return disk.look(path);
+      return disk.stat(path);
     }
 
     @Override

@@ -143,8 +143,8 @@ class RecalledCallsTest {
     }
 
     @Override
-    public Entry look(Path at) throws IOException {
-      return disk.look(at);
+    public Entry stat(Path at) throws IOException {
+      return disk.stat(at);
     }
 
     @Override

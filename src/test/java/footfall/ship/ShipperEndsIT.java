@@ -52,7 +52,8 @@ class ShipperEndsIT {
     file = Files.createDirectories(here.resolve("home/projects/-w")).resolve("s1.jsonl");
   }
 
-  private Shipper shipper(String prefix, boolean isOnce, Shipper.Beginning beginning) throws IOException {
+  private Shipper shipper(String prefix, boolean isOnce, Shipper.CheckpointFactory beginning)
+      throws IOException {
     var footfall = cluster.footfall(prefix, 1, Story.RULES);
     var shipping = new ShipSettings(List.of(here.resolve("home")), RedactRules.DEFAULTS,
         LineParser.LINE_BYTES_MAX, Duration.ofMillis(300), Duration.ofMillis(50));

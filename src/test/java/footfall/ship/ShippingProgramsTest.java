@@ -132,7 +132,7 @@ class ShippingProgramsTest {
           settle();
         }
         case STOP -> {
-          real.shipping().keep();
+          real.shipping().saveCheckpoint();
           model.settle();
           crash();
         }

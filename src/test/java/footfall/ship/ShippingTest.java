@@ -285,7 +285,7 @@ class ShippingTest {
       Thread.interrupted();
     }
     assertThat(shipping.progress().unkept()).isNull();
-    shipping.keep();
+    shipping.saveCheckpoint();
     assertThat(shipped()).isEmpty();
   }
 

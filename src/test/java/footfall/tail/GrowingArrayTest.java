@@ -45,7 +45,7 @@ class GrowingArrayTest {
 
   private static List<String> elements(Disk.Opened file) throws IOException {
     var found = new ArrayList<String>();
-    var elements = Elements.live(FixedLengthFile.now(file), SIZES);
+    var elements = Elements.live(FixedLengthFile.atCurrentLength(file), SIZES);
     for (var chunk = elements.next(); chunk != null; chunk = elements.next()) {
       chunk.eachLine((bytes, offset) -> found.add(offset + " " + new String(bytes.array(), bytes.from(),
           bytes.length(), StandardCharsets.UTF_8)));

@@ -80,7 +80,7 @@ public final class Fold {
     var owners = new OwnerUuids(true);
     for (var part : file.parts()) {
       if (part instanceof Parsed.Accepted accepted) {
-        copies.note(file.file(), owners, accepted.line());
+        copies.record(file.file(), owners, accepted.line());
       }
     }
   }

@@ -154,7 +154,7 @@ public final class Shipment {
     var owners = new OwnerUuids(true);
     lines(content, (bytes, offset) -> parser.parse(bytes, offset, content.file().source()).forEach(part -> {
       if (part instanceof Parsed.Accepted accepted) {
-        copies.note(content.file(), owners, accepted.line());
+        copies.record(content.file(), owners, accepted.line());
       }
     }));
   }

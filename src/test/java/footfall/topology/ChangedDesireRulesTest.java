@@ -45,7 +45,7 @@ class ChangedDesireRulesTest {
 
   private static void give(TallyFold tallier, TalliedTurn walk) {
     for (Delta delta : Deltas.of(walk.turnId(), walk.sessionId(), null, walk.given())) {
-      tallier.take(delta.subject().key(), delta.bytes(), NOW, NOW);
+      tallier.accept(delta.subject().key(), delta.bytes(), NOW, NOW);
     }
   }
 

@@ -18,7 +18,7 @@ class ClockWatchTest {
 
   private int at(long millis) {
     now = millis;
-    watch.look();
+    watch.check();
     return steps.get();
   }
 

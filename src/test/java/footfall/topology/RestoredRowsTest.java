@@ -131,12 +131,12 @@ class RestoredRowsTest {
     for (int i = 0; i < UnreadableRows.ROWS_MAX + 5; i++) {
       rows.add(changelog, i, 2);
     }
-    var taken = rows.take(changelog);
+    var taken = rows.drain(changelog);
     assertThat(taken).hasSize(UnreadableRows.ROWS_MAX);
     assertThat(taken.get(0)).isEqualTo(new RejectedLine("x-tally-changelog-2", 0, 2,
         RejectedBytes.Reason.UNREADABLE, null));
     assertThat(taken.get(UnreadableRows.ROWS_MAX - 1)).isEqualTo(new RejectedLine("x-tally-changelog-2",
         UnreadableRows.ROWS_MAX - 1, 12, RejectedBytes.Reason.UNREADABLE, null));
-    assertThat(rows.take(changelog)).isEmpty();
+    assertThat(rows.drain(changelog)).isEmpty();
   }
 }

@@ -13,17 +13,17 @@ class RestoringTest {
 
   @Test
   void whatIsLeftIsWhatNoBatchHasBroughtOfAllChangelogsTogether() {
-    assertThat(restoring.left()).isZero();
+    assertThat(restoring.remaining()).isZero();
     restoring.onRestoreStart(ONE, "rows", 0, 100);
     restoring.onRestoreStart(OTHER, "rows", 40, 50);
-    assertThat(restoring.left()).isEqualTo(110);
+    assertThat(restoring.remaining()).isEqualTo(110);
     restoring.onBatchRestored(ONE, "rows", 69, 60); // Ten marks of transactions are among them.
-    assertThat(restoring.left()).isEqualTo(40);
+    assertThat(restoring.remaining()).isEqualTo(40);
     restoring.onRestoreSuspended(OTHER, "rows", 0);
-    assertThat(restoring.left()).isEqualTo(30);
+    assertThat(restoring.remaining()).isEqualTo(30);
     restoring.onRestoreEnd(ONE, "rows", 90);
-    assertThat(restoring.left()).isZero();
+    assertThat(restoring.remaining()).isZero();
     restoring.onBatchRestored(ONE, "rows", 99, 1); // A batch that was under way when its partition left.
-    assertThat(restoring.left()).isZero();
+    assertThat(restoring.remaining()).isZero();
   }
 }

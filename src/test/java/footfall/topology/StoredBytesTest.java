@@ -95,7 +95,7 @@ class StoredBytesTest {
     return committed().entrySet().stream().map(line -> dynamicTest(line.getKey(), () -> {
       var kind = KINDS.stream().filter(each -> line.getKey().startsWith(each + "\t")).findFirst()
           .orElseThrow();
-      assertThat((Object) kind.whole(HexFormat.of().parseHex(line.getValue()))).isNotNull();
+      assertThat((Object) kind.decode(HexFormat.of().parseHex(line.getValue()))).isNotNull();
     }));
   }
 
@@ -103,8 +103,8 @@ class StoredBytesTest {
   Stream<DynamicTest> everyComponentIsStored() {
     return KINDS.stream().map(kind -> dynamicTest(kind.toString(), () -> {
       var sample = sample(kind);
-      assertThat((Object) kind.whole(bytes(kind, sample))).isEqualTo(sample);
-      Samples.variants(sample).forEach((path, variant) -> assertThat((Object) kind.whole(bytes(kind,
+      assertThat((Object) kind.decode(bytes(kind, sample))).isEqualTo(sample);
+      Samples.variants(sample).forEach((path, variant) -> assertThat((Object) kind.decode(bytes(kind,
           variant)))
           .as(path).isEqualTo(variant).isNotEqualTo(sample));
     }));

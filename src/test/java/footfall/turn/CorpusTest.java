@@ -113,7 +113,7 @@ class CorpusTest {
     var fold = Fold.starting();
     var history = new History(2, LineParser.LINE_BYTES_MAX, ExcludedProjects.NONE);
     var reading = ReadFiles.read(history, files, (file, number, part) -> {
-      copies.note(file, owners, part.line());
+      copies.record(file, owners, part.line());
       fold.line(file.id(), part.offset(), part.line());
     });
     assertThat(reading.unreadable()).isEmpty();

@@ -13,7 +13,7 @@ import java.util.Map;
 import org.apache.kafka.common.errors.InterruptException;
 
 /** What could not be read in the latest round, and why, in words; and what was excluded. For one thread. */
-final class UnreadFiles {
+final class UnreadableFiles {
   /** Why a file or folder is left out that this user has no right to. */
   private static final String FORBIDDEN = "cannot be read: permission denied; it will be picked up "
       + "once this user can read it";
