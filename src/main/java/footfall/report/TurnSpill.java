@@ -77,8 +77,8 @@ final class TurnSpill<K> implements AutoCloseable {
   record Given(String promptUuid, Contribution given) {}
 
   /** The turns of a session have its name and its project's in common: each text is kept once. */
-  FileTurns.Name name(Turn turn) {
-    return new FileTurns.Name(word(turn.id().sessionId().value()), word(turn.id().agentId()), turn.id()
+  FileTurns.TurnRef name(Turn turn) {
+    return new FileTurns.TurnRef(word(turn.id().sessionId().value()), word(turn.id().agentId()), turn.id()
         .index());
   }
 

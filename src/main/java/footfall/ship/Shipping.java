@@ -59,7 +59,7 @@ public final class Shipping {
         dependencies.clock(),
         dependencies.pulse());
     this.state = state;
-    this.saving = new CheckpointSchedule(around, state, settings.checkpointEvery());
+    this.saving = new CheckpointSchedule(dependencies, state, settings.checkpointEvery());
     state.entries().forEach((path, entry) -> files.put(new ShippedFile(path, entry, this)));
   }
 

@@ -63,9 +63,10 @@ class FileTurnsProperties {
       folded.eachWalk(walks::add);
       for (var known : folded.known()) {
         var turn = folded.turn(known.name());
-        assertThat(known).isEqualTo(new FileTurns.Known(new FileTurns.Name(turn.id().sessionId().value(), turn
-            .id()
-            .agentId(),
+        assertThat(known).isEqualTo(new FileTurns.TurnSummary(new FileTurns.TurnRef(turn.id().sessionId()
+            .value(), turn
+                .id()
+                .agentId(),
             turn.id().index()), turn.span().startedAt(), turn.size().length(), turn.origin().project()));
         assertThat(known.name().turnId()).isEqualTo(turn.id().turnId());
         turns.put(turn, folded.walk(known.name()));
