@@ -14,8 +14,10 @@ import footfall.turn.Arrival;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Instant;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Properties;
 import org.apache.kafka.streams.processor.TaskId;
 import org.apache.kafka.streams.processor.api.MockProcessorContext;
@@ -29,6 +31,7 @@ class ManySessionsTest {
   private static final int BATCH = 5;
 
   @TempDir Path state;
+  private final Map<TrailId, Instant> deadlines = new HashMap<>();
   private final CountedStore counted = new CountedStore();
   private final RowStore store = new RowStore(counted, new TopologyStatus());
 
@@ -74,29 +77,29 @@ class ManySessionsTest {
   @Test
   void aScanForDeadlinesBeginsWhereTheScanBeforeFoundTheFirst() {
     for (int i = 0; i < 4; i++) {
-      store.moveDeadline(trail("s" + i), null, Instant.ofEpochMilli(1_000 + i));
+      setDeadline("s" + i, 1_000 + i);
     }
     fire(1, "s0");
     fire(1, "s1");
-    store.moveDeadline(trail("early"), null, Instant.ofEpochMilli(500));
+    setDeadline("early", 500);
     fire(2, "early", "s2");
     fire(2, "s3");
     fire(2);
     assertThat(counted.instants()).containsExactly(0L, 1_000L, 500L, 500L, 1_003L);
-    store.moveDeadline(trail("late"), null, Instant.ofEpochMilli(1_500));
+    setDeadline("late", 1_500);
     fire(2, "late");
   }
 
+  private void setDeadline(String session, long at) {
+    deadlines.put(trail(session), Instant.ofEpochMilli(at));
+    store.moveDeadline(trail(session), null, Instant.ofEpochMilli(at));
+  }
+
   private void fire(int max, String... sessions) {
-    var now = Instant.ofEpochMilli(2_000);
-    var due = store.due(now, max);
+    var due = store.due(Instant.ofEpochMilli(2_000), max);
     assertThat(due).containsExactlyElementsOf(List.of(sessions).stream().map(ManySessionsTest::trail)
         .toList());
-    due.forEach(trail -> {
-      for (long at : new long[]{500, 1_000, 1_001, 1_002, 1_003, 1_500}) {
-        store.moveDeadline(trail, Instant.ofEpochMilli(at), null);
-      }
-    });
+    due.forEach(trail -> store.moveDeadline(trail, deadlines.remove(trail), null));
   }
 
   private static TrailId trail(String session) {
