@@ -3,7 +3,7 @@ package footfall.redact;
 import footfall.line.Anatomy;
 import footfall.line.Line;
 
-/** What {@link LineJson} writes. */
+/** Writes claude lines with {@link LineJson}. */
 public final class ClaudeForm implements RedactedForm {
   @Override
   public String dialect() {

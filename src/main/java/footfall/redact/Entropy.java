@@ -3,19 +3,19 @@ package footfall.redact;
 import java.util.regex.Pattern;
 
 /**
- * Finds words that look random: a secret of no known format. Bits a character, by Shannon, of the characters
- * of the word itself.
+ * Detects random-looking words, which may be secrets of an unknown format, by the Shannon entropy in bits per
+ * character.
  */
 final class Entropy {
   private static final Pattern WORD = Pattern.compile("[A-Za-z0-9+/_=-]{20,}");
   private static final Pattern PART = Pattern.compile("[A-Za-z0-9+_=-]{20,}");
   private static final Pattern HEX = Pattern.compile("[0-9a-f]{32,}|[0-9A-F]{32,}");
   private static final double HEX_MIN = 3;
-  /** Of a word that may be a path. */
+  /** For a word that may be a path. */
   private static final double WORD_MIN = 4.5;
-  /** Of capitals, small letters and digits mixed. */
+  /** For a mix of upper case, lower case and digits. */
   private static final double MIXED_MIN = 3.5;
-  /** Of letters of one case with digits. */
+  /** For letters of one case and digits. */
   private static final double PLAIN_MIN = 3.7;
   private static final int PLAIN_LENGTH_MIN = 24;
   private static final int PLAIN_DIGITS_MIN = 4;

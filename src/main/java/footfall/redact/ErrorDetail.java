@@ -1,13 +1,13 @@
 package footfall.redact;
 
 /**
- * How much of the text of a failed call leaves the machine; its category always does. See
+ * How much of a failed call's text leaves the machine; its category always does. See
  * topology-docs/decisions/redaction.md.
  */
 public enum ErrorDetail {
   /** Exit code, the missing command, and a first line of known words. */
   SUMMARY,
-  /** The first 500 characters, secrets of known formats masked. */
+  /** The first 500 characters; secrets of known formats are masked. */
   MESSAGE,
   /** No text, and not the missing command either. */
   OFF

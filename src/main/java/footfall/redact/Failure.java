@@ -6,11 +6,11 @@ import footfall.line.Shell;
 import footfall.line.ToolResult;
 import java.util.ArrayList;
 
-/** What may be said of a result with {@code is_error} true: its kind (null where unknown), and a text. */
+/** The data of a failed result that may leave: its kind (null when unknown) and a text. */
 record Failure(ToolResult.Verdict verdict, String text) {
-  /** Code points of a text at {@link ErrorDetail#MESSAGE}. */
+  /** Maximum code points of a text at {@link ErrorDetail#MESSAGE}. */
   private static final int MESSAGE_MAX = 500;
-  /** UTF-16 units that are searched for secrets: long enough that none is cut where it shows. */
+  /** UTF-16 units that are searched for secrets: enough that no secret is cut at the end of the text. */
   private static final int SEARCHED_MAX = 8_000;
 
   private static final String NOT_FOUND = "command not found";
@@ -18,7 +18,7 @@ record Failure(ToolResult.Verdict verdict, String text) {
   private static final String NOT_RECOGNIZED = "is not recognized as";
   private static final String NOT_INSTALLED = "not installed";
 
-  /** {@code call} is null when it is not known. */
+  /** {@code call} is null when unknown. */
   static Failure of(ToolResult result, OpenCalls.Call call, ErrorDetail detail) {
     var verdict = verdict(result, call);
     return new Failure(detail == ErrorDetail.OFF ? withoutSubject(verdict) : verdict, switch (detail) {
@@ -28,7 +28,7 @@ record Failure(ToolResult.Verdict verdict, String text) {
     });
   }
 
-  /** The subject is the missing command: a word of the text, which {@code OFF} keeps on the machine. */
+  /** The subject is the missing command, a word of the text, which {@code OFF} removes. */
   private static ToolResult.Verdict withoutSubject(ToolResult.Verdict verdict) {
     return verdict == null ? null : new ToolResult.Verdict(verdict.category(), null);
   }
@@ -58,7 +58,7 @@ record Failure(ToolResult.Verdict verdict, String text) {
     return head.startsWith("Exit code ") && Shell.exitCode(head).isPresent();
   }
 
-  /** A rejection goes on with what the user said: nothing but the fixed words leaves. */
+  /** A rejection may continue with the user's text: only the fixed words leave. */
   private static String phrase(ToolResult result) {
     return Outcome.phraseOf(result.error()).orElse("");
   }

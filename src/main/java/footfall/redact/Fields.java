@@ -4,8 +4,8 @@ import com.fasterxml.jackson.core.io.JsonStringEncoder;
 import java.util.Arrays;
 
 /**
- * A JSON object being written, in memory. A value that is absent (null, 0, false) is left out with its key.
- * Nearly all that leaves is plain ASCII, which is copied as it is; what needs more is Jackson's to write.
+ * Writes a JSON object in memory. Absent values (null, 0, false) are omitted. Plain ASCII, nearly all of the
+ * output, is copied; Jackson writes everything else.
  */
 final class Fields {
   private static final int BYTES_USUAL = 768;
@@ -18,7 +18,7 @@ final class Fields {
     open('{');
   }
 
-  /** {@code key}: plain ASCII, as all the keys are that footfall writes. */
+  /** {@code key}: plain ASCII, as all keys of footfall are. */
   Fields text(String key, String value) {
     return value == null ? this : key(key).quoted(value);
   }
@@ -31,7 +31,7 @@ final class Fields {
     return value ? truth(key, true) : this;
   }
 
-  /** A value that says something when it is false too. */
+  /** A value that is written even when it is false. */
   Fields truth(String key, boolean value) {
     return key(key).ascii(value ? "true" : "false");
   }
@@ -40,7 +40,7 @@ final class Fields {
     return key(key).open('{');
   }
 
-  /** An element of a list. */
+  /** Writes an element of a list. */
   Fields object() {
     return next().open('{');
   }
@@ -73,7 +73,7 @@ final class Fields {
     return one(bracket);
   }
 
-  /** Before each value that is not the first of its object or list stands a comma. */
+  /** Writes a comma before each value except the first of its object or list. */
   private Fields next() {
     if (!isFirst) {
       one(',');

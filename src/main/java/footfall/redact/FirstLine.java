@@ -6,16 +6,16 @@ import java.util.Optional;
 import java.util.regex.Pattern;
 
 /**
- * The first line of a failed call's text, as far as it may leave: a line that says in known words what kind
- * of error it is. Paths, quoted text, what repeats the call's input, and every unknown word are masked.
+ * The part of the first line of a failed call's text that may leave: a line that names the kind of error in
+ * known words. Paths, quoted text, repetitions of the call's input, and every unknown word are masked.
  */
 final class FirstLine {
   static final String MASK = "‹…›";
   static final String PATH = "<path>";
 
-  /** Code points of what leaves. */
+  /** Maximum code points of the result. */
   private static final int LENGTH_MAX = 200;
-  /** A longer line is output, no message. UTF-16 units. */
+  /** A longer line is output rather than a message. UTF-16 units. */
   private static final int SEARCHED_MAX = 2_000;
 
   private static final String END_TAG = "</tool_use_error>";
@@ -30,7 +30,7 @@ final class FirstLine {
 
   private FirstLine() {}
 
-  /** {@code input}: JSON, or empty. Empty when the line does not say what kind of error it is. */
+  /** {@code input}: JSON, or empty. Empty when the line does not name the kind of error. */
   static Optional<String> of(String text, Bytes input) {
     var line = firstLine(ErrorCategory.withoutTag(text));
     if (line.length() > SEARCHED_MAX || ErrorCategory.ofPhrase(line).isEmpty()) {
@@ -73,7 +73,7 @@ final class FirstLine {
     return true;
   }
 
-  /** The word itself, or what stands for it. Punctuation around a word that leaves is kept. */
+  /** The word or its mask, with the punctuation around it. */
   private String known(String word) {
     int from = 0;
     int to = word.length();
@@ -85,7 +85,7 @@ final class FirstLine {
     }
     var core = word.substring(from, to);
     boolean isNumber = KnownWords.isSmallNumber(core);
-    // Numbers in a row are a longer number cut up.
+    // Consecutive numbers may be parts of one number.
     boolean leaves = isNumber ? !afterNumber : core.equals(MASK) || core.equals(PATH) || KnownWords.has(core);
     afterNumber = isNumber;
     if (leaves) {

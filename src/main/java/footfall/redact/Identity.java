@@ -9,14 +9,14 @@ import java.util.Objects;
 import javax.crypto.Mac;
 import javax.crypto.spec.SecretKeySpec;
 
-/** Whose lines they are, as the team may see it; null where it is off. */
+/** Host and user as they leave the machine; null when disabled. */
 public record Identity(String host, String user) {
   private static final int PSEUDONYM_BYTES = 8;
 
   /** How a name is shown. */
   public enum Shown {
     NAME,
-    /** 16 hexadecimal digits, the same for the same key; nobody without the key can test a guess. */
+    /** 16 hexadecimal digits, constant for a key; without the key, nobody can test a guess. */
     PSEUDONYM,
     OFF
   }
@@ -31,7 +31,7 @@ public record Identity(String host, String user) {
     }
   }
 
-  /** A name that is not known (null or blank) is shown as none. {@code key} is only needed for pseudonyms. */
+  /** An unknown name (null or blank) becomes null. {@code key} is needed for pseudonyms only. */
   public static Identity of(String host, String user, Rules rules, byte[] key) {
     return new Identity(shown(rules.host(), "host", host, key), shown(rules.user(), "user", user, key));
   }

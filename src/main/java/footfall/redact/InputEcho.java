@@ -8,7 +8,7 @@ import java.io.UncheckedIOException;
 import java.util.BitSet;
 import java.util.HashSet;
 
-/** Finds what a text repeats of a call's input: runs of 20 characters and more, whatever their case. */
+/** Finds repetitions of a call's input in a text: runs of at least 20 characters, ignoring case. */
 final class InputEcho {
   /** UTF-16 units. */
   static final int RUN_MIN = 20;
@@ -41,13 +41,13 @@ final class InputEcho {
   }
 
   private interface Run {
-    /** {@code mark}: the same for the same run, seldom the same for two; below 65,536. */
+    /** {@code mark}: a hash of the run below 65,536. */
     void at(int start, int mark);
   }
 
   /**
-   * Goes over all runs with a rolling hash: an input may be 64 KiB long, and to search it for each run of a
-   * line took a third of what redacting the line took.
+   * Visits all runs with a rolling hash: an input may have 64 KiB, and searching it for each run took a third
+   * of the time of redacting a line.
    */
   private static void eachRun(String text, Run run) {
     int hash = 0;
@@ -68,7 +68,7 @@ final class InputEcho {
     return power;
   }
 
-  /** All that the input says: keys, texts and numbers, a line each. */
+  /** The input's keys, strings and numbers, one per line. */
   private static String scalars(Bytes input) {
     var all = new StringBuilder(input.length());
     try (var json = TranscriptJson.parser(input)) {
@@ -83,7 +83,7 @@ final class InputEcho {
     }
   }
 
-  /** Unit by unit, so that places stay where they are. */
+  /** Converted unit by unit, so that positions do not change. */
   private static String lower(String text) {
     var units = text.toCharArray();
     for (int i = 0; i < units.length; i++) {

@@ -2,11 +2,11 @@ package footfall.redact;
 
 import java.util.BitSet;
 
-/** Stretches of a text, one bit a UTF-16 unit. */
+/** Ranges of a text, one bit per UTF-16 unit. */
 final class Intervals {
   private Intervals() {}
 
-  /** The text with {@code mask} in place of each stretch. */
+  /** The text with {@code mask} in place of each range. */
   static String replaced(String text, BitSet spans, String mask) {
     var out = new StringBuilder(text.length());
     int at = 0;

@@ -7,7 +7,7 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /**
- * The words that agents and their tools say errors with. No other word of an error's first line leaves the
+ * The vocabulary of error messages of agents and tools. No other word of an error's first line leaves the
  * machine.
  */
 final class KnownWords {

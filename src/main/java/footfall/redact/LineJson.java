@@ -12,12 +12,12 @@ import footfall.line.Usage;
 import java.util.Map;
 
 /**
- * Writes one line anew, from what the parser made of it: an allow-list by construction, since nothing is
- * copied. What the {@link Line} itself does not hold (flags, block kinds, shapes of content, a few names in
- * inputs) comes from the {@link Anatomy}, key by key. The order of keys is fixed.
+ * Builds a redacted line from the parsed one: an allow-list by construction, because nothing is copied. Data
+ * that the {@link Line} does not contain (flags, block kinds, shapes of content, a few names in inputs) comes
+ * from the {@link Anatomy}, key by key. The order of keys is fixed.
  */
 final class LineJson implements Line.Cases<Void> {
-  /** Of a call's input only these leave, of these tools. */
+  /** The only input fields that leave, by tool. */
   private static final Map<String, String> INPUT_NAMES =
       Map.of(
           "Task", "subagent_type",
@@ -37,7 +37,7 @@ final class LineJson implements Line.Cases<Void> {
     this.errors = errors;
   }
 
-  /** Answers the calls that the line has results for. */
+  /** Closes the calls that the line has results for. */
   static byte[] of(Line line, Anatomy anatomy, OpenCalls calls, ErrorDetail errors) {
     var json = new LineJson(anatomy, calls, errors);
     line.match(json);
@@ -114,7 +114,7 @@ final class LineJson implements Line.Cases<Void> {
     }
   }
 
-  /** The texts of a list become one, where the first of them stood; images stay as many as they were. */
+  /** The texts of a list are combined at the position of the first; the number of images is kept. */
   private final class Words {
     private boolean isSaid = anatomy.text().isEmpty();
 

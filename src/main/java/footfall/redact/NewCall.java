@@ -6,7 +6,7 @@ import footfall.line.Line;
 import java.util.ArrayList;
 import java.util.List;
 
-/** A call that a line makes and that can be answered; its input is lent. */
+/** A call that expects a result; its input is not copied. */
 record NewCall(String session, String toolUseId, String tool, Bytes input) {
   static List<NewCall> of(Line.Assistant line, Anatomy anatomy) {
     if (line.toolUses().isEmpty()) {

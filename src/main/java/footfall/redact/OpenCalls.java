@@ -7,10 +7,9 @@ import java.util.LinkedHashMap;
 import java.util.List;
 
 /**
- * The calls of one file that wait for their results, oldest first: a result's category depends on the tool,
- * and its text may repeat the input. Bounded in number and bytes; what is over a bound is forgotten and
- * counted. A checkpoint keeps {@link #places} and has those lines read again after a restart ({@link
- * Redactor#recall}).
+ * The open calls of one file, oldest first: a result's category depends on the tool, and its text may repeat
+ * the input. Bounded in number and bytes; evictions are counted. A checkpoint stores {@link #places}, and
+ * their lines are read again after a restart ({@link Redactor#recall}).
  */
 public final class OpenCalls {
   private final Limits limits;
@@ -23,7 +22,7 @@ public final class OpenCalls {
   }
 
   /**
-   * {@code callsMax}: calls kept. {@code inputBytesMax}: a longer input is not kept, only its call.
+   * {@code callsMax}: the maximum number of calls. {@code inputBytesMax}: a longer input is not stored.
    * {@code bytesMax}: of all inputs together.
    */
   public record Limits(int callsMax, int inputBytesMax, int bytesMax) {
@@ -39,12 +38,12 @@ public final class OpenCalls {
     }
   }
 
-  /** Where the line of an unanswered call begins in its file. */
+  /** The offset of the line of an open call. */
   public record Place(long offset, String session, String toolUseId) {}
 
   private record Id(String session, String toolUseId) {}
 
-  /** An unanswered call; {@code input} is its JSON, null when it was too long to keep or is never needed. */
+  /** An open call; {@code input} is its JSON, null when it was too long to store or is not needed. */
   static final class Call {
     private final String tool;
     private final byte[] input;
@@ -69,14 +68,14 @@ public final class OpenCalls {
     }
   }
 
-  /** Unanswered calls, oldest first. */
+  /** Open calls, oldest first. */
   public List<Place> places() {
     return calls.entrySet().stream()
         .map(open -> new Place(open.getValue().offset, open.getKey().session, open.getKey().toolUseId))
         .toList();
   }
 
-  /** Calls that a bound has pushed out since this began. */
+  /** The number of evicted calls. */
   public long forgotten() {
     return forgotten;
   }
@@ -106,7 +105,7 @@ public final class OpenCalls {
     return isLong ? null : Arrays.copyOfRange(input.array(), input.from(), input.to());
   }
 
-  /** The call, which is open no more; null when it is not known. */
+  /** Removes and returns the call; null when unknown. */
   Call remove(String session, String toolUseId) {
     var call = calls.remove(new Id(session, toolUseId));
     bytes -= call == null ? 0 : call.bytes();

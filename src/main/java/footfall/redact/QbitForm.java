@@ -3,7 +3,7 @@ package footfall.redact;
 import footfall.line.Anatomy;
 import footfall.line.Line;
 
-/** What {@link QbitJson} writes. */
+/** Writes qbit events with {@link QbitJson}. */
 public final class QbitForm implements RedactedForm {
   @Override
   public String dialect() {

@@ -7,8 +7,8 @@ import footfall.line.ToolResult;
 import footfall.line.ToolUse;
 
 /**
- * Writes one qbit event anew, from what the parser made of it: as {@link LineJson}, an allow-list by
- * construction. The session is not in it, as it was not in the event.
+ * Builds a redacted qbit event from the parsed one; like {@link LineJson}, an allow-list by construction.
+ * Without the session, which the event does not contain either.
  */
 final class QbitJson implements Line.Cases<Void> {
   private static final String STARTED = "sub_agent_started";
@@ -25,7 +25,7 @@ final class QbitJson implements Line.Cases<Void> {
     this.errors = errors;
   }
 
-  /** Answers the call that the event has a result for. */
+  /** Closes the call that the event has a result for. */
   static byte[] of(Line line, Anatomy anatomy, OpenCalls calls, ErrorDetail errors) {
     var json = new QbitJson(anatomy, calls, errors);
     var at = line.envelope().at();

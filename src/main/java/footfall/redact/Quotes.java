@@ -2,7 +2,7 @@ package footfall.redact;
 
 import java.util.BitSet;
 
-/** Finds what stands between quotation marks; a mark that is never closed quotes the rest. */
+/** Finds quoted text; an unclosed quotation mark quotes the rest. */
 final class Quotes {
   private static final String OPENING = "'\"`“‘«„";
   private static final String CLOSING = "'\"`”’»“";

@@ -6,9 +6,8 @@ import footfall.line.Source;
 import java.util.Objects;
 
 /**
- * One line of a transcript as it stands in the file, without its newline: content that may not leave the
- * machine. {@code bytes} are lent by the reader until the next line is asked for; {@code offset} is their
- * place in the file.
+ * One unchanged line of a transcript without its newline: content that must not leave the machine.
+ * {@code bytes} are valid until the next line is read; {@code offset} is their position in the file.
  */
 public record RawLine(FileId file, long offset, Source source, Bytes bytes) {
   public RawLine {
@@ -17,7 +16,7 @@ public record RawLine(FileId file, long offset, Source source, Bytes bytes) {
     Objects.requireNonNull(bytes, "bytes is null");
   }
 
-  /** Never the content. */
+  /** Without the content. */
   @Override
   public String toString() {
     return "RawLine[" + file + " at " + offset + ", " + bytes.length() + " bytes]";

@@ -2,15 +2,15 @@ package footfall.redact;
 
 import footfall.line.RejectedBytes;
 
-/** What became of a stretch of a transcript on its way out. */
+/** The result of redacting a part of a transcript. */
 public sealed interface Redacted permits RedactedLine, Redacted.Rejected, Redacted.Ignored {
-  /** Byte offset in the file, of the object itself where several are glued on one line. */
+  /** Byte offset in the file; with several objects on one line, that of the object. */
   long offset();
 
   /** Length in the file, in bytes. */
   long length();
 
-  /** Bytes that are no line. */
+  /** Invalid bytes. */
   record Rejected(RejectedBytes rejected) implements Redacted {
     @Override
     public long offset() {
@@ -23,6 +23,6 @@ public sealed interface Redacted permits RedactedLine, Redacted.Rejected, Redact
     }
   }
 
-  /** A line that is not sent, since it means nothing to turns or sessions. Counted by {@code kind}. */
+  /** A line that is not sent, because it affects neither turns nor sessions. Counted by {@code kind}. */
   record Ignored(String kind, long offset, long length) implements Redacted {}
 }

@@ -9,8 +9,8 @@ import footfall.line.SessionId;
 import java.time.Instant;
 
 /**
- * A transcript line that may leave the machine: one JSON object, still in the transcript's own shape. Only a
- * {@link Redactor} can make one. Absent components are null.
+ * A transcript line that may leave the machine: one JSON object in the transcript's format. Only a
+ * {@link Redactor} can create one. Absent components are null.
  */
 public final class RedactedLine implements Redacted {
   private final byte[] bytes;
@@ -36,7 +36,7 @@ public final class RedactedLine implements Redacted {
     return bytes.clone();
   }
 
-  /** The key on the topic. */
+  /** The record key on the topic. */
   public SessionId session() {
     return envelope.session();
   }
@@ -64,12 +64,12 @@ public final class RedactedLine implements Redacted {
     return length;
   }
 
-  /** The uuid by which copies are found; null for a line by which no turn is owned. */
+  /** The uuid that identifies copies; null for a line that does not determine the owner of a turn. */
   public String ownerUuid(OwnerUuids owners) {
     return owners.picks(role) ? envelope.uuid() : null;
   }
 
-  /** The last component of the folder that the agent works in. */
+  /** The last component of the working directory. */
   public String project() {
     return envelope.project();
   }
@@ -79,7 +79,7 @@ public final class RedactedLine implements Redacted {
     return envelope.at();
   }
 
-  /** Never the content. */
+  /** Without the content. */
   @Override
   public String toString() {
     return "RedactedLine[" + file + " at " + offset + ", " + bytes.length + " bytes]";

@@ -13,10 +13,9 @@ import java.util.Map;
 import java.util.Objects;
 
 /**
- * The only door from a transcript to what may leave the machine. One for each file that is being read, whose
- * lines it gets in order: it remembers the calls that wait for results. For every line, what {@link
- * LineParser} makes of the redacted bytes is what it made of the raw ones, but for the text of errors. The
- * same lines give the same bytes. For one thread at a time.
+ * The only way from a transcript to data that may leave the machine. One instance per file, which gets the
+ * lines in order and keeps the open calls. {@link LineParser} gives the same result for the redacted bytes as
+ * for the raw ones, except for error texts. Deterministic. Not thread-safe.
  */
 public final class Redactor {
   private static final Map<Dialect, RedactedForm> FORMS = Dialects.parts(RedactedForm.class);
@@ -35,7 +34,7 @@ public final class Redactor {
     this.calls = new OpenCalls(rules.calls());
   }
 
-  /** What becomes of each object of a raw line, in order; nothing for an empty line. */
+  /** Redacts each object of a raw line, in order; an empty line gives none. */
   public List<Redacted> redact(RawLine raw) {
     var out = new ArrayList<Redacted>(1);
     LineParser.Reader reader = (part, anatomy) -> out.add(redacted(raw, part, anatomy));
@@ -58,15 +57,14 @@ public final class Redactor {
     return new RedactedLine(json, raw, accepted);
   }
 
-  /** The calls that wait for their results: what a checkpoint keeps of this. */
+  /** The open calls, to be stored in a checkpoint. */
   public OpenCalls openCalls() {
     return calls;
   }
 
   /**
-   * Takes in again, after a restart, a call that was open. {@code raw}: the line at {@code place}, read
-   * again. Places are to be recalled in the order in which {@link OpenCalls#places} gave them, before any
-   * line is redacted.
+   * Restores an open call after a restart. {@code raw}: the line at {@code place}, read again. Restore calls
+   * in the order of {@link OpenCalls#places}, before redacting any line.
    */
   public void recall(RawLine raw, OpenCalls.Place place) {
     parser.each(raw.bytes(), raw.offset(), raw.source(), (part, anatomy) -> {

@@ -9,13 +9,13 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * A row of {@code secret-formats.tsv}: how secrets of one kind are written. The expression runs only on texts
- * with one of the keywords. All its repetitions of a group are bounded, so its cost is at most a constant
- * times the length of the text.
+ * A row of {@code secret-formats.tsv}: the format of one kind of secret. The expression runs only on texts
+ * with one of the keywords. Repetitions of groups are bounded, so the cost is at most a constant times the
+ * length of the text.
  */
 record SecretFormat(String name, List<String> keywords, Pattern expression, String example) {
   private static final String TABLE = "secret-formats.tsv";
-  /** White space, also as a JSON string or a log writes it. */
+  /** White space, also escaped as in JSON strings or logs. */
   private static final String SPACE = "(?:\\s|\\\\[nrt])";
   private static final String EQUALS =
       SPACE + "{0,20}(?:=>|:=|[:=]{1,2})" + SPACE + "{0,20}(?:[|>][+-]?\\s{1,20})?";
@@ -26,7 +26,7 @@ record SecretFormat(String name, List<String> keywords, Pattern expression, Stri
       + "|`([^`\\r\\n]{1,500})"
       + "|([^\\s\"'`,;&][^\\s,;&]*(?:[,;&]+[^\\s,;&]+){0,20}))";
 
-  /** In the order in which they are to be masked. */
+  /** In the order of masking. */
   static List<SecretFormat> all() {
     try (InputStream table = SecretFormat.class.getResourceAsStream(TABLE)) {
       return new String(table.readAllBytes(), StandardCharsets.UTF_8).lines()
@@ -44,7 +44,7 @@ record SecretFormat(String name, List<String> keywords, Pattern expression, Stri
     return new SecretFormat(cells[0], List.of(cells[1].split("\\|")), Pattern.compile(expression), cells[3]);
   }
 
-  /** {@code lower}: the text in small letters. */
+  /** {@code lower}: the text in lower case. */
   boolean mayBeIn(String lower) {
     return keywords.stream().anyMatch(lower::contains);
   }

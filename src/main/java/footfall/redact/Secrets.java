@@ -4,8 +4,8 @@ import java.util.List;
 import java.util.Locale;
 
 /**
- * Masks secrets of the formats in {@code secret-formats.tsv}, and words that look random. A secret of another
- * format is not found: topology-docs/privacy.md says what is promised.
+ * Masks secrets of the formats in {@code secret-formats.tsv}, and random-looking words. Secrets of other
+ * formats are not found; see topology-docs/privacy.md for what is guaranteed.
  */
 final class Secrets {
   static final String MASK = "<secret>";

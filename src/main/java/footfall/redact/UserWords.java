@@ -2,7 +2,7 @@ package footfall.redact;
 
 import java.util.List;
 
-/** The shortest text that says the same of its kind as a user's text: what it begins with, or a dot. */
+/** The shortest text of the same kind as a user's text: its fixed beginning, or a dot. */
 final class UserWords {
   static final String DOT = "·";
 
@@ -10,8 +10,8 @@ final class UserWords {
       List.of("[Request interrupted by user]", "[Request interrupted by user for tool use]");
 
   /**
-   * By which the parser tells kinds apart, longer ones first; the last two only matter to reports on
-   * sessions.
+   * Prefixes by which the parser distinguishes kinds, longer ones first; the last two matter to session
+   * reports only.
    */
   private static final List<String> BEGINNINGS =
       List.of(

@@ -12,15 +12,14 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 
 /**
- * What a shipper knows of a cluster after everything was acknowledged that it says: how far each file is, the
- * generation of each name that has more than one, whose each prompt is, what trails were before their files
- * were left out, and since when files are gone. {@code target} names the cluster and the topics; a checkpoint
- * of another target means nothing.
+ * The state of a shipper for a cluster, after all its lines were acknowledged: the position in each file,
+ * generations of names, owners of prompts, skipped trails, and since when files are missing. {@code target}
+ * identifies cluster and topics; a checkpoint of another target is ignored.
  */
 public record Checkpoint(
     String target, Map<Path, CheckpointEntry> entries, Map<String, Integer> generations, PromptIndex prompts,
     Map<String, SkippedTurns> skipped, Map<Path, Long> goneSinceMs) {
-  /** After so long without its file an entry is forgotten. */
+  /** An entry without a file is deleted after this time. */
   static final Duration GONE_MAX = Duration.ofDays(30);
 
   private static final int GENERATIONS_MAX = 100_000;
@@ -30,7 +29,7 @@ public record Checkpoint(
         new HashMap<>(), new HashMap<>());
   }
 
-  /** By which {@code skipped} knows a trail; {@code agent} is null for the main one. */
+  /** The key of a trail in {@code skipped}; {@code agent} is null for the main trail. */
   public static String trail(String session, String agent) {
     return agent == null ? session : session + "\n" + agent;
   }
@@ -70,19 +69,19 @@ public record Checkpoint(
     return generations.getOrDefault(name, 0);
   }
 
-  /** Counts a file that was replaced: its next generation. */
+  /** Starts the next generation of a replaced file. */
   int replaced(FileId file) {
     int next = Math.max(file.generation(), generation(file.name())) + 1;
     generations.put(file.name(), next);
     return next;
   }
 
-  /** What came before in a line's trail and is not sent; null when all was. */
+  /** The skipped part of a line's trail; null for none. */
   SkippedTurns skipped(RedactedLine line) {
     return skipped.get(trail(line.session().value(), line.agent()));
   }
 
-  /** Leaves out what was read up to now: the files go on where they are, as if nothing was before. */
+  /** Skips everything before the current positions. */
   public void skip(Map<String, SkippedTurns> trails) {
     entries.replaceAll((path, entry) -> entry.skipped());
     skipped.putAll(trails);

@@ -6,8 +6,8 @@ import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 
 /**
- * The file of a checkpoint, readable by its owner only. It is written beside, forced to the disk, renamed,
- * and the folder forced: whenever the machine stops, the file is the old checkpoint or the new one.
+ * The file of a checkpoint, readable by its owner only. Written to a temporary file, flushed, renamed, and
+ * the folder flushed: after a crash, the file is the old checkpoint or the new one.
  */
 public final class CheckpointFile {
   private final Disk disk;
@@ -41,7 +41,7 @@ public final class CheckpointFile {
     return new Loaded(completed(read.get(), bytes), null, false);
   }
 
-  /** Of whatever target; an empty one when there is none, or a damaged one. */
+  /** Of any target; an empty one when there is none, or a damaged one. */
   public Checkpoint any() throws IOException {
     try {
       var bytes = disk.read(path);

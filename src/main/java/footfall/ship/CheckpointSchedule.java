@@ -7,9 +7,9 @@ import java.time.Duration;
 import org.apache.kafka.common.errors.InterruptException;
 
 /**
- * When a checkpoint is written: after something moved, at most so often, and less often when it takes long.
- * One that cannot be written is said and tried again; meanwhile more would be sent twice, and nothing passed
- * over. For one thread.
+ * When to write a checkpoint: after progress, at a minimum interval, which grows with the time that writing
+ * takes. A failed write is reported and retried; until it succeeds, a restart would send more lines again.
+ * Not thread-safe.
  */
 final class CheckpointSchedule {
   /** Between two checkpoints passes so many times what one took: of many files it is megabytes. */
@@ -33,14 +33,14 @@ final class CheckpointSchedule {
     this.every = every;
   }
 
-  /** There is something to save. */
+  /** There is progress to save. */
   void progressed() {
     isMoved = true;
   }
 
   boolean isMoved() { return isMoved; }
 
-  /** Why the last one could not be written, null when it could. */
+  /** Why the last write failed; null when it succeeded. */
   String unkept() {
     return unkept;
   }
@@ -51,7 +51,7 @@ final class CheckpointSchedule {
    */
   boolean isDue() { return isLongAgo(savedAtMs) && isLongAgo(unmovedAtMs); }
 
-  /** A clock may be set back. */
+  /** The clock may be set back. */
   private boolean isLongAgo(long atMs) {
     return Math.abs(clock.millis() - atMs) >= Math.max(every.toMillis(), APART * tookMs);
   }
@@ -63,7 +63,7 @@ final class CheckpointSchedule {
       try {
         save();
       } catch (IOException said) {
-        // It is in the progress, and tried again.
+        // It is part of the progress, and retried.
       }
     }
   }

@@ -1,6 +1,6 @@
 package footfall.ship;
 
-/** The clock was set back. Kafka's producer counts its waits by it, and would wait until it has caught up. */
+/** The clock was set back. Kafka's producer would wait until the clock reaches its previous time. */
 final class ClockSetBack extends Exception {
   private static final long serialVersionUID = 1;
 

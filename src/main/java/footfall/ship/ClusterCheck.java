@@ -16,7 +16,7 @@ import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.config.ConfigException;
 import org.apache.kafka.common.errors.UnknownTopicOrPartitionException;
 
-/** Asks a cluster who it is, and whether it has the topics that lines go to. */
+/** Reads the cluster ID, and checks that the topics for lines exist. */
 final class ClusterCheck {
   private static final Duration ANSWER_MAX = Duration.ofSeconds(5);
   /** Longer: else now the client gives up first and now this does, and one outage is told in two ways. */
@@ -30,10 +30,10 @@ final class ClusterCheck {
     this.prefix = prefix;
   }
 
-  /** One of both is null: what the cluster is called, or why nothing can be sent to it. */
+  /** One of both is null: the cluster ID, or why nothing can be sent. */
   record Answer(String clusterId, String problem) {}
 
-  /** Throws {@link ShipperFailed} when the client's properties are no good. */
+  /** Throws {@link ShipperFailed} when the client's properties are invalid. */
   Answer check() throws InterruptedException {
     var config = new HashMap<String, Object>(client);
     config.put("default.api.timeout.ms", (int) ANSWER_MAX.toMillis());
@@ -48,15 +48,15 @@ final class ClusterCheck {
     } catch (KafkaException wrong) {
       var why = wrong.getCause() == null ? wrong : wrong.getCause();
       if (isWithoutName(why)) {
-        return new Answer(null, "no address is known for Kafka at " + servers() + ": is it spelled so, and is"
-            + " this machine on the network?");
+        return new Answer(null, "cannot resolve the address of Kafka at " + servers() + "; check its "
+            + "spelling and this machine's network");
       }
-      throw new ShipperFailed("the Kafka client does not start: " + why.getMessage()
-          + "; see --bootstrap-servers and --config", wrong);
+      throw new ShipperFailed("cannot create the Kafka client: " + why.getMessage()
+          + "; check --bootstrap-servers and --config", wrong);
     }
   }
 
-  /** A name that nobody resolves now is resolved once a laptop is on its network again. */
+  /** A name that cannot be resolved may be once a laptop is back on its network. */
   private static boolean isWithoutName(Throwable why) {
     return why instanceof ConfigException && String.valueOf(why.getMessage()).contains("No resolvable");
   }
@@ -66,8 +66,8 @@ final class ClusterCheck {
       var id = admin.describeCluster().clusterId().get(WAIT_MS, TimeUnit.MILLISECONDS);
       var missing = missing(admin);
       return missing.isEmpty() ? new Answer(id, null)
-          : new Answer(null, "there is no topic " + String.join(", ", missing) + " on " + servers()
-              + "; make them: footfall topics create --bootstrap-servers " + servers());
+          : new Answer(null, "Kafka at " + servers() + " has no topic " + String.join(", ", missing)
+              + "; create missing topics with: footfall topics create --bootstrap-servers " + servers());
     } catch (ExecutionException | TimeoutException why) {
       if (LoginProbe.isLoginMissing(client)) {
         return new Answer(null, "Kafka at " + servers() + " " + LoginProbe.WAY_OUT);

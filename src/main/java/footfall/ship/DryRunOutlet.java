@@ -7,7 +7,7 @@ import java.util.Map;
 import java.util.function.Consumer;
 import org.apache.kafka.clients.producer.ProducerRecord;
 
-/** Shows every record as it would be sent, and takes it at once. */
+/** Passes every record to a reader and acknowledges it at once. */
 public final class DryRunOutlet implements Outlet {
   private final LineRecords records;
   private final Consumer<OutgoingRecord> reader;
@@ -17,7 +17,7 @@ public final class DryRunOutlet implements Outlet {
     this.reader = reader;
   }
 
-  /** A record as it would leave; {@code headers} as texts, {@code value} is JSON in UTF-8. */
+  /** A record to send; {@code headers} as strings, {@code value} is JSON in UTF-8. */
   public record OutgoingRecord(String topic, String key, Map<String, String> headers, byte[] value) {}
 
   @Override

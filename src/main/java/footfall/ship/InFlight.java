@@ -5,7 +5,9 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.ZoneOffset;
 
-/** What is handed to the broker and not acknowledged, and since when nothing came back. For any thread. */
+/**
+ * Lines that were sent and not acknowledged, and since when there has been no acknowledgement. Thread-safe.
+ */
 final class InFlight {
   private final Clock clock;
   private long open;
@@ -32,13 +34,13 @@ final class InFlight {
     waitsSince = open == 0 ? null : lastAckAt;
   }
 
-  /** The broker answered that it will not have it. */
+  /** The broker rejected it. */
   synchronized void refused() {
     open--;
     waitsSince = open == 0 ? null : clock.instant();
   }
 
-  /** Nothing of it is waited for any more. */
+  /** Nothing of it is pending any more. */
   synchronized void givenUp() {
     open = 0;
     waitsSince = null;
@@ -48,7 +50,7 @@ final class InFlight {
     return lastAckAt;
   }
 
-  /** How long something waits while nothing at all was acknowledged; zero when nothing waits. */
+  /** How long lines have waited without any acknowledgement; zero when none wait. */
   synchronized Duration silence() {
     return waitsSince == null ? Duration.ZERO : Duration.between(waitsSince, clock.instant());
   }

@@ -3,11 +3,11 @@ package footfall.ship;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /**
- * Lines of one file that were handed over together. When all are acknowledged, and those of the passages
- * before them, the file is shipped up to {@link #after}.
+ * Lines of one file that were sent together. When they and all previous batches are acknowledged, the file is
+ * shipped up to {@link #after}.
  */
 final class InFlightBatch {
-  /** One for whoever hands over, and one for each record. */
+  /** One for the sender, and one for each record. */
   private final AtomicInteger open = new AtomicInteger(1);
   private final ShipCount count = new ShipCount();
   private CheckpointEntry after;

@@ -16,10 +16,9 @@ import org.apache.kafka.common.serialization.ByteArraySerializer;
 import org.apache.kafka.common.serialization.StringSerializer;
 
 /**
- * Sends redacted lines: idempotent, in order, compressed. When the broker refuses a record for what it is,
- * the client is closed on the spot, before anything behind the record leaves; the next call throws {@link
- * LineRefused}, as it does after {@link #renew}. Any other error is thrown by the next call and by all after
- * it. For one thread.
+ * Sends redacted lines: idempotent, in order, compressed. When the broker rejects a record permanently, the
+ * client is closed at once, before any later record is sent; the next call throws {@link LineRefused}, as it
+ * does after {@link #renew}. Any other error is thrown by the next call and by all after it. Not thread-safe.
  */
 public final class LineProducer implements Outlet, AutoCloseable {
   private final Map<String, Object> config;
@@ -32,7 +31,7 @@ public final class LineProducer implements Outlet, AutoCloseable {
   private final AtomicLong bytes = new AtomicLong();
   private volatile KafkaProducer<String, byte[]> producer;
 
-  /** Gives up a line after two minutes. {@code client}: producer properties by their own names, which win. */
+  /** A line expires after two minutes. {@code client}: producer properties, which override footfall's. */
   public LineProducer(Map<String, String> client, String prefix, Identity identity) {
     this(config(client, Map.of()), new LineRecords(prefix, identity), InFlight.unwatched());
   }
@@ -48,7 +47,7 @@ public final class LineProducer implements Outlet, AutoCloseable {
     return new KafkaProducer<>(config, new StringSerializer(), new ByteArraySerializer());
   }
 
-  /** Waits for the broker however long it is away; an interrupt ends the waiting. */
+  /** Blocks while the broker is unreachable; can be interrupted. */
   static LineProducer patient(Map<String, String> client, LineRecords records, InFlight inFlight) {
     return new LineProducer(patientConfig(client), records, inFlight);
   }
@@ -104,7 +103,7 @@ public final class LineProducer implements Outlet, AutoCloseable {
     return false;
   }
 
-  /** Nothing later is handed over until it is there. */
+  /** Later records wait until it is acknowledged. */
   private void send(ProducerRecord<String, byte[]> place, Runnable taken) {
     handOver(place, taken, this::failed);
     flush();
@@ -164,7 +163,7 @@ public final class LineProducer implements Outlet, AutoCloseable {
     if (refusal.get() == null && failure.get() == null && givenUp.get() == null) {
       return;
     }
-    producer.close(Duration.ZERO); // Returns when all that was under way is told of.
+    producer.close(Duration.ZERO); // Returns when all in-flight records were acknowledged or failed.
     var refused = refusal.getAndSet(null);
     if (failure.get() != null || refused == null) {
       failure.compareAndSet(null, givenUp.get());
@@ -176,10 +175,7 @@ public final class LineProducer implements Outlet, AutoCloseable {
     throw new LineRefused(refused);
   }
 
-  /**
-   * By any thread, of which none waits for the broker: a new client takes the place of this one, and what is
-   * not acknowledged has to be handed over again.
-   */
+  /** Thread-safe and non-blocking: replaces the client; unacknowledged lines must be sent again. */
   void renew() {
     var old = producer;
     if (refusal.compareAndSet(null, new ClockSetBack())) {
@@ -187,7 +183,7 @@ public final class LineProducer implements Outlet, AutoCloseable {
     }
   }
 
-  /** Bytes of lines handed over, uncompressed, without headers. */
+  /** Bytes of sent lines, uncompressed, without headers. */
   public long bytes() {
     return bytes.get();
   }
@@ -197,7 +193,7 @@ public final class LineProducer implements Outlet, AutoCloseable {
     producer.close();
   }
 
-  /** Waits so long for what is under way, and gives up the rest. */
+  /** Waits this long for in-flight records, then aborts them. */
   void close(Duration max) {
     producer.close(max);
   }

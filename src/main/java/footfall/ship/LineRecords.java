@@ -8,7 +8,7 @@ import footfall.wire.LineHeaders;
 import footfall.wire.RejectedLine;
 import org.apache.kafka.clients.producer.ProducerRecord;
 
-/** The records that leave, for lines and for places that hold none. What sends or shows them asks here. */
+/** Builds the records for lines and rejected places. */
 public final class LineRecords {
   /** As the topology's. A larger record is known here as one that no broker takes: nothing waits for it. */
   private static final int RECORD_BYTES_MAX = 1 << 20;
@@ -23,7 +23,7 @@ public final class LineRecords {
     this.identity = identity;
   }
 
-  /** A line on {@code lines}; one that is too large is told by its place, on {@code rejected}. */
+  /** A line on {@code lines}; for one that is too large, its position on {@code rejected}. */
   public ProducerRecord<String, byte[]> of(Outlet.Outgoing outgoing) {
     var line = outgoing.line();
     var value = line.bytes();
@@ -46,7 +46,7 @@ public final class LineRecords {
     return record;
   }
 
-  /** Where a line stands that no broker takes. */
+  /** The position of a line that the broker rejects. */
   ProducerRecord<String, byte[]> unsendable(RedactedLine line) {
     return of(line.file().toString(),
         new RejectedBytes(RejectedBytes.Reason.UNSENDABLE, line.offset(), line.length()));
@@ -58,7 +58,7 @@ public final class LineRecords {
     return new ProducerRecord<>(rejected, fileId, value);
   }
 
-  /** Whether a record is a line's, and not only its place. */
+  /** Whether a record is a line, not only its position. */
   public boolean isLine(ProducerRecord<String, byte[]> record) {
     return record.topic().equals(lines);
   }

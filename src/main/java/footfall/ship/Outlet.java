@@ -5,8 +5,8 @@ import footfall.line.SkippedTurns;
 import footfall.redact.RedactedLine;
 
 /**
- * Where redacted lines leave: a broker, or a test's memory. Takes things in order; called by one thread.
- * Every call may throw {@link LineRefused}, and {@link SendingFailed} when nothing can be sent any more.
+ * The destination of redacted lines: a broker, or memory in tests. Expects calls in order from one thread.
+ * Every call may throw {@link LineRefused}, and {@link SendingFailed} when sending failed permanently.
  */
 public interface Outlet {
   /**
@@ -15,21 +15,24 @@ public interface Outlet {
    * {@code skipped}: what came before in its trail and is not sent, else null.
    */
   record Outgoing(RedactedLine line, long previousOffset, String copiedFrom, SkippedTurns skipped) {
-    /** Of a trail that is sent from its beginning. */
+    /** For a trail that is sent from its beginning. */
     public Outgoing(RedactedLine line, long previousOffset, String copiedFrom) {
       this(line, previousOffset, copiedFrom, null);
     }
   }
 
-  /** False for a line that is refused: its place is told instead. {@code taken} runs once, at the ack. */
+  /**
+   * False for a line that is rejected: its position is sent instead. {@code taken} runs once, at the
+   * acknowledgement.
+   */
   boolean send(Outgoing outgoing, Runnable taken);
 
-  /** Says where bytes were no line. */
+  /** Sends the position of invalid bytes. */
   void send(String fileId, RejectedBytes rejected, Runnable taken);
 
-  /** Waits until everything handed over is acknowledged. */
+  /** Waits until everything that was sent is acknowledged. */
   void flush();
 
-  /** Throws what has become of what was handed over, when that is no ack. */
+  /** Throws the failure of earlier lines, if any. */
   default void check() {}
 }

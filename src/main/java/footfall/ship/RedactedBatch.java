@@ -6,7 +6,6 @@ import footfall.tail.Cursor;
 import java.util.List;
 
 /**
- * What some of a file's lines became, in order, the position behind them, and the calls that wait for their
- * results there.
+ * The redacted form of some lines of a file, in order, the position after them, and the open calls there.
  */
 record RedactedBatch(List<Redacted> parts, Cursor after, List<OpenCalls.Place> calls) {}

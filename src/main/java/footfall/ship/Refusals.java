@@ -27,8 +27,8 @@ final class Refusals {
   private int tooLargeBytes = Integer.MAX_VALUE;
 
   /**
-   * Whether an error is about what a record is; of others every record would die, of a timestamp too: it is
-   * this machine's clock's.
+   * Whether an error is caused by a record itself, rather than by a problem that affects all records, such as
+   * this machine's clock.
    */
   static boolean isOfTheRecord(Exception error) {
     return error instanceof RecordTooLargeException || error instanceof RecordBatchTooLargeException

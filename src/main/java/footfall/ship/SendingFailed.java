@@ -4,23 +4,23 @@ import org.apache.kafka.common.errors.AuthenticationException;
 import org.apache.kafka.common.errors.AuthorizationException;
 import org.apache.kafka.common.errors.UnknownTopicOrPartitionException;
 
-/** Nothing can be sent any more. The cause is Kafka's and says why; it quotes no record. */
+/** Sending failed permanently. The cause is Kafka's exception, which does not quote a record. */
 public final class SendingFailed extends RuntimeException {
   private static final long serialVersionUID = 1;
 
   SendingFailed(Exception cause) {
-    super("the broker did not take a line: " + cause.getClass().getSimpleName() + ": " + cause.getMessage()
+    super("the broker rejected a line: " + cause.getClass().getSimpleName() + ": " + cause.getMessage()
         + "; " + wayOut(cause), cause);
   }
 
   private static String wayOut(Exception cause) {
     if (cause instanceof AuthorizationException) {
-      return "this user needs the right to write to the topics lines and rejected (with their prefix)";
+      return "grant this user Write on the topics lines and rejected (with their prefix)";
     } else if (cause instanceof AuthenticationException) {
-      return "see user, password and certificates in --config";
+      return "check user, password and certificates in --config";
     } else if (cause instanceof UnknownTopicOrPartitionException) {
-      return "make the topics: footfall topics create";
+      return "create missing topics with: footfall topics create";
     }
-    return "start it again: it goes on at what was acknowledged";
+    return "start it again; it continues after the last acknowledged line";
   }
 }

@@ -4,7 +4,7 @@ import footfall.line.RejectedBytes;
 import java.util.Map;
 import java.util.TreeMap;
 
-/** What was handed over, or, added up, what of it was acknowledged. For one thread. */
+/** Sums of sent lines, or of acknowledged ones. Not thread-safe. */
 final class ShipCount {
   private final Map<String, Long> rejected = new TreeMap<>();
   private long lines;

@@ -21,7 +21,7 @@ public record ShipSettings(
     homes = List.copyOf(homes);
   }
 
-  /** Without an excluded project. */
+  /** Without excluded projects. */
   public ShipSettings(List<Path> homes, RedactRules redact, int lineBytesMax, Duration quiet,
       Duration checkpointEvery) {
     this(homes, redact, lineBytesMax, quiet, checkpointEvery, ExcludedProjects.NONE);

@@ -13,7 +13,7 @@ import java.nio.file.Path;
 import java.util.ArrayDeque;
 import java.util.Map;
 
-/** One file on its way: what was handed over of it, and how far that is acknowledged. For one thread. */
+/** The shipping state of one file: what was sent, and how much is acknowledged. Not thread-safe. */
 final class ShippedFile {
   private static final long COARSE_MS = 100;
   private static final int NEVER = -1;
@@ -49,7 +49,7 @@ final class ShippedFile {
   /** Whether nothing of it was acknowledged. */
   boolean isNew() { return acknowledged.cursor().isStart(); }
 
-  /** Hands over what the file has now. */
+  /** Sends new lines of the file. */
   void read(FileCheck check) throws IOException {
     try (var tail = FileTail.open(shipping.dependencies().disk(), path, position(), shipping.settings()
         .lineBytesMax())) {
@@ -171,14 +171,14 @@ final class ShippedFile {
     });
   }
 
-  /** Changes what it adds to the sums over all files. */
+  /** Updates its contribution to the totals over all files. */
   private void change(Runnable change) {
     shipping.files().subtract(this);
     change.run();
     shipping.files().add(this);
   }
 
-  /** In bytes; 0 when it is gone. */
+  /** In bytes; 0 when it is missing. */
   long size() {
     return size;
   }

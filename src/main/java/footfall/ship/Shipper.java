@@ -87,7 +87,7 @@ public final class Shipper implements AutoCloseable {
   public ShipProgress progress() {
     var why = away;
     if (why == null && inFlight.silence().compareTo(SILENCE_MAX) > 0) {
-      why = "nothing is acknowledged by Kafka at " + settings.client().get("bootstrap.servers");
+      why = "no acknowledgements from Kafka at " + settings.client().get("bootstrap.servers");
     }
     return published.with(inFlight.lastAckAt(), why);
   }
@@ -166,9 +166,9 @@ public final class Shipper implements AutoCloseable {
     var loaded = file.load(target);
     boolean isBeginning = loaded.isNew() && dependencies.beginning() != null;
     if (loaded.refused() != null) {
-      dependencies.say().accept(loaded.refused() + ": " + (isBeginning ? "here it begins anew"
-          : "everything is sent again, which changes no turn" + (loaded.isNew() ? ""
-              : "; what --from-now had left out is sent too")));
+      dependencies.say().accept(loaded.refused() + ": " + (isBeginning ? "starting with a new checkpoint"
+          : "all lines are sent again, which changes no turn" + (loaded.isNew() ? ""
+              : "; lines that --from-now skipped are sent, too")));
     }
     if (!isBeginning) {
       goesOn(loaded, dependencies);
@@ -183,13 +183,13 @@ public final class Shipper implements AutoCloseable {
   private static void goesOn(CheckpointFile.Loaded loaded, Dependencies dependencies) {
     long skipped = loaded.checkpoint().entries().values().stream().filter(CheckpointEntry::isSkipped).count();
     if (skipped > 0) {
-      dependencies.say().accept("goes on where the last start ended; of " + skipped + (skipped == 1
+      dependencies.say().accept("continuing from the checkpoint; in " + skipped + (skipped == 1
           ? " transcript"
-          : " transcripts") + " what stood there at the first start stays left out (--from-now)");
+          : " transcripts") + ", lines from before the first start stay skipped (--from-now)");
     } else if (dependencies.beginning() != null && !loaded.isNew() && loaded.refused() == null) {
       dependencies.say().accept(
-          "--from-now is for a first start, and changes nothing at this one: it goes on where "
-              + "the last one ended; with another data_dir it would be a first one");
+          "--from-now has no effect, because this is not the first start: continuing from the "
+              + "checkpoint; to start anew, set another data_dir");
     }
   }
 

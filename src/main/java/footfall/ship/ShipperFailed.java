@@ -3,7 +3,7 @@ package footfall.ship;
 import java.io.IOException;
 import java.nio.file.Path;
 
-/** Shipping cannot go on; the message names the thing and the way out. */
+/** Shipping failed; the message names the cause and the remedy. */
 public final class ShipperFailed extends RuntimeException {
   private static final long serialVersionUID = 1;
 
@@ -21,7 +21,7 @@ public final class ShipperFailed extends RuntimeException {
 
   static ShipperFailed unwatched(IOException why) {
     return new ShipperFailed("cannot watch folders: " + why.getMessage()
-        + "; end other programs that watch, or raise the limit: sysctl fs.inotify.max_user_instances=1024",
+        + "; stop other programs that watch, or raise the limit: sysctl fs.inotify.max_user_instances=1024",
         why);
   }
 }

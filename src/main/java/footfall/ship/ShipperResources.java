@@ -32,8 +32,8 @@ record ShipperResources(FolderLock lock, FolderWatch watch) implements AutoClose
       OwnerOnly.folder(folder);
       return FolderLock.acquire(folder, LOCK);
     } catch (FolderInUse held) {
-      throw new ShipperFailed(folder.resolve(LOCK) + " is held by another shipper (" + held.holder()
-          + "); stop that one, or take another folder with --set data_dir=DIR", held);
+      throw new ShipperFailed(folder.resolve(LOCK) + " is locked by another shipper (" + held.holder()
+          + "); stop it, or choose another folder with --set data_dir=DIR", held);
     } catch (IOException why) {
       throw new ShipperFailed("cannot read or create " + folder.resolve(LOCK) + ": " + why.getMessage()
           + "; choose another folder with --set data_dir=DIR", why);

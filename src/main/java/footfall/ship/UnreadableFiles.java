@@ -12,10 +12,10 @@ import java.util.HashMap;
 import java.util.Map;
 import org.apache.kafka.common.errors.InterruptException;
 
-/** What could not be read in the latest round, and why, in words; and what was excluded. For one thread. */
+/** Unreadable files of the latest round, with reasons; and what was excluded. Not thread-safe. */
 final class UnreadableFiles {
-  /** Why a file or folder is left out that this user has no right to. */
-  private static final String FORBIDDEN = "cannot be read: permission denied; it will be picked up "
+  /** Why a file or folder is skipped that this user cannot read. */
+  private static final String FORBIDDEN = "permission denied; it will be picked up "
       + "once this user can read it";
 
   private final Map<Path, String> why = new HashMap<>();
@@ -30,9 +30,9 @@ final class UnreadableFiles {
   }
 
   void file(Path path, IOException cause) {
-    if (cause instanceof ClosedByInterruptException) { // That is no fault of the file: this is to end.
+    if (cause instanceof ClosedByInterruptException) { // The shipper is being closed.
       throw new InterruptException("while a transcript was read");
-    } else if (!(cause instanceof NoSuchFileException)) { // That is no file any more.
+    } else if (!(cause instanceof NoSuchFileException)) { // It was deleted.
       why.put(path, cause instanceof AccessDeniedException ? FORBIDDEN
           : "cannot be read: " + cause.getClass().getSimpleName());
     }

@@ -106,7 +106,7 @@ class ShipCommandTest {
     // A link to itself: root cannot read it either.
     var closed = Files.createDirectory(home.resolve("closed"));
     Files.createSymbolicLink(closed.resolve("projects"), closed.resolve("projects"));
-    var warning = "footfall: warning: " + closed + ": cannot be read: permission denied; it will be "
+    var warning = "footfall: warning: " + closed + ": permission denied; it will be "
         + "picked up once this user can read it\n";
     assertSays(1, warning, "--dry-run", "--home", closed.toString());
     var ran = ship("--dry-run", "--home", closed.toString(), "--home", transcript("no json").toString());

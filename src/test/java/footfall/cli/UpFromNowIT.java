@@ -48,8 +48,8 @@ class UpFromNowIT {
     }
     for (int turns = 2; turns < 4; turns++) {
       try (var later = turns == 2 ? up() : up("--from-now")) {
-        later.says("footfall: goes on where the last start ended; of 1 transcript what stood there at the "
-            + "first start stays left out (--from-now)");
+        later.says("footfall: continuing from the checkpoint; in 1 transcript, lines from before the "
+            + "first start stay skipped (--from-now)");
         session("one", turns);
         later.says("one:" + (turns - 1));
         assertThat(later.out()).doesNotContain("one:0");
@@ -66,7 +66,7 @@ class UpFromNowIT {
       assertThat(first.stop().exit()).isEqualTo(143);
     }
     try (var later = up("--from-now")) {
-      later.says("footfall: --from-now is for a first start, and changes nothing at this one");
+      later.says("footfall: --from-now has no effect, because this is not the first start");
       assertThat(later.stop().exit()).isEqualTo(143);
     }
   }

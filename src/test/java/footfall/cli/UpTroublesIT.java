@@ -151,7 +151,7 @@ class UpTroublesIT {
     rights(closed, "---------");
     rights(Files.createDirectories(project), "---------");
     try (var up = up(PLAIN_USER)) {
-      var wayOut = " cannot be read: permission denied; it will be picked up once this user can read it";
+      var wayOut = " permission denied; it will be picked up once this user can read it";
       up.says("one:0").says(closed + wayOut).says(project + wayOut);
       session("two");
       up.says("two:0");
@@ -227,12 +227,12 @@ class UpTroublesIT {
       assertThat(up.exit()).as(up.err()).isEqualTo(1);
       assertThat(up.err()).contains("footfall: cannot begin from now: what cannot be read now would leave "
           + "whole later: " + other + " (cannot be read: permission denied; ",
-          "; take away the cause, or leave out --from-now");
+          "; make them readable, or send all history without --from-now");
     }
     var checkpoint = data.resolve("up-ship/checkpoint");
     Files.write(checkpoint, new byte[]{1});
     try (var up = up("--from-now")) {
-      up.says(checkpoint + " is damaged: everything is sent again, which changes no turn; ").says("one:0");
+      up.says(checkpoint + " is damaged: all lines are sent again, which changes no turn; ").says("one:0");
       assertThat(up.stop().exit()).isEqualTo(143);
     }
   }

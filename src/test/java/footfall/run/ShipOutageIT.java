@@ -44,7 +44,7 @@ class ShipOutageIT {
     try (var ship = new ShipProcess(folder.resolve("data"), growing.home(), PREFIX, options(port)).start()) {
       ship.await(status -> says(status, "no answer from Kafka at 127.0.0.1:" + port));
       try (var first = Cluster.start(folder, port)) {
-        ship.await(status -> says(status, "there is no topic away."));
+        ship.await(status -> says(status, "has no topic away."));
         first.footfall("away", 3, Story.RULES);
         ship.await(status -> !status.hasNonNull("waits_for") && status.get("lines").asLong() > 0);
         grow(growing, 20);
@@ -59,8 +59,8 @@ class ShipOutageIT {
         assertThat(ship.start("--once").end()).as(ship::said).isZero();
         assertHolds(footfall, growing.home());
       }
-      assertThat(ship.said()).contains("no answer from Kafka").contains("there is no topic")
-          .contains("nothing is acknowledged by Kafka at 127.0.0.1:" + port
+      assertThat(ship.said()).contains("no answer from Kafka").contains("has no topic")
+          .contains("no acknowledgements from Kafka at 127.0.0.1:" + port
               + "; waiting; no lines are lost, because the transcripts are the buffer")
           .contains("connection restored");
     }

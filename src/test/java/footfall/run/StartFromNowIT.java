@@ -70,8 +70,8 @@ class StartFromNowIT {
       ship(cluster, "now.", true);
       append("s1", turn("s1", 20));
       append("s2", turn("s2", 30));
-      var goesOn = "goes on where the last start ended; of 1 transcript what stood there at the first start "
-          + "stays left out (--from-now)";
+      var goesOn = "continuing from the checkpoint; in 1 transcript, lines from before the first start "
+          + "stay skipped (--from-now)";
       assertThat(ship(cluster, "now.", false)).containsExactly(goesOn);
       append("s1", turn("s1", 40));
       append("s3", turn("s1", 0).with("sessionId", "s3"));
@@ -95,9 +95,9 @@ class StartFromNowIT {
       append("s1", turn("s1", 0));
       assertThat(ship(cluster, "late.", false)).isEmpty();
       append("s1", turn("s1", 10));
-      assertThat(ship(cluster, "late.", true)).containsExactly("--from-now is for a first start, and changes "
-          + "nothing at this one: it goes on where the last one ended; with another data_dir it would be a "
-          + "first one");
+      assertThat(ship(cluster, "late.", true)).containsExactly("--from-now has no effect, because "
+          + "this is not the first start: continuing from the checkpoint; to start anew, set another "
+          + "data_dir");
       assertThat(footfall.run(1)).extracting(turn -> turn.id().turnId()).containsExactlyInAnyOrder("s1:0",
           "s1:1");
     }
@@ -115,8 +115,8 @@ class StartFromNowIT {
       append("s2", turn("s2", 30));
       var checkpoint = here.resolve("ship/checkpoint");
       Files.write(checkpoint, new byte[]{1}, StandardOpenOption.APPEND);
-      assertThat(ship(cluster, "hurt.", true)).containsExactly(checkpoint + " is damaged: everything is sent "
-          + "again, which changes no turn; what --from-now had left out is sent too");
+      assertThat(ship(cluster, "hurt.", true)).containsExactly(checkpoint + " is damaged: all lines are sent "
+          + "again, which changes no turn; lines that --from-now skipped are sent, too");
 
       var expected = new TreeMap<>(TurnText.of(Shipment.below(here.resolve("home"), Shipment.BOX).turns(
           Story.RULES).values()));

@@ -180,7 +180,7 @@ class LineProducerIT {
         assertThatThrownBy(() -> {
           send(producer, line, -1, null);
           producer.flush();
-        }).isInstanceOf(SendingFailed.class).hasMessageContaining("the broker did not take a line")
+        }).isInstanceOf(SendingFailed.class).hasMessageContaining("the broker rejected a line")
             .hasMessageContaining("none.lines").hasMessageContaining("start it again")
             .hasMessageNotContaining("m0");
       }

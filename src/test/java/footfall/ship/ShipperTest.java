@@ -42,9 +42,9 @@ class ShipperTest {
     try (var first = start()) {
       for (int attempt = 0; attempt < 2; attempt++) {
         assertThatThrownBy(() -> start()).isInstanceOf(ShipperFailed.class)
-            .hasMessage(lock + " is held by another shipper (this process, pid "
+            .hasMessage(lock + " is locked by another shipper (this process, pid "
                 + ProcessHandle.current().pid()
-                + "); stop that one, or take another folder with --set data_dir=DIR");
+                + "); stop it, or choose another folder with --set data_dir=DIR");
         assertThat(OtherProcess.canLock(lock)).isFalse();
       }
       assertThat(first.end().toCompletableFuture()).isNotDone();
@@ -57,7 +57,7 @@ class ShipperTest {
     assertThatThrownBy(() -> start("127.0.0.1:1", () -> {
       throw new IOException("User limit of inotify instances reached");
     })).isInstanceOf(ShipperFailed.class).hasMessage("cannot watch folders: User limit of inotify instances "
-        + "reached; end other programs that watch, or raise the limit: "
+        + "reached; stop other programs that watch, or raise the limit: "
         + "sysctl fs.inotify.max_user_instances=1024");
     start().close();
   }
@@ -75,7 +75,7 @@ class ShipperTest {
     try (var shipper = start("no.such.host.invalid:9092", FolderWatch::new)) {
       await().until(() -> shipper.progress().brokerAway() != null);
       assertThat(shipper.progress().brokerAway()).startsWith(
-          "no address is known for Kafka at no.such.host.invalid:9092");
+          "cannot resolve the address of Kafka at no.such.host.invalid:9092");
       assertThat(shipper.end().toCompletableFuture()).isNotDone();
     }
   }
@@ -98,12 +98,13 @@ class ShipperTest {
     var file = new CheckpointFile(new LocalDisk(), path);
     assertThat(fromNow(file, "here")).containsExactly("begins from now");
     assertThat(fromNow(file, "here")).singleElement().asString().startsWith(
-        "--from-now is for a first start");
-    assertThat(fromNow(file, "there")).containsExactly(path + " is of another cluster: here it begins anew",
+        "--from-now has no effect");
+    assertThat(fromNow(file, "there")).containsExactly(path
+        + " is of another cluster: starting with a new checkpoint",
         "begins from now");
     Files.write(path, new byte[]{1});
-    assertThat(fromNow(file, "there")).containsExactly(path + " is damaged: everything is sent again, which "
-        + "changes no turn; what --from-now had left out is sent too");
+    assertThat(fromNow(file, "there")).containsExactly(path + " is damaged: all lines are sent again, which "
+        + "changes no turn; lines that --from-now skipped are sent, too");
     assertThat(file.load("there").refused()).isEqualTo(path + " is damaged");
   }
 }
