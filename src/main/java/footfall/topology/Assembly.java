@@ -26,8 +26,9 @@ final class Assembly {
 
   static KStream<Object, Object> of(KStream<String, byte[]> lines, TopologySettings settings,
       TaskContext context) {
-    var assembler = new StoredProcessor<>(() -> new AssemblyShell(settings, context), new RowStoreBuilder(
-        Tables.ASSEMBLER, context.watch()));
+    var assembler = new StoredProcessor<>(() -> new AssemblyShell(settings, context),
+        new WriteBehindBuilder<>(
+            Tables.ASSEMBLER.store(), store -> new RowStore(store, context.watch())));
     return lines.process(assembler, Named.as("assemble"));
   }
 }

@@ -28,7 +28,7 @@ final class TallyShell implements Processor<String, byte[], Object, Object> {
   @Override
   public void init(ProcessorContext<Object, Object> context) {
     this.context = context;
-    var rows = new TallyStore(context.getStateStore(Tables.TALLY.name()));
+    TallyStore rows = context.getStateStore(Tables.TALLY.name());
     this.changelog = Tables.TALLY.changelog(context);
     this.tallier = new TallyFold(settings.tallies(), rows, this::forward);
     tallier.begin(Instant.ofEpochMilli(context.currentSystemTimeMs()));

@@ -3,53 +3,114 @@ package footfall.topology;
 import footfall.pattern.TallyRows;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Comparator;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.NavigableMap;
+import java.util.TreeMap;
 import java.util.function.Consumer;
 import org.apache.kafka.common.utils.Bytes;
 import org.apache.kafka.streams.state.KeyValueIterator;
 import org.apache.kafka.streams.state.KeyValueStore;
 
-/** The rows of a running tally in a state store. */
-record TallyStore(KeyValueStore<Bytes, byte[]> store) implements TallyRows {
+/** The rows of a running tally in a state store. The totals of a common tool change many times per commit. */
+final class TallyStore extends WriteBehindStore implements TallyRows {
+  private static final int ROWS_MAX = 8_192;
+
+  private final KeyValueStore<Bytes, byte[]> store;
+  private final Map<Bytes, Cached> rows = new HashMap<>();
+  private final NavigableMap<Bytes, Cached> changed =
+      new TreeMap<>(Comparator.comparing(Bytes::get, Arrays::compareUnsigned));
+
+  TallyStore(KeyValueStore<Bytes, byte[]> store) {
+    super(store);
+    this.store = store;
+  }
+
+  /** {@code value} is null for no row. */
+  private static final class Cached {
+    private byte[] value;
+    private boolean isStored;
+    private boolean isChanged;
+
+    Cached(byte[] stored) {
+      value = stored;
+      isStored = stored != null;
+    }
+  }
+
   @Override
   public byte[] get(byte[] key) {
-    return store.get(Bytes.wrap(key));
+    return row(Bytes.wrap(key)).value;
   }
 
   @Override
   public void put(byte[] key, byte[] value) {
-    store.put(Bytes.wrap(key), value);
+    var id = Bytes.wrap(key);
+    var row = row(id);
+    row.value = value;
+    if (!row.isChanged) {
+      row.isChanged = true;
+      changed.put(id, row);
+    }
   }
 
   @Override
   public void delete(byte[] key) {
-    store.delete(Bytes.wrap(key));
+    put(key, null);
+  }
+
+  private Cached row(Bytes key) {
+    if (rows.size() >= ROWS_MAX) {
+      writeDown();
+      rows.clear();
+    }
+    return rows.computeIfAbsent(key, absent -> new Cached(store.get(key)));
+  }
+
+  @Override
+  void writeDown() {
+    changed.forEach((key, row) -> {
+      if (row.value != null || row.isStored) {
+        store.put(key, row.value); // delete() would read the row first.
+      }
+      row.isStored = row.value != null;
+      row.isChanged = false;
+    });
+    changed.clear();
+  }
+
+  @Override
+  void forget() {
+    rows.clear();
+    changed.clear();
   }
 
   @Override
   public List<Row> first(byte[] prefix, int max) {
+    writeDownBelow(prefix);
     return rows(store.range(Bytes.wrap(prefix), after(prefix)), max);
   }
 
   @Override
   public void each(byte[] prefix, Consumer<Row> row) {
+    writeDownBelow(prefix);
     try (var found = store.range(Bytes.wrap(prefix), after(prefix))) {
       found.forEachRemaining(stored -> row.accept(new Row(stored.key.get(), stored.value)));
     }
   }
 
-  /**
-   * A reverse scan of a cached store also returns rows deleted since the last commit: some without a value,
-   * some with the old one.
-   */
   @Override
   public List<Row> last(byte[] prefix, int max) {
-    for (int asked = max;; asked += asked) {
-      var found = rows(store.reverseRange(Bytes.wrap(prefix), after(prefix)), asked);
-      var there = found.stream().filter(row -> get(row.key()) != null).limit(max).toList();
-      if (there.size() == max || found.size() < asked) {
-        return there;
-      }
+    writeDownBelow(prefix);
+    return rows(store.reverseRange(Bytes.wrap(prefix), after(prefix)), max);
+  }
+
+  /** A scan reads the store. Few scans read rows that have changed since the last commit. */
+  private void writeDownBelow(byte[] prefix) {
+    if (!changed.subMap(Bytes.wrap(prefix), after(prefix)).isEmpty()) {
+      writeDown();
     }
   }
 

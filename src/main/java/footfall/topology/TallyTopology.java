@@ -29,9 +29,8 @@ final class TallyTopology {
       TaskContext context) {
     var bySubject =
         deltas.repartition(Repartitioned.with(Serdes.String(), Serdes.ByteArray()).withName(BY_KEY));
-    // The totals of a common tool change many times per commit, so the cache combines them.
-    var tally = new StoredProcessor<>(() -> new TallyShell(settings, context), Tables.TALLY.store()
-        .withCachingEnabled());
+    var tally = new StoredProcessor<>(() -> new TallyShell(settings, context), new WriteBehindBuilder<>(
+        Tables.TALLY.store(), TallyStore::new));
     return bySubject.process(tally, Named.as("tally"));
   }
 

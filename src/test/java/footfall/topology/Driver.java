@@ -227,9 +227,10 @@ final class Driver implements AutoCloseable {
         .pipeInput(key, value, now);
   }
 
-  private List<KeyValue<Bytes, byte[]>> assembled() {
+  /** The rows of a table in their order, by its changelog; to be asked once. */
+  List<KeyValue<Bytes, byte[]>> rows(Tables.Table table) {
     var rows = new ArrayList<KeyValue<Bytes, byte[]>>();
-    var name = Tables.ASSEMBLER.name() + "-changelog";
+    var name = table.name() + "-changelog";
     var latest = new TreeMap<Bytes, byte[]>();
     driver.producedTopicNames().stream().filter(topic -> topic.endsWith(name)).forEach(topic -> driver
         .createOutputTopic(topic, new BytesDeserializer(), new ByteArrayDeserializer()).readRecordsToList()
@@ -241,31 +242,27 @@ final class Driver implements AutoCloseable {
 
   /** How many rows the assembler keeps, by its changelog; to be asked once. */
   int rows() {
-    return assembled().size();
+    return rows(Tables.ASSEMBLER).size();
   }
 
   /** Bytes of the largest of them, key and value; to be asked once. */
   int largestRow() {
-    return assembled().stream().mapToInt(row -> row.key.get().length + row.value.length).max().orElse(0);
+    return rows(Tables.ASSEMBLER).stream().mapToInt(row -> row.key.get().length + row.value.length).max()
+        .orElse(0);
   }
 
   /** The rows of the turn log in their order. */
   List<KeyValue<Bytes, byte[]>> log() {
-    return rows(Tables.TURN_LOG);
+    var rows = new ArrayList<KeyValue<Bytes, byte[]>>();
+    try (var found = driver.<Bytes, byte[]>getKeyValueStore(Tables.TURN_LOG.name()).all()) {
+      found.forEachRemaining(rows::add);
+    }
+    return rows;
   }
 
   /** What questions are put to. */
   RowStore assembler() {
     return (RowStore) driver.getStateStore(Tables.ASSEMBLER.name());
-  }
-
-  /** The rows of a store of bytes in their order. */
-  List<KeyValue<Bytes, byte[]>> rows(Tables.Table table) {
-    var rows = new ArrayList<KeyValue<Bytes, byte[]>>();
-    try (var found = driver.<Bytes, byte[]>getKeyValueStore(table.name()).all()) {
-      found.forEachRemaining(rows::add);
-    }
-    return rows;
   }
 
   @Override

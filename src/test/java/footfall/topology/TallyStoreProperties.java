@@ -25,7 +25,7 @@ import org.apache.kafka.streams.processor.api.ContextualProcessor;
 import org.apache.kafka.streams.processor.api.Record;
 import org.apache.kafka.streams.state.Stores;
 
-/** A tally's rows in a cached store read as those of a sorted map, whatever was committed when. */
+/** A tally's rows in a store with a cache read as those of a sorted map, whatever was committed when. */
 class TallyStoreProperties {
   private static final String STORE = "rows";
   private static final byte[] PREFIX = {7};
@@ -54,7 +54,7 @@ class TallyStoreProperties {
 
     @Override
     public void process(Record<Integer, Integer> record) {
-      var rows = new TallyStore(context().getStateStore(STORE));
+      TallyStore rows = context().getStateStore(STORE);
       for (var step : commits.get(record.value())) {
         step.on(rows);
         read.addAll(read(rows));
@@ -76,12 +76,11 @@ class TallyStoreProperties {
   private static List<String> readByTheStore(List<List<Step>> commits) {
     var read = new ArrayList<String>();
     var store = Stores.keyValueStoreBuilder(Stores.inMemoryKeyValueStore(STORE), Serdes.Bytes(), Serdes
-        .ByteArray())
-        .withCachingEnabled();
+        .ByteArray());
     var topology = new Topology()
         .addSource("source", new IntegerDeserializer(), new IntegerDeserializer(), "steps")
         .addProcessor("stepping", () -> new Stepping(commits, read), "source")
-        .addStateStore(store, "stepping");
+        .addStateStore(new WriteBehindBuilder<>(store, TallyStore::new), "stepping");
     try (var driver = new TopologyTestDriver(topology, new Properties())) {
       var steps = driver.createInputTopic("steps", new IntegerSerializer(), new IntegerSerializer());
       for (int i = 0; i < commits.size(); i++) {

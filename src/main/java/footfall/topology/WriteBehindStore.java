@@ -1,0 +1,125 @@
+package footfall.topology;
+
+import java.util.Map;
+import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.common.utils.Bytes;
+import org.apache.kafka.streams.errors.InvalidStateStoreException;
+import org.apache.kafka.streams.processor.StateStore;
+import org.apache.kafka.streams.processor.StateStoreContext;
+import org.apache.kafka.streams.query.FailureReason;
+import org.apache.kafka.streams.query.KeyQuery;
+import org.apache.kafka.streams.query.Position;
+import org.apache.kafka.streams.query.PositionBound;
+import org.apache.kafka.streams.query.Query;
+import org.apache.kafka.streams.query.QueryConfig;
+import org.apache.kafka.streams.query.QueryResult;
+import org.apache.kafka.streams.query.RangeQuery;
+import org.apache.kafka.streams.state.KeyValueStore;
+import org.apache.kafka.streams.state.internals.CacheFlushListener;
+import org.apache.kafka.streams.state.internals.CachedStateStore;
+
+/**
+ * A RocksDB store with a changelog below, and a cache of rows above it, which is written through when the
+ * task commits. Kafka Streams' own cache looks up bytes in a tree for each get and put:
+ * topology-docs/decisions/state-rows.md has the figures, and why an interface of {@code internals} is worth
+ * it.
+ */
+abstract class WriteBehindStore implements StateStore, CachedStateStore<Object, Object> {
+  private final KeyValueStore<Bytes, byte[]> store;
+
+  WriteBehindStore(KeyValueStore<Bytes, byte[]> store) {
+    this.store = store;
+  }
+
+  /** Writes changed rows to the store. */
+  abstract void writeDown();
+
+  /** Clears the cache, changed rows included, because the store's content changed. */
+  abstract void forget();
+
+  /** Called by the stream thread on each commit; {@link #commit} is also called by the restoring thread. */
+  @Override
+  public void flushCache() {
+    writeDown();
+  }
+
+  @Override
+  public final void clearCache() {
+    forget();
+  }
+
+  @Override
+  public boolean setFlushListener(CacheFlushListener<Object, Object> listener, boolean sendOldValues) {
+    return false;
+  }
+
+  @Override
+  public String name() {
+    return store.name();
+  }
+
+  @Override
+  public void init(StateStoreContext context, StateStore root) {
+    // After an aborted transaction, the task reuses this object with an earlier state.
+    forget();
+    store.init(context, root);
+  }
+
+  @Override
+  public void commit(Map<TopicPartition, Long> changelogOffsets) {
+    writeDown();
+    store.commit(changelogOffsets);
+  }
+
+  @Override
+  public Long committedOffset(TopicPartition partition) {
+    return store.committedOffset(partition);
+  }
+
+  @Override
+  @SuppressWarnings("deprecation") // Kept until it is removed.
+  public boolean managesOffsets() {
+    return store.managesOffsets();
+  }
+
+  @Override
+  public void close() {
+    forget();
+    store.close();
+  }
+
+  @Override
+  public boolean persistent() {
+    return store.persistent();
+  }
+
+  @Override
+  public boolean isOpen() { return store.isOpen(); }
+
+  /**
+   * Uses plain reads. Kafka's own query takes the position's lock and then the store's, while writers take
+   * them in the opposite order, which caused deadlocks.
+   */
+  @Override
+  public <R> QueryResult<R> query(Query<R> query, PositionBound bound, QueryConfig config) {
+    try {
+      if (query instanceof KeyQuery<?, ?> one) {
+        return answered(store.get((Bytes) one.getKey()));
+      } else if (query instanceof RangeQuery<?, ?> range) {
+        return answered(store.range((Bytes) range.getLowerBound().orElseThrow(), (Bytes) range.getUpperBound()
+            .orElseThrow()));
+      }
+    } catch (InvalidStateStoreException leaving) {
+      return QueryResult.forFailure(FailureReason.NOT_PRESENT, leaving.getMessage());
+    }
+    return QueryResult.forUnknownQueryType(query, this);
+  }
+
+  @SuppressWarnings("unchecked") // The query defines the type of its answer.
+  private static <R> QueryResult<R> answered(Object found) {
+    return QueryResult.forResult((R) found);
+  }
+
+  @Override
+  public Position getPosition() { return store.getPosition(); }
+}
