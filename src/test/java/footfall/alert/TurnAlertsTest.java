@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import footfall.line.Parsed;
+import footfall.line.SessionId;
+import footfall.line.TrailId;
 import footfall.row.RowWriter;
 import footfall.row.Rows;
 import footfall.testkit.CheckedRows;
@@ -13,12 +15,17 @@ import footfall.testkit.Fold;
 import footfall.testkit.Transcripts;
 import footfall.turn.Arrival;
 import footfall.turn.Output;
+import footfall.turn.Tick;
 import footfall.turn.TurnFold;
 import footfall.turn.TurnRules;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.constraints.IntRange;
@@ -113,6 +120,59 @@ class TurnAlertsTest {
         .assistant(1, "m1", call("t1", 1), call("t2", 2), call("t3", 3), call("t4", 4))
         .failed(2, "t1", "Exit code 1").failed(3, "t3", "Exit code 1").result(4, "t2")
         .failed(5, "t4", "Exit code 1"))).isEmpty();
+  }
+
+  /** A new kind joins {@link TurnRow#STORED}, and this transcript gets the lines that raise it. */
+  @Test
+  void everyKindOfATurnIsRaisedAndClearedAndItsRowIsReadBack() {
+    var kinds = EnumSet.complementOf(EnumSet.of(Alert.Kind.OUTAGE));
+    var lines = Transcripts.session("s1").prompt(0, "go");
+    for (int i = 1; i <= 6; i++) {
+      lines.assistant(i, "m" + i, call("t" + i, 1)).failed(i, "t" + i, "Exit code 1");
+    }
+    var alerts = allOf(lines, new AlertRules(5, Duration.ofSeconds(1), 2, 2, Duration.ofDays(1)));
+    assertThat(kinds(alerts, Alert.State.RAISED)).isEqualTo(kinds);
+    assertThat(kinds(alerts, Alert.State.CLEARED)).isEqualTo(kinds);
+  }
+
+  private static Set<Alert.Kind> kinds(List<Alert> alerts, Alert.State state) {
+    return alerts.stream().filter(alert -> alert.state() == state).map(Alert::kind).collect(Collectors
+        .toSet());
+  }
+
+  /** What the lines raise, a timer after the last one raises, and the end of the turn clears. */
+  private static List<Alert> allOf(Transcripts lines, AlertRules rules) {
+    var out = new ArrayList<Alert>();
+    var fold = new TurnFold(TurnRules.defaults().watching(rules.watch()));
+    var alerts = new TurnAlerts(rules);
+    var file = FedFile.of("s1.jsonl", lines.bytes());
+    Rows rows = new CheckedRows();
+    var now = Transcripts.START;
+    for (var part : file.parts()) {
+      var accepted = (Parsed.Accepted) part;
+      var at = accepted.line().envelope().at();
+      now = at;
+      var arrival = new Arrival(file.file().id(), accepted.offset(), Arrival.UNKNOWN, at, null, Fold.HOST,
+          Fold.USER);
+      fold.line(rows, arrival, accepted.line(), output -> take(alerts, rows, output, at, out));
+    }
+    var trail = new TrailId(new SessionId("s1"), null);
+    var later = now.plusSeconds(2);
+    fold.timer(rows, trail, new Tick(later, false), output -> take(alerts, rows, output, later, out));
+    fold.end(rows, trail, output -> take(alerts, rows, output, later, out));
+    return out;
+  }
+
+  private static void take(TurnAlerts alerts, Rows rows, Output output, Instant now, List<Alert> out) {
+    if (output instanceof Output.StepTaken step) {
+      alerts.grown(rows, step, now, out::add);
+    } else if (output instanceof Output.StepCompleted step) {
+      alerts.completed(rows, step, now, out::add);
+    } else if (output instanceof Output.StillOpen open) {
+      alerts.stillOpen(rows, open, now, out::add);
+    } else if (output instanceof Output.Closed closed) {
+      alerts.closed(rows, closed, now, out::add);
+    }
   }
 
   @Test

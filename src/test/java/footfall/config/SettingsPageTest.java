@@ -3,10 +3,14 @@ package footfall.config;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import footfall.testkit.Page;
+import java.io.IOException;
+import java.lang.reflect.Field;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 /** {@code topology-docs/settings.md} is what {@link SettingKeys} says; the README's table is a part of it. */
@@ -43,6 +47,19 @@ class SettingsPageTest {
   @Test
   void theReadmeNamesTheMostUsefulOnes() {
     assertThat(new Page(Path.of("README.md")).text()).contains(table(USEFUL));
+  }
+
+  @Test
+  void everyKeyIsReadSomewhere() throws IOException {
+    var code = new StringBuilder();
+    try (var below = Files.walk(Path.of("src/main/java"))) {
+      for (var file : below.filter(path -> path.toString().endsWith(".java")).toList()) {
+        code.append(Files.readString(file).replaceAll("\\s", "")).append('\n');
+      }
+    }
+    var keys = Stream.of(SettingKeys.class.getFields()).filter(field -> field.getType() == SettingKey.class);
+    assertThat(keys.map(Field::getName).filter(key -> !code.toString().contains("SettingKeys." + key)))
+        .as("settings that no code reads").isEmpty();
   }
 
   private static String table(List<SettingKey<?>> keys) {

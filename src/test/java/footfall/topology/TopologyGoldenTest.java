@@ -7,6 +7,8 @@ import footfall.wire.Channels;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import org.apache.kafka.common.serialization.Serdes;
 import org.apache.kafka.streams.errors.TopologyException;
 import org.apache.kafka.streams.kstream.Grouped;
@@ -32,6 +34,16 @@ class TopologyGoldenTest {
   @Test
   void everyNodeAndStoreIsNamed() {
     assertThat(described()).doesNotContain("KSTREAM-").doesNotContain("KTABLE-").doesNotContain("-0000000");
+  }
+
+  @Test
+  void everyTopicButTheLinesIsWritten() {
+    var written = Pattern.compile("\\(topic: (\\S+)\\)").matcher(described()).results().map(sink -> sink
+        .group(1))
+        .filter(topic -> topic.startsWith(Channels.PREFIX)).collect(Collectors.toSet());
+    assertThat(written).containsExactlyInAnyOrderElementsOf(Channels.all().stream()
+        .filter(channel -> channel != Channels.LINES).map(channel -> channel.topic(Channels.PREFIX))
+        .toList());
   }
 
   @Test

@@ -1,12 +1,16 @@
 package footfall.wire;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 import footfall.line.Dialects;
 import footfall.line.FileId;
 import footfall.line.SkippedTurns;
 import footfall.testkit.Page;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.Map;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import java.util.stream.StreamSupport;
 import org.apache.kafka.common.header.internals.RecordHeaders;
 import org.junit.jupiter.api.Test;
@@ -56,6 +60,27 @@ class ChannelsPageTest {
               + "followed by `prompted` if a prompt had no answer yet; used only if the trail is new"),
       Map.entry("footfall.skipped-owner",
           "with `footfall.skipped`: the owner of the last skipped prompt; absent if it is this session"));
+
+  @Test
+  void everyTopicIsListedAndDescribed() throws IllegalAccessException {
+    var declared = new ArrayList<String>();
+    for (var field : Channels.class.getFields()) {
+      if (field.getType() == Channel.class) {
+        declared.add(((Channel<?, ?>) field.get(null)).name());
+      }
+    }
+    assertThat(Channels.all()).extracting(Channel::name).containsExactlyInAnyOrderElementsOf(declared);
+    assertThat(KEYS).containsOnlyKeys(declared);
+    assertThat(VALUES).containsOnlyKeys(declared);
+  }
+
+  /** A line is in the format of its transcript, so it has no schema. */
+  @Test
+  void everyRecordHasASchema() {
+    var records = Schemas.RECORDS.keySet().stream().map("[%1$s](events/%1$s.md)"::formatted);
+    assertThat(Stream.concat(records, Stream.of("[line](events/line.md)")))
+        .containsExactlyInAnyOrderElementsOf(VALUES.values());
+  }
 
   @Test
   void thePageIsWhatTheCodeSays() {

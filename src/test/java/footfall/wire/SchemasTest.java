@@ -7,6 +7,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.networknt.schema.Schema;
 import com.networknt.schema.SchemaRegistry;
 import com.networknt.schema.SpecificationVersion;
+import footfall.alert.Alert;
 import footfall.desire.Desire;
 import footfall.pattern.Pattern;
 import footfall.pattern.Tool;
@@ -14,8 +15,10 @@ import footfall.session.SessionSummary;
 import footfall.testkit.Page;
 import footfall.testkit.Shipment;
 import footfall.testkit.Story;
+import footfall.testkit.TurnJson;
 import footfall.turn.Turn;
 import java.util.Collection;
+import java.util.TreeSet;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.Test;
@@ -39,6 +42,21 @@ class SchemasTest {
   Stream<DynamicTest> aSchemaIsWhatTheRecordIs() {
     return Schemas.RECORDS.keySet().stream().map(name -> dynamicTest(name, () -> Page.of("schemas/" + name
         + ".json").holds(Schemas.text(name))));
+  }
+
+  @Test
+  void everyKindOfAlertHasItsRowOnThePage() {
+    assertThat(Alert.Kind.values()).allSatisfy(kind -> assertThat(Page.of("events/alert.md").text()).contains(
+        "\n| `" + kind.word() + "` | "));
+  }
+
+  @Test
+  void everyFieldOfATurnOccursInAStory() {
+    var seen = new TreeSet<String>();
+    Story.all().forEach(story -> story.expected().forEach(turn -> TurnJson.tree(turn).fieldNames()
+        .forEachRemaining(seen::add)));
+    var fields = Schemas.fields(Schemas.of("turn")).get("Fields");
+    assertThat(fields).allSatisfy(field -> assertThat(seen).contains(field.replace("?", "")));
   }
 
   @TestFactory
