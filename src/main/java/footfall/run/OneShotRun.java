@@ -1,7 +1,6 @@
 package footfall.run;
 
 import footfall.broker.BrokerSettings;
-import footfall.broker.BrokerUnavailable;
 import footfall.broker.EmbeddedBroker;
 import footfall.broker.GroupMembers;
 import footfall.broker.HangingTransactions;
@@ -11,12 +10,12 @@ import footfall.config.SettingKeys;
 import footfall.folder.Lz4Library;
 import footfall.redact.Identity;
 import footfall.redact.RedactRules;
+import footfall.report.NoMemory;
 import footfall.report.Reading;
 import footfall.report.SortedTurns;
 import footfall.report.UserError;
 import footfall.report.FailureReason;
 import footfall.ship.LineProducer;
-import footfall.ship.SendingFailed;
 import footfall.ship.ShipSettings;
 import footfall.ship.Shipping;
 import footfall.tail.Excluded;
@@ -25,7 +24,6 @@ import footfall.tail.LocalDisk;
 import footfall.topology.CommittedReader;
 import footfall.topology.StreamSettings;
 import footfall.topology.Streaming;
-import footfall.topology.TopologyFailed;
 import footfall.topology.TopologySettings;
 import footfall.turn.Turn;
 import footfall.wire.Channels;
@@ -33,6 +31,7 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -122,16 +121,11 @@ public final class OneShotRun {
 
   /** A run with this configuration on these homes. */
   public static Result run(footfall.config.Settings config, List<Path> homes, Progress progress)
-      throws UserError, InterruptedException {
+      throws Exception {
     try {
       return new OneShotRun(Settings.of(config, homes), progress).run();
-    } catch (BrokerUnavailable | TopicsFailed | SendingFailed foreseen) {
-      throw new UserError(foreseen.getMessage(), foreseen);
-    } catch (TopologyFailed bug) {
-      if (bug.refused().isPresent()) {
-        throw new UserError(bug.refused().get(), bug);
-      }
-      throw new Crashed(bug.getMessage(), bug);
+    } catch (RuntimeException foreseen) {
+      throw NoMemory.causeOf(foreseen).isPresent() ? foreseen : Termination.reported(foreseen);
     }
   }
 
@@ -164,25 +158,29 @@ public final class OneShotRun {
   public record ReadProblems(List<Reading.BadLine> badLines, List<Reading.Unreadable> files,
       Excluded excluded) {}
 
-  Result run() throws UserError, InterruptedException {
+  Result run() throws Exception {
     var began = RealTime.CLOCK.instant();
     progress.stage("starting the broker");
     Lz4Library.load(settings.data().resolve("native"));
     try (var broker = EmbeddedBroker.start(settings.broker())) {
-      var client = settings.ready(broker);
-      var sent = process(broker, client);
-      progress.stage("reading the turns");
-      var turns = turns(client);
-      return new Result(
-          turns,
-          sent.files,
-          sent.bytes,
-          sent.lines,
-          sent.lineBytes,
-          sent.rejected,
-          sent.unread,
-          Duration.between(began, RealTime.CLOCK.instant()));
+      return LostBroker.unless(broker, () -> result(broker, began));
     }
+  }
+
+  private Result result(EmbeddedBroker broker, Instant began) throws UserError, InterruptedException {
+    var client = settings.ready(broker);
+    var sent = process(broker, client);
+    progress.stage("reading the turns");
+    var turns = turns(client);
+    return new Result(
+        turns,
+        sent.files,
+        sent.bytes,
+        sent.lines,
+        sent.lineBytes,
+        sent.rejected,
+        sent.unread,
+        Duration.between(began, RealTime.CLOCK.instant()));
   }
 
   /** One partition at a time, because the metadata of its turns is held in memory. */

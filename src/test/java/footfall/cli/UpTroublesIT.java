@@ -11,6 +11,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -20,6 +21,8 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** What a person is told whose {@code up} cannot do something, and that nothing is broken by it. */
 @Timeout(600)
@@ -204,6 +207,24 @@ class UpTroublesIT {
         session("three");
         up.says("three:0");
       }
+    }
+  }
+
+  /** While the topology starts, or transcripts are sent: the broker may be lost first or a store. */
+  @ParameterizedTest
+  @ValueSource(strings = {"native", "footfall/0_0/rocksdb"})
+  void aDiskThatFillsUpDuringOnceIsSaid(String moment) throws Exception {
+    for (int i = 0; i < 500; i++) {
+      session("more" + i);
+    }
+    try (var disk = TinyDisk.mounted(home.resolve("disk"), 440);
+        var up = up("--once", "--set", "data_dir=" + disk.path().resolve("data"))) {
+      Awaitility.await().atMost(ChildUp.PATIENCE).pollInterval(Duration.ofMillis(20)).until(() -> Files
+          .exists(
+              disk.path().resolve("data/streams").resolve(moment)));
+      disk.fill(1_000);
+      assertThat(up.exit()).as(up.err()).isEqualTo(1);
+      assertThat(up.err()).contains("; free disk space and start again");
     }
   }
 

@@ -4,7 +4,6 @@ import footfall.tail.ExcludedProjects;
 import footfall.broker.BrokerSettings;
 import footfall.line.LineParser;
 import footfall.redact.RedactRules;
-import footfall.report.UserError;
 import footfall.testkit.Shipment;
 import footfall.testkit.Story;
 import footfall.topology.TopologySettings;
@@ -35,7 +34,7 @@ final class OnceMain {
     }
   }
 
-  private static void run(String[] arguments) throws UserError, InterruptedException {
+  private static void run(String[] arguments) throws Exception {
     var data = Path.of(arguments[0]);
     var phases = Path.of(arguments[2]);
     new OneShotRun(settings(data, Path.of(arguments[1])), new OneShotRun.Progress() {
