@@ -19,6 +19,8 @@ import org.apache.kafka.server.common.MetadataVersion;
  */
 record ClusterIdentity(String clusterId) {
   static final String FILE = "meta.properties";
+  /** The listener of the controller. */
+  static final String CONTROLLER = "CONTROLLER";
   static final int NODE_ID = 1;
   private static final String PREFIX = "footfall";
 
@@ -57,7 +59,7 @@ record ClusterIdentity(String clusterId) {
     var identity = new ClusterIdentity(PREFIX + Uuid.randomUuid().toString().substring(PREFIX.length()));
     var formatter = new Formatter().setClusterId(identity.clusterId()).setNodeId(NODE_ID)
         .setReleaseVersion(MetadataVersion.latestProduction())
-        .setControllerListenerName(ServerProperties.CONTROLLER)
+        .setControllerListenerName(CONTROLLER)
         .addDirectory(directory.toString()).setMetadataLogDirectory(directory.toString())
         .setPrintStream(new PrintStream(OutputStream.nullOutputStream(), false, StandardCharsets.UTF_8));
     try {

@@ -19,7 +19,6 @@ import org.apache.kafka.common.security.scram.ScramLoginModule;
  */
 final class Credentials {
   static final String FILE = "footfall.secret";
-  static final String USER = "footfall";
   static final String MECHANISM = "SCRAM-SHA-256";
   private static final String PROTOCOL = "SASL_PLAINTEXT";
   private static final int SECRET_BYTES = 32;
@@ -71,7 +70,8 @@ final class Credentials {
   }
 
   private String jaas() {
-    return ScramLoginModule.class.getName() + " required username=\"" + USER + "\" password=\"" + password
+    return ScramLoginModule.class.getName() + " required username=\"" + OwnerLogin.USER + "\" password=\""
+        + password
         + "\";";
   }
 }

@@ -19,6 +19,8 @@ import org.apache.kafka.common.security.scram.internals.ScramMechanism;
  * formatted by earlier versions. Instantiated by Kafka by class name.
  */
 public final class OwnerLogin implements AuthenticateCallbackHandler {
+  static final String USER = "footfall";
+
   private ScramCredential credential;
 
   @Override
@@ -37,7 +39,7 @@ public final class OwnerLogin implements AuthenticateCallbackHandler {
     boolean isOwner = false;
     for (var callback : callbacks) {
       if (callback instanceof NameCallback name) {
-        isOwner = Credentials.USER.equals(name.getDefaultName());
+        isOwner = USER.equals(name.getDefaultName());
       } else if (callback instanceof ScramCredentialCallback wanted) {
         // Without a credential, Kafka rejects the user as unknown.
         wanted.scramCredential(isOwner ? credential : null);

@@ -10,7 +10,6 @@ import static java.util.Map.entry;
  * to start and recover.
  */
 final class ServerProperties {
-  static final String CONTROLLER = "CONTROLLER";
   private static final String CLIENT = "CLIENT";
   private static final String HOST = "127.0.0.1";
 
@@ -20,7 +19,7 @@ final class ServerProperties {
   private static final Map<String, String> ALONE = Map.ofEntries(
       entry("process.roles", "broker,controller"),
       entry("node.id", Integer.toString(ClusterIdentity.NODE_ID)),
-      entry("controller.listener.names", CONTROLLER),
+      entry("controller.listener.names", ClusterIdentity.CONTROLLER),
       entry("inter.broker.listener.name", CLIENT),
       entry("auto.create.topics.enable", "false"),
       entry("default.replication.factor", "1"),
@@ -91,10 +90,10 @@ final class ServerProperties {
     properties.putAll(SMALL);
     properties.putAll(ALONE);
     properties.putAll(overrides);
-    properties.putAll(directory.credentials().server(CLIENT, CONTROLLER));
+    properties.putAll(directory.credentials().server(CLIENT, ClusterIdentity.CONTROLLER));
     properties.put("log.dirs", directory.path().toString());
     var client = address(CLIENT, listeners.client());
-    properties.put("listeners", client + "," + address(CONTROLLER, listeners.controller()));
+    properties.put("listeners", client + "," + address(ClusterIdentity.CONTROLLER, listeners.controller()));
     properties.put("advertised.listeners", client);
     properties.put("controller.quorum.voters",
         ClusterIdentity.NODE_ID + "@" + bootstrapServers(listeners.controller()));

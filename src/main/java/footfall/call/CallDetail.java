@@ -42,7 +42,7 @@ public record CallDetail(String toolUseId, String tool, String detail, String pa
     for (var part : anatomy.parts()) {
       if (part.kind().equals("tool_use")) {
         var use = assistant.toolUses().get(calls.size());
-        calls.add(of(use, part, NormalizedCall.of(anatomy, use.tool(), part.inputFields())));
+        calls.add(of(use, part, CallNormalizer.of(anatomy, use.tool(), part.inputFields())));
       }
     }
     return calls;

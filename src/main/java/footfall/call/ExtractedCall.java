@@ -39,7 +39,7 @@ public record ExtractedCall(ToolUse use, Map<UsageColumn, String> cells, String 
   }
 
   private static ExtractedCall of(ToolUse use, Anatomy.Part part, Anatomy anatomy, int previewLength) {
-    var spelled = NormalizedCall.of(anatomy, use.tool(), part.inputFields());
+    var spelled = CallNormalizer.of(anatomy, use.tool(), part.inputFields());
     var input = spelled.input();
     EnumMap<UsageColumn, String> cells = UsageCells.of(spelled, part.inputJson(), previewLength);
     var detail = CallDetail.of(use, part, spelled).detail();

@@ -24,14 +24,8 @@ final class ChoiceOptions {
     }
   }
 
-  static final class Format extends Words<EventsCommand.Format> {
-    Format() {
-      super(EventsCommand.Format.values());
-    }
-  }
-
   /** The constants of an enum in lower case. */
-  private abstract static class Words<E extends Enum<E>> implements ITypeConverter<E>, Iterable<String> {
+  abstract static class Words<E extends Enum<E>> implements ITypeConverter<E>, Iterable<String> {
     private final List<E> all;
 
     Words(E[] all) {

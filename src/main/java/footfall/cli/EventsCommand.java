@@ -44,8 +44,8 @@ final class EventsCommand implements Callable<Integer> {
   @Option(
       names = "--format",
       paramLabel = "csv|xes|ocel|jsonl",
-      converter = ChoiceOptions.Format.class,
-      completionCandidates = ChoiceOptions.Format.class,
+      converter = Formats.class,
+      completionCandidates = Formats.class,
       description = "CSV with pm4py's default columns, XES (IEEE 1849), OCEL 2.0 in JSON, or one JSON object "
           + "per line. Default: csv.") private Format format;
 
@@ -75,6 +75,12 @@ final class EventsCommand implements Callable<Integer> {
         case OCEL -> new OcelFormat(out);
         case JSONL -> new JsonLinesFormat(out);
       };
+    }
+  }
+
+  static final class Formats extends ChoiceOptions.Words<Format> {
+    Formats() {
+      super(Format.values());
     }
   }
 

@@ -1,12 +1,12 @@
 package footfall.cli;
 
-import footfall.report.FileTurns;
+import footfall.report.Reading;
 import me.tongfei.progressbar.ProgressBar;
 import me.tongfei.progressbar.ProgressBarBuilder;
 import me.tongfei.progressbar.ProgressBarStyle;
 
 /** A progress bar on stderr, only on a terminal and only after one second. */
-final class ReadingProgress implements FileTurns.Progress, AutoCloseable {
+final class ReadingProgress implements Reading.Progress, AutoCloseable {
   private static final long PATIENCE_MS = 1_000;
   private static final int WIDTH = 79;
   /** A narrower bar omits the remaining time. */

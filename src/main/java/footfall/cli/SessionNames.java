@@ -1,6 +1,6 @@
 package footfall.cli;
 
-import footfall.report.FileTurns;
+import footfall.report.TurnRef;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.Map;
@@ -26,7 +26,7 @@ final class SessionNames {
   }
 
   /** {@code abc123}, or {@code abc123/a881341} for a subagent. */
-  String of(FileTurns.TurnRef turn) {
+  String of(TurnRef turn) {
     var session = of(turn.sessionId());
     return turn.agentId() == null ? session : session + "/" + turn.agentId();
   }

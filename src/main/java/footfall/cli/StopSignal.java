@@ -27,8 +27,6 @@ final class StopSignal implements AutoCloseable {
     return signal;
   }
 
-  boolean isAsked() { return isAsked; }
-
   private void end() {
     isAsked = true;
     asked.run();

@@ -1,7 +1,7 @@
 package footfall.cli;
 
+import footfall.report.TurnRef;
 import footfall.config.NearestWords;
-import footfall.report.FileTurns;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -16,11 +16,11 @@ import java.util.stream.Collectors;
 final class TurnNames {
   private static final int NAMED_MAX = 5;
 
-  private final List<FileTurns.TurnRef> turns;
+  private final List<TurnRef> turns;
   private final List<String> where;
 
   /** {@code where}: the options, as typed, that name the transcripts. */
-  TurnNames(List<FileTurns.TurnRef> turns, List<String> where) {
+  TurnNames(List<TurnRef> turns, List<String> where) {
     this.turns = turns;
     this.where = List.copyOf(where);
   }
@@ -36,7 +36,7 @@ final class TurnNames {
   }
 
   /** The turn that matches. */
-  FileTurns.TurnRef turn(String id) throws CommandFailed {
+  TurnRef turn(String id) throws CommandFailed {
     int colon = id.lastIndexOf(':');
     var trail = colon < 0 ? id : id.substring(0, colon);
     int slash = trail.indexOf('/');
@@ -50,17 +50,17 @@ final class TurnNames {
     return found.orElseThrow(() -> unknown(id, inTrail, inSession));
   }
 
-  private List<FileTurns.TurnRef> ofSession(String beginning) throws CommandFailed {
-    return oneOf("session", beginning, turns, FileTurns.TurnRef::sessionId);
+  private List<TurnRef> ofSession(String beginning) throws CommandFailed {
+    return oneOf("session", beginning, turns, TurnRef::sessionId);
   }
 
-  private List<FileTurns.TurnRef> ofAgent(List<FileTurns.TurnRef> session, String beginning)
+  private List<TurnRef> ofAgent(List<TurnRef> session, String beginning)
       throws CommandFailed {
-    return oneOf("subagent", beginning, session, FileTurns.TurnRef::agentId);
+    return oneOf("subagent", beginning, session, TurnRef::agentId);
   }
 
-  private List<FileTurns.TurnRef> oneOf(String what, String beginning, List<FileTurns.TurnRef> among,
-      Function<FileTurns.TurnRef, String> name) throws CommandFailed {
+  private List<TurnRef> oneOf(String what, String beginning, List<TurnRef> among,
+      Function<TurnRef, String> name) throws CommandFailed {
     var names = among.stream().map(name).filter(Objects::nonNull).collect(Collectors.toCollection(
         TreeSet::new));
     var meant = names.contains(beginning)
@@ -80,8 +80,8 @@ final class TurnNames {
   }
 
   /** Lists the turns that exist. */
-  private CommandFailed unknown(String id, List<FileTurns.TurnRef> inTrail, List<
-      FileTurns.TurnRef> inSession) {
+  private CommandFailed unknown(String id, List<TurnRef> inTrail, List<
+      TurnRef> inSession) {
     var some = inTrail.isEmpty() ? inSession : inTrail;
     var whose = inTrail.isEmpty() ? "Session " + inSession.get(0).sessionId()
         : (inTrail.get(0).agentId() == null ? "Session " : "Subagent ") + trail(inTrail.get(0));
@@ -96,19 +96,19 @@ final class TurnNames {
   }
 
   /** {@code s1:0 to s1:7}, one for each trail. */
-  private static List<String> ranges(List<FileTurns.TurnRef> turns) {
-    Map<String, List<FileTurns.TurnRef>> byTrail = new TreeMap<>();
+  private static List<String> ranges(List<TurnRef> turns) {
+    Map<String, List<TurnRef>> byTrail = new TreeMap<>();
     turns.forEach(turn -> byTrail.computeIfAbsent(trail(turn), none -> new ArrayList<>()).add(
         turn));
     return byTrail.values().stream().map(TurnNames::range).toList();
   }
 
-  private static String trail(FileTurns.TurnRef turn) {
+  private static String trail(TurnRef turn) {
     return turn.turnId().substring(0, turn.turnId().lastIndexOf(':'));
   }
 
-  private static String range(List<FileTurns.TurnRef> trail) {
-    var order = Comparator.comparingInt(FileTurns.TurnRef::index);
+  private static String range(List<TurnRef> trail) {
+    var order = Comparator.comparingInt(TurnRef::index);
     var first = trail.stream().min(order).orElseThrow();
     var last = trail.stream().max(order).orElseThrow();
     return first == last ? first.turnId() : first.turnId() + " to " + last.turnId();

@@ -1,5 +1,6 @@
 package footfall.cli;
 
+import footfall.report.TurnRef;
 import footfall.config.SettingKeys;
 import footfall.config.Settings;
 import footfall.pattern.Pattern;
@@ -101,7 +102,7 @@ final class TurnsCommand implements Callable<Integer> {
     check();
     var settings = settingsOptions.read(console);
     try (var folded = files.fold(console, settings)) {
-      var sessions = new SessionNames(folded.names().stream().map(FileTurns.TurnRef::sessionId).toList());
+      var sessions = new SessionNames(folded.names().stream().map(TurnRef::sessionId).toList());
       var question = question(settings, sessions);
       var asked = folded.known().stream().filter(one -> isAsked(one, folded, question)).toList();
       var told = new ResultPrinter(console, command, json);

@@ -1,5 +1,6 @@
 package footfall.picture;
 
+import footfall.picture.FollowsSvg.Walk;
 import footfall.eventlog.FollowsGraph;
 import java.io.IOException;
 import java.io.Writer;
@@ -55,14 +56,6 @@ public final class FollowsPicture {
   /** Writes the picture as SVG; does not close the writer. */
   public static void write(FollowsGraph.Thinned graph, Writer out) throws IOException {
     new FollowsPicture(graph).draw(out);
-  }
-
-  /** One line of the picture; {@code meanMs} is null at start and end. */
-  record Walk(String from, String to, long count, Long meanMs) {
-    String label() {
-      return meanMs == null ? ShortNumbers.count(count) : ShortNumbers.count(count) + " · " + ShortNumbers
-          .time(meanMs);
-    }
   }
 
   /** Distinguishes activities from the keys of start and end. */

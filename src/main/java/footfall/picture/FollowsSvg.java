@@ -41,6 +41,14 @@ final class FollowsSvg {
   private final Share share;
   private final FollowsGraph.Thinned graph;
 
+  /** One line of the picture; {@code meanMs} is null at start and end. */
+  record Walk(String from, String to, long count, Long meanMs) {
+    String label() {
+      return meanMs == null ? ShortNumbers.count(count) : ShortNumbers.count(count) + " · " + ShortNumbers
+          .time(meanMs);
+    }
+  }
+
   FollowsSvg(Writer out, Share share, FollowsGraph.Thinned graph) throws IOException {
     this.svg = new Svg(out);
     this.share = share;
@@ -97,7 +105,7 @@ final class FollowsSvg {
   }
 
   /** The curve ends at the base of the arrowhead, so that a wide line does not cover it. */
-  void line(Scene.Line line, FollowsPicture.Walk walk, String title) throws IOException {
+  void line(Scene.Line line, Walk walk, String title) throws IOException {
     double width = 1 + 4 * share.ofWalks(walk.count());
     var points = line.points();
     var end = points.get(points.size() - 1);
@@ -146,7 +154,7 @@ final class FollowsSvg {
     return path.toString();
   }
 
-  void label(Scene.Line line, FollowsPicture.Walk walk) throws IOException {
+  void label(Scene.Line line, Walk walk) throws IOException {
     svg.empty("rect", "class", "paper", "x", Svg.number(line.label().x() + 2), "y", Svg.number(line.label()
         .y()
         + 2), "width", Svg.number(line.labelWidth() - 4), "height", "14", "rx", "3", "opacity", "0.85");

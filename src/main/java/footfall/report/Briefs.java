@@ -23,7 +23,7 @@ public final class Briefs {
    * @throws UserError when it does not exist, cannot be read, or is not a transcript
    * @throws UncheckedIOException from the writer
    */
-  public Reading write(Selection selection, Writer out, FileTurns.Progress progress) throws UserError,
+  public Reading write(Selection selection, Writer out, Reading.Progress progress) throws UserError,
       InterruptedException {
     var telling = new Telling(new Brief(block -> append(out, block)));
     var reading = files.<List<Moment>>of(selection.ofMain(), (file, line, anatomy, place) -> anatomy.type()

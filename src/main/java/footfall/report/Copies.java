@@ -21,7 +21,7 @@ public final class Copies {
 
   private final Map<String, Owner> byUuid = new HashMap<>();
 
-  private final Map<FileTurns.TurnRef, String> uuidOfUnprompted = new HashMap<>();
+  private final Map<TurnRef, String> uuidOfUnprompted = new HashMap<>();
 
   private record Owner(Instant firstAt, String session) {}
 
@@ -42,14 +42,14 @@ public final class Copies {
   }
 
   /** Records the first Assistant line of a turn without a prompt. */
-  void opened(FileTurns.TurnRef turn, Envelope line) {
+  void opened(TurnRef turn, Envelope line) {
     if (line.uuid() != null) {
       uuidOfUnprompted.put(turn, line.uuid());
     }
   }
 
   /** The session that owns a turn, if it is another one; else null. */
-  String ownerOther(FileTurns.TurnRef turn, String promptUuid) {
+  String ownerOther(TurnRef turn, String promptUuid) {
     return ownerOther(promptUuid == null ? uuidOfUnprompted.get(turn) : promptUuid, turn.sessionId());
   }
 

@@ -37,7 +37,7 @@ public final class EventLog implements AutoCloseable {
    * What is known of a turn without reading it. {@code first} has the first times of its events; it is null
    * when none of its steps has a time.
    */
-  record Slot(FileTurns.TurnRef name, String promptUuid, Instant startedAt, Events.First first, int steps) {
+  record Slot(TurnRef name, String promptUuid, Instant startedAt, Events.First first, int steps) {
     String turnId() {
       return name.turnId();
     }

@@ -28,7 +28,7 @@ public final class EventLogs {
    * @throws Unable when a file that is named itself cannot be read or is not a transcript, or when the turns
    *     cannot be laid down
    */
-  public EventLog read(List<Path> places, List<Selection> sessions, FileTurns.Progress progress)
+  public EventLog read(List<Path> places, List<Selection> sessions, Reading.Progress progress)
       throws UserError,
       InterruptedException {
     var beside = sessions.stream().flatMap(session -> session.files().stream());

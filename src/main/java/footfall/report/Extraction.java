@@ -67,7 +67,7 @@ public final class Extraction {
   }
 
   /** @throws UserError when the files cannot be written; existing ones are unchanged */
-  public Extracted run(Skipped skipped, FileTurns.Progress progress) throws UserError, InterruptedException {
+  public Extracted run(Skipped skipped, Reading.Progress progress) throws UserError, InterruptedException {
     var folder = asked.outDir().toAbsolutePath().normalize();
     try {
       createOwned(folder);
@@ -134,7 +134,7 @@ public final class Extraction {
       this.skipped = skipped;
     }
 
-    Reading read(FileTurns.Progress progress) throws InterruptedException {
+    Reading read(Reading.Progress progress) throws InterruptedException {
       var reading = files.all(
           asked.places(),
           (of, line, anatomy, place) -> anatomy.type() == null ? null : UsageLine.of(line.line(), anatomy,

@@ -42,7 +42,7 @@ public final class FileErrors {
    *
    * @throws UncheckedIOException from the sink
    */
-  public Result read(Selection selection, Sink sink, FileTurns.Progress progress) throws UserError,
+  public Result read(Selection selection, Sink sink, Reading.Progress progress) throws UserError,
       InterruptedException {
     try (var joined = new Joined(sink)) {
       var reading = files.of(selection.ofMain(), (file, line, anatomy, place) -> anatomy

@@ -26,7 +26,7 @@ import java.util.function.Consumer;
 final class FileFold implements History.Sink<Parsed.Accepted> {
   private static final String UNTYPED = "untyped";
 
-  private final FileTurns.Progress progress;
+  private final Reading.Progress progress;
   private final Consumer<Output.TurnEmitted> turns;
   private final TurnFold fold;
   private final Reading.Edit reading = new Reading.Edit();
@@ -37,7 +37,7 @@ final class FileFold implements History.Sink<Parsed.Accepted> {
   private Transcript reads;
   private OwnerUuids owners;
 
-  FileFold(TurnRules rules, FileTurns.Progress progress, Consumer<Output.TurnEmitted> turns) {
+  FileFold(TurnRules rules, Reading.Progress progress, Consumer<Output.TurnEmitted> turns) {
     this.fold = new TurnFold(rules);
     this.progress = progress;
     this.turns = turns;
@@ -104,7 +104,7 @@ final class FileFold implements History.Sink<Parsed.Accepted> {
     var head = rows.get(FoldRows.trail(trail)).head();
     boolean isOpened = before == null || before.head() == null || before.head().index() != head.index();
     if (isOpened && head.prompt().uuid() == null) {
-      var turn = new FileTurns.TurnRef(trail.session().value(), trail.agent(), head.index());
+      var turn = new TurnRef(trail.session().value(), trail.agent(), head.index());
       copies.opened(turn, line.envelope());
     }
   }

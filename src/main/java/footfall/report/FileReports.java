@@ -35,13 +35,13 @@ public final class FileReports {
   public record Result(SessionReport report, ReportFold.Omitted omitted, Reading reading) {}
 
   /** The report on a file and its subagents, or on one session as in {@link #all}. */
-  public Result one(Selection selection, ReportLimits limits, FileTurns.Progress progress) throws UserError,
+  public Result one(Selection selection, ReportLimits limits, Reading.Progress progress) throws UserError,
       InterruptedException {
     return selection.isFile() ? file(selection.first(), limits, progress) : session(selection, limits,
         progress);
   }
 
-  private Result file(Path path, ReportLimits limits, FileTurns.Progress progress) throws UserError,
+  private Result file(Path path, ReportLimits limits, Reading.Progress progress) throws UserError,
       InterruptedException {
     var source = files.source(path);
     var named = new ReportFold.Named(source.session().value(), source.agent());
@@ -60,7 +60,7 @@ public final class FileReports {
     return repeats.is(file, line.line()) ? line.repeated() : line;
   }
 
-  private Result session(Selection selection, ReportLimits limits, FileTurns.Progress progress)
+  private Result session(Selection selection, ReportLimits limits, Reading.Progress progress)
       throws UserError,
       InterruptedException {
     var sessions = new Sessions(limits);
@@ -82,7 +82,7 @@ public final class FileReports {
    * subagents without a file of their session are a separate session. Lines that a fork repeats are counted
    * in the original only, and duplicate files once.
    */
-  public All all(List<Path> places, FileTurns.Progress progress) throws InterruptedException {
+  public All all(List<Path> places, Reading.Progress progress) throws InterruptedException {
     var sessions = new Sessions(ReportLimits.SUMS);
     var reading = files.all(places, FileReports::read, (file, number, line) -> sessions.take(file, line),
         progress);

@@ -38,32 +38,18 @@ public final class FileTurns {
     this.heldBytesMax = heldBytesMax;
   }
 
-  /** The ID of a turn; {@code agentId} is null for the main agent. */
-  public record TurnRef(String sessionId, String agentId, int index) {
-    public String turnId() {
-      return sessionId + (agentId == null ? "" : "/" + agentId) + ":" + index;
-    }
-  }
-
   /**
    * What is known without loading the turn; {@code startedAt} is null for a turn without a time,
    * {@code project} when unknown.
    */
   public record TurnSummary(TurnRef name, Instant startedAt, int length, String project) {}
 
-  /** Receives the total number of bytes, then the bytes read. */
-  public interface Progress {
-    void total(long bytes);
-
-    void read(long bytes);
-  }
-
   /**
    * Reads all transcripts of the given homes, folders or files. The caller closes the result.
    *
    * @throws UserError when turns cannot be spilled to disk
    */
-  public Folded read(List<Path> places, Progress progress) throws UserError, InterruptedException {
+  public Folded read(List<Path> places, Reading.Progress progress) throws UserError, InterruptedException {
     return TurnSpill.filled(heldBytesMax, (TurnSpill<TurnSummary> spill) -> {
       var fold = new FileFold(rules, progress, emitted -> put(spill, emitted));
       var reading = fold.read(history, TranscriptList.at(places, history.excluded()));

@@ -64,7 +64,7 @@ public final class History {
   }
 
   /** The files to read, with the counts that the reading adds to. */
-  record Task(List<Transcript> files, FileTurns.Progress progress, Reading.Edit reading) {}
+  record Task(List<Transcript> files, Reading.Progress progress, Reading.Edit reading) {}
 
   /**
    * {@code line} counts from 1 (see {@link ParsedChunk#isNumbered}). Either the converted line or the

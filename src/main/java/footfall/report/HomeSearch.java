@@ -44,12 +44,12 @@ final class HomeSearch {
 
   /** By session ID with this prefix. Adds unreadable files to {@code unseen}. */
   TreeMap<String, SessionMatch> of(String beginning, List<Path> files, List<Reading.Unreadable> unseen,
-      FileTurns.Progress progress) throws InterruptedException {
+      Reading.Progress progress) throws InterruptedException {
     var search = new SessionSearch(beginning, lineBytesMax);
     var met = new TreeMap<String, SessionMatch>();
     for (var one : looked(search, files, progress)) {
       if (one.why() != null) {
-        unseen.add(TranscriptList.unreadable(one.path(), one.why()));
+        unseen.add(Reading.Unreadable.of(one.path(), one.why()));
       } else {
         addMatches(one.path(), one.found(), met);
       }
@@ -65,7 +65,7 @@ final class HomeSearch {
   }
 
   /** Largest files first, so that threads finish together. */
-  private List<SearchedFile> looked(SessionSearch search, List<Path> files, FileTurns.Progress progress)
+  private List<SearchedFile> looked(SessionSearch search, List<Path> files, Reading.Progress progress)
       throws InterruptedException {
     var sized = files.stream().map(Sized::of).toList();
     progress.total(sized.stream().mapToLong(Sized::bytes).sum());
@@ -91,7 +91,7 @@ final class HomeSearch {
     }
   }
 
-  private static SearchedFile search(SessionSearch search, Sized file, FileTurns.Progress progress) {
+  private static SearchedFile search(SessionSearch search, Sized file, Reading.Progress progress) {
     try {
       var found = search.in(file.path(), file.bytes(), bytes -> {
         synchronized (progress) {

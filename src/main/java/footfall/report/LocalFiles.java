@@ -15,7 +15,7 @@ import java.util.concurrent.atomic.AtomicReference;
  * transcript.
  */
 public final class LocalFiles {
-  static final FileTurns.Progress UNTOLD = new FileTurns.Progress() {
+  static final Reading.Progress UNTOLD = new Reading.Progress() {
     @Override
     public void total(long bytes) {}
 
@@ -35,7 +35,7 @@ public final class LocalFiles {
    * @throws Unable when it is not there, may not be read, or is not a transcript
    */
   public <T> Reading one(Path path, History.LineMapper<T> mapper, History.Sink<? super T> sink,
-      FileTurns.Progress progress)
+      Reading.Progress progress)
       throws UserError, InterruptedException {
     var file = open(path);
     if (file == null) {
@@ -61,7 +61,7 @@ public final class LocalFiles {
    * @throws Unable as {@link #one}, or when no file of the session can be read
    */
   public <T> Reading of(Selection selection, History.LineMapper<T> mapper, History.Sink<? super T> sink,
-      FileTurns.Progress progress)
+      Reading.Progress progress)
       throws UserError, InterruptedException {
     if (selection.isFile()) {
       return one(selection.first(), mapper, sink, progress);
@@ -81,7 +81,7 @@ public final class LocalFiles {
   }
 
   /** Files to read, some of them perhaps copies, and the account that the reading continues. */
-  private record Pass(TranscriptList files, FileTurns.Progress progress, Reading.Edit reading) {}
+  private record Pass(TranscriptList files, Reading.Progress progress, Reading.Edit reading) {}
 
   private <T> Reading read(Pass pass, History.LineMapper<T> mapper, History.Sink<? super T> sink)
       throws InterruptedException {
@@ -102,7 +102,7 @@ public final class LocalFiles {
     try {
       return Transcript.open(path);
     } catch (IOException why) {
-      var unreadable = TranscriptList.unreadable(path, why);
+      var unreadable = Reading.Unreadable.of(path, why);
       throw new UserError(unreadable.message(), why);
     }
   }
@@ -117,7 +117,7 @@ public final class LocalFiles {
   }
 
   /** How the reading of what came before went, and who is told of its progress. */
-  record PriorReading(Reading reading, FileTurns.Progress progress) {}
+  record PriorReading(Reading reading, Reading.Progress progress) {}
 
   /** What a transcript is of, by its name and its dialect. */
   Source source(Path path) throws UserError {
@@ -148,7 +148,7 @@ public final class LocalFiles {
 
   /** Reads all transcripts at the places, homes, folders or files: each once, wherever it lies twice. */
   public <T> Reading all(List<Path> places, History.LineMapper<T> mapper, History.Sink<? super T> sink,
-      FileTurns.Progress progress)
+      Reading.Progress progress)
       throws InterruptedException {
     var there = TranscriptList.at(places, history.excluded());
     return read(new Pass(there, progress, new Reading.Edit()), mapper, sink);

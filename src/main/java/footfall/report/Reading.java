@@ -6,6 +6,8 @@ import footfall.tail.Excluded;
 import footfall.tail.Transcript;
 import footfall.turn.Output;
 import java.io.IOException;
+import java.nio.file.AccessDeniedException;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.EnumMap;
@@ -58,6 +60,15 @@ public record Reading(
 
   /** A file or folder that was not read, and the reason. */
   public record Unreadable(Path path, String why) {
+    static Unreadable of(Path path, IOException why) {
+      if (why instanceof NoSuchFileException) {
+        return new Unreadable(path, "does not exist");
+      } else if (why instanceof AccessDeniedException) {
+        return new Unreadable(path, "permission denied");
+      }
+      return new Unreadable(path, "cannot be read: " + FailureReason.of(why));
+    }
+
     public String message() {
       return path + ": " + why;
     }
@@ -67,6 +78,13 @@ public record Reading(
       return new TreeMap<>(why).entrySet().stream().map(file -> new Unreadable(file.getKey(), file
           .getValue())).toList();
     }
+  }
+
+  /** Receives the total number of bytes, then the bytes read. */
+  public interface Progress {
+    void total(long bytes);
+
+    void read(long bytes);
   }
 
   public long rejectedLines() {
@@ -97,7 +115,7 @@ public record Reading(
     /** A file of the list was not read after all. */
     void unreadable(Transcript file, IOException why) {
       files--;
-      unreadable.add(TranscriptList.unreadable(file.path(), why));
+      unreadable.add(Unreadable.of(file.path(), why));
     }
 
     void add(Reading other) {

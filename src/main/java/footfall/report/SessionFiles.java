@@ -42,7 +42,7 @@ public final class SessionFiles {
    *
    * @throws UserError when nothing matches, or several sessions do; then they are listed
    */
-  public Selection find(String named, FileTurns.Progress progress) throws UserError, InterruptedException {
+  public Selection find(String named, Reading.Progress progress) throws UserError, InterruptedException {
     if (named.isBlank()) {
       throw new UserError("session must not be empty; give a file or a session ID");
     }
@@ -76,7 +76,7 @@ public final class SessionFiles {
     return path;
   }
 
-  private Selection session(String named, FileTurns.Progress progress) throws UserError,
+  private Selection session(String named, Reading.Progress progress) throws UserError,
       InterruptedException {
     var there = homes.stream().filter(Files::exists).toList();
     if (there.isEmpty()) {

@@ -6,9 +6,7 @@ import footfall.tail.ExcludedProjects;
 import footfall.tail.Transcript;
 import footfall.tail.Transcripts;
 import java.io.IOException;
-import java.nio.file.AccessDeniedException;
 import java.nio.file.Files;
-import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -66,7 +64,7 @@ record TranscriptList(List<Transcript> files, List<Reading.Unreadable> unreadabl
         found.files().forEach(file -> paths.add(known(file)));
         unreadable.addAll(unread(found));
       } catch (IOException why) {
-        unreadable.add(unreadable(place, why));
+        unreadable.add(Reading.Unreadable.of(place, why));
       }
     }
     var files =
@@ -133,7 +131,7 @@ record TranscriptList(List<Transcript> files, List<Reading.Unreadable> unreadabl
     try {
       return Transcript.open(path);
     } catch (IOException why) {
-      unreadable.add(unreadable(path, why));
+      unreadable.add(Reading.Unreadable.of(path, why));
       return null;
     }
   }
@@ -145,7 +143,7 @@ record TranscriptList(List<Transcript> files, List<Reading.Unreadable> unreadabl
         throw new UserError(new Reading.Unreadable(path, REFUSED).message());
       }
     } catch (IOException why) {
-      throw new UserError(unreadable(path, why).message(), why);
+      throw new UserError(Reading.Unreadable.of(path, why).message(), why);
     }
   }
 
@@ -156,14 +154,5 @@ record TranscriptList(List<Transcript> files, List<Reading.Unreadable> unreadabl
 
   static Reading.Unreadable other(Path path) {
     return new Reading.Unreadable(path, "is not a regular file; copy it to a file first");
-  }
-
-  static Reading.Unreadable unreadable(Path path, IOException why) {
-    if (why instanceof NoSuchFileException) {
-      return new Reading.Unreadable(path, "does not exist");
-    } else if (why instanceof AccessDeniedException) {
-      return new Reading.Unreadable(path, "permission denied");
-    }
-    return new Reading.Unreadable(path, "cannot be read: " + FailureReason.of(why));
   }
 }

@@ -25,7 +25,7 @@ final class TurnSpill<K> implements AutoCloseable {
   private static final int STEP_BYTES = 250;
 
   private final long heldBytesMax;
-  private final Map<FileTurns.TurnRef, Place<K>> places = new HashMap<>();
+  private final Map<TurnRef, Place<K>> places = new HashMap<>();
   private final Map<String, String> words = new HashMap<>();
   private long heldBytes;
   private SpillFile file;
@@ -77,8 +77,8 @@ final class TurnSpill<K> implements AutoCloseable {
   record Given(String promptUuid, Contribution given) {}
 
   /** The turns of a session have its name and its project's in common: each text is kept once. */
-  FileTurns.TurnRef name(Turn turn) {
-    return new FileTurns.TurnRef(word(turn.id().sessionId().value()), word(turn.id().agentId()), turn.id()
+  TurnRef name(Turn turn) {
+    return new TurnRef(word(turn.id().sessionId().value()), word(turn.id().agentId()), turn.id()
         .index());
   }
 
@@ -92,7 +92,7 @@ final class TurnSpill<K> implements AutoCloseable {
    * @param given null for a turn that contributes nothing
    * @throws UncheckedIOException when it cannot be spilled
    */
-  void put(FileTurns.TurnRef name, K known, Turn turn, Contribution given) {
+  void put(TurnRef name, K known, Turn turn, Contribution given) {
     var place = new Place<>(known, new Held(turn, given), 0, 0, 0);
     if (file != null) {
       places.put(name, spilled(place));
@@ -140,7 +140,7 @@ final class TurnSpill<K> implements AutoCloseable {
   }
 
   /** @throws UncheckedIOException when it cannot be read again */
-  Turn turn(FileTurns.TurnRef name) {
+  Turn turn(TurnRef name) {
     var place = places.get(name);
     return place.held() != null
         ? place.held().turn()
@@ -148,7 +148,7 @@ final class TurnSpill<K> implements AutoCloseable {
   }
 
   /** Empty for a turn that contributes nothing; throws as {@link #turn}. */
-  Optional<Given> given(FileTurns.TurnRef name) {
+  Optional<Given> given(TurnRef name) {
     var place = places.get(name);
     var held = place.held();
     if (held == null ? place.givenBytes() == 0 : held.given() == null) {

@@ -10,7 +10,6 @@ import footfall.report.FailureReason;
 import footfall.topology.StreamSettings;
 import footfall.topology.Streaming;
 import footfall.view.Shipped;
-import footfall.view.Views;
 import footfall.wire.Channels;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -18,24 +17,16 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Map;
 import java.util.Optional;
-import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.CompletionStage;
 
 /** The topology alone, on an existing cluster with existing topics. */
-public final class Stream implements Running {
+public final class Stream extends StartedParts {
   private static final Duration GROUP_MAX = Duration.ofSeconds(15);
 
-  private final CompletableFuture<Exception> end = new CompletableFuture<>();
-  private final Streaming streaming;
-  private final Reachability reachability;
-  private final String servers;
-  private final FolderLock lock;
+  private final Settings settings;
+  private Reachability reachability;
 
-  private Stream(Streaming streaming, Settings settings, FolderLock lock) {
-    this.streaming = streaming;
-    this.lock = lock;
-    this.reachability = Reachability.watch(settings.client);
-    this.servers = settings.client.get("bootstrap.servers");
+  private Stream(Settings settings) {
+    this.settings = settings;
   }
 
   /**
@@ -57,32 +48,23 @@ public final class Stream implements Running {
   public static Stream start(footfall.config.Settings config, Settings asked) throws Exception {
     var settings = asked.named(config.get(SettingKeys.TOPIC_PREFIX));
     checkWritable(settings.state);
-    var lock = locked(settings);
-    boolean isStarted = false;
-    try {
-      var running = start(config, settings, lock);
-      isStarted = true;
-      return running;
-    } finally {
-      if (!isStarted) {
-        lock.close();
-      }
-    }
+    var stream = new Stream(settings);
+    stream.start(() -> stream.start(config));
+    return stream;
   }
 
-  private static Stream start(footfall.config.Settings config, Settings settings, FolderLock lock)
-      throws Exception {
+  private void start(footfall.config.Settings config) throws Exception {
+    started(locked(settings));
     new ClusterTopics(settings.client, config, null).present(settings.topicsWay);
-    try {
-      refuseOtherReaders(config.get(SettingKeys.TOPIC_PREFIX), settings);
-      var stream = new StreamSettings(settings.applicationId, settings.state, settings.threads,
-          StreamSettings.MEMORY_BYTES, settings.client);
-      var running = new Stream(Streaming.start(config.topologySettings(), stream), settings, lock);
-      running.streaming.failure().thenAccept(why -> running.end.complete(Termination.reported(why)));
-      return running;
-    } catch (RuntimeException foreseen) {
-      throw Termination.reported(foreseen);
-    }
+    refuseOtherReaders(config.get(SettingKeys.TOPIC_PREFIX), settings);
+    var stream = new StreamSettings(settings.applicationId, settings.state, settings.threads,
+        StreamSettings.MEMORY_BYTES, settings.client);
+    started(Streaming.start(config.topologySettings(), stream)).failure().thenAccept(this::ends);
+    reachability = started(Reachability.watch(settings.client));
+  }
+
+  private String servers() {
+    return settings.client.get("bootstrap.servers");
   }
 
   private static void refuseOtherReaders(String prefix, Settings settings) throws UserError {
@@ -126,12 +108,7 @@ public final class Stream implements Running {
 
   @Override
   public String title() {
-    return "stream on " + servers;
-  }
-
-  @Override
-  public Views views() {
-    return streaming.views();
+    return "stream on " + servers();
   }
 
   @Override
@@ -145,33 +122,14 @@ public final class Stream implements Running {
   }
 
   @Override
-  public CompletionStage<Exception> end() {
-    return end;
-  }
-
-  @Override
   public Optional<Notice> notice() {
-    var restarted = restarted(streaming);
+    var restarted = super.notice();
     return switch (reachability.state()) {
-      case UNREACHABLE -> Optional.of(new Notice("broker unreachable at " + servers,
+      case UNREACHABLE -> Optional.of(new Notice("broker unreachable at " + servers(),
           "waiting for it; lines stay in Kafka"));
-      case RESTORED -> restarted.or(() -> Optional.of(new Notice("connection restored to " + servers,
+      case RESTORED -> restarted.or(() -> Optional.of(new Notice("connection restored to " + servers(),
           "continuing from the last commit")));
       case REACHABLE -> restarted;
     };
-  }
-
-  static Optional<Notice> restarted(Streaming streaming) {
-    return streaming.restarted().map(why -> new Notice(why, "continuing from the last commit"));
-  }
-
-  @Override
-  public void close() {
-    reachability.close();
-    try {
-      streaming.close();
-    } finally {
-      lock.close();
-    }
   }
 }

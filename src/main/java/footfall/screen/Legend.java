@@ -18,7 +18,7 @@ final class Legend {
   private Legend() {}
 
   private static List<String> of(Outcome outcome) {
-    return List.of(Timeline.mark(outcome), switch (outcome) {
+    return List.of(mark(outcome), switch (outcome) {
       case OK -> "succeeded";
       case ERROR -> "failed";
       case REJECTED -> "rejected by the user";
@@ -51,5 +51,24 @@ final class Legend {
       line.add(TextStyle.FAINT, piece).gap(3);
     }
     lines.add(line.done());
+  }
+
+  static String mark(Outcome outcome) {
+    return switch (outcome) {
+      case OK -> " ";
+      case PENDING -> "…";
+      case ERROR -> "✗";
+      case REJECTED -> "⊘";
+      case CANCELLED -> "-";
+    };
+  }
+
+  static TextStyle ink(Outcome outcome) {
+    return switch (outcome) {
+      case OK -> TextStyle.PLAIN;
+      case PENDING, CANCELLED -> TextStyle.FAINT;
+      case ERROR -> TextStyle.BAD;
+      case REJECTED -> TextStyle.WARNING;
+    };
   }
 }

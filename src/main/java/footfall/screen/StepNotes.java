@@ -26,7 +26,7 @@ final class StepNotes {
   }
 
   private static AttributedString failure(Step step, ScreenLine line) {
-    var ink = Timeline.ink(step.result().outcome());
+    var ink = Legend.ink(step.result().outcome());
     line.add(ink, step.result().outcome().word());
     if (step.result().category() != null) {
       line.add(ink, " " + step.result().category().word());

@@ -39,7 +39,7 @@ record TimeScale(Instant start, long millis, int width) {
     int from = column(step.use().startedAt());
     int to = step.use().completedAt() == null ? from + 1 : Math.max(from + 1, column(step.use().completedAt())
         + 1);
-    var ink = step.result().outcome() == Outcome.OK ? TextStyle.GOOD : Timeline.ink(step.result().outcome());
+    var ink = step.result().outcome() == Outcome.OK ? TextStyle.GOOD : Legend.ink(step.result().outcome());
     return line.gap(from).add(ink, fill(step.result().outcome()).repeat(Math.min(to, width) - from));
   }
 

@@ -1,6 +1,5 @@
 package footfall.screen;
 
-import footfall.line.Outcome;
 import footfall.turn.ClosedBy;
 import footfall.turn.Step;
 import footfall.turn.Turn;
@@ -109,8 +108,8 @@ public final class Timeline {
       line.gap(GAP).plain(Cells.right(time, TIME));
     }
     line.gap(GAP);
-    var ink = ink(step.result().outcome());
-    line.add(ink, mark(step.result().outcome())).gap(1);
+    var ink = Legend.ink(step.result().outcome());
+    line.add(ink, Legend.mark(step.result().outcome())).gap(1);
     line.add(ink, Cells.left(SafeText.of(step.use().tool()), toolWidth));
     return scale == null ? line.done() : scale.bar(line.gap(GAP), step).done();
   }
@@ -148,24 +147,5 @@ public final class Timeline {
     Instant began = steps.get(second).use().startedAt();
     return steps.get(second).sequence() == steps.get(first).sequence() + 1
         && (done == null || began == null || !began.isAfter(done));
-  }
-
-  static String mark(Outcome outcome) {
-    return switch (outcome) {
-      case OK -> " ";
-      case PENDING -> "…";
-      case ERROR -> "✗";
-      case REJECTED -> "⊘";
-      case CANCELLED -> "-";
-    };
-  }
-
-  static TextStyle ink(Outcome outcome) {
-    return switch (outcome) {
-      case OK -> TextStyle.PLAIN;
-      case PENDING, CANCELLED -> TextStyle.FAINT;
-      case ERROR -> TextStyle.BAD;
-      case REJECTED -> TextStyle.WARNING;
-    };
   }
 }

@@ -5,10 +5,8 @@ import footfall.session.SessionSummary;
 import footfall.turn.Invocation;
 import footfall.turn.Turn;
 import footfall.wire.RejectedLine;
-import org.apache.kafka.streams.kstream.KStream;
-import org.apache.kafka.streams.kstream.Named;
 
-/** Lines into turns: the assembler and its outlets. */
+/** The outlets of the assembler. */
 final class Assembly {
   static final Outlet<String, Turn> TURNS =
       new Outlet<>("turns", Turn.class, (key, turn) -> turn.id().sessionId().value());
@@ -23,12 +21,4 @@ final class Assembly {
   static final Outlet<String, byte[]> DELTAS = new Outlet<>("deltas", byte[].class, (key, delta) -> key);
 
   private Assembly() {}
-
-  static KStream<Object, Object> of(KStream<String, byte[]> lines, TopologySettings settings,
-      TaskContext context) {
-    var assembler = new StoredProcessor<>(() -> new AssemblyShell(settings, context),
-        new WriteBehindBuilder<>(
-            Tables.ASSEMBLER.store(), store -> new RowStore(store, context.watch())));
-    return lines.process(assembler, Named.as("assemble"));
-  }
 }

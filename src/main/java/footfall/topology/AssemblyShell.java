@@ -8,6 +8,8 @@ import footfall.wire.Channels;
 import footfall.wire.Received;
 import java.time.Instant;
 import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.streams.kstream.KStream;
+import org.apache.kafka.streams.kstream.Named;
 import org.apache.kafka.streams.processor.api.Processor;
 import org.apache.kafka.streams.processor.api.ProcessorContext;
 import org.apache.kafka.streams.processor.api.Record;
@@ -31,6 +33,14 @@ final class AssemblyShell implements Processor<String, byte[], Object, Object> {
   AssemblyShell(TopologySettings settings, TaskContext client) {
     this.settings = settings;
     this.client = client;
+  }
+
+  static KStream<Object, Object> on(KStream<String, byte[]> lines, TopologySettings settings,
+      TaskContext context) {
+    var assembler = new StoredProcessor<>(() -> new AssemblyShell(settings, context),
+        new WriteBehindBuilder<>(
+            Tables.ASSEMBLER.store(), store -> new RowStore(store, context.watch())));
+    return lines.process(assembler, Named.as("assemble"));
   }
 
   @Override

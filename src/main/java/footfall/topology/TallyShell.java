@@ -5,6 +5,10 @@ import footfall.view.Change;
 import footfall.wire.Received;
 import java.time.Instant;
 import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.common.serialization.Serdes;
+import org.apache.kafka.streams.kstream.KStream;
+import org.apache.kafka.streams.kstream.Named;
+import org.apache.kafka.streams.kstream.Repartitioned;
 import org.apache.kafka.streams.processor.api.Processor;
 import org.apache.kafka.streams.processor.api.ProcessorContext;
 import org.apache.kafka.streams.processor.api.Record;
@@ -23,6 +27,15 @@ final class TallyShell implements Processor<String, byte[], Object, Object> {
   TallyShell(TopologySettings settings, TaskContext client) {
     this.settings = settings;
     this.client = client;
+  }
+
+  static KStream<Object, Object> on(KStream<String, byte[]> deltas, TopologySettings settings,
+      TaskContext context) {
+    var bySubject = deltas.repartition(Repartitioned.with(Serdes.String(), Serdes.ByteArray()).withName(
+        TallyTopology.BY_KEY));
+    var tally = new StoredProcessor<>(() -> new TallyShell(settings, context), new WriteBehindBuilder<>(
+        Tables.TALLY.store(), TallyStore::new));
+    return bySubject.process(tally, Named.as("tally"));
   }
 
   @Override

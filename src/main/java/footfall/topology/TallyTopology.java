@@ -5,12 +5,8 @@ import footfall.desire.Desire;
 import footfall.pattern.Pattern;
 import footfall.pattern.Tool;
 import footfall.wire.RejectedLine;
-import org.apache.kafka.common.serialization.Serdes;
-import org.apache.kafka.streams.kstream.KStream;
-import org.apache.kafka.streams.kstream.Named;
-import org.apache.kafka.streams.kstream.Repartitioned;
 
-/** What turns give into tallies: one repartition by subject, the tally and its five outlets. */
+/** The outlets of the tally, and the repartition by subject that it reads. */
 final class TallyTopology {
   /** The topic is named after it: API. */
   static final String BY_KEY = "tally-by-key";
@@ -24,15 +20,6 @@ final class TallyTopology {
       new Outlet<>("untallied", RejectedLine.class, (key, one) -> key);
 
   private TallyTopology() {}
-
-  static KStream<Object, Object> of(KStream<String, byte[]> deltas, TopologySettings settings,
-      TaskContext context) {
-    var bySubject =
-        deltas.repartition(Repartitioned.with(Serdes.String(), Serdes.ByteArray()).withName(BY_KEY));
-    var tally = new StoredProcessor<>(() -> new TallyShell(settings, context), new WriteBehindBuilder<>(
-        Tables.TALLY.store(), TallyStore::new));
-    return bySubject.process(tally, Named.as("tally"));
-  }
 
   /** The topic of the repartition. */
   static String topic(String applicationId) {

@@ -1,5 +1,6 @@
 package footfall.turn;
 
+import java.util.TreeMap;
 import footfall.line.TrailId;
 import footfall.row.RowKey;
 import footfall.row.Rows;
@@ -55,7 +56,7 @@ final class Emission {
       emit(work, head);
     }
     work.rows.deleteAll(RowKey.turn(FoldRows.USAGE, work.id, head.index));
-    if (Links.isSettled(work)) {
+    if (isSettled(work)) {
       delete(work, head.index);
     } else {
       work.rows.put(RowKey.turn(FoldRows.PAST, work.id, head.index), head.done());
@@ -101,5 +102,33 @@ final class Emission {
       }
     }
     return changed;
+  }
+
+  /** Whether a later line of another trail can still change this trail's closed turns. */
+  static boolean isSettled(FoldCall work) {
+    if (work.id.isMain()) {
+      return true;
+    }
+    var parent = work.rows.get(FoldRows.parent(work.id));
+    var call = parent == null ? null : work.rows.get(FoldRows.call(work.id.session(), parent));
+    return call != null && call.isPlaced() && work.rows.get(FoldRows.project(work.id.session())) != null;
+  }
+
+  /** Emits closed turns that waited for their parent or project, and deletes them once both are known. */
+  static void emitPast(FoldCall work) {
+    boolean settled = isSettled(work);
+    var past = new TreeMap<Integer, Head>(); // Rows come in any order; turns are emitted in order.
+    work.rows.each(RowKey.all(FoldRows.PAST, work.id), (key, head) -> past.put(head.index(), head));
+    past.forEach((index, head) -> {
+      var key = RowKey.turn(FoldRows.PAST, work.id, index);
+      var edit = head.edit();
+      emit(work, edit);
+      if (settled) {
+        work.rows.delete(key);
+        delete(work, index);
+      } else {
+        work.rows.put(key, edit.done());
+      }
+    });
   }
 }

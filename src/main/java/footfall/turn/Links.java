@@ -5,7 +5,6 @@ import footfall.line.TrailId;
 import footfall.row.RowKey;
 import java.time.Instant;
 import java.util.Objects;
-import java.util.TreeMap;
 
 /**
  * Links subagents to the calls that run them, and the trails of a session to its project, in any order of
@@ -160,33 +159,5 @@ final class Links {
       trail.deadline = due;
     }
     work.rows.put(FoldRows.trail(other), trail.done());
-  }
-
-  /** Whether a later line of another trail can still change this trail's closed turns. */
-  static boolean isSettled(FoldCall work) {
-    if (work.id.isMain()) {
-      return true;
-    }
-    var parent = work.rows.get(FoldRows.parent(work.id));
-    var call = parent == null ? null : work.rows.get(FoldRows.call(work.id.session(), parent));
-    return call != null && call.isPlaced() && work.rows.get(FoldRows.project(work.id.session())) != null;
-  }
-
-  /** Emits closed turns that waited for their parent or project, and deletes them once both are known. */
-  static void emitPast(FoldCall work) {
-    boolean settled = isSettled(work);
-    var past = new TreeMap<Integer, Head>(); // Rows come in any order; turns are emitted in order.
-    work.rows.each(RowKey.all(FoldRows.PAST, work.id), (key, head) -> past.put(head.index(), head));
-    past.forEach((index, head) -> {
-      var key = RowKey.turn(FoldRows.PAST, work.id, index);
-      var edit = head.edit();
-      Emission.emit(work, edit);
-      if (settled) {
-        work.rows.delete(key);
-        Emission.delete(work, index);
-      } else {
-        work.rows.put(key, edit.done());
-      }
-    });
   }
 }

@@ -82,7 +82,7 @@ final class Marks {
     if (trail.head != null && trail.head.dirty) {
       Emission.emit(work, trail.head);
     }
-    Links.emitPast(work);
+    Emission.emitPast(work);
     work.rows.deleteAll(RowKey.all(FoldRows.PAST, work.id));
     for (int index = 0; index < trail.nextIndex; index++) {
       Emission.delete(work, index);

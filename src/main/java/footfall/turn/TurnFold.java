@@ -148,7 +148,7 @@ public final class TurnFold {
   /** Checks emitted turns again after another trail changed their values. An open turn has its own timer. */
   private static void settleTouched(FoldCall work) {
     work.trail.touched = null;
-    Links.emitPast(work);
+    Emission.emitPast(work);
     var head = work.trail.head;
     if (head != null && head.emissions > 0 && !head.dirty) {
       Emission.emit(work, head);

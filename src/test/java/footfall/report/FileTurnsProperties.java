@@ -63,7 +63,7 @@ class FileTurnsProperties {
       folded.eachWalk(walks::add);
       for (var known : folded.known()) {
         var turn = folded.turn(known.name());
-        assertThat(known).isEqualTo(new FileTurns.TurnSummary(new FileTurns.TurnRef(turn.id().sessionId()
+        assertThat(known).isEqualTo(new FileTurns.TurnSummary(new TurnRef(turn.id().sessionId()
             .value(), turn
                 .id()
                 .agentId(),

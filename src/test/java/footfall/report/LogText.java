@@ -18,7 +18,7 @@ import java.util.List;
 
 /** The event log of transcripts as the text that a format makes of it. */
 public final class LogText {
-  private static final FileTurns.Progress SILENT = new FileTurns.Progress() {
+  private static final Reading.Progress SILENT = new Reading.Progress() {
     @Override
     public void total(long bytes) {}
 

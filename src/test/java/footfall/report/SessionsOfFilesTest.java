@@ -154,7 +154,7 @@ class SessionsOfFilesTest {
     assertThat(List.of(searched.total, searched.read)).containsExactly(bytes, bytes);
   }
 
-  private static final class Counted implements FileTurns.Progress {
+  private static final class Counted implements Reading.Progress {
     private long total;
     private long read;
 

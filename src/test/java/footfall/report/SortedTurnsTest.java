@@ -54,7 +54,7 @@ class SortedTurnsTest {
   private static List<Turn> turns() throws Exception {
     var read = new FileTurns(Story.RULES, new History(1, LineParser.LINE_BYTES_MAX, ExcludedProjects.NONE))
         .read(List.of(Story.ALL),
-            new FileTurns.Progress() {
+            new Reading.Progress() {
               @Override
               public void total(long bytes) {}
 

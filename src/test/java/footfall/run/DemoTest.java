@@ -1,5 +1,6 @@
 package footfall.run;
 
+import footfall.report.Reading;
 import footfall.tail.ExcludedProjects;
 import footfall.report.FileTurns;
 import footfall.report.History;
@@ -36,7 +37,7 @@ class DemoTest {
     var rules = new TurnRules(5, 100, TurnRules.Timers.DEFAULTS, Prices.NONE);
     var folded = new FileTurns(rules, new History(1, LineParser.LINE_BYTES_MAX, ExcludedProjects.NONE)).read(
         List.of(home),
-        new FileTurns.Progress() {
+        new Reading.Progress() {
           @Override
           public void total(long bytes) {}
 

@@ -1,5 +1,6 @@
 package footfall.ship;
 
+import footfall.report.Reading;
 import static footfall.testkit.Transcripts.session;
 import static footfall.testkit.Transcripts.use;
 import static org.assertj.core.api.Assertions.assertThat;
@@ -34,7 +35,7 @@ import org.junit.jupiter.api.io.TempDir;
 class CompactedForkTest {
   private static final LocalDisk DISK = new LocalDisk();
 
-  private static final FileTurns.Progress UNTOLD = new FileTurns.Progress() {
+  private static final Reading.Progress UNTOLD = new Reading.Progress() {
     @Override
     public void total(long bytes) {}
 
