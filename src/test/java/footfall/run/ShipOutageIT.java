@@ -70,7 +70,7 @@ class ShipOutageIT {
   private static void beAway(ShipProcess ship, GrowingHome growing) throws Exception {
     long began = System.nanoTime();
     grow(growing, 20);
-    ship.await(status -> says(status, "nothing is acknowledged by Kafka"));
+    ship.await(status -> says(status, "no acknowledgements from Kafka"));
     Awaitility.await().atMost(AWAY.plusMinutes(1)).pollInterval(Duration.ofMillis(200)).until(() -> {
       growing.append();
       return System.nanoTime() - began > AWAY.toNanos();

@@ -50,8 +50,8 @@ class StreamIT {
         var named = new Stream.Settings(client, folder.resolve("s3"), 1, "ada", "footfall topics create");
         assertThatThrownBy(() -> Stream.start(config("bob."), named)).isInstanceOf(UserError.class)
             .hasMessage("The consumer group ada has members that read ada.lines, ada.turns; this start would "
-                + "read bob.lines as a member of the same group. Name another one with --application-id, or "
-                + "stop the others");
+                + "read bob.lines as a member of the same group. Choose another ID with --application-id, or "
+                + "stop the members");
       }
     }
   }
