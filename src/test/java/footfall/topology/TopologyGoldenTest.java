@@ -7,8 +7,10 @@ import footfall.wire.Channels;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.apache.kafka.common.serialization.Serdes;
 import org.apache.kafka.streams.errors.TopologyException;
 import org.apache.kafka.streams.kstream.Grouped;
@@ -44,6 +46,22 @@ class TopologyGoldenTest {
     assertThat(written).containsExactlyInAnyOrderElementsOf(Channels.all().stream()
         .filter(channel -> channel != Channels.LINES).map(channel -> channel.topic(Channels.PREFIX))
         .toList());
+  }
+
+  @Test
+  void everyOutletIsForwardedTo() throws IOException {
+    var code = new StringBuilder();
+    try (var files = Files.list(Path.of("src/main/java/footfall/topology"))) {
+      for (var file : files.filter(path -> !path.endsWith("FootfallTopology.java")).toList()) {
+        code.append(Files.readString(file));
+      }
+    }
+    for (var owner : List.of(Assembly.class, TallyTopology.class)) {
+      assertThat(Stream.of(owner.getDeclaredFields()).filter(field -> field.getType() == Outlet.class)
+          .map(field -> owner.getSimpleName() + "." + field.getName())
+          .filter(outlet -> !Pattern.compile(outlet + "\\b").matcher(code).find()))
+          .as("outlets that get no records").isEmpty();
+    }
   }
 
   @Test
