@@ -246,8 +246,8 @@ class UpTroublesIT {
     Files.createSymbolicLink(other.resolve("projects"), other.resolve("projects")); // Nobody can read it.
     try (var up = up("--from-now", "--home", other.toString())) {
       assertThat(up.exit()).as(up.err()).isEqualTo(1);
-      assertThat(up.err()).contains("footfall: cannot begin from now: what cannot be read now would leave "
-          + "whole later: " + other + " (cannot be read: permission denied; ",
+      assertThat(up.err()).contains("footfall: cannot start with --from-now: files that cannot be read "
+          + "now would be sent in full later: " + other + " (permission denied; ",
           "; make them readable, or send all history without --from-now");
     }
     var checkpoint = data.resolve("up-ship/checkpoint");
