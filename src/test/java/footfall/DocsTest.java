@@ -31,6 +31,7 @@ class DocsTest {
   private static final Pattern KEPT = Pattern.compile("Kept in: (.*?)\\. Held", Pattern.DOTALL);
   private static final Pattern TESTS = Pattern.compile("`(\\w+(?:Test|IT|Properties))`");
   private static final Pattern NAMED_PAGE = Pattern.compile("\\b(?:topology-docs|spec)/[\\w/-]+\\.md\\b");
+  private static final Pattern SERVICE = Pattern.compile("\\| `(footfall\\.[\\w.]+)` \\|");
   private static final int PROMISES = 17;
 
   @Test
@@ -63,6 +64,14 @@ class DocsTest {
       }
     }
     assertThat(missing).isEmpty();
+  }
+
+  @Test
+  void thePageOfDialectsNamesTheServicesThatExist() throws IOException {
+    try (var services = Files.list(Path.of("src/main/resources/META-INF/services"))) {
+      assertThat(SERVICE.matcher(Page.of("dialects.md").text()).results().map(named -> named.group(1)))
+          .containsExactlyInAnyOrderElementsOf(services.map(file -> file.getFileName().toString()).toList());
+    }
   }
 
   @Test

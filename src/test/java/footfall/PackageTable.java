@@ -46,8 +46,6 @@ final class PackageTable {
       Map.entry("broker", Set.of("org.apache.kafka.clients.admin", "org.apache.kafka.common",
           "org.apache.kafka.metadata", "org.apache.kafka.raft", "org.apache.kafka.server", "kafka.server",
           LOG)),
-      Map.entry("serve", Set.of("io.javalin", "io.micrometer", JSON, LOG)),
-      Map.entry("connect", Set.of("org.apache.kafka.connect", "org.apache.kafka.common", LOG)),
       Map.entry("config", Set.of("org.tomlj")),
       Map.entry("run", Set.of(JSON, LOG)),
       Map.entry("cli", Set.of("picocli", "me.tongfei.progressbar", "org.jline", JSON)));
@@ -106,8 +104,6 @@ final class PackageTable {
     table.put("screen", union(NOUNS, "view"));
     table.put("topology", union(NOUNS, "redact", "wire", "view", "folder"));
     table.put("broker", Set.of("wire", "folder"));
-    table.put("serve", Set.of("view"));
-    table.put("connect", union(NOUNS, "wire"));
     table.put("config", upstreamOf(table));
     table.put("run", upstreamOf(table));
     table.put("cli", union(NOUNS, "picture", "report", "run", "view", "screen", "config", "wire", "tail",
@@ -138,10 +134,8 @@ final class PackageTable {
         screen: terminal output as lines of text: a turn's timeline, the live view
         topology: the only package that knows Kafka Streams: shells around the folds
         broker: the embedded broker, its directory, creation of topics
-        serve: HTTP routes, server-sent events, dashboard, metrics
-        connect: a converter for Kafka Connect
         config: reads settings from file, environment and flags; reports all mistakes at once
-        run: builds all components, starts them in order, closes them in reverse; the only real clock
+        run: builds all components, starts them in order, closes them in reverse; reads the wall clock
         cli: the commands: parse arguments, call `report` or `run`, print
         """.split("\n"));
     return duties.map(duty -> duty.split(": ", 2)).collect(Collectors.toMap(duty -> duty[0],

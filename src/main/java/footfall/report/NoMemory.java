@@ -13,7 +13,7 @@ public final class NoMemory extends RuntimeException {
 
   /** {@code number} counts the lines of the file from 1, {@code bytes} are those of the line or chunk. */
   static NoMemory at(Path file, long number, long bytes, OutOfMemoryError cause) {
-    return new NoMemory(file + ":" + number + ": out of memory: " + megabytes(bytes) + " MB do not fit in "
+    return new NoMemory(file + ":" + number + ": out of memory: " + mebibytes(bytes) + " MiB do not fit in "
         + remedies(),
         cause);
   }
@@ -31,9 +31,9 @@ public final class NoMemory extends RuntimeException {
 
   /** In a process that continues where it stopped when it is started again. */
   public static NoMemory ofRunning(OutOfMemoryError cause) {
-    long heap = megabytes(Runtime.getRuntime().maxMemory());
+    long heap = mebibytes(Runtime.getRuntime().maxMemory());
     return new NoMemory("out of memory: the heap of " + heap
-        + " MB is full; start again with FOOTFALL_JAVA_OPTS=-Xmx"
+        + " MiB is full; start again with FOOTFALL_JAVA_OPTS=-Xmx"
         + 2 * heap + "m; processing continues where it stopped, and nothing is lost", cause);
   }
 
@@ -48,12 +48,12 @@ public final class NoMemory extends RuntimeException {
   }
 
   private static String remedies() {
-    return "a heap of " + megabytes(Runtime.getRuntime().maxMemory())
-        + " MB; set a larger one with FOOTFALL_JAVA_OPTS=-Xmx1g, or skip longer lines with --set "
-        + "line_bytes_max=8M";
+    return "a heap of " + mebibytes(Runtime.getRuntime().maxMemory())
+        + " MiB; set a larger one with FOOTFALL_JAVA_OPTS=-Xmx1g, or skip longer lines with --set "
+        + "line_bytes_max=8MiB";
   }
 
-  private static long megabytes(long bytes) {
+  private static long mebibytes(long bytes) {
     return (bytes + (1 << 20) - 1) >> 20;
   }
 }

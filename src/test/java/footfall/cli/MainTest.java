@@ -6,6 +6,7 @@ import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.regex.Pattern;
 import java.util.concurrent.Callable;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -73,7 +74,7 @@ class MainTest {
     for (var lasting : List.of("up", "stream", "ship")) {
       assertThat(usedUp(lasting)).isEqualTo(new Terminal.Ran(1, "",
           "footfall: out of memory: the heap of " + heap
-              + " MB is full; start again with FOOTFALL_JAVA_OPTS=-Xmx" + 2 * heap
+              + " MiB is full; start again with FOOTFALL_JAVA_OPTS=-Xmx" + 2 * heap
               + "m; processing continues where it stopped, and nothing is lost\n"));
     }
     for (var ending : List.of("session s1", "up --once", "ship --dry-run")) {
@@ -81,6 +82,15 @@ class MainTest {
           "footfall: out of memory: the result does not fit in a heap of ")
           .contains("--set line_bytes_max=");
     }
+  }
+
+  @Test
+  void theSettingThatTheMessageAdvisesCanBeSet() {
+    var advised = Pattern.compile("--set (\\S+)").matcher(usedUp("session").err());
+    assertThat(advised.find()).isTrue();
+    var ran = terminal.run("config", "--set", advised.group(1));
+    assertThat(ran.err()).isEmpty();
+    assertThat(ran.exit()).isZero();
   }
 
   @Test

@@ -34,7 +34,7 @@ class SettingsPageTest {
         from `~/.footfall/config.toml` (or the file of `--settings FILE` or `FOOTFALL_CONFIG`), else it has
         its default. footfall reports all mistakes at once and refuses unknown keys. `./footfall config`
         prints the effective value of each setting and its source. `SettingsPageTest` generates this page
-        from `config.Keys`; `mvn test -Dfootfall.accept` updates it.
+        from `config.SettingKeys`; `mvn test -Dfootfall.accept` updates it.
 
         %s
 
