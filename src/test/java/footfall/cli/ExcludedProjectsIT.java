@@ -127,7 +127,7 @@ class ExcludedProjectsIT {
         }
       }
     }
-    assertThat(seen).contains(prefix + "lines", prefix + "turns", prefix + "sessions");
+    assertThat(seen).contains(prefix + "lines", prefix + "turns");
   }
 
   private static String text(ConsumerRecord<byte[], byte[]> record) {
