@@ -50,7 +50,8 @@ public final class BrokerUnavailable extends RuntimeException {
   }
 
   static BrokerUnavailable notStarted(Path directory, Throwable cause) {
-    return new BrokerUnavailable("the broker in " + directory + " did not start: " + reason(cause), cause);
+    return new BrokerUnavailable("the broker in " + directory + " did not start: " + reason(cause)
+        + "; start again; if this repeats, move that folder away: it is rebuilt from the transcripts", cause);
   }
 
   static BrokerUnavailable stopped(Path directory, long freeBytes) {

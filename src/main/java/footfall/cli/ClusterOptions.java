@@ -64,7 +64,8 @@ final class ClusterOptions {
       properties.load(in);
     } catch (IOException | IllegalArgumentException why) {
       var reason = why instanceof IOException unread ? FailureReason.of(unread) : why.getMessage();
-      throw new CommandFailed("cannot read " + file + " (--config): " + reason);
+      throw new CommandFailed("cannot read " + file + " (--config): " + reason
+          + "; name a readable file of Kafka client properties");
     }
     var client = new HashMap<String, String>();
     properties.stringPropertyNames().forEach(name -> client.put(name, properties.getProperty(name)));

@@ -95,14 +95,13 @@ final class ErrorsCommand implements Callable<Integer> {
     }
     ReadingReport.problems(told.reading(), console);
     if (told.forgotten() > 0) {
-      console.say(CountWords.of(told.forgotten(), "call") + " without a result "
-          + (told.forgotten() == 1 ? "was" : "were")
-          + " forgotten: their errors, if any, come without tool and "
-          + "input");
+      console.say(CountWords.of(told.forgotten(), "call")
+          + " without a result exceeded the limit; if one failed, "
+          + "its error is listed without tool and input");
     }
     if (told.lost() > 0) {
       console.say(CountWords.of(told.lost(), "input is", "inputs are") + " missing: "
-          + transcript.named() + " changed while it was read");
+          + transcript.named() + " changed while it was read; run the command again");
     }
   }
 

@@ -27,7 +27,7 @@ final class FilesOptions {
       InterruptedException {
     if (!from.isGiven()) {
       throw new CommandFailed(
-          "this version cannot ask a running processor; add --from to read local transcripts");
+          "no input given; add --from to read this machine's transcripts, or --from PATH to read others");
     }
     var places = from.places(settings, console);
     var folded = fold(places, console, settings);

@@ -22,7 +22,8 @@ final class ReadingReport {
     copies(reading.copies(), console);
     excluded(reading.excluded(), console);
     if (reading.files() == 0 && !reading.unreadable().isEmpty()) {
-      throw new CommandFailed("nothing could be read");
+      throw new CommandFailed(
+          "no transcript could be read, for the reasons above; correct the permissions, or name another path");
     } else if (reading.files() == 0 && reading.excluded().isEmpty()) {
       none(places, console);
     }
@@ -30,7 +31,8 @@ final class ReadingReport {
 
   private static void none(List<Path> places, Console console) {
     var looked = places.stream().map(ReadingReport::shown).collect(Collectors.joining(", "));
-    console.say("no transcripts (*.jsonl, of qbit transcript.json) in " + looked);
+    console.say("no transcripts in " + looked
+        + "; footfall searched for *.jsonl, and for transcript.json of qbit");
   }
 
   /** The message for an empty result; null when it was already reported that there was nothing to read. */
@@ -40,8 +42,8 @@ final class ReadingReport {
 
   private static void copies(int count, Console console) {
     if (count > 0) {
-      console.say(count == 1 ? "skipped 1 duplicate file"
-          : "skipped " + count + " duplicate files");
+      console.say(count == 1 ? "skipped 1 file with the same content as another"
+          : "skipped " + count + " files with the same content as others");
     }
   }
 

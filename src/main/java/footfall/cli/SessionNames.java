@@ -42,7 +42,8 @@ final class SessionNames {
     }
     var candidates = sessions.stream().filter(session -> session.startsWith(beginning)).toList();
     if (candidates.isEmpty()) {
-      throw new CommandFailed("no session ID starts with " + beginning);
+      throw new CommandFailed("no session ID starts with " + beginning
+          + "; list the IDs with: footfall sessions");
     } else if (candidates.size() > 1) {
       var named = String.join(", ", candidates.subList(0, Math.min(CANDIDATES_MAX, candidates.size())));
       throw new CommandFailed(candidates.size() + " session IDs start with " + beginning + ": " + named

@@ -74,7 +74,7 @@ public final class Config {
     } catch (TomlFile.Broken broken) {
       mistake(place(path, broken.line), broken.getMessage());
     } catch (NoSuchFileException missing) {
-      mistake(path.toString(), "does not exist");
+      mistake(path.toString(), "does not exist; create it, or correct --settings or " + FILE_VARIABLE);
     } catch (CharacterCodingException noText) {
       mistake(path.toString(), "is not UTF-8");
     } catch (IOException unreadable) {

@@ -153,6 +153,7 @@ record TranscriptList(List<Transcript> files, List<Reading.Unreadable> unreadabl
   }
 
   static Reading.Unreadable other(Path path) {
-    return new Reading.Unreadable(path, "is not a regular file; copy it to a file first");
+    return new Reading.Unreadable(path,
+        "is not a regular file; save its contents to a file and name that file");
   }
 }

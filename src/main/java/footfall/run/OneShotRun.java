@@ -250,14 +250,15 @@ public final class OneShotRun {
           .rejectedLines(),
           new ReadProblems(bad.named(), unreadable(shipping), end.excluded()), ends);
     } catch (IOException why) {
-      throw new UserError("cannot send the transcripts: " + FailureReason.of(why), why);
+      throw new UserError("cannot send the transcripts: " + FailureReason.of(why)
+          + "; correct this, then start again", why);
     }
   }
 
   private static List<Reading.Unreadable> unreadable(Shipping shipping) {
     var unreadable = new HashMap<>(shipping.progress().unreadable());
     shipping.files().torn().forEach(path -> unreadable.putIfAbsent(path,
-        "ends in the middle of a line; that line was skipped"));
+        "the last line is incomplete and was skipped; a later start reads it once it is complete"));
     return Reading.Unreadable.of(unreadable);
   }
 

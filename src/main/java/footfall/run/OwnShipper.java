@@ -88,7 +88,8 @@ final class OwnShipper implements AutoCloseable {
       problems.add(now.brokerAway());
     }
     if (now.unkept() != null) {
-      problems.add("cannot write the checkpoint (" + now.unkept() + ")");
+      problems.add("cannot write the checkpoint (" + now.unkept()
+          + "); free disk space or correct the permissions; footfall retries within 10 s");
     }
     now.unreadable().entrySet().stream().sorted(Map.Entry.comparingByKey()).limit(TROUBLES_MAX).forEach(
         file -> problems.add(file.getKey() + ": " + file.getValue()));

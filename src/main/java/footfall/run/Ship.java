@@ -111,7 +111,8 @@ public final class Ship {
       shipper.close();
       report(shipper.progress(), false);
     } catch (IOException why) {
-      teller.message("cannot save the checkpoint or status: " + why.getMessage());
+      teller.message("cannot save the checkpoint or status: " + why.getMessage()
+          + "; after a restart, lines are sent again");
     }
   }
 
@@ -184,12 +185,13 @@ public final class Ship {
     var waited = before == null ? null : before.waitsFor();
     if (!Objects.equals(waited, now.waitsFor())) {
       teller.message(now.waitsFor() == null ? "connection restored"
-          : now.waitsFor() + "; waiting; no lines are lost, because the transcripts are the buffer");
+          : now.waitsFor() + "; retrying until Kafka answers; no lines are lost");
     }
     var unkept = before == null ? null : before.unkept();
     if (now.unkept() != null && !now.unkept().equals(unkept)) {
-      teller.message("cannot write the checkpoint (" + now.unkept() + "); after a restart, lines are "
-          + "sent again");
+      teller.message("cannot write the checkpoint (" + now.unkept()
+          + "); free disk space or correct the permissions; "
+          + "footfall retries within 10 s");
     }
   }
 }

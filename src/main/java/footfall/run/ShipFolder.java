@@ -48,7 +48,7 @@ public final class ShipFolder {
       return Optional.empty();
     } catch (IOException why) {
       throw new UserError("cannot read " + file() + ": " + why.getClass().getSimpleName()
-          + "; a running shipper replaces it", why);
+          + "; start the shipper, or wait until it writes the file again", why);
     }
   }
 
@@ -66,7 +66,7 @@ public final class ShipFolder {
       return new CheckpointFile(transcripts, file).any();
     } catch (IOException why) {
       throw new UserError("cannot read " + file + ": " + FailureReason.of(why)
-          + "; if you delete it, all lines are sent again, which changes no turn", why);
+          + "; correct it, or delete it: all lines are then sent again, which changes no turn", why);
     }
   }
 }

@@ -73,9 +73,10 @@ public final class Stream extends StartedParts {
     var others = GroupMembers.topics(settings.client, id, GROUP_MAX).stream().filter(topic -> !own.contains(
         topic) && !topic.startsWith(id + "-")).toList();
     if (!others.isEmpty()) {
-      throw new UserError("The consumer group " + id + " has members that read " + String.join(", ", others)
-          + "; this start would read " + Channels.LINES.topic(prefix)
-          + " as a member of the same group. Choose another ID with --application-id, or stop the members",
+      throw new UserError("application ID " + id + " is already used by instances that read " + String.join(
+          ", ", others)
+          + ", but this start would read " + Channels.LINES.topic(prefix)
+          + "; set another ID with --application-id, or stop those instances",
           null);
     }
   }

@@ -36,7 +36,7 @@ public final class CheckpointFile {
       return new Loaded(Checkpoint.empty(target), path + " is damaged", false);
     }
     if (!read.get().target().equals(target)) {
-      return new Loaded(Checkpoint.empty(target), path + " is of another cluster", true);
+      return new Loaded(Checkpoint.empty(target), path + " belongs to another Kafka cluster", true);
     }
     return new Loaded(completed(read.get(), bytes), null, false);
   }

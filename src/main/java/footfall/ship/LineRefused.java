@@ -10,6 +10,6 @@ public final class LineRefused extends RuntimeException {
 
   /** The cause says why; it quotes no record. */
   public LineRefused(Exception cause) {
-    super("unacknowledged lines will be resent", cause);
+    super("the broker rejected a record; unacknowledged lines will be resent", cause);
   }
 }

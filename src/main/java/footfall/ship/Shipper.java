@@ -87,7 +87,8 @@ public final class Shipper implements AutoCloseable {
   public ShipProgress progress() {
     var why = away;
     if (why == null && inFlight.silence().compareTo(SILENCE_MAX) > 0) {
-      why = "no acknowledgements from Kafka at " + settings.client().get("bootstrap.servers");
+      why = "no acknowledgement from Kafka at " + settings.client().get("bootstrap.servers") + " for "
+          + SILENCE_MAX.toSeconds() + " s; check that its brokers run";
     }
     return published.with(inFlight.lastAckAt(), why);
   }
@@ -183,9 +184,9 @@ public final class Shipper implements AutoCloseable {
   private static void goesOn(CheckpointFile.Loaded loaded, Dependencies dependencies) {
     long skipped = loaded.checkpoint().entries().values().stream().filter(CheckpointEntry::isSkipped).count();
     if (skipped > 0) {
-      dependencies.say().accept("continuing from the checkpoint; in " + skipped + (skipped == 1
-          ? " transcript"
-          : " transcripts") + ", lines from before the first start stay skipped (--from-now)");
+      dependencies.say().accept("continuing from the checkpoint; " + (skipped == 1
+          ? "1 transcript keeps its"
+          : skipped + " transcripts keep their") + " skipped history (--from-now)");
     } else if (dependencies.beginning() != null && !loaded.isNew() && loaded.refused() == null) {
       dependencies.say().accept(
           "--from-now has no effect, because this is not the first start: continuing from the "

@@ -15,8 +15,8 @@ import org.apache.kafka.common.errors.InterruptException;
 /** Unreadable files of the latest round, with reasons; and what was excluded. Not thread-safe. */
 final class UnreadableFiles {
   /** Why a file or folder is skipped that this user cannot read. */
-  private static final String FORBIDDEN = "permission denied; it will be picked up "
-      + "once this user can read it";
+  private static final String FORBIDDEN = "permission denied; footfall reads it "
+      + "as soon as this user has read permission";
 
   private final Map<Path, String> why = new HashMap<>();
   private Excluded excluded = Excluded.NONE;

@@ -99,7 +99,7 @@ final class Restarts {
 
   /** The stores could not be opened and were deleted. */
   synchronized void storesDeleted() {
-    say("broken local stores deleted, restored from their changelogs");
+    say("deleted local stores that could not be opened; restoring them from their changelogs");
   }
 
   private synchronized boolean isFruitless() {

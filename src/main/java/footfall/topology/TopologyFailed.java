@@ -39,7 +39,7 @@ public final class TopologyFailed extends RuntimeException {
   static TopologyFailed fruitless(String place, Throwable why) {
     var name = Recoverable.name(why);
     var check = name.equals(ProcessorStateException.class.getSimpleName())
-        ? "the disk and the rights of the folder of the stores" : "the Kafka cluster";
+        ? "the disk and the rights of the folder of the stores" : "that the brokers run and answer";
     return new TopologyFailed(place, why, "the stream threads failed repeatedly with " + name
         + " and processed nothing in between; check " + check + ", then start again; nothing is lost");
   }
@@ -80,10 +80,10 @@ public final class TopologyFailed extends RuntimeException {
         return refused((InvalidTimestampException) cause);
       } else if (cause instanceof LockException) {
         return "the folder of the stores is in use by another footfall" + said
-            + "; stop it, or choose another folder";
+            + "; stop it, or choose another folder with --state (stream) or --set data_dir=DIR (up)";
       } else if (cause instanceof NewerRow) {
         return "cannot read a stored row" + said
-            + "; start the footfall version that wrote it, or see \"Reset\" in topology-docs/operating.md";
+            + "; start the footfall version that wrote it; to start over, stop up and delete broker/ in its data folder";
       }
     return null;
   }

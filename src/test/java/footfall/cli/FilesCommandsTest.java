@@ -75,7 +75,7 @@ class FilesCommandsTest {
     assertThat(run("turns", "--from", "--session", "aaa")).isEqualTo(new Terminal.Ran(
         1, "", "footfall: 2 session IDs start with aaa: aaaaaa11, aaaaaa22; give a longer prefix\n"));
     assertThat(run("turns", "--from", "--session", "zzz")).isEqualTo(new Terminal.Ran(
-        1, "", "footfall: no session ID starts with zzz\n"));
+        1, "", "footfall: no session ID starts with zzz; list the IDs with: footfall sessions\n"));
   }
 
   @Test
@@ -176,7 +176,7 @@ class FilesCommandsTest {
   @Test
   void withoutFromTheErrorNamesIt() {
     assertThat(run("turns")).isEqualTo(new Terminal.Ran(1, "",
-        "footfall: this version cannot ask a running processor; add --from to read local transcripts\n"));
+        "footfall: no input given; add --from to read this machine's transcripts, or --from PATH to read others\n"));
   }
 
   @Test
@@ -185,7 +185,8 @@ class FilesCommandsTest {
         0, "", "footfall: no turns: of 5 turns, --min-length 50 excludes 5\n"));
     assertThat(run("turns", "--from", "--min-length", "50", "--json").out()).isEqualTo("[]\n");
     var empty = Files.createDirectories(folder.resolve("empty"));
-    var none = "footfall: no transcripts (*.jsonl, of qbit transcript.json) in " + empty + "\n";
+    var none = "footfall: no transcripts in " + empty
+        + "; footfall searched for *.jsonl, and for transcript.json of qbit\n";
     for (var command : List.of("turns", "paths", "desires", "sessions", "turns --patterns")) {
       var words = Stream.concat(Stream.of(command.split(" ")), Stream.of("--from", empty.toString()));
       assertThat(run(words.toArray(String[]::new))).isEqualTo(new Terminal.Ran(0, "", none));

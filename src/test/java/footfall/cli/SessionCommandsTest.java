@@ -172,7 +172,7 @@ class SessionCommandsTest {
         f0f0-f   shop     2026-03-02T09:00:00Z        0      1       0          0          40  $0.0081  \
         5e55a0   Make the cart add up. It is off by a cent whenever there is a discount, and the ...
         """);
-    assertThat(ran.err()).contains("footfall: skipped 1 duplicate file\n");
+    assertThat(ran.err()).contains("footfall: skipped 1 file with the same content as another\n");
     var reports = new ObjectMapper().readTree(run("sessions", "--json", "--from", folder.toString()).out());
     assertThat(reports).extracting(one -> one.path("copy_of").asText()).containsExactly("", "5e55a001-shop");
   }
@@ -235,6 +235,7 @@ class SessionCommandsTest {
     var ran = run(command, path);
     assertThat(ran.exit()).isEqualTo(1);
     assertThat(ran.out()).isEmpty();
-    assertThat(ran.err()).contains(path).contains("is not a regular file; copy it to a file first");
+    assertThat(ran.err()).contains(path).contains(
+        "is not a regular file; save its contents to a file and name that file");
   }
 }

@@ -88,7 +88,7 @@ class ShipCommandTest {
   void aDryRunWhoseCheckpointCannotBeReadNamesItWithTheWayOut() throws IOException {
     var checkpoint = Files.createDirectories(data.resolve("ship/checkpoint"));
     assertSays(1, "footfall: cannot read " + checkpoint
-        + ": Is a directory; if you delete it, all lines are sent "
+        + ": Is a directory; correct it, or delete it: all lines are then sent "
         + "again, which changes no turn\n", "--dry-run", "--home", transcript("{}").toString());
   }
 
@@ -106,8 +106,8 @@ class ShipCommandTest {
     // A link to itself: root cannot read it either.
     var closed = Files.createDirectory(home.resolve("closed"));
     Files.createSymbolicLink(closed.resolve("projects"), closed.resolve("projects"));
-    var warning = "footfall: warning: " + closed + ": permission denied; it will be "
-        + "picked up once this user can read it\n";
+    var warning = "footfall: warning: " + closed + ": permission denied; footfall reads it "
+        + "as soon as this user has read permission\n";
     assertSays(1, warning, "--dry-run", "--home", closed.toString());
     var ran = ship("--dry-run", "--home", closed.toString(), "--home", transcript("no json").toString());
     assertThat(ran.exit()).isZero();
@@ -154,7 +154,7 @@ class ShipCommandTest {
     assertThat(ran.exit()).isEqualTo(1);
     assertThat(ran.out()).isEmpty();
     assertThat(ran.err()).startsWith("footfall: cannot read " + file).endsWith(
-        "; a running shipper replaces it\n");
+        "; start the shipper, or wait until it writes the file again\n");
   }
 
   @Test

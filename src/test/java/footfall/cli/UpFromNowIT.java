@@ -48,8 +48,8 @@ class UpFromNowIT {
     }
     for (int turns = 2; turns < 4; turns++) {
       try (var later = turns == 2 ? up() : up("--from-now")) {
-        later.says("footfall: continuing from the checkpoint; in 1 transcript, lines from before the "
-            + "first start stay skipped (--from-now)");
+        later.says("footfall: continuing from the checkpoint; 1 transcript keeps its "
+            + "skipped history (--from-now)");
         session("one", turns);
         later.says("one:" + (turns - 1));
         assertThat(later.out()).doesNotContain("one:0");

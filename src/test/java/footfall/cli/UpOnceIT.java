@@ -118,9 +118,11 @@ class UpOnceIT {
     assertThat(up("--home", empty.toString())).isEqualTo(new Terminal.Ran(0, """
         turns 0, sessions 0, steps 0, long turns 0, copies 0
         files 0, lines sent 0, rejected 0, (size)
-        """, "footfall: no transcripts (*.jsonl, of qbit transcript.json) in " + empty + "\n"));
+        """, "footfall: no transcripts in " + empty
+        + "; footfall searched for *.jsonl, and for transcript.json of qbit\n"));
     assertThat(up("--json", "--home", empty.toString())).isEqualTo(new Terminal.Ran(0, "[]\n",
-        "footfall: no transcripts (*.jsonl, of qbit transcript.json) in " + empty + "\n"));
+        "footfall: no transcripts in " + empty
+            + "; footfall searched for *.jsonl, and for transcript.json of qbit\n"));
     assertThat(List.of(empty.toFile().list())).isEmpty();
   }
 }

@@ -154,7 +154,7 @@ class UpTroublesIT {
     rights(closed, "---------");
     rights(Files.createDirectories(project), "---------");
     try (var up = up(PLAIN_USER)) {
-      var wayOut = ": permission denied; it will be picked up once this user can read it";
+      var wayOut = ": permission denied; footfall reads it as soon as this user has read permission";
       up.says("one:0").says(closed + wayOut).says(project + wayOut);
       session("two");
       up.says("two:0");

@@ -62,7 +62,8 @@ class WrongUsageTest {
 
   @Test
   void propertiesThatAreNotThereAreNamedOnceWithTheReason() {
-    assertSays(1, "footfall: cannot read " + home.resolve("x") + " (--config): does not exist\n",
+    assertSays(1, "footfall: cannot read " + home.resolve("x")
+        + " (--config): does not exist; name a readable file of Kafka client properties\n",
         "topics", "create", "--config", home.resolve("x").toString());
   }
 

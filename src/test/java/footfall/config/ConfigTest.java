@@ -194,7 +194,8 @@ class ConfigTest {
     variables.put("FOOTFALL_CONFIG", other.toString());
     assertThat(read().get(SettingKeys.PARTITIONS)).isEqualTo(9);
     variables.put("FOOTFALL_CONFIG", "~/missing.toml");
-    assertThat(mistakes()).containsExactly(home.resolve("missing.toml") + ": does not exist");
+    assertThat(mistakes()).containsExactly(home.resolve("missing.toml")
+        + ": does not exist; create it, or correct --settings or FOOTFALL_CONFIG");
   }
 
   @Test

@@ -70,8 +70,8 @@ class StartFromNowIT {
       ship(cluster, "now.", true);
       append("s1", turn("s1", 20));
       append("s2", turn("s2", 30));
-      var goesOn = "continuing from the checkpoint; in 1 transcript, lines from before the first start "
-          + "stay skipped (--from-now)";
+      var goesOn = "continuing from the checkpoint; 1 transcript keeps its skipped history "
+          + "(--from-now)";
       assertThat(ship(cluster, "now.", false)).containsExactly(goesOn);
       append("s1", turn("s1", 40));
       append("s3", turn("s1", 0).with("sessionId", "s3"));

@@ -186,7 +186,7 @@ class StartFromNowTest {
     homes.add(folder.resolve("notYet"));
     settings = new ShipSettings(homes, RedactRules.DEFAULTS, LineParser.LINE_BYTES_MAX, Duration.ZERO,
         Duration.ZERO);
-    var why = " (permission denied; it will be picked up once this user can read it)";
+    var why = " (permission denied; footfall reads it as soon as this user has read permission)";
     assertThatThrownBy(this::begin).isInstanceOf(ShipperFailed.class).hasMessage(
         "cannot start with --from-now: files that cannot be read now would be sent in full later: " + homes
             .get(0) + why + ", "

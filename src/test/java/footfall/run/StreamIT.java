@@ -49,9 +49,9 @@ class StreamIT {
         }
         var named = new Stream.Settings(client, folder.resolve("s3"), 1, "ada", "footfall topics create");
         assertThatThrownBy(() -> Stream.start(config("bob."), named)).isInstanceOf(UserError.class)
-            .hasMessage("The consumer group ada has members that read ada.lines, ada.turns; this start would "
-                + "read bob.lines as a member of the same group. Choose another ID with --application-id, or "
-                + "stop the members");
+            .hasMessage("application ID ada is already used by instances that read ada.lines, ada.turns, but "
+                + "this start would read bob.lines; set another ID with --application-id, or stop those "
+                + "instances");
       }
     }
   }

@@ -144,7 +144,7 @@ class CheckpointFaultTest {
     var file = new CheckpointFile(new LocalDisk(), path);
     file.save(of(7));
     var loaded = file.load("there");
-    assertThat(loaded.refused()).isEqualTo(path + " is of another cluster");
+    assertThat(loaded.refused()).isEqualTo(path + " belongs to another Kafka cluster");
     assertThat(loaded.checkpoint().entries()).isEmpty();
   }
 

@@ -100,7 +100,7 @@ class ShipperTest {
     assertThat(fromNow(file, "here")).singleElement().asString().startsWith(
         "--from-now has no effect");
     assertThat(fromNow(file, "there")).containsExactly(path
-        + " is of another cluster: starting with a new checkpoint",
+        + " belongs to another Kafka cluster: starting with a new checkpoint",
         "begins from now");
     Files.write(path, new byte[]{1});
     assertThat(fromNow(file, "there")).containsExactly(path + " is damaged: all lines are sent again, which "

@@ -86,7 +86,8 @@ class RestartsTest {
   @Test
   void storesThatWereDeletedAreSaidForAsLongAsARestart() {
     restarts.storesDeleted();
-    assertThat(restarts.recent()).hasValue("broken local stores deleted, restored from their changelogs");
+    assertThat(restarts.recent()).hasValue(
+        "deleted local stores that could not be opened; restoring them from their changelogs");
     now += 30_000;
     assertThat(restarts.recent()).isEmpty();
   }

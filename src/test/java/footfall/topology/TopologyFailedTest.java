@@ -69,7 +69,7 @@ class TopologyFailedTest {
     var why = new StreamsException("wrapped", new TimeoutException("a line of a transcript"));
     assertThat(TopologyFailed.fruitless(null, why).refused()).hasValue(
         "the stream threads failed repeatedly with TimeoutException and processed nothing in between;"
-            + " check the Kafka cluster, then start again; nothing is lost");
+            + " check that the brokers run and answer, then start again; nothing is lost");
   }
 
   @Test
