@@ -37,7 +37,7 @@ final class ShellLine {
     while (at < line.length()) {
       char c = line.charAt(at++);
       boolean isRead = switch (c) {
-        case ' ', '\t' -> endWord();
+        case ' ', '\t' -> finishWord();
         case '\'' -> readSingleQuotes();
         case '"' -> readDoubleQuotes();
         case '\\' -> readEscape();
@@ -50,7 +50,7 @@ final class ShellLine {
       }
     }
     // A line may end with a semicolon, but with no other operator.
-    return endWord() && (words.isEmpty() ? !line.endsWith("|") && !line.endsWith("&") : endCommand());
+    return finishWord() && (words.isEmpty() ? !line.endsWith("|") && !line.endsWith("&") : endCommand());
   }
 
   private boolean append(char c) {
@@ -92,12 +92,13 @@ final class ShellLine {
   private boolean readOperator(char c) {
     if (at < line.length() && line.charAt(at) == c) {
       at++;
-      return c != ';' && endWord() && endCommand();
+      return c != ';' && finishWord() && endCommand();
     }
-    return c != '&' && endWord() && endCommand();
+    return c != '&' && finishWord() && endCommand();
   }
 
-  private boolean endWord() {
+  /** Always true, so that it can be part of a condition. */
+  private boolean finishWord() {
     if (word != null) {
       words.add(word.toString());
       word = null;

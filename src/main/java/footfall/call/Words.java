@@ -1,6 +1,6 @@
 package footfall.call;
 
-/** Transforms transcript texts for reports. */
+/** Truncates, cleans and compares transcript texts for reports. */
 public final class Words {
   private static final int LEFT_MIN = 4;
 

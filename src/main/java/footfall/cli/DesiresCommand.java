@@ -67,7 +67,7 @@ final class DesiresCommand implements Callable<Integer> {
     var settings = settingsOptions.read(console);
     var start = Since.start(since, console.clock());
     var desires = new Desires(settings.desireRules(), start);
-    var seen = new WalkCounter(start);
+    var seen = new TurnCounter(start);
     Reading reading;
     try (var folded = files.fold(console, settings)) {
       folded.eachWalk(walk -> {

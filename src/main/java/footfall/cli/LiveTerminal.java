@@ -48,14 +48,14 @@ final class LiveTerminal implements AutoCloseable {
         return Optional.empty();
       }
       var live = new LiveTerminal(terminal, isColoured);
-      live.enter();
+      live.enterScreen();
       return Optional.of(live);
     } catch (IOException | IllegalStateException none) {
       return Optional.empty();
     }
   }
 
-  private void enter() {
+  private void enterScreen() {
     terminal.enterRawMode();
     terminal.puts(Capability.enter_ca_mode);
     terminal.puts(Capability.cursor_invisible);
@@ -69,7 +69,7 @@ final class LiveTerminal implements AutoCloseable {
     terminal.handle(Terminal.Signal.WINCH, signal -> resized.run());
     terminal.handle(Terminal.Signal.INT, signal -> interrupted.run());
     terminal.handle(Terminal.Signal.CONT, signal -> {
-      enter();
+      enterScreen();
       resized.run();
     });
   }

@@ -66,7 +66,7 @@ final class PathsCommand implements Callable<Integer> {
     var start = Since.start(since, console.clock());
     var tallies = new Tallies(start);
     var desires = new Desires(settings.desireRules(), start);
-    var seen = new WalkCounter(start);
+    var seen = new TurnCounter(start);
     Reading reading;
     try (var folded = files.fold(console, settings)) {
       folded.eachWalk(walk -> {

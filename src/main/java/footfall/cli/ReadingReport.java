@@ -23,7 +23,8 @@ final class ReadingReport {
     excluded(reading.excluded(), console);
     if (reading.files() == 0 && !reading.unreadable().isEmpty()) {
       throw new CommandFailed(
-          "no transcript could be read, for the reasons above; correct the permissions, or name another path");
+          "no transcript could be read, for the reasons above; "
+              + "correct the permissions, or name another path");
     } else if (reading.files() == 0 && reading.excluded().isEmpty()) {
       none(places, console);
     }

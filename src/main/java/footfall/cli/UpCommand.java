@@ -144,13 +144,13 @@ final class UpCommand implements Callable<Integer> {
           result.files(), result.lines(), result.rejected(), (result.bytes() + 999) / 1_000,
           (result.lineBytes() + 999) / 1_000, result.took().toMillis() / 1e3));
       if (turns.size() > 0) {
-        out.write(next());
+        out.write(suggestedCommands());
       }
     }
   }
 
   /** Commands that list the results. */
-  private String next() {
+  private String suggestedCommands() {
     var where = ShellWords.option("--from", homes == null ? List.of() : homes);
     where.addAll(settingsOptions.asTyped());
     return Stream.of("turns", "paths", "desires").map(look -> "  footfall " + look + " " + ShellWords.of(

@@ -54,7 +54,7 @@ public final class Config {
     config.file(flags.file());
     config.variables();
     config.assignments(flags.assignments());
-    config.together();
+    config.checkKeyConstraints();
     if (!config.mistakes.isEmpty()) {
       throw new SettingErrors(config.mistakes);
     }
@@ -103,7 +103,7 @@ public final class Config {
     new TreeMap<>(environment.variables()).forEach((name, value) -> {
       var key = byVariable.get(name);
       if (key != null) {
-        plain(key, value, name);
+        setFromText(key, value, name);
       } else if (SettingKey.isVariable(name) && !OTHER_VARIABLES.contains(name)) {
         mistake("environment", unknown(name));
       }
@@ -127,12 +127,12 @@ public final class Config {
       } else if (key == null) {
         mistake("--set", NearestWords.said(name, keys.keySet()));
       } else {
-        plain(key, assignment.substring(equals + 1).strip(), "--set");
+        setFromText(key, assignment.substring(equals + 1).strip(), "--set");
       }
     }
   }
 
-  private void plain(SettingKey<?> key, String value, String place) {
+  private void setFromText(SettingKey<?> key, String value, String place) {
     if (key.type().isTable()) {
       mistake(place, key + " is a table; set it in the settings file");
     } else {
@@ -150,7 +150,7 @@ public final class Config {
   }
 
   /** Checks constraints between keys. */
-  private void together() {
+  private void checkKeyConstraints() {
     var settled = new Settings(settings, environment);
     if (settled.get(SettingKeys.STUB_RETENTION).compareTo(settled.get(SettingKeys.SESSION_RETENTION)) < 0) {
       var stub = settled.of(SettingKeys.STUB_RETENTION);

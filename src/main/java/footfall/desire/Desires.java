@@ -34,20 +34,20 @@ public final class Desires {
     this.notBefore = notBefore;
   }
 
-  public void add(TalliedTurn walk) {
-    if (!walk.isSince(notBefore)) {
+  public void add(TalliedTurn turn) {
+    if (!turn.isSince(notBefore)) {
       return;
     }
-    var given = walk.given();
+    var given = turn.given();
     if (given.isLong()) {
-      patterns.computeIfAbsent(given.pattern(), none -> new Sums()).add(walk, 1);
+      patterns.computeIfAbsent(given.pattern(), none -> new Sums()).add(turn, 1);
     }
     // Two shells may fail with the same error in one turn; the turn counts once.
     var calls = new HashMap<Failure, Integer>();
     for (var failed : given.failures()) {
       calls.merge(new Failure(failed.category(), failed.subject()), failed.count(), Integer::sum);
     }
-    calls.forEach((failure, count) -> failures.computeIfAbsent(failure, none -> new Sums()).add(walk, count));
+    calls.forEach((failure, count) -> failures.computeIfAbsent(failure, none -> new Sums()).add(turn, count));
   }
 
   /** All desires: the most frequent first, ties by ID; failed commands last. */
@@ -85,10 +85,10 @@ public final class Desires {
     long length;
     long count;
 
-    void add(TalliedTurn walk, int times) {
-      members.add(walk);
+    void add(TalliedTurn turn, int times) {
+      members.add(turn);
       turns++;
-      length += walk.given().length();
+      length += turn.given().length();
       count += times;
     }
 

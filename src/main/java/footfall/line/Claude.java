@@ -64,7 +64,7 @@ public final class Claude implements Dialect {
 
   /** A session's folder contains other files than those of subagents. */
   @Override
-  public boolean isEntered(String folder, int depth) {
+  public boolean isFolderScanned(String folder, int depth) {
     return depth != 2 || folder.equals(SUBAGENTS);
   }
 

@@ -51,7 +51,7 @@ public interface Dialect {
   boolean isTranscript(String file, int depth);
 
   /** Whether a folder that is {@code depth} folders below the home's folder may have transcripts in it. */
-  boolean isEntered(String folder, int depth);
+  boolean isFolderScanned(String folder, int depth);
 
   /** The folder of a main transcript's subagents, below the folder of the transcript. */
   String agentFolder(String file);

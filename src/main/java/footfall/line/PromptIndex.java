@@ -7,11 +7,10 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Which session a prompt belongs to, by its uuid: the one that it was first met in. A fork repeats the
- * history of its original, so that a prompt met again elsewhere is a copy. Once named, an owner stays. Holds
- * 64 bits of each uuid in two halves: when the newer half is full, the older one is forgotten, so that the
- * newest prompts are always known, and no more than twice as many: 125,000 unless told. What holds of prompts
- * holds of any line that has a uuid. For one thread.
+ * Maps a prompt's uuid to its owner: the first session that contained it. A fork repeats the history of its
+ * original, so a prompt in another session is a copy. An owner never changes. Bounded: stores 64 bits of each
+ * uuid in two halves, and evicts the older half when the newer one is full (by default 125,000 prompts in
+ * each). Works for any line with a uuid. Not thread-safe.
  */
 public final class PromptIndex {
   public static final int HALF_MAX = 125_000;

@@ -73,7 +73,7 @@ public final class Qbit implements Dialect {
   }
 
   @Override
-  public boolean isEntered(String folder, int depth) {
+  public boolean isFolderScanned(String folder, int depth) {
     return true;
   }
 

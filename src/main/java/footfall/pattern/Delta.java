@@ -8,10 +8,11 @@ import java.util.Optional;
 
 /**
  * The change of a turn's contribution to a subject: {@code part} replaces the previous one; null for none.
- * {@code stood} is the start time of the previous contribution, null when there was none. Old and new in one
- * record, so no reader sees one without the other; idempotent.
+ * {@code previousStartedAt}: the start time of the previous contribution, null if there was none. Old and new
+ * are in one record, so no reader sees one without the other; idempotent.
  */
-public record Delta(Subject subject, String turnId, String sessionId, Instant stood, SubjectPart part) {
+public record Delta(Subject subject, String turnId, String sessionId, Instant previousStartedAt,
+    SubjectPart part) {
   private static final int VERSION = 1;
 
   public Delta {
@@ -26,7 +27,7 @@ public record Delta(Subject subject, String turnId, String sessionId, Instant st
     out.unsigned(VERSION);
     out.text(turnId);
     out.text(sessionId);
-    out.instant(stood);
+    out.instant(previousStartedAt);
     out.flag(part != null);
     if (part != null) {
       part.write(out);

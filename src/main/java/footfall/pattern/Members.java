@@ -19,10 +19,10 @@ public final class Members {
   private Instant firstSeen;
 
   /** Adds a turn, which must have a time. */
-  public void add(TalliedTurn walk) {
-    sessions.add(walk.sessionId());
-    firstSeen = firstSeen == null || walk.startedAt().isBefore(firstSeen) ? walk.startedAt() : firstSeen;
-    latest.add(walk);
+  public void add(TalliedTurn turn) {
+    sessions.add(turn.sessionId());
+    firstSeen = firstSeen == null || turn.startedAt().isBefore(firstSeen) ? turn.startedAt() : firstSeen;
+    latest.add(turn);
     if (latest.size() > EXAMPLES_MAX) {
       latest.pollLast();
     }

@@ -27,8 +27,9 @@ public final class RunningTally {
   public RunningTally(TallyRows rows, Standing standing) {
     this.stored = new StoredTally(rows);
     stored.eachTotal(total -> {
-      if (total.isNews() || total.isTold() != standing.isToStand(total.subject(), total.turns(), total
-          .sessions())) {
+      if (total.isUnpublished() || total.isPublished() != standing.isToStand(total.subject(), total.turns(),
+          total
+              .sessions())) {
         news.add(total.subject());
       }
     });
@@ -77,7 +78,8 @@ public final class RunningTally {
   }
 
   private static MemberPlace place(Delta delta) {
-    return delta.stood() == null ? null : new MemberPlace(delta.stood(), delta.turnId());
+    return delta.previousStartedAt() == null ? null : new MemberPlace(delta.previousStartedAt(), delta
+        .turnId());
   }
 
   /** Replaces a turn's contribution at {@code stood} by {@code come}; either may be null. */
@@ -152,7 +154,7 @@ public final class RunningTally {
   }
 
   private void put(byte[] print, Total total) {
-    if (total.isZero() && !total.isTold()) {
+    if (total.isZero() && !total.isPublished()) {
       stored.deleteTotal(print);
       news.remove(total.subject());
     } else {
@@ -231,7 +233,7 @@ public final class RunningTally {
     news.remove(subject);
     var print = subject.print();
     var total = looked(print, stored.total(print));
-    boolean isTold = reader.changed(tallied(print, total), total.isTold());
+    boolean isTold = reader.changed(tallied(print, total), total.isPublished());
     if (total.isZero()) {
       stored.deleteTotal(print);
     } else {

@@ -145,7 +145,7 @@ final class StoredTally {
     sessions.forEach((session, turns) -> rows.put(TallyKey.session(print, session), SESSION.bytes(turns)));
     shares.forEach(this::putShare);
     var sums = shares.values().stream().reduce(Sums.ZERO, Sums::plus);
-    return new Total(total.subject(), sums, sessions.size(), null, null, true, total.isTold());
+    return new Total(total.subject(), sums, sessions.size(), null, null, true, total.isPublished());
   }
 
   private static byte[] shareKey(byte[] subject, Member member) {

@@ -25,17 +25,17 @@ public final class Tallies {
     this.notBefore = notBefore;
   }
 
-  public void add(TalliedTurn walk) {
-    if (!walk.isSince(notBefore)) {
+  public void add(TalliedTurn turn) {
+    if (!turn.isSince(notBefore)) {
       return;
     }
-    if (walk.given().length() > 0) {
-      patterns.computeIfAbsent(walk.given().pattern(), none -> new PatternSums()).add(walk);
+    if (turn.given().length() > 0) {
+      patterns.computeIfAbsent(turn.given().pattern(), none -> new PatternSums()).add(turn);
     }
-    var failed = walk.given().failuresByTool();
-    for (var calls : walk.given().calls()) {
+    var failed = turn.given().failuresByTool();
+    for (var calls : turn.given().calls()) {
       var sums = tools.computeIfAbsent(calls.tool(), none -> new ToolSums());
-      sums.add(walk, calls.count());
+      sums.add(turn, calls.count());
       sums.failures += failed.getOrDefault(calls.tool(), 0);
     }
   }
@@ -56,11 +56,11 @@ public final class Tallies {
     long length;
     long longTurns;
 
-    void add(TalliedTurn walk) {
-      members.add(walk);
+    void add(TalliedTurn turn) {
+      members.add(turn);
       turns++;
-      length += walk.given().length();
-      longTurns += walk.given().isLong() ? 1 : 0;
+      length += turn.given().length();
+      longTurns += turn.given().isLong() ? 1 : 0;
     }
 
     Pattern pattern(String name) {
@@ -83,11 +83,11 @@ public final class Tallies {
     long longCalls;
     long failures;
 
-    void add(TalliedTurn walk, int count) {
-      members.add(walk);
+    void add(TalliedTurn turn, int count) {
+      members.add(turn);
       calls += count;
-      length += (long) count * walk.given().length();
-      longCalls += walk.given().isLong() ? count : 0;
+      length += (long) count * turn.given().length();
+      longCalls += turn.given().isLong() ? count : 0;
     }
 
     Tool tool(String name) {

@@ -9,13 +9,13 @@ import java.util.List;
 import java.util.Objects;
 
 /**
- * The total of a subject. {@code first} and {@code latest} are null after their member was deleted, until
- * they are looked up again; else the start of the first, and the latest positions, the latest first.
- * {@code isNews}: changed since it was last reported; {@code isTold}: a record of it exists.
+ * The total of a subject. {@code first} is the start of the first member, {@code latest} are the keys of the
+ * latest members, the latest first. Either is null after its member was deleted, until it is looked up again.
+ * {@code isUnpublished}: changed since it was last published; {@code isPublished}: a record of it exists.
  */
 record Total(
-    Subject subject, Sums sums, int sessions, Instant first, List<MemberPlace> latest, boolean isNews,
-    boolean isTold) {
+    Subject subject, Sums sums, int sessions, Instant first, List<MemberPlace> latest, boolean isUnpublished,
+    boolean isPublished) {
   Total {
     Objects.requireNonNull(subject, "subject is null");
     latest = latest == null ? null : List.copyOf(latest);
@@ -40,7 +40,7 @@ record Total(
     boolean wasZero = isZero();
     var start = wasZero || first != null && place.startedAt().isBefore(first) ? place.startedAt() : first;
     return new Total(subject, sums.plus(part), sessions, start, wasZero ? List.of(place) : latestWith(place),
-        isNews, isTold);
+        isUnpublished, isPublished);
   }
 
   private List<MemberPlace> latestWith(MemberPlace place) {
@@ -56,7 +56,8 @@ record Total(
   Total without(MemberPlace place, SubjectPart part) {
     var rest = sums.minus(part);
     var start = place.startedAt().equals(first) ? null : first;
-    return new Total(subject, rest, sessions, start, latestWithout(place, rest.turns()), isNews, isTold);
+    return new Total(subject, rest, sessions, start, latestWithout(place, rest.turns()), isUnpublished,
+        isPublished);
   }
 
   private List<MemberPlace> latestWithout(MemberPlace place, long turns) {
@@ -69,19 +70,20 @@ record Total(
 
   /** A contribution changed without moving. */
   Total with(SubjectPart old, SubjectPart part) {
-    return new Total(subject, sums.minus(old).plus(part), sessions, first, latest, isNews, isTold);
+    return new Total(subject, sums.minus(old).plus(part), sessions, first, latest, isUnpublished,
+        isPublished);
   }
 
   Total withSessions(int count) {
-    return new Total(subject, sums, count, first, latest, isNews, isTold);
+    return new Total(subject, sums, count, first, latest, isUnpublished, isPublished);
   }
 
   Total found(Instant start, List<MemberPlace> places) {
-    return new Total(subject, sums, sessions, start, places, isNews, isTold);
+    return new Total(subject, sums, sessions, start, places, isUnpublished, isPublished);
   }
 
   Total changed() {
-    return new Total(subject, sums, sessions, first, latest, true, isTold);
+    return new Total(subject, sums, sessions, first, latest, true, isPublished);
   }
 
   Total reported(boolean stands) {
@@ -100,8 +102,8 @@ record Total(
         out.text(place.turnId());
       }
     }
-    out.flag(isNews);
-    out.flag(isTold);
+    out.flag(isUnpublished);
+    out.flag(isPublished);
   }
 
   static Total read(RowReader in) {

@@ -58,7 +58,7 @@ final class FollowsSvg {
   /** The maximum counts, to which others are scaled. */
   record Share(long walks, long calls) {
     /** From 0 to 1; the square root makes rare ones distinguishable. */
-    double ofWalks(long count) {
+    double relativeFrequency(long count) {
       return Math.sqrt((double) count / walks);
     }
 
@@ -106,7 +106,7 @@ final class FollowsSvg {
 
   /** The curve ends at the base of the arrowhead, so that a wide line does not cover it. */
   void line(Scene.Line line, Walk walk, String title) throws IOException {
-    double width = 1 + 4 * share.ofWalks(walk.count());
+    double width = 1 + 4 * share.relativeFrequency(walk.count());
     var points = line.points();
     var end = points.get(points.size() - 1);
     var before = before(points);
@@ -116,7 +116,7 @@ final class FollowsSvg {
     double dy = length == 0 ? 1 : (end.y() - before.y()) / length;
     var back = new Scene.Point(end.x() - dx * tip, end.y() - dy * tip);
     double half = 2 + width;
-    svg.open("g", "opacity", Svg.number(0.45 + 0.55 * share.ofWalks(walk.count())));
+    svg.open("g", "opacity", Svg.number(0.45 + 0.55 * share.relativeFrequency(walk.count())));
     svg.title(title + ": " + walk.label());
     svg.empty("path", "class", "walk", "stroke-width", Svg.number(width), "d", curve(points, back));
     svg.empty("path", "class", "tip", "d", "M" + Svg.at(end) + "L" + Svg.at(new Scene.Point(back.x() - dy

@@ -20,8 +20,8 @@ import java.util.function.Consumer;
 
 /**
  * One pass of the fold over transcript files: every line of every file in their order, then the end of all
- * lines. Each revision of each turn goes out as it is emitted; of whom a turn is a copy is known at the end.
- * Holds the state of the fold, never lines.
+ * lines. Each revision of each turn goes out as it is emitted; copies are resolved at the end. Holds the
+ * state of the fold, never lines.
  */
 final class FileFold implements History.Sink<Parsed.Accepted> {
   private static final String UNTYPED = "untyped";

@@ -96,7 +96,7 @@ public final class LocalFiles {
 
   private Transcript open(Path path) throws UserError {
     if (TranscriptList.isOther(path)) {
-      throw new UserError(TranscriptList.other(path).message());
+      throw new UserError(TranscriptList.notRegularFile(path).message());
     }
     TranscriptList.refuse(path, history.excluded());
     try {

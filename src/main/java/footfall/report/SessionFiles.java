@@ -154,7 +154,7 @@ public final class SessionFiles {
   private Selection called(String named, Candidates below, List<Path> homes,
       List<Reading.Unreadable> unseen) throws UserError {
     var called = below.files().stream().filter(file -> isCalled(named, file)).toList();
-    var paths = called.size() < 2 ? called : once(called);
+    var paths = called.size() < 2 ? called : distinctFiles(called);
     if (paths.isEmpty()) {
       var unreadable = unseen.isEmpty() ? "" : " (cannot read " + listed(unseen.stream().map(
           Reading.Unreadable::path)
@@ -175,8 +175,8 @@ public final class SessionFiles {
     return source.agent() == null && source.session().value().startsWith(named);
   }
 
-  /** Files that cannot be opened come last; the reader reports them. */
-  private List<Path> once(List<Path> paths) {
+  /** Each file once. Files that cannot be opened come last; the reader reports them. */
+  private List<Path> distinctFiles(List<Path> paths) {
     var there = TranscriptList.at(paths, projects).once();
     var once = new ArrayList<Path>();
     there.files().forEach(file -> once.add(file.path()));

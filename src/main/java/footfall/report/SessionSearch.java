@@ -96,13 +96,13 @@ final class SessionSearch {
       var lent = new byte[(int) Math.max(1, Math.min(CHUNK_BYTES, size))];
       try (var chunks = new Chunks(file, CHUNK_BYTES, lineBytesMax)) {
         for (var chunk = chunks.next(lent); chunk != null && !isOver(); chunk = chunks.next(lent)) {
-          chunk(chunk.bytes());
+          searchChunk(chunk.bytes());
           pass(chunk);
         }
       }
     }
 
-    private void chunk(Bytes bytes) throws IOException {
+    private void searchChunk(Bytes bytes) throws IOException {
       int at = needle.in(bytes, bytes.from());
       while (at < bytes.to() && !isOver()) {
         var text = text(bytes, at + 1);

@@ -51,7 +51,7 @@ record TranscriptList(List<Transcript> files, List<Reading.Unreadable> unreadabl
     var excluded = Excluded.NONE;
     for (var place : places) {
       if (isOther(place)) {
-        unreadable.add(other(place));
+        unreadable.add(notRegularFile(place));
         continue;
       }
       try {
@@ -152,7 +152,7 @@ record TranscriptList(List<Transcript> files, List<Reading.Unreadable> unreadabl
     return Files.exists(path) && !Files.isRegularFile(path) && !Files.isDirectory(path);
   }
 
-  static Reading.Unreadable other(Path path) {
+  static Reading.Unreadable notRegularFile(Path path) {
     return new Reading.Unreadable(path,
         "is not a regular file; save its contents to a file and name that file");
   }

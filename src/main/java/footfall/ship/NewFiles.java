@@ -17,7 +17,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.function.Predicate;
 
-/** The files of a round that nobody knew and that have something, in the order in which they are taken. */
+/** New non-empty files of one scan, in reading order. */
 final class NewFiles {
   /** What is read ahead of a file is held until all files of its part are taken. */
   private static final int PART_FILES = 1_000;
@@ -110,12 +110,12 @@ final class NewFiles {
     part = List.of();
   }
 
-  /** How many are left. */
+  /** Number of remaining files. */
   int count() {
     return left.size();
   }
 
-  /** Of those that are left. */
+  /** Total bytes of the remaining files. */
   long bytes() {
     return bytes;
   }

@@ -10,9 +10,9 @@ import java.util.Set;
 import java.util.function.BiPredicate;
 
 /**
- * The files that are known, those of them that have lines under way, and the sums over all that exist: their
- * number, their bytes, and the bytes not acknowledged yet. A file is subtracted before it changes and added
- * again, so that reading the sums costs the same with a million files. For one thread.
+ * All known files, those with unacknowledged lines, and running totals of existing files: number, bytes, and
+ * unacknowledged bytes. A file is subtracted before it changes and added again afterwards, so reading the
+ * totals takes the same time with a million files. Not thread-safe.
  */
 public final class ShippedFiles {
   private final Map<Path, ShippedFile> files = new LinkedHashMap<>();
@@ -48,7 +48,7 @@ public final class ShippedFiles {
     return files.keySet();
   }
 
-  /** Knows nothing of a file any more that was acknowledged to its end; the sums still have it. */
+  /** Forgets a fully acknowledged file; the totals keep it. */
   void release(ShippedFile file) {
     files.remove(file.path());
   }

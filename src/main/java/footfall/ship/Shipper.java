@@ -157,7 +157,7 @@ public final class Shipper implements AutoCloseable {
         this::publish);
     shipping = new Shipping(settings.shipping(), outside, state);
     if (settings.isOnce()) {
-      once();
+      sendExistingLines();
     } else {
       follow();
     }
@@ -172,7 +172,7 @@ public final class Shipper implements AutoCloseable {
               : "; lines that --from-now skipped are sent, too")));
     }
     if (!isBeginning) {
-      goesOn(loaded, dependencies);
+      reportResume(loaded, dependencies);
       return loaded.checkpoint();
     }
     var first = dependencies.beginning().at(target);
@@ -180,8 +180,8 @@ public final class Shipper implements AutoCloseable {
     return first;
   }
 
-  /** Says of a start over a checkpoint what a reader of its flags could take for granted otherwise. */
-  private static void goesOn(CheckpointFile.Loaded loaded, Dependencies dependencies) {
+  /** Reports what a start from a checkpoint does differently from what its flags suggest. */
+  private static void reportResume(CheckpointFile.Loaded loaded, Dependencies dependencies) {
     long skipped = loaded.checkpoint().entries().values().stream().filter(CheckpointEntry::isSkipped).count();
     if (skipped > 0) {
       dependencies.say().accept("continuing from the checkpoint; " + (skipped == 1
@@ -210,8 +210,8 @@ public final class Shipper implements AutoCloseable {
     return null;
   }
 
-  /** A last line that may still be growing is given its time; what is half even then stays behind. */
-  private void once() throws IOException, InterruptedException {
+  /** Sends existing lines once. Waits for an incomplete last line, then skips it. */
+  private void sendExistingLines() throws IOException, InterruptedException {
     shipping.round();
     if (!isStopped(shipping.files().isHalfWaiting() ? settings.shipping().quiet().toMillis() : 0)) {
       shipping.roundForGood();

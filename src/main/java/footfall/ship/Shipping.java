@@ -55,9 +55,8 @@ public final class Shipping {
     this.readers = readers;
     this.settings = settings;
     this.projects = new ProjectCheck(settings.excluded(), dependencies.disk());
-    this.dependencies = new Dependencies(projects.guarded(), dependencies.outlet(), dependencies.checkpoint(),
-        dependencies.clock(),
-        dependencies.pulse());
+    this.dependencies = new Dependencies(projects.withoutExcluded(), dependencies.outlet(),
+        dependencies.checkpoint(), dependencies.clock(), dependencies.pulse());
     this.state = state;
     this.saving = new CheckpointSchedule(dependencies, state, settings.checkpointEvery());
     state.entries().forEach((path, entry) -> files.put(new ShippedFile(path, entry, this)));

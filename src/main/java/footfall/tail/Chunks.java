@@ -20,7 +20,7 @@ public final class Chunks implements WholeLines {
   private long position;
 
   public Chunks(Path path, int chunkBytes, int lineBytesMax) throws IOException {
-    this(LocalDisk.named(path), 0, new Sizes(chunkBytes, lineBytesMax));
+    this(LocalDisk.openFollowingLinks(path), 0, new Sizes(chunkBytes, lineBytesMax));
   }
 
   /** Begins at {@code from}, an offset where a line begins. Closing this closes the file. */

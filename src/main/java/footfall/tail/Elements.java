@@ -34,7 +34,8 @@ public final class Elements implements WholeLines {
 
   /** Reads the file as it is now: nobody looks again. */
   public Elements(Path path, int chunkBytes, int lineBytesMax) throws IOException {
-    this(FixedLengthFile.atCurrentLength(LocalDisk.named(path)), new Chunks.Sizes(chunkBytes, lineBytesMax));
+    this(FixedLengthFile.atCurrentLength(LocalDisk.openFollowingLinks(path)), new Chunks.Sizes(chunkBytes,
+        lineBytesMax));
   }
 
   private Elements(Disk.Opened file, Chunks.Sizes sizes) {

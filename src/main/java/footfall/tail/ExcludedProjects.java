@@ -142,7 +142,7 @@ public final class ExcludedProjects {
 
   /** A disk on which transcripts of these projects cannot be opened: as if they were not there. */
   public Disk guard(Disk disk) {
-    return isEmpty() ? disk : new ProjectCheck(this, disk).guarded();
+    return isEmpty() ? disk : new ProjectCheck(this, disk).withoutExcluded();
   }
 
   /** All folders have been searched once: a glob that has matched nothing by now may be a mistake. */

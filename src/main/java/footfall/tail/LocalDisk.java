@@ -59,8 +59,8 @@ public final class LocalDisk implements Disk {
     return new Channel(FileChannel.open(file, StandardOpenOption.READ, LinkOption.NOFOLLOW_LINKS));
   }
 
-  /** For a file that somebody named: a link leads to what it names. */
-  static Opened named(Path file) throws IOException {
+  /** For a file named by the user: follows symbolic links. */
+  static Opened openFollowingLinks(Path file) throws IOException {
     return new Channel(FileChannel.open(file, StandardOpenOption.READ));
   }
 

@@ -46,8 +46,8 @@ public final class ProjectCheck {
   /** Whether nothing more comes. */
   public boolean isEnd() { return isEnd; }
 
-  /** The same disk, without what is not read. */
-  public Disk guarded() {
+  /** The same disk without excluded transcripts. */
+  public Disk withoutExcluded() {
     return excluded.isEmpty() ? disk : new GuardedDisk(disk, this);
   }
 

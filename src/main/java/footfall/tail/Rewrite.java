@@ -3,13 +3,13 @@ package footfall.tail;
 import java.io.IOException;
 
 /**
- * What became of a file that has other bytes where it was read. {@code cursor}: the position in it now, null
- * when its elements are others.
+ * The result of comparing a changed file with its fingerprints: half written, moved or replaced elements.
+ * {@code cursor}: the new position in the file, null if the elements were replaced.
  */
 record Rewrite(Kind kind, Cursor cursor) {
   static final Rewrite OTHER = new Rewrite(Kind.OTHER, null);
 
-  /** Seen while it is written; the same elements in other places; other elements. */
+  /** Incomplete, because it is being written; the same elements at other offsets; other elements. */
   enum Kind {
     HALF,
     MOVED,

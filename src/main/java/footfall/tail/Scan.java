@@ -157,7 +157,7 @@ public final class Scan {
     try {
       for (var entry : disk.list(folder)) {
         var name = entry.path().getFileName().toString();
-        if (entry.kind() == Disk.Kind.FOLDER && isEntered(name, dialect, depth)) {
+        if (entry.kind() == Disk.Kind.FOLDER && isFolderScanned(name, dialect, depth)) {
           enter(entry.path(), dialect, depth + 1);
         } else if (entry.kind() == Disk.Kind.FILE && isTranscript(name, dialect, depth)) {
           files.add(entry);
@@ -185,17 +185,17 @@ public final class Scan {
     try {
       return switch (followed(link).kind()) {
         case FILE -> isTranscript(name, dialect, depth);
-        case FOLDER -> isEntered(name, dialect, depth);
+        case FOLDER -> isFolderScanned(name, dialect, depth);
         case LINK, OTHER -> false;
       };
     } catch (IOException leadsNowhere) { // In a home, it may have led to a folder.
       return isTranscript(name, dialect, depth) || dialect != null && name.indexOf('.') < 0
-          && dialect.isEntered(name, depth);
+          && dialect.isFolderScanned(name, depth);
     }
   }
 
-  private static boolean isEntered(String folder, Dialect dialect, int depth) {
-    return dialect == null || dialect.isEntered(folder, depth);
+  private static boolean isFolderScanned(String folder, Dialect dialect, int depth) {
+    return dialect == null || dialect.isFolderScanned(folder, depth);
   }
 
   private static boolean isTranscript(String file, Dialect dialect, int depth) {

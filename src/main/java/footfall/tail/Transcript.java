@@ -19,7 +19,7 @@ import java.util.Comparator;
 import java.util.HexFormat;
 
 /**
- * One transcript file as it was met: its id, its size in bytes then, and the first timestamp in it (null when
+ * One transcript file at the time of the scan: its id, its size in bytes, and its first timestamp (null if
  * there is none).
  */
 public record Transcript(Path path, FileId id, Source source, long size, Instant firstAt) {
@@ -35,7 +35,7 @@ public record Transcript(Path path, FileId id, Source source, long size, Instant
 
   /** Reads the head of a file; null when it is empty, or has no whole element yet. */
   public static Transcript open(Path path) throws IOException {
-    return open(path, LocalDisk.named(path));
+    return open(path, LocalDisk.openFollowingLinks(path));
   }
 
   /** As {@link #open(Path)}. Closes the file. */

@@ -54,7 +54,7 @@ final class AssemblyShell implements Processor<String, byte[], Object, Object> {
     this.input = new Input(partition, client);
     var ahead = rows.showOpenTurns(Instant.ofEpochMilli(context.currentSystemTimeMs()));
     rows.whenWritten(this::written);
-    this.timers = new TrailTimers(rows, assembler, input, settings).setBack(ahead);
+    this.timers = new TrailTimers(rows, assembler, input, settings).withFutureTrails(ahead);
     client.watch().progressed(input.progress()); // No backlog until the first tick.
     this.ticks = new PunctuationSchedule(context, input, this::tick);
   }

@@ -83,7 +83,8 @@ public final class TopologyFailed extends RuntimeException {
             + "; stop it, or choose another folder with --state (stream) or --set data_dir=DIR (up)";
       } else if (cause instanceof NewerRow) {
         return "cannot read a stored row" + said
-            + "; start the footfall version that wrote it; to start over, stop up and delete broker/ in its data folder";
+            + "; start the footfall version that wrote it; to start over, "
+            + "stop up and delete broker/ in its data folder";
       }
     return null;
   }

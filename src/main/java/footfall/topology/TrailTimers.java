@@ -35,7 +35,7 @@ final class TrailTimers {
   }
 
   /** {@code ahead}: trails whose last arrival is in the future; the next tick corrects them. */
-  TrailTimers setBack(List<TrailId> ahead) {
+  TrailTimers withFutureTrails(List<TrailId> ahead) {
     this.ahead = ahead;
     return this;
   }
@@ -43,11 +43,11 @@ final class TrailTimers {
   /** Returns when the next timer is due, as far as is known: {@code now} when there are more. */
   Instant tick(Instant now) {
     if (input.isToBeDrained()) {
-      drain(now);
+      emitRemaining(now);
       return now;
     }
     if (mayBeAhead) {
-      mendDeadlines(now);
+      correctFutureDeadlines(now);
     }
     var tick = new Tick(now, input.isBehind(now, stopGrace));
     if (tick.isBehind()) {
@@ -61,7 +61,7 @@ final class TrailTimers {
   /**
    * When a task starts: no deadline may be further in the future than possible after the clock was set back.
    */
-  private void mendDeadlines(Instant now) {
+  private void correctFutureDeadlines(Instant now) {
     ahead.forEach(trail -> assembler.setBack(trail, now));
     ahead = List.of();
     var later = rows.laterSessions(now.plus(sessionInterval), DUE_MAX);
@@ -69,7 +69,7 @@ final class TrailTimers {
     mayBeAhead = later.size() == DUE_MAX;
   }
 
-  private void drain(Instant now) {
+  private void emitRemaining(Instant now) {
     if (!input.isAtTheEnd()) {
       return;
     }

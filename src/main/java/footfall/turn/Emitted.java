@@ -4,8 +4,8 @@ import footfall.row.RowReader;
 import footfall.row.RowWriter;
 
 /**
- * The last emission of a turn: its revision, a fingerprint of the turn, one of the values that its steps
- * repeat, and its contribution to the tallies (null for a copy).
+ * The last emission of a turn: its revision, a fingerprint of the turn, a fingerprint of the values that each
+ * invocation record repeats, and its contribution to the tallies (null for a copy).
  */
 public record Emitted(int revision, long fingerprint, long stepsFingerprint, Contribution contribution) {
   static void write(RowWriter out, Emitted emitted) {

@@ -49,7 +49,7 @@ final class Links {
     var subagent = new TrailId(work.id.session(), agent);
     if (work.rows.get(FoldRows.parent(subagent)) == null) {
       work.rows.put(FoldRows.parent(subagent), toolUseId);
-      touch(work, subagent, now);
+      scheduleCheck(work, subagent, now);
     }
   }
 
@@ -79,7 +79,7 @@ final class Links {
     if (isOwn) {
       head.dirty = true;
     } else {
-      touch(work, owner, now);
+      scheduleCheck(work, owner, now);
     }
   }
 
@@ -103,13 +103,13 @@ final class Links {
         .session()))
         == null)) {
       head.dirty = true;
-      touch(work, work.id, work.trail.lastArrival);
+      scheduleCheck(work, work.id, work.trail.lastArrival);
     }
     if (work.id.isMain() && work.rows.get(FoldRows.project(work.id.session())) == null) {
       work.rows.put(FoldRows.project(work.id.session()), project);
       work.rows.each(RowKey.all(FoldRows.TRAIL, work.id.session()), (key, trail) -> {
         if (!key.trailId().isMain() && !project.equals(trail.project())) {
-          touch(work, key.trailId(), work.trail.lastArrival);
+          scheduleCheck(work, key.trailId(), work.trail.lastArrival);
         }
       });
     }
@@ -119,7 +119,7 @@ final class Links {
   private static void touchAgentsOf(FoldCall work, String toolUseId, Instant now) {
     work.rows.each(RowKey.all(FoldRows.PARENT, work.id.session()), (key, call) -> {
       if (call.equals(toolUseId)) {
-        touch(work, key.trailId(), now);
+        scheduleCheck(work, key.trailId(), now);
       }
     });
   }
@@ -141,8 +141,8 @@ final class Links {
     }
   }
 
-  /** Values that another trail's emitted turns repeat have changed: checks those turns again soon. */
-  private static void touch(FoldCall work, TrailId other, Instant now) {
+  /** After a change of values that another trail's emitted turns repeat: checks those turns again soon. */
+  private static void scheduleCheck(FoldCall work, TrailId other, Instant now) {
     if (other.equals(work.id)) {
       work.trail.touched = now;
       return;

@@ -92,7 +92,7 @@ public final class Prices {
     return new ModelUsage(message.model(), band, usage);
   }
 
-  /** Empty for a model without a price, and for none. */
+  /** Empty if the model is null or has no price. */
   public Optional<ModelPrices> of(String model) {
     if (model == null) {
       return Optional.empty();

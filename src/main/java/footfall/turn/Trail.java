@@ -43,7 +43,7 @@ public record Trail(
   /** When the next timer is due, if no more lines come. */
   public Instant due(TurnRules.Timers timers) {
     var settled = touched == null ? null : touched.plus(timers.stopGrace());
-    var next = earlier(earlier(headDue(timers), settled), watchDue(timers.watch()));
+    var next = earlier(earlier(headDue(timers), settled), nextOpenTurnLimit(timers.watch()));
     return next != null
         ? next
         : lastArrival.plus(stub ? timers.stubRetention() : timers.sessionRetention());
@@ -83,7 +83,7 @@ public record Trail(
   }
 
   boolean isWatchDue(OpenTurnLimits watch, Instant now) {
-    var due = watchDue(watch);
+    var due = nextOpenTurnLimit(watch);
     return due != null && !due.isAfter(now);
   }
 
@@ -93,7 +93,7 @@ public record Trail(
   }
 
   /** Never before the last line's ingestion, because the line's own time may be any instant. */
-  private Instant watchDue(OpenTurnLimits watch) {
+  private Instant nextOpenTurnLimit(OpenTurnLimits watch) {
     if (!live || state != State.OPEN || !head.dirty() || head.watched() >= watch.after().size()) {
       return null;
     }

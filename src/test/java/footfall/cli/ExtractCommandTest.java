@@ -206,7 +206,8 @@ class ExtractCommandTest {
     var ran = new Terminal(folder).run("extract", "--from", "/dev/null", "--out-dir", out().toString());
     assertThat(ran).isEqualTo(new Terminal.Ran(1, "",
         "footfall: /dev/null: is not a regular file; save its contents to a file and name that file\n"
-            + "footfall: no transcript could be read, for the reasons above; correct the permissions, or name another path\n"));
+            + "footfall: no transcript could be read, for the reasons above; "
+            + "correct the permissions, or name another path\n"));
     assertThat(out().resolve("tool_usage.csv")).hasContent(before);
     try (var left = Files.list(out())) {
       assertThat(left).hasSize(3);

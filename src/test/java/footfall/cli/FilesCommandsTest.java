@@ -176,7 +176,8 @@ class FilesCommandsTest {
   @Test
   void withoutFromTheErrorNamesIt() {
     assertThat(run("turns")).isEqualTo(new Terminal.Ran(1, "",
-        "footfall: no input given; add --from to read this machine's transcripts, or --from PATH to read others\n"));
+        "footfall: no input given; add --from to read this machine's transcripts, "
+            + "or --from PATH to read others\n"));
   }
 
   @Test

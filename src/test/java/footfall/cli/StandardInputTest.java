@@ -63,7 +63,8 @@ class StandardInputTest {
     assertThat(typed(bad, "errors", "-")).isEqualTo(new Terminal.Ran(1, "",
         "footfall: standard input is not a transcript: none of its lines is a JSON object with a type\n"));
     assertThat(typed(new byte[0], "turns", "--from", "-").err()).isEqualTo(
-        "footfall: no transcripts in standard input; footfall searched for *.jsonl, and for transcript.json of qbit\n");
+        "footfall: no transcripts in standard input; "
+            + "footfall searched for *.jsonl, and for transcript.json of qbit\n");
   }
 
   @Test

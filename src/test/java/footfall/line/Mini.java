@@ -57,7 +57,7 @@ public final class Mini implements Dialect {
   }
 
   @Override
-  public boolean isEntered(String folder, int depth) {
+  public boolean isFolderScanned(String folder, int depth) {
     return false;
   }
 

@@ -84,7 +84,7 @@ class ElementsProperties {
     private long place;
 
     void look(Path file, byte[] content) throws IOException {
-      var opened = LocalDisk.named(Files.write(file, content));
+      var opened = LocalDisk.openFollowingLinks(Files.write(file, content));
       var sizes = new Chunks.Sizes(30, LONG);
       try (var elements = texts.isEmpty() ? Elements.live(opened, sizes)
           : Elements.behind(texts.size(), place, opened, sizes)) {

@@ -57,7 +57,7 @@ class SetBackTest {
 
   private TrailTimers timers() {
     var input = new Input(new TopicPartition("lines", 0), TaskContext.none());
-    return new TrailTimers(rows, assembler(), input, SETTINGS).setBack(rows.showOpenTurns(NOW));
+    return new TrailTimers(rows, assembler(), input, SETTINGS).withFutureTrails(rows.showOpenTurns(NOW));
   }
 
   @Test

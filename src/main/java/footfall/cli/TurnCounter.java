@@ -4,18 +4,18 @@ import footfall.pattern.TalliedTurn;
 import java.time.Instant;
 
 /** Counts the turns that were tallied, and those that started before {@code --since}. */
-final class WalkCounter {
+final class TurnCounter {
   private final Instant start;
   private long turns;
   private long before;
 
-  WalkCounter(Instant start) {
+  TurnCounter(Instant start) {
     this.start = start;
   }
 
-  void add(TalliedTurn walk) {
+  void add(TalliedTurn turn) {
     turns++;
-    before += walk.isSince(start) ? 0 : 1;
+    before += turn.isSince(start) ? 0 : 1;
   }
 
   /** Why an answer is empty. A turn without any time is not tallied. */
