@@ -28,7 +28,7 @@ class DocsTest {
   private static final Pattern WORD = Pattern.compile("\"([^\"]*)\"|(\\S+)");
   private static final Pattern PROMISE = Pattern.compile(
       "Promises? ([0-9, and]+?) in\\s+topology-docs/guarantees");
-  private static final Pattern KEPT = Pattern.compile("Kept in: (.*?)\\. Held", Pattern.DOTALL);
+  private static final Pattern KEPT = Pattern.compile("Kept in: (.*?)\\. Tested", Pattern.DOTALL);
   private static final Pattern TESTS = Pattern.compile("`(\\w+(?:Test|IT|Properties))`");
   private static final Pattern NAMED_PAGE = Pattern.compile("\\b(?:topology-docs|spec)/[\\w/-]+\\.md\\b");
   private static final Pattern SERVICE = Pattern.compile("\\| `(footfall\\.[\\w.]+)` \\|");
