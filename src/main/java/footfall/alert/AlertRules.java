@@ -71,7 +71,7 @@ public record AlertRules(
       case DURATION -> duration.toMillis();
       case ERROR_STREAK -> errorStreak;
       case REPEAT_LOOP -> repeatLoop;
-      case OUTAGE -> throw new IllegalArgumentException("outages have rules of their own");
+      case OUTAGE -> throw new IllegalArgumentException("OUTAGE is configured by OutageRules");
     };
   }
 }

@@ -159,7 +159,7 @@ public final class TurnAlerts {
           : Math.max(0, Duration.between(turn.span().startedAt(), now).toMillis());
       case ERROR_STREAK -> calls.longestStreak();
       case REPEAT_LOOP -> calls.mostRepeats();
-      case OUTAGE -> throw new IllegalArgumentException("an outage is of no turn");
+      case OUTAGE -> throw new IllegalArgumentException("an outage does not belong to a turn");
     };
   }
 

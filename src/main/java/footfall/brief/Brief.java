@@ -95,8 +95,8 @@ public final class Brief implements Moment.Cases<Void> {
   @Override
   public Void result(Moment.Result moment) {
     var called = moment.id() == null ? null : tools.remove(moment.id());
-    var told = moment.tool() != null ? moment.tool() : called != null ? called : UNKNOWN;
-    var tool = BriefText.onOneLine(told);
+    var rawTool = moment.tool() != null ? moment.tool() : called != null ? called : UNKNOWN;
+    var tool = BriefText.onOneLine(rawTool);
     if (moment.ending() == Moment.Ending.DENIED) {
       block("TOOL_DENIED (tool=" + tool + "): " + BriefText.onOneLine(moment.text()), null);
     } else {

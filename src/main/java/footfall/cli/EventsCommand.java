@@ -98,8 +98,8 @@ final class EventsCommand implements Callable<Integer> {
     var rules = new LogRules(caseBy, log.activity());
     try (var events = log.read(console, settings)) {
       OutFile.write(console, log.out(), out -> {
-        var told = events.write(opened(out), rules, log.choice(!noCopies, console));
-        LogOptions.sayMissing(events, told, "no tool calls", console);
+        var written = events.write(opened(out), rules, log.choice(!noCopies, console));
+        LogOptions.sayMissing(events, written, "no tool calls", console);
       });
     }
     return ExitCodes.OK;

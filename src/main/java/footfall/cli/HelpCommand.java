@@ -28,14 +28,14 @@ final class HelpCommand implements Runnable {
 
   @Override
   public void run() {
-    var asked = command.parent().commandLine();
+    var target = command.parent().commandLine();
     for (var name : names) {
-      var below = asked.getSubcommands().get(name);
+      var below = target.getSubcommands().get(name);
       if (below == null) {
-        throw new UnmatchedArgumentException(asked, List.of(name));
+        throw new UnmatchedArgumentException(target, List.of(name));
       }
-      asked = below;
+      target = below;
     }
-    asked.usage(command.root().commandLine().getOut());
+    target.usage(command.root().commandLine().getOut());
   }
 }

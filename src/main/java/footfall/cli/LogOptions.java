@@ -132,17 +132,17 @@ final class LogOptions {
   }
 
   /** Reports how many steps have no time, or why there are no events. */
-  static void sayMissing(EventLog log, EventLog.Written told, String none, Console console) {
-    if (told.events() == 0 && log.reading().files() > 0) {
-      var excluded = told.excluded();
+  static void sayMissing(EventLog log, EventLog.Written written, String none, Console console) {
+    if (written.events() == 0 && log.reading().files() > 0) {
+      var excluded = written.excluded();
       console.say(new Exclusions(none, "call", excluded.steps())
           .filter("--since", excluded.before())
           .filter("--no-copies", excluded.copies())
-          .filter("missing times", told.untimed())
+          .filter("missing times", written.untimed())
           .text());
-    } else if (told.untimed() > 0) {
-      console.say("skipped " + CountWords.of(told.untimed(), "step") + " without a time: no line of "
-          + (told.untimed() == 1 ? "its turn" : "their turns") + " has one");
+    } else if (written.untimed() > 0) {
+      console.say("skipped " + CountWords.of(written.untimed(), "step") + " without a time: no line of "
+          + (written.untimed() == 1 ? "its turn" : "their turns") + " has one");
     }
   }
 }

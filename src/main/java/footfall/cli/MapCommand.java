@@ -71,8 +71,8 @@ final class MapCommand implements Callable<Integer> {
     var rules = new LogRules(caseBy, log.activity());
     var tally = new FollowsTally();
     try (var events = log.read(console, settings)) {
-      var told = events.writeTo(rules, log.choice(false, console), tally::add);
-      LogOptions.sayMissing(events, told, "no tool calls to draw", console);
+      var written = events.writeTo(rules, log.choice(false, console), tally::add);
+      LogOptions.sayMissing(events, written, "no tool calls to draw", console);
     }
     var thinned = thinned(tally.graph());
     if (thinned.edgesLeftOut() > 0 || thinned.activitiesLeftOut() > 0) {

@@ -12,24 +12,24 @@ final class StopSignal implements AutoCloseable {
   private static final Duration STOP_MAX = Duration.ofMillis(4_800);
 
   private final CountDownLatch stopped = new CountDownLatch(1);
-  private final Runnable asked;
+  private final Runnable onStop;
   private final Thread hook = new Thread(this::end, "footfall-stop");
   private volatile boolean isAsked;
 
-  private StopSignal(Runnable asked) {
-    this.asked = asked;
+  private StopSignal(Runnable onStop) {
+    this.onStop = onStop;
   }
 
-  /** {@code asked} runs once, on another thread, when the process is ending. */
-  static StopSignal armed(Runnable asked) {
-    var signal = new StopSignal(asked);
+  /** {@code onStop} runs once, on another thread, when the process is ending. */
+  static StopSignal armed(Runnable onStop) {
+    var signal = new StopSignal(onStop);
     Runtime.getRuntime().addShutdownHook(signal.hook);
     return signal;
   }
 
   private void end() {
     isAsked = true;
-    asked.run();
+    onStop.run();
     try {
       stopped.await(STOP_MAX.toMillis(), TimeUnit.MILLISECONDS);
     } catch (InterruptedException hurried) {

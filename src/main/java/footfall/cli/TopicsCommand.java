@@ -80,7 +80,7 @@ final class TopicsCommand implements Runnable {
 
   @Command(name = "describe", mixinStandardHelpOptions = true, description = "Describes the existing topics.")
   int describe() throws Exception {
-    var told = topics().describe();
+    var descriptions = topics().describe();
     var table =
         new Table(
             Table.Column.text("TOPIC"),
@@ -88,9 +88,9 @@ final class TopicsCommand implements Runnable {
             Table.Column.number("LEADERLESS"),
             Table.Column.number("BYTES"),
             Table.Column.longText("CONFIGS"));
-    told.forEach(one -> table.row(one.topic(), one.partitions() == 0 ? "missing" : one.partitions(),
+    descriptions.forEach(one -> table.row(one.topic(), one.partitions() == 0 ? "missing" : one.partitions(),
         one.leaderless(), one.bytes(), new TreeMap<>(one.configs())));
-    print(told, table, "no topics");
+    print(descriptions, table, "no topics");
     return ExitCodes.OK;
   }
 

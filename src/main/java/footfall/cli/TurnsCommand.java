@@ -104,16 +104,16 @@ final class TurnsCommand implements Callable<Integer> {
     try (var folded = files.fold(console, settings)) {
       var sessions = new SessionNames(folded.names().stream().map(TurnRef::sessionId).toList());
       var question = question(settings, sessions);
-      var asked = folded.known().stream().filter(one -> isAsked(one, folded, question)).toList();
-      var told = new ResultPrinter(console, command, json);
-      var none = ReadingReport.none(folded.reading(), asked.isEmpty() ? none(folded, question)
+      var selected = folded.known().stream().filter(one -> isAsked(one, folded, question)).toList();
+      var printer = new ResultPrinter(console, command, json);
+      var none = ReadingReport.none(folded.reading(), selected.isEmpty() ? none(folded, question)
           : "no patterns");
       if (shapes.patterns) {
-        tellPatterns(told, folded, asked, none);
+        tellPatterns(printer, folded, selected, none);
       } else {
-        var table = rows(folded, asked, sessions, console.isScreen() && told.width() >= WIDE);
-        table.caption(CountWords.of(asked.size(), "turn") + atLeast(question.minLength()));
-        told.print(folded.turns(asked), table, none);
+        var table = rows(folded, selected, sessions, console.isScreen() && printer.width() >= WIDE);
+        table.caption(CountWords.of(selected.size(), "turn") + atLeast(question.minLength()));
+        printer.print(folded.turns(selected), table, none);
       }
     }
     return ExitCodes.OK;
@@ -162,17 +162,21 @@ final class TurnsCommand implements Callable<Integer> {
     return length == 0 ? "" : " of " + length + " or more steps";
   }
 
-  private String none(FileTurns.Folded folded, TurnQuestion asked) {
+  private String none(FileTurns.Folded folded, TurnQuestion question) {
     var all = TurnQuestion.ALL;
-    var length = (minLength == null ? "the default --min-length " : "--min-length ") + asked.minLength();
+    var length = (minLength == null ? "the default --min-length " : "--min-length ") + question.minLength();
     var none = new Exclusions("no turns" + (shapes.patterns ? " for patterns" : ""), "turn", folded.known()
         .size());
-    none.filter(length, excluded(folded, new TurnQuestion(asked.minLength(), null, null, null, null, null)));
-    none.filter("--since", excluded(folded, all.since(asked.since())));
-    none.filter("--session", excluded(folded, new TurnQuestion(0, null, asked.session(), null, null, null)));
-    none.filter("--project", excluded(folded, new TurnQuestion(0, null, null, asked.project(), null, null)));
-    none.filter("--host", excluded(folded, new TurnQuestion(0, null, null, null, asked.host(), null)));
-    none.filter("--pattern", excluded(folded, new TurnQuestion(0, null, null, null, null, asked.pattern())));
+    none.filter(length, excluded(folded, new TurnQuestion(question.minLength(), null, null, null, null,
+        null)));
+    none.filter("--since", excluded(folded, all.since(question.since())));
+    none.filter("--session", excluded(folded, new TurnQuestion(0, null, question.session(), null, null,
+        null)));
+    none.filter("--project", excluded(folded, new TurnQuestion(0, null, null, question.project(), null,
+        null)));
+    none.filter("--host", excluded(folded, new TurnQuestion(0, null, null, null, question.host(), null)));
+    none.filter("--pattern", excluded(folded, new TurnQuestion(0, null, null, null, null, question
+        .pattern())));
     return none.text();
   }
 
@@ -181,7 +185,8 @@ final class TurnsCommand implements Callable<Integer> {
   }
 
   /** Loads turns one by one while printing, so that none is held in memory. */
-  private static Table rows(FileTurns.Folded folded, List<FileTurns.TurnSummary> asked, SessionNames sessions,
+  private static Table rows(FileTurns.Folded folded, List<FileTurns.TurnSummary> selected,
+      SessionNames sessions,
       boolean isWide) {
     var columns = new ArrayList<>(List.of(Table.Column.text("SESSION"), Table.Column.number("TURN"),
         Table.Column.number("LENGTH")));
@@ -193,9 +198,9 @@ final class TurnsCommand implements Callable<Integer> {
     var table = new Table(columns.toArray(Table.Column[]::new));
     var copies = new AtomicInteger();
     table.rows(
-        () -> asked.stream().map(one -> row(one, sessions, cells(folded.turn(one.name()), copies, isWide)))
+        () -> selected.stream().map(one -> row(one, sessions, cells(folded.turn(one.name()), copies, isWide)))
             .iterator(),
-        () -> asked.stream().map(one -> row(one, sessions, isWide ? List.of("", "", "") : List.of("")))
+        () -> selected.stream().map(one -> row(one, sessions, isWide ? List.of("", "", "") : List.of("")))
             .iterator());
     table.legend(() -> copies.get() == 0 ? null
         : "c = copy, a turn that a resumed or forked session repeats (" + copies
@@ -235,11 +240,11 @@ final class TurnsCommand implements Callable<Integer> {
     return String.join(ARROW, tools);
   }
 
-  private static void tellPatterns(ResultPrinter told, FileTurns.Folded folded, List<
-      FileTurns.TurnSummary> asked,
+  private static void tellPatterns(ResultPrinter printer, FileTurns.Folded folded, List<
+      FileTurns.TurnSummary> selected,
       String none) throws IOException {
     var tallies = new Tallies(null);
-    asked.forEach(one -> folded.walk(one.name()).ifPresent(tallies::add));
+    selected.forEach(one -> folded.walk(one.name()).ifPresent(tallies::add));
     var patterns = tallies.patterns();
     var table =
         new Table(
@@ -250,6 +255,6 @@ final class TurnsCommand implements Callable<Integer> {
     for (Pattern one : patterns) {
       table.row(one.pattern(), one.count(), ResultPrinter.decimal(one.avgLength()), one.sessions());
     }
-    told.print(patterns, table, none);
+    printer.print(patterns, table, none);
   }
 }

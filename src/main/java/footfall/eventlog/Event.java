@@ -35,7 +35,7 @@ public record Event(String caseId, String activity, Instant start, Instant compl
     Objects.requireNonNull(caseId, "caseId is null");
     Objects.requireNonNull(activity, "activity is null");
     if (start.isAfter(complete)) {
-      throw new IllegalArgumentException("start is after complete");
+      throw new IllegalArgumentException("start must not be after complete");
     }
   }
 

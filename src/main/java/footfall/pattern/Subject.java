@@ -18,7 +18,7 @@ public record Subject(Kind kind, ErrorCategory category, String name) {
     Objects.requireNonNull(kind, "kind is null");
     Objects.requireNonNull(name, "name is null");
     if ((category != null) != (kind == Kind.FAILURE)) {
-      throw new IllegalArgumentException("category is that of a failure");
+      throw new IllegalArgumentException("category must be set for kind FAILURE, and only for it");
     }
   }
 
@@ -42,7 +42,7 @@ public record Subject(Kind kind, ErrorCategory category, String name) {
           return kind;
         }
       }
-      throw new IllegalArgumentException("a key is that of no subject");
+      throw new IllegalArgumentException("key does not match any subject");
     }
   }
 

@@ -53,8 +53,8 @@ record Failure(ToolResult.Verdict verdict, String text) {
   }
 
   private static boolean isShellOutput(String text) {
-    var said = ErrorCategory.withoutTag(text);
-    var head = said.substring(0, Math.min(16, said.length()));
+    var untagged = ErrorCategory.withoutTag(text);
+    var head = untagged.substring(0, Math.min(16, untagged.length()));
     return head.startsWith("Exit code ") && Shell.exitCode(head).isPresent();
   }
 
@@ -83,16 +83,16 @@ record Failure(ToolResult.Verdict verdict, String text) {
   }
 
   private static String shell(String text, ToolResult.Verdict verdict) {
-    var said = new ArrayList<String>(2);
+    var parts = new ArrayList<String>(2);
     if (Shell.exitCode(text).isPresent()) {
-      said.add(exitCode(text));
+      parts.add(exitCode(text));
     }
     if (verdict.category() == ErrorCategory.ENV_NEED && missing(text) != null) {
       boolean isNamed = verdict.subject() != null && !verdict.subject().equals(Shell.UNKNOWN_COMMAND);
       var words = missing(text);
-      said.add(isNamed ? words.formatted(verdict.subject()) : words.replaceAll("%s ?|: %s", ""));
+      parts.add(isNamed ? words.formatted(verdict.subject()) : words.replaceAll("%s ?|: %s", ""));
     }
-    return String.join("\n", said);
+    return String.join("\n", parts);
   }
 
   private static String exitCode(String text) {

@@ -39,7 +39,7 @@ final class FirstLine {
     var hidden = Quotes.in(line);
     hidden.or(InputEcho.in(line, input));
     var masked = new FirstLine().words(Intervals.replaced(line, hidden, MASK));
-    return Optional.of(masked).filter(said -> ErrorCategory.ofPhrase(said).isPresent());
+    return Optional.of(masked).filter(phrase -> ErrorCategory.ofPhrase(phrase).isPresent());
   }
 
   private static String firstLine(String text) {

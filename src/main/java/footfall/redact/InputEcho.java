@@ -23,11 +23,11 @@ final class InputEcho {
     eachRun(text, (start, mark) -> marks.set(mark));
     var repeated = new BitSet();
     if (!marks.isEmpty()) {
-      var said = lower(scalars(input));
+      var inputText = lower(scalars(input));
       var seen = new HashSet<String>();
-      eachRun(said, (start, mark) -> {
-        if (marks.get(mark) && seen.add(said.substring(start, start + RUN_MIN))) {
-          mark(text, said.substring(start, start + RUN_MIN), repeated);
+      eachRun(inputText, (start, mark) -> {
+        if (marks.get(mark) && seen.add(inputText.substring(start, start + RUN_MIN))) {
+          mark(text, inputText.substring(start, start + RUN_MIN), repeated);
         }
       });
     }

@@ -295,6 +295,6 @@ final class LineJson implements Line.Cases<Void> {
 
   @Override
   public Void nothing(Line.Nothing line) {
-    throw new IllegalArgumentException("line means nothing");
+    throw new IllegalArgumentException("line without effect cannot be written");
   }
 }

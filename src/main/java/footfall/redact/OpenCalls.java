@@ -33,7 +33,7 @@ public final class OpenCalls {
         throw new IllegalArgumentException("callsMax is below 1");
       }
       if (inputBytesMax < 0 || bytesMax < inputBytesMax) {
-        throw new IllegalArgumentException("bytesMax is below inputBytesMax, or that below 0");
+        throw new IllegalArgumentException("bytesMax must be at least inputBytesMax, and that at least 0");
       }
     }
   }

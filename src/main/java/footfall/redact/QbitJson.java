@@ -142,6 +142,6 @@ final class QbitJson implements Line.Cases<Void> {
   }
 
   private static Void never() {
-    throw new IllegalArgumentException("line is none that qbit writes, or means nothing");
+    throw new IllegalArgumentException("qbit has no line of this type");
   }
 }

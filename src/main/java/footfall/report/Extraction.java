@@ -31,7 +31,7 @@ public final class Extraction {
   public static final String SUMMARY = "summary.txt";
 
   private final LocalFiles files;
-  private final Options asked;
+  private final Options options;
 
   /**
    * {@code top}: rows per list of the summary; {@code previewLength}: characters, 0 for no previews;
@@ -61,14 +61,14 @@ public final class Extraction {
     }
   }
 
-  public Extraction(LocalFiles files, Options asked) {
+  public Extraction(LocalFiles files, Options options) {
     this.files = files;
-    this.asked = asked;
+    this.options = options;
   }
 
   /** @throws UserError when the files cannot be written; existing ones are unchanged */
   public Extracted run(Skipped skipped, Reading.Progress progress) throws UserError, InterruptedException {
-    var folder = asked.outDir().toAbsolutePath().normalize();
+    var folder = options.outDir().toAbsolutePath().normalize();
     try {
       createOwned(folder);
       try (var usage = AtomicFile.open(folder.resolve(USAGE));
@@ -130,15 +130,15 @@ public final class Extraction {
     private String cwd;
 
     Extractor(Writer usage, Skipped skipped) throws IOException {
-      this.csv = new UsageCsv(usage, asked.rawCells());
+      this.csv = new UsageCsv(usage, options.rawCells());
       this.skipped = skipped;
     }
 
     Reading read(Reading.Progress progress) throws InterruptedException {
       var reading = files.all(
-          asked.places(),
+          options.places(),
           (of, line, anatomy, place) -> anatomy.type() == null ? null : UsageLine.of(line.line(), anatomy,
-              asked
+              options
                   .previewLength()),
           new History.Sink<UsageLine>() {
             @Override
@@ -217,15 +217,15 @@ public final class Extraction {
       }
     }
 
-    void finish(Reading reading, Writer permissions, Writer told) throws IOException {
+    void finish(Reading reading, Writer permissions, Writer summaryOut) throws IOException {
       PermissionsYaml.write(permissions, evidence);
-      var root = asked.places().stream().map(place -> StandardInput.displayName(place.toAbsolutePath()
+      var root = options.places().stream().map(place -> StandardInput.displayName(place.toAbsolutePath()
           .normalize()))
           .collect(
               Collectors.joining(", "));
       var head = new UsageSummary.Head(root, reading.files(), reading.bytes(), reading.lines(), reading
           .copies());
-      summary.write(told, head, evidence, asked.top());
+      summary.write(summaryOut, head, evidence, options.top());
     }
   }
 }

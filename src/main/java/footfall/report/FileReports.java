@@ -102,9 +102,9 @@ public final class FileReports {
       this.limits = limits;
     }
 
-    void take(Transcript of, ReportLine said) {
-      var owner = copied.ownerOther(said.line());
-      var line = owner == null ? counted(repeats, of, said) : said.copyOf(owner);
+    void take(Transcript of, ReportLine read) {
+      var owner = copied.ownerOther(read.line());
+      var line = owner == null ? counted(repeats, of, read) : read.copyOf(owner);
       if (file != of) {
         settle();
         file = of;

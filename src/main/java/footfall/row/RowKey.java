@@ -61,7 +61,7 @@ public record RowKey<V>(RowKind<V> kind, SessionId session, String agent, int in
       return all(kind, session);
     }
     if (agent == null || index == NO_INDEX) {
-      throw new IllegalArgumentException(kind + " rows are read by turn");
+      throw new IllegalArgumentException(kind + " rows must be read by turn");
     }
     return new RowKey<>(kind, session, agent, index, null);
   }

@@ -53,7 +53,7 @@ public final class RowReader {
    */
   public <V> V complete(V value) {
     if (at < bytes.length) {
-      throw new IllegalArgumentException("a row has more bytes than parts");
+      throw new IllegalArgumentException("row has trailing bytes");
     }
     return value;
   }
@@ -90,7 +90,7 @@ public final class RowReader {
   public int count() {
     long count = unsigned();
     if (count < 0 || count > bytes.length - at + 1L) {
-      throw new IllegalArgumentException("a row has fewer parts than it counts");
+      throw new IllegalArgumentException("element count exceeds the remaining bytes of the row");
     }
     return (int) count;
   }

@@ -215,17 +215,17 @@ public final class SessionFold {
 
   private static List<SessionSummary.Subagent> subagents(
       Rows rows, SessionId session, TreeMap<String, AgentPart> agents) {
-    var told = new ArrayList<SessionSummary.Subagent>();
+    var active = new ArrayList<SessionSummary.Subagent>();
     agents.forEach((agent, part) -> {
       if (part.tools().total() > 0) {
         // In stream output an agent is identified by its call.
         var type = rows.get(SessionRow.call(session, part.call() == null ? agent : part.call()));
-        told.add(new SessionSummary.Subagent(agent, type, part.tools().total(), part.tools().ranked(), part
+        active.add(new SessionSummary.Subagent(agent, type, part.tools().total(), part.tools().ranked(), part
             .activeMs()));
       }
     });
-    told.sort(SessionSummary.Subagent.BUSIEST_FIRST);
-    return told;
+    active.sort(SessionSummary.Subagent.BUSIEST_FIRST);
+    return active;
   }
 
   /** A trail's file was replaced: its earlier lines no longer count. */

@@ -20,7 +20,8 @@ import java.util.Optional;
 import java.util.zip.CRC32C;
 
 /**
- * A checkpoint as bytes, numbers big-endian, texts in Java's modified UTF-8 behind two bytes of length:
+ * The binary format of a checkpoint. Numbers are big-endian. Texts are a length of two bytes and Java's
+ * modified UTF-8:
  *
  * <pre>
  * magic "FFCP" | version 3 (4) | target (text)
@@ -32,14 +33,14 @@ import java.util.zip.CRC32C;
  * count (4) | each name with generations: name (text), generation (4)
  * count (4) | each session that owns prompts (text)
  * count (4) | each prompt: hash of its uuid (8), number of its session from 0 (4)
- * count (4) | each trail that was skipped into: session and agent, as in a header (texts)
- * count (4) | each file that is gone: path (text), since when in ms (8)
+ * count (4) | each trail with skipped turns: trail, its skipped turns (texts)
+ * count (4) | each deleted file: path (text), missing since, in ms (8)
  * CRC32C of all bytes before (4)
  * </pre>
  *
- * A path that is not ASCII stands as a file URI, which has its bytes in any locale; one that cannot be made
- * here costs its own file alone. Version 2 lacks the last field of a file.
- * Whatever byte is changed, nothing is read.
+ * A path that is not ASCII is written as a file URI, which keeps its bytes in any locale. If a path is
+ * invalid on this machine, only that file is ignored. Version 2 lacks the last field of a file.
+ * If any byte is changed, the whole checkpoint is rejected.
  */
 final class CheckpointBytes {
   private static final int MAGIC = 0x46464350;
@@ -122,7 +123,7 @@ final class CheckpointBytes {
     out.writeBoolean(entry.awaitsAssistant());
   }
 
-  /** Empty when it is damaged, or of an unknown version. */
+  /** Empty if the checkpoint is corrupt or has an unknown version. */
   static Optional<Checkpoint> read(byte[] bytes) {
     int end = bytes.length - SUM_BYTES;
     if (end < SUM_BYTES || ByteBuffer.wrap(bytes, end, SUM_BYTES).getInt() != sum(bytes, end)) {
@@ -138,7 +139,7 @@ final class CheckpointBytes {
     }
   }
 
-  /** Whether {@link OwnerScan} has to complete what was read. */
+  /** Whether {@link OwnerScan} must complete the checkpoint. */
   static boolean isWithoutAssistants(byte[] bytes) {
     return ByteBuffer.wrap(bytes).getInt(Integer.BYTES) == WITHOUT_ASSISTANTS;
   }
@@ -167,12 +168,12 @@ final class CheckpointBytes {
     return checkpoint;
   }
 
-  /** A file that has no name here is as if it had never been read. */
+  /** Ignores a file whose path is invalid on this machine, as if it had never been read. */
   private static <V> void put(Map<Path, V> files, String text, V value) {
     Path path;
     try {
       path = text.startsWith("file:") ? Path.of(URI.create(text)) : Path.of(text);
-    } catch (IllegalArgumentException nameless) { // Written in another locale, by an older footfall.
+    } catch (IllegalArgumentException nameless) { // From an older footfall in another locale.
       return;
     }
     files.put(path, value);

@@ -3,7 +3,7 @@ package footfall.ship;
 import footfall.tail.Disk;
 
 /**
- * One look at a file that may have something new: how it was found, at which moment in ms, neither later than
- * it is read, and whether a whole last line needs no newline.
+ * A check of a file for new lines. {@code entry}: the file at {@code atMs}; both are from before the file is
+ * read. {@code isQuiet}: accept a valid last line without a newline.
  */
 record FileCheck(Disk.Entry entry, long atMs, boolean isQuiet) {}

@@ -6,7 +6,8 @@ import java.time.Instant;
 import java.time.ZoneOffset;
 
 /**
- * Lines that were sent and not acknowledged, and since when there has been no acknowledgement. Thread-safe.
+ * Counts the lines that were sent but not acknowledged, and measures the time since the last acknowledgement.
+ * Thread-safe.
  */
 final class InFlight {
   private final Clock clock;
@@ -18,7 +19,7 @@ final class InFlight {
     this.clock = clock;
   }
 
-  /** For whoever never asks since when. */
+  /** For a caller that does not use the time. */
   static InFlight unwatched() {
     return new InFlight(Clock.fixed(Instant.EPOCH, ZoneOffset.UTC));
   }
@@ -34,13 +35,13 @@ final class InFlight {
     waitsSince = open == 0 ? null : lastAckAt;
   }
 
-  /** The broker rejected it. */
+  /** The broker rejected a line. */
   synchronized void refused() {
     open--;
     waitsSince = open == 0 ? null : clock.instant();
   }
 
-  /** Nothing of it is pending any more. */
+  /** All pending lines were abandoned. */
   synchronized void givenUp() {
     open = 0;
     waitsSince = null;

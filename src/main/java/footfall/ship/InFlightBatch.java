@@ -7,7 +7,7 @@ import java.util.concurrent.atomic.AtomicInteger;
  * shipped up to {@link #after}.
  */
 final class InFlightBatch {
-  /** One for the sender, and one for each record. */
+  /** One for the sender until the batch ends, and one for each unacknowledged record. */
   private final AtomicInteger open = new AtomicInteger(1);
   private final ShipCount count = new ShipCount();
   private CheckpointEntry after;

@@ -1,14 +1,14 @@
 package footfall.ship;
 
 /**
- * The broker refused a record for good, and nothing that was handed over behind it has left; or the client
- * was renewed. Whoever hands over begins again at what was acknowledged: a refused record then goes alone,
- * and its place is reported instead.
+ * The broker rejected a record permanently and no later record was sent, or the client was replaced. The
+ * sender restarts at the acknowledged positions. It then sends the rejected record alone, and reports its
+ * position instead.
  */
 public final class LineRefused extends RuntimeException {
   private static final long serialVersionUID = 1;
 
-  /** The cause says why; it quotes no record. */
+  /** The cause gives the reason; it contains no record. */
   public LineRefused(Exception cause) {
     super("the broker rejected a record; unacknowledged lines will be resent", cause);
   }

@@ -19,7 +19,7 @@ import java.util.function.Predicate;
 
 /** New non-empty files of one scan, in reading order. */
 final class NewFiles {
-  /** What is read ahead of a file is held until all files of its part are taken. */
+  /** Data read ahead of a file stays in memory until all files of its part are taken. */
   private static final int PART_FILES = 1_000;
 
   private final Deque<NewFile> left;
@@ -31,11 +31,11 @@ final class NewFiles {
     left.forEach(file -> bytes += file.entry.size());
   }
 
-  /** As little as is needed to take a file in its order: there may be a million. */
+  /** The minimum needed to order the files, because there may be a million. */
   record NewFile(Disk.Entry entry, Dialect dialect, Instant firstAt, long sessionHead) {
     private static final int HEAD_CHARS = 4;
 
-    /** As {@link Transcript#ORDER}, but an owner of copies is by session before it is by path. */
+    /** Like {@link Transcript#ORDER}, but the owner of copies is chosen by session before path. */
     static final Comparator<NewFile> ORDER =
         Comparator.comparing(NewFile::firstAt, Comparator.nullsLast(Comparator.naturalOrder()))
             .thenComparing(NewFile::sessionHead, Long::compareUnsigned)
@@ -65,7 +65,7 @@ final class NewFiles {
     return new NewFiles(new ArrayDeque<>());
   }
 
-  /** {@code unread} is told of what cannot be opened. */
+  /** {@code unread} records the files that cannot be opened. */
   static NewFiles of(Scan.Found found, Set<Path> known, Disk disk, UnreadableFiles unread) {
     var files = new ArrayList<NewFile>();
     for (var entry : found.files()) {
@@ -82,14 +82,14 @@ final class NewFiles {
     files.sort(NewFile.ORDER);
     var once = new ArrayDeque<NewFile>();
     for (var file : files) {
-      if (once.isEmpty() || !once.getLast().path().equals(file.path())) { // Two homes may have it.
+      if (once.isEmpty() || !once.getLast().path().equals(file.path())) { // Two homes may contain it.
         once.add(file);
       }
     }
     return new NewFiles(once);
   }
 
-  /** Those that are taken next; empty at the end. */
+  /** The next part; empty at the end. */
   List<NewFile> next() {
     part = new ArrayList<>();
     while (part.size() < PART_FILES && !left.isEmpty()) {
@@ -99,7 +99,7 @@ final class NewFiles {
     return part;
   }
 
-  /** Puts those of the last part back that are to be taken again. */
+  /** Puts the files of the last part back that must be shipped again. */
   void back(Predicate<NewFile> isAgain) {
     for (int i = part.size() - 1; i >= 0; i--) {
       if (isAgain.test(part.get(i))) {

@@ -10,11 +10,10 @@ import java.util.concurrent.CancellationException;
 import org.apache.kafka.common.errors.InterruptException;
 
 /**
- * Files that were never read, read and redacted by other threads before their turn, and taken by one thread
- * in the order in which they were given. Of all of them together {@code stretchesMax} stretches are held that
- * nobody has taken, and one more of the file whose turn it is, so that it never waits for those behind it.
- * What a file says when it is read is what is taken, as if it were handed over slowly. Closing it lets go of
- * what was not taken.
+ * Reads and redacts new files ahead of time, in other threads. One thread takes the batches, in the order in
+ * which the files were given. At most {@code stretchesMax} batches of all files together are buffered. The
+ * current file may always buffer one batch, so it never waits for the files after it. A batch holds the
+ * contents of the file at the time it was read. Closing this drops the batches that were not taken.
  */
 final class ReadAhead implements AutoCloseable {
   private final Readers readers;
@@ -28,7 +27,7 @@ final class ReadAhead implements AutoCloseable {
     this.pool = readers.pool().get();
   }
 
-  /** Opens a file that was never read. */
+  /** Opens a new file. */
   interface Source {
     RedactedTail open() throws IOException;
   }
@@ -40,7 +39,7 @@ final class ReadAhead implements AutoCloseable {
     return ahead;
   }
 
-  /** The file whose turn it is now. */
+  /** The current file. */
   synchronized File next() {
     return files.element();
   }
@@ -55,10 +54,10 @@ final class ReadAhead implements AutoCloseable {
     pool.close();
   }
 
-  /** One of the files; its stretches are taken by one thread. */
+  /** One of the files. One thread takes its batches. */
   final class File {
     private final Source source;
-    private final Deque<RedactedBatch> stretches = new ArrayDeque<>();
+    private final Deque<RedactedBatch> batches = new ArrayDeque<>();
     private boolean isRead;
     private RedactedTail tail;
     private Throwable failure;
@@ -71,8 +70,8 @@ final class ReadAhead implements AutoCloseable {
       Throwable why = null;
       try (var opened = source.open()) {
         tail = opened;
-        for (var stretch = opened.next(); stretch != null; stretch = opened.next()) {
-          put(stretch);
+        for (var batch = opened.next(); batch != null; batch = opened.next()) {
+          put(batch);
         }
       } catch (IOException | RuntimeException | Error failed) {
         why = failed;
@@ -84,16 +83,16 @@ final class ReadAhead implements AutoCloseable {
       }
     }
 
-    private void put(RedactedBatch stretch) {
+    private void put(RedactedBatch batch) {
       synchronized (ReadAhead.this) {
-        while (!isClosed && held >= readers.stretchesMax() && !(isFirst() && stretches.isEmpty())) {
+        while (!isClosed && held >= readers.stretchesMax() && !(isFirst() && batches.isEmpty())) {
           await();
         }
         if (isClosed) {
           throw new CancellationException();
         }
         held++;
-        stretches.add(stretch);
+        batches.add(batch);
         ReadAhead.this.notifyAll();
       }
     }
@@ -108,24 +107,24 @@ final class ReadAhead implements AutoCloseable {
       }
     }
 
-    /** What is to be taken next; null when all is taken that could be read. */
+    /** Waits for the next batch; null when all batches that could be read were taken. */
     RedactedBatch next() {
       synchronized (ReadAhead.this) {
-        while (stretches.isEmpty() && !isRead) {
+        while (batches.isEmpty() && !isRead) {
           await();
         }
-        if (stretches.isEmpty()) {
+        if (batches.isEmpty()) {
           files.remove(this);
           ReadAhead.this.notifyAll();
           return null;
         }
         held--;
         ReadAhead.this.notifyAll();
-        return stretches.remove();
+        return batches.remove();
       }
     }
 
-    /** When all is taken: the file as it was read to its end; throws why it could not be read on. */
+    /** After the last batch: the file at its end. Throws the exception that stopped the read, if any. */
     FileTail end() throws IOException {
       if (failure instanceof IOException unreadable) {
         throw unreadable;
@@ -137,7 +136,7 @@ final class ReadAhead implements AutoCloseable {
       return tail.tail();
     }
 
-    /** When all is taken: null when the file could not be opened. */
+    /** After the last batch: the redactor of the file; null if the file could not be opened. */
     Redactor redactor() {
       return tail == null ? null : tail.redactor();
     }

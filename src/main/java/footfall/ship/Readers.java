@@ -6,25 +6,25 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Supplier;
 
 /**
- * Who reads ahead: a pool for each backlog. {@code stretchesMax}: held that nobody has taken. A backlog of
- * less than {@code bytesMin} is read by the thread that ships.
+ * The threads that read ahead: one pool for each backlog. {@code stretchesMax}: the limit of buffered
+ * batches. A backlog smaller than {@code bytesMin} is read by the shipping thread.
  */
 record Readers(Supplier<Pool> pool, int stretchesMax, long bytesMin) {
-  /** More would wait for the one that ships. */
+  /** More threads would only wait for the shipping thread. */
   private static final int THREADS_MAX = 4;
   private static final int STRETCHES_MAX = 16;
   private static final long BYTES_MIN = 1 << 20;
 
-  /** Begins what it is given in that order. */
+  /** Starts tasks in the order in which they are submitted. */
   interface Pool extends AutoCloseable {
     void execute(Runnable work);
 
-    /** Begins nothing more, and interrupts what it has begun. */
+    /** Starts no more tasks, and interrupts the running ones. */
     @Override
     void close();
   }
 
-  /** Threads, one a processor, that end when there is nothing to read ahead any more. */
+  /** One thread per processor, up to a limit; the threads end when no backlog remains. */
   static Readers threads() {
     int processors = Runtime.getRuntime().availableProcessors();
     return threads(Math.min(THREADS_MAX, processors), STRETCHES_MAX, BYTES_MIN);

@@ -12,11 +12,11 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * A transcript that is open to be read on, whose lines come out redacted, a batch at a time. {@code isQuiet}:
- * a whole last line needs no newline. For one thread at a time.
+ * Reads the next lines of an open transcript and redacts them, a batch at a time. {@code isQuiet}: accept a
+ * valid last line without a newline. Not thread-safe.
  */
 record RedactedTail(FileTail tail, Redactor redactor, boolean isQuiet) implements Closeable {
-  /** Has the redactor take in the calls again that were open at the tail's cursor. */
+  /** Restores the calls that were open at the cursor in the redactor. */
   void recall(List<OpenCalls.Place> calls) throws IOException {
     for (var place : calls) {
       var line = tail.lineAt(place.offset());
@@ -26,7 +26,7 @@ record RedactedTail(FileTail tail, Redactor redactor, boolean isQuiet) implement
     }
   }
 
-  /** Null at the end. */
+  /** The next batch; null at the end. */
   RedactedBatch next() throws IOException {
     var chunk = tail.next(isQuiet);
     if (chunk == null) {

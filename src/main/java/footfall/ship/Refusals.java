@@ -10,8 +10,9 @@ import org.apache.kafka.common.errors.RecordBatchTooLargeException;
 import org.apache.kafka.common.errors.RecordTooLargeException;
 
 /**
- * Which lines are to go alone, so that a refusal is theirs and nothing is behind them: those that stood in a
- * batch that was refused, and all that are as large as one that was too large. For any thread.
+ * Decides which lines are sent alone, so that an error concerns only one line and no later line is in flight:
+ * lines of a rejected batch, and lines at least as large as a line that was too large.
+ * Thread-safe.
  */
 final class Refusals {
   private static final int PLACES_MAX = 10_000;

@@ -20,7 +20,7 @@ final class ShippedFile {
 
   private final Path path;
   private final Shipping shipping;
-  private ArrayDeque<InFlightBatch> underWay; // Null at rest, as most of a million files are.
+  private ArrayDeque<InFlightBatch> underWay; // Null when idle, as most of a million files are.
   private CheckpointEntry acknowledged;
   private CheckpointEntry handed;
   private Redactor redactor;
@@ -46,8 +46,10 @@ final class ShippedFile {
     return acknowledged;
   }
 
-  /** Whether nothing of it was acknowledged. */
-  boolean isNew() { return acknowledged.cursor().isStart(); }
+  /** Whether no line of the file was acknowledged. */
+  boolean isNew() {
+    return acknowledged.cursor().isStart();
+  }
 
   /** Sends new lines of the file. */
   void read(FileCheck check) throws IOException {
@@ -78,11 +80,11 @@ final class ShippedFile {
     } else if (redactor == null) {
       var fresh = shipping.redactor();
       new RedactedTail(tail, fresh, false).recall(handed.calls());
-      redactor = fresh; // Not before it knows all: else what it lacks is lost for good.
+      redactor = fresh; // Only after recall succeeded; otherwise calls would be lost.
     }
   }
 
-  /** What another thread is to read of it, which was never read. */
+  /** The source from which another thread reads this new file. */
   ReadAhead.Source ahead(boolean isQuiet) {
     var start = position();
     return () -> new RedactedTail(FileTail.open(shipping.dependencies().disk(), path, start, shipping
@@ -90,7 +92,7 @@ final class ShippedFile {
         .lineBytesMax()), shipping.redactor(), isQuiet);
   }
 
-  /** As {@link #read}, of a file that was never read. */
+  /** Like {@link #read}, for a new file that is read ahead. */
   void take(FileCheck check, ReadAhead.File ahead) throws IOException {
     for (var batch = ahead.next(); batch != null; batch = ahead.next()) {
       handOver(batch);
@@ -99,15 +101,15 @@ final class ShippedFile {
     looked(check, ahead.end());
   }
 
-  /** Lets go of what can be had again from the checkpoint. */
+  /** Releases the state that can be restored from the checkpoint. */
   void rest() {
     boolean isWaiting = redactor != null && !redactor.openCalls().places().isEmpty();
-    if (!isWaiting || !handed.cursor().isElements()) { // An element is found again by reading all before it.
+    if (!isWaiting || !handed.cursor().isElements()) { // Finding an element requires a full scan.
       redactor = null;
     }
   }
 
-  /** Forgets what was handed over and not acknowledged, and whatever was seen of the file since. */
+  /** Resets the file to its acknowledged position. */
   void again() {
     handed = acknowledged;
     underWay = null;
@@ -117,7 +119,7 @@ final class ShippedFile {
     waitsSinceMs = NEVER;
   }
 
-  /** Moves to what has been acknowledged in order; whether it moved. */
+  /** Advances over the batches acknowledged in order. Returns whether the position changed. */
   boolean settle() {
     boolean isMoved = false;
     while (underWay != null && underWay.peek().isAcknowledged()) {
@@ -130,7 +132,7 @@ final class ShippedFile {
     return isMoved;
   }
 
-  /** How it is to be read now; null when there is nothing new. {@code isForGood}: nothing more comes. */
+  /** The check before a read; null if nothing is new. {@code isForGood}: no more lines will be appended. */
   FileCheck due(Disk.Entry entry, long nowMs, boolean isForGood) {
     boolean isSame = isSame(entry);
     boolean isWaiting = waitsSinceMs >= 0;
@@ -139,7 +141,7 @@ final class ShippedFile {
     return isSame && !isQuiet ? null : new FileCheck(entry, nowMs, isQuiet);
   }
 
-  /** Whether nothing can have changed since it was read. */
+  /** Whether the file cannot have changed since it was read. */
   private boolean isSame(Disk.Entry now) {
     return now.size() == seenSize && now.modifiedMs() == seenModifiedMs;
   }
@@ -147,23 +149,21 @@ final class ShippedFile {
   private void looked(FileCheck check, FileTail tail) {
     waitsSinceMs = tail.waiting() > 0 && !check.isQuiet() ? check.atMs() : NEVER;
     change(() -> blank = tail.blank()); // Bytes that mean nothing are known now.
-    // A file system's times are coarse.
+    // File times have a coarse resolution.
     boolean isOld = check.atMs() - check.entry().modifiedMs() > COARSE_MS;
     seenSize = isOld ? check.entry().size() : NEVER;
     seenModifiedMs = check.entry().modifiedMs();
   }
 
-  /** It could not be read to its end, and has to be looked at again. */
+  /** The file could not be read to its end and must be checked again. */
   void unread() {
     seenSize = NEVER;
   }
 
-  /** Whether a last line without its newline waits for more. */
-  boolean isHalfWaiting() {
-    return waitsSinceMs >= 0;
-  }
+  /** Whether the file ends with an incomplete line. */
+  boolean isHalfWaiting() { return waitsSinceMs >= 0; }
 
-  /** It is there, and so large. */
+  /** Records that the file exists, and its size. */
   void found(long bytes) {
     change(() -> {
       size = bytes;
@@ -178,14 +178,14 @@ final class ShippedFile {
     shipping.files().add(this);
   }
 
-  /** In bytes; 0 when it is missing. */
+  /** The size in bytes; 0 if the file is missing. */
   long size() {
     return size;
   }
 
   boolean isDeleted() { return isGone; }
 
-  /** Bytes that are not acknowledged. */
+  /** The number of unacknowledged bytes. */
   long behind() {
     return Math.max(0, size - blank - acknowledged.cursor().place());
   }

@@ -27,7 +27,7 @@ public final class ShippedFiles {
     add(file);
   }
 
-  /** The turn of a new file has come. */
+  /** Adds a new file when it is its turn. */
   void meet(NewFiles.NewFile head, Shipping shipping) {
     var start = CheckpointEntry.start(Cursor.start(head.name().word(), 0));
     var file = new ShippedFile(head.path(), start, shipping);
@@ -35,7 +35,7 @@ public final class ShippedFiles {
     file.found(head.entry().size());
   }
 
-  /** Null for one that is not known. */
+  /** The file at a path; null if unknown. */
   ShippedFile get(Path path) {
     return files.get(path);
   }
@@ -53,12 +53,12 @@ public final class ShippedFiles {
     files.remove(file.path());
   }
 
-  /** Whether some went. */
+  /** Removes files from the known ones. Returns whether any was removed. */
   boolean removeIf(BiPredicate<Path, ShippedFile> isOver) {
     return files.entrySet().removeIf(file -> isOver.test(file.getKey(), file.getValue()));
   }
 
-  /** What a round found new. */
+  /** Sets the new files that a round found. */
   void found(NewFiles found) {
     fresh = found;
   }
@@ -67,7 +67,7 @@ public final class ShippedFiles {
     return fresh;
   }
 
-  /** All begin again where their acks end; those without an ack are taken in their order again. */
+  /** Resets all files to their acknowledged positions; a file without one is new again. */
   void again() {
     underWay.clear();
     fresh.back(file -> files.containsKey(file.path()) && files.get(file.path()).isNew());
@@ -95,24 +95,24 @@ public final class ShippedFiles {
     return underWay;
   }
 
-  /** Whether a last line without its newline waits for more. */
+  /** Whether a file ends with an incomplete line. */
   public boolean isHalfWaiting() {
     return files.values().stream().anyMatch(ShippedFile::isHalfWaiting);
   }
 
-  /** Files that are not read to their end, when nothing is under way: a last line is torn. */
+  /** If no lines are in flight: the files that are not shipped to their end, due to an incomplete line. */
   public List<Path> torn() {
     return files.values().stream().filter(file -> file.behind() > 0).map(ShippedFile::path).toList();
   }
 
-  /** Of those that exist, without the ones that could not be read. */
+  /** The number of existing files without the unreadable ones. */
   int count(Set<Path> unreadable) {
     long missed = unreadable.stream().map(files::get).filter(file -> file != null && !file.isDeleted())
         .count();
     return (int) (count + fresh.count() - missed);
   }
 
-  /** Bytes of all that exist. */
+  /** The size of all existing files. */
   public long size() {
     return size + fresh.bytes();
   }

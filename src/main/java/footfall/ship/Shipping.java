@@ -15,9 +15,9 @@ import java.util.Set;
 import org.apache.kafka.common.errors.InterruptException;
 
 /**
- * Ships what the files have now, as often as it is told to. A line is read once; the checkpoint moves after
- * its ack: a crash sends again and skips nothing. A file that cannot be read costs itself alone, a checkpoint
- * that cannot be kept costs sending twice. Ends with {@link InterruptException} when interrupted. One thread.
+ * Ships the current contents of the files, one round per call. The checkpoint advances after a line is
+ * acknowledged, so a crash resends lines but skips none. An unreadable file does not affect other files. If a
+ * checkpoint cannot be saved, lines may be resent. Throws {@link InterruptException}. Not thread-safe.
  */
 public final class Shipping {
   private final ShipSettings settings;
@@ -33,7 +33,7 @@ public final class Shipping {
   private boolean hasScanned;
   private ShippedFile reading;
 
-  /** {@code pulse} runs now and then while lines move. */
+  /** {@code pulse} runs periodically while lines are sent. */
   public record Dependencies(Disk disk, Outlet outlet, Keeper checkpoint, Clock clock, Runnable pulse) {}
 
   public interface Keeper {
@@ -44,7 +44,7 @@ public final class Shipping {
     this(settings, dependencies, state, Readers.threads());
   }
 
-  /** Looks for files once, and forgets each as soon as it is acknowledged to its end. */
+  /** Scans for files once, and forgets each file when it is fully acknowledged. */
   public static Shipping once(ShipSettings settings, Dependencies dependencies) {
     var shipping = new Shipping(settings, dependencies, Checkpoint.empty(""));
     shipping.isOnce = true;
@@ -62,7 +62,7 @@ public final class Shipping {
     state.entries().forEach((path, entry) -> files.put(new ShippedFile(path, entry, this)));
   }
 
-  /** Looks for files and ships what is new in them; the folders that new files may appear in. */
+  /** Scans for files and ships their new lines. Returns the folders in which new files may appear. */
   public List<Path> round() {
     while (true) {
       try {
@@ -73,13 +73,13 @@ public final class Shipping {
     }
   }
 
-  /** Looks once more, as nothing more comes: a whole last line needs neither newline nor quiet. */
+  /** The last round: no more lines will be appended, so a valid last line needs no newline. */
   public void roundForGood() {
     projects.ends();
     round();
   }
 
-  /** Nothing behind a refused record has left: all files begin again where their acks end. */
+  /** After a rejected record, no later record was sent: resets all files to their acknowledged positions. */
   private void again() {
     acknowledge();
     files.again();
@@ -109,7 +109,7 @@ public final class Shipping {
     return found.folders();
   }
 
-  /** At the files that are not acknowledged to their end. */
+  /** Checks only the files that are not fully acknowledged. */
   private List<Path> lookAgain() {
     for (var file : files.all()) {
       unread.why().remove(file.path());
@@ -132,7 +132,7 @@ public final class Shipping {
     }
   }
 
-  /** In their order; when there is much to read, it is read before its turn. */
+  /** Ships new files in their order; a large backlog is read ahead. */
   private void lookFresh() {
     var fresh = files.fresh();
     boolean isMuch = fresh.bytes() >= readers.bytesMin();
@@ -185,14 +185,14 @@ public final class Shipping {
     settleWhenDue();
   }
 
-  /** At most as often as checkpoints are written. */
+  /** Runs at most as often as checkpoints are written. */
   void settleWhenDue() {
     if (saving.isDue()) {
       settleNow();
     }
   }
 
-  /** Takes notice of acks, and saves the checkpoint when it is time. */
+  /** Processes acknowledgements, and saves the checkpoint when it is due. */
   public void settle() {
     try {
       settleNow();
@@ -230,7 +230,7 @@ public final class Shipping {
     }
   }
 
-  /** Waits for all acks and saves. */
+  /** Waits for all acknowledgements and saves the checkpoint. */
   public void finish() throws IOException {
     while (true) {
       try {
@@ -244,14 +244,14 @@ public final class Shipping {
     }
   }
 
-  /** Saves what is acknowledged by now, and waits for nothing. */
+  /** Saves the acknowledged positions without waiting. */
   public void saveCheckpoint() throws IOException {
     acknowledge();
     dependencies.pulse().run();
     saving.save();
   }
 
-  /** Whether acks are outstanding, or a checkpoint that says of them. */
+  /** Whether acknowledgements are pending, or a checkpoint that includes them. */
   public boolean isUnsettled() {
     return saving.isMoved() || !files.underWay().isEmpty();
   }
@@ -260,7 +260,7 @@ public final class Shipping {
     return count.progress(files.count(unread.why().keySet()), files.behind(), unread, saving.unkept());
   }
 
-  /** The file that lines are being handed over from; null between files. */
+  /** The file whose lines are being sent; null between files. */
   public Path reading() {
     return reading == null ? null : reading.path();
   }
@@ -290,7 +290,7 @@ public final class Shipping {
     count.add(more);
   }
 
-  /** The next generation of a file; on disk before a line of it leaves: no number ever means two contents. */
+  /** Starts a file's next generation. It is saved before a line is sent, so a number is never reused. */
   int replaced(FileId file) throws IOException {
     int next = state.replaced(file);
     saving.save();

@@ -21,7 +21,7 @@ final class UnreadableFiles {
   private final Map<Path, String> why = new HashMap<>();
   private Excluded excluded = Excluded.NONE;
 
-  /** A new round begins, which could not look at some folders and skipped some links. */
+  /** Starts a new round, with the folders it could not read and the links it skipped. */
   void begins(Scan.Found found) {
     why.clear();
     excluded = found.excluded();

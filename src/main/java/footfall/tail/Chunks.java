@@ -8,9 +8,9 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * Cuts a file into chunks of whole lines, in order. A last line that lacks its newline is a chunk of its own.
- * A line longer than {@code lineBytesMax} is passed over without being held, and stands as an empty chunk
- * with its length. The file may grow meanwhile: what was there when it was opened is read.
+ * Splits a file into chunks of whole lines, in order. A last line without a newline is a chunk of its own. A
+ * line longer than {@code lineBytesMax} is skipped without buffering it: its chunk is empty and has only the
+ * length of the line. If the file grows, only the bytes that were present when it was opened are read.
  */
 public final class Chunks implements WholeLines {
   private final Disk.Opened file;
@@ -23,7 +23,7 @@ public final class Chunks implements WholeLines {
     this(LocalDisk.openFollowingLinks(path), 0, new Sizes(chunkBytes, lineBytesMax));
   }
 
-  /** Begins at {@code from}, an offset where a line begins. Closing this closes the file. */
+  /** Starts at {@code from}, the offset of the beginning of a line. Closing this closes the file. */
   Chunks(Disk.Opened file, long from, Sizes sizes) throws IOException {
     this.file = file;
     this.size = file.size();
@@ -32,14 +32,14 @@ public final class Chunks implements WholeLines {
     this.lineBytesMax = sizes.lineBytesMax;
   }
 
-  /** {@code chunkBytes}: of a usual chunk. {@code lineBytesMax}: a chunk grows up to it to hold one line. */
+  /** {@code chunkBytes}: the usual size. {@code lineBytesMax}: the size to which a long line can grow it. */
   record Sizes(int chunkBytes, int lineBytesMax) {}
 
   /**
-   * Lines. {@code offset}: of the first byte in the file. {@code tooLong}: the bytes of one line that was
-   * passed over, else 0. {@code isWhole}: it ends with a newline. {@code elements}: of a qbit file, whose
-   * offsets are their indexes, unless one was passed over; else null. {@code number}: of the line in which
-   * what was passed over in a qbit file begins, from 1; else 0.
+   * Lines or elements of a file. {@code offset}: position of the first byte in the file. {@code tooLong}:
+   * length of a skipped line in bytes, otherwise 0. {@code isWhole}: the chunk ends with a newline.
+   * {@code elements}: the elements of a qbit file, whose offsets are their indexes; null for lines and for a
+   * skipped element. {@code number}: the line, from 1, where a skipped element begins; otherwise 0.
    */
   public record Chunk(Bytes bytes, long offset, long tooLong, boolean isWhole, List<Element> elements,
       long number) {
@@ -47,15 +47,15 @@ public final class Chunks implements WholeLines {
       elements = elements == null ? null : List.copyOf(elements);
     }
 
-    /** Lines of a file. */
+    /** A chunk of lines. */
     public Chunk(Bytes bytes, long offset, long tooLong, boolean isWhole) {
       this(bytes, offset, tooLong, isWhole, null, 0);
     }
 
-    /** {@code place}: of its first byte in the file; {@code number}: of the line in which that stands. */
+    /** {@code place}: position of the first byte in the file. {@code number}: the line of that byte. */
     public record Element(Bytes bytes, long place, long number) {}
 
-    /** The offset behind the last line, with the newline of one that was skipped, or the last element. */
+    /** The offset after the last line or element. It includes the newline of a skipped line. */
     long end() {
       if (elements != null || number > 0) {
         return offset + (elements == null ? 1 : elements.size());
@@ -64,12 +64,12 @@ public final class Chunks implements WholeLines {
       return offset + bytes.length() + tooLong + newline;
     }
 
-    /** The first line, without its newline, or element. */
+    /** The first line, without its newline, or the first element. */
     Element first() {
       return elements == null ? new Element(lineAt(offset), offset, 0) : elements.get(0);
     }
 
-    /** The line, without its newline, or element at an offset. */
+    /** The line, without its newline, or the element at an offset. */
     Bytes lineAt(long at) {
       if (elements != null) {
         return elements.get((int) (at - offset)).bytes();
@@ -78,17 +78,17 @@ public final class Chunks implements WholeLines {
       return new Bytes(bytes.array(), start, bytes.newlineFrom(start));
     }
 
-    /** Where the line or element at an offset begins, in bytes from the beginning of the file. */
+    /** The position in bytes, from the start of the file, of the line or element at an offset. */
     public long placeOf(long at) {
       return elements == null ? at : elements.get((int) (at - offset)).place();
     }
 
-    /** The line in which an element of qbit begins, counted from 1; 0 for lines, which are not counted. */
+    /** The number of the line, from 1, in which a qbit element begins; 0 for lines, which have no number. */
     public long numberOf(long at) {
       return elements == null ? number : elements.get((int) (at - offset)).number();
     }
 
-    /** Takes one line, without its newline, and its offset in the file. */
+    /** Accepts one line, without its newline, and its offset in the file. */
     public interface Line {
       void take(Bytes bytes, long offset);
     }
@@ -117,7 +117,7 @@ public final class Chunks implements WholeLines {
     return next(new byte[(int) Math.min(chunkBytes, Math.max(1, size - position))]);
   }
 
-  /** The next chunk in the caller's array, or in a larger one when a line needs it; null at the end. */
+  /** The next chunk, in the caller's array or in a larger one if a line needs it; null at the end. */
   public Chunk next(byte[] lent) throws IOException {
     var array = lent;
     int length = 0;
@@ -161,10 +161,10 @@ public final class Chunks implements WholeLines {
     var buffer = ByteBuffer.wrap(array, from, (int) Math.min(array.length - from, Math.max(0, size - at)));
     int start = buffer.position();
     while (buffer.hasRemaining() && file.read(buffer, at + buffer.position() - start) >= 0) {
-      // Reads on until the array is full or the file ends.
+      // Reads until the array is full or the file ends.
     }
     if (buffer.hasRemaining()) {
-      size = at + buffer.position() - start; // It was cut short meanwhile.
+      size = at + buffer.position() - start; // The file was truncated.
     }
     return buffer.position() - start;
   }

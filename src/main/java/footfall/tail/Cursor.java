@@ -10,9 +10,9 @@ import java.util.Objects;
 
 /**
  * A position in a file: the file's id, and the offset after the last line that was read. {@code first}
- * fingerprints the beginning of the file and {@code last} the bytes right before the offset: a file with
- * other bytes there was rewritten. In a qbit file {@code offset} counts elements, and {@code last} gives
- * their end. Immutable.
+ * fingerprints the beginning of the file, and {@code last} the bytes right before the offset. If these bytes
+ * differ, the file was rewritten. In a qbit file {@code offset} is an element index, and {@code last} gives
+ * the position in bytes. Immutable.
  */
 public record Cursor(FileId file, long offset, FileFingerprint first, FileFingerprint last) {
   static final int FIRST_BYTES_MAX = 64 << 10;
@@ -22,20 +22,20 @@ public record Cursor(FileId file, long offset, FileFingerprint first, FileFinger
     Objects.requireNonNull(file, "file is null");
   }
 
-  /** The beginning of a file. Its first line completes the id. */
+  /** The beginning of a file. The first line completes the file id. */
   public static Cursor start(String name, int generation) {
     return new Cursor(new FileId(name, "", generation), 0, FileFingerprint.NONE, FileFingerprint.NONE);
   }
 
-  /** Whether nothing of the file was read. */
+  /** Whether nothing of the file has been read yet. */
   public boolean isStart() { return offset == 0; }
 
-  /** The offset in bytes: of elements {@code offset} is the index. */
+  /** The position in bytes. For elements it differs from {@code offset}, which is an index. */
   public long place() {
     return isElements() ? last.offset() + last.length() : offset;
   }
 
-  /** Whether the file is read by elements, whose offsets are their indexes. */
+  /** Whether the file is read by elements; their offsets are indexes. */
   public boolean isElements() {
     return dialect().framing() == Dialect.Framing.ELEMENTS;
   }
@@ -58,12 +58,12 @@ public record Cursor(FileId file, long offset, FileFingerprint first, FileFinger
     return new Cursor(file, to, first, end);
   }
 
-  /** The same elements at other places in the file. */
+  /** The same position after the elements moved to other places in the file. */
   Cursor foundAt(FileFingerprint begin, FileFingerprint end) {
     return new Cursor(file, offset, begin, end);
   }
 
-  /** As {@link #read} reads it: name and hash (texts), generation (4), offset (8), both fingerprints. */
+  /** Writes what {@link #read} reads: name, hash (texts), generation (4), offset (8), both fingerprints. */
   public void write(DataOutput out) throws IOException {
     out.writeUTF(file.name());
     out.writeUTF(file.firstLineHash());

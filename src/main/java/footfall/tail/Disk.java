@@ -7,13 +7,13 @@ import java.nio.file.Path;
 import java.util.List;
 
 /**
- * What the tail asks of a file system, so that a test can have one that fails on command. A symbolic link is
- * {@link Kind#LINK} and is never opened; only the folders above a path that somebody named may be links.
- * Every method throws {@link java.nio.file.NoSuchFileException} where there is nothing, and {@link
- * java.nio.file.AccessDeniedException} where rights are missing.
+ * The file system operations that the tail uses. A test can implement them to inject failures. A symbolic
+ * link is {@link Kind#LINK} and is never opened; only the parent folders of a path that the user named may be
+ * links. Every method throws {@link java.nio.file.NoSuchFileException} if the path does not exist, and {@link
+ * java.nio.file.AccessDeniedException} if permission is denied.
  */
 public interface Disk {
-  /** What stands at a path. */
+  /** The type of a directory entry. */
   enum Kind {
     FILE,
     FOLDER,
@@ -21,38 +21,38 @@ public interface Disk {
     OTHER
   }
 
-  /** {@code modifiedMs} since 1970; {@code size} in bytes. */
+  /** {@code modifiedMs}: milliseconds since the epoch. {@code size}: in bytes. */
   record Entry(Path path, Kind kind, long size, long modifiedMs) {}
 
   /** A file open for reading. */
   interface Opened extends Closeable {
     long size() throws IOException;
 
-    /** Reads at an offset in bytes; how many, -1 at the end. */
+    /** Reads at an offset in bytes. Returns the number of bytes read, or -1 at the end. */
     int read(ByteBuffer into, long at) throws IOException;
   }
 
-  /** What is in a folder, in no order. What went away meanwhile is left out. */
+  /** The entries of a folder, in no particular order, without those deleted during the listing. */
   List<Entry> list(Path folder) throws IOException;
 
   Entry stat(Path path) throws IOException;
 
   Opened open(Path file) throws IOException;
 
-  /** What a path leads to that somebody named, or where an agent puts its transcripts: links are followed. */
+  /** Resolves the links of a path that the user named, or of an agent's transcript folder. */
   default Path real(Path named) throws IOException {
     return named.toRealPath();
   }
 
-  /** All bytes of a file of footfall's own. */
+  /** Reads all bytes of a file that footfall wrote. */
   byte[] read(Path file) throws IOException;
 
-  /** Makes or fills a file that its owner alone may read; it is on the disk when this returns. */
+  /** Creates or replaces a file that only its owner can read, and flushes it to disk. */
   void write(Path file, byte[] bytes) throws IOException;
 
-  /** Renames in one step, over what is there. */
+  /** Renames atomically and replaces an existing file. */
   void move(Path from, Path to) throws IOException;
 
-  /** Has a folder's names on the disk when it returns. */
+  /** Flushes the directory entries of a folder to disk. */
   void force(Path folder) throws IOException;
 }

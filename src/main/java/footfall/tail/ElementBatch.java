@@ -4,7 +4,7 @@ import footfall.line.Bytes;
 import java.util.ArrayList;
 import java.util.Arrays;
 
-/** Elements of a qbit file one behind the other in one array. */
+/** Consecutive elements of a qbit file in one array. */
 final class ElementBatch {
   private byte[] array;
   private int length;
@@ -12,7 +12,7 @@ final class ElementBatch {
   private final ArrayList<Integer> ends = new ArrayList<>();
   private final ArrayList<Elements.Begin> begins = new ArrayList<>();
 
-  /** @param bytes about how many there will be */
+  /** @param bytes the expected size */
   ElementBatch(int bytes) {
     array = new byte[bytes];
   }
@@ -47,7 +47,7 @@ final class ElementBatch {
     return length;
   }
 
-  /** Forgets what was added behind. */
+  /** Drops the bytes added after a position. */
   void cutTo(int start) {
     length = start;
   }

@@ -6,13 +6,12 @@ import java.nio.ByteBuffer;
 import java.nio.file.Path;
 
 /**
- * Cuts a qbit transcript into its elements, numbered from 0: an object a line, or the elements of one JSON
- * array that is written anew with each event. An element never changes, so that one whose last brace is there
- * is final even when the file is seen half written. What is torn at the end of an array waits, since a writer
- * is about to write it; it is passed on when the file is not read live and ends with a bracket all the same,
- * which says that no more comes. What is torn at the end of lines waits when they are read live. An element
- * longer than {@code lineBytesMax} is passed over without being held. Only braces and quotes are understood:
- * what lies between may be no JSON.
+ * Splits a qbit transcript into its elements, numbered from 0. The file has one object per line, or one JSON
+ * array that the agent rewrites with each event. An element never changes, so an element with its closing
+ * brace is final even if the file is only half written. In a live read, an incomplete element at the end is
+ * not emitted until it is complete. In any other read, it is emitted, unless it is in an array that does not
+ * end with a bracket. An element longer than {@code lineBytesMax} is skipped without buffering it. The
+ * splitter checks only braces and quotes, so an element may be invalid JSON.
  */
 public final class Elements implements WholeLines {
   private static final int READ_BYTES = 64 << 10;
@@ -32,7 +31,7 @@ public final class Elements implements WholeLines {
   private boolean isTorn;
   private Chunks.Chunk waiting;
 
-  /** Reads the file as it is now: nobody looks again. */
+  /** Reads the current contents of the file once, not live. */
   public Elements(Path path, int chunkBytes, int lineBytesMax) throws IOException {
     this(FixedLengthFile.atCurrentLength(LocalDisk.openFollowingLinks(path)), new Chunks.Sizes(chunkBytes,
         lineBytesMax));
@@ -44,7 +43,7 @@ public final class Elements implements WholeLines {
     this.lineBytesMax = sizes.lineBytesMax();
   }
 
-  /** What a file has that is being written, but for an element that is torn. Closing this closes the file. */
+  /** Reads a file live, without an incomplete element at its end. Closing this closes the file. */
   static Elements live(Disk.Opened file, Chunks.Sizes sizes) {
     var elements = new Elements(file, sizes);
     elements.isLive = true;
@@ -52,12 +51,12 @@ public final class Elements implements WholeLines {
   }
 
   /**
-   * Goes on in a file that is being written, with the element {@code index}, behind a place in bytes: from
-   * there lines are counted.
+   * Continues a live read with the element {@code index}, after a position in bytes. Line numbers are
+   * relative to that position.
    */
   static Elements behind(long index, long place, Disk.Opened file, Chunks.Sizes sizes) throws IOException {
     var elements = live(file, sizes);
-    elements.scan.skip(); // Its first byte says which form it has.
+    elements.scan.skip(); // Detects the form of the file by its first byte.
     elements.position = place;
     elements.at = 0;
     elements.limit = 0;
@@ -65,22 +64,22 @@ public final class Elements implements WholeLines {
     return elements;
   }
 
-  /** Once {@link #next} gave null: whether something torn stands at the end, and more is to come. */
+  /** After {@link #next} returned null: whether an incomplete element at the end was not emitted. */
   public boolean isTorn() {
     return isTorn;
   }
 
-  /** Once {@link #next} gave null: whether the file is one that was written to its end. */
+  /** After {@link #next} returned null: whether the file is complete. */
   boolean isEnded() {
     return scan.isArray ? scan.isClosed : !isTorn;
   }
 
-  /** Where the element ends that was passed over last, in bytes from the beginning of the file. */
+  /** The current position in the file, in bytes; after a skipped element, its end. */
   long place() {
     return position - (limit - at);
   }
 
-  /** Once {@link #next} gave null: the index with which to go on. */
+  /** After {@link #next} returned null: the index of the next element. */
   public long nextIndex() {
     return index;
   }
@@ -94,7 +93,7 @@ public final class Elements implements WholeLines {
     }
     var batch = new ElementBatch(room());
     while (batch.length() < chunkBytes && waiting == null && element(batch)) {
-      // Goes on until the chunk is full, or the file is at its end.
+      // Adds elements until the chunk is full or the file ends.
     }
     if (batch.isEmpty() && waiting == null) {
       return null;
@@ -102,7 +101,7 @@ public final class Elements implements WholeLines {
     return batch.isEmpty() ? next() : batch.chunk();
   }
 
-  /** A chunk ends with the element that fills it: a little more than it should hold, or all that is left. */
+  /** The initial capacity: the chunk size and a little more for its last element, or the rest of the file. */
   private int room() throws IOException {
     long left = Math.max(0, file.size() - place());
     return (int) Math.min(left, chunkBytes + chunkBytes / 8L);
@@ -132,11 +131,11 @@ public final class Elements implements WholeLines {
     return true;
   }
 
-  /** Where an element begins: in its chunk, in the file, and in the line of which number. */
+  /** Where an element begins: its offset in the chunk, its position in the file, and its line number. */
   record Begin(int start, long place, long number) {}
 
   private void passLines(int to) {
-    if (scan.isArray) { // Those of a file of lines stand between its elements.
+    if (scan.isArray) { // In a file of lines, skip() counts the newlines.
       for (int i = at; i < to; i++) {
         number += read[i] == '\n' ? 1 : 0;
       }
@@ -144,7 +143,7 @@ public final class Elements implements WholeLines {
     at = to;
   }
 
-  /** Whether a writer is to go on with what is torn at the end. */
+  /** Whether the agent is expected to complete the element at the end. */
   private boolean waits() {
     return isLive || scan.isArray && lastRead != ']';
   }
@@ -159,7 +158,7 @@ public final class Elements implements WholeLines {
     index++;
   }
 
-  /** Whether there are bytes to look at: reads on when all that were read have been seen. */
+  /** Whether unprocessed bytes are available. Fills the buffer when all of it has been processed. */
   private boolean hasMore() throws IOException {
     if (at < limit) {
       return true;
@@ -185,7 +184,7 @@ public final class Elements implements WholeLines {
     file.close();
   }
 
-  /** Where elements begin and end. In a file of lines none goes over the end of its line. */
+  /** Finds where elements begin and end. In a file of lines, an element ends with its line. */
   private final class Scan {
     private boolean isKnown;
     private boolean isArray;
@@ -197,7 +196,7 @@ public final class Elements implements WholeLines {
     private boolean isBegun;
     private boolean isOver;
 
-    /** Goes to the first byte of the next element; false when there is none. */
+    /** Moves to the first byte of the next element; false if there is none. */
     boolean skip() throws IOException {
       while (hasMore()) {
         byte b = read[at];
@@ -236,7 +235,7 @@ public final class Elements implements WholeLines {
       };
     }
 
-    /** Where the element ends before {@code to}, and then it is over; else {@code to}. */
+    /** The end of the element, and sets {@code isOver}; {@code to} if the element does not end before it. */
     int walk(byte[] bytes, int start, int to) {
       int i = start;
       while (i < to && !isOver) {

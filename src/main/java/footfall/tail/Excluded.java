@@ -7,7 +7,7 @@ import java.util.TreeSet;
 import java.util.stream.Stream;
 
 /**
- * What was not read since it belongs to an excluded project: transcripts, and folders that were not opened.
+ * The transcripts and folders that were skipped because they belong to an excluded project.
  */
 public record Excluded(Set<Path> files, Set<Path> folders) {
   public static final Excluded NONE = new Excluded(Set.of(), Set.of());
@@ -23,7 +23,7 @@ public record Excluded(Set<Path> files, Set<Path> folders) {
     return files.contains(path) || folders.stream().anyMatch(path::startsWith);
   }
 
-  /** Both, what is in both once. */
+  /** The union of both. */
   public Excluded and(Excluded other) {
     var allFiles = new TreeSet<>(files);
     allFiles.addAll(other.files);
@@ -32,17 +32,17 @@ public record Excluded(Set<Path> files, Set<Path> folders) {
     return new Excluded(allFiles, allFolders);
   }
 
-  /** A sentence for people. */
+  /** A human-readable sentence. */
   public String said() {
     return "skipped " + counted();
   }
 
-  /** All of it, in order. */
+  /** All skipped paths, sorted. */
   public List<Path> paths() {
     return Stream.concat(folders.stream(), files.stream()).sorted().toList();
   }
 
-  /** How many: "3 transcripts and 1 folder of excluded projects". */
+  /** The counts, such as "3 transcripts and 1 folder of excluded projects". */
   public String counted() {
     var transcripts = count(files.size(), "transcript");
     var unopened = count(folders.size(), "folder");

@@ -19,11 +19,10 @@ import java.util.regex.PatternSyntaxException;
 import java.util.stream.Collectors;
 
 /**
- * Globs of projects whose transcripts are not read. A glob without a slash matches the name of a project, the
- * last part of its working directory, or the name of the transcript's own folder below {@code projects}. Any
- * other glob matches a folder with everything below it: the working directory, or the folder that the
- * transcript is in. Upper and lower case are the same. It remembers which globs have matched. Safe for many
- * threads.
+ * Globs of projects whose transcripts are not read. A glob without a slash matches the project name, which is
+ * the last part of its working directory, or the name of the transcript's folder below {@code projects}. Any
+ * other glob matches a folder and everything below it: the working directory, or the folder that contains the
+ * transcript. Globs are case-insensitive. This class records which globs have matched. Thread-safe.
  */
 public final class ExcludedProjects {
   public static final ExcludedProjects NONE = new ExcludedProjects(List.of(), List.of(), List.of());
@@ -32,7 +31,7 @@ public final class ExcludedProjects {
   private static final String SPECIAL = "\\*?[]{}";
   private static final String BELOW = "/**";
 
-  /** Where an agent that names projects in its lines keeps a folder for each. */
+  /** The parent of the project folders, for an agent whose lines contain the project. */
   private static final Set<String> PROJECT_FOLDERS = Dialects.all().stream().filter(
       Dialect::isProjectInLines).map(dialect -> dialect.home().folder()).collect(Collectors
           .toUnmodifiableSet());
@@ -45,7 +44,7 @@ public final class ExcludedProjects {
   private final AtomicBoolean isToldUnmatched = new AtomicBoolean();
   private volatile boolean hasLooked;
 
-  /** {@code matcher}: of paths in lower case. */
+  /** {@code matcher}: matches paths in lower case. */
   private record Glob(String typed, PathMatcher matcher) {}
 
   private ExcludedProjects(List<String> globs, List<Glob> names, List<Glob> folders) {
@@ -55,9 +54,9 @@ public final class ExcludedProjects {
   }
 
   /**
-   * {@code home}: what {@code ~} stands for.
+   * Parses globs. {@code home}: replaces {@code ~}.
    *
-   * @throws IllegalArgumentException with what is wrong with a glob
+   * @throws IllegalArgumentException if a glob is invalid; the message gives the reason
    */
   public static ExcludedProjects of(List<String> globs, Path home) {
     var names = new ArrayList<Glob>();
@@ -89,7 +88,7 @@ public final class ExcludedProjects {
     }
   }
 
-  /** A folder is matched with what is below it, so that the end of such a glob says nothing more. */
+  /** Removes trailing slashes and {@code /**}: a folder glob already matches everything below the folder. */
   private static String trimmed(String glob) {
     var trimmed = glob;
     while (trimmed.length() > 1 && (trimmed.endsWith("/") || trimmed.endsWith(BELOW))) {
@@ -99,7 +98,7 @@ public final class ExcludedProjects {
     return trimmed.isEmpty() ? "/" : trimmed;
   }
 
-  /** The glob where the links in front of its first special character lead; transcripts name real folders. */
+  /** Resolves links before the first special character, because transcripts contain real paths. */
   private static String real(String glob) {
     int plain = 0;
     while (plain < glob.length() && "*?[{".indexOf(glob.charAt(plain)) < 0) {
@@ -129,28 +128,29 @@ public final class ExcludedProjects {
       return new Glob(typed, FileSystems.getDefault().getPathMatcher("glob:" + glob.toLowerCase(
           Locale.ROOT)));
     } catch (PatternSyntaxException why) {
-      throw new IllegalArgumentException("has \"" + typed + "\", which is no glob: " + why.getDescription());
+      throw new IllegalArgumentException("has \"" + typed + "\", which is not a valid glob: " + why
+          .getDescription());
     }
   }
 
-  /** As they were typed. */
+  /** The globs as the user typed them. */
   public List<String> globs() {
     return globs;
   }
 
   public boolean isEmpty() { return globs.isEmpty(); }
 
-  /** A disk on which transcripts of these projects cannot be opened: as if they were not there. */
+  /** A disk on which transcripts of these projects cannot be opened, as if they did not exist. */
   public Disk guard(Disk disk) {
     return isEmpty() ? disk : new ProjectCheck(this, disk).withoutExcluded();
   }
 
-  /** All folders have been searched once: a glob that has matched nothing by now may be a mistake. */
+  /** All folders were searched once. From now on, a glob without a match may be a mistake. */
   void looked() {
     hasLooked = true;
   }
 
-  /** Once, after a search: a warning for each glob that has matched nothing. Empty before and afterwards. */
+  /** After a search, once: a warning for each glob without a match. Empty at any other time. */
   public List<String> warnings() {
     if (isEmpty() || !hasLooked || !isToldUnmatched.compareAndSet(false, true)) {
       return List.of();
@@ -159,7 +159,7 @@ public final class ExcludedProjects {
         glob -> "warning: projects_exclude: the glob " + glob + " matched no project").toList();
   }
 
-  /** Whether a working directory is that of a project; it need not exist on this machine. */
+  /** Whether a working directory belongs to an excluded project. It need not exist on this machine. */
   public boolean isProject(String cwd) {
     if (isEmpty()) {
       return false;
@@ -189,7 +189,7 @@ public final class ExcludedProjects {
     return isFolder(folder) | isProjectFolder(folder) | isProjectFolder(real(folder));
   }
 
-  /** By the name of the folder that an agent keeps a project's transcripts in. */
+  /** Matches the name of the folder that contains the transcripts of a project. */
   private boolean isProjectFolder(Path folder) {
     for (var at = folder; at != null && at.getParent() != null; at = at.getParent()) {
       var above = at.getParent().getFileName();
@@ -200,7 +200,7 @@ public final class ExcludedProjects {
     return false;
   }
 
-  /** Of another machine a path may have other separators. */
+  /** A path from another machine may have other separators. */
   private boolean isNamed(String cwd) {
     var parts = cwd.split("[/\\\\]+");
     try {
@@ -211,7 +211,7 @@ public final class ExcludedProjects {
     }
   }
 
-  /** Whether a folder, or one above it, is excluded, by its own name or by where links lead. */
+  /** Whether a folder or a parent is excluded, by its path or by its real path. */
   boolean isFolder(Path folder) {
     if (folders.isEmpty()) {
       return false;
@@ -236,7 +236,7 @@ public final class ExcludedProjects {
     return isBelow;
   }
 
-  /** All globs are tried, since each that matches is remembered. */
+  /** Tries all globs, because each match is recorded. */
   private boolean matches(List<Glob> tried, Path path) {
     var all = tried.stream().filter(glob -> glob.matcher().matches(path)).toList();
     all.forEach(glob -> matched.add(glob.typed()));

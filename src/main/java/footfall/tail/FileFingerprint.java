@@ -8,8 +8,8 @@ import java.util.Arrays;
 import java.util.zip.CRC32C;
 
 /**
- * A stretch of a file and what it said: {@code offset} and {@code length} in bytes, {@code crc} as CRC32C. By
- * it a file that was written anew is told from one that grew.
+ * A checksum of a part of a file: {@code offset} and {@code length} in bytes, {@code crc} as CRC32C. It
+ * distinguishes a file that was rewritten from a file that grew.
  */
 record FileFingerprint(long offset, int length, int crc) {
   static final FileFingerprint NONE = new FileFingerprint(0, 0, 0);
@@ -18,41 +18,41 @@ record FileFingerprint(long offset, int length, int crc) {
     return new FileFingerprint(offset, length, crc(array, from, length));
   }
 
-  /** Of a file's first element. */
+  /** The fingerprint of the first element of a file. */
   static FileFingerprint first(Chunks.Chunk.Element element) {
     var bytes = element.bytes();
     return of(bytes.array(), bytes.from(), Math.min(bytes.length(), Cursor.FIRST_BYTES_MAX), element
         .place());
   }
 
-  /** Of the end of an element. */
+  /** The fingerprint of the end of an element. */
   static FileFingerprint last(Chunks.Chunk.Element element) {
     var bytes = element.bytes();
     int shown = Math.min(bytes.length(), Cursor.LAST_BYTES_MAX);
     return of(bytes.array(), bytes.to() - shown, shown, element.place() + bytes.length() - shown);
   }
 
-  /** Whether they say the same, wherever they stand. */
+  /** Whether the contents are equal, at any offset. */
   boolean saysAs(FileFingerprint other) {
     return length == other.length && crc == other.crc;
   }
 
-  /** What a file says there now; shorter when it ends before. */
+  /** The current fingerprint of that part of the file; shorter if the file ends before. */
   static FileFingerprint read(Disk.Opened file, long offset, int length) throws IOException {
     var bytes = bytes(file, offset, length);
     return of(bytes, 0, bytes.length, offset);
   }
 
-  /** Fewer when the file ends before. */
+  /** Reads bytes; fewer if the file ends before. */
   static byte[] bytes(Disk.Opened file, long offset, int length) throws IOException {
     var bytes = ByteBuffer.allocate(length);
     while (bytes.hasRemaining() && file.read(bytes, offset + bytes.position()) > 0) {
-      // Reads on until it has all, or the file ends.
+      // Reads until the buffer is full or the file ends.
     }
     return bytes.hasRemaining() ? Arrays.copyOf(bytes.array(), bytes.position()) : bytes.array();
   }
 
-  /** Offset (8), length (4), crc (4). */
+  /** Writes offset (8), length (4), crc (4). */
   void write(DataOutput out) throws IOException {
     out.writeLong(offset);
     out.writeInt(length);

@@ -9,13 +9,13 @@ import java.io.IOException;
 import java.nio.file.Path;
 
 /**
- * A transcript that is open to be read on from a cursor: whole lines, a chunk at a time, up to the end that
- * the file had when it was opened. A last line without its newline waits, unless no more is expected and it
- * is whole by itself. A file that was shortened, or has other bytes where it was read before, was replaced. A
- * qbit file is read by elements, also when it is an array that is rewritten with each: half of it waits.
+ * Reads a transcript from a cursor to the length that the file had when it was opened: whole lines, a chunk
+ * at a time. A last line without a newline is not read yet, unless the file is quiet and the line is valid. A
+ * file was replaced if it is shorter than before, or if bytes that were read have changed. A qbit file is
+ * read by elements. If it is an array that is being rewritten, nothing is read until the rewrite is complete.
  */
 public final class FileTail implements Closeable {
-  /** Small enough that what is read stays near the processor, and is no large object to a collector. */
+  /** Small enough for the CPU cache, and below the size of a large object in the garbage collector. */
   private static final int CHUNK_BYTES = 256 << 10;
 
   private static final int LINE_BYTES = 8 << 10;
@@ -42,7 +42,7 @@ public final class FileTail implements Closeable {
     this.sizes = new Chunks.Sizes(CHUNK_BYTES, lineBytesMax);
   }
 
-  /** Opens the file, and finds the cursor in it. */
+  /** Opens the file and locates the cursor in it. */
   public static FileTail open(Disk disk, Path path, Cursor from, int lineBytesMax) throws IOException {
     var opened = disk.open(path);
     try {
@@ -67,18 +67,18 @@ public final class FileTail implements Closeable {
     cursor = rewrite.kind() == Rewrite.Kind.MOVED ? rewrite.cursor() : cursor;
   }
 
-  /** Whether it is another file than the one that was read: {@link #restart} has to be called then. */
+  /** Whether the file was replaced. The caller must then call {@link #restart}. */
   public boolean isReplaced() {
     return isReplaced;
   }
 
-  /** Reads the file from its beginning, as a generation of its own. */
+  /** Restarts at the beginning of the file, with a new generation. */
   public void restart(int generation) {
     cursor = Cursor.start(cursor.file().name(), generation);
     isReplaced = false;
   }
 
-  /** Whether it was seen while it is rewritten: nothing of it can be read yet. */
+  /** Whether the file is being rewritten, so that nothing can be read yet. */
   public boolean isHalf() {
     return isHalf;
   }
@@ -87,24 +87,24 @@ public final class FileTail implements Closeable {
     return source;
   }
 
-  /** The position behind what was read last. */
+  /** The position after the last line or element that was read. */
   public Cursor cursor() {
     return cursor;
   }
 
-  /** The bytes of a last line that waits, of a half file all: once {@link #next} gave null. */
+  /** After {@link #next} returned null: bytes not read yet, because a line or a rewrite is incomplete. */
   public long waiting() {
     return waiting;
   }
 
-  /** Once {@link #next} gave null: the bytes behind the last element of a file that is whole. */
+  /** After {@link #next} returned null: the bytes after the last element of a complete file. */
   public long blank() {
     return blank;
   }
 
   /**
-   * The next lines, whose bytes are lent until the next call; null at the end. {@code isQuiet}: a whole last
-   * line needs no newline.
+   * The next lines; null at the end. Their bytes are valid until the next call. {@code isQuiet}: accept a
+   * valid last line without a newline.
    */
   public Chunks.Chunk next(boolean isQuiet) throws IOException {
     return cursor.isElements() ? nextElements() : nextLines(isQuiet);
@@ -129,7 +129,7 @@ public final class FileTail implements Closeable {
         && parts.stream().allMatch(Parsed.Accepted.class::isInstance);
   }
 
-  /** An element whose last brace is there needs no more; an array that was seen half written waits. */
+  /** Reads elements that have their closing brace; the rest waits until it is complete. */
   private Chunks.Chunk nextElements() throws IOException {
     if (elements == null) {
       elements = cursor.isStart() ? Elements.live(file, sizes)
@@ -152,7 +152,7 @@ public final class FileTail implements Closeable {
     return chunk;
   }
 
-  /** The line at an offset before the cursor, null when it is none. To be asked in the order of offsets. */
+  /** The line at an offset before the cursor; null if none. Call this in ascending order of offsets. */
   public Bytes lineAt(long offset) throws IOException {
     Chunks.Chunk chunk;
     if (cursor.isElements()) {
@@ -163,7 +163,7 @@ public final class FileTail implements Closeable {
     return chunk == null || chunk.tooLong() > 0 ? null : chunk.lineAt(offset);
   }
 
-  /** In one pass from the beginning: where an element is in the file, none but its index tells. */
+  /** Scans from the beginning, in one pass: the index of an element does not give its position. */
   private Chunks.Chunk earlierChunk(long offset) throws IOException {
     earlier = earlier == null ? Elements.live(file, sizes) : earlier;
     earlierChunk = earlierChunk == null ? earlier.next() : earlierChunk;

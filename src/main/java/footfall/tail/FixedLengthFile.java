@@ -4,8 +4,8 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 
 /**
- * A file as long as it was when the look at it began. What a writer puts behind that end meanwhile is for the
- * next look: an array that is written anew says something else where its bracket stood.
+ * A view of a file that is limited to its length when the view was created. Bytes that are appended later
+ * belong to the next read, because a rewritten array has other bytes in place of its closing bracket.
  */
 record FixedLengthFile(Disk.Opened file, long size) implements Disk.Opened {
   static FixedLengthFile atCurrentLength(Disk.Opened file) throws IOException {

@@ -12,8 +12,8 @@ import java.util.Set;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Waits for something to happen in folders. It may miss what happens: a slow rescan finds that. A folder that
- * cannot be watched (the system's limit of watches) is left to the rescan too.
+ * Waits for changes in folders. It may miss a change; the periodic rescan finds it. The rescan also covers a
+ * folder that cannot be watched because the system's limit of watches is reached.
  */
 public final class FolderWatch implements AutoCloseable {
   private final WatchService service;
@@ -23,7 +23,7 @@ public final class FolderWatch implements AutoCloseable {
     this.service = FileSystems.getDefault().newWatchService();
   }
 
-  /** Whether it is watched from now on, and was not before. */
+  /** Starts to watch a folder; false if it is already watched or cannot be watched. */
   public boolean watch(Path folder) {
     if (watched.add(folder)) {
       try {
@@ -37,7 +37,7 @@ public final class FolderWatch implements AutoCloseable {
     return false;
   }
 
-  /** Waits for something to happen, at most so long; whether it did. Also returns when it is closed. */
+  /** Waits for a change until the timeout; whether there was one. Also returns when this is closed. */
   public boolean await(Duration max) throws InterruptedException {
     try {
       var key = service.poll(Math.max(1, max.toMillis()), TimeUnit.MILLISECONDS);

@@ -6,8 +6,8 @@ import java.nio.file.Path;
 import java.util.List;
 
 /**
- * A disk without the transcripts that a {@link ProjectCheck} does not let be read. What is opened is what was
- * checked, so that a file that was replaced since it was found is not read either.
+ * A disk that hides the transcripts that a {@link ProjectCheck} excludes or defers. The check uses the opened
+ * file, so a file that was replaced after the scan is checked again.
  */
 record GuardedDisk(Disk disk, ProjectCheck check) implements Disk {
   @Override

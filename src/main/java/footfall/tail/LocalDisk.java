@@ -35,7 +35,7 @@ public final class LocalDisk implements Disk {
     try {
       entries.add(stat(path));
     } catch (NoSuchFileException gone) {
-      // It went away between the listing and the look.
+      // It was deleted after the listing.
     }
   }
 
@@ -71,7 +71,7 @@ public final class LocalDisk implements Disk {
 
   @Override
   public void write(Path file, byte[] bytes) throws IOException {
-    Files.deleteIfExists(file); // What another left may have other rights.
+    Files.deleteIfExists(file); // An existing file may have other permissions.
     var options = Set.of(StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE);
     try (var channel = FileChannel.open(file, options, OwnerOnly.file(file))) {
       var rest = ByteBuffer.wrap(bytes);
@@ -89,7 +89,7 @@ public final class LocalDisk implements Disk {
 
   @Override
   public void force(Path folder) throws IOException {
-    if (OwnerOnly.knowsOwners(folder)) { // Elsewhere names are kept with their files.
+    if (OwnerOnly.knowsOwners(folder)) { // Other systems persist names with the files.
       try (var channel = FileChannel.open(folder, StandardOpenOption.READ)) {
         channel.force(true);
       }

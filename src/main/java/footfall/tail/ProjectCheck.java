@@ -13,9 +13,9 @@ import java.util.TreeSet;
 import java.util.concurrent.ConcurrentHashMap;
 
 /**
- * Says of transcripts whether they are of an excluded project: by their folder, by the first working
- * directory in them, and, of a subagent, by its main transcript as well. A file that names no working
- * directory yet waits until it does. Safe for many threads.
+ * Checks whether transcripts belong to an excluded project. It checks their folder, the first working
+ * directory in them and, for a subagent, also its main transcript. A file that contains no working directory
+ * yet is deferred until it does. Thread-safe.
  */
 public final class ProjectCheck {
   private final ExcludedProjects excluded;
@@ -23,14 +23,14 @@ public final class ProjectCheck {
   private final Map<Path, CachedProject> known = new ConcurrentHashMap<>();
   private volatile boolean isEnd;
 
-  /** Whether a transcript is read. */
+  /** Whether a transcript is read, deferred or skipped. */
   enum Verdict {
     READ,
     WAITS,
     EXCLUDED
   }
 
-  /** {@code at}: the file when it was decided. */
+  /** {@code at}: the file at the time of the verdict. */
   private record CachedProject(Disk.Entry at, Verdict verdict) {}
 
   public ProjectCheck(ExcludedProjects excluded, Disk disk) {
@@ -38,25 +38,25 @@ public final class ProjectCheck {
     this.disk = disk;
   }
 
-  /** From now on nothing more comes: what waits for its project has none, and is read. */
+  /** No more lines will be appended. A deferred file has no project and is read. */
   public void ends() {
     isEnd = true;
   }
 
-  /** Whether nothing more comes. */
+  /** Whether no more lines will be appended. */
   public boolean isEnd() { return isEnd; }
 
-  /** The same disk without excluded transcripts. */
+  /** The same disk without excluded and deferred transcripts. */
   public Disk withoutExcluded() {
     return excluded.isEmpty() ? disk : new GuardedDisk(disk, this);
   }
 
-  /** What is at the places, without transcripts that are excluded or wait. */
+  /** Scans places and leaves out excluded and deferred transcripts. */
   public Scan.Found of(List<Path> places) {
     return without(Scan.of(disk, places, excluded));
   }
 
-  /** Of one place that is there. */
+  /** Scans one place that exists. */
   Scan.Found at(Path place) throws IOException {
     return without(Scan.at(disk, place, excluded));
   }
@@ -91,7 +91,7 @@ public final class ProjectCheck {
     return new Scan.Found(files, found.folders(), unreadable, found.links(), all, waiting);
   }
 
-  /** A verdict, or the exception by which there is none. */
+  /** The verdict, or the exception that prevented it. */
   private Object verdict(Disk.Entry entry) {
     var before = known.get(entry.path());
     if (before != null && before.at().equals(entry) && !(isEnd && before.verdict() == Verdict.WAITS)) {
@@ -116,7 +116,7 @@ public final class ProjectCheck {
     }
   }
 
-  /** Leaves the file open. */
+  /** Checks an open file; does not close it. */
   Verdict of(Path path, Disk.Opened file) throws IOException {
     if (excluded.isInFolder(path)) {
       return Verdict.EXCLUDED;
@@ -134,7 +134,7 @@ public final class ProjectCheck {
     return head.isFinal() || isEnd ? Verdict.READ : Verdict.WAITS;
   }
 
-  /** That of a subagent's main transcript; null when it is not there. */
+  /** The verdict on the main transcript of a subagent; null if there is no such file. */
   private Verdict main(Path agent, ProjectHead head) throws IOException {
     var names = TranscriptPaths.names(agent);
     var relative = head.source().dialect().mainFile(names, head.session());

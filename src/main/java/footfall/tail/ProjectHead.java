@@ -10,17 +10,17 @@ import java.io.IOException;
 import java.nio.file.Path;
 
 /**
- * The first working directory that a transcript names, and the session of that line; both null when there is
- * none. {@code isFinal}: what is appended changes nothing.
+ * The first working directory in a transcript, and the session of that line; both null if there is none.
+ * {@code isFinal}: appended lines cannot change the result.
  */
 record ProjectHead(Source source, String cwd, String session, boolean isFinal) {
-  /** A transcript without a working directory in so many bytes belongs to no project. */
+  /** A transcript without a working directory in its first bytes, up to this limit, has no project. */
   static final long BYTES_MAX = 16 << 20;
 
   private static final int CHUNK_BYTES = 8 << 10;
   private static final LineParser PARSER = new LineParser();
 
-  /** Leaves the file open. */
+  /** Reads the head of an open file; does not close it. */
   static ProjectHead of(Path path, Disk.Opened file) throws IOException {
     var source = Transcript.source(path, file);
     if (!source.dialect().isProjectInLines()) {

@@ -4,20 +4,20 @@ import java.io.IOException;
 import java.util.Arrays;
 
 /**
- * The last bytes that one pass over a file has read. A cursor compares these with the file later. The file
- * itself may have been rewritten between two chunks, and would then agree with what was never read.
+ * The last bytes that were read in one pass over a file. A cursor later compares them with the file. They are
+ * kept in memory because the file may be rewritten between two chunks; its new bytes were never read.
  */
 final class ReadEnd {
   private byte[] bytes;
 
-  /** The end of what was read, up to the end of a chunk of lines. */
+  /** The fingerprint of the last bytes read, up to the end of a chunk of lines. */
   FileFingerprint after(Disk.Opened file, Chunks.Chunk chunk) throws IOException {
     long to = chunk.end();
     int length = (int) Math.min(to, Cursor.LAST_BYTES_MAX);
     var read = chunk.bytes();
     if (read.length() >= length) {
       bytes = Arrays.copyOfRange(read.array(), read.to() - length, read.to());
-    } else if (bytes == null || chunk.tooLong() > 0) { // Not held, or of an earlier pass.
+    } else if (bytes == null || chunk.tooLong() > 0) { // Skipped line, or first chunk of this pass.
       bytes = FileFingerprint.bytes(file, to - length, length);
     } else {
       bytes = joined(read.array(), read.from(), read.length(), length);

@@ -16,7 +16,7 @@ record Rewrite(Kind kind, Cursor cursor) {
     OTHER
   }
 
-  /** As far as it is looked at: the first element, and the end of the one before the cursor. */
+  /** Compares the first element, and the end of the element before the cursor. */
   static Rewrite of(Disk.Opened file, Cursor cursor, Chunks.Sizes sizes) throws IOException {
     var elements = Elements.live(file, sizes);
     FileFingerprint first = null;

@@ -11,10 +11,10 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * Looks for transcripts through a {@link Disk}: in a home where each {@link Dialect} says, in any other
- * folder everywhere below it. A home, and the folders in it, may be links; links that are met below are not
- * followed. A folder without read permission is named and skipped; a place that does not exist yet is empty.
- * The folder of an excluded project is not opened.
+ * Finds transcripts through a {@link Disk}. In an agent's home it searches the folders that the {@link
+ * Dialect} defines; in any other folder it searches the whole tree. A home and the folders in it may be
+ * symbolic links; links below them are not followed. A folder without read permission is reported and
+ * skipped. A place that does not exist yet is empty. The folder of an excluded project is not opened.
  */
 public final class Scan {
   private final Disk disk;
@@ -31,20 +31,20 @@ public final class Scan {
   }
 
   /**
-   * The transcripts, the folders they may appear in, what could not be looked at, the symbolic links that
-   * were skipped although they lead to a transcript, a folder or nowhere, what is of an excluded project, and
-   * the transcripts whose project is not known yet.
+   * {@code folders}: where transcripts may appear. {@code links}: skipped symbolic links to a transcript, to
+   * a folder or to a missing target. {@code excluded}: what belongs to an excluded project. {@code waiting}:
+   * transcripts whose project is not known yet.
    */
   public record Found(List<Disk.Entry> files, List<Path> folders, List<Path> unreadable, List<Path> links,
       Excluded excluded, Set<Path> waiting) {
-    /** Whether it was left out, although it may be there. */
+    /** Whether the result leaves a path out although it may exist. */
     public boolean leavesOut(Path path) {
       return excluded.contains(path) || waiting.contains(path) || unreadable.stream().anyMatch(
           path::startsWith);
     }
   }
 
-  /** Of places that may appear later. */
+  /** Scans places that may not exist yet. */
   static Found of(Disk disk, List<Path> places, ExcludedProjects excluded) {
     var scan = new Scan(disk, excluded);
     for (var place : places) {
@@ -59,7 +59,7 @@ public final class Scan {
     return scan.found();
   }
 
-  /** Of one place that is there, whose files are named as it is. */
+  /** Scans one place that exists. The paths of its files begin with the path as given. */
   static Found at(Disk disk, Path place, ExcludedProjects excluded) throws IOException {
     var scan = new Scan(disk, excluded);
     scan.place(place);
@@ -70,7 +70,7 @@ public final class Scan {
     return new Found(files, folders, unreadable, links, new Excluded(Set.of(), unopened), Set.of());
   }
 
-  /** Whether a folder is left closed, which is noted. */
+  /** Whether a folder is excluded; if so, it is recorded. */
   private boolean isExcluded(Path folder) {
     boolean isExcluded = excluded.isFolder(folder);
     if (isExcluded) {
@@ -111,13 +111,13 @@ public final class Scan {
     }
   }
 
-  /** What stands there, or where a link leads. */
+  /** The entry at a path, or the target of a link. */
   private Disk.Entry followed(Path path) throws IOException {
     var entry = disk.stat(path);
     return entry.kind() == Disk.Kind.LINK ? disk.stat(disk.real(path)) : entry;
   }
 
-  /** Null when there is no folder. */
+  /** The folder; null if there is none. */
   private Path folder(Path path) throws IOException {
     try {
       var entry = followed(path);
@@ -127,7 +127,7 @@ public final class Scan {
     }
   }
 
-  /** Folders that may be a session's each; none where they may not be looked at. */
+  /** Folders that may each belong to a session; empty if permission is denied. */
   private List<Path> sessions(Path transcripts) {
     try {
       return disk.list(transcripts).stream().filter(entry -> entry.kind() == Disk.Kind.FOLDER).map(
@@ -137,7 +137,7 @@ public final class Scan {
     }
   }
 
-  /** A folder of a common name makes a home only if the home's own name or a transcript in it says so. */
+  /** A folder with a common name is a home only if the home's name or a transcript in it confirms that. */
   private boolean isHome(Dialect dialect, Path named, Path folder) {
     return dialect.home().isKnown() || dialect.home().usual().stream().anyMatch(named::endsWith)
         || sessions(folder).stream().anyMatch(session -> holdsOne(dialect, session));
@@ -152,7 +152,7 @@ public final class Scan {
     }
   }
 
-  /** {@code dialect}: of the home; null where every folder counts. */
+  /** {@code dialect}: the dialect of the home; null if every folder is searched. */
   private void below(Path folder, Dialect dialect, int depth) {
     try {
       for (var entry : disk.list(folder)) {
@@ -167,7 +167,7 @@ public final class Scan {
       }
       folders.add(folder);
     } catch (NoSuchFileException gone) {
-      // It went away while it was looked for.
+      // It was deleted during the scan.
     } catch (IOException why) {
       unreadable.add(folder);
     }
@@ -179,7 +179,7 @@ public final class Scan {
     }
   }
 
-  /** Whether a link leads to what would be read if it stood in its place, or nowhere and is named so. */
+  /** Whether a link hides a readable target, or is broken and has the name of a transcript. */
   private boolean isWanted(Path link, Dialect dialect, int depth) {
     var name = link.getFileName().toString();
     try {
@@ -188,7 +188,7 @@ public final class Scan {
         case FOLDER -> isFolderScanned(name, dialect, depth);
         case LINK, OTHER -> false;
       };
-    } catch (IOException leadsNowhere) { // In a home, it may have led to a folder.
+    } catch (IOException leadsNowhere) { // In a home, the target may have been a folder.
       return isTranscript(name, dialect, depth) || dialect != null && name.indexOf('.') < 0
           && dialect.isFolderScanned(name, depth);
     }

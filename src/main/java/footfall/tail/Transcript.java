@@ -23,22 +23,22 @@ import java.util.HexFormat;
  * there is none).
  */
 public record Transcript(Path path, FileId id, Source source, long size, Instant firstAt) {
-  /** The order in which the file commands take files; those without a timestamp last. */
+  /** The order in which the file commands read files; files without a timestamp are last. */
   public static final Comparator<Transcript> ORDER =
       Comparator.comparing(Transcript::firstAt, Comparator.nullsLast(Comparator.naturalOrder()))
           .thenComparing(file -> file.path().toString());
 
-  /** Enough for the first timestamp of nearly every file; it grows with a longer line. */
+  /** Enough for the first timestamp of almost every file; grows for a longer line. */
   private static final int HEAD_BYTES = 8 << 10;
 
   private static final LineParser PARSER = new LineParser();
 
-  /** Reads the head of a file; null when it is empty, or has no whole element yet. */
+  /** Reads the head of a file; null if the file is empty or has no complete element yet. */
   public static Transcript open(Path path) throws IOException {
     return open(path, LocalDisk.openFollowingLinks(path));
   }
 
-  /** As {@link #open(Path)}. Closes the file. */
+  /** Like {@link #open(Path)}. Closes the file. */
   public static Transcript open(Path path, Disk.Opened file) throws IOException {
     try (file) {
       long size = file.size();
@@ -56,23 +56,23 @@ public record Transcript(Path path, FileId id, Source source, long size, Instant
     }
   }
 
-  /** What a file is of, by its name and its first bytes; leaves it open. */
+  /** The source of a file, from its name and its first bytes. Does not close the file. */
   static Source source(Path path, Disk.Opened file) throws IOException {
     return name(path, WithHead.of(file).head).source();
   }
 
-  /** A name that a dialect claims decides; otherwise the first bytes do. */
+  /** If a dialect claims the name, the name decides; otherwise the first bytes decide. */
   private static TranscriptName name(Path path, Bytes head) {
     var claimed = TranscriptPaths.dialect(path);
     return TranscriptPaths.name(path, claimed == Dialects.usual() ? Dialects.begunBy(head) : claimed);
   }
 
-  /** A file whose first bytes were read already. */
+  /** A file whose first bytes were already read. */
   private record WithHead(Disk.Opened file, Bytes head) implements Disk.Opened {
     static WithHead of(Disk.Opened file) throws IOException {
       var head = ByteBuffer.allocate(HEAD_BYTES);
       while (head.hasRemaining() && file.read(head, head.position()) > 0) {
-        // Reads on until it has all, or the file ends.
+        // Reads until the buffer is full or the file ends.
       }
       return new WithHead(file, new Bytes(head.array(), 0, head.position()));
     }
@@ -135,7 +135,7 @@ public record Transcript(Path path, FileId id, Source source, long size, Instant
     }
   }
 
-  /** Names a first line, without its newline, in a file's id. */
+  /** The hash of the first line, without its newline, for the file id. */
   static String hash(Bytes line) {
     try {
       var digest = MessageDigest.getInstance("SHA-256");

@@ -7,11 +7,11 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 
-/** What the path of a transcript says by its names alone. */
+/** Derives the properties of a transcript from its path, without reading the file. */
 public final class TranscriptPaths {
   private TranscriptPaths() {}
 
-  /** The dialect that the file's name claims; the usual one when none does. */
+  /** The dialect that claims the file name, or the default dialect. */
   public static Dialect dialect(Path path) {
     return Dialects.named(path.getFileName().toString());
   }
@@ -20,7 +20,7 @@ public final class TranscriptPaths {
     return dialect(path).name(names(path));
   }
 
-  /** As {@link #name}, when the file's content says which dialect it is of. */
+  /** Like {@link #name}, with the dialect that the contents of the file indicate. */
   public static TranscriptName name(Path path, Dialect content) {
     return content == dialect(path) ? name(path) : content.nameByContent(path.getFileName().toString());
   }

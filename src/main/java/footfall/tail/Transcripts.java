@@ -5,18 +5,18 @@ import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.List;
 
-/** Finds transcript files that are there now, as {@link Scan} knows them. */
+/** Finds the transcript files that exist now, by the rules of {@link Scan}. */
 public final class Transcripts {
   private static final Disk DISK = new LocalDisk();
 
   private Transcripts() {}
 
   /**
-   * The files found, the folders and files that could not be looked at, the links that were skipped, and what
-   * is of an excluded project.
+   * The files found, the unreadable folders and files, the skipped links, and what belongs to an excluded
+   * project.
    */
   public record Found(List<Path> files, List<Path> unreadable, List<Path> links, Excluded excluded) {
-    /** Why a symbolic link is not read that is in a home or another folder. */
+    /** Why a symbolic link in a home or another folder is not read. */
     public static final String SKIPPED_LINK =
         "skipped, because it is a symbolic link; to read it, name its path";
 
@@ -28,9 +28,9 @@ public final class Transcripts {
   }
 
   /**
-   * The transcripts of a home, else every transcript below a folder, else the file itself.
+   * The transcripts of a home, every transcript below another folder, or the file itself.
    *
-   * @throws NoSuchFileException when there is nothing at the path
+   * @throws NoSuchFileException if the path does not exist
    */
   public static Found below(Path path, ExcludedProjects excluded) throws IOException {
     var check = new ProjectCheck(excluded, DISK);

@@ -4,12 +4,12 @@ import footfall.line.Dialect;
 import java.io.Closeable;
 import java.io.IOException;
 
-/** The whole lines of a transcript, a chunk at a time: bytes between newlines, or the elements of a file. */
+/** Reads the whole lines or the elements of a transcript, a chunk at a time. */
 public interface WholeLines extends Closeable {
-  /** The next chunk, null at the end. Its bytes are its own. */
+  /** The next chunk; null at the end. Its bytes are not reused. */
   Chunks.Chunk next() throws IOException;
 
-  /** {@code chunkBytes}: about so many are held at a time; a line may take up to {@code lineBytesMax}. */
+  /** {@code chunkBytes}: the approximate chunk size. {@code lineBytesMax}: the limit for one line. */
   static WholeLines of(Transcript file, int chunkBytes, int lineBytesMax) throws IOException {
     return file.source().dialect().framing() == Dialect.Framing.ELEMENTS
         ? new Elements(file.path(), chunkBytes, lineBytesMax)

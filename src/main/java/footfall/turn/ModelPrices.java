@@ -17,7 +17,7 @@ public record ModelPrices(List<Row> rows) {
   public ModelPrices {
     rows = List.copyOf(rows);
     if (rows.isEmpty() || !rows.get(0).band().equals(PriceBand.BASE)) {
-      throw new IllegalArgumentException("rows do not begin with the base price");
+      throw new IllegalArgumentException("the first row must be the base price");
     }
   }
 

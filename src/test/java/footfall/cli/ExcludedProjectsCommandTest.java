@@ -178,7 +178,7 @@ class ExcludedProjectsCommandTest {
   void aGlobThatIsNoneIsRefusedWithTheKey() {
     assertThat(run("turns --from", "{a")).satisfies(ran -> {
       assertThat(ran.exit()).isEqualTo(2);
-      assertThat(ran.err()).contains("projects_exclude has \"{a\", which is no glob: ");
+      assertThat(ran.err()).contains("projects_exclude has \"{a\", which is not a valid glob: ");
     });
     assertThat(run("turns --from", "[a").err()).contains(
         "projects_exclude is \"[a\"; expected a TOML array like [\"a\", \"b\"]");

@@ -100,7 +100,7 @@ class ExcludedProjectsTest {
 
   @Test
   void aGlobThatCouldMatchNothingIsRefused() {
-    assertThatThrownBy(() -> of("[a")).hasMessageStartingWith("has \"[a\", which is no glob: ");
+    assertThatThrownBy(() -> of("[a")).hasMessageStartingWith("has \"[a\", which is not a valid glob: ");
     assertThatThrownBy(() -> of(" ")).hasMessage("has an empty glob");
     assertThatThrownBy(() -> of("work/secret")).hasMessage(
         "has \"work/secret\", which matches no folder: begin it with /, ~/ or **/");
