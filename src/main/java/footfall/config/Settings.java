@@ -4,13 +4,12 @@ import footfall.alert.AlertRules;
 import footfall.alert.OutageRules;
 import footfall.broker.BrokerSettings;
 import footfall.desire.DesireRules;
-import footfall.redact.ErrorDetail;
 import footfall.redact.Identity;
 import footfall.redact.RedactRules;
 import footfall.topology.TopologySettings;
+import footfall.turn.OpenTurnLimits;
 import footfall.turn.Prices;
 import footfall.turn.TurnRules;
-import footfall.turn.OpenTurnLimits;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -47,8 +46,8 @@ public final class Settings {
 
   /** The built-in prices, overridden by the configured ones. */
   public TurnRules turnRules() {
-    return new TurnRules(get(SettingKeys.TURN_LENGTH_THRESHOLD), get(SettingKeys.TURN_STEPS_MAX), timers(),
-        prices());
+    return new TurnRules(
+        get(SettingKeys.TURN_LENGTH_THRESHOLD), get(SettingKeys.TURN_STEPS_MAX), timers(), prices());
   }
 
   private TurnRules.Timers timers() {
@@ -80,9 +79,12 @@ public final class Settings {
 
   public TopologySettings topologySettings() {
     return new TopologySettings(
-        get(SettingKeys.TOPIC_PREFIX), turnRules(), alertRules(), get(SettingKeys.RECORD_BYTES_MAX),
-        tallies(), get(
-            SettingKeys.SESSION_INTERVAL));
+        get(SettingKeys.TOPIC_PREFIX),
+        turnRules(),
+        alertRules(),
+        get(SettingKeys.RECORD_BYTES_MAX),
+        tallies(),
+        get(SettingKeys.SESSION_INTERVAL));
   }
 
   private TopologySettings.Tallies tallies() {
@@ -96,13 +98,8 @@ public final class Settings {
   }
 
   public RedactRules redactRules() {
-    var identity = new Identity.Rules(shown(get(SettingKeys.IDENTITY_HOST)), shown(get(
-        SettingKeys.IDENTITY_USER)));
-    return RedactRules.DEFAULTS.with(ErrorDetail.valueOf(get(SettingKeys.ERRORS).name())).with(identity);
-  }
-
-  private static Identity.Shown shown(SettingKeys.Identity how) {
-    return Identity.Shown.valueOf(how.name());
+    var identity = new Identity.Rules(get(SettingKeys.IDENTITY_HOST), get(SettingKeys.IDENTITY_USER));
+    return RedactRules.DEFAULTS.with(get(SettingKeys.ERRORS)).with(identity);
   }
 
   /** A path as typed: {@code ~/} is the home directory. */

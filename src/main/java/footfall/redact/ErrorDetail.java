@@ -1,5 +1,7 @@
 package footfall.redact;
 
+import java.util.Locale;
+
 /**
  * How much of a failed call's text leaves the machine; its category always does. See
  * topology-docs/decisions/redaction.md.
@@ -10,5 +12,9 @@ public enum ErrorDetail {
   /** The first 500 characters; secrets of known formats are masked. */
   MESSAGE,
   /** No text, and not the missing command either. */
-  OFF
+  OFF;
+
+  public String word() {
+    return name().toLowerCase(Locale.ROOT);
+  }
 }

@@ -5,6 +5,7 @@ import java.nio.charset.StandardCharsets;
 import java.security.GeneralSecurityException;
 import java.util.Arrays;
 import java.util.HexFormat;
+import java.util.Locale;
 import java.util.Objects;
 import javax.crypto.Mac;
 import javax.crypto.spec.SecretKeySpec;
@@ -18,7 +19,11 @@ public record Identity(String host, String user) {
     NAME,
     /** 16 hexadecimal digits, constant for a key; without the key, nobody can test a guess. */
     PSEUDONYM,
-    OFF
+    OFF;
+
+    public String word() {
+      return name().toLowerCase(Locale.ROOT);
+    }
   }
 
   /** How host and user are shown. */

@@ -18,13 +18,12 @@ import java.util.Map;
  */
 final class LineJson implements Line.Cases<Void> {
   /** The only input fields that leave, by tool. */
-  private static final Map<String, String> INPUT_NAMES =
-      Map.of(
-          "Task", "subagent_type",
-          "Agent", "subagent_type",
-          "Skill", "skill",
-          "ListMcpResourcesTool", "server",
-          "ReadMcpResourceTool", "server");
+  private static final Map<String, String> INPUT_NAMES = Map.of(
+      "Task", "subagent_type",
+      "Agent", "subagent_type",
+      "Skill", "skill",
+      "ListMcpResourcesTool", "server",
+      "ReadMcpResourceTool", "server");
 
   private final Fields fields = new Fields();
   private final Anatomy anatomy;
@@ -45,8 +44,7 @@ final class LineJson implements Line.Cases<Void> {
   }
 
   private void envelope(String type, String subtype, Envelope envelope) {
-    fields
-        .text("type", type)
+    fields.text("type", type)
         .text("subtype", subtype)
         .text("uuid", envelope.uuid())
         .text("parentUuid", envelope.parentUuid())
@@ -88,10 +86,7 @@ final class LineJson implements Line.Cases<Void> {
       fields.text("content", UserWords.shortest(anatomy.text()));
     } else {
       fields.list("content");
-      var words = new Words();
-      for (var part : anatomy.parts()) {
-        words.add(part);
-      }
+      anatomy.parts().forEach(new Words()::add);
       fields.endList();
     }
     fields.endObject();
@@ -122,7 +117,7 @@ final class LineJson implements Line.Cases<Void> {
       if (part.kind().equals("image")) {
         fields.object().text("type", "image").endObject();
       } else if (part.kind().equals("text") && !isSaid) {
-        fields.object().text("type", "text").text("text", UserWords.shortest(anatomy.text())).endObject();
+        text(UserWords.shortest(anatomy.text()));
         isSaid = true;
       }
     }
@@ -153,8 +148,7 @@ final class LineJson implements Line.Cases<Void> {
     boolean failed = result.error() != null;
     var call = result.toolUseId() == null ? null : calls.remove(session, result.toolUseId());
     var failure = failed ? Failure.of(result, call, errors) : new Failure(null, "");
-    fields
-        .object()
+    fields.object()
         .text("type", "tool_result")
         .text("tool_use_id", result.toolUseId())
         .flag("is_error", failed);
@@ -169,10 +163,14 @@ final class LineJson implements Line.Cases<Void> {
     } else if (part.isList()) {
       fields.list("content");
       if (!text.isEmpty()) {
-        fields.object().text("type", "text").text("text", text).endObject();
+        text(text);
       }
       fields.endList();
     }
+  }
+
+  private void text(String text) {
+    fields.object().text("type", "text").text("text", text).endObject();
   }
 
   private void footfall(ToolResult result, Failure failure) {
@@ -181,8 +179,7 @@ final class LineJson implements Line.Cases<Void> {
       return;
     }
     var verdict = failure.verdict();
-    fields
-        .object("footfall")
+    fields.object("footfall")
         .text("outcome", isOk ? null : result.outcome().word())
         .text("category", verdict == null ? null : verdict.category().word())
         .text("subject", verdict == null ? null : verdict.subject())
@@ -195,8 +192,7 @@ final class LineJson implements Line.Cases<Void> {
     envelope("assistant", null, line.envelope());
     fields.flag(Flag.API_ERROR.key(), anatomy.has(Flag.API_ERROR));
     var message = line.message();
-    fields
-        .object("message")
+    fields.object("message")
         .text("id", message.id())
         .text("model", message.model())
         .text("role", "assistant")
@@ -216,7 +212,8 @@ final class LineJson implements Line.Cases<Void> {
         .number("cache_creation_input_tokens", usage.cacheCreation())
         .number("cache_read_input_tokens", usage.cacheRead());
     if (usage.cacheCreation1h() > 0) {
-      fields.object("cache_creation").number("ephemeral_1h_input_tokens", usage.cacheCreation1h())
+      fields.object("cache_creation")
+          .number("ephemeral_1h_input_tokens", usage.cacheCreation1h())
           .endObject();
     }
     fields.endObject();
@@ -232,8 +229,9 @@ final class LineJson implements Line.Cases<Void> {
     for (var part : anatomy.parts()) {
       switch (part.kind()) {
         case "tool_use" -> toolUse(uses.next(), part);
-        case "text" -> fields.object().text("type", "text").text("text", UserWords.DOT).endObject();
-        case "thinking", "image" -> fields.object().text("type", part.kind()).endObject();
+        case "text" -> text(UserWords.DOT);
+        case "thinking", "image" ->
+            fields.object().text("type", part.kind()).endObject();
         default -> {}
       }
     }
@@ -245,12 +243,15 @@ final class LineJson implements Line.Cases<Void> {
     if (part.input() != null) {
       var key = INPUT_NAMES.get(use.tool());
       var name = key == null ? null : part.inputText(key);
-      fields.object("input").text(key, name == null ? null : Ids.bounded(name)).endObject();
+      fields.object("input")
+          .text(key, name == null ? null : Ids.bounded(name))
+          .endObject();
     }
     if (use.bashCategory() != null || use.fileExtension() != null || use.inputBytes() > 0) {
-      fields
-          .object("footfall")
-          .text("bash_category", use.bashCategory() == null ? null : use.bashCategory().label())
+      var category =
+          use.bashCategory() == null ? null : use.bashCategory().label();
+      fields.object("footfall")
+          .text("bash_category", category)
           .text("file_extension", use.fileExtension())
           .number("input_bytes", use.inputBytes())
           .endObject();
@@ -284,8 +285,7 @@ final class LineJson implements Line.Cases<Void> {
   @Override
   public Void subagentLink(Line.SubagentLink line) {
     envelope("progress", null, line.envelope());
-    fields
-        .text("parentToolUseID", line.toolUseId())
+    fields.text("parentToolUseID", line.toolUseId())
         .object("data")
         .text("type", "agent_progress")
         .text("agentId", line.linkedAgent())

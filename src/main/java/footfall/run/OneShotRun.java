@@ -1,30 +1,19 @@
 package footfall.run;
 
-import footfall.broker.BrokerSettings;
 import footfall.broker.EmbeddedBroker;
-import footfall.broker.GroupMembers;
-import footfall.broker.HangingTransactions;
-import footfall.broker.Topics;
-import footfall.broker.TopicsFailed;
-import footfall.config.SettingKeys;
 import footfall.folder.Lz4Library;
-import footfall.redact.Identity;
-import footfall.redact.RedactRules;
+import footfall.report.FailureReason;
 import footfall.report.NoMemory;
 import footfall.report.Reading;
 import footfall.report.SortedTurns;
 import footfall.report.UserError;
-import footfall.report.FailureReason;
 import footfall.ship.LineProducer;
 import footfall.ship.ShipSettings;
 import footfall.ship.Shipping;
 import footfall.tail.Excluded;
-import footfall.tail.ExcludedProjects;
 import footfall.tail.LocalDisk;
 import footfall.topology.CommittedReader;
-import footfall.topology.StreamSettings;
 import footfall.topology.Streaming;
-import footfall.topology.TopologySettings;
 import footfall.turn.Turn;
 import footfall.wire.Channels;
 import java.io.IOException;
@@ -41,89 +30,26 @@ import java.util.Map;
  * fire at the end, and the result is the content of the topic {@code turns}.
  */
 public final class OneShotRun {
-  private static final Duration TOPICS_MAX = Duration.ofSeconds(30);
   private static final long PAUSE_MS = 20;
-
-  /** Kafka's own maximum between polls. */
-  private static final Duration SESSION_MAX = Duration.ofMinutes(5);
-
-  /** The broker's default maximum. */
-  private static final Duration TRANSACTION_MAX = Duration.ofMinutes(15);
 
   /** Nobody reads before the end, and rows that change again before a commit are written once. */
   private static final Duration COMMIT_EVERY = Duration.ofSeconds(1);
 
   private static final Duration PULSE = Duration.ofMillis(100);
 
-  private final Settings settings;
+  private final OneShotSettings settings;
   private final Progress progress;
 
-  OneShotRun(Settings settings, Progress progress) {
+  OneShotRun(OneShotSettings settings, Progress progress) {
     this.settings = settings;
     this.progress = progress;
-  }
-
-  /** {@code data}: the folder of broker and stores. {@code homes}: where transcripts are searched. */
-  record Settings(
-      BrokerSettings broker,
-      Path data,
-      List<Path> homes,
-      TopologySettings topology,
-      RedactRules redact,
-      Identity identity,
-      int partitions,
-      int threads,
-      int lineBytesMax,
-      ExcludedProjects excluded) {
-    Settings {
-      homes = List.copyOf(homes);
-    }
-
-    /** Prepares its broker for the topology; returns the client properties. */
-    Map<String, String> ready(EmbeddedBroker broker) {
-      var client = broker.client();
-      try (var topics = Topics.of(client, TOPICS_MAX)) {
-        topics.create(TopicSpecs.of(topology.prefix(), partitions));
-      } catch (TopicsFailed why) {
-        throw why.onEmbeddedBroker();
-      }
-      HangingTransactions.end(client, TOPICS_MAX);
-      GroupMembers.remove(client, StreamSettings.applicationId(topology.prefix()), TOPICS_MAX);
-      return client;
-    }
-
-    /** The settings of the topology on the stores of this broker's cluster. */
-    StreamSettings stream(EmbeddedBroker broker) throws UserError {
-      var properties = new HashMap<>(broker.client());
-      // The next start removes members that were killed, so timeouts only have to outlast a suspend.
-      properties.put("session.timeout.ms", Long.toString(SESSION_MAX.toMillis()));
-      properties.put("transaction.timeout.ms", Long.toString(TRANSACTION_MAX.toMillis()));
-      return new StreamSettings(StreamSettings.applicationId(topology.prefix()), StreamFolder.of(data.resolve(
-          "streams"), broker
-              .clusterId()), threads, StreamSettings.MEMORY_BYTES, properties);
-    }
-
-    static Settings of(footfall.config.Settings config, List<Path> homes) throws UserError {
-      var redact = config.redactRules();
-      return new Settings(
-          config.brokerSettings(),
-          config.get(SettingKeys.DATA_DIR),
-          homes,
-          config.topologySettings(),
-          redact,
-          LocalIdentity.identity(redact.identity(), config.get(SettingKeys.DATA_DIR)),
-          config.get(SettingKeys.PARTITIONS),
-          config.get(SettingKeys.THREADS),
-          config.get(SettingKeys.LINE_BYTES_MAX),
-          config.get(SettingKeys.PROJECTS_EXCLUDE));
-    }
   }
 
   /** A run with this configuration on these homes. */
   public static Result run(footfall.config.Settings config, List<Path> homes, Progress progress)
       throws Exception {
     try {
-      return new OneShotRun(Settings.of(config, homes), progress).run();
+      return new OneShotRun(OneShotSettings.of(config, homes), progress).run();
     } catch (RuntimeException foreseen) {
       throw NoMemory.causeOf(foreseen).isPresent() ? foreseen : Termination.reported(foreseen);
     }
@@ -147,7 +73,8 @@ public final class OneShotRun {
       long lineBytes,
       long rejected,
       ReadProblems unread,
-      Duration took) implements AutoCloseable {
+      Duration took)
+      implements AutoCloseable {
     @Override
     public void close() {
       turns.close();
@@ -213,11 +140,16 @@ public final class OneShotRun {
   }
 
   private record Sent(
-      int files, long bytes, long lines, long lineBytes, long rejected, ReadProblems unread,
+      int files,
+      long bytes,
+      long lines,
+      long lineBytes,
+      long rejected,
+      ReadProblems unread,
       Map<Integer, Long> ends) {}
 
-  private Sent process(EmbeddedBroker broker, Map<String, String> client)
-      throws UserError, InterruptedException {
+  private Sent process(EmbeddedBroker broker, Map<String, String> client) throws UserError,
+      InterruptedException {
     progress.stage("starting the topology");
     var stream = settings.stream(broker).with("commit.interval.ms", Long.toString(COMMIT_EVERY.toMillis()));
     try (var streaming = Streaming.startToEnd(settings.topology(), stream)) {
@@ -232,8 +164,13 @@ public final class OneShotRun {
   /** Uses the live shipper with a temporary checkpoint. */
   private Sent send(Map<String, String> client) throws UserError {
     progress.stage("reading transcripts");
-    var how = new ShipSettings(settings.homes(), settings.redact(), settings.lineBytesMax(),
-        ShipSettings.QUIET, PULSE, settings.excluded());
+    var how = new ShipSettings(
+        settings.homes(),
+        settings.redact(),
+        settings.lineBytesMax(),
+        ShipSettings.QUIET,
+        PULSE,
+        settings.excluded());
     try (var producer = new LineProducer(client, settings.topology().prefix(), settings.identity())) {
       var bar = new ProgressUpdater();
       var bad = new BadLines(settings.lineBytesMax());
@@ -246,19 +183,27 @@ public final class OneShotRun {
       shipping.finish();
       var ends = new CommittedReader(client, settings.topology().prefix()).ends(Channels.LINES);
       var end = shipping.progress();
-      return new Sent(end.files(), shipping.files().size(), end.lines(), producer.bytes(), end
-          .rejectedLines(),
-          new ReadProblems(bad.named(), unreadable(shipping), end.excluded()), ends);
+      return new Sent(
+          end.files(),
+          shipping.files().size(),
+          end.lines(),
+          producer.bytes(),
+          end.rejectedLines(),
+          new ReadProblems(bad.named(), unreadable(shipping), end.excluded()),
+          ends);
     } catch (IOException why) {
-      throw new UserError("cannot send the transcripts: " + FailureReason.of(why)
-          + "; correct this, then start again", why);
+      throw new UserError(
+          "cannot send the transcripts: " + FailureReason.of(why) + "; correct this, then start again", why);
     }
   }
 
   private static List<Reading.Unreadable> unreadable(Shipping shipping) {
     var unreadable = new HashMap<>(shipping.progress().unreadable());
-    shipping.files().torn().forEach(path -> unreadable.putIfAbsent(path,
-        "the last line is incomplete and was skipped; a later start reads it once it is complete"));
+    shipping.files()
+        .torn()
+        .forEach(path -> unreadable.putIfAbsent(
+            path,
+            "the last line is incomplete and was skipped; a later start reads it once it is complete"));
     return Reading.Unreadable.of(unreadable);
   }
 

@@ -37,8 +37,7 @@ final class OwnShipper implements AutoCloseable {
   private final AtomicReference<String> excluded = new AtomicReference<>();
   private final CompletableFuture<Throwable> failure = new CompletableFuture<>();
 
-  private OwnShipper(Shipper shipper, List<Path> homes, List<String> said,
-      ExcludedProjects projects) {
+  private OwnShipper(Shipper shipper, List<Path> homes, List<String> said, ExcludedProjects projects) {
     this.shipper = shipper;
     this.homes = homes;
     this.said = said;
@@ -52,18 +51,30 @@ final class OwnShipper implements AutoCloseable {
   }
 
   static OwnShipper start(
-      Map<String, String> client, OneShotRun.Settings settings, footfall.config.Settings config,
+      Map<String, String> client, OneShotSettings settings, footfall.config.Settings config,
       boolean isFromNow)
       throws UserError {
     var shipping = ShipSettings.of(settings.homes(), settings.redact(), settings.lineBytesMax())
         .excluding(settings.excluded());
-    var shipper = new ShipperSettings(shipping, settings.data().resolve("up-ship"), client,
-        settings.topology().prefix(), settings.identity(), config.get(SettingKeys.RESCAN_INTERVAL), false);
+    var shipper = new ShipperSettings(
+        shipping,
+        settings.data().resolve("up-ship"),
+        client,
+        settings.topology().prefix(),
+        settings.identity(),
+        config.get(SettingKeys.RESCAN_INTERVAL),
+        false);
     try {
       var said = new CopyOnWriteArrayList<String>(); // Once per start, about the checkpoint.
       var fromNow = new StartFromNow(shipping, settings.topology().turnRules(), said::add);
-      return new OwnShipper(Shipper.start(shipper, new Shipper.Dependencies(new LocalDisk(), RealTime.CLOCK,
-          said::add, isFromNow ? fromNow : null)), settings.homes(), said, settings.excluded());
+      return new OwnShipper(
+          Shipper.start(
+              shipper,
+              new Shipper.Dependencies(
+                  new LocalDisk(), RealTime.CLOCK, said::add, isFromNow ? fromNow : null)),
+          settings.homes(),
+          said,
+          settings.excluded());
     } catch (ShipperFailed foreseen) {
       throw new UserError(foreseen.getMessage(), foreseen);
     }
@@ -71,8 +82,15 @@ final class OwnShipper implements AutoCloseable {
 
   Shipped shipped() {
     var now = shipper.progress();
-    return new Shipped(shipper.hasLooked(), now.files(), now.unreadable().size(), now.lines(), now
-        .rejectedLines(), now.bytesBehind(), problems(now), homes.stream().map(Path::toString).toList());
+    return new Shipped(
+        shipper.hasLooked(),
+        now.files(),
+        now.unreadable().size(),
+        now.lines(),
+        now.rejectedLines(),
+        now.bytesBehind(),
+        problems(now),
+        homes.stream().map(Path::toString).toList());
   }
 
   private List<String> problems(ShipProgress now) {
@@ -91,8 +109,10 @@ final class OwnShipper implements AutoCloseable {
       problems.add("cannot write the checkpoint (" + now.unkept()
           + "); free disk space or correct the permissions; footfall retries within 10 s");
     }
-    now.unreadable().entrySet().stream().sorted(Map.Entry.comparingByKey()).limit(TROUBLES_MAX).forEach(
-        file -> problems.add(file.getKey() + ": " + file.getValue()));
+    now.unreadable().entrySet().stream()
+        .sorted(Map.Entry.comparingByKey())
+        .limit(TROUBLES_MAX)
+        .forEach(file -> problems.add(file.getKey() + ": " + file.getValue()));
     return problems;
   }
 

@@ -12,13 +12,13 @@ import java.util.List;
  * the next start continues from it.
  */
 public final class Up extends StartedParts {
-  private final OneShotRun.Settings settings;
+  private final OneShotSettings settings;
   private final footfall.config.Settings config;
   private final boolean isFromNow;
   private String title = "up";
   private OwnShipper shipper;
 
-  private Up(OneShotRun.Settings settings, footfall.config.Settings config, boolean isFromNow) {
+  private Up(OneShotSettings settings, footfall.config.Settings config, boolean isFromNow) {
     this.isFromNow = isFromNow;
     this.settings = settings;
     this.config = config;
@@ -33,9 +33,8 @@ public final class Up extends StartedParts {
   }
 
   /** Starts all parts; stops the started ones when one fails. */
-  public static Up start(footfall.config.Settings config, Options asked, Progress progress)
-      throws Exception {
-    var up = new Up(OneShotRun.Settings.of(config, asked.homes()), config, asked.isFromNow());
+  public static Up start(footfall.config.Settings config, Options asked, Progress progress) throws Exception {
+    var up = new Up(OneShotSettings.of(config, asked.homes()), config, asked.isFromNow());
     up.start(() -> up.start(progress));
     return up;
   }

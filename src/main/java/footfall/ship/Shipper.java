@@ -23,6 +23,7 @@ import org.apache.kafka.common.errors.InterruptException;
 public final class Shipper implements AutoCloseable {
   /** What happens within it is looked at together. */
   private static final long PAUSE_MS = 100;
+
   private static final long PAUSE_MS_MAX = 1_000;
   private static final long PAUSES_A_ROUND = 10;
   private static final long SETTLE_MS = 50;
@@ -151,10 +152,10 @@ public final class Shipper implements AutoCloseable {
     var disk = settings.shipping().excluded().guard(dependencies.disk());
     var file = new CheckpointFile(disk, settings.folder().resolve("checkpoint"));
     var state = state(file, cluster + "/" + settings.prefix(), dependencies);
-    producer = LineProducer.patient(settings.client(),
-        new LineRecords(settings.prefix(), settings.identity()), inFlight);
-    var outside = new Shipping.Dependencies(dependencies.disk(), producer, file::save, dependencies.clock(),
-        this::publish);
+    producer = LineProducer.patient(
+        settings.client(), new LineRecords(settings.prefix(), settings.identity()), inFlight);
+    var outside = new Shipping.Dependencies(
+        dependencies.disk(), producer, file::save, dependencies.clock(), this::publish);
     shipping = new Shipping(settings.shipping(), outside, state);
     if (settings.isOnce()) {
       sendExistingLines();
@@ -167,9 +168,11 @@ public final class Shipper implements AutoCloseable {
     var loaded = file.load(target);
     boolean isBeginning = loaded.isNew() && dependencies.beginning() != null;
     if (loaded.refused() != null) {
-      dependencies.say().accept(loaded.refused() + ": " + (isBeginning ? "starting with a new checkpoint"
-          : "all lines are sent again, which changes no turn" + (loaded.isNew() ? ""
-              : "; lines that --from-now skipped are sent, too")));
+      var skipped = loaded.isNew() ? "" : "; lines that --from-now skipped are sent, too";
+      var then = isBeginning
+          ? "starting with a new checkpoint"
+          : "all lines are sent again, which changes no turn" + skipped;
+      dependencies.say().accept(loaded.refused() + ": " + then);
     }
     if (!isBeginning) {
       reportResume(loaded, dependencies);
@@ -182,14 +185,18 @@ public final class Shipper implements AutoCloseable {
 
   /** Reports what a start from a checkpoint does differently from what its flags suggest. */
   private static void reportResume(CheckpointFile.Loaded loaded, Dependencies dependencies) {
-    long skipped = loaded.checkpoint().entries().values().stream().filter(CheckpointEntry::isSkipped).count();
+    long skipped = loaded.checkpoint().entries().values().stream()
+        .filter(CheckpointEntry::isSkipped)
+        .count();
     if (skipped > 0) {
-      dependencies.say().accept("continuing from the checkpoint; " + (skipped == 1
-          ? "1 transcript keeps its"
-          : skipped + " transcripts keep their") + " skipped history (--from-now)");
+      var transcripts = skipped == 1 ? "1 transcript keeps its" : skipped + " transcripts keep their";
+      dependencies
+          .say()
+          .accept("continuing from the checkpoint; " + transcripts + " skipped history (--from-now)");
     } else if (dependencies.beginning() != null && !loaded.isNew() && loaded.refused() == null) {
-      dependencies.say().accept(
-          "--from-now has no effect, because this is not the first start: continuing from the "
+      dependencies
+          .say()
+          .accept("--from-now has no effect, because this is not the first start: continuing from the "
               + "checkpoint; to start anew, set another data_dir");
     }
   }
@@ -213,7 +220,8 @@ public final class Shipper implements AutoCloseable {
   /** Sends existing lines once. Waits for an incomplete last line, then skips it. */
   private void sendExistingLines() throws IOException, InterruptedException {
     shipping.round();
-    if (!isStopped(shipping.files().isHalfWaiting() ? settings.shipping().quiet().toMillis() : 0)) {
+    if (!isStopped(
+        shipping.files().isHalfWaiting() ? settings.shipping().quiet().toMillis() : 0)) {
       shipping.roundForGood();
     }
     shipping.finish();
@@ -234,11 +242,7 @@ public final class Shipper implements AutoCloseable {
   }
 
   private boolean watch(List<Path> folders) {
-    boolean isNew = false;
-    for (var folder : folders) {
-      isNew |= hold.watch().watch(folder);
-    }
-    return isNew;
+    return folders.stream().filter(hold.watch()::watch).count() > 0;
   }
 
   private void sleep() throws InterruptedException {

@@ -16,8 +16,7 @@ import org.apache.kafka.common.errors.InterruptException;
 
 /**
  * Ships the current contents of the files, one round per call. The checkpoint advances after a line is
- * acknowledged, so a crash resends lines but skips none. An unreadable file does not affect other files. If a
- * checkpoint cannot be saved, lines may be resent. Throws {@link InterruptException}. Not thread-safe.
+ * acknowledged, so a crash resends lines but skips none. Throws {@link InterruptException}. Not thread-safe.
  */
 public final class Shipping {
   private final ShipSettings settings;
@@ -34,7 +33,11 @@ public final class Shipping {
   private ShippedFile reading;
 
   /** {@code pulse} runs periodically while lines are sent. */
-  public record Dependencies(Disk disk, Outlet outlet, Keeper checkpoint, Clock clock, Runnable pulse) {}
+  public record Dependencies(Disk disk, Outlet outlet, Keeper checkpoint, Clock clock, Runnable pulse) {
+    Dependencies with(Disk disk) {
+      return new Dependencies(disk, outlet, checkpoint, clock, pulse);
+    }
+  }
 
   public interface Keeper {
     void save(Checkpoint checkpoint) throws IOException;
@@ -55,8 +58,7 @@ public final class Shipping {
     this.readers = readers;
     this.settings = settings;
     this.projects = new ProjectCheck(settings.excluded(), dependencies.disk());
-    this.dependencies = new Dependencies(projects.withoutExcluded(), dependencies.outlet(),
-        dependencies.checkpoint(), dependencies.clock(), dependencies.pulse());
+    this.dependencies = dependencies.with(projects.withoutExcluded());
     this.state = state;
     this.saving = new CheckpointSchedule(dependencies, state, settings.checkpointEvery());
     state.entries().forEach((path, entry) -> files.put(new ShippedFile(path, entry, this)));
@@ -66,7 +68,10 @@ public final class Shipping {
   public List<Path> round() {
     while (true) {
       try {
-        return check();
+        var folders = isOnce && hasScanned ? lookAgain() : scan();
+        lookFresh();
+        settleNow();
+        return folders;
       } catch (LineRefused refused) {
         again();
       }
@@ -83,13 +88,6 @@ public final class Shipping {
   private void again() {
     acknowledge();
     files.again();
-  }
-
-  private List<Path> check() {
-    var folders = isOnce && hasScanned ? lookAgain() : scan();
-    lookFresh();
-    settleNow();
-    return folders;
   }
 
   private List<Path> scan() {
@@ -125,7 +123,8 @@ public final class Shipping {
   private void removeDeleted(Set<Path> there, Scan.Found found) {
     int gone = state.goneSinceMs().size();
     boolean isMoved = state.goneSinceMs().keySet().removeAll(there);
-    isMoved |= files.removeIf((path, file) -> !there.contains(path) && file.markDeleted()
+    isMoved |= files.removeIf((path, file) -> !there.contains(path)
+        && file.markDeleted()
         && state.forgets(path, found, dependencies.clock().millis()));
     if (isMoved || gone != state.goneSinceMs().size()) {
       saving.progressed();
@@ -148,13 +147,13 @@ public final class Shipping {
 
   private void lookAhead(List<NewFiles.NewFile> heads) {
     long now = dependencies.clock().millis(); // What is written from here on is looked at again.
-    var sources = heads.stream().map(head -> files.get(head.path()))
-        .map(file -> file.ahead(projects.isEnd())).toList();
+    var sources = heads.stream()
+        .map(head -> files.get(head.path()).ahead(projects.isEnd()))
+        .toList();
     try (var ahead = ReadAhead.of(sources, readers)) {
       for (var head : heads) {
         var file = files.get(head.path());
-        var check = new FileCheck(head.entry(), now, projects.isEnd());
-        read(file, () -> file.take(check, ahead.next()));
+        read(file, () -> file.take(new FileCheck(head.entry(), now, projects.isEnd()), ahead.next()));
       }
     }
   }
@@ -221,11 +220,13 @@ public final class Shipping {
   }
 
   private void rest(ShippedFile file) {
-    boolean isResting = !file.isUnderWay() && file != reading;
-    if (isResting && isOnce && file.behind() == 0) {
+    if (file.isUnderWay() || file == reading) {
+      return;
+    }
+    if (isOnce && file.behind() == 0) {
       files.release(file);
       state.entries().remove(file.path());
-    } else if (isResting) {
+    } else {
       file.rest();
     }
   }

@@ -7,7 +7,6 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -17,15 +16,26 @@ class FilesCommandsTest {
   private static final String[] LOOK_AND_EDIT = {"Grep", "Read", "Read", "Read", "Edit", "Read", "Edit"};
 
   @TempDir Path folder;
+
   Path home;
 
   @BeforeEach
   void writeSessions() throws IOException {
-    home = folder.resolve(".claude");
-    Transcripts.of(home, "aaaaaa11", "2026-01-01").turn(LOOK_AND_EDIT).turn("Bash", "Bash").turn(
-        LOOK_AND_EDIT).write();
-    Transcripts.of(home, "aaaaaa22", "2026-01-08").turn(LOOK_AND_EDIT).failure("Bash", "sh: 1: rg: not found")
+    home = writeSessions(folder);
+  }
+
+  static Path writeSessions(Path folder) throws IOException {
+    var home = folder.resolve(".claude");
+    Transcripts.of(home, "aaaaaa11", "2026-01-01")
+        .turn(LOOK_AND_EDIT)
+        .turn("Bash", "Bash")
+        .turn(LOOK_AND_EDIT)
         .write();
+    Transcripts.of(home, "aaaaaa22", "2026-01-08")
+        .turn(LOOK_AND_EDIT)
+        .failure("Bash", "sh: 1: rg: not found")
+        .write();
+    return home;
   }
 
   private Terminal.Ran run(String... arguments) {
@@ -47,35 +57,45 @@ class FilesCommandsTest {
   void turnsAsksByLengthTimeSessionProjectHostAndPattern() {
     assertThat(lines(run("turns", "--from", "--min-length", "0"))).hasSize(7);
     assertThat(lines(run("turns", "--from", "--since", "7d"))).hasSize(3);
-    assertThat(lines(run("turns", "--from", "--since", "2026-01-08T00:00:00Z"))).hasSize(3);
+    assertThat(lines(run("turns", "--from", "--since", "2026-01-08T00:00:00Z")))
+        .hasSize(3);
     assertThat(lines(run("turns", "--from", "--session", "aaaaaa1"))).hasSize(5);
     assertThat(lines(run("turns", "--from", "--project", "shop"))).hasSize(5);
-    assertThat(run("turns", "--from", "--project", "other")).isEqualTo(new Terminal.Ran(0, "",
-        "footfall: no turns: of 5 turns, the default --min-length 5 excludes 2, --project excludes 5\n"));
-    assertThat(run("turns", "--from", "--host", "laptop", "--min-length", "0").err()).isEqualTo(
-        "footfall: no turns: of 5 turns, --host excludes 5\n");
-    assertThat(run("turns", "--from", "--patterns", "--since", "1d").err()).isEqualTo(
-        "footfall: no turns for patterns: of 5 turns, the default --min-length 2 excludes 1, "
+    assertThat(run("turns", "--from", "--project", "other"))
+        .isEqualTo(new Terminal.Ran(
+            0,
+            "",
+            "footfall: no turns: of 5 turns, the default --min-length 5 excludes 2, "
+                + "--project excludes 5\n"));
+    assertThat(run("turns", "--from", "--host", "laptop", "--min-length", "0")
+        .err())
+        .isEqualTo("footfall: no turns: of 5 turns, --host excludes 5\n");
+    assertThat(run("turns", "--from", "--patterns", "--since", "1d").err())
+        .isEqualTo("footfall: no turns for patterns: of 5 turns, the default --min-length 2 excludes 1, "
             + "--since excludes 5\n");
-    assertThat(run("paths", "--from", "--since", "2026-01-09").err()).isEqualTo(
-        "footfall: no tool calls: of 5 turns, --since excludes 5\n");
-    assertThat(run("desires", "--from", "--since", "2026-01-09").err()).isEqualTo(
-        "footfall: no desires: no repeated long turns and no failures: of 5 turns, --since excludes 5\n");
-    assertThat(run("desires", "--from", "--category", "mcp").err()).isEqualTo(
-        "footfall: no desires: of 2 desires, --category mcp excludes 2\n");
-    assertThat(run("sessions", "--from", "--since", "2026-01-09").err()).isEqualTo(
-        "footfall: no sessions: of 2 sessions, --since excludes 2\n");
-    assertThat(lines(run("turns", "--from", "--pattern", "Bash Bash"))).containsExactly("1 turn",
-        "SESSION  TURN  LENGTH  TOOLS", "aaaaaa1     1       2  Bash → Bash");
-    assertThat(lines(run("turns", "--from", "--pattern", "Grep->Read{3+}->Edit->Read->Edit"))).hasSize(5);
+    assertThat(run("paths", "--from", "--since", "2026-01-09").err())
+        .isEqualTo("footfall: no tool calls: of 5 turns, --since excludes 5\n");
+    assertThat(run("desires", "--from", "--since", "2026-01-09").err())
+        .isEqualTo("footfall: no desires: no repeated long turns and no failures: of 5 turns, --since "
+            + "excludes 5\n");
+    assertThat(run("desires", "--from", "--category", "mcp").err())
+        .isEqualTo("footfall: no desires: of 2 desires, --category mcp excludes 2\n");
+    assertThat(run("sessions", "--from", "--since", "2026-01-09").err())
+        .isEqualTo("footfall: no sessions: of 2 sessions, --since excludes 2\n");
+    assertThat(lines(run("turns", "--from", "--pattern", "Bash Bash")))
+        .containsExactly("1 turn", "SESSION  TURN  LENGTH  TOOLS", "aaaaaa1     1       2  Bash → Bash");
+    assertThat(lines(run("turns", "--from", "--pattern", "Grep->Read{3+}->Edit->Read->Edit")))
+        .hasSize(5);
   }
 
   @Test
   void anAmbiguousSessionIsNamedWithItsCandidates() {
-    assertThat(run("turns", "--from", "--session", "aaa")).isEqualTo(new Terminal.Ran(
-        1, "", "footfall: 2 session IDs start with aaa: aaaaaa11, aaaaaa22; give a longer prefix\n"));
-    assertThat(run("turns", "--from", "--session", "zzz")).isEqualTo(new Terminal.Ran(
-        1, "", "footfall: no session ID starts with zzz; list the IDs with: footfall sessions\n"));
+    assertThat(run("turns", "--from", "--session", "aaa"))
+        .isEqualTo(new Terminal.Ran(
+            1, "", "footfall: 2 session IDs start with aaa: aaaaaa11, aaaaaa22; give a longer prefix\n"));
+    assertThat(run("turns", "--from", "--session", "zzz"))
+        .isEqualTo(new Terminal.Ran(
+            1, "", "footfall: no session ID starts with zzz; list the IDs with: footfall sessions\n"));
   }
 
   @Test
@@ -89,7 +109,8 @@ class FilesCommandsTest {
 
   @Test
   void aTurnInJsonHasEveryFieldThatIsNotAbsent() {
-    assertThat(run("turns", "--from", "--json", "--session", "aaaaaa22", "--pattern", "Bash").out())
+    assertThat(run("turns", "--from", "--json", "--session", "aaaaaa22", "--pattern", "Bash")
+        .out())
         .isEqualTo("""
         [{"turn_id":"aaaaaa22:1","session_id":"aaaaaa22","index":1,"trigger":"human",\
         "prompt_uuid":"u-aaaaaa2216",\
@@ -108,55 +129,66 @@ class FilesCommandsTest {
   @Test
   void pathsRankToolsAndTurnPatterns() throws IOException {
     var config = Files.createDirectories(folder.resolve(".footfall")).resolve("config.toml");
-    Files.writeString(config,
-        "[aliases]\n\"Read\" = \"look\"\n\"Grep -> Read{3+} -> Edit -> Read -> Edit\" = \"hunt\"\n");
-    assertThat(lines(run("paths", "--from", "--top", "3"))).containsExactly(
-        "RANK  PATTERN  COUNT  ALIAS  FAILURES",
-        "   1  Read        12  look          0",
-        "   2  Edit         6                0",
-        "   3  Bash         3                1");
-    assertThat(lines(run("paths", "--turns", "--from", "--top", "5"))).containsExactly(
-        "RANK  PATTERN                               COUNT  AVG_TURN_LEN  LONG_TURN_%  ALIAS  FAILURES",
-        "   1  Read                                     12           7.0        100.0  look          0",
-        "   2  Edit                                      6           7.0        100.0                0",
-        "   3  Bash                                      3           1.7          0.0                1",
-        "   4  Grep                                      3           7.0        100.0                0",
-        "   5  Grep → Read{2+} → Edit → Read → Edit      3           7.0        100.0  hunt");
+    Files.writeString(
+        config, "[aliases]\n\"Read\" = \"look\"\n\"Grep -> Read{3+} -> Edit -> Read -> Edit\" = \"hunt\"\n");
+    assertThat(lines(run("paths", "--from", "--top", "3")))
+        .containsExactly(
+            "RANK  PATTERN  COUNT  ALIAS  FAILURES",
+            "   1  Read        12  look          0",
+            "   2  Edit         6                0",
+            "   3  Bash         3                1");
+    assertThat(lines(run("paths", "--turns", "--from", "--top", "5")))
+        .containsExactly(
+            "RANK  PATTERN                               COUNT  AVG_TURN_LEN  LONG_TURN_%  ALIAS  FAILURES",
+            "   1  Read                                     12           7.0        100.0  look          0",
+            "   2  Edit                                      6           7.0        100.0                0",
+            "   3  Bash                                      3           1.7          0.0                1",
+            "   4  Grep                                      3           7.0        100.0                0",
+            "   5  Grep → Read{2+} → Edit → Read → Edit      3           7.0        100.0  hunt");
   }
 
   @Test
   void pathsInJson() {
-    assertThat(run("paths", "--turns", "--from", "--since", "3d", "--json", "--top", "1").out()).isEqualTo(
-        "[{\"rank\":1,\"kind\":\"tool\",\"pattern\":\"Read\",\"count\":4,\"avg_turn_len\":7.0,"
+    assertThat(run("paths", "--turns", "--from", "--since", "3d", "--json", "--top", "1")
+        .out())
+        .isEqualTo("[{\"rank\":1,\"kind\":\"tool\",\"pattern\":\"Read\",\"count\":4,\"avg_turn_len\":7.0,"
             + "\"long_turn_pct\":100.0," + "\"failures\":0}]\n");
   }
 
   @Test
   void desiresRankRepeatedLongTurnsAndFailures() {
-    assertThat(lines(run("desires", "--from"))).containsExactly(
-        "CATEGORY      SUBJECT                               COUNT  SESSIONS  AVG_LENGTH  ERROR",
-        "turn-pattern  Grep → Read{2+} → Edit → Read → Edit      3         2         7.0  Repeated pattern: "
-            + "Grep → Read{2+} → Edit → Read → Edit (avg 7.0 calls, seen 3 times across 2 sessions)",
-        "env-need      rg                                        1         1         1.0  "
-            + "sh: 1: rg: not found");
-    assertThat(run("desires", "--from", "--category", "env-need", "--json").out()).isEqualTo("""
+    assertThat(lines(run("desires", "--from")))
+        .containsExactly(
+            "CATEGORY      SUBJECT                               COUNT  SESSIONS  AVG_LENGTH  ERROR",
+            "turn-pattern  Grep → Read{2+} → Edit → Read → Edit      3         2         7.0  "
+                + "Repeated pattern: "
+                + "Grep → Read{2+} → Edit → Read → Edit (avg 7.0 calls, seen 3 times across 2 "
+                + "sessions)",
+            "env-need      rg                                        1         1         1.0  "
+                + "sh: 1: rg: not found");
+    assertThat(run("desires", "--from", "--category", "env-need", "--json").out())
+        .isEqualTo("""
         [{"id":"env-need:rg","category":"env-need","subject":"rg","tool_name":"Bash",\
         "error":"sh: 1: rg: not found","source":"transcript-analysis","count":1,"sessions":1,\
         "avg_length":1.0,\
         "first_seen":"2026-01-08T00:00:16Z","last_seen":"2026-01-08T00:00:16Z","examples":["aaaaaa22:1"]}]
         """);
-    assertThat(run("desires", "--from", "--category", "env-ned")).isEqualTo(new Terminal.Ran(
-        2, "", "footfall: --category has unknown \"env-ned\" (did you mean \"env-need\"?)\n"
-            + "footfall: see 'footfall desires --help'\n"));
+    assertThat(run("desires", "--from", "--category", "env-ned"))
+        .isEqualTo(new Terminal.Ran(
+            2,
+            "",
+            "footfall: --category has unknown \"env-ned\" (did you mean \"env-need\"?)\n"
+                + "footfall: see 'footfall desires --help'\n"));
   }
 
   @Test
   void anErrorInDesiresIsOneLineWithoutTags() throws IOException {
     var place = folder.resolve("tagged");
-    Transcripts.of(place, "t1", "2026-01-01").failure("Bash",
-        "<tool_use_error>sh: 1: rg: not found\\\\nsh: 1: fd: not found</tool_use_error>").write();
-    assertThat(run("desires", "--from", place.toString()).out()).contains(
-        "  sh: 1: rg: not found sh: 1: fd: not found\n");
+    Transcripts.of(place, "t1", "2026-01-01")
+        .failure("Bash", "<tool_use_error>sh: 1: rg: not found\\\\nsh: 1: fd: not found</tool_use_error>")
+        .write();
+    assertThat(run("desires", "--from", place.toString()).out())
+        .contains("  sh: 1: rg: not found sh: 1: fd: not found\n");
   }
 
   @Test
@@ -164,91 +196,40 @@ class FilesCommandsTest {
     var original = Files.readString(home.resolve("projects/-work-shop/aaaaaa22.jsonl"));
     var fork = original.replace("\"sessionId\":\"aaaaaa22\"", "\"sessionId\":\"bbbbbb33\"");
     Files.writeString(home.resolve("projects/-work-shop/bbbbbb33.jsonl"), fork);
-    assertThat(lines(run("turns", "--from"))).contains(
-        "bbbbbb      0       7  c Grep → Read → Read → Read → Edit → Read → Edit").endsWith(
-            "c = copy, a turn that a resumed or forked session repeats (1); "
-                + "tallies leave copies out");
-    assertThat(run("turns", "--from", "--session", "bbbbbb33", "--json").out()).contains(
-        "\"copy_of\":\"aaaaaa22\"");
+    assertThat(lines(run("turns", "--from")))
+        .contains("bbbbbb      0       7  c Grep → Read → Read → Read → Edit → Read → Edit")
+        .endsWith(
+            "c = copy, a turn that a resumed or forked session repeats (1); " + "tallies leave copies out");
+    assertThat(run("turns", "--from", "--session", "bbbbbb33", "--json").out())
+        .contains("\"copy_of\":\"aaaaaa22\"");
     assertThat(run("paths", "--from", "--top", "1", "--json").out()).contains("\"count\":12");
-  }
-
-  @Test
-  void withoutFromTheErrorNamesIt() {
-    assertThat(run("turns")).isEqualTo(new Terminal.Ran(1, "",
-        "footfall: no input given; add --from to read this machine's transcripts, "
-            + "or --from PATH to read others\n"));
-  }
-
-  @Test
-  void nothingFoundIsSaidKindly() throws IOException {
-    assertThat(run("turns", "--from", "--min-length", "50")).isEqualTo(new Terminal.Ran(
-        0, "", "footfall: no turns: of 5 turns, --min-length 50 excludes 5\n"));
-    assertThat(run("turns", "--from", "--min-length", "50", "--json").out()).isEqualTo("[]\n");
-    var empty = Files.createDirectories(folder.resolve("empty"));
-    var none = "footfall: no transcripts in " + empty
-        + "; footfall searched for *.jsonl, and for transcript.json of qbit\n";
-    for (var command : List.of("turns", "paths", "desires", "sessions", "turns --patterns")) {
-      var words = Stream.concat(Stream.of(command.split(" ")), Stream.of("--from", empty.toString()));
-      assertThat(run(words.toArray(String[]::new))).isEqualTo(new Terminal.Ran(0, "", none));
-    }
-    assertThat(run("map", empty.toString()).err()).isEqualTo(none);
-    assertThat(run("events", empty.toString()).err()).isEqualTo(none);
-  }
-
-  @Test
-  void homesThatAreNotThereAreNamed() {
-    var other = folder.resolve("other");
-    assertThat(new Terminal(other).run("turns", "--from")).isEqualTo(new Terminal.Ran(1, "",
-        "footfall: no transcripts: " + other + "/.claude, " + other
-            + "/.config/claude, " + other + "/.qbit do not exist; name a folder with --from DIR\n"));
-    assertThat(lines(new Terminal(other).with("CLAUDE_CONFIG_DIR", home.toString()).run("turns", "--from")))
-        .hasSize(5);
-  }
-
-  @Test
-  void aMissingFolderIsNamedAndNothingIsRead() {
-    var missing = folder.resolve("missing").toString();
-    var told = new Terminal.Ran(1, "", "footfall: " + missing
-        + " does not exist; name a folder of transcripts or one file\n");
-    assertThat(run("turns", "--from", missing)).isEqualTo(told);
-    assertThat(run("turns", "--from", missing, home.toString())).isEqualTo(told);
-  }
-
-  @Test
-  void badLinesAreNamedUpToTen() throws IOException {
-    var sick = Transcripts.of(folder.resolve("sick"), "s1", "2026-01-01").raw("{\"cut").turn("Read");
-    for (int i = 0; i < 12; i++) {
-      sick.raw("[" + i + "]");
-    }
-    var file = sick.write();
-    var ran = run("turns", "--from", file.toString(), "--min-length", "1");
-    assertThat(lines(ran)).hasSize(3);
-    var expected = new StringBuilder("footfall: skipped 13 bad lines:\n");
-    expected.append("footfall:   ").append(file).append(":1: not JSON\n");
-    for (int line = 6; line < 15; line++) {
-      expected.append("footfall:   ").append(file).append(":").append(line).append(": not an object\n");
-    }
-    assertThat(ran.err()).isEqualTo(expected + "footfall:   and 3 more\n");
   }
 
   @Test
   void namesOfToolsCannotSteerTheTerminal() throws IOException {
     var hostile = "Re\\u001b[31mad\\u202e\\u0007 日本";
-    Transcripts.of(folder.resolve("hostile"), "h1", "2026-01-01").turn(hostile, "Edit").write();
+    Transcripts.of(folder.resolve("hostile"), "h1", "2026-01-01")
+        .turn(hostile, "Edit")
+        .write();
     assertThat(lines(run("turns", "--from", folder.resolve("hostile").toString(), "--min-length", "1")))
-        .containsExactly("1 turn of 1 or more steps", "SESSION  TURN  LENGTH  TOOLS",
+        .containsExactly(
+            "1 turn of 1 or more steps",
+            "SESSION  TURN  LENGTH  TOOLS",
             "h1          0       2  Re\\u001b[31mad\\u202e\\u0007 日本 → Edit");
   }
 
   @Test
   void wrongUsageIsToldWithTheNearestOption() {
     assertThat(run("turns", "--frm").exit()).isEqualTo(2);
-    assertThat(run("turns", "--from", "--since", "soon")).isEqualTo(new Terminal.Ran(2, "",
-        "footfall: Invalid value for option '--since': invalid time \"soon\"; "
-            + "expected 2026-01-31, 2026-01-31T12:00:00Z, 2h or 7d\n"
-            + "footfall: see 'footfall turns --help'\n"));
-    assertThat(run("turns", "--from", "--patterns", "--pattern", "Read").exit()).isEqualTo(2);
+    assertThat(run("turns", "--from", "--since", "soon"))
+        .isEqualTo(new Terminal.Ran(
+            2,
+            "",
+            "footfall: Invalid value for option '--since': invalid time \"soon\"; "
+                + "expected 2026-01-31, 2026-01-31T12:00:00Z, 2h or 7d\n"
+                + "footfall: see 'footfall turns --help'\n"));
+    assertThat(run("turns", "--from", "--patterns", "--pattern", "Read").exit())
+        .isEqualTo(2);
     assertThat(run("trns").exit()).isEqualTo(2);
     assertThat(run().exit()).isEqualTo(2);
   }
@@ -269,7 +250,7 @@ class FilesCommandsTest {
     assertThat(new ObjectMapper().readTree(ran.out())).hasSize(171);
   }
 
-  private static List<String> lines(Terminal.Ran ran) {
+  static List<String> lines(Terminal.Ran ran) {
     return ran.out().lines().toList();
   }
 }

@@ -10,20 +10,26 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 class SessionCommandsTest {
-  private static final Path REPORTS = Path.of("src/test/reports");
-  private static final Path EXPECTED = REPORTS.resolve("expected");
-  private static final Path SHOP = REPORTS.resolve("home/projects/-work-shop/5e55a001-shop.jsonl");
+  static final Path REPORTS = Path.of("src/test/reports");
+  static final Path EXPECTED = REPORTS.resolve("expected");
+  static final Path SHOP = REPORTS.resolve("home/projects/-work-shop/5e55a001-shop.jsonl");
+
   private static final String BAD = "footfall: skipped 1 bad line:\nfootfall:   %s:31: not JSON\n";
 
   @TempDir Path folder;
 
   private Terminal.Ran run(String... arguments) {
-    return new Terminal(folder).with("CLAUDE_CONFIG_DIR", REPORTS.resolve("home").toString()).run(arguments);
+    return runAt(folder, arguments);
+  }
+
+  static Terminal.Ran runAt(Path folder, String... arguments) {
+    return new Terminal(folder)
+        .with("CLAUDE_CONFIG_DIR", REPORTS.resolve("home").toString())
+        .run(arguments);
   }
 
   @Test
@@ -32,12 +38,39 @@ class SessionCommandsTest {
     Expected.sameAs(EXPECTED.resolve("session.json"), ran.out());
     assertThat(ran.err()).isEqualTo(BAD.formatted(SHOP.toAbsolutePath()));
     var report = new ObjectMapper().readTree(ran.out());
-    assertThat(report.fieldNames()).toIterable().containsExactly(
-        "session_id", "slug", "project", "first_prompt", "prompt_preview", "turn_count", "start_time",
-        "end_time", "model", "models_used", "total_tools", "tool_counts", "file_extensions", "files_touched",
-        "bash_commands", "bash_category_summary", "tool_calls", "user_turns", "interrupt_count", "tokens",
-        "active_duration_ms", "total_active_duration_ms", "permission_mode", "thinking_level", "tool_errors",
-        "tool_successes", "cost_estimate", "unpriced_models", "subagents", "copy_of");
+    assertThat(report.fieldNames())
+        .toIterable()
+        .containsExactly(
+            "session_id",
+            "slug",
+            "project",
+            "first_prompt",
+            "prompt_preview",
+            "turn_count",
+            "start_time",
+            "end_time",
+            "model",
+            "models_used",
+            "total_tools",
+            "tool_counts",
+            "file_extensions",
+            "files_touched",
+            "bash_commands",
+            "bash_category_summary",
+            "tool_calls",
+            "user_turns",
+            "interrupt_count",
+            "tokens",
+            "active_duration_ms",
+            "total_active_duration_ms",
+            "permission_mode",
+            "thinking_level",
+            "tool_errors",
+            "tool_successes",
+            "cost_estimate",
+            "unpriced_models",
+            "subagents",
+            "copy_of");
     assertThat(run("session", SHOP.toString(), "--json").out()).isEqualTo(ran.out());
   }
 
@@ -48,16 +81,17 @@ class SessionCommandsTest {
 
   @Test
   void aModelWithoutAPriceMakesTheCostUnknownAndIsNamed() throws IOException {
-    var report = new ObjectMapper().readTree(run("session", "6a7b", "--json").out());
+    var report =
+        new ObjectMapper().readTree(run("session", "6a7b", "--json").out());
     assertThat(report.get("cost_estimate").isNull()).isTrue();
     assertThat(report.get("unpriced_models").toString()).isEqualTo("[\"claude-opus-9\"]");
-    assertThat(run("session", "6a7b").out()).contains(
-        "cost      unknown (no price for claude-opus-9)\n");
+    assertThat(run("session", "6a7b").out()).contains("cost      unknown (no price for claude-opus-9)\n");
   }
 
   @Test
   void aSubagentsOwnFileIsReportedAsItsMainAgent() throws IOException {
-    var file = REPORTS.resolve("home/projects/-work-shop/5e55a001-shop/subagents/agent-a1.jsonl").toString();
+    var file = REPORTS.resolve("home/projects/-work-shop/5e55a001-shop/subagents/agent-a1.jsonl")
+        .toString();
     var report = new ObjectMapper().readTree(run("session", file, "--json").out());
     assertThat(report.get("session_id").asText()).isEqualTo("5e55a001-shop");
     assertThat(report.get("tool_counts").toString()).isEqualTo("{\"Bash\":1,\"Read\":1}");
@@ -70,7 +104,8 @@ class SessionCommandsTest {
     var file = Files.writeString(folder.resolve("quiet.jsonl"), "").toString();
     var ran = run("session", file, "--json");
     assertThat(ran.exit()).isZero();
-    assertThat(new ObjectMapper().readTree(ran.out()).get("total_tools").asInt()).isZero();
+    assertThat(new ObjectMapper().readTree(ran.out()).get("total_tools").asInt())
+        .isZero();
     assertThat(run("session", file).out()).startsWith("session   quiet\n");
   }
 
@@ -82,12 +117,11 @@ class SessionCommandsTest {
         "input":{}}]}}
         """;
     var file = Files.writeString(folder.resolve("s.jsonl"), line.formatted("", 1, 1));
-    assertThat(run("session", file.toString()).out()).contains(
-        "cost      unknown (the transcript does not name every model)\n");
+    assertThat(run("session", file.toString()).out())
+        .contains("cost      unknown (the transcript does not name every model)\n");
     Files.writeString(file, line.formatted("", 1, 1) + line.formatted("\"model\":\"x-1\",", 2, 2));
-    assertThat(run("session", file.toString()).out()).contains(
-        "cost      unknown (no price for x-1; "
-            + "the transcript does not name every model)\n");
+    assertThat(run("session", file.toString()).out())
+        .contains("cost      unknown (no price for x-1; " + "the transcript does not name every model)\n");
   }
 
   @Test
@@ -98,8 +132,9 @@ class SessionCommandsTest {
         {"type":"tool_use","id":"a","name":"Bash","input":{"command":"%s"}},\
         {"type":"tool_use","id":"b","name":"Bash","input":{"command":"ls"}}]}}
         """.formatted(command));
-    assertThat(run("session", file.toString()).out()).contains("COUNT  CATEGORY             COMMAND\n"
-        + "    1  Server & System      " + command + "\n    1  Searching & Reading  ls\n");
+    assertThat(run("session", file.toString()).out())
+        .contains("COUNT  CATEGORY             COMMAND\n" + "    1  Server & System      " + command
+            + "\n    1  Searching & Reading  ls\n");
   }
 
   @Test
@@ -107,14 +142,20 @@ class SessionCommandsTest {
     var shared = "echo " + "x".repeat(195);
     var call = "{\"type\":\"assistant\",\"sessionId\":\"s\",\"message\":{\"content\":[{\"type\":\"tool_use\","
         + "\"id\":\"%d\",\"name\":\"Bash\",\"input\":{\"command\":\"%s\"}}]}}\n";
-    var file = Files.writeString(folder.resolve("s.jsonl"), call.formatted(1, shared + "1") + call.formatted(
-        2,
-        shared + "2") + call.formatted(3, " " + shared + "2 ") + call.formatted(4, "ls") + call.formatted(5,
-            "ls "));
-    var commands = new ObjectMapper().readTree(run("session", file.toString(), "--json").out()).get(
-        "bash_commands");
-    assertThat(commands).extracting(one -> one.get("count") + " " + one.get("command").asText() + " " + one
-        .get("base").asText()).containsExactly("2 " + shared + " echo", "2 ls ls", "1 " + shared + " echo");
+    var file = Files.writeString(
+        folder.resolve("s.jsonl"),
+        call.formatted(1, shared + "1")
+            + call.formatted(2, shared + "2")
+            + call.formatted(3, " " + shared + "2 ")
+            + call.formatted(4, "ls")
+            + call.formatted(5, "ls "));
+    var commands = new ObjectMapper()
+        .readTree(run("session", file.toString(), "--json").out())
+        .get("bash_commands");
+    assertThat(commands)
+        .extracting(one -> one.get("count") + " " + one.get("command").asText() + " "
+            + one.get("base").asText())
+        .containsExactly("2 " + shared + " echo", "2 ls ls", "1 " + shared + " echo");
   }
 
   @Test
@@ -128,9 +169,12 @@ class SessionCommandsTest {
     var report = new ObjectMapper().readTree(run("session", file, "--json").out());
     assertThat(report.get("turn_count").asInt()).isEqualTo(2);
     assertThat(report.get("first_prompt").asText()).isEqualTo("Caveat: x");
-    var listed = new ObjectMapper().readTree(run("sessions", "--from", file, "--json").out()).get(0);
+    var listed = new ObjectMapper()
+        .readTree(run("sessions", "--from", file, "--json").out())
+        .get(0);
     assertThat(listed.get("turn_count").asInt()).isEqualTo(2);
-    assertThat(run("turns", "--from", file, "--min-length", "0").out().lines()).hasSize(3);
+    assertThat(run("turns", "--from", file, "--min-length", "0").out().lines())
+        .hasSize(3);
   }
 
   @Test
@@ -140,50 +184,10 @@ class SessionCommandsTest {
         {"type":"assistant","sessionId":"timeless","message":{"id":"m1","content":[{"type":"tool_use",\
         "id":"t1","name":"Read","input":{}}]}}
         """).toString();
-    assertThat(run("session", file).out()).contains("calls     1;").doesNotContain("time ").doesNotContain(
-        "active");
-  }
-
-  @Test
-  void sessionsHaveALineEachTheOldestFirstAndEmptyOnesNone() throws IOException {
-    Expected.sameAs(EXPECTED.resolve("sessions.txt"), run("sessions", "--from", REPORTS.toString()).out());
-    Expected.sameAs(EXPECTED.resolve("sessions.json"), run("sessions", "--json").out());
-    assertThat(run("sessions").out().lines()).hasSize(3);
-  }
-
-  @Test
-  void aForkIsASessionOfItsOwnAndWhatItRepeatsIsCountedInItsOriginal() throws IOException {
-    var lines = Files.readAllLines(SHOP);
-    var own = lines.stream().filter(line -> line.contains("\"tool_use\"")).limit(1).map(line -> line
-        .replaceAll("\"uuid\":\"[^\"]*\"", "\"uuid\":\"of-the-fork\""));
-    var fork = Stream.concat(lines.stream(), own).map(line -> line.replace(
-        "\"sessionId\":\"5e55a001-shop\"", "\"sessionId\":\"f0f0-fork\"")).toList();
-    var projects = Files.createDirectories(folder.resolve("here/projects/-work-shop"));
-    Files.copy(SHOP, projects.resolve(SHOP.getFileName()));
-    Files.write(projects.resolve("f0f0-fork.jsonl"), fork);
-    var again = Files.createDirectories(folder.resolve("there/projects/-work-shop"));
-    Files.copy(SHOP, again.resolve(SHOP.getFileName()));
-    var ran = run("sessions", "--from", folder.toString());
-    assertThat(ran.out()).isEqualTo("""
-        SESSION  PROJECT  STARTED               PROMPTS  CALLS  ERRORS  SUBAGENTS  TOKENS_OUT     COST  \
-        COPY_OF  PROMPT
-        5e55a0   shop     2026-03-02T09:00:00Z        3     17       6          0         599  $0.0227  \
-                 Make the cart add up. It is off by a cent whenever there is a discount, and the ...
-        f0f0-f   shop     2026-03-02T09:00:00Z        0      1       0          0          40  $0.0081  \
-        5e55a0   Make the cart add up. It is off by a cent whenever there is a discount, and the ...
-        """);
-    assertThat(ran.err()).contains("footfall: skipped 1 file with the same content as another\n");
-    var reports = new ObjectMapper().readTree(run("sessions", "--json", "--from", folder.toString()).out());
-    assertThat(reports).extracting(one -> one.path("copy_of").asText()).containsExactly("", "5e55a001-shop");
-  }
-
-  @Test
-  void sessionsAreAskedForByTimeAndProject() {
-    assertThat(run("sessions", "--project", "app").out().lines()).hasSize(2);
-    assertThat(run("sessions", "--since", "2026-03-02T09:05:00Z").out().lines()).hasSize(2);
-    assertThat(run("sessions", "--project", "nowhere", "--json")).isEqualTo(new Terminal.Ran(0, "[]\n",
-        "footfall: skipped 1 bad line:\nfootfall:   " + SHOP.toAbsolutePath()
-            + ":31: not JSON\nfootfall: no sessions: of 2 sessions, --project excludes 2\n"));
+    assertThat(run("session", file).out())
+        .contains("calls     1;")
+        .doesNotContain("time ")
+        .doesNotContain("active");
   }
 
   @Test
@@ -191,17 +195,22 @@ class SessionCommandsTest {
     assertThat(run("session", "zzz").exit()).isEqualTo(1);
     assertThat(run("session").exit()).isEqualTo(2);
     var other = Files.writeString(folder.resolve("other.jsonl"), "no\n");
-    assertThat(run("session", other.toString())).isEqualTo(new Terminal.Ran(1, "", "footfall: " + other
-        + " is not a transcript: none of its lines is a JSON object with a type\n"));
+    assertThat(run("session", other.toString()))
+        .isEqualTo(new Terminal.Ran(
+            1,
+            "",
+            "footfall: " + other
+                + " is not a transcript: none of its lines is a JSON object with a type\n"));
     var missing = folder.resolve("missing");
-    assertThat(run("sessions", "--from", missing.toString())).isEqualTo(new Terminal.Ran(1, "",
-        "footfall: " + missing + " does not exist; name a folder of transcripts or one file\n"));
+    assertThat(run("sessions", "--from", missing.toString()))
+        .isEqualTo(new Terminal.Ran(
+            1, "", "footfall: " + missing + " does not exist; name a folder of transcripts or one file\n"));
   }
 
   @Test
   void helpShowsExamples() {
-    assertThat(run("session", "--help").out()).contains("Usage: footfall session", "Examples:",
-        "at most 100,000 calls");
+    assertThat(run("session", "--help").out())
+        .contains("Usage: footfall session", "Examples:", "at most 100,000 calls");
     assertThat(run("sessions", "--help").out()).contains("Usage: footfall sessions", "Examples:");
   }
 
@@ -212,14 +221,26 @@ class SessionCommandsTest {
         {"type":"user","sessionId":"said","timestamp":"2026-01-05T10:00:00Z","message":{"content":"Hi"}}
         {"type":"assistant","sessionId":"said","timestamp":"2026-01-05T10:00:01Z","message":{"id":"m1",\
         "content":[{"type":"tool_use","id":"t1","name":"%s","input":{}}]}}
-        """.formatted(said)).toString();
+        """.formatted(said))
+        .toString();
     for (var words : new String[][]{{"session", file, "--json"}, {"turns", "--from", file, "--json",
-      "--min-length", "0"}}) {
+      "--min-length", "0"}
+    }) {
       var out = new ByteArrayOutputStream();
-      new Terminal(folder).run(console -> Main.run(new Console(console.environment(), console.clock(), console
-          .in(), out,
-          console.err(), true, false), words));
-      assertThat(out.toString(StandardCharsets.UTF_8)).contains("go\\u009b2J\\u202e").doesNotContain(said);
+      new Terminal(folder)
+          .run(console -> Main.run(
+              new Console(
+                  console.environment(),
+                  console.clock(),
+                  console.in(),
+                  out,
+                  console.err(),
+                  true,
+                  false),
+              words));
+      assertThat(out.toString(StandardCharsets.UTF_8))
+          .contains("go\\u009b2J\\u202e")
+          .doesNotContain(said);
       assertThat(run(words).out()).contains(said);
     }
   }
@@ -235,7 +256,8 @@ class SessionCommandsTest {
     var ran = run(command, path);
     assertThat(ran.exit()).isEqualTo(1);
     assertThat(ran.out()).isEmpty();
-    assertThat(ran.err()).contains(path).contains(
-        "is not a regular file; save its contents to a file and name that file");
+    assertThat(ran.err())
+        .contains(path)
+        .contains("is not a regular file; save its contents to a file and name that file");
   }
 }

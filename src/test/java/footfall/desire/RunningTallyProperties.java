@@ -5,10 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import footfall.line.ErrorCategory;
 import footfall.pattern.Delta;
 import footfall.pattern.Deltas;
-import footfall.pattern.Pattern;
 import footfall.pattern.RunningTally;
-import footfall.pattern.TallyView;
-import footfall.pattern.Tool;
 import footfall.pattern.TalliedTurn;
 import footfall.testkit.FileTallies;
 import footfall.testkit.TallyBytes;
@@ -40,36 +37,6 @@ class RunningTallyProperties {
   private static final long DAY = 86_400;
   private static final DesireRules RULES = DesireRules.DEFAULTS;
 
-  /** What is told, by kind and key, and how often a key was withdrawn in vain. */
-  private static final class Told implements RunningTally.Reader {
-    final Map<String, Pattern> patterns = new TreeMap<>();
-    final Map<String, Tool> tools = new TreeMap<>();
-    final Map<String, Desire> desires = new TreeMap<>();
-    DesireRules rules = RULES;
-
-    @Override
-    public boolean changed(TallyView tallied, boolean isTold) {
-      return switch (tallied.subject().kind()) {
-        case PATTERN -> tell(patterns, tallied.subject().name(), isTold, tallied.isGone() ? null : Pattern.of(
-            tallied));
-        case TOOL -> tell(tools, tallied.subject().name(), isTold, tallied.isGone() ? null : Tool.of(
-            tallied));
-        default -> tell(desires, Desire.id(tallied.subject()), isTold, Desire.of(tallied, rules).orElse(
-            null));
-      };
-    }
-
-    private static <V> boolean tell(Map<String, V> told, String key, boolean isTold, V record) {
-      assertThat(told.containsKey(key)).as(key).isEqualTo(isTold);
-      if (record == null) {
-        told.remove(key);
-      } else {
-        told.put(key, record);
-      }
-      return record != null;
-    }
-  }
-
   /** A turn becomes what it gives now; null: nothing. */
   record Revision(int session, int index, Contribution given) {
     String turnId() {
@@ -80,33 +47,44 @@ class RunningTallyProperties {
   @Provide
   Arbitrary<List<Revision>> revisions() {
     var turns = Arbitraries.integers().between(0, 3);
-    return Combinators.combine(turns, turns, given().injectNull(0.2)).as(Revision::new).list().ofMaxSize(40);
+    return Combinators.combine(turns, turns, given().injectNull(0.2))
+        .as(Revision::new)
+        .list()
+        .ofMaxSize(40);
   }
 
   private static Arbitrary<Contribution> given() {
-    var at = Arbitraries.longs().between(-2 * DAY, 3 * DAY).map(seconds -> DAY_0.plusSeconds(seconds)
-        .plusNanos(seconds & 3)).injectNull(0.1);
+    var at = Arbitraries.longs()
+        .between(-2 * DAY, 3 * DAY)
+        .map(seconds -> DAY_0.plusSeconds(seconds).plusNanos(seconds & 3))
+        .injectNull(0.1);
     var calls = Arbitraries.integers().between(0, 7);
     // A tool may be counted under the name of the others and its failure told by its own.
-    var failures = Combinators.combine(Arbitraries.of(ErrorCategory.ENV_NEED, ErrorCategory.TIMEOUT),
-        Arbitraries.of("Read", "Bash", "Gone", TurnRules.OTHER), Arbitraries.integers().between(1, 3),
-        Arbitraries.of("a", "b")
-            .injectNull(0.2)).as((category, tool, count, error) -> new Contribution.Failures(category,
-                category == ErrorCategory.ENV_NEED ? "jq" : tool, tool, count, error)).list().ofMaxSize(3);
+    var failures = Combinators.combine(
+        Arbitraries.of(ErrorCategory.ENV_NEED, ErrorCategory.TIMEOUT),
+        Arbitraries.of("Read", "Bash", "Gone", TurnRules.OTHER),
+        Arbitraries.integers().between(1, 3),
+        Arbitraries.of("a", "b").injectNull(0.2))
+        .as((category, tool, count, error) -> new Contribution.Failures(
+            category, category == ErrorCategory.ENV_NEED ? "jq" : tool, tool, count, error))
+        .list()
+        .ofMaxSize(3);
     return Combinators.combine(at, calls, calls, calls, failures).as(RunningTallyProperties::given);
   }
 
-  private static Contribution given(Instant at, int reads, int bashes, int others,
-      List<Contribution.Failures> failures) {
+  private static Contribution given(
+      Instant at, int reads, int bashes, int others, List<Contribution.Failures> failures) {
     var calls = new ArrayList<Contribution.Calls>();
     new TreeMap<>(Map.of("Read", reads, "Bash", bashes, TurnRules.OTHER, others)).forEach((tool, count) -> {
       if (count > 0) {
         calls.add(new Contribution.Calls(tool, count));
       }
     });
-    var pattern = String.join(" → ", calls.stream().map(one -> one.count() > 1 ? one.tool() + "{2+}" : one
-        .tool())
-        .toList());
+    var pattern = String.join(
+        " → ",
+        calls.stream()
+            .map(one -> one.count() > 1 ? one.tool() + "{2+}" : one.tool())
+            .toList());
     int length = reads + bashes + others;
     var distinct = new TreeMap<String, Contribution.Failures>();
     failures.forEach(one -> distinct.put(one.category() + one.tool(), one));
@@ -118,15 +96,19 @@ class RunningTallyProperties {
     var last = new TreeMap<String, Revision>();
     for (var revision : revisions) {
       var before = last.put(revision.turnId(), revision);
-      deltas.addAll(Deltas.of(revision.turnId(), "s" + revision.session(), before == null ? null : before
-          .given(),
+      deltas.addAll(Deltas.of(
+          revision.turnId(),
+          "s" + revision.session(),
+          before == null ? null : before.given(),
           revision.given()));
     }
-    return last.values().stream().filter(end -> end.given() != null)
-        .map(end -> new TalliedTurn(end.turnId(), "s" + end.session(), end.given())).toList();
+    return last.values().stream()
+        .filter(end -> end.given() != null)
+        .map(end -> new TalliedTurn(end.turnId(), "s" + end.session(), end.given()))
+        .toList();
   }
 
-  private static void assertTold(Told told, FileTallies expected) {
+  private static void assertTold(PublishedRecords told, FileTallies expected) {
     assertThat(told.patterns).isEqualTo(expected.patterns());
     assertThat(told.tools).isEqualTo(expected.tools());
     assertThat(told.desires).isEqualTo(expected.desires());
@@ -146,12 +128,13 @@ class RunningTallyProperties {
 
   @Property(tries = 200)
   void revisionsEndAsTheTurnsEndHoweverOftenItIsToldAndBegunAgainByOtherRules(
-      @ForAll("revisions") List<Revision> revisions, @ForAll List<Boolean> pauses,
+      @ForAll("revisions") List<Revision> revisions,
+      @ForAll List<Boolean> pauses,
       @ForAll @Size(min = 1) List<@From("rules") DesireRules> rules) {
     var deltas = new ArrayList<Delta>();
     var walks = deltas(revisions, deltas);
     var rows = new TallyBytes();
-    var told = new Told();
+    var told = new PublishedRecords();
     var tally = begun(rows, told, rules.get(0));
     for (int i = 0; i < deltas.size(); i++) {
       tally.apply(overTheWire(deltas.get(i)));
@@ -168,7 +151,7 @@ class RunningTallyProperties {
     }
   }
 
-  private static RunningTally begun(TallyBytes rows, Told told, DesireRules rules) {
+  private static RunningTally begun(TallyBytes rows, PublishedRecords told, DesireRules rules) {
     told.rules = rules;
     return new RunningTally(rows, rules::isToStand);
   }
@@ -180,7 +163,8 @@ class RunningTallyProperties {
     var walks = deltas(revisions, deltas);
     // Of one turn and subject the order is kept: they come from one partition and go to one.
     var byTurn = new TreeMap<String, List<Delta>>();
-    deltas.forEach(delta -> byTurn.computeIfAbsent(delta.turnId(), none -> new ArrayList<>()).add(delta));
+    deltas.forEach(delta -> byTurn.computeIfAbsent(delta.turnId(), none -> new ArrayList<>())
+        .add(delta));
     var rows = new TallyBytes();
     var tally = new RunningTally(rows, RULES::isToStand);
     var queues = new ArrayList<>(byTurn.values());
@@ -193,19 +177,19 @@ class RunningTallyProperties {
       }
       queues.removeIf(List::isEmpty);
     }
-    var told = new Told();
+    var told = new PublishedRecords();
     tally.report(1_000, told);
     assertTold(told, FileTallies.of(walks, RULES, null));
   }
 
   @Property(tries = 150)
-  void daysLeaveAsIfTheirTurnsHadNeverBeen(
-      @ForAll("revisions") List<Revision> revisions, @ForAll Random moments) {
+  void daysLeaveAsIfTheirTurnsHadNeverBeen(@ForAll("revisions") List<Revision> revisions,
+      @ForAll Random moments) {
     var deltas = new ArrayList<Delta>();
     var walks = deltas(revisions, deltas);
     var rows = new TallyBytes();
     var tally = new RunningTally(rows, RULES::isToStand);
-    var told = new Told();
+    var told = new PublishedRecords();
     long firstDay = -3;
     for (var delta : deltas) {
       if (moments.nextInt(6) == 0) {
@@ -242,7 +226,8 @@ class RunningTallyProperties {
     assertThat(rows.size()).isZero();
     assertThat(tally.report(1_000, (tallied, isTold) -> {
       throw new AssertionError("nothing was told, so nothing is to be withdrawn");
-    })).isTrue();
+    }))
+        .isTrue();
   }
 
   /** A garbage record under the key of a row, after compaction, leaves neither. */
@@ -267,7 +252,8 @@ class RunningTallyProperties {
       while (!tally.expire(3)) {
         tally.report(1, (tallied, isTold) -> !tallied.isGone());
       }
-      assertThat(tally.report(1_000, (tallied, isTold) -> !tallied.isGone())).isTrue();
+      assertThat(tally.report(1_000, (tallied, isTold) -> !tallied.isGone()))
+          .isTrue();
     }
     assertThat(rows.first(new byte[]{1}, 1)).isEmpty();
   }
@@ -278,7 +264,7 @@ class RunningTallyProperties {
     var deltas = new ArrayList<Delta>();
     var turns = deltas(List.of(first, new Revision(1, 0, given(DAY_0, 2, 0, 0, List.of()))), deltas);
     var rows = new TallyBytes();
-    var told = new Told();
+    var told = new PublishedRecords();
     var tally = new RunningTally(rows, RULES::isToStand);
     deltas.stream().filter(delta -> delta.turnId().equals(first.turnId())).forEach(tally::apply);
     rows.first(new byte[]{1}, 100).forEach(total -> rows.delete(total.key()));
@@ -291,7 +277,8 @@ class RunningTallyProperties {
   @Property(tries = 100)
   void aRevisionThatGivesTheSameSendsNothing(@ForAll("revisions") List<Revision> revisions) {
     for (var revision : revisions) {
-      assertThat(Deltas.of(revision.turnId(), "s", revision.given(), revision.given())).isEmpty();
+      assertThat(Deltas.of(revision.turnId(), "s", revision.given(), revision.given()))
+          .isEmpty();
       if (revision.given() == null) {
         assertThat(Deltas.of(revision.turnId(), "s", null, null)).isEmpty();
       }

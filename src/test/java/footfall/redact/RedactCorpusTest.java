@@ -10,29 +10,18 @@ import footfall.line.Line;
 import footfall.line.LineParser;
 import footfall.line.Parsed;
 import footfall.line.Source;
-import footfall.line.TrailId;
-import footfall.row.MemoryRows;
 import footfall.tail.Chunks;
 import footfall.tail.ExcludedProjects;
 import footfall.tail.Transcript;
 import footfall.tail.Transcripts;
-import footfall.turn.Arrival;
-import footfall.turn.Output;
-import footfall.turn.Step;
-import footfall.turn.Turn;
-import footfall.turn.TurnFold;
-import footfall.turn.TurnRules;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashSet;
-import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Map;
 import java.util.Set;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -67,7 +56,8 @@ class RedactCorpusTest {
     var raw = PARSER.parse(bytes, offset, file.source()).stream()
         .filter(part -> part.offset() == line.offset())
         .map(part -> Told.withoutErrors(((Parsed.Accepted) part).line()))
-        .findFirst().orElseThrow();
+        .findFirst()
+        .orElseThrow();
     return raw.equals(Told.withoutErrors(parsed(line, file.source())));
   }
 
@@ -162,11 +152,23 @@ class RedactCorpusTest {
   }
 
   /** Keys whose values may leave as they stand, and the constant phrases that an error may be. */
-  private static final Set<String> ALLOWED =
-      Set.of(
-          "uuid", "parentUuid", "sessionId", "agentId", "id", "tool_use_id", "promptId", "timestamp",
-          "model", "name",
-          "requestId", "sourceToolAssistantUUID", "parentToolUseID", "toolUseID", "version", "subagent_type");
+  private static final Set<String> ALLOWED = Set.of(
+      "uuid",
+      "parentUuid",
+      "sessionId",
+      "agentId",
+      "id",
+      "tool_use_id",
+      "promptId",
+      "timestamp",
+      "model",
+      "name",
+      "requestId",
+      "sourceToolAssistantUUID",
+      "parentToolUseID",
+      "toolUseID",
+      "version",
+      "subagent_type");
 
   private static List<String> strings(byte[] json, int from, int length, boolean isRedacted) {
     var texts = new LinkedHashSet<String>();
@@ -175,8 +177,8 @@ class RedactCorpusTest {
         boolean isText = token == JsonToken.VALUE_STRING || token == JsonToken.FIELD_NAME && !isRedacted;
         var key = parser.currentName();
         boolean isProject = isRedacted && "cwd".equals(key);
-        if (isText && !isProject && (key == null || !ALLOWED.contains(key))
-            && parser.getTextLength() >= RUN) {
+        if (isText && !isProject && (key == null || !ALLOWED.contains(key)) && parser.getTextLength()
+            >= RUN) {
           texts.add(parser.getText());
         }
       }
@@ -200,7 +202,9 @@ class RedactCorpusTest {
   private static boolean isKnownSentence(String text) {
     for (var word : text.split("[ \\n]")) {
       var core = word.replaceAll("^[(\\['\"`]+|[.,:;!?)\\]'\"`]+$", "");
-      if (!core.equals("‹…›") && !core.equals("<path>") && !KnownWords.has(core)
+      if (!core.equals("‹…›")
+          && !core.equals("<path>")
+          && !KnownWords.has(core)
           && !KnownWords.isSmallNumber(core)) {
         return false;
       }
@@ -225,47 +229,6 @@ class RedactCorpusTest {
       for (var chunk = chunks.next(); chunk != null; chunk = chunks.next()) {
         chunk.eachLine(line);
       }
-    }
-  }
-
-  /** The last revision of each turn, the texts of errors emptied. */
-  private static final class Folded {
-    private final TurnFold fold = new TurnFold(TurnRules.defaults());
-    private final MemoryRows rows = new MemoryRows();
-    private final Set<TrailId> trails = new LinkedHashSet<>();
-    private final Map<String, Turn> turns = new LinkedHashMap<>();
-
-    void line(Transcript file, long offset, Line line) {
-      var arrival = new Arrival(file.id(), offset, Arrival.UNKNOWN, Instant.EPOCH, null, "host", "user");
-      if (!(line instanceof Line.Nothing)) {
-        trails.add(new TrailId(line.envelope().session(), line.envelope().agent()));
-      }
-      fold.line(rows, arrival, line, this::take);
-    }
-
-    Map<String, Turn> turns() {
-      trails.forEach(trail -> fold.end(rows, trail, this::take));
-      return turns;
-    }
-
-    private void take(Output output) {
-      if (output instanceof Output.TurnEmitted emitted) {
-        turns.put(emitted.turn().id().turnId(), withoutErrors(emitted.turn()));
-      }
-    }
-
-    private static Turn withoutErrors(Turn t) {
-      return new Turn(t.id(), t.prompt(), t.span(), t.steps().stream().map(Folded::withoutError).toList(), t
-          .stepsOmitted(), t.parent(), t.size(), t.spend(), t.compactions(), t.revision(), t.agentVersion(), t
-              .origin());
-    }
-
-    private static Step withoutError(Step s) {
-      var result = s.result();
-      return new Step(s.sequence(), s.use(), s.parallel(), new Step.Result(result.outcome(), result
-          .error() == null ? null : "", result.category(), result.bashCategory(), result.fileExtension(),
-          result
-              .inputBytes(), result.resultBytes(), result.subagent()));
     }
   }
 }

@@ -3,13 +3,13 @@ package footfall.run;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
-import footfall.tail.ExcludedProjects;
 import footfall.broker.BrokerSettings;
 import footfall.desire.DesireRules;
 import footfall.line.LineParser;
 import footfall.redact.Identity;
 import footfall.redact.RedactRules;
 import footfall.session.SessionSummary;
+import footfall.tail.ExcludedProjects;
 import footfall.testkit.Cluster;
 import footfall.testkit.FileTallies;
 import footfall.testkit.MessageTokens;
@@ -46,6 +46,7 @@ class CorpusThroughABrokerIT {
   private static final Path CORPUS = Path.of("..", "shared", "corpus", "projects");
 
   @TempDir static Path folder;
+
   private static Cluster cluster;
   private static Shipment shipment;
   private static Map<String, String> expected;
@@ -89,10 +90,17 @@ class CorpusThroughABrokerIT {
 
   @Test
   void onceOverItGivesWhatItsFilesGive(@TempDir Path data) throws Exception {
-    var settings = new OneShotRun.Settings(
-        BrokerSettings.in(data.resolve("broker")), data, List.of(CORPUS), TopologySettings.defaults().with(
-            Story.RULES),
-        RedactRules.DEFAULTS, Shipment.BOX, 3, 2, LineParser.LINE_BYTES_MAX, ExcludedProjects.NONE);
+    var settings = new OneShotSettings(
+        BrokerSettings.in(data.resolve("broker")),
+        data,
+        List.of(CORPUS),
+        TopologySettings.defaults().with(Story.RULES),
+        RedactRules.DEFAULTS,
+        Shipment.BOX,
+        3,
+        2,
+        LineParser.LINE_BYTES_MAX,
+        ExcludedProjects.NONE);
     try (var result = new OneShotRun(settings, Silent.PROGRESS).run()) {
       var turns = new ArrayList<Turn>();
       result.turns().forEach(turns::add);
@@ -129,12 +137,12 @@ class CorpusThroughABrokerIT {
     }
     assertThat(footfall.tallies()).isEqualTo(tallies);
     var records = recordsOf(footfall);
-    footfall.send(shipment.records()).send(shipment.records().stream().map(sent -> sent.from(other))
-        .toList());
+    footfall.send(shipment.records())
+        .send(shipment.records().stream().map(sent -> sent.from(other)).toList());
     assertEqual(footfall, footfall.run(2));
     assertThat(recordsOf(footfall)).isEqualTo(records);
-    assertThat(records.get(Channels.TURNS.name())).isEqualTo(footfall.committed().turns().size() + revisions(
-        footfall));
+    assertThat(records.get(Channels.TURNS.name()))
+        .isEqualTo(footfall.committed().turns().size() + revisions(footfall));
   }
 
   private static long recordsOf(Cluster.Footfall footfall, Channel<?, ?> channel) {
@@ -145,7 +153,8 @@ class CorpusThroughABrokerIT {
 
   /** How many records there are of each kind that comes out. */
   private static Map<String, Long> recordsOf(Cluster.Footfall footfall) {
-    return Channels.all().stream().filter(channel -> channel != Channels.LINES)
+    return Channels.all().stream()
+        .filter(channel -> channel != Channels.LINES)
         .collect(Collectors.toMap(Channel::name, channel -> recordsOf(footfall, channel)));
   }
 

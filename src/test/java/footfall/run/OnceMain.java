@@ -1,9 +1,9 @@
 package footfall.run;
 
-import footfall.tail.ExcludedProjects;
 import footfall.broker.BrokerSettings;
 import footfall.line.LineParser;
 import footfall.redact.RedactRules;
+import footfall.tail.ExcludedProjects;
 import footfall.testkit.Shipment;
 import footfall.testkit.Story;
 import footfall.topology.TopologySettings;
@@ -41,7 +41,8 @@ final class OnceMain {
       @Override
       public void stage(String what) {
         try {
-          Files.writeString(phases, what + "\n", StandardOpenOption.CREATE, StandardOpenOption.APPEND);
+          Files.writeString(
+              phases, what + "\n", StandardOpenOption.CREATE, StandardOpenOption.APPEND);
         } catch (IOException why) {
           throw new UncheckedIOException(why);
         }
@@ -52,13 +53,22 @@ final class OnceMain {
 
       @Override
       public void read(long bytes) {}
-    }).run();
+    })
+        .run();
   }
 
-  static OneShotRun.Settings settings(Path data, Path transcripts) {
-    return new OneShotRun.Settings(broker(data), data, List.of(transcripts), TopologySettings.defaults().with(
-        Story.RULES),
-        RedactRules.DEFAULTS, Shipment.BOX, 3, 2, LineParser.LINE_BYTES_MAX, ExcludedProjects.NONE);
+  static OneShotSettings settings(Path data, Path transcripts) {
+    return new OneShotSettings(
+        broker(data),
+        data,
+        List.of(transcripts),
+        TopologySettings.defaults().with(Story.RULES),
+        RedactRules.DEFAULTS,
+        Shipment.BOX,
+        3,
+        2,
+        LineParser.LINE_BYTES_MAX,
+        ExcludedProjects.NONE);
   }
 
   static BrokerSettings broker(Path data) {

@@ -77,7 +77,9 @@ class ReleaseIT {
         Awaitility.await().atMost(PATIENCE).until(() -> failed(streaming) || streaming.isDrained());
         assertThat(streaming.failure().toCompletableFuture()).isNotCompleted();
         assertEqualsFiles(left, new CommittedReader(client, Channels.PREFIX));
-        assertThat(sent).isEqualTo(Shipment.below(left.home(), IDENTITY).records().size() - before);
+        assertThat(sent)
+            .isEqualTo(
+                Shipment.below(left.home(), IDENTITY).records().size() - before);
       }
     }
   }
@@ -87,30 +89,61 @@ class ReleaseIT {
   }
 
   /** As {@code src/test/compat/make} sets them. */
-  private static OneShotRun.Settings settings(Release.Unpacked left) {
+  private static OneShotSettings settings(Release.Unpacked left) {
     var timers = TurnRules.Timers.DEFAULTS;
     var turns = TurnRules.defaults();
-    var rules = new TurnRules(LENGTH_THRESHOLD, turns.stepsMax(), new TurnRules.Timers(timers.stopGrace(),
-        timers.endTurnGrace(), timers.idleTimeout(), FOR_EVER, FOR_EVER, timers.watch()), turns.prices());
+    var rules = new TurnRules(
+        LENGTH_THRESHOLD,
+        turns.stepsMax(),
+        new TurnRules.Timers(
+            timers.stopGrace(),
+            timers.endTurnGrace(),
+            timers.idleTimeout(),
+            FOR_EVER,
+            FOR_EVER,
+            timers.watch()),
+        turns.prices());
     var tallies = new TopologySettings.Tallies(FOR_EVER, new DesireRules(1, 1), OutageRules.DEFAULTS);
-    var topology = new TopologySettings(Channels.PREFIX, rules, AlertRules.forLength(LENGTH_THRESHOLD),
-        TopologySettings.RECORD_BYTES_MAX, tallies, Duration.ofHours(1));
+    var topology = new TopologySettings(
+        Channels.PREFIX,
+        rules,
+        AlertRules.forLength(LENGTH_THRESHOLD),
+        TopologySettings.RECORD_BYTES_MAX,
+        tallies,
+        Duration.ofHours(1));
     var broker = new BrokerSettings(left.data().resolve("broker"), BrokerSettings.ANY_PORT, KEEPING);
-    return new OneShotRun.Settings(broker, left.data(), List.of(left.home()), topology, RedactRules.DEFAULTS,
-        IDENTITY, 2, 1, LineParser.LINE_BYTES_MAX, ExcludedProjects.NONE);
+    return new OneShotSettings(
+        broker,
+        left.data(),
+        List.of(left.home()),
+        topology,
+        RedactRules.DEFAULTS,
+        IDENTITY,
+        2,
+        1,
+        LineParser.LINE_BYTES_MAX,
+        ExcludedProjects.NONE);
   }
 
   /** As {@code up} ships, until nothing is left; returns how many lines that were. */
-  private static long shipAll(OneShotRun.Settings settings, Map<String, String> client) throws Exception {
+  private static long shipAll(OneShotSettings settings, Map<String, String> client) throws Exception {
     var shipping = ShipSettings.of(settings.homes(), settings.redact(), settings.lineBytesMax());
-    var shipper = new ShipperSettings(shipping, settings.data().resolve("up-ship"), client,
-        settings.topology().prefix(), settings.identity(), ShipperSettings.RESCAN, false);
+    var shipper = new ShipperSettings(
+        shipping,
+        settings.data().resolve("up-ship"),
+        client,
+        settings.topology().prefix(),
+        settings.identity(),
+        ShipperSettings.RESCAN,
+        false);
     try (var running = Shipper.start(shipper, new Shipper.Dependencies(new LocalDisk(), RealTime.CLOCK,
         said -> {
           throw new AssertionError(said);
         }))) {
-      Awaitility.await().atMost(PATIENCE).until(() -> running.end().toCompletableFuture().isDone()
-          || running.hasLooked() && running.progress().bytesBehind() == 0);
+      Awaitility.await()
+          .atMost(PATIENCE)
+          .until(() -> running.end().toCompletableFuture().isDone()
+              || running.hasLooked() && running.progress().bytesBehind() == 0);
       assertThat(running.end().toCompletableFuture()).isNotCompleted();
       return running.progress().lines();
     }
@@ -119,21 +152,28 @@ class ReleaseIT {
   private static void assertEqualsFiles(Release.Unpacked left, CommittedReader committed) {
     var rules = settings(left).topology().turnRules();
     var shipment = Shipment.below(left.home(), IDENTITY);
-    assertThat(TurnText.of(committed.turns())).isEqualTo(TurnText.of(shipment.turns(rules).values()));
+    assertThat(TurnText.of(committed.turns()))
+        .isEqualTo(TurnText.of(shipment.turns(rules).values()));
     assertEqualsFiles(last(committed, Channels.SESSIONS), new TreeMap<>(shipment.sessions(rules.prices())));
-    assertThat(new FileTallies(last(committed, Channels.PATTERNS), last(committed, Channels.TOOLS), last(
-        committed, Channels.DESIRES))).isEqualTo(FileTallies.of(shipment.walks(rules), new DesireRules(1, 1),
-            null));
+    assertThat(new FileTallies(
+        last(committed, Channels.PATTERNS),
+        last(committed, Channels.TOOLS),
+        last(committed, Channels.DESIRES)))
+        .isEqualTo(FileTallies.of(shipment.walks(rules), new DesireRules(1, 1), null));
   }
 
   /** Release 0.1.0 counted the turns that a fork repeats, and sums that it stored stay as they are. */
-  private static void assertEqualsFiles(Map<String, SessionSummary> stream,
-      Map<String, SessionSummary> files) {
+  private static void assertEqualsFiles(Map<String, SessionSummary> stream, Map<String,
+      SessionSummary> files) {
     assertThat(stream).containsOnlyKeys(files.keySet());
-    var forks = files.values().stream().filter(session -> session.turns().copiedTurns() > 0)
-        .map(session -> session.sessionId().value()).toList();
-    assertThat(forks).isNotEmpty().allSatisfy(fork -> assertThat(stream.get(fork).turns().turnCount())
-        .isGreaterThan(files.get(fork).turns().turnCount()));
+    var forks = files.values().stream()
+        .filter(session -> session.turns().copiedTurns() > 0)
+        .map(session -> session.sessionId().value())
+        .toList();
+    assertThat(forks)
+        .isNotEmpty()
+        .allSatisfy(fork -> assertThat(stream.get(fork).turns().turnCount())
+            .isGreaterThan(files.get(fork).turns().turnCount()));
     stream.keySet().removeAll(forks);
     files.keySet().removeAll(forks);
     assertThat(stream).isEqualTo(files);

@@ -28,16 +28,21 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** What leaves of files that grow, are written anew, and are shipped again by another start. */
 class ShippingTest {
-  private static final LocalDisk DISK = new LocalDisk();
+  static final LocalDisk DISK = new LocalDisk();
 
   @TempDir Path folder;
+
   private Path file;
   private Path kept;
 
   @BeforeEach
   void home() throws IOException {
-    file = Files.createDirectories(folder.resolve("home/projects/-w")).resolve("s1.jsonl");
+    file = fileOf(folder);
     kept = folder.resolve("checkpoint");
+  }
+
+  static Path fileOf(Path folder) throws IOException {
+    return Files.createDirectories(folder.resolve("home/projects/-w")).resolve("s1.jsonl");
   }
 
   /** A start over the checkpoint that is there, one round, and the end. */
@@ -48,8 +53,12 @@ class ShippingTest {
   private SentPlaces memoryOfAStart() throws IOException {
     var memory = new SentPlaces();
     var checkpoint = new CheckpointFile(DISK, kept);
-    var settings = new ShipSettings(List.of(folder.resolve("home")), RedactRules.DEFAULTS,
-        LineParser.LINE_BYTES_MAX, Duration.ZERO, Duration.ZERO);
+    var settings = new ShipSettings(
+        List.of(folder.resolve("home")),
+        RedactRules.DEFAULTS,
+        LineParser.LINE_BYTES_MAX,
+        Duration.ZERO,
+        Duration.ZERO);
     var around = new Shipping.Dependencies(DISK, memory, checkpoint::save, Clock.systemUTC(), () -> {});
     var shipping = new Shipping(settings, around, checkpoint.load("here").checkpoint());
     shipping.round();
@@ -57,11 +66,15 @@ class ShippingTest {
     return memory;
   }
 
-  private static String line(String uuid) {
+  static String line(String uuid) {
     return session("s1").prompt(1, "go").with("uuid", uuid).lines().get(0) + "\n";
   }
 
   private void append(String text) throws IOException {
+    append(file, text);
+  }
+
+  static void append(Path file, String text) throws IOException {
     Files.writeString(file, text, StandardOpenOption.CREATE, StandardOpenOption.APPEND);
   }
 
@@ -83,11 +96,15 @@ class ShippingTest {
     shipped();
     var settled = new AtomicInteger();
     var checkpoint = new CheckpointFile(DISK, kept);
-    var settings = ShipSettings.of(List.of(folder.resolve("home")), RedactRules.DEFAULTS,
-        LineParser.LINE_BYTES_MAX);
+    var settings =
+        ShipSettings.of(List.of(folder.resolve("home")), RedactRules.DEFAULTS, LineParser.LINE_BYTES_MAX);
     var clock = new SteppedClock(new AtomicReference<>(Instant.parse("2026-01-05T10:00:00Z")));
-    new Shipping(settings, new Shipping.Dependencies(DISK, new SentPlaces(), checkpoint::save, clock,
-        settled::incrementAndGet), checkpoint.load("here").checkpoint()).round();
+    new Shipping(
+        settings,
+        new Shipping.Dependencies(
+            DISK, new SentPlaces(), checkpoint::save, clock, settled::incrementAndGet),
+        checkpoint.load("here").checkpoint())
+        .round();
     assertThat(settled).hasValue(2); // After the first file, as nothing was saved yet, and at the end.
   }
 
@@ -116,7 +133,8 @@ class ShippingTest {
     append(line("u1"));
     shipped();
     var bytes = Files.readAllBytes(kept);
-    assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(kept))).isEqualTo("rw-------");
+    assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(kept)))
+        .isEqualTo("rw-------");
     for (int i = 0; i < bytes.length; i++) {
       var flipped = bytes.clone();
       flipped[i] ^= 1;
@@ -127,50 +145,12 @@ class ShippingTest {
   }
 
   @Test
-  void aWholeLineWithoutItsNewlineLeavesAfterTwoSecondsOfQuietAndAHalfOneNever() throws IOException {
-    append(line("u1").stripTrailing());
-    Files.writeString(file.resolveSibling("s2.jsonl"), line("u2").substring(0, 20));
-    var memory = new SentPlaces();
-    var now = new AtomicReference<>(Instant.now().plusSeconds(10));
-    var settings = ShipSettings.of(List.of(folder.resolve("home")), RedactRules.DEFAULTS,
-        LineParser.LINE_BYTES_MAX);
-    var around = new Shipping.Dependencies(DISK, memory, saved -> {}, new SteppedClock(now), () -> {});
-    var shipping = new Shipping(settings, around, Checkpoint.empty("here"));
-    shipping.round();
-    now.set(now.get().plusMillis(1_999));
-    shipping.round();
-    assertThat(memory.places).isEmpty();
-    assertThat(shipping.files().isHalfWaiting()).isTrue();
-    now.set(now.get().plusMillis(1));
-    shipping.round();
-    assertThat(memory.places).containsExactly("0:0 after -1");
-    assertThat(shipping.files().isHalfWaiting()).isFalse();
-  }
-
-  @Test
-  void forGoodAWholeLastLineLeavesAtOnceAndATornOneIsTold() throws IOException {
-    append(line("u1") + line("u2").stripTrailing());
-    Files.writeString(file.resolveSibling("s2.jsonl"), line("u3") + line("u4").substring(0, 20));
-    var memory = new SentPlaces();
-    var settings = ShipSettings.of(List.of(folder.resolve("home")), RedactRules.DEFAULTS,
-        LineParser.LINE_BYTES_MAX);
-    var around = new Shipping.Dependencies(DISK, memory, saved -> {}, Clock.systemUTC(), () -> {});
-    var shipping = new Shipping(settings, around, Checkpoint.empty("here"));
-    shipping.round();
-    shipping.roundForGood();
-    shipping.finish();
-    int length = line("u1").length();
-    assertThat(memory.places).containsExactlyInAnyOrder("0:0 after -1", "0:" + length + " after 0",
-        "0:0 after -1");
-    assertThat(shipping.files().torn()).containsExactly(file.resolveSibling("s2.jsonl"));
-    long all = Files.size(file) + Files.size(file.resolveSibling("s2.jsonl"));
-    assertThat(shipping.files().size()).isEqualTo(all);
-  }
-
-  @Test
   void aResultWhoseCallWasShippedBeforeARestartIsRedactedAsWithoutIt() throws IOException {
-    var lines = session("s1").prompt(1, "go").assistant(2, "m1", use("Read", "c1"))
-        .failed(3, "c1", "File does not exist: /w/shop/secret.txt").lines();
+    var lines = session("s1")
+        .prompt(1, "go")
+        .assistant(2, "m1", use("Read", "c1"))
+        .failed(3, "c1", "File does not exist: /w/shop/secret.txt")
+        .lines();
     append(String.join("\n", lines) + "\n");
     var whole = memoryOfAStart().texts;
     Files.delete(file);
@@ -187,9 +167,15 @@ class ShippingTest {
   @Test
   void idsOfAnyLengthAreKept() throws IOException {
     var id = "c".repeat(100_000);
-    append(String.join("\n", session(id).prompt(1, "go").assistant(2, "m1", use("Read", id)).lines()) + "\n");
+    append(String.join(
+        "\n",
+        session(id)
+            .prompt(1, "go")
+            .assistant(2, "m1", use("Read", id))
+            .lines()) + "\n");
     assertThat(shipped()).hasSize(2);
-    assertThat(new CheckpointFile(DISK, kept).load("here").checkpoint().entries()).containsKey(file);
+    assertThat(new CheckpointFile(DISK, kept).load("here").checkpoint().entries())
+        .containsKey(file);
     assertThat(shipped()).isEmpty();
   }
 
@@ -204,14 +190,16 @@ class ShippingTest {
     assertThat(shipped()).isEmpty();
     var shipping = following(new SentPlaces());
     shipping.round();
-    assertThat(shipping.progress().unreadable()).hasSize(3).containsEntry(file,
-        "skipped, because it is a symbolic link; to read it, name its path");
+    assertThat(shipping.progress().unreadable())
+        .hasSize(3)
+        .containsEntry(file, "skipped, because it is a symbolic link; to read it, name its path");
   }
 
   @Test
   void aHomeOfQbitIsShippedAndAnArrayThatIsWrittenAnewGivesItsNewElementsOnly() throws IOException {
     var talk = new QbitTalk(7);
-    var array = Files.createDirectories(folder.resolve("home/transcripts/q1")).resolve("transcript.json");
+    var array =
+        Files.createDirectories(folder.resolve("home/transcripts/q1")).resolve("transcript.json");
     Files.delete(folder.resolve("home/projects/-w"));
     Files.delete(folder.resolve("home/projects"));
     Files.writeString(array, talk.array(2));
@@ -290,8 +278,8 @@ class ShippingTest {
   }
 
   private Shipping following(SentPlaces memory) {
-    var settings = ShipSettings.of(List.of(folder.resolve("home")), RedactRules.DEFAULTS,
-        LineParser.LINE_BYTES_MAX);
+    var settings =
+        ShipSettings.of(List.of(folder.resolve("home")), RedactRules.DEFAULTS, LineParser.LINE_BYTES_MAX);
     var checkpoint = new CheckpointFile(DISK, kept);
     var around = new Shipping.Dependencies(DISK, memory, checkpoint::save, Clock.systemUTC(), () -> {});
     return new Shipping(settings, around, Checkpoint.empty("here"));

@@ -3,24 +3,17 @@ package footfall.testkit;
 import footfall.line.Bytes;
 import footfall.line.Line;
 import footfall.line.LineParser;
-import footfall.line.OwnerUuids;
 import footfall.line.Parsed;
 import footfall.line.SessionId;
 import footfall.line.Source;
 import footfall.line.TrailId;
 import footfall.pattern.TalliedTurn;
 import footfall.redact.Identity;
-import footfall.redact.RawLine;
-import footfall.redact.RedactRules;
-import footfall.redact.Redacted;
-import footfall.redact.RedactedLine;
-import footfall.redact.Redactor;
 import footfall.report.Copies;
 import footfall.row.MemoryRows;
 import footfall.session.SessionFold;
 import footfall.session.SessionRules;
 import footfall.session.SessionSummary;
-import footfall.tail.Chunks;
 import footfall.tail.ExcludedProjects;
 import footfall.tail.Transcript;
 import footfall.tail.Transcripts;
@@ -75,14 +68,35 @@ public final class Shipment {
 
     /** The same line as another shipper sends it. */
     public Sent from(Identity identity) {
-      return new Sent(session, value, new LineHeaders(told.file(), told.offset(), told.previousOffset(), told
-          .agent(),
-          told.dialect(), identity.host(), identity.user(), told.project(), told.copiedFrom()));
+      return new Sent(
+          session,
+          value,
+          new LineHeaders(
+              told.file(),
+              told.offset(),
+              told.previousOffset(),
+              told.agent(),
+              told.dialect(),
+              identity.host(),
+              identity.user(),
+              told.project(),
+              told.copiedFrom()));
     }
 
     public Sent after(long previous) {
-      return new Sent(session, value, new LineHeaders(told.file(), told.offset(), previous, told.agent(),
-          told.dialect(), told.host(), told.user(), told.project(), told.copiedFrom()));
+      return new Sent(
+          session,
+          value,
+          new LineHeaders(
+              told.file(),
+              told.offset(),
+              previous,
+              told.agent(),
+              told.dialect(),
+              told.host(),
+              told.user(),
+              told.project(),
+              told.copiedFrom()));
     }
 
     /** The same line in a session whose id has the prefix. */
@@ -92,14 +106,21 @@ public final class Shipment {
         json = json.replace("\"" + field + "\":\"" + session, "\"" + field + "\":\"" + prefix + session);
       }
       var owner = told.copiedFrom() == null ? null : prefix + told.copiedFrom();
-      return new Sent(prefix + session, json.getBytes(StandardCharsets.UTF_8),
-          new LineHeaders(told.file(), told.offset(), told.previousOffset(), told.agent(), told.dialect(),
+      return new Sent(
+          prefix + session,
+          json.getBytes(StandardCharsets.UTF_8),
+          new LineHeaders(
+              told.file(),
+              told.offset(),
+              told.previousOffset(),
+              told.agent(),
+              told.dialect(),
               told.host(),
-              told.user(), told.project(), owner));
+              told.user(),
+              told.project(),
+              owner));
     }
   }
-
-  private record Content(Transcript file, byte[] bytes) {}
 
   /** A story's files. */
   public static Shipment of(Story story) {
@@ -117,11 +138,11 @@ public final class Shipment {
 
   private static Shipment ofPaths(List<Path> paths, Identity identity) {
     try {
-      var files = new ArrayList<Content>();
+      var files = new ArrayList<ShipmentFile>();
       for (var path : paths) {
         var file = Transcript.open(path);
         if (file != null) {
-          files.add(new Content(file, Files.readAllBytes(path)));
+          files.add(new ShipmentFile(file, Files.readAllBytes(path)));
         }
       }
       files.sort((a, b) -> Transcript.ORDER.compare(a.file(), b.file()));
@@ -138,49 +159,15 @@ public final class Shipment {
 
   public static Shipment of(String path, footfall.testkit.Transcripts transcript) {
     var file = FedFile.of(path, transcript.bytes()).file();
-    return ofContents(List.of(new Content(file, transcript.bytes())), BOX);
+    return ofContents(List.of(new ShipmentFile(file, transcript.bytes())), BOX);
   }
 
-  private static Shipment ofContents(List<Content> files, Identity identity) {
+  private static Shipment ofContents(List<ShipmentFile> files, Identity identity) {
     var copies = new Copies();
-    files.forEach(file -> note(copies, file));
+    files.forEach(file -> file.note(copies));
     var sent = new ArrayList<Sent>();
-    files.forEach(file -> send(file, identity, copies, sent));
+    files.forEach(file -> file.send(identity, copies, sent));
     return new Shipment(sent, copies);
-  }
-
-  private static void note(Copies copies, Content content) {
-    var parser = new LineParser();
-    var owners = new OwnerUuids(true);
-    lines(content, (bytes, offset) -> parser.parse(bytes, offset, content.file().source()).forEach(part -> {
-      if (part instanceof Parsed.Accepted accepted) {
-        copies.record(content.file(), owners, accepted.line());
-      }
-    }));
-  }
-
-  private static void send(Content content, Identity identity, Copies copies, List<Sent> sent) {
-    var redactor = new Redactor(RedactRules.DEFAULTS);
-    var previous = new HashMap<String, Long>();
-    var owners = new OwnerUuids(true);
-    var file = content.file();
-    lines(content, (bytes, offset) -> {
-      for (Redacted part : redactor.redact(new RawLine(file.id(), offset, file.source(), bytes))) {
-        if (part instanceof RedactedLine line) {
-          var session = line.session().value();
-          var before = previous.put(session, line.offset());
-          sent.add(new Sent(session, line.bytes(),
-              new LineHeaders(line.file(), line.offset(), before == null ? -1 : before, line.agent(),
-                  line.dialect(),
-                  identity.host(), identity.user(), line.project(),
-                  copies.ownerOther(line.ownerUuid(owners), session))));
-        }
-      }
-    });
-  }
-
-  private static void lines(Content content, Chunks.Chunk.Line line) {
-    FedFile.eachLine(content.file().source().dialect(), content.bytes(), line);
   }
 
   public List<Sent> records() {
@@ -206,11 +193,11 @@ public final class Shipment {
 
   private List<Sent> interleaved(Function<Sent, Object> group) {
     var byGroup = new LinkedHashMap<Object, ArrayDeque<Sent>>();
-    records.forEach(sent -> byGroup.computeIfAbsent(group.apply(sent), none -> new ArrayDeque<>()).add(sent));
+    records.forEach(sent -> byGroup.computeIfAbsent(group.apply(sent), none -> new ArrayDeque<>())
+        .add(sent));
     var mixed = new ArrayList<Sent>();
     while (mixed.size() < records.size()) {
-      byGroup.values().stream().filter(queue -> !queue.isEmpty()).forEach(queue -> mixed.add(queue
-          .remove()));
+      byGroup.values().stream().filter(queue -> !queue.isEmpty()).forEach(queue -> mixed.add(queue.remove()));
     }
     return mixed;
   }
@@ -226,14 +213,16 @@ public final class Shipment {
   public List<TalliedTurn> walks(TurnRules rules) {
     var last = new TreeMap<String, TalliedTurn>();
     fold(rules, output -> {
-      if (output instanceof Output.TurnEmitted emitted && copies.ownerOther(emitted.turn().prompt()
-          .promptUuid(),
-          emitted
-              .turn().id().sessionId().value()) == null) {
+      if (output instanceof Output.TurnEmitted emitted
+          && copies.ownerOther(
+              emitted.turn().prompt().promptUuid(),
+              emitted.turn().id().sessionId().value())
+              == null) {
         var turn = emitted.turn();
-        last.put(turn.id().turnId(), new TalliedTurn(turn.id().turnId(), turn.id().sessionId().value(),
-            emitted
-                .after()));
+        last.put(
+            turn.id().turnId(),
+            new TalliedTurn(
+                turn.id().turnId(), turn.id().sessionId().value(), emitted.after()));
       }
     });
     return List.copyOf(last.values());
@@ -247,8 +236,8 @@ public final class Shipment {
       var line = line(sent);
       var told = sent.told();
       trails.add(new TrailId(line.envelope().session(), line.envelope().agent()));
-      var arrival = new Arrival(told.file(), told.offset(), Arrival.UNKNOWN, Instant.EPOCH, null, told.host(),
-          told.user());
+      var arrival = new Arrival(
+          told.file(), told.offset(), Arrival.UNKNOWN, Instant.EPOCH, null, told.host(), told.user());
       fold.line(rows, arrival, line, out);
     }
     trails.forEach(trail -> fold.end(rows, trail, out));
@@ -263,8 +252,14 @@ public final class Shipment {
     var summaries = new TreeMap<String, SessionSummary>();
     for (var sent : records) {
       var told = sent.told();
-      var arrival = new Arrival(told.file(), told.offset(), Arrival.UNKNOWN, Instant.EPOCH, told.copiedFrom(),
-          told.host(), told.user());
+      var arrival = new Arrival(
+          told.file(),
+          told.offset(),
+          Arrival.UNKNOWN,
+          Instant.EPOCH,
+          told.copiedFrom(),
+          told.host(),
+          told.user());
       var line = line(sent);
       fold.line(state, arrival, line, turns.line(rows, arrival, line, output -> {}));
       summaries.put(sent.session(), null);
@@ -276,13 +271,15 @@ public final class Shipment {
   private void take(Output output, Map<String, Turn> last) {
     if (output instanceof Output.TurnEmitted emitted) {
       var turn = emitted.turn();
-      var owner = copies.ownerOther(turn.prompt().promptUuid(), turn.id().sessionId().value());
+      var owner = copies.ownerOther(
+          turn.prompt().promptUuid(), turn.id().sessionId().value());
       last.put(turn.id().turnId(), owner == null ? turn : turn.asCopyOf(owner));
     }
   }
 
   private static Line line(Sent sent) {
-    var source = Source.topic(new SessionId(sent.session()), sent.told().agent()).in(sent.told().dialect());
+    var source = Source.topic(new SessionId(sent.session()), sent.told().agent())
+        .in(sent.told().dialect());
     var parts = new LineParser().parse(Bytes.of(sent.value()), sent.told().offset(), source);
     return ((Parsed.Accepted) parts.get(0)).line();
   }

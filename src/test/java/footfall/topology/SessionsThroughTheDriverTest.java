@@ -3,12 +3,9 @@ package footfall.topology;
 import static footfall.testkit.Transcripts.session;
 import static footfall.testkit.Transcripts.use;
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.junit.jupiter.api.DynamicTest.dynamicTest;
 
 import footfall.line.FileId;
 import footfall.session.SessionSummary;
-import footfall.testkit.Fold;
-import footfall.testkit.MessageTokens;
 import footfall.testkit.Shipment;
 import footfall.testkit.Story;
 import footfall.testkit.Transcripts;
@@ -21,17 +18,15 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.IntStream;
-import java.util.stream.Stream;
 import org.apache.kafka.streams.test.TestRecord;
-import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.TestFactory;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Summaries of sessions: what the lines so far say, sent now and then, and the last state always. */
 class SessionsThroughTheDriverTest {
-  private static final TopologySettings SETTINGS = TopologySettings.defaults().with(Story.RULES);
-  private static final Duration LONG = Duration.ofHours(1);
+  static final TopologySettings SETTINGS = TopologySettings.defaults().with(Story.RULES);
+  static final Duration LONG = Duration.ofHours(1);
+
   private static final Duration INTERVAL = SETTINGS.sessionInterval();
   private static final Instant LIVE = Transcripts.START;
 
@@ -41,46 +36,10 @@ class SessionsThroughTheDriverTest {
     return new Driver(SETTINGS, state, LIVE);
   }
 
-  private interface Way {
-    void go(Driver driver, Shipment shipment);
-  }
-
-  private Stream<DynamicTest> each(Way way) {
-    return Story.all().stream().map(story -> dynamicTest(story.sentence(), () -> {
-      var shipment = Shipment.of(story);
-      try (var driver = new Driver(SETTINGS, state.resolve(story.name()), Fold.NOON)) {
-        way.go(driver, shipment);
-        assertThat(driver.lastSessions()).isEqualTo(shipment.sessions(Story.PRICES));
-        var tokens = MessageTokens.of(shipment.records());
-        assertThat(driver.lastSessions()).allSatisfy((id, one) -> assertThat(one.tokens()).isEqualTo(tokens
-            .get(id)));
-      }
-    }));
-  }
-
-  @TestFactory
-  Stream<DynamicTest> aStoryThatArrivesAtOnceEndsInTheSummariesOfItsFiles() {
-    return each((driver, shipment) -> driver.arrive(shipment.records()).pass(LONG));
-  }
-
-  @TestFactory
-  Stream<DynamicTest> aStoryWhoseLinesComeOneByOneWithTimeForEveryTimerEndsSo() {
-    return each((driver, shipment) -> shipment.records().forEach(sent -> driver.arrive(sent).pass(LONG)));
-  }
-
-  @TestFactory
-  Stream<DynamicTest> aStoryFedTwiceEndsSoWithNoRecordMore() {
-    return each((driver, shipment) -> {
-      driver.arrive(shipment.records()).pass(LONG);
-      int sent = driver.sessions().size();
-      driver.arrive(shipment.records()).pass(LONG);
-      assertThat(driver.sessions()).hasSize(sent);
-    });
-  }
-
   private static Transcripts work(int count) {
     var lines = session("s1").prompt(0, "go").with("cwd", "/w/shop");
-    IntStream.range(0, count).forEach(i -> lines.assistant(i, "m" + i, use("Read", "t" + i)).usage(2, 3));
+    IntStream.range(0, count)
+        .forEach(i -> lines.assistant(i, "m" + i, use("Read", "t" + i)).usage(2, 3));
     return lines;
   }
 
@@ -94,7 +53,9 @@ class SessionsThroughTheDriverTest {
       // 100 lines in 10 seconds: each summary stands INTERVAL behind the first line that it tells anew.
       assertThat(driver.sessions()).hasSizeBetween(4, 5);
       driver.pass(INTERVAL);
-      var counts = driver.sessions().stream().map(record -> record.value().tools().totalTools()).toList();
+      var counts = driver.sessions().stream()
+          .map(record -> record.value().tools().totalTools())
+          .toList();
       assertThat(counts).doesNotHaveDuplicates().isSorted().last().isEqualTo(99L);
       assertThat(driver.sessions()).extracting(TestRecord::key).containsOnly("s1");
       int before = driver.sessions().size();
@@ -106,8 +67,18 @@ class SessionsThroughTheDriverTest {
   void theFilesOfReadWriteAndEditAreCountedAsInReportsOnFiles() {
     var lines = session("s1").prompt(0, "go");
     for (var tool : List.of("Read", "Write", "Edit", "MultiEdit", "NotebookEdit")) {
-      lines.assistant(1, "m-" + tool, Map.of("type", "tool_use", "name", tool, "id", "t-" + tool, "input",
-          Map.of("file_path", "/w/a.py", "notebook_path", "/w/a.py")));
+      lines.assistant(
+          1,
+          "m-" + tool,
+          Map.of(
+              "type",
+              "tool_use",
+              "name",
+              tool,
+              "id",
+              "t-" + tool,
+              "input",
+              Map.of("file_path", "/w/a.py", "notebook_path", "/w/a.py")));
     }
     try (var driver = driver()) {
       driver.arrive(Shipment.of(lines).records()).pass(INTERVAL);
@@ -118,7 +89,9 @@ class SessionsThroughTheDriverTest {
   @Test
   void aPromptThatNothingFollowsIsInTheSummaryThoughItMakesNoTurn() {
     try (var driver = driver()) {
-      driver.arrive(Shipment.of(session("s1").prompt(0, "hello").prompt(5, "no")).records()).pass(INTERVAL);
+      driver.arrive(Shipment.of(session("s1").prompt(0, "hello").prompt(5, "no"))
+          .records())
+          .pass(INTERVAL);
       assertThat(driver.turns()).isEmpty();
       assertThat(driver.lastSessions().get("s1").turns().turnCount()).isEqualTo(1);
       assertThat(driver.lastSessions().get("s1").endTime()).isEqualTo(Transcripts.at(5));
@@ -144,7 +117,8 @@ class SessionsThroughTheDriverTest {
   @Test
   void aSessionThatGoesOnAfterItsRetentionIsToldAsAWhole() {
     try (var driver = driver()) {
-      var sent = Shipment.of(work(2).assistant(9, "m9", use("Bash", "t9")).usage(10, 10)).records();
+      var sent = Shipment.of(work(2).assistant(9, "m9", use("Bash", "t9")).usage(10, 10))
+          .records();
       driver.arrive(sent.subList(0, 3)).pass(Duration.ofDays(61));
       driver.arrive(sent.get(3)).pass(LONG);
       var summary = driver.lastSessions().get("s1");
@@ -157,7 +131,9 @@ class SessionsThroughTheDriverTest {
   void afterItsStubNothingOfASessionIsLeft() {
     try (var driver = driver()) {
       var lines = work(2).link(7, "t1", "a1").agent("a2").prompt(8, "x").assistant(9, "n", use("Grep", "g"));
-      driver.arrive(Shipment.of(lines).records()).pass(Duration.ofDays(61)).pass(Duration.ofDays(401));
+      driver.arrive(Shipment.of(lines).records())
+          .pass(Duration.ofDays(61))
+          .pass(Duration.ofDays(401));
       driver.pass(LONG);
       assertThat(driver.rows()).isZero();
     }
@@ -166,8 +142,11 @@ class SessionsThroughTheDriverTest {
   @Test
   void norOfOneWhoseMainFileNeverCameWhateverItsSubagentLinked() {
     try (var driver = driver()) {
-      var agent = session("s1").agent("a1").prompt(0, "x").assistant(1, "n", use("Task", "t1")).link(2, "t1",
-          "never-seen");
+      var agent = session("s1")
+          .agent("a1")
+          .prompt(0, "x")
+          .assistant(1, "n", use("Task", "t1"))
+          .link(2, "t1", "never-seen");
       driver.arrive(Shipment.of("s1/subagents/agent-a1.jsonl", agent).records());
       driver.pass(Duration.ofDays(61)).pass(Duration.ofDays(401)).pass(LONG);
       assertThat(driver.rows()).isZero();
@@ -184,15 +163,28 @@ class SessionsThroughTheDriverTest {
       var summary = driver.lastSessions().get("s1");
       assertThat(summary.tools().totalTools()).isEqualTo(1);
       assertThat(summary.tokens().output()).isEqualTo(3);
-      assertThat(summary.subagents()).extracting(SessionSummary.Subagent::agentId).containsExactly("a1");
+      assertThat(summary.subagents())
+          .extracting(SessionSummary.Subagent::agentId)
+          .containsExactly("a1");
     }
   }
 
   private static Shipment.Sent again(Shipment.Sent sent) {
     var told = sent.told();
     var file = new FileId(told.file().name(), told.file().firstLineHash(), 1);
-    return new Shipment.Sent(sent.session(), sent.value(), new LineHeaders(file, told.offset(), told
-        .previousOffset(), told.agent(), told.dialect(), told.host(), told.user(), told.project(), null));
+    return new Shipment.Sent(
+        sent.session(),
+        sent.value(),
+        new LineHeaders(
+            file,
+            told.offset(),
+            told.previousOffset(),
+            told.agent(),
+            told.dialect(),
+            told.host(),
+            told.user(),
+            told.project(),
+            null));
   }
 
   @Test
@@ -200,7 +192,8 @@ class SessionsThroughTheDriverTest {
     try (var driver = driver()) {
       var lines = session("s1").prompt(0, "go");
       for (int i = 0; i < 600; i++) {
-        lines.assistant(i, "m" + i, use("é".repeat(240) + i, "t" + i)).usage(1, 1)
+        lines.assistant(i, "m" + i, use("é".repeat(240) + i, "t" + i))
+            .usage(1, 1)
             .inMessage("model", "model" + "é".repeat(200) + i);
       }
       for (int agent = 0; agent < 300; agent++) {
@@ -211,13 +204,19 @@ class SessionsThroughTheDriverTest {
       var summary = driver.lastSessions().get("s1");
       assertThat(Json.bytes(summary).length).isLessThanOrEqualTo(SETTINGS.recordBytesMax());
       assertThat(summary.tools().totalTools()).isEqualTo(600);
-      assertThat(summary.tools().toolCounts().values().stream().mapToLong(Long::longValue).sum()).isEqualTo(
-          600);
+      assertThat(summary.tools().toolCounts().values().stream()
+          .mapToLong(Long::longValue)
+          .sum())
+          .isEqualTo(600);
       assertThat(summary.tools().toolCounts()).containsKey("(other)");
-      assertThat(summary.models().modelsUsed()).hasSizeLessThanOrEqualTo(21).contains("(other)");
+      assertThat(summary.models().modelsUsed())
+          .hasSizeLessThanOrEqualTo(21)
+          .contains("(other)");
       assertThat(summary.tokens().input()).isEqualTo(600);
       assertThat(summary.costEstimate()).isNull();
-      assertThat(summary.subagents().stream().mapToLong(SessionSummary.Subagent::toolCount).sum())
+      assertThat(summary.subagents().stream()
+          .mapToLong(SessionSummary.Subagent::toolCount)
+          .sum())
           .isEqualTo(300 * 40);
       assertThat(summary.totalActiveDurationMs()).isEqualTo(3_000);
       assertThat(driver.largestRow()).isLessThan(1 << 20);
@@ -234,17 +233,23 @@ class SessionsThroughTheDriverTest {
 
   @Test
   void aSubagentHasTheTypeOfItsCallWhicheverCameFirst() {
-    var main = session("s1").prompt(0, "go").assistant(1, "m1", task("t1", "explorer")).link(2, "t1", "a1")
+    var main = session("s1")
+        .prompt(0, "go")
+        .assistant(1, "m1", task("t1", "explorer"))
+        .link(2, "t1", "a1")
         .result(9, "t1");
-    var agent = session("s1").agent("a1").prompt(3, "look").assistant(4, "n1", use("Grep", "g1")).duration(5,
-        70);
+    var agent = session("s1")
+        .agent("a1")
+        .prompt(3, "look")
+        .assistant(4, "n1", use("Grep", "g1"))
+        .duration(5, 70);
     var parts = List.of(Shipment.of("s1.jsonl", main), Shipment.of("s1/subagents/agent-a1.jsonl", agent));
     for (var order : List.of(List.of(0, 1), List.of(1, 0))) {
       try (var driver = new Driver(SETTINGS, state.resolve("" + order), LIVE)) {
         order.forEach(part -> driver.arrive(parts.get(part).records()).pass(LONG));
         var summary = driver.lastSessions().get("s1");
-        assertThat(summary.subagents()).containsExactly(new SessionSummary.Subagent("a1", "explorer", 1, Map
-            .of("Grep", 1L), 70));
+        assertThat(summary.subagents())
+            .containsExactly(new SessionSummary.Subagent("a1", "explorer", 1, Map.of("Grep", 1L), 70));
         assertThat(summary.tools().totalTools()).isEqualTo(1);
         assertThat(summary.totalActiveDurationMs()).isEqualTo(70);
       }

@@ -5,7 +5,6 @@ import static footfall.testkit.Transcripts.use;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.DynamicTest.dynamicTest;
 
-import footfall.desire.Desire;
 import footfall.desire.DesireRules;
 import footfall.line.FileId;
 import footfall.pattern.Pattern;
@@ -19,7 +18,6 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
@@ -31,12 +29,12 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** Patterns, tools and desires as turns come, change, are copies, and leave with their day. */
 class TalliesThroughTheDriverTest {
-  private static final TopologySettings SETTINGS = TopologySettings.defaults().with(Story.RULES);
-  private static final Duration LONG = Duration.ofHours(1);
-  private static final Duration TICK = Duration.ofMillis(50);
+  static final TopologySettings SETTINGS = TopologySettings.defaults().with(Story.RULES);
+  static final Duration LONG = Duration.ofHours(1);
+  static final Duration TICK = Duration.ofMillis(50);
 
   /** Lines arrive when they are written. */
-  private static final Instant LIVE = Transcripts.START;
+  static final Instant LIVE = Transcripts.START;
 
   @TempDir Path state;
 
@@ -51,35 +49,36 @@ class TalliesThroughTheDriverTest {
     return turn(session(session), at, reads);
   }
 
-  private static Transcripts turn(Transcripts lines, int at, int reads) {
+  static Transcripts turn(Transcripts lines, int at, int reads) {
     lines.prompt(at, "go");
     IntStream.range(0, reads).forEach(i -> lines.assistant(at + 1, "m" + at + i, use("Read", "r" + at + i)));
     return lines.assistant(at + 1, "e" + at, use("Edit", "e" + at)).duration(at + 2, 10);
   }
 
-  private static List<Shipment.Sent> sent(Transcripts lines) {
+  static List<Shipment.Sent> sent(Transcripts lines) {
     return Shipment.of(lines).records();
   }
 
-  private static <V> List<V> values(List<TestRecord<String, V>> records) {
+  static <V> List<V> values(List<TestRecord<String, V>> records) {
     return records.stream().map(TestRecord::value).toList();
   }
 
   @TestFactory
   Stream<DynamicTest> aStoryEndsWithTheTalliesOfItsFiles() {
-    return Story.all().stream().map(story -> dynamicTest(story.sentence(), () -> {
-      try (var driver = new Driver(SETTINGS, state.resolve(story.name()), LIVE)) {
-        var shipment = Shipment.of(story);
-        var expected = FileTallies.of(shipment.walks(Story.RULES), DesireRules.DEFAULTS, null);
-        driver.arrive(shipment.records()).pass(LONG);
-        assertThat(Driver.last(driver.patterns())).isEqualTo(expected.patterns());
-        assertThat(Driver.last(driver.tools())).isEqualTo(expected.tools());
-        assertThat(Driver.last(driver.desires())).isEqualTo(expected.desires());
-        int records = driver.all().size();
-        driver.arrive(shipment.records()).pass(LONG);
-        assertThat(driver.all()).hasSize(records);
-      }
-    }));
+    return Story.all().stream()
+        .map(story -> dynamicTest(story.sentence(), () -> {
+          try (var driver = new Driver(SETTINGS, state.resolve(story.name()), LIVE)) {
+            var shipment = Shipment.of(story);
+            var expected = FileTallies.of(shipment.walks(Story.RULES), DesireRules.DEFAULTS, null);
+            driver.arrive(shipment.records()).pass(LONG);
+            assertThat(Driver.last(driver.patterns())).isEqualTo(expected.patterns());
+            assertThat(Driver.last(driver.tools())).isEqualTo(expected.tools());
+            assertThat(Driver.last(driver.desires())).isEqualTo(expected.desires());
+            int records = driver.all().size();
+            driver.arrive(shipment.records()).pass(LONG);
+            assertThat(driver.all()).hasSize(records);
+          }
+        }));
   }
 
   @Test
@@ -92,11 +91,12 @@ class TalliesThroughTheDriverTest {
       assertThat(driver.patterns()).singleElement().satisfies(record -> {
         assertThat(record.key()).isEqualTo("Read{2+} → Edit");
         assertThat(record.timestamp()).isEqualTo(LIVE.plus(TICK).toEpochMilli());
-        assertThat(record.value()).isEqualTo(new Pattern("Read{2+} → Edit", 1, 3, 1, 0, LIVE, LIVE, List.of(
-            "s1:0")));
+        assertThat(record.value())
+            .isEqualTo(new Pattern("Read{2+} → Edit", 1, 3, 1, 0, LIVE, LIVE, List.of("s1:0")));
       });
-      assertThat(Driver.last(driver.tools())).containsOnlyKeys("Edit", "Read").containsEntry("Read", new Tool(
-          "Read", 2, 3, 0, 0, 0, 1, LIVE, LIVE));
+      assertThat(Driver.last(driver.tools()))
+          .containsOnlyKeys("Edit", "Read")
+          .containsEntry("Read", new Tool("Read", 2, 3, 0, 0, 0, 1, LIVE, LIVE));
       assertThat(driver.desires()).isEmpty();
       driver.pass(LONG);
       assertThat(driver.patterns()).hasSize(1);
@@ -104,24 +104,14 @@ class TalliesThroughTheDriverTest {
     }
   }
 
-  private static Transcripts reads(Transcripts lines, int at, String id, int reads) {
+  static Transcripts reads(Transcripts lines, int at, String id, int reads) {
     IntStream.range(0, reads).forEach(i -> lines.assistant(at, "m" + id + i, use("Read", id + i)));
     return lines.duration(at + 1, 10);
   }
 
   /** A closed turn of {@code reads} calls of Read alone. */
-  private static Transcripts readTurn(String session, int at, int reads) {
+  static Transcripts readTurn(String session, int at, int reads) {
     return reads(session(session).prompt(at, "go"), at + 1, "t" + at, reads);
-  }
-
-  private static Desire wish(int count, int sessions, double length, int first, int last,
-      String... examples) {
-    var error = String.format(Locale.ROOT,
-        "Repeated pattern: Read{2+} (avg %.1f calls, seen %d times across %d sessions)", length, count,
-        sessions);
-    return new Desire("turn-pattern:Read{2+}", "turn-pattern", "Read{2+}", "Read", error,
-        "transcript-analysis",
-        count, sessions, length, Transcripts.at(first), Transcripts.at(last), List.of(examples));
   }
 
   @Test
@@ -132,15 +122,21 @@ class TalliesThroughTheDriverTest {
       driver.arrive(records.subList(0, 4)).advance(TICK);
       driver.arrive(records.subList(4, 6)).pass(LONG);
       assertThat(driver.turns()).hasSize(2);
-      assertThat(driver.patterns()).extracting(TestRecord::key).containsExactly("Read → Edit",
-          "Read → Edit → Bash", "Read → Edit");
-      assertThat(values(driver.patterns())).containsExactly(
-          new Pattern("Read → Edit", 1, 2, 1, 0, LIVE, LIVE, List.of("s1:0")),
-          new Pattern("Read → Edit → Bash", 1, 3, 1, 0, LIVE, LIVE, List.of("s1:0")), null);
-      assertThat(values(driver.tools())).containsExactly(
-          new Tool("Read", 1, 2, 0, 0, 0, 1, LIVE, LIVE), new Tool("Edit", 1, 2, 0, 0, 0, 1, LIVE, LIVE),
-          new Tool("Read", 1, 3, 0, 0, 0, 1, LIVE, LIVE), new Tool("Edit", 1, 3, 0, 0, 0, 1, LIVE, LIVE),
-          new Tool("Bash", 1, 3, 0, 0, 0, 1, LIVE, LIVE));
+      assertThat(driver.patterns())
+          .extracting(TestRecord::key)
+          .containsExactly("Read → Edit", "Read → Edit → Bash", "Read → Edit");
+      assertThat(values(driver.patterns()))
+          .containsExactly(
+              new Pattern("Read → Edit", 1, 2, 1, 0, LIVE, LIVE, List.of("s1:0")),
+              new Pattern("Read → Edit → Bash", 1, 3, 1, 0, LIVE, LIVE, List.of("s1:0")),
+              null);
+      assertThat(values(driver.tools()))
+          .containsExactly(
+              new Tool("Read", 1, 2, 0, 0, 0, 1, LIVE, LIVE),
+              new Tool("Edit", 1, 2, 0, 0, 0, 1, LIVE, LIVE),
+              new Tool("Read", 1, 3, 0, 0, 0, 1, LIVE, LIVE),
+              new Tool("Edit", 1, 3, 0, 0, 0, 1, LIVE, LIVE),
+              new Tool("Bash", 1, 3, 0, 0, 0, 1, LIVE, LIVE));
       assertThat(driver.desires()).isEmpty();
     }
   }
@@ -148,7 +144,10 @@ class TalliesThroughTheDriverTest {
   @Test
   void aRevisionThatGivesTheSameTellsNothing() {
     try (var driver = driver()) {
-      var lines = session("s1").prompt(0, "go").assistant(1, "m1", use("Task", "t1")).duration(2, 10)
+      var lines = session("s1")
+          .prompt(0, "go")
+          .assistant(1, "m1", use("Task", "t1"))
+          .duration(2, 10)
           .link(3, "t1", "a1");
       driver.arrive(sent(lines).subList(0, 3)).pass(LONG);
       int patterns = driver.patterns().size();
@@ -166,7 +165,8 @@ class TalliesThroughTheDriverTest {
     try (var driver = driver()) {
       driver.arrive(sent(turn("s1", 0, 2))).pass(LONG);
       driver.arrive(copied(sent(turn("s2", 0, 2)), 0)).pass(LONG);
-      assertThat(Driver.last(driver.patterns()).get("Read{2+} → Edit").examples()).containsExactly("s1:0");
+      assertThat(Driver.last(driver.patterns()).get("Read{2+} → Edit").examples())
+          .containsExactly("s1:0");
       assertThat(driver.patterns()).hasSize(1);
       // The file of s1 was written anew, and this time it is known to be a copy.
       driver.arrive(copied(sent(turn("s1", 0, 2)), 1)).pass(LONG);
@@ -178,78 +178,25 @@ class TalliesThroughTheDriverTest {
   }
 
   private static List<Shipment.Sent> copied(List<Shipment.Sent> records, int generation) {
-    return records.stream().map(one -> {
-      var told = one.told();
-      var file = new FileId(told.file().name(), told.file().firstLineHash(), generation);
-      return new Shipment.Sent(one.session(), one.value(), new LineHeaders(file, told.offset(), told
-          .previousOffset(), told.agent(), told.dialect(), told.host(), told.user(), told.project(), "s0"));
-    }).toList();
-  }
-
-  @Test
-  void aPatternIsADesireAtTheThirdLongTurnOfTheSecondSession() {
-    try (var driver = driver()) {
-      driver.arrive(sent(readTurn("s1", 0, 6))).advance(TICK);
-      driver.arrive(sent(readTurn("s2", 10, 6))).advance(TICK);
-      driver.arrive(sent(readTurn("s3", 20, 5))).advance(TICK);
-      assertThat(driver.desires()).isEmpty();
-      driver.arrive(sent(readTurn("s4", 30, 7))).advance(TICK);
-      assertThat(driver.desires()).extracting(TestRecord::key).containsExactly("turn-pattern:Read{2+}");
-      assertThat(values(driver.desires())).containsExactly(wish(3, 3, 19 / 3.0, 0, 30, "s4:0", "s2:0",
-          "s1:0"));
-      assertThat(Driver.last(driver.patterns()).get("Read{2+}")).isEqualTo(new Pattern("Read{2+}", 4, 6, 4, 3,
-          LIVE, Transcripts.at(30), List.of("s4:0", "s3:0", "s2:0", "s1:0")));
-    }
-  }
-
-  @Test
-  void aDesireAtTheLimitIsNotWithdrawnByTheRevisionOfOneOfItsTurns() {
-    try (var driver = driver()) {
-      driver.arrive(sent(readTurn("s1", 0, 6))).arrive(sent(readTurn("s2", 10, 6))).advance(TICK);
-      var revised = sent(reads(readTurn("s3", 20, 6), 23, "more", 1));
-      driver.arrive(revised.subList(0, 8)).advance(TICK);
-      driver.arrive(revised.subList(8, 10)).pass(LONG);
-      assertThat(driver.turns()).hasSize(4);
-      assertThat(values(driver.desires())).containsExactly(wish(3, 3, 6, 0, 20, "s3:0", "s2:0", "s1:0"), wish(
-          3, 3,
-          19 / 3.0, 0, 20, "s3:0", "s2:0", "s1:0"));
-    }
-  }
-
-  @Test
-  void aDesireIsWithdrawnWhenARevisionTakesOneOfItsTurns() {
-    try (var driver = driver()) {
-      driver.arrive(sent(readTurn("s1", 0, 6))).arrive(sent(readTurn("s2", 10, 6))).advance(TICK);
-      var revised = sent(turn(readTurn("s3", 20, 6), 40, 0).assistant(24, "x", use("Bash", "x")));
-      driver.arrive(revised.subList(0, 8)).advance(TICK);
-      assertThat(Driver.last(driver.desires())).hasSize(1);
-      driver.arrive(sent(readTurn("s3", 20, 6).assistant(24, "x", use("Bash", "x")).duration(25, 1))).pass(
-          LONG);
-      assertThat(driver.desires()).extracting(TestRecord::key).containsOnly("turn-pattern:Read{2+}").hasSize(
-          2);
-      assertThat(values(driver.desires()).get(1)).isNull();
-    }
-  }
-
-  @Test
-  void aFailureIsADesireAndTellsTheLatestError() {
-    try (var driver = driver()) {
-      var lines = session("s1").prompt(0, "go").assistant(1, "m1", use("Bash", "b1"), use("Read", "r1"))
-          .failed(2, "b1", "Exit code 127 jq: command not found").failed(3, "r1", "File does not exist.")
-          .duration(4, 1);
-      driver.arrive(sent(lines)).pass(LONG);
-      driver.arrive(sent(session("s2").prompt(50, "go").assistant(51, "m1", use("Bash", "b1"), use("Bash",
-          "b2"))
-          .failed(52, "b1", "Exit code 127 jq: command not found").failed(53, "b2", "sh: 1: jq: not found")
-          .duration(54, 1))).pass(LONG);
-      assertThat(driver.desires()).extracting(TestRecord::key).containsExactlyInAnyOrder("env-need:jq",
-          "file-not-found:Read", "env-need:jq");
-      var jq = Driver.last(driver.desires()).get("env-need:jq");
-      assertThat(jq).extracting(Desire::count, Desire::sessions, Desire::avgLength, Desire::toolName,
-          Desire::examples)
-          .containsExactly(3L, 2, 2.0, "Bash", List.of("s2:0", "s1:0"));
-      assertThat(Driver.last(driver.tools()).get("Bash").failures()).isEqualTo(3);
-    }
+    return records.stream()
+        .map(one -> {
+          var told = one.told();
+          var file = new FileId(told.file().name(), told.file().firstLineHash(), generation);
+          return new Shipment.Sent(
+              one.session(),
+              one.value(),
+              new LineHeaders(
+                  file,
+                  told.offset(),
+                  told.previousOffset(),
+                  told.agent(),
+                  told.dialect(),
+                  told.host(),
+                  told.user(),
+                  told.project(),
+                  "s0"));
+        })
+        .toList();
   }
 
   @Test
@@ -268,12 +215,10 @@ class TalliesThroughTheDriverTest {
       driver.advance(TICK);
       assertThat(values(driver.desires())).hasSize(2).last().isNull();
       var third = Transcripts.at(days);
-      assertThat(Driver.last(driver.patterns())).isEqualTo(Map.of("Read{2+}", new Pattern("Read{2+}", 1, 6, 1,
-          1,
-          third, third, List.of("s2:1"))));
-      assertThat(Driver.last(driver.tools())).isEqualTo(Map.of("Read", new Tool("Read", 6, 6, 6, 100, 0, 1,
-          third,
-          third)));
+      assertThat(Driver.last(driver.patterns()))
+          .isEqualTo(Map.of("Read{2+}", new Pattern("Read{2+}", 1, 6, 1, 1, third, third, List.of("s2:1"))));
+      assertThat(Driver.last(driver.tools()))
+          .isEqualTo(Map.of("Read", new Tool("Read", 6, 6, 6, 100, 0, 1, third, third)));
       driver.advance(Duration.ofDays(2));
       assertThat(values(driver.patterns())).last().isNull();
       assertThat(values(driver.tools())).last().isNull();
@@ -286,11 +231,12 @@ class TalliesThroughTheDriverTest {
   void aTurnOfADayThatHasLeftIsInNoTally() {
     var now = Instant.parse("2026-04-06T00:00:00Z");
     try (var driver = new Driver(SETTINGS, state, now)) {
-      driver.arrive(sent(readTurn("s1", 0, 6))).arrive(sent(readTurn("s2", (int) Duration.ofDays(1)
-          .toSeconds(), 6)))
+      driver.arrive(sent(readTurn("s1", 0, 6)))
+          .arrive(sent(readTurn("s2", (int) Duration.ofDays(1).toSeconds(), 6)))
           .pass(LONG);
       assertThat(driver.turns()).hasSize(2);
-      assertThat(Driver.last(driver.patterns()).get("Read{2+}").examples()).containsExactly("s2:0");
+      assertThat(Driver.last(driver.patterns()).get("Read{2+}").examples())
+          .containsExactly("s2:0");
       assertThat(driver.patterns()).hasSize(1);
       assertThat(driver.tools()).hasSize(1);
     }

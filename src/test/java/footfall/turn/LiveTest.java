@@ -3,11 +3,6 @@ package footfall.turn;
 import static footfall.testkit.Transcripts.use;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import footfall.line.FileId;
-import footfall.line.Line;
-import footfall.line.Parsed;
-import footfall.line.SessionId;
-import footfall.testkit.FedFile;
 import footfall.testkit.Fold;
 import footfall.testkit.Transcripts;
 import java.time.Duration;
@@ -17,26 +12,28 @@ import org.junit.jupiter.api.Test;
 /** Turns while they happen: what timers emit, and what later lines make of it. */
 class LiveTest {
   /** Lines that happen as they arrive: second 0 of a transcript is the fold's first moment. */
-  private static Fold live() {
+  static Fold live() {
     return Fold.starting(TurnRules.defaults(), Transcripts.START);
   }
 
-  private static Transcripts s1() {
+  static Transcripts s1() {
     return Transcripts.session("s1");
   }
 
   /** Each emission: turn, revision, reason, number of steps. */
   private static List<String> emitted(Fold fold) {
     return fold.emitted().stream()
-        .map(turn -> turn.id().turnId() + " r" + turn.revision() + " " + turn.span().closedBy().word() + " "
-            + turn
-                .size().length())
+        .map(turn -> turn.id().turnId() + " r" + turn.revision() + " "
+            + turn.span().closedBy().word() + " "
+            + turn.size().length())
         .toList();
   }
 
   @Test
   void aStoppedTurnIsEmittedAfterStopGrace() {
-    var fold = live().feed(s1().prompt(0, "go").assistant(1, "m1", use("Read", "t1")).stop(2));
+    var fold = live().feed(s1().prompt(0, "go")
+        .assistant(1, "m1", use("Read", "t1"))
+        .stop(2));
     assertThat(emitted(fold.pass(499))).isEmpty();
     assertThat(emitted(fold.pass(1))).containsExactly("s1:0 r0 stop_hook 1");
   }
@@ -87,14 +84,17 @@ class LiveTest {
 
   @Test
   void aPromptThatNoWorkFollowsIsNeverEmitted() {
-    assertThat(emitted(live().feed(s1().prompt(0, "go")).pass(Duration.ofDays(1)))).isEmpty();
+    assertThat(emitted(live().feed(s1().prompt(0, "go")).pass(Duration.ofDays(1))))
+        .isEmpty();
   }
 
   @Test
   void aTimerChangesNothingInTheState() {
     var lines = s1().prompt(0, "go").assistant(1, "m1", use("Bash", "t1"));
     var fold = live().feed(lines).pass(Duration.ofHours(1));
-    fold.feed(lines.result(4_000, "t1").assistant(4_001, "m2", use("Read", "t2")).duration(4_002, 4_002_000));
+    fold.feed(lines.result(4_000, "t1")
+        .assistant(4_001, "m2", use("Read", "t2"))
+        .duration(4_002, 4_002_000));
     assertThat(emitted(fold)).containsExactly("s1:0 r0 idle 1", "s1:0 r1 turn_duration 2");
   }
 
@@ -109,14 +109,20 @@ class LiveTest {
 
   @Test
   void aClosedTurnThatChangesWhileAPromptIsPendingWaitsForStopGraceOnly() {
-    var lines = s1().prompt(0, "go").assistant(1, "m1", use("Bash", "t1")).stop(2).prompt(3, "on");
+    var lines = s1().prompt(0, "go")
+        .assistant(1, "m1", use("Bash", "t1"))
+        .stop(2)
+        .prompt(3, "on");
     var fold = live().feed(lines).feed(lines.result(4, "t1")).pass(500);
     assertThat(emitted(fold)).containsExactly("s1:0 r0 stop_hook 1", "s1:0 r1 stop_hook 1");
   }
 
   @Test
   void beforeANewTurnOpensTheChangedOneIsEmitted() {
-    var lines = s1().prompt(0, "go").assistant(1, "m1", use("Bash", "t1")).duration(2, 2_000).prompt(3, "on");
+    var lines = s1().prompt(0, "go")
+        .assistant(1, "m1", use("Bash", "t1"))
+        .duration(2, 2_000)
+        .prompt(3, "on");
     var fold = live().feed(lines.result(4, "t1").assistant(5, "m2"));
     assertThat(emitted(fold)).containsExactly("s1:0 r0 turn_duration 1", "s1:0 r1 turn_duration 1");
     assertThat(fold.emitted().get(1).steps().get(0).use().completedAt()).isEqualTo(Transcripts.at(4));
@@ -124,7 +130,10 @@ class LiveTest {
 
   @Test
   void whatChangesNothingIsNotEmittedAgain() {
-    var lines = s1().prompt(0, "go").assistant(1, "m1", use("Bash", "t1")).result(2, "t1").duration(3, 3_000);
+    var lines = s1().prompt(0, "go")
+        .assistant(1, "m1", use("Bash", "t1"))
+        .result(2, "t1")
+        .duration(3, 3_000);
     var fold = live().feed(lines).pass(1_000);
     lines.result(3, "t1").result(3, "t9").stop(3).interrupt(3).compaction(3).add(3, "ai-title");
     assertThat(emitted(fold.feed(lines).feed(lines).pass(Duration.ofDays(1))))
@@ -135,10 +144,15 @@ class LiveTest {
 
   @Test
   void changesThatComeTogetherMakeOneRevision() {
-    var lines = s1().prompt(0, "go").assistant(1, "m1", use("A", "t1"), use("B", "t2")).duration(2, 2_000);
+    var lines = s1().prompt(0, "go")
+        .assistant(1, "m1", use("A", "t1"), use("B", "t2"))
+        .duration(2, 2_000);
     var fold = live().feed(lines).pass(1_000);
-    fold.feed(lines.result(3, "t1")).pass(300).feed(lines.result(4, "t2")).pass(300).feed(lines.duration(5,
-        500));
+    fold.feed(lines.result(3, "t1"))
+        .pass(300)
+        .feed(lines.result(4, "t2"))
+        .pass(300)
+        .feed(lines.duration(5, 500));
     assertThat(emitted(fold.pass(499))).hasSize(1);
     assertThat(emitted(fold.pass(1))).containsExactly("s1:0 r0 turn_duration 2", "s1:0 r1 turn_duration 2");
   }
@@ -155,13 +169,16 @@ class LiveTest {
   void linesThatMeanNothingAreNotSeenByTimers() {
     var lines = s1().prompt(0, "go").assistant(1, "m1").stop(2);
     var fold = live().feed(lines).pass(400);
-    fold.feed(lines.add(3, "progress").add(3, "file-history-snapshot").add(3, "hologram")).pass(100);
+    fold.feed(lines.add(3, "progress").add(3, "file-history-snapshot").add(3, "hologram"))
+        .pass(100);
     assertThat(emitted(fold)).containsExactly("s1:0 r0 stop_hook 0");
   }
 
   @Test
   void theRowsOfARevisionAreThoseThatChanged() {
-    var lines = s1().prompt(0, "go").assistant(1, "m1", use("A", "t1"), use("B", "t2")).duration(2, 2_000);
+    var lines = s1().prompt(0, "go")
+        .assistant(1, "m1", use("A", "t1"), use("B", "t2"))
+        .duration(2, 2_000);
     var fold = live().feed(lines).feed(lines.result(3, "t2")).pass(500);
     fold.feed(lines.assistant(4, "m2", use("C", "t3"))).pass(Duration.ofHours(1));
     assertThat(rows(fold)).containsExactly(List.of(0, 1), List.of(1), List.of(0, 1, 2));
@@ -170,8 +187,8 @@ class LiveTest {
   private static List<List<Integer>> rows(Fold fold) {
     return fold.outputs().stream()
         .filter(Output.TurnEmitted.class::isInstance)
-        .map(output -> ((Output.TurnEmitted) output).invocations().stream().map(Invocation::turnSequence)
-            .toList())
+        .map(output -> ((Output.TurnEmitted) output)
+            .invocations().stream().map(Invocation::turnSequence).toList())
         .toList();
   }
 
@@ -181,34 +198,32 @@ class LiveTest {
     for (int i = 0; i < 8; i++) {
       lines.assistant(i + 1, "m" + i, use("Read", "t" + i));
     }
-    var lengths =
-        live().feed(lines).outputs().stream()
-            .filter(Output.StepTaken.class::isInstance)
-            .map(output -> ((Output.StepTaken) output).turn().head().length())
-            .toList();
+    var lengths = live().feed(lines).outputs().stream()
+        .filter(Output.StepTaken.class::isInstance)
+        .map(output -> ((Output.StepTaken) output).turn().head().length())
+        .toList();
     assertThat(lengths).containsExactly(6, 7, 8);
   }
 
   @Test
   void wheneverNoTimerIsArmedTheEmittedTurnsAreThoseOfTheLinesSoFar() {
     var lines = s1();
-    var steps =
-        List.<Runnable>of(
-            () -> lines.prompt(0, "go"),
-            () -> lines.assistant(1, "m1", use("Task", "t1"), use("Read", "t2")),
-            () -> lines.stop(2),
-            () -> lines.result(3, "t2"),
-            () -> lines.assistant(4, "m2", use("Edit", "t3")),
-            () -> lines.link(5, "t1", "a1"),
-            () -> lines.duration(6, 6_000),
-            () -> lines.compaction(7),
-            () -> lines.prompt(8, "on"),
-            () -> lines.failed(9, "t1", "Exit code 1"),
-            () -> lines.interrupt(10),
-            () -> lines.duration(11, 500),
-            () -> lines.endTurn(12, "m3"),
-            () -> lines.prompt(13, "and on"),
-            () -> lines.assistant(14, "m4"));
+    var steps = List.<Runnable>of(
+        () -> lines.prompt(0, "go"),
+        () -> lines.assistant(1, "m1", use("Task", "t1"), use("Read", "t2")),
+        () -> lines.stop(2),
+        () -> lines.result(3, "t2"),
+        () -> lines.assistant(4, "m2", use("Edit", "t3")),
+        () -> lines.link(5, "t1", "a1"),
+        () -> lines.duration(6, 6_000),
+        () -> lines.compaction(7),
+        () -> lines.prompt(8, "on"),
+        () -> lines.failed(9, "t1", "Exit code 1"),
+        () -> lines.interrupt(10),
+        () -> lines.duration(11, 500),
+        () -> lines.endTurn(12, "m3"),
+        () -> lines.prompt(13, "and on"),
+        () -> lines.assistant(14, "m4"));
     var fold = live();
     for (var step : steps) {
       step.run();
@@ -221,54 +236,5 @@ class LiveTest {
 
   private static List<Turn> withoutRevision(List<Turn> turns) {
     return turns.stream().map(turn -> turn.revised(0)).toList();
-  }
-
-  @Test
-  void missingLinesAreSaidOnceWithTheirOffsets() {
-    var file = FedFile.of("s1.jsonl", s1().prompt(0, "go").assistant(1, "m1").stop(2).duration(3, 9).bytes());
-    var fold = live();
-    var id = file.file().id();
-    for (int i = 0; i < 4; i++) {
-      var part = (Parsed.Accepted) file.parts().get(i);
-      var arrival = fold.inSequence(id, part.offset());
-      if (i != 1) {
-        fold.arrive(arrival, part.line());
-        fold.arrive(arrival, part.line());
-      }
-    }
-    assertThat(fold.outputs())
-        .filteredOn(Output.Gap.class::isInstance)
-        .containsExactly(
-            new Output.Gap(
-                new SessionId("s1"), id, file.parts().get(1).offset(), file.parts().get(2).offset()));
-  }
-
-  @Test
-  void aLineOfAnotherTrailOfTheFileIsNoGap() {
-    var lines = s1().prompt(0, "go").agent("a1").prompt(1, "sub").agent(null).assistant(2, "m1").agent("a1");
-    var file = FedFile.of("s1.jsonl", lines.assistant(3, "m2").agent(null).stop(4).bytes());
-    var fold = live();
-    for (var part : file.parts()) {
-      fold.arrive(fold.inSequence(file.file().id(), part.offset()), line(part));
-    }
-    assertThat(fold.outputs()).noneMatch(Output.Gap.class::isInstance);
-  }
-
-  private static Line line(Parsed part) {
-    return ((Parsed.Accepted) part).line();
-  }
-
-  @Test
-  void aLineAtOrBelowItsMarkIsCountedAndChangesNothing() {
-    var lines = s1().prompt(0, "go").assistant(1, "m1", use("Read", "t1")).duration(2, 2_000);
-    var fold = live().feed(lines);
-    int before = fold.outputs().size();
-    fold.feed(lines);
-    assertThat(fold.outputs().subList(before, before + 3))
-        .allMatch(new Output.Ignored(Output.Ignored.Reason.LINE_SEEN_BEFORE)::equals);
-    assertThat(fold.outputs()).hasSize(before + 3);
-    var other = new FileId("claude/other", "first", 0);
-    fold.line(other, 0, line(FedFile.of("x.jsonl", s1().duration(3, 500).bytes()).parts().get(0)));
-    assertThat(fold.end()).extracting(turn -> turn.span().durationMs()).containsExactly(2_500L);
   }
 }
