@@ -22,136 +22,164 @@ import org.junit.jupiter.api.Test;
  * guarantees are those that the packages name.
  */
 class DocsTest {
-  private static final Path README = Path.of("README.md");
-  private static final Pattern LINK = Pattern.compile("\\]\\((?!\\w+:|#)([^)#\\s]+)(?:#[^)]*)?\\)");
-  private static final Pattern SHELL = Pattern.compile("\n```sh\n(.*?)\n```", Pattern.DOTALL);
-  private static final Pattern WORD = Pattern.compile("\"([^\"]*)\"|(\\S+)");
-  private static final Pattern PROMISE = Pattern.compile(
-      "Promises? ([0-9, and]+?) in\\s+topology-docs/guarantees");
-  private static final Pattern KEPT = Pattern.compile("Kept in: (.*?)\\. Tested", Pattern.DOTALL);
-  private static final Pattern TESTS = Pattern.compile("`(\\w+(?:Test|IT|Properties))`");
-  private static final Pattern NAMED_PAGE = Pattern.compile("\\b(?:topology-docs|spec)/[\\w/-]+\\.md\\b");
-  private static final Pattern SERVICE = Pattern.compile("\\| `(footfall\\.[\\w.]+)` \\|");
-  private static final int PROMISES = 17;
+    private static final Path README = Path.of("README.md");
+    private static final Pattern LINK = Pattern.compile("\\]\\((?!\\w+:|#)([^)#\\s]+)(?:#[^)]*)?\\)");
+    private static final Pattern SHELL = Pattern.compile("\n```sh\n(.*?)\n```", Pattern.DOTALL);
+    private static final Pattern WORD = Pattern.compile("\"([^\"]*)\"|(\\S+)");
+    private static final Pattern PROMISE = Pattern.compile("Promises? ([0-9, and]+?) in\\s+topology-docs/guarantees");
+    private static final Pattern KEPT = Pattern.compile("Kept in: (.*?)\\. Tested", Pattern.DOTALL);
+    private static final Pattern TESTS = Pattern.compile("`(\\w+(?:Test|IT|Properties))`");
+    private static final Pattern NAMED_PAGE = Pattern.compile("\\b(?:topology-docs|spec)/[\\w/-]+\\.md\\b");
+    private static final Pattern SERVICE = Pattern.compile("\\| `(footfall\\.[\\w.]+)` \\|");
+    private static final int PROMISES = 17;
 
-  @Test
-  void relativeLinksResolve() throws IOException {
-    var broken = new ArrayList<String>();
-    for (var page : pages()) {
-      LINK.matcher(Files.readString(page)).results().map(link -> link.group(1))
-          .filter(link -> !Files.exists(page.resolveSibling(link)))
-          .forEach(link -> broken.add(page + " points at " + link));
-    }
-    assertThat(broken).isEmpty();
-  }
-
-  @Test
-  void everyPageOfTheDocsIsReachedFromTheReadmeOrTheArchitecture() throws IOException {
-    var maps = Files.readString(README) + Files.readString(Path.of("topology-docs/ARCHITECTURE.md"));
-    assertThat(pages()).filteredOn(page -> page.getParent() != null && !page.getParent().endsWith(
-        "decisions"))
-        .allSatisfy(page -> assertThat(maps).contains(page.getFileName().toString()));
-  }
-
-  @Test
-  void everyPageThatTheCodeNamesIsThere() throws IOException {
-    var missing = new ArrayList<String>();
-    try (var below = Files.walk(Path.of("src/main"))) {
-      for (var file : below.filter(path -> path.toString().endsWith(".java")).toList()) {
-        NAMED_PAGE.matcher(Files.readString(file)).results().map(MatchResult::group)
-            .filter(page -> !Files.exists(Path.of(page)))
-            .forEach(page -> missing.add(file + " names " + page));
-      }
-    }
-    assertThat(missing).isEmpty();
-  }
-
-  @Test
-  void thePageOfDialectsNamesTheServicesThatExist() throws IOException {
-    try (var services = Files.list(Path.of("src/main/resources/META-INF/services"))) {
-      assertThat(SERVICE.matcher(Page.of("dialects.md").text()).results().map(named -> named.group(1)))
-          .containsExactlyInAnyOrderElementsOf(services.map(file -> file.getFileName().toString()).toList());
-    }
-  }
-
-  @Test
-  void everyDecisionIsInTheArchitecture() throws IOException {
-    var architecture = Files.readString(Path.of("topology-docs/ARCHITECTURE.md"));
-    assertThat(pages()).filteredOn(page -> page.getParent() != null && page.getParent().endsWith("decisions"))
-        .isNotEmpty()
-        .allSatisfy(page -> assertThat(architecture).contains("decisions/" + page.getFileName()));
-  }
-
-  @Test
-  void theReadmeShowsTheTwoCommandsAndEachThatItShowsCanBeTyped() throws IOException {
-    var typed = SHELL.matcher(Files.readString(README)).results().flatMap(block -> block.group(1).lines())
-        .map(line -> line.replaceAll("\\s+#.*", "").strip()).filter(line -> !line.isEmpty()).toList();
-    assertThat(typed).contains("./footfall up --demo", "mvn verify");
-    assertThat(typed).filteredOn(line -> line.startsWith("./footfall ")).allSatisfy(line -> assertThat(Typed
-        .problem(words(line.substring("./footfall ".length())))).as(line).isNull());
-  }
-
-  @Test
-  void thePromisesAreThoseThatThePackagesName() throws IOException {
-    var kept = new TreeMap<Integer, TreeSet<String>>();
-    Page.of("guarantees.md").sections().forEach((heading, text) -> kept.put(Integer.parseInt(heading.split(
-        "\\.")[0]),
-        new TreeSet<>(first(KEPT, text))));
-    assertThat(kept.keySet()).containsExactlyElementsOf(Stream.iterate(1, i -> i + 1).limit(PROMISES)
-        .toList());
-    assertThat(kept).isEqualTo(named());
-  }
-
-  @Test
-  void theTestsThatHoldThePromisesAreThere() throws IOException {
-    var there = new TreeSet<String>();
-    try (var below = Files.walk(Path.of("src/test/java"))) {
-      below.map(path -> path.getFileName().toString().replace(".java", "")).forEach(there::add);
-    }
-    Page.of("guarantees.md").sections().forEach((heading, text) -> assertThat(TESTS.matcher(text).results()
-        .map(
-            test -> test.group(1))).as(heading).isNotEmpty().isSubsetOf(there));
-  }
-
-  /** By promise the packages whose introduction says that they keep it. */
-  private static Map<Integer, TreeSet<String>> named() throws IOException {
-    var named = new TreeMap<Integer, TreeSet<String>>();
-    try (var below = Files.walk(Path.of("src/main/java/footfall"))) {
-      for (var file : below.filter(path -> path.endsWith("package-info.java")).toList()) {
-        var said = PROMISE.matcher(Files.readString(file).replace("\n * ", " "));
-        if (said.find()) {
-          Stream.of(said.group(1).split("\\D+")).map(Integer::parseInt).forEach(number -> named
-              .computeIfAbsent(
-                  number, none -> new TreeSet<>()).add(file.getParent().getFileName().toString()));
+    @Test
+    void relativeLinksResolve() throws IOException {
+        var broken = new ArrayList<String>();
+        for (var page : pages()) {
+            LINK.matcher(Files.readString(page))
+                    .results()
+                    .map(link -> link.group(1))
+                    .filter(link -> !Files.exists(page.resolveSibling(link)))
+                    .forEach(link -> broken.add(page + " points at " + link));
         }
-      }
+        assertThat(broken).isEmpty();
     }
-    return named;
-  }
 
-  private static List<String> first(Pattern list, String text) {
-    return list.matcher(text).results().findFirst().stream().flatMap(found -> Stream.of(found.group(1).split(
-        "[`, ]+")))
-        .filter(word -> !word.isEmpty()).toList();
-  }
+    @Test
+    void everyPageOfTheDocsIsReachedFromTheReadmeOrTheArchitecture() throws IOException {
+        var maps = Files.readString(README) + Files.readString(Path.of("topology-docs/ARCHITECTURE.md"));
+        assertThat(pages())
+                .filteredOn(
+                        page -> page.getParent() != null && !page.getParent().endsWith("decisions"))
+                .allSatisfy(page -> assertThat(maps).contains(page.getFileName().toString()));
+    }
 
-  private static List<String> words(String line) {
-    return WORD.matcher(line).results().map(DocsTest::unquoted).toList();
-  }
-
-  private static String unquoted(MatchResult word) {
-    return word.group(1) == null ? word.group(2) : word.group(1);
-  }
-
-  private static List<Path> pages() throws IOException {
-    var pages = new ArrayList<>(List.of(README));
-    for (var directory : Stream.of("topology-docs", "docker", "connectors").map(Path::of).toList()) {
-      if (Files.isDirectory(directory)) {
-        try (var below = Files.walk(directory)) {
-          below.filter(path -> path.toString().endsWith(".md")).sorted().forEach(pages::add);
+    @Test
+    void everyPageThatTheCodeNamesIsThere() throws IOException {
+        var missing = new ArrayList<String>();
+        try (var below = Files.walk(Path.of("src/main"))) {
+            for (var file :
+                    below.filter(path -> path.toString().endsWith(".java")).toList()) {
+                NAMED_PAGE
+                        .matcher(Files.readString(file))
+                        .results()
+                        .map(MatchResult::group)
+                        .filter(page -> !Files.exists(Path.of(page)))
+                        .forEach(page -> missing.add(file + " names " + page));
+            }
         }
-      }
+        assertThat(missing).isEmpty();
     }
-    return pages;
-  }
+
+    @Test
+    void thePageOfDialectsNamesTheServicesThatExist() throws IOException {
+        try (var services = Files.list(Path.of("src/main/resources/META-INF/services"))) {
+            assertThat(SERVICE.matcher(Page.of("dialects.md").text()).results().map(named -> named.group(1)))
+                    .containsExactlyInAnyOrderElementsOf(
+                            services.map(file -> file.getFileName().toString()).toList());
+        }
+    }
+
+    @Test
+    void everyDecisionIsInTheArchitecture() throws IOException {
+        var architecture = Files.readString(Path.of("topology-docs/ARCHITECTURE.md"));
+        assertThat(pages())
+                .filteredOn(page -> page.getParent() != null && page.getParent().endsWith("decisions"))
+                .isNotEmpty()
+                .allSatisfy(page -> assertThat(architecture).contains("decisions/" + page.getFileName()));
+    }
+
+    @Test
+    void theReadmeShowsTheTwoCommandsAndEachThatItShowsCanBeTyped() throws IOException {
+        var typed = SHELL.matcher(Files.readString(README))
+                .results()
+                .flatMap(block -> block.group(1).lines())
+                .map(line -> line.replaceAll("\\s+#.*", "").strip())
+                .filter(line -> !line.isEmpty())
+                .toList();
+        assertThat(typed).contains("./footfall up --demo", "mvn verify");
+        assertThat(typed)
+                .filteredOn(line -> line.startsWith("./footfall "))
+                .allSatisfy(line -> assertThat(Typed.problem(words(line.substring("./footfall ".length()))))
+                        .as(line)
+                        .isNull());
+    }
+
+    @Test
+    void thePromisesAreThoseThatThePackagesName() throws IOException {
+        var kept = new TreeMap<Integer, TreeSet<String>>();
+        Page.of("guarantees.md")
+                .sections()
+                .forEach((heading, text) ->
+                        kept.put(Integer.parseInt(heading.split("\\.")[0]), new TreeSet<>(first(KEPT, text))));
+        assertThat(kept.keySet())
+                .containsExactlyElementsOf(
+                        Stream.iterate(1, i -> i + 1).limit(PROMISES).toList());
+        assertThat(kept).isEqualTo(named());
+    }
+
+    @Test
+    void theTestsThatHoldThePromisesAreThere() throws IOException {
+        var there = new TreeSet<String>();
+        try (var below = Files.walk(Path.of("src/test/java"))) {
+            below.map(path -> path.getFileName().toString().replace(".java", ""))
+                    .forEach(there::add);
+        }
+        Page.of("guarantees.md")
+                .sections()
+                .forEach((heading, text) -> assertThat(
+                                TESTS.matcher(text).results().map(test -> test.group(1)))
+                        .as(heading)
+                        .isNotEmpty()
+                        .isSubsetOf(there));
+    }
+
+    /** By promise the packages whose introduction says that they keep it. */
+    private static Map<Integer, TreeSet<String>> named() throws IOException {
+        var named = new TreeMap<Integer, TreeSet<String>>();
+        try (var below = Files.walk(Path.of("src/main/java/footfall"))) {
+            for (var file :
+                    below.filter(path -> path.endsWith("package-info.java")).toList()) {
+                var said = PROMISE.matcher(Files.readString(file).replace("\n * ", " "));
+                if (said.find()) {
+                    Stream.of(said.group(1).split("\\D+"))
+                            .map(Integer::parseInt)
+                            .forEach(number -> named.computeIfAbsent(number, none -> new TreeSet<>())
+                                    .add(file.getParent().getFileName().toString()));
+                }
+            }
+        }
+        return named;
+    }
+
+    private static List<String> first(Pattern list, String text) {
+        return list.matcher(text).results().findFirst().stream()
+                .flatMap(found -> Stream.of(found.group(1).split("[`, ]+")))
+                .filter(word -> !word.isEmpty())
+                .toList();
+    }
+
+    private static List<String> words(String line) {
+        return WORD.matcher(line).results().map(DocsTest::unquoted).toList();
+    }
+
+    private static String unquoted(MatchResult word) {
+        return word.group(1) == null ? word.group(2) : word.group(1);
+    }
+
+    private static List<Path> pages() throws IOException {
+        var pages = new ArrayList<>(List.of(README));
+        for (var directory :
+                Stream.of("topology-docs", "docker", "connectors").map(Path::of).toList()) {
+            if (Files.isDirectory(directory)) {
+                try (var below = Files.walk(directory)) {
+                    below.filter(path -> path.toString().endsWith(".md"))
+                            .sorted()
+                            .forEach(pages::add);
+                }
+            }
+        }
+        return pages;
+    }
 }

@@ -17,125 +17,133 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** The launcher with programs in place of Maven and Java that say what the real ones say. */
 class LauncherTest {
-  private static final String BUILT = """
+    private static final String BUILT = """
       echo '[INFO] --- maven-jar-plugin:3.5.1:jar (default-jar) @ footfall ---'
       mkdir -p target/lib && echo jar > target/footfall.jar
       """;
 
-  @TempDir Path folder;
-  private Path home;
-  private Path java;
+    @TempDir
+    Path folder;
 
-  @BeforeEach
-  void placeLauncher() throws IOException {
-    Assumptions.assumeTrue(Files.isExecutable(Path.of("/bin/sh")), "there is no /bin/sh");
-    home = Files.createDirectories(folder.resolve("app"));
-    Files.copy(Path.of("footfall"), home.resolve("footfall"));
-    Files.createDirectories(home.resolve("src/main"));
-    Files.writeString(home.resolve("pom.xml"), "<project/>\n");
-    java = folder.resolve("jdk");
-    program(java.resolve("bin/java"), """
+    private Path home;
+    private Path java;
+
+    @BeforeEach
+    void placeLauncher() throws IOException {
+        Assumptions.assumeTrue(Files.isExecutable(Path.of("/bin/sh")), "there is no /bin/sh");
+        home = Files.createDirectories(folder.resolve("app"));
+        Files.copy(Path.of("footfall"), home.resolve("footfall"));
+        Files.createDirectories(home.resolve("src/main"));
+        Files.writeString(home.resolve("pom.xml"), "<project/>\n");
+        java = folder.resolve("jdk");
+        program(java.resolve("bin/java"), """
         for word; do
           case $word in -XX:ArchiveClassesAtExit=*) echo archive > "${word#*=}"; exit ;; esac
         done
         echo "run: $*" | sed 's/.* -jar [^ ]* //; s/^/run: /'
         case $* in *SharedArchiveFile*) echo with archive;; esac
         """);
-    Files.writeString(java.resolve("release"), "JAVA_VERSION=\"17.0.1\"\n");
-  }
+        Files.writeString(java.resolve("release"), "JAVA_VERSION=\"17.0.1\"\n");
+    }
 
-  private static void program(Path at, String script) throws IOException {
-    Files.createDirectories(at.getParent());
-    Files.writeString(at, "#!/bin/sh\n" + script);
-    Files.setPosixFilePermissions(at, PosixFilePermissions.fromString("rwxr-xr-x"));
-  }
+    private static void program(Path at, String script) throws IOException {
+        Files.createDirectories(at.getParent());
+        Files.writeString(at, "#!/bin/sh\n" + script);
+        Files.setPosixFilePermissions(at, PosixFilePermissions.fromString("rwxr-xr-x"));
+    }
 
-  private void maven(String script) throws IOException {
-    program(folder.resolve("bin/mvn"), script);
-  }
+    private void maven(String script) throws IOException {
+        program(folder.resolve("bin/mvn"), script);
+    }
 
-  /** What a launcher printed, and its exit code. */
-  private record Ran(int exit, String out, String err) {}
+    /** What a launcher printed, and its exit code. */
+    private record Ran(int exit, String out, String err) {}
 
-  private Ran launch(String... arguments) throws Exception {
-    var words = new ArrayList<>(List.of("/bin/sh", home.resolve("footfall").toString()));
-    words.addAll(List.of(arguments));
-    var out = Files.createTempFile(folder, "out", "");
-    var err = Files.createTempFile(folder, "err", "");
-    var start = new ProcessBuilder(words).redirectOutput(out.toFile()).redirectError(err.toFile());
-    start.environment().put("JAVA_HOME", java.toString());
-    start.environment().put("SHOWN", err.toString());
-    start.environment().put("PATH", folder.resolve("bin") + ":" + System.getenv("PATH"));
-    int exit = start.start().waitFor();
-    return new Ran(exit, Files.readString(out), Files.readString(err));
-  }
+    private Ran launch(String... arguments) throws Exception {
+        var words = new ArrayList<>(List.of("/bin/sh", home.resolve("footfall").toString()));
+        words.addAll(List.of(arguments));
+        var out = Files.createTempFile(folder, "out", "");
+        var err = Files.createTempFile(folder, "err", "");
+        var start = new ProcessBuilder(words).redirectOutput(out.toFile()).redirectError(err.toFile());
+        start.environment().put("JAVA_HOME", java.toString());
+        start.environment().put("SHOWN", err.toString());
+        start.environment().put("PATH", folder.resolve("bin") + ":" + System.getenv("PATH"));
+        int exit = start.start().waitFor();
+        return new Ran(exit, Files.readString(out), Files.readString(err));
+    }
 
-  @Test
-  void theFirstStartSaysWhatItFetchesAndBuildsAndHowFarItIs() throws Exception {
-    maven("""
+    @Test
+    void theFirstStartSaysWhatItFetchesAndBuildsAndHowFarItIs() throws Exception {
+        maven("""
         for i in 1 2 3 4 5; do seq 1 100 | sed 's/.*/[INFO] Downloaded from central: file/'; done
         until grep -q 'downloading, 500' "$SHOWN"; do sleep 0.1; done
         echo '[INFO] --- maven-compiler-plugin:3.16.0:compile (default-compile) @ footfall ---'
         until grep -q 'compiling, 500' "$SHOWN"; do sleep 0.1; done
         """ + BUILT);
-    var target = home.toRealPath().resolve("target");
-    assertThat(launch("turns", "--from")).isEqualTo(new Ran(0, "run: turns --from\n",
-        "footfall: first start: building footfall in " + target + " (about 135 MB)\n"
-            + "footfall: downloading libraries to Maven's local repository, usually ~/.m2 "
-            + "(up to 220 MB, once)\n"
-            + "footfall: downloading, 500 of up to 990 files downloaded\n"
-            + "footfall: compiling, 500 of up to 990 files downloaded\n"
-            + "footfall: built; starting footfall\n"));
-  }
+        var target = home.toRealPath().resolve("target");
+        assertThat(launch("turns", "--from"))
+                .isEqualTo(new Ran(
+                        0,
+                        "run: turns --from\n",
+                        "footfall: first start: building footfall in " + target + " (about 135 MB)\n"
+                                + "footfall: downloading libraries to Maven's local repository, usually ~/.m2 "
+                                + "(up to 220 MB, once)\n"
+                                + "footfall: downloading, 500 of up to 990 files downloaded\n"
+                                + "footfall: compiling, 500 of up to 990 files downloaded\n"
+                                + "footfall: built; starting footfall\n"));
+    }
 
-  @Test
-  void aFailedDownloadIsExplainedWithoutMavensReport() throws Exception {
-    maven("""
+    @Test
+    void aFailedDownloadIsExplainedWithoutMavensReport() throws Exception {
+        maven("""
         echo '[ERROR] Failed to execute: Could not transfer artifact a:b:pom:1: example.invalid: Unknown host'
         exit 1
         """);
-    var log = home.toRealPath().resolve("target/build.log");
-    assertThat(launch("turns").exit()).isEqualTo(1);
-    assertThat(launch("turns").err()).endsWith(
-        "footfall: cannot download the libraries: the host name of the "
-            + "Maven repository cannot be resolved; is this machine online?\n"
-            + "footfall: start footfall again to "
-            + "continue; finished downloads are kept. The whole log is " + log + "\n")
-        .doesNotContain("example.invalid");
-    maven("echo '[ERROR] Could not transfer artifact a:b:pom:1: Connect to x: Connection refused'; exit 1\n");
-    assertThat(launch("turns").err()).contains("the Maven repository is unreachable");
-  }
+        var log = home.toRealPath().resolve("target/build.log");
+        assertThat(launch("turns").exit()).isEqualTo(1);
+        assertThat(launch("turns").err())
+                .endsWith("footfall: cannot download the libraries: the host name of the "
+                        + "Maven repository cannot be resolved; is this machine online?\n"
+                        + "footfall: start footfall again to "
+                        + "continue; finished downloads are kept. The whole log is " + log + "\n")
+                .doesNotContain("example.invalid");
+        maven("echo '[ERROR] Could not transfer artifact a:b:pom:1: Connect to x: Connection refused'; exit 1\n");
+        assertThat(launch("turns").err()).contains("the Maven repository is unreachable");
+    }
 
-  @Test
-  void anErrorOfTheCompilerIsShown() throws Exception {
-    maven("echo '[ERROR] Main.java:[3,1] ; expected'; exit 1\n");
-    assertThat(launch("turns").err()).contains("[ERROR] Main.java:[3,1] ; expected\nfootfall: "
-        + "the build failed;");
-  }
+    @Test
+    void anErrorOfTheCompilerIsShown() throws Exception {
+        maven("echo '[ERROR] Main.java:[3,1] ; expected'; exit 1\n");
+        assertThat(launch("turns").err())
+                .contains("[ERROR] Main.java:[3,1] ; expected\nfootfall: " + "the build failed;");
+    }
 
-  @Test
-  void theArchiveIsCreatedAfterTheFirstRunAndUsedByTheNext() throws Exception {
-    maven(BUILT);
-    assertThat(launch("paths").out()).isEqualTo("run: paths\n");
-    var archive = home.resolve("target/cds/java-17.0.1.jsa");
-    Awaitility.await().atMost(Duration.ofSeconds(30)).until(() -> Files.exists(Path.of(archive + ".tried"))
-        && !Files.exists(archive.resolveSibling(".training")));
-    assertThat(archive).hasContent("archive");
-    assertThat(launch("paths")).isEqualTo(new Ran(0, "run: paths\nwith archive\n", ""));
-  }
+    @Test
+    void theArchiveIsCreatedAfterTheFirstRunAndUsedByTheNext() throws Exception {
+        maven(BUILT);
+        assertThat(launch("paths").out()).isEqualTo("run: paths\n");
+        var archive = home.resolve("target/cds/java-17.0.1.jsa");
+        Awaitility.await()
+                .atMost(Duration.ofSeconds(30))
+                .until(() -> Files.exists(Path.of(archive + ".tried"))
+                        && !Files.exists(archive.resolveSibling(".training")));
+        assertThat(archive).hasContent("archive");
+        assertThat(launch("paths")).isEqualTo(new Ran(0, "run: paths\nwith archive\n", ""));
+    }
 
-  @Test
-  void aTrainingThatWasKilledIsTriedAgain() throws Exception {
-    maven(BUILT);
-    var lock = Files.createDirectories(home.resolve("target/cds/.training"));
-    launch("paths");
-    var dead = new ProcessBuilder("/bin/true").start();
-    dead.waitFor();
-    Files.createDirectories(lock);
-    Files.deleteIfExists(home.resolve("target/cds/java-17.0.1.jsa.tried"));
-    Files.writeString(lock.resolve("pid"), dead.pid() + "\n");
-    launch("paths");
-    Awaitility.await().atMost(Duration.ofSeconds(30)).until(() -> Files.exists(home.resolve(
-        "target/cds/java-17.0.1.jsa")) && !Files.exists(lock));
-  }
+    @Test
+    void aTrainingThatWasKilledIsTriedAgain() throws Exception {
+        maven(BUILT);
+        var lock = Files.createDirectories(home.resolve("target/cds/.training"));
+        launch("paths");
+        var dead = new ProcessBuilder("/bin/true").start();
+        dead.waitFor();
+        Files.createDirectories(lock);
+        Files.deleteIfExists(home.resolve("target/cds/java-17.0.1.jsa.tried"));
+        Files.writeString(lock.resolve("pid"), dead.pid() + "\n");
+        launch("paths");
+        Awaitility.await()
+                .atMost(Duration.ofSeconds(30))
+                .until(() -> Files.exists(home.resolve("target/cds/java-17.0.1.jsa")) && !Files.exists(lock));
+    }
 }

@@ -14,50 +14,60 @@ import java.util.stream.Stream;
  * {@code topology-docs/packages.md} is written from it, bytecode and source are held to it.
  */
 final class PackageTable {
-  /** What is pure: knows neither Kafka, logging, files, network nor a clock. */
-  static final Set<String> NOUNS = Set.of("line", "row", "turn", "pattern", "desire", "alert", "call",
-      "session",
-      "eventlog",
-      "brief");
-  static final Set<String> PURE = union(NOUNS, "picture", "redact", "view", "screen");
-  static final Map<String, Set<String>> MAY_IMPORT = mayImport();
+    /** What is pure: knows neither Kafka, logging, files, network nor a clock. */
+    static final Set<String> NOUNS =
+            Set.of("line", "row", "turn", "pattern", "desire", "alert", "call", "session", "eventlog", "brief");
 
-  private static final String JSON_STREAM = "com.fasterxml.jackson.core";
-  private static final String JSON = "com.fasterxml.jackson";
-  private static final String LOG = "org.slf4j";
+    static final Set<String> PURE = union(NOUNS, "picture", "redact", "view", "screen");
+    static final Map<String, Set<String>> MAY_IMPORT = mayImport();
 
-  /** Libraries beside the JDK's own, by the beginning of the name; a package that is not here uses none. */
-  static final Map<String, Set<String>> MAY_USE = Map.ofEntries(
-      Map.entry("line", Set.of(JSON_STREAM)),
-      Map.entry("call", Set.of(JSON_STREAM, "com.fasterxml.jackson.dataformat.yaml",
-          "org.apache.commons.csv")),
-      Map.entry("brief", Set.of(JSON_STREAM)),
-      Map.entry("redact", Set.of(JSON_STREAM)),
-      Map.entry("eventlog", Set.of(JSON_STREAM, "org.apache.commons.csv")),
-      Map.entry("picture", Set.of("org.eclipse.elk")),
-      Map.entry("folder", Set.of("net.jpountz")),
-      Map.entry("tail", Set.of(LOG)),
-      Map.entry("wire", Set.of(JSON, "org.apache.kafka.common")),
-      Map.entry("ship", Set.of("org.apache.kafka.clients", "org.apache.kafka.common", LOG)),
-      Map.entry("topology", Set.of("org.apache.kafka.streams", "org.apache.kafka.clients",
-          "org.apache.kafka.common",
-          "org.rocksdb", LOG)),
-      Map.entry("screen", Set.of("org.jline.utils")),
-      Map.entry("broker", Set.of("org.apache.kafka.clients.admin", "org.apache.kafka.common",
-          "org.apache.kafka.metadata", "org.apache.kafka.raft", "org.apache.kafka.server", "kafka.server",
-          LOG)),
-      Map.entry("config", Set.of("org.tomlj")),
-      Map.entry("run", Set.of(JSON, LOG)),
-      Map.entry("cli", Set.of("picocli", "me.tongfei.progressbar", "org.jline", JSON)));
+    private static final String JSON_STREAM = "com.fasterxml.jackson.core";
+    private static final String JSON = "com.fasterxml.jackson";
+    private static final String LOG = "org.slf4j";
 
-  static final Map<String, String> DUTY = duties();
+    /** Libraries beside the JDK's own, by the beginning of the name; a package that is not here uses none. */
+    static final Map<String, Set<String>> MAY_USE = Map.ofEntries(
+            Map.entry("line", Set.of(JSON_STREAM)),
+            Map.entry("call", Set.of(JSON_STREAM, "com.fasterxml.jackson.dataformat.yaml", "org.apache.commons.csv")),
+            Map.entry("brief", Set.of(JSON_STREAM)),
+            Map.entry("redact", Set.of(JSON_STREAM)),
+            Map.entry("eventlog", Set.of(JSON_STREAM, "org.apache.commons.csv")),
+            Map.entry("picture", Set.of("org.eclipse.elk")),
+            Map.entry("folder", Set.of("net.jpountz")),
+            Map.entry("tail", Set.of(LOG)),
+            Map.entry("wire", Set.of(JSON, "org.apache.kafka.common")),
+            Map.entry("ship", Set.of("org.apache.kafka.clients", "org.apache.kafka.common", LOG)),
+            Map.entry(
+                    "topology",
+                    Set.of(
+                            "org.apache.kafka.streams",
+                            "org.apache.kafka.clients",
+                            "org.apache.kafka.common",
+                            "org.rocksdb",
+                            LOG)),
+            Map.entry("screen", Set.of("org.jline.utils")),
+            Map.entry(
+                    "broker",
+                    Set.of(
+                            "org.apache.kafka.clients.admin",
+                            "org.apache.kafka.common",
+                            "org.apache.kafka.metadata",
+                            "org.apache.kafka.raft",
+                            "org.apache.kafka.server",
+                            "kafka.server",
+                            LOG)),
+            Map.entry("config", Set.of("org.tomlj")),
+            Map.entry("run", Set.of(JSON, LOG)),
+            Map.entry("cli", Set.of("picocli", "me.tongfei.progressbar", "org.jline", JSON)));
 
-  private PackageTable() {}
+    static final Map<String, String> DUTY = duties();
 
-  /** The text of {@code topology-docs/packages.md}. */
-  static String asMarkdown() {
-    var rows = MAY_IMPORT.keySet().stream().map(PackageTable::row).collect(Collectors.joining("\n"));
-    return """
+    private PackageTable() {}
+
+    /** The text of {@code topology-docs/packages.md}. */
+    static String asMarkdown() {
+        var rows = MAY_IMPORT.keySet().stream().map(PackageTable::row).collect(Collectors.joining("\n"));
+        return """
         # Packages
 
         A package is named after the type it emits, and imports only packages upstream of
@@ -70,49 +80,53 @@ final class PackageTable {
 
         These packages are pure (no Kafka, logging, files, network or clock): %s.
         """.formatted(rows, listed(PURE));
-  }
+    }
 
-  private static String row(String name) {
-    return "| `%s` | %s | %s | %s |".formatted(name, DUTY.get(name), listed(MAY_IMPORT.get(name)),
-        listed(MAY_USE.getOrDefault(name, Set.of())));
-  }
+    private static String row(String name) {
+        return "| `%s` | %s | %s | %s |"
+                .formatted(
+                        name,
+                        DUTY.get(name),
+                        listed(MAY_IMPORT.get(name)),
+                        listed(MAY_USE.getOrDefault(name, Set.of())));
+    }
 
-  private static String listed(Set<String> names) {
-    return names.isEmpty() ? "-" : String.join(", ", new TreeSet<>(names));
-  }
+    private static String listed(Set<String> names) {
+        return names.isEmpty() ? "-" : String.join(", ", new TreeSet<>(names));
+    }
 
-  private static Map<String, Set<String>> mayImport() {
-    var table = new LinkedHashMap<String, Set<String>>();
-    table.put("line", Set.of());
-    table.put("row", Set.of("line"));
-    table.put("turn", Set.of("line", "row"));
-    table.put("pattern", Set.of("line", "row", "turn"));
-    table.put("desire", Set.of("line", "turn", "pattern"));
-    table.put("alert", Set.of("line", "row", "turn"));
-    table.put("call", Set.of("line"));
-    table.put("session", Set.of("line", "row", "turn", "call"));
-    table.put("eventlog", Set.of("line", "turn"));
-    table.put("picture", Set.of("line", "turn", "eventlog"));
-    table.put("brief", Set.of("line"));
-    table.put("redact", Set.of("line"));
-    table.put("folder", Set.of());
-    table.put("tail", Set.of("line", "folder"));
-    table.put("wire", union(NOUNS, "redact"));
-    table.put("ship", Set.of("tail", "redact", "line", "wire", "folder"));
-    table.put("view", NOUNS);
-    table.put("report", union(NOUNS, "folder", "tail"));
-    table.put("screen", union(NOUNS, "view"));
-    table.put("topology", union(NOUNS, "redact", "wire", "view", "folder"));
-    table.put("broker", Set.of("wire", "folder"));
-    table.put("config", upstreamOf(table));
-    table.put("run", upstreamOf(table));
-    table.put("cli", union(NOUNS, "picture", "report", "run", "view", "screen", "config", "wire", "tail",
-        "folder"));
-    return table;
-  }
+    private static Map<String, Set<String>> mayImport() {
+        var table = new LinkedHashMap<String, Set<String>>();
+        table.put("line", Set.of());
+        table.put("row", Set.of("line"));
+        table.put("turn", Set.of("line", "row"));
+        table.put("pattern", Set.of("line", "row", "turn"));
+        table.put("desire", Set.of("line", "turn", "pattern"));
+        table.put("alert", Set.of("line", "row", "turn"));
+        table.put("call", Set.of("line"));
+        table.put("session", Set.of("line", "row", "turn", "call"));
+        table.put("eventlog", Set.of("line", "turn"));
+        table.put("picture", Set.of("line", "turn", "eventlog"));
+        table.put("brief", Set.of("line"));
+        table.put("redact", Set.of("line"));
+        table.put("folder", Set.of());
+        table.put("tail", Set.of("line", "folder"));
+        table.put("wire", union(NOUNS, "redact"));
+        table.put("ship", Set.of("tail", "redact", "line", "wire", "folder"));
+        table.put("view", NOUNS);
+        table.put("report", union(NOUNS, "folder", "tail"));
+        table.put("screen", union(NOUNS, "view"));
+        table.put("topology", union(NOUNS, "redact", "wire", "view", "folder"));
+        table.put("broker", Set.of("wire", "folder"));
+        table.put("config", upstreamOf(table));
+        table.put("run", upstreamOf(table));
+        table.put(
+                "cli", union(NOUNS, "picture", "report", "run", "view", "screen", "config", "wire", "tail", "folder"));
+        return table;
+    }
 
-  private static Map<String, String> duties() {
-    var duties = Stream.of("""
+    private static Map<String, String> duties() {
+        var duties = Stream.of("""
         line: one transcript line as a sealed value, in each dialect: bytes in, `Line` or `Rejected` out
         row: stored rows: keys, kinds, and the bytes of their values with versions
         turn: folds lines into turns; emits `Turn` and its steps
@@ -138,17 +152,16 @@ final class PackageTable {
         run: builds all components, starts them in order, closes them in reverse; reads the wall clock
         cli: the commands: parse arguments, call `report` or `run`, print
         """.split("\n"));
-    return duties.map(duty -> duty.split(": ", 2)).collect(Collectors.toMap(duty -> duty[0],
-        duty -> duty[1]));
-  }
+        return duties.map(duty -> duty.split(": ", 2)).collect(Collectors.toMap(duty -> duty[0], duty -> duty[1]));
+    }
 
-  private static Set<String> upstreamOf(Map<String, Set<String>> table) {
-    return Set.copyOf(table.keySet());
-  }
+    private static Set<String> upstreamOf(Map<String, Set<String>> table) {
+        return Set.copyOf(table.keySet());
+    }
 
-  private static Set<String> union(Set<String> some, String... more) {
-    var all = new ArrayList<>(some);
-    all.addAll(List.of(more));
-    return Set.copyOf(all);
-  }
+    private static Set<String> union(Set<String> some, String... more) {
+        var all = new ArrayList<>(some);
+        all.addAll(List.of(more));
+        return Set.copyOf(all);
+    }
 }

@@ -18,117 +18,144 @@ import org.junit.jupiter.api.Test;
  * a constant that the compiler inlined leaves no trace of the import it came by.
  */
 class TidyTest {
-  private static final int FILE_LINES_MAX = 300;
-  private static final int METHOD_LINES_MAX = 50;
-  private static final int LINE_CHARACTERS_MAX = 110;
-  private static final int PARAMETERS_MAX = 4;
-  /** Lines with text that two places may have in common, but for imports. */
-  private static final int EQUAL_LINES_MAX = 11;
-  private static final Set<String> BANNED = Set.of("Manager", "Helper", "Util", "Utils", "Impl", "Handler",
-      "Service",
-      "Data", "Info", "Base", "Abstract");
-  private static final Pattern HUMP = Pattern.compile("(?<=[a-z0-9])(?=[A-Z])");
-  private static final Pattern LATER = Pattern.compile("\\b(TODO|FIXME|XXX)\\b");
+    private static final int FILE_LINES_MAX = 300;
+    private static final int METHOD_LINES_MAX = 50;
+    private static final int LINE_CHARACTERS_MAX = 120;
+    private static final int PARAMETERS_MAX = 4;
+    /** Lines with text that two places may have in common, but for imports. */
+    private static final int EQUAL_LINES_MAX = 11;
 
-  private static final List<SourceFile> MAIN = SourceFile.below(Path.of("src/main/java"));
-  private static final List<SourceFile> ALL = Stream.of(MAIN, SourceFile.below(Path.of("src/test/java")),
-      SourceFile.below(Path.of("src/bench/java"))).flatMap(List::stream).toList();
+    private static final Set<String> BANNED = Set.of(
+            "Manager", "Helper", "Util", "Utils", "Impl", "Handler", "Service", "Data", "Info", "Base", "Abstract");
+    private static final Pattern HUMP = Pattern.compile("(?<=[a-z0-9])(?=[A-Z])");
+    private static final Pattern LATER = Pattern.compile("\\b(TODO|FIXME|XXX)\\b");
 
-  @Test
-  void filesAreShort() {
-    assertThat(problems(ALL, file -> Stream.of(file.lines().size()).filter(lines -> lines > FILE_LINES_MAX)
-        .map(lines -> lines + " lines"))).isEmpty();
-  }
+    private static final List<SourceFile> MAIN = SourceFile.below(Path.of("src/main/java"));
+    private static final List<SourceFile> ALL = Stream.of(
+                    MAIN, SourceFile.below(Path.of("src/test/java")), SourceFile.below(Path.of("src/bench/java")))
+            .flatMap(List::stream)
+            .toList();
 
-  @Test
-  void linesAreShort() {
-    assertThat(problems(ALL, file -> file.lines().stream()
-        .filter(line -> line.codePointCount(0, line.length()) > LINE_CHARACTERS_MAX))).isEmpty();
-  }
-
-  @Test
-  void methodsAreShort() {
-    assertThat(problems(MAIN, file -> file.methods().stream().filter(method -> method
-        .lines() > METHOD_LINES_MAX)
-        .map(method -> method.name() + " has " + method.lines() + " lines"))).isEmpty();
-  }
-
-  @Test
-  void parametersAreFew() {
-    assertThat(problems(MAIN, file -> file.methods().stream()
-        .filter(method -> !method.free() && method.parameters() > PARAMETERS_MAX)
-        .map(method -> method.name() + " has " + method.parameters() + " parameters"))).isEmpty();
-  }
-
-  @Test
-  void namesSayWhatAThingIs() {
-    assertThat(problems(MAIN, file -> file.types().stream()
-        .filter(name -> HUMP.splitAsStream(name).anyMatch(BANNED::contains)))).isEmpty();
-  }
-
-  @Test
-  void nothingIsLeftForLater() {
-    assertThat(problems(MAIN, file -> file.lines().stream().filter(LATER.asPredicate()))).isEmpty();
-  }
-
-  @Test
-  void everyPackageIntroducesItselfInAFewLines() {
-    var packages = MAIN.stream().map(file -> file.path().getParent()).distinct().toList();
-    assertThat(packages).allSatisfy(directory -> {
-      var introduction = directory.resolve("package-info.java");
-      assertThat(introduction).exists();
-      assertThat(Files.readAllLines(introduction).stream().filter(line -> line.startsWith(" * ")))
-          .as(introduction.toString()).hasSizeBetween(3, 6);
-    });
-  }
-
-  @Test
-  void noTwoPlacesAreEqualForManyLines() {
-    var places = new HashMap<List<String>, List<String>>();
-    MAIN.forEach(file -> {
-      var lines = file.lines().stream().map(String::strip)
-          .filter(line -> !line.isEmpty() && !line.startsWith("import ")).toList();
-      for (int at = 0; at + EQUAL_LINES_MAX < lines.size(); at++) {
-        places.computeIfAbsent(lines.subList(at, at + EQUAL_LINES_MAX + 1), none -> new ArrayList<>())
-            .add(file.path() + ": " + lines.get(at));
-      }
-    });
-    assertThat(places.values().stream().filter(equal -> equal.size() > 1)).isEmpty();
-  }
-
-  @Test
-  void importsFollowTheTable() {
-    assertThat(problems(MAIN, file -> file.imports().stream().filter(name -> !mayImport(file, name))))
-        .isEmpty();
-  }
-
-  @Test
-  void everyImportIsUsed() {
-    assertThat(problems(ALL, file -> file.imports().stream().filter(name -> !isUsed(file, name)))).isEmpty();
-  }
-
-  private static boolean mayImport(SourceFile file, String name) {
-    var importer = file.topPackage();
-    if (name.startsWith("java.") || name.startsWith("javax.") || name.startsWith("org.w3c.dom.")) {
-      return true;
+    @Test
+    void filesAreShort() {
+        assertThat(problems(
+                        ALL,
+                        file -> Stream.of(file.lines().size())
+                                .filter(lines -> lines > FILE_LINES_MAX)
+                                .map(lines -> lines + " lines")))
+                .isEmpty();
     }
-    if (name.startsWith("footfall.")) {
-      var imported = name.split("\\.")[1];
-      return imported.equals(importer) || PackageTable.MAY_IMPORT.getOrDefault(importer, Set.of()).contains(
-          imported);
+
+    @Test
+    void linesAreShort() {
+        assertThat(problems(
+                        ALL,
+                        file -> file.lines().stream()
+                                .filter(line -> line.codePointCount(0, line.length()) > LINE_CHARACTERS_MAX)))
+                .isEmpty();
     }
-    var libraries = PackageTable.MAY_USE.getOrDefault(importer, Set.of());
-    return libraries.stream().anyMatch(library -> name.startsWith(library + "."));
-  }
 
-  private static boolean isUsed(SourceFile file, String name) {
-    var word = Pattern.compile("\\b" + Pattern.quote(name.substring(name.lastIndexOf('.') + 1)) + "\\b");
-    return name.endsWith(".*") || file.lines().stream()
-        .filter(line -> !line.startsWith("import ")).anyMatch(word.asPredicate());
-  }
+    @Test
+    void methodsAreShort() {
+        assertThat(problems(
+                        MAIN,
+                        file -> file.methods().stream()
+                                .filter(method -> method.lines() > METHOD_LINES_MAX)
+                                .map(method -> method.name() + " has " + method.lines() + " lines")))
+                .isEmpty();
+    }
 
-  private static List<String> problems(List<SourceFile> files, Function<SourceFile, Stream<String>> find) {
-    return files.stream().flatMap(file -> find.apply(file).map(problem -> file.path() + ": " + problem))
-        .toList();
-  }
+    @Test
+    void parametersAreFew() {
+        assertThat(problems(
+                        MAIN,
+                        file -> file.methods().stream()
+                                .filter(method -> !method.free() && method.parameters() > PARAMETERS_MAX)
+                                .map(method -> method.name() + " has " + method.parameters() + " parameters")))
+                .isEmpty();
+    }
+
+    @Test
+    void namesSayWhatAThingIs() {
+        assertThat(problems(
+                        MAIN,
+                        file -> file.types().stream()
+                                .filter(name -> HUMP.splitAsStream(name).anyMatch(BANNED::contains))))
+                .isEmpty();
+    }
+
+    @Test
+    void nothingIsLeftForLater() {
+        assertThat(problems(MAIN, file -> file.lines().stream().filter(LATER.asPredicate())))
+                .isEmpty();
+    }
+
+    @Test
+    void everyPackageIntroducesItselfInAFewLines() {
+        var packages =
+                MAIN.stream().map(file -> file.path().getParent()).distinct().toList();
+        assertThat(packages).allSatisfy(directory -> {
+            var introduction = directory.resolve("package-info.java");
+            assertThat(introduction).exists();
+            assertThat(Files.readAllLines(introduction).stream().filter(line -> line.startsWith(" * ")))
+                    .as(introduction.toString())
+                    .hasSizeBetween(3, 6);
+        });
+    }
+
+    @Test
+    void noTwoPlacesAreEqualForManyLines() {
+        var places = new HashMap<List<String>, List<String>>();
+        MAIN.forEach(file -> {
+            var lines = file.lines().stream()
+                    .map(String::strip)
+                    .filter(line -> !line.isEmpty() && !line.startsWith("import "))
+                    .toList();
+            for (int at = 0; at + EQUAL_LINES_MAX < lines.size(); at++) {
+                places.computeIfAbsent(lines.subList(at, at + EQUAL_LINES_MAX + 1), none -> new ArrayList<>())
+                        .add(file.path() + ": " + lines.get(at));
+            }
+        });
+        assertThat(places.values().stream().filter(equal -> equal.size() > 1)).isEmpty();
+    }
+
+    @Test
+    void importsFollowTheTable() {
+        assertThat(problems(MAIN, file -> file.imports().stream().filter(name -> !mayImport(file, name))))
+                .isEmpty();
+    }
+
+    @Test
+    void everyImportIsUsed() {
+        assertThat(problems(ALL, file -> file.imports().stream().filter(name -> !isUsed(file, name))))
+                .isEmpty();
+    }
+
+    private static boolean mayImport(SourceFile file, String name) {
+        var importer = file.topPackage();
+        if (name.startsWith("java.") || name.startsWith("javax.") || name.startsWith("org.w3c.dom.")) {
+            return true;
+        }
+        if (name.startsWith("footfall.")) {
+            var imported = name.split("\\.")[1];
+            return imported.equals(importer)
+                    || PackageTable.MAY_IMPORT.getOrDefault(importer, Set.of()).contains(imported);
+        }
+        var libraries = PackageTable.MAY_USE.getOrDefault(importer, Set.of());
+        return libraries.stream().anyMatch(library -> name.startsWith(library + "."));
+    }
+
+    private static boolean isUsed(SourceFile file, String name) {
+        var word = Pattern.compile("\\b" + Pattern.quote(name.substring(name.lastIndexOf('.') + 1)) + "\\b");
+        return name.endsWith(".*")
+                || file.lines().stream()
+                        .filter(line -> !line.startsWith("import "))
+                        .anyMatch(word.asPredicate());
+    }
+
+    private static List<String> problems(List<SourceFile> files, Function<SourceFile, Stream<String>> find) {
+        return files.stream()
+                .flatMap(file -> find.apply(file).map(problem -> file.path() + ": " + problem))
+                .toList();
+    }
 }

@@ -21,73 +21,73 @@ import org.apache.kafka.streams.test.TestRecord;
  * of a line as its turn grows, and the cost of a tick as open turns gather.
  */
 final class DriverBench implements AutoCloseable {
-  private static final int TIMED_STEPS = 1_000;
+    private static final int TIMED_STEPS = 1_000;
 
-  private final Path state;
-  private final TopologyTestDriver driver;
-  private final TestInputTopic<String, byte[]> lines;
+    private final Path state;
+    private final TopologyTestDriver driver;
+    private final TestInputTopic<String, byte[]> lines;
 
-  private DriverBench() throws IOException {
-    state = Files.createTempDirectory("footfall-bench");
-    var config = new Properties();
-    config.put("application.id", "bench");
-    config.put("bootstrap.servers", "none:0");
-    config.put("state.dir", state.toString());
-    var settings = TopologySettings.defaults();
-    driver =
-        new TopologyTestDriver(FootfallTopology.build(settings, TaskContext.none()), config, Instant.now());
-    lines =
-        driver.createInputTopic(
-            Channels.LINES.topic(settings.prefix()), new StringSerializer(), new ByteArraySerializer());
-  }
+    private DriverBench() throws IOException {
+        state = Files.createTempDirectory("footfall-bench");
+        var config = new Properties();
+        config.put("application.id", "bench");
+        config.put("bootstrap.servers", "none:0");
+        config.put("state.dir", state.toString());
+        var settings = TopologySettings.defaults();
+        driver = new TopologyTestDriver(FootfallTopology.build(settings, TaskContext.none()), config, Instant.now());
+        lines = driver.createInputTopic(
+                Channels.LINES.topic(settings.prefix()), new StringSerializer(), new ByteArraySerializer());
+    }
 
-  /** Cost of a line at 10, 1,000 and 10,000 steps a turn. */
-  public static void main(String[] arguments) throws IOException {
-    lineCost(10);
-    double few = lineCost(10);
-    double many = lineCost(1_000);
-    double most = lineCost(10_000);
-    System.out.printf("a line in a turn of 10 steps %.1f us, of 1,000 %.1f us, of 10,000 %.1f us: ratio %.2f"
-        + " and %.2f (goal 1.5)%n", few, many, most, many / few, most / few);
-  }
+    /** Cost of a line at 10, 1,000 and 10,000 steps a turn. */
+    public static void main(String[] arguments) throws IOException {
+        lineCost(10);
+        double few = lineCost(10);
+        double many = lineCost(1_000);
+        double most = lineCost(10_000);
+        System.out.printf(
+                "a line in a turn of 10 steps %.1f us, of 1,000 %.1f us, of 10,000 %.1f us: ratio %.2f"
+                        + " and %.2f (goal 1.5)%n",
+                few, many, most, many / few, most / few);
+    }
 
-  /** Microseconds a line, over lines that come when the turn has {@code steps} steps or a few more. */
-  private static double lineCost(int steps) throws IOException {
-    try (var bench = new DriverBench()) {
-      int turns = steps < TIMED_STEPS ? TIMED_STEPS / steps : 1;
-      long nanos = 0;
-      for (int turn = 0; turn < turns; turn++) {
-        var told = bench.opened("session-" + turn, steps);
-        long began = System.nanoTime();
-        for (int step = 0; step < TIMED_STEPS / turns; step++) {
-          bench.pipe(told.call());
-          bench.pipe(told.result());
+    /** Microseconds a line, over lines that come when the turn has {@code steps} steps or a few more. */
+    private static double lineCost(int steps) throws IOException {
+        try (var bench = new DriverBench()) {
+            int turns = steps < TIMED_STEPS ? TIMED_STEPS / steps : 1;
+            long nanos = 0;
+            for (int turn = 0; turn < turns; turn++) {
+                var told = bench.opened("session-" + turn, steps);
+                long began = System.nanoTime();
+                for (int step = 0; step < TIMED_STEPS / turns; step++) {
+                    bench.pipe(told.call());
+                    bench.pipe(told.result());
+                }
+                nanos += System.nanoTime() - began;
+            }
+            return nanos / 1e3 / (2.0 * TIMED_STEPS);
         }
-        nanos += System.nanoTime() - began;
-      }
-      return nanos / 1e3 / (2.0 * TIMED_STEPS);
     }
-  }
 
-  private Told opened(String session, int steps) {
-    var told = new Told(session);
-    pipe(told.prompt());
-    for (int step = 0; step < steps; step++) {
-      pipe(told.call());
-      if (step < steps - 1) {
-        pipe(told.result());
-      }
+    private Told opened(String session, int steps) {
+        var told = new Told(session);
+        pipe(told.prompt());
+        for (int step = 0; step < steps; step++) {
+            pipe(told.call());
+            if (step < steps - 1) {
+                pipe(told.result());
+            }
+        }
+        return told;
     }
-    return told;
-  }
 
-  private void pipe(Load.Sent line) {
-    lines.pipeInput(new TestRecord<>(line.session(), line.value(), line.headers(), Instant.now()));
-  }
+    private void pipe(Load.Sent line) {
+        lines.pipeInput(new TestRecord<>(line.session(), line.value(), line.headers(), Instant.now()));
+    }
 
-  @Override
-  public void close() throws IOException {
-    driver.close();
-    Folders.delete(state);
-  }
+    @Override
+    public void close() throws IOException {
+        driver.close();
+        Folders.delete(state);
+    }
 }

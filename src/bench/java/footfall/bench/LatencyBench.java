@@ -30,193 +30,203 @@ import org.apache.kafka.streams.KafkaStreams;
  * passes records through with the same guarantee and intervals.
  */
 final class LatencyBench implements AutoCloseable {
-  private static final int WARM_UP = 50;
-  private static final int SAMPLES = 200;
-  private static final int STEPS = 5;
-  private static final Duration OPEN = Duration.ofSeconds(1);
-  private static final String PASSED = "passed";
+    private static final int WARM_UP = 50;
+    private static final int SAMPLES = 200;
+    private static final int STEPS = 5;
+    private static final Duration OPEN = Duration.ofSeconds(1);
+    private static final String PASSED = "passed";
 
-  private final BenchBroker broker;
-  private final KafkaProducer<String, byte[]> producer;
-  private final KafkaConsumer<String, byte[]> consumer;
-  private final Random random = new Random(1);
+    private final BenchBroker broker;
+    private final KafkaProducer<String, byte[]> producer;
+    private final KafkaConsumer<String, byte[]> consumer;
+    private final Random random = new Random(1);
 
-  private LatencyBench(BenchBroker broker, String topic) {
-    this.broker = broker;
-    Map<String, Object> config = new HashMap<>(broker.client());
-    producer = new KafkaProducer<>(config, new StringSerializer(), new ByteArraySerializer());
-    config.put("isolation.level", "read_committed");
-    config.put("fetch.max.wait.ms", 5);
-    consumer = new KafkaConsumer<>(config, new StringDeserializer(), new ByteArrayDeserializer());
-    var partitions =
-        consumer.partitionsFor(topic).stream().map(at -> new TopicPartition(topic, at.partition())).toList();
-    consumer.assign(partitions);
-    consumer.seekToEnd(partitions);
-    partitions.forEach(consumer::position);
-  }
-
-  public static void main(String[] arguments) throws Exception {
-    try (var broker = BenchBroker.start()) {
-      var alerts = alerts(broker);
-      var limit = passed(broker);
-      System.out.printf("pass-through:    p50 %.1f ms, p99 %.1f ms%n", at(limit, 50), at(limit, 99));
-      alerts.forEach((kind, samples) -> System.out.printf(
-          "%s: p50 %.1f ms, p99 %.1f ms (goal 40 and 100); ratio %.2f and %.2f (goal 1.5)%n", kind,
-          at(samples, 50), at(samples, 99), at(samples, 50) / at(limit, 50), at(samples, 99) / at(limit,
-              99)));
+    private LatencyBench(BenchBroker broker, String topic) {
+        this.broker = broker;
+        Map<String, Object> config = new HashMap<>(broker.client());
+        producer = new KafkaProducer<>(config, new StringSerializer(), new ByteArraySerializer());
+        config.put("isolation.level", "read_committed");
+        config.put("fetch.max.wait.ms", 5);
+        consumer = new KafkaConsumer<>(config, new StringDeserializer(), new ByteArrayDeserializer());
+        var partitions = consumer.partitionsFor(topic).stream()
+                .map(at -> new TopicPartition(topic, at.partition()))
+                .toList();
+        consumer.assign(partitions);
+        consumer.seekToEnd(partitions);
+        partitions.forEach(consumer::position);
     }
-    System.exit(0);
-  }
 
-  /** By kind, from the line that raises it, for {@code duration} from the moment that does. */
-  private static Map<String, List<Double>> alerts(BenchBroker broker) throws Exception {
-    var state = broker.folder().resolve("streams");
-    var settings = new StreamSettings("latency", state, 1, StreamSettings.MEMORY_BYTES, broker.client());
-    try (var streaming = Streaming.start(hasty(), settings);
-        var bench = new LatencyBench(broker, Channels.ALERTS.topic(Channels.PREFIX))) {
-      while (!streaming.isRunning()) {
-        Thread.onSpinWait();
-      }
-      var samples = new LinkedHashMap<String, List<Double>>();
-      samples.put("duration", bench.sampled("duration", bench::open));
-      samples.put("length", bench.sampled("length", bench::grown));
-      samples.put("error-streak", bench.sampled("streak", bench::failing));
-      samples.put("repeat-loop", bench.sampled("loop", bench::repeating));
-      samples.put("outage", bench.sampled("outage", bench::failingTool));
-      return samples;
-    }
-  }
-
-  /** A turn counts as open for long after {@code OPEN} already. */
-  private static TopologySettings hasty() {
-    var usual = TopologySettings.defaults();
-    var rules = usual.alertRules();
-    var hasty = new AlertRules(rules.lengthThreshold(), OPEN, rules.errorStreak(), rules.repeatLoop(), rules
-        .alertMaxAge());
-    return new TopologySettings(usual.prefix(), usual.turnRules(), hasty, usual.recordBytesMax(), usual
-        .tallies(), usual.sessionInterval());
-  }
-
-  private static List<Double> passed(BenchBroker broker) throws Exception {
-    broker.create(List.of(new TopicSpec(PASSED, BenchBroker.PARTITIONS, Map.of())));
-    try (var streams = new KafkaStreams(MinimalTopology.passThrough(PASSED),
-        StreamBench.config(broker, "pass-through", 1))) {
-      streams.start();
-      while (streams.state() != KafkaStreams.State.RUNNING) {
-        Thread.onSpinWait();
-      }
-      try (var bench = new LatencyBench(broker, PASSED)) {
-        return bench.sampled("passed", session -> new Timed(session, new Told(session).call()));
-      }
-    }
-  }
-
-  /**
-   * The line from whose sending on is timed, and the key of what comes of it; without a line time begins
-   * {@code OPEN} after the session's begin.
-   */
-  private record Timed(String key, Load.Sent line) {}
-
-  /** Makes a session whose next line, or moment, is what is timed. */
-  private interface Opening {
-    Timed of(String session) throws Exception;
-  }
-
-  private Timed open(String session) throws Exception {
-    var told = new Told(session);
-    send(told.prompt());
-    send(told.call());
-    return new Timed(session, null);
-  }
-
-  private Timed grown(String session) throws Exception {
-    var told = new Told(session);
-    send(told.prompt());
-    for (int step = 0; step < STEPS; step++) {
-      send(told.call());
-    }
-    return new Timed(session, told.call());
-  }
-
-  private Timed failing(String session) throws Exception {
-    var told = new Told(session);
-    send(told.prompt());
-    for (int step = 1; step < AlertRules.ERROR_STREAK; step++) {
-      send(told.call(step));
-      send(told.failure());
-    }
-    send(told.call(AlertRules.ERROR_STREAK));
-    return new Timed(session, told.failure());
-  }
-
-  private Timed repeating(String session) throws Exception {
-    var told = new Told(session);
-    send(told.prompt());
-    for (int step = 1; step < AlertRules.REPEAT_LOOP; step++) {
-      send(told.call());
-      send(told.result());
-    }
-    send(told.call());
-    return new Timed(session, told.result());
-  }
-
-  /** A tool of its own has failed so often that once more is an outage: one repartition more to go. */
-  private Timed failingTool(String session) throws Exception {
-    var told = new Told(session);
-    var tool = "tool-of-" + session;
-    send(told.prompt());
-    for (int failure = 1; failure < OutageRules.FAILURES; failure++) {
-      send(told.call(tool));
-      send(told.failure());
-    }
-    send(told.call(tool));
-    return new Timed(tool, told.failure());
-  }
-
-  private void send(Load.Sent line) throws Exception {
-    var topic = Channels.LINES.topic(Channels.PREFIX);
-    producer.send(new ProducerRecord<>(topic, null, line.session(), line.value(), line.headers())).get();
-  }
-
-  private List<Double> sampled(String name, Opening opening) throws Exception {
-    var samples = new ArrayList<Double>();
-    for (int i = 0; i < WARM_UP + SAMPLES; i++) {
-      long opened = System.nanoTime();
-      var timed = opening.of(name + "-" + i);
-      long began = opened + OPEN.toNanos();
-      if (timed.line() != null) {
-        // Neither right behind a commit nor always as long after one.
-        Thread.sleep(60 + random.nextInt(50));
-        began = System.nanoTime();
-        send(timed.line());
-      }
-      await(timed.key());
-      samples.add((System.nanoTime() - began) / 1e6);
-    }
-    return samples.subList(WARM_UP, samples.size());
-  }
-
-  private void await(String key) {
-    long deadline = System.nanoTime() + 30_000_000_000L;
-    while (System.nanoTime() < deadline) {
-      for (var record : consumer.poll(Duration.ofMillis(5))) {
-        if (record.key().equals(key)) {
-          return;
+    public static void main(String[] arguments) throws Exception {
+        try (var broker = BenchBroker.start()) {
+            var alerts = alerts(broker);
+            var limit = passed(broker);
+            System.out.printf("pass-through:    p50 %.1f ms, p99 %.1f ms%n", at(limit, 50), at(limit, 99));
+            alerts.forEach((kind, samples) -> System.out.printf(
+                    "%s: p50 %.1f ms, p99 %.1f ms (goal 40 and 100); ratio %.2f and %.2f (goal 1.5)%n",
+                    kind,
+                    at(samples, 50),
+                    at(samples, 99),
+                    at(samples, 50) / at(limit, 50),
+                    at(samples, 99) / at(limit, 99)));
         }
-      }
+        System.exit(0);
     }
-    throw new IllegalStateException("nothing came of " + key + " in 30 s");
-  }
 
-  private static double at(List<Double> samples, int percent) {
-    var sorted = new ArrayList<>(samples);
-    Collections.sort(sorted);
-    return sorted.get(Math.min(sorted.size() - 1, sorted.size() * percent / 100));
-  }
+    /** By kind, from the line that raises it, for {@code duration} from the moment that does. */
+    private static Map<String, List<Double>> alerts(BenchBroker broker) throws Exception {
+        var state = broker.folder().resolve("streams");
+        var settings = new StreamSettings("latency", state, 1, StreamSettings.MEMORY_BYTES, broker.client());
+        try (var streaming = Streaming.start(hasty(), settings);
+                var bench = new LatencyBench(broker, Channels.ALERTS.topic(Channels.PREFIX))) {
+            while (!streaming.isRunning()) {
+                Thread.onSpinWait();
+            }
+            var samples = new LinkedHashMap<String, List<Double>>();
+            samples.put("duration", bench.sampled("duration", bench::open));
+            samples.put("length", bench.sampled("length", bench::grown));
+            samples.put("error-streak", bench.sampled("streak", bench::failing));
+            samples.put("repeat-loop", bench.sampled("loop", bench::repeating));
+            samples.put("outage", bench.sampled("outage", bench::failingTool));
+            return samples;
+        }
+    }
 
-  @Override
-  public void close() {
-    producer.close();
-    consumer.close();
-  }
+    /** A turn counts as open for long after {@code OPEN} already. */
+    private static TopologySettings hasty() {
+        var usual = TopologySettings.defaults();
+        var rules = usual.alertRules();
+        var hasty = new AlertRules(
+                rules.lengthThreshold(), OPEN, rules.errorStreak(), rules.repeatLoop(), rules.alertMaxAge());
+        return new TopologySettings(
+                usual.prefix(),
+                usual.turnRules(),
+                hasty,
+                usual.recordBytesMax(),
+                usual.tallies(),
+                usual.sessionInterval());
+    }
+
+    private static List<Double> passed(BenchBroker broker) throws Exception {
+        broker.create(List.of(new TopicSpec(PASSED, BenchBroker.PARTITIONS, Map.of())));
+        try (var streams =
+                new KafkaStreams(MinimalTopology.passThrough(PASSED), StreamBench.config(broker, "pass-through", 1))) {
+            streams.start();
+            while (streams.state() != KafkaStreams.State.RUNNING) {
+                Thread.onSpinWait();
+            }
+            try (var bench = new LatencyBench(broker, PASSED)) {
+                return bench.sampled("passed", session -> new Timed(session, new Told(session).call()));
+            }
+        }
+    }
+
+    /**
+     * The line from whose sending on is timed, and the key of what comes of it; without a line time begins
+     * {@code OPEN} after the session's begin.
+     */
+    private record Timed(String key, Load.Sent line) {}
+
+    /** Makes a session whose next line, or moment, is what is timed. */
+    private interface Opening {
+        Timed of(String session) throws Exception;
+    }
+
+    private Timed open(String session) throws Exception {
+        var told = new Told(session);
+        send(told.prompt());
+        send(told.call());
+        return new Timed(session, null);
+    }
+
+    private Timed grown(String session) throws Exception {
+        var told = new Told(session);
+        send(told.prompt());
+        for (int step = 0; step < STEPS; step++) {
+            send(told.call());
+        }
+        return new Timed(session, told.call());
+    }
+
+    private Timed failing(String session) throws Exception {
+        var told = new Told(session);
+        send(told.prompt());
+        for (int step = 1; step < AlertRules.ERROR_STREAK; step++) {
+            send(told.call(step));
+            send(told.failure());
+        }
+        send(told.call(AlertRules.ERROR_STREAK));
+        return new Timed(session, told.failure());
+    }
+
+    private Timed repeating(String session) throws Exception {
+        var told = new Told(session);
+        send(told.prompt());
+        for (int step = 1; step < AlertRules.REPEAT_LOOP; step++) {
+            send(told.call());
+            send(told.result());
+        }
+        send(told.call());
+        return new Timed(session, told.result());
+    }
+
+    /** A tool of its own has failed so often that once more is an outage: one repartition more to go. */
+    private Timed failingTool(String session) throws Exception {
+        var told = new Told(session);
+        var tool = "tool-of-" + session;
+        send(told.prompt());
+        for (int failure = 1; failure < OutageRules.FAILURES; failure++) {
+            send(told.call(tool));
+            send(told.failure());
+        }
+        send(told.call(tool));
+        return new Timed(tool, told.failure());
+    }
+
+    private void send(Load.Sent line) throws Exception {
+        var topic = Channels.LINES.topic(Channels.PREFIX);
+        producer.send(new ProducerRecord<>(topic, null, line.session(), line.value(), line.headers()))
+                .get();
+    }
+
+    private List<Double> sampled(String name, Opening opening) throws Exception {
+        var samples = new ArrayList<Double>();
+        for (int i = 0; i < WARM_UP + SAMPLES; i++) {
+            long opened = System.nanoTime();
+            var timed = opening.of(name + "-" + i);
+            long began = opened + OPEN.toNanos();
+            if (timed.line() != null) {
+                // Neither right behind a commit nor always as long after one.
+                Thread.sleep(60 + random.nextInt(50));
+                began = System.nanoTime();
+                send(timed.line());
+            }
+            await(timed.key());
+            samples.add((System.nanoTime() - began) / 1e6);
+        }
+        return samples.subList(WARM_UP, samples.size());
+    }
+
+    private void await(String key) {
+        long deadline = System.nanoTime() + 30_000_000_000L;
+        while (System.nanoTime() < deadline) {
+            for (var record : consumer.poll(Duration.ofMillis(5))) {
+                if (record.key().equals(key)) {
+                    return;
+                }
+            }
+        }
+        throw new IllegalStateException("nothing came of " + key + " in 30 s");
+    }
+
+    private static double at(List<Double> samples, int percent) {
+        var sorted = new ArrayList<>(samples);
+        Collections.sort(sorted);
+        return sorted.get(Math.min(sorted.size() - 1, sorted.size() * percent / 100));
+    }
+
+    @Override
+    public void close() {
+        producer.close();
+        consumer.close();
+    }
 }

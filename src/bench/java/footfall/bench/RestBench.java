@@ -1,8 +1,8 @@
 package footfall.bench;
 
-import footfall.broker.KnownCredentials;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import footfall.broker.KnownCredentials;
 import footfall.testkit.Folders;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -20,148 +20,161 @@ import java.util.Map;
  * launcher gives it: what it holds after a folder of real transcripts.
  */
 final class RestBench {
-  private static final int FILES = 10_000;
-  private static final int PROJECTS = 100;
-  private static final int SESSIONS_A_PROJECT = 40;
-  private static final int AGENTS_A_SESSION = 3;
-  private static final Duration MINUTE = Duration.ofMinutes(1);
-  private static final Duration SETTLE = Duration.ofSeconds(35);
+    private static final int FILES = 10_000;
+    private static final int PROJECTS = 100;
+    private static final int SESSIONS_A_PROJECT = 40;
+    private static final int AGENTS_A_SESSION = 3;
+    private static final Duration MINUTE = Duration.ofMinutes(1);
+    private static final Duration SETTLE = Duration.ofSeconds(35);
 
-  private RestBench() {}
+    private RestBench() {}
 
-  /** The folder of transcripts, then the launcher. */
-  public static void main(String[] arguments) throws Exception {
-    var folder = Files.createTempDirectory("rest-bench");
-    try (var broker = BenchBroker.start()) {
-      var home = write(folder.resolve("home"));
-      var cluster = KnownCredentials.options(folder, broker.client(), Map.of()).get(1);
-      try (var ship = new Ship(arguments[1], cluster, home, "-Xmx64m")) {
-        double seconds = ship.untilShipped(FILES);
-        System.out.printf("%,d files shipped in %.1f s after the start%n", FILES, seconds);
-        Thread.sleep(SETTLE.toMillis());
-        var before = ship.cpu();
-        Thread.sleep(MINUTE.toMillis());
-        double share = (double) ship.cpu().minus(before).toNanos() / MINUTE.toNanos();
-        System.out.printf("at rest: %.2f %% of a core (goal 0.5), alive on the heap %.1f MB (goal 64),"
-            + " resident %,d MB, checkpoint %,d KB%n", 100 * share, ship.aliveBytes() / 1e6,
-            ship.residentBytes() / 1_000_000, ship.checkpointBytes() / 1_000);
-      }
-      try (var ship = new Ship(arguments[1], cluster, Path.of(arguments[0]), "")) {
-        ship.untilShipped(Load.files(Path.of(arguments[0])).size());
-        Thread.sleep(SETTLE.toMillis());
-        System.out.printf("after %s, with the launcher's memory: resident %,d MB (goal 120)%n", arguments[0],
-            ship.residentBytes() / 1_000_000);
-      }
-    } finally {
-      Folders.delete(folder);
-    }
-    System.exit(0);
-  }
-
-  /** Sessions of projects; every second one has subagents. */
-  private static Path write(Path home) throws IOException {
-    int files = 0;
-    for (int project = 0; project < PROJECTS; project++) {
-      var folder = Files.createDirectories(home.resolve("projects/-work-" + project));
-      for (int i = 0; i < SESSIONS_A_PROJECT; i++) {
-        var session = String.format("%08x-0000-4000-8000-%012x", project, i);
-        Files.write(folder.resolve(session + ".jsonl"), transcript(session, null));
-        files++;
-        for (int agent = 0; i % 2 == 0 && agent < AGENTS_A_SESSION; agent++) {
-          var agents = Files.createDirectories(folder.resolve(session + "/subagents"));
-          var id = String.format("%08x%08x", i, agent);
-          Files.write(agents.resolve("agent-" + id + ".jsonl"), transcript(session, id));
-          files++;
+    /** The folder of transcripts, then the launcher. */
+    public static void main(String[] arguments) throws Exception {
+        var folder = Files.createTempDirectory("rest-bench");
+        try (var broker = BenchBroker.start()) {
+            var home = write(folder.resolve("home"));
+            var cluster =
+                    KnownCredentials.options(folder, broker.client(), Map.of()).get(1);
+            try (var ship = new Ship(arguments[1], cluster, home, "-Xmx64m")) {
+                double seconds = ship.untilShipped(FILES);
+                System.out.printf("%,d files shipped in %.1f s after the start%n", FILES, seconds);
+                Thread.sleep(SETTLE.toMillis());
+                var before = ship.cpu();
+                Thread.sleep(MINUTE.toMillis());
+                double share = (double) ship.cpu().minus(before).toNanos() / MINUTE.toNanos();
+                System.out.printf(
+                        "at rest: %.2f %% of a core (goal 0.5), alive on the heap %.1f MB (goal 64),"
+                                + " resident %,d MB, checkpoint %,d KB%n",
+                        100 * share,
+                        ship.aliveBytes() / 1e6,
+                        ship.residentBytes() / 1_000_000,
+                        ship.checkpointBytes() / 1_000);
+            }
+            try (var ship = new Ship(arguments[1], cluster, Path.of(arguments[0]), "")) {
+                ship.untilShipped(Load.files(Path.of(arguments[0])).size());
+                Thread.sleep(SETTLE.toMillis());
+                System.out.printf(
+                        "after %s, with the launcher's memory: resident %,d MB (goal 120)%n",
+                        arguments[0], ship.residentBytes() / 1_000_000);
+            }
+        } finally {
+            Folders.delete(folder);
         }
-      }
-    }
-    if (files != FILES) {
-      throw new IllegalStateException(files + " files");
-    }
-    return home;
-  }
-
-  private static byte[] transcript(String session, String agent) {
-    var name = agent == null ? session : agent;
-    var head = "{\"sessionId\":\"%s\",%s\"timestamp\":\"2026-01-05T10:00:0%d.000Z\",\"uuid\":\"%s-%d\",";
-    var isAgent = agent == null ? "" : "\"agentId\":\"" + agent + "\",\"isSidechain\":true,";
-    var prompt = "\"type\":\"user\",\"message\":{\"role\":\"user\",\"content\":\"go\"}}\n";
-    var call =
-        "\"type\":\"assistant\",\"message\":{\"id\":\"m%s\",\"model\":\"claude-sonnet-4-5\",\"content\":["
-            + "{\"type\":\"tool_use\",\"id\":\"t%s\",\"name\":\"Read\",\"input\":{\"file_path\":\"/w\"}}],"
-            + "\"usage\":{\"input_tokens\":4,\"output_tokens\":9}}}\n";
-    var text = head.formatted(session, isAgent, 1, name, 1) + prompt
-        + head.formatted(session, isAgent, 2, name, 2) + call.formatted(name, name);
-    return text.getBytes(StandardCharsets.UTF_8);
-  }
-
-  /** One {@code footfall ship}. */
-  private static final class Ship implements AutoCloseable {
-    private static final ObjectMapper JSON = new ObjectMapper();
-
-    private final long began = System.nanoTime();
-    private final Path data = Files.createTempDirectory("rest-bench");
-    private final Process process;
-
-    Ship(String launcher, String cluster, Path home, String flags) throws IOException {
-      var command = List.of(launcher, "ship", "--config", cluster, "--home", home.toString(),
-          "--set",
-          "data_dir=" + data);
-      var builder = new ProcessBuilder(command).inheritIO();
-      builder.environment().put("FOOTFALL_JAVA_OPTS", flags);
-      process = builder.start();
+        System.exit(0);
     }
 
-    /** How many seconds after its start all files were acknowledged. */
-    double untilShipped(int files) throws Exception {
-      while (!isShipped(files)) {
-        if (!process.isAlive()) {
-          throw new IllegalStateException("ship ended with " + process.exitValue());
+    /** Sessions of projects; every second one has subagents. */
+    private static Path write(Path home) throws IOException {
+        int files = 0;
+        for (int project = 0; project < PROJECTS; project++) {
+            var folder = Files.createDirectories(home.resolve("projects/-work-" + project));
+            for (int i = 0; i < SESSIONS_A_PROJECT; i++) {
+                var session = String.format("%08x-0000-4000-8000-%012x", project, i);
+                Files.write(folder.resolve(session + ".jsonl"), transcript(session, null));
+                files++;
+                for (int agent = 0; i % 2 == 0 && agent < AGENTS_A_SESSION; agent++) {
+                    var agents = Files.createDirectories(folder.resolve(session + "/subagents"));
+                    var id = String.format("%08x%08x", i, agent);
+                    Files.write(agents.resolve("agent-" + id + ".jsonl"), transcript(session, id));
+                    files++;
+                }
+            }
         }
-        Thread.sleep(50);
-      }
-      return (System.nanoTime() - began) / 1e9;
+        if (files != FILES) {
+            throw new IllegalStateException(files + " files");
+        }
+        return home;
     }
 
-    private boolean isShipped(int files) throws IOException {
-      var status = data.resolve("ship/status.json");
-      if (!Files.exists(status)) {
-        return false;
-      }
-      JsonNode now = JSON.readTree(Files.readAllBytes(status));
-      return now.get("files").asInt() >= files && now.get("bytes_behind").asLong() == 0;
+    private static byte[] transcript(String session, String agent) {
+        var name = agent == null ? session : agent;
+        var head = "{\"sessionId\":\"%s\",%s\"timestamp\":\"2026-01-05T10:00:0%d.000Z\",\"uuid\":\"%s-%d\",";
+        var isAgent = agent == null ? "" : "\"agentId\":\"" + agent + "\",\"isSidechain\":true,";
+        var prompt = "\"type\":\"user\",\"message\":{\"role\":\"user\",\"content\":\"go\"}}\n";
+        var call = "\"type\":\"assistant\",\"message\":{\"id\":\"m%s\",\"model\":\"claude-sonnet-4-5\",\"content\":["
+                + "{\"type\":\"tool_use\",\"id\":\"t%s\",\"name\":\"Read\",\"input\":{\"file_path\":\"/w\"}}],"
+                + "\"usage\":{\"input_tokens\":4,\"output_tokens\":9}}}\n";
+        var text = head.formatted(session, isAgent, 1, name, 1)
+                + prompt
+                + head.formatted(session, isAgent, 2, name, 2)
+                + call.formatted(name, name);
+        return text.getBytes(StandardCharsets.UTF_8);
     }
 
-    Duration cpu() {
-      return process.info().totalCpuDuration().orElseThrow();
-    }
+    /** One {@code footfall ship}. */
+    private static final class Ship implements AutoCloseable {
+        private static final ObjectMapper JSON = new ObjectMapper();
 
-    /** What a full collection leaves. */
-    long aliveBytes() throws Exception {
-      var jcmd = Path.of(System.getProperty("java.home"), "bin", "jcmd").toString();
-      var asked = new ProcessBuilder(List.of(jcmd, Long.toString(process.pid()), "GC.class_histogram"))
-          .redirectErrorStream(true).start();
-      var lines = new ArrayList<>(asked.inputReader(StandardCharsets.UTF_8).lines().toList());
-      var total = lines.stream().filter(line -> line.startsWith("Total")).findFirst()
-          .orElseThrow(() -> new IllegalStateException(String.join("\n", lines)));
-      return Long.parseLong(total.trim().split("\\s+")[2]);
-    }
+        private final long began = System.nanoTime();
+        private final Path data = Files.createTempDirectory("rest-bench");
+        private final Process process;
 
-    long residentBytes() throws IOException {
-      var status = Files.readString(Path.of("/proc/" + process.pid() + "/status"), StandardCharsets.UTF_8);
-      var kilobytes = status.lines().filter(line -> line.startsWith("VmRSS:")).findFirst().orElseThrow();
-      return Long.parseLong(kilobytes.replaceAll("\\D", "")) * 1_024;
-    }
+        Ship(String launcher, String cluster, Path home, String flags) throws IOException {
+            var command = List.of(
+                    launcher, "ship", "--config", cluster, "--home", home.toString(), "--set", "data_dir=" + data);
+            var builder = new ProcessBuilder(command).inheritIO();
+            builder.environment().put("FOOTFALL_JAVA_OPTS", flags);
+            process = builder.start();
+        }
 
-    long checkpointBytes() throws IOException {
-      return Files.size(data.resolve("ship/checkpoint"));
-    }
+        /** How many seconds after its start all files were acknowledged. */
+        double untilShipped(int files) throws Exception {
+            while (!isShipped(files)) {
+                if (!process.isAlive()) {
+                    throw new IllegalStateException("ship ended with " + process.exitValue());
+                }
+                Thread.sleep(50);
+            }
+            return (System.nanoTime() - began) / 1e9;
+        }
 
-    @Override
-    public void close() throws IOException {
-      process.destroy();
-      process.onExit().join();
-      Folders.delete(data);
+        private boolean isShipped(int files) throws IOException {
+            var status = data.resolve("ship/status.json");
+            if (!Files.exists(status)) {
+                return false;
+            }
+            JsonNode now = JSON.readTree(Files.readAllBytes(status));
+            return now.get("files").asInt() >= files && now.get("bytes_behind").asLong() == 0;
+        }
+
+        Duration cpu() {
+            return process.info().totalCpuDuration().orElseThrow();
+        }
+
+        /** What a full collection leaves. */
+        long aliveBytes() throws Exception {
+            var jcmd = Path.of(System.getProperty("java.home"), "bin", "jcmd").toString();
+            var asked = new ProcessBuilder(List.of(jcmd, Long.toString(process.pid()), "GC.class_histogram"))
+                    .redirectErrorStream(true)
+                    .start();
+            var lines = new ArrayList<>(
+                    asked.inputReader(StandardCharsets.UTF_8).lines().toList());
+            var total = lines.stream()
+                    .filter(line -> line.startsWith("Total"))
+                    .findFirst()
+                    .orElseThrow(() -> new IllegalStateException(String.join("\n", lines)));
+            return Long.parseLong(total.trim().split("\\s+")[2]);
+        }
+
+        long residentBytes() throws IOException {
+            var status = Files.readString(Path.of("/proc/" + process.pid() + "/status"), StandardCharsets.UTF_8);
+            var kilobytes = status.lines()
+                    .filter(line -> line.startsWith("VmRSS:"))
+                    .findFirst()
+                    .orElseThrow();
+            return Long.parseLong(kilobytes.replaceAll("\\D", "")) * 1_024;
+        }
+
+        long checkpointBytes() throws IOException {
+            return Files.size(data.resolve("ship/checkpoint"));
+        }
+
+        @Override
+        public void close() throws IOException {
+            process.destroy();
+            process.onExit().join();
+            Folders.delete(data);
+        }
     }
-  }
 }

@@ -19,58 +19,60 @@ import java.util.function.BiConsumer;
 
 /** How many rows a line reads and writes, as the fold asks for them; the store below sees the fewer. */
 final class RowsBench implements Rows {
-  private final MemoryRows rows = new MemoryRows();
-  private long gets;
-  private long puts;
-  private long deletes;
-  private long scans;
+    private final MemoryRows rows = new MemoryRows();
+    private long gets;
+    private long puts;
+    private long deletes;
+    private long scans;
 
-  /** @param arguments a folder of transcripts */
-  public static void main(String[] arguments) throws Exception {
-    var lines = Load.of(Path.of(arguments[0])).copy(0);
-    var bench = new RowsBench();
-    var fold = new TurnFold(TurnRules.defaults());
-    var parser = new LineParser();
-    for (var line : lines) {
-      var told = LineHeaders.of(line.headers()).orElseThrow();
-      var source = Source.topic(new SessionId(line.session()), told.agent());
-      var accepted = (Parsed.Accepted) parser.parse(Bytes.of(line.value()), told.offset(), source).get(0);
-      var arrival =
-          new Arrival(told.file(), told.offset(), told.previousOffset(), Instant.EPOCH, null, null, null);
-      fold.line(bench, arrival, accepted.line(), output -> {});
+    /** @param arguments a folder of transcripts */
+    public static void main(String[] arguments) throws Exception {
+        var lines = Load.of(Path.of(arguments[0])).copy(0);
+        var bench = new RowsBench();
+        var fold = new TurnFold(TurnRules.defaults());
+        var parser = new LineParser();
+        for (var line : lines) {
+            var told = LineHeaders.of(line.headers()).orElseThrow();
+            var source = Source.topic(new SessionId(line.session()), told.agent());
+            var accepted = (Parsed.Accepted)
+                    parser.parse(Bytes.of(line.value()), told.offset(), source).get(0);
+            var arrival =
+                    new Arrival(told.file(), told.offset(), told.previousOffset(), Instant.EPOCH, null, null, null);
+            fold.line(bench, arrival, accepted.line(), output -> {});
+        }
+        double count = lines.size();
+        System.out.printf(
+                "a line: %.2f rows read, %.2f written, %.2f deleted, %.2f scans%n",
+                bench.gets / count, bench.puts / count, bench.deletes / count, bench.scans / count);
     }
-    double count = lines.size();
-    System.out.printf("a line: %.2f rows read, %.2f written, %.2f deleted, %.2f scans%n", bench.gets / count,
-        bench.puts / count, bench.deletes / count, bench.scans / count);
-  }
 
-  @Override
-  public <V> V get(RowKey<V> key) {
-    gets++;
-    return rows.get(key);
-  }
+    @Override
+    public <V> V get(RowKey<V> key) {
+        gets++;
+        return rows.get(key);
+    }
 
-  @Override
-  public <V> void put(RowKey<V> key, V value) {
-    puts++;
-    rows.put(key, value);
-  }
+    @Override
+    public <V> void put(RowKey<V> key, V value) {
+        puts++;
+        rows.put(key, value);
+    }
 
-  @Override
-  public void delete(RowKey<?> key) {
-    deletes++;
-    rows.delete(key);
-  }
+    @Override
+    public void delete(RowKey<?> key) {
+        deletes++;
+        rows.delete(key);
+    }
 
-  @Override
-  public <V> void each(RowKey<V> prefix, BiConsumer<RowKey<V>, V> row) {
-    scans++;
-    rows.each(prefix, row);
-  }
+    @Override
+    public <V> void each(RowKey<V> prefix, BiConsumer<RowKey<V>, V> row) {
+        scans++;
+        rows.each(prefix, row);
+    }
 
-  @Override
-  public void moveDeadline(TrailId trail, Instant from, Instant to) {
-    puts++;
-    rows.moveDeadline(trail, from, to);
-  }
+    @Override
+    public void moveDeadline(TrailId trail, Instant from, Instant to) {
+        puts++;
+        rows.moveDeadline(trail, from, to);
+    }
 }

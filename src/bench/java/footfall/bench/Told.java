@@ -9,72 +9,69 @@ import org.apache.kafka.common.header.internals.RecordHeaders;
 
 /** Redacted lines of one made-up session, in the order in which they are asked for. */
 final class Told {
-  private final String session;
-  private final FileId file;
-  private long offset = -1;
-  private int calls;
+    private final String session;
+    private final FileId file;
+    private long offset = -1;
+    private int calls;
 
-  Told(String session) {
-    this.session = session;
-    this.file = new FileId("claude/" + session, "0123456789abcdef", 0);
-  }
+    Told(String session) {
+        this.session = session;
+        this.file = new FileId("claude/" + session, "0123456789abcdef", 0);
+    }
 
-  String session() {
-    return session;
-  }
+    String session() {
+        return session;
+    }
 
-  Load.Sent prompt() {
-    return line("\"type\":\"user\",\"message\":{\"content\":\"·\"},\"footfall\":{\"chars\":20}");
-  }
+    Load.Sent prompt() {
+        return line("\"type\":\"user\",\"message\":{\"content\":\"·\"},\"footfall\":{\"chars\":20}");
+    }
 
-  /** One more call; its id is {@code t} and a number from 0. */
-  Load.Sent call() {
-    return call(40);
-  }
+    /** One more call; its id is {@code t} and a number from 0. */
+    Load.Sent call() {
+        return call(40);
+    }
 
-  Load.Sent call(String tool) {
-    return call(tool, 40);
-  }
+    Load.Sent call(String tool) {
+        return call(tool, 40);
+    }
 
-  /** The same with an input of so many bytes. */
-  Load.Sent call(int inputBytes) {
-    return call("Read", inputBytes);
-  }
+    /** The same with an input of so many bytes. */
+    Load.Sent call(int inputBytes) {
+        return call("Read", inputBytes);
+    }
 
-  private Load.Sent call(String tool, int inputBytes) {
-    int call = calls++;
-    return line(
-        "\"type\":\"assistant\",\"message\":{\"id\":\"m%d\",\"model\":\"claude-sonnet-4-5\",\"content\":[{"
-            .formatted(call)
-            + "\"type\":\"tool_use\",\"id\":\"t%d\",\"name\":\"%s\",\"input\":{},".formatted(call, tool)
-            + "\"footfall\":{\"file_extension\":\".java\",\"input_bytes\":%d}}],".formatted(inputBytes)
-            + "\"usage\":{\"input_tokens\":4,\"output_tokens\":90}}");
-  }
+    private Load.Sent call(String tool, int inputBytes) {
+        int call = calls++;
+        return line("\"type\":\"assistant\",\"message\":{\"id\":\"m%d\",\"model\":\"claude-sonnet-4-5\",\"content\":[{"
+                        .formatted(call)
+                + "\"type\":\"tool_use\",\"id\":\"t%d\",\"name\":\"%s\",\"input\":{},".formatted(call, tool)
+                + "\"footfall\":{\"file_extension\":\".java\",\"input_bytes\":%d}}],".formatted(inputBytes)
+                + "\"usage\":{\"input_tokens\":4,\"output_tokens\":90}}");
+    }
 
-  /** The result of the last call. */
-  Load.Sent result() {
-    return line(
-        "\"type\":\"user\",\"message\":{\"content\":[{\"type\":\"tool_result\",\"tool_use_id\":\"t%d\","
-            .formatted(calls - 1)
-            + "\"content\":\"\",\"footfall\":{\"result_bytes\":900}}]}");
-  }
+    /** The result of the last call. */
+    Load.Sent result() {
+        return line("\"type\":\"user\",\"message\":{\"content\":[{\"type\":\"tool_result\",\"tool_use_id\":\"t%d\","
+                        .formatted(calls - 1)
+                + "\"content\":\"\",\"footfall\":{\"result_bytes\":900}}]}");
+    }
 
-  /** The result of the last call, which failed. */
-  Load.Sent failure() {
-    return line(
-        "\"type\":\"user\",\"message\":{\"content\":[{\"type\":\"tool_result\",\"tool_use_id\":\"t%d\","
-            .formatted(calls - 1)
-            + "\"content\":\"Request failed with status code 503\",\"is_error\":true}]}");
-  }
+    /** The result of the last call, which failed. */
+    Load.Sent failure() {
+        return line("\"type\":\"user\",\"message\":{\"content\":[{\"type\":\"tool_result\",\"tool_use_id\":\"t%d\","
+                        .formatted(calls - 1)
+                + "\"content\":\"Request failed with status code 503\",\"is_error\":true}]}");
+    }
 
-  private Load.Sent line(String rest) {
-    long previous = offset;
-    offset += 1_000;
-    var headers = new RecordHeaders();
-    new LineHeaders(file, offset, previous, null, Dialects.of("claude"), "host", "user", "project", null)
-        .addTo(headers);
-    var json = "{\"sessionId\":\"%s\",\"timestamp\":\"%s\",\"uuid\":\"u%d\",%s}"
-        .formatted(session, Instant.now(), offset, rest);
-    return new Load.Sent(session, json.getBytes(StandardCharsets.UTF_8), headers);
-  }
+    private Load.Sent line(String rest) {
+        long previous = offset;
+        offset += 1_000;
+        var headers = new RecordHeaders();
+        new LineHeaders(file, offset, previous, null, Dialects.of("claude"), "host", "user", "project", null)
+                .addTo(headers);
+        var json = "{\"sessionId\":\"%s\",\"timestamp\":\"%s\",\"uuid\":\"u%d\",%s}"
+                .formatted(session, Instant.now(), offset, rest);
+        return new Load.Sent(session, json.getBytes(StandardCharsets.UTF_8), headers);
+    }
 }

@@ -26,144 +26,141 @@ import org.apache.kafka.streams.state.Stores;
  * costs after 100 turns and after 100,000, over RocksDB, with a commit after every 500th.
  */
 public final class TallyTopologyBench implements AutoCloseable {
-  private static final int TURNS = 100_000;
-  private static final int FEW = 100;
-  private static final int TIMED = 2_000;
-  private static final int TICK = TallyFold.TOLD_MAX;
-  private static final Instant START = Instant.parse("2026-01-01T00:00:00Z");
-  private static final RunningTally.Reader READER = (tallied, isTold) -> !tallied.isGone();
-  private static final List<String> TOOLS = List.of("Read", "Bash", "Edit", "Grep", "Task", "Write");
+    private static final int TURNS = 100_000;
+    private static final int FEW = 100;
+    private static final int TIMED = 2_000;
+    private static final int TICK = TallyFold.TOLD_MAX;
+    private static final Instant START = Instant.parse("2026-01-01T00:00:00Z");
+    private static final RunningTally.Reader READER = (tallied, isTold) -> !tallied.isGone();
+    private static final List<String> TOOLS = List.of("Read", "Bash", "Edit", "Grep", "Task", "Write");
 
-  private final Path folder;
-  private final KeyValueStore<Bytes, byte[]> store;
-  private final TallyStore rows;
-  private final RunningTally tally;
-  private long deltas;
+    private final Path folder;
+    private final KeyValueStore<Bytes, byte[]> store;
+    private final TallyStore rows;
+    private final RunningTally tally;
+    private long deltas;
 
-  private TallyTopologyBench() throws IOException {
-    folder = Files.createTempDirectory("footfall-bench");
-    store =
-        Stores.keyValueStoreBuilder(Stores.persistentKeyValueStore("tally"), Serdes.Bytes(), Serdes
-            .ByteArray())
-            .withLoggingDisabled().withCachingDisabled().build();
-    var context = new MockProcessorContext<Void, Void>(new Properties(), new TaskId(0, 0), folder.toFile());
-    store.init(context.getStateStoreContext(), store);
-    rows = new TallyStore(store);
-    tally = new RunningTally(rows, DesireRules.DEFAULTS::isToStand);
-  }
-
-  public static void main(String[] arguments) throws IOException {
-    try (var warm = new TallyTopologyBench()) {
-      warm.feed(0, 5 * TIMED);
+    private TallyTopologyBench() throws IOException {
+        folder = Files.createTempDirectory("footfall-bench");
+        store = Stores.keyValueStoreBuilder(Stores.persistentKeyValueStore("tally"), Serdes.Bytes(), Serdes.ByteArray())
+                .withLoggingDisabled()
+                .withCachingDisabled()
+                .build();
+        var context = new MockProcessorContext<Void, Void>(new Properties(), new TaskId(0, 0), folder.toFile());
+        store.init(context.getStateStoreContext(), store);
+        rows = new TallyStore(store);
+        tally = new RunningTally(rows, DesireRules.DEFAULTS::isToStand);
     }
-    try (var bench = new TallyTopologyBench()) {
-      bench.feed(0, FEW);
-      double few = bench.timed(FEW);
-      bench.feed(FEW + TIMED, TURNS);
-      double many = bench.timed(TURNS);
-      System.out.printf("a delta after %,d turns %.1f us, after %,d turns %.1f us: ratio %.2f%n", FEW, few,
-          TURNS,
-          many, many / few);
-      bench.tell();
-      System.out.printf("%,d turns, %,d deltas: %s%n", TURNS + TIMED, bench.deltas, bench.size());
-      bench.expire();
-      System.out.printf("after they have left: %s%n", bench.size());
-    }
-    System.exit(0);
-  }
 
-  /** Microseconds a delta, with the subjects told every 500 turns. */
-  private double timed(int from) {
-    var ready = new ArrayList<Delta>();
-    for (int turn = from; turn < from + TIMED; turn++) {
-      ready.addAll(deltas(turn));
+    public static void main(String[] arguments) throws IOException {
+        try (var warm = new TallyTopologyBench()) {
+            warm.feed(0, 5 * TIMED);
+        }
+        try (var bench = new TallyTopologyBench()) {
+            bench.feed(0, FEW);
+            double few = bench.timed(FEW);
+            bench.feed(FEW + TIMED, TURNS);
+            double many = bench.timed(TURNS);
+            System.out.printf(
+                    "a delta after %,d turns %.1f us, after %,d turns %.1f us: ratio %.2f%n",
+                    FEW, few, TURNS, many, many / few);
+            bench.tell();
+            System.out.printf("%,d turns, %,d deltas: %s%n", TURNS + TIMED, bench.deltas, bench.size());
+            bench.expire();
+            System.out.printf("after they have left: %s%n", bench.size());
+        }
+        System.exit(0);
     }
-    long began = System.nanoTime();
-    for (int i = 0; i < ready.size(); i++) {
-      tally.apply(ready.get(i));
-      if (i % TICK == 0) {
+
+    /** Microseconds a delta, with the subjects told every 500 turns. */
+    private double timed(int from) {
+        var ready = new ArrayList<Delta>();
+        for (int turn = from; turn < from + TIMED; turn++) {
+            ready.addAll(deltas(turn));
+        }
+        long began = System.nanoTime();
+        for (int i = 0; i < ready.size(); i++) {
+            tally.apply(ready.get(i));
+            if (i % TICK == 0) {
+                tell();
+            }
+        }
+        deltas += ready.size();
+        return (System.nanoTime() - began) / 1e3 / ready.size();
+    }
+
+    private void feed(int from, int to) {
+        for (int turn = from; turn < to; turn++) {
+            for (var delta : deltas(turn)) {
+                tally.apply(delta);
+                deltas++;
+            }
+            if (turn % TICK == 0) {
+                tell();
+            }
+        }
+    }
+
+    private void tell() {
+        while (!tally.report(TICK, READER)) {
+            Thread.onSpinWait();
+        }
+        rows.flushCache();
+    }
+
+    /** Ten turns a session, 1,500 a day, some thousand patterns; every fifth turn fails somewhere. */
+    private static List<Delta> deltas(int turn) {
+        var session = "0a1b2c3d-0000-4000-8000-" + String.format("%012d", turn / 10);
+        int way = turn % 997 * 31 % 1_000;
+        var calls = new ArrayList<Contribution.Calls>();
+        for (int i = 0; i < 3; i++) {
+            calls.add(new Contribution.Calls(TOOLS.get((way / (i * 10 + 1) + 2 * i) % 2 + 2 * i), 1 + (way + i) % 4));
+        }
+        int length = calls.stream().mapToInt(Contribution.Calls::count).sum();
+        var failures = turn % 5 == 0
+                ? List.of(new Contribution.Failures(
+                        ErrorCategory.COMMAND_FAILED, "Bash", calls.get(0).tool(), 1, "Exit code 1"))
+                : List.<Contribution.Failures>of();
+        var at = START.plusSeconds(turn * 58L);
+        var given = new Contribution("way " + way, length, length > 5, at, calls, failures);
+        return Deltas.of(session + ":" + turn % 10, session, null, given);
+    }
+
+    private void expire() {
+        tally.keepFrom(Instant.parse("2027-01-01T00:00:00Z"));
+        long began = System.nanoTime();
+        long slowest = 0;
+        int ticks = 0;
+        boolean isClean = false;
+        while (!isClean) {
+            long tick = System.nanoTime();
+            isClean = tally.expire(TallyFold.EXPIRED_MAX);
+            tally.report(TICK, READER);
+            slowest = Math.max(slowest, System.nanoTime() - tick);
+            ticks++;
+        }
         tell();
-      }
+        System.out.printf(
+                "%,d ticks of %d members, %.1f ms each, the slowest %.1f ms%n",
+                ticks, TallyFold.EXPIRED_MAX, (System.nanoTime() - began) / 1e6 / ticks, slowest / 1e6);
     }
-    deltas += ready.size();
-    return (System.nanoTime() - began) / 1e3 / ready.size();
-  }
 
-  private void feed(int from, int to) {
-    for (int turn = from; turn < to; turn++) {
-      for (var delta : deltas(turn)) {
-        tally.apply(delta);
-        deltas++;
-      }
-      if (turn % TICK == 0) {
-        tell();
-      }
+    private String size() {
+        long rows = 0;
+        long bytes = 0;
+        try (var all = store.all()) {
+            while (all.hasNext()) {
+                var row = all.next();
+                rows++;
+                bytes += row.key.get().length + row.value.length;
+            }
+        }
+        return String.format("%,d rows, %,d bytes", rows, bytes);
     }
-  }
 
-  private void tell() {
-    while (!tally.report(TICK, READER)) {
-      Thread.onSpinWait();
+    @Override
+    public void close() throws IOException {
+        store.close();
+        Folders.delete(folder);
     }
-    rows.flushCache();
-  }
-
-  /** Ten turns a session, 1,500 a day, some thousand patterns; every fifth turn fails somewhere. */
-  private static List<Delta> deltas(int turn) {
-    var session = "0a1b2c3d-0000-4000-8000-" + String.format("%012d", turn / 10);
-    int way = turn % 997 * 31 % 1_000;
-    var calls = new ArrayList<Contribution.Calls>();
-    for (int i = 0; i < 3; i++) {
-      calls.add(new Contribution.Calls(TOOLS.get((way / (i * 10 + 1) + 2 * i) % 2 + 2 * i), 1 + (way + i)
-          % 4));
-    }
-    int length = calls.stream().mapToInt(Contribution.Calls::count).sum();
-    var failures =
-        turn % 5 == 0
-            ? List.of(new Contribution.Failures(ErrorCategory.COMMAND_FAILED, "Bash", calls.get(0).tool(), 1,
-                "Exit code 1"))
-            : List.<Contribution.Failures>of();
-    var at = START.plusSeconds(turn * 58L);
-    var given = new Contribution("way " + way, length, length > 5, at, calls, failures);
-    return Deltas.of(session + ":" + turn % 10, session, null, given);
-  }
-
-  private void expire() {
-    tally.keepFrom(Instant.parse("2027-01-01T00:00:00Z"));
-    long began = System.nanoTime();
-    long slowest = 0;
-    int ticks = 0;
-    boolean isClean = false;
-    while (!isClean) {
-      long tick = System.nanoTime();
-      isClean = tally.expire(TallyFold.EXPIRED_MAX);
-      tally.report(TICK, READER);
-      slowest = Math.max(slowest, System.nanoTime() - tick);
-      ticks++;
-    }
-    tell();
-    System.out.printf("%,d ticks of %d members, %.1f ms each, the slowest %.1f ms%n", ticks,
-        TallyFold.EXPIRED_MAX, (System
-            .nanoTime()
-            - began) / 1e6 / ticks, slowest / 1e6);
-  }
-
-  private String size() {
-    long rows = 0;
-    long bytes = 0;
-    try (var all = store.all()) {
-      while (all.hasNext()) {
-        var row = all.next();
-        rows++;
-        bytes += row.key.get().length + row.value.length;
-      }
-    }
-    return String.format("%,d rows, %,d bytes", rows, bytes);
-  }
-
-  @Override
-  public void close() throws IOException {
-    store.close();
-    Folders.delete(folder);
-  }
 }

@@ -12,44 +12,44 @@ import java.util.Locale;
  * of its first failure, and components of a turn are null.
  */
 public record Alert(
-    String alertId,
-    Kind kind,
-    int level,
-    State state,
-    long value,
-    long threshold,
-    String turnId,
-    SessionId sessionId,
-    String patternSoFar,
-    Origin origin,
-    Instant startedAt,
-    Instant raisedAt) {
+        String alertId,
+        Kind kind,
+        int level,
+        State state,
+        long value,
+        long threshold,
+        String turnId,
+        SessionId sessionId,
+        String patternSoFar,
+        Origin origin,
+        Instant startedAt,
+        Instant raisedAt) {
 
-  /** The kinds of alerts. */
-  public enum Kind {
-    /** Too many steps. */
-    LENGTH,
-    /** Open for too long; in milliseconds. */
-    DURATION,
-    /** Failed calls in a row. */
-    ERROR_STREAK,
-    /** Repetitions of a cycle of calls. */
-    REPEAT_LOOP,
-    /** Failed calls of one tool or MCP server in all sessions. */
-    OUTAGE;
+    /** The kinds of alerts. */
+    public enum Kind {
+        /** Too many steps. */
+        LENGTH,
+        /** Open for too long; in milliseconds. */
+        DURATION,
+        /** Failed calls in a row. */
+        ERROR_STREAK,
+        /** Repetitions of a cycle of calls. */
+        REPEAT_LOOP,
+        /** Failed calls of one tool or MCP server in all sessions. */
+        OUTAGE;
 
-    public String word() {
-      return name().toLowerCase(Locale.ROOT).replace('_', '-');
+        public String word() {
+            return name().toLowerCase(Locale.ROOT).replace('_', '-');
+        }
     }
-  }
 
-  /** Raised or cleared. */
-  public enum State {
-    RAISED,
-    CLEARED;
+    /** Raised or cleared. */
+    public enum State {
+        RAISED,
+        CLEARED;
 
-    public String word() {
-      return name().toLowerCase(Locale.ROOT);
+        public String word() {
+            return name().toLowerCase(Locale.ROOT);
+        }
     }
-  }
 }

@@ -12,41 +12,41 @@ import java.util.List;
  * many of them were cleared. A level is raised at most once.
  */
 record Levels(List<Instant> at, int cleared) {
-  static final Levels NONE = new Levels(List.of(), 0);
+    static final Levels NONE = new Levels(List.of(), 0);
 
-  Levels {
-    at = Collections.unmodifiableList(new ArrayList<>(at));
-  }
-
-  /** The highest level raised. */
-  int level() {
-    return at.size();
-  }
-
-  /** The highest active level, 0 for none. */
-  int standing() {
-    return cleared < level() ? level() : 0;
-  }
-
-  Levels with(int level, Instant now) {
-    var all = new ArrayList<>(at);
-    while (all.size() < level - 1) {
-      all.add(null);
+    Levels {
+        at = Collections.unmodifiableList(new ArrayList<>(at));
     }
-    all.add(now);
-    return new Levels(all, cleared);
-  }
 
-  Levels allCleared() {
-    return new Levels(at, level());
-  }
+    /** The highest level raised. */
+    int level() {
+        return at.size();
+    }
 
-  void write(RowWriter out) {
-    out.list(at, RowWriter::instant);
-    out.unsigned(cleared);
-  }
+    /** The highest active level, 0 for none. */
+    int standing() {
+        return cleared < level() ? level() : 0;
+    }
 
-  static Levels read(RowReader in) {
-    return new Levels(in.list(RowReader::instant), in.number());
-  }
+    Levels with(int level, Instant now) {
+        var all = new ArrayList<>(at);
+        while (all.size() < level - 1) {
+            all.add(null);
+        }
+        all.add(now);
+        return new Levels(all, cleared);
+    }
+
+    Levels allCleared() {
+        return new Levels(at, level());
+    }
+
+    void write(RowWriter out) {
+        out.list(at, RowWriter::instant);
+        out.unsigned(cleared);
+    }
+
+    static Levels read(RowReader in) {
+        return new Levels(in.list(RowReader::instant), in.number());
+    }
 }

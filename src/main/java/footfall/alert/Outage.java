@@ -15,40 +15,40 @@ import java.util.Objects;
  * skipped level. Otherwise null and empty.
  */
 public record Outage(String tool, List<Instant> failures, Instant began, List<Instant> raised) {
-  /** Stored with the tallies. */
-  public static final RowKind<Outage> KIND = new RowKind<>(20, "outage", Outage::write, Outage::read);
+    /** Stored with the tallies. */
+    public static final RowKind<Outage> KIND = new RowKind<>(20, "outage", Outage::write, Outage::read);
 
-  public Outage {
-    Objects.requireNonNull(tool, "tool is null");
-    failures = List.copyOf(failures);
-    raised = Collections.unmodifiableList(new ArrayList<>(raised));
-  }
-
-  static Outage none(String tool) {
-    return new Outage(tool, List.of(), null, List.of());
-  }
-
-  private static void write(RowWriter out, Outage outage) {
-    out.text(outage.tool);
-    out.unsigned(outage.failures.size());
-    long before = 0;
-    for (var at : outage.failures) {
-      out.signed(at.toEpochMilli() - before);
-      before = at.toEpochMilli();
+    public Outage {
+        Objects.requireNonNull(tool, "tool is null");
+        failures = List.copyOf(failures);
+        raised = Collections.unmodifiableList(new ArrayList<>(raised));
     }
-    out.instant(outage.began);
-    out.list(outage.raised, RowWriter::instant);
-  }
 
-  private static Outage read(RowReader in) {
-    var tool = in.text();
-    int count = in.count();
-    var failures = new ArrayList<Instant>(count);
-    long at = 0;
-    for (int i = 0; i < count; i++) {
-      at += in.signed();
-      failures.add(Instant.ofEpochMilli(at));
+    static Outage none(String tool) {
+        return new Outage(tool, List.of(), null, List.of());
     }
-    return new Outage(tool, failures, in.instant(), in.list(RowReader::instant));
-  }
+
+    private static void write(RowWriter out, Outage outage) {
+        out.text(outage.tool);
+        out.unsigned(outage.failures.size());
+        long before = 0;
+        for (var at : outage.failures) {
+            out.signed(at.toEpochMilli() - before);
+            before = at.toEpochMilli();
+        }
+        out.instant(outage.began);
+        out.list(outage.raised, RowWriter::instant);
+    }
+
+    private static Outage read(RowReader in) {
+        var tool = in.text();
+        int count = in.count();
+        var failures = new ArrayList<Instant>(count);
+        long at = 0;
+        for (int i = 0; i < count; i++) {
+            at += in.signed();
+            failures.add(Instant.ofEpochMilli(at));
+        }
+        return new Outage(tool, failures, in.instant(), in.list(RowReader::instant));
+    }
 }

@@ -9,43 +9,43 @@ import java.util.List;
  * of {@code failures} remain in the window.
  */
 public record OutageRules(int failures, Duration window) {
-  static final List<Integer> FACTORS = List.of(1, 4, 10);
-  public static final int FAILURES = 10;
+    static final List<Integer> FACTORS = List.of(1, 4, 10);
+    public static final int FAILURES = 10;
 
-  /** The state of a tool holds 10 times as many instants. */
-  public static final int FAILURES_MAX = 100;
+    /** The state of a tool holds 10 times as many instants. */
+    public static final int FAILURES_MAX = 100;
 
-  public static final Duration WINDOW = Duration.ofMinutes(5);
-  public static final OutageRules DEFAULTS = new OutageRules(FAILURES, WINDOW);
+    public static final Duration WINDOW = Duration.ofMinutes(5);
+    public static final OutageRules DEFAULTS = new OutageRules(FAILURES, WINDOW);
 
-  public OutageRules {
-    if (failures < 2 || failures > FAILURES_MAX) {
-      throw new IllegalArgumentException("failures is not from 2 to " + FAILURES_MAX);
+    public OutageRules {
+        if (failures < 2 || failures > FAILURES_MAX) {
+            throw new IllegalArgumentException("failures is not from 2 to " + FAILURES_MAX);
+        }
+        if (window.isNegative() || window.isZero()) {
+            throw new IllegalArgumentException("window is not positive");
+        }
     }
-    if (window.isNegative() || window.isZero()) {
-      throw new IllegalArgumentException("window is not positive");
+
+    /** The number of failures that reaches a level, from 1 to 3. */
+    int limit(int level) {
+        return failures * FACTORS.get(level - 1);
     }
-  }
 
-  /** The number of failures that reaches a level, from 1 to 3. */
-  int limit(int level) {
-    return failures * FACTORS.get(level - 1);
-  }
-
-  /** The highest level that this number of failures reaches, 0 for none. */
-  int level(int count) {
-    int level = 0;
-    while (level < FACTORS.size() && count >= limit(level + 1)) {
-      level++;
+    /** The highest level that this number of failures reaches, 0 for none. */
+    int level(int count) {
+        int level = 0;
+        while (level < FACTORS.size() && count >= limit(level + 1)) {
+            level++;
+        }
+        return level;
     }
-    return level;
-  }
 
-  boolean isOver(int count) {
-    return 2 * count < failures;
-  }
+    boolean isOver(int count) {
+        return 2 * count < failures;
+    }
 
-  int rememberedMax() {
-    return limit(FACTORS.size());
-  }
+    int rememberedMax() {
+        return limit(FACTORS.size());
+    }
 }

@@ -16,172 +16,182 @@ import java.util.function.Consumer;
  * closes. Reads and writes at most one row of fixed size per trail, and none for history and copies.
  */
 public final class TurnAlerts {
-  /** The row of a trail. */
-  public static final RowKind<?> ROW = TurnRow.KIND;
+    /** The row of a trail. */
+    public static final RowKind<?> ROW = TurnRow.KIND;
 
-  private final AlertRules rules;
+    private final AlertRules rules;
 
-  public TurnAlerts(AlertRules rules) {
-    this.rules = rules;
-  }
-
-  /** A step was added, ingested at {@code arrival}. */
-  public void grown(Rows rows, Output.StepTaken step, Instant arrival, Consumer<Alert> out) {
-    if (isNews(step.turn(), step.lineAt(), arrival)) {
-      new Emitter(rows, step.turn(), arrival, out).raise(Alert.Kind.LENGTH, step.turn().head().length());
-    }
-  }
-
-  /** A call was completed, ingested at {@code arrival}. */
-  public void completed(Rows rows, Output.StepCompleted step, Instant arrival, Consumer<Alert> out) {
-    if (!isNews(step.turn(), step.lineAt(), arrival)) {
-      return;
-    }
-    var raising = new Emitter(rows, step.turn(), arrival, out);
-    var run = raising.row().calls().after(step.step());
-    rows.put(raising.key, raising.row().with(run));
-    // A late result of a closed turn raises no alert.
-    if (step.turn().head().closedBy() == null) {
-      raising.raise(Alert.Kind.ERROR_STREAK, run.streak());
-      raising.raise(Alert.Kind.REPEAT_LOOP, run.repeats());
-    }
-  }
-
-  /** A turn has been open for long; its trail is live. */
-  public void stillOpen(Rows rows, Output.StillOpen open, Instant now, Consumer<Alert> out) {
-    if (!open.turn().head().isCopy()) {
-      new Emitter(rows, open.turn(), now, out).raise(Alert.Kind.DURATION, open.open().toMillis());
-    }
-  }
-
-  /** The highest active level of a turn, 0 for none. */
-  public static int standing(Rows rows, TrailId trail, int turn) {
-    var row = rows.get(RowKey.all(TurnRow.KIND, trail));
-    return row == null || row.index() != turn
-        ? 0
-        : row.raised().values().stream().mapToInt(Levels::standing).max().orElse(0);
-  }
-
-  private boolean isNews(Output.Current turn, Instant lineAt, Instant arrival) {
-    return !turn.head().isCopy()
-        && lineAt != null
-        && !lineAt.isBefore(arrival.minus(rules.alertMaxAge()));
-  }
-
-  /** Raises alerts of one turn at one instant. */
-  private final class Emitter {
-    private final Rows rows;
-    private final Output.Current turn;
-    private final Instant now;
-    private final Consumer<Alert> out;
-    private final RowKey<TurnRow> key;
-
-    Emitter(Rows rows, Output.Current turn, Instant now, Consumer<Alert> out) {
-      this.rows = rows;
-      this.turn = turn;
-      this.now = now;
-      this.out = out;
-      this.key = RowKey.all(TurnRow.KIND, turn.trail());
+    public TurnAlerts(AlertRules rules) {
+        this.rules = rules;
     }
 
-    TurnRow row() {
-      var stored = rows.get(key);
-      int index = turn.head().index();
-      return stored != null && stored.index() == index ? stored : TurnRow.of(index);
-    }
-
-    /** Of several levels reached at once, only the highest is raised. */
-    void raise(Alert.Kind kind, long value) {
-      int level = rules.level(kind, value);
-      if (level == 0) {
-        return;
-      }
-      var row = row();
-      if (level > row.raised(kind).level()) {
-        rows.put(key, row.with(kind, row.raised(kind).with(level, now)));
-        out.accept(alert(kind, level, value));
-      }
-    }
-
-    private Alert alert(Alert.Kind kind, int level, long value) {
-      var head = turn.head();
-      var turnId = turn.trail().turnId(head.index());
-      return new Alert(
-          id(turnId, kind, level),
-          kind,
-          level,
-          Alert.State.RAISED,
-          value,
-          rules.limit(kind, level),
-          turnId,
-          turn.trail().session(),
-          TurnFold.patternSoFar(rows, turn.trail(), head.index()),
-          turn.origin(),
-          head.startedAt(),
-          now);
-    }
-  }
-
-  /** A turn closed or was emitted again: clears its active alerts. */
-  public void closed(Rows rows, Output.Closed closed, Instant now, Consumer<Alert> out) {
-    var key = RowKey.all(TurnRow.KIND, closed.trail());
-    var turn = closed.turn();
-    var row = rows.get(key);
-    if (row == null || row.index() != turn.id().index() || row.raised().isEmpty()) {
-      return;
-    }
-    var after = row;
-    for (var kind : TurnRow.STORED) {
-      var levels = row.raised(kind);
-      for (int level = levels.cleared() + 1; level <= levels.level(); level++) {
-        if (levels.at().get(level - 1) != null) {
-          long value = value(kind, row.calls(), turn, now);
-          out.accept(cleared(turn, kind, level, new RaisedValue(value, levels.at().get(level - 1))));
+    /** A step was added, ingested at {@code arrival}. */
+    public void grown(Rows rows, Output.StepTaken step, Instant arrival, Consumer<Alert> out) {
+        if (isNews(step.turn(), step.lineAt(), arrival)) {
+            new Emitter(rows, step.turn(), arrival, out)
+                    .raise(Alert.Kind.LENGTH, step.turn().head().length());
         }
-      }
-      after = levels.level() > levels.cleared() ? after.with(kind, levels.allCleared()) : after;
     }
-    if (!after.equals(row)) {
-      rows.put(key, after);
+
+    /** A call was completed, ingested at {@code arrival}. */
+    public void completed(Rows rows, Output.StepCompleted step, Instant arrival, Consumer<Alert> out) {
+        if (!isNews(step.turn(), step.lineAt(), arrival)) {
+            return;
+        }
+        var raising = new Emitter(rows, step.turn(), arrival, out);
+        var run = raising.row().calls().after(step.step());
+        rows.put(raising.key, raising.row().with(run));
+        // A late result of a closed turn raises no alert.
+        if (step.turn().head().closedBy() == null) {
+            raising.raise(Alert.Kind.ERROR_STREAK, run.streak());
+            raising.raise(Alert.Kind.REPEAT_LOOP, run.repeats());
+        }
     }
-  }
 
-  /** The trail's state expired or was reset. */
-  public void delete(Rows rows, TrailId trail) {
-    rows.delete(RowKey.all(TurnRow.KIND, trail));
-  }
+    /** A turn has been open for long; its trail is live. */
+    public void stillOpen(Rows rows, Output.StillOpen open, Instant now, Consumer<Alert> out) {
+        if (!open.turn().head().isCopy()) {
+            new Emitter(rows, open.turn(), now, out)
+                    .raise(Alert.Kind.DURATION, open.open().toMillis());
+        }
+    }
 
-  private static long value(Alert.Kind kind, CallRun calls, Turn turn, Instant now) {
-    return switch (kind) {
-      case LENGTH -> turn.size().length();
-      case DURATION -> turn.span().startedAt() == null
-          ? 0
-          : Math.max(0, Duration.between(turn.span().startedAt(), now).toMillis());
-      case ERROR_STREAK -> calls.longestStreak();
-      case REPEAT_LOOP -> calls.mostRepeats();
-      case OUTAGE -> throw new IllegalArgumentException("an outage does not belong to a turn");
-    };
-  }
+    /** The highest active level of a turn, 0 for none. */
+    public static int standing(Rows rows, TrailId trail, int turn) {
+        var row = rows.get(RowKey.all(TurnRow.KIND, trail));
+        return row == null || row.index() != turn
+                ? 0
+                : row.raised().values().stream()
+                        .mapToInt(Levels::standing)
+                        .max()
+                        .orElse(0);
+    }
 
-  private record RaisedValue(long value, Instant raisedAt) {}
+    private boolean isNews(Output.Current turn, Instant lineAt, Instant arrival) {
+        return !turn.head().isCopy() && lineAt != null && !lineAt.isBefore(arrival.minus(rules.alertMaxAge()));
+    }
 
-  private Alert cleared(Turn turn, Alert.Kind kind, int level, RaisedValue last) {
-    return new Alert(
-        id(turn.id().turnId(), kind, level),
-        kind,
-        level,
-        Alert.State.CLEARED,
-        last.value,
-        rules.limit(kind, level),
-        turn.id().turnId(),
-        turn.id().sessionId(),
-        turn.size().pattern(),
-        turn.origin(),
-        turn.span().startedAt(),
-        last.raisedAt);
-  }
+    /** Raises alerts of one turn at one instant. */
+    private final class Emitter {
+        private final Rows rows;
+        private final Output.Current turn;
+        private final Instant now;
+        private final Consumer<Alert> out;
+        private final RowKey<TurnRow> key;
 
-  private static String id(String turnId, Alert.Kind kind, int level) {
-    return turnId + ":" + kind.word() + ":" + level;
-  }
+        Emitter(Rows rows, Output.Current turn, Instant now, Consumer<Alert> out) {
+            this.rows = rows;
+            this.turn = turn;
+            this.now = now;
+            this.out = out;
+            this.key = RowKey.all(TurnRow.KIND, turn.trail());
+        }
+
+        TurnRow row() {
+            var stored = rows.get(key);
+            int index = turn.head().index();
+            return stored != null && stored.index() == index ? stored : TurnRow.of(index);
+        }
+
+        /** Of several levels reached at once, only the highest is raised. */
+        void raise(Alert.Kind kind, long value) {
+            int level = rules.level(kind, value);
+            if (level == 0) {
+                return;
+            }
+            var row = row();
+            if (level > row.raised(kind).level()) {
+                rows.put(key, row.with(kind, row.raised(kind).with(level, now)));
+                out.accept(alert(kind, level, value));
+            }
+        }
+
+        private Alert alert(Alert.Kind kind, int level, long value) {
+            var head = turn.head();
+            var turnId = turn.trail().turnId(head.index());
+            return new Alert(
+                    id(turnId, kind, level),
+                    kind,
+                    level,
+                    Alert.State.RAISED,
+                    value,
+                    rules.limit(kind, level),
+                    turnId,
+                    turn.trail().session(),
+                    TurnFold.patternSoFar(rows, turn.trail(), head.index()),
+                    turn.origin(),
+                    head.startedAt(),
+                    now);
+        }
+    }
+
+    /** A turn closed or was emitted again: clears its active alerts. */
+    public void closed(Rows rows, Output.Closed closed, Instant now, Consumer<Alert> out) {
+        var key = RowKey.all(TurnRow.KIND, closed.trail());
+        var turn = closed.turn();
+        var row = rows.get(key);
+        if (row == null || row.index() != turn.id().index() || row.raised().isEmpty()) {
+            return;
+        }
+        var after = row;
+        for (var kind : TurnRow.STORED) {
+            var levels = row.raised(kind);
+            for (int level = levels.cleared() + 1; level <= levels.level(); level++) {
+                if (levels.at().get(level - 1) != null) {
+                    long value = value(kind, row.calls(), turn, now);
+                    out.accept(cleared(
+                            turn,
+                            kind,
+                            level,
+                            new RaisedValue(value, levels.at().get(level - 1))));
+                }
+            }
+            after = levels.level() > levels.cleared() ? after.with(kind, levels.allCleared()) : after;
+        }
+        if (!after.equals(row)) {
+            rows.put(key, after);
+        }
+    }
+
+    /** The trail's state expired or was reset. */
+    public void delete(Rows rows, TrailId trail) {
+        rows.delete(RowKey.all(TurnRow.KIND, trail));
+    }
+
+    private static long value(Alert.Kind kind, CallRun calls, Turn turn, Instant now) {
+        return switch (kind) {
+            case LENGTH -> turn.size().length();
+            case DURATION ->
+                turn.span().startedAt() == null
+                        ? 0
+                        : Math.max(
+                                0,
+                                Duration.between(turn.span().startedAt(), now).toMillis());
+            case ERROR_STREAK -> calls.longestStreak();
+            case REPEAT_LOOP -> calls.mostRepeats();
+            case OUTAGE -> throw new IllegalArgumentException("an outage does not belong to a turn");
+        };
+    }
+
+    private record RaisedValue(long value, Instant raisedAt) {}
+
+    private Alert cleared(Turn turn, Alert.Kind kind, int level, RaisedValue last) {
+        return new Alert(
+                id(turn.id().turnId(), kind, level),
+                kind,
+                level,
+                Alert.State.CLEARED,
+                last.value,
+                rules.limit(kind, level),
+                turn.id().turnId(),
+                turn.id().sessionId(),
+                turn.size().pattern(),
+                turn.origin(),
+                turn.span().startedAt(),
+                last.raisedAt);
+    }
+
+    private static String id(String turnId, Alert.Kind kind, int level) {
+        return turnId + ":" + kind.word() + ":" + level;
+    }
 }

@@ -14,70 +14,71 @@ import java.util.List;
  * thinking, injected texts and what the user ran without the model.
  */
 public final class ClaudeMoments implements MomentReader {
-  private static final String API_ERROR = "ERROR (api_error): ";
-  private static final String IMAGE = "[image]";
+    private static final String API_ERROR = "ERROR (api_error): ";
+    private static final String IMAGE = "[image]";
 
-  @Override
-  public String dialect() {
-    return "claude";
-  }
-
-  @Override
-  public List<Moment> moments(Line line, Anatomy anatomy, Source source) {
-    var agent = line.envelope().agent();
-    if (agent != null && !agent.equals(source.agent())) {
-      return List.of();
-    } else if (line instanceof Line.Prompt) {
-      return List.of(prompt(anatomy));
-    } else if (line instanceof Line.Assistant assistant) {
-      return assistant(assistant, anatomy);
-    } else if (line instanceof Line.ToolResults results) {
-      return toolResults(results, anatomy);
-    } else if (line instanceof Line.Interrupt) {
-      return List.of(new Moment.Interrupted(anatomy.text()));
+    @Override
+    public String dialect() {
+        return "claude";
     }
-    boolean isEnd = line instanceof Line.Stop || line instanceof Line.TurnDuration;
-    return isEnd ? List.of(new Moment.Ended()) : List.of();
-  }
 
-  private static Moment prompt(Anatomy anatomy) {
-    boolean isSaid = "user".equals(anatomy.type());
-    var text = anatomy.text();
-    return new Moment.Prompt(!isSaid ? null : text.isEmpty() ? IMAGE : text);
-  }
+    @Override
+    public List<Moment> moments(Line line, Anatomy anatomy, Source source) {
+        var agent = line.envelope().agent();
+        if (agent != null && !agent.equals(source.agent())) {
+            return List.of();
+        } else if (line instanceof Line.Prompt) {
+            return List.of(prompt(anatomy));
+        } else if (line instanceof Line.Assistant assistant) {
+            return assistant(assistant, anatomy);
+        } else if (line instanceof Line.ToolResults results) {
+            return toolResults(results, anatomy);
+        } else if (line instanceof Line.Interrupt) {
+            return List.of(new Moment.Interrupted(anatomy.text()));
+        }
+        boolean isEnd = line instanceof Line.Stop || line instanceof Line.TurnDuration;
+        return isEnd ? List.of(new Moment.Ended()) : List.of();
+    }
 
-  private static List<Moment> assistant(Line.Assistant line, Anatomy anatomy) {
-    var moments = new ArrayList<Moment>(2);
-    boolean isError = anatomy.has(Flag.API_ERROR);
-    if (isError) {
-      moments.add(new Moment.Note(API_ERROR + anatomy.text(), null));
+    private static Moment prompt(Anatomy anatomy) {
+        boolean isSaid = "user".equals(anatomy.type());
+        var text = anatomy.text();
+        return new Moment.Prompt(!isSaid ? null : text.isEmpty() ? IMAGE : text);
     }
-    var usage = line.message().usage() == null ? Usage.ZERO : line.message().usage();
-    moments.add(new Moment.Saying(line.message().id(), isError ? "" : anatomy.text(), usage));
-    var uses = line.toolUses().iterator();
-    for (var part : anatomy.parts()) {
-      if (part.kind().equals("tool_use")) {
-        var use = uses.next();
-        var input = part.input() == null ? "null" : PrettyJson.of(part.input());
-        moments.add(new Moment.Request(use.tool(), use.id(), input));
-      }
-    }
-    return moments;
-  }
 
-  private static List<Moment> toolResults(Line.ToolResults line, Anatomy anatomy) {
-    var moments = new ArrayList<Moment>(2);
-    var results = line.results().iterator();
-    for (var part : anatomy.parts()) {
-      if (part.kind().equals("tool_result")) {
-        var result = results.next();
-        var ending = result.outcome() == Outcome.REJECTED ? Moment.Ending.DENIED
-            : result.error() == null ? Moment.Ending.OK : Moment.Ending.FAILED;
-        var text = part.content() == null ? "" : ResultText.of(part.content());
-        moments.add(new Moment.Result(result.toolUseId(), null, ending, BriefText.cut(text,
-            BriefText.RESULT_MAX)));
-      }
+    private static List<Moment> assistant(Line.Assistant line, Anatomy anatomy) {
+        var moments = new ArrayList<Moment>(2);
+        boolean isError = anatomy.has(Flag.API_ERROR);
+        if (isError) {
+            moments.add(new Moment.Note(API_ERROR + anatomy.text(), null));
+        }
+        var usage = line.message().usage() == null ? Usage.ZERO : line.message().usage();
+        moments.add(new Moment.Saying(line.message().id(), isError ? "" : anatomy.text(), usage));
+        var uses = line.toolUses().iterator();
+        for (var part : anatomy.parts()) {
+            if (part.kind().equals("tool_use")) {
+                var use = uses.next();
+                var input = part.input() == null ? "null" : PrettyJson.of(part.input());
+                moments.add(new Moment.Request(use.tool(), use.id(), input));
+            }
+        }
+        return moments;
     }
-    return moments;
-  }
+
+    private static List<Moment> toolResults(Line.ToolResults line, Anatomy anatomy) {
+        var moments = new ArrayList<Moment>(2);
+        var results = line.results().iterator();
+        for (var part : anatomy.parts()) {
+            if (part.kind().equals("tool_result")) {
+                var result = results.next();
+                var ending = result.outcome() == Outcome.REJECTED
+                        ? Moment.Ending.DENIED
+                        : result.error() == null ? Moment.Ending.OK : Moment.Ending.FAILED;
+                var text = part.content() == null ? "" : ResultText.of(part.content());
+                moments.add(
+                        new Moment.Result(result.toolUseId(), null, ending, BriefText.cut(text, BriefText.RESULT_MAX)));
+            }
+        }
+        return moments;
+    }
 }

@@ -8,6 +8,6 @@ import java.util.List;
 
 /** Reads the moments of a brief from the lines of one dialect. */
 public interface MomentReader extends DialectPart {
-  /** The moments of a line in order; empty for a line that a brief does not contain. */
-  List<Moment> moments(Line line, Anatomy anatomy, Source source);
+    /** The moments of a line in order; empty for a line that a brief does not contain. */
+    List<Moment> moments(Line line, Anatomy anatomy, Source source);
 }

@@ -11,87 +11,106 @@ import java.util.Set;
  * subagents and workflows; a subagent's own file has its tools.
  */
 public final class QbitMoments implements MomentReader {
-  private static final String UNKNOWN = "unknown";
-  private static final Set<String> TOLD = Set.of(
-      "started", "user_message", "completed", "error", "tool_request", "tool_result",
-      "tool_approval_request", "tool_auto_approved", "tool_denied", "sub_agent_started",
-      "sub_agent_completed", "sub_agent_error", "sub_agent_tool_request", "sub_agent_tool_result");
+    private static final String UNKNOWN = "unknown";
+    private static final Set<String> TOLD = Set.of(
+            "started",
+            "user_message",
+            "completed",
+            "error",
+            "tool_request",
+            "tool_result",
+            "tool_approval_request",
+            "tool_auto_approved",
+            "tool_denied",
+            "sub_agent_started",
+            "sub_agent_completed",
+            "sub_agent_error",
+            "sub_agent_tool_request",
+            "sub_agent_tool_result");
 
-  @Override
-  public String dialect() {
-    return "qbit";
-  }
-
-  @Override
-  public List<Moment> moments(Line line, Anatomy anatomy, Source source) {
-    var type = anatomy.type();
-    boolean isTool = type != null && type.contains("tool_");
-    boolean isElsewhere = isTool && source.agent() == null && line instanceof Line.Nothing;
-    if (type == null || !TOLD.contains(type) || isElsewhere) {
-      return List.of();
+    @Override
+    public String dialect() {
+        return "qbit";
     }
-    var event = QbitEvent.of(anatomy.json());
-    boolean isOwn = source.agent() != null || event.source().isEmpty() || event.source().equals("main");
-    return isTool && !isOwn ? List.of() : told(type, event, line);
-  }
 
-  private static List<Moment> told(String type, QbitEvent event, Line line) {
-    return switch (type) {
-      case "started" -> List.of(new Moment.Started());
-      case "user_message" -> event.text("content").isBlank() ? List.of() : List.of(new Moment.Prompt(event
-          .text("content")));
-      case "completed" -> List.of(new Moment.Completed(event.text("response"), event.number("input_tokens"),
-          event.number("output_tokens")));
-      case "error" -> List.of(note("ERROR (" + one(event.name("error_type", UNKNOWN)) + "): " + event.text(
-          "message"), null));
-      case "sub_agent_started" -> agentStarted(event, line);
-      case "sub_agent_completed" -> List.of(agent(event, "SUB_AGENT_COMPLETED", "):", BriefText.cut(event
-          .text(
-              "response"), BriefText.AGENT_MAX)));
-      case "sub_agent_error" -> List.of(agent(event, "SUB_AGENT_ERROR", "): " + event.text("error"), null));
-      default -> List.of(tool(type, event));
-    };
-  }
+    @Override
+    public List<Moment> moments(Line line, Anatomy anatomy, Source source) {
+        var type = anatomy.type();
+        boolean isTool = type != null && type.contains("tool_");
+        boolean isElsewhere = isTool && source.agent() == null && line instanceof Line.Nothing;
+        if (type == null || !TOLD.contains(type) || isElsewhere) {
+            return List.of();
+        }
+        var event = QbitEvent.of(anatomy.json());
+        boolean isOwn = source.agent() != null
+                || event.source().isEmpty()
+                || event.source().equals("main");
+        return isTool && !isOwn ? List.of() : told(type, event, line);
+    }
 
-  private static Moment tool(String type, QbitEvent event) {
-    var tool = event.name("tool_name", UNKNOWN);
-    var id = event.name("request_id", null);
-    return switch (type) {
-      case "tool_approval_request" -> note("TOOL_APPROVAL_REQUEST (tool=" + one(tool) + ", risk=" + risk(
-          event)
-          + "):", event.json("args"));
-      case "tool_auto_approved" -> note("TOOL_AUTO_APPROVED (tool=" + one(tool) + "): " + one(event.text(
-          "reason")), null);
-      case "tool_denied" -> new Moment.Result(id, tool, Moment.Ending.DENIED, event.text("reason"));
-      case "tool_result", "sub_agent_tool_result" -> new Moment.Result(id, tool,
-          event.success() ? Moment.Ending.OK : Moment.Ending.FAILED,
-          BriefText.cut(event.json("result"), BriefText.RESULT_MAX));
-      default -> new Moment.Request(tool, id, event.json("args"));
-    };
-  }
+    private static List<Moment> told(String type, QbitEvent event, Line line) {
+        return switch (type) {
+            case "started" -> List.of(new Moment.Started());
+            case "user_message" ->
+                event.text("content").isBlank() ? List.of() : List.of(new Moment.Prompt(event.text("content")));
+            case "completed" ->
+                List.of(new Moment.Completed(
+                        event.text("response"), event.number("input_tokens"), event.number("output_tokens")));
+            case "error" ->
+                List.of(note("ERROR (" + one(event.name("error_type", UNKNOWN)) + "): " + event.text("message"), null));
+            case "sub_agent_started" -> agentStarted(event, line);
+            case "sub_agent_completed" ->
+                List.of(agent(
+                        event,
+                        "SUB_AGENT_COMPLETED",
+                        "):",
+                        BriefText.cut(event.text("response"), BriefText.AGENT_MAX)));
+            case "sub_agent_error" -> List.of(agent(event, "SUB_AGENT_ERROR", "): " + event.text("error"), null));
+            default -> List.of(tool(type, event));
+        };
+    }
 
-  /** In its own file a subagent begins its turn so. */
-  private static List<Moment> agentStarted(QbitEvent event, Line line) {
-    var note = agent(event, "SUB_AGENT_STARTED", "):", event.text("task"));
-    return line instanceof Line.Prompt ? List.of(new Moment.Prompt(null), note) : List.of(note);
-  }
+    private static Moment tool(String type, QbitEvent event) {
+        var tool = event.name("tool_name", UNKNOWN);
+        var id = event.name("request_id", null);
+        return switch (type) {
+            case "tool_approval_request" ->
+                note("TOOL_APPROVAL_REQUEST (tool=" + one(tool) + ", risk=" + risk(event) + "):", event.json("args"));
+            case "tool_auto_approved" ->
+                note("TOOL_AUTO_APPROVED (tool=" + one(tool) + "): " + one(event.text("reason")), null);
+            case "tool_denied" -> new Moment.Result(id, tool, Moment.Ending.DENIED, event.text("reason"));
+            case "tool_result", "sub_agent_tool_result" ->
+                new Moment.Result(
+                        id,
+                        tool,
+                        event.success() ? Moment.Ending.OK : Moment.Ending.FAILED,
+                        BriefText.cut(event.json("result"), BriefText.RESULT_MAX));
+            default -> new Moment.Request(tool, id, event.json("args"));
+        };
+    }
 
-  private static Moment note(String head, String body) {
-    return new Moment.Note(head, body);
-  }
+    /** In its own file a subagent begins its turn so. */
+    private static List<Moment> agentStarted(QbitEvent event, Line line) {
+        var note = agent(event, "SUB_AGENT_STARTED", "):", event.text("task"));
+        return line instanceof Line.Prompt ? List.of(new Moment.Prompt(null), note) : List.of(note);
+    }
 
-  private static Moment agent(QbitEvent event, String what, String tail, String body) {
-    return new Moment.Agent(event.name("agent_id", null), event.name("agent_name", null), what + " (agent=",
-        tail, body);
-  }
+    private static Moment note(String head, String body) {
+        return new Moment.Note(head, body);
+    }
 
-  /** {@code Medium} of {@code medium}. */
-  private static String risk(QbitEvent event) {
-    var risk = one(event.name("risk_level", UNKNOWN));
-    return risk.isEmpty() ? risk : Character.toUpperCase(risk.charAt(0)) + risk.substring(1);
-  }
+    private static Moment agent(QbitEvent event, String what, String tail, String body) {
+        return new Moment.Agent(
+                event.name("agent_id", null), event.name("agent_name", null), what + " (agent=", tail, body);
+    }
 
-  private static String one(String text) {
-    return BriefText.onOneLine(text);
-  }
+    /** {@code Medium} of {@code medium}. */
+    private static String risk(QbitEvent event) {
+        var risk = one(event.name("risk_level", UNKNOWN));
+        return risk.isEmpty() ? risk : Character.toUpperCase(risk.charAt(0)) + risk.substring(1);
+    }
+
+    private static String one(String text) {
+        return BriefText.onOneLine(text);
+    }
 }

@@ -12,45 +12,56 @@ import java.util.TreeSet;
  * required.
  */
 public record BrokerSettings(Path directory, int port, Map<String, String> overrides) {
-  public static final int DEFAULT_PORT = 19092;
-  public static final int ANY_PORT = 0;
-  private static final int PORT_MAX = 65_535;
+    public static final int DEFAULT_PORT = 19092;
+    public static final int ANY_PORT = 0;
+    private static final int PORT_MAX = 65_535;
 
-  /**
-   * Settings that keep the broker on loopback, closed to other users, single-node and in its directory; they
-   * cannot be overridden.
-   */
-  private static final Set<String> FIXED = Set.of("advertised.listeners", "broker.id",
-      "controller.listener.names", "controller.quorum.bootstrap.servers", "controller.quorum.voters",
-      "early.start.listeners", "inter.broker.listener.name", "listener.security.protocol.map", "listeners",
-      "log.dir", "log.dirs", "metadata.log.dir", "node.id", "process.roles",
-      "security.inter.broker.protocol");
+    /**
+     * Settings that keep the broker on loopback, closed to other users, single-node and in its directory; they
+     * cannot be overridden.
+     */
+    private static final Set<String> FIXED = Set.of(
+            "advertised.listeners",
+            "broker.id",
+            "controller.listener.names",
+            "controller.quorum.bootstrap.servers",
+            "controller.quorum.voters",
+            "early.start.listeners",
+            "inter.broker.listener.name",
+            "listener.security.protocol.map",
+            "listeners",
+            "log.dir",
+            "log.dirs",
+            "metadata.log.dir",
+            "node.id",
+            "process.roles",
+            "security.inter.broker.protocol");
 
-  public BrokerSettings {
-    Objects.requireNonNull(directory, "directory is null");
-    directory = directory.toAbsolutePath().normalize();
-    overrides = Map.copyOf(overrides);
-    if (port < 0 || port > PORT_MAX) {
-      throw new IllegalArgumentException("port is " + port + ", not between 0 and " + PORT_MAX);
+    public BrokerSettings {
+        Objects.requireNonNull(directory, "directory is null");
+        directory = directory.toAbsolutePath().normalize();
+        overrides = Map.copyOf(overrides);
+        if (port < 0 || port > PORT_MAX) {
+            throw new IllegalArgumentException("port is " + port + ", not between 0 and " + PORT_MAX);
+        }
+        var refused = new TreeSet<>(overrides.keySet());
+        refused.removeIf(key -> !isFixed(key));
+        if (!refused.isEmpty()) {
+            throw new IllegalArgumentException("fixed by footfall: " + String.join(", ", refused));
+        }
     }
-    var refused = new TreeSet<>(overrides.keySet());
-    refused.removeIf(key -> !isFixed(key));
-    if (!refused.isEmpty()) {
-      throw new IllegalArgumentException("fixed by footfall: " + String.join(", ", refused));
+
+    /** The defaults for this home directory. */
+    public static BrokerSettings inHome(Path home) {
+        return in(home.resolve(".footfall").resolve("broker"));
     }
-  }
 
-  /** The defaults for this home directory. */
-  public static BrokerSettings inHome(Path home) {
-    return in(home.resolve(".footfall").resolve("broker"));
-  }
+    /** The defaults with this log directory. */
+    public static BrokerSettings in(Path directory) {
+        return new BrokerSettings(directory, ANY_PORT, Map.of());
+    }
 
-  /** The defaults with this log directory. */
-  public static BrokerSettings in(Path directory) {
-    return new BrokerSettings(directory, ANY_PORT, Map.of());
-  }
-
-  private static boolean isFixed(String key) {
-    return FIXED.contains(key) || key.startsWith("listener.name.") || key.startsWith("sasl.");
-  }
+    private static boolean isFixed(String key) {
+        return FIXED.contains(key) || key.startsWith("listener.name.") || key.startsWith("sasl.");
+    }
 }

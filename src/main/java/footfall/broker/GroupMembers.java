@@ -16,37 +16,44 @@ import org.slf4j.LoggerFactory;
 
 /** The members of a consumer group. */
 public final class GroupMembers {
-  private static final Logger LOG = LoggerFactory.getLogger(GroupMembers.class);
+    private static final Logger LOG = LoggerFactory.getLogger(GroupMembers.class);
 
-  private GroupMembers() {}
+    private GroupMembers() {}
 
-  /** The topics whose partitions are assigned to members; empty when there is no such group. */
-  public static Set<String> topics(Map<String, String> client, String group, Duration timeout) {
-    try (var cluster = Cluster.of(client, timeout)) {
-      return described(cluster, group).stream().flatMap(member -> member.assignment().topicPartitions()
-          .stream()).map(TopicPartition::topic).collect(Collectors.toCollection(TreeSet::new));
+    /** The topics whose partitions are assigned to members; empty when there is no such group. */
+    public static Set<String> topics(Map<String, String> client, String group, Duration timeout) {
+        try (var cluster = Cluster.of(client, timeout)) {
+            return described(cluster, group).stream()
+                    .flatMap(member -> member.assignment().topicPartitions().stream())
+                    .map(TopicPartition::topic)
+                    .collect(Collectors.toCollection(TreeSet::new));
+        }
     }
-  }
 
-  private static Collection<MemberDescription> described(Cluster cluster, String group) {
-    var groups = cluster.answerUnless(GroupIdNotFoundException.class, cluster.admin().describeConsumerGroups(
-        List.of(group)).all(), "describe the group " + group);
-    return groups.map(found -> found.get(group).members()).orElse(List.of());
-  }
-
-  /**
-   * Removes all members. For the start of a process that is the only one of its group: remaining members were
-   * killed, and would keep their partitions until the session timeout. A failure is logged; the start then
-   * waits for that timeout.
-   */
-  public static void remove(Map<String, String> client, String group, Duration timeout) {
-    try (var cluster = Cluster.of(client, timeout)) {
-      if (!described(cluster, group).isEmpty()) {
-        cluster.answer(cluster.admin().removeMembersFromConsumerGroup(group,
-            new RemoveMembersFromConsumerGroupOptions()).all(), "remove the members of the group " + group);
-      }
-    } catch (TopicsFailed why) {
-      LOG.warn("cannot remove the members of the group {}: {}", group, why.getMessage());
+    private static Collection<MemberDescription> described(Cluster cluster, String group) {
+        var groups = cluster.answerUnless(
+                GroupIdNotFoundException.class,
+                cluster.admin().describeConsumerGroups(List.of(group)).all(),
+                "describe the group " + group);
+        return groups.map(found -> found.get(group).members()).orElse(List.of());
     }
-  }
+
+    /**
+     * Removes all members. For the start of a process that is the only one of its group: remaining members were
+     * killed, and would keep their partitions until the session timeout. A failure is logged; the start then
+     * waits for that timeout.
+     */
+    public static void remove(Map<String, String> client, String group, Duration timeout) {
+        try (var cluster = Cluster.of(client, timeout)) {
+            if (!described(cluster, group).isEmpty()) {
+                cluster.answer(
+                        cluster.admin()
+                                .removeMembersFromConsumerGroup(group, new RemoveMembersFromConsumerGroupOptions())
+                                .all(),
+                        "remove the members of the group " + group);
+            }
+        } catch (TopicsFailed why) {
+            LOG.warn("cannot remove the members of the group {}: {}", group, why.getMessage());
+        }
+    }
 }

@@ -19,36 +19,36 @@ import org.apache.kafka.common.security.scram.internals.ScramMechanism;
  * formatted by earlier versions. Instantiated by Kafka by class name.
  */
 public final class OwnerLogin implements AuthenticateCallbackHandler {
-  static final String USER = "footfall";
+    static final String USER = "footfall";
 
-  private ScramCredential credential;
+    private ScramCredential credential;
 
-  @Override
-  public void configure(Map<String, ?> configs, String mechanism, List<AppConfigurationEntry> entries) {
-    var scram = ScramMechanism.forMechanismName(mechanism);
-    var password = entries.get(0).getOptions().get("password").toString();
-    try {
-      credential = new ScramFormatter(scram).generateCredential(password, scram.minIterations());
-    } catch (NoSuchAlgorithmException why) {
-      throw new IllegalStateException("this Java has no " + mechanism, why);
+    @Override
+    public void configure(Map<String, ?> configs, String mechanism, List<AppConfigurationEntry> entries) {
+        var scram = ScramMechanism.forMechanismName(mechanism);
+        var password = entries.get(0).getOptions().get("password").toString();
+        try {
+            credential = new ScramFormatter(scram).generateCredential(password, scram.minIterations());
+        } catch (NoSuchAlgorithmException why) {
+            throw new IllegalStateException("this Java has no " + mechanism, why);
+        }
     }
-  }
 
-  @Override
-  public void handle(Callback[] callbacks) throws UnsupportedCallbackException {
-    boolean isOwner = false;
-    for (var callback : callbacks) {
-      if (callback instanceof NameCallback name) {
-        isOwner = USER.equals(name.getDefaultName());
-      } else if (callback instanceof ScramCredentialCallback wanted) {
-        // Without a credential, Kafka rejects the user as unknown.
-        wanted.scramCredential(isOwner ? credential : null);
-      } else {
-        throw new UnsupportedCallbackException(callback);
-      }
+    @Override
+    public void handle(Callback[] callbacks) throws UnsupportedCallbackException {
+        boolean isOwner = false;
+        for (var callback : callbacks) {
+            if (callback instanceof NameCallback name) {
+                isOwner = USER.equals(name.getDefaultName());
+            } else if (callback instanceof ScramCredentialCallback wanted) {
+                // Without a credential, Kafka rejects the user as unknown.
+                wanted.scramCredential(isOwner ? credential : null);
+            } else {
+                throw new UnsupportedCallbackException(callback);
+            }
+        }
     }
-  }
 
-  @Override
-  public void close() {}
+    @Override
+    public void close() {}
 }

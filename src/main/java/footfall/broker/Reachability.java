@@ -14,72 +14,72 @@ import org.apache.kafka.common.utils.Time;
  * Checks every second, on its own thread, whether a cluster is reachable; changes are visible within 5 s.
  */
 public final class Reachability implements AutoCloseable {
-  private static final Duration ANSWER_MAX = Duration.ofSeconds(3);
-  private static final long PAUSE_MS = 1_000;
+    private static final Duration ANSWER_MAX = Duration.ofSeconds(3);
+    private static final long PAUSE_MS = 1_000;
 
-  private final Map<String, Object> config;
-  private final Thread thread;
-  private volatile State state = State.REACHABLE;
-  private volatile boolean isClosed;
+    private final Map<String, Object> config;
+    private final Thread thread;
+    private volatile State state = State.REACHABLE;
+    private volatile boolean isClosed;
 
-  /** {@code RESTORED}: reachable again after an outage. */
-  public enum State {
-    REACHABLE,
-    UNREACHABLE,
-    RESTORED
-  }
+    /** {@code RESTORED}: reachable again after an outage. */
+    public enum State {
+        REACHABLE,
+        UNREACHABLE,
+        RESTORED
+    }
 
-  private Reachability(Map<String, String> client) {
-    this.config = new HashMap<>(client);
-    config.put("request.timeout.ms", Long.toString(ANSWER_MAX.toMillis()));
-    config.put("default.api.timeout.ms", Long.toString(ANSWER_MAX.toMillis()));
-    this.thread = new Thread(this::run, "footfall-reachability");
-    thread.setDaemon(true);
-  }
+    private Reachability(Map<String, String> client) {
+        this.config = new HashMap<>(client);
+        config.put("request.timeout.ms", Long.toString(ANSWER_MAX.toMillis()));
+        config.put("default.api.timeout.ms", Long.toString(ANSWER_MAX.toMillis()));
+        this.thread = new Thread(this::run, "footfall-reachability");
+        thread.setDaemon(true);
+    }
 
-  /** {@code client}: properties of an admin client. */
-  public static Reachability watch(Map<String, String> client) {
-    var reachability = new Reachability(client);
-    reachability.thread.start();
-    return reachability;
-  }
+    /** {@code client}: properties of an admin client. */
+    public static Reachability watch(Map<String, String> client) {
+        var reachability = new Reachability(client);
+        reachability.thread.start();
+        return reachability;
+    }
 
-  public State state() {
-    return state;
-  }
+    public State state() {
+        return state;
+    }
 
-  private void run() {
-    while (!isClosed) {
-      // After the clock was set back, a client that lost its cluster does not reconnect and is replaced.
-      var admin = Admin.create(config);
-      try {
-        while (!isClosed && answers(admin)) {
-          state = state == State.REACHABLE ? state : State.RESTORED;
-          Time.SYSTEM.sleep(PAUSE_MS);
+    private void run() {
+        while (!isClosed) {
+            // After the clock was set back, a client that lost its cluster does not reconnect and is replaced.
+            var admin = Admin.create(config);
+            try {
+                while (!isClosed && answers(admin)) {
+                    state = state == State.REACHABLE ? state : State.RESTORED;
+                    Time.SYSTEM.sleep(PAUSE_MS);
+                }
+                state = State.UNREACHABLE;
+            } catch (InterruptedException closing) {
+                return;
+            } finally {
+                admin.close(Duration.ZERO);
+            }
         }
-        state = State.UNREACHABLE;
-      } catch (InterruptedException closing) {
-        return;
-      } finally {
-        admin.close(Duration.ZERO);
-      }
     }
-  }
 
-  private static boolean answers(Admin admin) throws InterruptedException {
-    try {
-      admin.describeCluster().clusterId().get(ANSWER_MAX.toMillis(), TimeUnit.MILLISECONDS);
-      return true;
-    } catch (TimeoutException late) {
-      return false;
-    } catch (ExecutionException why) {
-      return !(why.getCause() instanceof RetriableException);
+    private static boolean answers(Admin admin) throws InterruptedException {
+        try {
+            admin.describeCluster().clusterId().get(ANSWER_MAX.toMillis(), TimeUnit.MILLISECONDS);
+            return true;
+        } catch (TimeoutException late) {
+            return false;
+        } catch (ExecutionException why) {
+            return !(why.getCause() instanceof RetriableException);
+        }
     }
-  }
 
-  @Override
-  public void close() {
-    isClosed = true;
-    thread.interrupt();
-  }
+    @Override
+    public void close() {
+        isClosed = true;
+        thread.interrupt();
+    }
 }

@@ -5,7 +5,6 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.SortedMap;
 import java.util.TreeMap;
-
 import org.apache.kafka.common.internals.Topic;
 
 /**
@@ -13,18 +12,18 @@ import org.apache.kafka.common.internals.Topic;
  * have any value. The replication factor is the cluster's default.
  */
 public record TopicSpec(String name, int partitions, Map<String, String> configs) {
-  public TopicSpec {
-    Objects.requireNonNull(name, "name is null");
-    Topic.validate(name);
-    if (partitions < 1) {
-      throw new IllegalArgumentException("partitions of " + name + " is " + partitions);
+    public TopicSpec {
+        Objects.requireNonNull(name, "name is null");
+        Topic.validate(name);
+        if (partitions < 1) {
+            throw new IllegalArgumentException("partitions of " + name + " is " + partitions);
+        }
+        configs = sorted(configs);
     }
-    configs = sorted(configs);
-  }
 
-  private static SortedMap<String, String> sorted(Map<String, String> configs) {
-    var copy = new TreeMap<String, String>();
-    Map.copyOf(configs).forEach(copy::put); // rejects null
-    return Collections.unmodifiableSortedMap(copy);
-  }
+    private static SortedMap<String, String> sorted(Map<String, String> configs) {
+        var copy = new TreeMap<String, String>();
+        Map.copyOf(configs).forEach(copy::put); // rejects null
+        return Collections.unmodifiableSortedMap(copy);
+    }
 }

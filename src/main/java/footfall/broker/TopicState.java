@@ -9,20 +9,21 @@ import java.util.TreeMap;
  * A topic as it is: its partitions in order, empty when it does not exist, and the configs that a spec lists.
  */
 public record TopicState(String topic, List<PartitionState> partitions, Map<String, String> configs) {
-  public TopicState {
-    partitions = List.copyOf(partitions);
-    configs = Collections.unmodifiableSortedMap(new TreeMap<>(configs));
-  }
+    public TopicState {
+        partitions = List.copyOf(partitions);
+        configs = Collections.unmodifiableSortedMap(new TreeMap<>(configs));
+    }
 
-  static TopicState missing(String topic) {
-    return new TopicState(topic, List.of(), Map.of());
-  }
+    static TopicState missing(String topic) {
+        return new TopicState(topic, List.of(), Map.of());
+    }
 
-  public boolean exists() {
-    return !partitions.isEmpty();
-  }
+    public boolean exists() {
+        return !partitions.isEmpty();
+    }
 
-  boolean isLed() {
-    return exists() && partitions.stream().allMatch(partition -> partition.leader().isPresent());
-  }
+    boolean isLed() {
+        return exists()
+                && partitions.stream().allMatch(partition -> partition.leader().isPresent());
+    }
 }

@@ -12,7 +12,6 @@ import java.util.OptionalLong;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
-
 import org.apache.kafka.clients.admin.Config;
 import org.apache.kafka.clients.admin.LogDirDescription;
 import org.apache.kafka.clients.admin.NewTopic;
@@ -32,195 +31,237 @@ import org.apache.kafka.common.utils.Time;
  * differences are reported, and a different partition count is refused. Each step ends within the timeout.
  */
 public final class Topics implements AutoCloseable {
-  private static final short REPLICATION_OF_THE_CLUSTER = -1;
-  private static final long PAUSE_MS = 50;
+    private static final short REPLICATION_OF_THE_CLUSTER = -1;
+    private static final long PAUSE_MS = 50;
 
-  private final Cluster cluster;
+    private final Cluster cluster;
 
-  private Topics(Cluster cluster) {
-    this.cluster = cluster;
-  }
-
-  /** Topics of the cluster that these client properties connect to; connects at the first request. */
-  public static Topics of(Map<String, String> client, Duration timeout) {
-    return new Topics(Cluster.of(client, timeout));
-  }
-
-  /** On return, every topic exists and every partition has a leader. */
-  public List<Creation> create(List<TopicSpec> specs) {
-    var before = states(specs);
-    refuseOtherCounts(specs, before);
-    var created = createMissing(specs, before);
-    awaitLeaders(specs);
-    return specs.stream().map(spec -> created.contains(spec.name()) ? Creation.created(spec)
-        : Creation.found(spec, Difference.between(spec, before.get(spec.name())))).toList();
-  }
-
-  /** All differences between the cluster's topics and the specs, in the order of the specs. */
-  public List<Difference> check(List<TopicSpec> specs) {
-    return differences(specs, states(specs));
-  }
-
-  /** The topics in the order of the specs; one that does not exist has no partitions. */
-  public List<TopicState> describe(List<TopicSpec> specs) {
-    var states = states(specs);
-    var sizes = sizes(states);
-    return specs.stream().map(spec -> states.get(spec.name())).map(state -> sized(state, sizes)).toList();
-  }
-
-  @Override
-  public void close() {
-    cluster.close();
-  }
-
-  private static List<Difference> differences(List<TopicSpec> specs, Map<String, TopicState> states) {
-    return specs.stream().map(spec -> Difference.between(spec, states.get(spec.name()))).flatMap(List::stream)
-        .toList();
-  }
-
-  private static void refuseOtherCounts(List<TopicSpec> specs, Map<String, TopicState> states) {
-    var counts = differences(specs, states).stream()
-        .filter(difference -> difference.what().equals(Difference.PARTITIONS)).toList();
-    if (!counts.isEmpty()) {
-      throw TopicsFailed.partitions(counts);
+    private Topics(Cluster cluster) {
+        this.cluster = cluster;
     }
-  }
 
-  private Set<String> createMissing(List<TopicSpec> specs, Map<String, TopicState> before) {
-    var missing = specs.stream().filter(spec -> !before.get(spec.name()).exists()).toList();
-    var created = new HashSet<String>();
-    var time = AwakeTime.of(cluster.timeout());
-    while (!missing.isEmpty()) {
-      var fenced = createUnlessFenced(missing, created, time);
-      missing = missing.stream().filter(spec -> fenced.contains(spec.name())).toList();
-      Time.SYSTEM.sleep(missing.isEmpty() ? 0 : PAUSE_MS);
+    /** Topics of the cluster that these client properties connect to; connects at the first request. */
+    public static Topics of(Map<String, String> client, Duration timeout) {
+        return new Topics(Cluster.of(client, timeout));
     }
-    return created;
-  }
 
-  /**
-   * Returns the topics that could not be created because all brokers are fenced: each missed its heartbeats,
-   * as after a suspend or under load, and the next heartbeat unfences it.
-   */
-  private Set<String> createUnlessFenced(List<TopicSpec> specs, Set<String> created, AwakeTime time) {
-    var fenced = new HashSet<String>();
-    cluster.admin().createTopics(specs.stream().map(Topics::asNew).toList()).values().forEach((name,
-        future) -> {
-      try {
-        // Another process may create the same topics concurrently.
-        cluster.answerUnless(TopicExistsException.class, future.thenApply(done -> name), "create topic "
-            + name).ifPresent(created::add);
-      } catch (TopicsFailed why) {
-        if (!why.areBrokersFenced() || time.isOver()) {
-          throw why;
+    /** On return, every topic exists and every partition has a leader. */
+    public List<Creation> create(List<TopicSpec> specs) {
+        var before = states(specs);
+        refuseOtherCounts(specs, before);
+        var created = createMissing(specs, before);
+        awaitLeaders(specs);
+        return specs.stream()
+                .map(spec -> created.contains(spec.name())
+                        ? Creation.created(spec)
+                        : Creation.found(spec, Difference.between(spec, before.get(spec.name()))))
+                .toList();
+    }
+
+    /** All differences between the cluster's topics and the specs, in the order of the specs. */
+    public List<Difference> check(List<TopicSpec> specs) {
+        return differences(specs, states(specs));
+    }
+
+    /** The topics in the order of the specs; one that does not exist has no partitions. */
+    public List<TopicState> describe(List<TopicSpec> specs) {
+        var states = states(specs);
+        var sizes = sizes(states);
+        return specs.stream()
+                .map(spec -> states.get(spec.name()))
+                .map(state -> sized(state, sizes))
+                .toList();
+    }
+
+    @Override
+    public void close() {
+        cluster.close();
+    }
+
+    private static List<Difference> differences(List<TopicSpec> specs, Map<String, TopicState> states) {
+        return specs.stream()
+                .map(spec -> Difference.between(spec, states.get(spec.name())))
+                .flatMap(List::stream)
+                .toList();
+    }
+
+    private static void refuseOtherCounts(List<TopicSpec> specs, Map<String, TopicState> states) {
+        var counts = differences(specs, states).stream()
+                .filter(difference -> difference.what().equals(Difference.PARTITIONS))
+                .toList();
+        if (!counts.isEmpty()) {
+            throw TopicsFailed.partitions(counts);
         }
-        fenced.add(name);
-      }
-    });
-    return fenced;
-  }
-
-  private static NewTopic asNew(TopicSpec spec) {
-    return new NewTopic(spec.name(), spec.partitions(), REPLICATION_OF_THE_CLUSTER).configs(spec.configs());
-  }
-
-  private void awaitLeaders(List<TopicSpec> specs) {
-    var time = AwakeTime.of(cluster.timeout());
-    var waiting = leaderless(specs);
-    while (!waiting.isEmpty()) {
-      if (time.isOver()) {
-        throw TopicsFailed.leaderless(waiting, cluster.timeout());
-      }
-      Time.SYSTEM.sleep(PAUSE_MS);
-      waiting = leaderless(specs);
     }
-    awaitServing(specs);
-  }
 
-  /**
-   * Kafka reports a leader before it serves: records sent in between fail with NOT_LEADER, and a producer
-   * with several requests in flight was seen to retry for two minutes. Only the leader itself returns end
-   * offsets, and the client retries until it does.
-   */
-  private void awaitServing(List<TopicSpec> specs) {
-    var ends = new HashMap<TopicPartition, OffsetSpec>();
-    partitions(specs).values().forEach(state -> state.partitions().forEach(at -> ends.put(
-        new TopicPartition(state.topic(), at.partition()), OffsetSpec.latest())));
-    cluster.answer(cluster.admin().listOffsets(ends).all(), "read the end offsets of topics");
-  }
-
-  private List<String> leaderless(List<TopicSpec> specs) {
-    var states = partitions(specs);
-    return specs.stream().map(TopicSpec::name).filter(name -> !states.get(name).isLed()).toList();
-  }
-
-  private Map<String, TopicState> states(List<TopicSpec> specs) {
-    var states = partitions(specs);
-    var present = new HashMap<ConfigResource, TopicSpec>();
-    specs.stream().filter(spec -> states.get(spec.name()).exists())
-        .forEach(spec -> present.put(new ConfigResource(ConfigResource.Type.TOPIC, spec.name()), spec));
-    cluster.admin().describeConfigs(present.keySet()).values().forEach((resource, future) -> {
-      var config = cluster.answer(future, "read the configuration of " + resource.name());
-      states.computeIfPresent(resource.name(), (name, state) -> new TopicState(name, state.partitions(),
-          named(present.get(resource), config)));
-    });
-    return states;
-  }
-
-  private static Map<String, String> named(TopicSpec spec, Config config) {
-    var configs = new TreeMap<String, String>();
-    spec.configs().keySet().forEach(name -> Optional.ofNullable(config.get(name))
-        .flatMap(entry -> Optional.ofNullable(entry.value())).ifPresent(value -> configs.put(name, value)));
-    return configs;
-  }
-
-  private Map<String, TopicState> partitions(List<TopicSpec> specs) {
-    var states = new HashMap<String, TopicState>();
-    var names = specs.stream().map(TopicSpec::name).toList();
-    cluster.admin().describeTopics(names).topicNameValues().forEach((name, future) -> states.put(name, cluster
-        .answerUnless(UnknownTopicOrPartitionException.class, future, "describe topic " + name)
-        .map(Topics::state).orElseGet(() -> TopicState.missing(name))));
-    return states;
-  }
-
-  private static TopicState state(TopicDescription description) {
-    var partitions = description.partitions().stream().map(Topics::state).toList();
-    return new TopicState(description.name(), partitions, Map.of());
-  }
-
-  private static PartitionState state(TopicPartitionInfo partition) {
-    var leader = partition.leader();
-    return new PartitionState(partition.partition(),
-        leader == null || leader.isEmpty() ? OptionalInt.empty() : OptionalInt.of(leader.id()),
-        partition.replicas().stream().map(Node::id).toList(), OptionalLong.empty());
-  }
-
-  /** By broker and partition; empty for a broker that does not report sizes. */
-  private Map<Integer, Map<TopicPartition, Long>> sizes(Map<String, TopicState> states) {
-    var brokers = states.values().stream().flatMap(state -> state.partitions().stream())
-        .flatMap(partition -> partition.leader().stream().boxed()).collect(Collectors.toSet());
-    var sizes = new HashMap<Integer, Map<TopicPartition, Long>>();
-    cluster.admin().describeLogDirs(brokers).descriptions().forEach((broker, future) -> cluster
-        .answerUnless(AuthorizationException.class, future, "read log sizes")
-        .ifPresent(directories -> sizes.put(broker, sizes(directories.values()))));
-    return sizes;
-  }
-
-  private static Map<TopicPartition, Long> sizes(Iterable<LogDirDescription> directories) {
-    var sizes = new HashMap<TopicPartition, Long>();
-    directories.forEach(directory -> directory.replicaInfos()
-        .forEach((partition, replica) -> sizes.merge(partition, replica.size(), Math::max)));
-    return sizes;
-  }
-
-  private static TopicState sized(TopicState state, Map<Integer, Map<TopicPartition, Long>> sizes) {
-    var partitions = new ArrayList<PartitionState>();
-    for (var partition : state.partitions()) {
-      var known = partition.leader().isEmpty() ? Map.<TopicPartition, Long>of()
-          : sizes.getOrDefault(partition.leader().getAsInt(), Map.of());
-      var size = known.get(new TopicPartition(state.topic(), partition.partition()));
-      partitions.add(size == null ? partition : partition.sized(size));
+    private Set<String> createMissing(List<TopicSpec> specs, Map<String, TopicState> before) {
+        var missing =
+                specs.stream().filter(spec -> !before.get(spec.name()).exists()).toList();
+        var created = new HashSet<String>();
+        var time = AwakeTime.of(cluster.timeout());
+        while (!missing.isEmpty()) {
+            var fenced = createUnlessFenced(missing, created, time);
+            missing = missing.stream()
+                    .filter(spec -> fenced.contains(spec.name()))
+                    .toList();
+            Time.SYSTEM.sleep(missing.isEmpty() ? 0 : PAUSE_MS);
+        }
+        return created;
     }
-    return new TopicState(state.topic(), partitions, state.configs());
-  }
+
+    /**
+     * Returns the topics that could not be created because all brokers are fenced: each missed its heartbeats,
+     * as after a suspend or under load, and the next heartbeat unfences it.
+     */
+    private Set<String> createUnlessFenced(List<TopicSpec> specs, Set<String> created, AwakeTime time) {
+        var fenced = new HashSet<String>();
+        cluster.admin()
+                .createTopics(specs.stream().map(Topics::asNew).toList())
+                .values()
+                .forEach((name, future) -> {
+                    try {
+                        // Another process may create the same topics concurrently.
+                        cluster.answerUnless(
+                                        TopicExistsException.class,
+                                        future.thenApply(done -> name),
+                                        "create topic " + name)
+                                .ifPresent(created::add);
+                    } catch (TopicsFailed why) {
+                        if (!why.areBrokersFenced() || time.isOver()) {
+                            throw why;
+                        }
+                        fenced.add(name);
+                    }
+                });
+        return fenced;
+    }
+
+    private static NewTopic asNew(TopicSpec spec) {
+        return new NewTopic(spec.name(), spec.partitions(), REPLICATION_OF_THE_CLUSTER).configs(spec.configs());
+    }
+
+    private void awaitLeaders(List<TopicSpec> specs) {
+        var time = AwakeTime.of(cluster.timeout());
+        var waiting = leaderless(specs);
+        while (!waiting.isEmpty()) {
+            if (time.isOver()) {
+                throw TopicsFailed.leaderless(waiting, cluster.timeout());
+            }
+            Time.SYSTEM.sleep(PAUSE_MS);
+            waiting = leaderless(specs);
+        }
+        awaitServing(specs);
+    }
+
+    /**
+     * Kafka reports a leader before it serves: records sent in between fail with NOT_LEADER, and a producer
+     * with several requests in flight was seen to retry for two minutes. Only the leader itself returns end
+     * offsets, and the client retries until it does.
+     */
+    private void awaitServing(List<TopicSpec> specs) {
+        var ends = new HashMap<TopicPartition, OffsetSpec>();
+        partitions(specs)
+                .values()
+                .forEach(state -> state.partitions()
+                        .forEach(at ->
+                                ends.put(new TopicPartition(state.topic(), at.partition()), OffsetSpec.latest())));
+        cluster.answer(cluster.admin().listOffsets(ends).all(), "read the end offsets of topics");
+    }
+
+    private List<String> leaderless(List<TopicSpec> specs) {
+        var states = partitions(specs);
+        return specs.stream()
+                .map(TopicSpec::name)
+                .filter(name -> !states.get(name).isLed())
+                .toList();
+    }
+
+    private Map<String, TopicState> states(List<TopicSpec> specs) {
+        var states = partitions(specs);
+        var present = new HashMap<ConfigResource, TopicSpec>();
+        specs.stream()
+                .filter(spec -> states.get(spec.name()).exists())
+                .forEach(spec -> present.put(new ConfigResource(ConfigResource.Type.TOPIC, spec.name()), spec));
+        cluster.admin().describeConfigs(present.keySet()).values().forEach((resource, future) -> {
+            var config = cluster.answer(future, "read the configuration of " + resource.name());
+            states.computeIfPresent(
+                    resource.name(),
+                    (name, state) -> new TopicState(name, state.partitions(), named(present.get(resource), config)));
+        });
+        return states;
+    }
+
+    private static Map<String, String> named(TopicSpec spec, Config config) {
+        var configs = new TreeMap<String, String>();
+        spec.configs()
+                .keySet()
+                .forEach(name -> Optional.ofNullable(config.get(name))
+                        .flatMap(entry -> Optional.ofNullable(entry.value()))
+                        .ifPresent(value -> configs.put(name, value)));
+        return configs;
+    }
+
+    private Map<String, TopicState> partitions(List<TopicSpec> specs) {
+        var states = new HashMap<String, TopicState>();
+        var names = specs.stream().map(TopicSpec::name).toList();
+        cluster.admin()
+                .describeTopics(names)
+                .topicNameValues()
+                .forEach((name, future) -> states.put(
+                        name,
+                        cluster.answerUnless(UnknownTopicOrPartitionException.class, future, "describe topic " + name)
+                                .map(Topics::state)
+                                .orElseGet(() -> TopicState.missing(name))));
+        return states;
+    }
+
+    private static TopicState state(TopicDescription description) {
+        var partitions = description.partitions().stream().map(Topics::state).toList();
+        return new TopicState(description.name(), partitions, Map.of());
+    }
+
+    private static PartitionState state(TopicPartitionInfo partition) {
+        var leader = partition.leader();
+        return new PartitionState(
+                partition.partition(),
+                leader == null || leader.isEmpty() ? OptionalInt.empty() : OptionalInt.of(leader.id()),
+                partition.replicas().stream().map(Node::id).toList(),
+                OptionalLong.empty());
+    }
+
+    /** By broker and partition; empty for a broker that does not report sizes. */
+    private Map<Integer, Map<TopicPartition, Long>> sizes(Map<String, TopicState> states) {
+        var brokers = states.values().stream()
+                .flatMap(state -> state.partitions().stream())
+                .flatMap(partition -> partition.leader().stream().boxed())
+                .collect(Collectors.toSet());
+        var sizes = new HashMap<Integer, Map<TopicPartition, Long>>();
+        cluster.admin()
+                .describeLogDirs(brokers)
+                .descriptions()
+                .forEach((broker, future) -> cluster.answerUnless(
+                                AuthorizationException.class, future, "read log sizes")
+                        .ifPresent(directories -> sizes.put(broker, sizes(directories.values()))));
+        return sizes;
+    }
+
+    private static Map<TopicPartition, Long> sizes(Iterable<LogDirDescription> directories) {
+        var sizes = new HashMap<TopicPartition, Long>();
+        directories.forEach(directory -> directory
+                .replicaInfos()
+                .forEach((partition, replica) -> sizes.merge(partition, replica.size(), Math::max)));
+        return sizes;
+    }
+
+    private static TopicState sized(TopicState state, Map<Integer, Map<TopicPartition, Long>> sizes) {
+        var partitions = new ArrayList<PartitionState>();
+        for (var partition : state.partitions()) {
+            var known = partition.leader().isEmpty()
+                    ? Map.<TopicPartition, Long>of()
+                    : sizes.getOrDefault(partition.leader().getAsInt(), Map.of());
+            var size = known.get(new TopicPartition(state.topic(), partition.partition()));
+            partitions.add(size == null ? partition : partition.sized(size));
+        }
+        return new TopicState(state.topic(), partitions, state.configs());
+    }
 }

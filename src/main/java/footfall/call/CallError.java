@@ -8,9 +8,10 @@ import footfall.line.Outcome;
  * {@code error} is the unchanged text of the result.
  */
 public record CallError(String tool, LineCalls.Input input, String error, String toolUseId, Outcome outcome) {
-  /** {@code rejected}, {@code cancelled}, or the category of the failure. */
-  public String kind() {
-    return outcome == Outcome.ERROR ? ErrorCategory.of(tool == null ? "" : tool, error).word() : outcome
-        .word();
-  }
+    /** {@code rejected}, {@code cancelled}, or the category of the failure. */
+    public String kind() {
+        return outcome == Outcome.ERROR
+                ? ErrorCategory.of(tool == null ? "" : tool, error).word()
+                : outcome.word();
+    }
 }

@@ -13,71 +13,71 @@ import java.util.List;
  * the last {@code ANSWERED_MAX} are kept for repeated results.
  */
 public final class CallErrors {
-  public static final int OPEN_MAX = 100_000;
-  static final int ANSWERED_MAX = 10_000;
+    public static final int OPEN_MAX = 100_000;
+    static final int ANSWERED_MAX = 10_000;
 
-  private final LinkedHashMap<String, LineCalls.Call> open = new LinkedHashMap<>();
-  private final LinkedHashMap<String, LineCalls.Call> answered = new LinkedHashMap<>();
-  private long forgotten;
+    private final LinkedHashMap<String, LineCalls.Call> open = new LinkedHashMap<>();
+    private final LinkedHashMap<String, LineCalls.Call> answered = new LinkedHashMap<>();
+    private long forgotten;
 
-  /** The errors of a line, in order. */
-  public List<CallError> accept(LineCalls of) {
-    if (of.line() instanceof Line.Assistant assistant) {
-      addCalls(assistant, of.calls());
-    } else if (of.line() instanceof Line.ToolResults results) {
-      return answer(results, of.calls());
+    /** The errors of a line, in order. */
+    public List<CallError> accept(LineCalls of) {
+        if (of.line() instanceof Line.Assistant assistant) {
+            addCalls(assistant, of.calls());
+        } else if (of.line() instanceof Line.ToolResults results) {
+            return answer(results, of.calls());
+        }
+        return List.of();
     }
-    return List.of();
-  }
 
-  /** The number of evicted open calls, whose errors are reported without the call. */
-  public long forgotten() {
-    return forgotten;
-  }
-
-  private void addCalls(Line.Assistant line, List<LineCalls.Call> calls) {
-    for (int i = 0; i < calls.size(); i++) {
-      var use = line.toolUses().get(i);
-      if (use.id() != null) {
-        answered.remove(use.id());
-        open.remove(use.id());
-        open.put(use.id(), calls.get(i));
-        forgotten += trim(open, OPEN_MAX);
-      }
+    /** The number of evicted open calls, whose errors are reported without the call. */
+    public long forgotten() {
+        return forgotten;
     }
-  }
 
-  private List<CallError> answer(Line.ToolResults line, List<LineCalls.Call> told) {
-    var errors = new ArrayList<CallError>(1);
-    for (int i = 0; i < told.size(); i++) {
-      var result = line.results().get(i);
-      var made = answered(result);
-      if (result.error() != null) {
-        var call = made == null ? told.get(i) : made;
-        errors.add(new CallError(call.tool(), call.input(), result.error(), result.toolUseId(), result
-            .outcome()));
-      }
+    private void addCalls(Line.Assistant line, List<LineCalls.Call> calls) {
+        for (int i = 0; i < calls.size(); i++) {
+            var use = line.toolUses().get(i);
+            if (use.id() != null) {
+                answered.remove(use.id());
+                open.remove(use.id());
+                open.put(use.id(), calls.get(i));
+                forgotten += trim(open, OPEN_MAX);
+            }
+        }
     }
-    return errors;
-  }
 
-  private LineCalls.Call answered(ToolResult result) {
-    var made = result.toolUseId() == null ? null : open.remove(result.toolUseId());
-    if (made == null) {
-      return result.toolUseId() == null ? null : answered.get(result.toolUseId());
+    private List<CallError> answer(Line.ToolResults line, List<LineCalls.Call> told) {
+        var errors = new ArrayList<CallError>(1);
+        for (int i = 0; i < told.size(); i++) {
+            var result = line.results().get(i);
+            var made = answered(result);
+            if (result.error() != null) {
+                var call = made == null ? told.get(i) : made;
+                errors.add(
+                        new CallError(call.tool(), call.input(), result.error(), result.toolUseId(), result.outcome()));
+            }
+        }
+        return errors;
     }
-    answered.put(result.toolUseId(), made);
-    trim(answered, ANSWERED_MAX);
-    return made;
-  }
 
-  private static int trim(LinkedHashMap<String, LineCalls.Call> calls, int max) {
-    if (calls.size() <= max) {
-      return 0;
+    private LineCalls.Call answered(ToolResult result) {
+        var made = result.toolUseId() == null ? null : open.remove(result.toolUseId());
+        if (made == null) {
+            return result.toolUseId() == null ? null : answered.get(result.toolUseId());
+        }
+        answered.put(result.toolUseId(), made);
+        trim(answered, ANSWERED_MAX);
+        return made;
     }
-    var eldest = calls.keySet().iterator();
-    eldest.next();
-    eldest.remove();
-    return 1;
-  }
+
+    private static int trim(LinkedHashMap<String, LineCalls.Call> calls, int max) {
+        if (calls.size() <= max) {
+            return 0;
+        }
+        var eldest = calls.keySet().iterator();
+        eldest.next();
+        eldest.remove();
+        return 1;
+    }
 }

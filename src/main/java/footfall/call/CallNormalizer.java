@@ -8,12 +8,12 @@ import java.util.Map;
 
 /** Maps the calls of one dialect to the names that reports use; unknown calls are unchanged. */
 public interface CallNormalizer extends DialectPart {
-  Map<Dialect, CallNormalizer> ALL = Dialects.parts(CallNormalizer.class);
+    Map<Dialect, CallNormalizer> ALL = Dialects.parts(CallNormalizer.class);
 
-  NormalizedCall of(NormalizedCall call);
+    NormalizedCall of(NormalizedCall call);
 
-  /** {@code tool}: the name in the transcript. */
-  static NormalizedCall of(Anatomy anatomy, String tool, Map<String, String> input) {
-    return ALL.get(anatomy.dialect()).of(new NormalizedCall(tool, input));
-  }
+    /** {@code tool}: the name in the transcript. */
+    static NormalizedCall of(Anatomy anatomy, String tool, Map<String, String> input) {
+        return ALL.get(anatomy.dialect()).of(new NormalizedCall(tool, input));
+    }
 }

@@ -2,13 +2,13 @@ package footfall.call;
 
 /** Reports use Claude's names. */
 public final class ClaudeCalls implements CallNormalizer {
-  @Override
-  public String dialect() {
-    return "claude";
-  }
+    @Override
+    public String dialect() {
+        return "claude";
+    }
 
-  @Override
-  public NormalizedCall of(NormalizedCall call) {
-    return call;
-  }
+    @Override
+    public NormalizedCall of(NormalizedCall call) {
+        return call;
+    }
 }

@@ -16,57 +16,58 @@ import java.util.Map;
  * {@code value}: the tool with its whole subject, 200 characters; {@code path} is set for calls on one file,
  * else null.
  */
-public record ExtractedCall(ToolUse use, Map<UsageColumn, String> cells, String kind, String value,
-    String path,
-    Rules rules) {
-  static final int VALUE_MAX = 200;
+public record ExtractedCall(
+        ToolUse use, Map<UsageColumn, String> cells, String kind, String value, String path, Rules rules) {
+    static final int VALUE_MAX = 200;
 
-  /** The rules that match an input, and whether the agent has rules of this syntax. */
-  record Rules(List<String> ofInput, boolean isKnown) {}
+    /** The rules that match an input, and whether the agent has rules of this syntax. */
+    record Rules(List<String> ofInput, boolean isKnown) {}
 
-  static List<ExtractedCall> of(Line line, Anatomy anatomy, int previewLength) {
-    if (!(line instanceof Line.Assistant assistant) || assistant.toolUses().isEmpty()) {
-      return List.of();
+    static List<ExtractedCall> of(Line line, Anatomy anatomy, int previewLength) {
+        if (!(line instanceof Line.Assistant assistant) || assistant.toolUses().isEmpty()) {
+            return List.of();
+        }
+        var calls = new ArrayList<ExtractedCall>(1);
+        for (var part : anatomy.parts()) {
+            if (part.kind().equals("tool_use")) {
+                var use = assistant.toolUses().get(calls.size());
+                calls.add(of(use, part, anatomy, previewLength));
+            }
+        }
+        return calls;
     }
-    var calls = new ArrayList<ExtractedCall>(1);
-    for (var part : anatomy.parts()) {
-      if (part.kind().equals("tool_use")) {
-        var use = assistant.toolUses().get(calls.size());
-        calls.add(of(use, part, anatomy, previewLength));
-      }
-    }
-    return calls;
-  }
 
-  private static ExtractedCall of(ToolUse use, Anatomy.Part part, Anatomy anatomy, int previewLength) {
-    var spelled = CallNormalizer.of(anatomy, use.tool(), part.inputFields());
-    var input = spelled.input();
-    EnumMap<UsageColumn, String> cells = UsageCells.of(spelled, part.inputJson(), previewLength);
-    var detail = CallDetail.of(use, part, spelled).detail();
-    var path = FileExtension.isFileTool(spelled.tool())
-        ? input.getOrDefault("file_path", input.get("notebook_path"))
-        : null;
-    return new ExtractedCall(
-        use,
-        cells,
-        use.tool() + kind(spelled.tool(), input.get("command"), path),
-        use.tool() + " " + Words.cut(detail, VALUE_MAX),
-        path,
-        new Rules(PermissionRuleFinder.call(use.tool(), input), anatomy.dialect().hasPermissionRules()));
-  }
-
-  private static String kind(String tool, String command, String path) {
-    if (Shell.is(tool) && command != null) {
-      return " " + Words.cut(Words.first(command), VALUE_MAX);
+    private static ExtractedCall of(ToolUse use, Anatomy.Part part, Anatomy anatomy, int previewLength) {
+        var spelled = CallNormalizer.of(anatomy, use.tool(), part.inputFields());
+        var input = spelled.input();
+        EnumMap<UsageColumn, String> cells = UsageCells.of(spelled, part.inputJson(), previewLength);
+        var detail = CallDetail.of(use, part, spelled).detail();
+        var path = FileExtension.isFileTool(spelled.tool())
+                ? input.getOrDefault("file_path", input.get("notebook_path"))
+                : null;
+        return new ExtractedCall(
+                use,
+                cells,
+                use.tool() + kind(spelled.tool(), input.get("command"), path),
+                use.tool() + " " + Words.cut(detail, VALUE_MAX),
+                path,
+                new Rules(
+                        PermissionRuleFinder.call(use.tool(), input),
+                        anatomy.dialect().hasPermissionRules()));
     }
-    return path == null ? "" : " " + FileExtension.of(path);
-  }
 
-  /** The permission rules that match the call, in a project with folder {@code root}. */
-  List<String> rules(String root) {
-    if (!rules.isKnown()) {
-      return List.of();
+    private static String kind(String tool, String command, String path) {
+        if (Shell.is(tool) && command != null) {
+            return " " + Words.cut(Words.first(command), VALUE_MAX);
+        }
+        return path == null ? "" : " " + FileExtension.of(path);
     }
-    return path == null ? rules.ofInput() : PermissionRuleFinder.file(use.tool(), path, root);
-  }
+
+    /** The permission rules that match the call, in a project with folder {@code root}. */
+    List<String> rules(String root) {
+        if (!rules.isKnown()) {
+            return List.of();
+        }
+        return path == null ? rules.ofInput() : PermissionRuleFinder.file(use.tool(), path, root);
+    }
 }

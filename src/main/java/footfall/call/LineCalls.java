@@ -10,53 +10,58 @@ import java.util.zip.CRC32C;
 
 /** A line with its calls or results, as the line itself describes them. */
 public record LineCalls(Line line, List<Call> calls) {
-  /** Absent components are null; claude's results contain neither. */
-  public record Call(String tool, Input input) {}
+    /** Absent components are null; claude's results contain neither. */
+    public record Call(String tool, Input input) {}
 
-  /**
-   * The position of an input's JSON: index of the file, offset and length in bytes, and their CRC32C, which
-   * detects a file that was changed meanwhile.
-   */
-  public record Input(int file, long offset, int length, int sum) {
-    /** Whether the bytes match the checksum. */
-    public boolean is(Bytes bytes) {
-      return bytes.length() == length && sumOf(bytes) == sum;
+    /**
+     * The position of an input's JSON: index of the file, offset and length in bytes, and their CRC32C, which
+     * detects a file that was changed meanwhile.
+     */
+    public record Input(int file, long offset, int length, int sum) {
+        /** Whether the bytes match the checksum. */
+        public boolean is(Bytes bytes) {
+            return bytes.length() == length && sumOf(bytes) == sum;
+        }
+
+        private Input inFile(int number) {
+            return new Input(number, offset, length, sum);
+        }
+
+        static int sumOf(Bytes bytes) {
+            var sum = new CRC32C();
+            sum.update(bytes.array(), bytes.from(), bytes.length());
+            return (int) sum.getValue();
+        }
     }
 
-    private Input inFile(int number) {
-      return new Input(number, offset, length, sum);
+    /** {@code place}: the offset of the line's object in the file, in bytes. */
+    public static LineCalls of(Parsed.Accepted part, Anatomy anatomy, long place) {
+        var kind = part.line() instanceof Line.Assistant ? "tool_use" : "tool_result";
+        if (!(part.line() instanceof Line.Assistant) && !(part.line() instanceof Line.ToolResults)) {
+            return new LineCalls(part.line(), List.of());
+        }
+        var calls = new ArrayList<Call>(1);
+        for (var block : anatomy.parts()) {
+            if (block.kind().equals(kind)) {
+                int start = block.inputStart();
+                calls.add(new Call(block.tool(), start < 0 ? null : input(place + start, block.input())));
+            }
+        }
+        return new LineCalls(part.line(), calls);
     }
 
-    static int sumOf(Bytes bytes) {
-      var sum = new CRC32C();
-      sum.update(bytes.array(), bytes.from(), bytes.length());
-      return (int) sum.getValue();
+    /** The same in the file with this index. */
+    public LineCalls inFile(int file) {
+        return file == 0 || calls.isEmpty()
+                ? this
+                : new LineCalls(
+                        line,
+                        calls.stream()
+                                .map(call -> new Call(call.tool, call.input == null ? null : call.input.inFile(file)))
+                                .toList());
     }
-  }
 
-  /** {@code place}: the offset of the line's object in the file, in bytes. */
-  public static LineCalls of(Parsed.Accepted part, Anatomy anatomy, long place) {
-    var kind = part.line() instanceof Line.Assistant ? "tool_use" : "tool_result";
-    if (!(part.line() instanceof Line.Assistant) && !(part.line() instanceof Line.ToolResults)) {
-      return new LineCalls(part.line(), List.of());
+    private static Input input(long place, Bytes json) {
+        return new Input(0, place, json.length(), Input.sumOf(json));
     }
-    var calls = new ArrayList<Call>(1);
-    for (var block : anatomy.parts()) {
-      if (block.kind().equals(kind)) {
-        int start = block.inputStart();
-        calls.add(new Call(block.tool(), start < 0 ? null : input(place + start, block.input())));
-      }
-    }
-    return new LineCalls(part.line(), calls);
-  }
-
-  /** The same in the file with this index. */
-  public LineCalls inFile(int file) {
-    return file == 0 || calls.isEmpty() ? this : new LineCalls(line, calls.stream().map(
-        call -> new Call(call.tool, call.input == null ? null : call.input.inFile(file))).toList());
-  }
-
-  private static Input input(long place, Bytes json) {
-    return new Input(0, place, json.length(), Input.sumOf(json));
-  }
 }

@@ -11,11 +11,11 @@ import java.util.Locale;
 
 /** Writes {@code permissions.yaml}: proposed rules by level, each with its evidence. */
 public final class PermissionsYaml {
-  private static final YAMLFactory YAML = YAMLFactory.builder()
-      .disable(YAMLGenerator.Feature.WRITE_DOC_START_MARKER)
-      .disable(YAMLGenerator.Feature.SPLIT_LINES)
-      .build();
-  private static final String HEAD = """
+    private static final YAMLFactory YAML = YAMLFactory.builder()
+            .disable(YAMLGenerator.Feature.WRITE_DOC_START_MARKER)
+            .disable(YAMLGenerator.Feature.SPLIT_LINES)
+            .build();
+    private static final String HEAD = """
       # Proposed rules in the agent's own syntax. Review them before you use them.
       # allow: from a closed list of commands and tools that neither run another program nor write,
       #   used 3 times or more and never rejected.
@@ -25,52 +25,52 @@ public final class PermissionsYaml {
       # calls_without_rule counts it.
       """;
 
-  private PermissionsYaml() {}
+    private PermissionsYaml() {}
 
-  public static void write(Writer out, RuleEvidence evidence) throws IOException {
-    out.write(HEAD);
-    var rules = evidence.rules();
-    try (var yaml = YAML.createGenerator(out).disable(JsonGenerator.Feature.AUTO_CLOSE_TARGET)) {
-      yaml.writeStartObject();
-      yaml.writeNumberField("calls_without_rule", evidence.callsWithoutRule());
-      yaml.writeNumberField("omitted", evidence.rulesOmitted());
-      yaml.writeObjectFieldStart("permissions");
-      for (var level : PermissionRule.Level.values()) {
-        yaml.writeArrayFieldStart(level.name().toLowerCase(Locale.ROOT));
-        level(yaml, level, rules);
-        yaml.writeEndArray();
-      }
-      yaml.writeEndObject();
-      yaml.writeEndObject();
+    public static void write(Writer out, RuleEvidence evidence) throws IOException {
+        out.write(HEAD);
+        var rules = evidence.rules();
+        try (var yaml = YAML.createGenerator(out).disable(JsonGenerator.Feature.AUTO_CLOSE_TARGET)) {
+            yaml.writeStartObject();
+            yaml.writeNumberField("calls_without_rule", evidence.callsWithoutRule());
+            yaml.writeNumberField("omitted", evidence.rulesOmitted());
+            yaml.writeObjectFieldStart("permissions");
+            for (var level : PermissionRule.Level.values()) {
+                yaml.writeArrayFieldStart(level.name().toLowerCase(Locale.ROOT));
+                level(yaml, level, rules);
+                yaml.writeEndArray();
+            }
+            yaml.writeEndObject();
+            yaml.writeEndObject();
+        }
+        out.flush();
     }
-    out.flush();
-  }
 
-  private static void level(JsonGenerator yaml, PermissionRule.Level level, List<PermissionRule> rules)
-      throws IOException {
-    for (var rule : rules) {
-      var proposal = rule.proposal();
-      if (proposal.level() == level) {
-        yaml.writeStartObject();
-        yaml.writeStringField("rule", rule.rule());
-        yaml.writeStringField("because", proposal.because());
-        evidence(yaml, rule);
+    private static void level(JsonGenerator yaml, PermissionRule.Level level, List<PermissionRule> rules)
+            throws IOException {
+        for (var rule : rules) {
+            var proposal = rule.proposal();
+            if (proposal.level() == level) {
+                yaml.writeStartObject();
+                yaml.writeStringField("rule", rule.rule());
+                yaml.writeStringField("because", proposal.because());
+                evidence(yaml, rule);
+                yaml.writeEndObject();
+            }
+        }
+    }
+
+    private static void evidence(JsonGenerator yaml, PermissionRule rule) throws IOException {
+        yaml.writeObjectFieldStart("evidence");
+        yaml.writeNumberField("used", rule.used());
+        yaml.writeNumberField("ok", rule.ok());
+        yaml.writeNumberField("rejected", rule.rejected());
+        yaml.writeNumberField("failed", rule.failed());
+        yaml.writeNumberField("cancelled", rule.cancelled());
+        yaml.writeNumberField("unanswered", rule.unanswered());
+        if (rule.lastUsed() != null) {
+            yaml.writeStringField("last_used", InstantText.toMillis(rule.lastUsed()));
+        }
         yaml.writeEndObject();
-      }
     }
-  }
-
-  private static void evidence(JsonGenerator yaml, PermissionRule rule) throws IOException {
-    yaml.writeObjectFieldStart("evidence");
-    yaml.writeNumberField("used", rule.used());
-    yaml.writeNumberField("ok", rule.ok());
-    yaml.writeNumberField("rejected", rule.rejected());
-    yaml.writeNumberField("failed", rule.failed());
-    yaml.writeNumberField("cancelled", rule.cancelled());
-    yaml.writeNumberField("unanswered", rule.unanswered());
-    if (rule.lastUsed() != null) {
-      yaml.writeStringField("last_used", InstantText.toMillis(rule.lastUsed()));
-    }
-    yaml.writeEndObject();
-  }
 }

@@ -11,21 +11,53 @@ import java.util.regex.Pattern;
  * {@code cat}), and a name that is a prefix of a command that writes.
  */
 final class ReadOnly {
-  private static final Set<String> COMMANDS = Set.of("ls", "pwd", "head", "tail", "wc", "stat", "df", "uname",
-      "whoami", "uptime", "basename", "dirname", "realpath", "readlink", "which", "cut", "fold", "paste",
-      "cmp", "grep", "egrep", "fgrep", "jq", "cksum", "md5sum", "sha1sum", "sha256sum", "git status",
-      "git ls-files", "git ls-tree", "git rev-parse", "git merge-base", "git check-ignore", "git show-ref",
-      "git name-rev", "git count-objects");
-  /** MCP tools are unknown; tools that start an agent or a program are not listed. */
-  private static final Set<String> TOOLS = Set.of("Glob", "Grep", "LS", "TodoRead", "TaskList", "TaskGet");
-  /** Only non-hidden files in the project: others may contain secrets. */
-  private static final Pattern READ = Pattern.compile("Read\\([A-Za-z0-9_][A-Za-z0-9_.-]*/\\*\\*\\)");
+    private static final Set<String> COMMANDS = Set.of(
+            "ls",
+            "pwd",
+            "head",
+            "tail",
+            "wc",
+            "stat",
+            "df",
+            "uname",
+            "whoami",
+            "uptime",
+            "basename",
+            "dirname",
+            "realpath",
+            "readlink",
+            "which",
+            "cut",
+            "fold",
+            "paste",
+            "cmp",
+            "grep",
+            "egrep",
+            "fgrep",
+            "jq",
+            "cksum",
+            "md5sum",
+            "sha1sum",
+            "sha256sum",
+            "git status",
+            "git ls-files",
+            "git ls-tree",
+            "git rev-parse",
+            "git merge-base",
+            "git check-ignore",
+            "git show-ref",
+            "git name-rev",
+            "git count-objects");
+    /** MCP tools are unknown; tools that start an agent or a program are not listed. */
+    private static final Set<String> TOOLS = Set.of("Glob", "Grep", "LS", "TodoRead", "TaskList", "TaskGet");
+    /** Only non-hidden files in the project: others may contain secrets. */
+    private static final Pattern READ = Pattern.compile("Read\\([A-Za-z0-9_][A-Za-z0-9_.-]*/\\*\\*\\)");
 
-  private ReadOnly() {}
+    private ReadOnly() {}
 
-  /** {@code rule}: in the agent's syntax. */
-  static boolean covers(String rule) {
-    var shell = PermissionRuleFinder.prefixOf(rule);
-    return shell == null ? TOOLS.contains(rule) || READ.matcher(rule).matches() : COMMANDS.contains(shell);
-  }
+    /** {@code rule}: in the agent's syntax. */
+    static boolean covers(String rule) {
+        var shell = PermissionRuleFinder.prefixOf(rule);
+        return shell == null ? TOOLS.contains(rule) || READ.matcher(rule).matches() : COMMANDS.contains(shell);
+    }
 }

@@ -12,49 +12,51 @@ import java.util.Set;
  * {@code IDS_MAX} IDs of a turn.
  */
 public final class Repeats {
-  private static final int IDS_MAX = 100_000;
+    private static final int IDS_MAX = 100_000;
 
-  private final Set<String> called = bounded();
-  private final Set<String> answered = bounded();
-  /** Results whose call has not been seen in this turn. */
-  private final Set<String> strays = bounded();
-  private boolean isAsked;
+    private final Set<String> called = bounded();
+    private final Set<String> answered = bounded();
+    /** Results whose call has not been seen in this turn. */
+    private final Set<String> strays = bounded();
 
-  private static Set<String> bounded() {
-    return Collections.newSetFromMap(new LinkedHashMap<>() {
-      private static final long serialVersionUID = 1;
+    private boolean isAsked;
 
-      @Override
-      protected boolean removeEldestEntry(Map.Entry<String, Boolean> eldest) {
-        return size() > IDS_MAX;
-      }
-    });
-  }
+    private static Set<String> bounded() {
+        return Collections.newSetFromMap(new LinkedHashMap<>() {
+            private static final long serialVersionUID = 1;
 
-  /** Whether the turn already contains the content of the line. */
-  public boolean is(Line line) {
-    if (line instanceof Line.Prompt) {
-      isAsked = true;
-    } else if (line instanceof Line.TurnDuration duration && duration.answer() != null) {
-      work();
-    } else if (line instanceof Line.Assistant assistant && !assistant.toolUses().isEmpty()) {
-      work();
-      var id = assistant.toolUses().get(0).id();
-      return id != null && !called.add(id);
-    } else if (line instanceof Line.ToolResults results) {
-      var id = results.results().get(0).toolUseId();
-      return id != null && !(called.contains(id) ? answered : strays).add(id);
+            @Override
+            protected boolean removeEldestEntry(Map.Entry<String, Boolean> eldest) {
+                return size() > IDS_MAX;
+            }
+        });
     }
-    return false;
-  }
 
-  /** The first work after a prompt starts a turn. */
-  private void work() {
-    if (isAsked) {
-      called.clear();
-      answered.clear();
-      strays.clear();
+    /** Whether the turn already contains the content of the line. */
+    public boolean is(Line line) {
+        if (line instanceof Line.Prompt) {
+            isAsked = true;
+        } else if (line instanceof Line.TurnDuration duration && duration.answer() != null) {
+            work();
+        } else if (line instanceof Line.Assistant assistant
+                && !assistant.toolUses().isEmpty()) {
+            work();
+            var id = assistant.toolUses().get(0).id();
+            return id != null && !called.add(id);
+        } else if (line instanceof Line.ToolResults results) {
+            var id = results.results().get(0).toolUseId();
+            return id != null && !(called.contains(id) ? answered : strays).add(id);
+        }
+        return false;
     }
-    isAsked = false;
-  }
+
+    /** The first work after a prompt starts a turn. */
+    private void work() {
+        if (isAsked) {
+            called.clear();
+            answered.clear();
+            strays.clear();
+        }
+        isAsked = false;
+    }
 }

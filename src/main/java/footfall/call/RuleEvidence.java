@@ -18,117 +18,119 @@ import java.util.Set;
  * {@code OPEN_MAX} calls wait for results; the oldest beyond that count as unanswered.
  */
 public final class RuleEvidence {
-  static final int RULES_MAX = 20_000;
-  private static final int OPEN_MAX = 100_000;
+    static final int RULES_MAX = 20_000;
+    private static final int OPEN_MAX = 100_000;
 
-  private final Map<String, Tally> rules = new HashMap<>();
-  private final Map<String, List<Tally>> open = new LinkedHashMap<>();
-  private final Set<String> secretFolders = new HashSet<>();
-  private final EnumMap<Outcome, Long> outcomes = new EnumMap<>(Outcome.class);
-  private long callsWithoutRule;
-  private long rulesOmitted;
-
-  private static final class Tally {
+    private final Map<String, Tally> rules = new HashMap<>();
+    private final Map<String, List<Tally>> open = new LinkedHashMap<>();
+    private final Set<String> secretFolders = new HashSet<>();
     private final EnumMap<Outcome, Long> outcomes = new EnumMap<>(Outcome.class);
-    private long used;
-    private Instant lastUsed;
+    private long callsWithoutRule;
+    private long rulesOmitted;
 
-    long of(Outcome outcome) {
-      return outcomes.getOrDefault(outcome, 0L);
-    }
-  }
+    private static final class Tally {
+        private final EnumMap<Outcome, Long> outcomes = new EnumMap<>(Outcome.class);
+        private long used;
+        private Instant lastUsed;
 
-  /** {@code root}: the folder of the file's project; null while it is unknown. */
-  public void accept(UsageLine of, String root) {
-    for (var call : of.calls()) {
-      call(call, call.rules(root), of.line().envelope().at());
-    }
-    if (of.line() instanceof Line.ToolResults results) {
-      results.results().forEach(result -> {
-        var waiting = result.toolUseId() == null ? null : open.remove(result.toolUseId());
-        if (waiting != null) {
-          answer(waiting, result.outcome());
+        long of(Outcome outcome) {
+            return outcomes.getOrDefault(outcome, 0L);
         }
-      });
     }
-  }
 
-  private void call(ExtractedCall call, List<String> under, Instant at) {
-    callsWithoutRule += under.isEmpty() ? 1 : 0;
-    var tallies = under.stream().map(this::tally).filter(tally -> tally != null).toList();
-    for (var tally : tallies) {
-      tally.used++;
-      tally.lastUsed = at == null || tally.lastUsed != null && tally.lastUsed.isAfter(at) ? tally.lastUsed
-          : at;
+    /** {@code root}: the folder of the file's project; null while it is unknown. */
+    public void accept(UsageLine of, String root) {
+        for (var call : of.calls()) {
+            call(call, call.rules(root), of.line().envelope().at());
+        }
+        if (of.line() instanceof Line.ToolResults results) {
+            results.results().forEach(result -> {
+                var waiting = result.toolUseId() == null ? null : open.remove(result.toolUseId());
+                if (waiting != null) {
+                    answer(waiting, result.outcome());
+                }
+            });
+        }
     }
-    if (call.use().id() == null) {
-      answer(tallies, Outcome.PENDING);
-      return;
+
+    private void call(ExtractedCall call, List<String> under, Instant at) {
+        callsWithoutRule += under.isEmpty() ? 1 : 0;
+        var tallies =
+                under.stream().map(this::tally).filter(tally -> tally != null).toList();
+        for (var tally : tallies) {
+            tally.used++;
+            tally.lastUsed = at == null || tally.lastUsed != null && tally.lastUsed.isAfter(at) ? tally.lastUsed : at;
+        }
+        if (call.use().id() == null) {
+            answer(tallies, Outcome.PENDING);
+            return;
+        }
+        var before = open.put(call.use().id(), tallies);
+        if (before != null) {
+            answer(before, Outcome.PENDING);
+        } else if (open.size() > OPEN_MAX) {
+            answer(open.remove(open.keySet().iterator().next()), Outcome.PENDING);
+        }
     }
-    var before = open.put(call.use().id(), tallies);
-    if (before != null) {
-      answer(before, Outcome.PENDING);
-    } else if (open.size() > OPEN_MAX) {
-      answer(open.remove(open.keySet().iterator().next()), Outcome.PENDING);
+
+    private Tally tally(String rule) {
+        if (PermissionRuleFinder.isSecret(rule) && secretFolders.size() < RULES_MAX) {
+            secretFolders.add(PermissionRuleFinder.folderOf(rule));
+        }
+        var tally = rules.get(rule);
+        if (tally == null && rules.size() >= RULES_MAX) {
+            rulesOmitted++;
+            return null;
+        }
+        return tally == null ? rules.computeIfAbsent(rule, none -> new Tally()) : tally;
     }
-  }
 
-  private Tally tally(String rule) {
-    if (PermissionRuleFinder.isSecret(rule) && secretFolders.size() < RULES_MAX) {
-      secretFolders.add(PermissionRuleFinder.folderOf(rule));
+    private void answer(List<Tally> tallies, Outcome outcome) {
+        outcomes.merge(outcome, 1L, Long::sum);
+        tallies.forEach(tally -> tally.outcomes.merge(outcome, 1L, Long::sum));
     }
-    var tally = rules.get(rule);
-    if (tally == null && rules.size() >= RULES_MAX) {
-      rulesOmitted++;
-      return null;
+
+    /** The file ended: open calls get no more results. */
+    public void endFile() {
+        open.values().forEach(tallies -> answer(tallies, Outcome.PENDING));
+        open.clear();
     }
-    return tally == null ? rules.computeIfAbsent(rule, none -> new Tally()) : tally;
-  }
 
-  private void answer(List<Tally> tallies, Outcome outcome) {
-    outcomes.merge(outcome, 1L, Long::sum);
-    tallies.forEach(tally -> tally.outcomes.merge(outcome, 1L, Long::sum));
-  }
+    /** How many calls had this outcome; {@code PENDING}: those without a result. */
+    public long calls(Outcome outcome) {
+        return outcomes.getOrDefault(outcome, 0L);
+    }
 
-  /** The file ended: open calls get no more results. */
-  public void endFile() {
-    open.values().forEach(tallies -> answer(tallies, Outcome.PENDING));
-    open.clear();
-  }
+    public long callsWithoutRule() {
+        return callsWithoutRule;
+    }
 
-  /** How many calls had this outcome; {@code PENDING}: those without a result. */
-  public long calls(Outcome outcome) {
-    return outcomes.getOrDefault(outcome, 0L);
-  }
+    /** How often a rule was not counted because of the limit. */
+    public long rulesOmitted() {
+        return rulesOmitted;
+    }
 
-  public long callsWithoutRule() {
-    return callsWithoutRule;
-  }
+    /** The most used first, ties by rule. */
+    public List<PermissionRule> rules() {
+        return rules.entrySet().stream()
+                .map(entry -> rule(entry.getKey(), entry.getValue()))
+                .sorted(Comparator.comparingLong(PermissionRule::used)
+                        .reversed()
+                        .thenComparing(PermissionRule::rule))
+                .toList();
+    }
 
-  /** How often a rule was not counted because of the limit. */
-  public long rulesOmitted() {
-    return rulesOmitted;
-  }
-
-  /** The most used first, ties by rule. */
-  public List<PermissionRule> rules() {
-    return rules.entrySet().stream()
-        .map(entry -> rule(entry.getKey(), entry.getValue()))
-        .sorted(Comparator.comparingLong(PermissionRule::used).reversed().thenComparing(PermissionRule::rule))
-        .toList();
-  }
-
-  private PermissionRule rule(String rule, Tally tally) {
-    return new PermissionRule(
-        rule,
-        tally.used,
-        tally.of(Outcome.OK),
-        tally.of(Outcome.REJECTED),
-        tally.of(Outcome.ERROR),
-        tally.of(Outcome.CANCELLED),
-        tally.of(Outcome.PENDING),
-        tally.lastUsed,
-        PermissionRuleFinder.folderOf(rule) != null && secretFolders.contains(PermissionRuleFinder.folderOf(
-            rule)));
-  }
+    private PermissionRule rule(String rule, Tally tally) {
+        return new PermissionRule(
+                rule,
+                tally.used,
+                tally.of(Outcome.OK),
+                tally.of(Outcome.REJECTED),
+                tally.of(Outcome.ERROR),
+                tally.of(Outcome.CANCELLED),
+                tally.of(Outcome.PENDING),
+                tally.lastUsed,
+                PermissionRuleFinder.folderOf(rule) != null
+                        && secretFolders.contains(PermissionRuleFinder.folderOf(rule)));
+    }
 }

@@ -11,108 +11,127 @@ import java.util.Set;
  * groups, conditions, assignments, background commands, comments, several lines) and is not parsed.
  */
 final class ShellLine {
-  /** Special characters outside quotes. */
-  private static final String COMPLEX = "$`<>(){}\n\r";
-  /** Special characters inside double quotes. */
-  private static final String COMPLEX_IN_QUOTES = "$`";
-  private static final Set<String> GRAMMAR = Set.of("if", "then", "elif", "else", "fi", "for", "while",
-      "until", "do", "done", "case", "esac", "in", "select", "function", "time", "coproc", "!", "[[");
-  private final String line;
-  private final List<List<String>> commands = new ArrayList<>();
-  private List<String> words = new ArrayList<>();
-  private StringBuilder word;
-  private int at;
+    /** Special characters outside quotes. */
+    private static final String COMPLEX = "$`<>(){}\n\r";
+    /** Special characters inside double quotes. */
+    private static final String COMPLEX_IN_QUOTES = "$`";
 
-  private ShellLine(String line) {
-    this.line = line;
-  }
+    private static final Set<String> GRAMMAR = Set.of(
+            "if",
+            "then",
+            "elif",
+            "else",
+            "fi",
+            "for",
+            "while",
+            "until",
+            "do",
+            "done",
+            "case",
+            "esac",
+            "in",
+            "select",
+            "function",
+            "time",
+            "coproc",
+            "!",
+            "[[");
+    private final String line;
+    private final List<List<String>> commands = new ArrayList<>();
+    private List<String> words = new ArrayList<>();
+    private StringBuilder word;
+    private int at;
 
-  /** The words of each command in order, without quotes; empty when the line is complex. */
-  static Optional<List<List<String>>> commands(String line) {
-    var reader = new ShellLine(line.strip());
-    return reader.readLine() ? Optional.of(List.copyOf(reader.commands)) : Optional.empty();
-  }
-
-  private boolean readLine() {
-    while (at < line.length()) {
-      char c = line.charAt(at++);
-      boolean isRead = switch (c) {
-        case ' ', '\t' -> finishWord();
-        case '\'' -> readSingleQuotes();
-        case '"' -> readDoubleQuotes();
-        case '\\' -> readEscape();
-        case ';', '|', '&' -> readOperator(c);
-        case '#' -> word != null && append(c);
-        default -> COMPLEX.indexOf(c) < 0 && append(c);
-      };
-      if (!isRead) {
-        return false;
-      }
+    private ShellLine(String line) {
+        this.line = line;
     }
-    // A line may end with a semicolon, but with no other operator.
-    return finishWord() && (words.isEmpty() ? !line.endsWith("|") && !line.endsWith("&") : endCommand());
-  }
 
-  private boolean append(char c) {
-    word = word == null ? new StringBuilder() : word;
-    word.append(c);
-    return true;
-  }
-
-  private boolean readSingleQuotes() {
-    int end = line.indexOf('\'', at);
-    if (end < 0) {
-      return false;
+    /** The words of each command in order, without quotes; empty when the line is complex. */
+    static Optional<List<List<String>>> commands(String line) {
+        var reader = new ShellLine(line.strip());
+        return reader.readLine() ? Optional.of(List.copyOf(reader.commands)) : Optional.empty();
     }
-    word = word == null ? new StringBuilder() : word;
-    word.append(line, at, end);
-    at = end + 1;
-    return true;
-  }
 
-  private boolean readDoubleQuotes() {
-    word = word == null ? new StringBuilder() : word;
-    while (at < line.length()) {
-      char c = line.charAt(at++);
-      if (c == '"') {
+    private boolean readLine() {
+        while (at < line.length()) {
+            char c = line.charAt(at++);
+            boolean isRead = switch (c) {
+                case ' ', '\t' -> finishWord();
+                case '\'' -> readSingleQuotes();
+                case '"' -> readDoubleQuotes();
+                case '\\' -> readEscape();
+                case ';', '|', '&' -> readOperator(c);
+                case '#' -> word != null && append(c);
+                default -> COMPLEX.indexOf(c) < 0 && append(c);
+            };
+            if (!isRead) {
+                return false;
+            }
+        }
+        // A line may end with a semicolon, but with no other operator.
+        return finishWord() && (words.isEmpty() ? !line.endsWith("|") && !line.endsWith("&") : endCommand());
+    }
+
+    private boolean append(char c) {
+        word = word == null ? new StringBuilder() : word;
+        word.append(c);
         return true;
-      } else if (COMPLEX_IN_QUOTES.indexOf(c) >= 0) {
+    }
+
+    private boolean readSingleQuotes() {
+        int end = line.indexOf('\'', at);
+        if (end < 0) {
+            return false;
+        }
+        word = word == null ? new StringBuilder() : word;
+        word.append(line, at, end);
+        at = end + 1;
+        return true;
+    }
+
+    private boolean readDoubleQuotes() {
+        word = word == null ? new StringBuilder() : word;
+        while (at < line.length()) {
+            char c = line.charAt(at++);
+            if (c == '"') {
+                return true;
+            } else if (COMPLEX_IN_QUOTES.indexOf(c) >= 0) {
+                return false;
+            }
+            boolean isEscape = c == '\\' && at < line.length() && "\"\\$`\n".indexOf(line.charAt(at)) >= 0;
+            append(isEscape ? line.charAt(at++) : c);
+        }
         return false;
-      }
-      boolean isEscape = c == '\\' && at < line.length() && "\"\\$`\n".indexOf(line.charAt(at)) >= 0;
-      append(isEscape ? line.charAt(at++) : c);
     }
-    return false;
-  }
 
-  private boolean readEscape() {
-    return at < line.length() && line.charAt(at) != '\n' && append(line.charAt(at++));
-  }
-
-  private boolean readOperator(char c) {
-    if (at < line.length() && line.charAt(at) == c) {
-      at++;
-      return c != ';' && finishWord() && endCommand();
+    private boolean readEscape() {
+        return at < line.length() && line.charAt(at) != '\n' && append(line.charAt(at++));
     }
-    return c != '&' && finishWord() && endCommand();
-  }
 
-  /** Always true, so that it can be part of a condition. */
-  private boolean finishWord() {
-    if (word != null) {
-      words.add(word.toString());
-      word = null;
+    private boolean readOperator(char c) {
+        if (at < line.length() && line.charAt(at) == c) {
+            at++;
+            return c != ';' && finishWord() && endCommand();
+        }
+        return c != '&' && finishWord() && endCommand();
     }
-    return true;
-  }
 
-  /** Also refuses an operator without a command before it. */
-  private boolean endCommand() {
-    if (words.isEmpty() || GRAMMAR.contains(words.get(0)) || words.get(0).indexOf('=') >= 0) {
-      return false;
+    /** Always true, so that it can be part of a condition. */
+    private boolean finishWord() {
+        if (word != null) {
+            words.add(word.toString());
+            word = null;
+        }
+        return true;
     }
-    commands.add(List.copyOf(words));
-    words = new ArrayList<>();
-    return true;
-  }
+
+    /** Also refuses an operator without a command before it. */
+    private boolean endCommand() {
+        if (words.isEmpty() || GRAMMAR.contains(words.get(0)) || words.get(0).indexOf('=') >= 0) {
+            return false;
+        }
+        commands.add(List.copyOf(words));
+        words = new ArrayList<>();
+        return true;
+    }
 }

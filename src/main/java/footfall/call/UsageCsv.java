@@ -18,43 +18,54 @@ import org.apache.commons.csv.CSVPrinter;
  * line; other control characters become visible escapes.
  */
 public final class UsageCsv {
-  private static final CSVFormat RFC_4180 =
-      CSVFormat.RFC4180.builder()
-          .setHeader(Arrays.stream(UsageColumn.values()).map(UsageColumn::title).toArray(String[]::new))
-          .setRecordSeparator("\n")
-          .get();
-  private static final Set<UsageColumn> NAMES = EnumSet.of(UsageColumn.PROJECT, UsageColumn.TOOL_NAME,
-      UsageColumn.TOOL_USE_ID, UsageColumn.JSONL_PATH, UsageColumn.CWD, UsageColumn.SESSION_ID,
-      UsageColumn.GIT_BRANCH);
-  /** Except tabs and line breaks, which content may have. */
-  private static final Pattern STEERING = Pattern.compile("[\\p{Cntrl}\\x80-\\x9f&&[^\t\n\r]]");
-  private static final Pattern NUMBER = Pattern.compile("[+-]?\\d+(\\.\\d+)?");
+    private static final CSVFormat RFC_4180 = CSVFormat.RFC4180
+            .builder()
+            .setHeader(
+                    Arrays.stream(UsageColumn.values()).map(UsageColumn::title).toArray(String[]::new))
+            .setRecordSeparator("\n")
+            .get();
+    private static final Set<UsageColumn> NAMES = EnumSet.of(
+            UsageColumn.PROJECT,
+            UsageColumn.TOOL_NAME,
+            UsageColumn.TOOL_USE_ID,
+            UsageColumn.JSONL_PATH,
+            UsageColumn.CWD,
+            UsageColumn.SESSION_ID,
+            UsageColumn.GIT_BRANCH);
+    /** Except tabs and line breaks, which content may have. */
+    private static final Pattern STEERING = Pattern.compile("[\\p{Cntrl}\\x80-\\x9f&&[^\t\n\r]]");
 
-  private final CSVPrinter csv;
-  private final boolean rawCells;
+    private static final Pattern NUMBER = Pattern.compile("[+-]?\\d+(\\.\\d+)?");
 
-  /** Writes the header line. */
-  public UsageCsv(Writer out, boolean rawCells) throws IOException {
-    this.csv = new CSVPrinter(out, RFC_4180);
-    this.rawCells = rawCells;
-  }
+    private final CSVPrinter csv;
+    private final boolean rawCells;
 
-  public void row(Map<UsageColumn, String> cells) throws IOException {
-    for (var column : UsageColumn.values()) {
-      var cell = cells.get(column);
-      csv.print(cell == null || rawCells ? cell : guarded(printable(column, cell)));
+    /** Writes the header line. */
+    public UsageCsv(Writer out, boolean rawCells) throws IOException {
+        this.csv = new CSVPrinter(out, RFC_4180);
+        this.rawCells = rawCells;
     }
-    csv.println();
-  }
 
-  private static String printable(UsageColumn column, String cell) {
-    return NAMES.contains(column) ? Printable.of(cell) : STEERING.matcher(cell).replaceAll(found -> String
-        .format("\\\\u%04x", (int) found.group().charAt(0)));
-  }
+    public void row(Map<UsageColumn, String> cells) throws IOException {
+        for (var column : UsageColumn.values()) {
+            var cell = cells.get(column);
+            csv.print(cell == null || rawCells ? cell : guarded(printable(column, cell)));
+        }
+        csv.println();
+    }
 
-  static String guarded(String cell) {
-    boolean isFormula = !cell.isEmpty() && "=+-@\t\r".indexOf(cell.charAt(0)) >= 0 && !NUMBER.matcher(cell)
-        .matches();
-    return isFormula ? "'" + cell : cell;
-  }
+    private static String printable(UsageColumn column, String cell) {
+        return NAMES.contains(column)
+                ? Printable.of(cell)
+                : STEERING.matcher(cell)
+                        .replaceAll(found ->
+                                String.format("\\\\u%04x", (int) found.group().charAt(0)));
+    }
+
+    static String guarded(String cell) {
+        boolean isFormula = !cell.isEmpty()
+                && "=+-@\t\r".indexOf(cell.charAt(0)) >= 0
+                && !NUMBER.matcher(cell).matches();
+        return isFormula ? "'" + cell : cell;
+    }
 }

@@ -8,17 +8,16 @@ import java.util.List;
  * The data extracted from a line. {@code cwd} and {@code gitBranch} are null when absent; {@code odd}
  * describes invalid blocks of the model's lines.
  */
-public record UsageLine(Line line, String cwd, String gitBranch, List<ExtractedCall> calls, List<
-    String> odd) {
-  /** @param previewLength characters of a preview, 0 for none */
-  public static UsageLine of(Line line, Anatomy anatomy, int previewLength) {
-    boolean isModel = line instanceof Line.Assistant;
-    var calls = ExtractedCall.of(line, anatomy, previewLength);
-    return new UsageLine(
-        line,
-        anatomy.cwd(),
-        calls.isEmpty() ? null : anatomy.gitBranch(),
-        calls,
-        isModel ? anatomy.oddBlocks() : List.of());
-  }
+public record UsageLine(Line line, String cwd, String gitBranch, List<ExtractedCall> calls, List<String> odd) {
+    /** @param previewLength characters of a preview, 0 for none */
+    public static UsageLine of(Line line, Anatomy anatomy, int previewLength) {
+        boolean isModel = line instanceof Line.Assistant;
+        var calls = ExtractedCall.of(line, anatomy, previewLength);
+        return new UsageLine(
+                line,
+                anatomy.cwd(),
+                calls.isEmpty() ? null : anatomy.gitBranch(),
+                calls,
+                isModel ? anatomy.oddBlocks() : List.of());
+    }
 }

@@ -4,8 +4,8 @@ import footfall.config.SettingKeys;
 import footfall.config.Settings;
 import footfall.report.Artifacts;
 import footfall.report.Briefs;
-import footfall.report.Selection;
 import footfall.report.Reading;
+import footfall.report.Selection;
 import footfall.report.UserError;
 import footfall.screen.SafeText;
 import java.io.IOException;
@@ -24,114 +24,126 @@ import picocli.CommandLine.Spec;
 
 /** {@code footfall brief}. */
 @Command(
-    name = "brief",
-    mixinStandardHelpOptions = true,
-    header = "Print one transcript as text for a summarizer.",
-    description = "Prints blocks that start with [turn NNN], each followed by a blank line. "
-        + "Thinking, deltas, "
-        + "plans, workflows and the tool calls of subagents are omitted. Transcript text that looks like a "
-        + "block header is escaped. Nothing has to be running.",
-    footerHeading = "%nExamples:%n",
-    footer = {
-      "  footfall brief 4f2a                              print the session whose ID starts with 4f2a",
-      "  footfall brief ~/.qbit/transcripts/S/transcript.json | less",
-      "  footfall brief 4f2a --save                       save it and print its path",
-      "  footfall brief --save-summary 4f2a < summary.md  save the summary"
-    })
+        name = "brief",
+        mixinStandardHelpOptions = true,
+        header = "Print one transcript as text for a summarizer.",
+        description = "Prints blocks that start with [turn NNN], each followed by a blank line. "
+                + "Thinking, deltas, "
+                + "plans, workflows and the tool calls of subagents are omitted. Transcript text that looks like a "
+                + "block header is escaped. Nothing has to be running.",
+        footerHeading = "%nExamples:%n",
+        footer = {
+            "  footfall brief 4f2a                              print the session whose ID starts with 4f2a",
+            "  footfall brief ~/.qbit/transcripts/S/transcript.json | less",
+            "  footfall brief 4f2a --save                       save it and print its path",
+            "  footfall brief --save-summary 4f2a < summary.md  save the summary"
+        })
 final class BriefCommand implements Callable<Integer> {
-  private static final String INPUT = "summarizer-input";
-  private static final String SUMMARY = "summary";
+    private static final String INPUT = "summarizer-input";
+    private static final String SUMMARY = "summary";
 
-  private final Console console;
+    private final Console console;
 
-  @Spec private CommandSpec command;
-  @Mixin private TranscriptArgument transcript;
-  @Mixin private SettingsOptions settingsOptions;
+    @Spec
+    private CommandSpec command;
 
-  @Option(names = "--save",
-      description = "Save the brief as summarizer-input-SESSION-SECONDS.md "
-          + "and print its path.") private boolean save;
+    @Mixin
+    private TranscriptArgument transcript;
 
-  @Option(names = "--save-summary", paramLabel = "SESSION",
-      description = "Save standard input as "
-          + "summary-SESSION-SECONDS.md, with SESSION as given.") private String summaryOf;
+    @Mixin
+    private SettingsOptions settingsOptions;
 
-  @Option(names = "--artifacts", paramLabel = "DIR",
-      description = "Save files in DIR. Default: ~/.footfall/artifacts.") private Path artifacts;
+    @Option(
+            names = "--save",
+            description = "Save the brief as summarizer-input-SESSION-SECONDS.md " + "and print its path.")
+    private boolean save;
 
-  BriefCommand(Console console) {
-    this.console = console;
-  }
+    @Option(
+            names = "--save-summary",
+            paramLabel = "SESSION",
+            description = "Save standard input as " + "summary-SESSION-SECONDS.md, with SESSION as given.")
+    private String summaryOf;
 
-  @Override
-  public Integer call() throws Exception {
-    checkUsage();
-    var settings = settingsOptions.read(console);
-    if (summaryOf != null) {
-      say(keepSummary(settings));
-      return ExitCodes.OK;
+    @Option(
+            names = "--artifacts",
+            paramLabel = "DIR",
+            description = "Save files in DIR. Default: ~/.footfall/artifacts.")
+    private Path artifacts;
+
+    BriefCommand(Console console) {
+        this.console = console;
     }
-    var selection = transcript.find(settings, console);
-    if (save) {
-      var session = TranscriptArgument.files(settings).session(selection);
-      say(artifacts(settings).save(INPUT, session, out -> write(selection, settings, out)));
-      return ExitCodes.OK;
-    }
-    try (var out = console.isScreen() ? new VisibleWriter(console.writer()) : console.writer()) {
-      write(selection, settings, out);
-    }
-    return ExitCodes.OK;
-  }
 
-  private void checkUsage() {
-    boolean isNamed = transcript.isNamed();
-    if (!isNamed && summaryOf == null) {
-      throw usage("name a transcript or a session, or give --save-summary SESSION");
-    } else if (isNamed && summaryOf != null) {
-      throw usage("--save-summary reads the summary from standard input; remove " + transcript.named());
-    } else if (save && summaryOf != null) {
-      throw usage("--save and --save-summary exclude each other; give one of them");
-    } else if (artifacts != null && !save && summaryOf == null) {
-      throw usage("--artifacts requires --save or --save-summary");
-    } else if (summaryOf != null && summaryOf.isBlank()) {
-      throw usage("session must not be empty");
+    @Override
+    public Integer call() throws Exception {
+        checkUsage();
+        var settings = settingsOptions.read(console);
+        if (summaryOf != null) {
+            say(keepSummary(settings));
+            return ExitCodes.OK;
+        }
+        var selection = transcript.find(settings, console);
+        if (save) {
+            var session = TranscriptArgument.files(settings).session(selection);
+            say(artifacts(settings).save(INPUT, session, out -> write(selection, settings, out)));
+            return ExitCodes.OK;
+        }
+        try (var out = console.isScreen() ? new VisibleWriter(console.writer()) : console.writer()) {
+            write(selection, settings, out);
+        }
+        return ExitCodes.OK;
     }
-  }
 
-  private ParameterException usage(String message) {
-    return new ParameterException(command.commandLine(), message);
-  }
-
-  private Artifacts artifacts(Settings settings) {
-    var folder = artifacts == null ? settings.get(SettingKeys.DATA_DIR).resolve("artifacts") : artifacts;
-    return new Artifacts(folder, console.clock());
-  }
-
-  private void say(Path kept) throws IOException {
-    try (var out = console.writer()) {
-      out.write((console.isScreen() ? SafeText.of(kept.toString()) : kept.toString()) + "\n");
+    private void checkUsage() {
+        boolean isNamed = transcript.isNamed();
+        if (!isNamed && summaryOf == null) {
+            throw usage("name a transcript or a session, or give --save-summary SESSION");
+        } else if (isNamed && summaryOf != null) {
+            throw usage("--save-summary reads the summary from standard input; remove " + transcript.named());
+        } else if (save && summaryOf != null) {
+            throw usage("--save and --save-summary exclude each other; give one of them");
+        } else if (artifacts != null && !save && summaryOf == null) {
+            throw usage("--artifacts requires --save or --save-summary");
+        } else if (summaryOf != null && summaryOf.isBlank()) {
+            throw usage("session must not be empty");
+        }
     }
-  }
 
-  private Path keepSummary(Settings settings) throws IOException, CommandFailed, UserError,
-      InterruptedException {
-    var summary = new PushbackInputStream(console.in().stream());
-    int first = summary.read();
-    if (first < 0) {
-      throw new CommandFailed("standard input is empty; give the summary: footfall brief --save-summary "
-          + ShellWords.of(summaryOf) + " < summary.md");
+    private ParameterException usage(String message) {
+        return new ParameterException(command.commandLine(), message);
     }
-    summary.unread(first);
-    return artifacts(settings).save(SUMMARY, summaryOf, out -> new InputStreamReader(summary,
-        StandardCharsets.UTF_8).transferTo(out));
-  }
 
-  private void write(Selection selection, Settings settings, Writer out) throws UserError,
-      InterruptedException {
-    Reading reading;
-    try (var progress = new ReadingProgress(console)) {
-      reading = new Briefs(TranscriptArgument.files(settings)).write(selection, out, progress);
+    private Artifacts artifacts(Settings settings) {
+        var folder = artifacts == null ? settings.get(SettingKeys.DATA_DIR).resolve("artifacts") : artifacts;
+        return new Artifacts(folder, console.clock());
     }
-    ReadingReport.problems(reading, console);
-  }
+
+    private void say(Path kept) throws IOException {
+        try (var out = console.writer()) {
+            out.write((console.isScreen() ? SafeText.of(kept.toString()) : kept.toString()) + "\n");
+        }
+    }
+
+    private Path keepSummary(Settings settings) throws IOException, CommandFailed, UserError, InterruptedException {
+        var summary = new PushbackInputStream(console.in().stream());
+        int first = summary.read();
+        if (first < 0) {
+            throw new CommandFailed("standard input is empty; give the summary: footfall brief --save-summary "
+                    + ShellWords.of(summaryOf) + " < summary.md");
+        }
+        summary.unread(first);
+        return artifacts(settings)
+                .save(
+                        SUMMARY,
+                        summaryOf,
+                        out -> new InputStreamReader(summary, StandardCharsets.UTF_8).transferTo(out));
+    }
+
+    private void write(Selection selection, Settings settings, Writer out) throws UserError, InterruptedException {
+        Reading reading;
+        try (var progress = new ReadingProgress(console)) {
+            reading = new Briefs(TranscriptArgument.files(settings)).write(selection, out, progress);
+        }
+        ReadingReport.problems(reading, console);
+    }
 }

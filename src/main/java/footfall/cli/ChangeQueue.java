@@ -16,48 +16,48 @@ import java.util.function.Predicate;
  * is not queued.
  */
 final class ChangeQueue implements Views.Listener {
-  private static final int HELD_MAX = 50_000;
+    private static final int HELD_MAX = 50_000;
 
-  private final BlockingQueue<Change> held = new ArrayBlockingQueue<>(HELD_MAX);
-  private final Semaphore bell = new Semaphore(0);
-  private final AtomicLong unseen = new AtomicLong();
-  private final Predicate<Change> kept;
+    private final BlockingQueue<Change> held = new ArrayBlockingQueue<>(HELD_MAX);
+    private final Semaphore bell = new Semaphore(0);
+    private final AtomicLong unseen = new AtomicLong();
+    private final Predicate<Change> kept;
 
-  /** {@code kept}: which changes are queued. */
-  ChangeQueue(Predicate<Change> kept) {
-    this.kept = kept;
-  }
-
-  @Override
-  public void changed(Change change) {
-    if (kept.test(change) && !held.offer(change)) {
-      unseen.incrementAndGet();
+    /** {@code kept}: which changes are queued. */
+    ChangeQueue(Predicate<Change> kept) {
+        this.kept = kept;
     }
-    wake();
-  }
 
-  void wake() {
-    if (bell.availablePermits() == 0) {
-      bell.release();
+    @Override
+    public void changed(Change change) {
+        if (kept.test(change) && !held.offer(change)) {
+            unseen.incrementAndGet();
+        }
+        wake();
     }
-  }
 
-  /** Waits until a change occurs, at most for the given time. */
-  void await(long millis) throws InterruptedException {
-    if (bell.tryAcquire(millis, TimeUnit.MILLISECONDS)) {
-      bell.drainPermits();
+    void wake() {
+        if (bell.availablePermits() == 0) {
+            bell.release();
+        }
     }
-  }
 
-  /** Passes on the queued changes and removes them. */
-  void drain(Consumer<Change> consumer) {
-    for (int i = held.size(); i > 0; i--) {
-      consumer.accept(held.remove());
+    /** Waits until a change occurs, at most for the given time. */
+    void await(long millis) throws InterruptedException {
+        if (bell.tryAcquire(millis, TimeUnit.MILLISECONDS)) {
+            bell.drainPermits();
+        }
     }
-  }
 
-  /** The number of changes that were dropped because the queue was full. */
-  long unseen() {
-    return unseen.get();
-  }
+    /** Passes on the queued changes and removes them. */
+    void drain(Consumer<Change> consumer) {
+        for (int i = held.size(); i > 0; i--) {
+            consumer.accept(held.remove());
+        }
+    }
+
+    /** The number of changes that were dropped because the queue was full. */
+    long unseen() {
+        return unseen.get();
+    }
 }

@@ -10,44 +10,45 @@ import picocli.CommandLine.TypeConversionException;
 
 /** Options with a fixed set of values, which are also the shell completions. */
 final class ChoiceOptions {
-  private ChoiceOptions() {}
+    private ChoiceOptions() {}
 
-  static final class Case extends Words<LogRules.CaseBy> {
-    Case() {
-      super(LogRules.CaseBy.values());
-    }
-  }
-
-  static final class Activity extends Words<LogRules.ActivityBy> {
-    Activity() {
-      super(LogRules.ActivityBy.values());
-    }
-  }
-
-  /** The constants of an enum in lower case. */
-  abstract static class Words<E extends Enum<E>> implements ITypeConverter<E>, Iterable<String> {
-    private final List<E> all;
-
-    Words(E[] all) {
-      this.all = List.of(all);
+    static final class Case extends Words<LogRules.CaseBy> {
+        Case() {
+            super(LogRules.CaseBy.values());
+        }
     }
 
-    @Override
-    public E convert(String word) {
-      return all.stream().filter(one -> word(one).equals(word)).findFirst()
-          .orElseThrow(() -> new TypeConversionException("'" + word + "'; expected one of " + String.join(
-              ", ",
-              this)));
+    static final class Activity extends Words<LogRules.ActivityBy> {
+        Activity() {
+            super(LogRules.ActivityBy.values());
+        }
     }
 
-    @Override
-    public Iterator<String> iterator() {
-      Stream<String> words = all.stream().map(Words::word);
-      return words.iterator();
-    }
+    /** The constants of an enum in lower case. */
+    abstract static class Words<E extends Enum<E>> implements ITypeConverter<E>, Iterable<String> {
+        private final List<E> all;
 
-    private static String word(Enum<?> one) {
-      return one.name().toLowerCase(Locale.ROOT);
+        Words(E[] all) {
+            this.all = List.of(all);
+        }
+
+        @Override
+        public E convert(String word) {
+            return all.stream()
+                    .filter(one -> word(one).equals(word))
+                    .findFirst()
+                    .orElseThrow(() ->
+                            new TypeConversionException("'" + word + "'; expected one of " + String.join(", ", this)));
+        }
+
+        @Override
+        public Iterator<String> iterator() {
+            Stream<String> words = all.stream().map(Words::word);
+            return words.iterator();
+        }
+
+        private static String word(Enum<?> one) {
+            return one.name().toLowerCase(Locale.ROOT);
+        }
     }
-  }
 }

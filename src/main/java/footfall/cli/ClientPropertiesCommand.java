@@ -10,46 +10,51 @@ import picocli.CommandLine.Option;
 
 /** {@code footfall client-properties}. */
 @Command(
-    name = "client-properties",
-    mixinStandardHelpOptions = true,
-    header = "Print Kafka client properties for the broker of `footfall up`.",
-    description = {
-      "Prints Kafka client properties with the address and the password of the broker that runs with this "
-          + "data folder. Keep them secret: they give access to all its topics. While the broker runs, the "
-          + "same properties are in the file broker/client.properties of the data folder, which only "
-          + "you can read."
-    },
-    footerHeading = "%nExamples:%n",
-    footer = {
-      "  footfall topics describe --config <(footfall client-properties)",
-      "  footfall client-properties --data-dir DIR     for an `up` with another data folder",
-      "  footfall client-properties --json"
-    })
+        name = "client-properties",
+        mixinStandardHelpOptions = true,
+        header = "Print Kafka client properties for the broker of `footfall up`.",
+        description = {
+            "Prints Kafka client properties with the address and the password of the broker that runs with this "
+                    + "data folder. Keep them secret: they give access to all its topics. While the broker runs, the "
+                    + "same properties are in the file broker/client.properties of the data folder, which only "
+                    + "you can read."
+        },
+        footerHeading = "%nExamples:%n",
+        footer = {
+            "  footfall topics describe --config <(footfall client-properties)",
+            "  footfall client-properties --data-dir DIR     for an `up` with another data folder",
+            "  footfall client-properties --json"
+        })
 final class ClientPropertiesCommand implements Callable<Integer> {
-  private final Console console;
+    private final Console console;
 
-  @Mixin private SettingsOptions settingsOptions;
+    @Mixin
+    private SettingsOptions settingsOptions;
 
-  @Option(names = "--data-dir", paramLabel = "DIR",
-      description = "The data folder of the running `up`. Default: the key data_dir.") private Path data;
+    @Option(
+            names = "--data-dir",
+            paramLabel = "DIR",
+            description = "The data folder of the running `up`. Default: the key data_dir.")
+    private Path data;
 
-  @Option(names = "--json", description = "Print one JSON object.") private boolean json;
+    @Option(names = "--json", description = "Print one JSON object.")
+    private boolean json;
 
-  ClientPropertiesCommand(Console console) {
-    this.console = console;
-  }
-
-  @Override
-  public Integer call() throws Exception {
-    var options = data == null ? settingsOptions : settingsOptions.with("data_dir=" + data);
-    var client = new RunningBroker(options.read(console)).client();
-    if (json) {
-      JsonOut.printObject(console, new TreeMap<>(client));
-      return ExitCodes.OK;
+    ClientPropertiesCommand(Console console) {
+        this.console = console;
     }
-    try (var out = console.writer()) {
-      out.write(RunningBroker.text(client));
+
+    @Override
+    public Integer call() throws Exception {
+        var options = data == null ? settingsOptions : settingsOptions.with("data_dir=" + data);
+        var client = new RunningBroker(options.read(console)).client();
+        if (json) {
+            JsonOut.printObject(console, new TreeMap<>(client));
+            return ExitCodes.OK;
+        }
+        try (var out = console.writer()) {
+            out.write(RunningBroker.text(client));
+        }
+        return ExitCodes.OK;
     }
-    return ExitCodes.OK;
-  }
 }

@@ -20,55 +20,64 @@ import picocli.CommandLine.Spec;
 
 /** Options that name a Kafka cluster and the client properties to connect to it. */
 final class ClusterOptions {
-  @Spec(Spec.Target.MIXEE) private CommandSpec command;
+    @Spec(Spec.Target.MIXEE)
+    private CommandSpec command;
 
-  @Option(names = {"--bootstrap-servers", "--bootstrap-server"}, paramLabel = "BROKERS",
-      scope = ScopeType.INHERIT, description = "Kafka brokers, as HOST:PORT,HOST:PORT,...; overrides "
-          + "bootstrap.servers of --config.") private String servers;
+    @Option(
+            names = {"--bootstrap-servers", "--bootstrap-server"},
+            paramLabel = "BROKERS",
+            scope = ScopeType.INHERIT,
+            description = "Kafka brokers, as HOST:PORT,HOST:PORT,...; overrides " + "bootstrap.servers of --config.")
+    private String servers;
 
-  @Option(names = "--config", paramLabel = "FILE", scope = ScopeType.INHERIT,
-      description = "Kafka client properties, such as TLS and SASL settings.") private Path file;
+    @Option(
+            names = "--config",
+            paramLabel = "FILE",
+            scope = ScopeType.INHERIT,
+            description = "Kafka client properties, such as TLS and SASL settings.")
+    private Path file;
 
-  /**
-   * Kafka client properties, including {@code bootstrap.servers}. For the embedded broker of an {@code up}
-   * with the same data folder, its credentials are added.
-   */
-  Map<String, String> client(Settings settings) throws CommandFailed {
-    var client = file == null ? new HashMap<String, String>() : read(file);
-    if (servers != null && !servers.isBlank()) {
-      client.put("bootstrap.servers", servers);
+    /**
+     * Kafka client properties, including {@code bootstrap.servers}. For the embedded broker of an {@code up}
+     * with the same data folder, its credentials are added.
+     */
+    Map<String, String> client(Settings settings) throws CommandFailed {
+        var client = file == null ? new HashMap<String, String>() : read(file);
+        if (servers != null && !servers.isBlank()) {
+            client.put("bootstrap.servers", servers);
+        }
+        if (client.getOrDefault("bootstrap.servers", "").isBlank()) {
+            throw new ParameterException(
+                    command.commandLine(),
+                    "no Kafka cluster given; add --bootstrap-servers HOST:PORT, or --config FILE "
+                            + "with bootstrap.servers");
+        }
+        return new RunningBroker(settings).withCredentials(client);
     }
-    if (client.getOrDefault("bootstrap.servers", "").isBlank()) {
-      throw new ParameterException(command.commandLine(),
-          "no Kafka cluster given; add --bootstrap-servers HOST:PORT, or --config FILE "
-              + "with bootstrap.servers");
-    }
-    return new RunningBroker(settings).withCredentials(client);
-  }
 
-  /** The options as arguments of a command. */
-  List<String> asTyped() {
-    var words = new ArrayList<String>();
-    if (servers != null) {
-      words.addAll(List.of("--bootstrap-servers", servers));
+    /** The options as arguments of a command. */
+    List<String> asTyped() {
+        var words = new ArrayList<String>();
+        if (servers != null) {
+            words.addAll(List.of("--bootstrap-servers", servers));
+        }
+        if (file != null) {
+            words.addAll(ShellWords.option("--config", List.of(file)));
+        }
+        return words;
     }
-    if (file != null) {
-      words.addAll(ShellWords.option("--config", List.of(file)));
-    }
-    return words;
-  }
 
-  private static Map<String, String> read(Path file) throws CommandFailed {
-    var properties = new Properties();
-    try (var in = Files.newBufferedReader(file, StandardCharsets.UTF_8)) {
-      properties.load(in);
-    } catch (IOException | IllegalArgumentException why) {
-      var reason = why instanceof IOException unread ? FailureReason.of(unread) : why.getMessage();
-      throw new CommandFailed("cannot read " + file + " (--config): " + reason
-          + "; name a readable file of Kafka client properties");
+    private static Map<String, String> read(Path file) throws CommandFailed {
+        var properties = new Properties();
+        try (var in = Files.newBufferedReader(file, StandardCharsets.UTF_8)) {
+            properties.load(in);
+        } catch (IOException | IllegalArgumentException why) {
+            var reason = why instanceof IOException unread ? FailureReason.of(unread) : why.getMessage();
+            throw new CommandFailed("cannot read " + file + " (--config): " + reason
+                    + "; name a readable file of Kafka client properties");
+        }
+        var client = new HashMap<String, String>();
+        properties.stringPropertyNames().forEach(name -> client.put(name, properties.getProperty(name)));
+        return client;
     }
-    var client = new HashMap<String, String>();
-    properties.stringPropertyNames().forEach(name -> client.put(name, properties.getProperty(name)));
-    return client;
-  }
 }

@@ -13,52 +13,57 @@ import picocli.CommandLine.Spec;
 
 /** {@code footfall completion}. */
 @Command(
-    name = "completion",
-    mixinStandardHelpOptions = true,
-    description = "Print a script that completes footfall's commands and options in bash or zsh.",
-    footerHeading = "%nExamples:%n",
-    footer = {
-      "  source <(footfall completion bash)                       for this shell",
-      "  footfall completion bash > ~/.local/share/bash-completion/completions/footfall",
-      "  source <(footfall completion zsh)                        in ~/.zshrc, after compinit"
-    })
+        name = "completion",
+        mixinStandardHelpOptions = true,
+        description = "Print a script that completes footfall's commands and options in bash or zsh.",
+        footerHeading = "%nExamples:%n",
+        footer = {
+            "  source <(footfall completion bash)                       for this shell",
+            "  footfall completion bash > ~/.local/share/bash-completion/completions/footfall",
+            "  source <(footfall completion zsh)                        in ~/.zshrc, after compinit"
+        })
 final class CompletionCommand implements Callable<Integer> {
-  private static final String ZSH = "zsh";
-  private static final String LAYER = """
+    private static final String ZSH = "zsh";
+    private static final String LAYER = """
       autoload -U +X compinit && compinit
       autoload -U +X bashcompinit && bashcompinit
       """;
 
-  private final Console console;
+    private final Console console;
 
-  @Spec private CommandSpec command;
+    @Spec
+    private CommandSpec command;
 
-  @Parameters(index = "0", paramLabel = "SHELL", completionCandidates = Shells.class,
-      description = "${COMPLETION-CANDIDATES}.") private String shell;
+    @Parameters(
+            index = "0",
+            paramLabel = "SHELL",
+            completionCandidates = Shells.class,
+            description = "${COMPLETION-CANDIDATES}.")
+    private String shell;
 
-  /** The supported shells. */
-  static final class Shells implements Iterable<String> {
+    /** The supported shells. */
+    static final class Shells implements Iterable<String> {
+        @Override
+        public Iterator<String> iterator() {
+            return List.of("bash", ZSH).iterator();
+        }
+    }
+
+    CompletionCommand(Console console) {
+        this.console = console;
+    }
+
     @Override
-    public Iterator<String> iterator() {
-      return List.of("bash", ZSH).iterator();
+    public Integer call() throws IOException {
+        if (!List.of("bash", ZSH).contains(shell)) {
+            throw new ParameterException(
+                    command.commandLine(), "invalid shell \"" + shell + "\"; expected bash or zsh");
+        }
+        // Both use picocli's script; zsh loads it with bashcompinit.
+        var script = AutoComplete.bash("footfall", Main.whole(console));
+        try (var out = console.writer()) {
+            out.write(shell.equals(ZSH) ? LAYER + script : script);
+        }
+        return ExitCodes.OK;
     }
-  }
-
-  CompletionCommand(Console console) {
-    this.console = console;
-  }
-
-  @Override
-  public Integer call() throws IOException {
-    if (!List.of("bash", ZSH).contains(shell)) {
-      throw new ParameterException(command.commandLine(), "invalid shell \"" + shell
-          + "\"; expected bash or zsh");
-    }
-    // Both use picocli's script; zsh loads it with bashcompinit.
-    var script = AutoComplete.bash("footfall", Main.whole(console));
-    try (var out = console.writer()) {
-      out.write(shell.equals(ZSH) ? LAYER + script : script);
-    }
-    return ExitCodes.OK;
-  }
 }

@@ -13,60 +13,64 @@ import picocli.CommandLine.Spec;
 
 /** {@code footfall config}. */
 @Command(
-    name = "config",
-    mixinStandardHelpOptions = true,
-    description = {
-      "Lists every key, its effective value and its source.",
-      "Each source overrides the previous one: defaults, ~/.footfall/config.toml, FOOTFALL_<KEY>, "
-          + "--set."
-    },
-    footerHeading = "%nExamples:%n",
-    footer = {
-      "  footfall config",
-      "  footfall config --json",
-      "  FOOTFALL_TURN_LENGTH_THRESHOLD=8 footfall config --set stop_grace=2s"
-    })
+        name = "config",
+        mixinStandardHelpOptions = true,
+        description = {
+            "Lists every key, its effective value and its source.",
+            "Each source overrides the previous one: defaults, ~/.footfall/config.toml, FOOTFALL_<KEY>, " + "--set."
+        },
+        footerHeading = "%nExamples:%n",
+        footer = {
+            "  footfall config",
+            "  footfall config --json",
+            "  FOOTFALL_TURN_LENGTH_THRESHOLD=8 footfall config --set stop_grace=2s"
+        })
 final class ConfigCommand implements Callable<Integer> {
-  private final Console console;
+    private final Console console;
 
-  @Spec private CommandSpec command;
-  @Mixin private SettingsOptions settingsOptions;
+    @Spec
+    private CommandSpec command;
 
-  @Option(names = "--json",
-      description = "Print one JSON array of {key, value, from, form, doc}.") private boolean json;
+    @Mixin
+    private SettingsOptions settingsOptions;
 
-  ConfigCommand(Console console) {
-    this.console = console;
-  }
+    @Option(names = "--json", description = "Print one JSON array of {key, value, from, form, doc}.")
+    private boolean json;
 
-  /** A setting as JSON. */
-  record Row(String key, Object value, String from, String form, String doc) {
-    static Row of(Setting<?> setting) {
-      var key = setting.key();
-      return new Row(key.name(), setting.shown(), setting.from(), key.form(), key.doc());
+    ConfigCommand(Console console) {
+        this.console = console;
     }
-  }
 
-  @Override
-  public Integer call() throws Exception {
-    var rows = settingsOptions.read(console).all().stream().map(Row::of).toList();
-    var table =
-        new Table(
-            Table.Column.text("KEY"),
-            Table.Column.longText("VALUE"),
-            Table.Column.text("FROM"),
-            Table.Column.longText("WHAT IT DOES"));
-    rows.forEach(row -> table.row(row.key(), shown(row.value()), row.from(), row.doc()));
-    new ResultPrinter(console, command, json).print(rows, table, "no keys");
-    return ExitCodes.OK;
-  }
-
-  private static String shown(Object value) {
-    if (value instanceof Map<?, ?> map) {
-      return map.isEmpty() ? "-" : String.join(", ", map.keySet().stream().map(Object::toString).toList());
-    } else if (value instanceof Collection<?> list) {
-      return list.isEmpty() ? "-" : list.stream().map(Object::toString).collect(Collectors.joining(", "));
+    /** A setting as JSON. */
+    record Row(String key, Object value, String from, String form, String doc) {
+        static Row of(Setting<?> setting) {
+            var key = setting.key();
+            return new Row(key.name(), setting.shown(), setting.from(), key.form(), key.doc());
+        }
     }
-    return String.valueOf(value);
-  }
+
+    @Override
+    public Integer call() throws Exception {
+        var rows = settingsOptions.read(console).all().stream().map(Row::of).toList();
+        var table = new Table(
+                Table.Column.text("KEY"),
+                Table.Column.longText("VALUE"),
+                Table.Column.text("FROM"),
+                Table.Column.longText("WHAT IT DOES"));
+        rows.forEach(row -> table.row(row.key(), shown(row.value()), row.from(), row.doc()));
+        new ResultPrinter(console, command, json).print(rows, table, "no keys");
+        return ExitCodes.OK;
+    }
+
+    private static String shown(Object value) {
+        if (value instanceof Map<?, ?> map) {
+            return map.isEmpty()
+                    ? "-"
+                    : String.join(
+                            ", ", map.keySet().stream().map(Object::toString).toList());
+        } else if (value instanceof Collection<?> list) {
+            return list.isEmpty() ? "-" : list.stream().map(Object::toString).collect(Collectors.joining(", "));
+        }
+        return String.valueOf(value);
+    }
 }

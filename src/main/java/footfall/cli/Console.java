@@ -21,48 +21,53 @@ import java.time.Clock;
  * err} for messages. {@code isScreen} and {@code isErrScreen} say whether they are terminals.
  */
 record Console(
-    Environment environment, Clock clock, StandardInput in, OutputStream out, PrintStream err,
-    boolean isScreen,
-    boolean isErrScreen) {
+        Environment environment,
+        Clock clock,
+        StandardInput in,
+        OutputStream out,
+        PrintStream err,
+        boolean isScreen,
+        boolean isErrScreen) {
 
-  static Console ofProcess() {
-    return new Console(
-        Environment.ofProcess(),
-        RealTime.CLOCK,
-        new StandardInput(new FileInputStream(FileDescriptor.in)),
-        new FileOutputStream(FileDescriptor.out),
-        new PrintStream(new FileOutputStream(FileDescriptor.err), true, StandardCharsets.UTF_8),
-        isTerminal(1),
-        isTerminal(2));
-  }
-
-  /** A writer for results, always UTF-8 as the transcripts are. The caller closes it. */
-  Writer writer() {
-    return new Utf8Writer(out);
-  }
-
-  /** Whether results may be colored; see no-color.org. */
-  boolean isColoured() {
-    return isScreen && environment.variables().getOrDefault("NO_COLOR", "").isEmpty();
-  }
-
-  /** Prints a message, escaped so that it cannot control the terminal. */
-  void say(String message) {
-    in.inMessage(message).lines().forEach(line -> err.println("footfall: " + SafeText.of(line)));
-  }
-
-  /** Warns that an option was renamed. */
-  void sayRenamed(String old, String now) {
-    say(old + " is now " + now + "; the old name works until the next release");
-  }
-
-  /** {@code System.console()} covers input and output together; the operating system reports each. */
-  private static boolean isTerminal(int descriptor) {
-    try {
-      var target = Files.readSymbolicLink(Path.of("/proc/self/fd/" + descriptor)).toString();
-      return target.startsWith("/dev/pts/") || target.startsWith("/dev/tty") || target.equals("/dev/console");
-    } catch (IOException | UnsupportedOperationException elsewhere) {
-      return System.console() != null;
+    static Console ofProcess() {
+        return new Console(
+                Environment.ofProcess(),
+                RealTime.CLOCK,
+                new StandardInput(new FileInputStream(FileDescriptor.in)),
+                new FileOutputStream(FileDescriptor.out),
+                new PrintStream(new FileOutputStream(FileDescriptor.err), true, StandardCharsets.UTF_8),
+                isTerminal(1),
+                isTerminal(2));
     }
-  }
+
+    /** A writer for results, always UTF-8 as the transcripts are. The caller closes it. */
+    Writer writer() {
+        return new Utf8Writer(out);
+    }
+
+    /** Whether results may be colored; see no-color.org. */
+    boolean isColoured() {
+        return isScreen && environment.variables().getOrDefault("NO_COLOR", "").isEmpty();
+    }
+
+    /** Prints a message, escaped so that it cannot control the terminal. */
+    void say(String message) {
+        in.inMessage(message).lines().forEach(line -> err.println("footfall: " + SafeText.of(line)));
+    }
+
+    /** Warns that an option was renamed. */
+    void sayRenamed(String old, String now) {
+        say(old + " is now " + now + "; the old name works until the next release");
+    }
+
+    /** {@code System.console()} covers input and output together; the operating system reports each. */
+    private static boolean isTerminal(int descriptor) {
+        try {
+            var target = Files.readSymbolicLink(Path.of("/proc/self/fd/" + descriptor))
+                    .toString();
+            return target.startsWith("/dev/pts/") || target.startsWith("/dev/tty") || target.equals("/dev/console");
+        } catch (IOException | UnsupportedOperationException elsewhere) {
+            return System.console() != null;
+        }
+    }
 }

@@ -20,109 +20,117 @@ import picocli.CommandLine.Spec;
 
 /** {@code footfall desires}. */
 @Command(
-    name = "desires",
-    mixinStandardHelpOptions = true,
-    header = "Rank what agents struggle with: repeated long turns and failed calls.",
-    description = "Failed commands (category command-failed) come last: they are often ordinary "
-        + "work, such as a "
-        + "failing test.",
-    footerHeading = "%nExamples:%n",
-    footer = {
-      "  footfall desires --from                              rank those of this machine's agents",
-      "  footfall desires --from --category env-need          list missing commands",
-      "  footfall desires --from DIR --since 30d --json       print the last 30 days as JSON"
-    })
+        name = "desires",
+        mixinStandardHelpOptions = true,
+        header = "Rank what agents struggle with: repeated long turns and failed calls.",
+        description = "Failed commands (category command-failed) come last: they are often ordinary "
+                + "work, such as a "
+                + "failing test.",
+        footerHeading = "%nExamples:%n",
+        footer = {
+            "  footfall desires --from                              rank those of this machine's agents",
+            "  footfall desires --from --category env-need          list missing commands",
+            "  footfall desires --from DIR --since 30d --json       print the last 30 days as JSON"
+        })
 final class DesiresCommand implements Callable<Integer> {
-  private final Console console;
+    private final Console console;
 
-  @Spec private CommandSpec command;
-  @Mixin private FilesOptions files;
-  @Mixin private SettingsOptions settingsOptions;
+    @Spec
+    private CommandSpec command;
 
-  @Option(names = "--json", description = "Print one JSON array.") private boolean json;
+    @Mixin
+    private FilesOptions files;
 
-  @Option(
-      names = "--category",
-      paramLabel = "C",
-      completionCandidates = Categories.class,
-      description = "Only desires of one category: turn-pattern, env-need, edit-mismatch, "
-          + "not-read-first, stale-read, "
-          + "too-large, file-not-found, permission, timeout, validation, network, command-failed, "
-          + "mcp, other.") private String category;
+    @Mixin
+    private SettingsOptions settingsOptions;
 
-  @Option(
-      names = "--since",
-      paramLabel = "TIME",
-      converter = Since.Converter.class,
-      description = "Only turns that started at or after TIME: 2026-01-31, "
-          + "2026-01-31T12:00:00Z, 2h, 7d.") private Since since;
+    @Option(names = "--json", description = "Print one JSON array.")
+    private boolean json;
 
-  DesiresCommand(Console console) {
-    this.console = console;
-  }
+    @Option(
+            names = "--category",
+            paramLabel = "C",
+            completionCandidates = Categories.class,
+            description = "Only desires of one category: turn-pattern, env-need, edit-mismatch, "
+                    + "not-read-first, stale-read, "
+                    + "too-large, file-not-found, permission, timeout, validation, network, command-failed, "
+                    + "mcp, other.")
+    private String category;
 
-  @Override
-  public Integer call() throws Exception {
-    checkCategory();
-    var settings = settingsOptions.read(console);
-    var start = Since.start(since, console.clock());
-    var desires = new Desires(settings.desireRules(), start);
-    var seen = new TurnCounter(start);
-    Reading reading;
-    try (var folded = files.fold(console, settings)) {
-      folded.eachWalk(walk -> {
-        seen.add(walk);
-        desires.add(walk);
-      });
-      reading = folded.reading();
+    @Option(
+            names = "--since",
+            paramLabel = "TIME",
+            converter = Since.Converter.class,
+            description = "Only turns that started at or after TIME: 2026-01-31, " + "2026-01-31T12:00:00Z, 2h, 7d.")
+    private Since since;
+
+    DesiresCommand(Console console) {
+        this.console = console;
     }
-    var all = desires.ranked();
-    var ranked = all.stream().filter(one -> category == null || category.equals(one.category()))
-        .toList();
-    var none = all.isEmpty()
-        ? seen.exclusions("no desires: no repeated long turns and no failures")
-        : new Exclusions("no desires", "desire", all.size()).filter("--category " + category, all.size());
-    new ResultPrinter(console, command, json).print(ranked, table(ranked), ReadingReport.none(reading, none
-        .text()));
-    return ExitCodes.OK;
-  }
 
-  /** Completions of {@code --category}. */
-  static final class Categories implements Iterable<String> {
     @Override
-    public Iterator<String> iterator() {
-      return Stream.concat(Stream.of(Desire.TURN_PATTERN), Arrays.stream(ErrorCategory.values()).map(
-          ErrorCategory::word)).iterator();
+    public Integer call() throws Exception {
+        checkCategory();
+        var settings = settingsOptions.read(console);
+        var start = Since.start(since, console.clock());
+        var desires = new Desires(settings.desireRules(), start);
+        var seen = new TurnCounter(start);
+        Reading reading;
+        try (var folded = files.fold(console, settings)) {
+            folded.eachWalk(walk -> {
+                seen.add(walk);
+                desires.add(walk);
+            });
+            reading = folded.reading();
+        }
+        var all = desires.ranked();
+        var ranked = all.stream()
+                .filter(one -> category == null || category.equals(one.category()))
+                .toList();
+        var none = all.isEmpty()
+                ? seen.exclusions("no desires: no repeated long turns and no failures")
+                : new Exclusions("no desires", "desire", all.size()).filter("--category " + category, all.size());
+        new ResultPrinter(console, command, json)
+                .print(ranked, table(ranked), ReadingReport.none(reading, none.text()));
+        return ExitCodes.OK;
     }
-  }
 
-  private void checkCategory() {
-    var known = new ArrayList<String>();
-    new Categories().forEach(known::add);
-    if (category != null && !known.contains(category)) {
-      throw new ParameterException(command.commandLine(), "--category has " + NearestWords.said(category,
-          known));
+    /** Completions of {@code --category}. */
+    static final class Categories implements Iterable<String> {
+        @Override
+        public Iterator<String> iterator() {
+            return Stream.concat(
+                            Stream.of(Desire.TURN_PATTERN),
+                            Arrays.stream(ErrorCategory.values()).map(ErrorCategory::word))
+                    .iterator();
+        }
     }
-  }
 
-  private static Table table(List<Desire> desires) {
-    var table =
-        new Table(
-            Table.Column.text("CATEGORY"),
-            Table.Column.longText("SUBJECT"),
-            Table.Column.number("COUNT"),
-            Table.Column.number("SESSIONS"),
-            Table.Column.number("AVG_LENGTH"),
-            Table.Column.longText("ERROR"));
-    for (var one : desires) {
-      table.row(
-          one.category(),
-          ResultPrinter.line(one.subject()),
-          one.count(),
-          one.sessions(),
-          ResultPrinter.decimal(one.avgLength()),
-          one.error() == null ? null : ResultPrinter.line(one.error()));
+    private void checkCategory() {
+        var known = new ArrayList<String>();
+        new Categories().forEach(known::add);
+        if (category != null && !known.contains(category)) {
+            throw new ParameterException(command.commandLine(), "--category has " + NearestWords.said(category, known));
+        }
     }
-    return table;
-  }
+
+    private static Table table(List<Desire> desires) {
+        var table = new Table(
+                Table.Column.text("CATEGORY"),
+                Table.Column.longText("SUBJECT"),
+                Table.Column.number("COUNT"),
+                Table.Column.number("SESSIONS"),
+                Table.Column.number("AVG_LENGTH"),
+                Table.Column.longText("ERROR"));
+        for (var one : desires) {
+            table.row(
+                    one.category(),
+                    ResultPrinter.line(one.subject()),
+                    one.count(),
+                    one.sessions(),
+                    ResultPrinter.decimal(one.avgLength()),
+                    one.error() == null ? null : ResultPrinter.line(one.error()));
+        }
+        return table;
+    }
 }

@@ -17,103 +17,106 @@ import picocli.CommandLine.Spec;
 
 /** {@code footfall errors}. */
 @Command(
-    name = "errors",
-    mixinStandardHelpOptions = true,
-    header = "List the failed tool calls of a transcript or session, as JSON.",
-    description = "Prints an array of {tool, input, error, tool_use_id} in the order of the file, "
-        + "[] when no call "
-        + "failed. tool and input are null when the transcript does not contain the call. For a session, all "
-        + "files of its main agent are read; a subagent's errors are in the subagent's own file. Rejected "
-        + "and cancelled calls are included; 'footfall paths' and 'footfall desires' do not count them. "
-        + "Nothing has to be running.",
-    footerHeading = "%nExamples:%n",
-    footer = {
-      "  footfall errors 4f2a                         errors of the session whose ID starts with 4f2a",
-      "  footfall errors ~/talk.jsonl | jq .[].tool   errors of a file, which may be stream output",
-      "  footfall errors 4f2a --kinds                 KIND COUNT TOOLS ERROR: grouped by category",
-      "  footfall errors 4f2a --kinds --json          the same as JSON"
-    })
+        name = "errors",
+        mixinStandardHelpOptions = true,
+        header = "List the failed tool calls of a transcript or session, as JSON.",
+        description = "Prints an array of {tool, input, error, tool_use_id} in the order of the file, "
+                + "[] when no call "
+                + "failed. tool and input are null when the transcript does not contain the call. For a session, all "
+                + "files of its main agent are read; a subagent's errors are in the subagent's own file. Rejected "
+                + "and cancelled calls are included; 'footfall paths' and 'footfall desires' do not count them. "
+                + "Nothing has to be running.",
+        footerHeading = "%nExamples:%n",
+        footer = {
+            "  footfall errors 4f2a                         errors of the session whose ID starts with 4f2a",
+            "  footfall errors ~/talk.jsonl | jq .[].tool   errors of a file, which may be stream output",
+            "  footfall errors 4f2a --kinds                 KIND COUNT TOOLS ERROR: grouped by category",
+            "  footfall errors 4f2a --kinds --json          the same as JSON"
+        })
 final class ErrorsCommand implements Callable<Integer> {
-  private static final int SHOWN_MAX = 200;
+    private static final int SHOWN_MAX = 200;
 
-  private final Console console;
+    private final Console console;
 
-  @Spec private CommandSpec command;
-  @Mixin private TranscriptArgument transcript;
-  @Mixin private SettingsOptions settingsOptions;
+    @Spec
+    private CommandSpec command;
 
-  @Option(names = "--json",
-      description = "Print one JSON array; the default without --kinds.") private boolean json;
+    @Mixin
+    private TranscriptArgument transcript;
 
-  @Option(
-      names = "--kinds",
-      description = "Group errors by category, the most frequent first, with the latest error of "
-          + "each: rejected, "
-          + "cancelled, or a category that desires --help lists.") private boolean kinds;
+    @Mixin
+    private SettingsOptions settingsOptions;
 
-  ErrorsCommand(Console console) {
-    this.console = console;
-  }
+    @Option(names = "--json", description = "Print one JSON array; the default without --kinds.")
+    private boolean json;
 
-  @Override
-  public Integer call() throws Exception {
-    var settings = settingsOptions.read(console);
-    var selection = transcript.find(settings, console);
-    if (kinds) {
-      tellKinds(settings, selection);
-      return ExitCodes.OK;
+    @Option(
+            names = "--kinds",
+            description = "Group errors by category, the most frequent first, with the latest error of "
+                    + "each: rejected, "
+                    + "cancelled, or a category that desires --help lists.")
+    private boolean kinds;
+
+    ErrorsCommand(Console console) {
+        this.console = console;
     }
-    try (var out = new ErrorsJson(console)) {
-      read(settings, selection, out::add);
-      out.end();
-    }
-    return ExitCodes.OK;
-  }
 
-  private void tellKinds(Settings settings, Selection selection) throws UserError, InterruptedException,
-      IOException,
-      CommandFailed {
-    var tally = new ErrorKinds();
-    read(settings, selection, (error, input) -> tally.add(error));
-    var ranked = tally.ranked();
-    var table =
-        new Table(
-            Table.Column.text("KIND"),
-            Table.Column.number("COUNT"),
-            Table.Column.longText("TOOLS"),
-            Table.Column.longText("ERROR"));
-    ranked.forEach(kind -> table.row(kind.kind(), kind.count(), tools(kind), shown(kind.error())));
-    new ResultPrinter(console, command, json).print(ranked, table, "no errors");
-  }
-
-  private void read(Settings settings, Selection selection, FileErrors.Sink sink) throws UserError,
-      InterruptedException,
-      CommandFailed {
-    FileErrors.Result told;
-    try (var progress = new ReadingProgress(console)) {
-      told = new FileErrors(TranscriptArgument.files(settings)).read(selection, sink, progress);
+    @Override
+    public Integer call() throws Exception {
+        var settings = settingsOptions.read(console);
+        var selection = transcript.find(settings, console);
+        if (kinds) {
+            tellKinds(settings, selection);
+            return ExitCodes.OK;
+        }
+        try (var out = new ErrorsJson(console)) {
+            read(settings, selection, out::add);
+            out.end();
+        }
+        return ExitCodes.OK;
     }
-    ReadingReport.problems(told.reading(), console);
-    if (told.forgotten() > 0) {
-      console.say(CountWords.of(told.forgotten(), "call")
-          + " without a result exceeded the limit; if one failed, "
-          + "its error is listed without tool and input");
-    }
-    if (told.lost() > 0) {
-      console.say(CountWords.of(told.lost(), "input is", "inputs are") + " missing: "
-          + transcript.named() + " changed while it was read; run the command again");
-    }
-  }
 
-  private static String tools(ErrorKinds.ErrorKind kind) {
-    return kind.tools().entrySet().stream().map(tool -> tool.getKey() + " " + tool.getValue()).collect(
-        Collectors
-            .joining(", "));
-  }
+    private void tellKinds(Settings settings, Selection selection)
+            throws UserError, InterruptedException, IOException, CommandFailed {
+        var tally = new ErrorKinds();
+        read(settings, selection, (error, input) -> tally.add(error));
+        var ranked = tally.ranked();
+        var table = new Table(
+                Table.Column.text("KIND"),
+                Table.Column.number("COUNT"),
+                Table.Column.longText("TOOLS"),
+                Table.Column.longText("ERROR"));
+        ranked.forEach(kind -> table.row(kind.kind(), kind.count(), tools(kind), shown(kind.error())));
+        new ResultPrinter(console, command, json).print(ranked, table, "no errors");
+    }
 
-  /** One row of the output. */
-  private static String shown(String error) {
-    var line = error.length() > SHOWN_MAX ? error.substring(0, SHOWN_MAX) + "…" : error;
-    return line.strip().replaceAll("\\s+", " ");
-  }
+    private void read(Settings settings, Selection selection, FileErrors.Sink sink)
+            throws UserError, InterruptedException, CommandFailed {
+        FileErrors.Result told;
+        try (var progress = new ReadingProgress(console)) {
+            told = new FileErrors(TranscriptArgument.files(settings)).read(selection, sink, progress);
+        }
+        ReadingReport.problems(told.reading(), console);
+        if (told.forgotten() > 0) {
+            console.say(CountWords.of(told.forgotten(), "call")
+                    + " without a result exceeded the limit; if one failed, "
+                    + "its error is listed without tool and input");
+        }
+        if (told.lost() > 0) {
+            console.say(CountWords.of(told.lost(), "input is", "inputs are") + " missing: " + transcript.named()
+                    + " changed while it was read; run the command again");
+        }
+    }
+
+    private static String tools(ErrorKinds.ErrorKind kind) {
+        return kind.tools().entrySet().stream()
+                .map(tool -> tool.getKey() + " " + tool.getValue())
+                .collect(Collectors.joining(", "));
+    }
+
+    /** One row of the output. */
+    private static String shown(String error) {
+        var line = error.length() > SHOWN_MAX ? error.substring(0, SHOWN_MAX) + "…" : error;
+        return line.strip().replaceAll("\\s+", " ");
+    }
 }

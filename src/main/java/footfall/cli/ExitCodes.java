@@ -11,96 +11,99 @@ import picocli.CommandLine;
 
 /** Exit codes, and the messages printed with them. */
 final class ExitCodes {
-  static final int OK = 0;
-  static final int FAILED = 1;
-  static final int USAGE = 2;
-  static final int BUG = 70;
+    static final int OK = 0;
+    static final int FAILED = 1;
+    static final int USAGE = 2;
+    static final int BUG = 70;
 
-  private ExitCodes() {}
+    private ExitCodes() {}
 
-  static void arm(CommandLine command, Console console) {
-    command.setParameterExceptionHandler((wrong, arguments) -> usage(wrong, console));
-    command.setExecutionExceptionHandler((why, at, result) -> failure(why, console));
-  }
-
-  private static int usage(CommandLine.ParameterException wrong, Console console) {
-    console.say(said(wrong));
-    if (wrong instanceof CommandLine.UnmatchedArgumentException unknown) {
-      suggest(unknown, console);
+    static void arm(CommandLine command, Console console) {
+        command.setParameterExceptionHandler((wrong, arguments) -> usage(wrong, console));
+        command.setExecutionExceptionHandler((why, at, result) -> failure(why, console));
     }
-    console.say("see '" + wrong.getCommandLine().getCommandSpec().qualifiedName() + " --help'");
-    return USAGE;
-  }
 
-  private static void suggest(CommandLine.UnmatchedArgumentException unknown, Console console) {
-    var command = unknown.getCommandLine().getCommandSpec();
-    var word = unknown.getUnmatched().get(0);
-    var suggested = word.startsWith("-") ? Suggestions.options(word, command) : Suggestions.commands(word,
-        command);
-    if (!suggested.isEmpty()) {
-      console.say("did you mean " + String.join(" or ", suggested) + "?");
+    private static int usage(CommandLine.ParameterException wrong, Console console) {
+        console.say(said(wrong));
+        if (wrong instanceof CommandLine.UnmatchedArgumentException unknown) {
+            suggest(unknown, console);
+        }
+        console.say("see '" + wrong.getCommandLine().getCommandSpec().qualifiedName() + " --help'");
+        return USAGE;
     }
-  }
 
-  private static String said(CommandLine.ParameterException wrong) {
-    if (wrong instanceof CommandLine.UnmatchedArgumentException unknown) {
-      var word = unknown.getUnmatched().get(0);
-      boolean takesCommands = !wrong.getCommandLine().getSubcommands().isEmpty();
-      return (word.startsWith("-") ? "unknown option: " : takesCommands ? "unknown command: "
-          : "unexpected argument: ") + word;
+    private static void suggest(CommandLine.UnmatchedArgumentException unknown, Console console) {
+        var command = unknown.getCommandLine().getCommandSpec();
+        var word = unknown.getUnmatched().get(0);
+        var suggested = word.startsWith("-") ? Suggestions.options(word, command) : Suggestions.commands(word, command);
+        if (!suggested.isEmpty()) {
+            console.say("did you mean " + String.join(" or ", suggested) + "?");
+        }
     }
-    return wrong.getMessage().replaceFirst("^Error: ", "").replaceFirst(" is not an int$",
-        " is not a whole number");
-  }
 
-  /** @throws OutOfMemoryError when another exception wraps it: the command ends as if nothing wrapped it */
-  private static int failure(Exception why, Console console) {
-    var full = NoMemory.causeOf(why);
-    if (full.isPresent() && !(why instanceof NoMemory)) {
-      throw full.get();
-    } else if (why instanceof CommandFailed || why instanceof UserError || why instanceof NoMemory) {
-      console.say(why.getMessage());
-      return FAILED;
-    } else if (why instanceof SettingErrors) {
-      console.say(why.getMessage());
-      return USAGE;
-    } else if (why instanceof CommandLine.ParameterException wrong) {
-      return usage(wrong, console);
-    } else if (why instanceof IOException unwritten) {
-      return unwritten(unwritten, console);
+    private static String said(CommandLine.ParameterException wrong) {
+        if (wrong instanceof CommandLine.UnmatchedArgumentException unknown) {
+            var word = unknown.getUnmatched().get(0);
+            boolean takesCommands = !wrong.getCommandLine().getSubcommands().isEmpty();
+            return (word.startsWith("-")
+                            ? "unknown option: "
+                            : takesCommands ? "unknown command: " : "unexpected argument: ")
+                    + word;
+        }
+        return wrong.getMessage()
+                .replaceFirst("^Error: ", "")
+                .replaceFirst(" is not an int$", " is not a whole number");
     }
-    if (why instanceof UncheckedIOException wrapped) {
-      return unwritten(wrapped.getCause(), console);
-    } else if (why instanceof Crashed) {
-      console.say(why.getMessage());
-    } else {
-      bug(why, console);
-    }
-    return BUG;
-  }
 
-  /**
-   * The exception's message may contain transcript text, so only its class and place are printed unless
-   * FOOTFALL_DEBUG is set.
-   */
-  private static void bug(Exception why, Console console) {
-    boolean traces = "1".equals(console.environment().variables().get("FOOTFALL_DEBUG"));
-    var place = Arrays.stream(why.getStackTrace()).filter(at -> at.getClassName().startsWith("footfall."))
-        .findFirst();
-    console.say("this is a bug: " + why.getClass().getName() + " at "
-        + place.map(StackTraceElement::toString).orElse("an unknown place")
-        + (traces ? "" : " (FOOTFALL_DEBUG=1 shows the trace)"));
-    if (traces) {
-      why.printStackTrace(console.err());
+    /** @throws OutOfMemoryError when another exception wraps it: the command ends as if nothing wrapped it */
+    private static int failure(Exception why, Console console) {
+        var full = NoMemory.causeOf(why);
+        if (full.isPresent() && !(why instanceof NoMemory)) {
+            throw full.get();
+        } else if (why instanceof CommandFailed || why instanceof UserError || why instanceof NoMemory) {
+            console.say(why.getMessage());
+            return FAILED;
+        } else if (why instanceof SettingErrors) {
+            console.say(why.getMessage());
+            return USAGE;
+        } else if (why instanceof CommandLine.ParameterException wrong) {
+            return usage(wrong, console);
+        } else if (why instanceof IOException unwritten) {
+            return unwritten(unwritten, console);
+        }
+        if (why instanceof UncheckedIOException wrapped) {
+            return unwritten(wrapped.getCause(), console);
+        } else if (why instanceof Crashed) {
+            console.say(why.getMessage());
+        } else {
+            bug(why, console);
+        }
+        return BUG;
     }
-  }
 
-  /** Read failures are reported by {@code report}, so an I/O error here is of the output. */
-  static int unwritten(IOException why, Console console) {
-    if ("Broken pipe".equals(why.getMessage())) {
-      return OK; // The reader closed the pipe.
+    /**
+     * The exception's message may contain transcript text, so only its class and place are printed unless
+     * FOOTFALL_DEBUG is set.
+     */
+    private static void bug(Exception why, Console console) {
+        boolean traces = "1".equals(console.environment().variables().get("FOOTFALL_DEBUG"));
+        var place = Arrays.stream(why.getStackTrace())
+                .filter(at -> at.getClassName().startsWith("footfall."))
+                .findFirst();
+        console.say("this is a bug: " + why.getClass().getName() + " at "
+                + place.map(StackTraceElement::toString).orElse("an unknown place")
+                + (traces ? "" : " (FOOTFALL_DEBUG=1 shows the trace)"));
+        if (traces) {
+            why.printStackTrace(console.err());
+        }
     }
-    console.say("cannot write the output: " + why.getMessage());
-    return FAILED;
-  }
+
+    /** Read failures are reported by {@code report}, so an I/O error here is of the output. */
+    static int unwritten(IOException why, Console console) {
+        if ("Broken pipe".equals(why.getMessage())) {
+            return OK; // The reader closed the pipe.
+        }
+        console.say("cannot write the output: " + why.getMessage());
+        return FAILED;
+    }
 }

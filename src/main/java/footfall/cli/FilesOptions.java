@@ -10,41 +10,41 @@ import picocli.CommandLine.Mixin;
 
 /** Reads turns from local transcripts. */
 final class FilesOptions {
-  @Mixin private FromOption from;
+    @Mixin
+    private FromOption from;
 
-  /** The options as arguments of a command. */
-  List<String> asTyped() {
-    return from.asTyped();
-  }
-
-  /** See {@link FromOption#swallowed}. */
-  String swallowed(Predicate<String> form) {
-    return from.swallowed(form);
-  }
-
-  /** Reads the files and reports unreadable ones on stderr. The caller closes the result. */
-  FileTurns.Folded fold(Console console, Settings settings) throws CommandFailed, UserError,
-      InterruptedException {
-    if (!from.isGiven()) {
-      throw new CommandFailed(
-          "no input given; add --from to read this machine's transcripts, or --from PATH to read others");
+    /** The options as arguments of a command. */
+    List<String> asTyped() {
+        return from.asTyped();
     }
-    var places = from.places(settings, console);
-    var folded = fold(places, console, settings);
-    try {
-      ReadingReport.say(folded.reading(), places, console);
-    } catch (CommandFailed nothing) {
-      folded.close();
-      throw nothing;
-    }
-    return folded;
-  }
 
-  private static FileTurns.Folded fold(List<Path> places, Console console, Settings settings)
-      throws UserError, InterruptedException {
-    var history = TranscriptArgument.history(settings);
-    try (var progress = new ReadingProgress(console)) {
-      return new FileTurns(settings.turnRules(), history).read(places, progress);
+    /** See {@link FromOption#swallowed}. */
+    String swallowed(Predicate<String> form) {
+        return from.swallowed(form);
     }
-  }
+
+    /** Reads the files and reports unreadable ones on stderr. The caller closes the result. */
+    FileTurns.Folded fold(Console console, Settings settings) throws CommandFailed, UserError, InterruptedException {
+        if (!from.isGiven()) {
+            throw new CommandFailed(
+                    "no input given; add --from to read this machine's transcripts, or --from PATH to read others");
+        }
+        var places = from.places(settings, console);
+        var folded = fold(places, console, settings);
+        try {
+            ReadingReport.say(folded.reading(), places, console);
+        } catch (CommandFailed nothing) {
+            folded.close();
+            throw nothing;
+        }
+        return folded;
+    }
+
+    private static FileTurns.Folded fold(List<Path> places, Console console, Settings settings)
+            throws UserError, InterruptedException {
+        var history = TranscriptArgument.history(settings);
+        try (var progress = new ReadingProgress(console)) {
+            return new FileTurns(settings.turnRules(), history).read(places, progress);
+        }
+    }
 }

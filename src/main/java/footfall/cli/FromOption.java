@@ -15,72 +15,75 @@ import picocli.CommandLine.UnmatchedArgumentException;
 
 /** {@code --from}: the option of every command that reads local transcripts. */
 final class FromOption {
-  static final String NAME = "--from";
+    static final String NAME = "--from";
 
-  @Spec(Spec.Target.MIXEE) private CommandSpec command;
+    @Spec(Spec.Target.MIXEE)
+    private CommandSpec command;
 
-  @Option(
-      names = NAME,
-      arity = "0..*",
-      paramLabel = "PATH",
-      description = "Read the transcripts in PATH: a home (a folder that contains projects), another folder, "
-          + "one file, or - for standard input. Repeatable. Without PATH: this machine's homes (key "
-          + "homes).") private List<
-              Path> from;
+    @Option(
+            names = NAME,
+            arity = "0..*",
+            paramLabel = "PATH",
+            description = "Read the transcripts in PATH: a home (a folder that contains projects), another folder, "
+                    + "one file, or - for standard input. Repeatable. Without PATH: this machine's homes (key "
+                    + "homes).")
+    private List<Path> from;
 
-  boolean isGiven() { return from != null; }
-
-  /** The paths given; empty when the option is absent or has no value. */
-  List<Path> given() {
-    return from == null ? List.of() : from;
-  }
-
-  /** The option as arguments of a command. */
-  List<String> asTyped() {
-    return ShellWords.option(NAME, given());
-  }
-
-  /** The paths to read, each of which exists; the homes when none is given. */
-  List<Path> places(Settings settings, Console console) throws CommandFailed, UserError {
-    checkOptions();
-    if (given().isEmpty()) {
-      return Homes.there(settings, NAME);
+    boolean isGiven() {
+        return from != null;
     }
-    var places = new ArrayList<Path>();
-    for (var path : given()) {
-      places.add(path.equals(StandardInput.TYPED) ? console.in().file() : path);
-    }
-    return Homes.existing(places);
-  }
 
-  /** An option with a variable number of values also consumes a misspelled option. */
-  private void checkOptions() {
-    for (var path : given()) {
-      if (path.toString().startsWith("-") && !isThere(path)) {
-        throw new UnmatchedArgumentException(command.commandLine(), List.of(path.toString()));
-      }
+    /** The paths given; empty when the option is absent or has no value. */
+    List<Path> given() {
+        return from == null ? List.of() : from;
     }
-  }
 
-  private static boolean isThere(Path path) {
-    return path.equals(StandardInput.TYPED) || Files.exists(path);
-  }
+    /** The option as arguments of a command. */
+    List<String> asTyped() {
+        return ShellWords.option(NAME, given());
+    }
 
-  /**
-   * The last value, if it is not an existing path: an option with a variable number of values consumes a
-   * following positional parameter. If it is the only value, it must also match {@code form}. Null when
-   * there is none.
-   */
-  String swallowed(Predicate<String> form) {
-    if (given().isEmpty()) {
-      return null;
+    /** The paths to read, each of which exists; the homes when none is given. */
+    List<Path> places(Settings settings, Console console) throws CommandFailed, UserError {
+        checkOptions();
+        if (given().isEmpty()) {
+            return Homes.there(settings, NAME);
+        }
+        var places = new ArrayList<Path>();
+        for (var path : given()) {
+            places.add(path.equals(StandardInput.TYPED) ? console.in().file() : path);
+        }
+        return Homes.existing(places);
     }
-    checkOptions();
-    var last = from.get(from.size() - 1);
-    boolean isSwallowed = !isThere(last) && (from.size() > 1 || form.test(last.toString()));
-    if (isSwallowed) {
-      from = List.copyOf(from.subList(0, from.size() - 1));
+
+    /** An option with a variable number of values also consumes a misspelled option. */
+    private void checkOptions() {
+        for (var path : given()) {
+            if (path.toString().startsWith("-") && !isThere(path)) {
+                throw new UnmatchedArgumentException(command.commandLine(), List.of(path.toString()));
+            }
+        }
     }
-    return isSwallowed ? last.toString() : null;
-  }
+
+    private static boolean isThere(Path path) {
+        return path.equals(StandardInput.TYPED) || Files.exists(path);
+    }
+
+    /**
+     * The last value, if it is not an existing path: an option with a variable number of values consumes a
+     * following positional parameter. If it is the only value, it must also match {@code form}. Null when
+     * there is none.
+     */
+    String swallowed(Predicate<String> form) {
+        if (given().isEmpty()) {
+            return null;
+        }
+        checkOptions();
+        var last = from.get(from.size() - 1);
+        boolean isSwallowed = !isThere(last) && (from.size() > 1 || form.test(last.toString()));
+        if (isSwallowed) {
+            from = List.copyOf(from.subList(0, from.size() - 1));
+        }
+        return isSwallowed ? last.toString() : null;
+    }
 }

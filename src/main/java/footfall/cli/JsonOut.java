@@ -10,8 +10,8 @@ import com.fasterxml.jackson.databind.SerializationFeature;
 import com.fasterxml.jackson.databind.SerializerProvider;
 import com.fasterxml.jackson.databind.module.SimpleModule;
 import footfall.line.InstantText;
-import footfall.session.SessionReport;
 import footfall.screen.SafeText;
+import footfall.session.SessionReport;
 import footfall.view.OpenTurn;
 import footfall.wire.Json;
 import java.io.IOException;
@@ -20,75 +20,76 @@ import java.time.Instant;
 
 /** Prints records as JSON. Loaded only for {@code --json}. */
 final class JsonOut {
-  /** As in the topics: enums are written as their words, and {@code isLong} as {@code long}. */
-  private static final ObjectMapper CHANGES = Json.MAPPER.copy()
-      .enable(SerializationFeature.WRITE_ENUMS_USING_TO_STRING).addMixIn(OpenTurn.class, Names.class);
+    /** As in the topics: enums are written as their words, and {@code isLong} as {@code long}. */
+    private static final ObjectMapper CHANGES = Json.MAPPER
+            .copy()
+            .enable(SerializationFeature.WRITE_ENUMS_USING_TO_STRING)
+            .addMixIn(OpenTurn.class, Names.class);
 
-  private static final ObjectMapper SESSIONS = Json.MAPPER.copy().registerModule(milliseconds());
-  private static final ObjectMapper REPORTS = SESSIONS.copy()
-      .setDefaultPropertyInclusion(JsonInclude.Include.ALWAYS);
+    private static final ObjectMapper SESSIONS = Json.MAPPER.copy().registerModule(milliseconds());
+    private static final ObjectMapper REPORTS = SESSIONS.copy().setDefaultPropertyInclusion(JsonInclude.Include.ALWAYS);
 
-  private JsonOut() {}
+    private JsonOut() {}
 
-  /** Reports write instants with milliseconds, as event logs do. */
-  private static SimpleModule milliseconds() {
-    return new SimpleModule("milliseconds").addSerializer(Instant.class, new JsonSerializer<Instant>() {
-      @Override
-      public void serialize(Instant value, JsonGenerator out, SerializerProvider provider)
-          throws IOException {
-        out.writeString(InstantText.toMillis(value));
-      }
-    });
-  }
-
-  /** Record components with a different JSON name. */
-  private interface Names {
-    @JsonProperty("long")
-    boolean isLong();
-
-    @JsonProperty("copy")
-    boolean isCopy();
-  }
-
-  /** Prints one object with absent components as null, escaped so that it cannot control the terminal. */
-  static void printObject(Console console, Object record) throws IOException {
-    try (var out = console.writer()) {
-      var json = REPORTS.writer().without(SerializationFeature.FLUSH_AFTER_WRITE_VALUE).without(
-          JsonGenerator.Feature.AUTO_CLOSE_TARGET);
-      if (console.isScreen()) {
-        out.write(SafeText.json(json.writeValueAsString(record)));
-      } else {
-        json.writeValue(out, record);
-      }
-      out.write('\n');
+    /** Reports write instants with milliseconds, as event logs do. */
+    private static SimpleModule milliseconds() {
+        return new SimpleModule("milliseconds").addSerializer(Instant.class, new JsonSerializer<Instant>() {
+            @Override
+            public void serialize(Instant value, JsonGenerator out, SerializerProvider provider) throws IOException {
+                out.writeString(InstantText.toMillis(value));
+            }
+        });
     }
-  }
 
-  /** Prints one array, one element a line, as elements are added. */
-  static void array(Console console, Iterable<?> records) throws IOException {
-    try (var out = console.writer()) {
-      var between = "[";
-      for (var record : records) {
-        var json = record instanceof SessionReport ? SESSIONS : Json.MAPPER;
-        out.write(between);
-        out.write(shown(console, json.writeValueAsString(record)));
-        between = ",\n";
-      }
-      out.write(between.equals("[") ? "[]\n" : "]\n");
+    /** Record components with a different JSON name. */
+    private interface Names {
+        @JsonProperty("long")
+        boolean isLong();
+
+        @JsonProperty("copy")
+        boolean isCopy();
     }
-  }
 
-  /** The JSON, with control characters escaped on a terminal. */
-  static String shown(Console console, String json) {
-    return console.isScreen() ? SafeText.json(json) : json;
-  }
-
-  /** A record as one line of JSON. */
-  static String text(Object record) {
-    try {
-      return CHANGES.writeValueAsString(record);
-    } catch (JsonProcessingException bug) {
-      throw new UncheckedIOException("a " + record.getClass().getSimpleName() + " has no JSON", bug);
+    /** Prints one object with absent components as null, escaped so that it cannot control the terminal. */
+    static void printObject(Console console, Object record) throws IOException {
+        try (var out = console.writer()) {
+            var json = REPORTS.writer()
+                    .without(SerializationFeature.FLUSH_AFTER_WRITE_VALUE)
+                    .without(JsonGenerator.Feature.AUTO_CLOSE_TARGET);
+            if (console.isScreen()) {
+                out.write(SafeText.json(json.writeValueAsString(record)));
+            } else {
+                json.writeValue(out, record);
+            }
+            out.write('\n');
+        }
     }
-  }
+
+    /** Prints one array, one element a line, as elements are added. */
+    static void array(Console console, Iterable<?> records) throws IOException {
+        try (var out = console.writer()) {
+            var between = "[";
+            for (var record : records) {
+                var json = record instanceof SessionReport ? SESSIONS : Json.MAPPER;
+                out.write(between);
+                out.write(shown(console, json.writeValueAsString(record)));
+                between = ",\n";
+            }
+            out.write(between.equals("[") ? "[]\n" : "]\n");
+        }
+    }
+
+    /** The JSON, with control characters escaped on a terminal. */
+    static String shown(Console console, String json) {
+        return console.isScreen() ? SafeText.json(json) : json;
+    }
+
+    /** A record as one line of JSON. */
+    static String text(Object record) {
+        try {
+            return CHANGES.writeValueAsString(record);
+        } catch (JsonProcessingException bug) {
+            throw new UncheckedIOException("a " + record.getClass().getSimpleName() + " has no JSON", bug);
+        }
+    }
 }

@@ -6,10 +6,10 @@ import footfall.run.Running;
 import footfall.screen.Board;
 import footfall.screen.LineRate;
 import footfall.screen.LiveScreen;
-import footfall.screen.ViewState;
 import footfall.screen.Notices;
 import footfall.screen.Page;
 import footfall.screen.RecentEvents;
+import footfall.screen.ViewState;
 import footfall.turn.Turn;
 import footfall.view.Change;
 import java.time.Clock;
@@ -26,124 +26,138 @@ import org.jline.utils.AttributedString;
  * thread.
  */
 final class LiveView {
-  private static final long BETWEEN_DRAWS_MS = 100;
-  private static final long CLOCK_MS = 1_000;
-  /** The longest delay of a closed turn when there is no load. */
-  private static final Duration NEWS_MARGIN = Duration.ofMinutes(1);
-  private static final int OPEN_MAX = 200;
+    private static final long BETWEEN_DRAWS_MS = 100;
+    private static final long CLOCK_MS = 1_000;
+    /** The longest delay of a closed turn when there is no load. */
+    private static final Duration NEWS_MARGIN = Duration.ofMinutes(1);
 
-  private final Running running;
-  private final Clock clock;
-  private final LiveTerminal terminal;
-  private final RecentEvents recent;
-  private final Notices notices;
-  private final LineRate rate = new LineRate();
-  private final ChangeQueue changes = new ChangeQueue(change -> change instanceof Change.Closed
-      || change instanceof Change.Alerted);
-  private volatile boolean isResized;
-  private volatile boolean isToStop;
-  private ViewState state = ViewState.FIRST;
-  private Board board;
-  private Turn opened;
+    private static final int OPEN_MAX = 200;
 
-  LiveView(Running running, Settings settings, Clock clock, LiveTerminal terminal) {
-    this.running = running;
-    this.recent = new RecentEvents(settings.get(SettingKeys.IDLE_TIMEOUT).plus(NEWS_MARGIN));
-    this.notices = new Notices(settings.get(SettingKeys.NOTIFY_LEVEL));
-    this.clock = clock;
-    this.terminal = terminal;
-  }
+    private final Running running;
+    private final Clock clock;
+    private final LiveTerminal terminal;
+    private final RecentEvents recent;
+    private final Notices notices;
+    private final LineRate rate = new LineRate();
+    private final ChangeQueue changes =
+            new ChangeQueue(change -> change instanceof Change.Closed || change instanceof Change.Alerted);
+    private volatile boolean isResized;
+    private volatile boolean isToStop;
+    private ViewState state = ViewState.FIRST;
+    private Board board;
+    private Turn opened;
 
-  /** Blocks until the user quits or {@link #stop} is called; throws the failure that ended the run. */
-  void show() throws Exception {
-    var listening = running.views().listen(changes);
-    try (var keyboard = terminal.keyboard(changes::wake).start()) {
-      terminal.listen(this::resized, this::stop);
-      running.end().thenAccept(why -> changes.wake());
-      long drawn = 0;
-      while (state.mode() != ViewState.Mode.QUIT && !isToStop) {
-        draw(clock.instant());
-        drawn = clock.millis();
-        changes.await(CLOCK_MS);
-        keyboard.drain(press -> state = state.pressed(press, board));
-        long early = drawn + BETWEEN_DRAWS_MS - clock.millis();
-        if (early > 0 && state.mode() != ViewState.Mode.QUIT) {
-          Thread.sleep(Math.min(early, BETWEEN_DRAWS_MS));
+    LiveView(Running running, Settings settings, Clock clock, LiveTerminal terminal) {
+        this.running = running;
+        this.recent = new RecentEvents(settings.get(SettingKeys.IDLE_TIMEOUT).plus(NEWS_MARGIN));
+        this.notices = new Notices(settings.get(SettingKeys.NOTIFY_LEVEL));
+        this.clock = clock;
+        this.terminal = terminal;
+    }
+
+    /** Blocks until the user quits or {@link #stop} is called; throws the failure that ended the run. */
+    void show() throws Exception {
+        var listening = running.views().listen(changes);
+        try (var keyboard = terminal.keyboard(changes::wake).start()) {
+            terminal.listen(this::resized, this::stop);
+            running.end().thenAccept(why -> changes.wake());
+            long drawn = 0;
+            while (state.mode() != ViewState.Mode.QUIT && !isToStop) {
+                draw(clock.instant());
+                drawn = clock.millis();
+                changes.await(CLOCK_MS);
+                keyboard.drain(press -> state = state.pressed(press, board));
+                long early = drawn + BETWEEN_DRAWS_MS - clock.millis();
+                if (early > 0 && state.mode() != ViewState.Mode.QUIT) {
+                    Thread.sleep(Math.min(early, BETWEEN_DRAWS_MS));
+                }
+                keyboard.drain(press -> state = state.pressed(press, board));
+                ended();
+            }
+        } finally {
+            listening.close();
         }
-        keyboard.drain(press -> state = state.pressed(press, board));
-        ended();
-      }
-    } finally {
-      listening.close();
     }
-  }
 
-  private void ended() throws Exception {
-    var why = running.end().toCompletableFuture().getNow(null);
-    if (why != null) {
-      throw why;
+    private void ended() throws Exception {
+        var why = running.end().toCompletableFuture().getNow(null);
+        if (why != null) {
+            throw why;
+        }
     }
-  }
 
-  /** Thread-safe. */
-  void stop() {
-    isToStop = true;
-    changes.wake();
-  }
-
-  private void resized() {
-    isResized = true;
-    changes.wake();
-  }
-
-  private void draw(Instant now) {
-    if (isResized) {
-      isResized = false;
-      terminal.resize();
+    /** Thread-safe. */
+    void stop() {
+        isToStop = true;
+        changes.wake();
     }
-    changes.drain(change -> {
-      recent.accept(change, now);
-      notices.accept(change);
-    });
-    notices.next().ifPresent(terminal::notice);
-    if (board == null || !state.isPaused()) {
-      board = board(now);
-    }
-    terminal.draw(lines(now));
-  }
 
-  private List<AttributedString> lines(Instant now) {
-    var size = terminal.size();
-    var page = switch (state.mode()) {
-      case TURN -> Page.opened(board, state, stored(state.opened()), size);
-      case HELP -> Page.help(size);
-      case BOARD, FILTER, QUIT -> null;
-    };
-    if (page == null) {
-      return LiveScreen.of(board, state, size, now);
+    private void resized() {
+        isResized = true;
+        changes.wake();
     }
-    state = state.scrolledAtMost(page.scrollMax(size));
-    return page.on(size, state.scroll());
-  }
 
-  /** The stored turn, or the one that was stored when it was opened. */
-  private Optional<Turn> stored(String id) {
-    if (id != null) {
-      opened = running.views().turn(id).orElse(opened);
+    private void draw(Instant now) {
+        if (isResized) {
+            isResized = false;
+            terminal.resize();
+        }
+        changes.drain(change -> {
+            recent.accept(change, now);
+            notices.accept(change);
+        });
+        notices.next().ifPresent(terminal::notice);
+        if (board == null || !state.isPaused()) {
+            board = board(now);
+        }
+        terminal.draw(lines(now));
     }
-    return Optional.ofNullable(opened).filter(turn -> turn.id().turnId().equals(id));
-  }
 
-  private Board board(Instant now) {
-    var views = running.views();
-    var progress = views.progress();
-    long processed = progress.stream().mapToLong(one -> one.processed()).sum();
-    var counts = new Board.Counts(recent.closedCount(), recent.raisedCount(), recent.closedInAMinute(now),
-        rate
-            .at(processed, now), changes.unseen());
-    return new Board(running.title(), ZoneId.systemDefault(), running.hasShipper(), views.openTurns(OPEN_MAX),
-        recent.closed(), recent
-            .alerts(), counts, progress, views.readiness(), running.shipped()).with(running
-                .notice().map(notice -> List.of(notice.what(), notice.next())).orElse(List.of()));
-  }
+    private List<AttributedString> lines(Instant now) {
+        var size = terminal.size();
+        var page = switch (state.mode()) {
+            case TURN -> Page.opened(board, state, stored(state.opened()), size);
+            case HELP -> Page.help(size);
+            case BOARD, FILTER, QUIT -> null;
+        };
+        if (page == null) {
+            return LiveScreen.of(board, state, size, now);
+        }
+        state = state.scrolledAtMost(page.scrollMax(size));
+        return page.on(size, state.scroll());
+    }
+
+    /** The stored turn, or the one that was stored when it was opened. */
+    private Optional<Turn> stored(String id) {
+        if (id != null) {
+            opened = running.views().turn(id).orElse(opened);
+        }
+        return Optional.ofNullable(opened).filter(turn -> turn.id().turnId().equals(id));
+    }
+
+    private Board board(Instant now) {
+        var views = running.views();
+        var progress = views.progress();
+        long processed = progress.stream().mapToLong(one -> one.processed()).sum();
+        var counts = new Board.Counts(
+                recent.closedCount(),
+                recent.raisedCount(),
+                recent.closedInAMinute(now),
+                rate.at(processed, now),
+                changes.unseen());
+        return new Board(
+                        running.title(),
+                        ZoneId.systemDefault(),
+                        running.hasShipper(),
+                        views.openTurns(OPEN_MAX),
+                        recent.closed(),
+                        recent.alerts(),
+                        counts,
+                        progress,
+                        views.readiness(),
+                        running.shipped())
+                .with(running.notice()
+                        .map(notice -> List.of(notice.what(), notice.next()))
+                        .orElse(List.of()));
+    }
 }

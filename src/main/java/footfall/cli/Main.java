@@ -17,119 +17,122 @@ import picocli.CommandLine.Spec;
 
 /** The root command. Only the requested subcommand is built, because each adds to the start time. */
 @Command(
-    name = "footfall",
-    mixinStandardHelpOptions = true,
-    versionProvider = Version.class,
-    description = "Follows the transcripts of coding agents and shows which paths they take.",
-    footerHeading = "%nExamples:%n",
-    footer = {
-      "  footfall up                    follow the agents on this machine, live",
-      "  footfall up --demo             follow simulated agents, to see how it looks",
-      "  footfall turns --from          list this machine's turns of 5 or more steps",
-      "  footfall paths --from          rank the tools that agents call",
-      "  footfall desires --from        rank what agents struggle with",
-      "  footfall sessions              list this machine's sessions",
-      "  footfall session SESSION       report on one session",
-      "  footfall errors SESSION        list the failed tool calls of a session",
-      "  footfall events ~/.claude      export tool calls as an event log for process mining",
-      "  footfall map ~/.claude         draw which tool call follows which",
-      "  footfall brief SESSION         print one session as text for a summarizer",
-      "  footfall turns --help          show the help of one command"
-    })
+        name = "footfall",
+        mixinStandardHelpOptions = true,
+        versionProvider = Version.class,
+        description = "Follows the transcripts of coding agents and shows which paths they take.",
+        footerHeading = "%nExamples:%n",
+        footer = {
+            "  footfall up                    follow the agents on this machine, live",
+            "  footfall up --demo             follow simulated agents, to see how it looks",
+            "  footfall turns --from          list this machine's turns of 5 or more steps",
+            "  footfall paths --from          rank the tools that agents call",
+            "  footfall desires --from        rank what agents struggle with",
+            "  footfall sessions              list this machine's sessions",
+            "  footfall session SESSION       report on one session",
+            "  footfall errors SESSION        list the failed tool calls of a session",
+            "  footfall events ~/.claude      export tool calls as an event log for process mining",
+            "  footfall map ~/.claude         draw which tool call follows which",
+            "  footfall brief SESSION         print one session as text for a summarizer",
+            "  footfall turns --help          show the help of one command"
+        })
 public final class Main implements Runnable {
-  private static final Map<String, Function<Console, Object>> COMMANDS = new LinkedHashMap<>();
+    private static final Map<String, Function<Console, Object>> COMMANDS = new LinkedHashMap<>();
 
-  static {
-    COMMANDS.put("up", UpCommand::new);
-    COMMANDS.put("ship", ShipCommand::new);
-    COMMANDS.put("stream", StreamCommand::new);
-    COMMANDS.put("turns", TurnsCommand::new);
-    COMMANDS.put("turn", TurnCommand::new);
-    COMMANDS.put("paths", PathsCommand::new);
-    COMMANDS.put("desires", DesiresCommand::new);
-    COMMANDS.put("errors", ErrorsCommand::new);
-    COMMANDS.put("session", SessionCommand::new);
-    COMMANDS.put("sessions", SessionsCommand::new);
-    COMMANDS.put("extract", ExtractCommand::new);
-    COMMANDS.put("events", EventsCommand::new);
-    COMMANDS.put("map", MapCommand::new);
-    COMMANDS.put("brief", BriefCommand::new);
-    COMMANDS.put("topics", TopicsCommand::new);
-    COMMANDS.put("client-properties", ClientPropertiesCommand::new);
-    COMMANDS.put("config", ConfigCommand::new);
-    COMMANDS.put("completion", CompletionCommand::new);
-    COMMANDS.put("man", ManCommand::new);
-    COMMANDS.put("help", console -> new HelpCommand());
-  }
+    static {
+        COMMANDS.put("up", UpCommand::new);
+        COMMANDS.put("ship", ShipCommand::new);
+        COMMANDS.put("stream", StreamCommand::new);
+        COMMANDS.put("turns", TurnsCommand::new);
+        COMMANDS.put("turn", TurnCommand::new);
+        COMMANDS.put("paths", PathsCommand::new);
+        COMMANDS.put("desires", DesiresCommand::new);
+        COMMANDS.put("errors", ErrorsCommand::new);
+        COMMANDS.put("session", SessionCommand::new);
+        COMMANDS.put("sessions", SessionsCommand::new);
+        COMMANDS.put("extract", ExtractCommand::new);
+        COMMANDS.put("events", EventsCommand::new);
+        COMMANDS.put("map", MapCommand::new);
+        COMMANDS.put("brief", BriefCommand::new);
+        COMMANDS.put("topics", TopicsCommand::new);
+        COMMANDS.put("client-properties", ClientPropertiesCommand::new);
+        COMMANDS.put("config", ConfigCommand::new);
+        COMMANDS.put("completion", CompletionCommand::new);
+        COMMANDS.put("man", ManCommand::new);
+        COMMANDS.put("help", console -> new HelpCommand());
+    }
 
-  /** Commands that keep state. */
-  private static final Set<String> LASTING = Set.of("up", "ship", "stream");
+    /** Commands that keep state. */
+    private static final Set<String> LASTING = Set.of("up", "ship", "stream");
 
-  /** With one of these options, the command ends by itself and keeps no state. */
-  private static final Set<String> ENDING = Set.of("--once", "--dry-run", "--status");
+    /** With one of these options, the command ends by itself and keeps no state. */
+    private static final Set<String> ENDING = Set.of("--once", "--dry-run", "--status");
 
-  /** Options of all commands. */
-  static final class Names implements Iterable<String> {
+    /** Options of all commands. */
+    static final class Names implements Iterable<String> {
+        @Override
+        public Iterator<String> iterator() {
+            return COMMANDS.keySet().iterator();
+        }
+    }
+
+    @Spec
+    private CommandSpec command;
+
+    /** Runs one command and exits with its exit code. */
+    public static void main(String[] arguments) {
+        System.exit(run(Console.ofProcess(), arguments));
+    }
+
+    static int run(Console console, String... arguments) {
+        try {
+            var command = of(console, arguments);
+            int exit = execute(command, console, arguments);
+            // Picocli prints help and version without checking for write errors.
+            return command.getOut() instanceof CheckedWriter out && out.failure() != null
+                    ? ExitCodes.unwritten(out.failure(), console)
+                    : exit;
+        } finally {
+            console.in().close();
+        }
+    }
+
+    static int execute(CommandLine command, Console console, String... arguments) {
+        try {
+            return command.execute(arguments);
+        } catch (OutOfMemoryError full) {
+            boolean isLasting = arguments.length > 0
+                    && LASTING.contains(arguments[0])
+                    && Stream.of(arguments).noneMatch(ENDING::contains);
+            console.say((isLasting ? NoMemory.ofRunning(full) : NoMemory.ofAll(full)).getMessage());
+            return ExitCodes.FAILED;
+        }
+    }
+
+    /** The commands that the arguments can refer to. */
+    static CommandLine of(Console console, String... arguments) {
+        var root = new CommandLine(new Main());
+        asked(arguments)
+                .forEach(name -> root.addSubcommand(name, COMMANDS.get(name).apply(console)));
+        HelpText.arm(root, console.isScreen());
+        root.setOut(CheckedWriter.to(console.out()));
+        ExitCodes.arm(root, console);
+        SettingsOptions.arm(root, console);
+        return root;
+    }
+
+    /** With all subcommands. */
+    static CommandLine whole(Console console) {
+        return of(console);
+    }
+
+    private static Collection<String> asked(String[] arguments) {
+        boolean isOne = arguments.length > 0 && COMMANDS.containsKey(arguments[0]) && !arguments[0].equals("help");
+        return isOne ? List.of(arguments[0]) : COMMANDS.keySet();
+    }
+
     @Override
-    public Iterator<String> iterator() {
-      return COMMANDS.keySet().iterator();
+    public void run() {
+        throw new ParameterException(command.commandLine(), "no command given");
     }
-  }
-
-  @Spec private CommandSpec command;
-
-  /** Runs one command and exits with its exit code. */
-  public static void main(String[] arguments) {
-    System.exit(run(Console.ofProcess(), arguments));
-  }
-
-  static int run(Console console, String... arguments) {
-    try {
-      var command = of(console, arguments);
-      int exit = execute(command, console, arguments);
-      // Picocli prints help and version without checking for write errors.
-      return command.getOut() instanceof CheckedWriter out && out.failure() != null ? ExitCodes.unwritten(out
-          .failure(), console) : exit;
-    } finally {
-      console.in().close();
-    }
-  }
-
-  static int execute(CommandLine command, Console console, String... arguments) {
-    try {
-      return command.execute(arguments);
-    } catch (OutOfMemoryError full) {
-      boolean isLasting = arguments.length > 0 && LASTING.contains(arguments[0]) && Stream.of(arguments)
-          .noneMatch(ENDING::contains);
-      console.say((isLasting ? NoMemory.ofRunning(full) : NoMemory.ofAll(full)).getMessage());
-      return ExitCodes.FAILED;
-    }
-  }
-
-  /** The commands that the arguments can refer to. */
-  static CommandLine of(Console console, String... arguments) {
-    var root = new CommandLine(new Main());
-    asked(arguments).forEach(name -> root.addSubcommand(name, COMMANDS.get(name).apply(console)));
-    HelpText.arm(root, console.isScreen());
-    root.setOut(CheckedWriter.to(console.out()));
-    ExitCodes.arm(root, console);
-    SettingsOptions.arm(root, console);
-    return root;
-  }
-
-  /** With all subcommands. */
-  static CommandLine whole(Console console) {
-    return of(console);
-  }
-
-  private static Collection<String> asked(String[] arguments) {
-    boolean isOne = arguments.length > 0 && COMMANDS.containsKey(arguments[0]) && !arguments[0].equals(
-        "help");
-    return isOne ? List.of(arguments[0]) : COMMANDS.keySet();
-  }
-
-  @Override
-  public void run() {
-    throw new ParameterException(command.commandLine(), "no command given");
-  }
 }

@@ -11,40 +11,41 @@ import picocli.CommandLine.Parameters;
 
 /** {@code footfall man}. */
 @Command(
-    name = "man",
-    mixinStandardHelpOptions = true,
-    description = "Write manual pages for all commands.",
-    footerHeading = "%nExamples:%n",
-    footer = {
-      "  footfall man ~/.local/share/man/man1     write footfall.1, footfall-up.1, ...",
-      "  man footfall-up                          read one of them"
-    })
+        name = "man",
+        mixinStandardHelpOptions = true,
+        description = "Write manual pages for all commands.",
+        footerHeading = "%nExamples:%n",
+        footer = {
+            "  footfall man ~/.local/share/man/man1     write footfall.1, footfall-up.1, ...",
+            "  man footfall-up                          read one of them"
+        })
 final class ManCommand implements Callable<Integer> {
-  /** The text width on a terminal of 80 columns, with the margin of {@code man}. */
-  private static final int SYNOPSIS_WIDTH = 72;
+    /** The text width on a terminal of 80 columns, with the margin of {@code man}. */
+    private static final int SYNOPSIS_WIDTH = 72;
 
-  private final Console console;
+    private final Console console;
 
-  @Parameters(index = "0", paramLabel = "DIR",
-      description = "Folder to write the pages to.") private Path folder;
+    @Parameters(index = "0", paramLabel = "DIR", description = "Folder to write the pages to.")
+    private Path folder;
 
-  ManCommand(Console console) {
-    this.console = console;
-  }
-
-  @Override
-  public Integer call() throws CommandFailed {
-    var pages = ManPage.all(Main.whole(console).setUsageHelpWidth(SYNOPSIS_WIDTH).setHelpFactory(Help::new));
-    try {
-      Files.createDirectories(folder);
-      for (var page : pages) {
-        Files.writeString(folder.resolve(page.name()), page.text());
-      }
-    } catch (IOException why) {
-      throw new CommandFailed("cannot write manual pages to " + folder + ": " + FailureReason.of(why)
-          + "; choose another folder");
+    ManCommand(Console console) {
+        this.console = console;
     }
-    console.say("wrote " + pages.size() + " pages to " + folder);
-    return ExitCodes.OK;
-  }
+
+    @Override
+    public Integer call() throws CommandFailed {
+        var pages = ManPage.all(
+                Main.whole(console).setUsageHelpWidth(SYNOPSIS_WIDTH).setHelpFactory(Help::new));
+        try {
+            Files.createDirectories(folder);
+            for (var page : pages) {
+                Files.writeString(folder.resolve(page.name()), page.text());
+            }
+        } catch (IOException why) {
+            throw new CommandFailed("cannot write manual pages to " + folder + ": " + FailureReason.of(why)
+                    + "; choose another folder");
+        }
+        console.say("wrote " + pages.size() + " pages to " + folder);
+        return ExitCodes.OK;
+    }
 }

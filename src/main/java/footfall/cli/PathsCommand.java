@@ -19,92 +19,106 @@ import picocli.CommandLine.Spec;
 
 /** {@code footfall paths}. */
 @Command(
-    name = "paths",
-    mixinStandardHelpOptions = true,
-    header = "Rank the tools that agents call, with --turns also repeated long turns.",
-    description = "The most frequent come first. FAILURES counts failed calls, but not rejected or "
-        + "cancelled calls, "
-        + "which 'footfall sessions' and 'footfall errors' count as errors.",
-    footerHeading = "%nExamples:%n",
-    footer = {
-      "  footfall paths --from                  RANK PATTERN COUNT ALIAS FAILURES",
-      "  footfall paths --from --turns          with AVG_TURN_LEN, LONG_TURN_%% and turn patterns",
-      "  footfall paths --from DIR --top 5 --since 30d"
-    })
+        name = "paths",
+        mixinStandardHelpOptions = true,
+        header = "Rank the tools that agents call, with --turns also repeated long turns.",
+        description = "The most frequent come first. FAILURES counts failed calls, but not rejected or "
+                + "cancelled calls, "
+                + "which 'footfall sessions' and 'footfall errors' count as errors.",
+        footerHeading = "%nExamples:%n",
+        footer = {
+            "  footfall paths --from                  RANK PATTERN COUNT ALIAS FAILURES",
+            "  footfall paths --from --turns          with AVG_TURN_LEN, LONG_TURN_%% and turn patterns",
+            "  footfall paths --from DIR --top 5 --since 30d"
+        })
 final class PathsCommand implements Callable<Integer> {
-  private final Console console;
+    private final Console console;
 
-  @Spec private CommandSpec command;
-  @Mixin private FilesOptions files;
-  @Mixin private SettingsOptions settingsOptions;
+    @Spec
+    private CommandSpec command;
 
-  @Option(names = "--json", description = "Print one JSON array.") private boolean json;
+    @Mixin
+    private FilesOptions files;
 
-  @Option(names = "--turns",
-      description = "Add the turn lengths of tools, and repeated long turns as rows.") private boolean turns;
+    @Mixin
+    private SettingsOptions settingsOptions;
 
-  @Option(names = "--top", paramLabel = "N", defaultValue = "20",
-      description = "Print the first N rows. Default: ${DEFAULT-VALUE}.") private int top;
+    @Option(names = "--json", description = "Print one JSON array.")
+    private boolean json;
 
-  @Option(
-      names = "--since",
-      paramLabel = "TIME",
-      converter = Since.Converter.class,
-      description = "Only turns that started at or after TIME: 2026-01-31, "
-          + "2026-01-31T12:00:00Z, 2h, 7d.") private Since since;
+    @Option(names = "--turns", description = "Add the turn lengths of tools, and repeated long turns as rows.")
+    private boolean turns;
 
-  PathsCommand(Console console) {
-    this.console = console;
-  }
+    @Option(
+            names = "--top",
+            paramLabel = "N",
+            defaultValue = "20",
+            description = "Print the first N rows. Default: ${DEFAULT-VALUE}.")
+    private int top;
 
-  @Override
-  public Integer call() throws Exception {
-    if (top < 1) {
-      throw new ParameterException(command.commandLine(), "--top is " + top + "; expected at least 1");
+    @Option(
+            names = "--since",
+            paramLabel = "TIME",
+            converter = Since.Converter.class,
+            description = "Only turns that started at or after TIME: 2026-01-31, " + "2026-01-31T12:00:00Z, 2h, 7d.")
+    private Since since;
+
+    PathsCommand(Console console) {
+        this.console = console;
     }
-    var settings = settingsOptions.read(console);
-    var start = Since.start(since, console.clock());
-    var tallies = new Tallies(start);
-    var desires = new Desires(settings.desireRules(), start);
-    var seen = new TurnCounter(start);
-    Reading reading;
-    try (var folded = files.fold(console, settings)) {
-      folded.eachWalk(walk -> {
-        seen.add(walk);
-        tallies.add(walk);
-        desires.add(walk);
-      });
-      reading = folded.reading();
-    }
-    var ranked = turns ? desires.ranked() : List.<Desire>of();
-    var paths = Path.ranked(tallies.tools(), ranked, new Aliases(settings.get(SettingKeys.ALIASES)), top);
-    new ResultPrinter(console, command, json).print(paths, table(paths), ReadingReport.none(reading,
-        seen.exclusions("no tool calls").text()));
-    return ExitCodes.OK;
-  }
 
-  private Table table(List<Path> paths) {
-    var columns = new ArrayList<Table.Column>();
-    columns.add(Table.Column.number("RANK"));
-    columns.add(Table.Column.longText("PATTERN"));
-    columns.add(Table.Column.number("COUNT"));
-    if (turns) {
-      columns.add(Table.Column.number("AVG_TURN_LEN"));
-      columns.add(Table.Column.number("LONG_TURN_%"));
+    @Override
+    public Integer call() throws Exception {
+        if (top < 1) {
+            throw new ParameterException(command.commandLine(), "--top is " + top + "; expected at least 1");
+        }
+        var settings = settingsOptions.read(console);
+        var start = Since.start(since, console.clock());
+        var tallies = new Tallies(start);
+        var desires = new Desires(settings.desireRules(), start);
+        var seen = new TurnCounter(start);
+        Reading reading;
+        try (var folded = files.fold(console, settings)) {
+            folded.eachWalk(walk -> {
+                seen.add(walk);
+                tallies.add(walk);
+                desires.add(walk);
+            });
+            reading = folded.reading();
+        }
+        var ranked = turns ? desires.ranked() : List.<Desire>of();
+        var paths = Path.ranked(tallies.tools(), ranked, new Aliases(settings.get(SettingKeys.ALIASES)), top);
+        new ResultPrinter(console, command, json)
+                .print(
+                        paths,
+                        table(paths),
+                        ReadingReport.none(
+                                reading, seen.exclusions("no tool calls").text()));
+        return ExitCodes.OK;
     }
-    columns.add(Table.Column.longText("ALIAS"));
-    columns.add(Table.Column.number("FAILURES"));
-    var table = new Table(columns.toArray(Table.Column[]::new));
-    for (var path : paths) {
-      var cells = new ArrayList<Object>(List.of(path.rank(), path.pattern(), path.count()));
-      if (turns) {
-        cells.add(ResultPrinter.decimal(path.avgTurnLen()));
-        cells.add(ResultPrinter.decimal(path.longTurnPct()));
-      }
-      cells.add(path.alias());
-      cells.add(path.failures());
-      table.row(cells.toArray());
+
+    private Table table(List<Path> paths) {
+        var columns = new ArrayList<Table.Column>();
+        columns.add(Table.Column.number("RANK"));
+        columns.add(Table.Column.longText("PATTERN"));
+        columns.add(Table.Column.number("COUNT"));
+        if (turns) {
+            columns.add(Table.Column.number("AVG_TURN_LEN"));
+            columns.add(Table.Column.number("LONG_TURN_%"));
+        }
+        columns.add(Table.Column.longText("ALIAS"));
+        columns.add(Table.Column.number("FAILURES"));
+        var table = new Table(columns.toArray(Table.Column[]::new));
+        for (var path : paths) {
+            var cells = new ArrayList<Object>(List.of(path.rank(), path.pattern(), path.count()));
+            if (turns) {
+                cells.add(ResultPrinter.decimal(path.avgTurnLen()));
+                cells.add(ResultPrinter.decimal(path.longTurnPct()));
+            }
+            cells.add(path.alias());
+            cells.add(path.failures());
+            table.row(cells.toArray());
+        }
+        return table;
     }
-    return table;
-  }
 }

@@ -7,63 +7,67 @@ import me.tongfei.progressbar.ProgressBarStyle;
 
 /** A progress bar on stderr, only on a terminal and only after one second. */
 final class ReadingProgress implements Reading.Progress, AutoCloseable {
-  private static final long PATIENCE_MS = 1_000;
-  private static final int WIDTH = 79;
-  /** A narrower bar omits the remaining time. */
-  private static final int WIDTH_FOR_REMAINING = 60;
+    private static final long PATIENCE_MS = 1_000;
+    private static final int WIDTH = 79;
+    /** A narrower bar omits the remaining time. */
+    private static final int WIDTH_FOR_REMAINING = 60;
 
-  private final Console console;
-  private final String task;
-  private final long startedMs;
-  private long total;
-  private long done;
-  private ProgressBar bar;
-  private StatusLine line;
+    private final Console console;
+    private final String task;
+    private final long startedMs;
+    private long total;
+    private long done;
+    private ProgressBar bar;
+    private StatusLine line;
 
-  ReadingProgress(Console console) {
-    this(console, "reading");
-  }
-
-  /** {@code task}: the word before the bar. */
-  ReadingProgress(Console console, String task) {
-    this.console = console;
-    this.task = task;
-    this.startedMs = console.clock().millis();
-  }
-
-  @Override
-  public void total(long bytes) {
-    total = bytes;
-    if (bar != null) {
-      bar.maxHint(bytes);
+    ReadingProgress(Console console) {
+        this(console, "reading");
     }
-  }
 
-  @Override
-  public void read(long bytes) {
-    done += bytes;
-    if (bar != null) {
-      bar.stepTo(done);
-    } else if (console.isErrScreen() && console.clock().millis() - startedMs > PATIENCE_MS) {
-      bar = started();
-      bar.stepTo(done);
+    /** {@code task}: the word before the bar. */
+    ReadingProgress(Console console, String task) {
+        this.console = console;
+        this.task = task;
+        this.startedMs = console.clock().millis();
     }
-  }
 
-  private ProgressBar started() {
-    line = new StatusLine(console.err(), Math.min(WIDTH, ScreenWidth.of(WIDTH + 1) - 1));
-    var builder = new ProgressBarBuilder().setTaskName(task).setInitialMax(total).setUnit(" MB", 1_000_000)
-        .setStyle(ProgressBarStyle.ASCII).setConsumer(line);
-    return (line.getMaxRenderedLength() < WIDTH_FOR_REMAINING ? builder.hideEta() : builder).build();
-  }
-
-  @Override
-  public void close() {
-    if (bar != null) {
-      bar.close();
-      bar = null;
-      // The library does not erase a bar that is closed before its first update.
-      line.erase();
+    @Override
+    public void total(long bytes) {
+        total = bytes;
+        if (bar != null) {
+            bar.maxHint(bytes);
+        }
     }
-  }
+
+    @Override
+    public void read(long bytes) {
+        done += bytes;
+        if (bar != null) {
+            bar.stepTo(done);
+        } else if (console.isErrScreen() && console.clock().millis() - startedMs > PATIENCE_MS) {
+            bar = started();
+            bar.stepTo(done);
+        }
+    }
+
+    private ProgressBar started() {
+        line = new StatusLine(console.err(), Math.min(WIDTH, ScreenWidth.of(WIDTH + 1) - 1));
+        var builder = new ProgressBarBuilder()
+                .setTaskName(task)
+                .setInitialMax(total)
+                .setUnit(" MB", 1_000_000)
+                .setStyle(ProgressBarStyle.ASCII)
+                .setConsumer(line);
+        return (line.getMaxRenderedLength() < WIDTH_FOR_REMAINING ? builder.hideEta() : builder).build();
+    }
+
+    @Override
+    public void close() {
+        if (bar != null) {
+            bar.close();
+            bar = null;
+            // The library does not erase a bar that is closed before its first update.
+            line.erase();
+        }
+    }
 }

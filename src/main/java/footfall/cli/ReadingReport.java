@@ -11,110 +11,110 @@ import java.util.stream.Collectors;
 
 /** Reports read problems on stderr. */
 final class ReadingReport {
-  private static final int NAMED_MAX = 10;
+    private static final int NAMED_MAX = 10;
 
-  private ReadingReport() {}
+    private ReadingReport() {}
 
-  /** @throws CommandFailed when nothing could be read at all */
-  static void say(Reading reading, List<Path> places, Console console) throws CommandFailed {
-    unreadable(reading.unreadable(), console);
-    badLines(reading, console);
-    copies(reading.copies(), console);
-    excluded(reading.excluded(), console);
-    if (reading.files() == 0 && !reading.unreadable().isEmpty()) {
-      throw new CommandFailed(
-          "no transcript could be read, for the reasons above; "
-              + "correct the permissions, or name another path");
-    } else if (reading.files() == 0 && reading.excluded().isEmpty()) {
-      none(places, console);
+    /** @throws CommandFailed when nothing could be read at all */
+    static void say(Reading reading, List<Path> places, Console console) throws CommandFailed {
+        unreadable(reading.unreadable(), console);
+        badLines(reading, console);
+        copies(reading.copies(), console);
+        excluded(reading.excluded(), console);
+        if (reading.files() == 0 && !reading.unreadable().isEmpty()) {
+            throw new CommandFailed("no transcript could be read, for the reasons above; "
+                    + "correct the permissions, or name another path");
+        } else if (reading.files() == 0 && reading.excluded().isEmpty()) {
+            none(places, console);
+        }
     }
-  }
 
-  private static void none(List<Path> places, Console console) {
-    var looked = places.stream().map(ReadingReport::shown).collect(Collectors.joining(", "));
-    console.say("no transcripts in " + looked
-        + "; footfall searched for *.jsonl, and for transcript.json of qbit");
-  }
-
-  /** The message for an empty result; null when it was already reported that there was nothing to read. */
-  static String none(Reading reading, String none) {
-    return reading.files() == 0 ? null : none;
-  }
-
-  private static void copies(int count, Console console) {
-    if (count > 0) {
-      console.say(count == 1 ? "skipped 1 file with the same content as another"
-          : "skipped " + count + " files with the same content as others");
+    private static void none(List<Path> places, Console console) {
+        var looked = places.stream().map(ReadingReport::shown).collect(Collectors.joining(", "));
+        console.say("no transcripts in " + looked + "; footfall searched for *.jsonl, and for transcript.json of qbit");
     }
-  }
 
-  private static void excluded(Excluded excluded, Console console) {
-    if (!excluded.isEmpty()) {
-      console.say(excluded.said());
+    /** The message for an empty result; null when it was already reported that there was nothing to read. */
+    static String none(Reading reading, String none) {
+        return reading.files() == 0 ? null : none;
     }
-  }
 
-  /** Lists what a dry run excluded. */
-  static void named(Excluded excluded, Console console) {
-    excluded(excluded, console);
-    excluded.paths().forEach(path -> console.say("  " + shown(path)));
-  }
-
-  /** Reports what could not be read of files of which at least one was read. */
-  static void problems(Reading reading, Console console) {
-    unreadable(reading.unreadable(), console);
-    badLines(reading, console);
-    excluded(reading.excluded(), console);
-  }
-
-  /**
-   * Reports what a one-shot run could not read, or that there was nothing to read; returns the exit code.
-   */
-  static int say(OneShotRun.Result result, List<Path> places, Console console) {
-    badLines(result.rejected(), result.unread().badLines(), console);
-    var left = result.unread().excluded();
-    excluded(left, console);
-    if (result.files() == 0 && result.unread().files().isEmpty() && left.isEmpty()) {
-      none(places, console);
+    private static void copies(int count, Console console) {
+        if (count > 0) {
+            console.say(
+                    count == 1
+                            ? "skipped 1 file with the same content as another"
+                            : "skipped " + count + " files with the same content as others");
+        }
     }
-    return unread(result.files(), result.unread().files(), console);
-  }
 
-  /** Warns of unreadable files; returns the failure exit code when no file was read. */
-  static int unread(int files, List<Reading.Unreadable> all, Console console) {
-    all.stream().limit(NAMED_MAX).forEach(one -> console.say("warning: " + shown(one.message())));
-    more(all.size() - NAMED_MAX, console);
-    return files == 0 && !all.isEmpty() ? ExitCodes.FAILED : ExitCodes.OK;
-  }
-
-  private static void unreadable(List<Reading.Unreadable> all, Console console) {
-    all.stream().limit(NAMED_MAX).forEach(one -> console.say(shown(one.message())));
-    more(all.size() - NAMED_MAX, console);
-  }
-
-  static void badLines(Reading reading, Console console) {
-    badLines(reading.rejectedLines(), reading.badLines(), console);
-  }
-
-  private static void badLines(long count, List<Reading.BadLine> first, Console console) {
-    if (count == 0) {
-      return;
+    private static void excluded(Excluded excluded, Console console) {
+        if (!excluded.isEmpty()) {
+            console.say(excluded.said());
+        }
     }
-    console.say("skipped " + CountWords.of(count, "bad line") + ":");
-    for (var bad : first) {
-      console.say("  " + shown(bad.file()) + ":" + bad.number() + ": " + bad.said());
-    }
-    more(count - first.size(), console);
-  }
 
-  /** Escapes line breaks, so that a path cannot imitate a message. */
-  private static String shown(Object path) {
-    return SafeText.of(path.toString());
-  }
-
-  private static void more(long count, Console console) {
-    if (count > 0) {
-      console.say("  and " + CountWords.number(count) + " more");
+    /** Lists what a dry run excluded. */
+    static void named(Excluded excluded, Console console) {
+        excluded(excluded, console);
+        excluded.paths().forEach(path -> console.say("  " + shown(path)));
     }
-  }
+
+    /** Reports what could not be read of files of which at least one was read. */
+    static void problems(Reading reading, Console console) {
+        unreadable(reading.unreadable(), console);
+        badLines(reading, console);
+        excluded(reading.excluded(), console);
+    }
+
+    /**
+     * Reports what a one-shot run could not read, or that there was nothing to read; returns the exit code.
+     */
+    static int say(OneShotRun.Result result, List<Path> places, Console console) {
+        badLines(result.rejected(), result.unread().badLines(), console);
+        var left = result.unread().excluded();
+        excluded(left, console);
+        if (result.files() == 0 && result.unread().files().isEmpty() && left.isEmpty()) {
+            none(places, console);
+        }
+        return unread(result.files(), result.unread().files(), console);
+    }
+
+    /** Warns of unreadable files; returns the failure exit code when no file was read. */
+    static int unread(int files, List<Reading.Unreadable> all, Console console) {
+        all.stream().limit(NAMED_MAX).forEach(one -> console.say("warning: " + shown(one.message())));
+        more(all.size() - NAMED_MAX, console);
+        return files == 0 && !all.isEmpty() ? ExitCodes.FAILED : ExitCodes.OK;
+    }
+
+    private static void unreadable(List<Reading.Unreadable> all, Console console) {
+        all.stream().limit(NAMED_MAX).forEach(one -> console.say(shown(one.message())));
+        more(all.size() - NAMED_MAX, console);
+    }
+
+    static void badLines(Reading reading, Console console) {
+        badLines(reading.rejectedLines(), reading.badLines(), console);
+    }
+
+    private static void badLines(long count, List<Reading.BadLine> first, Console console) {
+        if (count == 0) {
+            return;
+        }
+        console.say("skipped " + CountWords.of(count, "bad line") + ":");
+        for (var bad : first) {
+            console.say("  " + shown(bad.file()) + ":" + bad.number() + ": " + bad.said());
+        }
+        more(count - first.size(), console);
+    }
+
+    /** Escapes line breaks, so that a path cannot imitate a message. */
+    private static String shown(Object path) {
+        return SafeText.of(path.toString());
+    }
+
+    private static void more(long count, Console console) {
+        if (count > 0) {
+            console.say("  and " + CountWords.number(count) + " more");
+        }
+    }
 }

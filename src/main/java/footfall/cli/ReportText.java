@@ -16,149 +16,164 @@ import java.util.stream.Collectors;
 
 /** A session report as text: a head of one line per fact, then the most frequent items. */
 final class ReportText {
-  private static final int ROWS_MAX = 20;
-  private static final String NAME = "%-10s";
+    private static final int ROWS_MAX = 20;
+    private static final String NAME = "%-10s";
 
-  private final Writer out;
-  private final int screenWidth;
-  private final SessionReport report;
+    private final Writer out;
+    private final int screenWidth;
+    private final SessionReport report;
 
-  private ReportText(Writer out, int screenWidth, SessionReport report) {
-    this.out = out;
-    this.screenWidth = screenWidth;
-    this.report = report;
-  }
-
-  static void print(Console console, int screenWidth, SessionReport report) throws IOException {
-    try (var out = console.writer()) {
-      var text = new ReportText(out, screenWidth, report);
-      text.head();
-      text.counts("TOOL", report.toolCounts());
-      text.counts("EXTENSION", report.fileExtensions());
-      text.counts("SHELL", report.bashCategorySummary());
-      text.commands();
-      text.files();
-      text.subagents();
+    private ReportText(Writer out, int screenWidth, SessionReport report) {
+        this.out = out;
+        this.screenWidth = screenWidth;
+        this.report = report;
     }
-  }
 
-  private void head() throws IOException {
-    say("session", report.sessionId() + (report.slug() == null ? "" : " (" + report.slug() + ")"));
-    say("project", report.project());
-    say("prompt", report.promptPreview() == null ? null : report.promptPreview().replaceAll("\\s+", " "));
-    say("time", report.startTime() == null ? null : report.startTime() + " to " + report.endTime());
-    say("active", active());
-    say("asked", times(report.turnCount()) + ", interrupted " + times(report.interruptCount()));
-    say("models", report.modelsUsed().isEmpty() ? null : String.join(", ", report.modelsUsed()));
-    say("mode", report.permissionMode());
-    say("thinking", report.thinkingLevel());
-    var tokens = report.tokens();
-    say("tokens", String.format(Locale.ROOT, "%,d in, %,d out, %,d written to cache, %,d read from cache",
-        tokens
-            .input(), tokens.output(), tokens.cacheCreation(), tokens.cacheRead()));
-    say("cost", cost(report.costEstimate()) + unpriced());
-    say("calls", CountWords.number(report.totalTools()) + "; results: " + CountWords.of(report.toolErrors(),
-        "error")
-        + ", " + CountWords.of(report.toolSuccesses(), "other"));
-  }
-
-  /** Why the cost is unknown. A line without a model counts as an unknown model. */
-  private String unpriced() {
-    var why = new ArrayList<String>();
-    var named = report.unpricedModels().stream().filter(model -> !model.equals(Cost.UNKNOWN)).toList();
-    if (!named.isEmpty()) {
-      why.add("no price for " + String.join(", ", named));
+    static void print(Console console, int screenWidth, SessionReport report) throws IOException {
+        try (var out = console.writer()) {
+            var text = new ReportText(out, screenWidth, report);
+            text.head();
+            text.counts("TOOL", report.toolCounts());
+            text.counts("EXTENSION", report.fileExtensions());
+            text.counts("SHELL", report.bashCategorySummary());
+            text.commands();
+            text.files();
+            text.subagents();
+        }
     }
-    if (named.size() < report.unpricedModels().size()) {
-      why.add("the transcript does not name every model");
+
+    private void head() throws IOException {
+        say("session", report.sessionId() + (report.slug() == null ? "" : " (" + report.slug() + ")"));
+        say("project", report.project());
+        say(
+                "prompt",
+                report.promptPreview() == null ? null : report.promptPreview().replaceAll("\\s+", " "));
+        say("time", report.startTime() == null ? null : report.startTime() + " to " + report.endTime());
+        say("active", active());
+        say("asked", times(report.turnCount()) + ", interrupted " + times(report.interruptCount()));
+        say("models", report.modelsUsed().isEmpty() ? null : String.join(", ", report.modelsUsed()));
+        say("mode", report.permissionMode());
+        say("thinking", report.thinkingLevel());
+        var tokens = report.tokens();
+        say(
+                "tokens",
+                String.format(
+                        Locale.ROOT,
+                        "%,d in, %,d out, %,d written to cache, %,d read from cache",
+                        tokens.input(),
+                        tokens.output(),
+                        tokens.cacheCreation(),
+                        tokens.cacheRead()));
+        say("cost", cost(report.costEstimate()) + unpriced());
+        say(
+                "calls",
+                CountWords.number(report.totalTools()) + "; results: " + CountWords.of(report.toolErrors(), "error")
+                        + ", " + CountWords.of(report.toolSuccesses(), "other"));
     }
-    return why.isEmpty() ? "" : " (" + String.join("; ", why) + ")";
-  }
 
-  /** Unknown without any time. */
-  private String active() {
-    return report.startTime() == null ? null
-        : duration(report.activeDurationMs()) + ", with subagents " + duration(report
-            .totalActiveDurationMs());
-  }
-
-  private void say(String name, String value) throws IOException {
-    if (value != null) {
-      out.write(String.format(NAME, name) + SafeText.of(value) + "\n");
+    /** Why the cost is unknown. A line without a model counts as an unknown model. */
+    private String unpriced() {
+        var why = new ArrayList<String>();
+        var named = report.unpricedModels().stream()
+                .filter(model -> !model.equals(Cost.UNKNOWN))
+                .toList();
+        if (!named.isEmpty()) {
+            why.add("no price for " + String.join(", ", named));
+        }
+        if (named.size() < report.unpricedModels().size()) {
+            why.add("the transcript does not name every model");
+        }
+        return why.isEmpty() ? "" : " (" + String.join("; ", why) + ")";
     }
-  }
 
-  private void counts(String title, Map<String, Long> counts) throws IOException {
-    var table = new Table(Table.Column.text(title), Table.Column.number("COUNT"));
-    counts.entrySet().stream().limit(ROWS_MAX).forEach(entry -> table.row(entry.getKey(), entry.getValue()));
-    print(table, counts.size());
-  }
-
-  private void commands() throws IOException {
-    var table =
-        new Table(Table.Column.number("COUNT"), Table.Column.text("CATEGORY"), Table.Column.longText(
-            "COMMAND"));
-    var commands = report.bashCommands();
-    commands.stream().limit(ROWS_MAX).forEach(one -> table.row(one.count(), one.category().label(), one
-        .command().replaceAll("\\s+", " ")));
-    print(table, commands.size());
-  }
-
-  private void files() throws IOException {
-    var table = new Table(Table.Column.text("TOOLS"), Table.Column.longText("FILE"));
-    var files = report.filesTouched();
-    files.entrySet().stream().limit(ROWS_MAX).forEach(file -> table.row(tools(file.getValue()), file
-        .getKey()));
-    print(table, files.size());
-  }
-
-  private void subagents() throws IOException {
-    var table =
-        new Table(
-            Table.Column.text("SUBAGENT"),
-            Table.Column.text("TYPE"),
-            Table.Column.longText("TASK"),
-            Table.Column.number("CALLS"),
-            Table.Column.longText("TOOLS"));
-    var subagents = report.subagents();
-    for (var one : subagents.subList(0, Math.min(ROWS_MAX, subagents.size()))) {
-      var task = one.taskDescription() == null ? one.description() : one.taskDescription();
-      table.row(one.agentId(), one.subagentType(), task == null ? null : task.replaceAll("\\s+", " "), one
-          .toolCount(), tools(one.toolCounts()));
+    /** Unknown without any time. */
+    private String active() {
+        return report.startTime() == null
+                ? null
+                : duration(report.activeDurationMs()) + ", with subagents " + duration(report.totalActiveDurationMs());
     }
-    print(table, subagents.size());
-  }
 
-  private void print(Table table, int size) throws IOException {
-    if (size == 0) {
-      return;
+    private void say(String name, String value) throws IOException {
+        if (value != null) {
+            out.write(String.format(NAME, name) + SafeText.of(value) + "\n");
+        }
     }
-    out.write('\n');
-    table.print(out, screenWidth);
-    if (size > ROWS_MAX) {
-      out.write("and " + CountWords.number(size - ROWS_MAX) + " more\n");
+
+    private void counts(String title, Map<String, Long> counts) throws IOException {
+        var table = new Table(Table.Column.text(title), Table.Column.number("COUNT"));
+        counts.entrySet().stream().limit(ROWS_MAX).forEach(entry -> table.row(entry.getKey(), entry.getValue()));
+        print(table, counts.size());
     }
-  }
 
-  /** {@code Read 3, Edit 1}. */
-  static String tools(Map<String, Long> counts) {
-    return counts.entrySet().stream().map(entry -> entry.getKey() + " " + entry.getValue()).collect(Collectors
-        .joining(", "));
-  }
+    private void commands() throws IOException {
+        var table = new Table(
+                Table.Column.number("COUNT"), Table.Column.text("CATEGORY"), Table.Column.longText("COMMAND"));
+        var commands = report.bashCommands();
+        commands.stream()
+                .limit(ROWS_MAX)
+                .forEach(one -> table.row(
+                        one.count(), one.category().label(), one.command().replaceAll("\\s+", " ")));
+        print(table, commands.size());
+    }
 
-  static String cost(BigDecimal usd) {
-    return usd == null ? "unknown" : "$" + usd.toPlainString();
-  }
+    private void files() throws IOException {
+        var table = new Table(Table.Column.text("TOOLS"), Table.Column.longText("FILE"));
+        var files = report.filesTouched();
+        files.entrySet().stream().limit(ROWS_MAX).forEach(file -> table.row(tools(file.getValue()), file.getKey()));
+        print(table, files.size());
+    }
 
-  private static String times(long count) {
-    return count == 1 ? "once" : CountWords.of(count, "time");
-  }
+    private void subagents() throws IOException {
+        var table = new Table(
+                Table.Column.text("SUBAGENT"),
+                Table.Column.text("TYPE"),
+                Table.Column.longText("TASK"),
+                Table.Column.number("CALLS"),
+                Table.Column.longText("TOOLS"));
+        var subagents = report.subagents();
+        for (var one : subagents.subList(0, Math.min(ROWS_MAX, subagents.size()))) {
+            var task = one.taskDescription() == null ? one.description() : one.taskDescription();
+            table.row(
+                    one.agentId(),
+                    one.subagentType(),
+                    task == null ? null : task.replaceAll("\\s+", " "),
+                    one.toolCount(),
+                    tools(one.toolCounts()));
+        }
+        print(table, subagents.size());
+    }
 
-  /** {@code 1 h 2 min 3 s}, without the parts that are zero. */
-  static String duration(long millis) {
-    var time = Duration.ofMillis(millis);
-    var parts = List.of(time.toHours() + " h", time.toMinutesPart() + " min", time.toSecondsPart() + " s");
-    var said = parts.stream().filter(part -> !part.startsWith("0 ")).collect(Collectors.joining(" "));
-    return said.isEmpty() ? "0 s" : said;
-  }
+    private void print(Table table, int size) throws IOException {
+        if (size == 0) {
+            return;
+        }
+        out.write('\n');
+        table.print(out, screenWidth);
+        if (size > ROWS_MAX) {
+            out.write("and " + CountWords.number(size - ROWS_MAX) + " more\n");
+        }
+    }
+
+    /** {@code Read 3, Edit 1}. */
+    static String tools(Map<String, Long> counts) {
+        return counts.entrySet().stream()
+                .map(entry -> entry.getKey() + " " + entry.getValue())
+                .collect(Collectors.joining(", "));
+    }
+
+    static String cost(BigDecimal usd) {
+        return usd == null ? "unknown" : "$" + usd.toPlainString();
+    }
+
+    private static String times(long count) {
+        return count == 1 ? "once" : CountWords.of(count, "time");
+    }
+
+    /** {@code 1 h 2 min 3 s}, without the parts that are zero. */
+    static String duration(long millis) {
+        var time = Duration.ofMillis(millis);
+        var parts = List.of(time.toHours() + " h", time.toMinutesPart() + " min", time.toSecondsPart() + " s");
+        var said = parts.stream().filter(part -> !part.startsWith("0 ")).collect(Collectors.joining(" "));
+        return said.isEmpty() ? "0 s" : said;
+    }
 }

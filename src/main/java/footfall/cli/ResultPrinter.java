@@ -9,46 +9,48 @@ import picocli.CommandLine.Model.CommandSpec;
 
 /** Prints results as JSON, or as a table as wide as the terminal. */
 record ResultPrinter(Console console, CommandSpec command, boolean json) {
-  private static final Pattern TAG = Pattern.compile("</?(?:[a-z]+(?:[_-][a-z]+)+|error)>");
+    private static final Pattern TAG = Pattern.compile("</?(?:[a-z]+(?:[_-][a-z]+)+|error)>");
 
-  /**
-   * White space or an escaped line break; or a Windows path, recognized by its drive, its server, or a
-   * backslash that starts no JSON escape.
-   */
-  private static final Pattern BREAK = Pattern.compile("((?:\\b[A-Za-z]:|(?<!\\S)\\\\)\\\\\\S+"
-      + "|[\\w.-]+(?:\\\\[\\w.-]+)*\\\\[^nrtubf\\s\"/\\\\]\\S*)|\\\\n|\\s+");
+    /**
+     * White space or an escaped line break; or a Windows path, recognized by its drive, its server, or a
+     * backslash that starts no JSON escape.
+     */
+    private static final Pattern BREAK = Pattern.compile("((?:\\b[A-Za-z]:|(?<!\\S)\\\\)\\\\\\S+"
+            + "|[\\w.-]+(?:\\\\[\\w.-]+)*\\\\[^nrtubf\\s\"/\\\\]\\S*)|\\\\n|\\s+");
 
-  /** {@code none}: the message for an empty result; null when it was already reported. */
-  void print(Iterable<?> records, Table table, String none) throws IOException {
-    boolean isNone = !records.iterator().hasNext();
-    if (isNone && none != null) {
-      console.say(none);
+    /** {@code none}: the message for an empty result; null when it was already reported. */
+    void print(Iterable<?> records, Table table, String none) throws IOException {
+        boolean isNone = !records.iterator().hasNext();
+        if (isNone && none != null) {
+            console.say(none);
+        }
+        if (json) {
+            JsonOut.array(console, records);
+        } else if (!isNone) {
+            try (var out = console.writer()) {
+                table.print(out, width());
+            }
+        }
     }
-    if (json) {
-      JsonOut.array(console, records);
-    } else if (!isNone) {
-      try (var out = console.writer()) {
-        table.print(out, width());
-      }
+
+    /** The terminal's width; unlimited without a terminal. */
+    int width() {
+        return console.isScreen() ? ScreenWidth.of(command) : Table.ANY_WIDTH;
     }
-  }
 
-  /** The terminal's width; unlimited without a terminal. */
-  int width() {
-    return console.isScreen() ? ScreenWidth.of(command) : Table.ANY_WIDTH;
-  }
+    /**
+     * The text on one line, without the tags that agents put around errors and without escaped line breaks. A
+     * {@code \n} in a Windows path is part of a name.
+     */
+    static String line(String text) {
+        var untagged = TAG.matcher(text).replaceAll(" ");
+        return BREAK.matcher(untagged)
+                .replaceAll(found -> found.group(1) == null ? " " : Matcher.quoteReplacement(found.group()))
+                .replaceAll(" +", " ")
+                .strip();
+    }
 
-  /**
-   * The text on one line, without the tags that agents put around errors and without escaped line breaks. A
-   * {@code \n} in a Windows path is part of a name.
-   */
-  static String line(String text) {
-    var untagged = TAG.matcher(text).replaceAll(" ");
-    return BREAK.matcher(untagged).replaceAll(found -> found.group(1) == null ? " "
-        : Matcher.quoteReplacement(found.group())).replaceAll(" +", " ").strip();
-  }
-
-  static String decimal(double value) {
-    return BigDecimal.valueOf(value).setScale(1, RoundingMode.HALF_UP).toPlainString();
-  }
+    static String decimal(double value) {
+        return BigDecimal.valueOf(value).setScale(1, RoundingMode.HALF_UP).toPlainString();
+    }
 }

@@ -10,35 +10,38 @@ import picocli.CommandLine.Model.CommandSpec;
 
 /** The columns of the terminal. Picocli reports at least 55. */
 final class ScreenWidth {
-  private static final File TERMINAL = new File("/dev/tty");
-  private static final Pattern SIZE = Pattern.compile("[0-9]{1,5} ([1-9][0-9]{0,4})");
+    private static final File TERMINAL = new File("/dev/tty");
+    private static final Pattern SIZE = Pattern.compile("[0-9]{1,5} ([1-9][0-9]{0,4})");
 
-  private ScreenWidth() {}
+    private ScreenWidth() {}
 
-  /** As reported by the operating system, else by picocli. */
-  static int of(CommandSpec command) {
-    int told = of(0);
-    return told > 0 ? told : ofPicocli(command);
-  }
-
-  /** As reported by the operating system, else this default. */
-  static int of(int otherwise) {
-    try {
-      var stty = new ProcessBuilder("stty", "size").redirectInput(TERMINAL).redirectErrorStream(true).start();
-      try (var said = new BufferedReader(new InputStreamReader(stty.getInputStream(),
-          StandardCharsets.US_ASCII))) {
-        var size = SIZE.matcher(String.valueOf(said.readLine()));
-        return size.matches() ? Integer.parseInt(size.group(1)) : otherwise;
-      }
-    } catch (IOException none) {
-      return otherwise;
+    /** As reported by the operating system, else by picocli. */
+    static int of(CommandSpec command) {
+        int told = of(0);
+        return told > 0 ? told : ofPicocli(command);
     }
-  }
 
-  private static int ofPicocli(CommandSpec command) {
-    var usage = command.usageMessage();
-    int width = usage.autoWidth(true).width();
-    usage.autoWidth(false);
-    return width;
-  }
+    /** As reported by the operating system, else this default. */
+    static int of(int otherwise) {
+        try {
+            var stty = new ProcessBuilder("stty", "size")
+                    .redirectInput(TERMINAL)
+                    .redirectErrorStream(true)
+                    .start();
+            try (var said =
+                    new BufferedReader(new InputStreamReader(stty.getInputStream(), StandardCharsets.US_ASCII))) {
+                var size = SIZE.matcher(String.valueOf(said.readLine()));
+                return size.matches() ? Integer.parseInt(size.group(1)) : otherwise;
+            }
+        } catch (IOException none) {
+            return otherwise;
+        }
+    }
+
+    private static int ofPicocli(CommandSpec command) {
+        var usage = command.usageMessage();
+        int width = usage.autoWidth(true).width();
+        usage.autoWidth(false);
+        return width;
+    }
 }

@@ -1,8 +1,8 @@
 package footfall.cli;
 
 import footfall.config.Config;
-import footfall.config.SettingKeys;
 import footfall.config.SettingErrors;
+import footfall.config.SettingKeys;
 import footfall.config.Settings;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -13,79 +13,82 @@ import picocli.CommandLine.ScopeType;
 
 /** Options that change settings. */
 final class SettingsOptions {
-  private static final String NAME = "--settings";
-  private static final String OLD_NAME = "--config-file";
+    private static final String NAME = "--settings";
+    private static final String OLD_NAME = "--config-file";
 
-  @Option(
-      names = NAME,
-      paramLabel = "FILE",
-      scope = ScopeType.INHERIT,
-      description = "Read footfall's settings from FILE instead of "
-          + "~/.footfall/config.toml.") private Path file;
+    @Option(
+            names = NAME,
+            paramLabel = "FILE",
+            scope = ScopeType.INHERIT,
+            description = "Read footfall's settings from FILE instead of " + "~/.footfall/config.toml.")
+    private Path file;
 
-  @Option(
-      names = OLD_NAME,
-      hidden = true,
-      paramLabel = "FILE",
-      scope = ScopeType.INHERIT,
-      description = "The old name of --settings.") private Path oldFile;
+    @Option(
+            names = OLD_NAME,
+            hidden = true,
+            paramLabel = "FILE",
+            scope = ScopeType.INHERIT,
+            description = "The old name of --settings.")
+    private Path oldFile;
 
-  @Option(
-      names = "--set",
-      paramLabel = "KEY=VALUE",
-      scope = ScopeType.INHERIT,
-      description = "Set one setting for this run; `footfall config` lists them. Repeatable.") private List<
-          String> assignments = List.of();
+    @Option(
+            names = "--set",
+            paramLabel = "KEY=VALUE",
+            scope = ScopeType.INHERIT,
+            description = "Set one setting for this run; `footfall config` lists them. Repeatable.")
+    private List<String> assignments = List.of();
 
-  private Settings settings;
+    private Settings settings;
 
-  /** These options and one more assignment. */
-  SettingsOptions with(String assignment) {
-    var more = new SettingsOptions();
-    more.file = file();
-    more.assignments = new ArrayList<>(assignments);
-    more.assignments.add(assignment);
-    return more;
-  }
-
-  /** The options as arguments of a command. */
-  List<String> asTyped() {
-    var words = new ArrayList<String>();
-    if (file() != null) {
-      words.addAll(ShellWords.option(NAME, List.of(file())));
+    /** These options and one more assignment. */
+    SettingsOptions with(String assignment) {
+        var more = new SettingsOptions();
+        more.file = file();
+        more.assignments = new ArrayList<>(assignments);
+        more.assignments.add(assignment);
+        return more;
     }
-    assignments.forEach(assignment -> words.addAll(List.of("--set", assignment)));
-    return words;
-  }
 
-  Settings read(Console console) throws SettingErrors {
-    if (oldFile != null) {
-      console.sayRenamed(OLD_NAME, NAME);
+    /** The options as arguments of a command. */
+    List<String> asTyped() {
+        var words = new ArrayList<String>();
+        if (file() != null) {
+            words.addAll(ShellWords.option(NAME, List.of(file())));
+        }
+        assignments.forEach(assignment -> words.addAll(List.of("--set", assignment)));
+        return words;
     }
-    settings = Config.read(console.environment(), new Config.Flags(file(), assignments));
-    return settings;
-  }
 
-  /** Warns of globs of excluded projects that matched nothing, if folders were searched. */
-  private void warn(Console console) {
-    if (settings != null) {
-      settings.get(SettingKeys.PROJECTS_EXCLUDE).warnings().forEach(console::say);
+    Settings read(Console console) throws SettingErrors {
+        if (oldFile != null) {
+            console.sayRenamed(OLD_NAME, NAME);
+        }
+        settings = Config.read(console.environment(), new Config.Flags(file(), assignments));
+        return settings;
     }
-  }
 
-  /** Runs the command, then prints the warnings about its settings. */
-  static void arm(CommandLine command, Console console) {
-    command.setExecutionStrategy(result -> {
-      try {
-        return new CommandLine.RunLast().execute(result);
-      } finally {
-        result.asCommandLineList().stream().flatMap(line -> line.getMixins().values().stream()).filter(
-            SettingsOptions.class::isInstance).forEach(options -> ((SettingsOptions) options).warn(console));
-      }
-    });
-  }
+    /** Warns of globs of excluded projects that matched nothing, if folders were searched. */
+    private void warn(Console console) {
+        if (settings != null) {
+            settings.get(SettingKeys.PROJECTS_EXCLUDE).warnings().forEach(console::say);
+        }
+    }
 
-  private Path file() {
-    return file == null ? oldFile : file;
-  }
+    /** Runs the command, then prints the warnings about its settings. */
+    static void arm(CommandLine command, Console console) {
+        command.setExecutionStrategy(result -> {
+            try {
+                return new CommandLine.RunLast().execute(result);
+            } finally {
+                result.asCommandLineList().stream()
+                        .flatMap(line -> line.getMixins().values().stream())
+                        .filter(SettingsOptions.class::isInstance)
+                        .forEach(options -> ((SettingsOptions) options).warn(console));
+            }
+        });
+    }
+
+    private Path file() {
+        return file == null ? oldFile : file;
+    }
 }

@@ -28,146 +28,170 @@ import picocli.CommandLine.Spec;
 
 /** {@code footfall ship}. */
 @Command(
-    name = "ship",
-    mixinStandardHelpOptions = true,
-    header = "Send this machine's transcripts, redacted, to a Kafka cluster.",
-    description = "Sends the history first, then each new line as it is written. Runs until you "
-        + "stop it. While "
-        + "the broker is unreachable it waits; the transcripts are its buffer.",
-    footerHeading = "%nExamples:%n",
-    footer = {
-      "  footfall ship --bootstrap-servers kafka:9092  follow this machine",
-      "  footfall ship --config client.properties      connect with TLS or SASL",
-      "  footfall ship --from-now --config FILE        skip the history on the first start",
-      "  footfall ship --once --config FILE            send existing lines, then exit",
-      "  footfall ship --dry-run                       print the records that would be sent",
-      "  footfall ship --status                        show the progress of this machine's shipper"
-    })
+        name = "ship",
+        mixinStandardHelpOptions = true,
+        header = "Send this machine's transcripts, redacted, to a Kafka cluster.",
+        description = "Sends the history first, then each new line as it is written. Runs until you "
+                + "stop it. While "
+                + "the broker is unreachable it waits; the transcripts are its buffer.",
+        footerHeading = "%nExamples:%n",
+        footer = {
+            "  footfall ship --bootstrap-servers kafka:9092  follow this machine",
+            "  footfall ship --config client.properties      connect with TLS or SASL",
+            "  footfall ship --from-now --config FILE        skip the history on the first start",
+            "  footfall ship --once --config FILE            send existing lines, then exit",
+            "  footfall ship --dry-run                       print the records that would be sent",
+            "  footfall ship --status                        show the progress of this machine's shipper"
+        })
 final class ShipCommand implements Callable<Integer> {
-  private final Console console;
+    private final Console console;
 
-  @Spec private CommandSpec command;
-  @Mixin private SettingsOptions settingsOptions;
-  @Mixin private ClusterOptions cluster;
+    @Spec
+    private CommandSpec command;
 
-  @Option(names = "--home", paramLabel = "DIR",
-      description = "Follow the transcripts in DIR: a home (a folder that contains projects), "
-          + "another folder, "
-          + "or one file. It may be created later. Repeatable. Default: this machine's homes (key "
-          + "homes).") private List<
-              Path> named;
+    @Mixin
+    private SettingsOptions settingsOptions;
 
-  @Option(names = "--from-now",
-      description = "On the first start, skip existing transcript lines. Later starts continue where the "
-          + "previous run ended, with or without this option.") private boolean fromNow;
+    @Mixin
+    private ClusterOptions cluster;
 
-  @Option(names = "--once",
-      description = "Send existing lines, wait for the acknowledgements, then exit.") private boolean once;
+    @Option(
+            names = "--home",
+            paramLabel = "DIR",
+            description = "Follow the transcripts in DIR: a home (a folder that contains projects), "
+                    + "another folder, "
+                    + "or one file. It may be created later. Repeatable. Default: this machine's homes (key "
+                    + "homes).")
+    private List<Path> named;
 
-  @Option(names = "--dry-run",
-      description = "Print the records that would be sent from the checkpoint on; send "
-          + "nothing.") private boolean dryRun;
+    @Option(
+            names = "--from-now",
+            description = "On the first start, skip existing transcript lines. Later starts continue where the "
+                    + "previous run ended, with or without this option.")
+    private boolean fromNow;
 
-  @Option(names = "--status",
-      description = "Show the progress of the shipper, whether it is running or not.") private boolean status;
+    @Option(names = "--once", description = "Send existing lines, wait for the acknowledgements, then exit.")
+    private boolean once;
 
-  @Option(names = "--json", description = "With --status: print one JSON object.") private boolean json;
+    @Option(
+            names = "--dry-run",
+            description = "Print the records that would be sent from the checkpoint on; send " + "nothing.")
+    private boolean dryRun;
 
-  ShipCommand(Console console) {
-    this.console = console;
-  }
+    @Option(names = "--status", description = "Show the progress of the shipper, whether it is running or not.")
+    private boolean status;
 
-  @Override
-  public Integer call() throws Exception {
-    if (json && !status) {
-      throw new ParameterException(command.commandLine(), "--json requires --status");
-    } else if (fromNow && (status || dryRun)) {
-      throw new ParameterException(command.commandLine(), "--from-now cannot be combined with "
-          + (status ? "--status" : "--dry-run"));
-    } else if ((status ? 1 : 0) + (dryRun ? 1 : 0) + (once ? 1 : 0) > 1) {
-      throw new ParameterException(command.commandLine(),
-          "--once, --dry-run and --status exclude each other; give one of them");
+    @Option(names = "--json", description = "With --status: print one JSON object.")
+    private boolean json;
+
+    ShipCommand(Console console) {
+        this.console = console;
     }
-    var settings = settingsOptions.read(console);
-    if (status) {
-      return status(settings);
-    } else if (dryRun) {
-      return dryRun(settings);
-    }
-    var client = cluster.client(settings);
-    var homes = homes(settings, once);
-    try (var progress = new ShipLine(console)) {
-      var end = Ship.run(settings, new Ship.Options(client, homes, once, fromNow), progress);
-      progress.finish(end);
-      return once && end.files() == 0 && end.unreadable() > 0 ? ExitCodes.FAILED : ExitCodes.OK;
-    }
-  }
 
-  private List<Path> homes(Settings settings, boolean mustBeThere) throws CommandFailed {
-    if (mustBeThere) {
-      return named == null ? Homes.there(settings, "--home") : Homes.existing(named);
-    }
-    var homes = named == null ? settings.get(SettingKeys.HOMES) : named;
-    if (homes.stream().noneMatch(Files::exists)) {
-      var looked = homes.stream().map(Path::toString).collect(Collectors.joining(", "));
-      console.say("no transcripts yet: " + looked + " does not exist; waiting for it to be created");
-    }
-    return homes;
-  }
-
-  private int dryRun(Settings settings) throws Exception {
-    var homes = homes(settings, true);
-    DryShip.Summary looked;
-    try (var out = console.writer()) {
-      looked = DryShip.run(settings, homes, leaving -> {
-        try {
-          out.write(new String(Json.bytes(leaving), StandardCharsets.UTF_8) + "\n");
-        } catch (IOException why) {
-          throw new UncheckedIOException(why);
+    @Override
+    public Integer call() throws Exception {
+        if (json && !status) {
+            throw new ParameterException(command.commandLine(), "--json requires --status");
+        } else if (fromNow && (status || dryRun)) {
+            throw new ParameterException(
+                    command.commandLine(), "--from-now cannot be combined with " + (status ? "--status" : "--dry-run"));
+        } else if ((status ? 1 : 0) + (dryRun ? 1 : 0) + (once ? 1 : 0) > 1) {
+            throw new ParameterException(
+                    command.commandLine(), "--once, --dry-run and --status exclude each other; give one of them");
         }
-      });
-    } catch (UncheckedIOException unwritten) {
-      throw unwritten.getCause();
+        var settings = settingsOptions.read(console);
+        if (status) {
+            return status(settings);
+        } else if (dryRun) {
+            return dryRun(settings);
+        }
+        var client = cluster.client(settings);
+        var homes = homes(settings, once);
+        try (var progress = new ShipLine(console)) {
+            var end = Ship.run(settings, new Ship.Options(client, homes, once, fromNow), progress);
+            progress.finish(end);
+            return once && end.files() == 0 && end.unreadable() > 0 ? ExitCodes.FAILED : ExitCodes.OK;
+        }
     }
-    ReadingReport.named(looked.excluded(), console);
-    return ReadingReport.unread(looked.files(), looked.unreadable(), console);
-  }
 
-  private int status(Settings settings) throws Exception {
-    var found = new ShipFolder(settings).status();
-    if (found.isEmpty()) {
-      console.say("no shipper has run with data_dir " + settings.get(SettingKeys.DATA_DIR)
-          + "; start one: footfall ship --bootstrap-servers HOST:PORT");
-      return ExitCodes.FAILED;
+    private List<Path> homes(Settings settings, boolean mustBeThere) throws CommandFailed {
+        if (mustBeThere) {
+            return named == null ? Homes.there(settings, "--home") : Homes.existing(named);
+        }
+        var homes = named == null ? settings.get(SettingKeys.HOMES) : named;
+        if (homes.stream().noneMatch(Files::exists)) {
+            var looked = homes.stream().map(Path::toString).collect(Collectors.joining(", "));
+            console.say("no transcripts yet: " + looked + " does not exist; waiting for it to be created");
+        }
+        return homes;
     }
-    try (var out = console.writer()) {
-      out.write(json ? new String(Json.bytes(found.get()), StandardCharsets.UTF_8) + "\n"
-          : people(found.get()));
-    }
-    return ExitCodes.OK;
-  }
 
-  private static String second(Instant at) {
-    return at.truncatedTo(ChronoUnit.SECONDS).toString();
-  }
+    private int dryRun(Settings settings) throws Exception {
+        var homes = homes(settings, true);
+        DryShip.Summary looked;
+        try (var out = console.writer()) {
+            looked = DryShip.run(settings, homes, leaving -> {
+                try {
+                    out.write(new String(Json.bytes(leaving), StandardCharsets.UTF_8) + "\n");
+                } catch (IOException why) {
+                    throw new UncheckedIOException(why);
+                }
+            });
+        } catch (UncheckedIOException unwritten) {
+            throw unwritten.getCause();
+        }
+        ReadingReport.named(looked.excluded(), console);
+        return ReadingReport.unread(looked.files(), looked.unreadable(), console);
+    }
 
-  private static String people(ShipStatus status) {
-    var text = new StringBuilder();
-    text.append(status.running() ? "running, pid " + status.pid() : "not running").append(", to ")
-        .append(SafeText.of(String.valueOf(status.cluster()))).append('\n');
-    text.append("since ").append(second(status.startedAt())).append(": ").append(ShipLine.counts(status))
-        .append('\n');
-    text.append("last ack ").append(status.lastAckAt() == null ? "none" : second(status.lastAckAt())).append(
-        ", written ").append(second(status.updatedAt())).append('\n');
-    status.rejected().entrySet().stream().sorted(Map.Entry.comparingByKey())
-        .forEach(why -> text.append("rejected as ").append(why.getKey()).append(": ").append(why.getValue())
-            .append('\n'));
-    if (status.waitsFor() != null) {
-      text.append("waits: ").append(SafeText.of(status.waitsFor())).append('\n');
+    private int status(Settings settings) throws Exception {
+        var found = new ShipFolder(settings).status();
+        if (found.isEmpty()) {
+            console.say("no shipper has run with data_dir " + settings.get(SettingKeys.DATA_DIR)
+                    + "; start one: footfall ship --bootstrap-servers HOST:PORT");
+            return ExitCodes.FAILED;
+        }
+        try (var out = console.writer()) {
+            out.write(json ? new String(Json.bytes(found.get()), StandardCharsets.UTF_8) + "\n" : people(found.get()));
+        }
+        return ExitCodes.OK;
     }
-    if (status.unkept() != null) {
-      text.append("checkpoint not written: ").append(SafeText.of(status.unkept())).append('\n');
+
+    private static String second(Instant at) {
+        return at.truncatedTo(ChronoUnit.SECONDS).toString();
     }
-    return text.toString();
-  }
+
+    private static String people(ShipStatus status) {
+        var text = new StringBuilder();
+        text.append(status.running() ? "running, pid " + status.pid() : "not running")
+                .append(", to ")
+                .append(SafeText.of(String.valueOf(status.cluster())))
+                .append('\n');
+        text.append("since ")
+                .append(second(status.startedAt()))
+                .append(": ")
+                .append(ShipLine.counts(status))
+                .append('\n');
+        text.append("last ack ")
+                .append(status.lastAckAt() == null ? "none" : second(status.lastAckAt()))
+                .append(", written ")
+                .append(second(status.updatedAt()))
+                .append('\n');
+        status.rejected().entrySet().stream()
+                .sorted(Map.Entry.comparingByKey())
+                .forEach(why -> text.append("rejected as ")
+                        .append(why.getKey())
+                        .append(": ")
+                        .append(why.getValue())
+                        .append('\n'));
+        if (status.waitsFor() != null) {
+            text.append("waits: ").append(SafeText.of(status.waitsFor())).append('\n');
+        }
+        if (status.unkept() != null) {
+            text.append("checkpoint not written: ")
+                    .append(SafeText.of(status.unkept()))
+                    .append('\n');
+        }
+        return text.toString();
+    }
 }

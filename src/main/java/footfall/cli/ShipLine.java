@@ -6,60 +6,66 @@ import java.util.Locale;
 
 /** Shows shipping progress: one changing line on a terminal, else one line per minute. */
 final class ShipLine implements Ship.Listener, AutoCloseable {
-  private static final long LOG_MS = 60_000;
-  private static final String ERASE = "\r\u001b[K";
+    private static final long LOG_MS = 60_000;
+    private static final String ERASE = "\r\u001b[K";
 
-  private final Console console;
-  private long saidAtMs;
-  private boolean isShown;
+    private final Console console;
+    private long saidAtMs;
+    private boolean isShown;
 
-  ShipLine(Console console) {
-    this.console = console;
-    this.saidAtMs = console.clock().millis();
-  }
-
-  @Override
-  public synchronized void message(String message) {
-    erase();
-    console.say(message);
-  }
-
-  @Override
-  public synchronized void status(ShipStatus status) {
-    long now = console.clock().millis();
-    if (console.isErrScreen()) {
-      erase();
-      console.err().print(counts(status));
-      console.err().flush();
-      isShown = true;
-    } else if (now - saidAtMs >= LOG_MS) {
-      saidAtMs = now;
-      console.say(counts(status));
+    ShipLine(Console console) {
+        this.console = console;
+        this.saidAtMs = console.clock().millis();
     }
-  }
 
-  synchronized void finish(ShipStatus status) {
-    erase();
-    console.say(counts(status));
-  }
-
-  static String counts(ShipStatus status) {
-    long rejected = status.rejected().values().stream().mapToLong(Long::longValue).sum();
-    return String.format(Locale.ROOT, "files %,d, backlog %,d KB, lines sent %,d, rejected %,d%s%s",
-        status.files(), (status.bytesBehind() + 999) / 1_000, status.lines(), rejected,
-        status.unreadable() == 0 ? "" : ", unreadable " + status.unreadable(),
-        status.waitsFor() == null ? "" : ", broker unreachable");
-  }
-
-  private void erase() {
-    if (isShown) {
-      console.err().print(ERASE);
-      isShown = false;
+    @Override
+    public synchronized void message(String message) {
+        erase();
+        console.say(message);
     }
-  }
 
-  @Override
-  public synchronized void close() {
-    erase();
-  }
+    @Override
+    public synchronized void status(ShipStatus status) {
+        long now = console.clock().millis();
+        if (console.isErrScreen()) {
+            erase();
+            console.err().print(counts(status));
+            console.err().flush();
+            isShown = true;
+        } else if (now - saidAtMs >= LOG_MS) {
+            saidAtMs = now;
+            console.say(counts(status));
+        }
+    }
+
+    synchronized void finish(ShipStatus status) {
+        erase();
+        console.say(counts(status));
+    }
+
+    static String counts(ShipStatus status) {
+        long rejected =
+                status.rejected().values().stream().mapToLong(Long::longValue).sum();
+        return String.format(
+                Locale.ROOT,
+                "files %,d, backlog %,d KB, lines sent %,d, rejected %,d%s%s",
+                status.files(),
+                (status.bytesBehind() + 999) / 1_000,
+                status.lines(),
+                rejected,
+                status.unreadable() == 0 ? "" : ", unreadable " + status.unreadable(),
+                status.waitsFor() == null ? "" : ", broker unreachable");
+    }
+
+    private void erase() {
+        if (isShown) {
+            console.err().print(ERASE);
+            isShown = false;
+        }
+    }
+
+    @Override
+    public synchronized void close() {
+        erase();
+    }
 }

@@ -14,80 +14,95 @@ import picocli.CommandLine.Spec;
 
 /** {@code footfall stream}. */
 @Command(
-    name = "stream",
-    mixinStandardHelpOptions = true,
-    header = "Run the topology on a Kafka cluster that has footfall's topics.",
-    description = "Reads the lines that shippers send; writes turns, invocations, sessions and "
-        + "alerts. Instances "
-        + "with the same application ID share the partitions. Runs until you stop it (q, Ctrl-C, "
-        + "SIGTERM).",
-    footerHeading = "%nExamples:%n",
-    footer = {
-      "  footfall topics create --bootstrap-servers kafka:9092          once, before the first start",
-      "  footfall stream --bootstrap-servers kafka:9092                 run with the live view",
-      "  footfall stream --config client.properties --threads 4 --no-view >> footfall.log",
-      "  footfall stream --config client.properties --state /var/lib/footfall --json"
-    })
+        name = "stream",
+        mixinStandardHelpOptions = true,
+        header = "Run the topology on a Kafka cluster that has footfall's topics.",
+        description = "Reads the lines that shippers send; writes turns, invocations, sessions and "
+                + "alerts. Instances "
+                + "with the same application ID share the partitions. Runs until you stop it (q, Ctrl-C, "
+                + "SIGTERM).",
+        footerHeading = "%nExamples:%n",
+        footer = {
+            "  footfall topics create --bootstrap-servers kafka:9092          once, before the first start",
+            "  footfall stream --bootstrap-servers kafka:9092                 run with the live view",
+            "  footfall stream --config client.properties --threads 4 --no-view >> footfall.log",
+            "  footfall stream --config client.properties --state /var/lib/footfall --json"
+        })
 final class StreamCommand implements Callable<Integer> {
-  private static final Pattern APPLICATION_ID = Pattern.compile("[A-Za-z0-9._-]{1,200}");
+    private static final Pattern APPLICATION_ID = Pattern.compile("[A-Za-z0-9._-]{1,200}");
 
-  private final Console console;
+    private final Console console;
 
-  @Spec private CommandSpec command;
-  @Mixin private SettingsOptions settingsOptions;
-  @Mixin private ClusterOptions cluster;
+    @Spec
+    private CommandSpec command;
 
-  @Option(names = "--threads", paramLabel = "N",
-      description = "Stream threads of this instance. Default: the key threads.") private Integer threads;
+    @Mixin
+    private SettingsOptions settingsOptions;
 
-  @Option(names = "--state", paramLabel = "DIR",
-      description = "Folder of the state stores. Default: stream/ in the folder "
-          + "data_dir.") private Path state;
+    @Mixin
+    private ClusterOptions cluster;
 
-  @Option(names = "--application-id", paramLabel = "ID",
-      description = "The Kafka Streams application ID, which names the consumer group, changelogs and "
-          + "transactions. Default: the key topic_prefix without its last dot.") private String applicationId;
+    @Option(
+            names = "--threads",
+            paramLabel = "N",
+            description = "Stream threads of this instance. Default: the key threads.")
+    private Integer threads;
 
-  @Option(names = "--no-view",
-      description = "Print one line per change instead of the live view; the default without a "
-          + "terminal.") private boolean noView;
+    @Option(
+            names = "--state",
+            paramLabel = "DIR",
+            description = "Folder of the state stores. Default: stream/ in the folder " + "data_dir.")
+    private Path state;
 
-  @Option(names = "--json",
-      description = "Print one JSON object per change, one per line.") private boolean json;
+    @Option(
+            names = "--application-id",
+            paramLabel = "ID",
+            description = "The Kafka Streams application ID, which names the consumer group, changelogs and "
+                    + "transactions. Default: the key topic_prefix without its last dot.")
+    private String applicationId;
 
-  StreamCommand(Console console) {
-    this.console = console;
-  }
+    @Option(
+            names = "--no-view",
+            description = "Print one line per change instead of the live view; the default without a " + "terminal.")
+    private boolean noView;
 
-  @Override
-  public Integer call() throws Exception {
-    var settings = settingsOptions.read(console);
-    int count = threads == null ? settings.get(SettingKeys.THREADS) : threads;
-    if (count < 1) {
-      throw new ParameterException(command.commandLine(), "--threads is " + count + "; expected at least 1");
+    @Option(names = "--json", description = "Print one JSON object per change, one per line.")
+    private boolean json;
+
+    StreamCommand(Console console) {
+        this.console = console;
     }
-    if (applicationId != null && !isApplicationId(applicationId)) {
-      throw new ParameterException(command.commandLine(), "invalid application ID \"" + applicationId
-          + "\"; use letters, digits, \".\", \"_\" and \"-\"");
-    }
-    var folder = state == null ? settings.get(SettingKeys.DATA_DIR).resolve("stream") : state;
-    if (console.isErrScreen()) {
-      console.say("starting the topology ...");
-    }
-    try (var running = Stream.start(settings, new Stream.Settings(cluster.client(settings), folder, count,
-        applicationId, topicsWay()))) {
-      return new RunDisplay(console, settings, noView, json).until(running);
-    }
-  }
 
-  /** Topics, a folder and a lock file start with it. */
-  private static boolean isApplicationId(String id) {
-    return APPLICATION_ID.matcher(id).matches() && !id.equals(".") && !id.equals("..");
-  }
+    @Override
+    public Integer call() throws Exception {
+        var settings = settingsOptions.read(console);
+        int count = threads == null ? settings.get(SettingKeys.THREADS) : threads;
+        if (count < 1) {
+            throw new ParameterException(command.commandLine(), "--threads is " + count + "; expected at least 1");
+        }
+        if (applicationId != null && !isApplicationId(applicationId)) {
+            throw new ParameterException(
+                    command.commandLine(),
+                    "invalid application ID \"" + applicationId + "\"; use letters, digits, \".\", \"_\" and \"-\"");
+        }
+        var folder = state == null ? settings.get(SettingKeys.DATA_DIR).resolve("stream") : state;
+        if (console.isErrScreen()) {
+            console.say("starting the topology ...");
+        }
+        try (var running = Stream.start(
+                settings, new Stream.Settings(cluster.client(settings), folder, count, applicationId, topicsWay()))) {
+            return new RunDisplay(console, settings, noView, json).until(running);
+        }
+    }
 
-  private String topicsWay() {
-    var words = cluster.asTyped();
-    words.addAll(settingsOptions.asTyped());
-    return "footfall topics create " + ShellWords.of(words);
-  }
+    /** Topics, a folder and a lock file start with it. */
+    private static boolean isApplicationId(String id) {
+        return APPLICATION_ID.matcher(id).matches() && !id.equals(".") && !id.equals("..");
+    }
+
+    private String topicsWay() {
+        var words = cluster.asTyped();
+        words.addAll(settingsOptions.asTyped());
+        return "footfall topics create " + ShellWords.of(words);
+    }
 }

@@ -7,10 +7,10 @@ import java.io.IOException;
 import java.io.Writer;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Comparator;
 import java.util.List;
 import java.util.function.Supplier;
 import java.util.stream.IntStream;
-import java.util.Comparator;
 
 /**
  * A table with aligned columns. On a narrow terminal, columns that are not essential are hidden and long
@@ -18,194 +18,206 @@ import java.util.Comparator;
  * longer than {@code PADDED_MAX} exceed their column.
  */
 final class Table {
-  static final int ANY_WIDTH = Integer.MAX_VALUE;
+    static final int ANY_WIDTH = Integer.MAX_VALUE;
 
-  private static final String GAP = "  ";
-  private static final int CUT_MIN = 12;
-  private static final int PADDED_MAX = 60;
+    private static final String GAP = "  ";
+    private static final int CUT_MIN = 12;
+    private static final int PADDED_MAX = 60;
 
-  private final List<Column> columns;
-  private final List<List<String>> rows = new ArrayList<>();
-  private String caption;
-  private Supplier<String> legend = () -> null;
-  private Iterable<List<Object>> made = List.of();
-  private Iterable<List<Object>> measured = List.of();
+    private final List<Column> columns;
+    private final List<List<String>> rows = new ArrayList<>();
+    private String caption;
+    private Supplier<String> legend = () -> null;
+    private Iterable<List<Object>> made = List.of();
+    private Iterable<List<Object>> measured = List.of();
 
-  /**
-   * {@code isNumber}: right-aligned; {@code isLong}: may be cut; {@code hiding}: columns with the highest
-   * number are hidden first, those with 0 never.
-   */
-  record Column(String title, boolean isNumber, boolean isLong, int hiding) {
-    static Column text(String title) {
-      return new Column(title, false, false, 0);
-    }
-
-    static Column longText(String title) {
-      return new Column(title, false, true, 0);
-    }
-
-    static Column number(String title) {
-      return new Column(title, true, false, 0);
-    }
-
-    Column hiding(int order) {
-      return new Column(title, isNumber, isLong, order);
-    }
-  }
-
-  Table(Column... columns) {
-    this.columns = List.of(columns);
-  }
-
-  /** Sets a line above the titles. */
-  void caption(String text) {
-    caption = text;
-  }
-
-  /** Sets a line below the rows that explains marks; evaluated after the rows; null for none. */
-  void legend(Supplier<String> text) {
-    legend = text;
-  }
-
-  /** Adds a row; null is an empty cell. */
-  void row(Object... cells) {
-    rows.add(shown(Arrays.asList(cells)));
-  }
-
-  /**
-   * Adds rows that are produced once, while printing, so that none is held in memory. {@code measured} has
-   * the same rows for measuring widths, with any last cell; the last column gets the remaining width.
-   */
-  void rows(Iterable<List<Object>> rows, Iterable<List<Object>> measured) {
-    this.made = rows;
-    this.measured = measured;
-  }
-
-  /** Receives each row. */
-  private interface Reader {
-    void row(List<String> cells) throws IOException;
-  }
-
-  private void each(Iterable<List<Object>> behind, Reader reader) throws IOException {
-    for (var row : rows) {
-      reader.row(row);
-    }
-    for (var cells : behind) {
-      reader.row(shown(cells));
-    }
-  }
-
-  private static List<String> shown(List<Object> cells) {
-    return cells.stream().map(cell -> cell == null ? "" : SafeText.of(cell.toString())).toList();
-  }
-
-  void print(Writer out, int screenWidth) throws IOException {
-    boolean isScreen = screenWidth != ANY_WIDTH;
-    var widths = widths(isScreen ? screenWidth : PADDED_MAX);
-    var hidden = isScreen ? hide(widths, screenWidth) : List.<String>of();
-    fit(widths, screenWidth);
-    line(out, caption, screenWidth);
-    print(out, columns.stream().map(Column::title).toList(), widths);
-    boolean[] isCut = new boolean[1];
-    each(made, row -> {
-      var cells = isScreen ? cut(row, widths) : row;
-      isCut[0] |= isCut(row, cells, widths);
-      print(out, cells, widths);
-    });
-    line(out, legend.get(), screenWidth);
-    line(out, isCut[0] ? "… = cut to fit; --json prints all" : null, screenWidth);
-    line(out, hidden.isEmpty() ? null
-        : "hidden to fit: " + String.join(", ", hidden) + "; --json prints all", screenWidth);
-  }
-
-  private static void line(Writer out, String text, int width) throws IOException {
-    if (text != null) {
-      for (var line : Wrapped.of(text, width)) {
-        out.write(line + "\n");
-      }
-    }
-  }
-
-  private static boolean isCut(List<String> row, List<String> cells, int[] widths) {
-    return IntStream.range(0, widths.length).anyMatch(i -> widths[i] > 0 && !row.get(i).equals(cells.get(i)));
-  }
-
-  /** Sets the width of hidden columns to 0; returns their titles. */
-  private List<String> hide(int[] widths, int screenWidth) {
-    var hidden = new ArrayList<Integer>();
-    var order = IntStream.range(0, widths.length).boxed().filter(i -> columns.get(i).hiding() > 0).sorted(
-        Comparator.comparing((Integer i) -> columns.get(i).hiding()).reversed()).toList();
-    for (int next : order) {
-      if (total(IntStream.range(0, widths.length).map(i -> leastWidth(i, widths)).toArray()) > screenWidth) {
-        widths[next] = 0;
-        hidden.add(next);
-      }
-    }
-    return hidden.stream().sorted().map(i -> columns.get(i).title()).toList();
-  }
-
-  private int leastWidth(int column, int[] widths) {
-    return columns.get(column).isLong() ? Math.min(CUT_MIN, widths[column]) : widths[column];
-  }
-
-  /** The width of a row with gaps between visible columns. */
-  private static long total(int[] widths) {
-    long shown = Arrays.stream(widths).filter(width -> width > 0).count();
-    return Arrays.stream(widths).asLongStream().sum() + GAP.length() * (shown - 1);
-  }
-
-  private int[] widths(int longMax) throws IOException {
-    var widths = columns.stream().mapToInt(column -> Cells.width(column.title())).toArray();
-    each(measured, row -> {
-      for (int i = 0; i < widths.length; i++) {
-        int width = Cells.width(row.get(i));
-        widths[i] = Math.max(widths[i], columns.get(i).isLong() ? Math.min(width, longMax) : width);
-      }
-    });
-    if (measured.iterator().hasNext()) {
-      widths[widths.length - 1] = longMax;
-    }
-    return widths;
-  }
-
-  /** Shrinks the widest long columns until the row fits or none can shrink further. */
-  private void fit(int[] widths, int screenWidth) {
-    long over = total(widths) - screenWidth;
-    while (over > 0) {
-      int widest = -1;
-      for (int i = 0; i < widths.length; i++) {
-        if (columns.get(i).isLong() && widths[i] > CUT_MIN && (widest < 0 || widths[i] > widths[widest])) {
-          widest = i;
+    /**
+     * {@code isNumber}: right-aligned; {@code isLong}: may be cut; {@code hiding}: columns with the highest
+     * number are hidden first, those with 0 never.
+     */
+    record Column(String title, boolean isNumber, boolean isLong, int hiding) {
+        static Column text(String title) {
+            return new Column(title, false, false, 0);
         }
-      }
-      if (widest < 0) {
-        return;
-      }
-      widths[widest]--;
-      over--;
-    }
-  }
 
-  private void print(Writer out, List<String> cells, int[] widths) throws IOException {
-    var line = new StringBuilder();
-    for (int i = 0; i < widths.length; i++) {
-      if (widths[i] == 0) {
-        continue;
-      }
-      var cell = cells.get(i);
-      var space = " ".repeat(Math.max(0, widths[i] - Cells.width(cell)));
-      line.append(line.length() == 0 ? "" : GAP).append(columns.get(i).isNumber() ? space + cell : cell
-          + space);
-    }
-    out.write(line.toString().stripTrailing());
-    out.write('\n');
-  }
+        static Column longText(String title) {
+            return new Column(title, false, true, 0);
+        }
 
-  private static List<String> cut(List<String> cells, int[] widths) {
-    var cut = new ArrayList<String>();
-    for (int i = 0; i < widths.length; i++) {
-      cut.add(Cells.cutSteps(cells.get(i), widths[i]));
+        static Column number(String title) {
+            return new Column(title, true, false, 0);
+        }
+
+        Column hiding(int order) {
+            return new Column(title, isNumber, isLong, order);
+        }
     }
-    return cut;
-  }
+
+    Table(Column... columns) {
+        this.columns = List.of(columns);
+    }
+
+    /** Sets a line above the titles. */
+    void caption(String text) {
+        caption = text;
+    }
+
+    /** Sets a line below the rows that explains marks; evaluated after the rows; null for none. */
+    void legend(Supplier<String> text) {
+        legend = text;
+    }
+
+    /** Adds a row; null is an empty cell. */
+    void row(Object... cells) {
+        rows.add(shown(Arrays.asList(cells)));
+    }
+
+    /**
+     * Adds rows that are produced once, while printing, so that none is held in memory. {@code measured} has
+     * the same rows for measuring widths, with any last cell; the last column gets the remaining width.
+     */
+    void rows(Iterable<List<Object>> rows, Iterable<List<Object>> measured) {
+        this.made = rows;
+        this.measured = measured;
+    }
+
+    /** Receives each row. */
+    private interface Reader {
+        void row(List<String> cells) throws IOException;
+    }
+
+    private void each(Iterable<List<Object>> behind, Reader reader) throws IOException {
+        for (var row : rows) {
+            reader.row(row);
+        }
+        for (var cells : behind) {
+            reader.row(shown(cells));
+        }
+    }
+
+    private static List<String> shown(List<Object> cells) {
+        return cells.stream()
+                .map(cell -> cell == null ? "" : SafeText.of(cell.toString()))
+                .toList();
+    }
+
+    void print(Writer out, int screenWidth) throws IOException {
+        boolean isScreen = screenWidth != ANY_WIDTH;
+        var widths = widths(isScreen ? screenWidth : PADDED_MAX);
+        var hidden = isScreen ? hide(widths, screenWidth) : List.<String>of();
+        fit(widths, screenWidth);
+        line(out, caption, screenWidth);
+        print(out, columns.stream().map(Column::title).toList(), widths);
+        boolean[] isCut = new boolean[1];
+        each(made, row -> {
+            var cells = isScreen ? cut(row, widths) : row;
+            isCut[0] |= isCut(row, cells, widths);
+            print(out, cells, widths);
+        });
+        line(out, legend.get(), screenWidth);
+        line(out, isCut[0] ? "… = cut to fit; --json prints all" : null, screenWidth);
+        line(
+                out,
+                hidden.isEmpty() ? null : "hidden to fit: " + String.join(", ", hidden) + "; --json prints all",
+                screenWidth);
+    }
+
+    private static void line(Writer out, String text, int width) throws IOException {
+        if (text != null) {
+            for (var line : Wrapped.of(text, width)) {
+                out.write(line + "\n");
+            }
+        }
+    }
+
+    private static boolean isCut(List<String> row, List<String> cells, int[] widths) {
+        return IntStream.range(0, widths.length)
+                .anyMatch(i -> widths[i] > 0 && !row.get(i).equals(cells.get(i)));
+    }
+
+    /** Sets the width of hidden columns to 0; returns their titles. */
+    private List<String> hide(int[] widths, int screenWidth) {
+        var hidden = new ArrayList<Integer>();
+        var order = IntStream.range(0, widths.length)
+                .boxed()
+                .filter(i -> columns.get(i).hiding() > 0)
+                .sorted(Comparator.comparing((Integer i) -> columns.get(i).hiding())
+                        .reversed())
+                .toList();
+        for (int next : order) {
+            if (total(IntStream.range(0, widths.length)
+                            .map(i -> leastWidth(i, widths))
+                            .toArray())
+                    > screenWidth) {
+                widths[next] = 0;
+                hidden.add(next);
+            }
+        }
+        return hidden.stream().sorted().map(i -> columns.get(i).title()).toList();
+    }
+
+    private int leastWidth(int column, int[] widths) {
+        return columns.get(column).isLong() ? Math.min(CUT_MIN, widths[column]) : widths[column];
+    }
+
+    /** The width of a row with gaps between visible columns. */
+    private static long total(int[] widths) {
+        long shown = Arrays.stream(widths).filter(width -> width > 0).count();
+        return Arrays.stream(widths).asLongStream().sum() + GAP.length() * (shown - 1);
+    }
+
+    private int[] widths(int longMax) throws IOException {
+        var widths =
+                columns.stream().mapToInt(column -> Cells.width(column.title())).toArray();
+        each(measured, row -> {
+            for (int i = 0; i < widths.length; i++) {
+                int width = Cells.width(row.get(i));
+                widths[i] = Math.max(widths[i], columns.get(i).isLong() ? Math.min(width, longMax) : width);
+            }
+        });
+        if (measured.iterator().hasNext()) {
+            widths[widths.length - 1] = longMax;
+        }
+        return widths;
+    }
+
+    /** Shrinks the widest long columns until the row fits or none can shrink further. */
+    private void fit(int[] widths, int screenWidth) {
+        long over = total(widths) - screenWidth;
+        while (over > 0) {
+            int widest = -1;
+            for (int i = 0; i < widths.length; i++) {
+                if (columns.get(i).isLong() && widths[i] > CUT_MIN && (widest < 0 || widths[i] > widths[widest])) {
+                    widest = i;
+                }
+            }
+            if (widest < 0) {
+                return;
+            }
+            widths[widest]--;
+            over--;
+        }
+    }
+
+    private void print(Writer out, List<String> cells, int[] widths) throws IOException {
+        var line = new StringBuilder();
+        for (int i = 0; i < widths.length; i++) {
+            if (widths[i] == 0) {
+                continue;
+            }
+            var cell = cells.get(i);
+            var space = " ".repeat(Math.max(0, widths[i] - Cells.width(cell)));
+            line.append(line.length() == 0 ? "" : GAP).append(columns.get(i).isNumber() ? space + cell : cell + space);
+        }
+        out.write(line.toString().stripTrailing());
+        out.write('\n');
+    }
+
+    private static List<String> cut(List<String> cells, int[] widths) {
+        var cut = new ArrayList<String>();
+        for (int i = 0; i < widths.length; i++) {
+            cut.add(Cells.cutSteps(cells.get(i), widths[i]));
+        }
+        return cut;
+    }
 }

@@ -14,105 +14,118 @@ import picocli.CommandLine.Spec;
 
 /** {@code footfall topics}. */
 @Command(
-    name = "topics",
-    mixinStandardHelpOptions = true,
-    description = "Create, check or describe footfall's topics on a Kafka cluster.",
-    footerHeading = "%nExamples:%n",
-    footer = {
-      "  footfall topics create --bootstrap-servers kafka:9092     create missing topics",
-      "  footfall topics check --config client.properties          exit code 1 if a topic differs",
-      "  footfall topics describe --config client.properties"
-    })
+        name = "topics",
+        mixinStandardHelpOptions = true,
+        description = "Create, check or describe footfall's topics on a Kafka cluster.",
+        footerHeading = "%nExamples:%n",
+        footer = {
+            "  footfall topics create --bootstrap-servers kafka:9092     create missing topics",
+            "  footfall topics check --config client.properties          exit code 1 if a topic differs",
+            "  footfall topics describe --config client.properties"
+        })
 final class TopicsCommand implements Runnable {
-  private final Console console;
+    private final Console console;
 
-  @Spec private CommandSpec command;
-  @Mixin private SettingsOptions settingsOptions;
-  @Mixin private ClusterOptions cluster;
+    @Spec
+    private CommandSpec command;
 
-  @Option(names = "--partitions", paramLabel = "N", scope = ScopeType.INHERIT,
-      description = "Partitions of each topic. Default: as the existing lines topic has; else "
-          + "the key partitions if set, else 24.") private Integer partitions;
+    @Mixin
+    private SettingsOptions settingsOptions;
 
-  @Option(names = "--json", scope = ScopeType.INHERIT,
-      description = "Print one JSON array.") private boolean json;
+    @Mixin
+    private ClusterOptions cluster;
 
-  TopicsCommand(Console console) {
-    this.console = console;
-  }
+    @Option(
+            names = "--partitions",
+            paramLabel = "N",
+            scope = ScopeType.INHERIT,
+            description = "Partitions of each topic. Default: as the existing lines topic has; else "
+                    + "the key partitions if set, else 24.")
+    private Integer partitions;
 
-  @Override
-  public void run() {
-    throw new ParameterException(command.commandLine(), "expected create, check or describe");
-  }
+    @Option(names = "--json", scope = ScopeType.INHERIT, description = "Print one JSON array.")
+    private boolean json;
 
-  @Command(name = "create", mixinStandardHelpOptions = true,
-      description = "Creates missing topics and waits for their leaders. Never changes an existing topic.")
-  int create() throws Exception {
-    var made = topics().create();
-    var table = new Table(Table.Column.text("TOPIC"), Table.Column.text("RESULT"));
-    made.forEach(one -> table.row(one.topic(), one.result()));
-    print(made, table, "no topics");
-    if (made.stream().anyMatch(one -> one.result().equals("differs"))) {
-      console.say(
-          "the configuration of some topics differs from what footfall expects; list it with: "
-              + "footfall topics check "
-              + ShellWords.of(
-                  where()));
+    TopicsCommand(Console console) {
+        this.console = console;
     }
-    return ExitCodes.OK;
-  }
 
-  @Command(name = "check", mixinStandardHelpOptions = true,
-      description = "Compares the topics with what footfall expects. Exit code 1 if a topic differs.")
-  int check() throws Exception {
-    var differences = topics().check();
-    var table =
-        new Table(
-            Table.Column.text("TOPIC"),
-            Table.Column.text("WHAT"),
-            Table.Column.text("EXPECTED"),
-            Table.Column.text("ACTUAL"));
-    differences.forEach(one -> table.row(one.topic(), one.what(), one.expected(), one.actual()));
-    print(differences, table, "all topics match");
-    return differences.isEmpty() ? ExitCodes.OK : ExitCodes.FAILED;
-  }
-
-  @Command(name = "describe", mixinStandardHelpOptions = true, description = "Describes the existing topics.")
-  int describe() throws Exception {
-    var descriptions = topics().describe();
-    var table =
-        new Table(
-            Table.Column.text("TOPIC"),
-            Table.Column.number("PARTITIONS"),
-            Table.Column.number("LEADERLESS"),
-            Table.Column.number("BYTES"),
-            Table.Column.longText("CONFIGS"));
-    descriptions.forEach(one -> table.row(one.topic(), one.partitions() == 0 ? "missing" : one.partitions(),
-        one.leaderless(), one.bytes(), new TreeMap<>(one.configs())));
-    print(descriptions, table, "no topics");
-    return ExitCodes.OK;
-  }
-
-  private void print(List<?> records, Table table, String none) throws IOException {
-    new ResultPrinter(console, command, json).print(records, table, none);
-  }
-
-  private List<String> where() {
-    var words = cluster.asTyped();
-    if (partitions != null) {
-      words.addAll(List.of("--partitions", partitions.toString()));
+    @Override
+    public void run() {
+        throw new ParameterException(command.commandLine(), "expected create, check or describe");
     }
-    words.addAll(settingsOptions.asTyped());
-    return words;
-  }
 
-  private ClusterTopics topics() throws Exception {
-    if (partitions != null && partitions < 1) {
-      throw new ParameterException(command.commandLine(), "--partitions is " + partitions
-          + "; expected at least 1");
+    @Command(
+            name = "create",
+            mixinStandardHelpOptions = true,
+            description = "Creates missing topics and waits for their leaders. Never changes an existing topic.")
+    int create() throws Exception {
+        var made = topics().create();
+        var table = new Table(Table.Column.text("TOPIC"), Table.Column.text("RESULT"));
+        made.forEach(one -> table.row(one.topic(), one.result()));
+        print(made, table, "no topics");
+        if (made.stream().anyMatch(one -> one.result().equals("differs"))) {
+            console.say("the configuration of some topics differs from what footfall expects; list it with: "
+                    + "footfall topics check "
+                    + ShellWords.of(where()));
+        }
+        return ExitCodes.OK;
     }
-    var settings = settingsOptions.read(console);
-    return new ClusterTopics(cluster.client(settings), settings, partitions);
-  }
+
+    @Command(
+            name = "check",
+            mixinStandardHelpOptions = true,
+            description = "Compares the topics with what footfall expects. Exit code 1 if a topic differs.")
+    int check() throws Exception {
+        var differences = topics().check();
+        var table = new Table(
+                Table.Column.text("TOPIC"),
+                Table.Column.text("WHAT"),
+                Table.Column.text("EXPECTED"),
+                Table.Column.text("ACTUAL"));
+        differences.forEach(one -> table.row(one.topic(), one.what(), one.expected(), one.actual()));
+        print(differences, table, "all topics match");
+        return differences.isEmpty() ? ExitCodes.OK : ExitCodes.FAILED;
+    }
+
+    @Command(name = "describe", mixinStandardHelpOptions = true, description = "Describes the existing topics.")
+    int describe() throws Exception {
+        var descriptions = topics().describe();
+        var table = new Table(
+                Table.Column.text("TOPIC"),
+                Table.Column.number("PARTITIONS"),
+                Table.Column.number("LEADERLESS"),
+                Table.Column.number("BYTES"),
+                Table.Column.longText("CONFIGS"));
+        descriptions.forEach(one -> table.row(
+                one.topic(),
+                one.partitions() == 0 ? "missing" : one.partitions(),
+                one.leaderless(),
+                one.bytes(),
+                new TreeMap<>(one.configs())));
+        print(descriptions, table, "no topics");
+        return ExitCodes.OK;
+    }
+
+    private void print(List<?> records, Table table, String none) throws IOException {
+        new ResultPrinter(console, command, json).print(records, table, none);
+    }
+
+    private List<String> where() {
+        var words = cluster.asTyped();
+        if (partitions != null) {
+            words.addAll(List.of("--partitions", partitions.toString()));
+        }
+        words.addAll(settingsOptions.asTyped());
+        return words;
+    }
+
+    private ClusterTopics topics() throws Exception {
+        if (partitions != null && partitions < 1) {
+            throw new ParameterException(
+                    command.commandLine(), "--partitions is " + partitions + "; expected at least 1");
+        }
+        var settings = settingsOptions.read(console);
+        return new ClusterTopics(cluster.client(settings), settings, partitions);
+    }
 }

@@ -19,66 +19,74 @@ import picocli.CommandLine.Spec;
 
 /** The transcript or session that a command reads, and where sessions are looked up. */
 final class TranscriptArgument {
-  @Spec(Spec.Target.MIXEE) private CommandSpec command;
-  @Mixin private FromOption from;
+    @Spec(Spec.Target.MIXEE)
+    private CommandSpec command;
 
-  @Parameters(
-      arity = "0..1",
-      paramLabel = "FILE|SESSION",
-      description = "A transcript, - for standard input, or a session by its ID or a unique prefix of it. A "
-          + "session is looked up in this machine's homes, or in the paths of --from, and "
-          + "read from all its files.") private String named;
+    @Mixin
+    private FromOption from;
 
-  /** Whether the argument is present. */
-  boolean isNamed() {
-    if (named == null) {
-      named = from.swallowed(typed -> !typed.contains("/"));
+    @Parameters(
+            arity = "0..1",
+            paramLabel = "FILE|SESSION",
+            description = "A transcript, - for standard input, or a session by its ID or a unique prefix of it. A "
+                    + "session is looked up in this machine's homes, or in the paths of --from, and "
+                    + "read from all its files.")
+    private String named;
+
+    /** Whether the argument is present. */
+    boolean isNamed() {
+        if (named == null) {
+            named = from.swallowed(typed -> !typed.contains("/"));
+        }
+        return named != null || isOneFile();
     }
-    return named != null || isOneFile();
-  }
 
-  /** What the user typed. */
-  String named() {
-    return named == null ? from.given().get(0).toString() : named;
-  }
-
-  Selection find(Settings settings, Console console) throws CommandFailed, UserError, InterruptedException {
-    if (!isNamed()) {
-      throw new ParameterException(command.commandLine(), "Missing required parameter: 'FILE|SESSION'");
-    } else if (named == null) {
-      return Selection.file(from.places(settings, console).get(0));
+    /** What the user typed. */
+    String named() {
+        return named == null ? from.given().get(0).toString() : named;
     }
-    if (named.equals(StandardInput.TYPED.toString())) {
-      return Selection.file(console.in().file());
+
+    Selection find(Settings settings, Console console) throws CommandFailed, UserError, InterruptedException {
+        if (!isNamed()) {
+            throw new ParameterException(command.commandLine(), "Missing required parameter: 'FILE|SESSION'");
+        } else if (named == null) {
+            return Selection.file(from.places(settings, console).get(0));
+        }
+        if (named.equals(StandardInput.TYPED.toString())) {
+            return Selection.file(console.in().file());
+        }
+        var places = from.given().isEmpty() ? settings.get(SettingKeys.HOMES) : from.places(settings, console);
+        return find(named, places, settings, console);
     }
-    var places = from.given().isEmpty() ? settings.get(SettingKeys.HOMES) : from.places(settings, console);
-    return find(named, places, settings, console);
-  }
 
-  static Selection find(String named, List<Path> places, Settings settings, Console console) throws UserError,
-      InterruptedException {
-    var sessions = new SessionFiles(places, settings.get(SettingKeys.THREADS), settings.get(
-        SettingKeys.LINE_BYTES_MAX),
-        settings.get(SettingKeys.PROJECTS_EXCLUDE));
-    try (var progress = new ReadingProgress(console, "searching")) {
-      return sessions.find(named, progress);
+    static Selection find(String named, List<Path> places, Settings settings, Console console)
+            throws UserError, InterruptedException {
+        var sessions = new SessionFiles(
+                places,
+                settings.get(SettingKeys.THREADS),
+                settings.get(SettingKeys.LINE_BYTES_MAX),
+                settings.get(SettingKeys.PROJECTS_EXCLUDE));
+        try (var progress = new ReadingProgress(console, "searching")) {
+            return sessions.find(named, progress);
+        }
     }
-  }
 
-  private boolean isOneFile() {
-    return from.given().size() == 1 && (from.given().contains(StandardInput.TYPED) || Files.isRegularFile(from
-        .given().get(0)));
-  }
+    private boolean isOneFile() {
+        return from.given().size() == 1
+                && (from.given().contains(StandardInput.TYPED)
+                        || Files.isRegularFile(from.given().get(0)));
+    }
 
-  /** A reader with the configured threads and limits. */
-  static LocalFiles files(Settings settings) {
-    return new LocalFiles(history(settings));
-  }
+    /** A reader with the configured threads and limits. */
+    static LocalFiles files(Settings settings) {
+        return new LocalFiles(history(settings));
+    }
 
-  /** The same reader, without excluded projects. */
-  static History history(Settings settings) {
-    return new History(settings.get(SettingKeys.THREADS), settings.get(SettingKeys.LINE_BYTES_MAX), settings
-        .get(
-            SettingKeys.PROJECTS_EXCLUDE));
-  }
+    /** The same reader, without excluded projects. */
+    static History history(Settings settings) {
+        return new History(
+                settings.get(SettingKeys.THREADS),
+                settings.get(SettingKeys.LINE_BYTES_MAX),
+                settings.get(SettingKeys.PROJECTS_EXCLUDE));
+    }
 }

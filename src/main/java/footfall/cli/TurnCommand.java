@@ -17,75 +17,85 @@ import picocli.CommandLine.Spec;
 
 /** {@code footfall turn}. */
 @Command(
-    name = "turn",
-    mixinStandardHelpOptions = true,
-    header = "Show one turn as a timeline of its steps.",
-    description = "Shows when each step started, how long it took, which calls ran in parallel, which failed "
-        + "and why, and which subagent a step ran.",
-    footerHeading = "%nExamples:%n",
-    footer = {
-      "  footfall turn 4f2a91:3 --from              fourth turn of the session whose ID starts with 4f2a91",
-      "  footfall turn 4f2a91/a8813:0 --from DIR    first turn of one of its subagents",
-      "  footfall turn 4f2a91:3 --from --json       print a JSON array with this turn",
-      "  footfall turns --from --min-length 1       list the turns"
-    })
+        name = "turn",
+        mixinStandardHelpOptions = true,
+        header = "Show one turn as a timeline of its steps.",
+        description = "Shows when each step started, how long it took, which calls ran in parallel, which failed "
+                + "and why, and which subagent a step ran.",
+        footerHeading = "%nExamples:%n",
+        footer = {
+            "  footfall turn 4f2a91:3 --from              fourth turn of the session whose ID starts with 4f2a91",
+            "  footfall turn 4f2a91/a8813:0 --from DIR    first turn of one of its subagents",
+            "  footfall turn 4f2a91:3 --from --json       print a JSON array with this turn",
+            "  footfall turns --from --min-length 1       list the turns"
+        })
 final class TurnCommand implements Callable<Integer> {
-  /** The width without a terminal. */
-  private static final int PLAIN_WIDTH = 100;
+    /** The width without a terminal. */
+    private static final int PLAIN_WIDTH = 100;
 
-  private final Console console;
+    private final Console console;
 
-  @Spec private CommandSpec command;
-  @Mixin private FilesOptions files;
-  @Mixin private SettingsOptions settingsOptions;
+    @Spec
+    private CommandSpec command;
 
-  @Parameters(
-      index = "0",
-      arity = "0..1",
-      hideParamSyntax = true,
-      paramLabel = "ID",
-      description = "The turn_id: SESSION:TURN, or SESSION/AGENT:TURN for a subagent. Unique prefixes of the "
-          + "session and agent IDs are accepted.") private String id;
+    @Mixin
+    private FilesOptions files;
 
-  @Option(names = "--json", description = "Print a JSON array with this turn.") private boolean json;
+    @Mixin
+    private SettingsOptions settingsOptions;
 
-  TurnCommand(Console console) {
-    this.console = console;
-  }
+    @Parameters(
+            index = "0",
+            arity = "0..1",
+            hideParamSyntax = true,
+            paramLabel = "ID",
+            description = "The turn_id: SESSION:TURN, or SESSION/AGENT:TURN for a subagent. Unique prefixes of the "
+                    + "session and agent IDs are accepted.")
+    private String id;
 
-  @Override
-  public Integer call() throws Exception {
-    id = id == null ? files.swallowed(typed -> typed.matches(".+:\\d+")) : id;
-    if (id == null) {
-      throw new ParameterException(command.commandLine(), "Missing required parameter: 'ID'");
-    } else if (!TurnNames.canBe(id)) {
-      throw new ParameterException(command.commandLine(), "invalid turn ID \"" + id
-          + "\"; expected SESSION:TURN, or SESSION/AGENT:TURN for a subagent, such as 4f2a91:3");
+    @Option(names = "--json", description = "Print a JSON array with this turn.")
+    private boolean json;
+
+    TurnCommand(Console console) {
+        this.console = console;
     }
-    Turn turn;
-    try (var folded = files.fold(console, settingsOptions.read(console))) {
-      turn = folded.turn(new TurnNames(folded.names(), where()).turn(id));
-    }
-    if (json) {
-      JsonOut.array(console, List.of(turn));
-    } else {
-      draw(turn);
-    }
-    MissingPrices.say(turn.spend().unpricedModels().stream(), console);
-    return ExitCodes.OK;
-  }
 
-  private List<String> where() {
-    return Stream.concat(files.asTyped().stream(), settingsOptions.asTyped().stream()).toList();
-  }
-
-  private void draw(Turn turn) throws IOException {
-    var lines = Timeline.of(turn, console.isScreen() ? ScreenWidth.of(command) : PLAIN_WIDTH);
-    try (var out = console.writer()) {
-      for (AttributedString line : lines) {
-        out.write(console.isColoured() ? line.toAnsi() : line.toString().stripTrailing());
-        out.write('\n');
-      }
+    @Override
+    public Integer call() throws Exception {
+        id = id == null ? files.swallowed(typed -> typed.matches(".+:\\d+")) : id;
+        if (id == null) {
+            throw new ParameterException(command.commandLine(), "Missing required parameter: 'ID'");
+        } else if (!TurnNames.canBe(id)) {
+            throw new ParameterException(
+                    command.commandLine(),
+                    "invalid turn ID \"" + id
+                            + "\"; expected SESSION:TURN, or SESSION/AGENT:TURN for a subagent, such as 4f2a91:3");
+        }
+        Turn turn;
+        try (var folded = files.fold(console, settingsOptions.read(console))) {
+            turn = folded.turn(new TurnNames(folded.names(), where()).turn(id));
+        }
+        if (json) {
+            JsonOut.array(console, List.of(turn));
+        } else {
+            draw(turn);
+        }
+        MissingPrices.say(turn.spend().unpricedModels().stream(), console);
+        return ExitCodes.OK;
     }
-  }
+
+    private List<String> where() {
+        return Stream.concat(files.asTyped().stream(), settingsOptions.asTyped().stream())
+                .toList();
+    }
+
+    private void draw(Turn turn) throws IOException {
+        var lines = Timeline.of(turn, console.isScreen() ? ScreenWidth.of(command) : PLAIN_WIDTH);
+        try (var out = console.writer()) {
+            for (AttributedString line : lines) {
+                out.write(console.isColoured() ? line.toAnsi() : line.toString().stripTrailing());
+                out.write('\n');
+            }
+        }
+    }
 }

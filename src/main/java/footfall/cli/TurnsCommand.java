@@ -1,12 +1,12 @@
 package footfall.cli;
 
-import footfall.report.TurnRef;
 import footfall.config.SettingKeys;
 import footfall.config.Settings;
 import footfall.pattern.Pattern;
 import footfall.pattern.PatternQuery;
 import footfall.pattern.Tallies;
 import footfall.report.FileTurns;
+import footfall.report.TurnRef;
 import footfall.screen.CountWords;
 import footfall.screen.SafeText;
 import footfall.turn.Turn;
@@ -27,234 +27,261 @@ import picocli.CommandLine.Spec;
 
 /** {@code footfall turns}. */
 @Command(
-    name = "turns",
-    mixinStandardHelpOptions = true,
-    header = "List turns with the tools they called, or the patterns of their tools.",
-    description = "Turns are listed oldest first. A turn starts at a prompt and ends when the agent has "
-        + "answered it. A turn is long when it has more than turn_length_threshold steps.",
-    footerHeading = "%nExamples:%n",
-    footer = {
-      "  footfall turns --from                        this machine's turns of 5 or more steps",
-      "  footfall turns --from --since 7d --json      the turns of the last 7 days, as JSON",
-      "  footfall turns --from DIR --session 4f2a     every turn of the session whose ID starts with 4f2a",
-      "  footfall turns --from --patterns             PATTERN COUNT AVG_LENGTH SESSIONS",
-      "  footfall turns --from --pattern \"Grep -> Read{2+} -> Edit\"     every turn with this pattern"
-    })
+        name = "turns",
+        mixinStandardHelpOptions = true,
+        header = "List turns with the tools they called, or the patterns of their tools.",
+        description = "Turns are listed oldest first. A turn starts at a prompt and ends when the agent has "
+                + "answered it. A turn is long when it has more than turn_length_threshold steps.",
+        footerHeading = "%nExamples:%n",
+        footer = {
+            "  footfall turns --from                        this machine's turns of 5 or more steps",
+            "  footfall turns --from --since 7d --json      the turns of the last 7 days, as JSON",
+            "  footfall turns --from DIR --session 4f2a     every turn of the session whose ID starts with 4f2a",
+            "  footfall turns --from --patterns             PATTERN COUNT AVG_LENGTH SESSIONS",
+            "  footfall turns --from --pattern \"Grep -> Read{2+} -> Edit\"     every turn with this pattern"
+        })
 final class TurnsCommand implements Callable<Integer> {
-  private static final int PATTERNS_MIN_LENGTH = 2;
-  private static final String COPY = "c ";
-  private static final String ARROW = " → ";
-  private static final int WIDE = 120;
+    private static final int PATTERNS_MIN_LENGTH = 2;
+    private static final String COPY = "c ";
+    private static final String ARROW = " → ";
+    private static final int WIDE = 120;
 
-  private final Console console;
+    private final Console console;
 
-  @Spec private CommandSpec command;
-  @Mixin private FilesOptions files;
-  @Mixin private SettingsOptions settingsOptions;
+    @Spec
+    private CommandSpec command;
 
-  @Option(names = "--json", description = "Print one JSON array.") private boolean json;
+    @Mixin
+    private FilesOptions files;
 
-  @Option(
-      names = "--min-length",
-      paramLabel = "N",
-      description = "Only turns of N or more steps. Default: the key turn_length_threshold; 2 with "
-          + "--patterns, "
-          + "0 with --pattern or --session.") private Integer minLength;
+    @Mixin
+    private SettingsOptions settingsOptions;
 
-  @Option(
-      names = "--since",
-      paramLabel = "TIME",
-      converter = Since.Converter.class,
-      description = "Only turns that started at or after TIME: 2026-01-31, "
-          + "2026-01-31T12:00:00Z, 2h, 7d.") private Since since;
-
-  @Option(names = "--session", paramLabel = "ID",
-      description = "Only turns of the session with this ID or unique prefix of an "
-          + "ID.") private String session;
-
-  @Option(names = "--project", paramLabel = "NAME",
-      description = "Only turns of one project, named by the last part of its "
-          + "folder.") private String project;
-
-  @Option(names = "--host", paramLabel = "NAME",
-      description = "Only turns of one machine. Local files do not name a machine.") private String host;
-
-  @ArgGroup private Shapes shapes = new Shapes();
-
-  /** At most one of them. */
-  static final class Shapes {
-    @Option(names = "--patterns",
-        description = "List patterns instead of turns, the most frequent first.") boolean patterns;
+    @Option(names = "--json", description = "Print one JSON array.")
+    private boolean json;
 
     @Option(
-        names = "--pattern",
-        paramLabel = "P",
-        description = "Only turns with this pattern. -> stands for the arrow; Read{3+} means "
-            + "Read{2+}.") String pattern;
-  }
+            names = "--min-length",
+            paramLabel = "N",
+            description = "Only turns of N or more steps. Default: the key turn_length_threshold; 2 with "
+                    + "--patterns, "
+                    + "0 with --pattern or --session.")
+    private Integer minLength;
 
-  TurnsCommand(Console console) {
-    this.console = console;
-  }
+    @Option(
+            names = "--since",
+            paramLabel = "TIME",
+            converter = Since.Converter.class,
+            description = "Only turns that started at or after TIME: 2026-01-31, " + "2026-01-31T12:00:00Z, 2h, 7d.")
+    private Since since;
 
-  @Override
-  public Integer call() throws Exception {
-    check();
-    var settings = settingsOptions.read(console);
-    try (var folded = files.fold(console, settings)) {
-      var sessions = new SessionNames(folded.names().stream().map(TurnRef::sessionId).toList());
-      var question = question(settings, sessions);
-      var selected = folded.known().stream().filter(one -> isAsked(one, folded, question)).toList();
-      var printer = new ResultPrinter(console, command, json);
-      var none = ReadingReport.none(folded.reading(), selected.isEmpty() ? none(folded, question)
-          : "no patterns");
-      if (shapes.patterns) {
-        tellPatterns(printer, folded, selected, none);
-      } else {
-        var table = rows(folded, selected, sessions, console.isScreen() && printer.width() >= WIDE);
-        table.caption(CountWords.of(selected.size(), "turn") + atLeast(question.minLength()));
-        printer.print(folded.turns(selected), table, none);
-      }
+    @Option(
+            names = "--session",
+            paramLabel = "ID",
+            description = "Only turns of the session with this ID or unique prefix of an " + "ID.")
+    private String session;
+
+    @Option(
+            names = "--project",
+            paramLabel = "NAME",
+            description = "Only turns of one project, named by the last part of its " + "folder.")
+    private String project;
+
+    @Option(
+            names = "--host",
+            paramLabel = "NAME",
+            description = "Only turns of one machine. Local files do not name a machine.")
+    private String host;
+
+    @ArgGroup
+    private Shapes shapes = new Shapes();
+
+    /** At most one of them. */
+    static final class Shapes {
+        @Option(names = "--patterns", description = "List patterns instead of turns, the most frequent first.")
+        boolean patterns;
+
+        @Option(
+                names = "--pattern",
+                paramLabel = "P",
+                description = "Only turns with this pattern. -> stands for the arrow; Read{3+} means " + "Read{2+}.")
+        String pattern;
     }
-    return ExitCodes.OK;
-  }
 
-  /** Loads the turn only if a filter needs it, because it may be spilled to disk. */
-  private static boolean isAsked(FileTurns.TurnSummary one, FileTurns.Folded folded, TurnQuestion question) {
-    return question.mayAdmit(one.name().sessionId(), one.project(), one.startedAt(), one.length())
-        && (!question.asksMore() || question.admits(folded.turn(one.name())));
-  }
-
-  private void check() {
-    if (minLength != null && minLength < 0) {
-      throw new ParameterException(command.commandLine(), "--min-length is " + minLength
-          + "; expected at least 0");
-    } else if (session != null && session.isBlank()) {
-      throw new ParameterException(command.commandLine(), "--session is empty");
+    TurnsCommand(Console console) {
+        this.console = console;
     }
-    var mistake = shapes.pattern == null ? Optional.empty() : PatternQuery.mistake(shapes.pattern);
-    if (mistake.isPresent()) {
-      throw new ParameterException(command.commandLine(), "--pattern '" + SafeText.of(shapes.pattern) + "' "
-          + mistake
-              .get() + "; expected a form like 'Grep -> Read{2+} -> Edit'");
+
+    @Override
+    public Integer call() throws Exception {
+        check();
+        var settings = settingsOptions.read(console);
+        try (var folded = files.fold(console, settings)) {
+            var sessions = new SessionNames(
+                    folded.names().stream().map(TurnRef::sessionId).toList());
+            var question = question(settings, sessions);
+            var selected = folded.known().stream()
+                    .filter(one -> isAsked(one, folded, question))
+                    .toList();
+            var printer = new ResultPrinter(console, command, json);
+            var none =
+                    ReadingReport.none(folded.reading(), selected.isEmpty() ? none(folded, question) : "no patterns");
+            if (shapes.patterns) {
+                tellPatterns(printer, folded, selected, none);
+            } else {
+                var table = rows(folded, selected, sessions, console.isScreen() && printer.width() >= WIDE);
+                table.caption(CountWords.of(selected.size(), "turn") + atLeast(question.minLength()));
+                printer.print(folded.turns(selected), table, none);
+            }
+        }
+        return ExitCodes.OK;
     }
-  }
 
-  private TurnQuestion question(Settings settings, SessionNames sessions) throws CommandFailed {
-    int least = minLength != null ? minLength : leastLength(settings);
-    return new TurnQuestion(
-        least,
-        Since.start(since, console.clock()),
-        session == null ? null : sessions.resolve(session),
-        project,
-        host,
-        shapes.pattern == null ? null : PatternQuery.of(shapes.pattern));
-  }
-
-  private int leastLength(Settings settings) {
-    if (session != null || shapes.pattern != null) {
-      return 0;
+    /** Loads the turn only if a filter needs it, because it may be spilled to disk. */
+    private static boolean isAsked(FileTurns.TurnSummary one, FileTurns.Folded folded, TurnQuestion question) {
+        return question.mayAdmit(one.name().sessionId(), one.project(), one.startedAt(), one.length())
+                && (!question.asksMore() || question.admits(folded.turn(one.name())));
     }
-    return shapes.patterns ? PATTERNS_MIN_LENGTH : settings.get(SettingKeys.TURN_LENGTH_THRESHOLD);
-  }
 
-  private static String atLeast(int length) {
-    return length == 0 ? "" : " of " + length + " or more steps";
-  }
-
-  private String none(FileTurns.Folded folded, TurnQuestion question) {
-    var all = TurnQuestion.ALL;
-    var length = (minLength == null ? "the default --min-length " : "--min-length ") + question.minLength();
-    var none = new Exclusions("no turns" + (shapes.patterns ? " for patterns" : ""), "turn", folded.known()
-        .size());
-    none.filter(length, excluded(folded, new TurnQuestion(question.minLength(), null, null, null, null,
-        null)));
-    none.filter("--since", excluded(folded, all.since(question.since())));
-    none.filter("--session", excluded(folded, new TurnQuestion(0, null, question.session(), null, null,
-        null)));
-    none.filter("--project", excluded(folded, new TurnQuestion(0, null, null, question.project(), null,
-        null)));
-    none.filter("--host", excluded(folded, new TurnQuestion(0, null, null, null, question.host(), null)));
-    none.filter("--pattern", excluded(folded, new TurnQuestion(0, null, null, null, null, question
-        .pattern())));
-    return none.text();
-  }
-
-  private static long excluded(FileTurns.Folded folded, TurnQuestion filter) {
-    return folded.known().stream().filter(one -> !isAsked(one, folded, filter)).count();
-  }
-
-  /** Loads turns one by one while printing, so that none is held in memory. */
-  private static Table rows(FileTurns.Folded folded, List<FileTurns.TurnSummary> selected,
-      SessionNames sessions,
-      boolean isWide) {
-    var columns = new ArrayList<>(List.of(Table.Column.text("SESSION"), Table.Column.number("TURN"),
-        Table.Column.number("LENGTH")));
-    if (isWide) {
-      columns.add(Table.Column.number("TOKENS_OUT"));
-      columns.add(Table.Column.number("COST_USD"));
+    private void check() {
+        if (minLength != null && minLength < 0) {
+            throw new ParameterException(
+                    command.commandLine(), "--min-length is " + minLength + "; expected at least 0");
+        } else if (session != null && session.isBlank()) {
+            throw new ParameterException(command.commandLine(), "--session is empty");
+        }
+        var mistake = shapes.pattern == null ? Optional.empty() : PatternQuery.mistake(shapes.pattern);
+        if (mistake.isPresent()) {
+            throw new ParameterException(
+                    command.commandLine(),
+                    "--pattern '" + SafeText.of(shapes.pattern) + "' " + mistake.get()
+                            + "; expected a form like 'Grep -> Read{2+} -> Edit'");
+        }
     }
-    columns.add(Table.Column.longText("TOOLS"));
-    var table = new Table(columns.toArray(Table.Column[]::new));
-    var copies = new AtomicInteger();
-    table.rows(
-        () -> selected.stream().map(one -> row(one, sessions, cells(folded.turn(one.name()), copies, isWide)))
-            .iterator(),
-        () -> selected.stream().map(one -> row(one, sessions, isWide ? List.of("", "", "") : List.of("")))
-            .iterator());
-    table.legend(() -> copies.get() == 0 ? null
-        : "c = copy, a turn that a resumed or forked session repeats (" + copies
-            + "); tallies leave copies out");
-    return table;
-  }
 
-  /** The tools of a turn; marks and counts copies. */
-  private static String marked(Turn turn, AtomicInteger copies) {
-    if (turn.prompt().copyOf() == null) {
-      return tools(turn);
+    private TurnQuestion question(Settings settings, SessionNames sessions) throws CommandFailed {
+        int least = minLength != null ? minLength : leastLength(settings);
+        return new TurnQuestion(
+                least,
+                Since.start(since, console.clock()),
+                session == null ? null : sessions.resolve(session),
+                project,
+                host,
+                shapes.pattern == null ? null : PatternQuery.of(shapes.pattern));
     }
-    copies.incrementAndGet();
-    return COPY + tools(turn);
-  }
 
-  private static List<Object> row(FileTurns.TurnSummary one, SessionNames sessions, List<String> ofTurn) {
-    var cells = new ArrayList<Object>(List.of(sessions.of(one.name()), one.name().index(), one.length()));
-    cells.addAll(ofTurn);
-    return cells;
-  }
-
-  /** On a wide terminal, adds output tokens and cost in columns as wide as their titles. */
-  private static List<String> cells(Turn turn, AtomicInteger copies, boolean isWide) {
-    var tools = marked(turn, copies);
-    return isWide ? List.of("" + turn.spend().tokens().output(), turn.spend().costUsd() == null ? "unknown"
-        : turn.spend().costUsd()
-            .toPlainString(), tools) : List.of(tools);
-  }
-
-  /** The exact sequence; of a shortened turn, its first and last parts. */
-  private static String tools(Turn turn) {
-    var tools = new ArrayList<>(turn.steps().stream().map(step -> step.use().tool()).toList());
-    if (turn.stepsOmitted() > 0) {
-      tools.add((tools.size() + 1) / 2, "(" + turn.stepsOmitted() + " more)");
+    private int leastLength(Settings settings) {
+        if (session != null || shapes.pattern != null) {
+            return 0;
+        }
+        return shapes.patterns ? PATTERNS_MIN_LENGTH : settings.get(SettingKeys.TURN_LENGTH_THRESHOLD);
     }
-    return String.join(ARROW, tools);
-  }
 
-  private static void tellPatterns(ResultPrinter printer, FileTurns.Folded folded, List<
-      FileTurns.TurnSummary> selected,
-      String none) throws IOException {
-    var tallies = new Tallies(null);
-    selected.forEach(one -> folded.walk(one.name()).ifPresent(tallies::add));
-    var patterns = tallies.patterns();
-    var table =
-        new Table(
-            Table.Column.longText("PATTERN"),
-            Table.Column.number("COUNT"),
-            Table.Column.number("AVG_LENGTH"),
-            Table.Column.number("SESSIONS"));
-    for (Pattern one : patterns) {
-      table.row(one.pattern(), one.count(), ResultPrinter.decimal(one.avgLength()), one.sessions());
+    private static String atLeast(int length) {
+        return length == 0 ? "" : " of " + length + " or more steps";
     }
-    printer.print(patterns, table, none);
-  }
+
+    private String none(FileTurns.Folded folded, TurnQuestion question) {
+        var all = TurnQuestion.ALL;
+        var length = (minLength == null ? "the default --min-length " : "--min-length ") + question.minLength();
+        var none = new Exclusions(
+                "no turns" + (shapes.patterns ? " for patterns" : ""),
+                "turn",
+                folded.known().size());
+        none.filter(length, excluded(folded, new TurnQuestion(question.minLength(), null, null, null, null, null)));
+        none.filter("--since", excluded(folded, all.since(question.since())));
+        none.filter("--session", excluded(folded, new TurnQuestion(0, null, question.session(), null, null, null)));
+        none.filter("--project", excluded(folded, new TurnQuestion(0, null, null, question.project(), null, null)));
+        none.filter("--host", excluded(folded, new TurnQuestion(0, null, null, null, question.host(), null)));
+        none.filter("--pattern", excluded(folded, new TurnQuestion(0, null, null, null, null, question.pattern())));
+        return none.text();
+    }
+
+    private static long excluded(FileTurns.Folded folded, TurnQuestion filter) {
+        return folded.known().stream()
+                .filter(one -> !isAsked(one, folded, filter))
+                .count();
+    }
+
+    /** Loads turns one by one while printing, so that none is held in memory. */
+    private static Table rows(
+            FileTurns.Folded folded, List<FileTurns.TurnSummary> selected, SessionNames sessions, boolean isWide) {
+        var columns = new ArrayList<>(
+                List.of(Table.Column.text("SESSION"), Table.Column.number("TURN"), Table.Column.number("LENGTH")));
+        if (isWide) {
+            columns.add(Table.Column.number("TOKENS_OUT"));
+            columns.add(Table.Column.number("COST_USD"));
+        }
+        columns.add(Table.Column.longText("TOOLS"));
+        var table = new Table(columns.toArray(Table.Column[]::new));
+        var copies = new AtomicInteger();
+        table.rows(
+                () -> selected.stream()
+                        .map(one -> row(one, sessions, cells(folded.turn(one.name()), copies, isWide)))
+                        .iterator(),
+                () -> selected.stream()
+                        .map(one -> row(one, sessions, isWide ? List.of("", "", "") : List.of("")))
+                        .iterator());
+        table.legend(() -> copies.get() == 0
+                ? null
+                : "c = copy, a turn that a resumed or forked session repeats (" + copies
+                        + "); tallies leave copies out");
+        return table;
+    }
+
+    /** The tools of a turn; marks and counts copies. */
+    private static String marked(Turn turn, AtomicInteger copies) {
+        if (turn.prompt().copyOf() == null) {
+            return tools(turn);
+        }
+        copies.incrementAndGet();
+        return COPY + tools(turn);
+    }
+
+    private static List<Object> row(FileTurns.TurnSummary one, SessionNames sessions, List<String> ofTurn) {
+        var cells = new ArrayList<Object>(
+                List.of(sessions.of(one.name()), one.name().index(), one.length()));
+        cells.addAll(ofTurn);
+        return cells;
+    }
+
+    /** On a wide terminal, adds output tokens and cost in columns as wide as their titles. */
+    private static List<String> cells(Turn turn, AtomicInteger copies, boolean isWide) {
+        var tools = marked(turn, copies);
+        return isWide
+                ? List.of(
+                        "" + turn.spend().tokens().output(),
+                        turn.spend().costUsd() == null
+                                ? "unknown"
+                                : turn.spend().costUsd().toPlainString(),
+                        tools)
+                : List.of(tools);
+    }
+
+    /** The exact sequence; of a shortened turn, its first and last parts. */
+    private static String tools(Turn turn) {
+        var tools = new ArrayList<>(
+                turn.steps().stream().map(step -> step.use().tool()).toList());
+        if (turn.stepsOmitted() > 0) {
+            tools.add((tools.size() + 1) / 2, "(" + turn.stepsOmitted() + " more)");
+        }
+        return String.join(ARROW, tools);
+    }
+
+    private static void tellPatterns(
+            ResultPrinter printer, FileTurns.Folded folded, List<FileTurns.TurnSummary> selected, String none)
+            throws IOException {
+        var tallies = new Tallies(null);
+        selected.forEach(one -> folded.walk(one.name()).ifPresent(tallies::add));
+        var patterns = tallies.patterns();
+        var table = new Table(
+                Table.Column.longText("PATTERN"),
+                Table.Column.number("COUNT"),
+                Table.Column.number("AVG_LENGTH"),
+                Table.Column.number("SESSIONS"));
+        for (Pattern one : patterns) {
+            table.row(one.pattern(), one.count(), ResultPrinter.decimal(one.avgLength()), one.sessions());
+        }
+        printer.print(patterns, table, none);
+    }
 }

@@ -3,8 +3,8 @@ package footfall.cli;
 import footfall.config.SettingKeys;
 import footfall.config.Settings;
 import footfall.run.Demo;
-import footfall.run.OneShotRun;
 import footfall.run.DemoRun;
+import footfall.run.OneShotRun;
 import footfall.run.Up;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -22,143 +22,160 @@ import picocli.CommandLine.Spec;
 
 /** {@code footfall up}. */
 @Command(
-    name = "up",
-    mixinStandardHelpOptions = true,
-    header = "Follow the agents on this machine, live.",
-    description = "Runs an embedded Kafka broker, the shipper and the topology in one process. The shipper "
-        + "redacts transcripts and sends new lines as they are written; the topology assembles turns. "
-        + "Runs until you stop it (q, Ctrl-C, SIGTERM). All data is kept in the folder data_dir, and the "
-        + "next start continues from there.",
-    footerHeading = "%nExamples:%n",
-    footer = {
-      "  footfall up                           follow this machine's agents in a live view",
-      "  footfall up --from-now                skip the history on the first start",
-      "  footfall up --demo                    follow simulated agents, to see how it looks",
-      "  footfall up --no-view                 print one line per change",
-      "  footfall up --json                    print one JSON object per change",
-      "  footfall up --once                    process all history, then exit",
-      "  footfall up --once --home DIR         process the transcripts of another home",
-      "  footfall up --once --json > t.json    write the latest revision of every turn as one array"
-    })
+        name = "up",
+        mixinStandardHelpOptions = true,
+        header = "Follow the agents on this machine, live.",
+        description = "Runs an embedded Kafka broker, the shipper and the topology in one process. The shipper "
+                + "redacts transcripts and sends new lines as they are written; the topology assembles turns. "
+                + "Runs until you stop it (q, Ctrl-C, SIGTERM). All data is kept in the folder data_dir, and the "
+                + "next start continues from there.",
+        footerHeading = "%nExamples:%n",
+        footer = {
+            "  footfall up                           follow this machine's agents in a live view",
+            "  footfall up --from-now                skip the history on the first start",
+            "  footfall up --demo                    follow simulated agents, to see how it looks",
+            "  footfall up --no-view                 print one line per change",
+            "  footfall up --json                    print one JSON object per change",
+            "  footfall up --once                    process all history, then exit",
+            "  footfall up --once --home DIR         process the transcripts of another home",
+            "  footfall up --once --json > t.json    write the latest revision of every turn as one array"
+        })
 final class UpCommand implements Callable<Integer> {
-  private final Console console;
+    private final Console console;
 
-  @Spec private CommandSpec command;
-  @Mixin private SettingsOptions settingsOptions;
+    @Spec
+    private CommandSpec command;
 
-  @Option(names = "--once",
-      description = "Process all history, then exit.") private boolean once;
+    @Mixin
+    private SettingsOptions settingsOptions;
 
-  @Option(names = "--from-now",
-      description = "On the first start, skip existing transcript lines and follow new ones only. "
-          + "Later starts continue where the previous run ended, with or without this "
-          + "option.") private boolean fromNow;
+    @Option(names = "--once", description = "Process all history, then exit.")
+    private boolean once;
 
-  @Option(names = "--demo",
-      description = "Play simulated sessions into a temporary home. No transcript of this machine is read; "
-          + "all data is deleted at the end.") private boolean demo;
+    @Option(
+            names = "--from-now",
+            description = "On the first start, skip existing transcript lines and follow new ones only. "
+                    + "Later starts continue where the previous run ended, with or without this "
+                    + "option.")
+    private boolean fromNow;
 
-  @Option(names = "--no-view",
-      description = "Print one line per change instead of the live view; the default without a "
-          + "terminal.") private boolean noView;
+    @Option(
+            names = "--demo",
+            description = "Play simulated sessions into a temporary home. No transcript of this machine is read; "
+                    + "all data is deleted at the end.")
+    private boolean demo;
 
-  @Option(
-      names = "--home",
-      paramLabel = "DIR",
-      description = "Follow the transcripts in DIR: a home (a folder that contains projects), another "
-          + "folder, or one file. Repeatable. Default: this machine's homes (key homes).") private List<
-              Path> homes;
+    @Option(
+            names = "--no-view",
+            description = "Print one line per change instead of the live view; the default without a " + "terminal.")
+    private boolean noView;
 
-  @Option(names = "--json",
-      description = "Print one JSON object per change, one per line; with --once, one JSON "
-          + "array.") private boolean json;
+    @Option(
+            names = "--home",
+            paramLabel = "DIR",
+            description = "Follow the transcripts in DIR: a home (a folder that contains projects), another "
+                    + "folder, or one file. Repeatable. Default: this machine's homes (key homes).")
+    private List<Path> homes;
 
-  UpCommand(Console console) {
-    this.console = console;
-  }
+    @Option(
+            names = "--json",
+            description = "Print one JSON object per change, one per line; with --once, one JSON " + "array.")
+    private boolean json;
 
-  @Override
-  public Integer call() throws Exception {
-    if (fromNow && (demo || once)) {
-      throw new ParameterException(command.commandLine(), "--from-now cannot be combined with " + (demo
-          ? "--demo" : "--once"));
-    } else if (demo && (once || homes != null)) {
-      throw new ParameterException(command.commandLine(),
-          "--demo cannot be combined with --once or --home: it plays into a temporary home");
+    UpCommand(Console console) {
+        this.console = console;
     }
-    var settings = settingsOptions.read(console);
-    return demo ? demo(settings) : once ? once(settings) : live(settings);
-  }
 
-  private int live(Settings settings) throws Exception {
-    var places = homes == null ? settings.get(SettingKeys.HOMES) : Homes.existing(homes);
-    try (var progress = new OnceProgress(console);
-        var running = Up.start(settings, new Up.Options(places, fromNow), progress::stage)) {
-      return new RunDisplay(console, settings, noView, json).until(running);
+    @Override
+    public Integer call() throws Exception {
+        if (fromNow && (demo || once)) {
+            throw new ParameterException(
+                    command.commandLine(), "--from-now cannot be combined with " + (demo ? "--demo" : "--once"));
+        } else if (demo && (once || homes != null)) {
+            throw new ParameterException(
+                    command.commandLine(),
+                    "--demo cannot be combined with --once or --home: it plays into a temporary home");
+        }
+        var settings = settingsOptions.read(console);
+        return demo ? demo(settings) : once ? once(settings) : live(settings);
     }
-  }
 
-  private int demo(Settings settings) throws Exception {
-    try (var played = Demo.prepared();
-        var progress = new OnceProgress(console);
-        var running = Up.start(settingsOptions.with("data_dir=" + played.data()).read(console),
-            new Up.Options(
-                List.of(played.home()), false), progress::stage)) {
-      played.start();
-      return new RunDisplay(console, settings, noView, json).until(new DemoRun(running, played));
+    private int live(Settings settings) throws Exception {
+        var places = homes == null ? settings.get(SettingKeys.HOMES) : Homes.existing(homes);
+        try (var progress = new OnceProgress(console);
+                var running = Up.start(settings, new Up.Options(places, fromNow), progress::stage)) {
+            return new RunDisplay(console, settings, noView, json).until(running);
+        }
     }
-  }
 
-  private int once(Settings settings) throws Exception {
-    var places = homes == null ? Homes.there(settings, "--home") : Homes.existing(homes);
-    try (var result = once(settings, places)) {
-      if (json) {
-        JsonOut.array(console, result.turns());
-      } else {
-        summarize(result);
-      }
-      return ReadingReport.say(result, places, console);
+    private int demo(Settings settings) throws Exception {
+        try (var played = Demo.prepared();
+                var progress = new OnceProgress(console);
+                var running = Up.start(
+                        settingsOptions.with("data_dir=" + played.data()).read(console),
+                        new Up.Options(List.of(played.home()), false),
+                        progress::stage)) {
+            played.start();
+            return new RunDisplay(console, settings, noView, json).until(new DemoRun(running, played));
+        }
     }
-  }
 
-  private OneShotRun.Result once(Settings settings, List<Path> places) throws Exception {
-    try (var progress = new OnceProgress(console)) {
-      return OneShotRun.run(settings, places, progress);
+    private int once(Settings settings) throws Exception {
+        var places = homes == null ? Homes.there(settings, "--home") : Homes.existing(homes);
+        try (var result = once(settings, places)) {
+            if (json) {
+                JsonOut.array(console, result.turns());
+            } else {
+                summarize(result);
+            }
+            return ReadingReport.say(result, places, console);
+        }
     }
-  }
 
-  private void summarize(OneShotRun.Result result) throws IOException {
-    long steps = 0;
-    long longOnes = 0;
-    long copies = 0;
-    for (var turn : result.turns()) {
-      steps += turn.size().length();
-      longOnes += turn.size().isLong() ? 1 : 0;
-      copies += turn.prompt().copyOf() != null ? 1 : 0;
+    private OneShotRun.Result once(Settings settings, List<Path> places) throws Exception {
+        try (var progress = new OnceProgress(console)) {
+            return OneShotRun.run(settings, places, progress);
+        }
     }
-    var turns = result.turns();
-    try (var out = console.writer()) {
-      out.write(text("turns %,d, sessions %,d, steps %,d, long turns %,d, copies %,d%n",
-          turns.size(), turns.sessions(), steps, longOnes, copies));
-      out.write(text("files %,d, lines sent %,d, rejected %,d, %,d KB read, %,d KB sent, in %.1f s%n",
-          result.files(), result.lines(), result.rejected(), (result.bytes() + 999) / 1_000,
-          (result.lineBytes() + 999) / 1_000, result.took().toMillis() / 1e3));
-      if (turns.size() > 0) {
-        out.write(suggestedCommands());
-      }
+
+    private void summarize(OneShotRun.Result result) throws IOException {
+        long steps = 0;
+        long longOnes = 0;
+        long copies = 0;
+        for (var turn : result.turns()) {
+            steps += turn.size().length();
+            longOnes += turn.size().isLong() ? 1 : 0;
+            copies += turn.prompt().copyOf() != null ? 1 : 0;
+        }
+        var turns = result.turns();
+        try (var out = console.writer()) {
+            out.write(text(
+                    "turns %,d, sessions %,d, steps %,d, long turns %,d, copies %,d%n",
+                    turns.size(), turns.sessions(), steps, longOnes, copies));
+            out.write(text(
+                    "files %,d, lines sent %,d, rejected %,d, %,d KB read, %,d KB sent, in %.1f s%n",
+                    result.files(),
+                    result.lines(),
+                    result.rejected(),
+                    (result.bytes() + 999) / 1_000,
+                    (result.lineBytes() + 999) / 1_000,
+                    result.took().toMillis() / 1e3));
+            if (turns.size() > 0) {
+                out.write(suggestedCommands());
+            }
+        }
     }
-  }
 
-  /** Commands that list the results. */
-  private String suggestedCommands() {
-    var where = ShellWords.option("--from", homes == null ? List.of() : homes);
-    where.addAll(settingsOptions.asTyped());
-    return Stream.of("turns", "paths", "desires").map(look -> "  footfall " + look + " " + ShellWords.of(
-        where)
-        + "\n").collect(Collectors.joining("", "to list them:\n", ""));
-  }
+    /** Commands that list the results. */
+    private String suggestedCommands() {
+        var where = ShellWords.option("--from", homes == null ? List.of() : homes);
+        where.addAll(settingsOptions.asTyped());
+        return Stream.of("turns", "paths", "desires")
+                .map(look -> "  footfall " + look + " " + ShellWords.of(where) + "\n")
+                .collect(Collectors.joining("", "to list them:\n", ""));
+    }
 
-  private static String text(String format, Object... values) {
-    return String.format(Locale.ROOT, format, values);
-  }
+    private static String text(String format, Object... values) {
+        return String.format(Locale.ROOT, format, values);
+    }
 }

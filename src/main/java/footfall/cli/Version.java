@@ -7,17 +7,23 @@ import picocli.CommandLine.IVersionProvider;
 
 /** The version of this build, from properties that Maven filled in; "unknown" outside a git clone. */
 final class Version implements IVersionProvider {
-  private static final String BUILD = "/footfall/build.properties";
+    private static final String BUILD = "/footfall/build.properties";
 
-  @Override
-  public String[] getVersion() {
-    var build = new Properties();
-    try (var in = Version.class.getResourceAsStream(BUILD)) {
-      build.load(in);
-    } catch (IOException unreadable) {
-      throw new UncheckedIOException(BUILD + " is unreadable", unreadable);
+    @Override
+    public String[] getVersion() {
+        var build = new Properties();
+        try (var in = Version.class.getResourceAsStream(BUILD)) {
+            build.load(in);
+        } catch (IOException unreadable) {
+            throw new UncheckedIOException(BUILD + " is unreadable", unreadable);
+        }
+        return new String[] {
+            "footfall %s (build %s, Kafka %s, Java %s)"
+                    .formatted(
+                            build.getProperty("version"),
+                            build.getProperty("build"),
+                            build.getProperty("kafka"),
+                            System.getProperty("java.version"))
+        };
     }
-    return new String[]{"footfall %s (build %s, Kafka %s, Java %s)".formatted(build.getProperty("version"),
-        build.getProperty("build"), build.getProperty("kafka"), System.getProperty("java.version"))};
-  }
 }

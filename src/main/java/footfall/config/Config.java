@@ -20,149 +20,151 @@ import java.util.stream.Collectors;
  * reports them.
  */
 public final class Config {
-  private static final String FILE_VARIABLE = "FOOTFALL_CONFIG";
+    private static final String FILE_VARIABLE = "FOOTFALL_CONFIG";
 
-  /** Variables with the prefix of settings that are not settings. */
-  private static final Set<String> OTHER_VARIABLES = Set.of(FILE_VARIABLE, "FOOTFALL_DEBUG",
-      "FOOTFALL_JAVA_OPTS", "FOOTFALL_KAFKA_LOG");
+    /** Variables with the prefix of settings that are not settings. */
+    private static final Set<String> OTHER_VARIABLES =
+            Set.of(FILE_VARIABLE, "FOOTFALL_DEBUG", "FOOTFALL_JAVA_OPTS", "FOOTFALL_KAFKA_LOG");
 
-  private final Environment environment;
-  private final Map<String, SettingKey<?>> keys = new LinkedHashMap<>();
-  private final Map<SettingKey<?>, Setting<?>> settings = new LinkedHashMap<>();
-  private final List<SettingErrors.Mistake> mistakes = new ArrayList<>();
+    private final Environment environment;
+    private final Map<String, SettingKey<?>> keys = new LinkedHashMap<>();
+    private final Map<SettingKey<?>, Setting<?>> settings = new LinkedHashMap<>();
+    private final List<SettingErrors.Mistake> mistakes = new ArrayList<>();
 
-  private Config(Environment environment) {
-    this.environment = environment;
-    for (var key : SettingKeys.ALL) {
-      keys.put(key.name(), key);
-      settings.put(key, Setting.fallback(key, environment));
+    private Config(Environment environment) {
+        this.environment = environment;
+        for (var key : SettingKeys.ALL) {
+            keys.put(key.name(), key);
+            settings.put(key, Setting.fallback(key, environment));
+        }
     }
-  }
 
-  /** The flags: another settings file, or null; and assignments {@code key=value}. */
-  public record Flags(Path file, List<String> assignments) {
-    public static final Flags NONE = new Flags(null, List.of());
+    /** The flags: another settings file, or null; and assignments {@code key=value}. */
+    public record Flags(Path file, List<String> assignments) {
+        public static final Flags NONE = new Flags(null, List.of());
 
-    public Flags {
-      assignments = List.copyOf(assignments);
+        public Flags {
+            assignments = List.copyOf(assignments);
+        }
     }
-  }
 
-  /** @throws SettingErrors with all mistakes */
-  public static Settings read(Environment environment, Flags flags) throws SettingErrors {
-    var config = new Config(environment);
-    config.file(flags.file());
-    config.variables();
-    config.assignments(flags.assignments());
-    config.checkKeyConstraints();
-    if (!config.mistakes.isEmpty()) {
-      throw new SettingErrors(config.mistakes);
+    /** @throws SettingErrors with all mistakes */
+    public static Settings read(Environment environment, Flags flags) throws SettingErrors {
+        var config = new Config(environment);
+        config.file(flags.file());
+        config.variables();
+        config.assignments(flags.assignments());
+        config.checkKeyConstraints();
+        if (!config.mistakes.isEmpty()) {
+            throw new SettingErrors(config.mistakes);
+        }
+        return new Settings(config.settings, environment);
     }
-    return new Settings(config.settings, environment);
-  }
 
-  private void file(Path flagged) {
-    var named = environment.variables().get(FILE_VARIABLE);
-    var usual = environment.home().resolve(".footfall").resolve("config.toml");
-    var path = flagged != null ? flagged : named != null && !named.isBlank() ? environment.path(named)
-        : usual;
-    try {
-      // The default file may be missing.
-      if (path != usual || Files.exists(path)) {
-        file(path, TomlFile.read(Files.readString(path)));
-      }
-    } catch (TomlFile.Broken broken) {
-      mistake(place(path, broken.line), broken.getMessage());
-    } catch (NoSuchFileException missing) {
-      mistake(path.toString(), "does not exist; create it, or correct --settings or " + FILE_VARIABLE);
-    } catch (CharacterCodingException noText) {
-      mistake(path.toString(), "is not UTF-8");
-    } catch (IOException unreadable) {
-      mistake(path.toString(), "cannot be read");
+    private void file(Path flagged) {
+        var named = environment.variables().get(FILE_VARIABLE);
+        var usual = environment.home().resolve(".footfall").resolve("config.toml");
+        var path = flagged != null ? flagged : named != null && !named.isBlank() ? environment.path(named) : usual;
+        try {
+            // The default file may be missing.
+            if (path != usual || Files.exists(path)) {
+                file(path, TomlFile.read(Files.readString(path)));
+            }
+        } catch (TomlFile.Broken broken) {
+            mistake(place(path, broken.line), broken.getMessage());
+        } catch (NoSuchFileException missing) {
+            mistake(path.toString(), "does not exist; create it, or correct --settings or " + FILE_VARIABLE);
+        } catch (CharacterCodingException noText) {
+            mistake(path.toString(), "is not UTF-8");
+        } catch (IOException unreadable) {
+            mistake(path.toString(), "cannot be read");
+        }
     }
-  }
 
-  private void file(Path path, TomlFile file) {
-    file.values().forEach((name, raw) -> {
-      var place = place(path, file.lineOf(name));
-      var key = keys.get(name);
-      if (key == null) {
-        mistake(place, NearestWords.said(name, keys.keySet()));
-      } else {
-        set(key, raw, place, entry -> place(path, file.lineOf(name, entry)));
-      }
-    });
-  }
-
-  private static String place(Path path, int line) {
-    return path + ":" + line;
-  }
-
-  private void variables() {
-    var byVariable = keys.values().stream().collect(Collectors.toMap(SettingKey::variable, key -> key));
-    new TreeMap<>(environment.variables()).forEach((name, value) -> {
-      var key = byVariable.get(name);
-      if (key != null) {
-        setFromText(key, value, name);
-      } else if (SettingKey.isVariable(name) && !OTHER_VARIABLES.contains(name)) {
-        mistake("environment", unknown(name));
-      }
-    });
-  }
-
-  /** Suggestions ignore the common prefix. */
-  private String unknown(String variable) {
-    var near = NearestWords.to(SettingKey.nameOf(variable), keys.keySet()).map(name -> keys.get(name)
-        .variable());
-    return NearestWords.said(variable, near);
-  }
-
-  private void assignments(List<String> assignments) {
-    for (var assignment : assignments) {
-      int equals = assignment.indexOf('=');
-      var name = (equals < 0 ? assignment : assignment.substring(0, equals)).strip();
-      var key = keys.get(name);
-      if (equals < 0) {
-        mistake("--set", "\"" + assignment + "\" is not key=value");
-      } else if (key == null) {
-        mistake("--set", NearestWords.said(name, keys.keySet()));
-      } else {
-        setFromText(key, assignment.substring(equals + 1).strip(), "--set");
-      }
+    private void file(Path path, TomlFile file) {
+        file.values().forEach((name, raw) -> {
+            var place = place(path, file.lineOf(name));
+            var key = keys.get(name);
+            if (key == null) {
+                mistake(place, NearestWords.said(name, keys.keySet()));
+            } else {
+                set(key, raw, place, entry -> place(path, file.lineOf(name, entry)));
+            }
+        });
     }
-  }
 
-  private void setFromText(SettingKey<?> key, String value, String place) {
-    if (key.type().isTable()) {
-      mistake(place, key + " is a table; set it in the settings file");
-    } else {
-      set(key, value, place, entry -> place);
+    private static String place(Path path, int line) {
+        return path + ":" + line;
     }
-  }
 
-  private void set(SettingKey<?> key, Object raw, String place, UnaryOperator<String> placeOfEntry) {
-    try {
-      settings.put(key, Setting.read(key, raw, place, environment));
-    } catch (InvalidValue refused) {
-      refused.faults().forEach(fault -> mistake(
-          fault.entry() == null ? place : placeOfEntry.apply(fault.entry()), key + " " + fault.message()));
+    private void variables() {
+        var byVariable = keys.values().stream().collect(Collectors.toMap(SettingKey::variable, key -> key));
+        new TreeMap<>(environment.variables()).forEach((name, value) -> {
+            var key = byVariable.get(name);
+            if (key != null) {
+                setFromText(key, value, name);
+            } else if (SettingKey.isVariable(name) && !OTHER_VARIABLES.contains(name)) {
+                mistake("environment", unknown(name));
+            }
+        });
     }
-  }
 
-  /** Checks constraints between keys. */
-  private void checkKeyConstraints() {
-    var settled = new Settings(settings, environment);
-    if (settled.get(SettingKeys.STUB_RETENTION).compareTo(settled.get(SettingKeys.SESSION_RETENTION)) < 0) {
-      var stub = settled.of(SettingKeys.STUB_RETENTION);
-      var session = settled.of(SettingKeys.SESSION_RETENTION);
-      var place = stub.from().equals(Setting.DEFAULT) ? session.from() : stub.from();
-      mistake(place, stub.key() + " is " + stub.shown() + "; expected at least " + session.key() + " ("
-          + session
-              .shown() + ")");
+    /** Suggestions ignore the common prefix. */
+    private String unknown(String variable) {
+        var near = NearestWords.to(SettingKey.nameOf(variable), keys.keySet())
+                .map(name -> keys.get(name).variable());
+        return NearestWords.said(variable, near);
     }
-  }
 
-  private void mistake(String place, String message) {
-    mistakes.add(new SettingErrors.Mistake(place, message));
-  }
+    private void assignments(List<String> assignments) {
+        for (var assignment : assignments) {
+            int equals = assignment.indexOf('=');
+            var name = (equals < 0 ? assignment : assignment.substring(0, equals)).strip();
+            var key = keys.get(name);
+            if (equals < 0) {
+                mistake("--set", "\"" + assignment + "\" is not key=value");
+            } else if (key == null) {
+                mistake("--set", NearestWords.said(name, keys.keySet()));
+            } else {
+                setFromText(key, assignment.substring(equals + 1).strip(), "--set");
+            }
+        }
+    }
+
+    private void setFromText(SettingKey<?> key, String value, String place) {
+        if (key.type().isTable()) {
+            mistake(place, key + " is a table; set it in the settings file");
+        } else {
+            set(key, value, place, entry -> place);
+        }
+    }
+
+    private void set(SettingKey<?> key, Object raw, String place, UnaryOperator<String> placeOfEntry) {
+        try {
+            settings.put(key, Setting.read(key, raw, place, environment));
+        } catch (InvalidValue refused) {
+            refused.faults()
+                    .forEach(fault -> mistake(
+                            fault.entry() == null ? place : placeOfEntry.apply(fault.entry()),
+                            key + " " + fault.message()));
+        }
+    }
+
+    /** Checks constraints between keys. */
+    private void checkKeyConstraints() {
+        var settled = new Settings(settings, environment);
+        if (settled.get(SettingKeys.STUB_RETENTION).compareTo(settled.get(SettingKeys.SESSION_RETENTION)) < 0) {
+            var stub = settled.of(SettingKeys.STUB_RETENTION);
+            var session = settled.of(SettingKeys.SESSION_RETENTION);
+            var place = stub.from().equals(Setting.DEFAULT) ? session.from() : stub.from();
+            mistake(
+                    place,
+                    stub.key() + " is " + stub.shown() + "; expected at least " + session.key() + " (" + session.shown()
+                            + ")");
+        }
+    }
+
+    private void mistake(String place, String message) {
+        mistakes.add(new SettingErrors.Mistake(place, message));
+    }
 }

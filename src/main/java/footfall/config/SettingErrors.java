@@ -5,24 +5,24 @@ import java.util.stream.Collectors;
 
 /** All mistakes in the settings, each with its place: file and line, variable or flag. */
 public final class SettingErrors extends Exception {
-  private static final long serialVersionUID = 1;
+    private static final long serialVersionUID = 1;
 
-  private final transient List<Mistake> all;
+    private final transient List<Mistake> all;
 
-  SettingErrors(List<Mistake> all) {
-    super(all.stream().map(Mistake::toString).collect(Collectors.joining("\n")));
-    this.all = List.copyOf(all);
-  }
-
-  /** One mistake. */
-  public record Mistake(String place, String message) {
-    @Override
-    public String toString() {
-      return place + ": " + message;
+    SettingErrors(List<Mistake> all) {
+        super(all.stream().map(Mistake::toString).collect(Collectors.joining("\n")));
+        this.all = List.copyOf(all);
     }
-  }
 
-  public List<Mistake> all() {
-    return all;
-  }
+    /** One mistake. */
+    public record Mistake(String place, String message) {
+        @Override
+        public String toString() {
+            return place + ": " + message;
+        }
+    }
+
+    public List<Mistake> all() {
+        return all;
+    }
 }

@@ -22,194 +22,194 @@ import java.util.regex.Pattern;
 
 /** All keys, in display order. */
 public final class SettingKeys {
-  private static final List<SettingKey<?>> MADE = new ArrayList<>();
-  private static final TurnRules.Timers TIMERS = TurnRules.Timers.DEFAULTS;
-  static final List<String> PRICE_COLUMNS = List.of("input", "output", "cache_write", "cache_read");
+    private static final List<SettingKey<?>> MADE = new ArrayList<>();
+    private static final TurnRules.Timers TIMERS = TurnRules.Timers.DEFAULTS;
+    static final List<String> PRICE_COLUMNS = List.of("input", "output", "cache_write", "cache_read");
 
-  public static final SettingKey<Integer> TURN_LENGTH_THRESHOLD = key(
-      "turn_length_threshold",
-      ValueTypes.whole(1, 1_000_000),
-      TurnRules.LENGTH_THRESHOLD,
-      "A turn with more steps is long.");
-  public static final SettingKey<Integer> TURN_STEPS_MAX = key(
-      "turn_steps_max",
-      ValueTypes.whole(2, 100_000),
-      TurnRules.STEPS_MAX,
-      "Maximum steps in a turn record; of a longer turn, the first and last halves are kept.");
-  public static final SettingKey<Integer> LINE_BYTES_MAX = key(
-      "line_bytes_max",
-      ValueTypes.size(1 << 10, 1 << 30),
-      LineParser.LINE_BYTES_MAX,
-      "A longer line of a transcript is rejected without being read.");
-  public static final SettingKey<Integer> RECORD_BYTES_MAX = key(
-      "record_bytes_max",
-      ValueTypes.size(TopologySettings.RECORD_BYTES_LEAST, TopologySettings.RECORD_BYTES_MAX),
-      TopologySettings.RECORD_BYTES_MAX,
-      "Maximum size of a record on a topic.");
-  public static final SettingKey<Duration> STOP_GRACE = key(
-      "stop_grace",
-      ValueTypes.duration(),
-      TIMERS.stopGrace(),
-      "Time without lines after a Stop hook until the turn is emitted.");
-  public static final SettingKey<Duration> END_TURN_GRACE = key(
-      "end_turn_grace",
-      ValueTypes.duration(),
-      TIMERS.endTurnGrace(),
-      "Time without lines after the model's end_turn until the turn is emitted.");
-  public static final SettingKey<Duration> IDLE_TIMEOUT = key(
-      "idle_timeout",
-      ValueTypes.duration(),
-      TIMERS.idleTimeout(),
-      "Time without lines until any other open turn is emitted.");
-  public static final SettingKey<Duration> SESSION_INTERVAL = key(
-      "session_interval",
-      ValueTypes.duration(),
-      SessionRules.INTERVAL,
-      "Delay from a line to the session summary that includes it; at most one summary per interval.");
-  public static final SettingKey<Duration> SESSION_RETENTION = key(
-      "session_retention",
-      ValueTypes.duration(),
-      TIMERS.sessionRetention(),
-      "State of a session without lines for this long is deleted, except a stub.");
-  public static final SettingKey<Duration> STUB_RETENTION = key(
-      "stub_retention",
-      ValueTypes.duration(),
-      TIMERS.stubRetention(),
-      "How long a stub prevents turn IDs from being assigned twice; at least session_retention.");
-  public static final SettingKey<Duration> TALLY_RETENTION = key(
-      "tally_retention",
-      ValueTypes.duration(),
-      TopologySettings.TALLY_RETENTION,
-      "Period that running tallies cover. In file commands nothing expires.");
-  public static final SettingKey<Integer> DESIRE_MIN_TURNS = key(
-      "desire_min_turns",
-      ValueTypes.whole(1, 1_000_000),
-      DesireRules.MIN_TURNS,
-      "Minimum number of long turns that make a pattern a desire.");
-  public static final SettingKey<Integer> DESIRE_MIN_SESSIONS = key(
-      "desire_min_sessions",
-      ValueTypes.whole(1, 1_000_000),
-      DesireRules.MIN_SESSIONS,
-      "Minimum number of sessions that contain those turns.");
-  public static final SettingKey<Duration> ALERT_DURATION = key(
-      "alert_duration",
-      ValueTypes.duration(),
-      AlertRules.DURATION,
-      "A turn that is open for this long raises an alert; again at 4 and 10 times as long.");
-  public static final SettingKey<Integer> ALERT_ERROR_STREAK = key(
-      "alert_error_streak",
-      ValueTypes.whole(2, 1_000_000),
-      AlertRules.ERROR_STREAK,
-      "Failed calls in a row that raise an alert; again at 4 and 10 times as many.");
-  public static final SettingKey<Integer> ALERT_REPEAT_LOOP = key(
-      "alert_repeat_loop",
-      ValueTypes.whole(2, 1_000_000),
-      AlertRules.REPEAT_LOOP,
-      "Repetitions of a cycle of 1 to 4 calls that raise an alert; again at 4 and 10 times as many.");
-  public static final SettingKey<Duration> ALERT_MAX_AGE = key(
-      "alert_max_age",
-      ValueTypes.duration(),
-      AlertRules.ALERT_MAX_AGE,
-      "A line older than this when ingested is history and raises no alert.");
-  public static final SettingKey<Integer> NOTIFY_LEVEL = key(
-      "notify_level",
-      ValueTypes.whole(0, 3),
-      2,
-      "Alerts of this level (1 to 3) or above ring the terminal bell of the live view and send a desktop "
-          + "notification; level 2 is a turn over 4 times turn_length_threshold. 0: never.");
-  public static final SettingKey<Integer> OUTAGE_FAILURES = key(
-      "outage_failures",
-      ValueTypes.whole(2, OutageRules.FAILURES_MAX),
-      OutageRules.FAILURES,
-      "Failures of one tool or MCP server, in all sessions together, that raise an outage.");
-  public static final SettingKey<Duration> OUTAGE_WINDOW = key(
-      "outage_window",
-      ValueTypes.duration(),
-      OutageRules.WINDOW,
-      "Window of these failures, by ingestion time; the outage ends when fewer than half remain in it.");
-  public static final SettingKey<List<Path>> HOMES = computed(
-      "homes",
-      ValueTypes.paths(),
-      Environment::agentHomes,
-      "Folders of transcripts. Default: CLAUDE_CONFIG_DIR and VT_TRANSCRIPT_DIR if set, else these.");
-  public static final SettingKey<ExcludedProjects> PROJECTS_EXCLUDE = key(
-      "projects_exclude",
-      ValueTypes.projects(),
-      ExcludedProjects.NONE,
-      "Projects whose transcripts are not read, sent or shown. A glob without a slash matches the name "
-          + "of a project or of its folder in `projects`; one with a slash matches a folder and "
-          + "everything below it: `~/clients/*`. Case is ignored.");
-  public static final SettingKey<Duration> RESCAN_INTERVAL = key(
-      "rescan_interval",
-      ValueTypes.duration(),
-      ShipperSettings.RESCAN,
-      "How often `ship` scans all homes, in addition to file system notifications.");
-  public static final SettingKey<ErrorDetail> ERRORS = key(
-      "errors",
-      ValueTypes.choice(ErrorDetail.class, ErrorDetail::word),
-      ErrorDetail.SUMMARY,
-      "Error text that leaves the machine: summary: a masked line; message: 500 characters; off: none.");
-  public static final SettingKey<Identity.Shown> IDENTITY_HOST = key(
-      "identity_host",
-      ValueTypes.choice(Identity.Shown.class, Identity.Shown::word),
-      Identity.Shown.NAME,
-      "How the machine is identified in data that leaves it.");
-  public static final SettingKey<Identity.Shown> IDENTITY_USER = key(
-      "identity_user",
-      ValueTypes.choice(Identity.Shown.class, Identity.Shown::word),
-      Identity.Shown.PSEUDONYM,
-      "How the user is identified in data that leaves the machine; a pseudonym is a keyed hash.");
-  public static final SettingKey<String> TOPIC_PREFIX = key(
-      "topic_prefix",
-      ValueTypes.text(
-          Pattern.compile("(?=.*[A-Za-z0-9])[A-Za-z0-9._-]{1,100}"),
-          "letters, digits, '.', '_' and '-' with at least one letter or digit"),
-      "footfall.",
-      "Prefix of all topic names.");
-  public static final SettingKey<Integer> PARTITIONS = key(
-      "partitions",
-      ValueTypes.whole(1, 10_000),
-      4,
-      "Partitions of the topics that `up` creates; when set, `topics create` uses it too.");
-  public static final SettingKey<Path> DATA_DIR = computed(
-      "data_dir",
-      ValueTypes.path(),
-      environment -> environment.home().resolve(".footfall"),
-      "Folder for footfall's data: stores, broker log, checkpoint.");
-  public static final SettingKey<Integer> BROKER_PORT = key(
-      "broker_port",
-      ValueTypes.whole(0, 65_535),
-      0,
-      "Port of the embedded broker on loopback; 0: the usual port, or a free one if it is in use.");
-  public static final SettingKey<Integer> THREADS = computed(
-      "threads",
-      ValueTypes.whole(1, 1_000),
-      environment -> Runtime.getRuntime().availableProcessors(),
-      "Threads that parse transcripts, and that process lines in `up`; default: one per processor.");
-  public static final SettingKey<Map<String, String>> ALIASES = key(
-      "aliases",
-      ValueTypes.texts(),
-      Map.of(),
-      "Names for patterns and tools: \"Grep → Read{2+}\" = \"look around\".");
-  public static final SettingKey<Map<String, Map<String, BigDecimal>>> PRICES = key(
-      "prices",
-      ValueTypes.rows(PRICE_COLUMNS, "cache_write_1h"),
-      Map.of(),
-      "USD per million tokens; overrides built-in prices: [prices.\"claude-opus-4-6\"]. "
-          + "cache_write_1h is twice input unless set.");
+    public static final SettingKey<Integer> TURN_LENGTH_THRESHOLD = key(
+            "turn_length_threshold",
+            ValueTypes.whole(1, 1_000_000),
+            TurnRules.LENGTH_THRESHOLD,
+            "A turn with more steps is long.");
+    public static final SettingKey<Integer> TURN_STEPS_MAX = key(
+            "turn_steps_max",
+            ValueTypes.whole(2, 100_000),
+            TurnRules.STEPS_MAX,
+            "Maximum steps in a turn record; of a longer turn, the first and last halves are kept.");
+    public static final SettingKey<Integer> LINE_BYTES_MAX = key(
+            "line_bytes_max",
+            ValueTypes.size(1 << 10, 1 << 30),
+            LineParser.LINE_BYTES_MAX,
+            "A longer line of a transcript is rejected without being read.");
+    public static final SettingKey<Integer> RECORD_BYTES_MAX = key(
+            "record_bytes_max",
+            ValueTypes.size(TopologySettings.RECORD_BYTES_LEAST, TopologySettings.RECORD_BYTES_MAX),
+            TopologySettings.RECORD_BYTES_MAX,
+            "Maximum size of a record on a topic.");
+    public static final SettingKey<Duration> STOP_GRACE = key(
+            "stop_grace",
+            ValueTypes.duration(),
+            TIMERS.stopGrace(),
+            "Time without lines after a Stop hook until the turn is emitted.");
+    public static final SettingKey<Duration> END_TURN_GRACE = key(
+            "end_turn_grace",
+            ValueTypes.duration(),
+            TIMERS.endTurnGrace(),
+            "Time without lines after the model's end_turn until the turn is emitted.");
+    public static final SettingKey<Duration> IDLE_TIMEOUT = key(
+            "idle_timeout",
+            ValueTypes.duration(),
+            TIMERS.idleTimeout(),
+            "Time without lines until any other open turn is emitted.");
+    public static final SettingKey<Duration> SESSION_INTERVAL = key(
+            "session_interval",
+            ValueTypes.duration(),
+            SessionRules.INTERVAL,
+            "Delay from a line to the session summary that includes it; at most one summary per interval.");
+    public static final SettingKey<Duration> SESSION_RETENTION = key(
+            "session_retention",
+            ValueTypes.duration(),
+            TIMERS.sessionRetention(),
+            "State of a session without lines for this long is deleted, except a stub.");
+    public static final SettingKey<Duration> STUB_RETENTION = key(
+            "stub_retention",
+            ValueTypes.duration(),
+            TIMERS.stubRetention(),
+            "How long a stub prevents turn IDs from being assigned twice; at least session_retention.");
+    public static final SettingKey<Duration> TALLY_RETENTION = key(
+            "tally_retention",
+            ValueTypes.duration(),
+            TopologySettings.TALLY_RETENTION,
+            "Period that running tallies cover. In file commands nothing expires.");
+    public static final SettingKey<Integer> DESIRE_MIN_TURNS = key(
+            "desire_min_turns",
+            ValueTypes.whole(1, 1_000_000),
+            DesireRules.MIN_TURNS,
+            "Minimum number of long turns that make a pattern a desire.");
+    public static final SettingKey<Integer> DESIRE_MIN_SESSIONS = key(
+            "desire_min_sessions",
+            ValueTypes.whole(1, 1_000_000),
+            DesireRules.MIN_SESSIONS,
+            "Minimum number of sessions that contain those turns.");
+    public static final SettingKey<Duration> ALERT_DURATION = key(
+            "alert_duration",
+            ValueTypes.duration(),
+            AlertRules.DURATION,
+            "A turn that is open for this long raises an alert; again at 4 and 10 times as long.");
+    public static final SettingKey<Integer> ALERT_ERROR_STREAK = key(
+            "alert_error_streak",
+            ValueTypes.whole(2, 1_000_000),
+            AlertRules.ERROR_STREAK,
+            "Failed calls in a row that raise an alert; again at 4 and 10 times as many.");
+    public static final SettingKey<Integer> ALERT_REPEAT_LOOP = key(
+            "alert_repeat_loop",
+            ValueTypes.whole(2, 1_000_000),
+            AlertRules.REPEAT_LOOP,
+            "Repetitions of a cycle of 1 to 4 calls that raise an alert; again at 4 and 10 times as many.");
+    public static final SettingKey<Duration> ALERT_MAX_AGE = key(
+            "alert_max_age",
+            ValueTypes.duration(),
+            AlertRules.ALERT_MAX_AGE,
+            "A line older than this when ingested is history and raises no alert.");
+    public static final SettingKey<Integer> NOTIFY_LEVEL = key(
+            "notify_level",
+            ValueTypes.whole(0, 3),
+            2,
+            "Alerts of this level (1 to 3) or above ring the terminal bell of the live view and send a desktop "
+                    + "notification; level 2 is a turn over 4 times turn_length_threshold. 0: never.");
+    public static final SettingKey<Integer> OUTAGE_FAILURES = key(
+            "outage_failures",
+            ValueTypes.whole(2, OutageRules.FAILURES_MAX),
+            OutageRules.FAILURES,
+            "Failures of one tool or MCP server, in all sessions together, that raise an outage.");
+    public static final SettingKey<Duration> OUTAGE_WINDOW = key(
+            "outage_window",
+            ValueTypes.duration(),
+            OutageRules.WINDOW,
+            "Window of these failures, by ingestion time; the outage ends when fewer than half remain in it.");
+    public static final SettingKey<List<Path>> HOMES = computed(
+            "homes",
+            ValueTypes.paths(),
+            Environment::agentHomes,
+            "Folders of transcripts. Default: CLAUDE_CONFIG_DIR and VT_TRANSCRIPT_DIR if set, else these.");
+    public static final SettingKey<ExcludedProjects> PROJECTS_EXCLUDE = key(
+            "projects_exclude",
+            ValueTypes.projects(),
+            ExcludedProjects.NONE,
+            "Projects whose transcripts are not read, sent or shown. A glob without a slash matches the name "
+                    + "of a project or of its folder in `projects`; one with a slash matches a folder and "
+                    + "everything below it: `~/clients/*`. Case is ignored.");
+    public static final SettingKey<Duration> RESCAN_INTERVAL = key(
+            "rescan_interval",
+            ValueTypes.duration(),
+            ShipperSettings.RESCAN,
+            "How often `ship` scans all homes, in addition to file system notifications.");
+    public static final SettingKey<ErrorDetail> ERRORS = key(
+            "errors",
+            ValueTypes.choice(ErrorDetail.class, ErrorDetail::word),
+            ErrorDetail.SUMMARY,
+            "Error text that leaves the machine: summary: a masked line; message: 500 characters; off: none.");
+    public static final SettingKey<Identity.Shown> IDENTITY_HOST = key(
+            "identity_host",
+            ValueTypes.choice(Identity.Shown.class, Identity.Shown::word),
+            Identity.Shown.NAME,
+            "How the machine is identified in data that leaves it.");
+    public static final SettingKey<Identity.Shown> IDENTITY_USER = key(
+            "identity_user",
+            ValueTypes.choice(Identity.Shown.class, Identity.Shown::word),
+            Identity.Shown.PSEUDONYM,
+            "How the user is identified in data that leaves the machine; a pseudonym is a keyed hash.");
+    public static final SettingKey<String> TOPIC_PREFIX = key(
+            "topic_prefix",
+            ValueTypes.text(
+                    Pattern.compile("(?=.*[A-Za-z0-9])[A-Za-z0-9._-]{1,100}"),
+                    "letters, digits, '.', '_' and '-' with at least one letter or digit"),
+            "footfall.",
+            "Prefix of all topic names.");
+    public static final SettingKey<Integer> PARTITIONS = key(
+            "partitions",
+            ValueTypes.whole(1, 10_000),
+            4,
+            "Partitions of the topics that `up` creates; when set, `topics create` uses it too.");
+    public static final SettingKey<Path> DATA_DIR = computed(
+            "data_dir",
+            ValueTypes.path(),
+            environment -> environment.home().resolve(".footfall"),
+            "Folder for footfall's data: stores, broker log, checkpoint.");
+    public static final SettingKey<Integer> BROKER_PORT = key(
+            "broker_port",
+            ValueTypes.whole(0, 65_535),
+            0,
+            "Port of the embedded broker on loopback; 0: the usual port, or a free one if it is in use.");
+    public static final SettingKey<Integer> THREADS = computed(
+            "threads",
+            ValueTypes.whole(1, 1_000),
+            environment -> Runtime.getRuntime().availableProcessors(),
+            "Threads that parse transcripts, and that process lines in `up`; default: one per processor.");
+    public static final SettingKey<Map<String, String>> ALIASES = key(
+            "aliases",
+            ValueTypes.texts(),
+            Map.of(),
+            "Names for patterns and tools: \"Grep → Read{2+}\" = \"look around\".");
+    public static final SettingKey<Map<String, Map<String, BigDecimal>>> PRICES = key(
+            "prices",
+            ValueTypes.rows(PRICE_COLUMNS, "cache_write_1h"),
+            Map.of(),
+            "USD per million tokens; overrides built-in prices: [prices.\"claude-opus-4-6\"]. "
+                    + "cache_write_1h is twice input unless set.");
 
-  public static final List<SettingKey<?>> ALL = List.copyOf(MADE);
+    public static final List<SettingKey<?>> ALL = List.copyOf(MADE);
 
-  private SettingKeys() {}
+    private SettingKeys() {}
 
-  private static <T> SettingKey<T> key(String name, ValueType<T> type, T fallback, String doc) {
-    return computed(name, type, environment -> fallback, doc);
-  }
+    private static <T> SettingKey<T> key(String name, ValueType<T> type, T fallback, String doc) {
+        return computed(name, type, environment -> fallback, doc);
+    }
 
-  private static <T> SettingKey<T> computed(
-      String name, ValueType<T> type, Function<Environment, T> fallback, String doc) {
-    var key = new SettingKey<>(name, type, fallback, doc);
-    MADE.add(key);
-    return key;
-  }
+    private static <T> SettingKey<T> computed(
+            String name, ValueType<T> type, Function<Environment, T> fallback, String doc) {
+        var key = new SettingKey<>(name, type, fallback, doc);
+        MADE.add(key);
+        return key;
+    }
 }

@@ -17,93 +17,92 @@ import java.util.Map;
 
 /** The effective settings after validation: by key, and as the settings records of the packages. */
 public final class Settings {
-  private final Map<SettingKey<?>, Setting<?>> all;
-  private final Environment environment;
+    private final Map<SettingKey<?>, Setting<?>> all;
+    private final Environment environment;
 
-  Settings(Map<SettingKey<?>, Setting<?>> all, Environment environment) {
-    this.all = new LinkedHashMap<>(all);
-    this.environment = environment;
-  }
+    Settings(Map<SettingKey<?>, Setting<?>> all, Environment environment) {
+        this.all = new LinkedHashMap<>(all);
+        this.environment = environment;
+    }
 
-  public <T> T get(SettingKey<T> key) {
-    return of(key).value();
-  }
+    public <T> T get(SettingKey<T> key) {
+        return of(key).value();
+    }
 
-  /** In the order of {@link SettingKeys#ALL}. */
-  public List<Setting<?>> all() {
-    return List.copyOf(all.values());
-  }
+    /** In the order of {@link SettingKeys#ALL}. */
+    public List<Setting<?>> all() {
+        return List.copyOf(all.values());
+    }
 
-  @SuppressWarnings("unchecked") // Each key maps to a setting of its own type.
-  <T> Setting<T> of(SettingKey<T> key) {
-    return (Setting<T>) all.get(key);
-  }
+    @SuppressWarnings("unchecked") // Each key maps to a setting of its own type.
+    <T> Setting<T> of(SettingKey<T> key) {
+        return (Setting<T>) all.get(key);
+    }
 
-  /** Whether no source sets the key. */
-  public boolean isDefault(SettingKey<?> key) {
-    return of(key).from().equals(Setting.DEFAULT);
-  }
+    /** Whether no source sets the key. */
+    public boolean isDefault(SettingKey<?> key) {
+        return of(key).from().equals(Setting.DEFAULT);
+    }
 
-  /** The built-in prices, overridden by the configured ones. */
-  public TurnRules turnRules() {
-    return new TurnRules(
-        get(SettingKeys.TURN_LENGTH_THRESHOLD), get(SettingKeys.TURN_STEPS_MAX), timers(), prices());
-  }
+    /** The built-in prices, overridden by the configured ones. */
+    public TurnRules turnRules() {
+        return new TurnRules(
+                get(SettingKeys.TURN_LENGTH_THRESHOLD), get(SettingKeys.TURN_STEPS_MAX), timers(), prices());
+    }
 
-  private TurnRules.Timers timers() {
-    return new TurnRules.Timers(
-        get(SettingKeys.STOP_GRACE),
-        get(SettingKeys.END_TURN_GRACE),
-        get(SettingKeys.IDLE_TIMEOUT),
-        get(SettingKeys.SESSION_RETENTION),
-        get(SettingKeys.STUB_RETENTION),
-        OpenTurnLimits.NONE);
-  }
+    private TurnRules.Timers timers() {
+        return new TurnRules.Timers(
+                get(SettingKeys.STOP_GRACE),
+                get(SettingKeys.END_TURN_GRACE),
+                get(SettingKeys.IDLE_TIMEOUT),
+                get(SettingKeys.SESSION_RETENTION),
+                get(SettingKeys.STUB_RETENTION),
+                OpenTurnLimits.NONE);
+    }
 
-  public Prices prices() {
-    return PriceList.listed().with(PriceList.prices(get(SettingKeys.PRICES)));
-  }
+    public Prices prices() {
+        return PriceList.listed().with(PriceList.prices(get(SettingKeys.PRICES)));
+    }
 
-  public DesireRules desireRules() {
-    return new DesireRules(get(SettingKeys.DESIRE_MIN_TURNS), get(SettingKeys.DESIRE_MIN_SESSIONS));
-  }
+    public DesireRules desireRules() {
+        return new DesireRules(get(SettingKeys.DESIRE_MIN_TURNS), get(SettingKeys.DESIRE_MIN_SESSIONS));
+    }
 
-  public AlertRules alertRules() {
-    return new AlertRules(
-        get(SettingKeys.TURN_LENGTH_THRESHOLD),
-        get(SettingKeys.ALERT_DURATION),
-        get(SettingKeys.ALERT_ERROR_STREAK),
-        get(SettingKeys.ALERT_REPEAT_LOOP),
-        get(SettingKeys.ALERT_MAX_AGE));
-  }
+    public AlertRules alertRules() {
+        return new AlertRules(
+                get(SettingKeys.TURN_LENGTH_THRESHOLD),
+                get(SettingKeys.ALERT_DURATION),
+                get(SettingKeys.ALERT_ERROR_STREAK),
+                get(SettingKeys.ALERT_REPEAT_LOOP),
+                get(SettingKeys.ALERT_MAX_AGE));
+    }
 
-  public TopologySettings topologySettings() {
-    return new TopologySettings(
-        get(SettingKeys.TOPIC_PREFIX),
-        turnRules(),
-        alertRules(),
-        get(SettingKeys.RECORD_BYTES_MAX),
-        tallies(),
-        get(SettingKeys.SESSION_INTERVAL));
-  }
+    public TopologySettings topologySettings() {
+        return new TopologySettings(
+                get(SettingKeys.TOPIC_PREFIX),
+                turnRules(),
+                alertRules(),
+                get(SettingKeys.RECORD_BYTES_MAX),
+                tallies(),
+                get(SettingKeys.SESSION_INTERVAL));
+    }
 
-  private TopologySettings.Tallies tallies() {
-    var outages = new OutageRules(get(SettingKeys.OUTAGE_FAILURES), get(SettingKeys.OUTAGE_WINDOW));
-    return new TopologySettings.Tallies(get(SettingKeys.TALLY_RETENTION), desireRules(), outages);
-  }
+    private TopologySettings.Tallies tallies() {
+        var outages = new OutageRules(get(SettingKeys.OUTAGE_FAILURES), get(SettingKeys.OUTAGE_WINDOW));
+        return new TopologySettings.Tallies(get(SettingKeys.TALLY_RETENTION), desireRules(), outages);
+    }
 
-  public BrokerSettings brokerSettings() {
-    return new BrokerSettings(get(SettingKeys.DATA_DIR).resolve("broker"), get(SettingKeys.BROKER_PORT), Map
-        .of());
-  }
+    public BrokerSettings brokerSettings() {
+        return new BrokerSettings(get(SettingKeys.DATA_DIR).resolve("broker"), get(SettingKeys.BROKER_PORT), Map.of());
+    }
 
-  public RedactRules redactRules() {
-    var identity = new Identity.Rules(get(SettingKeys.IDENTITY_HOST), get(SettingKeys.IDENTITY_USER));
-    return RedactRules.DEFAULTS.with(get(SettingKeys.ERRORS)).with(identity);
-  }
+    public RedactRules redactRules() {
+        var identity = new Identity.Rules(get(SettingKeys.IDENTITY_HOST), get(SettingKeys.IDENTITY_USER));
+        return RedactRules.DEFAULTS.with(get(SettingKeys.ERRORS)).with(identity);
+    }
 
-  /** A path as typed: {@code ~/} is the home directory. */
-  public Path path(String text) {
-    return environment.path(text);
-  }
+    /** A path as typed: {@code ~/} is the home directory. */
+    public Path path(String text) {
+        return environment.path(text);
+    }
 }

@@ -8,8 +8,8 @@ import java.util.function.Function;
  * {@code footfall config} prints it; {@code isTable}: can be set in the settings file only.
  */
 record ValueType<T>(String form, Reader<T> reader, Function<T, Object> shown, boolean isTable) {
-  /** Parses a raw value, or says why it is invalid. */
-  interface Reader<T> {
-    T read(Object raw, Environment environment) throws InvalidValue;
-  }
+    /** Parses a raw value, or says why it is invalid. */
+    interface Reader<T> {
+        T read(Object raw, Environment environment) throws InvalidValue;
+    }
 }

@@ -17,206 +17,254 @@ import java.util.stream.Stream;
 
 /** The types of setting values. */
 final class ValueTypes {
-  /** A hundred years: added to an instant, or multiplied by ten, it does not overflow. */
-  private static final Duration DURATION_MAX = Duration.ofDays(36_500);
+    /** A hundred years: added to an instant, or multiplied by ten, it does not overflow. */
+    private static final Duration DURATION_MAX = Duration.ofDays(36_500);
 
-  private ValueTypes() {}
+    private ValueTypes() {}
 
-  static ValueType<Integer> whole(int min, int max) {
-    return new ValueType<>("a whole number", (raw, environment) -> {
-      long value = wholeNumber(raw);
-      if (value < min) {
-        throw new InvalidValue("is " + raw + "; expected at least " + min);
-      } else if (value > max) {
-        throw new InvalidValue("is " + raw + "; expected at most " + max);
-      }
-      return (int) value;
-    }, value -> value, false);
-  }
-
-  private static long wholeNumber(Object raw) throws InvalidValue {
-    try {
-      if (raw instanceof Number || raw instanceof String) {
-        return new BigDecimal(raw.toString().strip()).longValueExact();
-      }
-    } catch (ArithmeticException | NumberFormatException noWholeNumber) {
-      // Reported below.
+    static ValueType<Integer> whole(int min, int max) {
+        return new ValueType<>(
+                "a whole number",
+                (raw, environment) -> {
+                    long value = wholeNumber(raw);
+                    if (value < min) {
+                        throw new InvalidValue("is " + raw + "; expected at least " + min);
+                    } else if (value > max) {
+                        throw new InvalidValue("is " + raw + "; expected at most " + max);
+                    }
+                    return (int) value;
+                },
+                value -> value,
+                false);
     }
-    throw new InvalidValue("is " + said(raw) + "; expected a whole number");
-  }
 
-  static ValueType<Duration> duration() {
-    return new ValueType<>("a duration (500ms, 5s, 30m, 12h, 90d)", (raw, environment) -> {
-      var duration = raw instanceof String text ? Quantities.duration(text).orElse(null) : null;
-      if (duration == null) {
-        throw new InvalidValue("is " + said(raw) + "; expected a duration like 500ms, 5s, 30m, 12h or 90d");
-      } else if (duration.isZero()) {
-        throw new InvalidValue("is " + said(raw) + "; expected more than 0");
-      } else if (duration.compareTo(DURATION_MAX) > 0) {
-        throw new InvalidValue("is " + said(raw) + "; expected at most " + Quantities.shown(DURATION_MAX));
-      }
-      return duration;
-    }, Quantities::shown, false);
-  }
-
-  static ValueType<Integer> size(long min, long max) {
-    return new ValueType<>("a size (64KiB, 1MiB)", (raw, environment) -> {
-      var bytes = raw instanceof String text ? Quantities.size(text).orElse(null) : null;
-      if (bytes == null) {
-        throw new InvalidValue("is " + said(raw) + "; expected a size like 64KiB or 1MiB");
-      } else if (bytes < min) {
-        throw new InvalidValue("is " + said(raw) + "; expected at least " + Quantities.shownSize(min));
-      } else if (bytes > max) {
-        throw new InvalidValue("is " + said(raw) + "; expected at most " + Quantities.shownSize(max));
-      }
-      return bytes.intValue();
-    }, bytes -> Quantities.shownSize(bytes), false);
-  }
-
-  static <E extends Enum<E>> ValueType<E> choice(Class<E> of, Function<E, String> word) {
-    var words = new LinkedHashMap<String, E>();
-    for (var constant : of.getEnumConstants()) {
-      words.put(word.apply(constant), constant);
-    }
-    var form = String.join(" | ", words.keySet());
-    return new ValueType<>(form, (raw, environment) -> {
-      var constant = raw instanceof String text ? words.get(text.strip()) : null;
-      if (constant == null) {
-        throw new InvalidValue("is " + said(raw) + "; expected " + form);
-      }
-      return constant;
-    }, word::apply, false);
-  }
-
-  static ValueType<String> text(Pattern allowed, String form) {
-    return new ValueType<>(form, (raw, environment) -> {
-      if (!(raw instanceof String text) || !allowed.matcher(text).matches()) {
-        throw new InvalidValue("is " + said(raw) + "; expected " + form);
-      }
-      return text;
-    }, value -> value, false);
-  }
-
-  static ValueType<Path> path() {
-    return new ValueType<>("a path", ValueTypes::path, Path::toString, false);
-  }
-
-  /** In a variable or flag: a TOML array, or separated as in PATH. */
-  static ValueType<List<Path>> paths() {
-    return new ValueType<>("a list of paths", (raw, environment) -> {
-      var items = raw instanceof String text ? TextList.of(text, ":") : raw;
-      if (!(items instanceof List<?> list) || list.isEmpty()) {
-        throw new InvalidValue("is " + said(raw) + "; expected a list of paths");
-      }
-      var paths = new ArrayList<Path>();
-      for (var item : list) {
-        paths.add(path(item, environment));
-      }
-      return List.copyOf(paths);
-    }, paths -> paths.stream().map(Path::toString).toList(), false);
-  }
-
-  /** In a variable or flag: a TOML array, or separated by commas or colons; may be empty. */
-  static ValueType<ExcludedProjects> projects() {
-    return new ValueType<>("a list of globs", (raw, environment) -> {
-      var items = raw instanceof String text ? text.isEmpty() ? List.of() : TextList.of(text, ",:") : raw;
-      if (!(items instanceof List<?> list) || !list.stream().allMatch(String.class::isInstance)) {
-        throw new InvalidValue("is " + said(raw) + "; expected a list of globs");
-      }
-      try {
-        return ExcludedProjects.of(list.stream().map(String.class::cast).toList(), environment.home());
-      } catch (IllegalArgumentException noGlob) {
-        throw new InvalidValue(noGlob.getMessage());
-      }
-    }, ExcludedProjects::globs, false);
-  }
-
-  private static Path path(Object raw, Environment environment) throws InvalidValue {
-    try {
-      if (raw instanceof String text && !text.isBlank()) {
-        return environment.path(text);
-      }
-    } catch (InvalidPathException noPath) {
-      // Reported below.
-    }
-    throw new InvalidValue("is " + said(raw) + "; expected a path");
-  }
-
-  static ValueType<Map<String, String>> texts() {
-    return new ValueType<>("a table of strings", (raw, environment) -> {
-      var read = new LinkedHashMap<String, String>();
-      var faults = new ArrayList<InvalidValue.Fault>();
-      table(raw).forEach((name, value) -> {
-        if (value instanceof String text && !text.isBlank()) {
-          read.put(name, text);
-        } else {
-          faults.add(new InvalidValue.Fault(name, "has " + said(value) + " for \"" + name
-              + "\"; expected a string"));
-        }
-      });
-      return without(faults, Map.copyOf(read));
-    }, TreeMap::new, true);
-  }
-
-  /** A table of tables of non-negative numbers, each with exactly these columns. */
-  static ValueType<Map<String, Map<String, BigDecimal>>> rows(List<String> required, String optional) {
-    var columns = Stream.concat(required.stream(), Stream.of(optional)).toList();
-    var form = "tables with " + String.join(", ", required) + " and optionally " + optional;
-    return new ValueType<>(form, (raw, environment) -> {
-      var rows = new LinkedHashMap<String, Map<String, BigDecimal>>();
-      var faults = new ArrayList<InvalidValue.Fault>();
-      table(raw).forEach((name, row) -> rows.put(name, row(row, columns, optional,
-          (wrong, expected) -> faults.add(new InvalidValue.Fault(name, wrong + " in \"" + name + "\""
-              + expected)))));
-      return without(faults, Map.copyOf(rows));
-    }, TreeMap::new, true);
-  }
-
-  private static Map<String, BigDecimal> row(
-      Object raw, List<String> columns, String optional, BiConsumer<String, String> wrong) {
-    var row = new LinkedHashMap<String, BigDecimal>();
-    if (!(raw instanceof Map<?, ?> cells)) {
-      wrong.accept("has " + said(raw), "; expected a table");
-      return row;
-    }
-    cells.forEach((name, value) -> {
-      var column = name.toString();
-      if (!columns.contains(column)) {
-        wrong.accept("has " + NearestWords.said(column, columns), "");
-      } else
-        if (!(value instanceof Number number) || !(number.doubleValue() >= 0)
-            || Double.isInfinite(number.doubleValue())) {
-              wrong.accept("has " + said(value) + " for " + column, "; expected a number of at least 0");
-            } else {
-              row.put(column, new BigDecimal(value.toString()));
+    private static long wholeNumber(Object raw) throws InvalidValue {
+        try {
+            if (raw instanceof Number || raw instanceof String) {
+                return new BigDecimal(raw.toString().strip()).longValueExact();
             }
-    });
-    var missing = columns.stream()
-        .filter(column -> !cells.containsKey(column) && !column.equals(optional))
-        .toList();
-    if (!missing.isEmpty()) {
-      wrong.accept("has no " + String.join(", ", missing), "");
+        } catch (ArithmeticException | NumberFormatException noWholeNumber) {
+            // Reported below.
+        }
+        throw new InvalidValue("is " + said(raw) + "; expected a whole number");
     }
-    return row;
-  }
 
-  private static <T> T without(List<InvalidValue.Fault> faults, T read) throws InvalidValue {
-    if (!faults.isEmpty()) {
-      throw new InvalidValue(faults);
+    static ValueType<Duration> duration() {
+        return new ValueType<>(
+                "a duration (500ms, 5s, 30m, 12h, 90d)",
+                (raw, environment) -> {
+                    var duration = raw instanceof String text
+                            ? Quantities.duration(text).orElse(null)
+                            : null;
+                    if (duration == null) {
+                        throw new InvalidValue(
+                                "is " + said(raw) + "; expected a duration like 500ms, 5s, 30m, 12h or 90d");
+                    } else if (duration.isZero()) {
+                        throw new InvalidValue("is " + said(raw) + "; expected more than 0");
+                    } else if (duration.compareTo(DURATION_MAX) > 0) {
+                        throw new InvalidValue(
+                                "is " + said(raw) + "; expected at most " + Quantities.shown(DURATION_MAX));
+                    }
+                    return duration;
+                },
+                Quantities::shown,
+                false);
     }
-    return read;
-  }
 
-  private static Map<String, Object> table(Object raw) throws InvalidValue {
-    if (!(raw instanceof Map<?, ?> map)) {
-      throw new InvalidValue("is " + said(raw) + "; expected a table");
+    static ValueType<Integer> size(long min, long max) {
+        return new ValueType<>(
+                "a size (64KiB, 1MiB)",
+                (raw, environment) -> {
+                    var bytes =
+                            raw instanceof String text ? Quantities.size(text).orElse(null) : null;
+                    if (bytes == null) {
+                        throw new InvalidValue("is " + said(raw) + "; expected a size like 64KiB or 1MiB");
+                    } else if (bytes < min) {
+                        throw new InvalidValue("is " + said(raw) + "; expected at least " + Quantities.shownSize(min));
+                    } else if (bytes > max) {
+                        throw new InvalidValue("is " + said(raw) + "; expected at most " + Quantities.shownSize(max));
+                    }
+                    return bytes.intValue();
+                },
+                bytes -> Quantities.shownSize(bytes),
+                false);
     }
-    var table = new LinkedHashMap<String, Object>();
-    map.forEach((key, value) -> table.put(key.toString(), value));
-    return table;
-  }
 
-  private static String said(Object raw) {
-    return raw instanceof String text ? "\"" + text + "\"" : String.valueOf(raw);
-  }
+    static <E extends Enum<E>> ValueType<E> choice(Class<E> of, Function<E, String> word) {
+        var words = new LinkedHashMap<String, E>();
+        for (var constant : of.getEnumConstants()) {
+            words.put(word.apply(constant), constant);
+        }
+        var form = String.join(" | ", words.keySet());
+        return new ValueType<>(
+                form,
+                (raw, environment) -> {
+                    var constant = raw instanceof String text ? words.get(text.strip()) : null;
+                    if (constant == null) {
+                        throw new InvalidValue("is " + said(raw) + "; expected " + form);
+                    }
+                    return constant;
+                },
+                word::apply,
+                false);
+    }
+
+    static ValueType<String> text(Pattern allowed, String form) {
+        return new ValueType<>(
+                form,
+                (raw, environment) -> {
+                    if (!(raw instanceof String text) || !allowed.matcher(text).matches()) {
+                        throw new InvalidValue("is " + said(raw) + "; expected " + form);
+                    }
+                    return text;
+                },
+                value -> value,
+                false);
+    }
+
+    static ValueType<Path> path() {
+        return new ValueType<>("a path", ValueTypes::path, Path::toString, false);
+    }
+
+    /** In a variable or flag: a TOML array, or separated as in PATH. */
+    static ValueType<List<Path>> paths() {
+        return new ValueType<>(
+                "a list of paths",
+                (raw, environment) -> {
+                    var items = raw instanceof String text ? TextList.of(text, ":") : raw;
+                    if (!(items instanceof List<?> list) || list.isEmpty()) {
+                        throw new InvalidValue("is " + said(raw) + "; expected a list of paths");
+                    }
+                    var paths = new ArrayList<Path>();
+                    for (var item : list) {
+                        paths.add(path(item, environment));
+                    }
+                    return List.copyOf(paths);
+                },
+                paths -> paths.stream().map(Path::toString).toList(),
+                false);
+    }
+
+    /** In a variable or flag: a TOML array, or separated by commas or colons; may be empty. */
+    static ValueType<ExcludedProjects> projects() {
+        return new ValueType<>(
+                "a list of globs",
+                (raw, environment) -> {
+                    var items = raw instanceof String text ? text.isEmpty() ? List.of() : TextList.of(text, ",:") : raw;
+                    if (!(items instanceof List<?> list) || !list.stream().allMatch(String.class::isInstance)) {
+                        throw new InvalidValue("is " + said(raw) + "; expected a list of globs");
+                    }
+                    try {
+                        return ExcludedProjects.of(
+                                list.stream().map(String.class::cast).toList(), environment.home());
+                    } catch (IllegalArgumentException noGlob) {
+                        throw new InvalidValue(noGlob.getMessage());
+                    }
+                },
+                ExcludedProjects::globs,
+                false);
+    }
+
+    private static Path path(Object raw, Environment environment) throws InvalidValue {
+        try {
+            if (raw instanceof String text && !text.isBlank()) {
+                return environment.path(text);
+            }
+        } catch (InvalidPathException noPath) {
+            // Reported below.
+        }
+        throw new InvalidValue("is " + said(raw) + "; expected a path");
+    }
+
+    static ValueType<Map<String, String>> texts() {
+        return new ValueType<>(
+                "a table of strings",
+                (raw, environment) -> {
+                    var read = new LinkedHashMap<String, String>();
+                    var faults = new ArrayList<InvalidValue.Fault>();
+                    table(raw).forEach((name, value) -> {
+                        if (value instanceof String text && !text.isBlank()) {
+                            read.put(name, text);
+                        } else {
+                            faults.add(new InvalidValue.Fault(
+                                    name, "has " + said(value) + " for \"" + name + "\"; expected a string"));
+                        }
+                    });
+                    return without(faults, Map.copyOf(read));
+                },
+                TreeMap::new,
+                true);
+    }
+
+    /** A table of tables of non-negative numbers, each with exactly these columns. */
+    static ValueType<Map<String, Map<String, BigDecimal>>> rows(List<String> required, String optional) {
+        var columns = Stream.concat(required.stream(), Stream.of(optional)).toList();
+        var form = "tables with " + String.join(", ", required) + " and optionally " + optional;
+        return new ValueType<>(
+                form,
+                (raw, environment) -> {
+                    var rows = new LinkedHashMap<String, Map<String, BigDecimal>>();
+                    var faults = new ArrayList<InvalidValue.Fault>();
+                    table(raw)
+                            .forEach((name, row) -> rows.put(
+                                    name,
+                                    row(
+                                            row,
+                                            columns,
+                                            optional,
+                                            (wrong, expected) -> faults.add(new InvalidValue.Fault(
+                                                    name, wrong + " in \"" + name + "\"" + expected)))));
+                    return without(faults, Map.copyOf(rows));
+                },
+                TreeMap::new,
+                true);
+    }
+
+    private static Map<String, BigDecimal> row(
+            Object raw, List<String> columns, String optional, BiConsumer<String, String> wrong) {
+        var row = new LinkedHashMap<String, BigDecimal>();
+        if (!(raw instanceof Map<?, ?> cells)) {
+            wrong.accept("has " + said(raw), "; expected a table");
+            return row;
+        }
+        cells.forEach((name, value) -> {
+            var column = name.toString();
+            if (!columns.contains(column)) {
+                wrong.accept("has " + NearestWords.said(column, columns), "");
+            } else if (!(value instanceof Number number)
+                    || !(number.doubleValue() >= 0)
+                    || Double.isInfinite(number.doubleValue())) {
+                wrong.accept("has " + said(value) + " for " + column, "; expected a number of at least 0");
+            } else {
+                row.put(column, new BigDecimal(value.toString()));
+            }
+        });
+        var missing = columns.stream()
+                .filter(column -> !cells.containsKey(column) && !column.equals(optional))
+                .toList();
+        if (!missing.isEmpty()) {
+            wrong.accept("has no " + String.join(", ", missing), "");
+        }
+        return row;
+    }
+
+    private static <T> T without(List<InvalidValue.Fault> faults, T read) throws InvalidValue {
+        if (!faults.isEmpty()) {
+            throw new InvalidValue(faults);
+        }
+        return read;
+    }
+
+    private static Map<String, Object> table(Object raw) throws InvalidValue {
+        if (!(raw instanceof Map<?, ?> map)) {
+            throw new InvalidValue("is " + said(raw) + "; expected a table");
+        }
+        var table = new LinkedHashMap<String, Object>();
+        map.forEach((key, value) -> table.put(key.toString(), value));
+        return table;
+    }
+
+    private static String said(Object raw) {
+        return raw instanceof String text ? "\"" + text + "\"" : String.valueOf(raw);
+    }
 }

@@ -7,25 +7,25 @@ import footfall.pattern.Subject;
  * sessions.
  */
 public record DesireRules(int minTurns, int minSessions) {
-  public static final int MIN_TURNS = 3;
-  public static final int MIN_SESSIONS = 2;
-  public static final DesireRules DEFAULTS = new DesireRules(MIN_TURNS, MIN_SESSIONS);
+    public static final int MIN_TURNS = 3;
+    public static final int MIN_SESSIONS = 2;
+    public static final DesireRules DEFAULTS = new DesireRules(MIN_TURNS, MIN_SESSIONS);
 
-  public DesireRules {
-    if (minTurns < 1) {
-      throw new IllegalArgumentException("minTurns is below 1");
+    public DesireRules {
+        if (minTurns < 1) {
+            throw new IllegalArgumentException("minTurns is below 1");
+        }
+        if (minSessions < 1) {
+            throw new IllegalArgumentException("minSessions is below 1");
+        }
     }
-    if (minSessions < 1) {
-      throw new IllegalArgumentException("minSessions is below 1");
+
+    public boolean isMet(long turns, int sessions) {
+        return turns >= minTurns && sessions >= minSessions;
     }
-  }
 
-  public boolean isMet(long turns, int sessions) {
-    return turns >= minTurns && sessions >= minSessions;
-  }
-
-  /** Whether a subject with turns has a record: every subject except long turns has. */
-  public boolean isToStand(Subject subject, long turns, int sessions) {
-    return subject.kind() != Subject.Kind.LONG_PATTERN || isMet(turns, sessions);
-  }
+    /** Whether a subject with turns has a record: every subject except long turns has. */
+    public boolean isToStand(Subject subject, long turns, int sessions) {
+        return subject.kind() != Subject.Kind.LONG_PATTERN || isMet(turns, sessions);
+    }
 }

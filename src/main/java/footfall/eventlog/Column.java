@@ -13,94 +13,96 @@ import java.util.function.Function;
  * elsewhere. Its value is passed to a {@link Type}, or omitted when absent.
  */
 record Column(String name, String plain, Type type, Function<Event, Object> value) {
-  /** The type of a column: the class of its values and OCEL's word for it. */
-  enum Type {
-    TEXT(String.class, "string"),
-    TIME(Instant.class, "time"),
-    WHOLE(Long.class, "integer"),
-    DECIMAL(BigDecimal.class, "float"),
-    FLAG(Boolean.class, "boolean");
+    /** The type of a column: the class of its values and OCEL's word for it. */
+    enum Type {
+        TEXT(String.class, "string"),
+        TIME(Instant.class, "time"),
+        WHOLE(Long.class, "integer"),
+        DECIMAL(BigDecimal.class, "float"),
+        FLAG(Boolean.class, "boolean");
 
-    final Class<?> holds;
-    final String word;
+        final Class<?> holds;
+        final String word;
 
-    Type(Class<?> holds, String word) {
-      this.holds = holds;
-      this.word = word;
+        Type(Class<?> holds, String word) {
+            this.holds = holds;
+            this.word = word;
+        }
     }
-  }
 
-  static final Column CASE = text("case:concept:name", "case", Event::caseId);
-  static final Column ACTIVITY = text("concept:name", "activity", Event::activity);
-  static final Column COMPLETE = new Column("time:timestamp", "complete", Type.TIME, Event::complete);
-  static final Column COST = new Column("cost_usd", "cost_usd", Type.DECIMAL,
-      event -> event.tellsOfTurn() ? event.turn().spend().costUsd() : null);
+    static final Column CASE = text("case:concept:name", "case", Event::caseId);
+    static final Column ACTIVITY = text("concept:name", "activity", Event::activity);
+    static final Column COMPLETE = new Column("time:timestamp", "complete", Type.TIME, Event::complete);
+    static final Column COST = new Column(
+            "cost_usd",
+            "cost_usd",
+            Type.DECIMAL,
+            event -> event.tellsOfTurn() ? event.turn().spend().costUsd() : null);
 
-  /** All columns in order. */
-  static final List<Column> ALL =
-      List.of(
-          CASE,
-          ACTIVITY,
-          new Column("start_timestamp", "start", Type.TIME, Event::start),
-          COMPLETE,
-          text("lifecycle:transition", "lifecycle", Event::lifecycle),
-          text("org:resource", "resource", Event::resource),
-          text("org:role", "role", Event::role),
-          text("outcome", event -> event.step().result().outcome().word()),
-          text("session_id", event -> event.turn().id().sessionId().value()),
-          text("turn_id", event -> event.turn().id().turnId()),
-          whole("turn_sequence", event -> event.step().sequence()),
-          text("trigger", event -> event.turn().prompt().trigger().word()),
-          text("tool", event -> event.step().use().tool()),
-          text("tool_use_id", event -> event.step().use().toolUseId()),
-          new Column("parallel", "parallel", Type.FLAG, event -> event.step().parallel()),
-          text("bash_category", event -> label(event.step().result().bashCategory())),
-          text("error_category", event -> word(event.step().result().category())),
-          text("file_extension", event -> event.step().result().fileExtension()),
-          whole("input_bytes", event -> event.step().result().inputBytes()),
-          whole("result_bytes", event -> event.step().result().resultBytes()),
-          text("subagent", event -> event.step().result().subagent()),
-          text("project", event -> event.turn().origin().project()),
-          text("copy_of", event -> event.turn().prompt().copyOf()),
-          COST);
+    /** All columns in order. */
+    static final List<Column> ALL = List.of(
+            CASE,
+            ACTIVITY,
+            new Column("start_timestamp", "start", Type.TIME, Event::start),
+            COMPLETE,
+            text("lifecycle:transition", "lifecycle", Event::lifecycle),
+            text("org:resource", "resource", Event::resource),
+            text("org:role", "role", Event::role),
+            text("outcome", event -> event.step().result().outcome().word()),
+            text("session_id", event -> event.turn().id().sessionId().value()),
+            text("turn_id", event -> event.turn().id().turnId()),
+            whole("turn_sequence", event -> event.step().sequence()),
+            text("trigger", event -> event.turn().prompt().trigger().word()),
+            text("tool", event -> event.step().use().tool()),
+            text("tool_use_id", event -> event.step().use().toolUseId()),
+            new Column("parallel", "parallel", Type.FLAG, event -> event.step().parallel()),
+            text("bash_category", event -> label(event.step().result().bashCategory())),
+            text("error_category", event -> word(event.step().result().category())),
+            text("file_extension", event -> event.step().result().fileExtension()),
+            whole("input_bytes", event -> event.step().result().inputBytes()),
+            whole("result_bytes", event -> event.step().result().resultBytes()),
+            text("subagent", event -> event.step().result().subagent()),
+            text("project", event -> event.turn().origin().project()),
+            text("copy_of", event -> event.turn().prompt().copyOf()),
+            COST);
 
-  /** The value in this column, of the type's class; null when absent. Text is printable. */
-  Object of(Event event) {
-    var found = value.apply(event);
-    return found instanceof String text ? Printable.of(text) : type.holds.cast(found);
-  }
-
-  /** The value as text, null when absent. */
-  String textOf(Event event) {
-    return text(of(event));
-  }
-
-  static String text(Object value) {
-    if (value instanceof Instant at) {
-      return TimeText.of(at);
-    } else if (value instanceof BigDecimal amount) {
-      return amount.signum() == 0 ? "0" : amount.stripTrailingZeros().toPlainString();
+    /** The value in this column, of the type's class; null when absent. Text is printable. */
+    Object of(Event event) {
+        var found = value.apply(event);
+        return found instanceof String text ? Printable.of(text) : type.holds.cast(found);
     }
-    return value == null ? null : value.toString();
-  }
 
-  private static Column text(String name, Function<Event, String> value) {
-    return text(name, name, value);
-  }
+    /** The value as text, null when absent. */
+    String textOf(Event event) {
+        return text(of(event));
+    }
 
-  private static Column text(String name, String plain, Function<Event, String> value) {
-    return new Column(name, plain, Type.TEXT, value::apply);
-  }
+    static String text(Object value) {
+        if (value instanceof Instant at) {
+            return TimeText.of(at);
+        } else if (value instanceof BigDecimal amount) {
+            return amount.signum() == 0 ? "0" : amount.stripTrailingZeros().toPlainString();
+        }
+        return value == null ? null : value.toString();
+    }
 
-  private static Column whole(String name, Function<Event, Number> value) {
-    return new Column(name, name, Type.WHOLE, event -> value.apply(event).longValue());
-  }
+    private static Column text(String name, Function<Event, String> value) {
+        return text(name, name, value);
+    }
 
-  private static String label(BashCategory category) {
-    return category == null ? null : category.label();
-  }
+    private static Column text(String name, String plain, Function<Event, String> value) {
+        return new Column(name, plain, Type.TEXT, value::apply);
+    }
 
-  private static String word(ErrorCategory category) {
-    return category == null ? null : category.word();
-  }
+    private static Column whole(String name, Function<Event, Number> value) {
+        return new Column(name, name, Type.WHOLE, event -> value.apply(event).longValue());
+    }
+
+    private static String label(BashCategory category) {
+        return category == null ? null : category.label();
+    }
+
+    private static String word(ErrorCategory category) {
+        return category == null ? null : category.word();
+    }
 }

@@ -9,19 +9,21 @@ import java.io.IOException;
  * output.
  */
 public interface EventFormat {
-  /** Whether events are grouped by case; otherwise all are ordered by time. */
-  default boolean isByCase() {
-    return true;
-  }
+    /** Whether events are grouped by case; otherwise all are ordered by time. */
+    default boolean isByCase() {
+        return true;
+    }
 
-  /** Whether the turns are written before the events. */
-  default boolean asksForTurns() { return false; }
+    /** Whether the turns are written before the events. */
+    default boolean asksForTurns() {
+        return false;
+    }
 
-  /** Writes a turn that has events. */
-  default void turn(Turn turn) throws IOException {}
+    /** Writes a turn that has events. */
+    default void turn(Turn turn) throws IOException {}
 
-  void event(Event event) throws IOException;
+    void event(Event event) throws IOException;
 
-  /** Called after the last event; completes and flushes the output. */
-  void end() throws IOException;
+    /** Called after the last event; completes and flushes the output. */
+    void end() throws IOException;
 }

@@ -14,54 +14,53 @@ import java.util.List;
  * once.
  */
 public final class Events {
-  private Events() {}
+    private Events() {}
 
-  /** All steps of the turn, sorted by {@code order}; empty when the turn has no time. */
-  public static List<Event> of(Turn turn, LogRules rules, Comparator<Event> order) {
-    var events = new ArrayList<Event>(turn.steps().size());
-    if (!isTimed(turn)) {
-      return events;
+    /** All steps of the turn, sorted by {@code order}; empty when the turn has no time. */
+    public static List<Event> of(Turn turn, LogRules rules, Comparator<Event> order) {
+        var events = new ArrayList<Event>(turn.steps().size());
+        if (!isTimed(turn)) {
+            return events;
+        }
+        var caseId = rules.caseBy().idOf(turn);
+        var at = turn.span().startedAt();
+        for (var step : turn.steps()) {
+            at = step.use().startedAt() == null ? at : step.use().startedAt();
+            var start = at.truncatedTo(ChronoUnit.MILLIS);
+            events.add(new Event(caseId, rules.activityBy().nameOf(step), start, complete(start, step), turn, step));
+        }
+        events.sort(order);
+        return events;
     }
-    var caseId = rules.caseBy().idOf(turn);
-    var at = turn.span().startedAt();
-    for (var step : turn.steps()) {
-      at = step.use().startedAt() == null ? at : step.use().startedAt();
-      var start = at.truncatedTo(ChronoUnit.MILLIS);
-      events.add(new Event(caseId, rules.activityBy().nameOf(step), start, complete(start, step), turn,
-          step));
+
+    /** When a turn's first call starts, and the earliest completion. */
+    public record First(Instant start, Instant complete) {}
+
+    /** The first times of a turn's events; null when it has none. */
+    public static First first(Turn turn) {
+        if (!isTimed(turn) || turn.steps().isEmpty()) {
+            return null;
+        }
+        var start = Instant.MAX;
+        var complete = Instant.MAX;
+        var at = turn.span().startedAt();
+        for (var step : turn.steps()) {
+            at = step.use().startedAt() == null ? at : step.use().startedAt();
+            var started = at.truncatedTo(ChronoUnit.MILLIS);
+            var completed = complete(started, step);
+            start = started.isBefore(start) ? started : start;
+            complete = completed.isBefore(complete) ? completed : complete;
+        }
+        return new First(start, complete);
     }
-    events.sort(order);
-    return events;
-  }
 
-  /** When a turn's first call starts, and the earliest completion. */
-  public record First(Instant start, Instant complete) {}
-
-  /** The first times of a turn's events; null when it has none. */
-  public static First first(Turn turn) {
-    if (!isTimed(turn) || turn.steps().isEmpty()) {
-      return null;
+    /** A turn starts at its prompt, else with the first line that has a time. */
+    private static boolean isTimed(Turn turn) {
+        return turn.span().startedAt() != null;
     }
-    var start = Instant.MAX;
-    var complete = Instant.MAX;
-    var at = turn.span().startedAt();
-    for (var step : turn.steps()) {
-      at = step.use().startedAt() == null ? at : step.use().startedAt();
-      var started = at.truncatedTo(ChronoUnit.MILLIS);
-      var completed = complete(started, step);
-      start = started.isBefore(start) ? started : start;
-      complete = completed.isBefore(complete) ? completed : complete;
+
+    private static Instant complete(Instant start, Step step) {
+        var at = step.use().completedAt();
+        return at == null || at.isBefore(start) ? start : at.truncatedTo(ChronoUnit.MILLIS);
     }
-    return new First(start, complete);
-  }
-
-  /** A turn starts at its prompt, else with the first line that has a time. */
-  private static boolean isTimed(Turn turn) {
-    return turn.span().startedAt() != null;
-  }
-
-  private static Instant complete(Instant start, Step step) {
-    var at = step.use().completedAt();
-    return at == null || at.isBefore(start) ? start : at.truncatedTo(ChronoUnit.MILLIS);
-  }
 }

@@ -11,63 +11,63 @@ import java.math.BigDecimal;
  * omitted.
  */
 public final class JsonLinesFormat implements EventFormat {
-  private static final JsonFactory JSON = new JsonFactory();
+    private static final JsonFactory JSON = new JsonFactory();
 
-  private final JsonGenerator json;
-  private final boolean isArray;
-  private String between = "[";
+    private final JsonGenerator json;
+    private final boolean isArray;
+    private String between = "[";
 
-  public JsonLinesFormat(Writer out) throws IOException {
-    this(out, false);
-  }
-
-  private JsonLinesFormat(Writer out, boolean isArray) throws IOException {
-    this.json = JSON.createGenerator(out).setRootValueSeparator(null);
-    this.isArray = isArray;
-  }
-
-  /** One array, one element a line. */
-  public static JsonLinesFormat array(Writer out) throws IOException {
-    return new JsonLinesFormat(out, true);
-  }
-
-  @Override
-  public void event(Event event) throws IOException {
-    if (isArray) {
-      json.writeRaw(between);
-      between = ",\n";
+    public JsonLinesFormat(Writer out) throws IOException {
+        this(out, false);
     }
-    json.writeStartObject();
-    for (var column : Column.ALL) {
-      var value = column.of(event);
-      if (value != null) {
-        json.writeFieldName(column.plain());
-        write(value);
-      }
-    }
-    json.writeEndObject();
-    if (!isArray) {
-      json.writeRaw('\n');
-    }
-  }
 
-  private void write(Object value) throws IOException {
-    if (value instanceof Long number) {
-      json.writeNumber(number);
-    } else if (value instanceof BigDecimal amount) {
-      json.writeNumber(Column.text(amount));
-    } else if (value instanceof Boolean flag) {
-      json.writeBoolean(flag);
-    } else {
-      json.writeString(Column.text(value));
+    private JsonLinesFormat(Writer out, boolean isArray) throws IOException {
+        this.json = JSON.createGenerator(out).setRootValueSeparator(null);
+        this.isArray = isArray;
     }
-  }
 
-  @Override
-  public void end() throws IOException {
-    if (isArray) {
-      json.writeRaw(between.equals("[") ? "[]\n" : "]\n");
+    /** One array, one element a line. */
+    public static JsonLinesFormat array(Writer out) throws IOException {
+        return new JsonLinesFormat(out, true);
     }
-    json.flush();
-  }
+
+    @Override
+    public void event(Event event) throws IOException {
+        if (isArray) {
+            json.writeRaw(between);
+            between = ",\n";
+        }
+        json.writeStartObject();
+        for (var column : Column.ALL) {
+            var value = column.of(event);
+            if (value != null) {
+                json.writeFieldName(column.plain());
+                write(value);
+            }
+        }
+        json.writeEndObject();
+        if (!isArray) {
+            json.writeRaw('\n');
+        }
+    }
+
+    private void write(Object value) throws IOException {
+        if (value instanceof Long number) {
+            json.writeNumber(number);
+        } else if (value instanceof BigDecimal amount) {
+            json.writeNumber(Column.text(amount));
+        } else if (value instanceof Boolean flag) {
+            json.writeBoolean(flag);
+        } else {
+            json.writeString(Column.text(value));
+        }
+    }
+
+    @Override
+    public void end() throws IOException {
+        if (isArray) {
+            json.writeRaw(between.equals("[") ? "[]\n" : "]\n");
+        }
+        json.flush();
+    }
 }

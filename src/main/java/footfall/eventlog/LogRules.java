@@ -9,60 +9,60 @@ import java.util.function.Function;
 
 /** The unit of a case, and the names of activities. */
 public record LogRules(CaseBy caseBy, ActivityBy activityBy) {
-  public LogRules {
-    Objects.requireNonNull(caseBy, "caseBy is null");
-    Objects.requireNonNull(activityBy, "activityBy is null");
-  }
-
-  /**
-   * {@code SESSION}: a session with its subagents. {@code TURN}: one agent's turn; a subagent's turn is a
-   * separate case.
-   */
-  public enum CaseBy {
-    SESSION(turn -> turn.id().sessionId().value()),
-    TURN(turn -> turn.id().turnId());
-
-    private final Function<Turn, String> id;
-
-    CaseBy(Function<Turn, String> id) {
-      this.id = id;
-    }
-
-    public String idOf(Turn turn) {
-      return id.apply(turn);
-    }
-  }
-
-  /**
-   * {@code TOOL}: the tool's name. {@code DETAIL}: a shell call by category, {@code Bash:Version Control},
-   * and an MCP tool as {@code mcp:server:tool}.
-   */
-  public enum ActivityBy {
-    TOOL((tool, category) -> tool),
-    DETAIL((tool, category) -> category == null ? mcp(tool) : tool + ":" + category.label());
-
-    private static final String MCP = "mcp__";
-    private static final String BETWEEN = "__";
-
-    private final BiFunction<String, BashCategory, String> name;
-
-    ActivityBy(BiFunction<String, BashCategory, String> name) {
-      this.name = name;
-    }
-
-    public String nameOf(Step step) {
-      return name.apply(step.use().tool(), step.result().bashCategory());
+    public LogRules {
+        Objects.requireNonNull(caseBy, "caseBy is null");
+        Objects.requireNonNull(activityBy, "activityBy is null");
     }
 
     /**
-     * {@code mcp__server__tool}; a server's name may contain single underscores, a tool's name double ones.
+     * {@code SESSION}: a session with its subagents. {@code TURN}: one agent's turn; a subagent's turn is a
+     * separate case.
      */
-    private static String mcp(String tool) {
-      int end = tool.startsWith(MCP) ? tool.indexOf(BETWEEN, MCP.length()) : -1;
-      boolean isWhole = end > MCP.length() && end + BETWEEN.length() < tool.length();
-      return isWhole
-          ? "mcp:" + tool.substring(MCP.length(), end) + ":" + tool.substring(end + BETWEEN.length())
-          : tool;
+    public enum CaseBy {
+        SESSION(turn -> turn.id().sessionId().value()),
+        TURN(turn -> turn.id().turnId());
+
+        private final Function<Turn, String> id;
+
+        CaseBy(Function<Turn, String> id) {
+            this.id = id;
+        }
+
+        public String idOf(Turn turn) {
+            return id.apply(turn);
+        }
     }
-  }
+
+    /**
+     * {@code TOOL}: the tool's name. {@code DETAIL}: a shell call by category, {@code Bash:Version Control},
+     * and an MCP tool as {@code mcp:server:tool}.
+     */
+    public enum ActivityBy {
+        TOOL((tool, category) -> tool),
+        DETAIL((tool, category) -> category == null ? mcp(tool) : tool + ":" + category.label());
+
+        private static final String MCP = "mcp__";
+        private static final String BETWEEN = "__";
+
+        private final BiFunction<String, BashCategory, String> name;
+
+        ActivityBy(BiFunction<String, BashCategory, String> name) {
+            this.name = name;
+        }
+
+        public String nameOf(Step step) {
+            return name.apply(step.use().tool(), step.result().bashCategory());
+        }
+
+        /**
+         * {@code mcp__server__tool}; a server's name may contain single underscores, a tool's name double ones.
+         */
+        private static String mcp(String tool) {
+            int end = tool.startsWith(MCP) ? tool.indexOf(BETWEEN, MCP.length()) : -1;
+            boolean isWhole = end > MCP.length() && end + BETWEEN.length() < tool.length();
+            return isWhole
+                    ? "mcp:" + tool.substring(MCP.length(), end) + ":" + tool.substring(end + BETWEEN.length())
+                    : tool;
+        }
+    }
 }

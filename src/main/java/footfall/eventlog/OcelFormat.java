@@ -16,99 +16,104 @@ import java.util.TreeSet;
  * no cases, so all events are ordered by time. Totals of a turn are attributes of the turn.
  */
 public final class OcelFormat implements EventFormat {
-  private static final JsonFactory JSON = new JsonFactory();
+    private static final JsonFactory JSON = new JsonFactory();
 
-  /** Attributes of an event, except its type, time and objects. */
-  private static final List<Column> OF_EVENTS =
-      Column.ALL.stream().filter(column -> !Set.of("case", "activity", "complete", "cost_usd", "trigger",
-          "copy_of", "project").contains(column.plain())).toList();
+    /** Attributes of an event, except its type, time and objects. */
+    private static final List<Column> OF_EVENTS = Column.ALL.stream()
+            .filter(column -> !Set.of("case", "activity", "complete", "cost_usd", "trigger", "copy_of", "project")
+                    .contains(column.plain()))
+            .toList();
 
-  private final JsonGenerator json;
-  private final OcelObjects objects;
-  private final Set<String> activities = new TreeSet<>();
-  private boolean hasEvents;
+    private final JsonGenerator json;
+    private final OcelObjects objects;
+    private final Set<String> activities = new TreeSet<>();
+    private boolean hasEvents;
 
-  /** Writes the object types. */
-  public OcelFormat(Writer out) throws IOException {
-    json = JSON.createGenerator(out);
-    objects = new OcelObjects(json);
-    json.writeStartObject();
-    objects.types();
-    json.writeArrayFieldStart("objects");
-  }
-
-  @Override
-  public boolean isByCase() { return false; }
-
-  @Override
-  public boolean asksForTurns() { return true; }
-
-  @Override
-  public void turn(Turn turn) throws IOException {
-    objects.of(turn);
-  }
-
-  @Override
-  public void event(Event event) throws IOException {
-    beginEvents();
-    activities.add(event.activity());
-    json.writeRaw('\n');
-    json.writeStartObject();
-    json.writeStringField("id", Printable.of(event.id()));
-    json.writeStringField("type", Column.ACTIVITY.textOf(event));
-    json.writeStringField("time", Column.COMPLETE.textOf(event));
-    json.writeArrayFieldStart("attributes");
-    for (var column : OF_EVENTS) {
-      var value = column.textOf(event);
-      if (value != null) {
+    /** Writes the object types. */
+    public OcelFormat(Writer out) throws IOException {
+        json = JSON.createGenerator(out);
+        objects = new OcelObjects(json);
         json.writeStartObject();
-        json.writeStringField("name", column.plain());
-        json.writeStringField("value", value);
+        objects.types();
+        json.writeArrayFieldStart("objects");
+    }
+
+    @Override
+    public boolean isByCase() {
+        return false;
+    }
+
+    @Override
+    public boolean asksForTurns() {
+        return true;
+    }
+
+    @Override
+    public void turn(Turn turn) throws IOException {
+        objects.of(turn);
+    }
+
+    @Override
+    public void event(Event event) throws IOException {
+        beginEvents();
+        activities.add(event.activity());
+        json.writeRaw('\n');
+        json.writeStartObject();
+        json.writeStringField("id", Printable.of(event.id()));
+        json.writeStringField("type", Column.ACTIVITY.textOf(event));
+        json.writeStringField("time", Column.COMPLETE.textOf(event));
+        json.writeArrayFieldStart("attributes");
+        for (var column : OF_EVENTS) {
+            var value = column.textOf(event);
+            if (value != null) {
+                json.writeStartObject();
+                json.writeStringField("name", column.plain());
+                json.writeStringField("value", value);
+                json.writeEndObject();
+            }
+        }
+        json.writeEndArray();
+        objects.relate(event);
         json.writeEndObject();
-      }
     }
-    json.writeEndArray();
-    objects.relate(event);
-    json.writeEndObject();
-  }
 
-  private void beginEvents() throws IOException {
-    if (!hasEvents) {
-      json.writeEndArray();
-      json.writeArrayFieldStart("events");
-      hasEvents = true;
+    private void beginEvents() throws IOException {
+        if (!hasEvents) {
+            json.writeEndArray();
+            json.writeArrayFieldStart("events");
+            hasEvents = true;
+        }
     }
-  }
 
-  @Override
-  public void end() throws IOException {
-    beginEvents();
-    json.writeEndArray();
-    json.writeArrayFieldStart("eventTypes");
-    var written = new HashSet<String>();
-    for (var activity : activities) {
-      if (written.add(Printable.of(activity))) {
-        eventType(Printable.of(activity));
-      }
+    @Override
+    public void end() throws IOException {
+        beginEvents();
+        json.writeEndArray();
+        json.writeArrayFieldStart("eventTypes");
+        var written = new HashSet<String>();
+        for (var activity : activities) {
+            if (written.add(Printable.of(activity))) {
+                eventType(Printable.of(activity));
+            }
+        }
+        json.writeEndArray();
+        json.writeEndObject();
+        json.writeRaw('\n');
+        json.flush();
     }
-    json.writeEndArray();
-    json.writeEndObject();
-    json.writeRaw('\n');
-    json.flush();
-  }
 
-  private void eventType(String name) throws IOException {
-    json.writeRaw('\n');
-    json.writeStartObject();
-    json.writeStringField("name", name);
-    json.writeArrayFieldStart("attributes");
-    for (var column : OF_EVENTS) {
-      json.writeStartObject();
-      json.writeStringField("name", column.plain());
-      json.writeStringField("type", column.type().word);
-      json.writeEndObject();
+    private void eventType(String name) throws IOException {
+        json.writeRaw('\n');
+        json.writeStartObject();
+        json.writeStringField("name", name);
+        json.writeArrayFieldStart("attributes");
+        for (var column : OF_EVENTS) {
+            json.writeStartObject();
+            json.writeStringField("name", column.plain());
+            json.writeStringField("type", column.type().word);
+            json.writeEndObject();
+        }
+        json.writeEndArray();
+        json.writeEndObject();
     }
-    json.writeEndArray();
-    json.writeEndObject();
-  }
 }

@@ -15,146 +15,162 @@ import java.util.function.Function;
  * remembered, so that each is written once.
  */
 final class OcelObjects {
-  /** The time that OCEL uses for attributes that never change. */
-  private static final String ALWAYS = "1970-01-01T00:00:00Z";
+    /** The time that OCEL uses for attributes that never change. */
+    private static final String ALWAYS = "1970-01-01T00:00:00Z";
 
-  private static final List<Attribute> OF_TURNS =
-      List.of(
-          new Attribute("trigger", Column.Type.TEXT, turn -> turn.prompt().trigger().word()),
-          new Attribute("started_at", Column.Type.TIME, turn -> turn.span().startedAt()),
-          new Attribute("ended_at", Column.Type.TIME, turn -> turn.span().endedAt()),
-          new Attribute("closed_by", Column.Type.TEXT, turn -> turn.span().closedBy().word()),
-          new Attribute("length", Column.Type.WHOLE, turn -> turn.size().length()),
-          new Attribute("input_tokens", Column.Type.WHOLE, turn -> turn.spend().tokens().input()),
-          new Attribute("output_tokens", Column.Type.WHOLE, turn -> turn.spend().tokens().output()),
-          new Attribute("cache_creation_tokens", Column.Type.WHOLE, turn -> turn.spend().tokens()
-              .cacheCreation()),
-          new Attribute("cache_read_tokens", Column.Type.WHOLE, turn -> turn.spend().tokens().cacheRead()),
-          new Attribute("cost_usd", Column.Type.DECIMAL, turn -> turn.spend().costUsd()),
-          new Attribute("project", Column.Type.TEXT, turn -> turn.origin().project()),
-          new Attribute("copy_of", Column.Type.TEXT, turn -> turn.prompt().copyOf()),
-          new Attribute("parent_turn_id", Column.Type.TEXT, turn -> turn.parent().parentTurnId()),
-          new Attribute("parent_tool_use_id", Column.Type.TEXT, turn -> turn.parent().parentToolUseId()));
-  private static final List<Attribute> OF_AGENTS =
-      List.of(new Attribute("role", Column.Type.TEXT, turn -> turn.id().agentId() == null ? "main"
-          : "subagent"));
+    private static final List<Attribute> OF_TURNS = List.of(
+            new Attribute(
+                    "trigger", Column.Type.TEXT, turn -> turn.prompt().trigger().word()),
+            new Attribute("started_at", Column.Type.TIME, turn -> turn.span().startedAt()),
+            new Attribute("ended_at", Column.Type.TIME, turn -> turn.span().endedAt()),
+            new Attribute(
+                    "closed_by",
+                    Column.Type.TEXT,
+                    turn -> turn.span().closedBy().word()),
+            new Attribute("length", Column.Type.WHOLE, turn -> turn.size().length()),
+            new Attribute(
+                    "input_tokens",
+                    Column.Type.WHOLE,
+                    turn -> turn.spend().tokens().input()),
+            new Attribute(
+                    "output_tokens",
+                    Column.Type.WHOLE,
+                    turn -> turn.spend().tokens().output()),
+            new Attribute(
+                    "cache_creation_tokens",
+                    Column.Type.WHOLE,
+                    turn -> turn.spend().tokens().cacheCreation()),
+            new Attribute(
+                    "cache_read_tokens",
+                    Column.Type.WHOLE,
+                    turn -> turn.spend().tokens().cacheRead()),
+            new Attribute("cost_usd", Column.Type.DECIMAL, turn -> turn.spend().costUsd()),
+            new Attribute("project", Column.Type.TEXT, turn -> turn.origin().project()),
+            new Attribute("copy_of", Column.Type.TEXT, turn -> turn.prompt().copyOf()),
+            new Attribute(
+                    "parent_turn_id", Column.Type.TEXT, turn -> turn.parent().parentTurnId()),
+            new Attribute(
+                    "parent_tool_use_id",
+                    Column.Type.TEXT,
+                    turn -> turn.parent().parentToolUseId()));
+    private static final List<Attribute> OF_AGENTS =
+            List.of(new Attribute("role", Column.Type.TEXT, turn -> turn.id().agentId() == null ? "main" : "subagent"));
 
-  private final JsonGenerator json;
-  private final Set<String> written = new HashSet<>();
+    private final JsonGenerator json;
+    private final Set<String> written = new HashSet<>();
 
-  OcelObjects(JsonGenerator json) {
-    this.json = json;
-  }
-
-  private record Attribute(String name, Column.Type type, Function<Turn, Object> value) {}
-
-  /** A relation to an object. */
-  private record Related(String objectId, String qualifier) {}
-
-  private record Head(String id, String type, List<Related> related) {}
-
-  void types() throws IOException {
-    json.writeArrayFieldStart("objectTypes");
-    type("session", List.of());
-    type("turn", OF_TURNS);
-    type("agent", OF_AGENTS);
-    type("tool", List.of());
-    json.writeEndArray();
-  }
-
-  private void type(String name, List<Attribute> attributes) throws IOException {
-    json.writeRaw('\n');
-    json.writeStartObject();
-    json.writeStringField("name", name);
-    json.writeArrayFieldStart("attributes");
-    for (var attribute : attributes) {
-      json.writeStartObject();
-      json.writeStringField("name", attribute.name());
-      json.writeStringField("type", attribute.type().word);
-      json.writeEndObject();
+    OcelObjects(JsonGenerator json) {
+        this.json = json;
     }
-    json.writeEndArray();
-    json.writeEndObject();
-  }
 
-  /** Writes the turn, and its session, agents and tools if they are new. */
-  void of(Turn turn) throws IOException {
-    var session = new Related(sessionId(turn), "in session");
-    var agent = new Related(agentId(turn), "by agent");
-    if (written.add(session.objectId())) {
-      object(new Head(session.objectId(), "session", List.of()), turn, List.of());
+    private record Attribute(String name, Column.Type type, Function<Turn, Object> value) {}
+
+    /** A relation to an object. */
+    private record Related(String objectId, String qualifier) {}
+
+    private record Head(String id, String type, List<Related> related) {}
+
+    void types() throws IOException {
+        json.writeArrayFieldStart("objectTypes");
+        type("session", List.of());
+        type("turn", OF_TURNS);
+        type("agent", OF_AGENTS);
+        type("tool", List.of());
+        json.writeEndArray();
     }
-    if (written.add(agent.objectId())) {
-      object(new Head(agent.objectId(), "agent", List.of(session)), turn, OF_AGENTS);
+
+    private void type(String name, List<Attribute> attributes) throws IOException {
+        json.writeRaw('\n');
+        json.writeStartObject();
+        json.writeStringField("name", name);
+        json.writeArrayFieldStart("attributes");
+        for (var attribute : attributes) {
+            json.writeStartObject();
+            json.writeStringField("name", attribute.name());
+            json.writeStringField("type", attribute.type().word);
+            json.writeEndObject();
+        }
+        json.writeEndArray();
+        json.writeEndObject();
     }
-    object(new Head(turnId(turn), "turn", List.of(session, agent)), turn, OF_TURNS);
-    for (var step : turn.steps()) {
-      if (written.add(toolId(step))) {
-        object(new Head(toolId(step), "tool", List.of()), turn, List.of());
-      }
+
+    /** Writes the turn, and its session, agents and tools if they are new. */
+    void of(Turn turn) throws IOException {
+        var session = new Related(sessionId(turn), "in session");
+        var agent = new Related(agentId(turn), "by agent");
+        if (written.add(session.objectId())) {
+            object(new Head(session.objectId(), "session", List.of()), turn, List.of());
+        }
+        if (written.add(agent.objectId())) {
+            object(new Head(agent.objectId(), "agent", List.of(session)), turn, OF_AGENTS);
+        }
+        object(new Head(turnId(turn), "turn", List.of(session, agent)), turn, OF_TURNS);
+        for (var step : turn.steps()) {
+            if (written.add(toolId(step))) {
+                object(new Head(toolId(step), "tool", List.of()), turn, List.of());
+            }
+        }
     }
-  }
 
-  /** The objects of an event with their roles. */
-  void relate(Event event) throws IOException {
-    relationships(
-        List.of(
-            new Related(sessionId(event.turn()), "in session"),
-            new Related(turnId(event.turn()), "in turn"),
-            new Related(agentId(event.turn()), "by agent"),
-            new Related(toolId(event.step()), "with tool")));
-  }
-
-  private void object(Head head, Turn turn, List<Attribute> attributes) throws IOException {
-    json.writeRaw('\n');
-    json.writeStartObject();
-    json.writeStringField("id", head.id());
-    json.writeStringField("type", head.type());
-    relationships(head.related());
-    json.writeArrayFieldStart("attributes");
-    for (var attribute : attributes) {
-      attribute(attribute.name(), attribute.value().apply(turn));
+    /** The objects of an event with their roles. */
+    void relate(Event event) throws IOException {
+        relationships(List.of(
+                new Related(sessionId(event.turn()), "in session"),
+                new Related(turnId(event.turn()), "in turn"),
+                new Related(agentId(event.turn()), "by agent"),
+                new Related(toolId(event.step()), "with tool")));
     }
-    json.writeEndArray();
-    json.writeEndObject();
-  }
 
-  private void attribute(String name, Object value) throws IOException {
-    if (value != null) {
-      json.writeStartObject();
-      json.writeStringField("name", name);
-      json.writeStringField("value", Printable.of(Column.text(value)));
-      json.writeStringField("time", ALWAYS);
-      json.writeEndObject();
+    private void object(Head head, Turn turn, List<Attribute> attributes) throws IOException {
+        json.writeRaw('\n');
+        json.writeStartObject();
+        json.writeStringField("id", head.id());
+        json.writeStringField("type", head.type());
+        relationships(head.related());
+        json.writeArrayFieldStart("attributes");
+        for (var attribute : attributes) {
+            attribute(attribute.name(), attribute.value().apply(turn));
+        }
+        json.writeEndArray();
+        json.writeEndObject();
     }
-  }
 
-  private void relationships(List<Related> all) throws IOException {
-    json.writeArrayFieldStart("relationships");
-    for (var related : all) {
-      json.writeStartObject();
-      json.writeStringField("objectId", related.objectId());
-      json.writeStringField("qualifier", related.qualifier());
-      json.writeEndObject();
+    private void attribute(String name, Object value) throws IOException {
+        if (value != null) {
+            json.writeStartObject();
+            json.writeStringField("name", name);
+            json.writeStringField("value", Printable.of(Column.text(value)));
+            json.writeStringField("time", ALWAYS);
+            json.writeEndObject();
+        }
     }
-    json.writeEndArray();
-  }
 
-  private static String sessionId(Turn turn) {
-    return Printable.of("session:" + turn.id().sessionId());
-  }
+    private void relationships(List<Related> all) throws IOException {
+        json.writeArrayFieldStart("relationships");
+        for (var related : all) {
+            json.writeStartObject();
+            json.writeStringField("objectId", related.objectId());
+            json.writeStringField("qualifier", related.qualifier());
+            json.writeEndObject();
+        }
+        json.writeEndArray();
+    }
 
-  private static String turnId(Turn turn) {
-    return Printable.of("turn:" + turn.id().turnId());
-  }
+    private static String sessionId(Turn turn) {
+        return Printable.of("session:" + turn.id().sessionId());
+    }
 
-  /** The main agent is identified by its session. */
-  private static String agentId(Turn turn) {
-    return Printable.of("agent:" + turn.id().sessionId() + (turn.id().agentId() == null ? "" : "/" + turn.id()
-        .agentId()));
-  }
+    private static String turnId(Turn turn) {
+        return Printable.of("turn:" + turn.id().turnId());
+    }
 
-  private static String toolId(Step step) {
-    return Printable.of("tool:" + step.use().tool());
-  }
+    /** The main agent is identified by its session. */
+    private static String agentId(Turn turn) {
+        return Printable.of("agent:" + turn.id().sessionId()
+                + (turn.id().agentId() == null ? "" : "/" + turn.id().agentId()));
+    }
+
+    private static String toolId(Step step) {
+        return Printable.of("tool:" + step.use().tool());
+    }
 }

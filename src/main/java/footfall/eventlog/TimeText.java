@@ -7,12 +7,12 @@ import java.time.format.DateTimeFormatter;
 
 /** Times in UTC with {@code Z} and milliseconds, which all readers accept. */
 final class TimeText {
-  private static final DateTimeFormatter SHAPE =
-      DateTimeFormatter.ofPattern("uuuu-MM-dd'T'HH:mm:ss.SSS'Z'").withZone(ZoneOffset.UTC);
+    private static final DateTimeFormatter SHAPE =
+            DateTimeFormatter.ofPattern("uuuu-MM-dd'T'HH:mm:ss.SSS'Z'").withZone(ZoneOffset.UTC);
 
-  private TimeText() {}
+    private TimeText() {}
 
-  static String of(Instant at) {
-    return InstantText.isUsual(at) ? InstantText.toMillis(at) : SHAPE.format(at);
-  }
+    static String of(Instant at) {
+        return InstantText.isUsual(at) ? InstantText.toMillis(at) : SHAPE.format(at);
+    }
 }

@@ -11,199 +11,199 @@ import java.util.Set;
  * of local files.
  */
 public final class Anatomy {
-  private static final Set<String> KINDS = Set.of("text", "thinking", "image", "tool_use", "tool_result");
+    private static final Set<String> KINDS = Set.of("text", "thinking", "image", "tool_use", "tool_result");
 
-  private final Dialect dialect;
-  private final Draft draft;
+    private final Dialect dialect;
+    private final Draft draft;
 
-  Anatomy(Dialect dialect, Draft draft) {
-    this.dialect = dialect;
-    this.draft = draft;
-  }
-
-  public Dialect dialect() {
-    return dialect;
-  }
-
-  Draft draft() {
-    return draft;
-  }
-
-  /** The line's {@code type}; null when absent. */
-  public String type() {
-    return draft.type;
-  }
-
-  /** In a qbit event about a subagent: the agent's ID, bounded; else null. */
-  public String agentId() {
-    return Ids.boundedOrNull(draft.agent);
-  }
-
-  /** In a qbit event about a subagent: the call that runs it, bounded; else null. */
-  public String parentRequestId() {
-    return Ids.boundedOrNull(draft.parentToolUseId);
-  }
-
-  /** The JSON of the line, not copied; further objects of the same line may follow. */
-  public Bytes json() {
-    return draft.raw;
-  }
-
-  /** The line's timestamp in the format of {@code Instant}; null when absent. */
-  public String at() {
-    return Timestamp.written(draft.timestamp, draft.at());
-  }
-
-  public boolean has(Flag flag) {
-    return draft.has(flag);
-  }
-
-  /** The {@code kind} of the line's {@code origin}; null when absent. */
-  public String originKind() {
-    return draft.originKind == null ? null : Ids.bounded(draft.originKind);
-  }
-
-  /** Whether the content is one string; otherwise it is a list of blocks, or absent. */
-  public boolean isString() {
-    return draft.content.textStart() >= 0;
-  }
-
-  /** The content's text, trimmed: the string, or the text blocks joined by a newline. */
-  public String text() {
-    return draft.text();
-  }
-
-  /** Whether the text is that of an interrupt. */
-  public boolean saysInterrupt() {
-    return UserKind.of(text(), null) == UserKind.INTERRUPT;
-  }
-
-  /** The full working directory; null when absent. */
-  public String cwd() {
-    return draft.cwd;
-  }
-
-  public String slug() {
-    return draft.textAt(draft.slugStart);
-  }
-
-  public String gitBranch() {
-    return draft.textAt(draft.branchStart);
-  }
-
-  public String permissionMode() {
-    return draft.textAt(draft.modeStart);
-  }
-
-  /** The {@code level} of the line's {@code thinkingMetadata}; null when absent. */
-  public String thinkingLevel() {
-    return draft.textAt(draft.levelStart);
-  }
-
-  /** The faults of invalid blocks, in order. */
-  public List<String> oddBlocks() {
-    var odd = new ArrayList<String>();
-    for (var block : draft.content.blocks()) {
-      if (block.type == null) {
-        odd.add("a block without a type");
-      } else if ("tool_use".equals(block.type) && block.name == null) {
-        odd.add("a tool_use without a name");
-      } else if (!KINDS.contains(block.type)) {
-        odd.add("a block of the unknown type " + Ids.bounded(block.type));
-      }
-    }
-    return odd;
-  }
-
-  /** The blocks of known kinds in order; of calls and results, those that the line contains. */
-  public List<Part> parts() {
-    var parts = new ArrayList<Part>(draft.content.blocks().size());
-    for (var block : draft.content.blocks()) {
-      boolean isNamed = !"tool_use".equals(block.type) || block.name != null;
-      if (block.type != null && KINDS.contains(block.type) && isNamed) {
-        parts.add(new Part(block, draft.raw));
-      }
-    }
-    return parts;
-  }
-
-  /** One block of the content. */
-  public static final class Part {
-    private final Block block;
-    private final Bytes raw;
-
-    private Part(Block block, Bytes raw) {
-      this.block = block;
-      this.raw = raw;
+    Anatomy(Dialect dialect, Draft draft) {
+        this.dialect = dialect;
+        this.draft = draft;
     }
 
-    /** {@code text}, {@code thinking}, {@code image}, {@code tool_use} or {@code tool_result}. */
-    public String kind() {
-      return block.type;
+    public Dialect dialect() {
+        return dialect;
     }
 
-    /** The text of a text block; empty for any other block. */
-    public String text() {
-      return block.textStart < 0 ? "" : LineParser.textAt(raw, block.textStart);
+    Draft draft() {
+        return draft;
     }
 
-    /** The tool that a call names, and in qbit also a result; bounded; null when absent. */
-    public String tool() {
-      return Ids.boundedOrNull(block.name);
+    /** The line's {@code type}; null when absent. */
+    public String type() {
+        return draft.type;
     }
 
-    /** The JSON of a result's content, not copied; null when absent. */
-    public Bytes content() {
-      return block.contentStart < 0 ? null : block.content(raw);
+    /** In a qbit event about a subagent: the agent's ID, bounded; else null. */
+    public String agentId() {
+        return Ids.boundedOrNull(draft.agent);
     }
 
-    /**
-     * The JSON of a call's input, not copied, or of the one that a qbit result repeats; null when absent.
-     */
-    public Bytes input() {
-      return block.inputStart < 0 ? null : block.input(raw);
+    /** In a qbit event about a subagent: the call that runs it, bounded; else null. */
+    public String parentRequestId() {
+        return Ids.boundedOrNull(draft.parentToolUseId);
     }
 
-    /** The offset of that input in the line's object, in bytes; -1 when absent. */
-    public int inputStart() {
-      return block.inputStart;
+    /** The JSON of the line, not copied; further objects of the same line may follow. */
+    public Bytes json() {
+        return draft.raw;
     }
 
-    /** The first code points of the JSON of a call's input, unchanged; empty when absent. */
-    public String inputJson(int charsMax) {
-      return block.inputStart < 0 ? "" : LenientJson.beginning(input(), charsMax);
+    /** The line's timestamp in the format of {@code Instant}; null when absent. */
+    public String at() {
+        return Timestamp.written(draft.timestamp, draft.at());
     }
 
-    /** The JSON of a call's input, unchanged; empty when absent. */
-    public String inputJson() {
-      return block.inputStart < 0 ? "" : input().toString();
+    public boolean has(Flag flag) {
+        return draft.has(flag);
     }
 
-    /**
-     * The fields of a call's input in order: strings decoded, other values as JSON; empty when the input is
-     * not an object.
-     */
-    public Map<String, String> inputFields() {
-      return block.inputStart < 0 ? Map.of() : LenientJson.fieldsOf(input());
+    /** The {@code kind} of the line's {@code origin}; null when absent. */
+    public String originKind() {
+        return draft.originKind == null ? null : Ids.bounded(draft.originKind);
     }
 
-    /** A string of a call's input; null when absent. */
-    public String inputText(String key) {
-      return block.inputStart < 0 ? null : LenientJson.textOf(input(), key, key);
-    }
-
-    /** Whether a result's content is one string. */
+    /** Whether the content is one string; otherwise it is a list of blocks, or absent. */
     public boolean isString() {
-      return block.contentStart >= 0 && first() == '"';
+        return draft.content.textStart() >= 0;
     }
 
-    /** Whether a result's content is a list. */
-    public boolean isList() {
-      return block.contentStart >= 0 && first() == '[';
+    /** The content's text, trimmed: the string, or the text blocks joined by a newline. */
+    public String text() {
+        return draft.text();
     }
 
-    private byte first() {
-      return raw.array()[raw.from() + block.contentStart];
+    /** Whether the text is that of an interrupt. */
+    public boolean saysInterrupt() {
+        return UserKind.of(text(), null) == UserKind.INTERRUPT;
     }
-  }
+
+    /** The full working directory; null when absent. */
+    public String cwd() {
+        return draft.cwd;
+    }
+
+    public String slug() {
+        return draft.textAt(draft.slugStart);
+    }
+
+    public String gitBranch() {
+        return draft.textAt(draft.branchStart);
+    }
+
+    public String permissionMode() {
+        return draft.textAt(draft.modeStart);
+    }
+
+    /** The {@code level} of the line's {@code thinkingMetadata}; null when absent. */
+    public String thinkingLevel() {
+        return draft.textAt(draft.levelStart);
+    }
+
+    /** The faults of invalid blocks, in order. */
+    public List<String> oddBlocks() {
+        var odd = new ArrayList<String>();
+        for (var block : draft.content.blocks()) {
+            if (block.type == null) {
+                odd.add("a block without a type");
+            } else if ("tool_use".equals(block.type) && block.name == null) {
+                odd.add("a tool_use without a name");
+            } else if (!KINDS.contains(block.type)) {
+                odd.add("a block of the unknown type " + Ids.bounded(block.type));
+            }
+        }
+        return odd;
+    }
+
+    /** The blocks of known kinds in order; of calls and results, those that the line contains. */
+    public List<Part> parts() {
+        var parts = new ArrayList<Part>(draft.content.blocks().size());
+        for (var block : draft.content.blocks()) {
+            boolean isNamed = !"tool_use".equals(block.type) || block.name != null;
+            if (block.type != null && KINDS.contains(block.type) && isNamed) {
+                parts.add(new Part(block, draft.raw));
+            }
+        }
+        return parts;
+    }
+
+    /** One block of the content. */
+    public static final class Part {
+        private final Block block;
+        private final Bytes raw;
+
+        private Part(Block block, Bytes raw) {
+            this.block = block;
+            this.raw = raw;
+        }
+
+        /** {@code text}, {@code thinking}, {@code image}, {@code tool_use} or {@code tool_result}. */
+        public String kind() {
+            return block.type;
+        }
+
+        /** The text of a text block; empty for any other block. */
+        public String text() {
+            return block.textStart < 0 ? "" : LineParser.textAt(raw, block.textStart);
+        }
+
+        /** The tool that a call names, and in qbit also a result; bounded; null when absent. */
+        public String tool() {
+            return Ids.boundedOrNull(block.name);
+        }
+
+        /** The JSON of a result's content, not copied; null when absent. */
+        public Bytes content() {
+            return block.contentStart < 0 ? null : block.content(raw);
+        }
+
+        /**
+         * The JSON of a call's input, not copied, or of the one that a qbit result repeats; null when absent.
+         */
+        public Bytes input() {
+            return block.inputStart < 0 ? null : block.input(raw);
+        }
+
+        /** The offset of that input in the line's object, in bytes; -1 when absent. */
+        public int inputStart() {
+            return block.inputStart;
+        }
+
+        /** The first code points of the JSON of a call's input, unchanged; empty when absent. */
+        public String inputJson(int charsMax) {
+            return block.inputStart < 0 ? "" : LenientJson.beginning(input(), charsMax);
+        }
+
+        /** The JSON of a call's input, unchanged; empty when absent. */
+        public String inputJson() {
+            return block.inputStart < 0 ? "" : input().toString();
+        }
+
+        /**
+         * The fields of a call's input in order: strings decoded, other values as JSON; empty when the input is
+         * not an object.
+         */
+        public Map<String, String> inputFields() {
+            return block.inputStart < 0 ? Map.of() : LenientJson.fieldsOf(input());
+        }
+
+        /** A string of a call's input; null when absent. */
+        public String inputText(String key) {
+            return block.inputStart < 0 ? null : LenientJson.textOf(input(), key, key);
+        }
+
+        /** Whether a result's content is one string. */
+        public boolean isString() {
+            return block.contentStart >= 0 && first() == '"';
+        }
+
+        /** Whether a result's content is a list. */
+        public boolean isList() {
+            return block.contentStart >= 0 && first() == '[';
+        }
+
+        private byte first() {
+            return raw.array()[raw.from() + block.contentStart];
+        }
+    }
 }

@@ -5,58 +5,62 @@ import java.io.UncheckedIOException;
 
 /** Converts the blocks of a draft to calls and results, in any dialect. */
 record Blocks(Draft draft, Source source) {
-  ToolUse toolUse(Block block) {
-    boolean runsAgent = ToolUse.runsAgent(block.name);
-    var subagentType = runsAgent ? Ids.boundedOrNull(inputText(block, "subagent_type", null)) : null;
-    if (source.redacted()) {
-      var words = block.derived;
-      return new ToolUse(block.id, block.name, words.bashCategory(), words.fileExtension(), words
-          .inputBytes(), subagentType);
+    ToolUse toolUse(Block block) {
+        boolean runsAgent = ToolUse.runsAgent(block.name);
+        var subagentType = runsAgent ? Ids.boundedOrNull(inputText(block, "subagent_type", null)) : null;
+        if (source.redacted()) {
+            var words = block.derived;
+            return new ToolUse(
+                    block.id,
+                    block.name,
+                    words.bashCategory(),
+                    words.fileExtension(),
+                    words.inputBytes(),
+                    subagentType);
+        }
+        var bash = Shell.is(block.name) ? inputText(block, "command", null) : null;
+        var path = FileExtension.isFileTool(block.name) ? inputText(block, "file_path", "notebook_path") : null;
+        return new ToolUse(
+                block.id,
+                block.name,
+                bash == null ? null : BashCategory.of(bash),
+                path == null ? null : FileExtension.of(path),
+                block.inputStart < 0 ? 0 : block.inputEnd - block.inputStart,
+                subagentType);
     }
-    var bash = Shell.is(block.name) ? inputText(block, "command", null) : null;
-    var path = FileExtension.isFileTool(block.name) ? inputText(block, "file_path", "notebook_path") : null;
-    return new ToolUse(
-        block.id,
-        block.name,
-        bash == null ? null : BashCategory.of(bash),
-        path == null ? null : FileExtension.of(path),
-        block.inputStart < 0 ? 0 : block.inputEnd - block.inputStart,
-        subagentType);
-  }
 
-  private String inputText(Block block, String field, String orField) {
-    return block.inputStart < 0 ? null : LenientJson.textOf(block.input(draft.raw), field, orField);
-  }
-
-  /** {@code error}: the text of a failed result, else null. */
-  ToolResult toolResult(Block block, String error) {
-    if (source.redacted()) {
-      var words = block.derived;
-      var outcome = words.outcome() != null ? words.outcome() : block.error ? Outcome.ERROR : Outcome.OK;
-      var verdict = words.category() == null ? null : new ToolResult.Verdict(words.category(), words
-          .subject());
-      return new ToolResult(block.toolUseId, outcome, error, words.resultBytes(), verdict);
+    private String inputText(Block block, String field, String orField) {
+        return block.inputStart < 0 ? null : LenientJson.textOf(block.input(draft.raw), field, orField);
     }
-    var outcome = error == null ? Outcome.OK : Outcome.ofError(error);
-    long bytes = block.contentStart < 0 ? 0 : block.contentEnd - block.contentStart;
-    return new ToolResult(block.toolUseId, outcome, error, bytes, null);
-  }
 
-  /** The text of a result: its string, or its text blocks; empty when absent. */
-  String textOf(Block block) {
-    if (block.contentStart < 0) {
-      return "";
+    /** {@code error}: the text of a failed result, else null. */
+    ToolResult toolResult(Block block, String error) {
+        if (source.redacted()) {
+            var words = block.derived;
+            var outcome = words.outcome() != null ? words.outcome() : block.error ? Outcome.ERROR : Outcome.OK;
+            var verdict = words.category() == null ? null : new ToolResult.Verdict(words.category(), words.subject());
+            return new ToolResult(block.toolUseId, outcome, error, words.resultBytes(), verdict);
+        }
+        var outcome = error == null ? Outcome.OK : Outcome.ofError(error);
+        long bytes = block.contentStart < 0 ? 0 : block.contentEnd - block.contentStart;
+        return new ToolResult(block.toolUseId, outcome, error, bytes, null);
     }
-    var part = block.content(draft.raw);
-    try (var json = TranscriptJson.parser(part)) {
-      json.nextToken();
-      return Content.read(json, part).text(part);
-    } catch (IOException impossible) {
-      throw new UncheckedIOException(impossible);
-    }
-  }
 
-  int chars(String text) {
-    return source.redacted() ? draft.derived.chars() : text.codePointCount(0, text.length());
-  }
+    /** The text of a result: its string, or its text blocks; empty when absent. */
+    String textOf(Block block) {
+        if (block.contentStart < 0) {
+            return "";
+        }
+        var part = block.content(draft.raw);
+        try (var json = TranscriptJson.parser(part)) {
+            json.nextToken();
+            return Content.read(json, part).text(part);
+        } catch (IOException impossible) {
+            throw new UncheckedIOException(impossible);
+        }
+    }
+
+    int chars(String text) {
+        return source.redacted() ? draft.derived.chars() : text.codePointCount(0, text.length());
+    }
 }

@@ -7,170 +7,170 @@ import java.nio.charset.StandardCharsets;
 
 /** A range of a byte array, from {@code from} to before {@code to}. The array is not copied. */
 public record Bytes(byte[] array, int from, int to) {
-  private static final VarHandle LONGS =
-      MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
-  private static final long HIGH_BITS = 0x8080808080808080L;
-  private static final long LOW_BITS = 0x0101010101010101L;
-  private static final long NEWLINES = LOW_BITS * '\n';
-  private static final long QUOTES = LOW_BITS * '"';
-  private static final long BACKSLASHES = LOW_BITS * '\\';
+    private static final VarHandle LONGS = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
+    private static final long HIGH_BITS = 0x8080808080808080L;
+    private static final long LOW_BITS = 0x0101010101010101L;
+    private static final long NEWLINES = LOW_BITS * '\n';
+    private static final long QUOTES = LOW_BITS * '"';
+    private static final long BACKSLASHES = LOW_BITS * '\\';
 
-  public Bytes {
-    if (from < 0 || to < from || to > array.length) {
-      throw new IllegalArgumentException("range is outside the array");
-    }
-  }
-
-  public static Bytes of(byte[] array) {
-    return new Bytes(array, 0, array.length);
-  }
-
-  public int length() {
-    return to - from;
-  }
-
-  Bytes tail(int start) {
-    return new Bytes(array, start, to);
-  }
-
-  Bytes head(int length) {
-    return new Bytes(array, from, from + length);
-  }
-
-  /** The position of the first newline at or after {@code index}; {@code to} when there is none. */
-  public int newlineFrom(int index) {
-    int i = index;
-    while (i + 8 <= to && !holdsNewline((long) LONGS.get(array, i))) {
-      i += 8;
-    }
-    while (i < to && array[i] != '\n') {
-      i++;
-    }
-    return i;
-  }
-
-  /**
-   * The position of the first quote, backslash or newline at or after {@code from}; {@code to} when there is
-   * none. Most bytes of a transcript are inside strings.
-   */
-  public static int plainTo(byte[] array, int from, int to) {
-    int i = from;
-    while (i + 8 <= to && !endsPlain((long) LONGS.get(array, i))) {
-      i += 8;
-    }
-    while (i < to && array[i] != '"' && array[i] != '\\' && array[i] != '\n') {
-      i++;
-    }
-    return i;
-  }
-
-  private static boolean endsPlain(long eight) {
-    return ((zeros(eight ^ QUOTES) | zeros(eight ^ BACKSLASHES) | zeros(eight ^ NEWLINES)) & HIGH_BITS) != 0;
-  }
-
-  private static boolean holdsNewline(long eight) {
-    return (zeros(eight ^ NEWLINES) & HIGH_BITS) != 0;
-  }
-
-  /** A zero byte borrows its high bit. */
-  private static long zeros(long eight) {
-    return (eight - LOW_BITS) & ~eight;
-  }
-
-  boolean hasNul() {
-    for (int i = from; i < to; i++) {
-      if (array[i] == 0) {
-        return true;
-      }
-    }
-    return false;
-  }
-
-  /**
-   * The position of the first byte at or after {@code index} that is not white space, NUL or byte order mark.
-   */
-  int skipBlank(int index) {
-    int i = index;
-    while (i < to) {
-      byte b = array[i];
-      if (b == ' ' || b == '\t' || b == '\r' || b == '\n' || b == 0) {
-        i++;
-      } else
-        if (b == (byte) 0xEF && i + 2 < to && array[i + 1] == (byte) 0xBB && array[i + 2] == (byte) 0xBF) {
-          i += 3;
-        } else {
-          return i;
+    public Bytes {
+        if (from < 0 || to < from || to > array.length) {
+            throw new IllegalArgumentException("range is outside the array");
         }
     }
-    return to;
-  }
 
-  /** The end of the JSON value before the token at {@code next}, without white space and comma. */
-  int valueEndBefore(int next) {
-    int i = next - 1;
-    while (array[from + i] == ',' || array[from + i] <= ' ' && array[from + i] >= 0) {
-      i--;
+    public static Bytes of(byte[] array) {
+        return new Bytes(array, 0, array.length);
     }
-    return i + 1;
-  }
 
-  /** Whether all bytes are well-formed UTF-8 (no overlong forms, no surrogates). */
-  public boolean isUtf8() {
-    int i = from;
-    while (i < to) {
-      while (i + 32 <= to && isAscii32(i)) {
-        i += 32;
-      }
-      while (i + 8 <= to && ((long) LONGS.get(array, i) & HIGH_BITS) == 0) {
-        i += 8;
-      }
-      if (i == to) {
-        return true;
-      }
-      int length = array[i] >= 0 ? 1 : sequenceLength(i);
-      if (length == 0) {
+    public int length() {
+        return to - from;
+    }
+
+    Bytes tail(int start) {
+        return new Bytes(array, start, to);
+    }
+
+    Bytes head(int length) {
+        return new Bytes(array, from, from + length);
+    }
+
+    /** The position of the first newline at or after {@code index}; {@code to} when there is none. */
+    public int newlineFrom(int index) {
+        int i = index;
+        while (i + 8 <= to && !holdsNewline((long) LONGS.get(array, i))) {
+            i += 8;
+        }
+        while (i < to && array[i] != '\n') {
+            i++;
+        }
+        return i;
+    }
+
+    /**
+     * The position of the first quote, backslash or newline at or after {@code from}; {@code to} when there is
+     * none. Most bytes of a transcript are inside strings.
+     */
+    public static int plainTo(byte[] array, int from, int to) {
+        int i = from;
+        while (i + 8 <= to && !endsPlain((long) LONGS.get(array, i))) {
+            i += 8;
+        }
+        while (i < to && array[i] != '"' && array[i] != '\\' && array[i] != '\n') {
+            i++;
+        }
+        return i;
+    }
+
+    private static boolean endsPlain(long eight) {
+        return ((zeros(eight ^ QUOTES) | zeros(eight ^ BACKSLASHES) | zeros(eight ^ NEWLINES)) & HIGH_BITS) != 0;
+    }
+
+    private static boolean holdsNewline(long eight) {
+        return (zeros(eight ^ NEWLINES) & HIGH_BITS) != 0;
+    }
+
+    /** A zero byte borrows its high bit. */
+    private static long zeros(long eight) {
+        return (eight - LOW_BITS) & ~eight;
+    }
+
+    boolean hasNul() {
+        for (int i = from; i < to; i++) {
+            if (array[i] == 0) {
+                return true;
+            }
+        }
         return false;
-      }
-      i += length;
     }
-    return true;
-  }
 
-  private boolean isAscii32(int i) {
-    long ors = (long) LONGS.get(array, i) | (long) LONGS.get(array, i + 8) | (long) LONGS.get(array, i + 16)
-        | (long) LONGS.get(array, i + 24);
-    return (ors & HIGH_BITS) == 0;
-  }
-
-  private int sequenceLength(int i) {
-    int lead = array[i] & 0xFF;
-    if (lead < 0xC2 || lead > 0xF4) {
-      return 0;
+    /**
+     * The position of the first byte at or after {@code index} that is not white space, NUL or byte order mark.
+     */
+    int skipBlank(int index) {
+        int i = index;
+        while (i < to) {
+            byte b = array[i];
+            if (b == ' ' || b == '\t' || b == '\r' || b == '\n' || b == 0) {
+                i++;
+            } else if (b == (byte) 0xEF && i + 2 < to && array[i + 1] == (byte) 0xBB && array[i + 2] == (byte) 0xBF) {
+                i += 3;
+            } else {
+                return i;
+            }
+        }
+        return to;
     }
-    int length = lead < 0xE0 ? 2 : lead < 0xF0 ? 3 : 4;
-    if (i + length > to) {
-      return 0;
-    }
-    for (int k = 1; k < length; k++) {
-      if ((array[i + k] & 0xC0) != 0x80) {
-        return 0;
-      }
-    }
-    return isCanonical(lead, array[i + 1] & 0xFF) ? length : 0;
-  }
 
-  private static boolean isCanonical(int lead, int second) {
-    return switch (lead) {
-      case 0xE0 -> second >= 0xA0;
-      case 0xED -> second < 0xA0;
-      case 0xF0 -> second >= 0x90;
-      case 0xF4 -> second < 0x90;
-      default -> true;
-    };
-  }
+    /** The end of the JSON value before the token at {@code next}, without white space and comma. */
+    int valueEndBefore(int next) {
+        int i = next - 1;
+        while (array[from + i] == ',' || array[from + i] <= ' ' && array[from + i] >= 0) {
+            i--;
+        }
+        return i + 1;
+    }
 
-  @Override
-  public String toString() {
-    return new String(array, from, length(), StandardCharsets.UTF_8);
-  }
+    /** Whether all bytes are well-formed UTF-8 (no overlong forms, no surrogates). */
+    public boolean isUtf8() {
+        int i = from;
+        while (i < to) {
+            while (i + 32 <= to && isAscii32(i)) {
+                i += 32;
+            }
+            while (i + 8 <= to && ((long) LONGS.get(array, i) & HIGH_BITS) == 0) {
+                i += 8;
+            }
+            if (i == to) {
+                return true;
+            }
+            int length = array[i] >= 0 ? 1 : sequenceLength(i);
+            if (length == 0) {
+                return false;
+            }
+            i += length;
+        }
+        return true;
+    }
+
+    private boolean isAscii32(int i) {
+        long ors = (long) LONGS.get(array, i)
+                | (long) LONGS.get(array, i + 8)
+                | (long) LONGS.get(array, i + 16)
+                | (long) LONGS.get(array, i + 24);
+        return (ors & HIGH_BITS) == 0;
+    }
+
+    private int sequenceLength(int i) {
+        int lead = array[i] & 0xFF;
+        if (lead < 0xC2 || lead > 0xF4) {
+            return 0;
+        }
+        int length = lead < 0xE0 ? 2 : lead < 0xF0 ? 3 : 4;
+        if (i + length > to) {
+            return 0;
+        }
+        for (int k = 1; k < length; k++) {
+            if ((array[i + k] & 0xC0) != 0x80) {
+                return 0;
+            }
+        }
+        return isCanonical(lead, array[i + 1] & 0xFF) ? length : 0;
+    }
+
+    private static boolean isCanonical(int lead, int second) {
+        return switch (lead) {
+            case 0xE0 -> second >= 0xA0;
+            case 0xED -> second < 0xA0;
+            case 0xF0 -> second >= 0x90;
+            case 0xF4 -> second < 0x90;
+            default -> true;
+        };
+    }
+
+    @Override
+    public String toString() {
+        return new String(array, from, length(), StandardCharsets.UTF_8);
+    }
 }

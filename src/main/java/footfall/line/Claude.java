@@ -6,106 +6,117 @@ import java.util.List;
 
 /** Claude Code: one JSON object a line, in append-only files named after their session or subagent. */
 public final class Claude implements Dialect {
-  private static final String AGENT = "agent-";
-  private static final String SUFFIX = ".jsonl";
-  private static final String SUBAGENTS = "subagents";
+    private static final String AGENT = "agent-";
+    private static final String SUFFIX = ".jsonl";
+    private static final String SUBAGENTS = "subagents";
 
-  @Override
-  public String word() {
-    return "claude";
-  }
-
-  @Override
-  public Framing framing() {
-    return Framing.LINES;
-  }
-
-  @Override
-  public Home home() {
-    return new Home("CLAUDE_CONFIG_DIR", List.of(".claude", ".config/claude"), "projects", true);
-  }
-
-  /** No file name is exclusive to claude: it is the default dialect. */
-  @Override
-  public boolean isNamed(String file) {
-    return false;
-  }
-
-  @Override
-  public boolean isBegunBy(Bytes head) {
-    return false;
-  }
-
-  @Override
-  public TranscriptName name(List<String> path) {
-    var name = nameByContent(path.get(path.size() - 1));
-    int folder = path.size() - 2;
-    boolean isBelow = name.source().agent() != null && folder > 0 && path.get(folder).equals(SUBAGENTS);
-    return isBelow ? TranscriptName.of(this, path.get(folder - 1), name.source().agent()) : name;
-  }
-
-  @Override
-  public TranscriptName nameByContent(String file) {
-    var stem = file.endsWith(SUFFIX) ? file.substring(0, file.length() - SUFFIX.length()) : file;
-    boolean isAgent = stem.startsWith(AGENT) && stem.length() > AGENT.length();
-    var agent = isAgent ? stem.substring(AGENT.length()) : null;
-    return new TranscriptName(word() + "/" + Ids.bounded(stem), Source.file(new SessionId(stem), agent));
-  }
-
-  @Override
-  public boolean isTranscript(String file) {
-    return file.endsWith(SUFFIX);
-  }
-
-  @Override
-  public boolean isTranscript(String file, int depth) {
-    return isTranscript(file) && (depth == 1 || depth > 2 && file.startsWith(AGENT));
-  }
-
-  /** A session's folder contains other files than those of subagents. */
-  @Override
-  public boolean isFolderScanned(String folder, int depth) {
-    return depth != 2 || folder.equals(SUBAGENTS);
-  }
-
-  @Override
-  public String agentFolder(String file) {
-    return nameByContent(file).source().session().value() + "/" + SUBAGENTS;
-  }
-
-  @Override
-  public boolean isAgentBeside() { return true; }
-
-  @Override
-  public String mainFile(List<String> path, String session) {
-    int folder = path.lastIndexOf(SUBAGENTS);
-    if (folder > 0) {
-      return "../".repeat(path.size() - folder) + path.get(folder - 1) + SUFFIX;
+    @Override
+    public String word() {
+        return "claude";
     }
-    return session == null || session.indexOf('/') >= 0 ? null : session + SUFFIX;
-  }
 
-  @Override
-  public boolean isProjectInLines() { return true; }
+    @Override
+    public Framing framing() {
+        return Framing.LINES;
+    }
 
-  @Override
-  public boolean isSessionInLines() { return true; }
+    @Override
+    public Home home() {
+        return new Home("CLAUDE_CONFIG_DIR", List.of(".claude", ".config/claude"), "projects", true);
+    }
 
-  @Override
-  public boolean isRepeating() { return false; }
+    /** No file name is exclusive to claude: it is the default dialect. */
+    @Override
+    public boolean isNamed(String file) {
+        return false;
+    }
 
-  @Override
-  public boolean hasPermissionRules() {
-    return true;
-  }
+    @Override
+    public boolean isBegunBy(Bytes head) {
+        return false;
+    }
 
-  @Override
-  public Anatomy read(JsonParser json, Bytes raw) throws IOException {
-    return new Anatomy(this, Draft.read(json, raw));
-  }
+    @Override
+    public TranscriptName name(List<String> path) {
+        var name = nameByContent(path.get(path.size() - 1));
+        int folder = path.size() - 2;
+        boolean isBelow =
+                name.source().agent() != null && folder > 0 && path.get(folder).equals(SUBAGENTS);
+        return isBelow
+                ? TranscriptName.of(this, path.get(folder - 1), name.source().agent())
+                : name;
+    }
 
-  @Override
-  public Line classify(Anatomy anatomy, Source source) {
-    return ClaudeLine.of(anatomy.draft(), source);
-  }
+    @Override
+    public TranscriptName nameByContent(String file) {
+        var stem = file.endsWith(SUFFIX) ? file.substring(0, file.length() - SUFFIX.length()) : file;
+        boolean isAgent = stem.startsWith(AGENT) && stem.length() > AGENT.length();
+        var agent = isAgent ? stem.substring(AGENT.length()) : null;
+        return new TranscriptName(word() + "/" + Ids.bounded(stem), Source.file(new SessionId(stem), agent));
+    }
+
+    @Override
+    public boolean isTranscript(String file) {
+        return file.endsWith(SUFFIX);
+    }
+
+    @Override
+    public boolean isTranscript(String file, int depth) {
+        return isTranscript(file) && (depth == 1 || depth > 2 && file.startsWith(AGENT));
+    }
+
+    /** A session's folder contains other files than those of subagents. */
+    @Override
+    public boolean isFolderScanned(String folder, int depth) {
+        return depth != 2 || folder.equals(SUBAGENTS);
+    }
+
+    @Override
+    public String agentFolder(String file) {
+        return nameByContent(file).source().session().value() + "/" + SUBAGENTS;
+    }
+
+    @Override
+    public boolean isAgentBeside() {
+        return true;
+    }
+
+    @Override
+    public String mainFile(List<String> path, String session) {
+        int folder = path.lastIndexOf(SUBAGENTS);
+        if (folder > 0) {
+            return "../".repeat(path.size() - folder) + path.get(folder - 1) + SUFFIX;
+        }
+        return session == null || session.indexOf('/') >= 0 ? null : session + SUFFIX;
+    }
+
+    @Override
+    public boolean isProjectInLines() {
+        return true;
+    }
+
+    @Override
+    public boolean isSessionInLines() {
+        return true;
+    }
+
+    @Override
+    public boolean isRepeating() {
+        return false;
+    }
+
+    @Override
+    public boolean hasPermissionRules() {
+        return true;
+    }
+
+    @Override
+    public Anatomy read(JsonParser json, Bytes raw) throws IOException {
+        return new Anatomy(this, Draft.read(json, raw));
+    }
+
+    @Override
+    public Line classify(Anatomy anatomy, Source source) {
+        return ClaudeLine.of(anatomy.draft(), source);
+    }
 }

@@ -7,151 +7,149 @@ import java.util.ArrayList;
  * {@code topology-docs/transcript-format.md}.
  */
 final class ClaudeLine {
-  private static final String SIDECHAIN = "sidechain";
+    private static final String SIDECHAIN = "sidechain";
 
-  private final Draft draft;
-  private final Blocks blocks;
-  private final Envelope envelope;
+    private final Draft draft;
+    private final Blocks blocks;
+    private final Envelope envelope;
 
-  private ClaudeLine(Draft draft, Source source) {
-    this.draft = draft;
-    this.blocks = new Blocks(draft, source);
-    this.envelope = envelope(draft, source);
-  }
-
-  static Line of(Draft draft, Source source) {
-    return new ClaudeLine(draft, source).classified();
-  }
-
-  private Line classified() {
-    return switch (draft.type == null ? "" : draft.type) {
-      case "assistant" -> assistant();
-      case "user" -> user();
-      case "system" -> system();
-      case "result" -> new Line.TurnDuration(envelope, 0);
-      case "progress" -> progress();
-      default -> nothing(draft.subtype);
-    };
-  }
-
-  private Line nothing(String detail) {
-    var type = draft.type == null ? "untyped" : draft.type;
-    return new Line.Nothing(envelope, Ids.bounded(detail == null ? type : type + "/" + detail));
-  }
-
-  private Line system() {
-    return switch (draft.subtype == null ? "" : draft.subtype) {
-      case "stop_hook_summary" -> new Line.Stop(envelope);
-      case "turn_duration" -> new Line.TurnDuration(envelope, draft.durationMs);
-      case "compact_boundary" -> new Line.Compaction(envelope);
-      case "init" -> new Line.Prompt(envelope, Trigger.UNKNOWN, 0, UserTextKind.NOTHING);
-      default -> nothing(draft.subtype);
-    };
-  }
-
-  private Line progress() {
-    if ("agent_progress".equals(draft.dataType) && draft.dataAgent != null && draft.parentToolUseId != null) {
-      return new Line.SubagentLink(envelope, Ids.bounded(draft.parentToolUseId), Ids.bounded(
-          draft.dataAgent));
+    private ClaudeLine(Draft draft, Source source) {
+        this.draft = draft;
+        this.blocks = new Blocks(draft, source);
+        this.envelope = envelope(draft, source);
     }
-    return nothing(draft.dataType);
-  }
 
-  private Line assistant() {
-    var uses = new ArrayList<ToolUse>(1);
-    for (var block : draft.content.blocks()) {
-      if ("tool_use".equals(block.type) && block.name != null) {
-        uses.add(blocks.toolUse(block));
-      }
+    static Line of(Draft draft, Source source) {
+        return new ClaudeLine(draft, source).classified();
     }
-    var message =
-        new Line.Message(
-            Ids.boundedOrNull(draft.messageId),
-            Ids.boundedOrNull(draft.model),
-            Ids.boundedOrNull(draft.stopReason),
-            draft.usage);
-    return new Line.Assistant(envelope, message, uses);
-  }
 
-  private Line user() {
-    var content = draft.content;
-    if (content.has("tool_result")) {
-      return toolResults();
+    private Line classified() {
+        return switch (draft.type == null ? "" : draft.type) {
+            case "assistant" -> assistant();
+            case "user" -> user();
+            case "system" -> system();
+            case "result" -> new Line.TurnDuration(envelope, 0);
+            case "progress" -> progress();
+            default -> nothing(draft.subtype);
+        };
     }
-    var text = draft.text();
-    boolean image = content.has("image");
-    if (text.isEmpty() && !image) {
-      return nothing("blank");
-    }
-    int chars = blocks.chars(text);
-    var says = UserTextKind.of(text, chars);
-    if (draft.isInjected()) {
-      return new Line.UserText(envelope, chars, says);
-    }
-    return switch (UserKind.of(text, draft.originKind)) {
-      case INTERRUPT -> new Line.Interrupt(envelope);
-      case LOCAL_NOISE -> new Line.UserText(envelope, chars, says);
-      case COMMAND -> new Line.Prompt(envelope, Trigger.COMMAND, chars, says);
-      case NOTIFICATION -> new Line.Prompt(envelope, Trigger.NOTIFICATION, chars, says);
-      case TEAMMATE -> new Line.Prompt(envelope, Trigger.TEAMMATE, chars, says);
-      case HUMAN -> new Line.Prompt(envelope, Trigger.HUMAN, chars, says);
-    };
-  }
 
-  private Line toolResults() {
-    var results = new ArrayList<ToolResult>(1);
-    for (var block : draft.content.blocks()) {
-      if ("tool_result".equals(block.type)) {
-        results.add(blocks.toolResult(block, block.error ? blocks.textOf(block) : null));
-      }
+    private Line nothing(String detail) {
+        var type = draft.type == null ? "untyped" : draft.type;
+        return new Line.Nothing(envelope, Ids.bounded(detail == null ? type : type + "/" + detail));
     }
-    int chars = blocks.chars(draft.text());
-    var says = UserTextKind.of(draft.text(), chars);
-    return new Line.ToolResults(envelope, results, Ids.boundedOrNull(draft.resultAgent), chars, says);
-  }
 
-  private static Envelope envelope(Draft draft, Source source) {
-    return new Envelope(
-        draft.session == null ? source.session() : new SessionId(draft.session),
-        agent(draft, source),
-        draft.at(),
-        Ids.boundedOrNull(draft.uuid),
-        Ids.boundedOrNull(draft.parentUuid),
-        Ids.boundedOrNull(draft.promptId),
-        Ids.boundedOrNull(draft.version),
-        project(draft.cwd));
-  }
+    private Line system() {
+        return switch (draft.subtype == null ? "" : draft.subtype) {
+            case "stop_hook_summary" -> new Line.Stop(envelope);
+            case "turn_duration" -> new Line.TurnDuration(envelope, draft.durationMs);
+            case "compact_boundary" -> new Line.Compaction(envelope);
+            case "init" -> new Line.Prompt(envelope, Trigger.UNKNOWN, 0, UserTextKind.NOTHING);
+            default -> nothing(draft.subtype);
+        };
+    }
 
-  private static String agent(Draft draft, Source source) {
-    if (source.agent() != null) {
-      return source.agent();
+    private Line progress() {
+        if ("agent_progress".equals(draft.dataType) && draft.dataAgent != null && draft.parentToolUseId != null) {
+            return new Line.SubagentLink(envelope, Ids.bounded(draft.parentToolUseId), Ids.bounded(draft.dataAgent));
+        }
+        return nothing(draft.dataType);
     }
-    if (draft.sidechainOf != null) {
-      return Ids.bounded(draft.sidechainOf);
-    }
-    if (!draft.sidechain) {
-      return null;
-    }
-    return draft.agent == null ? SIDECHAIN : Ids.bounded(draft.agent);
-  }
 
-  private static String project(String cwd) {
-    if (cwd == null) {
-      return null;
+    private Line assistant() {
+        var uses = new ArrayList<ToolUse>(1);
+        for (var block : draft.content.blocks()) {
+            if ("tool_use".equals(block.type) && block.name != null) {
+                uses.add(blocks.toolUse(block));
+            }
+        }
+        var message = new Line.Message(
+                Ids.boundedOrNull(draft.messageId),
+                Ids.boundedOrNull(draft.model),
+                Ids.boundedOrNull(draft.stopReason),
+                draft.usage);
+        return new Line.Assistant(envelope, message, uses);
     }
-    int to = cwd.length();
-    while (to > 0 && isSeparator(cwd.charAt(to - 1))) {
-      to--;
-    }
-    int from = to;
-    while (from > 0 && !isSeparator(cwd.charAt(from - 1))) {
-      from--;
-    }
-    var name = cwd.substring(from, to);
-    return name.isBlank() ? null : Ids.bounded(name);
-  }
 
-  private static boolean isSeparator(char c) {
-    return c == '/' || c == '\\';
-  }
+    private Line user() {
+        var content = draft.content;
+        if (content.has("tool_result")) {
+            return toolResults();
+        }
+        var text = draft.text();
+        boolean image = content.has("image");
+        if (text.isEmpty() && !image) {
+            return nothing("blank");
+        }
+        int chars = blocks.chars(text);
+        var says = UserTextKind.of(text, chars);
+        if (draft.isInjected()) {
+            return new Line.UserText(envelope, chars, says);
+        }
+        return switch (UserKind.of(text, draft.originKind)) {
+            case INTERRUPT -> new Line.Interrupt(envelope);
+            case LOCAL_NOISE -> new Line.UserText(envelope, chars, says);
+            case COMMAND -> new Line.Prompt(envelope, Trigger.COMMAND, chars, says);
+            case NOTIFICATION -> new Line.Prompt(envelope, Trigger.NOTIFICATION, chars, says);
+            case TEAMMATE -> new Line.Prompt(envelope, Trigger.TEAMMATE, chars, says);
+            case HUMAN -> new Line.Prompt(envelope, Trigger.HUMAN, chars, says);
+        };
+    }
+
+    private Line toolResults() {
+        var results = new ArrayList<ToolResult>(1);
+        for (var block : draft.content.blocks()) {
+            if ("tool_result".equals(block.type)) {
+                results.add(blocks.toolResult(block, block.error ? blocks.textOf(block) : null));
+            }
+        }
+        int chars = blocks.chars(draft.text());
+        var says = UserTextKind.of(draft.text(), chars);
+        return new Line.ToolResults(envelope, results, Ids.boundedOrNull(draft.resultAgent), chars, says);
+    }
+
+    private static Envelope envelope(Draft draft, Source source) {
+        return new Envelope(
+                draft.session == null ? source.session() : new SessionId(draft.session),
+                agent(draft, source),
+                draft.at(),
+                Ids.boundedOrNull(draft.uuid),
+                Ids.boundedOrNull(draft.parentUuid),
+                Ids.boundedOrNull(draft.promptId),
+                Ids.boundedOrNull(draft.version),
+                project(draft.cwd));
+    }
+
+    private static String agent(Draft draft, Source source) {
+        if (source.agent() != null) {
+            return source.agent();
+        }
+        if (draft.sidechainOf != null) {
+            return Ids.bounded(draft.sidechainOf);
+        }
+        if (!draft.sidechain) {
+            return null;
+        }
+        return draft.agent == null ? SIDECHAIN : Ids.bounded(draft.agent);
+    }
+
+    private static String project(String cwd) {
+        if (cwd == null) {
+            return null;
+        }
+        int to = cwd.length();
+        while (to > 0 && isSeparator(cwd.charAt(to - 1))) {
+            to--;
+        }
+        int from = to;
+        while (from > 0 && !isSeparator(cwd.charAt(from - 1))) {
+            from--;
+        }
+        var name = cwd.substring(from, to);
+        return name.isBlank() ? null : Ids.bounded(name);
+    }
+
+    private static boolean isSeparator(char c) {
+        return c == '/' || c == '\\';
+    }
 }

@@ -11,48 +11,48 @@ import java.util.List;
  * offset of the string in the record, -1 for a list.
  */
 record Content(int textStart, List<Block> blocks) {
-  static final Content NONE = new Content(-1, List.of());
+    static final Content NONE = new Content(-1, List.of());
 
-  static Content read(JsonParser json, Bytes raw) throws IOException {
-    if (json.currentToken() == JsonToken.VALUE_STRING) {
-      return new Content(LenientJson.start(json), List.of());
+    static Content read(JsonParser json, Bytes raw) throws IOException {
+        if (json.currentToken() == JsonToken.VALUE_STRING) {
+            return new Content(LenientJson.start(json), List.of());
+        }
+        if (!json.isExpectedStartArrayToken()) {
+            json.skipChildren();
+            return NONE;
+        }
+        var blocks = new ArrayList<Block>(2);
+        while (json.nextToken() != JsonToken.END_ARRAY) {
+            if (json.isExpectedStartObjectToken()) {
+                blocks.add(Block.read(json, raw));
+            } else {
+                json.skipChildren();
+            }
+        }
+        return new Content(-1, blocks);
     }
-    if (!json.isExpectedStartArrayToken()) {
-      json.skipChildren();
-      return NONE;
-    }
-    var blocks = new ArrayList<Block>(2);
-    while (json.nextToken() != JsonToken.END_ARRAY) {
-      if (json.isExpectedStartObjectToken()) {
-        blocks.add(Block.read(json, raw));
-      } else {
-        json.skipChildren();
-      }
-    }
-    return new Content(-1, blocks);
-  }
 
-  boolean has(String type) {
-    for (var block : blocks) {
-      if (type.equals(block.type)) {
-        return true;
-      }
+    boolean has(String type) {
+        for (var block : blocks) {
+            if (type.equals(block.type)) {
+                return true;
+            }
+        }
+        return false;
     }
-    return false;
-  }
 
-  /** The string, or the text blocks joined by a newline, unchanged. */
-  String text(Bytes raw) {
-    if (textStart >= 0) {
-      return LineParser.textAt(raw, textStart);
+    /** The string, or the text blocks joined by a newline, unchanged. */
+    String text(Bytes raw) {
+        if (textStart >= 0) {
+            return LineParser.textAt(raw, textStart);
+        }
+        StringBuilder joined = null;
+        for (var block : blocks) {
+            if ("text".equals(block.type) && block.textStart >= 0) {
+                joined = joined == null ? new StringBuilder() : joined.append('\n');
+                joined.append(LineParser.textAt(raw, block.textStart));
+            }
+        }
+        return joined == null ? "" : joined.toString();
     }
-    StringBuilder joined = null;
-    for (var block : blocks) {
-      if ("text".equals(block.type) && block.textStart >= 0) {
-        joined = joined == null ? new StringBuilder() : joined.append('\n');
-        joined.append(LineParser.textAt(raw, block.textStart));
-      }
-    }
-    return joined == null ? "" : joined.toString();
-  }
 }

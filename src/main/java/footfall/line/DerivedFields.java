@@ -8,49 +8,49 @@ import java.io.IOException;
  * null or 0.
  */
 record DerivedFields(
-    Outcome outcome,
-    ErrorCategory category,
-    String subject,
-    BashCategory bashCategory,
-    String fileExtension,
-    long inputBytes,
-    long resultBytes,
-    int chars) {
-  static final DerivedFields NONE = new DerivedFields(null, null, null, null, null, 0, 0, 0);
+        Outcome outcome,
+        ErrorCategory category,
+        String subject,
+        BashCategory bashCategory,
+        String fileExtension,
+        long inputBytes,
+        long resultBytes,
+        int chars) {
+    static final DerivedFields NONE = new DerivedFields(null, null, null, null, null, 0, 0, 0);
 
-  static DerivedFields read(JsonParser json) throws IOException {
-    var words = new String[5];
-    var numbers = new long[3];
-    LenientJson.fields(json, (name, value) -> {
-      switch (name) {
-        case "outcome" -> words[0] = LenientJson.text(value);
-        case "category" -> words[1] = LenientJson.text(value);
-        case "subject" -> words[2] = LenientJson.text(value);
-        case "bash_category" -> words[3] = LenientJson.text(value);
-        case "file_extension" -> words[4] = LenientJson.text(value);
-        case "input_bytes" -> numbers[0] = LenientJson.number(value);
-        case "result_bytes" -> numbers[1] = LenientJson.number(value);
-        case "chars" -> numbers[2] = LenientJson.number(value);
-        default -> {}
-      }
-    });
-    return new DerivedFields(
-        outcome(words[0]),
-        words[1] == null ? null : ErrorCategory.ofWord(words[1]).orElse(ErrorCategory.OTHER),
-        words[2] == null ? null : Ids.bounded(words[2]),
-        words[3] == null ? null : BashCategory.ofLabel(words[3]).orElse(BashCategory.OTHER),
-        words[4] == null ? null : Ids.bounded(words[4]),
-        numbers[0],
-        numbers[1],
-        (int) Math.min(numbers[2], Integer.MAX_VALUE));
-  }
-
-  private static Outcome outcome(String word) {
-    for (var outcome : Outcome.values()) {
-      if (outcome.word().equals(word)) {
-        return outcome;
-      }
+    static DerivedFields read(JsonParser json) throws IOException {
+        var words = new String[5];
+        var numbers = new long[3];
+        LenientJson.fields(json, (name, value) -> {
+            switch (name) {
+                case "outcome" -> words[0] = LenientJson.text(value);
+                case "category" -> words[1] = LenientJson.text(value);
+                case "subject" -> words[2] = LenientJson.text(value);
+                case "bash_category" -> words[3] = LenientJson.text(value);
+                case "file_extension" -> words[4] = LenientJson.text(value);
+                case "input_bytes" -> numbers[0] = LenientJson.number(value);
+                case "result_bytes" -> numbers[1] = LenientJson.number(value);
+                case "chars" -> numbers[2] = LenientJson.number(value);
+                default -> {}
+            }
+        });
+        return new DerivedFields(
+                outcome(words[0]),
+                words[1] == null ? null : ErrorCategory.ofWord(words[1]).orElse(ErrorCategory.OTHER),
+                words[2] == null ? null : Ids.bounded(words[2]),
+                words[3] == null ? null : BashCategory.ofLabel(words[3]).orElse(BashCategory.OTHER),
+                words[4] == null ? null : Ids.bounded(words[4]),
+                numbers[0],
+                numbers[1],
+                (int) Math.min(numbers[2], Integer.MAX_VALUE));
     }
-    return null;
-  }
+
+    private static Outcome outcome(String word) {
+        for (var outcome : Outcome.values()) {
+            if (outcome.word().equals(word)) {
+                return outcome;
+            }
+        }
+        return null;
+    }
 }

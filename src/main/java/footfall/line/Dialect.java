@@ -10,78 +10,78 @@ import java.util.List;
  * package that needs further properties of dialects declares a {@link DialectPart}.
  */
 public interface Dialect {
-  /** How a file is split, and how its lines are identified. */
-  enum Framing {
-    /** Append-only lines, identified by byte offset. */
-    LINES,
-    /** JSON objects, one per line or in one array that is rewritten in place; identified by index. */
-    ELEMENTS
-  }
+    /** How a file is split, and how its lines are identified. */
+    enum Framing {
+        /** Append-only lines, identified by byte offset. */
+        LINES,
+        /** JSON objects, one per line or in one array that is rewritten in place; identified by index. */
+        ELEMENTS
+    }
 
-  /**
-   * Where the agent keeps its transcripts: the environment variable that names the home, the default homes
-   * below the user's home directory, and the folder in a home that contains the transcripts. {@code isKnown}:
-   * that folder alone identifies a home; otherwise the home's default name does, or a transcript in it.
-   */
-  record Home(String variable, List<String> usual, String folder, boolean isKnown) {}
+    /**
+     * Where the agent keeps its transcripts: the environment variable that names the home, the default homes
+     * below the user's home directory, and the folder in a home that contains the transcripts. {@code isKnown}:
+     * that folder alone identifies a home; otherwise the home's default name does, or a transcript in it.
+     */
+    record Home(String variable, List<String> usual, String folder, boolean isKnown) {}
 
-  /** The name in headers and file ids; lower case, without a slash. */
-  String word();
+    /** The name in headers and file ids; lower case, without a slash. */
+    String word();
 
-  Framing framing();
+    Framing framing();
 
-  Home home();
+    Home home();
 
-  /** Whether a file with this name is of this dialect, whatever it contains. */
-  boolean isNamed(String file);
+    /** Whether a file with this name is of this dialect, whatever it contains. */
+    boolean isNamed(String file);
 
-  /** Whether a file with this beginning is of this dialect, whatever its name. */
-  boolean isBegunBy(Bytes head);
+    /** Whether a file with this beginning is of this dialect, whatever its name. */
+    boolean isBegunBy(Bytes head);
 
-  /** The session and agent that a path names: its components from the root to the file name. */
-  TranscriptName name(List<String> path);
+    /** The session and agent that a path names: its components from the root to the file name. */
+    TranscriptName name(List<String> path);
 
-  /** The same for a file whose dialect is identified only by its content. */
-  TranscriptName nameByContent(String file);
+    /** The same for a file whose dialect is identified only by its content. */
+    TranscriptName nameByContent(String file);
 
-  /** Whether a file with this name may be a transcript. */
-  boolean isTranscript(String file);
+    /** Whether a file with this name may be a transcript. */
+    boolean isTranscript(String file);
 
-  /** Whether a file that is {@code depth} folders below the home's folder is a transcript. */
-  boolean isTranscript(String file, int depth);
+    /** Whether a file that is {@code depth} folders below the home's folder is a transcript. */
+    boolean isTranscript(String file, int depth);
 
-  /** Whether a folder that is {@code depth} folders below the home's folder may have transcripts in it. */
-  boolean isFolderScanned(String folder, int depth);
+    /** Whether a folder that is {@code depth} folders below the home's folder may have transcripts in it. */
+    boolean isFolderScanned(String folder, int depth);
 
-  /** The folder of a main transcript's subagents, below the folder of the transcript. */
-  String agentFolder(String file);
+    /** The folder of a main transcript's subagents, below the folder of the transcript. */
+    String agentFolder(String file);
 
-  /**
-   * Whether files of subagents may also be beside the main transcript, with the session named in their lines.
-   */
-  boolean isAgentBeside();
+    /**
+     * Whether files of subagents may also be beside the main transcript, with the session named in their lines.
+     */
+    boolean isAgentBeside();
 
-  /**
-   * The main transcript of a subagent's file, as a path relative to its folder; null when its path and the
-   * session in its lines (null when absent) do not determine it.
-   */
-  String mainFile(List<String> path, String session);
+    /**
+     * The main transcript of a subagent's file, as a path relative to its folder; null when its path and the
+     * session in its lines (null when absent) do not determine it.
+     */
+    String mainFile(List<String> path, String session);
 
-  /** Whether lines contain the working directory, whose last part is the project. */
-  boolean isProjectInLines();
+    /** Whether lines contain the working directory, whose last part is the project. */
+    boolean isProjectInLines();
 
-  /** Whether lines name their session; otherwise the file's name does. */
-  boolean isSessionInLines();
+    /** Whether lines name their session; otherwise the file's name does. */
+    boolean isSessionInLines();
 
-  /** Whether a turn may repeat a call or a result with the same ID; the first counts. */
-  boolean isRepeating();
+    /** Whether a turn may repeat a call or a result with the same ID; the first counts. */
+    boolean isRepeating();
 
-  /** Whether the agent has permission rules in claude's syntax. */
-  boolean hasPermissionRules();
+    /** Whether the agent has permission rules in claude's syntax. */
+    boolean hasPermissionRules();
 
-  /** Reads the object whose START_OBJECT is the current token, to its end. */
-  Anatomy read(JsonParser json, Bytes raw) throws IOException;
+    /** Reads the object whose START_OBJECT is the current token, to its end. */
+    Anatomy read(JsonParser json, Bytes raw) throws IOException;
 
-  /** Classifies a line that {@link #read} has read. */
-  Line classify(Anatomy anatomy, Source source);
+    /** Classifies a line that {@link #read} has read. */
+    Line classify(Anatomy anatomy, Source source);
 }

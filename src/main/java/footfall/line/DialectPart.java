@@ -5,6 +5,6 @@ package footfall.line;
  * services, as dialects are; see {@link Dialects#parts}.
  */
 public interface DialectPart {
-  /** The {@link Dialect#word} of its dialect. */
-  String dialect();
+    /** The {@link Dialect#word} of its dialect. */
+    String dialect();
 }

@@ -9,184 +9,190 @@ import java.time.Instant;
  * decoded on demand. Of a duplicate key, the last value counts.
  */
 final class Draft {
-  final Bytes raw;
-  String type;
-  String subtype;
-  String uuid;
-  String parentUuid;
-  String session;
-  String timestamp;
-  String agent;
-  String promptId;
-  String version;
-  String cwd;
-  String originKind;
-  String parentToolUseId;
-  String sidechainOf;
-  String dataType;
-  String dataAgent;
-  String resultAgent;
-  boolean sidechain;
-  long durationMs;
-  int slugStart = -1;
-  int branchStart = -1;
-  int modeStart = -1;
-  int levelStart = -1;
-  String messageId;
-  String model;
-  String stopReason;
-  Usage usage;
-  Content content = Content.NONE;
-  DerivedFields derived = DerivedFields.NONE;
-  private int flags;
-  private String text;
-  private Instant at;
+    final Bytes raw;
+    String type;
+    String subtype;
+    String uuid;
+    String parentUuid;
+    String session;
+    String timestamp;
+    String agent;
+    String promptId;
+    String version;
+    String cwd;
+    String originKind;
+    String parentToolUseId;
+    String sidechainOf;
+    String dataType;
+    String dataAgent;
+    String resultAgent;
+    boolean sidechain;
+    long durationMs;
+    int slugStart = -1;
+    int branchStart = -1;
+    int modeStart = -1;
+    int levelStart = -1;
+    String messageId;
+    String model;
+    String stopReason;
+    Usage usage;
+    Content content = Content.NONE;
+    DerivedFields derived = DerivedFields.NONE;
+    private int flags;
+    private String text;
+    private Instant at;
 
-  Draft(Bytes raw) {
-    this.raw = raw;
-  }
-
-  /** Reads the object whose START_OBJECT is the current token, to its end. */
-  static Draft read(JsonParser json, Bytes raw) throws IOException {
-    var draft = new Draft(raw);
-    for (var name = json.nextFieldName(); name != null; name = json.nextFieldName()) {
-      json.nextToken();
-      draft.field(name, json);
+    Draft(Bytes raw) {
+        this.raw = raw;
     }
-    return draft;
-  }
 
-  boolean has(Flag flag) {
-    return (flags & flag.bit()) != 0;
-  }
-
-  boolean isInjected() { return has(Flag.META) || has(Flag.COMPACT_SUMMARY) || has(Flag.TRANSCRIPT_ONLY); }
-
-  /** The content's text, trimmed; decoded once. */
-  String text() {
-    if (text == null) {
-      text = content.text(raw).strip();
-    }
-    return text;
-  }
-
-  /** The line's time, null when absent; parsed once. */
-  Instant at() {
-    if (at == null) {
-      at = Timestamp.instant(timestamp);
-    }
-    return at;
-  }
-
-  /** The text that starts at a position of the record; null for none. */
-  String textAt(int start) {
-    return start < 0 ? null : LineParser.textAt(raw, start);
-  }
-
-  private void field(String name, JsonParser json) throws IOException {
-    switch (name) {
-      case "type" -> type = LenientJson.text(json);
-      case "subtype" -> subtype = LenientJson.text(json);
-      case "uuid" -> uuid = LenientJson.id(json);
-      case "parentUuid" -> parentUuid = LenientJson.id(json);
-      case "sessionId", "session_id" -> session = LenientJson.id(json);
-      case "timestamp" -> timestamp = LenientJson.text(json);
-      case "agentId" -> agent = LenientJson.id(json);
-      case "promptId" -> promptId = LenientJson.id(json);
-      case "version" -> version = LenientJson.text(json);
-      case "cwd" -> cwd = LenientJson.text(json);
-      case "slug" -> slugStart = LenientJson.textStart(json);
-      case "gitBranch" -> branchStart = LenientJson.textStart(json);
-      case "permissionMode" -> modeStart = LenientJson.textStart(json);
-      case "parentToolUseID" -> parentToolUseId = LenientJson.id(json);
-      case "parent_tool_use_id" -> sidechainOf = LenientJson.id(json);
-      case "isSidechain" -> sidechain = LenientJson.isTrue(json);
-      case "isMeta" -> flag(Flag.META, json);
-      case "isCompactSummary" -> flag(Flag.COMPACT_SUMMARY, json);
-      case "isVisibleInTranscriptOnly" -> flag(Flag.TRANSCRIPT_ONLY, json);
-      case "isApiErrorMessage" -> flag(Flag.API_ERROR, json);
-      case "durationMs" -> durationMs = LenientJson.number(json);
-      case "content" -> content = Content.read(json, raw);
-      case "message" -> message(json);
-      case "footfall" -> derived = DerivedFields.read(json);
-      default -> nested(name, json);
-    }
-  }
-
-  private void flag(Flag flag, JsonParser json) throws IOException {
-    flags |= LenientJson.isTrue(json) ? flag.bit() : 0;
-  }
-
-  private void nested(String name, JsonParser json) throws IOException {
-    if (!json.isExpectedStartObjectToken()) {
-      json.skipChildren();
-      return;
-    }
-    switch (name) {
-      case "origin" -> LenientJson.fields(json, (key, value) -> {
-        if (key.equals("kind")) {
-          originKind = LenientJson.text(value);
+    /** Reads the object whose START_OBJECT is the current token, to its end. */
+    static Draft read(JsonParser json, Bytes raw) throws IOException {
+        var draft = new Draft(raw);
+        for (var name = json.nextFieldName(); name != null; name = json.nextFieldName()) {
+            json.nextToken();
+            draft.field(name, json);
         }
-      });
-      case "thinkingMetadata" -> LenientJson.fields(json, (key, value) -> {
-        if (key.equals("level")) {
-          levelStart = LenientJson.textStart(value);
-        }
-      });
-      case "toolUseResult" -> LenientJson.fields(json, (key, value) -> {
-        if (key.equals("agentId")) {
-          resultAgent = LenientJson.id(value);
-        }
-      });
-      case "data" -> LenientJson.fields(json, (key, value) -> {
-        switch (key) {
-          case "type" -> dataType = LenientJson.text(value);
-          case "agentId" -> dataAgent = LenientJson.id(value);
-          default -> {}
-        }
-      });
-      default -> json.skipChildren();
+        return draft;
     }
-  }
 
-  private void message(JsonParser json) throws IOException {
-    LenientJson.fields(json, (key, value) -> {
-      switch (key) {
-        case "id" -> messageId = LenientJson.id(value);
-        case "model" -> model = LenientJson.id(value);
-        case "stop_reason" -> stopReason = LenientJson.text(value);
-        case "usage" -> usage = usage(value);
-        case "content" -> content = Content.read(value, raw);
-        default -> {}
-      }
-    });
-  }
-
-  private static Usage usage(JsonParser json) throws IOException {
-    if (!json.isExpectedStartObjectToken()) {
-      return null;
+    boolean has(Flag flag) {
+        return (flags & flag.bit()) != 0;
     }
-    var counts = new long[5];
-    LenientJson.fields(json, (key, value) -> {
-      switch (key) {
-        case "input_tokens" -> counts[0] = LenientJson.number(value);
-        case "output_tokens" -> counts[1] = LenientJson.number(value);
-        case "cache_creation_input_tokens" -> counts[2] = LenientJson.number(value);
-        case "cache_creation" -> counts[3] = hourWrites(value);
-        case "cache_read_input_tokens" -> counts[4] = LenientJson.number(value);
-        default -> {}
-      }
-    });
-    return new Usage(counts[0], counts[1], counts[2], Math.min(counts[2], counts[3]), counts[4]);
-  }
 
-  private static long hourWrites(JsonParser json) throws IOException {
-    var count = new long[1];
-    LenientJson.fields(json, (key, value) -> {
-      if (key.equals("ephemeral_1h_input_tokens")) {
-        count[0] = LenientJson.number(value);
-      }
-    });
-    return count[0];
-  }
+    boolean isInjected() {
+        return has(Flag.META) || has(Flag.COMPACT_SUMMARY) || has(Flag.TRANSCRIPT_ONLY);
+    }
+
+    /** The content's text, trimmed; decoded once. */
+    String text() {
+        if (text == null) {
+            text = content.text(raw).strip();
+        }
+        return text;
+    }
+
+    /** The line's time, null when absent; parsed once. */
+    Instant at() {
+        if (at == null) {
+            at = Timestamp.instant(timestamp);
+        }
+        return at;
+    }
+
+    /** The text that starts at a position of the record; null for none. */
+    String textAt(int start) {
+        return start < 0 ? null : LineParser.textAt(raw, start);
+    }
+
+    private void field(String name, JsonParser json) throws IOException {
+        switch (name) {
+            case "type" -> type = LenientJson.text(json);
+            case "subtype" -> subtype = LenientJson.text(json);
+            case "uuid" -> uuid = LenientJson.id(json);
+            case "parentUuid" -> parentUuid = LenientJson.id(json);
+            case "sessionId", "session_id" -> session = LenientJson.id(json);
+            case "timestamp" -> timestamp = LenientJson.text(json);
+            case "agentId" -> agent = LenientJson.id(json);
+            case "promptId" -> promptId = LenientJson.id(json);
+            case "version" -> version = LenientJson.text(json);
+            case "cwd" -> cwd = LenientJson.text(json);
+            case "slug" -> slugStart = LenientJson.textStart(json);
+            case "gitBranch" -> branchStart = LenientJson.textStart(json);
+            case "permissionMode" -> modeStart = LenientJson.textStart(json);
+            case "parentToolUseID" -> parentToolUseId = LenientJson.id(json);
+            case "parent_tool_use_id" -> sidechainOf = LenientJson.id(json);
+            case "isSidechain" -> sidechain = LenientJson.isTrue(json);
+            case "isMeta" -> flag(Flag.META, json);
+            case "isCompactSummary" -> flag(Flag.COMPACT_SUMMARY, json);
+            case "isVisibleInTranscriptOnly" -> flag(Flag.TRANSCRIPT_ONLY, json);
+            case "isApiErrorMessage" -> flag(Flag.API_ERROR, json);
+            case "durationMs" -> durationMs = LenientJson.number(json);
+            case "content" -> content = Content.read(json, raw);
+            case "message" -> message(json);
+            case "footfall" -> derived = DerivedFields.read(json);
+            default -> nested(name, json);
+        }
+    }
+
+    private void flag(Flag flag, JsonParser json) throws IOException {
+        flags |= LenientJson.isTrue(json) ? flag.bit() : 0;
+    }
+
+    private void nested(String name, JsonParser json) throws IOException {
+        if (!json.isExpectedStartObjectToken()) {
+            json.skipChildren();
+            return;
+        }
+        switch (name) {
+            case "origin" ->
+                LenientJson.fields(json, (key, value) -> {
+                    if (key.equals("kind")) {
+                        originKind = LenientJson.text(value);
+                    }
+                });
+            case "thinkingMetadata" ->
+                LenientJson.fields(json, (key, value) -> {
+                    if (key.equals("level")) {
+                        levelStart = LenientJson.textStart(value);
+                    }
+                });
+            case "toolUseResult" ->
+                LenientJson.fields(json, (key, value) -> {
+                    if (key.equals("agentId")) {
+                        resultAgent = LenientJson.id(value);
+                    }
+                });
+            case "data" ->
+                LenientJson.fields(json, (key, value) -> {
+                    switch (key) {
+                        case "type" -> dataType = LenientJson.text(value);
+                        case "agentId" -> dataAgent = LenientJson.id(value);
+                        default -> {}
+                    }
+                });
+            default -> json.skipChildren();
+        }
+    }
+
+    private void message(JsonParser json) throws IOException {
+        LenientJson.fields(json, (key, value) -> {
+            switch (key) {
+                case "id" -> messageId = LenientJson.id(value);
+                case "model" -> model = LenientJson.id(value);
+                case "stop_reason" -> stopReason = LenientJson.text(value);
+                case "usage" -> usage = usage(value);
+                case "content" -> content = Content.read(value, raw);
+                default -> {}
+            }
+        });
+    }
+
+    private static Usage usage(JsonParser json) throws IOException {
+        if (!json.isExpectedStartObjectToken()) {
+            return null;
+        }
+        var counts = new long[5];
+        LenientJson.fields(json, (key, value) -> {
+            switch (key) {
+                case "input_tokens" -> counts[0] = LenientJson.number(value);
+                case "output_tokens" -> counts[1] = LenientJson.number(value);
+                case "cache_creation_input_tokens" -> counts[2] = LenientJson.number(value);
+                case "cache_creation" -> counts[3] = hourWrites(value);
+                case "cache_read_input_tokens" -> counts[4] = LenientJson.number(value);
+                default -> {}
+            }
+        });
+        return new Usage(counts[0], counts[1], counts[2], Math.min(counts[2], counts[3]), counts[4]);
+    }
+
+    private static long hourWrites(JsonParser json) throws IOException {
+        var count = new long[1];
+        LenientJson.fields(json, (key, value) -> {
+            if (key.equals("ephemeral_1h_input_tokens")) {
+                count[0] = LenientJson.number(value);
+            }
+        });
+        return count[0];
+    }
 }

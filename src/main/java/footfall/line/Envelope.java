@@ -8,11 +8,11 @@ import java.time.Instant;
  * last component of {@code cwd}. {@code at} is null when the timestamp is missing or invalid.
  */
 public record Envelope(
-    SessionId session,
-    String agent,
-    Instant at,
-    String uuid,
-    String parentUuid,
-    String promptId,
-    String version,
-    String project) {}
+        SessionId session,
+        String agent,
+        Instant at,
+        String uuid,
+        String parentUuid,
+        String promptId,
+        String version,
+        String project) {}

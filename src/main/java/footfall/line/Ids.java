@@ -2,58 +2,59 @@ package footfall.line;
 
 /** Bounds the length of names and IDs from transcripts, because they become keys. */
 public final class Ids {
-  /** UTF-16 units; real IDs have at most 64, real tool names at most 90. */
-  public static final int LENGTH_MAX = 256;
+    /** UTF-16 units; real IDs have at most 64, real tool names at most 90. */
+    public static final int LENGTH_MAX = 256;
 
-  private static final int KEPT = LENGTH_MAX - 17;
+    private static final int KEPT = LENGTH_MAX - 17;
 
-  private Ids() {}
+    private Ids() {}
 
-  /**
-   * The ID itself, or a prefix and a hash of the whole when it is longer than {@link #LENGTH_MAX}. Injective
-   * in practice, and idempotent. Zero characters and lone surrogates, which keys cannot contain, become
-   * U+FFFD.
-   */
-  public static String bounded(String id) {
-    var clean = clean(id);
-    if (clean.length() <= LENGTH_MAX) {
-      return clean;
+    /**
+     * The ID itself, or a prefix and a hash of the whole when it is longer than {@link #LENGTH_MAX}. Injective
+     * in practice, and idempotent. Zero characters and lone surrogates, which keys cannot contain, become
+     * U+FFFD.
+     */
+    public static String bounded(String id) {
+        var clean = clean(id);
+        if (clean.length() <= LENGTH_MAX) {
+            return clean;
+        }
+        int cut = Character.isHighSurrogate(clean.charAt(KEPT - 1)) ? KEPT - 1 : KEPT;
+        return clean.substring(0, cut) + "~" + hex(hash(clean));
     }
-    int cut = Character.isHighSurrogate(clean.charAt(KEPT - 1)) ? KEPT - 1 : KEPT;
-    return clean.substring(0, cut) + "~" + hex(hash(clean));
-  }
 
-  static String boundedOrNull(String id) {
-    return id == null ? null : bounded(id);
-  }
-
-  private static String clean(String id) {
-    for (char c : id.toCharArray()) { // charAt would be slow before JIT compilation.
-      if (c == 0 || Character.isSurrogate(c)) {
-        return replaced(id);
-      }
+    static String boundedOrNull(String id) {
+        return id == null ? null : bounded(id);
     }
-    return id;
-  }
 
-  private static String replaced(String id) {
-    var out = new StringBuilder(id.length());
-    id.codePoints().map(c -> c == 0 || (c >= 0xD800 && c <= 0xDFFF) ? 0xFFFD : c).forEach(
-        out::appendCodePoint);
-    return out.toString();
-  }
-
-  /** FNV-1a, 64 bits, of the UTF-16 units. */
-  private static long hash(String text) {
-    long hash = 0xcbf29ce484222325L;
-    for (int i = 0; i < text.length(); i++) {
-      hash = (hash ^ text.charAt(i)) * 0x100000001b3L;
+    private static String clean(String id) {
+        for (char c : id.toCharArray()) { // charAt would be slow before JIT compilation.
+            if (c == 0 || Character.isSurrogate(c)) {
+                return replaced(id);
+            }
+        }
+        return id;
     }
-    return hash;
-  }
 
-  private static String hex(long value) {
-    var digits = Long.toHexString(value);
-    return "0".repeat(16 - digits.length()) + digits;
-  }
+    private static String replaced(String id) {
+        var out = new StringBuilder(id.length());
+        id.codePoints()
+                .map(c -> c == 0 || (c >= 0xD800 && c <= 0xDFFF) ? 0xFFFD : c)
+                .forEach(out::appendCodePoint);
+        return out.toString();
+    }
+
+    /** FNV-1a, 64 bits, of the UTF-16 units. */
+    private static long hash(String text) {
+        long hash = 0xcbf29ce484222325L;
+        for (int i = 0; i < text.length(); i++) {
+            hash = (hash ^ text.charAt(i)) * 0x100000001b3L;
+        }
+        return hash;
+    }
+
+    private static String hex(long value) {
+        var digits = Long.toHexString(value);
+        return "0".repeat(16 - digits.length()) + digits;
+    }
 }

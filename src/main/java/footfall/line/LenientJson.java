@@ -9,153 +9,153 @@ import java.util.Map;
 
 /** Reads JSON values; a value of an unexpected type counts as absent. */
 final class LenientJson {
-  private static final double LONG_MAX = 0x1p53;
+    private static final double LONG_MAX = 0x1p53;
 
-  private LenientJson() {}
+    private LenientJson() {}
 
-  /** Handles a field whose value is the current token; unread parts are skipped. */
-  interface Field {
-    void read(String name, JsonParser json) throws IOException;
-  }
-
-  /** Visits the fields of the current value; skips a value that is not an object. */
-  static void fields(JsonParser json, Field field) throws IOException {
-    if (!json.isExpectedStartObjectToken()) {
-      json.skipChildren();
-      return;
+    /** Handles a field whose value is the current token; unread parts are skipped. */
+    interface Field {
+        void read(String name, JsonParser json) throws IOException;
     }
-    for (var name = json.nextFieldName(); name != null; name = json.nextFieldName()) {
-      json.nextToken();
-      field.read(name, json);
-      json.skipChildren();
-    }
-  }
 
-  static String text(JsonParser json) throws IOException {
-    if (json.currentToken() == JsonToken.VALUE_STRING) {
-      return json.getText();
+    /** Visits the fields of the current value; skips a value that is not an object. */
+    static void fields(JsonParser json, Field field) throws IOException {
+        if (!json.isExpectedStartObjectToken()) {
+            json.skipChildren();
+            return;
+        }
+        for (var name = json.nextFieldName(); name != null; name = json.nextFieldName()) {
+            json.nextToken();
+            field.read(name, json);
+            json.skipChildren();
+        }
     }
-    json.skipChildren();
-    return null;
-  }
 
-  /** The string under either of two keys, whichever comes first; null when absent. */
-  static String textOf(Bytes object, String key, String orKey) {
-    try (var json = TranscriptJson.parser(object)) {
-      if (json.nextToken() != JsonToken.START_OBJECT) {
+    static String text(JsonParser json) throws IOException {
+        if (json.currentToken() == JsonToken.VALUE_STRING) {
+            return json.getText();
+        }
+        json.skipChildren();
         return null;
-      }
-      while (json.nextToken() == JsonToken.FIELD_NAME) {
-        var name = json.currentName();
-        var isText = json.nextToken() == JsonToken.VALUE_STRING;
-        if (isText && (name.equals(key) || name.equals(orKey))) {
-          return json.getText();
+    }
+
+    /** The string under either of two keys, whichever comes first; null when absent. */
+    static String textOf(Bytes object, String key, String orKey) {
+        try (var json = TranscriptJson.parser(object)) {
+            if (json.nextToken() != JsonToken.START_OBJECT) {
+                return null;
+            }
+            while (json.nextToken() == JsonToken.FIELD_NAME) {
+                var name = json.currentName();
+                var isText = json.nextToken() == JsonToken.VALUE_STRING;
+                if (isText && (name.equals(key) || name.equals(orKey))) {
+                    return json.getText();
+                }
+                json.skipChildren();
+            }
+            return null;
+        } catch (IOException impossible) {
+            throw new UncheckedIOException(impossible);
         }
-        json.skipChildren();
-      }
-      return null;
-    } catch (IOException impossible) {
-      throw new UncheckedIOException(impossible);
     }
-  }
 
-  /** The fields of an object: strings decoded, other values as JSON; of a duplicate key, the last value. */
-  static Map<String, String> fieldsOf(Bytes object) {
-    var fields = new LinkedHashMap<String, String>();
-    try (var json = TranscriptJson.parser(object)) {
-      if (json.nextToken() != JsonToken.START_OBJECT) {
-        return fields;
-      }
-      while (json.nextToken() == JsonToken.FIELD_NAME) {
-        var name = json.currentName();
-        var token = json.nextToken();
-        int start = start(json);
-        json.skipChildren();
-        fields.put(name, token.isScalarValue() ? json.getText() : between(object, start, end(json)));
-      }
-      return fields;
-    } catch (IOException impossible) {
-      throw new UncheckedIOException(impossible);
-    }
-  }
-
-  private static String between(Bytes object, int start, int end) {
-    return new Bytes(object.array(), object.from() + start, object.from() + end).toString();
-  }
-
-  /** The first code points of a value's JSON. */
-  static String beginning(Bytes value, int charsMax) {
-    int bytesMax = (int) Math.min(value.length(), 4L * charsMax + 4);
-    var text = value.head(bytesMax).toString();
-    int chars = Math.min(charsMax, text.codePointCount(0, text.length()));
-    return text.substring(0, text.offsetByCodePoints(0, chars));
-  }
-
-  /** The start of a string, -1 for any other value. */
-  static int textStart(JsonParser json) throws IOException {
-    int start = json.currentToken() == JsonToken.VALUE_STRING ? start(json) : -1;
-    json.skipChildren();
-    return start;
-  }
-
-  /** Whether the object at the start of the bytes, which may be truncated, has a key. */
-  static boolean hasKey(Bytes beginning, String key) {
-    try (var json = TranscriptJson.parser(beginning)) {
-      if (json.nextToken() != JsonToken.START_OBJECT) {
-        return false;
-      }
-      while (json.nextToken() == JsonToken.FIELD_NAME) {
-        if (json.currentName().equals(key)) {
-          return true;
+    /** The fields of an object: strings decoded, other values as JSON; of a duplicate key, the last value. */
+    static Map<String, String> fieldsOf(Bytes object) {
+        var fields = new LinkedHashMap<String, String>();
+        try (var json = TranscriptJson.parser(object)) {
+            if (json.nextToken() != JsonToken.START_OBJECT) {
+                return fields;
+            }
+            while (json.nextToken() == JsonToken.FIELD_NAME) {
+                var name = json.currentName();
+                var token = json.nextToken();
+                int start = start(json);
+                json.skipChildren();
+                fields.put(name, token.isScalarValue() ? json.getText() : between(object, start, end(json)));
+            }
+            return fields;
+        } catch (IOException impossible) {
+            throw new UncheckedIOException(impossible);
         }
-        json.nextToken();
+    }
+
+    private static String between(Bytes object, int start, int end) {
+        return new Bytes(object.array(), object.from() + start, object.from() + end).toString();
+    }
+
+    /** The first code points of a value's JSON. */
+    static String beginning(Bytes value, int charsMax) {
+        int bytesMax = (int) Math.min(value.length(), 4L * charsMax + 4);
+        var text = value.head(bytesMax).toString();
+        int chars = Math.min(charsMax, text.codePointCount(0, text.length()));
+        return text.substring(0, text.offsetByCodePoints(0, chars));
+    }
+
+    /** The start of a string, -1 for any other value. */
+    static int textStart(JsonParser json) throws IOException {
+        int start = json.currentToken() == JsonToken.VALUE_STRING ? start(json) : -1;
         json.skipChildren();
-      }
-      return false;
-    } catch (IOException cutOrBroken) {
-      return false;
+        return start;
     }
-  }
 
-  /** A name; an empty string counts as absent. */
-  static String id(JsonParser json) throws IOException {
-    var text = text(json);
-    return text == null || text.isEmpty() ? null : text;
-  }
-
-  static boolean isTrue(JsonParser json) throws IOException {
-    json.skipChildren();
-    return json.currentToken() == JsonToken.VALUE_TRUE;
-  }
-
-  /**
-   * A count: no less than 0; what is no number is 0.
-   *
-   * @throws NumberOutOfRange for a number whose size no double holds exactly
-   */
-  static long number(JsonParser json) throws IOException {
-    if (json.currentToken() == null || !json.currentToken().isNumeric()) {
-      json.skipChildren();
-      return 0;
+    /** Whether the object at the start of the bytes, which may be truncated, has a key. */
+    static boolean hasKey(Bytes beginning, String key) {
+        try (var json = TranscriptJson.parser(beginning)) {
+            if (json.nextToken() != JsonToken.START_OBJECT) {
+                return false;
+            }
+            while (json.nextToken() == JsonToken.FIELD_NAME) {
+                if (json.currentName().equals(key)) {
+                    return true;
+                }
+                json.nextToken();
+                json.skipChildren();
+            }
+            return false;
+        } catch (IOException cutOrBroken) {
+            return false;
+        }
     }
-    if (!isInRange(json)) {
-      throw new NumberOutOfRange();
+
+    /** A name; an empty string counts as absent. */
+    static String id(JsonParser json) throws IOException {
+        var text = text(json);
+        return text == null || text.isEmpty() ? null : text;
     }
-    return Math.max(0, (long) json.getDoubleValue());
-  }
 
-  /** Whether {@link #number} accepts the number that is the current token. */
-  static boolean isInRange(JsonParser json) throws IOException {
-    return Math.abs(json.getDoubleValue()) <= LONG_MAX;
-  }
+    static boolean isTrue(JsonParser json) throws IOException {
+        json.skipChildren();
+        return json.currentToken() == JsonToken.VALUE_TRUE;
+    }
 
-  /** The byte offset of the current token in the record. */
-  static int start(JsonParser json) {
-    return (int) json.currentTokenLocation().getByteOffset();
-  }
+    /**
+     * A count: no less than 0; what is no number is 0.
+     *
+     * @throws NumberOutOfRange for a number whose size no double holds exactly
+     */
+    static long number(JsonParser json) throws IOException {
+        if (json.currentToken() == null || !json.currentToken().isNumeric()) {
+            json.skipChildren();
+            return 0;
+        }
+        if (!isInRange(json)) {
+            throw new NumberOutOfRange();
+        }
+        return Math.max(0, (long) json.getDoubleValue());
+    }
 
-  /** The end of the last token read. */
-  static int end(JsonParser json) {
-    return (int) json.currentLocation().getByteOffset();
-  }
+    /** Whether {@link #number} accepts the number that is the current token. */
+    static boolean isInRange(JsonParser json) throws IOException {
+        return Math.abs(json.getDoubleValue()) <= LONG_MAX;
+    }
+
+    /** The byte offset of the current token in the record. */
+    static int start(JsonParser json) {
+        return (int) json.currentTokenLocation().getByteOffset();
+    }
+
+    /** The end of the last token read. */
+    static int end(JsonParser json) {
+        return (int) json.currentLocation().getByteOffset();
+    }
 }

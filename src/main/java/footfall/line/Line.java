@@ -8,134 +8,134 @@ import java.util.Objects;
  * {@link Nothing}: counted, never an error.
  */
 public sealed interface Line {
-  Envelope envelope();
+    Envelope envelope();
 
-  <R> R match(Cases<R> cases);
+    <R> R match(Cases<R> cases);
 
-  /** A line that may open a turn. {@code chars}: the length of its trimmed text in code points. */
-  record Prompt(Envelope envelope, Trigger trigger, int chars, UserTextKind says) implements Line {
-    @Override
-    public <R> R match(Cases<R> cases) {
-      return cases.prompt(this);
-    }
-  }
-
-  /** A line of the model, including API errors and {@code <synthetic>} lines. */
-  record Assistant(Envelope envelope, Message message, List<ToolUse> toolUses) implements Line {
-    public Assistant {
-      Objects.requireNonNull(message, "message is null");
-      toolUses = List.copyOf(toolUses);
+    /** A line that may open a turn. {@code chars}: the length of its trimmed text in code points. */
+    record Prompt(Envelope envelope, Trigger trigger, int chars, UserTextKind says) implements Line {
+        @Override
+        public <R> R match(Cases<R> cases) {
+            return cases.prompt(this);
+        }
     }
 
-    @Override
-    public <R> R match(Cases<R> cases) {
-      return cases.assistant(this);
-    }
-  }
+    /** A line of the model, including API errors and {@code <synthetic>} lines. */
+    record Assistant(Envelope envelope, Message message, List<ToolUse> toolUses) implements Line {
+        public Assistant {
+            Objects.requireNonNull(message, "message is null");
+            toolUses = List.copyOf(toolUses);
+        }
 
-  /** The API message that an assistant line belongs to. */
-  record Message(String id, String model, String stopReason, Usage usage) {
-    public boolean endsTurn() {
-      return "end_turn".equals(stopReason);
-    }
-  }
-
-  /** One result per block; {@code linkedAgent} is the subagent of the call that the first result answers. */
-  record ToolResults(Envelope envelope, List<ToolResult> results, String linkedAgent, int chars,
-      UserTextKind says) implements Line {
-    public ToolResults {
-      results = List.copyOf(results);
+        @Override
+        public <R> R match(Cases<R> cases) {
+            return cases.assistant(this);
+        }
     }
 
-    @Override
-    public <R> R match(Cases<R> cases) {
-      return cases.toolResults(this);
-    }
-  }
-
-  /** The user interrupted the agent. */
-  record Interrupt(Envelope envelope) implements Line {
-    @Override
-    public <R> R match(Cases<R> cases) {
-      return cases.interrupt(this);
-    }
-  }
-
-  /** A Stop hook ran. */
-  record Stop(Envelope envelope) implements Line {
-    @Override
-    public <R> R match(Cases<R> cases) {
-      return cases.stop(this);
-    }
-  }
-
-  /**
-   * The agent reports the duration of the turn. {@code answer}: the model's last answer, where the same line
-   * contains it (qbit), else null; it is handled first.
-   */
-  record TurnDuration(Envelope envelope, long durationMs, Message answer) implements Line {
-    public TurnDuration(Envelope envelope, long durationMs) {
-      this(envelope, durationMs, null);
+    /** The API message that an assistant line belongs to. */
+    record Message(String id, String model, String stopReason, Usage usage) {
+        public boolean endsTurn() {
+            return "end_turn".equals(stopReason);
+        }
     }
 
-    @Override
-    public <R> R match(Cases<R> cases) {
-      return cases.turnDuration(this);
+    /** One result per block; {@code linkedAgent} is the subagent of the call that the first result answers. */
+    record ToolResults(Envelope envelope, List<ToolResult> results, String linkedAgent, int chars, UserTextKind says)
+            implements Line {
+        public ToolResults {
+            results = List.copyOf(results);
+        }
+
+        @Override
+        public <R> R match(Cases<R> cases) {
+            return cases.toolResults(this);
+        }
     }
-  }
 
-  /** The conversation was compacted; file and session continue. */
-  record Compaction(Envelope envelope) implements Line {
-    @Override
-    public <R> R match(Cases<R> cases) {
-      return cases.compaction(this);
+    /** The user interrupted the agent. */
+    record Interrupt(Envelope envelope) implements Line {
+        @Override
+        public <R> R match(Cases<R> cases) {
+            return cases.interrupt(this);
+        }
     }
-  }
 
-  /** A call of this session runs the subagent {@code linkedAgent}. */
-  record SubagentLink(Envelope envelope, String toolUseId, String linkedAgent) implements Line {
-    @Override
-    public <R> R match(Cases<R> cases) {
-      return cases.subagentLink(this);
+    /** A Stop hook ran. */
+    record Stop(Envelope envelope) implements Line {
+        @Override
+        public <R> R match(Cases<R> cases) {
+            return cases.stop(this);
+        }
     }
-  }
 
-  /** A user line that does not affect turns (injected, local noise), but that session reports may count. */
-  record UserText(Envelope envelope, int chars, UserTextKind says) implements Line {
-    @Override
-    public <R> R match(Cases<R> cases) {
-      return cases.userText(this);
+    /**
+     * The agent reports the duration of the turn. {@code answer}: the model's last answer, where the same line
+     * contains it (qbit), else null; it is handled first.
+     */
+    record TurnDuration(Envelope envelope, long durationMs, Message answer) implements Line {
+        public TurnDuration(Envelope envelope, long durationMs) {
+            this(envelope, durationMs, null);
+        }
+
+        @Override
+        public <R> R match(Cases<R> cases) {
+            return cases.turnDuration(this);
+        }
     }
-  }
 
-  /** A line that affects neither turns nor sessions, counted by {@code kind}: type and subtype. */
-  record Nothing(Envelope envelope, String kind) implements Line {
-    @Override
-    public <R> R match(Cases<R> cases) {
-      return cases.nothing(this);
+    /** The conversation was compacted; file and session continue. */
+    record Compaction(Envelope envelope) implements Line {
+        @Override
+        public <R> R match(Cases<R> cases) {
+            return cases.compaction(this);
+        }
     }
-  }
 
-  /** A visitor with one method per case: a new case does not compile until every stage handles it. */
-  interface Cases<R> {
-    R prompt(Prompt line);
+    /** A call of this session runs the subagent {@code linkedAgent}. */
+    record SubagentLink(Envelope envelope, String toolUseId, String linkedAgent) implements Line {
+        @Override
+        public <R> R match(Cases<R> cases) {
+            return cases.subagentLink(this);
+        }
+    }
 
-    R assistant(Assistant line);
+    /** A user line that does not affect turns (injected, local noise), but that session reports may count. */
+    record UserText(Envelope envelope, int chars, UserTextKind says) implements Line {
+        @Override
+        public <R> R match(Cases<R> cases) {
+            return cases.userText(this);
+        }
+    }
 
-    R toolResults(ToolResults line);
+    /** A line that affects neither turns nor sessions, counted by {@code kind}: type and subtype. */
+    record Nothing(Envelope envelope, String kind) implements Line {
+        @Override
+        public <R> R match(Cases<R> cases) {
+            return cases.nothing(this);
+        }
+    }
 
-    R interrupt(Interrupt line);
+    /** A visitor with one method per case: a new case does not compile until every stage handles it. */
+    interface Cases<R> {
+        R prompt(Prompt line);
 
-    R stop(Stop line);
+        R assistant(Assistant line);
 
-    R turnDuration(TurnDuration line);
+        R toolResults(ToolResults line);
 
-    R compaction(Compaction line);
+        R interrupt(Interrupt line);
 
-    R subagentLink(SubagentLink line);
+        R stop(Stop line);
 
-    R userText(UserText line);
+        R turnDuration(TurnDuration line);
 
-    R nothing(Nothing line);
-  }
+        R compaction(Compaction line);
+
+        R subagentLink(SubagentLink line);
+
+        R userText(UserText line);
+
+        R nothing(Nothing line);
+    }
 }

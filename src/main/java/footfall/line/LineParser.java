@@ -14,154 +14,154 @@ import java.util.function.Predicate;
  * rejected from the first invalid object on. Thread-safe.
  */
 public final class LineParser {
-  /** The nesting depth, including the line's own object. */
-  public static final int NESTING_MAX = 1_000;
+    /** The nesting depth, including the line's own object. */
+    public static final int NESTING_MAX = 1_000;
 
-  /** The maximum size of a raw line in bytes. */
-  public static final int LINE_BYTES_MAX = 64 << 20;
+    /** The maximum size of a raw line in bytes. */
+    public static final int LINE_BYTES_MAX = 64 << 20;
 
-  private static final Reader UNASKED = (part, anatomy) -> {};
+    private static final Reader UNASKED = (part, anatomy) -> {};
 
-  /** The kind of a line whose working directory is excluded. */
-  private static final String EXCLUDED = "excluded";
+    /** The kind of a line whose working directory is excluded. */
+    private static final String EXCLUDED = "excluded";
 
-  private final int lineBytesMax;
-  private final Predicate<String> excluded;
+    private final int lineBytesMax;
+    private final Predicate<String> excluded;
 
-  public LineParser() {
-    this(LINE_BYTES_MAX);
-  }
-
-  /** @param lineBytesMax longer lines are rejected without being read */
-  public LineParser(int lineBytesMax) {
-    this(lineBytesMax, cwd -> false);
-  }
-
-  /** @param excluded working directories whose lines become {@link Line.Nothing} */
-  public LineParser(int lineBytesMax, Predicate<String> excluded) {
-    if (lineBytesMax < 1) {
-      throw new IllegalArgumentException("lineBytesMax is below 1");
+    public LineParser() {
+        this(LINE_BYTES_MAX);
     }
-    this.lineBytesMax = lineBytesMax;
-    this.excluded = excluded;
-  }
 
-  /**
-   * The parts of a raw line in order; empty for an empty line. {@code offset}: of the first byte in the file.
-   */
-  public List<Parsed> parse(Bytes raw, long offset, Source source) {
-    if (raw.length() > lineBytesMax) {
-      return List.of(new RejectedBytes(RejectedBytes.Reason.TOO_LONG, offset, raw.length()));
+    /** @param lineBytesMax longer lines are rejected without being read */
+    public LineParser(int lineBytesMax) {
+        this(lineBytesMax, cwd -> false);
     }
-    int from = raw.skipBlank(raw.from());
-    if (from == raw.to()) {
-      return raw.hasNul() ? List.of(onlyNuls(raw, offset)) : List.of();
-    }
-    var first = one(raw.tail(from), offset + from - raw.from(), source, UNASKED);
-    int next = raw.skipBlank((int) (from + first.length()));
-    return next == raw.to() ? List.of(first) : glued(raw, offset, source, first);
-  }
 
-  private List<Parsed> glued(Bytes raw, long offset, Source source, Parsed first) {
-    var parts = new ArrayList<Parsed>(List.of(first));
-    var last = first;
-    while (true) {
-      int next = raw.skipBlank((int) (raw.from() + last.offset() - offset + last.length()));
-      if (next == raw.to()) {
-        return List.copyOf(parts);
-      }
-      last = one(raw.tail(next), offset + next - raw.from(), source, UNASKED);
-      parts.add(last);
+    /** @param excluded working directories whose lines become {@link Line.Nothing} */
+    public LineParser(int lineBytesMax, Predicate<String> excluded) {
+        if (lineBytesMax < 1) {
+            throw new IllegalArgumentException("lineBytesMax is below 1");
+        }
+        this.lineBytesMax = lineBytesMax;
+        this.excluded = excluded;
     }
-  }
 
-  /**
-   * Receives the parts of a raw line; {@code anatomy} is null for a rejected one, and valid only during the
-   * call.
-   */
-  public interface Reader {
-    void read(Parsed part, Anatomy anatomy);
-  }
-
-  /** Like {@link #parse}, with the content of each line. */
-  public void each(Bytes raw, long offset, Source source, Reader reader) {
-    if (raw.length() > lineBytesMax) {
-      reader.read(new RejectedBytes(RejectedBytes.Reason.TOO_LONG, offset, raw.length()), null);
-      return;
+    /**
+     * The parts of a raw line in order; empty for an empty line. {@code offset}: of the first byte in the file.
+     */
+    public List<Parsed> parse(Bytes raw, long offset, Source source) {
+        if (raw.length() > lineBytesMax) {
+            return List.of(new RejectedBytes(RejectedBytes.Reason.TOO_LONG, offset, raw.length()));
+        }
+        int from = raw.skipBlank(raw.from());
+        if (from == raw.to()) {
+            return raw.hasNul() ? List.of(onlyNuls(raw, offset)) : List.of();
+        }
+        var first = one(raw.tail(from), offset + from - raw.from(), source, UNASKED);
+        int next = raw.skipBlank((int) (from + first.length()));
+        return next == raw.to() ? List.of(first) : glued(raw, offset, source, first);
     }
-    int next = raw.skipBlank(raw.from());
-    if (next == raw.to() && raw.hasNul()) {
-      reader.read(onlyNuls(raw, offset), null);
-    }
-    while (next < raw.to()) {
-      var part = one(raw.tail(next), offset + next - raw.from(), source, reader);
-      if (part instanceof RejectedBytes) {
-        reader.read(part, null);
-      }
-      next = raw.skipBlank((int) (raw.from() + part.offset() - offset + part.length()));
-    }
-  }
 
-  /** Left by a crash or a full disk. */
-  private static RejectedBytes onlyNuls(Bytes raw, long offset) {
-    return new RejectedBytes(RejectedBytes.Reason.ONLY_NUL_BYTES, offset, raw.length());
-  }
-
-  private Parsed one(Bytes raw, long offset, Source source, Reader reader) {
-    if (raw.array()[raw.from()] != '{') {
-      var reason = raw.isUtf8() ? notAnObject(raw) : RejectedBytes.Reason.INVALID_UTF_8;
-      return new RejectedBytes(reason, offset, raw.length());
+    private List<Parsed> glued(Bytes raw, long offset, Source source, Parsed first) {
+        var parts = new ArrayList<Parsed>(List.of(first));
+        var last = first;
+        while (true) {
+            int next = raw.skipBlank((int) (raw.from() + last.offset() - offset + last.length()));
+            if (next == raw.to()) {
+                return List.copyOf(parts);
+            }
+            last = one(raw.tail(next), offset + next - raw.from(), source, UNASKED);
+            parts.add(last);
+        }
     }
-    try (var json = TranscriptJson.parser(raw)) {
-      json.nextToken();
-      var anatomy = source.dialect().read(json, raw);
-      int length = (int) json.currentLocation().getByteOffset();
-      if (!raw.head(length).isUtf8()) {
-        return new RejectedBytes(RejectedBytes.Reason.INVALID_UTF_8, offset, raw.length());
-      }
-      var part = new Parsed.Accepted(line(anatomy, source), offset, length);
-      reader.read(part, anatomy);
-      return part;
-    } catch (StreamConstraintsException tooDeep) {
-      return new RejectedBytes(RejectedBytes.Reason.TOO_DEEP, offset, raw.length());
-    } catch (NumberOutOfRange absurd) {
-      return new RejectedBytes(RejectedBytes.Reason.NUMBER_OUT_OF_RANGE, offset, raw.length());
-    } catch (IOException broken) {
-      var reason = raw.isUtf8() ? RejectedBytes.Reason.NOT_JSON : RejectedBytes.Reason.INVALID_UTF_8;
-      return new RejectedBytes(reason, offset, raw.length());
+
+    /**
+     * Receives the parts of a raw line; {@code anatomy} is null for a rejected one, and valid only during the
+     * call.
+     */
+    public interface Reader {
+        void read(Parsed part, Anatomy anatomy);
     }
-  }
 
-  private Line line(Anatomy anatomy, Source source) {
-    var line = source.dialect().classify(anatomy, source);
-    return isExcluded(anatomy, source) ? new Line.Nothing(line.envelope(), EXCLUDED) : line;
-  }
-
-  /** Whether the line's own working directory is excluded. */
-  public boolean isExcluded(Anatomy anatomy, Source source) {
-    return source.dialect().isProjectInLines() && anatomy.cwd() != null && excluded.test(anatomy.cwd());
-  }
-
-  private static RejectedBytes.Reason notAnObject(Bytes raw) {
-    try (var json = TranscriptJson.parser(raw)) {
-      var token = json.nextToken();
-      json.skipChildren();
-      json.finishToken();
-      return token == null ? RejectedBytes.Reason.NOT_JSON : RejectedBytes.Reason.NOT_AN_OBJECT;
-    } catch (StreamConstraintsException tooDeep) {
-      return RejectedBytes.Reason.TOO_DEEP;
-    } catch (IOException broken) {
-      return RejectedBytes.Reason.NOT_JSON;
+    /** Like {@link #parse}, with the content of each line. */
+    public void each(Bytes raw, long offset, Source source, Reader reader) {
+        if (raw.length() > lineBytesMax) {
+            reader.read(new RejectedBytes(RejectedBytes.Reason.TOO_LONG, offset, raw.length()), null);
+            return;
+        }
+        int next = raw.skipBlank(raw.from());
+        if (next == raw.to() && raw.hasNul()) {
+            reader.read(onlyNuls(raw, offset), null);
+        }
+        while (next < raw.to()) {
+            var part = one(raw.tail(next), offset + next - raw.from(), source, reader);
+            if (part instanceof RejectedBytes) {
+                reader.read(part, null);
+            }
+            next = raw.skipBlank((int) (raw.from() + part.offset() - offset + part.length()));
+        }
     }
-  }
 
-  /** Decodes the JSON string at {@code start}, which was parsed before. */
-  static String textAt(Bytes raw, int start) {
-    try (var json = TranscriptJson.parser(raw.tail(raw.from() + start))) {
-      json.nextToken();
-      return json.getText();
-    } catch (IOException impossible) {
-      throw new UncheckedIOException(impossible);
+    /** Left by a crash or a full disk. */
+    private static RejectedBytes onlyNuls(Bytes raw, long offset) {
+        return new RejectedBytes(RejectedBytes.Reason.ONLY_NUL_BYTES, offset, raw.length());
     }
-  }
+
+    private Parsed one(Bytes raw, long offset, Source source, Reader reader) {
+        if (raw.array()[raw.from()] != '{') {
+            var reason = raw.isUtf8() ? notAnObject(raw) : RejectedBytes.Reason.INVALID_UTF_8;
+            return new RejectedBytes(reason, offset, raw.length());
+        }
+        try (var json = TranscriptJson.parser(raw)) {
+            json.nextToken();
+            var anatomy = source.dialect().read(json, raw);
+            int length = (int) json.currentLocation().getByteOffset();
+            if (!raw.head(length).isUtf8()) {
+                return new RejectedBytes(RejectedBytes.Reason.INVALID_UTF_8, offset, raw.length());
+            }
+            var part = new Parsed.Accepted(line(anatomy, source), offset, length);
+            reader.read(part, anatomy);
+            return part;
+        } catch (StreamConstraintsException tooDeep) {
+            return new RejectedBytes(RejectedBytes.Reason.TOO_DEEP, offset, raw.length());
+        } catch (NumberOutOfRange absurd) {
+            return new RejectedBytes(RejectedBytes.Reason.NUMBER_OUT_OF_RANGE, offset, raw.length());
+        } catch (IOException broken) {
+            var reason = raw.isUtf8() ? RejectedBytes.Reason.NOT_JSON : RejectedBytes.Reason.INVALID_UTF_8;
+            return new RejectedBytes(reason, offset, raw.length());
+        }
+    }
+
+    private Line line(Anatomy anatomy, Source source) {
+        var line = source.dialect().classify(anatomy, source);
+        return isExcluded(anatomy, source) ? new Line.Nothing(line.envelope(), EXCLUDED) : line;
+    }
+
+    /** Whether the line's own working directory is excluded. */
+    public boolean isExcluded(Anatomy anatomy, Source source) {
+        return source.dialect().isProjectInLines() && anatomy.cwd() != null && excluded.test(anatomy.cwd());
+    }
+
+    private static RejectedBytes.Reason notAnObject(Bytes raw) {
+        try (var json = TranscriptJson.parser(raw)) {
+            var token = json.nextToken();
+            json.skipChildren();
+            json.finishToken();
+            return token == null ? RejectedBytes.Reason.NOT_JSON : RejectedBytes.Reason.NOT_AN_OBJECT;
+        } catch (StreamConstraintsException tooDeep) {
+            return RejectedBytes.Reason.TOO_DEEP;
+        } catch (IOException broken) {
+            return RejectedBytes.Reason.NOT_JSON;
+        }
+    }
+
+    /** Decodes the JSON string at {@code start}, which was parsed before. */
+    static String textAt(Bytes raw, int start) {
+        try (var json = TranscriptJson.parser(raw.tail(raw.from() + start))) {
+            json.nextToken();
+            return json.getText();
+        } catch (IOException impossible) {
+            throw new UncheckedIOException(impossible);
+        }
+    }
 }

@@ -8,117 +8,117 @@ import java.util.List;
  * the first of them.
  */
 final class QbitLine {
-  private static final String SUBAGENT = "sub_agent";
+    private static final String SUBAGENT = "sub_agent";
 
-  private final Draft draft;
-  private final Source source;
-  private final Blocks blocks;
-  private final Envelope envelope;
+    private final Draft draft;
+    private final Source source;
+    private final Blocks blocks;
+    private final Envelope envelope;
 
-  private QbitLine(Draft draft, Source source) {
-    this.draft = draft;
-    this.source = source;
-    this.blocks = new Blocks(draft, source);
-    this.envelope = new Envelope(
-        source.session(), source.agent(), Timestamp.instant(draft.timestamp), null, null, null, null, null);
-  }
-
-  static Line of(Draft draft, Source source) {
-    return new QbitLine(draft, source).classified();
-  }
-
-  private Line classified() {
-    var type = draft.type == null ? "" : draft.type;
-    if (QbitDraft.CALLS.contains(type)) {
-      return call();
-    } else if (QbitDraft.RESULTS.contains(type) || type.equals(QbitDraft.DENIED)) {
-      return result();
+    private QbitLine(Draft draft, Source source) {
+        this.draft = draft;
+        this.source = source;
+        this.blocks = new Blocks(draft, source);
+        this.envelope = new Envelope(
+                source.session(), source.agent(), Timestamp.instant(draft.timestamp), null, null, null, null, null);
     }
-    return switch (type) {
-      case "user_message" -> prompt();
-      case "completed" -> completed();
-      case "error" -> new Line.TurnDuration(envelope, 0);
-      case "sub_agent_started" -> isThisAgent() ? prompt() : link();
-      case "sub_agent_completed" -> isThisAgent() ? completed() : nothing();
-      case "sub_agent_error" -> isThisAgent() ? new Line.TurnDuration(envelope, 0) : nothing();
-      default -> nothing();
-    };
-  }
 
-  private Line nothing() {
-    var type = draft.type == null ? "untyped" : draft.type;
-    return new Line.Nothing(envelope, Ids.bounded(draft.subtype == null ? type : type + "/" + draft.subtype));
-  }
-
-  private Line prompt() {
-    var text = draft.text();
-    int chars = blocks.chars(text);
-    return text.isEmpty()
-        ? nothing()
-        : new Line.Prompt(envelope, Trigger.HUMAN, chars, UserTextKind.of(text, chars));
-  }
-
-  private Line call() {
-    var block = draft.content.blocks().get(0);
-    boolean isRequest = draft.type.endsWith("tool_request");
-    if (!isOwn() || block.name == null || !isRequest && block.id == null) {
-      return nothing();
+    static Line of(Draft draft, Source source) {
+        return new QbitLine(draft, source).classified();
     }
-    var message = new Line.Message(null, null, null, null);
-    return new Line.Assistant(envelope, message, List.of(blocks.toolUse(block)));
-  }
 
-  private Line result() {
-    var block = draft.content.blocks().get(0);
-    if (!isOwn()) {
-      return nothing();
+    private Line classified() {
+        var type = draft.type == null ? "" : draft.type;
+        if (QbitDraft.CALLS.contains(type)) {
+            return call();
+        } else if (QbitDraft.RESULTS.contains(type) || type.equals(QbitDraft.DENIED)) {
+            return result();
+        }
+        return switch (type) {
+            case "user_message" -> prompt();
+            case "completed" -> completed();
+            case "error" -> new Line.TurnDuration(envelope, 0);
+            case "sub_agent_started" -> isThisAgent() ? prompt() : link();
+            case "sub_agent_completed" -> isThisAgent() ? completed() : nothing();
+            case "sub_agent_error" -> isThisAgent() ? new Line.TurnDuration(envelope, 0) : nothing();
+            default -> nothing();
+        };
     }
-    var result = blocks.toolResult(block, block.error ? errorOf(block) : null);
-    if (draft.type.equals(QbitDraft.DENIED)) {
-      result = new ToolResult(result.toolUseId(), Outcome.REJECTED, result.error(), result.resultBytes(),
-          null);
+
+    private Line nothing() {
+        var type = draft.type == null ? "untyped" : draft.type;
+        return new Line.Nothing(envelope, Ids.bounded(draft.subtype == null ? type : type + "/" + draft.subtype));
     }
-    return new Line.ToolResults(envelope, List.of(result), null, 0, UserTextKind.NOTHING);
-  }
 
-  /** A string itself; an object's {@code error}; any other value as its JSON. */
-  private String errorOf(Block block) {
-    if (block.contentStart < 0) {
-      return "";
+    private Line prompt() {
+        var text = draft.text();
+        int chars = blocks.chars(text);
+        return text.isEmpty()
+                ? nothing()
+                : new Line.Prompt(envelope, Trigger.HUMAN, chars, UserTextKind.of(text, chars));
     }
-    var content = block.content(draft.raw);
-    if (content.array()[content.from()] == '"') {
-      return blocks.textOf(block);
+
+    private Line call() {
+        var block = draft.content.blocks().get(0);
+        boolean isRequest = draft.type.endsWith("tool_request");
+        if (!isOwn() || block.name == null || !isRequest && block.id == null) {
+            return nothing();
+        }
+        var message = new Line.Message(null, null, null, null);
+        return new Line.Assistant(envelope, message, List.of(blocks.toolUse(block)));
     }
-    var said = LenientJson.textOf(content, "error", "error");
-    return said == null ? content.toString() : said;
-  }
 
-  private Line completed() {
-    return new Line.TurnDuration(envelope, draft.durationMs, new Line.Message(null, null, null, draft.usage));
-  }
-
-  private Line link() {
-    if (draft.agent == null || draft.parentToolUseId == null) {
-      return nothing();
+    private Line result() {
+        var block = draft.content.blocks().get(0);
+        if (!isOwn()) {
+            return nothing();
+        }
+        var result = blocks.toolResult(block, block.error ? errorOf(block) : null);
+        if (draft.type.equals(QbitDraft.DENIED)) {
+            result = new ToolResult(result.toolUseId(), Outcome.REJECTED, result.error(), result.resultBytes(), null);
+        }
+        return new Line.ToolResults(envelope, List.of(result), null, 0, UserTextKind.NOTHING);
     }
-    return new Line.SubagentLink(envelope, Ids.bounded(draft.parentToolUseId), agent());
-  }
 
-  /** The agent of an event, in the form of its folder's name. */
-  private String agent() {
-    return Ids.bounded(draft.agent + "-" + draft.parentToolUseId);
-  }
-
-  private boolean isThisAgent() { return source.agent() != null
-      && source.agent().equals(agent()); }
-
-  /** Whether the event is of the agent of this file. */
-  private boolean isOwn() {
-    boolean isNamed = draft.agent != null && draft.parentToolUseId != null;
-    if (draft.type.startsWith(SUBAGENT)) {
-      return isNamed ? isThisAgent() : source.agent() != null;
+    /** A string itself; an object's {@code error}; any other value as its JSON. */
+    private String errorOf(Block block) {
+        if (block.contentStart < 0) {
+            return "";
+        }
+        var content = block.content(draft.raw);
+        if (content.array()[content.from()] == '"') {
+            return blocks.textOf(block);
+        }
+        var said = LenientJson.textOf(content, "error", "error");
+        return said == null ? content.toString() : said;
     }
-    return source.agent() != null || !SUBAGENT.equals(draft.subtype);
-  }
+
+    private Line completed() {
+        return new Line.TurnDuration(envelope, draft.durationMs, new Line.Message(null, null, null, draft.usage));
+    }
+
+    private Line link() {
+        if (draft.agent == null || draft.parentToolUseId == null) {
+            return nothing();
+        }
+        return new Line.SubagentLink(envelope, Ids.bounded(draft.parentToolUseId), agent());
+    }
+
+    /** The agent of an event, in the form of its folder's name. */
+    private String agent() {
+        return Ids.bounded(draft.agent + "-" + draft.parentToolUseId);
+    }
+
+    private boolean isThisAgent() {
+        return source.agent() != null && source.agent().equals(agent());
+    }
+
+    /** Whether the event is of the agent of this file. */
+    private boolean isOwn() {
+        boolean isNamed = draft.agent != null && draft.parentToolUseId != null;
+        if (draft.type.startsWith(SUBAGENT)) {
+            return isNamed ? isThisAgent() : source.agent() != null;
+        }
+        return source.agent() != null || !SUBAGENT.equals(draft.subtype);
+    }
 }

@@ -7,53 +7,61 @@ import java.util.regex.Pattern;
 
 /** What the text of a failed shell call contains: the missing command and the exit code. */
 public final class Shell {
-  /** The subject of an {@code env-need} whose text does not name the command. */
-  public static final String UNKNOWN_COMMAND = "?";
+    /** The subject of an {@code env-need} whose text does not name the command. */
+    public static final String UNKNOWN_COMMAND = "?";
 
-  public static final String TOOL = "Bash";
+    public static final String TOOL = "Bash";
 
-  private static final String WORD = "'?([\\w.+@/-]{1,128})'?";
-  private static final List<Pattern> MISSING =
-      List.of(
-          Pattern.compile("command not found: " + WORD),
-          Pattern.compile(WORD + ": command not found"),
-          Pattern.compile("\\bsh: \\d+: " + WORD + ": not found"),
-          Pattern.compile(WORD + ":? (?:is )?not found in PATH"),
-          Pattern.compile(WORD + " is not recognized as"),
-          Pattern.compile(WORD + " (?:is )?not installed"));
-  private static final Pattern EXIT_CODE = Pattern.compile("Exit code (\\d{1,5})");
+    private static final String WORD = "'?([\\w.+@/-]{1,128})'?";
+    private static final List<Pattern> MISSING = List.of(
+            Pattern.compile("command not found: " + WORD),
+            Pattern.compile(WORD + ": command not found"),
+            Pattern.compile("\\bsh: \\d+: " + WORD + ": not found"),
+            Pattern.compile(WORD + ":? (?:is )?not found in PATH"),
+            Pattern.compile(WORD + " is not recognized as"),
+            Pattern.compile(WORD + " (?:is )?not installed"));
+    private static final Pattern EXIT_CODE = Pattern.compile("Exit code (\\d{1,5})");
 
-  /** The shell tools of all agents. */
-  private static final Set<String> SHELLS = Set.of(TOOL, "PowerShell", "bash", "powershell", "shell",
-      "exec_command", "local_shell", "local_shell_call", "unified_exec", "run_shell_command");
+    /** The shell tools of all agents. */
+    private static final Set<String> SHELLS = Set.of(
+            TOOL,
+            "PowerShell",
+            "bash",
+            "powershell",
+            "shell",
+            "exec_command",
+            "local_shell",
+            "local_shell_call",
+            "unified_exec",
+            "run_shell_command");
 
-  private Shell() {}
+    private Shell() {}
 
-  /** Whether a tool runs command lines, so that its failures are classified as those of a shell. */
-  public static boolean runs(String tool) {
-    return SHELLS.contains(tool);
-  }
-
-  /** Whether reports show and categorize the command lines of this tool. */
-  public static boolean is(String tool) {
-    return tool.equals(TOOL);
-  }
-
-  /** The missing command without its folder; {@link #UNKNOWN_COMMAND} when the text does not name it. */
-  public static String missingCommand(String text) {
-    for (var pattern : MISSING) {
-      var found = pattern.matcher(text);
-      if (found.find()) {
-        var name = found.group(1);
-        var base = name.substring(name.lastIndexOf('/') + 1);
-        return base.isEmpty() ? UNKNOWN_COMMAND : base;
-      }
+    /** Whether a tool runs command lines, so that its failures are classified as those of a shell. */
+    public static boolean runs(String tool) {
+        return SHELLS.contains(tool);
     }
-    return UNKNOWN_COMMAND;
-  }
 
-  public static OptionalInt exitCode(String text) {
-    var found = EXIT_CODE.matcher(text);
-    return found.find() ? OptionalInt.of(Integer.parseInt(found.group(1))) : OptionalInt.empty();
-  }
+    /** Whether reports show and categorize the command lines of this tool. */
+    public static boolean is(String tool) {
+        return tool.equals(TOOL);
+    }
+
+    /** The missing command without its folder; {@link #UNKNOWN_COMMAND} when the text does not name it. */
+    public static String missingCommand(String text) {
+        for (var pattern : MISSING) {
+            var found = pattern.matcher(text);
+            if (found.find()) {
+                var name = found.group(1);
+                var base = name.substring(name.lastIndexOf('/') + 1);
+                return base.isEmpty() ? UNKNOWN_COMMAND : base;
+            }
+        }
+        return UNKNOWN_COMMAND;
+    }
+
+    public static OptionalInt exitCode(String text) {
+        var found = EXIT_CODE.matcher(text);
+        return found.find() ? OptionalInt.of(Integer.parseInt(found.group(1))) : OptionalInt.empty();
+    }
 }

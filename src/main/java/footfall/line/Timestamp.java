@@ -9,109 +9,111 @@ import java.time.LocalDate;
  * {@code Instant.parse} takes a microsecond, and several before JIT compilation.
  */
 final class Timestamp {
-  private static final String USUAL = "0000-00-00T00:00:00.000Z";
-  private static final int SECOND_END = USUAL.indexOf('.');
-  private static final int FRACTION_MAX = 9;
-  private static final long DAY_SECONDS = 86_400;
+    private static final String USUAL = "0000-00-00T00:00:00.000Z";
+    private static final int SECOND_END = USUAL.indexOf('.');
+    private static final int FRACTION_MAX = 9;
+    private static final long DAY_SECONDS = 86_400;
 
-  /** Four-digit years: other years are invalid, and sums of such times overflow. */
-  private static final Instant FIRST = Instant.parse("0000-01-01T00:00:00Z");
+    /** Four-digit years: other years are invalid, and sums of such times overflow. */
+    private static final Instant FIRST = Instant.parse("0000-01-01T00:00:00Z");
 
-  private static final Instant LAST = Instant.parse("9999-12-31T23:59:59.999999999Z");
+    private static final Instant LAST = Instant.parse("9999-12-31T23:59:59.999999999Z");
 
-  private Timestamp() {}
+    private Timestamp() {}
 
-  /** Null when the text is null or not an instant. */
-  static Instant instant(String text) {
-    if (text == null) {
-      return null;
+    /** Null when the text is null or not an instant. */
+    static Instant instant(String text) {
+        if (text == null) {
+            return null;
+        }
+        try {
+            var at = parse(text);
+            return at.isBefore(FIRST) || at.isAfter(LAST) ? null : at;
+        } catch (DateTimeException noInstant) {
+            return null;
+        }
     }
-    try {
-      var at = parse(text);
-      return at.isBefore(FIRST) || at.isAfter(LAST) ? null : at;
-    } catch (DateTimeException noInstant) {
-      return null;
+
+    /** As {@link Instant#parse}. */
+    static Instant parse(String text) {
+        return isPlain(text) ? plain(text) : Instant.parse(text);
     }
-  }
 
-  /** As {@link Instant#parse}. */
-  static Instant parse(String text) {
-    return isPlain(text) ? plain(text) : Instant.parse(text);
-  }
-
-  /** What {@code Instant} would write of {@code at}, which was read from the text; null for null. */
-  static String written(String text, Instant at) {
-    if (at == null) {
-      return null;
+    /** What {@code Instant} would write of {@code at}, which was read from the text; null for null. */
+    static String written(String text, Instant at) {
+        if (at == null) {
+            return null;
+        }
+        // {@code Instant} omits zero fractions, and prints a common text unchanged.
+        return isUsual(text) && !text.endsWith(".000Z") ? text : at.toString();
     }
-    // {@code Instant} omits zero fractions, and prints a common text unchanged.
-    return isUsual(text) && !text.endsWith(".000Z") ? text : at.toString();
-  }
 
-  private static boolean isUsual(String text) {
-    return text.length() == USUAL.length() && isPlain(text);
-  }
-
-  /** Seconds, an optional fraction of up to nine digits, and {@code Z} or {@code +00:00}. */
-  private static boolean isPlain(String text) {
-    int end = zoneAt(text);
-    if (end < SECOND_END) {
-      return false;
+    private static boolean isUsual(String text) {
+        return text.length() == USUAL.length() && isPlain(text);
     }
-    for (int i = 0; i < SECOND_END; i++) {
-      boolean fits = USUAL.charAt(i) == '0' ? isDigit(text.charAt(i)) : text.charAt(i) == USUAL.charAt(i);
-      if (!fits) {
-        return false;
-      }
-    }
-    return isFraction(text, end) && number(text, 11, 13) < 24 && number(text, 14, 16) < 60
-        && number(text, 17, 19) < 60;
-  }
 
-  /** The start of the zone, -1 when it is not UTC in a common form. */
-  private static int zoneAt(String text) {
-    return text.endsWith("Z") ? text.length() - 1 : text.endsWith("+00:00") ? text.length() - 6 : -1;
-  }
-
-  private static boolean isFraction(String text, int end) {
-    if (end == SECOND_END) {
-      return true;
+    /** Seconds, an optional fraction of up to nine digits, and {@code Z} or {@code +00:00}. */
+    private static boolean isPlain(String text) {
+        int end = zoneAt(text);
+        if (end < SECOND_END) {
+            return false;
+        }
+        for (int i = 0; i < SECOND_END; i++) {
+            boolean fits = USUAL.charAt(i) == '0' ? isDigit(text.charAt(i)) : text.charAt(i) == USUAL.charAt(i);
+            if (!fits) {
+                return false;
+            }
+        }
+        return isFraction(text, end)
+                && number(text, 11, 13) < 24
+                && number(text, 14, 16) < 60
+                && number(text, 17, 19) < 60;
     }
-    if (text.charAt(SECOND_END) != '.' || end == SECOND_END + 1 || end > SECOND_END + 1 + FRACTION_MAX) {
-      return false;
-    }
-    for (int i = SECOND_END + 1; i < end; i++) {
-      if (!isDigit(text.charAt(i))) {
-        return false;
-      }
-    }
-    return true;
-  }
 
-  private static boolean isDigit(char c) {
-    return c >= '0' && c <= '9';
-  }
-
-  private static Instant plain(String text) {
-    var day = LocalDate.of(number(text, 0, 4), number(text, 5, 7), number(text, 8, 10));
-    long second = number(text, 11, 13) * 3_600L + number(text, 14, 16) * 60L + number(text, 17, 19);
-    return Instant.ofEpochSecond(day.toEpochDay() * DAY_SECONDS + second, nano(text));
-  }
-
-  private static int nano(String text) {
-    int end = zoneAt(text);
-    int nano = end == SECOND_END ? 0 : number(text, SECOND_END + 1, end);
-    for (int digits = end - SECOND_END - 1; digits < FRACTION_MAX; digits++) {
-      nano *= 10;
+    /** The start of the zone, -1 when it is not UTC in a common form. */
+    private static int zoneAt(String text) {
+        return text.endsWith("Z") ? text.length() - 1 : text.endsWith("+00:00") ? text.length() - 6 : -1;
     }
-    return nano;
-  }
 
-  private static int number(String text, int from, int to) {
-    int number = 0;
-    for (int i = from; i < to; i++) {
-      number = number * 10 + text.charAt(i) - '0';
+    private static boolean isFraction(String text, int end) {
+        if (end == SECOND_END) {
+            return true;
+        }
+        if (text.charAt(SECOND_END) != '.' || end == SECOND_END + 1 || end > SECOND_END + 1 + FRACTION_MAX) {
+            return false;
+        }
+        for (int i = SECOND_END + 1; i < end; i++) {
+            if (!isDigit(text.charAt(i))) {
+                return false;
+            }
+        }
+        return true;
     }
-    return number;
-  }
+
+    private static boolean isDigit(char c) {
+        return c >= '0' && c <= '9';
+    }
+
+    private static Instant plain(String text) {
+        var day = LocalDate.of(number(text, 0, 4), number(text, 5, 7), number(text, 8, 10));
+        long second = number(text, 11, 13) * 3_600L + number(text, 14, 16) * 60L + number(text, 17, 19);
+        return Instant.ofEpochSecond(day.toEpochDay() * DAY_SECONDS + second, nano(text));
+    }
+
+    private static int nano(String text) {
+        int end = zoneAt(text);
+        int nano = end == SECOND_END ? 0 : number(text, SECOND_END + 1, end);
+        for (int digits = end - SECOND_END - 1; digits < FRACTION_MAX; digits++) {
+            nano *= 10;
+        }
+        return nano;
+    }
+
+    private static int number(String text, int from, int to) {
+        int number = 0;
+        for (int i = from; i < to; i++) {
+            number = number * 10 + text.charAt(i) - '0';
+        }
+        return number;
+    }
 }

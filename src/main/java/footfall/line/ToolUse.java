@@ -5,20 +5,20 @@ package footfall.line;
  * {@code fileExtension} for calls on one file; {@code inputBytes} is the size of the input's JSON in the
  * transcript, 0 when absent; {@code subagentType} is set for calls that run a subagent and name its type.
  */
-public record ToolUse(String id, String tool, BashCategory bashCategory, String fileExtension,
-    long inputBytes, String subagentType) {
-  /** A call without data on a subagent. */
-  public ToolUse(String id, String tool, BashCategory bashCategory, String fileExtension, long inputBytes) {
-    this(id, tool, bashCategory, fileExtension, inputBytes, null);
-  }
+public record ToolUse(
+        String id, String tool, BashCategory bashCategory, String fileExtension, long inputBytes, String subagentType) {
+    /** A call without data on a subagent. */
+    public ToolUse(String id, String tool, BashCategory bashCategory, String fileExtension, long inputBytes) {
+        this(id, tool, bashCategory, fileExtension, inputBytes, null);
+    }
 
-  public ToolUse {
-    id = Ids.boundedOrNull(id);
-    tool = Ids.bounded(tool);
-  }
+    public ToolUse {
+        id = Ids.boundedOrNull(id);
+        tool = Ids.bounded(tool);
+    }
 
-  /** Whether calls of this tool run subagents; qbit's tools name the agent. */
-  public static boolean runsAgent(String tool) {
-    return tool.equals("Task") || tool.equals("Agent") || tool.startsWith("sub_agent_");
-  }
+    /** Whether calls of this tool run subagents; qbit's tools name the agent. */
+    public static boolean runsAgent(String tool) {
+        return tool.equals("Task") || tool.equals("Agent") || tool.startsWith("sub_agent_");
+    }
 }

@@ -5,23 +5,24 @@ import java.util.Objects;
 
 /** One agent's sequence of lines; {@code agent} is null for the main agent of the session. */
 public record TrailId(SessionId session, String agent) implements Comparable<TrailId> {
-  private static final Comparator<TrailId> ORDER =
-      Comparator.comparing((TrailId id) -> id.session.value()).thenComparing(id -> id.agent == null ? ""
-          : id.agent);
+    private static final Comparator<TrailId> ORDER = Comparator.comparing((TrailId id) -> id.session.value())
+            .thenComparing(id -> id.agent == null ? "" : id.agent);
 
-  public TrailId {
-    Objects.requireNonNull(session, "session is null");
-  }
+    public TrailId {
+        Objects.requireNonNull(session, "session is null");
+    }
 
-  public boolean isMain() { return agent == null; }
+    public boolean isMain() {
+        return agent == null;
+    }
 
-  /** {@code session:3}, for a subagent {@code session/agent:3}. */
-  public String turnId(int index) {
-    return (agent == null ? session.value() : session.value() + "/" + agent) + ":" + index;
-  }
+    /** {@code session:3}, for a subagent {@code session/agent:3}. */
+    public String turnId(int index) {
+        return (agent == null ? session.value() : session.value() + "/" + agent) + ":" + index;
+    }
 
-  @Override
-  public int compareTo(TrailId other) {
-    return ORDER.compare(this, other);
-  }
+    @Override
+    public int compareTo(TrailId other) {
+        return ORDER.compare(this, other);
+    }
 }

@@ -2,42 +2,42 @@ package footfall.line;
 
 /** The kind of a user line, from its text. */
 enum UserKind {
-  INTERRUPT,
-  LOCAL_NOISE,
-  COMMAND,
-  NOTIFICATION,
-  TEAMMATE,
-  HUMAN;
+    INTERRUPT,
+    LOCAL_NOISE,
+    COMMAND,
+    NOTIFICATION,
+    TEAMMATE,
+    HUMAN;
 
-  /** {@code text} is trimmed; {@code originKind} is null where the line has none. */
-  static UserKind of(String text, String originKind) {
-    if (isInterrupt(text)) {
-      return INTERRUPT;
-    } else if (startsWithAny(text, "<local-command-", "<bash-input>", "<bash-stdout>", "<bash-stderr>")) {
-      return LOCAL_NOISE;
-    } else if (startsWithAny(text, "<command-name>", "<command-message>", "<command-args>")) {
-      return COMMAND;
-    } else if (originKind != null && !originKind.equals("human")) {
-      return NOTIFICATION;
-    } else if (startsWithAny(text, "<task-notification>", "<agent-notification>")) {
-      return NOTIFICATION;
-    } else if (text.startsWith("<teammate-message")) {
-      return TEAMMATE;
+    /** {@code text} is trimmed; {@code originKind} is null where the line has none. */
+    static UserKind of(String text, String originKind) {
+        if (isInterrupt(text)) {
+            return INTERRUPT;
+        } else if (startsWithAny(text, "<local-command-", "<bash-input>", "<bash-stdout>", "<bash-stderr>")) {
+            return LOCAL_NOISE;
+        } else if (startsWithAny(text, "<command-name>", "<command-message>", "<command-args>")) {
+            return COMMAND;
+        } else if (originKind != null && !originKind.equals("human")) {
+            return NOTIFICATION;
+        } else if (startsWithAny(text, "<task-notification>", "<agent-notification>")) {
+            return NOTIFICATION;
+        } else if (text.startsWith("<teammate-message")) {
+            return TEAMMATE;
+        }
+        return HUMAN;
     }
-    return HUMAN;
-  }
 
-  static boolean isInterrupt(String text) {
-    return text.equals("[Request interrupted by user]") || text.equals(
-        "[Request interrupted by user for tool use]");
-  }
-
-  private static boolean startsWithAny(String text, String... beginnings) {
-    for (var beginning : beginnings) {
-      if (text.startsWith(beginning)) {
-        return true;
-      }
+    static boolean isInterrupt(String text) {
+        return text.equals("[Request interrupted by user]")
+                || text.equals("[Request interrupted by user for tool use]");
     }
-    return false;
-  }
+
+    private static boolean startsWithAny(String text, String... beginnings) {
+        for (var beginning : beginnings) {
+            if (text.startsWith(beginning)) {
+                return true;
+            }
+        }
+        return false;
+    }
 }

@@ -2,19 +2,19 @@ package footfall.line;
 
 /** The kind of a user line's text for session reports, independent of turns. */
 public enum UserTextKind {
-  /** Not counted: no text, under three characters, or a command and its output. */
-  NOTHING,
-  TEXT,
-  INTERRUPT;
+    /** Not counted: no text, under three characters, or a command and its output. */
+    NOTHING,
+    TEXT,
+    INTERRUPT;
 
-  private static final int CHARS_MIN = 3;
+    private static final int CHARS_MIN = 3;
 
-  /** {@code text} is trimmed, and may be the shortest of its kind; {@code chars} is its original length. */
-  static UserTextKind of(String text, int chars) {
-    if (UserKind.isInterrupt(text)) {
-      return INTERRUPT;
+    /** {@code text} is trimmed, and may be the shortest of its kind; {@code chars} is its original length. */
+    static UserTextKind of(String text, int chars) {
+        if (UserKind.isInterrupt(text)) {
+            return INTERRUPT;
+        }
+        boolean isLocal = text.startsWith("<local-command") || text.startsWith("<command-");
+        return chars < CHARS_MIN || isLocal ? NOTHING : TEXT;
     }
-    boolean isLocal = text.startsWith("<local-command") || text.startsWith("<command-");
-    return chars < CHARS_MIN || isLocal ? NOTHING : TEXT;
-  }
 }

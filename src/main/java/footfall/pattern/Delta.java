@@ -11,42 +11,40 @@ import java.util.Optional;
  * {@code previousStartedAt}: the start time of the previous contribution, null if there was none. Old and new
  * are in one record, so no reader sees one without the other; idempotent.
  */
-public record Delta(Subject subject, String turnId, String sessionId, Instant previousStartedAt,
-    SubjectPart part) {
-  private static final int VERSION = 1;
+public record Delta(Subject subject, String turnId, String sessionId, Instant previousStartedAt, SubjectPart part) {
+    private static final int VERSION = 1;
 
-  public Delta {
-    Objects.requireNonNull(subject, "subject is null");
-    Objects.requireNonNull(turnId, "turnId is null");
-    Objects.requireNonNull(sessionId, "sessionId is null");
-  }
-
-  /** The value of a record whose key is {@link Subject#key}. */
-  public byte[] bytes() {
-    var out = new RowWriter();
-    out.unsigned(VERSION);
-    out.text(turnId);
-    out.text(sessionId);
-    out.instant(previousStartedAt);
-    out.flag(part != null);
-    if (part != null) {
-      part.write(out);
+    public Delta {
+        Objects.requireNonNull(subject, "subject is null");
+        Objects.requireNonNull(turnId, "turnId is null");
+        Objects.requireNonNull(sessionId, "sessionId is null");
     }
-    return out.done();
-  }
 
-  /**
-   * Empty when the bytes are not a delta.
-   *
-   * @throws NewerRow when a later version wrote it
-   */
-  public static Optional<Delta> read(String key, byte[] value) {
-    return RowReader.tried(() -> {
-      var in = RowReader.of(value, VERSION, "a delta");
-      var delta = new Delta(Subject.ofKey(key), in.text(), in.text(), in.instant(), in.flag() ? SubjectPart
-          .read(in)
-          : null);
-      return in.complete(delta);
-    });
-  }
+    /** The value of a record whose key is {@link Subject#key}. */
+    public byte[] bytes() {
+        var out = new RowWriter();
+        out.unsigned(VERSION);
+        out.text(turnId);
+        out.text(sessionId);
+        out.instant(previousStartedAt);
+        out.flag(part != null);
+        if (part != null) {
+            part.write(out);
+        }
+        return out.done();
+    }
+
+    /**
+     * Empty when the bytes are not a delta.
+     *
+     * @throws NewerRow when a later version wrote it
+     */
+    public static Optional<Delta> read(String key, byte[] value) {
+        return RowReader.tried(() -> {
+            var in = RowReader.of(value, VERSION, "a delta");
+            var delta = new Delta(
+                    Subject.ofKey(key), in.text(), in.text(), in.instant(), in.flag() ? SubjectPart.read(in) : null);
+            return in.complete(delta);
+        });
+    }
 }

@@ -8,54 +8,57 @@ import java.util.Map;
 
 /** The net changes of a turn's contributions to the tallies: one delta per changed subject. */
 public final class Deltas {
-  private Deltas() {}
+    private Deltas() {}
 
-  /** {@code before} and {@code after} are null for no contribution, as of a copy. */
-  public static List<Delta> of(String turnId, String sessionId, Contribution before, Contribution after) {
-    var stood = parts(before);
-    var stands = parts(after);
-    var deltas = new ArrayList<Delta>();
-    stands.forEach((subject, part) -> {
-      var old = stood.get(subject);
-      if (!part.equals(old)) {
-        deltas.add(new Delta(subject, turnId, sessionId, old == null ? null : old.startedAt(), part));
-      }
-    });
-    stood.forEach((subject, old) -> {
-      if (!stands.containsKey(subject)) {
-        deltas.add(new Delta(subject, turnId, sessionId, old.startedAt(), null));
-      }
-    });
-    return deltas;
-  }
+    /** {@code before} and {@code after} are null for no contribution, as of a copy. */
+    public static List<Delta> of(String turnId, String sessionId, Contribution before, Contribution after) {
+        var stood = parts(before);
+        var stands = parts(after);
+        var deltas = new ArrayList<Delta>();
+        stands.forEach((subject, part) -> {
+            var old = stood.get(subject);
+            if (!part.equals(old)) {
+                deltas.add(new Delta(subject, turnId, sessionId, old == null ? null : old.startedAt(), part));
+            }
+        });
+        stood.forEach((subject, old) -> {
+            if (!stands.containsKey(subject)) {
+                deltas.add(new Delta(subject, turnId, sessionId, old.startedAt(), null));
+            }
+        });
+        return deltas;
+    }
 
-  /** The contributions of a turn by subject; empty for a turn without a time, which is not tallied. */
-  static Map<Subject, SubjectPart> parts(Contribution given) {
-    var parts = new LinkedHashMap<Subject, SubjectPart>();
-    if (given == null || given.startedAt() == null) {
-      return parts;
+    /** The contributions of a turn by subject; empty for a turn without a time, which is not tallied. */
+    static Map<Subject, SubjectPart> parts(Contribution given) {
+        var parts = new LinkedHashMap<Subject, SubjectPart>();
+        if (given == null || given.startedAt() == null) {
+            return parts;
+        }
+        if (given.length() > 0) {
+            parts.put(
+                    Subject.pattern(given.pattern()),
+                    part(given, 0, given.calls().get(0).tool(), null));
+        }
+        var failedByTool = given.failuresByTool();
+        for (var calls : given.calls()) {
+            int failures = failedByTool.getOrDefault(calls.tool(), 0);
+            parts.put(
+                    Subject.tool(calls.tool()),
+                    new SubjectPart(
+                            given.startedAt(), given.length(), given.isLong(), calls.count(), failures, null, null));
+        }
+        for (var failed : given.failures()) {
+            // Two shells may fail alike in one turn: one contribution, with the latest text.
+            var subject = Subject.failure(failed.category(), failed.subject());
+            var other = parts.get(subject);
+            int calls = failed.count() + (other == null ? 0 : other.calls());
+            parts.put(subject, part(given, calls, failed.tool(), failed.error()));
+        }
+        return parts;
     }
-    if (given.length() > 0) {
-      parts.put(Subject.pattern(given.pattern()), part(given, 0, given.calls().get(0).tool(), null));
-    }
-    var failedByTool = given.failuresByTool();
-    for (var calls : given.calls()) {
-      int failures = failedByTool.getOrDefault(calls.tool(), 0);
-      parts.put(Subject.tool(calls.tool()), new SubjectPart(given.startedAt(), given.length(), given.isLong(),
-          calls
-              .count(), failures, null, null));
-    }
-    for (var failed : given.failures()) {
-      // Two shells may fail alike in one turn: one contribution, with the latest text.
-      var subject = Subject.failure(failed.category(), failed.subject());
-      var other = parts.get(subject);
-      int calls = failed.count() + (other == null ? 0 : other.calls());
-      parts.put(subject, part(given, calls, failed.tool(), failed.error()));
-    }
-    return parts;
-  }
 
-  private static SubjectPart part(Contribution given, int calls, String tool, String error) {
-    return new SubjectPart(given.startedAt(), given.length(), given.isLong(), calls, 0, tool, error);
-  }
+    private static SubjectPart part(Contribution given, int calls, String tool, String error) {
+        return new SubjectPart(given.startedAt(), given.length(), given.isLong(), calls, 0, tool, error);
+    }
 }

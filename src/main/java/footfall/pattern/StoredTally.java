@@ -10,169 +10,176 @@ import java.util.function.Consumer;
 
 /** Reads and writes the rows of a running tally as records. */
 final class StoredTally {
-  private static final RowKind<Total> TOTAL =
-      new RowKind<>(TallyKey.TOTAL, "tally total", (out, total) -> total.write(out), Total::read);
-  private static final RowKind<Sums> SHARE =
-      new RowKind<>(TallyKey.SHARE, "tally share", (out, sums) -> sums.write(out), Sums::read);
-  private static final RowKind<Long> SESSION =
-      new RowKind<>(TallyKey.SESSION, "tally session", RowWriter::unsigned, RowReader::unsigned);
-  private static final RowKind<Member> MEMBER =
-      new RowKind<>(TallyKey.MEMBER, "tally member", (out, member) -> member.write(out), Member::read);
-  static final List<RowKind<?>> KINDS = List.of(TOTAL, SHARE, SESSION, MEMBER);
+    private static final RowKind<Total> TOTAL =
+            new RowKind<>(TallyKey.TOTAL, "tally total", (out, total) -> total.write(out), Total::read);
+    private static final RowKind<Sums> SHARE =
+            new RowKind<>(TallyKey.SHARE, "tally share", (out, sums) -> sums.write(out), Sums::read);
+    private static final RowKind<Long> SESSION =
+            new RowKind<>(TallyKey.SESSION, "tally session", RowWriter::unsigned, RowReader::unsigned);
+    private static final RowKind<Member> MEMBER =
+            new RowKind<>(TallyKey.MEMBER, "tally member", (out, member) -> member.write(out), Member::read);
+    static final List<RowKind<?>> KINDS = List.of(TOTAL, SHARE, SESSION, MEMBER);
 
-  private final TallyRows rows;
+    private final TallyRows rows;
 
-  StoredTally(TallyRows rows) {
-    this.rows = rows;
-  }
-
-  /** The subject's total, or null. */
-  Total total(byte[] subject) {
-    return get(TOTAL, TallyKey.total(subject));
-  }
-
-  void put(byte[] subject, Total total) {
-    rows.put(TallyKey.total(subject), TOTAL.bytes(total));
-  }
-
-  void deleteTotal(byte[] subject) {
-    rows.delete(TallyKey.total(subject));
-  }
-
-  void eachTotal(Consumer<Total> total) {
-    rows.each(TallyKey.totals(), row -> total.accept(TOTAL.value(row.value())));
-  }
-
-  Member member(byte[] subject, MemberPlace place) {
-    return get(MEMBER, memberKey(subject, place));
-  }
-
-  void put(byte[] subject, Member member) {
-    rows.put(memberKey(subject, member.place()), MEMBER.bytes(member));
-  }
-
-  void delete(byte[] subject, Member member) {
-    rows.delete(memberKey(subject, member.place()));
-  }
-
-  List<Member> firstMembers(byte[] subject, int max) {
-    return members(rows.first(TallyKey.members(subject), max));
-  }
-
-  /** The latest first. */
-  List<Member> latestMembers(byte[] subject, int max) {
-    return members(rows.last(TallyKey.members(subject), max));
-  }
-
-  void eachMember(byte[] subject, Consumer<Member> member) {
-    rows.each(TallyKey.members(subject), row -> member.accept(MEMBER.value(row.value())));
-  }
-
-  private static List<Member> members(List<TallyRows.Row> found) {
-    return found.stream().map(row -> MEMBER.value(row.value())).toList();
-  }
-
-  /** The earliest share, or null. */
-  byte[] firstShare() {
-    var first = rows.first(TallyKey.shares(), 1);
-    return first.isEmpty() ? null : first.get(0).key();
-  }
-
-  void deleteShare(byte[] key) {
-    rows.delete(key);
-  }
-
-  /**
-   * Adds a part to its session's share of its day, and takes one away; either may be null. Returns whether
-   * what was taken away had been there.
-   */
-  boolean share(byte[] subject, Member gone, Member come) {
-    if (gone != null && come != null && isSameShare(gone, come)) {
-      return putShare(shareKey(subject, come), share(subject, come).minus(gone.part()).plus(come.part()));
+    StoredTally(TallyRows rows) {
+        this.rows = rows;
     }
-    boolean isWhole = gone == null
-        || putShare(shareKey(subject, gone), share(subject, gone).minus(gone.part()));
-    if (come != null) {
-      isWhole &= putShare(shareKey(subject, come), share(subject, come).plus(come.part()));
+
+    /** The subject's total, or null. */
+    Total total(byte[] subject) {
+        return get(TOTAL, TallyKey.total(subject));
     }
-    return isWhole;
-  }
 
-  private static boolean isSameShare(Member one, Member other) {
-    return one.sessionId().equals(other.sessionId())
-        && Day.of(one.part().startedAt()) == Day.of(other.part().startedAt());
-  }
-
-  private Sums share(byte[] subject, Member member) {
-    var stored = get(SHARE, shareKey(subject, member));
-    return stored == null ? Sums.ZERO : stored;
-  }
-
-  private boolean putShare(byte[] key, Sums sums) {
-    if (sums.isZero() || !sums.isWhole()) {
-      rows.delete(key);
-    } else {
-      rows.put(key, SHARE.bytes(sums));
+    void put(byte[] subject, Total total) {
+        rows.put(TallyKey.total(subject), TOTAL.bytes(total));
     }
-    return sums.isWhole();
-  }
 
-  /** Adds or removes one turn of a session. Returns 1 for its first turn, -1 for its last, else 0. */
-  int count(byte[] subject, String session, int change) {
-    var key = TallyKey.session(subject, session);
-    var stored = get(SESSION, key);
-    long turns = (stored == null ? 0 : stored) + change;
-    if (turns <= 0) {
-      rows.delete(key);
-      return -1;
+    void deleteTotal(byte[] subject) {
+        rows.delete(TallyKey.total(subject));
     }
-    rows.put(key, SESSION.bytes(turns));
-    return stored == null ? 1 : 0;
-  }
 
-  /**
-   * Counts a subject again from its members, because rows of it are missing. A share that has no member stays
-   * until its day leaves.
-   */
-  Total recount(byte[] print, Total total) {
-    var shares = new TreeMap<byte[], Sums>(Arrays::compareUnsigned);
-    var sessions = new TreeMap<String, Long>();
-    eachMember(print, member -> {
-      shares.merge(shareKey(print, member), Sums.ZERO.plus(member.part()), Sums::plus);
-      sessions.merge(member.sessionId(), 1L, Long::sum);
-    });
-    rows.first(TallyKey.session(print, ""), Integer.MAX_VALUE).forEach(row -> rows.delete(row.key()));
-    sessions.forEach((session, turns) -> rows.put(TallyKey.session(print, session), SESSION.bytes(turns)));
-    shares.forEach(this::putShare);
-    var sums = shares.values().stream().reduce(Sums.ZERO, Sums::plus);
-    return new Total(total.subject(), sums, sessions.size(), null, null, true, total.isPublished());
-  }
+    void eachTotal(Consumer<Total> total) {
+        rows.each(TallyKey.totals(), row -> total.accept(TOTAL.value(row.value())));
+    }
 
-  private static byte[] shareKey(byte[] subject, Member member) {
-    return TallyKey.share(Day.of(member.part().startedAt()), subject, member.sessionId());
-  }
+    Member member(byte[] subject, MemberPlace place) {
+        return get(MEMBER, memberKey(subject, place));
+    }
 
-  private static byte[] memberKey(byte[] subject, MemberPlace place) {
-    return TallyKey.member(subject, place.startedAt(), place.turnId());
-  }
+    void put(byte[] subject, Member member) {
+        rows.put(memberKey(subject, member.place()), MEMBER.bytes(member));
+    }
 
-  /**
-   * Whether the bytes are a complete row of a tally, including the key.
-   *
-   * @throws NewerRow when a later version wrote the row
-   */
-  static boolean isRow(byte[] key, byte[] value) {
-    return RowReader.tried(() -> switch (key[0]) {
-      case TallyKey.TOTAL -> Arrays.equals(key, TallyKey.total(TOTAL.decode(value).subject().print()));
-      case TallyKey.SHARE -> SHARE.decode(value) != null && TallyKey.isShare(key);
-      case TallyKey.SESSION -> SESSION.decode(value) != 0 && TallyKey.isSession(key);
-      case TallyKey.MEMBER -> TallyKey.isMember(key, MEMBER.decode(value).place());
-      default -> false;
-    }).orElse(false);
-  }
+    void delete(byte[] subject, Member member) {
+        rows.delete(memberKey(subject, member.place()));
+    }
 
-  private <V> V get(RowKind<V> kind, byte[] key) {
-    var stored = rows.get(key);
-    return stored == null ? null : kind.value(stored);
-  }
+    List<Member> firstMembers(byte[] subject, int max) {
+        return members(rows.first(TallyKey.members(subject), max));
+    }
+
+    /** The latest first. */
+    List<Member> latestMembers(byte[] subject, int max) {
+        return members(rows.last(TallyKey.members(subject), max));
+    }
+
+    void eachMember(byte[] subject, Consumer<Member> member) {
+        rows.each(TallyKey.members(subject), row -> member.accept(MEMBER.value(row.value())));
+    }
+
+    private static List<Member> members(List<TallyRows.Row> found) {
+        return found.stream().map(row -> MEMBER.value(row.value())).toList();
+    }
+
+    /** The earliest share, or null. */
+    byte[] firstShare() {
+        var first = rows.first(TallyKey.shares(), 1);
+        return first.isEmpty() ? null : first.get(0).key();
+    }
+
+    void deleteShare(byte[] key) {
+        rows.delete(key);
+    }
+
+    /**
+     * Adds a part to its session's share of its day, and takes one away; either may be null. Returns whether
+     * what was taken away had been there.
+     */
+    boolean share(byte[] subject, Member gone, Member come) {
+        if (gone != null && come != null && isSameShare(gone, come)) {
+            return putShare(
+                    shareKey(subject, come),
+                    share(subject, come).minus(gone.part()).plus(come.part()));
+        }
+        boolean isWhole = gone == null
+                || putShare(shareKey(subject, gone), share(subject, gone).minus(gone.part()));
+        if (come != null) {
+            isWhole &= putShare(shareKey(subject, come), share(subject, come).plus(come.part()));
+        }
+        return isWhole;
+    }
+
+    private static boolean isSameShare(Member one, Member other) {
+        return one.sessionId().equals(other.sessionId())
+                && Day.of(one.part().startedAt()) == Day.of(other.part().startedAt());
+    }
+
+    private Sums share(byte[] subject, Member member) {
+        var stored = get(SHARE, shareKey(subject, member));
+        return stored == null ? Sums.ZERO : stored;
+    }
+
+    private boolean putShare(byte[] key, Sums sums) {
+        if (sums.isZero() || !sums.isWhole()) {
+            rows.delete(key);
+        } else {
+            rows.put(key, SHARE.bytes(sums));
+        }
+        return sums.isWhole();
+    }
+
+    /** Adds or removes one turn of a session. Returns 1 for its first turn, -1 for its last, else 0. */
+    int count(byte[] subject, String session, int change) {
+        var key = TallyKey.session(subject, session);
+        var stored = get(SESSION, key);
+        long turns = (stored == null ? 0 : stored) + change;
+        if (turns <= 0) {
+            rows.delete(key);
+            return -1;
+        }
+        rows.put(key, SESSION.bytes(turns));
+        return stored == null ? 1 : 0;
+    }
+
+    /**
+     * Counts a subject again from its members, because rows of it are missing. A share that has no member stays
+     * until its day leaves.
+     */
+    Total recount(byte[] print, Total total) {
+        var shares = new TreeMap<byte[], Sums>(Arrays::compareUnsigned);
+        var sessions = new TreeMap<String, Long>();
+        eachMember(print, member -> {
+            shares.merge(shareKey(print, member), Sums.ZERO.plus(member.part()), Sums::plus);
+            sessions.merge(member.sessionId(), 1L, Long::sum);
+        });
+        rows.first(TallyKey.session(print, ""), Integer.MAX_VALUE).forEach(row -> rows.delete(row.key()));
+        sessions.forEach((session, turns) -> rows.put(TallyKey.session(print, session), SESSION.bytes(turns)));
+        shares.forEach(this::putShare);
+        var sums = shares.values().stream().reduce(Sums.ZERO, Sums::plus);
+        return new Total(total.subject(), sums, sessions.size(), null, null, true, total.isPublished());
+    }
+
+    private static byte[] shareKey(byte[] subject, Member member) {
+        return TallyKey.share(Day.of(member.part().startedAt()), subject, member.sessionId());
+    }
+
+    private static byte[] memberKey(byte[] subject, MemberPlace place) {
+        return TallyKey.member(subject, place.startedAt(), place.turnId());
+    }
+
+    /**
+     * Whether the bytes are a complete row of a tally, including the key.
+     *
+     * @throws NewerRow when a later version wrote the row
+     */
+    static boolean isRow(byte[] key, byte[] value) {
+        return RowReader.tried(() -> switch (key[0]) {
+                    case TallyKey.TOTAL ->
+                        Arrays.equals(
+                                key,
+                                TallyKey.total(TOTAL.decode(value).subject().print()));
+                    case TallyKey.SHARE -> SHARE.decode(value) != null && TallyKey.isShare(key);
+                    case TallyKey.SESSION -> SESSION.decode(value) != 0 && TallyKey.isSession(key);
+                    case TallyKey.MEMBER ->
+                        TallyKey.isMember(key, MEMBER.decode(value).place());
+                    default -> false;
+                })
+                .orElse(false);
+    }
+
+    private <V> V get(RowKind<V> kind, byte[] key) {
+        var stored = rows.get(key);
+        return stored == null ? null : kind.value(stored);
+    }
 }

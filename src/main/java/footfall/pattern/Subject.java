@@ -12,81 +12,81 @@ import java.util.Objects;
  * the missing command.
  */
 public record Subject(Kind kind, ErrorCategory category, String name) {
-  private static final int PRINT_BYTES = 16;
+    private static final int PRINT_BYTES = 16;
 
-  public Subject {
-    Objects.requireNonNull(kind, "kind is null");
-    Objects.requireNonNull(name, "name is null");
-    if ((category != null) != (kind == Kind.FAILURE)) {
-      throw new IllegalArgumentException("category must be set for kind FAILURE, and only for it");
-    }
-  }
-
-  /** The kinds of subjects. The letters are stored in keys and must not change. */
-  public enum Kind {
-    PATTERN('p'),
-    /** The long turns of a pattern, counted separately. */
-    LONG_PATTERN('l'),
-    TOOL('t'),
-    FAILURE('f');
-
-    private final char letter;
-
-    Kind(char letter) {
-      this.letter = letter;
-    }
-
-    private static Kind of(String key) {
-      for (var kind : values()) {
-        if (key.length() > 1 && key.charAt(0) == kind.letter && key.charAt(1) == ':') {
-          return kind;
+    public Subject {
+        Objects.requireNonNull(kind, "kind is null");
+        Objects.requireNonNull(name, "name is null");
+        if ((category != null) != (kind == Kind.FAILURE)) {
+            throw new IllegalArgumentException("category must be set for kind FAILURE, and only for it");
         }
-      }
-      throw new IllegalArgumentException("key does not match any subject");
     }
-  }
 
-  public static Subject pattern(String pattern) {
-    return new Subject(Kind.PATTERN, null, pattern);
-  }
+    /** The kinds of subjects. The letters are stored in keys and must not change. */
+    public enum Kind {
+        PATTERN('p'),
+        /** The long turns of a pattern, counted separately. */
+        LONG_PATTERN('l'),
+        TOOL('t'),
+        FAILURE('f');
 
-  public static Subject tool(String tool) {
-    return new Subject(Kind.TOOL, null, tool);
-  }
+        private final char letter;
 
-  public static Subject failure(ErrorCategory category, String subject) {
-    return new Subject(Kind.FAILURE, category, subject);
-  }
+        Kind(char letter) {
+            this.letter = letter;
+        }
 
-  /** The subject of a pattern's long turns. */
-  Subject ofLongTurns() {
-    return new Subject(Kind.LONG_PATTERN, null, name);
-  }
-
-  /** {@code t:Read}, {@code p:Grep → Read}, {@code f:env-need:jq}: unique for a subject. */
-  public String key() {
-    return kind.letter + ":" + (category == null ? "" : category.word() + ":") + name;
-  }
-
-  /** @throws IllegalStateException when the key is invalid */
-  public static Subject ofKey(String key) {
-    var kind = Kind.of(key);
-    if (kind != Kind.FAILURE) {
-      return new Subject(kind, null, key.substring(2));
+        private static Kind of(String key) {
+            for (var kind : values()) {
+                if (key.length() > 1 && key.charAt(0) == kind.letter && key.charAt(1) == ':') {
+                    return kind;
+                }
+            }
+            throw new IllegalArgumentException("key does not match any subject");
+        }
     }
-    int colon = key.indexOf(':', 2);
-    var category = ErrorCategory.ofWord(key.substring(2, Math.max(2, colon)))
-        .orElseThrow(() -> new IllegalStateException("a key has no category of this footfall's"));
-    return new Subject(kind, category, key.substring(colon + 1));
-  }
 
-  /** A 16-byte hash for keys of rows, because a pattern's name may be thousands of bytes. */
-  byte[] print() {
-    try {
-      var hash = MessageDigest.getInstance("SHA-256").digest(key().getBytes(StandardCharsets.UTF_8));
-      return Arrays.copyOf(hash, PRINT_BYTES);
-    } catch (NoSuchAlgorithmException impossible) {
-      throw new IllegalStateException(impossible);
+    public static Subject pattern(String pattern) {
+        return new Subject(Kind.PATTERN, null, pattern);
     }
-  }
+
+    public static Subject tool(String tool) {
+        return new Subject(Kind.TOOL, null, tool);
+    }
+
+    public static Subject failure(ErrorCategory category, String subject) {
+        return new Subject(Kind.FAILURE, category, subject);
+    }
+
+    /** The subject of a pattern's long turns. */
+    Subject ofLongTurns() {
+        return new Subject(Kind.LONG_PATTERN, null, name);
+    }
+
+    /** {@code t:Read}, {@code p:Grep → Read}, {@code f:env-need:jq}: unique for a subject. */
+    public String key() {
+        return kind.letter + ":" + (category == null ? "" : category.word() + ":") + name;
+    }
+
+    /** @throws IllegalStateException when the key is invalid */
+    public static Subject ofKey(String key) {
+        var kind = Kind.of(key);
+        if (kind != Kind.FAILURE) {
+            return new Subject(kind, null, key.substring(2));
+        }
+        int colon = key.indexOf(':', 2);
+        var category = ErrorCategory.ofWord(key.substring(2, Math.max(2, colon)))
+                .orElseThrow(() -> new IllegalStateException("a key has no category of this footfall's"));
+        return new Subject(kind, category, key.substring(colon + 1));
+    }
+
+    /** A 16-byte hash for keys of rows, because a pattern's name may be thousands of bytes. */
+    byte[] print() {
+        try {
+            var hash = MessageDigest.getInstance("SHA-256").digest(key().getBytes(StandardCharsets.UTF_8));
+            return Arrays.copyOf(hash, PRINT_BYTES);
+        } catch (NoSuchAlgorithmException impossible) {
+            throw new IllegalStateException(impossible);
+        }
+    }
 }

@@ -12,23 +12,22 @@ import java.util.Objects;
  * null when it was redacted.
  */
 public record SubjectPart(
-    Instant startedAt, int length, boolean isLong, int calls, int failures, String tool, String error) {
-  public SubjectPart {
-    Objects.requireNonNull(startedAt, "startedAt is null");
-  }
+        Instant startedAt, int length, boolean isLong, int calls, int failures, String tool, String error) {
+    public SubjectPart {
+        Objects.requireNonNull(startedAt, "startedAt is null");
+    }
 
-  void write(RowWriter out) {
-    out.instant(startedAt);
-    out.unsigned(length);
-    out.flag(isLong);
-    out.unsigned(calls);
-    out.unsigned(failures);
-    out.text(tool);
-    out.text(error);
-  }
+    void write(RowWriter out) {
+        out.instant(startedAt);
+        out.unsigned(length);
+        out.flag(isLong);
+        out.unsigned(calls);
+        out.unsigned(failures);
+        out.text(tool);
+        out.text(error);
+    }
 
-  static SubjectPart read(RowReader in) {
-    return new SubjectPart(in.instant(), in.number(), in.flag(), in.number(), in.number(), in.text(), in
-        .text());
-  }
+    static SubjectPart read(RowReader in) {
+        return new SubjectPart(in.instant(), in.number(), in.flag(), in.number(), in.number(), in.text(), in.text());
+    }
 }

@@ -8,54 +8,74 @@ import footfall.row.RowWriter;
  * turns, failures. Additions can be subtracted again.
  */
 public record Sums(
-    long turns, long length, long longTurns, long calls, long callLength, long longCalls, long failures) {
-  static final Sums ZERO = new Sums(0, 0, 0, 0, 0, 0, 0);
+        long turns, long length, long longTurns, long calls, long callLength, long longCalls, long failures) {
+    static final Sums ZERO = new Sums(0, 0, 0, 0, 0, 0, 0);
 
-  Sums plus(SubjectPart part) {
-    return add(part, 1);
-  }
+    Sums plus(SubjectPart part) {
+        return add(part, 1);
+    }
 
-  Sums plus(Sums other) {
-    return new Sums(turns + other.turns, length + other.length, longTurns + other.longTurns, calls
-        + other.calls, callLength + other.callLength, longCalls + other.longCalls, failures + other.failures);
-  }
+    Sums plus(Sums other) {
+        return new Sums(
+                turns + other.turns,
+                length + other.length,
+                longTurns + other.longTurns,
+                calls + other.calls,
+                callLength + other.callLength,
+                longCalls + other.longCalls,
+                failures + other.failures);
+    }
 
-  Sums minus(SubjectPart part) {
-    return add(part, -1);
-  }
+    Sums minus(SubjectPart part) {
+        return add(part, -1);
+    }
 
-  private Sums add(SubjectPart part, int sign) {
-    long lengthOfCalls = (long) part.calls() * part.length();
-    return new Sums(
-        turns + sign,
-        length + (long) sign * part.length(),
-        longTurns + (part.isLong() ? sign : 0),
-        calls + (long) sign * part.calls(),
-        callLength + sign * lengthOfCalls,
-        longCalls + (part.isLong() ? (long) sign * part.calls() : 0),
-        failures + (long) sign * part.failures());
-  }
+    private Sums add(SubjectPart part, int sign) {
+        long lengthOfCalls = (long) part.calls() * part.length();
+        return new Sums(
+                turns + sign,
+                length + (long) sign * part.length(),
+                longTurns + (part.isLong() ? sign : 0),
+                calls + (long) sign * part.calls(),
+                callLength + sign * lengthOfCalls,
+                longCalls + (part.isLong() ? (long) sign * part.calls() : 0),
+                failures + (long) sign * part.failures());
+    }
 
-  boolean isZero() { return equals(ZERO); }
+    boolean isZero() {
+        return equals(ZERO);
+    }
 
-  /** Whether turns can come to this; not when something was taken away that was never added. */
-  boolean isWhole() {
-    return isZero() || turns > 0 && length >= 0 && longTurns >= 0 && calls >= 0 && callLength >= 0
-        && longCalls >= 0 && failures >= 0;
-  }
+    /** Whether turns can come to this; not when something was taken away that was never added. */
+    boolean isWhole() {
+        return isZero()
+                || turns > 0
+                        && length >= 0
+                        && longTurns >= 0
+                        && calls >= 0
+                        && callLength >= 0
+                        && longCalls >= 0
+                        && failures >= 0;
+    }
 
-  void write(RowWriter out) {
-    out.unsigned(turns);
-    out.unsigned(length);
-    out.unsigned(longTurns);
-    out.unsigned(calls);
-    out.unsigned(callLength);
-    out.unsigned(longCalls);
-    out.unsigned(failures);
-  }
+    void write(RowWriter out) {
+        out.unsigned(turns);
+        out.unsigned(length);
+        out.unsigned(longTurns);
+        out.unsigned(calls);
+        out.unsigned(callLength);
+        out.unsigned(longCalls);
+        out.unsigned(failures);
+    }
 
-  static Sums read(RowReader in) {
-    return new Sums(in.unsigned(), in.unsigned(), in.unsigned(), in.unsigned(), in.unsigned(), in.unsigned(),
-        in.unsigned());
-  }
+    static Sums read(RowReader in) {
+        return new Sums(
+                in.unsigned(),
+                in.unsigned(),
+                in.unsigned(),
+                in.unsigned(),
+                in.unsigned(),
+                in.unsigned(),
+                in.unsigned());
+    }
 }

@@ -6,19 +6,19 @@ import java.util.Objects;
 
 /** A turn as input of tallies: ID, session and contributions. Copies contribute nothing. */
 public record TalliedTurn(String turnId, String sessionId, Contribution given) {
-  public TalliedTurn {
-    Objects.requireNonNull(turnId, "turnId is null");
-    Objects.requireNonNull(sessionId, "sessionId is null");
-    Objects.requireNonNull(given, "given is null");
-  }
+    public TalliedTurn {
+        Objects.requireNonNull(turnId, "turnId is null");
+        Objects.requireNonNull(sessionId, "sessionId is null");
+        Objects.requireNonNull(given, "given is null");
+    }
 
-  /** Null for a turn without any time, which is not tallied. */
-  public Instant startedAt() {
-    return given.startedAt();
-  }
+    /** Null for a turn without any time, which is not tallied. */
+    public Instant startedAt() {
+        return given.startedAt();
+    }
 
-  /** Whether the turn started at or after {@code notBefore}; null for no limit. */
-  public boolean isSince(Instant notBefore) {
-    return startedAt() != null && (notBefore == null || !startedAt().isBefore(notBefore));
-  }
+    /** Whether the turn started at or after {@code notBefore}; null for no limit. */
+    public boolean isSince(Instant notBefore) {
+        return startedAt() != null && (notBefore == null || !startedAt().isBefore(notBefore));
+    }
 }

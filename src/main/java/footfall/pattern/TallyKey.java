@@ -23,79 +23,92 @@ import java.util.Arrays;
  * A subject is the first 16 bytes of the SHA-256 of its key.
  */
 final class TallyKey {
-  static final byte TOTAL = 1;
-  static final byte SHARE = 2;
-  static final byte SESSION = 3;
-  static final byte MEMBER = 4;
+    static final byte TOTAL = 1;
+    static final byte SHARE = 2;
+    static final byte SESSION = 3;
+    static final byte MEMBER = 4;
 
-  private static final int PRINT = 16;
-  private static final int DAY = 4;
+    private static final int PRINT = 16;
+    private static final int DAY = 4;
 
-  private TallyKey() {}
+    private TallyKey() {}
 
-  static byte[] total(byte[] subject) {
-    return ByteBuffer.allocate(1 + PRINT).put(TOTAL).put(subject).array();
-  }
+    static byte[] total(byte[] subject) {
+        return ByteBuffer.allocate(1 + PRINT).put(TOTAL).put(subject).array();
+    }
 
-  static byte[] totals() {
-    return new byte[]{TOTAL};
-  }
+    static byte[] totals() {
+        return new byte[] {TOTAL};
+    }
 
-  static byte[] share(int day, byte[] subject, String session) {
-    var id = utf8(session);
-    return ByteBuffer.allocate(1 + DAY + PRINT + id.length).put(SHARE).putInt(day ^ Integer.MIN_VALUE)
-        .put(subject).put(id).array();
-  }
+    static byte[] share(int day, byte[] subject, String session) {
+        var id = utf8(session);
+        return ByteBuffer.allocate(1 + DAY + PRINT + id.length)
+                .put(SHARE)
+                .putInt(day ^ Integer.MIN_VALUE)
+                .put(subject)
+                .put(id)
+                .array();
+    }
 
-  static byte[] shares() {
-    return new byte[]{SHARE};
-  }
+    static byte[] shares() {
+        return new byte[] {SHARE};
+    }
 
-  /** The day in the key of a share. */
-  static int dayOf(byte[] share) {
-    return ByteBuffer.wrap(share).getInt(1) ^ Integer.MIN_VALUE;
-  }
+    /** The day in the key of a share. */
+    static int dayOf(byte[] share) {
+        return ByteBuffer.wrap(share).getInt(1) ^ Integer.MIN_VALUE;
+    }
 
-  /** The subject in the key of a share. */
-  static byte[] subjectOf(byte[] share) {
-    var subject = new byte[PRINT];
-    ByteBuffer.wrap(share).position(1 + DAY).get(subject);
-    return subject;
-  }
+    /** The subject in the key of a share. */
+    static byte[] subjectOf(byte[] share) {
+        var subject = new byte[PRINT];
+        ByteBuffer.wrap(share).position(1 + DAY).get(subject);
+        return subject;
+    }
 
-  static byte[] session(byte[] subject, String session) {
-    var id = utf8(session);
-    return ByteBuffer.allocate(1 + PRINT + id.length).put(SESSION).put(subject).put(id).array();
-  }
+    static byte[] session(byte[] subject, String session) {
+        var id = utf8(session);
+        return ByteBuffer.allocate(1 + PRINT + id.length)
+                .put(SESSION)
+                .put(subject)
+                .put(id)
+                .array();
+    }
 
-  static byte[] member(byte[] subject, Instant startedAt, String turnId) {
-    var id = utf8(turnId);
-    return ByteBuffer.allocate(1 + PRINT + Long.BYTES + Integer.BYTES + id.length).put(MEMBER).put(subject)
-        .putLong(startedAt.getEpochSecond() ^ Long.MIN_VALUE).putInt(startedAt.getNano()).put(id).array();
-  }
+    static byte[] member(byte[] subject, Instant startedAt, String turnId) {
+        var id = utf8(turnId);
+        return ByteBuffer.allocate(1 + PRINT + Long.BYTES + Integer.BYTES + id.length)
+                .put(MEMBER)
+                .put(subject)
+                .putLong(startedAt.getEpochSecond() ^ Long.MIN_VALUE)
+                .putInt(startedAt.getNano())
+                .put(id)
+                .array();
+    }
 
-  /** The prefix of all members of a subject. */
-  static byte[] members(byte[] subject) {
-    return ByteBuffer.allocate(1 + PRINT).put(MEMBER).put(subject).array();
-  }
+    /** The prefix of all members of a subject. */
+    static byte[] members(byte[] subject) {
+        return ByteBuffer.allocate(1 + PRINT).put(MEMBER).put(subject).array();
+    }
 
-  /** Whether this is the key of a share of a day, a subject and a session. */
-  static boolean isShare(byte[] key) {
-    return key.length > 1 + DAY + PRINT;
-  }
+    /** Whether this is the key of a share of a day, a subject and a session. */
+    static boolean isShare(byte[] key) {
+        return key.length > 1 + DAY + PRINT;
+    }
 
-  /** Whether this is the key of a session's count. */
-  static boolean isSession(byte[] key) {
-    return key.length > 1 + PRINT;
-  }
+    /** Whether this is the key of a session's count. */
+    static boolean isSession(byte[] key) {
+        return key.length > 1 + PRINT;
+    }
 
-  /** Whether this is the key of a member at that position, of any subject. */
-  static boolean isMember(byte[] key, MemberPlace place) {
-    var subject = Arrays.copyOfRange(key, 1, 1 + PRINT);
-    return Arrays.equals(key, member(subject, place.startedAt(), place.turnId()));
-  }
+    /** Whether this is the key of a member at that position, of any subject. */
+    static boolean isMember(byte[] key, MemberPlace place) {
+        var subject = Arrays.copyOfRange(key, 1, 1 + PRINT);
+        return Arrays.equals(key, member(subject, place.startedAt(), place.turnId()));
+    }
 
-  private static byte[] utf8(String text) {
-    return text.getBytes(StandardCharsets.UTF_8);
-  }
+    private static byte[] utf8(String text) {
+        return text.getBytes(StandardCharsets.UTF_8);
+    }
 }

@@ -9,15 +9,22 @@ import java.util.List;
  * left.
  */
 public record TallyView(
-    Subject subject, Sums sums, int sessions, Instant firstSeen, Instant lastSeen, List<String> examples,
-    SubjectPart latest) {
-  public TallyView {
-    examples = List.copyOf(examples);
-  }
+        Subject subject,
+        Sums sums,
+        int sessions,
+        Instant firstSeen,
+        Instant lastSeen,
+        List<String> examples,
+        SubjectPart latest) {
+    public TallyView {
+        examples = List.copyOf(examples);
+    }
 
-  public boolean isGone() { return latest == null; }
+    public boolean isGone() {
+        return latest == null;
+    }
 
-  static TallyView gone(Subject subject) {
-    return new TallyView(subject, Sums.ZERO, 0, null, null, List.of(), null);
-  }
+    static TallyView gone(Subject subject) {
+        return new TallyView(subject, Sums.ZERO, 0, null, null, List.of(), null);
+    }
 }

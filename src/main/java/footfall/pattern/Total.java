@@ -14,108 +14,120 @@ import java.util.Objects;
  * {@code isUnpublished}: changed since it was last published; {@code isPublished}: a record of it exists.
  */
 record Total(
-    Subject subject, Sums sums, int sessions, Instant first, List<MemberPlace> latest, boolean isUnpublished,
-    boolean isPublished) {
-  Total {
-    Objects.requireNonNull(subject, "subject is null");
-    latest = latest == null ? null : List.copyOf(latest);
-  }
-
-  static Total none(Subject subject) {
-    return new Total(subject, Sums.ZERO, 0, null, null, false, false);
-  }
-
-  /** Whether members can come to this. */
-  boolean isWhole() {
-    return sums.isWhole() && sessions >= (isZero() ? 0 : 1) && sessions <= sums.turns();
-  }
-
-  boolean isZero() { return sums.turns() == 0; }
-
-  long turns() {
-    return sums.turns();
-  }
-
-  Total with(MemberPlace place, SubjectPart part) {
-    boolean wasZero = isZero();
-    var start = wasZero || first != null && place.startedAt().isBefore(first) ? place.startedAt() : first;
-    return new Total(subject, sums.plus(part), sessions, start, wasZero ? List.of(place) : latestWith(place),
-        isUnpublished, isPublished);
-  }
-
-  private List<MemberPlace> latestWith(MemberPlace place) {
-    if (latest == null) {
-      return null;
+        Subject subject,
+        Sums sums,
+        int sessions,
+        Instant first,
+        List<MemberPlace> latest,
+        boolean isUnpublished,
+        boolean isPublished) {
+    Total {
+        Objects.requireNonNull(subject, "subject is null");
+        latest = latest == null ? null : List.copyOf(latest);
     }
-    var all = new ArrayList<>(latest);
-    all.add(place);
-    all.sort(Comparator.reverseOrder());
-    return all.size() > Members.EXAMPLES_MAX ? all.subList(0, Members.EXAMPLES_MAX) : all;
-  }
 
-  Total without(MemberPlace place, SubjectPart part) {
-    var rest = sums.minus(part);
-    var start = place.startedAt().equals(first) ? null : first;
-    return new Total(subject, rest, sessions, start, latestWithout(place, rest.turns()), isUnpublished,
-        isPublished);
-  }
-
-  private List<MemberPlace> latestWithout(MemberPlace place, long turns) {
-    if (latest == null || !latest.contains(place)) {
-      return latest;
+    static Total none(Subject subject) {
+        return new Total(subject, Sums.ZERO, 0, null, null, false, false);
     }
-    var rest = latest.stream().filter(other -> !other.equals(place)).toList();
-    return rest.size() == turns ? rest : null;
-  }
 
-  /** A contribution changed without moving. */
-  Total with(SubjectPart old, SubjectPart part) {
-    return new Total(subject, sums.minus(old).plus(part), sessions, first, latest, isUnpublished,
-        isPublished);
-  }
-
-  Total withSessions(int count) {
-    return new Total(subject, sums, count, first, latest, isUnpublished, isPublished);
-  }
-
-  Total found(Instant start, List<MemberPlace> places) {
-    return new Total(subject, sums, sessions, start, places, isUnpublished, isPublished);
-  }
-
-  Total changed() {
-    return new Total(subject, sums, sessions, first, latest, true, isPublished);
-  }
-
-  Total reported(boolean stands) {
-    return new Total(subject, sums, sessions, first, latest, false, stands);
-  }
-
-  void write(RowWriter out) {
-    out.text(subject.key());
-    sums.write(out);
-    out.unsigned(sessions);
-    out.instant(first);
-    out.unsigned(latest == null ? 0 : latest.size() + 1L);
-    if (latest != null) {
-      for (var place : latest) {
-        out.instant(place.startedAt());
-        out.text(place.turnId());
-      }
+    /** Whether members can come to this. */
+    boolean isWhole() {
+        return sums.isWhole() && sessions >= (isZero() ? 0 : 1) && sessions <= sums.turns();
     }
-    out.flag(isUnpublished);
-    out.flag(isPublished);
-  }
 
-  static Total read(RowReader in) {
-    var subject = Subject.ofKey(in.text());
-    var sums = Sums.read(in);
-    int sessions = in.number();
-    var first = in.instant();
-    int places = in.count();
-    var latest = places == 0 ? null : new ArrayList<MemberPlace>(places - 1);
-    for (int i = 1; i < places; i++) {
-      latest.add(new MemberPlace(in.instant(), in.text()));
+    boolean isZero() {
+        return sums.turns() == 0;
     }
-    return new Total(subject, sums, sessions, first, latest, in.flag(), in.flag());
-  }
+
+    long turns() {
+        return sums.turns();
+    }
+
+    Total with(MemberPlace place, SubjectPart part) {
+        boolean wasZero = isZero();
+        var start = wasZero || first != null && place.startedAt().isBefore(first) ? place.startedAt() : first;
+        return new Total(
+                subject,
+                sums.plus(part),
+                sessions,
+                start,
+                wasZero ? List.of(place) : latestWith(place),
+                isUnpublished,
+                isPublished);
+    }
+
+    private List<MemberPlace> latestWith(MemberPlace place) {
+        if (latest == null) {
+            return null;
+        }
+        var all = new ArrayList<>(latest);
+        all.add(place);
+        all.sort(Comparator.reverseOrder());
+        return all.size() > Members.EXAMPLES_MAX ? all.subList(0, Members.EXAMPLES_MAX) : all;
+    }
+
+    Total without(MemberPlace place, SubjectPart part) {
+        var rest = sums.minus(part);
+        var start = place.startedAt().equals(first) ? null : first;
+        return new Total(
+                subject, rest, sessions, start, latestWithout(place, rest.turns()), isUnpublished, isPublished);
+    }
+
+    private List<MemberPlace> latestWithout(MemberPlace place, long turns) {
+        if (latest == null || !latest.contains(place)) {
+            return latest;
+        }
+        var rest = latest.stream().filter(other -> !other.equals(place)).toList();
+        return rest.size() == turns ? rest : null;
+    }
+
+    /** A contribution changed without moving. */
+    Total with(SubjectPart old, SubjectPart part) {
+        return new Total(subject, sums.minus(old).plus(part), sessions, first, latest, isUnpublished, isPublished);
+    }
+
+    Total withSessions(int count) {
+        return new Total(subject, sums, count, first, latest, isUnpublished, isPublished);
+    }
+
+    Total found(Instant start, List<MemberPlace> places) {
+        return new Total(subject, sums, sessions, start, places, isUnpublished, isPublished);
+    }
+
+    Total changed() {
+        return new Total(subject, sums, sessions, first, latest, true, isPublished);
+    }
+
+    Total reported(boolean stands) {
+        return new Total(subject, sums, sessions, first, latest, false, stands);
+    }
+
+    void write(RowWriter out) {
+        out.text(subject.key());
+        sums.write(out);
+        out.unsigned(sessions);
+        out.instant(first);
+        out.unsigned(latest == null ? 0 : latest.size() + 1L);
+        if (latest != null) {
+            for (var place : latest) {
+                out.instant(place.startedAt());
+                out.text(place.turnId());
+            }
+        }
+        out.flag(isUnpublished);
+        out.flag(isPublished);
+    }
+
+    static Total read(RowReader in) {
+        var subject = Subject.ofKey(in.text());
+        var sums = Sums.read(in);
+        int sessions = in.number();
+        var first = in.instant();
+        int places = in.count();
+        var latest = places == 0 ? null : new ArrayList<MemberPlace>(places - 1);
+        for (int i = 1; i < places; i++) {
+            latest.add(new MemberPlace(in.instant(), in.text()));
+        }
+        return new Total(subject, sums, sessions, first, latest, in.flag(), in.flag());
+    }
 }

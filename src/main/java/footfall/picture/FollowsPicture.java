@@ -1,7 +1,7 @@
 package footfall.picture;
 
-import footfall.picture.FollowsSvg.Walk;
 import footfall.eventlog.FollowsGraph;
+import footfall.picture.FollowsSvg.Walk;
 import java.io.IOException;
 import java.io.Writer;
 import java.util.ArrayList;
@@ -14,112 +14,121 @@ import java.util.Map;
  * frequency, labeled with count and mean time. Start and end are marked.
  */
 public final class FollowsPicture {
-  /** The maximum width in pixels that fits a screen. */
-  public static final int WIDTH_READABLE = 1_600;
+    /** The maximum width in pixels that fits a screen. */
+    public static final int WIDTH_READABLE = 1_600;
 
-  /** The maximum number of lines: edges, starts and ends. */
-  public static final int LINES_MAX = 300;
+    /** The maximum number of lines: edges, starts and ends. */
+    public static final int LINES_MAX = 300;
 
-  private static final int LINES_READABLE = 80;
-  private static final String START = "start";
-  private static final String END = "end";
-  private static final double DOT = 22;
-  private static final double BOX_HEIGHT = 46;
-  private static final double BOX_PADDING = 28;
-  private static final double LABEL_HEIGHT = 18;
-  private static final double LABEL_PADDING = 10;
-  private static final int WEIGHT_MAX = 100;
+    private static final int LINES_READABLE = 80;
+    private static final String START = "start";
+    private static final String END = "end";
+    private static final double DOT = 22;
+    private static final double BOX_HEIGHT = 46;
+    private static final double BOX_PADDING = 28;
+    private static final double LABEL_HEIGHT = 18;
+    private static final double LABEL_PADDING = 10;
+    private static final int WEIGHT_MAX = 100;
 
-  private final FollowsGraph.Thinned graph;
-  private final List<Walk> walks = new ArrayList<>();
-  private final Map<String, FollowsGraph.Node> nodes = new HashMap<>();
-  private long most = 1;
+    private final FollowsGraph.Thinned graph;
+    private final List<Walk> walks = new ArrayList<>();
+    private final Map<String, FollowsGraph.Node> nodes = new HashMap<>();
+    private long most = 1;
 
-  private FollowsPicture(FollowsGraph.Thinned graph) {
-    this.graph = graph;
-    graph.nodes().forEach(node -> nodes.put(key(node.activity()), node));
-    graph.nodes().stream().filter(node -> node.starts() > 0).forEach(node -> walks.add(new Walk(START, key(
-        node.activity()), node.starts(), null)));
-    graph.edges().forEach(edge -> walks.add(new Walk(key(edge.from()), key(edge.to()), edge.count(), edge
-        .meanMs())));
-    graph.nodes().stream().filter(node -> node.ends() > 0).forEach(node -> walks.add(new Walk(key(node
-        .activity()), END, node.ends(), null)));
-    walks.forEach(walk -> most = Math.max(most, walk.count()));
-  }
-
-  /** The graph, thinned just enough to fit a screen. */
-  public static FollowsGraph.Thinned readable(FollowsGraph graph) {
-    return graph.thinnedUntil(thinned -> thinned.lines() <= LINES_READABLE && new FollowsPicture(thinned)
-        .scene().width() <= WIDTH_READABLE);
-  }
-
-  /** Writes the picture as SVG; does not close the writer. */
-  public static void write(FollowsGraph.Thinned graph, Writer out) throws IOException {
-    new FollowsPicture(graph).draw(out);
-  }
-
-  /** Distinguishes activities from the keys of start and end. */
-  private static String key(String activity) {
-    return "=" + activity;
-  }
-
-  private void draw(Writer out) throws IOException {
-    var scene = scene();
-    var svg = new FollowsSvg(out, share(), graph);
-    svg.begin(scene);
-    for (var line : scene.lines()) {
-      var walk = walks.get(line.index());
-      svg.line(line, walk, name(walk.from()) + " → " + name(walk.to()));
+    private FollowsPicture(FollowsGraph.Thinned graph) {
+        this.graph = graph;
+        graph.nodes().forEach(node -> nodes.put(key(node.activity()), node));
+        graph.nodes().stream()
+                .filter(node -> node.starts() > 0)
+                .forEach(node -> walks.add(new Walk(START, key(node.activity()), node.starts(), null)));
+        graph.edges()
+                .forEach(edge -> walks.add(new Walk(key(edge.from()), key(edge.to()), edge.count(), edge.meanMs())));
+        graph.nodes().stream()
+                .filter(node -> node.ends() > 0)
+                .forEach(node -> walks.add(new Walk(key(node.activity()), END, node.ends(), null)));
+        walks.forEach(walk -> most = Math.max(most, walk.count()));
     }
-    for (var line : scene.lines()) {
-      svg.label(line, walks.get(line.index()));
-    }
-    for (var box : scene.boxes()) {
-      var node = nodes.get(box.key());
-      if (node == null) {
-        svg.dot(box, box.key().equals(START));
-      } else {
-        svg.box(box, node);
-      }
-    }
-    svg.end();
-  }
 
-  private FollowsSvg.Share share() {
-    long busiest = graph.nodes().stream().mapToLong(FollowsGraph.Node::count).max().orElse(1);
-    return new FollowsSvg.Share(most, busiest);
-  }
-
-  private String name(String key) {
-    return key.startsWith("=") ? key.substring(1) : key;
-  }
-
-  private Scene scene() {
-    var layers = new Layers();
-    if (!graph.nodes().isEmpty()) {
-      layers.box(START, DOT, DOT, Layers.Rank.FIRST);
+    /** The graph, thinned just enough to fit a screen. */
+    public static FollowsGraph.Thinned readable(FollowsGraph graph) {
+        return graph.thinnedUntil(thinned -> thinned.lines() <= LINES_READABLE
+                && new FollowsPicture(thinned).scene().width() <= WIDTH_READABLE);
     }
-    for (var node : graph.nodes()) {
-      layers.box(key(node.activity()), boxWidth(node), BOX_HEIGHT, Layers.Rank.ANY);
-    }
-    if (!graph.nodes().isEmpty()) {
-      layers.box(END, DOT, DOT, Layers.Rank.LAST);
-    }
-    for (var walk : walks) {
-      layers.line(walk.from(), walk.to(), weight(walk), new Scene.Point(TextWidths.REGULAR.width(walk.label(),
-          FollowsSvg.LABEL_SIZE) + LABEL_PADDING, LABEL_HEIGHT));
-    }
-    return layers.scene();
-  }
 
-  private static double boxWidth(FollowsGraph.Node node) {
-    return BOX_PADDING + Math.max(
-        TextWidths.BOLD.width(TextWidths.fitting(node.activity()), FollowsSvg.NAME_SIZE),
-        TextWidths.REGULAR.width(FollowsSvg.detail(node) + FollowsSvg.failures(node),
-            FollowsSvg.DETAIL_SIZE));
-  }
+    /** Writes the picture as SVG; does not close the writer. */
+    public static void write(FollowsGraph.Thinned graph, Writer out) throws IOException {
+        new FollowsPicture(graph).draw(out);
+    }
 
-  private int weight(Walk walk) {
-    return (int) Math.max(1, Math.round((double) WEIGHT_MAX * walk.count() / most));
-  }
+    /** Distinguishes activities from the keys of start and end. */
+    private static String key(String activity) {
+        return "=" + activity;
+    }
+
+    private void draw(Writer out) throws IOException {
+        var scene = scene();
+        var svg = new FollowsSvg(out, share(), graph);
+        svg.begin(scene);
+        for (var line : scene.lines()) {
+            var walk = walks.get(line.index());
+            svg.line(line, walk, name(walk.from()) + " → " + name(walk.to()));
+        }
+        for (var line : scene.lines()) {
+            svg.label(line, walks.get(line.index()));
+        }
+        for (var box : scene.boxes()) {
+            var node = nodes.get(box.key());
+            if (node == null) {
+                svg.dot(box, box.key().equals(START));
+            } else {
+                svg.box(box, node);
+            }
+        }
+        svg.end();
+    }
+
+    private FollowsSvg.Share share() {
+        long busiest =
+                graph.nodes().stream().mapToLong(FollowsGraph.Node::count).max().orElse(1);
+        return new FollowsSvg.Share(most, busiest);
+    }
+
+    private String name(String key) {
+        return key.startsWith("=") ? key.substring(1) : key;
+    }
+
+    private Scene scene() {
+        var layers = new Layers();
+        if (!graph.nodes().isEmpty()) {
+            layers.box(START, DOT, DOT, Layers.Rank.FIRST);
+        }
+        for (var node : graph.nodes()) {
+            layers.box(key(node.activity()), boxWidth(node), BOX_HEIGHT, Layers.Rank.ANY);
+        }
+        if (!graph.nodes().isEmpty()) {
+            layers.box(END, DOT, DOT, Layers.Rank.LAST);
+        }
+        for (var walk : walks) {
+            layers.line(
+                    walk.from(),
+                    walk.to(),
+                    weight(walk),
+                    new Scene.Point(
+                            TextWidths.REGULAR.width(walk.label(), FollowsSvg.LABEL_SIZE) + LABEL_PADDING,
+                            LABEL_HEIGHT));
+        }
+        return layers.scene();
+    }
+
+    private static double boxWidth(FollowsGraph.Node node) {
+        return BOX_PADDING
+                + Math.max(
+                        TextWidths.BOLD.width(TextWidths.fitting(node.activity()), FollowsSvg.NAME_SIZE),
+                        TextWidths.REGULAR.width(
+                                FollowsSvg.detail(node) + FollowsSvg.failures(node), FollowsSvg.DETAIL_SIZE));
+    }
+
+    private int weight(Walk walk) {
+        return (int) Math.max(1, Math.round((double) WEIGHT_MAX * walk.count() / most));
+    }
 }

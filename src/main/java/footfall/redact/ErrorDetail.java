@@ -7,14 +7,14 @@ import java.util.Locale;
  * topology-docs/decisions/redaction.md.
  */
 public enum ErrorDetail {
-  /** Exit code, the missing command, and a first line of known words. */
-  SUMMARY,
-  /** The first 500 characters; secrets of known formats are masked. */
-  MESSAGE,
-  /** No text, and not the missing command either. */
-  OFF;
+    /** Exit code, the missing command, and a first line of known words. */
+    SUMMARY,
+    /** The first 500 characters; secrets of known formats are masked. */
+    MESSAGE,
+    /** No text, and not the missing command either. */
+    OFF;
 
-  public String word() {
-    return name().toLowerCase(Locale.ROOT);
-  }
+    public String word() {
+        return name().toLowerCase(Locale.ROOT);
+    }
 }

@@ -8,106 +8,110 @@ import java.util.ArrayList;
 
 /** The data of a failed result that may leave: its kind (null when unknown) and a text. */
 record Failure(ToolResult.Verdict verdict, String text) {
-  /** Maximum code points of a text at {@link ErrorDetail#MESSAGE}. */
-  private static final int MESSAGE_MAX = 500;
-  /** UTF-16 units that are searched for secrets: enough that no secret is cut at the end of the text. */
-  private static final int SEARCHED_MAX = 8_000;
+    /** Maximum code points of a text at {@link ErrorDetail#MESSAGE}. */
+    private static final int MESSAGE_MAX = 500;
+    /** UTF-16 units that are searched for secrets: enough that no secret is cut at the end of the text. */
+    private static final int SEARCHED_MAX = 8_000;
 
-  private static final String NOT_FOUND = "command not found";
-  private static final String NOT_IN_PATH = "not found in PATH";
-  private static final String NOT_RECOGNIZED = "is not recognized as";
-  private static final String NOT_INSTALLED = "not installed";
+    private static final String NOT_FOUND = "command not found";
+    private static final String NOT_IN_PATH = "not found in PATH";
+    private static final String NOT_RECOGNIZED = "is not recognized as";
+    private static final String NOT_INSTALLED = "not installed";
 
-  /** {@code call} is null when unknown. */
-  static Failure of(ToolResult result, OpenCalls.Call call, ErrorDetail detail) {
-    var verdict = verdict(result, call);
-    return new Failure(detail == ErrorDetail.OFF ? withoutSubject(verdict) : verdict, switch (detail) {
-      case OFF -> "";
-      case MESSAGE -> result.outcome() == Outcome.ERROR ? message(result.error()) : phrase(result);
-      case SUMMARY -> result.outcome() == Outcome.ERROR ? summary(result, call, verdict) : phrase(result);
-    });
-  }
-
-  /** The subject is the missing command, a word of the text, which {@code OFF} removes. */
-  private static ToolResult.Verdict withoutSubject(ToolResult.Verdict verdict) {
-    return verdict == null ? null : new ToolResult.Verdict(verdict.category(), null);
-  }
-
-  private static ToolResult.Verdict verdict(ToolResult result, OpenCalls.Call call) {
-    if (result.outcome() != Outcome.ERROR || result.verdict() != null) {
-      return result.verdict();
+    /** {@code call} is null when unknown. */
+    static Failure of(ToolResult result, OpenCalls.Call call, ErrorDetail detail) {
+        var verdict = verdict(result, call);
+        return new Failure(
+                detail == ErrorDetail.OFF ? withoutSubject(verdict) : verdict,
+                switch (detail) {
+                    case OFF -> "";
+                    case MESSAGE -> result.outcome() == Outcome.ERROR ? message(result.error()) : phrase(result);
+                    case SUMMARY -> result.outcome() == Outcome.ERROR ? summary(result, call, verdict) : phrase(result);
+                });
     }
-    var text = result.error();
-    if (call == null) {
-      boolean isShell = isShellOutput(text);
-      var category = isShell ? ErrorCategory.of(Shell.TOOL, text) : ErrorCategory.ofPhrase(text).orElse(null);
-      return category == null ? null : new ToolResult.Verdict(category, null);
+
+    /** The subject is the missing command, a word of the text, which {@code OFF} removes. */
+    private static ToolResult.Verdict withoutSubject(ToolResult.Verdict verdict) {
+        return verdict == null ? null : new ToolResult.Verdict(verdict.category(), null);
     }
-    var category = ErrorCategory.of(call.tool(), text);
-    return new ToolResult.Verdict(category, category == ErrorCategory.ENV_NEED ? missingCommand(text) : null);
-  }
 
-  private static String missingCommand(String text) {
-    var command = Shell.missingCommand(text);
-    return Secrets.masked(command).equals(command) ? command : Shell.UNKNOWN_COMMAND;
-  }
-
-  private static boolean isShellOutput(String text) {
-    var untagged = ErrorCategory.withoutTag(text);
-    var head = untagged.substring(0, Math.min(16, untagged.length()));
-    return head.startsWith("Exit code ") && Shell.exitCode(head).isPresent();
-  }
-
-  /** A rejection may continue with the user's text: only the fixed words leave. */
-  private static String phrase(ToolResult result) {
-    return Outcome.phraseOf(result.error()).orElse("");
-  }
-
-  private static String message(String text) {
-    var head = text.substring(0, Math.min(SEARCHED_MAX, text.length()));
-    var masked = Secrets.masked(head);
-    boolean isLong = masked.codePointCount(0, masked.length()) > MESSAGE_MAX;
-    return isLong ? masked.substring(0, masked.offsetByCodePoints(0, MESSAGE_MAX)) : masked;
-  }
-
-  private static String summary(ToolResult result, OpenCalls.Call call, ToolResult.Verdict verdict) {
-    var text = result.error();
-    if (call == null) {
-      return isShellOutput(text) ? exitCode(text) : "";
-    } else if (Shell.runs(call.tool())) {
-      return shell(text, verdict);
-    } else if (call.input() == null) {
-      return "";
+    private static ToolResult.Verdict verdict(ToolResult result, OpenCalls.Call call) {
+        if (result.outcome() != Outcome.ERROR || result.verdict() != null) {
+            return result.verdict();
+        }
+        var text = result.error();
+        if (call == null) {
+            boolean isShell = isShellOutput(text);
+            var category = isShell
+                    ? ErrorCategory.of(Shell.TOOL, text)
+                    : ErrorCategory.ofPhrase(text).orElse(null);
+            return category == null ? null : new ToolResult.Verdict(category, null);
+        }
+        var category = ErrorCategory.of(call.tool(), text);
+        return new ToolResult.Verdict(category, category == ErrorCategory.ENV_NEED ? missingCommand(text) : null);
     }
-    return FirstLine.of(text, call.input()).orElse("");
-  }
 
-  private static String shell(String text, ToolResult.Verdict verdict) {
-    var parts = new ArrayList<String>(2);
-    if (Shell.exitCode(text).isPresent()) {
-      parts.add(exitCode(text));
+    private static String missingCommand(String text) {
+        var command = Shell.missingCommand(text);
+        return Secrets.masked(command).equals(command) ? command : Shell.UNKNOWN_COMMAND;
     }
-    if (verdict.category() == ErrorCategory.ENV_NEED && missing(text) != null) {
-      boolean isNamed = verdict.subject() != null && !verdict.subject().equals(Shell.UNKNOWN_COMMAND);
-      var words = missing(text);
-      parts.add(isNamed ? words.formatted(verdict.subject()) : words.replaceAll("%s ?|: %s", ""));
-    }
-    return String.join("\n", parts);
-  }
 
-  private static String exitCode(String text) {
-    return "Exit code " + Shell.exitCode(text).orElseThrow();
-  }
+    private static boolean isShellOutput(String text) {
+        var untagged = ErrorCategory.withoutTag(text);
+        var head = untagged.substring(0, Math.min(16, untagged.length()));
+        return head.startsWith("Exit code ") && Shell.exitCode(head).isPresent();
+    }
 
-  private static String missing(String text) {
-    if (text.contains(NOT_IN_PATH)) {
-      return "%s " + NOT_IN_PATH;
-    } else if (text.contains(NOT_FOUND) || text.contains(": not found")) {
-      return NOT_FOUND + ": %s";
+    /** A rejection may continue with the user's text: only the fixed words leave. */
+    private static String phrase(ToolResult result) {
+        return Outcome.phraseOf(result.error()).orElse("");
     }
-    if (text.contains(NOT_RECOGNIZED)) {
-      return "%s " + NOT_RECOGNIZED;
+
+    private static String message(String text) {
+        var head = text.substring(0, Math.min(SEARCHED_MAX, text.length()));
+        var masked = Secrets.masked(head);
+        boolean isLong = masked.codePointCount(0, masked.length()) > MESSAGE_MAX;
+        return isLong ? masked.substring(0, masked.offsetByCodePoints(0, MESSAGE_MAX)) : masked;
     }
-    return text.contains(NOT_INSTALLED) ? "%s " + NOT_INSTALLED : null;
-  }
+
+    private static String summary(ToolResult result, OpenCalls.Call call, ToolResult.Verdict verdict) {
+        var text = result.error();
+        if (call == null) {
+            return isShellOutput(text) ? exitCode(text) : "";
+        } else if (Shell.runs(call.tool())) {
+            return shell(text, verdict);
+        } else if (call.input() == null) {
+            return "";
+        }
+        return FirstLine.of(text, call.input()).orElse("");
+    }
+
+    private static String shell(String text, ToolResult.Verdict verdict) {
+        var parts = new ArrayList<String>(2);
+        if (Shell.exitCode(text).isPresent()) {
+            parts.add(exitCode(text));
+        }
+        if (verdict.category() == ErrorCategory.ENV_NEED && missing(text) != null) {
+            boolean isNamed = verdict.subject() != null && !verdict.subject().equals(Shell.UNKNOWN_COMMAND);
+            var words = missing(text);
+            parts.add(isNamed ? words.formatted(verdict.subject()) : words.replaceAll("%s ?|: %s", ""));
+        }
+        return String.join("\n", parts);
+    }
+
+    private static String exitCode(String text) {
+        return "Exit code " + Shell.exitCode(text).orElseThrow();
+    }
+
+    private static String missing(String text) {
+        if (text.contains(NOT_IN_PATH)) {
+            return "%s " + NOT_IN_PATH;
+        } else if (text.contains(NOT_FOUND) || text.contains(": not found")) {
+            return NOT_FOUND + ": %s";
+        }
+        if (text.contains(NOT_RECOGNIZED)) {
+            return "%s " + NOT_RECOGNIZED;
+        }
+        return text.contains(NOT_INSTALLED) ? "%s " + NOT_INSTALLED : null;
+    }
 }

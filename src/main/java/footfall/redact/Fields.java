@@ -8,123 +8,124 @@ import java.util.Arrays;
  * output, is copied; Jackson writes everything else.
  */
 final class Fields {
-  private static final int BYTES_USUAL = 768;
+    private static final int BYTES_USUAL = 768;
 
-  private byte[] bytes = new byte[BYTES_USUAL];
-  private int length;
-  private boolean isFirst = true;
+    private byte[] bytes = new byte[BYTES_USUAL];
+    private int length;
+    private boolean isFirst = true;
 
-  Fields() {
-    open('{');
-  }
-
-  /** {@code key}: plain ASCII, as all keys of footfall are. */
-  Fields text(String key, String value) {
-    return value == null ? this : key(key).quoted(value);
-  }
-
-  Fields number(String key, long value) {
-    return value == 0 ? this : key(key).ascii(Long.toString(value));
-  }
-
-  Fields flag(String key, boolean value) {
-    return value ? truth(key, true) : this;
-  }
-
-  /** A value that is written even when it is false. */
-  Fields truth(String key, boolean value) {
-    return key(key).ascii(value ? "true" : "false");
-  }
-
-  Fields object(String key) {
-    return key(key).open('{');
-  }
-
-  /** Writes an element of a list. */
-  Fields object() {
-    return next().open('{');
-  }
-
-  Fields endObject() {
-    return close('}');
-  }
-
-  Fields list(String key) {
-    return key(key).open('[');
-  }
-
-  Fields endList() {
-    return close(']');
-  }
-
-  /** Ends the outermost object. */
-  byte[] bytes() {
-    close('}');
-    return Arrays.copyOf(bytes, length);
-  }
-
-  private Fields open(char bracket) {
-    isFirst = true;
-    return one(bracket);
-  }
-
-  private Fields close(char bracket) {
-    isFirst = false;
-    return one(bracket);
-  }
-
-  /** Writes a comma before each value except the first of its object or list. */
-  private Fields next() {
-    if (!isFirst) {
-      one(',');
+    Fields() {
+        open('{');
     }
-    isFirst = false;
-    return this;
-  }
 
-  private Fields key(String key) {
-    return next().one('"').ascii(key).one('"').one(':');
-  }
-
-  private Fields quoted(String text) {
-    room(text.length() + 2);
-    int at = length;
-    bytes[at++] = '"';
-    for (int i = 0; i < text.length(); i++) {
-      char c = text.charAt(i);
-      if (c < ' ' || c >= 0x7F || c == '"' || c == '\\') {
-        return one('"').all(JsonStringEncoder.getInstance().quoteAsUTF8(text)).one('"');
-      }
-      bytes[at++] = (byte) c;
+    /** {@code key}: plain ASCII, as all keys of footfall are. */
+    Fields text(String key, String value) {
+        return value == null ? this : key(key).quoted(value);
     }
-    length = at;
-    return one('"');
-  }
 
-  private Fields ascii(String text) {
-    room(text.length());
-    for (int i = 0; i < text.length(); i++) {
-      bytes[length++] = (byte) text.charAt(i);
+    Fields number(String key, long value) {
+        return value == 0 ? this : key(key).ascii(Long.toString(value));
     }
-    return this;
-  }
 
-  private Fields all(byte[] some) {
-    room(some.length);
-    System.arraycopy(some, 0, bytes, length, some.length);
-    length += some.length;
-    return this;
-  }
-
-  private Fields one(char c) {
-    room(1);
-    bytes[length++] = (byte) c;
-    return this;
-  }
-
-  private void room(int more) {
-    if (length + more > bytes.length) {
-      bytes = Arrays.copyOf(bytes, Math.max(2 * bytes.length, length + more));
+    Fields flag(String key, boolean value) {
+        return value ? truth(key, true) : this;
     }
-  }
+
+    /** A value that is written even when it is false. */
+    Fields truth(String key, boolean value) {
+        return key(key).ascii(value ? "true" : "false");
+    }
+
+    Fields object(String key) {
+        return key(key).open('{');
+    }
+
+    /** Writes an element of a list. */
+    Fields object() {
+        return next().open('{');
+    }
+
+    Fields endObject() {
+        return close('}');
+    }
+
+    Fields list(String key) {
+        return key(key).open('[');
+    }
+
+    Fields endList() {
+        return close(']');
+    }
+
+    /** Ends the outermost object. */
+    byte[] bytes() {
+        close('}');
+        return Arrays.copyOf(bytes, length);
+    }
+
+    private Fields open(char bracket) {
+        isFirst = true;
+        return one(bracket);
+    }
+
+    private Fields close(char bracket) {
+        isFirst = false;
+        return one(bracket);
+    }
+
+    /** Writes a comma before each value except the first of its object or list. */
+    private Fields next() {
+        if (!isFirst) {
+            one(',');
+        }
+        isFirst = false;
+        return this;
+    }
+
+    private Fields key(String key) {
+        return next().one('"').ascii(key).one('"').one(':');
+    }
+
+    private Fields quoted(String text) {
+        room(text.length() + 2);
+        int at = length;
+        bytes[at++] = '"';
+        for (int i = 0; i < text.length(); i++) {
+            char c = text.charAt(i);
+            if (c < ' ' || c >= 0x7F || c == '"' || c == '\\') {
+                return one('"').all(JsonStringEncoder.getInstance().quoteAsUTF8(text))
+                        .one('"');
+            }
+            bytes[at++] = (byte) c;
+        }
+        length = at;
+        return one('"');
+    }
+
+    private Fields ascii(String text) {
+        room(text.length());
+        for (int i = 0; i < text.length(); i++) {
+            bytes[length++] = (byte) text.charAt(i);
+        }
+        return this;
+    }
+
+    private Fields all(byte[] some) {
+        room(some.length);
+        System.arraycopy(some, 0, bytes, length, some.length);
+        length += some.length;
+        return this;
+    }
+
+    private Fields one(char c) {
+        room(1);
+        bytes[length++] = (byte) c;
+        return this;
+    }
+
+    private void room(int more) {
+        if (length + more > bytes.length) {
+            bytes = Arrays.copyOf(bytes, Math.max(2 * bytes.length, length + more));
+        }
+    }
 }

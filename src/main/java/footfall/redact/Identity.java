@@ -12,57 +12,57 @@ import javax.crypto.spec.SecretKeySpec;
 
 /** Host and user as they leave the machine; null when disabled. */
 public record Identity(String host, String user) {
-  private static final int PSEUDONYM_BYTES = 8;
+    private static final int PSEUDONYM_BYTES = 8;
 
-  /** How a name is shown. */
-  public enum Shown {
-    NAME,
-    /** 16 hexadecimal digits, constant for a key; without the key, nobody can test a guess. */
-    PSEUDONYM,
-    OFF;
+    /** How a name is shown. */
+    public enum Shown {
+        NAME,
+        /** 16 hexadecimal digits, constant for a key; without the key, nobody can test a guess. */
+        PSEUDONYM,
+        OFF;
 
-    public String word() {
-      return name().toLowerCase(Locale.ROOT);
+        public String word() {
+            return name().toLowerCase(Locale.ROOT);
+        }
     }
-  }
 
-  /** How host and user are shown. */
-  public record Rules(Shown host, Shown user) {
-    public static final Rules DEFAULTS = new Rules(Shown.NAME, Shown.PSEUDONYM);
+    /** How host and user are shown. */
+    public record Rules(Shown host, Shown user) {
+        public static final Rules DEFAULTS = new Rules(Shown.NAME, Shown.PSEUDONYM);
 
-    public Rules {
-      Objects.requireNonNull(host, "host is null");
-      Objects.requireNonNull(user, "user is null");
+        public Rules {
+            Objects.requireNonNull(host, "host is null");
+            Objects.requireNonNull(user, "user is null");
+        }
     }
-  }
 
-  /** An unknown name (null or blank) becomes null. {@code key} is needed for pseudonyms only. */
-  public static Identity of(String host, String user, Rules rules, byte[] key) {
-    return new Identity(shown(rules.host(), "host", host, key), shown(rules.user(), "user", user, key));
-  }
+    /** An unknown name (null or blank) becomes null. {@code key} is needed for pseudonyms only. */
+    public static Identity of(String host, String user, Rules rules, byte[] key) {
+        return new Identity(shown(rules.host(), "host", host, key), shown(rules.user(), "user", user, key));
+    }
 
-  private static String shown(Shown how, String what, String name, byte[] key) {
-    if (name == null || name.isBlank()) {
-      return null;
+    private static String shown(Shown how, String what, String name, byte[] key) {
+        if (name == null || name.isBlank()) {
+            return null;
+        }
+        return switch (how) {
+            case NAME -> Ids.bounded(name);
+            case PSEUDONYM -> pseudonym(what + ":" + name, key);
+            case OFF -> null;
+        };
     }
-    return switch (how) {
-      case NAME -> Ids.bounded(name);
-      case PSEUDONYM -> pseudonym(what + ":" + name, key);
-      case OFF -> null;
-    };
-  }
 
-  private static String pseudonym(String name, byte[] key) {
-    if (key == null || key.length == 0) {
-      throw new IllegalArgumentException("key is missing");
+    private static String pseudonym(String name, byte[] key) {
+        if (key == null || key.length == 0) {
+            throw new IllegalArgumentException("key is missing");
+        }
+        try {
+            var mac = Mac.getInstance("HmacSHA256");
+            mac.init(new SecretKeySpec(key, "HmacSHA256"));
+            var hash = mac.doFinal(name.getBytes(StandardCharsets.UTF_8));
+            return HexFormat.of().formatHex(Arrays.copyOf(hash, PSEUDONYM_BYTES));
+        } catch (GeneralSecurityException impossible) {
+            throw new IllegalStateException(impossible);
+        }
     }
-    try {
-      var mac = Mac.getInstance("HmacSHA256");
-      mac.init(new SecretKeySpec(key, "HmacSHA256"));
-      var hash = mac.doFinal(name.getBytes(StandardCharsets.UTF_8));
-      return HexFormat.of().formatHex(Arrays.copyOf(hash, PSEUDONYM_BYTES));
-    } catch (GeneralSecurityException impossible) {
-      throw new IllegalStateException(impossible);
-    }
-  }
 }

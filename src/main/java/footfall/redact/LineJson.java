@@ -17,284 +17,284 @@ import java.util.Map;
  * from the {@link Anatomy}, key by key. The order of keys is fixed.
  */
 final class LineJson implements Line.Cases<Void> {
-  /** The only input fields that leave, by tool. */
-  private static final Map<String, String> INPUT_NAMES = Map.of(
-      "Task", "subagent_type",
-      "Agent", "subagent_type",
-      "Skill", "skill",
-      "ListMcpResourcesTool", "server",
-      "ReadMcpResourceTool", "server");
+    /** The only input fields that leave, by tool. */
+    private static final Map<String, String> INPUT_NAMES = Map.of(
+            "Task", "subagent_type",
+            "Agent", "subagent_type",
+            "Skill", "skill",
+            "ListMcpResourcesTool", "server",
+            "ReadMcpResourceTool", "server");
 
-  private final Fields fields = new Fields();
-  private final Anatomy anatomy;
-  private final OpenCalls calls;
-  private final ErrorDetail errors;
+    private final Fields fields = new Fields();
+    private final Anatomy anatomy;
+    private final OpenCalls calls;
+    private final ErrorDetail errors;
 
-  private LineJson(Anatomy anatomy, OpenCalls calls, ErrorDetail errors) {
-    this.anatomy = anatomy;
-    this.calls = calls;
-    this.errors = errors;
-  }
-
-  /** Closes the calls that the line has results for. */
-  static byte[] of(Line line, Anatomy anatomy, OpenCalls calls, ErrorDetail errors) {
-    var json = new LineJson(anatomy, calls, errors);
-    line.match(json);
-    return json.fields.bytes();
-  }
-
-  private void envelope(String type, String subtype, Envelope envelope) {
-    fields.text("type", type)
-        .text("subtype", subtype)
-        .text("uuid", envelope.uuid())
-        .text("parentUuid", envelope.parentUuid())
-        .text("sessionId", envelope.session().value())
-        .text("agentId", envelope.agent())
-        .flag("isSidechain", envelope.agent() != null)
-        .text("timestamp", anatomy.at())
-        .text("version", envelope.version())
-        .text("promptId", envelope.promptId())
-        .text("cwd", envelope.project());
-  }
-
-  @Override
-  public Void prompt(Line.Prompt line) {
-    if ("user".equals(anatomy.type())) {
-      userText(line.envelope(), line.chars());
-    } else {
-      envelope("system", "init", line.envelope());
+    private LineJson(Anatomy anatomy, OpenCalls calls, ErrorDetail errors) {
+        this.anatomy = anatomy;
+        this.calls = calls;
+        this.errors = errors;
     }
-    return null;
-  }
 
-  @Override
-  public Void userText(Line.UserText line) {
-    userText(line.envelope(), line.chars());
-    return null;
-  }
-
-  @Override
-  public Void interrupt(Line.Interrupt line) {
-    userText(line.envelope(), 0);
-    return null;
-  }
-
-  private void userText(Envelope envelope, int chars) {
-    user(envelope);
-    fields.object("message").text("role", "user");
-    if (anatomy.isString()) {
-      fields.text("content", UserWords.shortest(anatomy.text()));
-    } else {
-      fields.list("content");
-      anatomy.parts().forEach(new Words()::add);
-      fields.endList();
+    /** Closes the calls that the line has results for. */
+    static byte[] of(Line line, Anatomy anatomy, OpenCalls calls, ErrorDetail errors) {
+        var json = new LineJson(anatomy, calls, errors);
+        line.match(json);
+        return json.fields.bytes();
     }
-    fields.endObject();
-    chars(chars);
-  }
 
-  private void user(Envelope envelope) {
-    envelope("user", null, envelope);
-    for (var flag : Flag.values()) {
-      fields.flag(flag.key(), anatomy.has(flag));
+    private void envelope(String type, String subtype, Envelope envelope) {
+        fields.text("type", type)
+                .text("subtype", subtype)
+                .text("uuid", envelope.uuid())
+                .text("parentUuid", envelope.parentUuid())
+                .text("sessionId", envelope.session().value())
+                .text("agentId", envelope.agent())
+                .flag("isSidechain", envelope.agent() != null)
+                .text("timestamp", anatomy.at())
+                .text("version", envelope.version())
+                .text("promptId", envelope.promptId())
+                .text("cwd", envelope.project());
     }
-    if (anatomy.originKind() != null) {
-      fields.object("origin").text("kind", anatomy.originKind()).endObject();
+
+    @Override
+    public Void prompt(Line.Prompt line) {
+        if ("user".equals(anatomy.type())) {
+            userText(line.envelope(), line.chars());
+        } else {
+            envelope("system", "init", line.envelope());
+        }
+        return null;
     }
-  }
 
-  private void chars(int chars) {
-    if (chars > 0) {
-      fields.object("footfall").number("chars", chars).endObject();
+    @Override
+    public Void userText(Line.UserText line) {
+        userText(line.envelope(), line.chars());
+        return null;
     }
-  }
 
-  /** The texts of a list are combined at the position of the first; the number of images is kept. */
-  private final class Words {
-    private boolean isSaid = anatomy.text().isEmpty();
-
-    void add(Anatomy.Part part) {
-      if (part.kind().equals("image")) {
-        fields.object().text("type", "image").endObject();
-      } else if (part.kind().equals("text") && !isSaid) {
-        text(UserWords.shortest(anatomy.text()));
-        isSaid = true;
-      }
+    @Override
+    public Void interrupt(Line.Interrupt line) {
+        userText(line.envelope(), 0);
+        return null;
     }
-  }
 
-  @Override
-  public Void toolResults(Line.ToolResults line) {
-    user(line.envelope());
-    fields.object("message").text("role", "user").list("content");
-    var words = new Words();
-    var results = line.results().iterator();
-    for (var part : anatomy.parts()) {
-      if (part.kind().equals("tool_result")) {
-        toolResult(line.envelope().session().value(), results.next(), part);
-      } else {
-        words.add(part);
-      }
+    private void userText(Envelope envelope, int chars) {
+        user(envelope);
+        fields.object("message").text("role", "user");
+        if (anatomy.isString()) {
+            fields.text("content", UserWords.shortest(anatomy.text()));
+        } else {
+            fields.list("content");
+            anatomy.parts().forEach(new Words()::add);
+            fields.endList();
+        }
+        fields.endObject();
+        chars(chars);
     }
-    fields.endList().endObject();
-    if (line.linkedAgent() != null) {
-      fields.object("toolUseResult").text("agentId", line.linkedAgent()).endObject();
+
+    private void user(Envelope envelope) {
+        envelope("user", null, envelope);
+        for (var flag : Flag.values()) {
+            fields.flag(flag.key(), anatomy.has(flag));
+        }
+        if (anatomy.originKind() != null) {
+            fields.object("origin").text("kind", anatomy.originKind()).endObject();
+        }
     }
-    chars(line.chars());
-    return null;
-  }
 
-  private void toolResult(String session, ToolResult result, Anatomy.Part part) {
-    boolean failed = result.error() != null;
-    var call = result.toolUseId() == null ? null : calls.remove(session, result.toolUseId());
-    var failure = failed ? Failure.of(result, call, errors) : new Failure(null, "");
-    fields.object()
-        .text("type", "tool_result")
-        .text("tool_use_id", result.toolUseId())
-        .flag("is_error", failed);
-    content(failure.text(), part);
-    footfall(result, failure);
-    fields.endObject();
-  }
-
-  private void content(String text, Anatomy.Part part) {
-    if (part.isString()) {
-      fields.text("content", text);
-    } else if (part.isList()) {
-      fields.list("content");
-      if (!text.isEmpty()) {
-        text(text);
-      }
-      fields.endList();
+    private void chars(int chars) {
+        if (chars > 0) {
+            fields.object("footfall").number("chars", chars).endObject();
+        }
     }
-  }
 
-  private void text(String text) {
-    fields.object().text("type", "text").text("text", text).endObject();
-  }
+    /** The texts of a list are combined at the position of the first; the number of images is kept. */
+    private final class Words {
+        private boolean isSaid = anatomy.text().isEmpty();
 
-  private void footfall(ToolResult result, Failure failure) {
-    boolean isOk = result.outcome() == Outcome.OK;
-    if (isOk && result.resultBytes() == 0) {
-      return;
+        void add(Anatomy.Part part) {
+            if (part.kind().equals("image")) {
+                fields.object().text("type", "image").endObject();
+            } else if (part.kind().equals("text") && !isSaid) {
+                text(UserWords.shortest(anatomy.text()));
+                isSaid = true;
+            }
+        }
     }
-    var verdict = failure.verdict();
-    fields.object("footfall")
-        .text("outcome", isOk ? null : result.outcome().word())
-        .text("category", verdict == null ? null : verdict.category().word())
-        .text("subject", verdict == null ? null : verdict.subject())
-        .number("result_bytes", result.resultBytes())
-        .endObject();
-  }
 
-  @Override
-  public Void assistant(Line.Assistant line) {
-    envelope("assistant", null, line.envelope());
-    fields.flag(Flag.API_ERROR.key(), anatomy.has(Flag.API_ERROR));
-    var message = line.message();
-    fields.object("message")
-        .text("id", message.id())
-        .text("model", message.model())
-        .text("role", "assistant")
-        .text("stop_reason", message.stopReason());
-    if (message.usage() != null) {
-      usage(message.usage());
+    @Override
+    public Void toolResults(Line.ToolResults line) {
+        user(line.envelope());
+        fields.object("message").text("role", "user").list("content");
+        var words = new Words();
+        var results = line.results().iterator();
+        for (var part : anatomy.parts()) {
+            if (part.kind().equals("tool_result")) {
+                toolResult(line.envelope().session().value(), results.next(), part);
+            } else {
+                words.add(part);
+            }
+        }
+        fields.endList().endObject();
+        if (line.linkedAgent() != null) {
+            fields.object("toolUseResult").text("agentId", line.linkedAgent()).endObject();
+        }
+        chars(line.chars());
+        return null;
     }
-    assistantContent(line);
-    fields.endObject();
-    return null;
-  }
 
-  private void usage(Usage usage) {
-    fields.object("usage")
-        .number("input_tokens", usage.input())
-        .number("output_tokens", usage.output())
-        .number("cache_creation_input_tokens", usage.cacheCreation())
-        .number("cache_read_input_tokens", usage.cacheRead());
-    if (usage.cacheCreation1h() > 0) {
-      fields.object("cache_creation")
-          .number("ephemeral_1h_input_tokens", usage.cacheCreation1h())
-          .endObject();
+    private void toolResult(String session, ToolResult result, Anatomy.Part part) {
+        boolean failed = result.error() != null;
+        var call = result.toolUseId() == null ? null : calls.remove(session, result.toolUseId());
+        var failure = failed ? Failure.of(result, call, errors) : new Failure(null, "");
+        fields.object()
+                .text("type", "tool_result")
+                .text("tool_use_id", result.toolUseId())
+                .flag("is_error", failed);
+        content(failure.text(), part);
+        footfall(result, failure);
+        fields.endObject();
     }
-    fields.endObject();
-  }
 
-  private void assistantContent(Line.Assistant line) {
-    if (anatomy.isString()) {
-      fields.text("content", UserWords.DOT);
-      return;
+    private void content(String text, Anatomy.Part part) {
+        if (part.isString()) {
+            fields.text("content", text);
+        } else if (part.isList()) {
+            fields.list("content");
+            if (!text.isEmpty()) {
+                text(text);
+            }
+            fields.endList();
+        }
     }
-    fields.list("content");
-    var uses = line.toolUses().iterator();
-    for (var part : anatomy.parts()) {
-      switch (part.kind()) {
-        case "tool_use" -> toolUse(uses.next(), part);
-        case "text" -> text(UserWords.DOT);
-        case "thinking", "image" ->
-            fields.object().text("type", part.kind()).endObject();
-        default -> {}
-      }
+
+    private void text(String text) {
+        fields.object().text("type", "text").text("text", text).endObject();
     }
-    fields.endList();
-  }
 
-  private void toolUse(ToolUse use, Anatomy.Part part) {
-    fields.object().text("type", "tool_use").text("id", use.id()).text("name", use.tool());
-    if (part.input() != null) {
-      var key = INPUT_NAMES.get(use.tool());
-      var name = key == null ? null : part.inputText(key);
-      fields.object("input")
-          .text(key, name == null ? null : Ids.bounded(name))
-          .endObject();
+    private void footfall(ToolResult result, Failure failure) {
+        boolean isOk = result.outcome() == Outcome.OK;
+        if (isOk && result.resultBytes() == 0) {
+            return;
+        }
+        var verdict = failure.verdict();
+        fields.object("footfall")
+                .text("outcome", isOk ? null : result.outcome().word())
+                .text("category", verdict == null ? null : verdict.category().word())
+                .text("subject", verdict == null ? null : verdict.subject())
+                .number("result_bytes", result.resultBytes())
+                .endObject();
     }
-    if (use.bashCategory() != null || use.fileExtension() != null || use.inputBytes() > 0) {
-      var category =
-          use.bashCategory() == null ? null : use.bashCategory().label();
-      fields.object("footfall")
-          .text("bash_category", category)
-          .text("file_extension", use.fileExtension())
-          .number("input_bytes", use.inputBytes())
-          .endObject();
+
+    @Override
+    public Void assistant(Line.Assistant line) {
+        envelope("assistant", null, line.envelope());
+        fields.flag(Flag.API_ERROR.key(), anatomy.has(Flag.API_ERROR));
+        var message = line.message();
+        fields.object("message")
+                .text("id", message.id())
+                .text("model", message.model())
+                .text("role", "assistant")
+                .text("stop_reason", message.stopReason());
+        if (message.usage() != null) {
+            usage(message.usage());
+        }
+        assistantContent(line);
+        fields.endObject();
+        return null;
     }
-    fields.endObject();
-  }
 
-  @Override
-  public Void stop(Line.Stop line) {
-    envelope("system", "stop_hook_summary", line.envelope());
-    return null;
-  }
-
-  @Override
-  public Void turnDuration(Line.TurnDuration line) {
-    if ("result".equals(anatomy.type())) {
-      envelope("result", null, line.envelope());
-    } else {
-      envelope("system", "turn_duration", line.envelope());
-      fields.number("durationMs", line.durationMs());
+    private void usage(Usage usage) {
+        fields.object("usage")
+                .number("input_tokens", usage.input())
+                .number("output_tokens", usage.output())
+                .number("cache_creation_input_tokens", usage.cacheCreation())
+                .number("cache_read_input_tokens", usage.cacheRead());
+        if (usage.cacheCreation1h() > 0) {
+            fields.object("cache_creation")
+                    .number("ephemeral_1h_input_tokens", usage.cacheCreation1h())
+                    .endObject();
+        }
+        fields.endObject();
     }
-    return null;
-  }
 
-  @Override
-  public Void compaction(Line.Compaction line) {
-    envelope("system", "compact_boundary", line.envelope());
-    return null;
-  }
+    private void assistantContent(Line.Assistant line) {
+        if (anatomy.isString()) {
+            fields.text("content", UserWords.DOT);
+            return;
+        }
+        fields.list("content");
+        var uses = line.toolUses().iterator();
+        for (var part : anatomy.parts()) {
+            switch (part.kind()) {
+                case "tool_use" -> toolUse(uses.next(), part);
+                case "text" -> text(UserWords.DOT);
+                case "thinking", "image" ->
+                    fields.object().text("type", part.kind()).endObject();
+                default -> {}
+            }
+        }
+        fields.endList();
+    }
 
-  @Override
-  public Void subagentLink(Line.SubagentLink line) {
-    envelope("progress", null, line.envelope());
-    fields.text("parentToolUseID", line.toolUseId())
-        .object("data")
-        .text("type", "agent_progress")
-        .text("agentId", line.linkedAgent())
-        .endObject();
-    return null;
-  }
+    private void toolUse(ToolUse use, Anatomy.Part part) {
+        fields.object().text("type", "tool_use").text("id", use.id()).text("name", use.tool());
+        if (part.input() != null) {
+            var key = INPUT_NAMES.get(use.tool());
+            var name = key == null ? null : part.inputText(key);
+            fields.object("input")
+                    .text(key, name == null ? null : Ids.bounded(name))
+                    .endObject();
+        }
+        if (use.bashCategory() != null || use.fileExtension() != null || use.inputBytes() > 0) {
+            var category =
+                    use.bashCategory() == null ? null : use.bashCategory().label();
+            fields.object("footfall")
+                    .text("bash_category", category)
+                    .text("file_extension", use.fileExtension())
+                    .number("input_bytes", use.inputBytes())
+                    .endObject();
+        }
+        fields.endObject();
+    }
 
-  @Override
-  public Void nothing(Line.Nothing line) {
-    throw new IllegalArgumentException("line without effect cannot be written");
-  }
+    @Override
+    public Void stop(Line.Stop line) {
+        envelope("system", "stop_hook_summary", line.envelope());
+        return null;
+    }
+
+    @Override
+    public Void turnDuration(Line.TurnDuration line) {
+        if ("result".equals(anatomy.type())) {
+            envelope("result", null, line.envelope());
+        } else {
+            envelope("system", "turn_duration", line.envelope());
+            fields.number("durationMs", line.durationMs());
+        }
+        return null;
+    }
+
+    @Override
+    public Void compaction(Line.Compaction line) {
+        envelope("system", "compact_boundary", line.envelope());
+        return null;
+    }
+
+    @Override
+    public Void subagentLink(Line.SubagentLink line) {
+        envelope("progress", null, line.envelope());
+        fields.text("parentToolUseID", line.toolUseId())
+                .object("data")
+                .text("type", "agent_progress")
+                .text("agentId", line.linkedAgent())
+                .endObject();
+        return null;
+    }
+
+    @Override
+    public Void nothing(Line.Nothing line) {
+        throw new IllegalArgumentException("line without effect cannot be written");
+    }
 }

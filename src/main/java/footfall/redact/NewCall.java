@@ -8,24 +8,24 @@ import java.util.List;
 
 /** A call that expects a result; its input is not copied. */
 record NewCall(String session, String toolUseId, String tool, Bytes input) {
-  static List<NewCall> of(Line.Assistant line, Anatomy anatomy) {
-    if (line.toolUses().isEmpty()) {
-      return List.of();
-    }
-    var calls = new ArrayList<NewCall>(line.toolUses().size());
-    var uses = line.toolUses().iterator();
-    for (var part : anatomy.parts()) {
-      if (part.kind().equals("tool_use")) {
-        var use = uses.next();
-        if (use.id() != null) {
-          calls.add(new NewCall(line.envelope().session().value(), use.id(), use.tool(), part.input()));
+    static List<NewCall> of(Line.Assistant line, Anatomy anatomy) {
+        if (line.toolUses().isEmpty()) {
+            return List.of();
         }
-      }
+        var calls = new ArrayList<NewCall>(line.toolUses().size());
+        var uses = line.toolUses().iterator();
+        for (var part : anatomy.parts()) {
+            if (part.kind().equals("tool_use")) {
+                var use = uses.next();
+                if (use.id() != null) {
+                    calls.add(new NewCall(line.envelope().session().value(), use.id(), use.tool(), part.input()));
+                }
+            }
+        }
+        return calls;
     }
-    return calls;
-  }
 
-  boolean isAt(OpenCalls.Place place) {
-    return session.equals(place.session()) && toolUseId.equals(place.toolUseId());
-  }
+    boolean isAt(OpenCalls.Place place) {
+        return session.equals(place.session()) && toolUseId.equals(place.toolUseId());
+    }
 }

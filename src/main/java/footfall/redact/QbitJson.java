@@ -11,137 +11,138 @@ import footfall.line.ToolUse;
  * Without the session, which the event does not contain either.
  */
 final class QbitJson implements Line.Cases<Void> {
-  private static final String STARTED = "sub_agent_started";
-  private static final String DENIED = "tool_denied";
+    private static final String STARTED = "sub_agent_started";
+    private static final String DENIED = "tool_denied";
 
-  private final Fields fields = new Fields();
-  private final Anatomy anatomy;
-  private final OpenCalls calls;
-  private final ErrorDetail errors;
+    private final Fields fields = new Fields();
+    private final Anatomy anatomy;
+    private final OpenCalls calls;
+    private final ErrorDetail errors;
 
-  private QbitJson(Anatomy anatomy, OpenCalls calls, ErrorDetail errors) {
-    this.anatomy = anatomy;
-    this.calls = calls;
-    this.errors = errors;
-  }
-
-  /** Closes the call that the event has a result for. */
-  static byte[] of(Line line, Anatomy anatomy, OpenCalls calls, ErrorDetail errors) {
-    var json = new QbitJson(anatomy, calls, errors);
-    var at = line.envelope().at();
-    json.fields.text("_timestamp", at == null ? null : at.toString()).text("type", anatomy.type());
-    line.match(json);
-    return json.fields.bytes();
-  }
-
-  @Override
-  public Void prompt(Line.Prompt line) {
-    if (STARTED.equals(anatomy.type())) {
-      subagent();
-      fields.text("task", UserWords.DOT);
-    } else {
-      fields.text("content", UserWords.DOT);
+    private QbitJson(Anatomy anatomy, OpenCalls calls, ErrorDetail errors) {
+        this.anatomy = anatomy;
+        this.calls = calls;
+        this.errors = errors;
     }
-    fields.object("footfall").number("chars", line.chars()).endObject();
-    return null;
-  }
 
-  private void subagent() {
-    fields.text("agent_id", anatomy.agentId()).text("parent_request_id", anatomy.parentRequestId());
-  }
-
-  @Override
-  public Void assistant(Line.Assistant line) {
-    line.toolUses().forEach(this::call);
-    return null;
-  }
-
-  private void call(ToolUse use) {
-    fields.text("tool_name", use.tool()).text("request_id", use.id());
-    if (use.inputBytes() > 0) {
-      fields.object("args").endObject();
-      fields
-          .object("footfall")
-          .text("bash_category", use.bashCategory() == null ? null : use.bashCategory().label())
-          .text("file_extension", use.fileExtension())
-          .number("input_bytes", use.inputBytes())
-          .endObject();
+    /** Closes the call that the event has a result for. */
+    static byte[] of(Line line, Anatomy anatomy, OpenCalls calls, ErrorDetail errors) {
+        var json = new QbitJson(anatomy, calls, errors);
+        var at = line.envelope().at();
+        json.fields.text("_timestamp", at == null ? null : at.toString()).text("type", anatomy.type());
+        line.match(json);
+        return json.fields.bytes();
     }
-  }
 
-  @Override
-  public Void toolResults(Line.ToolResults line) {
-    line.results().forEach(result -> result(line.envelope().session().value(), result));
-    return null;
-  }
-
-  private void result(String session, ToolResult result) {
-    var call = result.toolUseId() == null ? null : calls.remove(session, result.toolUseId());
-    boolean failed = result.error() != null;
-    var failure = failed ? Failure.of(result, call, errors) : new Failure(null, null);
-    boolean isDenied = DENIED.equals(anatomy.type());
-    fields.text("request_id", result.toolUseId());
-    if (!isDenied) {
-      fields.truth("success", !failed);
+    @Override
+    public Void prompt(Line.Prompt line) {
+        if (STARTED.equals(anatomy.type())) {
+            subagent();
+            fields.text("task", UserWords.DOT);
+        } else {
+            fields.text("content", UserWords.DOT);
+        }
+        fields.object("footfall").number("chars", line.chars()).endObject();
+        return null;
     }
-    fields.text(isDenied ? "reason" : "result", failure.text());
-    var verdict = failure.verdict();
-    boolean isOk = result.outcome() == Outcome.OK;
-    fields
-        .object("footfall")
-        .text("outcome", isOk ? null : result.outcome().word())
-        .text("category", verdict == null ? null : verdict.category().word())
-        .text("subject", verdict == null ? null : verdict.subject())
-        .number("result_bytes", result.resultBytes())
-        .endObject();
-  }
 
-  @Override
-  public Void turnDuration(Line.TurnDuration line) {
-    if (line.answer() != null) {
-      subagent();
-      fields
-          .number("input_tokens", line.answer().usage().input())
-          .number("output_tokens", line.answer().usage().output())
-          .number("duration_ms", line.durationMs());
-    } else if (anatomy.type().startsWith("sub_agent")) {
-      subagent();
+    private void subagent() {
+        fields.text("agent_id", anatomy.agentId()).text("parent_request_id", anatomy.parentRequestId());
     }
-    return null;
-  }
 
-  @Override
-  public Void subagentLink(Line.SubagentLink line) {
-    subagent();
-    return null;
-  }
+    @Override
+    public Void assistant(Line.Assistant line) {
+        line.toolUses().forEach(this::call);
+        return null;
+    }
 
-  @Override
-  public Void interrupt(Line.Interrupt line) {
-    return never();
-  }
+    private void call(ToolUse use) {
+        fields.text("tool_name", use.tool()).text("request_id", use.id());
+        if (use.inputBytes() > 0) {
+            fields.object("args").endObject();
+            fields.object("footfall")
+                    .text(
+                            "bash_category",
+                            use.bashCategory() == null
+                                    ? null
+                                    : use.bashCategory().label())
+                    .text("file_extension", use.fileExtension())
+                    .number("input_bytes", use.inputBytes())
+                    .endObject();
+        }
+    }
 
-  @Override
-  public Void stop(Line.Stop line) {
-    return never();
-  }
+    @Override
+    public Void toolResults(Line.ToolResults line) {
+        line.results().forEach(result -> result(line.envelope().session().value(), result));
+        return null;
+    }
 
-  @Override
-  public Void compaction(Line.Compaction line) {
-    return never();
-  }
+    private void result(String session, ToolResult result) {
+        var call = result.toolUseId() == null ? null : calls.remove(session, result.toolUseId());
+        boolean failed = result.error() != null;
+        var failure = failed ? Failure.of(result, call, errors) : new Failure(null, null);
+        boolean isDenied = DENIED.equals(anatomy.type());
+        fields.text("request_id", result.toolUseId());
+        if (!isDenied) {
+            fields.truth("success", !failed);
+        }
+        fields.text(isDenied ? "reason" : "result", failure.text());
+        var verdict = failure.verdict();
+        boolean isOk = result.outcome() == Outcome.OK;
+        fields.object("footfall")
+                .text("outcome", isOk ? null : result.outcome().word())
+                .text("category", verdict == null ? null : verdict.category().word())
+                .text("subject", verdict == null ? null : verdict.subject())
+                .number("result_bytes", result.resultBytes())
+                .endObject();
+    }
 
-  @Override
-  public Void userText(Line.UserText line) {
-    return never();
-  }
+    @Override
+    public Void turnDuration(Line.TurnDuration line) {
+        if (line.answer() != null) {
+            subagent();
+            fields.number("input_tokens", line.answer().usage().input())
+                    .number("output_tokens", line.answer().usage().output())
+                    .number("duration_ms", line.durationMs());
+        } else if (anatomy.type().startsWith("sub_agent")) {
+            subagent();
+        }
+        return null;
+    }
 
-  @Override
-  public Void nothing(Line.Nothing line) {
-    return never();
-  }
+    @Override
+    public Void subagentLink(Line.SubagentLink line) {
+        subagent();
+        return null;
+    }
 
-  private static Void never() {
-    throw new IllegalArgumentException("qbit has no line of this type");
-  }
+    @Override
+    public Void interrupt(Line.Interrupt line) {
+        return never();
+    }
+
+    @Override
+    public Void stop(Line.Stop line) {
+        return never();
+    }
+
+    @Override
+    public Void compaction(Line.Compaction line) {
+        return never();
+    }
+
+    @Override
+    public Void userText(Line.UserText line) {
+        return never();
+    }
+
+    @Override
+    public Void nothing(Line.Nothing line) {
+        return never();
+    }
+
+    private static Void never() {
+        throw new IllegalArgumentException("qbit has no line of this type");
+    }
 }

@@ -10,15 +10,15 @@ import java.util.Objects;
  * {@code bytes} are valid until the next line is read; {@code offset} is their position in the file.
  */
 public record RawLine(FileId file, long offset, Source source, Bytes bytes) {
-  public RawLine {
-    Objects.requireNonNull(file, "file is null");
-    Objects.requireNonNull(source, "source is null");
-    Objects.requireNonNull(bytes, "bytes is null");
-  }
+    public RawLine {
+        Objects.requireNonNull(file, "file is null");
+        Objects.requireNonNull(source, "source is null");
+        Objects.requireNonNull(bytes, "bytes is null");
+    }
 
-  /** Without the content. */
-  @Override
-  public String toString() {
-    return "RawLine[" + file + " at " + offset + ", " + bytes.length() + " bytes]";
-  }
+    /** Without the content. */
+    @Override
+    public String toString() {
+        return "RawLine[" + file + " at " + offset + ", " + bytes.length() + " bytes]";
+    }
 }

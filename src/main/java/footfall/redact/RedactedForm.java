@@ -6,9 +6,9 @@ import footfall.line.Line;
 
 /** Writes the redacted lines of one dialect: an allow-list by construction, because no byte is copied. */
 public interface RedactedForm extends DialectPart {
-  /**
-   * The JSON of a line that has an effect. Removes the calls that the line has results for from
-   * {@code calls}.
-   */
-  byte[] write(Line line, Anatomy anatomy, OpenCalls calls, ErrorDetail errors);
+    /**
+     * The JSON of a line that has an effect. Removes the calls that the line has results for from
+     * {@code calls}.
+     */
+    byte[] write(Line line, Anatomy anatomy, OpenCalls calls, ErrorDetail errors);
 }

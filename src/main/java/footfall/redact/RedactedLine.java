@@ -13,75 +13,75 @@ import java.time.Instant;
  * {@link Redactor} can create one. Absent components are null.
  */
 public final class RedactedLine implements Redacted {
-  private final byte[] bytes;
-  private final FileId file;
-  private final Dialect dialect;
-  private final long offset;
-  private final long length;
-  private final Envelope envelope;
-  private final OwnerUuids.Role role;
+    private final byte[] bytes;
+    private final FileId file;
+    private final Dialect dialect;
+    private final long offset;
+    private final long length;
+    private final Envelope envelope;
+    private final OwnerUuids.Role role;
 
-  RedactedLine(byte[] bytes, RawLine raw, Parsed.Accepted part) {
-    this.bytes = bytes;
-    this.file = raw.file();
-    this.dialect = raw.source().dialect();
-    this.offset = part.offset();
-    this.length = part.length();
-    this.envelope = part.line().envelope();
-    this.role = OwnerUuids.Role.of(part.line());
-  }
+    RedactedLine(byte[] bytes, RawLine raw, Parsed.Accepted part) {
+        this.bytes = bytes;
+        this.file = raw.file();
+        this.dialect = raw.source().dialect();
+        this.offset = part.offset();
+        this.length = part.length();
+        this.envelope = part.line().envelope();
+        this.role = OwnerUuids.Role.of(part.line());
+    }
 
-  /** The JSON object in UTF-8, without a newline. */
-  public byte[] bytes() {
-    return bytes.clone();
-  }
+    /** The JSON object in UTF-8, without a newline. */
+    public byte[] bytes() {
+        return bytes.clone();
+    }
 
-  /** The record key on the topic. */
-  public SessionId session() {
-    return envelope.session();
-  }
+    /** The record key on the topic. */
+    public SessionId session() {
+        return envelope.session();
+    }
 
-  /** Null for the main agent. */
-  public String agent() {
-    return envelope.agent();
-  }
+    /** Null for the main agent. */
+    public String agent() {
+        return envelope.agent();
+    }
 
-  public FileId file() {
-    return file;
-  }
+    public FileId file() {
+        return file;
+    }
 
-  public Dialect dialect() {
-    return dialect;
-  }
+    public Dialect dialect() {
+        return dialect;
+    }
 
-  @Override
-  public long offset() {
-    return offset;
-  }
+    @Override
+    public long offset() {
+        return offset;
+    }
 
-  @Override
-  public long length() {
-    return length;
-  }
+    @Override
+    public long length() {
+        return length;
+    }
 
-  /** The uuid that identifies copies; null for a line that does not determine the owner of a turn. */
-  public String ownerUuid(OwnerUuids owners) {
-    return owners.picks(role) ? envelope.uuid() : null;
-  }
+    /** The uuid that identifies copies; null for a line that does not determine the owner of a turn. */
+    public String ownerUuid(OwnerUuids owners) {
+        return owners.picks(role) ? envelope.uuid() : null;
+    }
 
-  /** The last component of the working directory. */
-  public String project() {
-    return envelope.project();
-  }
+    /** The last component of the working directory. */
+    public String project() {
+        return envelope.project();
+    }
 
-  /** The line's own time. */
-  public Instant at() {
-    return envelope.at();
-  }
+    /** The line's own time. */
+    public Instant at() {
+        return envelope.at();
+    }
 
-  /** Without the content. */
-  @Override
-  public String toString() {
-    return "RedactedLine[" + file + " at " + offset + ", " + bytes.length + " bytes]";
-  }
+    /** Without the content. */
+    @Override
+    public String toString() {
+        return "RedactedLine[" + file + " at " + offset + ", " + bytes.length + " bytes]";
+    }
 }

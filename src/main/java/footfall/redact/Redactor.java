@@ -18,63 +18,63 @@ import java.util.Objects;
  * for the raw ones, except for error texts. Deterministic. Not thread-safe.
  */
 public final class Redactor {
-  private static final Map<Dialect, RedactedForm> FORMS = Dialects.parts(RedactedForm.class);
+    private static final Map<Dialect, RedactedForm> FORMS = Dialects.parts(RedactedForm.class);
 
-  private final RedactRules rules;
-  private final LineParser parser;
-  private final OpenCalls calls;
+    private final RedactRules rules;
+    private final LineParser parser;
+    private final OpenCalls calls;
 
-  public Redactor(RedactRules rules) {
-    this(rules, new LineParser());
-  }
-
-  public Redactor(RedactRules rules, LineParser parser) {
-    this.rules = Objects.requireNonNull(rules, "rules is null");
-    this.parser = Objects.requireNonNull(parser, "parser is null");
-    this.calls = new OpenCalls(rules.calls());
-  }
-
-  /** Redacts each object of a raw line, in order; an empty line gives none. */
-  public List<Redacted> redact(RawLine raw) {
-    var out = new ArrayList<Redacted>(1);
-    LineParser.Reader reader = (part, anatomy) -> out.add(redacted(raw, part, anatomy));
-    parser.each(raw.bytes(), raw.offset(), raw.source(), reader);
-    return out;
-  }
-
-  private Redacted redacted(RawLine raw, Parsed part, Anatomy anatomy) {
-    if (part instanceof RejectedBytes rejected) {
-      return new Redacted.Rejected(rejected);
+    public Redactor(RedactRules rules) {
+        this(rules, new LineParser());
     }
-    var accepted = (Parsed.Accepted) part;
-    if (accepted.line() instanceof Line.Nothing nothing) {
-      return new Redacted.Ignored(nothing.kind(), accepted.offset(), accepted.length());
-    }
-    var json = FORMS.get(raw.source().dialect()).write(accepted.line(), anatomy, calls, rules.errors());
-    if (accepted.line() instanceof Line.Assistant assistant) {
-      NewCall.of(assistant, anatomy).forEach(call -> calls.add(call, accepted.offset()));
-    }
-    return new RedactedLine(json, raw, accepted);
-  }
 
-  /** The open calls, to be stored in a checkpoint. */
-  public OpenCalls openCalls() {
-    return calls;
-  }
+    public Redactor(RedactRules rules, LineParser parser) {
+        this.rules = Objects.requireNonNull(rules, "rules is null");
+        this.parser = Objects.requireNonNull(parser, "parser is null");
+        this.calls = new OpenCalls(rules.calls());
+    }
 
-  /**
-   * Restores an open call after a restart. {@code raw}: the line at {@code place}, read again. Restore calls
-   * in the order of {@link OpenCalls#places}, before redacting any line.
-   */
-  public void recall(RawLine raw, OpenCalls.Place place) {
-    parser.each(raw.bytes(), raw.offset(), raw.source(), (part, anatomy) -> {
-      if (part.offset() == place.offset()
-          && part instanceof Parsed.Accepted accepted
-          && accepted.line() instanceof Line.Assistant assistant) {
-        NewCall.of(assistant, anatomy).stream()
-            .filter(call -> call.isAt(place))
-            .forEach(call -> calls.add(call, place.offset()));
-      }
-    });
-  }
+    /** Redacts each object of a raw line, in order; an empty line gives none. */
+    public List<Redacted> redact(RawLine raw) {
+        var out = new ArrayList<Redacted>(1);
+        LineParser.Reader reader = (part, anatomy) -> out.add(redacted(raw, part, anatomy));
+        parser.each(raw.bytes(), raw.offset(), raw.source(), reader);
+        return out;
+    }
+
+    private Redacted redacted(RawLine raw, Parsed part, Anatomy anatomy) {
+        if (part instanceof RejectedBytes rejected) {
+            return new Redacted.Rejected(rejected);
+        }
+        var accepted = (Parsed.Accepted) part;
+        if (accepted.line() instanceof Line.Nothing nothing) {
+            return new Redacted.Ignored(nothing.kind(), accepted.offset(), accepted.length());
+        }
+        var json = FORMS.get(raw.source().dialect()).write(accepted.line(), anatomy, calls, rules.errors());
+        if (accepted.line() instanceof Line.Assistant assistant) {
+            NewCall.of(assistant, anatomy).forEach(call -> calls.add(call, accepted.offset()));
+        }
+        return new RedactedLine(json, raw, accepted);
+    }
+
+    /** The open calls, to be stored in a checkpoint. */
+    public OpenCalls openCalls() {
+        return calls;
+    }
+
+    /**
+     * Restores an open call after a restart. {@code raw}: the line at {@code place}, read again. Restore calls
+     * in the order of {@link OpenCalls#places}, before redacting any line.
+     */
+    public void recall(RawLine raw, OpenCalls.Place place) {
+        parser.each(raw.bytes(), raw.offset(), raw.source(), (part, anatomy) -> {
+            if (part.offset() == place.offset()
+                    && part instanceof Parsed.Accepted accepted
+                    && accepted.line() instanceof Line.Assistant assistant) {
+                NewCall.of(assistant, anatomy).stream()
+                        .filter(call -> call.isAt(place))
+                        .forEach(call -> calls.add(call, place.offset()));
+            }
+        });
+    }
 }

@@ -8,18 +8,18 @@ import java.util.Locale;
  * formats are not found; see topology-docs/privacy.md for what is guaranteed.
  */
 final class Secrets {
-  static final String MASK = "<secret>";
+    static final String MASK = "<secret>";
 
-  private static final List<SecretFormat> FORMATS = SecretFormat.all();
+    private static final List<SecretFormat> FORMATS = SecretFormat.all();
 
-  private Secrets() {}
+    private Secrets() {}
 
-  static String masked(String text) {
-    var lower = text.toLowerCase(Locale.ROOT);
-    var masked = text;
-    for (var format : FORMATS) {
-      masked = format.mayBeIn(lower) ? format.masked(masked, MASK) : masked;
+    static String masked(String text) {
+        var lower = text.toLowerCase(Locale.ROOT);
+        var masked = text;
+        for (var format : FORMATS) {
+            masked = format.mayBeIn(lower) ? format.masked(masked, MASK) : masked;
+        }
+        return Entropy.masked(masked, MASK);
     }
-    return Entropy.masked(masked, MASK);
-  }
 }

@@ -4,42 +4,41 @@ import java.util.List;
 
 /** The shortest text of the same kind as a user's text: its fixed beginning, or a dot. */
 final class UserWords {
-  static final String DOT = "·";
+    static final String DOT = "·";
 
-  private static final List<String> WHOLE =
-      List.of("[Request interrupted by user]", "[Request interrupted by user for tool use]");
+    private static final List<String> WHOLE =
+            List.of("[Request interrupted by user]", "[Request interrupted by user for tool use]");
 
-  /**
-   * Prefixes by which the parser distinguishes kinds, longer ones first; the last two matter to session
-   * reports only.
-   */
-  private static final List<String> BEGINNINGS =
-      List.of(
-          "<local-command-",
-          "<bash-input>",
-          "<bash-stdout>",
-          "<bash-stderr>",
-          "<command-name>",
-          "<command-message>",
-          "<command-args>",
-          "<task-notification>",
-          "<agent-notification>",
-          "<teammate-message",
-          "<local-command",
-          "<command-");
+    /**
+     * Prefixes by which the parser distinguishes kinds, longer ones first; the last two matter to session
+     * reports only.
+     */
+    private static final List<String> BEGINNINGS = List.of(
+            "<local-command-",
+            "<bash-input>",
+            "<bash-stdout>",
+            "<bash-stderr>",
+            "<command-name>",
+            "<command-message>",
+            "<command-args>",
+            "<task-notification>",
+            "<agent-notification>",
+            "<teammate-message",
+            "<local-command",
+            "<command-");
 
-  private UserWords() {}
+    private UserWords() {}
 
-  /** {@code text} is trimmed and not empty. */
-  static String shortest(String text) {
-    if (WHOLE.contains(text)) {
-      return text;
+    /** {@code text} is trimmed and not empty. */
+    static String shortest(String text) {
+        if (WHOLE.contains(text)) {
+            return text;
+        }
+        for (var beginning : BEGINNINGS) {
+            if (text.startsWith(beginning)) {
+                return beginning;
+            }
+        }
+        return DOT;
     }
-    for (var beginning : BEGINNINGS) {
-      if (text.startsWith(beginning)) {
-        return beginning;
-      }
-    }
-    return DOT;
-  }
 }

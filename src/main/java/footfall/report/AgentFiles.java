@@ -15,56 +15,58 @@ import java.util.TreeSet;
 
 /** Finds the files of a transcript's subagents. */
 final class AgentFiles {
-  private static final int HEAD_BYTES = 8 << 10;
-  private static final LineParser PARSER = new LineParser();
+    private static final int HEAD_BYTES = 8 << 10;
+    private static final LineParser PARSER = new LineParser();
 
-  private AgentFiles() {}
+    private AgentFiles() {}
 
-  /**
-   * The files of a transcript's subagents: those in the folder that its dialect defines, and in claude's old
-   * layout those beside it whose first line is of {@code session}. A subagent's own file has none. Unreadable
-   * files are skipped.
-   */
-  static List<Path> of(Path transcript, SessionId session) {
-    var beside = transcript.toAbsolutePath().normalize().getParent();
-    var source = TranscriptPaths.name(transcript).source();
-    if (source.agent() != null) {
-      return List.of();
+    /**
+     * The files of a transcript's subagents: those in the folder that its dialect defines, and in claude's old
+     * layout those beside it whose first line is of {@code session}. A subagent's own file has none. Unreadable
+     * files are skipped.
+     */
+    static List<Path> of(Path transcript, SessionId session) {
+        var beside = transcript.toAbsolutePath().normalize().getParent();
+        var source = TranscriptPaths.name(transcript).source();
+        if (source.agent() != null) {
+            return List.of();
+        }
+        var dialect = source.dialect();
+        var folder = beside.resolve(dialect.agentFolder(transcript.getFileName().toString()));
+        var agents = new TreeSet<>(agentFiles(dialect, folder, Integer.MAX_VALUE));
+        for (var file : dialect.isAgentBeside() ? agentFiles(dialect, beside, 1) : List.<Path>of()) {
+            if (isOf(session, file)) {
+                agents.add(file);
+            }
+        }
+        agents.remove(transcript.toAbsolutePath().normalize());
+        return List.copyOf(agents);
     }
-    var dialect = source.dialect();
-    var folder = beside.resolve(dialect.agentFolder(transcript.getFileName().toString()));
-    var agents = new TreeSet<>(agentFiles(dialect, folder, Integer.MAX_VALUE));
-    for (var file : dialect.isAgentBeside() ? agentFiles(dialect, beside, 1) : List.<Path>of()) {
-      if (isOf(session, file)) {
-        agents.add(file);
-      }
-    }
-    agents.remove(transcript.toAbsolutePath().normalize());
-    return List.copyOf(agents);
-  }
 
-  private static List<Path> agentFiles(Dialect dialect, Path folder, int depth) {
-    try (var below = Files.find(folder, depth, (path, attributes) -> attributes.isRegularFile())) {
-      return below.filter(path -> dialect.isTranscript(path.getFileName().toString()))
-          .filter(path -> TranscriptPaths.name(path).source().agent() != null).toList();
-    } catch (IOException | UncheckedIOException none) {
-      return List.of();
+    private static List<Path> agentFiles(Dialect dialect, Path folder, int depth) {
+        try (var below = Files.find(folder, depth, (path, attributes) -> attributes.isRegularFile())) {
+            return below.filter(path -> dialect.isTranscript(path.getFileName().toString()))
+                    .filter(path -> TranscriptPaths.name(path).source().agent() != null)
+                    .toList();
+        } catch (IOException | UncheckedIOException none) {
+            return List.of();
+        }
     }
-  }
 
-  private static boolean isOf(SessionId session, Path file) {
-    var source = TranscriptPaths.name(file).source();
-    var is = new boolean[1];
-    try (var chunks = new Chunks(file, HEAD_BYTES, LineParser.LINE_BYTES_MAX)) {
-      var head = chunks.next();
-      if (head != null) {
-        head.eachLine((bytes, offset) -> is[0] |= offset == 0 && PARSER.parse(bytes, offset, source).stream()
-            .anyMatch(part -> part instanceof Parsed.Accepted accepted && accepted.line().envelope().session()
-                .equals(session)));
-      }
-      return is[0];
-    } catch (IOException gone) {
-      return false;
+    private static boolean isOf(SessionId session, Path file) {
+        var source = TranscriptPaths.name(file).source();
+        var is = new boolean[1];
+        try (var chunks = new Chunks(file, HEAD_BYTES, LineParser.LINE_BYTES_MAX)) {
+            var head = chunks.next();
+            if (head != null) {
+                head.eachLine((bytes, offset) -> is[0] |= offset == 0
+                        && PARSER.parse(bytes, offset, source).stream()
+                                .anyMatch(part -> part instanceof Parsed.Accepted accepted
+                                        && accepted.line().envelope().session().equals(session)));
+            }
+            return is[0];
+        } catch (IOException gone) {
+            return false;
+        }
     }
-  }
 }

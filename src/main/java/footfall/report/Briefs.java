@@ -10,54 +10,56 @@ import java.util.List;
 
 /** Writes the brief of one transcript while reading it, with memory for a few lines and one answer. */
 public final class Briefs {
-  private final LocalFiles files;
+    private final LocalFiles files;
 
-  public Briefs(LocalFiles files) {
-    this.files = files;
-  }
-
-  /**
-   * The statistics of the reading; an empty file gives an empty brief. A session's brief is that of its main
-   * agent; if its files are missing, those of its subagents, one after the other.
-   *
-   * @throws UserError when it does not exist, cannot be read, or is not a transcript
-   * @throws UncheckedIOException from the writer
-   */
-  public Reading write(Selection selection, Writer out, Reading.Progress progress) throws UserError,
-      InterruptedException {
-    var telling = new Telling(new Brief(block -> append(out, block)));
-    var reading = files.<List<Moment>>of(selection.ofMain(), (file, line, anatomy, place) -> anatomy.type()
-        == null
-            ? null
-            : Brief.moments(line.line(), anatomy, file.source()), telling, progress);
-    telling.brief.end();
-    return reading;
-  }
-
-  /** A main agent may continue in another file; a subagent does not. */
-  private static final class Telling implements History.Sink<List<Moment>> {
-    private final Brief brief;
-    private Transcript file;
-
-    Telling(Brief brief) {
-      this.brief = brief;
+    public Briefs(LocalFiles files) {
+        this.files = files;
     }
 
-    @Override
-    public void accept(Transcript from, long number, List<Moment> moments) {
-      if (file != from && from.source().agent() != null) {
-        brief.end();
-      }
-      file = from;
-      moments.forEach(brief::add);
+    /**
+     * The statistics of the reading; an empty file gives an empty brief. A session's brief is that of its main
+     * agent; if its files are missing, those of its subagents, one after the other.
+     *
+     * @throws UserError when it does not exist, cannot be read, or is not a transcript
+     * @throws UncheckedIOException from the writer
+     */
+    public Reading write(Selection selection, Writer out, Reading.Progress progress)
+            throws UserError, InterruptedException {
+        var telling = new Telling(new Brief(block -> append(out, block)));
+        var reading = files.<List<Moment>>of(
+                selection.ofMain(),
+                (file, line, anatomy, place) ->
+                        anatomy.type() == null ? null : Brief.moments(line.line(), anatomy, file.source()),
+                telling,
+                progress);
+        telling.brief.end();
+        return reading;
     }
-  }
 
-  private static void append(Writer out, String block) {
-    try {
-      out.write(block);
-    } catch (IOException why) {
-      throw new UncheckedIOException(why);
+    /** A main agent may continue in another file; a subagent does not. */
+    private static final class Telling implements History.Sink<List<Moment>> {
+        private final Brief brief;
+        private Transcript file;
+
+        Telling(Brief brief) {
+            this.brief = brief;
+        }
+
+        @Override
+        public void accept(Transcript from, long number, List<Moment> moments) {
+            if (file != from && from.source().agent() != null) {
+                brief.end();
+            }
+            file = from;
+            moments.forEach(brief::add);
+        }
     }
-  }
+
+    private static void append(Writer out, String block) {
+        try {
+            out.write(block);
+        } catch (IOException why) {
+            throw new UncheckedIOException(why);
+        }
+    }
 }

@@ -9,18 +9,18 @@ import footfall.line.PromptIndex;
  * older ones count as original.
  */
 final class CopiedLines {
-  /** Up to two gigabytes of lines may lie between an original and its fork. */
-  private static final int LINES_MAX = 500_000;
+    /** Up to two gigabytes of lines may lie between an original and its fork. */
+    private static final int LINES_MAX = 500_000;
 
-  private final PromptIndex owners = new PromptIndex(LINES_MAX);
+    private final PromptIndex owners = new PromptIndex(LINES_MAX);
 
-  /**
-   * The session that owns the line, if it is another one; else null, and the line becomes this session's.
-   */
-  String ownerOther(Line line) {
-    var envelope = line.envelope();
-    return line instanceof Line.Nothing
-        ? null
-        : owners.ownerOther(envelope.uuid(), envelope.session().value());
-  }
+    /**
+     * The session that owns the line, if it is another one; else null, and the line becomes this session's.
+     */
+    String ownerOther(Line line) {
+        var envelope = line.envelope();
+        return line instanceof Line.Nothing
+                ? null
+                : owners.ownerOther(envelope.uuid(), envelope.session().value());
+    }
 }

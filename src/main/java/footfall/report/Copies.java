@@ -15,47 +15,47 @@ import java.util.Map;
  * of its prompt, else that of its first Assistant line.
  */
 public final class Copies {
-  private static final Comparator<Owner> FIRST =
-      Comparator.comparing(Owner::firstAt, Comparator.nullsLast(Comparator.naturalOrder()))
-          .thenComparing(Owner::session);
+    private static final Comparator<Owner> FIRST = Comparator.comparing(
+                    Owner::firstAt, Comparator.nullsLast(Comparator.naturalOrder()))
+            .thenComparing(Owner::session);
 
-  private final Map<String, Owner> byUuid = new HashMap<>();
+    private final Map<String, Owner> byUuid = new HashMap<>();
 
-  private final Map<TurnRef, String> uuidOfUnprompted = new HashMap<>();
+    private final Map<TurnRef, String> uuidOfUnprompted = new HashMap<>();
 
-  private record Owner(Instant firstAt, String session) {}
+    private record Owner(Instant firstAt, String session) {}
 
-  /**
-   * Records a line if its uuid may identify the owner of a turn; returns whether it may. {@code owners}:
-   * those of the file.
-   */
-  public boolean record(Transcript file, OwnerUuids owners, Line line) {
-    if (!owners.picks(OwnerUuids.Role.of(line))) {
-      return false;
+    /**
+     * Records a line if its uuid may identify the owner of a turn; returns whether it may. {@code owners}:
+     * those of the file.
+     */
+    public boolean record(Transcript file, OwnerUuids owners, Line line) {
+        if (!owners.picks(OwnerUuids.Role.of(line))) {
+            return false;
+        }
+        var at = line.envelope();
+        if (at.uuid() != null) {
+            var owner = new Owner(file.firstAt(), at.session().value());
+            byUuid.merge(at.uuid(), owner, (a, b) -> FIRST.compare(a, b) <= 0 ? a : b);
+        }
+        return true;
     }
-    var at = line.envelope();
-    if (at.uuid() != null) {
-      var owner = new Owner(file.firstAt(), at.session().value());
-      byUuid.merge(at.uuid(), owner, (a, b) -> FIRST.compare(a, b) <= 0 ? a : b);
+
+    /** Records the first Assistant line of a turn without a prompt. */
+    void opened(TurnRef turn, Envelope line) {
+        if (line.uuid() != null) {
+            uuidOfUnprompted.put(turn, line.uuid());
+        }
     }
-    return true;
-  }
 
-  /** Records the first Assistant line of a turn without a prompt. */
-  void opened(TurnRef turn, Envelope line) {
-    if (line.uuid() != null) {
-      uuidOfUnprompted.put(turn, line.uuid());
+    /** The session that owns a turn, if it is another one; else null. */
+    String ownerOther(TurnRef turn, String promptUuid) {
+        return ownerOther(promptUuid == null ? uuidOfUnprompted.get(turn) : promptUuid, turn.sessionId());
     }
-  }
 
-  /** The session that owns a turn, if it is another one; else null. */
-  String ownerOther(TurnRef turn, String promptUuid) {
-    return ownerOther(promptUuid == null ? uuidOfUnprompted.get(turn) : promptUuid, turn.sessionId());
-  }
-
-  /** The session that owns a uuid, if it is not {@code session}; else null. */
-  public String ownerOther(String uuid, String session) {
-    var owner = uuid == null ? null : byUuid.get(uuid);
-    return owner == null || owner.session().equals(session) ? null : owner.session();
-  }
+    /** The session that owns a uuid, if it is not {@code session}; else null. */
+    public String ownerOther(String uuid, String session) {
+        var owner = uuid == null ? null : byUuid.get(uuid);
+        return owner == null || owner.session().equals(session) ? null : owner.session();
+    }
 }

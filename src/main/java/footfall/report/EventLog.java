@@ -20,189 +20,196 @@ import java.util.stream.Stream;
  * turn, and complete only the turns that overlap at the current time: a case may be larger than memory.
  */
 public final class EventLog implements AutoCloseable {
-  private static final Order BY_COMPLETION = new Order(Event.ORDER, Event::complete, Events.First::complete);
-  private static final Order BY_START = new Order(Event.BY_START, Event::start, Events.First::start);
+    private static final Order BY_COMPLETION = new Order(Event.ORDER, Event::complete, Events.First::complete);
+    private static final Order BY_START = new Order(Event.BY_START, Event::start, Events.First::start);
 
-  private final TurnSpill<Slot> turns;
-  private final Copies copies;
-  private final Reading reading;
+    private final TurnSpill<Slot> turns;
+    private final Copies copies;
+    private final Reading reading;
 
-  EventLog(TurnSpill<Slot> turns, Copies copies, Reading reading) {
-    this.turns = turns;
-    this.copies = copies;
-    this.reading = reading;
-  }
-
-  /**
-   * What is known of a turn without reading it. {@code first} has the first times of its events; it is null
-   * when none of its steps has a time.
-   */
-  record Slot(TurnRef name, String promptUuid, Instant startedAt, Events.First first, int steps) {
-    String turnId() {
-      return name.turnId();
+    EventLog(TurnSpill<Slot> turns, Copies copies, Reading reading) {
+        this.turns = turns;
+        this.copies = copies;
+        this.reading = reading;
     }
 
-    String sessionId() {
-      return name.sessionId();
-    }
-  }
+    /**
+     * What is known of a turn without reading it. {@code first} has the first times of its events; it is null
+     * when none of its steps has a time.
+     */
+    record Slot(TurnRef name, String promptUuid, Instant startedAt, Events.First first, int steps) {
+        String turnId() {
+            return name.turnId();
+        }
 
-  /**
-   * An order of events, primarily by {@code time}; {@code first} is that time for the first event of a turn.
-   */
-  private record Order(
-      Comparator<Event> events, Function<Event, Instant> time, Function<Events.First, Instant> first) {
-    Instant firstOf(Slot slot) {
-      return first.apply(slot.first());
-    }
-
-    Comparator<Slot> slots() {
-      return Comparator.comparing(this::firstOf).thenComparing(Slot::turnId);
-    }
-  }
-
-  /** Selects turns: those that started at {@code since} or later (null: all), with or without copies. */
-  public record Choice(Instant since, boolean withCopies) {}
-
-  /** How many cases and events were written, and how many steps were not, because their turn has no time. */
-  public record Written(long cases, long events, long untimed, Excluded excluded) {}
-
-  /** Of {@code steps} in total, how many started before {@code since}, and how many are copies. */
-  public record Excluded(long steps, long before, long copies) {}
-
-  /** Receives events in order. */
-  public interface EventSink {
-    void accept(Event event) throws IOException;
-  }
-
-  public Reading reading() {
-    return reading;
-  }
-
-  /** Writes the complete log in a format. */
-  public Written write(EventFormat format, LogRules rules, Choice choice) throws IOException {
-    var slots = timed(choice, BY_COMPLETION);
-    if (format.asksForTurns()) {
-      for (var slot : slots) {
-        format.turn(turn(slot));
-      }
-    }
-    var cases = byCase(slots, rules);
-    writeTo(format.isByCase() ? cases : List.of(slots), rules, BY_COMPLETION, format::event);
-    format.end();
-    return counts(cases, choice);
-  }
-
-  /** Passes the events case by case, each case in {@link Event#BY_START}, as needed for a graph. */
-  public Written writeTo(LogRules rules, Choice choice, EventSink sink) throws IOException {
-    var cases = byCase(timed(choice, BY_START), rules);
-    writeTo(cases, rules, BY_START, sink);
-    return counts(cases, choice);
-  }
-
-  private void writeTo(List<List<Slot>> cases, LogRules rules, Order order, EventSink sink)
-      throws IOException {
-    for (var one : cases) {
-      tellCase(one, rules, order, sink);
-    }
-  }
-
-  /** Loads a turn at its first event and releases it after its last. */
-  private void tellCase(List<Slot> slots, LogRules rules, Order order, EventSink sink)
-      throws IOException {
-    var open = new PriorityQueue<Cursor>(Comparator.comparing(Cursor::event, order.events()));
-    int next = 0;
-    while (next < slots.size() || !open.isEmpty()) {
-      while (next < slots.size() && isDue(slots.get(next), open, order)) {
-        open.add(new Cursor(Events.of(turn(slots.get(next++)), rules, order.events())));
-      }
-      var cursor = open.remove();
-      sink.accept(cursor.event());
-      if (cursor.advance()) {
-        open.add(cursor);
-      }
-    }
-  }
-
-  private static boolean isDue(Slot slot, PriorityQueue<Cursor> open, Order order) {
-    return open.isEmpty() || !order.firstOf(slot).isAfter(order.time().apply(open.element().event()));
-  }
-
-  /** A position in the events of a turn. */
-  private static final class Cursor {
-    private final List<Event> events;
-    private int at;
-
-    Cursor(List<Event> events) {
-      this.events = events;
+        String sessionId() {
+            return name.sessionId();
+        }
     }
 
-    Event event() {
-      return events.get(at);
+    /**
+     * An order of events, primarily by {@code time}; {@code first} is that time for the first event of a turn.
+     */
+    private record Order(
+            Comparator<Event> events, Function<Event, Instant> time, Function<Events.First, Instant> first) {
+        Instant firstOf(Slot slot) {
+            return first.apply(slot.first());
+        }
+
+        Comparator<Slot> slots() {
+            return Comparator.comparing(this::firstOf).thenComparing(Slot::turnId);
+        }
     }
 
-    boolean advance() {
-      at++;
-      return at < events.size();
+    /** Selects turns: those that started at {@code since} or later (null: all), with or without copies. */
+    public record Choice(Instant since, boolean withCopies) {}
+
+    /** How many cases and events were written, and how many steps were not, because their turn has no time. */
+    public record Written(long cases, long events, long untimed, Excluded excluded) {}
+
+    /** Of {@code steps} in total, how many started before {@code since}, and how many are copies. */
+    public record Excluded(long steps, long before, long copies) {}
+
+    /** Receives events in order. */
+    public interface EventSink {
+        void accept(Event event) throws IOException;
     }
-  }
 
-  private List<Slot> timed(Choice choice, Order order) {
-    return chosen(choice).filter(slot -> slot.first() != null).sorted(order.slots()).toList();
-  }
+    public Reading reading() {
+        return reading;
+    }
 
-  private Stream<Slot> chosen(Choice choice) {
-    return turns.known().stream().filter(slot -> !isCopy(slot, choice) && !isBefore(slot, choice));
-  }
+    /** Writes the complete log in a format. */
+    public Written write(EventFormat format, LogRules rules, Choice choice) throws IOException {
+        var slots = timed(choice, BY_COMPLETION);
+        if (format.asksForTurns()) {
+            for (var slot : slots) {
+                format.turn(turn(slot));
+            }
+        }
+        var cases = byCase(slots, rules);
+        writeTo(format.isByCase() ? cases : List.of(slots), rules, BY_COMPLETION, format::event);
+        format.end();
+        return counts(cases, choice);
+    }
 
-  private boolean isCopy(Slot slot, Choice choice) {
-    return !choice.withCopies() && ownerOther(slot) != null;
-  }
+    /** Passes the events case by case, each case in {@link Event#BY_START}, as needed for a graph. */
+    public Written writeTo(LogRules rules, Choice choice, EventSink sink) throws IOException {
+        var cases = byCase(timed(choice, BY_START), rules);
+        writeTo(cases, rules, BY_START, sink);
+        return counts(cases, choice);
+    }
 
-  private static boolean isBefore(Slot slot, Choice choice) {
-    return choice.since() != null && (slot.startedAt() == null || slot.startedAt().isBefore(choice.since()));
-  }
+    private void writeTo(List<List<Slot>> cases, LogRules rules, Order order, EventSink sink) throws IOException {
+        for (var one : cases) {
+            tellCase(one, rules, order, sink);
+        }
+    }
 
-  private static long steps(Stream<Slot> slots) {
-    return slots.mapToLong(Slot::steps).sum();
-  }
+    /** Loads a turn at its first event and releases it after its last. */
+    private void tellCase(List<Slot> slots, LogRules rules, Order order, EventSink sink) throws IOException {
+        var open = new PriorityQueue<Cursor>(Comparator.comparing(Cursor::event, order.events()));
+        int next = 0;
+        while (next < slots.size() || !open.isEmpty()) {
+            while (next < slots.size() && isDue(slots.get(next), open, order)) {
+                open.add(new Cursor(Events.of(turn(slots.get(next++)), rules, order.events())));
+            }
+            var cursor = open.remove();
+            sink.accept(cursor.event());
+            if (cursor.advance()) {
+                open.add(cursor);
+            }
+        }
+    }
 
-  private Excluded excluded(Choice choice) {
-    var slots = turns.known();
-    return new Excluded(steps(slots.stream()), steps(slots.stream().filter(slot -> isBefore(slot, choice))),
-        steps(slots.stream().filter(slot -> isCopy(slot, choice))));
-  }
+    private static boolean isDue(Slot slot, PriorityQueue<Cursor> open, Order order) {
+        return open.isEmpty()
+                || !order.firstOf(slot)
+                        .isAfter(order.time().apply(open.element().event()));
+    }
 
-  /** The entries by case, in order; the cases in the order of their first event. Each turn has one entry. */
-  private static List<List<Slot>> byCase(List<Slot> slots, LogRules rules) {
-    return switch (rules.caseBy()) {
-      case SESSION -> bySession(slots);
-      case TURN -> slots.stream().map(List::of).toList();
-    };
-  }
+    /** A position in the events of a turn. */
+    private static final class Cursor {
+        private final List<Event> events;
+        private int at;
 
-  private static List<List<Slot>> bySession(List<Slot> slots) {
-    var sessions = new LinkedHashMap<String, List<Slot>>();
-    slots.forEach(slot -> sessions.computeIfAbsent(slot.sessionId(), none -> new ArrayList<>()).add(slot));
-    return List.copyOf(sessions.values());
-  }
+        Cursor(List<Event> events) {
+            this.events = events;
+        }
 
-  private Turn turn(Slot slot) {
-    return turns.turn(slot.name()).asCopyOf(ownerOther(slot));
-  }
+        Event event() {
+            return events.get(at);
+        }
 
-  private String ownerOther(Slot slot) {
-    return copies.ownerOther(slot.name(), slot.promptUuid());
-  }
+        boolean advance() {
+            at++;
+            return at < events.size();
+        }
+    }
 
-  private Written counts(List<List<Slot>> cases, Choice choice) {
-    long events = steps(cases.stream().flatMap(List::stream));
-    long untimed = steps(chosen(choice).filter(slot -> slot.first() == null));
-    return new Written(cases.size(), events, untimed, excluded(choice));
-  }
+    private List<Slot> timed(Choice choice, Order order) {
+        return chosen(choice)
+                .filter(slot -> slot.first() != null)
+                .sorted(order.slots())
+                .toList();
+    }
 
-  @Override
-  public void close() {
-    turns.close();
-  }
+    private Stream<Slot> chosen(Choice choice) {
+        return turns.known().stream().filter(slot -> !isCopy(slot, choice) && !isBefore(slot, choice));
+    }
+
+    private boolean isCopy(Slot slot, Choice choice) {
+        return !choice.withCopies() && ownerOther(slot) != null;
+    }
+
+    private static boolean isBefore(Slot slot, Choice choice) {
+        return choice.since() != null
+                && (slot.startedAt() == null || slot.startedAt().isBefore(choice.since()));
+    }
+
+    private static long steps(Stream<Slot> slots) {
+        return slots.mapToLong(Slot::steps).sum();
+    }
+
+    private Excluded excluded(Choice choice) {
+        var slots = turns.known();
+        return new Excluded(
+                steps(slots.stream()),
+                steps(slots.stream().filter(slot -> isBefore(slot, choice))),
+                steps(slots.stream().filter(slot -> isCopy(slot, choice))));
+    }
+
+    /** The entries by case, in order; the cases in the order of their first event. Each turn has one entry. */
+    private static List<List<Slot>> byCase(List<Slot> slots, LogRules rules) {
+        return switch (rules.caseBy()) {
+            case SESSION -> bySession(slots);
+            case TURN -> slots.stream().map(List::of).toList();
+        };
+    }
+
+    private static List<List<Slot>> bySession(List<Slot> slots) {
+        var sessions = new LinkedHashMap<String, List<Slot>>();
+        slots.forEach(slot -> sessions.computeIfAbsent(slot.sessionId(), none -> new ArrayList<>())
+                .add(slot));
+        return List.copyOf(sessions.values());
+    }
+
+    private Turn turn(Slot slot) {
+        return turns.turn(slot.name()).asCopyOf(ownerOther(slot));
+    }
+
+    private String ownerOther(Slot slot) {
+        return copies.ownerOther(slot.name(), slot.promptUuid());
+    }
+
+    private Written counts(List<List<Slot>> cases, Choice choice) {
+        long events = steps(cases.stream().flatMap(List::stream));
+        long untimed = steps(chosen(choice).filter(slot -> slot.first() == null));
+        return new Written(cases.size(), events, untimed, excluded(choice));
+    }
+
+    @Override
+    public void close() {
+        turns.close();
+    }
 }

@@ -13,76 +13,86 @@ import java.util.stream.Stream;
 
 /** Reads transcripts into an {@link EventLog}. Memory holds the fold and a slot a turn, never all steps. */
 public final class EventLogs {
-  private final TurnRules rules;
-  private final History history;
+    private final TurnRules rules;
+    private final History history;
 
-  public EventLogs(TurnRules rules, History history) {
-    this.rules = new TurnRules(rules.lengthThreshold(), Integer.MAX_VALUE, rules.timers(), rules.prices());
-    this.history = history;
-  }
-
-  /**
-   * Reads all transcripts at the places: homes, folders or files; and the lines of sessions, in files of
-   * which one that cannot be read costs itself alone. The caller closes the log.
-   *
-   * @throws Unable when a file that is named itself cannot be read or is not a transcript, or when the turns
-   *     cannot be laid down
-   */
-  public EventLog read(List<Path> places, List<Selection> sessions, Reading.Progress progress)
-      throws UserError,
-      InterruptedException {
-    var beside = sessions.stream().flatMap(session -> session.files().stream());
-    var found = TranscriptList.at(Stream.concat(places.stream(), beside).toList(), history.excluded());
-    return TurnSpill.filled(0, (TurnSpill<EventLog.Slot> spill) -> {
-      var fold = new FileFold(rules, progress, emitted -> put(spill, emitted.turn()));
-      var reading = fold.read(history, found.with(unseen(sessions)).with(excluded(sessions)), wanted(places,
-          sessions));
-      refuseNamed(places, reading, fold);
-      return new EventLog(spill, fold.copies(), reading);
-    });
-  }
-
-  /** Only turns with steps have events. */
-  private static void put(TurnSpill<EventLog.Slot> spill, Turn turn) {
-    if (!turn.steps().isEmpty()) {
-      var name = spill.name(turn);
-      spill.put(name, new EventLog.Slot(name, turn.prompt().promptUuid(), turn.span().startedAt(), Events
-          .first(turn), turn
-              .steps().size()), turn, null);
+    public EventLogs(TurnRules rules, History history) {
+        this.rules = new TurnRules(rules.lengthThreshold(), Integer.MAX_VALUE, rules.timers(), rules.prices());
+        this.history = history;
     }
-  }
 
-  private static List<Reading.Unreadable> unseen(List<Selection> sessions) {
-    return sessions.stream().flatMap(session -> session.unseen().stream()).distinct().toList();
-  }
-
-  private static Excluded excluded(List<Selection> sessions) {
-    return sessions.stream().map(Selection::excluded).reduce(Excluded.NONE, Excluded::and);
-  }
-
-  /** Every line of a file at the places; of others those of the sessions. */
-  private FileFold.LineFilter wanted(List<Path> places, List<Selection> sessions) {
-    if (sessions.isEmpty()) {
-      return (file, line) -> true;
+    /**
+     * Reads all transcripts at the places: homes, folders or files; and the lines of sessions, in files of
+     * which one that cannot be read costs itself alone. The caller closes the log.
+     *
+     * @throws Unable when a file that is named itself cannot be read or is not a transcript, or when the turns
+     *     cannot be laid down
+     */
+    public EventLog read(List<Path> places, List<Selection> sessions, Reading.Progress progress)
+            throws UserError, InterruptedException {
+        var beside = sessions.stream().flatMap(session -> session.files().stream());
+        var found = TranscriptList.at(Stream.concat(places.stream(), beside).toList(), history.excluded());
+        return TurnSpill.filled(0, (TurnSpill<EventLog.Slot> spill) -> {
+            var fold = new FileFold(rules, progress, emitted -> put(spill, emitted.turn()));
+            var reading =
+                    fold.read(history, found.with(unseen(sessions)).with(excluded(sessions)), wanted(places, sessions));
+            refuseNamed(places, reading, fold);
+            return new EventLog(spill, fold.copies(), reading);
+        });
     }
-    var whole = TranscriptList.at(places, history.excluded()).files().stream().map(Transcript::path).collect(
-        Collectors.toSet());
-    var ids = sessions.stream().map(Selection::session).collect(Collectors.toSet());
-    return (file, line) -> ids.contains(line.envelope().session()) || whole.contains(file.path());
-  }
 
-  /** A file in a folder may be no transcript; one that somebody names should be. */
-  private static void refuseNamed(List<Path> places, Reading reading, FileFold fold) throws UserError {
-    for (var bad : reading.unreadable()) {
-      if (places.stream().map(TranscriptList::known).anyMatch(TranscriptList.known(bad.path())::equals)) {
-        throw new UserError(bad.message());
-      }
+    /** Only turns with steps have events. */
+    private static void put(TurnSpill<EventLog.Slot> spill, Turn turn) {
+        if (!turn.steps().isEmpty()) {
+            var name = spill.name(turn);
+            spill.put(
+                    name,
+                    new EventLog.Slot(
+                            name,
+                            turn.prompt().promptUuid(),
+                            turn.span().startedAt(),
+                            Events.first(turn),
+                            turn.steps().size()),
+                    turn,
+                    null);
+        }
     }
-    for (var place : places) {
-      boolean isSaid = Files.isRegularFile(place) && place.toFile().length() > 0;
-      if (isSaid && !fold.isTranscript(TranscriptList.known(place))) {
-        throw new UserError(place + " is not a transcript: none of its lines is a JSON object with a type");
-      }
+
+    private static List<Reading.Unreadable> unseen(List<Selection> sessions) {
+        return sessions.stream()
+                .flatMap(session -> session.unseen().stream())
+                .distinct()
+                .toList();
     }
-  }
+
+    private static Excluded excluded(List<Selection> sessions) {
+        return sessions.stream().map(Selection::excluded).reduce(Excluded.NONE, Excluded::and);
+    }
+
+    /** Every line of a file at the places; of others those of the sessions. */
+    private FileFold.LineFilter wanted(List<Path> places, List<Selection> sessions) {
+        if (sessions.isEmpty()) {
+            return (file, line) -> true;
+        }
+        var whole = TranscriptList.at(places, history.excluded()).files().stream()
+                .map(Transcript::path)
+                .collect(Collectors.toSet());
+        var ids = sessions.stream().map(Selection::session).collect(Collectors.toSet());
+        return (file, line) -> ids.contains(line.envelope().session()) || whole.contains(file.path());
+    }
+
+    /** A file in a folder may be no transcript; one that somebody names should be. */
+    private static void refuseNamed(List<Path> places, Reading reading, FileFold fold) throws UserError {
+        for (var bad : reading.unreadable()) {
+            if (places.stream().map(TranscriptList::known).anyMatch(TranscriptList.known(bad.path())::equals)) {
+                throw new UserError(bad.message());
+            }
+        }
+        for (var place : places) {
+            boolean isSaid = Files.isRegularFile(place) && place.toFile().length() > 0;
+            if (isSaid && !fold.isTranscript(TranscriptList.known(place))) {
+                throw new UserError(place + " is not a transcript: none of its lines is a JSON object with a type");
+            }
+        }
+    }
 }

@@ -1,12 +1,12 @@
 package footfall.report;
 
+import footfall.call.ExtractedCall;
 import footfall.call.PermissionsYaml;
 import footfall.call.RuleEvidence;
 import footfall.call.UsageColumn;
 import footfall.call.UsageCsv;
 import footfall.call.UsageLine;
 import footfall.call.UsageSummary;
-import footfall.call.ExtractedCall;
 import footfall.folder.AtomicFile;
 import footfall.folder.OwnerOnly;
 import footfall.line.InstantText;
@@ -26,206 +26,204 @@ import java.util.stream.Collectors;
  * are replaced once all are complete. Rows are written as a stream.
  */
 public final class Extraction {
-  public static final String USAGE = "tool_usage.csv";
-  public static final String PERMISSIONS = "permissions.yaml";
-  public static final String SUMMARY = "summary.txt";
+    public static final String USAGE = "tool_usage.csv";
+    public static final String PERMISSIONS = "permissions.yaml";
+    public static final String SUMMARY = "summary.txt";
 
-  private final LocalFiles files;
-  private final Options options;
-
-  /**
-   * {@code top}: rows per list of the summary; {@code previewLength}: characters, 0 for no previews;
-   * {@code rawCells}: do not escape cells that look like formulas.
-   */
-  public record Options(List<Path> places, Path outDir, int top, int previewLength, boolean rawCells) {
-    public Options {
-      places = List.copyOf(places);
-    }
-  }
-
-  /** Receives each skipped block and line. */
-  public interface Skipped {
-    void skipped(Path file, long line, String why);
-  }
-
-  /** A written file, and whether it replaced one. */
-  public record Written(Path path, boolean isReplaced) {}
-
-  /**
-   * The result; nothing is written when no existing file could be read. {@code copiedCalls} are repeated by
-   * forks.
-   */
-  public record Extracted(List<Written> written, long calls, long copiedCalls, Reading reading) {
-    public Extracted {
-      written = List.copyOf(written);
-    }
-  }
-
-  public Extraction(LocalFiles files, Options options) {
-    this.files = files;
-    this.options = options;
-  }
-
-  /** @throws UserError when the files cannot be written; existing ones are unchanged */
-  public Extracted run(Skipped skipped, Reading.Progress progress) throws UserError, InterruptedException {
-    var folder = options.outDir().toAbsolutePath().normalize();
-    try {
-      createOwned(folder);
-      try (var usage = AtomicFile.open(folder.resolve(USAGE));
-          var permissions = AtomicFile.open(folder.resolve(PERMISSIONS));
-          var summary = AtomicFile.open(folder.resolve(SUMMARY))) {
-        Extractor pass;
-        Reading reading;
-        try (var rows = usage.writer()) {
-          pass = new Extractor(rows, skipped);
-          reading = pass.read(progress);
-        }
-        if (reading.files() == 0 && !reading.unreadable().isEmpty()) {
-          return new Extracted(List.of(), 0, 0, reading);
-        }
-        try (var rules = permissions.writer(); var text = summary.writer()) {
-          pass.finish(reading, rules, text);
-        }
-        var written = new ArrayList<Written>();
-        written.add(new Written(folder.resolve(USAGE), usage.replace()));
-        written.add(new Written(folder.resolve(PERMISSIONS), permissions.replace()));
-        written.add(new Written(folder.resolve(SUMMARY), summary.replace()));
-        return new Extracted(written, pass.summary.calls(), pass.summary.copiedCalls(), reading);
-      }
-    } catch (UncheckedIOException why) {
-      throw unwritable(folder, why.getCause());
-    } catch (IOException why) {
-      throw unwritable(folder, why);
-    }
-  }
-
-  private static UserError unwritable(Path folder, IOException why) {
-    var reason = switch (why.getClass().getSimpleName()) {
-      case "AccessDeniedException" -> "permission denied";
-      case "FileAlreadyExistsException", "NotDirectoryException" -> "a file with this name exists";
-      default -> FailureReason.of(why);
-    };
-    return new UserError("cannot write to " + folder + ": " + reason
-        + "; choose another folder with --out-dir",
-        why);
-  }
-
-  private static void createOwned(Path folder) throws IOException {
-    if (!Files.isDirectory(folder)) {
-      Files.createDirectories(folder); // Parents get default permissions.
-      OwnerOnly.folder(folder);
-    }
-  }
-
-  private final class Extractor {
-    final UsageSummary summary = new UsageSummary();
-    private final RuleEvidence evidence = new RuleEvidence();
-    private final UsageCsv csv;
-    private final Skipped skipped;
-    private final CopiedLines copied = new CopiedLines();
-    private Transcript file;
-    private final FileRepeats repeats = new FileRepeats();
-    private String project;
-    private String root;
-    private String cwd;
-
-    Extractor(Writer usage, Skipped skipped) throws IOException {
-      this.csv = new UsageCsv(usage, options.rawCells());
-      this.skipped = skipped;
-    }
-
-    Reading read(Reading.Progress progress) throws InterruptedException {
-      var reading = files.all(
-          options.places(),
-          (of, line, anatomy, place) -> anatomy.type() == null ? null : UsageLine.of(line.line(), anatomy,
-              options
-                  .previewLength()),
-          new History.Sink<UsageLine>() {
-            @Override
-            public void accept(Transcript of, long number, UsageLine line) {
-              Extractor.this.accept(of, number, line);
-            }
-
-            @Override
-            public void rejected(Transcript of, long number, String why) {
-              summary.badLine(StandardInput.displayName(of.path()), number, why);
-              skipped.skipped(of.path(), number, why);
-            }
-          },
-          progress);
-      evidence.endFile();
-      return reading;
-    }
-
-    private void accept(Transcript of, long number, UsageLine line) {
-      if (file != of) {
-        evidence.endFile();
-        file = of;
-        project = null;
-        root = null;
-        cwd = null;
-      }
-      if (repeats.is(of, line.line())) {
-        return;
-      }
-      project = project == null ? line.line().envelope().project() : project;
-      cwd = line.cwd() == null ? cwd : line.cwd();
-      root = root == null ? cwd : root;
-      if (isCopied(of, number, line)) {
-        return;
-      }
-      line.odd().forEach(why -> skipped.skipped(of.path(), number, why));
-      summary.skippedBlocks(line.odd().size());
-      evidence.accept(line, root);
-      for (var call : line.calls()) {
-        summary.call(call, line.line().envelope().session().value(), project);
-        write(number, line, call);
-      }
-    }
+    private final LocalFiles files;
+    private final Options options;
 
     /**
-     * Whether a fork repeats the line: then its calls, results and skipped blocks count in the original only.
-     * Lines without any are not recorded.
+     * {@code top}: rows per list of the summary; {@code previewLength}: characters, 0 for no previews;
+     * {@code rawCells}: do not escape cells that look like formulas.
      */
-    private boolean isCopied(Transcript of, long number, UsageLine line) {
-      boolean counts = !line.calls().isEmpty() || !line.odd().isEmpty();
-      var owner = counts ? copied.ownerOther(line.line()) : null;
-      if (owner != null) {
-        summary.copiedCalls(line.calls().size());
-        skipped.skipped(of.path(), number, "repeats a line of session " + owner);
-      }
-      return owner != null;
+    public record Options(List<Path> places, Path outDir, int top, int previewLength, boolean rawCells) {
+        public Options {
+            places = List.copyOf(places);
+        }
     }
 
-    private void write(long number, UsageLine line, ExtractedCall call) {
-      var row = new EnumMap<UsageColumn, String>(UsageColumn.class);
-      row.putAll(call.cells());
-      var at = line.line().envelope().at();
-      row.put(UsageColumn.TIMESTAMP, at == null ? null : InstantText.toMillis(at));
-      row.put(UsageColumn.PROJECT, project);
-      row.put(UsageColumn.TOOL_NAME, call.use().tool());
-      row.put(UsageColumn.TOOL_USE_ID, call.use().id());
-      row.put(UsageColumn.JSONL_PATH, StandardInput.displayName(file.path()));
-      row.put(UsageColumn.LINENO, String.valueOf(number));
-      row.put(UsageColumn.CWD, cwd);
-      row.put(UsageColumn.SESSION_ID, line.line().envelope().session().value());
-      row.put(UsageColumn.GIT_BRANCH, line.gitBranch());
-      try {
-        csv.row(row);
-      } catch (IOException why) {
-        throw new UncheckedIOException(why);
-      }
+    /** Receives each skipped block and line. */
+    public interface Skipped {
+        void skipped(Path file, long line, String why);
     }
 
-    void finish(Reading reading, Writer permissions, Writer summaryOut) throws IOException {
-      PermissionsYaml.write(permissions, evidence);
-      var root = options.places().stream().map(place -> StandardInput.displayName(place.toAbsolutePath()
-          .normalize()))
-          .collect(
-              Collectors.joining(", "));
-      var head = new UsageSummary.Head(root, reading.files(), reading.bytes(), reading.lines(), reading
-          .copies());
-      summary.write(summaryOut, head, evidence, options.top());
+    /** A written file, and whether it replaced one. */
+    public record Written(Path path, boolean isReplaced) {}
+
+    /**
+     * The result; nothing is written when no existing file could be read. {@code copiedCalls} are repeated by
+     * forks.
+     */
+    public record Extracted(List<Written> written, long calls, long copiedCalls, Reading reading) {
+        public Extracted {
+            written = List.copyOf(written);
+        }
     }
-  }
+
+    public Extraction(LocalFiles files, Options options) {
+        this.files = files;
+        this.options = options;
+    }
+
+    /** @throws UserError when the files cannot be written; existing ones are unchanged */
+    public Extracted run(Skipped skipped, Reading.Progress progress) throws UserError, InterruptedException {
+        var folder = options.outDir().toAbsolutePath().normalize();
+        try {
+            createOwned(folder);
+            try (var usage = AtomicFile.open(folder.resolve(USAGE));
+                    var permissions = AtomicFile.open(folder.resolve(PERMISSIONS));
+                    var summary = AtomicFile.open(folder.resolve(SUMMARY))) {
+                Extractor pass;
+                Reading reading;
+                try (var rows = usage.writer()) {
+                    pass = new Extractor(rows, skipped);
+                    reading = pass.read(progress);
+                }
+                if (reading.files() == 0 && !reading.unreadable().isEmpty()) {
+                    return new Extracted(List.of(), 0, 0, reading);
+                }
+                try (var rules = permissions.writer();
+                        var text = summary.writer()) {
+                    pass.finish(reading, rules, text);
+                }
+                var written = new ArrayList<Written>();
+                written.add(new Written(folder.resolve(USAGE), usage.replace()));
+                written.add(new Written(folder.resolve(PERMISSIONS), permissions.replace()));
+                written.add(new Written(folder.resolve(SUMMARY), summary.replace()));
+                return new Extracted(written, pass.summary.calls(), pass.summary.copiedCalls(), reading);
+            }
+        } catch (UncheckedIOException why) {
+            throw unwritable(folder, why.getCause());
+        } catch (IOException why) {
+            throw unwritable(folder, why);
+        }
+    }
+
+    private static UserError unwritable(Path folder, IOException why) {
+        var reason = switch (why.getClass().getSimpleName()) {
+            case "AccessDeniedException" -> "permission denied";
+            case "FileAlreadyExistsException", "NotDirectoryException" -> "a file with this name exists";
+            default -> FailureReason.of(why);
+        };
+        return new UserError(
+                "cannot write to " + folder + ": " + reason + "; choose another folder with --out-dir", why);
+    }
+
+    private static void createOwned(Path folder) throws IOException {
+        if (!Files.isDirectory(folder)) {
+            Files.createDirectories(folder); // Parents get default permissions.
+            OwnerOnly.folder(folder);
+        }
+    }
+
+    private final class Extractor {
+        final UsageSummary summary = new UsageSummary();
+        private final RuleEvidence evidence = new RuleEvidence();
+        private final UsageCsv csv;
+        private final Skipped skipped;
+        private final CopiedLines copied = new CopiedLines();
+        private Transcript file;
+        private final FileRepeats repeats = new FileRepeats();
+        private String project;
+        private String root;
+        private String cwd;
+
+        Extractor(Writer usage, Skipped skipped) throws IOException {
+            this.csv = new UsageCsv(usage, options.rawCells());
+            this.skipped = skipped;
+        }
+
+        Reading read(Reading.Progress progress) throws InterruptedException {
+            var reading = files.all(
+                    options.places(),
+                    (of, line, anatomy, place) ->
+                            anatomy.type() == null ? null : UsageLine.of(line.line(), anatomy, options.previewLength()),
+                    new History.Sink<UsageLine>() {
+                        @Override
+                        public void accept(Transcript of, long number, UsageLine line) {
+                            Extractor.this.accept(of, number, line);
+                        }
+
+                        @Override
+                        public void rejected(Transcript of, long number, String why) {
+                            summary.badLine(StandardInput.displayName(of.path()), number, why);
+                            skipped.skipped(of.path(), number, why);
+                        }
+                    },
+                    progress);
+            evidence.endFile();
+            return reading;
+        }
+
+        private void accept(Transcript of, long number, UsageLine line) {
+            if (file != of) {
+                evidence.endFile();
+                file = of;
+                project = null;
+                root = null;
+                cwd = null;
+            }
+            if (repeats.is(of, line.line())) {
+                return;
+            }
+            project = project == null ? line.line().envelope().project() : project;
+            cwd = line.cwd() == null ? cwd : line.cwd();
+            root = root == null ? cwd : root;
+            if (isCopied(of, number, line)) {
+                return;
+            }
+            line.odd().forEach(why -> skipped.skipped(of.path(), number, why));
+            summary.skippedBlocks(line.odd().size());
+            evidence.accept(line, root);
+            for (var call : line.calls()) {
+                summary.call(call, line.line().envelope().session().value(), project);
+                write(number, line, call);
+            }
+        }
+
+        /**
+         * Whether a fork repeats the line: then its calls, results and skipped blocks count in the original only.
+         * Lines without any are not recorded.
+         */
+        private boolean isCopied(Transcript of, long number, UsageLine line) {
+            boolean counts = !line.calls().isEmpty() || !line.odd().isEmpty();
+            var owner = counts ? copied.ownerOther(line.line()) : null;
+            if (owner != null) {
+                summary.copiedCalls(line.calls().size());
+                skipped.skipped(of.path(), number, "repeats a line of session " + owner);
+            }
+            return owner != null;
+        }
+
+        private void write(long number, UsageLine line, ExtractedCall call) {
+            var row = new EnumMap<UsageColumn, String>(UsageColumn.class);
+            row.putAll(call.cells());
+            var at = line.line().envelope().at();
+            row.put(UsageColumn.TIMESTAMP, at == null ? null : InstantText.toMillis(at));
+            row.put(UsageColumn.PROJECT, project);
+            row.put(UsageColumn.TOOL_NAME, call.use().tool());
+            row.put(UsageColumn.TOOL_USE_ID, call.use().id());
+            row.put(UsageColumn.JSONL_PATH, StandardInput.displayName(file.path()));
+            row.put(UsageColumn.LINENO, String.valueOf(number));
+            row.put(UsageColumn.CWD, cwd);
+            row.put(UsageColumn.SESSION_ID, line.line().envelope().session().value());
+            row.put(UsageColumn.GIT_BRANCH, line.gitBranch());
+            try {
+                csv.row(row);
+            } catch (IOException why) {
+                throw new UncheckedIOException(why);
+            }
+        }
+
+        void finish(Reading reading, Writer permissions, Writer summaryOut) throws IOException {
+            PermissionsYaml.write(permissions, evidence);
+            var root = options.places().stream()
+                    .map(place ->
+                            StandardInput.displayName(place.toAbsolutePath().normalize()))
+                    .collect(Collectors.joining(", "));
+            var head = new UsageSummary.Head(root, reading.files(), reading.bytes(), reading.lines(), reading.copies());
+            summary.write(summaryOut, head, evidence, options.top());
+        }
+    }
 }

@@ -8,18 +8,18 @@ import java.nio.file.NoSuchFileException;
 
 /** Why a file operation failed, in words: the message of the JVM is often only the file name. */
 public final class FailureReason {
-  private FailureReason() {}
+    private FailureReason() {}
 
-  public static String of(IOException thrown) {
-    if (thrown instanceof NoSuchFileException) {
-      return "does not exist";
-    } else if (thrown instanceof AccessDeniedException) {
-      return "permission denied";
-    } else if (thrown instanceof FileAlreadyExistsException) {
-      return "a file with this name exists";
-    } else if (thrown instanceof FileSystemException named && named.getReason() != null) {
-      return named.getReason();
+    public static String of(IOException thrown) {
+        if (thrown instanceof NoSuchFileException) {
+            return "does not exist";
+        } else if (thrown instanceof AccessDeniedException) {
+            return "permission denied";
+        } else if (thrown instanceof FileAlreadyExistsException) {
+            return "a file with this name exists";
+        } else if (thrown instanceof FileSystemException named && named.getReason() != null) {
+            return named.getReason();
+        }
+        return thrown.getMessage() == null ? thrown.getClass().getSimpleName() : thrown.getMessage();
     }
-    return thrown.getMessage() == null ? thrown.getClass().getSimpleName() : thrown.getMessage();
-  }
 }

@@ -20,115 +20,118 @@ import java.util.List;
  * failed calls are read again.
  */
 public final class FileErrors {
-  private final LocalFiles files;
+    private final LocalFiles files;
 
-  public FileErrors(LocalFiles files) {
-    this.files = files;
-  }
-
-  /** Receives an error with the JSON of its call's input, null when there is none. */
-  public interface Sink {
-    void accept(CallError error, String input) throws IOException;
-  }
-
-  /**
-   * The statistics of the reading; how many pending calls were evicted; and how many inputs could not be read
-   * again because the file changed.
-   */
-  public record Result(Reading reading, long forgotten, long lost) {}
-
-  /**
-   * For a session, those of its main agent; if its files are missing, those of its subagents.
-   *
-   * @throws UncheckedIOException from the sink
-   */
-  public Result read(Selection selection, Sink sink, Reading.Progress progress) throws UserError,
-      InterruptedException {
-    try (var joined = new Joined(sink)) {
-      var reading = files.of(selection.ofMain(), (file, line, anatomy, place) -> anatomy
-          .type() == null ? null : LineCalls.of(line, anatomy, place), joined, progress);
-      return new Result(reading, joined.errors.forgotten(), joined.inputs.lost);
-    }
-  }
-
-  /** Joins results to calls across all files. */
-  private static final class Joined implements History.Sink<LineCalls>, AutoCloseable {
-    private final CallErrors errors = new CallErrors();
-    private final Inputs inputs = new Inputs();
-    private final Sink sink;
-    private Transcript file;
-    private final FileRepeats repeats = new FileRepeats();
-
-    Joined(Sink sink) {
-      this.sink = sink;
+    public FileErrors(LocalFiles files) {
+        this.files = files;
     }
 
-    @Override
-    public void accept(Transcript of, long number, LineCalls line) {
-      if (file != of) {
-        file = of;
-        inputs.files.add(of.path());
-      }
-      if (repeats.is(of, line.line())) {
-        return;
-      }
-      for (var error : errors.accept(line.inFile(inputs.files.size() - 1))) {
-        emit(error, inputs, sink);
-      }
+    /** Receives an error with the JSON of its call's input, null when there is none. */
+    public interface Sink {
+        void accept(CallError error, String input) throws IOException;
     }
 
-    @Override
-    public void close() {
-      inputs.close();
-    }
-  }
+    /**
+     * The statistics of the reading; how many pending calls were evicted; and how many inputs could not be read
+     * again because the file changed.
+     */
+    public record Result(Reading reading, long forgotten, long lost) {}
 
-  private static void emit(CallError error, Inputs inputs, Sink sink) {
-    try {
-      sink.accept(error, error.input() == null ? null : inputs.at(error.input()));
-    } catch (IOException why) {
-      throw new UncheckedIOException(why);
-    }
-  }
-
-  /** Opens a file at the first input: most transcripts have no errors. */
-  private static final class Inputs implements AutoCloseable {
-    private final List<Path> files = new ArrayList<>();
-    private int opened;
-    private FileChannel channel;
-    private long lost;
-
-    String at(LineCalls.Input place) {
-      try {
-        if (channel == null || opened != place.file()) {
-          close();
-          opened = place.file();
-          channel = FileChannel.open(files.get(opened), StandardOpenOption.READ);
+    /**
+     * For a session, those of its main agent; if its files are missing, those of its subagents.
+     *
+     * @throws UncheckedIOException from the sink
+     */
+    public Result read(Selection selection, Sink sink, Reading.Progress progress)
+            throws UserError, InterruptedException {
+        try (var joined = new Joined(sink)) {
+            var reading = files.of(
+                    selection.ofMain(),
+                    (file, line, anatomy, place) -> anatomy.type() == null ? null : LineCalls.of(line, anatomy, place),
+                    joined,
+                    progress);
+            return new Result(reading, joined.errors.forgotten(), joined.inputs.lost);
         }
-        var bytes = ByteBuffer.allocate(place.length());
-        while (bytes.hasRemaining() && channel.read(bytes, place.offset() + bytes.position()) >= 0) {
-          // Reads until the input is complete.
-        }
-        if (!bytes.hasRemaining() && place.is(Bytes.of(bytes.array()))) {
-          return new String(bytes.array(), StandardCharsets.UTF_8);
-        }
-      } catch (IOException gone) {
-        // Reported below: the file changed.
-      }
-      lost++;
-      return null;
     }
 
-    @Override
-    public void close() {
-      try {
-        if (channel != null) {
-          channel.close();
-          channel = null;
+    /** Joins results to calls across all files. */
+    private static final class Joined implements History.Sink<LineCalls>, AutoCloseable {
+        private final CallErrors errors = new CallErrors();
+        private final Inputs inputs = new Inputs();
+        private final Sink sink;
+        private Transcript file;
+        private final FileRepeats repeats = new FileRepeats();
+
+        Joined(Sink sink) {
+            this.sink = sink;
         }
-      } catch (IOException why) {
-        throw new UncheckedIOException(why);
-      }
+
+        @Override
+        public void accept(Transcript of, long number, LineCalls line) {
+            if (file != of) {
+                file = of;
+                inputs.files.add(of.path());
+            }
+            if (repeats.is(of, line.line())) {
+                return;
+            }
+            for (var error : errors.accept(line.inFile(inputs.files.size() - 1))) {
+                emit(error, inputs, sink);
+            }
+        }
+
+        @Override
+        public void close() {
+            inputs.close();
+        }
     }
-  }
+
+    private static void emit(CallError error, Inputs inputs, Sink sink) {
+        try {
+            sink.accept(error, error.input() == null ? null : inputs.at(error.input()));
+        } catch (IOException why) {
+            throw new UncheckedIOException(why);
+        }
+    }
+
+    /** Opens a file at the first input: most transcripts have no errors. */
+    private static final class Inputs implements AutoCloseable {
+        private final List<Path> files = new ArrayList<>();
+        private int opened;
+        private FileChannel channel;
+        private long lost;
+
+        String at(LineCalls.Input place) {
+            try {
+                if (channel == null || opened != place.file()) {
+                    close();
+                    opened = place.file();
+                    channel = FileChannel.open(files.get(opened), StandardOpenOption.READ);
+                }
+                var bytes = ByteBuffer.allocate(place.length());
+                while (bytes.hasRemaining() && channel.read(bytes, place.offset() + bytes.position()) >= 0) {
+                    // Reads until the input is complete.
+                }
+                if (!bytes.hasRemaining() && place.is(Bytes.of(bytes.array()))) {
+                    return new String(bytes.array(), StandardCharsets.UTF_8);
+                }
+            } catch (IOException gone) {
+                // Reported below: the file changed.
+            }
+            lost++;
+            return null;
+        }
+
+        @Override
+        public void close() {
+            try {
+                if (channel != null) {
+                    channel.close();
+                    channel = null;
+                }
+            } catch (IOException why) {
+                throw new UncheckedIOException(why);
+            }
+        }
+    }
 }

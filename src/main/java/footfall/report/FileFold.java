@@ -8,9 +8,9 @@ import footfall.row.MemoryRows;
 import footfall.row.RowKey;
 import footfall.tail.Transcript;
 import footfall.turn.Arrival;
+import footfall.turn.FoldRows;
 import footfall.turn.Output;
 import footfall.turn.TurnFold;
-import footfall.turn.FoldRows;
 import footfall.turn.TurnRules;
 import java.nio.file.Path;
 import java.time.Instant;
@@ -24,119 +24,121 @@ import java.util.function.Consumer;
  * state of the fold, never lines.
  */
 final class FileFold implements History.Sink<Parsed.Accepted> {
-  private static final String UNTYPED = "untyped";
+    private static final String UNTYPED = "untyped";
 
-  private final Reading.Progress progress;
-  private final Consumer<Output.TurnEmitted> turns;
-  private final TurnFold fold;
-  private final Reading.Edit reading = new Reading.Edit();
-  private final MemoryRows rows = new MemoryRows();
-  private final Copies copies = new Copies();
-  private final Set<Path> transcripts = new HashSet<>();
-  private Transcript lastNoted;
-  private Transcript reads;
-  private OwnerUuids owners;
+    private final Reading.Progress progress;
+    private final Consumer<Output.TurnEmitted> turns;
+    private final TurnFold fold;
+    private final Reading.Edit reading = new Reading.Edit();
+    private final MemoryRows rows = new MemoryRows();
+    private final Copies copies = new Copies();
+    private final Set<Path> transcripts = new HashSet<>();
+    private Transcript lastNoted;
+    private Transcript reads;
+    private OwnerUuids owners;
 
-  FileFold(TurnRules rules, Reading.Progress progress, Consumer<Output.TurnEmitted> turns) {
-    this.fold = new TurnFold(rules);
-    this.progress = progress;
-    this.turns = turns;
-  }
-
-  /** Reads them all; once. */
-  Reading read(History history, TranscriptList found) throws InterruptedException {
-    return read(history, found, (file, line) -> true);
-  }
-
-  /** Which lines of a file are taken. */
-  interface LineFilter {
-    boolean is(Transcript file, Line line);
-  }
-
-  /** Reads them all, and takes some of their lines; once. */
-  Reading read(History history, TranscriptList found, LineFilter wanted) throws InterruptedException {
-    reading.unreadable.addAll(found.unreadable());
-    reading.excluded = found.excluded();
-    progress.total(found.bytes());
-    history.read(new History.Task(found.files(), progress, reading), (file, line, anatomy, place) -> wanted
-        .is(
-            file, line.line()) ? line : null, this);
-    rows.trails(FoldRows.TRAIL).forEach(trail -> fold.end(rows, trail, this::accept));
-    return reading.done();
-  }
-
-  /** Whose the prompts are that were read. */
-  Copies copies() {
-    return copies;
-  }
-
-  /** Whether a file had at least one line of a transcript. */
-  boolean isTranscript(Path file) {
-    return transcripts.contains(file);
-  }
-
-  @Override
-  public void accept(Transcript file, long number, Parsed.Accepted part) {
-    if (file != reads) {
-      reads = file;
-      owners = new OwnerUuids(true);
+    FileFold(TurnRules rules, Reading.Progress progress, Consumer<Output.TurnEmitted> turns) {
+        this.fold = new TurnFold(rules);
+        this.progress = progress;
+        this.turns = turns;
     }
-    var line = part.line();
-    if (line instanceof Line.Nothing nothing) {
-      reading.nothing.merge(nothing.kind(), 1L, Long::sum);
-      countFile(file, !nothing.kind().equals(UNTYPED));
-      return;
-    }
-    countFile(file, true);
-    var at = arrival(file, part.offset());
-    if (copies.record(file, owners, line) && line instanceof Line.Assistant) {
-      noteUnprompted(at, line);
-    } else {
-      fold.line(rows, at, line, this::accept);
-    }
-  }
 
-  /** Folds an Assistant line that may open a turn without a prompt. */
-  private void noteUnprompted(Arrival at, Line line) {
-    var trail = new TrailId(line.envelope().session(), line.envelope().agent());
-    var before = rows.get(FoldRows.trail(trail));
-    fold.line(rows, at, line, this::accept);
-    var head = rows.get(FoldRows.trail(trail)).head();
-    boolean isOpened = before == null || before.head() == null || before.head().index() != head.index();
-    if (isOpened && head.prompt().uuid() == null) {
-      var turn = new TurnRef(trail.session().value(), trail.agent(), head.index());
-      copies.opened(turn, line.envelope());
+    /** Reads them all; once. */
+    Reading read(History history, TranscriptList found) throws InterruptedException {
+        return read(history, found, (file, line) -> true);
     }
-  }
 
-  private void countFile(Transcript file, boolean isTranscript) {
-    if (isTranscript && file != lastNoted) {
-      lastNoted = file;
-      transcripts.add(file.path());
+    /** Which lines of a file are taken. */
+    interface LineFilter {
+        boolean is(Transcript file, Line line);
     }
-  }
 
-  /** Nothing waits for a timer here, so that all lines arrive at one instant. */
-  private static Arrival arrival(Transcript file, long offset) {
-    return new Arrival(file.id(), offset, Arrival.UNKNOWN, Instant.EPOCH, null, null, null);
-  }
-
-  private void accept(Output output) {
-    if (output instanceof Output.TurnEmitted emitted) {
-      turns.accept(emitted);
-      forgetBefore(emitted.trail(), emitted.turn().id().index());
-    } else if (output instanceof Output.Ignored ignored) {
-      reading.ignored.merge(ignored.reason(), 1L, Long::sum);
+    /** Reads them all, and takes some of their lines; once. */
+    Reading read(History history, TranscriptList found, LineFilter wanted) throws InterruptedException {
+        reading.unreadable.addAll(found.unreadable());
+        reading.excluded = found.excluded();
+        progress.total(found.bytes());
+        history.read(
+                new History.Task(found.files(), progress, reading),
+                (file, line, anatomy, place) -> wanted.is(file, line.line()) ? line : null,
+                this);
+        rows.trails(FoldRows.TRAIL).forEach(trail -> fold.end(rows, trail, this::accept));
+        return reading.done();
     }
-  }
 
-  /**
-   * Nothing changes a turn of the main agent once the next one is there, so that nobody asks again what was
-   * said of it: there are hundreds of thousands in a long talk.
-   */
-  private void forgetBefore(TrailId trail, int index) {
-    if (trail.isMain() && index > 0) {
-      rows.delete(RowKey.turn(FoldRows.EMITTED, trail, index - 1));
+    /** Whose the prompts are that were read. */
+    Copies copies() {
+        return copies;
     }
-  }
+
+    /** Whether a file had at least one line of a transcript. */
+    boolean isTranscript(Path file) {
+        return transcripts.contains(file);
+    }
+
+    @Override
+    public void accept(Transcript file, long number, Parsed.Accepted part) {
+        if (file != reads) {
+            reads = file;
+            owners = new OwnerUuids(true);
+        }
+        var line = part.line();
+        if (line instanceof Line.Nothing nothing) {
+            reading.nothing.merge(nothing.kind(), 1L, Long::sum);
+            countFile(file, !nothing.kind().equals(UNTYPED));
+            return;
+        }
+        countFile(file, true);
+        var at = arrival(file, part.offset());
+        if (copies.record(file, owners, line) && line instanceof Line.Assistant) {
+            noteUnprompted(at, line);
+        } else {
+            fold.line(rows, at, line, this::accept);
+        }
+    }
+
+    /** Folds an Assistant line that may open a turn without a prompt. */
+    private void noteUnprompted(Arrival at, Line line) {
+        var trail = new TrailId(line.envelope().session(), line.envelope().agent());
+        var before = rows.get(FoldRows.trail(trail));
+        fold.line(rows, at, line, this::accept);
+        var head = rows.get(FoldRows.trail(trail)).head();
+        boolean isOpened =
+                before == null || before.head() == null || before.head().index() != head.index();
+        if (isOpened && head.prompt().uuid() == null) {
+            var turn = new TurnRef(trail.session().value(), trail.agent(), head.index());
+            copies.opened(turn, line.envelope());
+        }
+    }
+
+    private void countFile(Transcript file, boolean isTranscript) {
+        if (isTranscript && file != lastNoted) {
+            lastNoted = file;
+            transcripts.add(file.path());
+        }
+    }
+
+    /** Nothing waits for a timer here, so that all lines arrive at one instant. */
+    private static Arrival arrival(Transcript file, long offset) {
+        return new Arrival(file.id(), offset, Arrival.UNKNOWN, Instant.EPOCH, null, null, null);
+    }
+
+    private void accept(Output output) {
+        if (output instanceof Output.TurnEmitted emitted) {
+            turns.accept(emitted);
+            forgetBefore(emitted.trail(), emitted.turn().id().index());
+        } else if (output instanceof Output.Ignored ignored) {
+            reading.ignored.merge(ignored.reason(), 1L, Long::sum);
+        }
+    }
+
+    /**
+     * Nothing changes a turn of the main agent once the next one is there, so that nobody asks again what was
+     * said of it: there are hundreds of thousands in a long talk.
+     */
+    private void forgetBefore(TrailId trail, int index) {
+        if (trail.isMain() && index > 0) {
+            rows.delete(RowKey.turn(FoldRows.EMITTED, trail, index - 1));
+        }
+    }
 }

@@ -19,122 +19,124 @@ import java.util.Set;
 
 /** Reports on sessions from their files, including those of subagents. */
 public final class FileReports {
-  private static final Comparator<SessionReport> OLDEST_FIRST =
-      Comparator.comparing(SessionReport::startTime, Comparator.nullsLast(Comparator.naturalOrder()))
-          .thenComparing(SessionReport::sessionId);
+    private static final Comparator<SessionReport> OLDEST_FIRST = Comparator.comparing(
+                    SessionReport::startTime, Comparator.nullsLast(Comparator.naturalOrder()))
+            .thenComparing(SessionReport::sessionId);
 
-  private final LocalFiles files;
-  private final Prices prices;
+    private final LocalFiles files;
+    private final Prices prices;
 
-  public FileReports(LocalFiles files, Prices prices) {
-    this.files = files;
-    this.prices = prices;
-  }
-
-  /** A report, what its limits omitted, and the statistics of the reading. */
-  public record Result(SessionReport report, ReportFold.Omitted omitted, Reading reading) {}
-
-  /** The report on a file and its subagents, or on one session as in {@link #all}. */
-  public Result one(Selection selection, ReportLimits limits, Reading.Progress progress) throws UserError,
-      InterruptedException {
-    return selection.isFile() ? file(selection.first(), limits, progress) : session(selection, limits,
-        progress);
-  }
-
-  private Result file(Path path, ReportLimits limits, Reading.Progress progress) throws UserError,
-      InterruptedException {
-    var source = files.source(path);
-    var named = new ReportFold.Named(source.session().value(), source.agent());
-    var fold = new ReportFold(named, prices, limits);
-    var repeats = new FileRepeats();
-    var reading = files.one(path, FileReports::read, (file, number, line) -> fold.main(counted(repeats, file,
-        line)),
-        progress);
-    var agents = AgentFiles.of(path, new SessionId(fold.report().sessionId()));
-    var all = files.more(agents, FileReports::read, (file, number, line) -> fold.subagent(counted(repeats,
-        file, line)), new LocalFiles.PriorReading(reading, progress));
-    return new Result(fold.report(), fold.omitted(), all);
-  }
-
-  private static ReportLine counted(FileRepeats repeats, Transcript file, ReportLine line) {
-    return repeats.is(file, line.line()) ? line.repeated() : line;
-  }
-
-  private Result session(Selection selection, ReportLimits limits, Reading.Progress progress)
-      throws UserError,
-      InterruptedException {
-    var sessions = new Sessions(limits);
-    var reading = files.of(selection, FileReports::read, (file, number, line) -> sessions.take(file, line),
-        progress);
-    var fold = sessions.of(selection.session().value());
-    return new Result(fold.report(), fold.omitted(), reading);
-  }
-
-  /** Reports in the order of their start, those without a time last. */
-  public record All(List<SessionReport> reports, Reading reading) {
-    public All {
-      reports = List.copyOf(reports);
-    }
-  }
-
-  /**
-   * A report without lists on every session at the paths, across all its files. Empty sessions are omitted;
-   * subagents without a file of their session are a separate session. Lines that a fork repeats are counted
-   * in the original only, and duplicate files once.
-   */
-  public All all(List<Path> places, Reading.Progress progress) throws InterruptedException {
-    var sessions = new Sessions(ReportLimits.SUMS);
-    var reading = files.all(places, FileReports::read, (file, number, line) -> sessions.take(file, line),
-        progress);
-    return new All(sessions.reports(), reading);
-  }
-
-  /** By the session of each line, as for turns; all lines of a file before those of the next. */
-  private final class Sessions {
-    private final Map<String, ReportFold> bySession = new LinkedHashMap<>();
-    private final FileRepeats repeats = new FileRepeats();
-    private final CopiedLines copied = new CopiedLines();
-    private final Set<ReportFold> inFile = new LinkedHashSet<>();
-    private final ReportLimits limits;
-    private Transcript file;
-
-    Sessions(ReportLimits limits) {
-      this.limits = limits;
+    public FileReports(LocalFiles files, Prices prices) {
+        this.files = files;
+        this.prices = prices;
     }
 
-    void take(Transcript of, ReportLine read) {
-      var owner = copied.ownerOther(read.line());
-      var line = owner == null ? counted(repeats, of, read) : read.copyOf(owner);
-      if (file != of) {
-        settle();
-        file = of;
-      }
-      var fold = of(line.line().envelope().session().value());
-      inFile.add(fold);
-      if (of.source().agent() == null) {
-        fold.main(line);
-      } else {
-        fold.subagent(line);
-      }
+    /** A report, what its limits omitted, and the statistics of the reading. */
+    public record Result(SessionReport report, ReportFold.Omitted omitted, Reading reading) {}
+
+    /** The report on a file and its subagents, or on one session as in {@link #all}. */
+    public Result one(Selection selection, ReportLimits limits, Reading.Progress progress)
+            throws UserError, InterruptedException {
+        return selection.isFile() ? file(selection.first(), limits, progress) : session(selection, limits, progress);
     }
 
-    ReportFold of(String session) {
-      return bySession.computeIfAbsent(session, none -> new ReportFold(new ReportFold.Named(session, null),
-          prices, limits));
+    private Result file(Path path, ReportLimits limits, Reading.Progress progress)
+            throws UserError, InterruptedException {
+        var source = files.source(path);
+        var named = new ReportFold.Named(source.session().value(), source.agent());
+        var fold = new ReportFold(named, prices, limits);
+        var repeats = new FileRepeats();
+        var reading = files.one(
+                path, FileReports::read, (file, number, line) -> fold.main(counted(repeats, file, line)), progress);
+        var agents = AgentFiles.of(path, new SessionId(fold.report().sessionId()));
+        var all = files.more(
+                agents,
+                FileReports::read,
+                (file, number, line) -> fold.subagent(counted(repeats, file, line)),
+                new LocalFiles.PriorReading(reading, progress));
+        return new Result(fold.report(), fold.omitted(), all);
     }
 
-    private void settle() {
-      inFile.forEach(ReportFold::settle);
-      inFile.clear();
+    private static ReportLine counted(FileRepeats repeats, Transcript file, ReportLine line) {
+        return repeats.is(file, line.line()) ? line.repeated() : line;
     }
 
-    List<SessionReport> reports() {
-      return bySession.values().stream().map(ReportFold::report).filter(report -> !report.isEmpty()).sorted(
-          OLDEST_FIRST).toList();
+    private Result session(Selection selection, ReportLimits limits, Reading.Progress progress)
+            throws UserError, InterruptedException {
+        var sessions = new Sessions(limits);
+        var reading =
+                files.of(selection, FileReports::read, (file, number, line) -> sessions.take(file, line), progress);
+        var fold = sessions.of(selection.session().value());
+        return new Result(fold.report(), fold.omitted(), reading);
     }
-  }
 
-  private static ReportLine read(Transcript file, Parsed.Accepted part, Anatomy anatomy, long place) {
-    return anatomy.type() == null ? null : ReportLine.of(part.line(), anatomy);
-  }
+    /** Reports in the order of their start, those without a time last. */
+    public record All(List<SessionReport> reports, Reading reading) {
+        public All {
+            reports = List.copyOf(reports);
+        }
+    }
+
+    /**
+     * A report without lists on every session at the paths, across all its files. Empty sessions are omitted;
+     * subagents without a file of their session are a separate session. Lines that a fork repeats are counted
+     * in the original only, and duplicate files once.
+     */
+    public All all(List<Path> places, Reading.Progress progress) throws InterruptedException {
+        var sessions = new Sessions(ReportLimits.SUMS);
+        var reading = files.all(places, FileReports::read, (file, number, line) -> sessions.take(file, line), progress);
+        return new All(sessions.reports(), reading);
+    }
+
+    /** By the session of each line, as for turns; all lines of a file before those of the next. */
+    private final class Sessions {
+        private final Map<String, ReportFold> bySession = new LinkedHashMap<>();
+        private final FileRepeats repeats = new FileRepeats();
+        private final CopiedLines copied = new CopiedLines();
+        private final Set<ReportFold> inFile = new LinkedHashSet<>();
+        private final ReportLimits limits;
+        private Transcript file;
+
+        Sessions(ReportLimits limits) {
+            this.limits = limits;
+        }
+
+        void take(Transcript of, ReportLine read) {
+            var owner = copied.ownerOther(read.line());
+            var line = owner == null ? counted(repeats, of, read) : read.copyOf(owner);
+            if (file != of) {
+                settle();
+                file = of;
+            }
+            var fold = of(line.line().envelope().session().value());
+            inFile.add(fold);
+            if (of.source().agent() == null) {
+                fold.main(line);
+            } else {
+                fold.subagent(line);
+            }
+        }
+
+        ReportFold of(String session) {
+            return bySession.computeIfAbsent(
+                    session, none -> new ReportFold(new ReportFold.Named(session, null), prices, limits));
+        }
+
+        private void settle() {
+            inFile.forEach(ReportFold::settle);
+            inFile.clear();
+        }
+
+        List<SessionReport> reports() {
+            return bySession.values().stream()
+                    .map(ReportFold::report)
+                    .filter(report -> !report.isEmpty())
+                    .sorted(OLDEST_FIRST)
+                    .toList();
+        }
+    }
+
+    private static ReportLine read(Transcript file, Parsed.Accepted part, Anatomy anatomy, long place) {
+        return anatomy.type() == null ? null : ReportLine.of(part.line(), anatomy);
+    }
 }

@@ -20,135 +20,139 @@ import java.util.function.Consumer;
  * disk.
  */
 public final class FileTurns {
-  /** The share of the heap that turns may use. */
-  private static final int HELD_PART = 8;
+    /** The share of the heap that turns may use. */
+    private static final int HELD_PART = 8;
 
-  private final TurnRules rules;
-  private final History history;
-  private final long heldBytesMax;
+    private final TurnRules rules;
+    private final History history;
+    private final long heldBytesMax;
 
-  public FileTurns(TurnRules rules, History history) {
-    this(rules, history, Runtime.getRuntime().maxMemory() / HELD_PART);
-  }
-
-  /** {@code heldBytesMax}: the approximate heap size of turns above which they are spilled. */
-  public FileTurns(TurnRules rules, History history, long heldBytesMax) {
-    this.rules = rules;
-    this.history = history;
-    this.heldBytesMax = heldBytesMax;
-  }
-
-  /**
-   * What is known without loading the turn; {@code startedAt} is null for a turn without a time,
-   * {@code project} when unknown.
-   */
-  public record TurnSummary(TurnRef name, Instant startedAt, int length, String project) {}
-
-  /**
-   * Reads all transcripts of the given homes, folders or files. The caller closes the result.
-   *
-   * @throws UserError when turns cannot be spilled to disk
-   */
-  public Folded read(List<Path> places, Reading.Progress progress) throws UserError, InterruptedException {
-    return TurnSpill.filled(heldBytesMax, (TurnSpill<TurnSummary> spill) -> {
-      var fold = new FileFold(rules, progress, emitted -> put(spill, emitted));
-      var reading = fold.read(history, TranscriptList.at(places, history.excluded()));
-      return new Folded(spill, fold.copies(), reading);
-    });
-  }
-
-  private static void put(TurnSpill<TurnSummary> spill, Output.TurnEmitted emitted) {
-    var turn = emitted.turn();
-    var name = spill.name(turn);
-    var known = new TurnSummary(name, turn.span().startedAt(), turn.size().length(), spill.word(turn.origin()
-        .project()));
-    spill.put(name, known, turn, emitted.after());
-  }
-
-  /**
-   * The turns, ordered by start (those without a time first) and then by ID, and the statistics of the
-   * reading. Accessing a turn may load it from disk: {@link UncheckedIOException} when that fails.
-   */
-  public static final class Folded implements AutoCloseable {
-    private static final Comparator<TurnSummary> OLDEST_FIRST =
-        Comparator.comparing(TurnSummary::startedAt, Comparator.nullsFirst(Comparator.naturalOrder()))
-            .thenComparing(known -> known.name().sessionId())
-            .thenComparing(known -> known.name().agentId(), Comparator.nullsFirst(Comparator.naturalOrder()))
-            .thenComparingInt(known -> known.name().index());
-
-    private final TurnSpill<TurnSummary> spill;
-    private final Copies copies;
-    private final Reading reading;
-    private final List<TurnSummary> known;
-
-    Folded(TurnSpill<TurnSummary> spill, Copies copies, Reading reading) {
-      this.spill = spill;
-      this.copies = copies;
-      this.reading = reading;
-      this.known = spill.known().stream().sorted(OLDEST_FIRST).toList();
+    public FileTurns(TurnRules rules, History history) {
+        this(rules, history, Runtime.getRuntime().maxMemory() / HELD_PART);
     }
 
-    public Reading reading() {
-      return reading;
+    /** {@code heldBytesMax}: the approximate heap size of turns above which they are spilled. */
+    public FileTurns(TurnRules rules, History history, long heldBytesMax) {
+        this.rules = rules;
+        this.history = history;
+        this.heldBytesMax = heldBytesMax;
     }
 
-    /** All turns in order. */
-    public List<TurnSummary> known() {
-      return known;
+    /**
+     * What is known without loading the turn; {@code startedAt} is null for a turn without a time,
+     * {@code project} when unknown.
+     */
+    public record TurnSummary(TurnRef name, Instant startedAt, int length, String project) {}
+
+    /**
+     * Reads all transcripts of the given homes, folders or files. The caller closes the result.
+     *
+     * @throws UserError when turns cannot be spilled to disk
+     */
+    public Folded read(List<Path> places, Reading.Progress progress) throws UserError, InterruptedException {
+        return TurnSpill.filled(heldBytesMax, (TurnSpill<TurnSummary> spill) -> {
+            var fold = new FileFold(rules, progress, emitted -> put(spill, emitted));
+            var reading = fold.read(history, TranscriptList.at(places, history.excluded()));
+            return new Folded(spill, fold.copies(), reading);
+        });
     }
 
-    /** All turns in order. */
-    public List<TurnRef> names() {
-      return known.stream().map(TurnSummary::name).toList();
+    private static void put(TurnSpill<TurnSummary> spill, Output.TurnEmitted emitted) {
+        var turn = emitted.turn();
+        var name = spill.name(turn);
+        var known = new TurnSummary(
+                name,
+                turn.span().startedAt(),
+                turn.size().length(),
+                spill.word(turn.origin().project()));
+        spill.put(name, known, turn, emitted.after());
     }
 
-    public Turn turn(TurnRef name) {
-      var turn = spill.turn(name);
-      return turn.asCopyOf(copies.ownerOther(name, turn.prompt().promptUuid()));
+    /**
+     * The turns, ordered by start (those without a time first) and then by ID, and the statistics of the
+     * reading. Accessing a turn may load it from disk: {@link UncheckedIOException} when that fails.
+     */
+    public static final class Folded implements AutoCloseable {
+        private static final Comparator<TurnSummary> OLDEST_FIRST = Comparator.comparing(
+                        TurnSummary::startedAt, Comparator.nullsFirst(Comparator.naturalOrder()))
+                .thenComparing(known -> known.name().sessionId())
+                .thenComparing(known -> known.name().agentId(), Comparator.nullsFirst(Comparator.naturalOrder()))
+                .thenComparingInt(known -> known.name().index());
+
+        private final TurnSpill<TurnSummary> spill;
+        private final Copies copies;
+        private final Reading reading;
+        private final List<TurnSummary> known;
+
+        Folded(TurnSpill<TurnSummary> spill, Copies copies, Reading reading) {
+            this.spill = spill;
+            this.copies = copies;
+            this.reading = reading;
+            this.known = spill.known().stream().sorted(OLDEST_FIRST).toList();
+        }
+
+        public Reading reading() {
+            return reading;
+        }
+
+        /** All turns in order. */
+        public List<TurnSummary> known() {
+            return known;
+        }
+
+        /** All turns in order. */
+        public List<TurnRef> names() {
+            return known.stream().map(TurnSummary::name).toList();
+        }
+
+        public Turn turn(TurnRef name) {
+            var turn = spill.turn(name);
+            return turn.asCopyOf(copies.ownerOther(name, turn.prompt().promptUuid()));
+        }
+
+        /** A view that loads a turn when it is accessed. */
+        public List<Turn> turns() {
+            return turns(known);
+        }
+
+        /** A view of the selected turns. */
+        public List<Turn> turns(List<TurnSummary> which) {
+            return new View(which);
+        }
+
+        /** The contribution of a turn to tallies; empty for a copy. */
+        public Optional<TalliedTurn> walk(TurnRef name) {
+            return spill.given(name)
+                    .filter(some -> copies.ownerOther(name, some.promptUuid()) == null)
+                    .map(some -> new TalliedTurn(name.turnId(), name.sessionId(), some.given()));
+        }
+
+        /** All turns with a contribution, in order. */
+        public void eachWalk(Consumer<TalliedTurn> sink) {
+            known.forEach(one -> walk(one.name()).ifPresent(sink));
+        }
+
+        private final class View extends AbstractList<Turn> implements RandomAccess {
+            private final List<TurnSummary> shown;
+
+            View(List<TurnSummary> shown) {
+                this.shown = shown;
+            }
+
+            @Override
+            public Turn get(int index) {
+                return turn(shown.get(index).name());
+            }
+
+            @Override
+            public int size() {
+                return shown.size();
+            }
+        }
+
+        @Override
+        public void close() {
+            spill.close();
+        }
     }
-
-    /** A view that loads a turn when it is accessed. */
-    public List<Turn> turns() {
-      return turns(known);
-    }
-
-    /** A view of the selected turns. */
-    public List<Turn> turns(List<TurnSummary> which) {
-      return new View(which);
-    }
-
-    /** The contribution of a turn to tallies; empty for a copy. */
-    public Optional<TalliedTurn> walk(TurnRef name) {
-      return spill.given(name).filter(some -> copies.ownerOther(name, some.promptUuid()) == null).map(
-          some -> new TalliedTurn(name.turnId(), name.sessionId(), some.given()));
-    }
-
-    /** All turns with a contribution, in order. */
-    public void eachWalk(Consumer<TalliedTurn> sink) {
-      known.forEach(one -> walk(one.name()).ifPresent(sink));
-    }
-
-    private final class View extends AbstractList<Turn> implements RandomAccess {
-      private final List<TurnSummary> shown;
-
-      View(List<TurnSummary> shown) {
-        this.shown = shown;
-      }
-
-      @Override
-      public Turn get(int index) {
-        return turn(shown.get(index).name());
-      }
-
-      @Override
-      public int size() {
-        return shown.size();
-      }
-    }
-
-    @Override
-    public void close() {
-      spill.close();
-    }
-  }
 }

@@ -25,194 +25,198 @@ import java.util.concurrent.Future;
  * have {@code line_bytes_max} bytes.
  */
 public final class History {
-  private static final int CHUNK_BYTES = 256 << 10;
-  private static final int WINDOW = 3;
-  /** A chunk may be one line of {@code line_bytes_max}, so few chunks may be queued. */
-  private static final long BYTES_MAX = 32 << 20;
+    private static final int CHUNK_BYTES = 256 << 10;
+    private static final int WINDOW = 3;
+    /** A chunk may be one line of {@code line_bytes_max}, so few chunks may be queued. */
+    private static final long BYTES_MAX = 32 << 20;
 
-  private final int threads;
-  private final int lineBytesMax;
-  private final ExcludedProjects excluded;
+    private final int threads;
+    private final int lineBytesMax;
+    private final ExcludedProjects excluded;
 
-  /** {@code excluded}: projects whose transcripts are not read. */
-  public History(int threads, int lineBytesMax, ExcludedProjects excluded) {
-    this.threads = threads;
-    this.lineBytesMax = lineBytesMax;
-    this.excluded = excluded;
-  }
+    /** {@code excluded}: projects whose transcripts are not read. */
+    public History(int threads, int lineBytesMax, ExcludedProjects excluded) {
+        this.threads = threads;
+        this.lineBytesMax = lineBytesMax;
+        this.excluded = excluded;
+    }
 
-  ExcludedProjects excluded() {
-    return excluded;
-  }
+    ExcludedProjects excluded() {
+        return excluded;
+    }
 
-  /** Converts a line on a parsing thread, while its bytes are available. */
-  public interface LineMapper<T> {
+    /** Converts a line on a parsing thread, while its bytes are available. */
+    public interface LineMapper<T> {
+        /**
+         * Null to skip the line. {@code anatomy} is valid only during the call; {@code place}: the byte offset of
+         * the line's object in the file.
+         */
+        T of(Transcript file, Parsed.Accepted line, Anatomy anatomy, long place);
+    }
+
+    /** Receives the converted lines in order, on the thread that called {@code read}. */
+    public interface Sink<T> {
+        /** {@code number}: the line number in the file, from 1. */
+        void accept(Transcript file, long number, T made);
+
+        /** Bytes that are not a line, and why. */
+        default void rejected(Transcript file, long number, String why) {}
+    }
+
+    /** The files to read, with the counts that the reading adds to. */
+    record Task(List<Transcript> files, Reading.Progress progress, Reading.Edit reading) {}
+
     /**
-     * Null to skip the line. {@code anatomy} is valid only during the call; {@code place}: the byte offset of
-     * the line's object in the file.
+     * {@code line} counts from 1 (see {@link ParsedChunk#isNumbered}). Either the converted line or the
+     * rejection is null.
      */
-    T of(Transcript file, Parsed.Accepted line, Anatomy anatomy, long place);
-  }
+    private record Placed<T>(long line, T made, RejectedBytes rejected) {}
 
-  /** Receives the converted lines in order, on the thread that called {@code read}. */
-  public interface Sink<T> {
-    /** {@code number}: the line number in the file, from 1. */
-    void accept(Transcript file, long number, T made);
+    /**
+     * {@code lines}: in the chunk; if the chunk knows its line numbers in the file, the number of the last.
+     */
+    private record ParsedChunk<T>(long lines, boolean isNumbered, List<Placed<T>> parts) {}
 
-    /** Bytes that are not a line, and why. */
-    default void rejected(Transcript file, long number, String why) {}
-  }
+    private record Parse<T>(Transcript file, long bytes, Future<ParsedChunk<T>> made) {}
 
-  /** The files to read, with the counts that the reading adds to. */
-  record Task(List<Transcript> files, Reading.Progress progress, Reading.Edit reading) {}
-
-  /**
-   * {@code line} counts from 1 (see {@link ParsedChunk#isNumbered}). Either the converted line or the
-   * rejection is null.
-   */
-  private record Placed<T>(long line, T made, RejectedBytes rejected) {}
-
-  /**
-   * {@code lines}: in the chunk; if the chunk knows its line numbers in the file, the number of the last.
-   */
-  private record ParsedChunk<T>(long lines, boolean isNumbered, List<Placed<T>> parts) {}
-
-  private record Parse<T>(Transcript file, long bytes, Future<ParsedChunk<T>> made) {}
-
-  /** Reads all files; returns after all results were passed on. */
-  <T> void read(Task task, LineMapper<T> mapper, Sink<? super T> sink) throws InterruptedException {
-    task.reading.files += task.files.size();
-    var workers = Executors.newFixedThreadPool(threads, work -> {
-      var thread = new Thread(work, "parse");
-      thread.setDaemon(true);
-      return thread;
-    });
-    try {
-      new Pass<T>(workers, task, mapper, sink).read();
-    } finally {
-      workers.shutdownNow();
-    }
-  }
-
-  private final class Pass<T> {
-    private final ExecutorService workers;
-    private final LineMapper<T> mapper;
-    private final Sink<? super T> sink;
-    private final Task task;
-    private final LineParser parser = new LineParser(lineBytesMax, excluded::isProject);
-    private final ArrayDeque<Parse<T>> underWay = new ArrayDeque<>();
-    private long bytesUnderWay;
-    private Transcript current;
-    private long linesBefore;
-
-    Pass(ExecutorService workers, Task task, LineMapper<T> mapper, Sink<? super T> sink) {
-      this.workers = workers;
-      this.task = task;
-      this.mapper = mapper;
-      this.sink = sink;
-    }
-
-    void read() throws InterruptedException {
-      for (var file : task.files) {
-        try (var chunks = WholeLines.of(file, CHUNK_BYTES, lineBytesMax)) {
-          for (var chunk = chunks.next(); chunk != null; chunk = chunks.next()) {
-            submit(file, chunk);
-          }
-        } catch (IOException why) {
-          task.reading.unreadable(file, why);
-        } catch (OutOfMemoryError full) {
-          throw NoMemory.in(file.path(), current == file ? linesBefore + 1 : 1, full);
-        }
-      }
-      takeRest();
-    }
-
-    private void takeRest() throws InterruptedException {
-      try {
-        while (!underWay.isEmpty()) {
-          take();
-        }
-      } catch (OutOfMemoryError full) {
-        throw NoMemory.in(current.path(), linesBefore + 1, full);
-      }
-    }
-
-    private void submit(Transcript file, Chunks.Chunk chunk) throws InterruptedException {
-      long bytes = chunk.bytes().length() + chunk.tooLong();
-      underWay.add(new Parse<>(file, bytes, workers.submit(() -> parse(file, chunk))));
-      bytesUnderWay += bytes;
-      while (underWay.size() >= WINDOW * threads || bytesUnderWay > BYTES_MAX && !underWay.isEmpty()) {
-        take();
-      }
-    }
-
-    private ParsedChunk<T> parse(Transcript file, Chunks.Chunk chunk) {
-      var parts = new ArrayList<Placed<T>>();
-      boolean isNumbered = file.source().dialect().framing() == Dialect.Framing.ELEMENTS;
-      var line = new long[1];
-      if (chunk.tooLong() > 0) {
-        line[0] = isNumbered ? chunk.number() : 1;
-        var tooLong = new RejectedBytes(RejectedBytes.Reason.TOO_LONG, chunk.offset(), chunk.tooLong());
-        parts.add(new Placed<>(line[0], null, tooLong));
-      }
-      chunk.eachLine((bytes, offset) -> {
-        line[0] = isNumbered ? chunk.numberOf(offset) : line[0] + 1;
-        parser.each(bytes, offset, file.source(), (part, anatomy) -> {
-          if (part instanceof RejectedBytes rejected) {
-            parts.add(new Placed<>(line[0], null, isNumbered ? element(rejected, offset) : rejected));
-            return;
-          }
-          if (parser.isExcluded(anatomy, file.source())) {
-            return;
-          }
-          long place = chunk.placeOf(offset) + part.offset() - offset;
-          var made = mapper.of(file, (Parsed.Accepted) part, anatomy, place);
-          if (made != null) {
-            parts.add(new Placed<>(line[0], made, null));
-          }
+    /** Reads all files; returns after all results were passed on. */
+    <T> void read(Task task, LineMapper<T> mapper, Sink<? super T> sink) throws InterruptedException {
+        task.reading.files += task.files.size();
+        var workers = Executors.newFixedThreadPool(threads, work -> {
+            var thread = new Thread(work, "parse");
+            thread.setDaemon(true);
+            return thread;
         });
-      });
-      return new ParsedChunk<>(line[0], isNumbered, parts);
-    }
-
-    /** Anything after an element on its line has the element's number: elements are counted, not bytes. */
-    private RejectedBytes element(RejectedBytes bad, long index) {
-      return new RejectedBytes(bad.reason(), index, bad.length());
-    }
-
-    private void take() throws InterruptedException {
-      var next = underWay.remove();
-      bytesUnderWay -= next.bytes();
-      if (current != next.file()) {
-        current = next.file();
-        linesBefore = 0;
-      }
-      var made = made(next);
-      long before = made.isNumbered() ? 0 : linesBefore;
-      made.parts().forEach(part -> give(next.file(), before + part.line(), part));
-      linesBefore = before + made.lines();
-      task.reading.bytes += next.bytes();
-      task.progress.read(next.bytes());
-    }
-
-    private ParsedChunk<T> made(Parse<T> parse) throws InterruptedException {
-      try {
-        return parse.made().get();
-      } catch (ExecutionException bug) {
-        if (bug.getCause() instanceof OutOfMemoryError full) {
-          throw NoMemory.at(parse.file().path(), linesBefore + 1, parse.bytes(), full);
+        try {
+            new Pass<T>(workers, task, mapper, sink).read();
+        } finally {
+            workers.shutdownNow();
         }
-        throw new IllegalStateException("parsing failed in " + parse.file().path(), bug.getCause());
-      }
     }
 
-    private void give(Transcript file, long number, Placed<T> part) {
-      task.reading.lines++;
-      if (part.rejected() == null) {
-        sink.accept(file, number, part.made());
-      } else {
-        sink.rejected(file, number, task.reading.rejected(file, number, part.rejected()).said());
-      }
+    private final class Pass<T> {
+        private final ExecutorService workers;
+        private final LineMapper<T> mapper;
+        private final Sink<? super T> sink;
+        private final Task task;
+        private final LineParser parser = new LineParser(lineBytesMax, excluded::isProject);
+        private final ArrayDeque<Parse<T>> underWay = new ArrayDeque<>();
+        private long bytesUnderWay;
+        private Transcript current;
+        private long linesBefore;
+
+        Pass(ExecutorService workers, Task task, LineMapper<T> mapper, Sink<? super T> sink) {
+            this.workers = workers;
+            this.task = task;
+            this.mapper = mapper;
+            this.sink = sink;
+        }
+
+        void read() throws InterruptedException {
+            for (var file : task.files) {
+                try (var chunks = WholeLines.of(file, CHUNK_BYTES, lineBytesMax)) {
+                    for (var chunk = chunks.next(); chunk != null; chunk = chunks.next()) {
+                        submit(file, chunk);
+                    }
+                } catch (IOException why) {
+                    task.reading.unreadable(file, why);
+                } catch (OutOfMemoryError full) {
+                    throw NoMemory.in(file.path(), current == file ? linesBefore + 1 : 1, full);
+                }
+            }
+            takeRest();
+        }
+
+        private void takeRest() throws InterruptedException {
+            try {
+                while (!underWay.isEmpty()) {
+                    take();
+                }
+            } catch (OutOfMemoryError full) {
+                throw NoMemory.in(current.path(), linesBefore + 1, full);
+            }
+        }
+
+        private void submit(Transcript file, Chunks.Chunk chunk) throws InterruptedException {
+            long bytes = chunk.bytes().length() + chunk.tooLong();
+            underWay.add(new Parse<>(file, bytes, workers.submit(() -> parse(file, chunk))));
+            bytesUnderWay += bytes;
+            while (underWay.size() >= WINDOW * threads || bytesUnderWay > BYTES_MAX && !underWay.isEmpty()) {
+                take();
+            }
+        }
+
+        private ParsedChunk<T> parse(Transcript file, Chunks.Chunk chunk) {
+            var parts = new ArrayList<Placed<T>>();
+            boolean isNumbered = file.source().dialect().framing() == Dialect.Framing.ELEMENTS;
+            var line = new long[1];
+            if (chunk.tooLong() > 0) {
+                line[0] = isNumbered ? chunk.number() : 1;
+                var tooLong = new RejectedBytes(RejectedBytes.Reason.TOO_LONG, chunk.offset(), chunk.tooLong());
+                parts.add(new Placed<>(line[0], null, tooLong));
+            }
+            chunk.eachLine((bytes, offset) -> {
+                line[0] = isNumbered ? chunk.numberOf(offset) : line[0] + 1;
+                parser.each(bytes, offset, file.source(), (part, anatomy) -> {
+                    if (part instanceof RejectedBytes rejected) {
+                        parts.add(new Placed<>(line[0], null, isNumbered ? element(rejected, offset) : rejected));
+                        return;
+                    }
+                    if (parser.isExcluded(anatomy, file.source())) {
+                        return;
+                    }
+                    long place = chunk.placeOf(offset) + part.offset() - offset;
+                    var made = mapper.of(file, (Parsed.Accepted) part, anatomy, place);
+                    if (made != null) {
+                        parts.add(new Placed<>(line[0], made, null));
+                    }
+                });
+            });
+            return new ParsedChunk<>(line[0], isNumbered, parts);
+        }
+
+        /** Anything after an element on its line has the element's number: elements are counted, not bytes. */
+        private RejectedBytes element(RejectedBytes bad, long index) {
+            return new RejectedBytes(bad.reason(), index, bad.length());
+        }
+
+        private void take() throws InterruptedException {
+            var next = underWay.remove();
+            bytesUnderWay -= next.bytes();
+            if (current != next.file()) {
+                current = next.file();
+                linesBefore = 0;
+            }
+            var made = made(next);
+            long before = made.isNumbered() ? 0 : linesBefore;
+            made.parts().forEach(part -> give(next.file(), before + part.line(), part));
+            linesBefore = before + made.lines();
+            task.reading.bytes += next.bytes();
+            task.progress.read(next.bytes());
+        }
+
+        private ParsedChunk<T> made(Parse<T> parse) throws InterruptedException {
+            try {
+                return parse.made().get();
+            } catch (ExecutionException bug) {
+                if (bug.getCause() instanceof OutOfMemoryError full) {
+                    throw NoMemory.at(parse.file().path(), linesBefore + 1, parse.bytes(), full);
+                }
+                throw new IllegalStateException(
+                        "parsing failed in " + parse.file().path(), bug.getCause());
+            }
+        }
+
+        private void give(Transcript file, long number, Placed<T> part) {
+            task.reading.lines++;
+            if (part.rejected() == null) {
+                sink.accept(file, number, part.made());
+            } else {
+                sink.rejected(
+                        file,
+                        number,
+                        task.reading.rejected(file, number, part.rejected()).said());
+            }
+        }
     }
-  }
 }

@@ -5,55 +5,57 @@ import java.util.Optional;
 
 /** Data did not fit into the heap; the message names the place and the remedies. */
 public final class NoMemory extends RuntimeException {
-  private static final long serialVersionUID = 1;
+    private static final long serialVersionUID = 1;
 
-  private NoMemory(String message, Throwable cause) {
-    super(message, cause);
-  }
-
-  /** {@code number} counts the lines of the file from 1, {@code bytes} are those of the line or chunk. */
-  static NoMemory at(Path file, long number, long bytes, OutOfMemoryError cause) {
-    return new NoMemory(file + ":" + number + ": out of memory: " + mebibytes(bytes) + " MiB do not fit in "
-        + remedies(),
-        cause);
-  }
-
-  /** At the line that was being read. */
-  static NoMemory in(Path file, long number, OutOfMemoryError cause) {
-    return new NoMemory(file + ":" + number + ": out of memory: the data read up to here does not fit in "
-        + remedies(), cause);
-  }
-
-  /** After all files were read: the result is too large. */
-  public static NoMemory ofAll(OutOfMemoryError cause) {
-    return new NoMemory("out of memory: the result does not fit in " + remedies(), cause);
-  }
-
-  /** In a process that continues where it stopped when it is started again. */
-  public static NoMemory ofRunning(OutOfMemoryError cause) {
-    long heap = mebibytes(Runtime.getRuntime().maxMemory());
-    return new NoMemory("out of memory: the heap of " + heap
-        + " MiB is full; start again with FOOTFALL_JAVA_OPTS=-Xmx"
-        + 2 * heap + "m; processing continues where it stopped, and nothing is lost", cause);
-  }
-
-  /** The first such error in the chain of causes. */
-  public static Optional<OutOfMemoryError> causeOf(Throwable why) {
-    for (var cause = why; cause != null; cause = cause.getCause()) {
-      if (cause instanceof OutOfMemoryError full) {
-        return Optional.of(full);
-      }
+    private NoMemory(String message, Throwable cause) {
+        super(message, cause);
     }
-    return Optional.empty();
-  }
 
-  private static String remedies() {
-    return "a heap of " + mebibytes(Runtime.getRuntime().maxMemory())
-        + " MiB; set a larger one with FOOTFALL_JAVA_OPTS=-Xmx1g, or skip longer lines with --set "
-        + "line_bytes_max=8MiB";
-  }
+    /** {@code number} counts the lines of the file from 1, {@code bytes} are those of the line or chunk. */
+    static NoMemory at(Path file, long number, long bytes, OutOfMemoryError cause) {
+        return new NoMemory(
+                file + ":" + number + ": out of memory: " + mebibytes(bytes) + " MiB do not fit in " + remedies(),
+                cause);
+    }
 
-  private static long mebibytes(long bytes) {
-    return (bytes + (1 << 20) - 1) >> 20;
-  }
+    /** At the line that was being read. */
+    static NoMemory in(Path file, long number, OutOfMemoryError cause) {
+        return new NoMemory(
+                file + ":" + number + ": out of memory: the data read up to here does not fit in " + remedies(), cause);
+    }
+
+    /** After all files were read: the result is too large. */
+    public static NoMemory ofAll(OutOfMemoryError cause) {
+        return new NoMemory("out of memory: the result does not fit in " + remedies(), cause);
+    }
+
+    /** In a process that continues where it stopped when it is started again. */
+    public static NoMemory ofRunning(OutOfMemoryError cause) {
+        long heap = mebibytes(Runtime.getRuntime().maxMemory());
+        return new NoMemory(
+                "out of memory: the heap of " + heap
+                        + " MiB is full; start again with FOOTFALL_JAVA_OPTS=-Xmx"
+                        + 2 * heap + "m; processing continues where it stopped, and nothing is lost",
+                cause);
+    }
+
+    /** The first such error in the chain of causes. */
+    public static Optional<OutOfMemoryError> causeOf(Throwable why) {
+        for (var cause = why; cause != null; cause = cause.getCause()) {
+            if (cause instanceof OutOfMemoryError full) {
+                return Optional.of(full);
+            }
+        }
+        return Optional.empty();
+    }
+
+    private static String remedies() {
+        return "a heap of " + mebibytes(Runtime.getRuntime().maxMemory())
+                + " MiB; set a larger one with FOOTFALL_JAVA_OPTS=-Xmx1g, or skip longer lines with --set "
+                + "line_bytes_max=8MiB";
+    }
+
+    private static long mebibytes(long bytes) {
+        return (bytes + (1 << 20) - 1) >> 20;
+    }
 }

@@ -21,116 +21,117 @@ import java.util.TreeMap;
  * skipped duplicate files; {@code excluded} are skipped files of excluded projects.
  */
 public record Reading(
-    int files,
-    int copies,
-    long bytes,
-    long lines,
-    Map<String, Long> nothing,
-    Map<Output.Ignored.Reason, Long> ignored,
-    Map<RejectedBytes.Reason, Long> rejected,
-    List<BadLine> badLines,
-    List<Unreadable> unreadable,
-    Excluded excluded) {
-  public static final int BAD_LINES_MAX = 10;
+        int files,
+        int copies,
+        long bytes,
+        long lines,
+        Map<String, Long> nothing,
+        Map<Output.Ignored.Reason, Long> ignored,
+        Map<RejectedBytes.Reason, Long> rejected,
+        List<BadLine> badLines,
+        List<Unreadable> unreadable,
+        Excluded excluded) {
+    public static final int BAD_LINES_MAX = 10;
 
-  public Reading {
-    nothing = Map.copyOf(nothing);
-    ignored = Map.copyOf(ignored);
-    rejected = Map.copyOf(rejected);
-    badLines = List.copyOf(badLines);
-    unreadable = List.copyOf(unreadable);
-  }
-
-  /**
-   * Rejected bytes; {@code number} is the line number from 1, {@code offset} the byte offset from 0.
-   * {@code element} is the number from 1 in a file with more elements than lines; else 0.
-   */
-  public record BadLine(Path file, long number, long offset, long element, RejectedBytes.Reason reason) {
-    /** {@code number}: 0 when unknown. */
-    public static BadLine of(Path file, Dialect.Framing framing, long number, RejectedBytes bad) {
-      boolean isElement = framing == Dialect.Framing.ELEMENTS && bad.offset() >= number;
-      return new BadLine(file, number, bad.offset(), isElement ? bad.offset() + 1 : 0, bad.reason());
+    public Reading {
+        nothing = Map.copyOf(nothing);
+        ignored = Map.copyOf(ignored);
+        rejected = Map.copyOf(rejected);
+        badLines = List.copyOf(badLines);
+        unreadable = List.copyOf(unreadable);
     }
 
-    /** The reason, with the number of the element. */
-    public String said() {
-      return (element > 0 ? "element " + element + ": " : "") + reason.said();
-    }
-  }
+    /**
+     * Rejected bytes; {@code number} is the line number from 1, {@code offset} the byte offset from 0.
+     * {@code element} is the number from 1 in a file with more elements than lines; else 0.
+     */
+    public record BadLine(Path file, long number, long offset, long element, RejectedBytes.Reason reason) {
+        /** {@code number}: 0 when unknown. */
+        public static BadLine of(Path file, Dialect.Framing framing, long number, RejectedBytes bad) {
+            boolean isElement = framing == Dialect.Framing.ELEMENTS && bad.offset() >= number;
+            return new BadLine(file, number, bad.offset(), isElement ? bad.offset() + 1 : 0, bad.reason());
+        }
 
-  /** A file or folder that was not read, and the reason. */
-  public record Unreadable(Path path, String why) {
-    static Unreadable of(Path path, IOException why) {
-      if (why instanceof NoSuchFileException) {
-        return new Unreadable(path, "does not exist");
-      } else if (why instanceof AccessDeniedException) {
-        return new Unreadable(path, "permission denied");
-      }
-      return new Unreadable(path, "cannot be read: " + FailureReason.of(why));
-    }
-
-    public String message() {
-      return path + ": " + why;
+        /** The reason, with the number of the element. */
+        public String said() {
+            return (element > 0 ? "element " + element + ": " : "") + reason.said();
+        }
     }
 
-    /** Sorted by path. */
-    public static List<Unreadable> of(Map<Path, String> why) {
-      return new TreeMap<>(why).entrySet().stream().map(file -> new Unreadable(file.getKey(), file
-          .getValue())).toList();
-    }
-  }
+    /** A file or folder that was not read, and the reason. */
+    public record Unreadable(Path path, String why) {
+        static Unreadable of(Path path, IOException why) {
+            if (why instanceof NoSuchFileException) {
+                return new Unreadable(path, "does not exist");
+            } else if (why instanceof AccessDeniedException) {
+                return new Unreadable(path, "permission denied");
+            }
+            return new Unreadable(path, "cannot be read: " + FailureReason.of(why));
+        }
 
-  /** Receives the total number of bytes, then the bytes read. */
-  public interface Progress {
-    void total(long bytes);
+        public String message() {
+            return path + ": " + why;
+        }
 
-    void read(long bytes);
-  }
-
-  public long rejectedLines() {
-    return rejected.values().stream().mapToLong(Long::longValue).sum();
-  }
-
-  static final class Edit {
-    int files;
-    int copies;
-    long bytes;
-    long lines;
-    final Map<String, Long> nothing = new TreeMap<>();
-    final Map<Output.Ignored.Reason, Long> ignored = new EnumMap<>(Output.Ignored.Reason.class);
-    final Map<RejectedBytes.Reason, Long> rejected = new EnumMap<>(RejectedBytes.Reason.class);
-    final List<BadLine> badLines = new ArrayList<>();
-    final List<Unreadable> unreadable = new ArrayList<>();
-    Excluded excluded = Excluded.NONE;
-
-    BadLine rejected(Transcript file, long number, RejectedBytes bad) {
-      rejected.merge(bad.reason(), 1L, Long::sum);
-      var named = BadLine.of(file.path(), file.source().dialect().framing(), number, bad);
-      if (badLines.size() < BAD_LINES_MAX) {
-        badLines.add(named);
-      }
-      return named;
+        /** Sorted by path. */
+        public static List<Unreadable> of(Map<Path, String> why) {
+            return new TreeMap<>(why)
+                    .entrySet().stream()
+                            .map(file -> new Unreadable(file.getKey(), file.getValue()))
+                            .toList();
+        }
     }
 
-    /** A file of the list was not read after all. */
-    void unreadable(Transcript file, IOException why) {
-      files--;
-      unreadable.add(Unreadable.of(file.path(), why));
+    /** Receives the total number of bytes, then the bytes read. */
+    public interface Progress {
+        void total(long bytes);
+
+        void read(long bytes);
     }
 
-    void add(Reading other) {
-      files += other.files;
-      bytes += other.bytes;
-      lines += other.lines;
-      other.rejected.forEach((reason, count) -> rejected.merge(reason, count, Long::sum));
-      badLines.addAll(other.badLines);
-      unreadable.addAll(other.unreadable);
-      excluded = excluded.and(other.excluded);
+    public long rejectedLines() {
+        return rejected.values().stream().mapToLong(Long::longValue).sum();
     }
 
-    Reading done() {
-      return new Reading(files, copies, bytes, lines, nothing, ignored, rejected, badLines, unreadable,
-          excluded);
+    static final class Edit {
+        int files;
+        int copies;
+        long bytes;
+        long lines;
+        final Map<String, Long> nothing = new TreeMap<>();
+        final Map<Output.Ignored.Reason, Long> ignored = new EnumMap<>(Output.Ignored.Reason.class);
+        final Map<RejectedBytes.Reason, Long> rejected = new EnumMap<>(RejectedBytes.Reason.class);
+        final List<BadLine> badLines = new ArrayList<>();
+        final List<Unreadable> unreadable = new ArrayList<>();
+        Excluded excluded = Excluded.NONE;
+
+        BadLine rejected(Transcript file, long number, RejectedBytes bad) {
+            rejected.merge(bad.reason(), 1L, Long::sum);
+            var named = BadLine.of(file.path(), file.source().dialect().framing(), number, bad);
+            if (badLines.size() < BAD_LINES_MAX) {
+                badLines.add(named);
+            }
+            return named;
+        }
+
+        /** A file of the list was not read after all. */
+        void unreadable(Transcript file, IOException why) {
+            files--;
+            unreadable.add(Unreadable.of(file.path(), why));
+        }
+
+        void add(Reading other) {
+            files += other.files;
+            bytes += other.bytes;
+            lines += other.lines;
+            other.rejected.forEach((reason, count) -> rejected.merge(reason, count, Long::sum));
+            badLines.addAll(other.badLines);
+            unreadable.addAll(other.unreadable);
+            excluded = excluded.and(other.excluded);
+        }
+
+        Reading done() {
+            return new Reading(files, copies, bytes, lines, nothing, ignored, rejected, badLines, unreadable, excluded);
+        }
     }
-  }
 }

@@ -12,41 +12,43 @@ import java.util.List;
  * files that contain its lines; {@code telling}: those in which one of its lines has an effect.
  * {@code unseen} could not be read and may contain more of it; {@code excluded} was skipped by the search.
  */
-public record Selection(SessionId session, List<Path> files, List<Path> telling, List<
-    Reading.Unreadable> unseen, Excluded excluded) {
-  public Selection {
-    files = List.copyOf(files);
-    telling = List.copyOf(telling);
-    unseen = List.copyOf(unseen);
-    if (files.isEmpty()) {
-      throw new IllegalArgumentException("files is empty");
+public record Selection(
+        SessionId session, List<Path> files, List<Path> telling, List<Reading.Unreadable> unseen, Excluded excluded) {
+    public Selection {
+        files = List.copyOf(files);
+        telling = List.copyOf(telling);
+        unseen = List.copyOf(unseen);
+        if (files.isEmpty()) {
+            throw new IllegalArgumentException("files is empty");
+        }
     }
-  }
 
-  /** A file, with lines of any session. */
-  public static Selection file(Path path) {
-    return new Selection(null, List.of(path), List.of(path), List.of(), Excluded.NONE);
-  }
+    /** A file, with lines of any session. */
+    public static Selection file(Path path) {
+        return new Selection(null, List.of(path), List.of(path), List.of(), Excluded.NONE);
+    }
 
-  public boolean isFile() { return session == null; }
+    public boolean isFile() {
+        return session == null;
+    }
 
-  /** The selected file, or the first of the session. */
-  Path first() {
-    return files.get(0);
-  }
+    /** The selected file, or the first of the session. */
+    Path first() {
+        return files.get(0);
+    }
 
-  /** The files of a session's main agent; if there are none, those of all its subagents. */
-  Selection ofMain() {
-    var mains = telling.stream().filter(Selection::isMain).toList();
-    return isFile() || mains.isEmpty() ? this : new Selection(session, mains, mains, unseen, excluded);
-  }
+    /** The files of a session's main agent; if there are none, those of all its subagents. */
+    Selection ofMain() {
+        var mains = telling.stream().filter(Selection::isMain).toList();
+        return isFile() || mains.isEmpty() ? this : new Selection(session, mains, mains, unseen, excluded);
+    }
 
-  /** Whether a file name is that of a main agent. */
-  static boolean isMain(Path file) {
-    return TranscriptPaths.name(file).source().agent() == null;
-  }
+    /** Whether a file name is that of a main agent. */
+    static boolean isMain(Path file) {
+        return TranscriptPaths.name(file).source().agent() == null;
+    }
 
-  boolean contains(Line line) {
-    return isFile() || line.envelope().session().equals(session);
-  }
+    boolean contains(Line line) {
+        return isFile() || line.envelope().session().equals(session);
+    }
 }

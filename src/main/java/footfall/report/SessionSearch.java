@@ -24,161 +24,163 @@ import java.util.function.LongConsumer;
  * Thread-safe.
  */
 final class SessionSearch {
-  private static final int CHUNK_BYTES = 1 << 20;
+    private static final int CHUNK_BYTES = 1 << 20;
 
-  private final String beginning;
-  private final JsonTextSearch needle;
-  private final int lineBytesMax;
-  private final LineParser parser;
+    private final String beginning;
+    private final JsonTextSearch needle;
+    private final int lineBytesMax;
+    private final LineParser parser;
 
-  SessionSearch(String beginning, int lineBytesMax) {
-    this.beginning = beginning;
-    this.needle = new JsonTextSearch(beginning);
-    this.lineBytesMax = lineBytesMax;
-    this.parser = new LineParser(lineBytesMax);
-  }
-
-  /**
-   * {@code told}: sessions of lines that have an effect; {@code met}: those and sessions of other lines,
-   * which do not identify a session.
-   */
-  record Found(Set<String> told, Set<String> met) {}
-
-  /** @param read receives the bytes searched, in total the size of the file */
-  Found in(Path file, long size, LongConsumer read) throws IOException {
-    var one = new OneFile(file, size, read);
-    one.search();
-    read.accept(Math.max(0, size - one.passed));
-    return one.found;
-  }
-
-  /** Whether the file name alone matches the prefix. */
-  boolean isNamedSo(Path file) {
-    return TranscriptPaths.name(file).source().session().value().startsWith(beginning);
-  }
-
-  private final class OneFile {
-    private final Path file;
-    private final long size;
-    private final LongConsumer read;
-    private final Found found = new Found(new TreeSet<>(), new TreeSet<>());
-    private final Set<String> settled = new HashSet<>();
-    private Transcript transcript;
-    private long passed;
-
-    OneFile(Path file, long size, LongConsumer read) {
-      this.file = file;
-      this.size = size;
-      this.read = read;
+    SessionSearch(String beginning, int lineBytesMax) {
+        this.beginning = beginning;
+        this.needle = new JsonTextSearch(beginning);
+        this.lineBytesMax = lineBytesMax;
+        this.parser = new LineParser(lineBytesMax);
     }
 
-    void search() throws IOException {
-      boolean isNamed = isNamedSo(file);
-      if (isNamed || !TranscriptPaths.dialect(file).isSessionInLines()) {
-        transcript = isNamed ? Transcript.open(file) : null;
-        if (transcript == null) {
-          return; // Without an effect, or of another session.
+    /**
+     * {@code told}: sessions of lines that have an effect; {@code met}: those and sessions of other lines,
+     * which do not identify a session.
+     */
+    record Found(Set<String> told, Set<String> met) {}
+
+    /** @param read receives the bytes searched, in total the size of the file */
+    Found in(Path file, long size, LongConsumer read) throws IOException {
+        var one = new OneFile(file, size, read);
+        one.search();
+        read.accept(Math.max(0, size - one.passed));
+        return one.found;
+    }
+
+    /** Whether the file name alone matches the prefix. */
+    boolean isNamedSo(Path file) {
+        return TranscriptPaths.name(file).source().session().value().startsWith(beginning);
+    }
+
+    private final class OneFile {
+        private final Path file;
+        private final long size;
+        private final LongConsumer read;
+        private final Found found = new Found(new TreeSet<>(), new TreeSet<>());
+        private final Set<String> settled = new HashSet<>();
+        private Transcript transcript;
+        private long passed;
+
+        OneFile(Path file, long size, LongConsumer read) {
+            this.file = file;
+            this.size = size;
+            this.read = read;
         }
-        found.met.add(transcript.source().session().value());
-      }
-      if (transcript == null || transcript.source().dialect().isSessionInLines()) {
-        searchBytes();
-      }
-      if (isNamed && !found.told.contains(transcript.source().session().value()) && !isOver()) {
-        searchLines();
-      }
-    }
 
-    /** The search can stop. */
-    private boolean isOver() { return found.told.contains(beginning); }
-
-    private void searchBytes() throws IOException {
-      var lent = new byte[(int) Math.max(1, Math.min(CHUNK_BYTES, size))];
-      try (var chunks = new Chunks(file, CHUNK_BYTES, lineBytesMax)) {
-        for (var chunk = chunks.next(lent); chunk != null && !isOver(); chunk = chunks.next(lent)) {
-          searchChunk(chunk.bytes());
-          pass(chunk);
+        void search() throws IOException {
+            boolean isNamed = isNamedSo(file);
+            if (isNamed || !TranscriptPaths.dialect(file).isSessionInLines()) {
+                transcript = isNamed ? Transcript.open(file) : null;
+                if (transcript == null) {
+                    return; // Without an effect, or of another session.
+                }
+                found.met.add(transcript.source().session().value());
+            }
+            if (transcript == null || transcript.source().dialect().isSessionInLines()) {
+                searchBytes();
+            }
+            if (isNamed && !found.told.contains(transcript.source().session().value()) && !isOver()) {
+                searchLines();
+            }
         }
-      }
-    }
 
-    private void searchChunk(Bytes bytes) throws IOException {
-      int at = needle.in(bytes, bytes.from());
-      while (at < bytes.to() && !isOver()) {
-        var text = text(bytes, at + 1);
-        boolean isKnown = settled.contains(text);
-        int next = isKnown ? at + needle.length() : bytes.newlineFrom(at);
-        if (!isKnown) {
-          line(new Bytes(bytes.array(), lineStart(bytes, at), next), text);
+        /** The search can stop. */
+        private boolean isOver() {
+            return found.told.contains(beginning);
         }
-        at = needle.in(bytes, next);
-      }
-    }
 
-    /** The raw text up to the next quote. */
-    private static String text(Bytes bytes, int from) {
-      int end = from;
-      while (end < bytes.to() && bytes.array()[end] != '"') {
-        end++;
-      }
-      return new String(bytes.array(), from, end - from, StandardCharsets.UTF_8);
-    }
-
-    private static int lineStart(Bytes bytes, int at) {
-      int start = at;
-      while (start > bytes.from() && bytes.array()[start - 1] != '\n') {
-        start--;
-      }
-      return start;
-    }
-
-    private void line(Bytes raw, String text) throws IOException {
-      if (source().dialect().isSessionInLines()) {
-        note(raw, source(), text);
-      }
-    }
-
-    private Source source() throws IOException {
-      transcript = transcript == null ? Transcript.open(file) : transcript;
-      return transcript == null ? TranscriptPaths.name(file).source() : transcript.source();
-    }
-
-    private void note(Bytes raw, Source source, String text) {
-      for (var part : parser.parse(raw, 0, source)) {
-        if (part instanceof Parsed.Accepted accepted) {
-          note(accepted.line(), text);
+        private void searchBytes() throws IOException {
+            var lent = new byte[(int) Math.max(1, Math.min(CHUNK_BYTES, size))];
+            try (var chunks = new Chunks(file, CHUNK_BYTES, lineBytesMax)) {
+                for (var chunk = chunks.next(lent); chunk != null && !isOver(); chunk = chunks.next(lent)) {
+                    searchChunk(chunk.bytes());
+                    pass(chunk);
+                }
+            }
         }
-      }
-    }
 
-    private void note(Line line, String text) {
-      var session = line.envelope().session();
-      if (!session.value().startsWith(beginning)) {
-        return;
-      }
-      found.met.add(session.value());
-      if (!(line instanceof Line.Nothing)) {
-        found.told.add(session.value());
-        if (text != null && new SessionId(text).equals(session)) {
-          settled.add(text);
+        private void searchChunk(Bytes bytes) throws IOException {
+            int at = needle.in(bytes, bytes.from());
+            while (at < bytes.to() && !isOver()) {
+                var text = text(bytes, at + 1);
+                boolean isKnown = settled.contains(text);
+                int next = isKnown ? at + needle.length() : bytes.newlineFrom(at);
+                if (!isKnown) {
+                    line(new Bytes(bytes.array(), lineStart(bytes, at), next), text);
+                }
+                at = needle.in(bytes, next);
+            }
         }
-      }
-    }
 
-    /** The session of lines that do not name one. */
-    private void searchLines() throws IOException {
-      var own = transcript.source().session().value();
-      try (var lines = WholeLines.of(transcript, CHUNK_BYTES, lineBytesMax)) {
-        for (var chunk = lines.next(); chunk != null && !found.told.contains(own); chunk = lines.next()) {
-          chunk.eachLine((bytes, offset) -> note(bytes, transcript.source(), null));
+        /** The raw text up to the next quote. */
+        private static String text(Bytes bytes, int from) {
+            int end = from;
+            while (end < bytes.to() && bytes.array()[end] != '"') {
+                end++;
+            }
+            return new String(bytes.array(), from, end - from, StandardCharsets.UTF_8);
         }
-      }
-    }
 
-    private void pass(Chunks.Chunk chunk) {
-      long bytes = chunk.bytes().length() + chunk.tooLong();
-      passed += bytes;
-      read.accept(bytes);
+        private static int lineStart(Bytes bytes, int at) {
+            int start = at;
+            while (start > bytes.from() && bytes.array()[start - 1] != '\n') {
+                start--;
+            }
+            return start;
+        }
+
+        private void line(Bytes raw, String text) throws IOException {
+            if (source().dialect().isSessionInLines()) {
+                note(raw, source(), text);
+            }
+        }
+
+        private Source source() throws IOException {
+            transcript = transcript == null ? Transcript.open(file) : transcript;
+            return transcript == null ? TranscriptPaths.name(file).source() : transcript.source();
+        }
+
+        private void note(Bytes raw, Source source, String text) {
+            for (var part : parser.parse(raw, 0, source)) {
+                if (part instanceof Parsed.Accepted accepted) {
+                    note(accepted.line(), text);
+                }
+            }
+        }
+
+        private void note(Line line, String text) {
+            var session = line.envelope().session();
+            if (!session.value().startsWith(beginning)) {
+                return;
+            }
+            found.met.add(session.value());
+            if (!(line instanceof Line.Nothing)) {
+                found.told.add(session.value());
+                if (text != null && new SessionId(text).equals(session)) {
+                    settled.add(text);
+                }
+            }
+        }
+
+        /** The session of lines that do not name one. */
+        private void searchLines() throws IOException {
+            var own = transcript.source().session().value();
+            try (var lines = WholeLines.of(transcript, CHUNK_BYTES, lineBytesMax)) {
+                for (var chunk = lines.next(); chunk != null && !found.told.contains(own); chunk = lines.next()) {
+                    chunk.eachLine((bytes, offset) -> note(bytes, transcript.source(), null));
+                }
+            }
+        }
+
+        private void pass(Chunks.Chunk chunk) {
+            long bytes = chunk.bytes().length() + chunk.tooLong();
+            passed += bytes;
+            read.accept(bytes);
+        }
     }
-  }
 }

@@ -22,138 +22,140 @@ import java.util.stream.Stream;
  * are skipped.
  */
 record TranscriptList(List<Transcript> files, List<Reading.Unreadable> unreadable, Excluded excluded) {
-  private static final String REFUSED = "belongs to a project that projects_exclude excludes; to read it,"
-      + " add --set projects_exclude=";
+    private static final String REFUSED =
+            "belongs to a project that projects_exclude excludes; to read it," + " add --set projects_exclude=";
 
-  private static final Comparator<Transcript> OWNERS_FIRST =
-      Comparator.comparing(Transcript::firstAt, Comparator.nullsLast(Comparator.naturalOrder()))
-          .thenComparing(file -> file.source().session().value())
-          .thenComparing(file -> file.path().toString());
+    private static final Comparator<Transcript> OWNERS_FIRST = Comparator.comparing(
+                    Transcript::firstAt, Comparator.nullsLast(Comparator.naturalOrder()))
+            .thenComparing(file -> file.source().session().value())
+            .thenComparing(file -> file.path().toString());
 
-  TranscriptList {
-    files = List.copyOf(files);
-    unreadable = List.copyOf(unreadable);
-  }
+    TranscriptList {
+        files = List.copyOf(files);
+        unreadable = List.copyOf(unreadable);
+    }
 
-  /** A path that is a file was named by the user, so an exclusion is reported as an error. */
-  static TranscriptList at(List<Path> places, ExcludedProjects projects) {
-    return at(places, projects, true);
-  }
+    /** A path that is a file was named by the user, so an exclusion is reported as an error. */
+    static TranscriptList at(List<Path> places, ExcludedProjects projects) {
+        return at(places, projects, true);
+    }
 
-  /** Files that were found in folders. */
-  static TranscriptList of(List<Path> found, ExcludedProjects projects) {
-    return at(found, projects, false);
-  }
+    /** Files that were found in folders. */
+    static TranscriptList of(List<Path> found, ExcludedProjects projects) {
+        return at(found, projects, false);
+    }
 
-  private static TranscriptList at(List<Path> places, ExcludedProjects projects, boolean isNamed) {
-    var unreadable = Collections.synchronizedList(new ArrayList<Reading.Unreadable>());
-    var paths = new LinkedHashSet<Path>();
-    var excluded = Excluded.NONE;
-    for (var place : places) {
-      if (isOther(place)) {
-        unreadable.add(notRegularFile(place));
-        continue;
-      }
-      try {
-        var found = Transcripts.below(place, projects);
-        if (isNamed && Files.isRegularFile(place) && !found.excluded().isEmpty()) {
-          unreadable.add(new Reading.Unreadable(place, REFUSED));
-          continue;
+    private static TranscriptList at(List<Path> places, ExcludedProjects projects, boolean isNamed) {
+        var unreadable = Collections.synchronizedList(new ArrayList<Reading.Unreadable>());
+        var paths = new LinkedHashSet<Path>();
+        var excluded = Excluded.NONE;
+        for (var place : places) {
+            if (isOther(place)) {
+                unreadable.add(notRegularFile(place));
+                continue;
+            }
+            try {
+                var found = Transcripts.below(place, projects);
+                if (isNamed && Files.isRegularFile(place) && !found.excluded().isEmpty()) {
+                    unreadable.add(new Reading.Unreadable(place, REFUSED));
+                    continue;
+                }
+                excluded = excluded.and(found.excluded());
+                found.files().forEach(file -> paths.add(known(file)));
+                unreadable.addAll(unread(found));
+            } catch (IOException why) {
+                unreadable.add(Reading.Unreadable.of(place, why));
+            }
         }
-        excluded = excluded.and(found.excluded());
-        found.files().forEach(file -> paths.add(known(file)));
-        unreadable.addAll(unread(found));
-      } catch (IOException why) {
-        unreadable.add(Reading.Unreadable.of(place, why));
-      }
+        var files = paths.parallelStream()
+                .map(path -> open(path, unreadable))
+                .filter(Objects::nonNull)
+                .sorted(Transcript.ORDER)
+                .toList();
+        return new TranscriptList(files, unreadable, excluded);
     }
-    var files =
-        paths.parallelStream()
-            .map(path -> open(path, unreadable))
-            .filter(Objects::nonNull)
-            .sorted(Transcript.ORDER)
-            .toList();
-    return new TranscriptList(files, unreadable, excluded);
-  }
 
-  /**
-   * For commands that read files without folding turns: of duplicate files, which have the same ID, only the
-   * longest; originals before forks, as {@link Copies} defines.
-   */
-  TranscriptList once() {
-    var longest = new LinkedHashMap<FileId, Transcript>();
-    var nameless = new ArrayList<Transcript>();
-    for (var file : files) {
-      if (file.id().firstLineHash().isEmpty()) {
-        nameless.add(file); // Duplicates cannot be detected without a first line.
-      } else {
-        longest.merge(file.id(), file, (a, b) -> b.size() > a.size() ? b : a);
-      }
+    /**
+     * For commands that read files without folding turns: of duplicate files, which have the same ID, only the
+     * longest; originals before forks, as {@link Copies} defines.
+     */
+    TranscriptList once() {
+        var longest = new LinkedHashMap<FileId, Transcript>();
+        var nameless = new ArrayList<Transcript>();
+        for (var file : files) {
+            if (file.id().firstLineHash().isEmpty()) {
+                nameless.add(file); // Duplicates cannot be detected without a first line.
+            } else {
+                longest.merge(file.id(), file, (a, b) -> b.size() > a.size() ? b : a);
+            }
+        }
+        var kept = new ArrayList<>(longest.values());
+        kept.addAll(nameless);
+        kept.sort(OWNERS_FIRST);
+        return new TranscriptList(kept, unreadable, excluded);
     }
-    var kept = new ArrayList<>(longest.values());
-    kept.addAll(nameless);
-    kept.sort(OWNERS_FIRST);
-    return new TranscriptList(kept, unreadable, excluded);
-  }
 
-  long bytes() {
-    return files.stream().mapToLong(Transcript::size).sum();
-  }
-
-  /** With more unreadable files. */
-  TranscriptList with(List<Reading.Unreadable> more) {
-    return new TranscriptList(files, Stream.concat(unreadable.stream(), more.stream()).toList(), excluded);
-  }
-
-  /** With more exclusions. */
-  TranscriptList with(Excluded more) {
-    return new TranscriptList(files, unreadable, excluded.and(more));
-  }
-
-  /** Files and folders that were not read: permission denied, or symbolic links. */
-  static List<Reading.Unreadable> unread(Transcripts.Found found) {
-    var all = new ArrayList<Reading.Unreadable>();
-    found.unreadable().forEach(path -> all.add(new Reading.Unreadable(path, "permission denied")));
-    found.links().forEach(path -> all.add(new Reading.Unreadable(path, Transcripts.Found.SKIPPED_LINK)));
-    return all;
-  }
-
-  /** The canonical path of a file: the target of a link. */
-  static Path known(Path path) {
-    try {
-      return Files.isSymbolicLink(path) ? path.toRealPath() : path.toAbsolutePath().normalize();
-    } catch (IOException leadsNowhere) {
-      return path.toAbsolutePath().normalize();
+    long bytes() {
+        return files.stream().mapToLong(Transcript::size).sum();
     }
-  }
 
-  private static Transcript open(Path path, List<Reading.Unreadable> unreadable) {
-    try {
-      return Transcript.open(path);
-    } catch (IOException why) {
-      unreadable.add(Reading.Unreadable.of(path, why));
-      return null;
+    /** With more unreadable files. */
+    TranscriptList with(List<Reading.Unreadable> more) {
+        return new TranscriptList(
+                files, Stream.concat(unreadable.stream(), more.stream()).toList(), excluded);
     }
-  }
 
-  /** Refuses a named file of an excluded project. */
-  static void refuse(Path path, ExcludedProjects projects) throws UserError {
-    try {
-      if (!projects.isEmpty() && !Transcripts.below(path, projects).excluded().isEmpty()) {
-        throw new UserError(new Reading.Unreadable(path, REFUSED).message());
-      }
-    } catch (IOException why) {
-      throw new UserError(Reading.Unreadable.of(path, why).message(), why);
+    /** With more exclusions. */
+    TranscriptList with(Excluded more) {
+        return new TranscriptList(files, unreadable, excluded.and(more));
     }
-  }
 
-  /** Whether it is a pipe or a device, which has no size and can be read only once. */
-  static boolean isOther(Path path) {
-    return Files.exists(path) && !Files.isRegularFile(path) && !Files.isDirectory(path);
-  }
+    /** Files and folders that were not read: permission denied, or symbolic links. */
+    static List<Reading.Unreadable> unread(Transcripts.Found found) {
+        var all = new ArrayList<Reading.Unreadable>();
+        found.unreadable().forEach(path -> all.add(new Reading.Unreadable(path, "permission denied")));
+        found.links().forEach(path -> all.add(new Reading.Unreadable(path, Transcripts.Found.SKIPPED_LINK)));
+        return all;
+    }
 
-  static Reading.Unreadable notRegularFile(Path path) {
-    return new Reading.Unreadable(path,
-        "is not a regular file; save its contents to a file and name that file");
-  }
+    /** The canonical path of a file: the target of a link. */
+    static Path known(Path path) {
+        try {
+            return Files.isSymbolicLink(path)
+                    ? path.toRealPath()
+                    : path.toAbsolutePath().normalize();
+        } catch (IOException leadsNowhere) {
+            return path.toAbsolutePath().normalize();
+        }
+    }
+
+    private static Transcript open(Path path, List<Reading.Unreadable> unreadable) {
+        try {
+            return Transcript.open(path);
+        } catch (IOException why) {
+            unreadable.add(Reading.Unreadable.of(path, why));
+            return null;
+        }
+    }
+
+    /** Refuses a named file of an excluded project. */
+    static void refuse(Path path, ExcludedProjects projects) throws UserError {
+        try {
+            if (!projects.isEmpty()
+                    && !Transcripts.below(path, projects).excluded().isEmpty()) {
+                throw new UserError(new Reading.Unreadable(path, REFUSED).message());
+            }
+        } catch (IOException why) {
+            throw new UserError(Reading.Unreadable.of(path, why).message(), why);
+        }
+    }
+
+    /** Whether it is a pipe or a device, which has no size and can be read only once. */
+    static boolean isOther(Path path) {
+        return Files.exists(path) && !Files.isRegularFile(path) && !Files.isDirectory(path);
+    }
+
+    static Reading.Unreadable notRegularFile(Path path) {
+        return new Reading.Unreadable(path, "is not a regular file; save its contents to a file and name that file");
+    }
 }

@@ -2,13 +2,13 @@ package footfall.report;
 
 /** A failure that the user can fix; the message says how. */
 public final class UserError extends Exception {
-  private static final long serialVersionUID = 1;
+    private static final long serialVersionUID = 1;
 
-  public UserError(String message) {
-    super(message);
-  }
+    public UserError(String message) {
+        super(message);
+    }
 
-  public UserError(String message, Throwable cause) {
-    super(message, cause);
-  }
+    public UserError(String message, Throwable cause) {
+        super(message, cause);
+    }
 }

@@ -10,76 +10,84 @@ import java.util.function.BiConsumer;
 
 /** Rows in memory, for folding files. Deadlines are sorted. */
 public final class MemoryRows implements Rows {
-  private final Map<RowKey<?>, Map<RowKey<?>, Object>> groups = new HashMap<>();
-  private final TreeSet<Deadline> deadlines = new TreeSet<>();
+    private final Map<RowKey<?>, Map<RowKey<?>, Object>> groups = new HashMap<>();
+    private final TreeSet<Deadline> deadlines = new TreeSet<>();
 
-  /** A timer of a trail. */
-  public record Deadline(Instant at, TrailId trail) implements Comparable<Deadline> {
+    /** A timer of a trail. */
+    public record Deadline(Instant at, TrailId trail) implements Comparable<Deadline> {
+        @Override
+        public int compareTo(Deadline other) {
+            int byTime = at.compareTo(other.at);
+            return byTime != 0 ? byTime : trail.compareTo(other.trail);
+        }
+    }
+
     @Override
-    public int compareTo(Deadline other) {
-      int byTime = at.compareTo(other.at);
-      return byTime != 0 ? byTime : trail.compareTo(other.trail);
+    @SuppressWarnings("unchecked") // The value of a key always has the type of its kind.
+    public <V> V get(RowKey<V> key) {
+        var group = groups.get(key.group());
+        return group == null ? null : (V) group.get(key);
     }
-  }
 
-  @Override
-  @SuppressWarnings("unchecked") // The value of a key always has the type of its kind.
-  public <V> V get(RowKey<V> key) {
-    var group = groups.get(key.group());
-    return group == null ? null : (V) group.get(key);
-  }
-
-  @Override
-  public <V> void put(RowKey<V> key, V value) {
-    groups.computeIfAbsent(key.group(), none -> new HashMap<>()).put(key, value);
-  }
-
-  @Override
-  public void delete(RowKey<?> key) {
-    var group = groups.get(key.group());
-    if (group != null && group.remove(key) != null && group.isEmpty()) {
-      groups.remove(key.group());
+    @Override
+    public <V> void put(RowKey<V> key, V value) {
+        groups.computeIfAbsent(key.group(), none -> new HashMap<>()).put(key, value);
     }
-  }
 
-  @Override
-  @SuppressWarnings("unchecked") // As in get.
-  public <V> void each(RowKey<V> prefix, BiConsumer<RowKey<V>, V> row) {
-    for (var entry : List.copyOf(groups.getOrDefault(prefix.group(), Map.of()).entrySet())) {
-      if (entry.getKey().isBelow(prefix)) {
-        row.accept((RowKey<V>) entry.getKey(), (V) entry.getValue());
-      }
+    @Override
+    public void delete(RowKey<?> key) {
+        var group = groups.get(key.group());
+        if (group != null && group.remove(key) != null && group.isEmpty()) {
+            groups.remove(key.group());
+        }
     }
-  }
 
-  @Override
-  public void deleteAll(RowKey<?> prefix) {
-    if (prefix.equals(prefix.group())) {
-      groups.remove(prefix);
-    } else {
-      Rows.super.deleteAll(prefix);
+    @Override
+    @SuppressWarnings("unchecked") // As in get.
+    public <V> void each(RowKey<V> prefix, BiConsumer<RowKey<V>, V> row) {
+        for (var entry :
+                List.copyOf(groups.getOrDefault(prefix.group(), Map.of()).entrySet())) {
+            if (entry.getKey().isBelow(prefix)) {
+                row.accept((RowKey<V>) entry.getKey(), (V) entry.getValue());
+            }
+        }
     }
-  }
 
-  @Override
-  public void moveDeadline(TrailId trail, Instant from, Instant to) {
-    if (from != null) {
-      deadlines.remove(new Deadline(from, trail));
+    @Override
+    public void deleteAll(RowKey<?> prefix) {
+        if (prefix.equals(prefix.group())) {
+            groups.remove(prefix);
+        } else {
+            Rows.super.deleteAll(prefix);
+        }
     }
-    if (to != null) {
-      deadlines.add(new Deadline(to, trail));
+
+    @Override
+    public void moveDeadline(TrailId trail, Instant from, Instant to) {
+        if (from != null) {
+            deadlines.remove(new Deadline(from, trail));
+        }
+        if (to != null) {
+            deadlines.add(new Deadline(to, trail));
+        }
     }
-  }
 
-  /** The trails whose deadline is not after {@code now}, earliest first. */
-  public List<TrailId> due(Instant now) {
-    return deadlines.stream().takeWhile(next -> !next.at().isAfter(now)).map(Deadline::trail).toList();
-  }
+    /** The trails whose deadline is not after {@code now}, earliest first. */
+    public List<TrailId> due(Instant now) {
+        return deadlines.stream()
+                .takeWhile(next -> !next.at().isAfter(now))
+                .map(Deadline::trail)
+                .toList();
+    }
 
-  /** The trails with a row of a kind, in order. */
-  public List<TrailId> trails(RowKind<?> kind) {
-    return groups.entrySet().stream().filter(group -> group.getKey().kind() == kind)
-        .flatMap(group -> group.getValue().keySet().stream()).map(RowKey::trailId).distinct().sorted()
-        .toList();
-  }
+    /** The trails with a row of a kind, in order. */
+    public List<TrailId> trails(RowKind<?> kind) {
+        return groups.entrySet().stream()
+                .filter(group -> group.getKey().kind() == kind)
+                .flatMap(group -> group.getValue().keySet().stream())
+                .map(RowKey::trailId)
+                .distinct()
+                .sorted()
+                .toList();
+    }
 }

@@ -11,129 +11,134 @@ import java.util.function.Supplier;
 
 /** Reads what {@link RowWriter} wrote. */
 public final class RowReader {
-  private final byte[] bytes;
-  private int at;
-  private int version = 1;
+    private final byte[] bytes;
+    private int at;
+    private int version = 1;
 
-  public RowReader(byte[] bytes) {
-    this.bytes = bytes;
-  }
-
-  /**
-   * Of what has had one form so far, {@code what} in words.
-   *
-   * @throws NewerRow when it has a version still to come
-   */
-  public static RowReader of(byte[] bytes, long version, String what) {
-    var in = new RowReader(bytes);
-    NewerRow.check(what, in.unsigned(), version);
-    return in;
-  }
-
-  /**
-   * What {@code read} makes of bytes that may be garbage; empty when they are.
-   *
-   * @throws NewerRow when a newer footfall wrote them
-   */
-  public static <V> Optional<V> tried(Supplier<V> read) {
-    try {
-      return Optional.of(read.get());
-    } catch (NewerRow newer) {
-      throw newer;
-    } catch (IndexOutOfBoundsException | BufferUnderflowException | NullPointerException | ArithmeticException
-        | IllegalArgumentException | IllegalStateException | DateTimeException damaged) {
-      return Optional.empty();
+    public RowReader(byte[] bytes) {
+        this.bytes = bytes;
     }
-  }
 
-  /**
-   * The value itself, after all bytes were read for it.
-   *
-   * @throws IllegalArgumentException when bytes are left
-   */
-  public <V> V complete(V value) {
-    if (at < bytes.length) {
-      throw new IllegalArgumentException("row has trailing bytes");
+    /**
+     * Of what has had one form so far, {@code what} in words.
+     *
+     * @throws NewerRow when it has a version still to come
+     */
+    public static RowReader of(byte[] bytes, long version, String what) {
+        var in = new RowReader(bytes);
+        NewerRow.check(what, in.unsigned(), version);
+        return in;
     }
-    return value;
-  }
 
-  /** The version in which the row was written. */
-  public int version() {
-    return version;
-  }
-
-  void version(int number) {
-    version = number;
-  }
-
-  public long unsigned() {
-    long value = 0;
-    int shift = 0;
-    while (bytes[at] < 0) {
-      value |= (bytes[at++] & 0x7FL) << shift;
-      shift += 7;
+    /**
+     * What {@code read} makes of bytes that may be garbage; empty when they are.
+     *
+     * @throws NewerRow when a newer footfall wrote them
+     */
+    public static <V> Optional<V> tried(Supplier<V> read) {
+        try {
+            return Optional.of(read.get());
+        } catch (NewerRow newer) {
+            throw newer;
+        } catch (IndexOutOfBoundsException
+                | BufferUnderflowException
+                | NullPointerException
+                | ArithmeticException
+                | IllegalArgumentException
+                | IllegalStateException
+                | DateTimeException damaged) {
+            return Optional.empty();
+        }
     }
-    return value | (long) bytes[at++] << shift;
-  }
 
-  public long signed() {
-    long value = unsigned();
-    return value >>> 1 ^ -(value & 1);
-  }
-
-  public int number() {
-    return (int) unsigned();
-  }
-
-  /** The number of parts, of at least one byte each: a count that exceeds the remaining bytes is garbage. */
-  public int count() {
-    long count = unsigned();
-    if (count < 0 || count > bytes.length - at + 1L) {
-      throw new IllegalArgumentException("element count exceeds the remaining bytes of the row");
+    /**
+     * The value itself, after all bytes were read for it.
+     *
+     * @throws IllegalArgumentException when bytes are left
+     */
+    public <V> V complete(V value) {
+        if (at < bytes.length) {
+            throw new IllegalArgumentException("row has trailing bytes");
+        }
+        return value;
     }
-    return (int) count;
-  }
 
-  public boolean flag() {
-    return unsigned() != 0;
-  }
-
-  public String text() {
-    int length = number();
-    if (length == 0) {
-      return null;
+    /** The version in which the row was written. */
+    public int version() {
+        return version;
     }
-    var value = new String(bytes, at, length - 1, StandardCharsets.UTF_8);
-    at += length - 1;
-    return value;
-  }
 
-  public Instant instant() {
-    if (!flag()) {
-      return null;
+    void version(int number) {
+        version = number;
     }
-    long seconds = signed();
-    return Instant.ofEpochSecond(seconds, unsigned());
-  }
 
-  /** What {@link RowWriter#optional} wrote; null for nothing. */
-  public <V> V optional(RowKind.Read<V> value) {
-    return flag() ? value.from(this) : null;
-  }
-
-  /** What {@link RowWriter#list} wrote. */
-  public <V> List<V> list(RowKind.Read<V> item) {
-    int count = count();
-    var items = new ArrayList<V>(count);
-    for (int i = 0; i < count; i++) {
-      items.add(item.from(this));
+    public long unsigned() {
+        long value = 0;
+        int shift = 0;
+        while (bytes[at] < 0) {
+            value |= (bytes[at++] & 0x7FL) << shift;
+            shift += 7;
+        }
+        return value | (long) bytes[at++] << shift;
     }
-    return items;
-  }
 
-  public <E extends Enum<E>> E constant(E[] constants) {
-    int place = number();
-    return place == 0 ? null : constants[place - 1];
-  }
+    public long signed() {
+        long value = unsigned();
+        return value >>> 1 ^ -(value & 1);
+    }
+
+    public int number() {
+        return (int) unsigned();
+    }
+
+    /** The number of parts, of at least one byte each: a count that exceeds the remaining bytes is garbage. */
+    public int count() {
+        long count = unsigned();
+        if (count < 0 || count > bytes.length - at + 1L) {
+            throw new IllegalArgumentException("element count exceeds the remaining bytes of the row");
+        }
+        return (int) count;
+    }
+
+    public boolean flag() {
+        return unsigned() != 0;
+    }
+
+    public String text() {
+        int length = number();
+        if (length == 0) {
+            return null;
+        }
+        var value = new String(bytes, at, length - 1, StandardCharsets.UTF_8);
+        at += length - 1;
+        return value;
+    }
+
+    public Instant instant() {
+        if (!flag()) {
+            return null;
+        }
+        long seconds = signed();
+        return Instant.ofEpochSecond(seconds, unsigned());
+    }
+
+    /** What {@link RowWriter#optional} wrote; null for nothing. */
+    public <V> V optional(RowKind.Read<V> value) {
+        return flag() ? value.from(this) : null;
+    }
+
+    /** What {@link RowWriter#list} wrote. */
+    public <V> List<V> list(RowKind.Read<V> item) {
+        int count = count();
+        var items = new ArrayList<V>(count);
+        for (int i = 0; i < count; i++) {
+            items.add(item.from(this));
+        }
+        return items;
+    }
+
+    public <E extends Enum<E>> E constant(E[] constants) {
+        int place = number();
+        return place == 0 ? null : constants[place - 1];
+    }
 }

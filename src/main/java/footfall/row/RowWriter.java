@@ -11,75 +11,75 @@ import java.util.List;
  * 0.
  */
 public final class RowWriter {
-  private byte[] bytes = new byte[128];
-  private int length;
+    private byte[] bytes = new byte[128];
+    private int length;
 
-  public void unsigned(long value) {
-    long rest = value;
-    room(10);
-    while ((rest & ~0x7FL) != 0) {
-      bytes[length++] = (byte) (rest & 0x7F | 0x80);
-      rest >>>= 7;
+    public void unsigned(long value) {
+        long rest = value;
+        room(10);
+        while ((rest & ~0x7FL) != 0) {
+            bytes[length++] = (byte) (rest & 0x7F | 0x80);
+            rest >>>= 7;
+        }
+        bytes[length++] = (byte) rest;
     }
-    bytes[length++] = (byte) rest;
-  }
 
-  public void signed(long value) {
-    unsigned(value << 1 ^ value >> 63);
-  }
-
-  public void flag(boolean value) {
-    unsigned(value ? 1 : 0);
-  }
-
-  public void text(String value) {
-    if (value == null) {
-      unsigned(0);
-      return;
+    public void signed(long value) {
+        unsigned(value << 1 ^ value >> 63);
     }
-    var utf8 = value.getBytes(StandardCharsets.UTF_8);
-    unsigned(utf8.length + 1L);
-    room(utf8.length);
-    System.arraycopy(utf8, 0, bytes, length, utf8.length);
-    length += utf8.length;
-  }
 
-  public void instant(Instant value) {
-    flag(value != null);
-    if (value != null) {
-      signed(value.getEpochSecond());
-      unsigned(value.getNano());
+    public void flag(boolean value) {
+        unsigned(value ? 1 : 0);
     }
-  }
 
-  /** A 1 and the value, or a 0 for null. */
-  public <V> void optional(V value, RowKind.Write<V> write) {
-    flag(value != null);
-    if (value != null) {
-      write.to(this, value);
+    public void text(String value) {
+        if (value == null) {
+            unsigned(0);
+            return;
+        }
+        var utf8 = value.getBytes(StandardCharsets.UTF_8);
+        unsigned(utf8.length + 1L);
+        room(utf8.length);
+        System.arraycopy(utf8, 0, bytes, length, utf8.length);
+        length += utf8.length;
     }
-  }
 
-  /** The number of items, then each. */
-  public <V> void list(List<V> items, RowKind.Write<V> item) {
-    unsigned(items.size());
-    for (var one : items) {
-      item.to(this, one);
+    public void instant(Instant value) {
+        flag(value != null);
+        if (value != null) {
+            signed(value.getEpochSecond());
+            unsigned(value.getNano());
+        }
     }
-  }
 
-  /** The ordinal + 1, null is 0: add constants at the end only. */
-  public void constant(Enum<?> value) {
-    unsigned(value == null ? 0 : value.ordinal() + 1L);
-  }
-
-  public byte[] done() {
-    return Arrays.copyOf(bytes, length);
-  }
-
-  private void room(int more) {
-    if (bytes.length - length < more) {
-      bytes = Arrays.copyOf(bytes, Math.max(bytes.length * 2, length + more));
+    /** A 1 and the value, or a 0 for null. */
+    public <V> void optional(V value, RowKind.Write<V> write) {
+        flag(value != null);
+        if (value != null) {
+            write.to(this, value);
+        }
     }
-  }
+
+    /** The number of items, then each. */
+    public <V> void list(List<V> items, RowKind.Write<V> item) {
+        unsigned(items.size());
+        for (var one : items) {
+            item.to(this, one);
+        }
+    }
+
+    /** The ordinal + 1, null is 0: add constants at the end only. */
+    public void constant(Enum<?> value) {
+        unsigned(value == null ? 0 : value.ordinal() + 1L);
+    }
+
+    public byte[] done() {
+        return Arrays.copyOf(bytes, length);
+    }
+
+    private void room(int more) {
+        if (bytes.length - length < more) {
+            bytes = Arrays.copyOf(bytes, Math.max(bytes.length * 2, length + more));
+        }
+    }
 }

@@ -9,23 +9,23 @@ import java.util.function.BiConsumer;
  * put. Not thread-safe.
  */
 public interface Rows {
-  /** The row, or null. */
-  <V> V get(RowKey<V> key);
+    /** The row, or null. */
+    <V> V get(RowKey<V> key);
 
-  <V> void put(RowKey<V> key, V value);
+    <V> void put(RowKey<V> key, V value);
 
-  void delete(RowKey<?> key);
+    void delete(RowKey<?> key);
 
-  /** States that a prefix has no stored rows, so that later reads need not search for any. */
-  default void begin(RowKey<?> prefix) {}
+    /** States that a prefix has no stored rows, so that later reads need not search for any. */
+    default void begin(RowKey<?> prefix) {}
 
-  /** Every row with a prefix, in any order; they may be changed and deleted meanwhile. */
-  <V> void each(RowKey<V> prefix, BiConsumer<RowKey<V>, V> row);
+    /** Every row with a prefix, in any order; they may be changed and deleted meanwhile. */
+    <V> void each(RowKey<V> prefix, BiConsumer<RowKey<V>, V> row);
 
-  /** Moves the trail's deadline; {@code from} and {@code to} are null for none. */
-  void moveDeadline(TrailId trail, Instant from, Instant to);
+    /** Moves the trail's deadline; {@code from} and {@code to} are null for none. */
+    void moveDeadline(TrailId trail, Instant from, Instant to);
 
-  default void deleteAll(RowKey<?> prefix) {
-    each(prefix, (key, value) -> delete(key));
-  }
+    default void deleteAll(RowKey<?> prefix) {
+        each(prefix, (key, value) -> delete(key));
+    }
 }

@@ -2,8 +2,8 @@ package footfall.run;
 
 import footfall.broker.Difference;
 import footfall.broker.PartitionState;
-import footfall.broker.TopicState;
 import footfall.broker.TopicSpec;
+import footfall.broker.TopicState;
 import footfall.broker.Topics;
 import footfall.broker.TopicsFailed;
 import footfall.config.SettingKeys;
@@ -17,102 +17,109 @@ import java.util.function.Function;
 
 /** Creates, checks and describes footfall's topics on any cluster. */
 public final class ClusterTopics {
-  private static final Duration ANSWER_MAX = Duration.ofSeconds(15);
+    private static final Duration ANSWER_MAX = Duration.ofSeconds(15);
 
-  private final Map<String, String> client;
-  private final String prefix;
-  private final Integer partitions;
-  private final Settings settings;
+    private final Map<String, String> client;
+    private final String prefix;
+    private final Integer partitions;
+    private final Settings settings;
 
-  /**
-   * {@code client}: properties of an admin client. {@code partitions}: requested by the user, or null; see
-   * {@link #partitions(Topics)}.
-   */
-  public ClusterTopics(Map<String, String> client, Settings settings, Integer partitions) {
-    this.client = Map.copyOf(client);
-    this.prefix = settings.get(SettingKeys.TOPIC_PREFIX);
-    this.settings = settings;
-    this.partitions = partitions;
-  }
-
-  /** The result for a topic: {@code created}, {@code exists} or {@code differs}. */
-  public record CreationResult(String topic, String result) {}
-
-  /** One difference between a topic and its spec. */
-  public record Differs(String topic, String what, String expected, String actual) {}
-
-  /**
-   * The state of a topic; without partitions it does not exist. {@code bytes} is null when the cluster does
-   * not report it.
-   */
-  public record TopicStatus(String topic, int partitions, int leaderless, Long bytes, Map<String,
-      String> configs) {}
-
-  /** Creates missing topics and waits for their leaders; changes no existing one. */
-  public List<CreationResult> create() throws UserError {
-    return withTopics(topics -> topics.create(specs(topics)).stream()
-        .map(one -> new CreationResult(one.topic(), one.result().name().toLowerCase(Locale.ROOT)))
-        .toList());
-  }
-
-  public List<Differs> check() throws UserError {
-    return withTopics(topics -> topics.check(specs(topics)).stream()
-        .map(ClusterTopics::differs)
-        .toList());
-  }
-
-  /**
-   * Fails when the cluster does not answer, or a topic is missing; {@code way} is the command that creates
-   * topics.
-   */
-  void present(String way) throws UserError {
-    var missing = describe().stream().filter(topic -> topic.partitions() == 0).map(TopicStatus::topic)
-        .toList();
-    if (!missing.isEmpty()) {
-      throw new UserError("Kafka at " + client.get("bootstrap.servers") + " has no topic " + String.join(", ",
-          missing) + "; create missing topics with: " + way, null);
+    /**
+     * {@code client}: properties of an admin client. {@code partitions}: requested by the user, or null; see
+     * {@link #partitions(Topics)}.
+     */
+    public ClusterTopics(Map<String, String> client, Settings settings, Integer partitions) {
+        this.client = Map.copyOf(client);
+        this.prefix = settings.get(SettingKeys.TOPIC_PREFIX);
+        this.settings = settings;
+        this.partitions = partitions;
     }
-  }
 
-  public List<TopicStatus> describe() throws UserError {
-    return withTopics(topics -> topics.describe(TopicSpecs.of(prefix, TopicSpecs.PARTITIONS)).stream()
-        .map(ClusterTopics::status)
-        .toList());
-  }
+    /** The result for a topic: {@code created}, {@code exists} or {@code differs}. */
+    public record CreationResult(String topic, String result) {}
 
-  private List<TopicSpec> specs(Topics topics) {
-    return TopicSpecs.of(prefix, partitions(topics));
-  }
+    /** One difference between a topic and its spec. */
+    public record Differs(String topic, String what, String expected, String actual) {}
 
-  /** The count the user requested; else that of the cluster; else the configured one; else the default. */
-  private int partitions(Topics topics) {
-    if (partitions != null) {
-      return partitions;
+    /**
+     * The state of a topic; without partitions it does not exist. {@code bytes} is null when the cluster does
+     * not report it.
+     */
+    public record TopicStatus(String topic, int partitions, int leaderless, Long bytes, Map<String, String> configs) {}
+
+    /** Creates missing topics and waits for their leaders; changes no existing one. */
+    public List<CreationResult> create() throws UserError {
+        return withTopics(topics -> topics.create(specs(topics)).stream()
+                .map(one -> new CreationResult(one.topic(), one.result().name().toLowerCase(Locale.ROOT)))
+                .toList());
     }
-    var lines = TopicSpecs.of(prefix, TopicSpecs.PARTITIONS).get(0);
-    var existing = topics.describe(List.of(lines)).get(0);
-    boolean isDefault = settings.isDefault(SettingKeys.PARTITIONS);
-    return existing.exists() ? existing.partitions().size()
-        : isDefault ? TopicSpecs.PARTITIONS : settings.get(SettingKeys.PARTITIONS);
-  }
 
-  private static Differs differs(Difference one) {
-    return new Differs(one.topic(), one.what(), one.expected(), one.actual());
-  }
-
-  private static TopicStatus status(TopicState state) {
-    var all = state.partitions();
-    boolean isTold = all.stream().allMatch(partition -> partition.bytes().isPresent());
-    long bytes = all.stream().map(PartitionState::bytes).mapToLong(size -> size.orElse(0)).sum();
-    int leaderless = (int) all.stream().filter(partition -> partition.leader().isEmpty()).count();
-    return new TopicStatus(state.topic(), all.size(), leaderless, isTold ? bytes : null, state.configs());
-  }
-
-  private <T> T withTopics(Function<Topics, T> question) throws UserError {
-    try (var topics = Topics.of(client, ANSWER_MAX)) {
-      return question.apply(topics);
-    } catch (TopicsFailed foreseen) {
-      throw new UserError(foreseen.getMessage(), foreseen);
+    public List<Differs> check() throws UserError {
+        return withTopics(topics ->
+                topics.check(specs(topics)).stream().map(ClusterTopics::differs).toList());
     }
-  }
+
+    /**
+     * Fails when the cluster does not answer, or a topic is missing; {@code way} is the command that creates
+     * topics.
+     */
+    void present(String way) throws UserError {
+        var missing = describe().stream()
+                .filter(topic -> topic.partitions() == 0)
+                .map(TopicStatus::topic)
+                .toList();
+        if (!missing.isEmpty()) {
+            throw new UserError(
+                    "Kafka at " + client.get("bootstrap.servers") + " has no topic " + String.join(", ", missing)
+                            + "; create missing topics with: " + way,
+                    null);
+        }
+    }
+
+    public List<TopicStatus> describe() throws UserError {
+        return withTopics(topics -> topics.describe(TopicSpecs.of(prefix, TopicSpecs.PARTITIONS)).stream()
+                .map(ClusterTopics::status)
+                .toList());
+    }
+
+    private List<TopicSpec> specs(Topics topics) {
+        return TopicSpecs.of(prefix, partitions(topics));
+    }
+
+    /** The count the user requested; else that of the cluster; else the configured one; else the default. */
+    private int partitions(Topics topics) {
+        if (partitions != null) {
+            return partitions;
+        }
+        var lines = TopicSpecs.of(prefix, TopicSpecs.PARTITIONS).get(0);
+        var existing = topics.describe(List.of(lines)).get(0);
+        boolean isDefault = settings.isDefault(SettingKeys.PARTITIONS);
+        return existing.exists()
+                ? existing.partitions().size()
+                : isDefault ? TopicSpecs.PARTITIONS : settings.get(SettingKeys.PARTITIONS);
+    }
+
+    private static Differs differs(Difference one) {
+        return new Differs(one.topic(), one.what(), one.expected(), one.actual());
+    }
+
+    private static TopicStatus status(TopicState state) {
+        var all = state.partitions();
+        boolean isTold = all.stream().allMatch(partition -> partition.bytes().isPresent());
+        long bytes = all.stream()
+                .map(PartitionState::bytes)
+                .mapToLong(size -> size.orElse(0))
+                .sum();
+        int leaderless = (int)
+                all.stream().filter(partition -> partition.leader().isEmpty()).count();
+        return new TopicStatus(state.topic(), all.size(), leaderless, isTold ? bytes : null, state.configs());
+    }
+
+    private <T> T withTopics(Function<Topics, T> question) throws UserError {
+        try (var topics = Topics.of(client, ANSWER_MAX)) {
+            return question.apply(topics);
+        } catch (TopicsFailed foreseen) {
+            throw new UserError(foreseen.getMessage(), foreseen);
+        }
+    }
 }

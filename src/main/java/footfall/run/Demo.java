@@ -1,7 +1,7 @@
 package footfall.run;
 
-import footfall.report.UserError;
 import footfall.report.FailureReason;
+import footfall.report.UserError;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
@@ -25,159 +25,165 @@ import java.util.regex.Pattern;
  * were written for footfall and contain no real session. Home and data are deleted at close.
  */
 public final class Demo implements AutoCloseable {
-  private static final String FOLDER = "/footfall/demo/";
-  private static final String FILES = "files.tsv";
-  /** The start time of the samples, which is mapped to the start of the demo. */
-  private static final Instant WRITTEN_FOR = Instant.parse("2026-01-01T00:00:00Z");
-  private static final Duration CLOSE_MAX = Duration.ofSeconds(15);
-  private static final Pattern TIMESTAMP = Pattern.compile("\"timestamp\":\"([^\"]+)\"");
+    private static final String FOLDER = "/footfall/demo/";
+    private static final String FILES = "files.tsv";
+    /** The start time of the samples, which is mapped to the start of the demo. */
+    private static final Instant WRITTEN_FOR = Instant.parse("2026-01-01T00:00:00Z");
 
-  private final Path folder;
-  private final List<Line> lines;
-  private final Thread player = new Thread(this::play, "footfall-demo");
-  private final CountDownLatch closed = new CountDownLatch(1);
-  private final Thread hook = new Thread(this::ending, "footfall-demo-end");
-  private volatile boolean isOver;
-  private volatile String problem;
+    private static final Duration CLOSE_MAX = Duration.ofSeconds(15);
+    private static final Pattern TIMESTAMP = Pattern.compile("\"timestamp\":\"([^\"]+)\"");
 
-  /** A line of a sample, its file, and when it is written. */
-  private record Line(Duration after, Path file, String json) {}
+    private final Path folder;
+    private final List<Line> lines;
+    private final Thread player = new Thread(this::play, "footfall-demo");
+    private final CountDownLatch closed = new CountDownLatch(1);
+    private final Thread hook = new Thread(this::ending, "footfall-demo-end");
+    private volatile boolean isOver;
+    private volatile String problem;
 
-  private Demo(Path folder, List<Line> lines) {
-    this.folder = folder;
-    this.lines = lines;
-    Runtime.getRuntime().addShutdownHook(hook);
-  }
+    /** A line of a sample, its file, and when it is written. */
+    private record Line(Duration after, Path file, String json) {}
 
-  /** Creates the home, which is empty until {@link #start}. */
-  public static Demo prepared() throws UserError {
-    return faster(1);
-  }
-
-  /** The same, played faster by this factor. */
-  static Demo faster(int times) throws UserError {
-    try {
-      var folder = Files.createTempDirectory("footfall-demo");
-      Files.createDirectories(folder.resolve("home/projects"));
-      return new Demo(folder, lines(folder.resolve("home"), times));
-    } catch (IOException why) {
-      throw new UserError("cannot create a folder for the demo in " + System.getProperty("java.io.tmpdir")
-          + ": "
-          + FailureReason.of(why) + "; choose another with FOOTFALL_JAVA_OPTS=-Djava.io.tmpdir=DIR", why);
+    private Demo(Path folder, List<Line> lines) {
+        this.folder = folder;
+        this.lines = lines;
+        Runtime.getRuntime().addShutdownHook(hook);
     }
-  }
 
-  public Path home() {
-    return folder.resolve("home");
-  }
+    /** Creates the home, which is empty until {@link #start}. */
+    public static Demo prepared() throws UserError {
+        return faster(1);
+    }
 
-  public Path data() {
-    return folder.resolve("data");
-  }
-
-  /** The duration of the demo. */
-  public Duration length() {
-    return lines.get(lines.size() - 1).after;
-  }
-
-  /** Starts playing; call it once. */
-  public void start() {
-    player.setDaemon(true);
-    player.start();
-  }
-
-  private void play() {
-    var start = RealTime.CLOCK.instant();
-    try {
-      for (var line : lines) {
-        long wait = Duration.between(RealTime.CLOCK.instant(), start.plus(line.after)).toMillis();
-        if (wait > 0) {
-          Thread.sleep(wait);
+    /** The same, played faster by this factor. */
+    static Demo faster(int times) throws UserError {
+        try {
+            var folder = Files.createTempDirectory("footfall-demo");
+            Files.createDirectories(folder.resolve("home/projects"));
+            return new Demo(folder, lines(folder.resolve("home"), times));
+        } catch (IOException why) {
+            throw new UserError(
+                    "cannot create a folder for the demo in " + System.getProperty("java.io.tmpdir")
+                            + ": "
+                            + FailureReason.of(why) + "; choose another with FOOTFALL_JAVA_OPTS=-Djava.io.tmpdir=DIR",
+                    why);
         }
-        append(line.file, shiftTimes(line.json, start) + "\n");
-      }
-      isOver = true;
-    } catch (IOException why) {
-      problem = "cannot write to " + folder + ": " + FailureReason.of(why);
-    } catch (InterruptedException closed) {
-      Thread.currentThread().interrupt();
     }
-  }
 
-  /** Whether all lines were written. */
-  boolean isOver() { return isOver; }
-
-  /** Why it stopped early; null when it did not. */
-  String problem() {
-    return problem;
-  }
-
-  private static void append(Path file, String text) throws IOException {
-    Files.createDirectories(file.getParent());
-    Files.writeString(file, text, StandardOpenOption.CREATE, StandardOpenOption.APPEND);
-  }
-
-  private static String shiftTimes(String json, Instant start) {
-    return TIMESTAMP.matcher(json).replaceAll(found -> Matcher.quoteReplacement("\"timestamp\":\"" + start
-        .plus(
-            Duration.between(WRITTEN_FOR, Instant.parse(found.group(1)))) + "\""));
-  }
-
-  private static List<Line> lines(Path home, int times) throws IOException {
-    var lines = new ArrayList<Line>();
-    for (var file : rows(FILES)) {
-      for (var row : rows(file[0])) {
-        lines.add(new Line(Duration.ofMillis(Long.parseLong(row[0]) / times), home.resolve(file[1]), row[1]));
-      }
+    public Path home() {
+        return folder.resolve("home");
     }
-    lines.sort(Comparator.comparing(Line::after));
-    return lines;
-  }
 
-  /** Reads the two columns of a sample file. */
-  private static List<String[]> rows(String name) throws IOException {
-    try (var in = new BufferedReader(new InputStreamReader(Demo.class.getResourceAsStream(FOLDER + name),
-        StandardCharsets.UTF_8))) {
-      return in.lines().map(line -> line.split("\t", 2)).toList();
+    public Path data() {
+        return folder.resolve("data");
     }
-  }
 
-  /**
-   * Idempotent. The shutdown hook waits {@code CLOSE_MAX} for it; if the process ends before the demo starts,
-   * files that are still being created may remain.
-   */
-  @Override
-  public void close() {
-    player.interrupt();
-    try {
-      player.join();
-      delete();
-      closed.countDown();
-      Runtime.getRuntime().removeShutdownHook(hook);
-    } catch (InterruptedException hurried) {
-      Thread.currentThread().interrupt();
-    } catch (IllegalStateException ending) {
-      // The shutdown hook has nothing to wait for.
+    /** The duration of the demo. */
+    public Duration length() {
+        return lines.get(lines.size() - 1).after;
     }
-  }
 
-  /** At shutdown, the owner of a started demo first stops the run on its home. */
-  private void ending() {
-    try {
-      if (player.getState() == Thread.State.NEW || !closed.await(CLOSE_MAX.toMillis(),
-          TimeUnit.MILLISECONDS)) {
-        delete();
-      }
-    } catch (InterruptedException hurried) {
-      Thread.currentThread().interrupt();
+    /** Starts playing; call it once. */
+    public void start() {
+        player.setDaemon(true);
+        player.start();
     }
-  }
 
-  private void delete() {
-    try (var all = Files.walk(folder)) {
-      all.sorted(Comparator.reverseOrder()).forEach(path -> path.toFile().delete());
-    } catch (IOException | UncheckedIOException left) {
-      // The system cleans up its temporary folder.
+    private void play() {
+        var start = RealTime.CLOCK.instant();
+        try {
+            for (var line : lines) {
+                long wait = Duration.between(RealTime.CLOCK.instant(), start.plus(line.after))
+                        .toMillis();
+                if (wait > 0) {
+                    Thread.sleep(wait);
+                }
+                append(line.file, shiftTimes(line.json, start) + "\n");
+            }
+            isOver = true;
+        } catch (IOException why) {
+            problem = "cannot write to " + folder + ": " + FailureReason.of(why);
+        } catch (InterruptedException closed) {
+            Thread.currentThread().interrupt();
+        }
     }
-  }
+
+    /** Whether all lines were written. */
+    boolean isOver() {
+        return isOver;
+    }
+
+    /** Why it stopped early; null when it did not. */
+    String problem() {
+        return problem;
+    }
+
+    private static void append(Path file, String text) throws IOException {
+        Files.createDirectories(file.getParent());
+        Files.writeString(file, text, StandardOpenOption.CREATE, StandardOpenOption.APPEND);
+    }
+
+    private static String shiftTimes(String json, Instant start) {
+        return TIMESTAMP
+                .matcher(json)
+                .replaceAll(found -> Matcher.quoteReplacement("\"timestamp\":\""
+                        + start.plus(Duration.between(WRITTEN_FOR, Instant.parse(found.group(1)))) + "\""));
+    }
+
+    private static List<Line> lines(Path home, int times) throws IOException {
+        var lines = new ArrayList<Line>();
+        for (var file : rows(FILES)) {
+            for (var row : rows(file[0])) {
+                lines.add(new Line(Duration.ofMillis(Long.parseLong(row[0]) / times), home.resolve(file[1]), row[1]));
+            }
+        }
+        lines.sort(Comparator.comparing(Line::after));
+        return lines;
+    }
+
+    /** Reads the two columns of a sample file. */
+    private static List<String[]> rows(String name) throws IOException {
+        try (var in = new BufferedReader(
+                new InputStreamReader(Demo.class.getResourceAsStream(FOLDER + name), StandardCharsets.UTF_8))) {
+            return in.lines().map(line -> line.split("\t", 2)).toList();
+        }
+    }
+
+    /**
+     * Idempotent. The shutdown hook waits {@code CLOSE_MAX} for it; if the process ends before the demo starts,
+     * files that are still being created may remain.
+     */
+    @Override
+    public void close() {
+        player.interrupt();
+        try {
+            player.join();
+            delete();
+            closed.countDown();
+            Runtime.getRuntime().removeShutdownHook(hook);
+        } catch (InterruptedException hurried) {
+            Thread.currentThread().interrupt();
+        } catch (IllegalStateException ending) {
+            // The shutdown hook has nothing to wait for.
+        }
+    }
+
+    /** At shutdown, the owner of a started demo first stops the run on its home. */
+    private void ending() {
+        try {
+            if (player.getState() == Thread.State.NEW || !closed.await(CLOSE_MAX.toMillis(), TimeUnit.MILLISECONDS)) {
+                delete();
+            }
+        } catch (InterruptedException hurried) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    private void delete() {
+        try (var all = Files.walk(folder)) {
+            all.sorted(Comparator.reverseOrder()).forEach(path -> path.toFile().delete());
+        } catch (IOException | UncheckedIOException left) {
+            // The system cleans up its temporary folder.
+        }
+    }
 }

@@ -3,36 +3,38 @@ package footfall.run;
 import footfall.folder.AtomicFile;
 import footfall.folder.OwnerOnly;
 import footfall.redact.Identity;
-import footfall.report.UserError;
 import footfall.report.FailureReason;
+import footfall.report.UserError;
 import java.io.IOException;
 import java.nio.file.Path;
 
 /** The identity of this machine and its user in data that leaves the machine. */
 final class LocalIdentity {
-  private static final String KEY_FILE = "identity.key";
-  private static final int KEY_BYTES = 32;
+    private static final String KEY_FILE = "identity.key";
+    private static final int KEY_BYTES = 32;
 
-  private LocalIdentity() {}
+    private LocalIdentity() {}
 
-  /** The key of pseudonyms is created once in the data folder, readable by its owner only. */
-  static Identity identity(Identity.Rules rules, Path data) throws UserError {
-    return Identity.of(HostName.ofThisMachine(), System.getProperty("user.name"), rules, key(data));
-  }
-
-  private static byte[] key(Path data) throws UserError {
-    var file = data.resolve(KEY_FILE);
-    try {
-      OwnerOnly.newFolder(data);
-      var key = AtomicFile.random(file, KEY_BYTES);
-      if (key.length == 0) {
-        throw new UserError(file + " is empty; delete it to create a new key, which changes all "
-            + "pseudonyms", null);
-      }
-      return key;
-    } catch (IOException why) {
-      throw new UserError("cannot read or create " + file + ": " + FailureReason.of(why)
-          + "; choose another folder with data_dir", why);
+    /** The key of pseudonyms is created once in the data folder, readable by its owner only. */
+    static Identity identity(Identity.Rules rules, Path data) throws UserError {
+        return Identity.of(HostName.ofThisMachine(), System.getProperty("user.name"), rules, key(data));
     }
-  }
+
+    private static byte[] key(Path data) throws UserError {
+        var file = data.resolve(KEY_FILE);
+        try {
+            OwnerOnly.newFolder(data);
+            var key = AtomicFile.random(file, KEY_BYTES);
+            if (key.length == 0) {
+                throw new UserError(
+                        file + " is empty; delete it to create a new key, which changes all " + "pseudonyms", null);
+            }
+            return key;
+        } catch (IOException why) {
+            throw new UserError(
+                    "cannot read or create " + file + ": " + FailureReason.of(why)
+                            + "; choose another folder with data_dir",
+                    why);
+        }
+    }
 }

@@ -30,212 +30,209 @@ import java.util.Map;
  * fire at the end, and the result is the content of the topic {@code turns}.
  */
 public final class OneShotRun {
-  private static final long PAUSE_MS = 20;
+    private static final long PAUSE_MS = 20;
 
-  /** Nobody reads before the end, and rows that change again before a commit are written once. */
-  private static final Duration COMMIT_EVERY = Duration.ofSeconds(1);
+    /** Nobody reads before the end, and rows that change again before a commit are written once. */
+    private static final Duration COMMIT_EVERY = Duration.ofSeconds(1);
 
-  private static final Duration PULSE = Duration.ofMillis(100);
+    private static final Duration PULSE = Duration.ofMillis(100);
 
-  private final OneShotSettings settings;
-  private final Progress progress;
+    private final OneShotSettings settings;
+    private final Progress progress;
 
-  OneShotRun(OneShotSettings settings, Progress progress) {
-    this.settings = settings;
-    this.progress = progress;
-  }
-
-  /** A run with this configuration on these homes. */
-  public static Result run(footfall.config.Settings config, List<Path> homes, Progress progress)
-      throws Exception {
-    try {
-      return new OneShotRun(OneShotSettings.of(config, homes), progress).run();
-    } catch (RuntimeException foreseen) {
-      throw NoMemory.causeOf(foreseen).isPresent() ? foreseen : Termination.reported(foreseen);
-    }
-  }
-
-  /** Receives progress. */
-  public interface Progress {
-    void stage(String what);
-
-    void total(long bytes);
-
-    void read(long bytes);
-  }
-
-  /** The latest revision of every turn, oldest first, until closed; with the statistics of the run. */
-  public record Result(
-      SortedTurns turns,
-      int files,
-      long bytes,
-      long lines,
-      long lineBytes,
-      long rejected,
-      ReadProblems unread,
-      Duration took)
-      implements AutoCloseable {
-    @Override
-    public void close() {
-      turns.close();
-    }
-  }
-
-  /** The first bad lines, the unreadable files, and what was excluded. */
-  public record ReadProblems(List<Reading.BadLine> badLines, List<Reading.Unreadable> files,
-      Excluded excluded) {}
-
-  Result run() throws Exception {
-    var began = RealTime.CLOCK.instant();
-    progress.stage("starting the broker");
-    Lz4Library.load(settings.data().resolve("native"));
-    try (var broker = EmbeddedBroker.start(settings.broker())) {
-      return LostBroker.unless(broker, () -> result(broker, began));
-    }
-  }
-
-  private Result result(EmbeddedBroker broker, Instant began) throws UserError, InterruptedException {
-    var client = settings.ready(broker);
-    var sent = process(broker, client);
-    progress.stage("reading the turns");
-    var turns = turns(client);
-    return new Result(
-        turns,
-        sent.files,
-        sent.bytes,
-        sent.lines,
-        sent.lineBytes,
-        sent.rejected,
-        sent.unread,
-        Duration.between(began, RealTime.CLOCK.instant()));
-  }
-
-  /** One partition at a time, because the metadata of its turns is held in memory. */
-  private SortedTurns turns(Map<String, String> client) throws UserError {
-    var turns = SortedTurns.open();
-    try {
-      new CommittedReader(client, settings.topology().prefix()).turns(new Spilling(turns));
-      return turns;
-    } catch (UncheckedIOException why) {
-      turns.close();
-      throw SortedTurns.noRoom(why);
-    }
-  }
-
-  private record Spilling(SortedTurns turns) implements CommittedReader.TurnReader {
-    @Override
-    public void put(Turn turn) {
-      turns.put(turn);
+    OneShotRun(OneShotSettings settings, Progress progress) {
+        this.settings = settings;
+        this.progress = progress;
     }
 
-    @Override
-    public void withdrawn(String turnId) {
-      turns.remove(turnId);
+    /** A run with this configuration on these homes. */
+    public static Result run(footfall.config.Settings config, List<Path> homes, Progress progress) throws Exception {
+        try {
+            return new OneShotRun(OneShotSettings.of(config, homes), progress).run();
+        } catch (RuntimeException foreseen) {
+            throw NoMemory.causeOf(foreseen).isPresent() ? foreseen : Termination.reported(foreseen);
+        }
     }
 
-    @Override
-    public void endPartition() {
-      turns.endPart();
+    /** Receives progress. */
+    public interface Progress {
+        void stage(String what);
+
+        void total(long bytes);
+
+        void read(long bytes);
     }
-  }
 
-  private record Sent(
-      int files,
-      long bytes,
-      long lines,
-      long lineBytes,
-      long rejected,
-      ReadProblems unread,
-      Map<Integer, Long> ends) {}
-
-  private Sent process(EmbeddedBroker broker, Map<String, String> client) throws UserError,
-      InterruptedException {
-    progress.stage("starting the topology");
-    var stream = settings.stream(broker).with("commit.interval.ms", Long.toString(COMMIT_EVERY.toMillis()));
-    try (var streaming = Streaming.startToEnd(settings.topology(), stream)) {
-      var sent = send(client);
-      progress.stage("waiting for the last turns");
-      streaming.drain().request(sent.ends);
-      await(broker, streaming);
-      return sent;
+    /** The latest revision of every turn, oldest first, until closed; with the statistics of the run. */
+    public record Result(
+            SortedTurns turns,
+            int files,
+            long bytes,
+            long lines,
+            long lineBytes,
+            long rejected,
+            ReadProblems unread,
+            Duration took)
+            implements AutoCloseable {
+        @Override
+        public void close() {
+            turns.close();
+        }
     }
-  }
 
-  /** Uses the live shipper with a temporary checkpoint. */
-  private Sent send(Map<String, String> client) throws UserError {
-    progress.stage("reading transcripts");
-    var how = new ShipSettings(
-        settings.homes(),
-        settings.redact(),
-        settings.lineBytesMax(),
-        ShipSettings.QUIET,
-        PULSE,
-        settings.excluded());
-    try (var producer = new LineProducer(client, settings.topology().prefix(), settings.identity())) {
-      var bar = new ProgressUpdater();
-      var bad = new BadLines(settings.lineBytesMax());
-      var noting = new RecordingOutlet(producer, () -> bar.shipping.reading(), bad);
-      var dependencies = new Shipping.Dependencies(new LocalDisk(), noting, kept -> {}, RealTime.CLOCK, bar);
-      var shipping = Shipping.once(how, dependencies);
-      bar.shipping = shipping;
-      shipping.roundForGood();
-      shipping.round(); // What was torn may have been written to its end.
-      shipping.finish();
-      var ends = new CommittedReader(client, settings.topology().prefix()).ends(Channels.LINES);
-      var end = shipping.progress();
-      return new Sent(
-          end.files(),
-          shipping.files().size(),
-          end.lines(),
-          producer.bytes(),
-          end.rejectedLines(),
-          new ReadProblems(bad.named(), unreadable(shipping), end.excluded()),
-          ends);
-    } catch (IOException why) {
-      throw new UserError(
-          "cannot send the transcripts: " + FailureReason.of(why) + "; correct this, then start again", why);
+    /** The first bad lines, the unreadable files, and what was excluded. */
+    public record ReadProblems(List<Reading.BadLine> badLines, List<Reading.Unreadable> files, Excluded excluded) {}
+
+    Result run() throws Exception {
+        var began = RealTime.CLOCK.instant();
+        progress.stage("starting the broker");
+        Lz4Library.load(settings.data().resolve("native"));
+        try (var broker = EmbeddedBroker.start(settings.broker())) {
+            return LostBroker.unless(broker, () -> result(broker, began));
+        }
     }
-  }
 
-  private static List<Reading.Unreadable> unreadable(Shipping shipping) {
-    var unreadable = new HashMap<>(shipping.progress().unreadable());
-    shipping.files()
-        .torn()
-        .forEach(path -> unreadable.putIfAbsent(
-            path,
-            "the last line is incomplete and was skipped; a later start reads it once it is complete"));
-    return Reading.Unreadable.of(unreadable);
-  }
-
-  private static void await(EmbeddedBroker broker, Streaming streaming) throws InterruptedException {
-    while (!streaming.isDrained()) {
-      var bug = streaming.failure().toCompletableFuture().getNow(null);
-      if (bug != null) {
-        throw Termination.cause(broker, bug).join() instanceof RuntimeException cause ? cause : bug;
-      }
-      var lost = broker.failure().toCompletableFuture().getNow(null);
-      if (lost != null) {
-        throw lost;
-      }
-      Thread.sleep(PAUSE_MS);
+    private Result result(EmbeddedBroker broker, Instant began) throws UserError, InterruptedException {
+        var client = settings.ready(broker);
+        var sent = process(broker, client);
+        progress.stage("reading the turns");
+        var turns = turns(client);
+        return new Result(
+                turns,
+                sent.files,
+                sent.bytes,
+                sent.lines,
+                sent.lineBytes,
+                sent.rejected,
+                sent.unread,
+                Duration.between(began, RealTime.CLOCK.instant()));
     }
-  }
 
-  /** Reports how much was acknowledged. */
-  private final class ProgressUpdater implements Runnable {
-    private Shipping shipping;
-    private long bytes;
-    private long told;
-
-    @Override
-    public void run() {
-      if (bytes == 0) {
-        bytes = shipping.files().size();
-        progress.total(bytes);
-      }
-      long arrived = shipping.files().size() - shipping.progress().bytesBehind();
-      progress.read(arrived - told);
-      told = arrived;
+    /** One partition at a time, because the metadata of its turns is held in memory. */
+    private SortedTurns turns(Map<String, String> client) throws UserError {
+        var turns = SortedTurns.open();
+        try {
+            new CommittedReader(client, settings.topology().prefix()).turns(new Spilling(turns));
+            return turns;
+        } catch (UncheckedIOException why) {
+            turns.close();
+            throw SortedTurns.noRoom(why);
+        }
     }
-  }
+
+    private record Spilling(SortedTurns turns) implements CommittedReader.TurnReader {
+        @Override
+        public void put(Turn turn) {
+            turns.put(turn);
+        }
+
+        @Override
+        public void withdrawn(String turnId) {
+            turns.remove(turnId);
+        }
+
+        @Override
+        public void endPartition() {
+            turns.endPart();
+        }
+    }
+
+    private record Sent(
+            int files,
+            long bytes,
+            long lines,
+            long lineBytes,
+            long rejected,
+            ReadProblems unread,
+            Map<Integer, Long> ends) {}
+
+    private Sent process(EmbeddedBroker broker, Map<String, String> client) throws UserError, InterruptedException {
+        progress.stage("starting the topology");
+        var stream = settings.stream(broker).with("commit.interval.ms", Long.toString(COMMIT_EVERY.toMillis()));
+        try (var streaming = Streaming.startToEnd(settings.topology(), stream)) {
+            var sent = send(client);
+            progress.stage("waiting for the last turns");
+            streaming.drain().request(sent.ends);
+            await(broker, streaming);
+            return sent;
+        }
+    }
+
+    /** Uses the live shipper with a temporary checkpoint. */
+    private Sent send(Map<String, String> client) throws UserError {
+        progress.stage("reading transcripts");
+        var how = new ShipSettings(
+                settings.homes(),
+                settings.redact(),
+                settings.lineBytesMax(),
+                ShipSettings.QUIET,
+                PULSE,
+                settings.excluded());
+        try (var producer = new LineProducer(client, settings.topology().prefix(), settings.identity())) {
+            var bar = new ProgressUpdater();
+            var bad = new BadLines(settings.lineBytesMax());
+            var noting = new RecordingOutlet(producer, () -> bar.shipping.reading(), bad);
+            var dependencies = new Shipping.Dependencies(new LocalDisk(), noting, kept -> {}, RealTime.CLOCK, bar);
+            var shipping = Shipping.once(how, dependencies);
+            bar.shipping = shipping;
+            shipping.roundForGood();
+            shipping.round(); // What was torn may have been written to its end.
+            shipping.finish();
+            var ends = new CommittedReader(client, settings.topology().prefix()).ends(Channels.LINES);
+            var end = shipping.progress();
+            return new Sent(
+                    end.files(),
+                    shipping.files().size(),
+                    end.lines(),
+                    producer.bytes(),
+                    end.rejectedLines(),
+                    new ReadProblems(bad.named(), unreadable(shipping), end.excluded()),
+                    ends);
+        } catch (IOException why) {
+            throw new UserError(
+                    "cannot send the transcripts: " + FailureReason.of(why) + "; correct this, then start again", why);
+        }
+    }
+
+    private static List<Reading.Unreadable> unreadable(Shipping shipping) {
+        var unreadable = new HashMap<>(shipping.progress().unreadable());
+        shipping.files()
+                .torn()
+                .forEach(path -> unreadable.putIfAbsent(
+                        path,
+                        "the last line is incomplete and was skipped; a later start reads it once it is complete"));
+        return Reading.Unreadable.of(unreadable);
+    }
+
+    private static void await(EmbeddedBroker broker, Streaming streaming) throws InterruptedException {
+        while (!streaming.isDrained()) {
+            var bug = streaming.failure().toCompletableFuture().getNow(null);
+            if (bug != null) {
+                throw Termination.cause(broker, bug).join() instanceof RuntimeException cause ? cause : bug;
+            }
+            var lost = broker.failure().toCompletableFuture().getNow(null);
+            if (lost != null) {
+                throw lost;
+            }
+            Thread.sleep(PAUSE_MS);
+        }
+    }
+
+    /** Reports how much was acknowledged. */
+    private final class ProgressUpdater implements Runnable {
+        private Shipping shipping;
+        private long bytes;
+        private long told;
+
+        @Override
+        public void run() {
+            if (bytes == 0) {
+                bytes = shipping.files().size();
+                progress.total(bytes);
+            }
+            long arrived = shipping.files().size() - shipping.progress().bytesBehind();
+            progress.read(arrived - told);
+            told = arrived;
+        }
+    }
 }

@@ -21,67 +21,67 @@ import java.util.Map;
 
 /** {@code data}: the folder of broker and stores. {@code homes}: where transcripts are searched. */
 record OneShotSettings(
-    BrokerSettings broker,
-    Path data,
-    List<Path> homes,
-    TopologySettings topology,
-    RedactRules redact,
-    Identity identity,
-    int partitions,
-    int threads,
-    int lineBytesMax,
-    ExcludedProjects excluded) {
-  private static final Duration TOPICS_MAX = Duration.ofSeconds(30);
+        BrokerSettings broker,
+        Path data,
+        List<Path> homes,
+        TopologySettings topology,
+        RedactRules redact,
+        Identity identity,
+        int partitions,
+        int threads,
+        int lineBytesMax,
+        ExcludedProjects excluded) {
+    private static final Duration TOPICS_MAX = Duration.ofSeconds(30);
 
-  /** Kafka's own maximum between polls. */
-  private static final Duration SESSION_MAX = Duration.ofMinutes(5);
+    /** Kafka's own maximum between polls. */
+    private static final Duration SESSION_MAX = Duration.ofMinutes(5);
 
-  /** The broker's default maximum. */
-  private static final Duration TRANSACTION_MAX = Duration.ofMinutes(15);
+    /** The broker's default maximum. */
+    private static final Duration TRANSACTION_MAX = Duration.ofMinutes(15);
 
-  OneShotSettings {
-    homes = List.copyOf(homes);
-  }
-
-  /** Prepares its broker for the topology; returns the client properties. */
-  Map<String, String> ready(EmbeddedBroker broker) {
-    var client = broker.client();
-    try (var topics = Topics.of(client, TOPICS_MAX)) {
-      topics.create(TopicSpecs.of(topology.prefix(), partitions));
-    } catch (TopicsFailed why) {
-      throw why.onEmbeddedBroker();
+    OneShotSettings {
+        homes = List.copyOf(homes);
     }
-    HangingTransactions.end(client, TOPICS_MAX);
-    GroupMembers.remove(client, StreamSettings.applicationId(topology.prefix()), TOPICS_MAX);
-    return client;
-  }
 
-  /** The settings of the topology on the stores of this broker's cluster. */
-  StreamSettings stream(EmbeddedBroker broker) throws UserError {
-    var properties = new HashMap<>(broker.client());
-    // The next start removes members that were killed, so timeouts only have to outlast a suspend.
-    properties.put("session.timeout.ms", Long.toString(SESSION_MAX.toMillis()));
-    properties.put("transaction.timeout.ms", Long.toString(TRANSACTION_MAX.toMillis()));
-    return new StreamSettings(
-        StreamSettings.applicationId(topology.prefix()),
-        StreamFolder.of(data.resolve("streams"), broker.clusterId()),
-        threads,
-        StreamSettings.MEMORY_BYTES,
-        properties);
-  }
+    /** Prepares its broker for the topology; returns the client properties. */
+    Map<String, String> ready(EmbeddedBroker broker) {
+        var client = broker.client();
+        try (var topics = Topics.of(client, TOPICS_MAX)) {
+            topics.create(TopicSpecs.of(topology.prefix(), partitions));
+        } catch (TopicsFailed why) {
+            throw why.onEmbeddedBroker();
+        }
+        HangingTransactions.end(client, TOPICS_MAX);
+        GroupMembers.remove(client, StreamSettings.applicationId(topology.prefix()), TOPICS_MAX);
+        return client;
+    }
 
-  static OneShotSettings of(footfall.config.Settings config, List<Path> homes) throws UserError {
-    var redact = config.redactRules();
-    return new OneShotSettings(
-        config.brokerSettings(),
-        config.get(SettingKeys.DATA_DIR),
-        homes,
-        config.topologySettings(),
-        redact,
-        LocalIdentity.identity(redact.identity(), config.get(SettingKeys.DATA_DIR)),
-        config.get(SettingKeys.PARTITIONS),
-        config.get(SettingKeys.THREADS),
-        config.get(SettingKeys.LINE_BYTES_MAX),
-        config.get(SettingKeys.PROJECTS_EXCLUDE));
-  }
+    /** The settings of the topology on the stores of this broker's cluster. */
+    StreamSettings stream(EmbeddedBroker broker) throws UserError {
+        var properties = new HashMap<>(broker.client());
+        // The next start removes members that were killed, so timeouts only have to outlast a suspend.
+        properties.put("session.timeout.ms", Long.toString(SESSION_MAX.toMillis()));
+        properties.put("transaction.timeout.ms", Long.toString(TRANSACTION_MAX.toMillis()));
+        return new StreamSettings(
+                StreamSettings.applicationId(topology.prefix()),
+                StreamFolder.of(data.resolve("streams"), broker.clusterId()),
+                threads,
+                StreamSettings.MEMORY_BYTES,
+                properties);
+    }
+
+    static OneShotSettings of(footfall.config.Settings config, List<Path> homes) throws UserError {
+        var redact = config.redactRules();
+        return new OneShotSettings(
+                config.brokerSettings(),
+                config.get(SettingKeys.DATA_DIR),
+                homes,
+                config.topologySettings(),
+                redact,
+                LocalIdentity.identity(redact.identity(), config.get(SettingKeys.DATA_DIR)),
+                config.get(SettingKeys.PARTITIONS),
+                config.get(SettingKeys.THREADS),
+                config.get(SettingKeys.LINE_BYTES_MAX),
+                config.get(SettingKeys.PROJECTS_EXCLUDE));
+    }
 }

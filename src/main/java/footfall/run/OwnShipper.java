@@ -27,102 +27,101 @@ import java.util.concurrent.atomic.AtomicReference;
  * checkpoint is separate from that of {@code ship}, which belongs to another cluster.
  */
 final class OwnShipper implements AutoCloseable {
-  private static final int TROUBLES_MAX = 20;
+    private static final int TROUBLES_MAX = 20;
 
-  private final Shipper shipper;
-  private final ClockWatch clock;
-  private final List<Path> homes;
-  private final List<String> said;
-  private final ExcludedProjects projects;
-  private final AtomicReference<String> excluded = new AtomicReference<>();
-  private final CompletableFuture<Throwable> failure = new CompletableFuture<>();
+    private final Shipper shipper;
+    private final ClockWatch clock;
+    private final List<Path> homes;
+    private final List<String> said;
+    private final ExcludedProjects projects;
+    private final AtomicReference<String> excluded = new AtomicReference<>();
+    private final CompletableFuture<Throwable> failure = new CompletableFuture<>();
 
-  private OwnShipper(Shipper shipper, List<Path> homes, List<String> said, ExcludedProjects projects) {
-    this.shipper = shipper;
-    this.homes = homes;
-    this.said = said;
-    this.projects = projects;
-    this.clock = ClockWatch.start(RealTime.CLOCK::millis, shipper::clockSetBack);
-    shipper.end().whenComplete((none, why) -> {
-      if (why != null) {
-        failure.complete(why instanceof CompletionException wrapped ? wrapped.getCause() : why);
-      }
-    });
-  }
-
-  static OwnShipper start(
-      Map<String, String> client, OneShotSettings settings, footfall.config.Settings config,
-      boolean isFromNow)
-      throws UserError {
-    var shipping = ShipSettings.of(settings.homes(), settings.redact(), settings.lineBytesMax())
-        .excluding(settings.excluded());
-    var shipper = new ShipperSettings(
-        shipping,
-        settings.data().resolve("up-ship"),
-        client,
-        settings.topology().prefix(),
-        settings.identity(),
-        config.get(SettingKeys.RESCAN_INTERVAL),
-        false);
-    try {
-      var said = new CopyOnWriteArrayList<String>(); // Once per start, about the checkpoint.
-      var fromNow = new StartFromNow(shipping, settings.topology().turnRules(), said::add);
-      return new OwnShipper(
-          Shipper.start(
-              shipper,
-              new Shipper.Dependencies(
-                  new LocalDisk(), RealTime.CLOCK, said::add, isFromNow ? fromNow : null)),
-          settings.homes(),
-          said,
-          settings.excluded());
-    } catch (ShipperFailed foreseen) {
-      throw new UserError(foreseen.getMessage(), foreseen);
+    private OwnShipper(Shipper shipper, List<Path> homes, List<String> said, ExcludedProjects projects) {
+        this.shipper = shipper;
+        this.homes = homes;
+        this.said = said;
+        this.projects = projects;
+        this.clock = ClockWatch.start(RealTime.CLOCK::millis, shipper::clockSetBack);
+        shipper.end().whenComplete((none, why) -> {
+            if (why != null) {
+                failure.complete(why instanceof CompletionException wrapped ? wrapped.getCause() : why);
+            }
+        });
     }
-  }
 
-  Shipped shipped() {
-    var now = shipper.progress();
-    return new Shipped(
-        shipper.hasLooked(),
-        now.files(),
-        now.unreadable().size(),
-        now.lines(),
-        now.rejectedLines(),
-        now.bytesBehind(),
-        problems(now),
-        homes.stream().map(Path::toString).toList());
-  }
+    static OwnShipper start(
+            Map<String, String> client, OneShotSettings settings, footfall.config.Settings config, boolean isFromNow)
+            throws UserError {
+        var shipping = ShipSettings.of(settings.homes(), settings.redact(), settings.lineBytesMax())
+                .excluding(settings.excluded());
+        var shipper = new ShipperSettings(
+                shipping,
+                settings.data().resolve("up-ship"),
+                client,
+                settings.topology().prefix(),
+                settings.identity(),
+                config.get(SettingKeys.RESCAN_INTERVAL),
+                false);
+        try {
+            var said = new CopyOnWriteArrayList<String>(); // Once per start, about the checkpoint.
+            var fromNow = new StartFromNow(shipping, settings.topology().turnRules(), said::add);
+            return new OwnShipper(
+                    Shipper.start(
+                            shipper,
+                            new Shipper.Dependencies(
+                                    new LocalDisk(), RealTime.CLOCK, said::add, isFromNow ? fromNow : null)),
+                    settings.homes(),
+                    said,
+                    settings.excluded());
+        } catch (ShipperFailed foreseen) {
+            throw new UserError(foreseen.getMessage(), foreseen);
+        }
+    }
 
-  private List<String> problems(ShipProgress now) {
-    if (now.hasReadAll()) {
-      said.addAll(projects.warnings());
+    Shipped shipped() {
+        var now = shipper.progress();
+        return new Shipped(
+                shipper.hasLooked(),
+                now.files(),
+                now.unreadable().size(),
+                now.lines(),
+                now.rejectedLines(),
+                now.bytesBehind(),
+                problems(now),
+                homes.stream().map(Path::toString).toList());
     }
-    var problems = new ArrayList<String>(said);
-    if (!now.excluded().isEmpty()) {
-      excluded.compareAndSet(null, now.excluded().said()); // Reported once; later counts are not.
-      problems.add(excluded.get());
-    }
-    if (now.brokerAway() != null) {
-      problems.add(now.brokerAway());
-    }
-    if (now.unkept() != null) {
-      problems.add("cannot write the checkpoint (" + now.unkept()
-          + "); free disk space or correct the permissions; footfall retries within 10 s");
-    }
-    now.unreadable().entrySet().stream()
-        .sorted(Map.Entry.comparingByKey())
-        .limit(TROUBLES_MAX)
-        .forEach(file -> problems.add(file.getKey() + ": " + file.getValue()));
-    return problems;
-  }
 
-  CompletionStage<Throwable> failure() {
-    return failure;
-  }
+    private List<String> problems(ShipProgress now) {
+        if (now.hasReadAll()) {
+            said.addAll(projects.warnings());
+        }
+        var problems = new ArrayList<String>(said);
+        if (!now.excluded().isEmpty()) {
+            excluded.compareAndSet(null, now.excluded().said()); // Reported once; later counts are not.
+            problems.add(excluded.get());
+        }
+        if (now.brokerAway() != null) {
+            problems.add(now.brokerAway());
+        }
+        if (now.unkept() != null) {
+            problems.add("cannot write the checkpoint (" + now.unkept()
+                    + "); free disk space or correct the permissions; footfall retries within 10 s");
+        }
+        now.unreadable().entrySet().stream()
+                .sorted(Map.Entry.comparingByKey())
+                .limit(TROUBLES_MAX)
+                .forEach(file -> problems.add(file.getKey() + ": " + file.getValue()));
+        return problems;
+    }
 
-  @Override
-  public void close() throws IOException {
-    clock.close();
-    shipper.close();
-  }
+    CompletionStage<Throwable> failure() {
+        return failure;
+    }
+
+    @Override
+    public void close() throws IOException {
+        clock.close();
+        shipper.close();
+    }
 }

@@ -4,7 +4,7 @@ import java.time.Clock;
 
 /** The only real clock. */
 public final class RealTime {
-  public static final Clock CLOCK = Clock.systemUTC();
+    public static final Clock CLOCK = Clock.systemUTC();
 
-  private RealTime() {}
+    private RealTime() {}
 }

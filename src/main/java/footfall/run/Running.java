@@ -7,30 +7,30 @@ import java.util.concurrent.CompletionStage;
 
 /** A running system and the queries on it. Thread-safe. */
 public interface Running extends AutoCloseable {
-  /** What runs and on which broker, in a few words. */
-  String title();
+    /** What runs and on which broker, in a few words. */
+    String title();
 
-  Views views();
+    Views views();
 
-  /** Whether transcripts are followed in this process. */
-  boolean hasShipper();
+    /** Whether transcripts are followed in this process. */
+    boolean hasShipper();
 
-  Shipped shipped();
+    Shipped shipped();
 
-  /** A notice for the user and what to do next; usually empty. */
-  default Optional<Notice> notice() {
-    return Optional.empty();
-  }
+    /** A notice for the user and what to do next; usually empty. */
+    default Optional<Notice> notice() {
+        return Optional.empty();
+    }
 
-  /** A notice: what happened and what to do, in a few words. */
-  record Notice(String what, String next) {}
+    /** A notice: what happened and what to do, in a few words. */
+    record Notice(String what, String next) {}
 
-  /**
-   * Completes when the run cannot continue: with a {@link footfall.report.UserError} or a {@link Crashed}.
-   */
-  CompletionStage<Exception> end();
+    /**
+     * Completes when the run cannot continue: with a {@link footfall.report.UserError} or a {@link Crashed}.
+     */
+    CompletionStage<Exception> end();
 
-  /** Stops in order, within some seconds. */
-  @Override
-  void close();
+    /** Stops in order, within some seconds. */
+    @Override
+    void close();
 }

@@ -32,166 +32,182 @@ import java.util.concurrent.TimeoutException;
  * acknowledged.
  */
 public final class Ship {
-  private static final long EVERY_MS = 1_000;
-  private static final int MISSED_MAX = 1_000;
+    private static final long EVERY_MS = 1_000;
+    private static final int MISSED_MAX = 1_000;
 
-  private final Settings config;
-  private final Options asked;
-  private final Listener teller;
-  private final ShipFolder folder;
-  private final Instant startedAt = RealTime.CLOCK.instant();
-  private final Set<Path> missed = new HashSet<>();
-  private boolean isExcludedSaid;
-  private ShipStatus written;
+    private final Settings config;
+    private final Options asked;
+    private final Listener teller;
+    private final ShipFolder folder;
+    private final Instant startedAt = RealTime.CLOCK.instant();
+    private final Set<Path> missed = new HashSet<>();
+    private boolean isExcludedSaid;
+    private ShipStatus written;
 
-  /**
-   * {@code client}: producer properties. {@code isOnce}: ends by itself. {@code isFromNow}: without a
-   * checkpoint, existing lines are skipped.
-   */
-  public record Options(Map<String, String> client, List<Path> homes, boolean isOnce, boolean isFromNow) {}
+    /**
+     * {@code client}: producer properties. {@code isOnce}: ends by itself. {@code isFromNow}: without a
+     * checkpoint, existing lines are skipped.
+     */
+    public record Options(Map<String, String> client, List<Path> homes, boolean isOnce, boolean isFromNow) {}
 
-  /** Receives messages, and the status about once a second. */
-  public interface Listener {
-    void message(String message);
+    /** Receives messages, and the status about once a second. */
+    public interface Listener {
+        void message(String message);
 
-    void status(ShipStatus status);
-  }
-
-  private Ship(Settings config, Options asked, Listener teller) {
-    this.config = config;
-    this.asked = asked;
-    this.teller = teller;
-    this.folder = new ShipFolder(config);
-  }
-
-  /** The status at the end. A signal ends the process cleanly. */
-  public static ShipStatus run(Settings config, Options asked, Listener teller)
-      throws UserError, IOException, InterruptedException {
-    return new Ship(config, asked, teller).run();
-  }
-
-  static ShipSettings shipping(Settings config, List<Path> homes) {
-    return ShipSettings.of(homes, config.redactRules(), config.get(SettingKeys.LINE_BYTES_MAX))
-        .excluding(config.get(SettingKeys.PROJECTS_EXCLUDE));
-  }
-
-  static Identity identity(Settings config) throws UserError {
-    return LocalIdentity.identity(config.redactRules().identity(), config.get(SettingKeys.DATA_DIR));
-  }
-
-  private ShipStatus run() throws UserError, IOException, InterruptedException {
-    var settings = new ShipperSettings(shipping(config, asked.homes()), folder.path(), asked.client(),
-        config.get(SettingKeys.TOPIC_PREFIX), identity(config), config.get(SettingKeys.RESCAN_INTERVAL), asked
-            .isOnce());
-    var fromNow = new StartFromNow(settings.shipping(), config.topologySettings().turnRules(),
-        teller::message);
-    var dependencies = new Shipper.Dependencies(new LocalDisk(), RealTime.CLOCK, teller::message, asked
-        .isFromNow()
-            ? fromNow
-            : null);
-    try (var shipper = Shipper.start(settings, dependencies)) {
-      var clock = ClockWatch.start(RealTime.CLOCK::millis, shipper::clockSetBack);
-      var stopping = new Thread(() -> stop(shipper), "ship-stop");
-      Runtime.getRuntime().addShutdownHook(stopping);
-      try {
-        follow(shipper);
-      } finally {
-        removeHook(stopping);
-        clock.close();
-        report(shipper.progress(), false);
-      }
-      return written;
-    } catch (ShipperFailed | SendingFailed foreseen) {
-      throw new UserError(foreseen.getMessage(), foreseen);
+        void status(ShipStatus status);
     }
-  }
 
-  private void stop(Shipper shipper) {
-    try {
-      shipper.close();
-      report(shipper.progress(), false);
-    } catch (IOException why) {
-      teller.message("cannot save the checkpoint or status: " + why.getMessage()
-          + "; after a restart, lines are sent again");
+    private Ship(Settings config, Options asked, Listener teller) {
+        this.config = config;
+        this.asked = asked;
+        this.teller = teller;
+        this.folder = new ShipFolder(config);
     }
-  }
 
-  private static void removeHook(Thread hook) {
-    try {
-      Runtime.getRuntime().removeShutdownHook(hook);
-    } catch (IllegalStateException ending) {
-      // The shutdown is already running.
+    /** The status at the end. A signal ends the process cleanly. */
+    public static ShipStatus run(Settings config, Options asked, Listener teller)
+            throws UserError, IOException, InterruptedException {
+        return new Ship(config, asked, teller).run();
     }
-  }
 
-  private void follow(Shipper shipper) throws InterruptedException {
-    var end = shipper.end().toCompletableFuture();
-    while (true) {
-      try {
-        end.get(EVERY_MS, TimeUnit.MILLISECONDS);
-        return;
-      } catch (TimeoutException on) {
-        report(shipper.progress(), true);
-      } catch (ExecutionException why) {
-        throw why.getCause() instanceof RuntimeException bug ? bug : new CompletionException(why.getCause());
-      }
+    static ShipSettings shipping(Settings config, List<Path> homes) {
+        return ShipSettings.of(homes, config.redactRules(), config.get(SettingKeys.LINE_BYTES_MAX))
+                .excluding(config.get(SettingKeys.PROJECTS_EXCLUDE));
     }
-  }
 
-  private synchronized void report(ShipProgress now, boolean isRunning) {
-    var before = written;
-    var at = RealTime.CLOCK.instant();
-    var status = new ShipStatus(isRunning, ProcessHandle.current().pid(), startedAt, at,
-        asked.client().get("bootstrap.servers"), now.files(), now.bytesBehind(), now.lines(), now.rejected(),
-        now.unreadable().size(), now.lastAckAt(), now.brokerAway(), now.unkept());
-    if (before == null || !status.updated(before.updatedAt()).equals(before)) {
-      reportChanges(before, status);
-      written = status;
-      try {
-        folder.write(status);
-      } catch (IOException why) {
-        // Retried with the next status; a full disk is reported for the checkpoint.
-      }
+    static Identity identity(Settings config) throws UserError {
+        return LocalIdentity.identity(config.redactRules().identity(), config.get(SettingKeys.DATA_DIR));
     }
-    reportUnreadable(now.unreadable());
-    excluded(now.excluded());
-    if (now.hasReadAll()) {
-      config.get(SettingKeys.PROJECTS_EXCLUDE).warnings().forEach(teller::message);
-    }
-    teller.status(status);
-  }
 
-  /** Reports each file once, even if its permissions change repeatedly. */
-  private void reportUnreadable(Map<Path, String> unreadable) {
-    for (var one : Reading.Unreadable.of(unreadable)) {
-      if (missed.size() < MISSED_MAX && missed.add(one.path())) {
-        teller.message(one.message());
-        if (missed.size() == MISSED_MAX) {
-          teller.message("further unreadable files are not listed; 'footfall ship --status' counts them");
+    private ShipStatus run() throws UserError, IOException, InterruptedException {
+        var settings = new ShipperSettings(
+                shipping(config, asked.homes()),
+                folder.path(),
+                asked.client(),
+                config.get(SettingKeys.TOPIC_PREFIX),
+                identity(config),
+                config.get(SettingKeys.RESCAN_INTERVAL),
+                asked.isOnce());
+        var fromNow =
+                new StartFromNow(settings.shipping(), config.topologySettings().turnRules(), teller::message);
+        var dependencies = new Shipper.Dependencies(
+                new LocalDisk(), RealTime.CLOCK, teller::message, asked.isFromNow() ? fromNow : null);
+        try (var shipper = Shipper.start(settings, dependencies)) {
+            var clock = ClockWatch.start(RealTime.CLOCK::millis, shipper::clockSetBack);
+            var stopping = new Thread(() -> stop(shipper), "ship-stop");
+            Runtime.getRuntime().addShutdownHook(stopping);
+            try {
+                follow(shipper);
+            } finally {
+                removeHook(stopping);
+                clock.close();
+                report(shipper.progress(), false);
+            }
+            return written;
+        } catch (ShipperFailed | SendingFailed foreseen) {
+            throw new UserError(foreseen.getMessage(), foreseen);
         }
-      }
     }
-  }
 
-  /** Once per start. */
-  private void excluded(Excluded excluded) {
-    if (!isExcludedSaid && !excluded.isEmpty()) {
-      isExcludedSaid = true;
-      teller.message(excluded.said());
+    private void stop(Shipper shipper) {
+        try {
+            shipper.close();
+            report(shipper.progress(), false);
+        } catch (IOException why) {
+            teller.message("cannot save the checkpoint or status: " + why.getMessage()
+                    + "; after a restart, lines are sent again");
+        }
     }
-  }
 
-  private void reportChanges(ShipStatus before, ShipStatus now) {
-    var waited = before == null ? null : before.waitsFor();
-    if (!Objects.equals(waited, now.waitsFor())) {
-      teller.message(now.waitsFor() == null ? "connection restored"
-          : now.waitsFor() + "; retrying until Kafka answers; no lines are lost");
+    private static void removeHook(Thread hook) {
+        try {
+            Runtime.getRuntime().removeShutdownHook(hook);
+        } catch (IllegalStateException ending) {
+            // The shutdown is already running.
+        }
     }
-    var unkept = before == null ? null : before.unkept();
-    if (now.unkept() != null && !now.unkept().equals(unkept)) {
-      teller.message("cannot write the checkpoint (" + now.unkept()
-          + "); free disk space or correct the permissions; "
-          + "footfall retries within 10 s");
+
+    private void follow(Shipper shipper) throws InterruptedException {
+        var end = shipper.end().toCompletableFuture();
+        while (true) {
+            try {
+                end.get(EVERY_MS, TimeUnit.MILLISECONDS);
+                return;
+            } catch (TimeoutException on) {
+                report(shipper.progress(), true);
+            } catch (ExecutionException why) {
+                throw why.getCause() instanceof RuntimeException bug ? bug : new CompletionException(why.getCause());
+            }
+        }
     }
-  }
+
+    private synchronized void report(ShipProgress now, boolean isRunning) {
+        var before = written;
+        var at = RealTime.CLOCK.instant();
+        var status = new ShipStatus(
+                isRunning,
+                ProcessHandle.current().pid(),
+                startedAt,
+                at,
+                asked.client().get("bootstrap.servers"),
+                now.files(),
+                now.bytesBehind(),
+                now.lines(),
+                now.rejected(),
+                now.unreadable().size(),
+                now.lastAckAt(),
+                now.brokerAway(),
+                now.unkept());
+        if (before == null || !status.updated(before.updatedAt()).equals(before)) {
+            reportChanges(before, status);
+            written = status;
+            try {
+                folder.write(status);
+            } catch (IOException why) {
+                // Retried with the next status; a full disk is reported for the checkpoint.
+            }
+        }
+        reportUnreadable(now.unreadable());
+        excluded(now.excluded());
+        if (now.hasReadAll()) {
+            config.get(SettingKeys.PROJECTS_EXCLUDE).warnings().forEach(teller::message);
+        }
+        teller.status(status);
+    }
+
+    /** Reports each file once, even if its permissions change repeatedly. */
+    private void reportUnreadable(Map<Path, String> unreadable) {
+        for (var one : Reading.Unreadable.of(unreadable)) {
+            if (missed.size() < MISSED_MAX && missed.add(one.path())) {
+                teller.message(one.message());
+                if (missed.size() == MISSED_MAX) {
+                    teller.message("further unreadable files are not listed; 'footfall ship --status' counts them");
+                }
+            }
+        }
+    }
+
+    /** Once per start. */
+    private void excluded(Excluded excluded) {
+        if (!isExcludedSaid && !excluded.isEmpty()) {
+            isExcludedSaid = true;
+            teller.message(excluded.said());
+        }
+    }
+
+    private void reportChanges(ShipStatus before, ShipStatus now) {
+        var waited = before == null ? null : before.waitsFor();
+        if (!Objects.equals(waited, now.waitsFor())) {
+            teller.message(
+                    now.waitsFor() == null
+                            ? "connection restored"
+                            : now.waitsFor() + "; retrying until Kafka answers; no lines are lost");
+        }
+        var unkept = before == null ? null : before.unkept();
+        if (now.unkept() != null && !now.unkept().equals(unkept)) {
+            teller.message("cannot write the checkpoint (" + now.unkept()
+                    + "); free disk space or correct the permissions; "
+                    + "footfall retries within 10 s");
+        }
+    }
 }

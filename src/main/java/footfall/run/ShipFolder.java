@@ -2,8 +2,8 @@ package footfall.run;
 
 import footfall.config.SettingKeys;
 import footfall.config.Settings;
-import footfall.report.UserError;
 import footfall.report.FailureReason;
+import footfall.report.UserError;
 import footfall.ship.Checkpoint;
 import footfall.ship.CheckpointFile;
 import footfall.tail.Disk;
@@ -19,54 +19,60 @@ import java.util.Optional;
  * {@code ship --status}.
  */
 public final class ShipFolder {
-  private static final LocalDisk DISK = new LocalDisk();
+    private static final LocalDisk DISK = new LocalDisk();
 
-  private final Path folder;
-  private final Disk transcripts;
+    private final Path folder;
+    private final Disk transcripts;
 
-  public ShipFolder(Settings config) {
-    this.folder = config.get(SettingKeys.DATA_DIR).resolve("ship");
-    this.transcripts = config.get(SettingKeys.PROJECTS_EXCLUDE).guard(DISK);
-  }
-
-  Path path() {
-    return folder;
-  }
-
-  private Path file() {
-    return folder.resolve("status.json");
-  }
-
-  /** Empty when no shipper ever ran here. */
-  public Optional<ShipStatus> status() throws UserError {
-    try {
-      var status = Json.MAPPER.readValue(DISK.read(file()), ShipStatus.class);
-      boolean isRunning = status.running()
-          && ProcessHandle.of(status.pid()).filter(ProcessHandle::isAlive).isPresent();
-      return Optional.of(status.running(isRunning));
-    } catch (NoSuchFileException none) {
-      return Optional.empty();
-    } catch (IOException why) {
-      throw new UserError("cannot read " + file() + ": " + why.getClass().getSimpleName()
-          + "; start the shipper, or wait until it writes the file again", why);
+    public ShipFolder(Settings config) {
+        this.folder = config.get(SettingKeys.DATA_DIR).resolve("ship");
+        this.transcripts = config.get(SettingKeys.PROJECTS_EXCLUDE).guard(DISK);
     }
-  }
 
-  /** Readable by its owner only, and replaced atomically. */
-  void write(ShipStatus status) throws IOException {
-    var half = folder.resolve("status.json.new");
-    DISK.write(half, Json.bytes(status));
-    DISK.move(half, file());
-  }
-
-  /** Of any cluster; an empty one when there is none. */
-  Checkpoint checkpoint() throws UserError {
-    var file = folder.resolve("checkpoint");
-    try {
-      return new CheckpointFile(transcripts, file).any();
-    } catch (IOException why) {
-      throw new UserError("cannot read " + file + ": " + FailureReason.of(why)
-          + "; correct it, or delete it: all lines are then sent again, which changes no turn", why);
+    Path path() {
+        return folder;
     }
-  }
+
+    private Path file() {
+        return folder.resolve("status.json");
+    }
+
+    /** Empty when no shipper ever ran here. */
+    public Optional<ShipStatus> status() throws UserError {
+        try {
+            var status = Json.MAPPER.readValue(DISK.read(file()), ShipStatus.class);
+            boolean isRunning = status.running()
+                    && ProcessHandle.of(status.pid())
+                            .filter(ProcessHandle::isAlive)
+                            .isPresent();
+            return Optional.of(status.running(isRunning));
+        } catch (NoSuchFileException none) {
+            return Optional.empty();
+        } catch (IOException why) {
+            throw new UserError(
+                    "cannot read " + file() + ": " + why.getClass().getSimpleName()
+                            + "; start the shipper, or wait until it writes the file again",
+                    why);
+        }
+    }
+
+    /** Readable by its owner only, and replaced atomically. */
+    void write(ShipStatus status) throws IOException {
+        var half = folder.resolve("status.json.new");
+        DISK.write(half, Json.bytes(status));
+        DISK.move(half, file());
+    }
+
+    /** Of any cluster; an empty one when there is none. */
+    Checkpoint checkpoint() throws UserError {
+        var file = folder.resolve("checkpoint");
+        try {
+            return new CheckpointFile(transcripts, file).any();
+        } catch (IOException why) {
+            throw new UserError(
+                    "cannot read " + file + ": " + FailureReason.of(why)
+                            + "; correct it, or delete it: all lines are then sent again, which changes no turn",
+                    why);
+        }
+    }
 }

@@ -10,20 +10,54 @@ import java.util.Map;
  * checkpoint could not be written. {@code running}: whether its process was alive when this was read.
  */
 public record ShipStatus(
-    boolean running, long pid, Instant startedAt, Instant updatedAt, String cluster, int files,
-    long bytesBehind, long lines, Map<String, Long> rejected, int unreadable, Instant lastAckAt,
-    String waitsFor, String unkept) {
-  public ShipStatus {
-    rejected = Map.copyOf(rejected);
-  }
+        boolean running,
+        long pid,
+        Instant startedAt,
+        Instant updatedAt,
+        String cluster,
+        int files,
+        long bytesBehind,
+        long lines,
+        Map<String, Long> rejected,
+        int unreadable,
+        Instant lastAckAt,
+        String waitsFor,
+        String unkept) {
+    public ShipStatus {
+        rejected = Map.copyOf(rejected);
+    }
 
-  ShipStatus updated(Instant at) {
-    return new ShipStatus(running, pid, startedAt, at, cluster, files, bytesBehind, lines, rejected,
-        unreadable, lastAckAt, waitsFor, unkept);
-  }
+    ShipStatus updated(Instant at) {
+        return new ShipStatus(
+                running,
+                pid,
+                startedAt,
+                at,
+                cluster,
+                files,
+                bytesBehind,
+                lines,
+                rejected,
+                unreadable,
+                lastAckAt,
+                waitsFor,
+                unkept);
+    }
 
-  ShipStatus running(boolean isRunning) {
-    return new ShipStatus(isRunning, pid, startedAt, updatedAt, cluster, files, bytesBehind, lines, rejected,
-        unreadable, lastAckAt, waitsFor, unkept);
-  }
+    ShipStatus running(boolean isRunning) {
+        return new ShipStatus(
+                isRunning,
+                pid,
+                startedAt,
+                updatedAt,
+                cluster,
+                files,
+                bytesBehind,
+                lines,
+                rejected,
+                unreadable,
+                lastAckAt,
+                waitsFor,
+                unkept);
+    }
 }

@@ -10,66 +10,66 @@ import java.util.concurrent.CompletionStage;
 
 /** Parts that are started in order and closed in reverse, among them the topology. */
 abstract class StartedParts implements Running {
-  private final Deque<AutoCloseable> started = new ArrayDeque<>();
-  private final CompletableFuture<Exception> end = new CompletableFuture<>();
-  private Streaming streaming;
+    private final Deque<AutoCloseable> started = new ArrayDeque<>();
+    private final CompletableFuture<Exception> end = new CompletableFuture<>();
+    private Streaming streaming;
 
-  /** Starts parts with {@link #started}. */
-  interface Start {
-    void run() throws Exception;
-  }
-
-  /** If a part does not start, those before it are closed. */
-  final void start(Start parts) throws Exception {
-    boolean isStarted = false;
-    try {
-      parts.run();
-      isStarted = true;
-    } catch (RuntimeException foreseen) {
-      throw Termination.reported(foreseen);
-    } finally {
-      if (!isStarted) {
-        close();
-      }
+    /** Starts parts with {@link #started}. */
+    interface Start {
+        void run() throws Exception;
     }
-  }
 
-  final <P extends AutoCloseable> P started(P part) {
-    started.push(part);
-    if (part instanceof Streaming topology) {
-      streaming = topology;
+    /** If a part does not start, those before it are closed. */
+    final void start(Start parts) throws Exception {
+        boolean isStarted = false;
+        try {
+            parts.run();
+            isStarted = true;
+        } catch (RuntimeException foreseen) {
+            throw Termination.reported(foreseen);
+        } finally {
+            if (!isStarted) {
+                close();
+            }
+        }
     }
-    return part;
-  }
 
-  final void ends(Throwable why) {
-    end.complete(Termination.reported(why));
-  }
-
-  @Override
-  public Views views() {
-    return streaming.views();
-  }
-
-  /** Whether the topology was started again after a failure. */
-  @Override
-  public Optional<Notice> notice() {
-    return streaming.restarted().map(why -> new Notice(why, "continuing from the last commit"));
-  }
-
-  @Override
-  public CompletionStage<Exception> end() {
-    return end;
-  }
-
-  @Override
-  public void close() {
-    while (!started.isEmpty()) {
-      try {
-        started.pop().close();
-      } catch (Exception unexpected) {
-        ends(unexpected);
-      }
+    final <P extends AutoCloseable> P started(P part) {
+        started.push(part);
+        if (part instanceof Streaming topology) {
+            streaming = topology;
+        }
+        return part;
     }
-  }
+
+    final void ends(Throwable why) {
+        end.complete(Termination.reported(why));
+    }
+
+    @Override
+    public Views views() {
+        return streaming.views();
+    }
+
+    /** Whether the topology was started again after a failure. */
+    @Override
+    public Optional<Notice> notice() {
+        return streaming.restarted().map(why -> new Notice(why, "continuing from the last commit"));
+    }
+
+    @Override
+    public CompletionStage<Exception> end() {
+        return end;
+    }
+
+    @Override
+    public void close() {
+        while (!started.isEmpty()) {
+            try {
+                started.pop().close();
+            } catch (Exception unexpected) {
+                ends(unexpected);
+            }
+        }
+    }
 }

@@ -5,8 +5,8 @@ import footfall.broker.Reachability;
 import footfall.config.SettingKeys;
 import footfall.folder.FolderInUse;
 import footfall.folder.FolderLock;
-import footfall.report.UserError;
 import footfall.report.FailureReason;
+import footfall.report.UserError;
 import footfall.topology.StreamSettings;
 import footfall.topology.Streaming;
 import footfall.view.Shipped;
@@ -20,117 +20,126 @@ import java.util.Optional;
 
 /** The topology alone, on an existing cluster with existing topics. */
 public final class Stream extends StartedParts {
-  private static final Duration GROUP_MAX = Duration.ofSeconds(15);
+    private static final Duration GROUP_MAX = Duration.ofSeconds(15);
 
-  private final Settings settings;
-  private Reachability reachability;
+    private final Settings settings;
+    private Reachability reachability;
 
-  private Stream(Settings settings) {
-    this.settings = settings;
-  }
-
-  /**
-   * {@code client}: Kafka client properties; {@code state}: the folder of the stores; {@code topicsWay}: the
-   * command that creates the topics. {@code applicationId}: null for the default derived from the topic
-   * prefix.
-   */
-  public record Settings(Map<String, String> client, Path state, int threads, String applicationId,
-      String topicsWay) {
-    public Settings { client = Map.copyOf(client); }
-
-    private Settings named(String topicPrefix) {
-      return applicationId != null ? this : new Settings(client, state, threads, StreamSettings.applicationId(
-          topicPrefix), topicsWay);
+    private Stream(Settings settings) {
+        this.settings = settings;
     }
-  }
 
-  /** Checks first that the cluster answers and has the topics, so that a problem is reported at once. */
-  public static Stream start(footfall.config.Settings config, Settings asked) throws Exception {
-    var settings = asked.named(config.get(SettingKeys.TOPIC_PREFIX));
-    checkWritable(settings.state);
-    var stream = new Stream(settings);
-    stream.start(() -> stream.start(config));
-    return stream;
-  }
+    /**
+     * {@code client}: Kafka client properties; {@code state}: the folder of the stores; {@code topicsWay}: the
+     * command that creates the topics. {@code applicationId}: null for the default derived from the topic
+     * prefix.
+     */
+    public record Settings(
+            Map<String, String> client, Path state, int threads, String applicationId, String topicsWay) {
+        public Settings {
+            client = Map.copyOf(client);
+        }
 
-  private void start(footfall.config.Settings config) throws Exception {
-    started(locked(settings));
-    new ClusterTopics(settings.client, config, null).present(settings.topicsWay);
-    refuseOtherReaders(config.get(SettingKeys.TOPIC_PREFIX), settings);
-    var stream = new StreamSettings(settings.applicationId, settings.state, settings.threads,
-        StreamSettings.MEMORY_BYTES, settings.client);
-    started(Streaming.start(config.topologySettings(), stream)).failure().thenAccept(this::ends);
-    reachability = started(Reachability.watch(settings.client));
-  }
-
-  private String servers() {
-    return settings.client.get("bootstrap.servers");
-  }
-
-  private static void refuseOtherReaders(String prefix, Settings settings) throws UserError {
-    var id = settings.applicationId;
-    var own = Channels.all().stream().map(channel -> channel.topic(prefix)).toList();
-    var others = GroupMembers.topics(settings.client, id, GROUP_MAX).stream().filter(topic -> !own.contains(
-        topic) && !topic.startsWith(id + "-")).toList();
-    if (!others.isEmpty()) {
-      throw new UserError("application ID " + id + " is already used by instances that read " + String.join(
-          ", ", others)
-          + ", but this start would read " + Channels.LINES.topic(prefix)
-          + "; set another ID with --application-id, or stop those instances",
-          null);
+        private Settings named(String topicPrefix) {
+            return applicationId != null
+                    ? this
+                    : new Settings(client, state, threads, StreamSettings.applicationId(topicPrefix), topicsWay);
+        }
     }
-  }
 
-  /** Applications with other IDs have their own stores in the folder. */
-  private static FolderLock locked(Settings settings) throws UserError {
-    try {
-      return FolderLock.acquire(settings.state, settings.applicationId + ".lock");
-    } catch (FolderInUse why) {
-      throw new UserError(settings.state + " is in use by another footfall (" + why.holder()
-          + "); stop it, or choose another folder with --state", why);
-    } catch (IOException why) {
-      throw cannotWrite(settings.state, why);
+    /** Checks first that the cluster answers and has the topics, so that a problem is reported at once. */
+    public static Stream start(footfall.config.Settings config, Settings asked) throws Exception {
+        var settings = asked.named(config.get(SettingKeys.TOPIC_PREFIX));
+        checkWritable(settings.state);
+        var stream = new Stream(settings);
+        stream.start(() -> stream.start(config));
+        return stream;
     }
-  }
 
-  private static void checkWritable(Path state) throws UserError {
-    try {
-      Files.createDirectories(state);
-      Files.delete(Files.createTempFile(state, "footfall", ".try"));
-    } catch (IOException why) {
-      throw cannotWrite(state, why);
+    private void start(footfall.config.Settings config) throws Exception {
+        started(locked(settings));
+        new ClusterTopics(settings.client, config, null).present(settings.topicsWay);
+        refuseOtherReaders(config.get(SettingKeys.TOPIC_PREFIX), settings);
+        var stream = new StreamSettings(
+                settings.applicationId, settings.state, settings.threads, StreamSettings.MEMORY_BYTES, settings.client);
+        started(Streaming.start(config.topologySettings(), stream)).failure().thenAccept(this::ends);
+        reachability = started(Reachability.watch(settings.client));
     }
-  }
 
-  private static UserError cannotWrite(Path state, IOException why) {
-    return new UserError("cannot write state stores to " + state + ": " + FailureReason.of(why)
-        + "; choose another folder with --state", why);
-  }
+    private String servers() {
+        return settings.client.get("bootstrap.servers");
+    }
 
-  @Override
-  public String title() {
-    return "stream on " + servers();
-  }
+    private static void refuseOtherReaders(String prefix, Settings settings) throws UserError {
+        var id = settings.applicationId;
+        var own = Channels.all().stream().map(channel -> channel.topic(prefix)).toList();
+        var others = GroupMembers.topics(settings.client, id, GROUP_MAX).stream()
+                .filter(topic -> !own.contains(topic) && !topic.startsWith(id + "-"))
+                .toList();
+        if (!others.isEmpty()) {
+            throw new UserError(
+                    "application ID " + id + " is already used by instances that read " + String.join(", ", others)
+                            + ", but this start would read " + Channels.LINES.topic(prefix)
+                            + "; set another ID with --application-id, or stop those instances",
+                    null);
+        }
+    }
 
-  @Override
-  public boolean hasShipper() {
-    return false;
-  }
+    /** Applications with other IDs have their own stores in the folder. */
+    private static FolderLock locked(Settings settings) throws UserError {
+        try {
+            return FolderLock.acquire(settings.state, settings.applicationId + ".lock");
+        } catch (FolderInUse why) {
+            throw new UserError(
+                    settings.state + " is in use by another footfall (" + why.holder()
+                            + "); stop it, or choose another folder with --state",
+                    why);
+        } catch (IOException why) {
+            throw cannotWrite(settings.state, why);
+        }
+    }
 
-  @Override
-  public Shipped shipped() {
-    return Shipped.NONE;
-  }
+    private static void checkWritable(Path state) throws UserError {
+        try {
+            Files.createDirectories(state);
+            Files.delete(Files.createTempFile(state, "footfall", ".try"));
+        } catch (IOException why) {
+            throw cannotWrite(state, why);
+        }
+    }
 
-  @Override
-  public Optional<Notice> notice() {
-    var restarted = super.notice();
-    return switch (reachability.state()) {
-      case UNREACHABLE -> Optional.of(new Notice("broker unreachable at " + servers(),
-          "waiting for it; lines stay in Kafka"));
-      case RESTORED -> restarted.or(() -> Optional.of(new Notice("connection restored to " + servers(),
-          "continuing from the last commit")));
-      case REACHABLE -> restarted;
-    };
-  }
+    private static UserError cannotWrite(Path state, IOException why) {
+        return new UserError(
+                "cannot write state stores to " + state + ": " + FailureReason.of(why)
+                        + "; choose another folder with --state",
+                why);
+    }
+
+    @Override
+    public String title() {
+        return "stream on " + servers();
+    }
+
+    @Override
+    public boolean hasShipper() {
+        return false;
+    }
+
+    @Override
+    public Shipped shipped() {
+        return Shipped.NONE;
+    }
+
+    @Override
+    public Optional<Notice> notice() {
+        var restarted = super.notice();
+        return switch (reachability.state()) {
+            case UNREACHABLE ->
+                Optional.of(new Notice("broker unreachable at " + servers(), "waiting for it; lines stay in Kafka"));
+            case RESTORED ->
+                restarted.or(() -> Optional.of(
+                        new Notice("connection restored to " + servers(), "continuing from the last commit")));
+            case REACHABLE -> restarted;
+        };
+    }
 }

@@ -15,52 +15,55 @@ import java.util.concurrent.TimeUnit;
 
 /** Maps the cause of a failure to what the caller reports. */
 final class Termination {
-  private static final Duration BROKER_MAX = Duration.ofSeconds(5);
+    private static final Duration BROKER_MAX = Duration.ofSeconds(5);
 
-  /** The message of Linux and macOS. */
-  private static final String NO_ROOM = "No space left on device";
+    /** The message of Linux and macOS. */
+    private static final String NO_ROOM = "No space left on device";
 
-  private Termination() {}
+    private Termination() {}
 
-  /** The root cause: a lost broker makes other parts fail, possibly before its own failure is reported. */
-  static CompletableFuture<Throwable> cause(EmbeddedBroker broker, Throwable why) {
-    return broker.failure().toCompletableFuture().<Throwable>thenApply(lost -> lost).completeOnTimeout(why,
-        BROKER_MAX.toMillis(), TimeUnit.MILLISECONDS);
-  }
-
-  /**
-   * A failure that the user can fix becomes a {@link UserError} or {@link NoMemory}, a bug a {@link Crashed}.
-   * Anything else is returned unchanged.
-   */
-  static Exception reported(Throwable why) {
-    var full = NoMemory.causeOf(why);
-    if (full.isPresent()) {
-      return NoMemory.ofRunning(full.get());
+    /** The root cause: a lost broker makes other parts fail, possibly before its own failure is reported. */
+    static CompletableFuture<Throwable> cause(EmbeddedBroker broker, Throwable why) {
+        return broker.failure()
+                .toCompletableFuture()
+                .<Throwable>thenApply(lost -> lost)
+                .completeOnTimeout(why, BROKER_MAX.toMillis(), TimeUnit.MILLISECONDS);
     }
-    if (why instanceof BrokerUnavailable || why instanceof TopicsFailed || why instanceof SendingFailed
-        || why instanceof ShipperFailed) {
-      return new UserError(why.getMessage(), why);
-    } else if (why instanceof TopologyFailed failed) {
-      return failed.refused().<Exception>map(said -> new UserError(said, why)).orElseGet(() -> new Crashed(
-          failed
-              .getMessage(), why));
-    }
-    var noRoom = noRoom(why);
-    if (noRoom.isPresent()) {
-      return new UserError("the disk is full: " + noRoom.get()
-          + "; free disk space and start again; nothing is lost",
-          why);
-    }
-    return why instanceof Exception known ? known : new Crashed("unexpected error: " + why, why);
-  }
 
-  /** The system's message about a full disk with the file name, if that is the cause. */
-  private static Optional<String> noRoom(Throwable why) {
-    for (var cause = why; cause != null; cause = cause.getCause()) {
-      if (cause.getMessage() != null && cause.getMessage().contains(NO_ROOM)) {
-        return Optional.of(cause.getMessage());
-      }
+    /**
+     * A failure that the user can fix becomes a {@link UserError} or {@link NoMemory}, a bug a {@link Crashed}.
+     * Anything else is returned unchanged.
+     */
+    static Exception reported(Throwable why) {
+        var full = NoMemory.causeOf(why);
+        if (full.isPresent()) {
+            return NoMemory.ofRunning(full.get());
+        }
+        if (why instanceof BrokerUnavailable
+                || why instanceof TopicsFailed
+                || why instanceof SendingFailed
+                || why instanceof ShipperFailed) {
+            return new UserError(why.getMessage(), why);
+        } else if (why instanceof TopologyFailed failed) {
+            return failed.refused()
+                    .<Exception>map(said -> new UserError(said, why))
+                    .orElseGet(() -> new Crashed(failed.getMessage(), why));
+        }
+        var noRoom = noRoom(why);
+        if (noRoom.isPresent()) {
+            return new UserError(
+                    "the disk is full: " + noRoom.get() + "; free disk space and start again; nothing is lost", why);
+        }
+        return why instanceof Exception known ? known : new Crashed("unexpected error: " + why, why);
     }
-    return Optional.empty();
-  }
+
+    /** The system's message about a full disk with the file name, if that is the cause. */
+    private static Optional<String> noRoom(Throwable why) {
+        for (var cause = why; cause != null; cause = cause.getCause()) {
+            if (cause.getMessage() != null && cause.getMessage().contains(NO_ROOM)) {
+                return Optional.of(cause.getMessage());
+            }
+        }
+        return Optional.empty();
+    }
 }

@@ -6,16 +6,16 @@ import java.util.List;
 
 /** The specs of footfall's topics. */
 public final class TopicSpecs {
-  /** The default for a cluster; one machine uses {@link #EMBEDDED}. */
-  public static final int PARTITIONS = 24;
+    /** The default for a cluster; one machine uses {@link #EMBEDDED}. */
+    public static final int PARTITIONS = 24;
 
-  public static final int EMBEDDED = 4;
+    public static final int EMBEDDED = 4;
 
-  private TopicSpecs() {}
+    private TopicSpecs() {}
 
-  public static List<TopicSpec> of(String prefix, int partitions) {
-    return Channels.all().stream()
-        .map(channel -> new TopicSpec(channel.topic(prefix), partitions, channel.configs()))
-        .toList();
-  }
+    public static List<TopicSpec> of(String prefix, int partitions) {
+        return Channels.all().stream()
+                .map(channel -> new TopicSpec(channel.topic(prefix), partitions, channel.configs()))
+                .toList();
+    }
 }

@@ -12,63 +12,63 @@ import java.util.List;
  * the next start continues from it.
  */
 public final class Up extends StartedParts {
-  private final OneShotSettings settings;
-  private final footfall.config.Settings config;
-  private final boolean isFromNow;
-  private String title = "up";
-  private OwnShipper shipper;
+    private final OneShotSettings settings;
+    private final footfall.config.Settings config;
+    private final boolean isFromNow;
+    private String title = "up";
+    private OwnShipper shipper;
 
-  private Up(OneShotSettings settings, footfall.config.Settings config, boolean isFromNow) {
-    this.isFromNow = isFromNow;
-    this.settings = settings;
-    this.config = config;
-  }
+    private Up(OneShotSettings settings, footfall.config.Settings config, boolean isFromNow) {
+        this.isFromNow = isFromNow;
+        this.settings = settings;
+        this.config = config;
+    }
 
-  /** {@code isFromNow}: the first start skips existing transcript lines. */
-  public record Options(List<Path> homes, boolean isFromNow) {}
+    /** {@code isFromNow}: the first start skips existing transcript lines. */
+    public record Options(List<Path> homes, boolean isFromNow) {}
 
-  /** Receives the stages of the start. */
-  public interface Progress {
-    void stage(String what);
-  }
+    /** Receives the stages of the start. */
+    public interface Progress {
+        void stage(String what);
+    }
 
-  /** Starts all parts; stops the started ones when one fails. */
-  public static Up start(footfall.config.Settings config, Options asked, Progress progress) throws Exception {
-    var up = new Up(OneShotSettings.of(config, asked.homes()), config, asked.isFromNow());
-    up.start(() -> up.start(progress));
-    return up;
-  }
+    /** Starts all parts; stops the started ones when one fails. */
+    public static Up start(footfall.config.Settings config, Options asked, Progress progress) throws Exception {
+        var up = new Up(OneShotSettings.of(config, asked.homes()), config, asked.isFromNow());
+        up.start(() -> up.start(progress));
+        return up;
+    }
 
-  private void start(Progress progress) throws Exception {
-    progress.stage("starting the broker");
-    Lz4Library.load(settings.data().resolve("native"));
-    var broker = started(EmbeddedBroker.start(settings.broker()));
-    broker.failure().thenAccept(this::ends);
-    var client = settings.ready(broker);
-    progress.stage("starting the topology");
-    var streaming = started(Streaming.start(settings.topology(), settings.stream(broker)));
-    streaming.failure().thenAccept(why -> ends(broker, why));
-    shipper = started(OwnShipper.start(client, settings, config, isFromNow));
-    shipper.failure().thenAccept(why -> ends(broker, why));
-    title = "up on " + broker.bootstrapServers();
-  }
+    private void start(Progress progress) throws Exception {
+        progress.stage("starting the broker");
+        Lz4Library.load(settings.data().resolve("native"));
+        var broker = started(EmbeddedBroker.start(settings.broker()));
+        broker.failure().thenAccept(this::ends);
+        var client = settings.ready(broker);
+        progress.stage("starting the topology");
+        var streaming = started(Streaming.start(settings.topology(), settings.stream(broker)));
+        streaming.failure().thenAccept(why -> ends(broker, why));
+        shipper = started(OwnShipper.start(client, settings, config, isFromNow));
+        shipper.failure().thenAccept(why -> ends(broker, why));
+        title = "up on " + broker.bootstrapServers();
+    }
 
-  private void ends(EmbeddedBroker broker, Throwable why) {
-    Termination.cause(broker, why).thenAccept(this::ends);
-  }
+    private void ends(EmbeddedBroker broker, Throwable why) {
+        Termination.cause(broker, why).thenAccept(this::ends);
+    }
 
-  @Override
-  public String title() {
-    return title;
-  }
+    @Override
+    public String title() {
+        return title;
+    }
 
-  @Override
-  public boolean hasShipper() {
-    return true;
-  }
+    @Override
+    public boolean hasShipper() {
+        return true;
+    }
 
-  @Override
-  public Shipped shipped() {
-    return shipper.shipped();
-  }
+    @Override
+    public Shipped shipped() {
+        return shipper.shipped();
+    }
 }

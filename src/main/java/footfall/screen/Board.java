@@ -16,53 +16,59 @@ import java.util.List;
  * the user should know, the most important first.
  */
 public record Board(
-    String title,
-    ZoneId zone,
-    boolean hasShipper,
-    OpenTurns open,
-    List<RecentEvents.Entry<Turn>> closed,
-    List<RecentEvents.Entry<Alert>> alerts,
-    Counts counts,
-    List<Progress> progress,
-    Readiness readiness,
-    Shipped shipped,
-    List<String> notice) {
-  public Board {
-    notice = List.copyOf(notice);
-    closed = List.copyOf(closed);
-    alerts = List.copyOf(alerts);
-    progress = List.copyOf(progress);
-  }
+        String title,
+        ZoneId zone,
+        boolean hasShipper,
+        OpenTurns open,
+        List<RecentEvents.Entry<Turn>> closed,
+        List<RecentEvents.Entry<Alert>> alerts,
+        Counts counts,
+        List<Progress> progress,
+        Readiness readiness,
+        Shipped shipped,
+        List<String> notice) {
+    public Board {
+        notice = List.copyOf(notice);
+        closed = List.copyOf(closed);
+        alerts = List.copyOf(alerts);
+        progress = List.copyOf(progress);
+    }
 
-  /** A board without a notice. */
-  public Board(String title, ZoneId zone, boolean hasShipper, OpenTurns open, List<RecentEvents.Entry<
-      Turn>> closed,
-      List<RecentEvents.Entry<Alert>> alerts, Counts counts, List<Progress> progress, Readiness readiness,
-      Shipped shipped) {
-    this(title, zone, hasShipper, open, closed, alerts, counts, progress, readiness, shipped, List.of());
-  }
+    /** A board without a notice. */
+    public Board(
+            String title,
+            ZoneId zone,
+            boolean hasShipper,
+            OpenTurns open,
+            List<RecentEvents.Entry<Turn>> closed,
+            List<RecentEvents.Entry<Alert>> alerts,
+            Counts counts,
+            List<Progress> progress,
+            Readiness readiness,
+            Shipped shipped) {
+        this(title, zone, hasShipper, open, closed, alerts, counts, progress, readiness, shipped, List.of());
+    }
 
-  /** A copy with a notice. */
-  public Board with(List<String> words) {
-    return new Board(title, zone, hasShipper, open, closed, alerts, counts, progress, readiness, shipped,
-        words);
-  }
+    /** A copy with a notice. */
+    public Board with(List<String> words) {
+        return new Board(title, zone, hasShipper, open, closed, alerts, counts, progress, readiness, shipped, words);
+    }
 
-  /** Counts and rates. {@code unseen}: display updates that were skipped. */
-  public record Counts(long closed, long raised, int closedInAMinute, double linesASecond, long unseen) {
-    public static final Counts NONE = new Counts(0, 0, 0, 0, 0);
-  }
+    /** Counts and rates. {@code unseen}: display updates that were skipped. */
+    public record Counts(long closed, long raised, int closedInAMinute, double linesASecond, long unseen) {
+        public static final Counts NONE = new Counts(0, 0, 0, 0, 0);
+    }
 
-  long processed() {
-    return progress.stream().mapToLong(Progress::processed).sum();
-  }
+    long processed() {
+        return progress.stream().mapToLong(Progress::processed).sum();
+    }
 
-  /** The partition with the largest backlog, as {@code 2: 140}; empty when there is no backlog. */
-  String slowest() {
-    return progress.stream().filter(one -> one.lag() > 0)
-        .max(Comparator.comparingLong(Progress::lag)).map(one -> one.partition() + ": " + CountWords.number(
-            one
-                .lag()))
-        .orElse("");
-  }
+    /** The partition with the largest backlog, as {@code 2: 140}; empty when there is no backlog. */
+    String slowest() {
+        return progress.stream()
+                .filter(one -> one.lag() > 0)
+                .max(Comparator.comparingLong(Progress::lag))
+                .map(one -> one.partition() + ": " + CountWords.number(one.lag()))
+                .orElse("");
+    }
 }

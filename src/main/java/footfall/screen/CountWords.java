@@ -4,30 +4,32 @@ import java.util.Locale;
 
 /** Counts with their unit: {@code 1 step}, {@code 1,204 steps}. */
 public final class CountWords {
-  private CountWords() {}
+    private CountWords() {}
 
-  /** {@code one}: the singular; the plural adds an s. */
-  public static String of(long count, String one) {
-    return of(count, one, one + "s");
-  }
+    /** {@code one}: the singular; the plural adds an s. */
+    public static String of(long count, String one) {
+        return of(count, one, one + "s");
+    }
 
-  public static String of(long count, String one, String many) {
-    return number(count) + " " + (count == 1 ? one : many);
-  }
+    public static String of(long count, String one, String many) {
+        return number(count) + " " + (count == 1 ? one : many);
+    }
 
-  /** In at most five columns: {@code 940}, {@code 1.2k}, {@code 120k}, {@code 3.4M}. */
-  public static String brief(long count) {
-    return count < 1_000 ? "" + count : count < 1_000_000 ? brief(count, 1_000, "k") : count < 1_000_000_000
-        ? brief(count, 1_000_000, "M")
-        : brief(count, 1_000_000_000, "G");
-  }
+    /** In at most five columns: {@code 940}, {@code 1.2k}, {@code 120k}, {@code 3.4M}. */
+    public static String brief(long count) {
+        return count < 1_000
+                ? "" + count
+                : count < 1_000_000
+                        ? brief(count, 1_000, "k")
+                        : count < 1_000_000_000 ? brief(count, 1_000_000, "M") : brief(count, 1_000_000_000, "G");
+    }
 
-  private static String brief(long count, long unit, String sign) {
-    return count / unit < 100 ? count / unit + "." + count % unit * 10 / unit + sign : count / unit + sign;
-  }
+    private static String brief(long count, long unit, String sign) {
+        return count / unit < 100 ? count / unit + "." + count % unit * 10 / unit + sign : count / unit + sign;
+    }
 
-  /** With thousands separators. */
-  public static String number(long count) {
-    return String.format(Locale.ROOT, "%,d", count);
-  }
+    /** With thousands separators. */
+    public static String number(long count) {
+        return String.format(Locale.ROOT, "%,d", count);
+    }
 }

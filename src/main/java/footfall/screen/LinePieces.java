@@ -6,58 +6,59 @@ import org.jline.utils.AttributedString;
 
 /** Pieces of one line. If they do not fit, the least important are omitted as a whole. */
 final class LinePieces {
-  private static final String BETWEEN = "  ";
+    private static final String BETWEEN = "  ";
 
-  private final List<Piece> pieces = new ArrayList<>();
+    private final List<Piece> pieces = new ArrayList<>();
 
-  /** {@code rank}: 1 is the most important; of two with the same rank, the later is omitted first. */
-  private record Piece(int rank, TextStyle ink, String words) {}
+    /** {@code rank}: 1 is the most important; of two with the same rank, the later is omitted first. */
+    private record Piece(int rank, TextStyle ink, String words) {}
 
-  /** Empty text adds no piece. */
-  LinePieces add(int rank, TextStyle ink, String words) {
-    if (!words.isEmpty()) {
-      pieces.add(new Piece(rank, ink, words));
+    /** Empty text adds no piece. */
+    LinePieces add(int rank, TextStyle ink, String words) {
+        if (!words.isEmpty()) {
+            pieces.add(new Piece(rank, ink, words));
+        }
+        return this;
     }
-    return this;
-  }
 
-  LinePieces add(int rank, String words) {
-    return add(rank, TextStyle.PLAIN, words);
-  }
-
-  /** Appends the pieces that fit to a line. */
-  ScreenLine on(ScreenLine line) {
-    var fitting = new ArrayList<>(pieces);
-    while (width(fitting) > line.room()) {
-      fitting.remove(least(fitting));
+    LinePieces add(int rank, String words) {
+        return add(rank, TextStyle.PLAIN, words);
     }
-    var before = "";
-    for (var piece : fitting) {
-      line.plain(before).add(piece.ink, piece.words);
-      before = BETWEEN;
+
+    /** Appends the pieces that fit to a line. */
+    ScreenLine on(ScreenLine line) {
+        var fitting = new ArrayList<>(pieces);
+        while (width(fitting) > line.room()) {
+            fitting.remove(least(fitting));
+        }
+        var before = "";
+        for (var piece : fitting) {
+            line.plain(before).add(piece.ink, piece.words);
+            before = BETWEEN;
+        }
+        return line;
     }
-    return line;
-  }
 
-  /** The pieces as one bar of the given width in one style. */
-  AttributedString bar(TextStyle ink, int width) {
-    return ScreenLine.bar(ink, on(new ScreenLine(width).gap(1)).done().toString(), width);
-  }
-
-  int width() {
-    return width(pieces);
-  }
-
-  private static int width(List<Piece> some) {
-    int between = Math.max(0, some.size() - 1) * BETWEEN.length();
-    return between + some.stream().mapToInt(piece -> Cells.width(piece.words)).sum();
-  }
-
-  private static int least(List<Piece> some) {
-    int least = 0;
-    for (int i = 1; i < some.size(); i++) {
-      least = some.get(i).rank >= some.get(least).rank ? i : least;
+    /** The pieces as one bar of the given width in one style. */
+    AttributedString bar(TextStyle ink, int width) {
+        return ScreenLine.bar(ink, on(new ScreenLine(width).gap(1)).done().toString(), width);
     }
-    return least;
-  }
+
+    int width() {
+        return width(pieces);
+    }
+
+    private static int width(List<Piece> some) {
+        int between = Math.max(0, some.size() - 1) * BETWEEN.length();
+        return between
+                + some.stream().mapToInt(piece -> Cells.width(piece.words)).sum();
+    }
+
+    private static int least(List<Piece> some) {
+        int least = 0;
+        for (int i = 1; i < some.size(); i++) {
+            least = some.get(i).rank >= some.get(least).rank ? i : least;
+        }
+        return least;
+    }
 }

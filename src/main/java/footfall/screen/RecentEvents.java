@@ -16,89 +16,94 @@ import java.util.function.Predicate;
  * latest state, and rates. Sorted by event time, so that history is not shown as new. Not thread-safe.
  */
 public final class RecentEvents {
-  public static final int KEPT_MAX = 200;
+    public static final int KEPT_MAX = 200;
 
-  private static final Duration WINDOW = Duration.ofMinutes(1);
-  private static final int WINDOW_MAX = 100_000;
+    private static final Duration WINDOW = Duration.ofMinutes(1);
+    private static final int WINDOW_MAX = 100_000;
 
-  private final List<Entry<Turn>> closed = new ArrayList<>();
-  private final List<Entry<Alert>> alerts = new ArrayList<>();
-  private final Deque<Instant> closings = new ArrayDeque<>();
-  private final Duration newsAge;
-  private long closedCount;
-  private long raisedCount;
+    private final List<Entry<Turn>> closed = new ArrayList<>();
+    private final List<Entry<Alert>> alerts = new ArrayList<>();
+    private final Deque<Instant> closings = new ArrayDeque<>();
+    private final Duration newsAge;
+    private long closedCount;
+    private long raisedCount;
 
-  /** {@code newsAge}: a turn that ended longer ago when it arrives is history and not included in rates. */
-  public RecentEvents(Duration newsAge) {
-    this.newsAge = newsAge;
-  }
-
-  /** An event with its time: a turn's end or an alert's start. */
-  public record Entry<T>(T what, Instant at) {}
-
-  public void accept(Change change, Instant now) {
-    if (change instanceof Change.Closed one) {
-      closed(one.turn(), now);
-    } else if (change instanceof Change.Alerted one) {
-      var alert = one.alert();
-      raisedCount += alert.state() == Alert.State.RAISED ? 1 : 0;
-      insert(alerts, new Entry<>(alert, alert.raisedAt()), seen -> seen.what.alertId().equals(alert
-          .alertId()));
+    /** {@code newsAge}: a turn that ended longer ago when it arrives is history and not included in rates. */
+    public RecentEvents(Duration newsAge) {
+        this.newsAge = newsAge;
     }
-  }
 
-  private void closed(Turn turn, Instant now) {
-    var ended = turn.span().endedAt() != null ? turn.span().endedAt() : turn.span().startedAt();
-    boolean isKnown = insert(closed, new Entry<>(turn, ended == null ? now : ended), seen -> seen.what.id()
-        .turnId()
-        .equals(turn.id().turnId()));
-    if (turn.revision() == 0 && !isKnown) {
-      closedCount++;
-      if (ended != null && !ended.isBefore(now.minus(newsAge))) {
-        closings.addLast(now);
-      }
-      while (closings.size() > WINDOW_MAX) {
-        closings.removeFirst();
-      }
+    /** An event with its time: a turn's end or an alert's start. */
+    public record Entry<T>(T what, Instant at) {}
+
+    public void accept(Change change, Instant now) {
+        if (change instanceof Change.Closed one) {
+            closed(one.turn(), now);
+        } else if (change instanceof Change.Alerted one) {
+            var alert = one.alert();
+            raisedCount += alert.state() == Alert.State.RAISED ? 1 : 0;
+            insert(
+                    alerts,
+                    new Entry<>(alert, alert.raisedAt()),
+                    seen -> seen.what.alertId().equals(alert.alertId()));
+        }
     }
-  }
 
-  /** Inserts by time, replacing an earlier version; returns whether there was one. */
-  private static <T> boolean insert(List<Entry<T>> all, Entry<T> one, Predicate<Entry<T>> isSame) {
-    boolean isKnown = all.removeIf(isSame);
-    int place = 0;
-    while (place < all.size() && all.get(place).at.isAfter(one.at)) {
-      place++;
+    private void closed(Turn turn, Instant now) {
+        var ended = turn.span().endedAt() != null
+                ? turn.span().endedAt()
+                : turn.span().startedAt();
+        boolean isKnown = insert(
+                closed,
+                new Entry<>(turn, ended == null ? now : ended),
+                seen -> seen.what.id().turnId().equals(turn.id().turnId()));
+        if (turn.revision() == 0 && !isKnown) {
+            closedCount++;
+            if (ended != null && !ended.isBefore(now.minus(newsAge))) {
+                closings.addLast(now);
+            }
+            while (closings.size() > WINDOW_MAX) {
+                closings.removeFirst();
+            }
+        }
     }
-    all.add(place, one);
-    while (all.size() > KEPT_MAX) {
-      all.remove(all.size() - 1);
+
+    /** Inserts by time, replacing an earlier version; returns whether there was one. */
+    private static <T> boolean insert(List<Entry<T>> all, Entry<T> one, Predicate<Entry<T>> isSame) {
+        boolean isKnown = all.removeIf(isSame);
+        int place = 0;
+        while (place < all.size() && all.get(place).at.isAfter(one.at)) {
+            place++;
+        }
+        all.add(place, one);
+        while (all.size() > KEPT_MAX) {
+            all.remove(all.size() - 1);
+        }
+        return isKnown;
     }
-    return isKnown;
-  }
 
-  public List<Entry<Turn>> closed() {
-    return List.copyOf(closed);
-  }
-
-  public List<Entry<Alert>> alerts() {
-    return List.copyOf(alerts);
-  }
-
-  /** Turns that closed for the first time. */
-  public long closedCount() {
-    return closedCount;
-  }
-
-  public long raisedCount() {
-    return raisedCount;
-  }
-
-  /** Turns that closed in the last minute, without history. */
-  public int closedInAMinute(Instant now) {
-    while (!closings.isEmpty() && closings.peekFirst().isBefore(now.minus(WINDOW))) {
-      closings.removeFirst();
+    public List<Entry<Turn>> closed() {
+        return List.copyOf(closed);
     }
-    return closings.size();
-  }
+
+    public List<Entry<Alert>> alerts() {
+        return List.copyOf(alerts);
+    }
+
+    /** Turns that closed for the first time. */
+    public long closedCount() {
+        return closedCount;
+    }
+
+    public long raisedCount() {
+        return raisedCount;
+    }
+
+    /** Turns that closed in the last minute, without history. */
+    public int closedInAMinute(Instant now) {
+        while (!closings.isEmpty() && closings.peekFirst().isBefore(now.minus(WINDOW))) {
+            closings.removeFirst();
+        }
+        return closings.size();
+    }
 }

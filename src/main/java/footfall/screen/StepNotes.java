@@ -8,36 +8,40 @@ import org.jline.utils.AttributedString;
 
 /** The lines below a step of a timeline: its error and its subagent. */
 final class StepNotes {
-  private static final Pattern TAG = Pattern.compile("</?tool_use_error>");
-  private static final Pattern BREAK = Pattern.compile("\\R|\\\\n");
+    private static final Pattern TAG = Pattern.compile("</?tool_use_error>");
+    private static final Pattern BREAK = Pattern.compile("\\R|\\\\n");
 
-  private StepNotes() {}
+    private StepNotes() {}
 
-  static void of(Step step, int width, int indent, List<AttributedString> lines) {
-    if (step.result().outcome() != Outcome.OK && step.result().outcome() != Outcome.PENDING) {
-      lines.add(failure(step, new ScreenLine(width).gap(indent)));
+    static void of(Step step, int width, int indent, List<AttributedString> lines) {
+        if (step.result().outcome() != Outcome.OK && step.result().outcome() != Outcome.PENDING) {
+            lines.add(failure(step, new ScreenLine(width).gap(indent)));
+        }
+        if (step.result().subagent() != null) {
+            lines.add(new ScreenLine(width)
+                    .gap(indent)
+                    .add(TextStyle.FAINT, "⤷ subagent ")
+                    .untrusted(TextStyle.FAINT, step.result().subagent())
+                    .done());
+        }
     }
-    if (step.result().subagent() != null) {
-      lines.add(new ScreenLine(width).gap(indent).add(TextStyle.FAINT, "⤷ subagent ").untrusted(
-          TextStyle.FAINT,
-          step.result().subagent())
-          .done());
-    }
-  }
 
-  private static AttributedString failure(Step step, ScreenLine line) {
-    var ink = Legend.ink(step.result().outcome());
-    line.add(ink, step.result().outcome().word());
-    if (step.result().category() != null) {
-      line.add(ink, " " + step.result().category().word());
+    private static AttributedString failure(Step step, ScreenLine line) {
+        var ink = Legend.ink(step.result().outcome());
+        line.add(ink, step.result().outcome().word());
+        if (step.result().category() != null) {
+            line.add(ink, " " + step.result().category().word());
+        }
+        var said = step.result().error() == null ? "" : firstLine(step.result().error());
+        return (said.isEmpty() ? line : line.plain("  ").untrusted(TextStyle.FAINT, said)).done();
     }
-    var said = step.result().error() == null ? "" : firstLine(step.result().error());
-    return (said.isEmpty() ? line : line.plain("  ").untrusted(TextStyle.FAINT, said)).done();
-  }
 
-  /** Without the tags that Claude Code adds. Some hooks write line breaks as {@code \\n}. */
-  private static String firstLine(String error) {
-    return BREAK.splitAsStream(TAG.matcher(error).replaceAll("")).map(String::strip).filter(line -> !line
-        .isEmpty()).findFirst().orElse("");
-  }
+    /** Without the tags that Claude Code adds. Some hooks write line breaks as {@code \\n}. */
+    private static String firstLine(String error) {
+        return BREAK.splitAsStream(TAG.matcher(error).replaceAll(""))
+                .map(String::strip)
+                .filter(line -> !line.isEmpty())
+                .findFirst()
+                .orElse("");
+    }
 }

@@ -15,137 +15,148 @@ import org.jline.utils.AttributedString;
  * whole columns: first the bars, then duration and start.
  */
 public final class Timeline {
-  public static final int WIDTH_MIN = 20;
+    public static final int WIDTH_MIN = 20;
 
-  private static final int TIME = 7;
-  private static final int BAR_MIN = 12;
-  private static final int TOOL_MIN = 4;
-  private static final int TIME_COLUMN = 2 + TIME;
-  private static final int MARK_COLUMN = 2 + 2;
-  private static final int GAP = 2;
-  private static final String NONE = "-";
+    private static final int TIME = 7;
+    private static final int BAR_MIN = 12;
+    private static final int TOOL_MIN = 4;
+    private static final int TIME_COLUMN = 2 + TIME;
+    private static final int MARK_COLUMN = 2 + 2;
+    private static final int GAP = 2;
+    private static final String NONE = "-";
 
-  private final Turn turn;
-  private final int width;
-  /** Null when there is no space for it. */
-  private final TimeScale scale;
-  private final int sequenceWidth;
-  private final int times;
-  private final int toolWidth;
-  private final List<AttributedString> lines = new ArrayList<>();
+    private final Turn turn;
+    private final int width;
+    /** Null when there is no space for it. */
+    private final TimeScale scale;
 
-  private Timeline(Turn turn, int width) {
-    this.turn = turn;
-    this.width = width;
-    this.sequenceWidth = Integer.toString(Math.max(0, turn.size().length() - 1)).length();
-    int longest = turn.steps().stream().mapToInt(step -> Cells.width(SafeText.of(step.use().tool()))).max()
-        .orElse(
-            0);
-    int room = width - 2 - sequenceWidth - MARK_COLUMN;
-    boolean hasScale = room - 2 * TIME_COLUMN >= TOOL_MIN + GAP + BAR_MIN;
-    this.times = Math.max(0, Math.min(2, (room - 2 * TOOL_MIN) / TIME_COLUMN));
-    int left = room - times * TIME_COLUMN - (hasScale ? GAP : 0);
-    this.toolWidth = Math.max(TOOL_MIN, Math.min(longest, hasScale ? Math.min(left / 3, left - BAR_MIN)
-        : left));
-    this.scale = hasScale ? TimeScale.of(turn, left - toolWidth) : null;
-  }
+    private final int sequenceWidth;
+    private final int times;
+    private final int toolWidth;
+    private final List<AttributedString> lines = new ArrayList<>();
 
-  /** Heading and steps. */
-  public static List<AttributedString> of(Turn turn, int width) {
-    var by = turn.span().closedBy();
-    return of(turn, by == ClosedBy.INTERRUPTED ? "closed" : "closed by " + by.word(), width);
-  }
-
-  /** The same for an open turn. */
-  public static List<AttributedString> ofOpen(Turn turn, int width) {
-    return of(turn, "still open", width);
-  }
-
-  private static List<AttributedString> of(Turn turn, String end, int width) {
-    var picture = new Timeline(turn, Math.max(WIDTH_MIN, width));
-    TurnHeading.of(turn, end, picture.width, picture.lines);
-    picture.steps();
-    Legend.of(turn, picture.width, picture.lines);
-    return List.copyOf(picture.lines);
-  }
-
-  private void steps() {
-    if (turn.steps().isEmpty()) {
-      return;
+    private Timeline(Turn turn, int width) {
+        this.turn = turn;
+        this.width = width;
+        this.sequenceWidth =
+                Integer.toString(Math.max(0, turn.size().length() - 1)).length();
+        int longest = turn.steps().stream()
+                .mapToInt(step -> Cells.width(SafeText.of(step.use().tool())))
+                .max()
+                .orElse(0);
+        int room = width - 2 - sequenceWidth - MARK_COLUMN;
+        boolean hasScale = room - 2 * TIME_COLUMN >= TOOL_MIN + GAP + BAR_MIN;
+        this.times = Math.max(0, Math.min(2, (room - 2 * TOOL_MIN) / TIME_COLUMN));
+        int left = room - times * TIME_COLUMN - (hasScale ? GAP : 0);
+        this.toolWidth = Math.max(TOOL_MIN, Math.min(longest, hasScale ? Math.min(left / 3, left - BAR_MIN) : left));
+        this.scale = hasScale ? TimeScale.of(turn, left - toolWidth) : null;
     }
-    lines.add(new ScreenLine(width).plain("").done());
-    lines.add(titles());
-    var steps = turn.steps();
-    for (int i = 0; i < steps.size(); i++) {
-      boolean isCut = i > 0 && steps.get(i).sequence() != steps.get(i - 1).sequence() + 1;
-      if (isCut) {
-        Wrapped.of(CountWords.of(turn.stepsOmitted(), "step")
-            + " omitted; --set turn_steps_max=N keeps up to N",
-            width
-                - 2).forEach(words -> lines.add(new ScreenLine(width).gap(2).add(TextStyle.FAINT, words)
-                    .done()));
-      }
-      lines.add(row(steps.get(i), bracket(i)));
-      StepNotes.of(steps.get(i), width, sequenceWidth + 4, lines);
+
+    /** Heading and steps. */
+    public static List<AttributedString> of(Turn turn, int width) {
+        var by = turn.span().closedBy();
+        return of(turn, by == ClosedBy.INTERRUPTED ? "closed" : "closed by " + by.word(), width);
     }
-  }
 
-  private AttributedString titles() {
-    var line = new ScreenLine(width).gap(2);
-    line.add(TextStyle.STRONG, Cells.right("#", sequenceWidth));
-    for (var title : List.of("AT", "TOOK").subList(0, times)) {
-      line.gap(GAP).add(TextStyle.STRONG, Cells.right(title, TIME));
+    /** The same for an open turn. */
+    public static List<AttributedString> ofOpen(Turn turn, int width) {
+        return of(turn, "still open", width);
     }
-    line.gap(MARK_COLUMN).add(TextStyle.STRONG, Cells.left("TOOL", toolWidth));
-    return scale == null ? line.done() : line.gap(GAP).add(TextStyle.FAINT, scale.ruler()).done();
-  }
 
-  private AttributedString row(Step step, String bracket) {
-    var line = new ScreenLine(width).plain(bracket + " ").add(TextStyle.FAINT, Cells.right("" + step
-        .sequence(),
-        sequenceWidth));
-    for (var time : List.of(at(step), took(step)).subList(0, times)) {
-      line.gap(GAP).plain(Cells.right(time, TIME));
+    private static List<AttributedString> of(Turn turn, String end, int width) {
+        var picture = new Timeline(turn, Math.max(WIDTH_MIN, width));
+        TurnHeading.of(turn, end, picture.width, picture.lines);
+        picture.steps();
+        Legend.of(turn, picture.width, picture.lines);
+        return List.copyOf(picture.lines);
     }
-    line.gap(GAP);
-    var ink = Legend.ink(step.result().outcome());
-    line.add(ink, Legend.mark(step.result().outcome())).gap(1);
-    line.add(ink, Cells.left(SafeText.of(step.use().tool()), toolWidth));
-    return scale == null ? line.done() : scale.bar(line.gap(GAP), step).done();
-  }
 
-  private String at(Step step) {
-    return turn.span().startedAt() == null || step.use().startedAt() == null
-        ? NONE
-        : DurationText.of(Duration.between(turn.span().startedAt(), step.use().startedAt()));
-  }
-
-  private static String took(Step step) {
-    return step.use().startedAt() == null || step.use().completedAt() == null
-        ? NONE
-        : DurationText.of(Duration.between(step.use().startedAt(), step.use().completedAt()));
-  }
-
-  /** The bracket of a step among its parallel calls. */
-  private String bracket(int i) {
-    boolean above = isTogether(i - 1, i);
-    boolean below = isTogether(i, i + 1);
-    return above && below ? "│" : above ? "└" : below ? "┌" : " ";
-  }
-
-  /**
-   * A step only says that it is parallel to a neighbor: two parallel neighbors belong together if the second
-   * started before the first had a result.
-   */
-  private boolean isTogether(int first, int second) {
-    var steps = turn.steps();
-    if (first < 0 || second >= steps.size() || !steps.get(first).parallel() || !steps.get(second)
-        .parallel()) {
-      return false;
+    private void steps() {
+        if (turn.steps().isEmpty()) {
+            return;
+        }
+        lines.add(new ScreenLine(width).plain("").done());
+        lines.add(titles());
+        var steps = turn.steps();
+        for (int i = 0; i < steps.size(); i++) {
+            boolean isCut = i > 0 && steps.get(i).sequence() != steps.get(i - 1).sequence() + 1;
+            if (isCut) {
+                Wrapped.of(
+                                CountWords.of(turn.stepsOmitted(), "step")
+                                        + " omitted; --set turn_steps_max=N keeps up to N",
+                                width - 2)
+                        .forEach(words -> lines.add(new ScreenLine(width)
+                                .gap(2)
+                                .add(TextStyle.FAINT, words)
+                                .done()));
+            }
+            lines.add(row(steps.get(i), bracket(i)));
+            StepNotes.of(steps.get(i), width, sequenceWidth + 4, lines);
+        }
     }
-    Instant done = steps.get(first).use().completedAt();
-    Instant began = steps.get(second).use().startedAt();
-    return steps.get(second).sequence() == steps.get(first).sequence() + 1
-        && (done == null || began == null || !began.isAfter(done));
-  }
+
+    private AttributedString titles() {
+        var line = new ScreenLine(width).gap(2);
+        line.add(TextStyle.STRONG, Cells.right("#", sequenceWidth));
+        for (var title : List.of("AT", "TOOK").subList(0, times)) {
+            line.gap(GAP).add(TextStyle.STRONG, Cells.right(title, TIME));
+        }
+        line.gap(MARK_COLUMN).add(TextStyle.STRONG, Cells.left("TOOL", toolWidth));
+        return scale == null
+                ? line.done()
+                : line.gap(GAP).add(TextStyle.FAINT, scale.ruler()).done();
+    }
+
+    private AttributedString row(Step step, String bracket) {
+        var line = new ScreenLine(width)
+                .plain(bracket + " ")
+                .add(TextStyle.FAINT, Cells.right("" + step.sequence(), sequenceWidth));
+        for (var time : List.of(at(step), took(step)).subList(0, times)) {
+            line.gap(GAP).plain(Cells.right(time, TIME));
+        }
+        line.gap(GAP);
+        var ink = Legend.ink(step.result().outcome());
+        line.add(ink, Legend.mark(step.result().outcome())).gap(1);
+        line.add(ink, Cells.left(SafeText.of(step.use().tool()), toolWidth));
+        return scale == null ? line.done() : scale.bar(line.gap(GAP), step).done();
+    }
+
+    private String at(Step step) {
+        return turn.span().startedAt() == null || step.use().startedAt() == null
+                ? NONE
+                : DurationText.of(
+                        Duration.between(turn.span().startedAt(), step.use().startedAt()));
+    }
+
+    private static String took(Step step) {
+        return step.use().startedAt() == null || step.use().completedAt() == null
+                ? NONE
+                : DurationText.of(
+                        Duration.between(step.use().startedAt(), step.use().completedAt()));
+    }
+
+    /** The bracket of a step among its parallel calls. */
+    private String bracket(int i) {
+        boolean above = isTogether(i - 1, i);
+        boolean below = isTogether(i, i + 1);
+        return above && below ? "│" : above ? "└" : below ? "┌" : " ";
+    }
+
+    /**
+     * A step only says that it is parallel to a neighbor: two parallel neighbors belong together if the second
+     * started before the first had a result.
+     */
+    private boolean isTogether(int first, int second) {
+        var steps = turn.steps();
+        if (first < 0
+                || second >= steps.size()
+                || !steps.get(first).parallel()
+                || !steps.get(second).parallel()) {
+            return false;
+        }
+        Instant done = steps.get(first).use().completedAt();
+        Instant began = steps.get(second).use().startedAt();
+        return steps.get(second).sequence() == steps.get(first).sequence() + 1
+                && (done == null || began == null || !began.isAfter(done));
+    }
 }

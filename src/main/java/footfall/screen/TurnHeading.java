@@ -12,101 +12,116 @@ import org.jline.utils.AttributedString;
 
 /** The lines above a timeline: the turn, its time, its outcome and its cost. */
 final class TurnHeading {
-  private static final int INDENT = 2;
+    private static final int INDENT = 2;
 
-  private TurnHeading() {}
+    private TurnHeading() {}
 
-  static void of(Turn turn, String end, int width, List<AttributedString> lines) {
-    lines.add(new ScreenLine(width).add(TextStyle.STRONG, "turn ").untrusted(TextStyle.STRONG, id(turn, width
-        - "turn ".length()))
-        .done());
-    listed(width, where(turn), lines);
-    listed(width, when(turn, end), lines);
-    listed(width, what(turn), lines);
-    if (turn.parent().parentTurnId() != null) {
-      listed(width, List.of("subagent of " + turn.parent().parentTurnId()), lines);
+    static void of(Turn turn, String end, int width, List<AttributedString> lines) {
+        lines.add(new ScreenLine(width)
+                .add(TextStyle.STRONG, "turn ")
+                .untrusted(TextStyle.STRONG, id(turn, width - "turn ".length()))
+                .done());
+        listed(width, where(turn), lines);
+        listed(width, when(turn, end), lines);
+        listed(width, what(turn), lines);
+        if (turn.parent().parentTurnId() != null) {
+            listed(width, List.of("subagent of " + turn.parent().parentTurnId()), lines);
+        }
+        if (!turn.size().pattern().isEmpty()) {
+            lines.add(new ScreenLine(width)
+                    .gap(INDENT)
+                    .add(TextStyle.FAINT, Names.beginning(turn.size().pattern(), width - INDENT))
+                    .done());
+        }
     }
-    if (!turn.size().pattern().isEmpty()) {
-      lines.add(new ScreenLine(width).gap(INDENT).add(TextStyle.FAINT, Names.beginning(turn.size().pattern(),
-          width
-              - INDENT))
-          .done());
+
+    /** Not abbreviated if it fits. */
+    private static String id(Turn turn, int room) {
+        return Cells.width(SafeText.of(turn.id().turnId())) <= room
+                ? turn.id().turnId()
+                : Names.turn(turn.id().turnId(), turn.id().sessionId().value());
     }
-  }
 
-  /** Not abbreviated if it fits. */
-  private static String id(Turn turn, int room) {
-    return Cells.width(SafeText.of(turn.id().turnId())) <= room ? turn.id().turnId() : Names.turn(turn.id()
-        .turnId(), turn
-            .id().sessionId().value());
-  }
-
-  /** Joins words by commas, on several lines if needed; further lines are indented. */
-  private static void listed(int width, List<String> words, List<AttributedString> lines) {
-    var line = new ScreenLine(width).gap(INDENT);
-    for (int i = 0; i < words.size(); i++) {
-      var shown = SafeText.of(words.get(i)) + (i == words.size() - 1 ? "" : ",");
-      if (i > 0 && Cells.width(shown) + 1 > line.room()) {
+    /** Joins words by commas, on several lines if needed; further lines are indented. */
+    private static void listed(int width, List<String> words, List<AttributedString> lines) {
+        var line = new ScreenLine(width).gap(INDENT);
+        for (int i = 0; i < words.size(); i++) {
+            var shown = SafeText.of(words.get(i)) + (i == words.size() - 1 ? "" : ",");
+            if (i > 0 && Cells.width(shown) + 1 > line.room()) {
+                lines.add(line.done());
+                line = new ScreenLine(width).gap(2 * INDENT);
+            } else if (i > 0) {
+                line.gap(1);
+            }
+            line.plain(shown);
+        }
         lines.add(line.done());
-        line = new ScreenLine(width).gap(2 * INDENT);
-      } else if (i > 0) {
-        line.gap(1);
-      }
-      line.plain(shown);
     }
-    lines.add(line.done());
-  }
 
-  private static List<String> where(Turn turn) {
-    var words = new ArrayList<String>();
-    words.add("project " + (turn.origin().project() == null ? "unknown" : turn.origin().project()));
-    if (turn.origin().host() != null) {
-      words.add("on " + turn.origin().host());
+    private static List<String> where(Turn turn) {
+        var words = new ArrayList<String>();
+        words.add("project "
+                + (turn.origin().project() == null ? "unknown" : turn.origin().project()));
+        if (turn.origin().host() != null) {
+            words.add("on " + turn.origin().host());
+        }
+        words.add(
+                turn.prompt().trigger() == Trigger.UNKNOWN
+                        ? "after an unknown prompt"
+                        : "after a " + turn.prompt().trigger().word() + " prompt");
+        if (turn.prompt().copyOf() != null) {
+            words.add("a copy of session " + turn.prompt().copyOf());
+        }
+        return words;
     }
-    words.add(turn.prompt().trigger() == Trigger.UNKNOWN
-        ? "after an unknown prompt"
-        : "after a " + turn.prompt().trigger().word() + " prompt");
-    if (turn.prompt().copyOf() != null) {
-      words.add("a copy of session " + turn.prompt().copyOf());
-    }
-    return words;
-  }
 
-  private static List<String> when(Turn turn, String end) {
-    var words = new ArrayList<String>();
-    words.add(turn.span().startedAt() == null
-        ? "at an unknown time"
-        : turn.span().startedAt().truncatedTo(ChronoUnit.SECONDS).toString());
-    if (turn.span().elapsedMs() != null) {
-      words.add("for " + DurationText.of(Duration.ofMillis(turn.span().elapsedMs())));
+    private static List<String> when(Turn turn, String end) {
+        var words = new ArrayList<String>();
+        words.add(
+                turn.span().startedAt() == null
+                        ? "at an unknown time"
+                        : turn.span()
+                                .startedAt()
+                                .truncatedTo(ChronoUnit.SECONDS)
+                                .toString());
+        if (turn.span().elapsedMs() != null) {
+            words.add("for " + DurationText.of(Duration.ofMillis(turn.span().elapsedMs())));
+        }
+        words.add(end);
+        if (turn.span().interrupted()) {
+            words.add("interrupted");
+        }
+        if (turn.compactions() > 0) {
+            words.add(CountWords.of(turn.compactions(), "compaction"));
+        }
+        return words;
     }
-    words.add(end);
-    if (turn.span().interrupted()) {
-      words.add("interrupted");
-    }
-    if (turn.compactions() > 0) {
-      words.add(CountWords.of(turn.compactions(), "compaction"));
-    }
-    return words;
-  }
 
-  private static List<String> what(Turn turn) {
-    var words = new ArrayList<String>();
-    words.add(CountWords.of(turn.size().length(), "step") + (turn.size().isLong() ? " (long)" : ""));
-    long failed = turn.steps().stream().filter(step -> step.result().outcome() == Outcome.ERROR).count();
-    if (failed > 0) {
-      words.add(failed + " failed");
+    private static List<String> what(Turn turn) {
+        var words = new ArrayList<String>();
+        words.add(CountWords.of(turn.size().length(), "step") + (turn.size().isLong() ? " (long)" : ""));
+        long failed = turn.steps().stream()
+                .filter(step -> step.result().outcome() == Outcome.ERROR)
+                .count();
+        if (failed > 0) {
+            words.add(failed + " failed");
+        }
+        words.addAll(turn.spend().models());
+        words.add(String.format(
+                Locale.ROOT,
+                "%,d tokens in, %,d out",
+                in(turn),
+                turn.spend().tokens().output()));
+        words.add(
+                turn.spend().costUsd() != null
+                        ? turn.spend().costUsd().toPlainString() + " USD"
+                        : "cost unknown: no price for "
+                                + String.join(" and ", turn.spend().unpricedModels()));
+        return words;
     }
-    words.addAll(turn.spend().models());
-    words.add(String.format(Locale.ROOT, "%,d tokens in, %,d out", in(turn), turn.spend().tokens().output()));
-    words.add(turn.spend().costUsd() != null
-        ? turn.spend().costUsd().toPlainString() + " USD"
-        : "cost unknown: no price for " + String.join(" and ", turn.spend().unpricedModels()));
-    return words;
-  }
 
-  private static long in(Turn turn) {
-    var tokens = turn.spend().tokens();
-    return tokens.input() + tokens.cacheCreation() + tokens.cacheRead();
-  }
+    private static long in(Turn turn) {
+        var tokens = turn.spend().tokens();
+        return tokens.input() + tokens.cacheCreation() + tokens.cacheRead();
+    }
 }

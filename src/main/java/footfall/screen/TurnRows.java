@@ -13,149 +13,167 @@ import org.jline.utils.AttributedString;
 
 /** The rows of open and closed turns. Wide screens get more columns. */
 final class TurnRows {
-  private static final DateTimeFormatter TIME = DateTimeFormatter.ofPattern("HH:mm:ss");
-  private static final int WIDE = 120;
-  private static final int WIDEST = 150;
-  private static final int NARROW = 60;
-  private static final int LENGTH = 5;
-  private static final int SPAN = 7;
-  private static final int LAST = 10;
-  private static final int TOKENS = 13;
-  private static final int COST = 9;
+    private static final DateTimeFormatter TIME = DateTimeFormatter.ofPattern("HH:mm:ss");
+    private static final int WIDE = 120;
+    private static final int WIDEST = 150;
+    private static final int NARROW = 60;
+    private static final int LENGTH = 5;
+    private static final int SPAN = 7;
+    private static final int LAST = 10;
+    private static final int TOKENS = 13;
+    private static final int COST = 9;
 
-  private final String chosen;
-  private final int width;
-  private final Instant now;
-  private final ZoneId zone;
-  private final int turnWidth;
-  private final int projectWidth;
+    private final String chosen;
+    private final int width;
+    private final Instant now;
+    private final ZoneId zone;
+    private final int turnWidth;
+    private final int projectWidth;
 
-  TurnRows(String chosen, int width, Instant now, ZoneId zone) {
-    this.chosen = chosen;
-    this.width = width;
-    this.now = now;
-    this.zone = zone;
-    this.turnWidth = width < NARROW ? 10 : width < WIDE ? 15 : 21;
-    this.projectWidth = width < NARROW ? 0 : width < WIDE ? 11 : 21;
-  }
-
-  AttributedString openTitle() {
-    return title("OPEN TURN", "FOR", "TRAIL SO FAR");
-  }
-
-  /** The list without turns; {@code why} explains it. */
-  AttributedString noneTitle(String why) {
-    var line = new ScreenLine(width).add(TextStyle.STRONG, "OPEN TURNS").gap(2);
-    boolean isFitting = Cells.width(why) <= line.room();
-    return line.add(TextStyle.FAINT, isFitting ? why : why.substring(0, why.indexOf(';'))).done();
-  }
-
-  AttributedString closedTitle() {
-    return title("CLOSED", "TOOK", "TRAIL");
-  }
-
-  private AttributedString title(String turn, String span, String trail) {
-    var line = new ScreenLine(width).add(TextStyle.STRONG, Cells.left(turn, turnWidth + 2)).gap(1);
-    line.add(TextStyle.STRONG, Cells.right("STEPS", LENGTH) + "    " + Cells.right(span, SPAN)).gap(2);
-    line.add(TextStyle.STRONG, Cells.left("PROJECT", projectWidth));
-    if (isWide()) {
-      line.add(TextStyle.STRONG, Cells.left(turn.startsWith("OPEN") ? "LAST LINE" : "ENDED AT", LAST)).gap(1);
-      line.add(TextStyle.STRONG, Cells.left(turn.startsWith("OPEN") ? "FAILED" : "ENDED BY", 13)).gap(1);
+    TurnRows(String chosen, int width, Instant now, ZoneId zone) {
+        this.chosen = chosen;
+        this.width = width;
+        this.now = now;
+        this.zone = zone;
+        this.turnWidth = width < NARROW ? 10 : width < WIDE ? 15 : 21;
+        this.projectWidth = width < NARROW ? 0 : width < WIDE ? 11 : 21;
     }
-    if (width >= WIDEST) {
-      line.add(TextStyle.STRONG, Cells.right("TOKENS IN/OUT", TOKENS)).gap(1);
-      line.add(TextStyle.STRONG, Cells.right("USD", COST)).gap(2);
+
+    AttributedString openTitle() {
+        return title("OPEN TURN", "FOR", "TRAIL SO FAR");
     }
-    return line.add(TextStyle.STRONG, Cells.width(trail) > line.room() ? "TRAIL" : trail).done();
-  }
 
-  AttributedString open(OpenTurn turn) {
-    var line = begin(turn.turnId(), turn.sessionId(), turn.isCopy());
-    line.add(turn.isLong() ? TextStyle.WARNING : TextStyle.PLAIN, Cells.right("" + turn.length(), LENGTH))
-        .gap(1);
-    line.add(TextStyle.BAD, Cells.left("!".repeat(turn.alertLevel()), 3));
-    line.plain(Cells.right(turn.startedAt() == null ? "-" : DurationText.whole(Duration.between(turn
-        .startedAt(),
-        now)),
-        SPAN)).gap(2);
-    line.untrusted(TextStyle.PLAIN, project(turn.project()));
-    if (isWide()) {
-      var quiet = turn.lastLineAt() == null ? "-" : DurationText.whole(Duration.between(turn.lastLineAt(),
-          now));
-      line.plain(Cells.left(quiet, LAST)).gap(1);
-      line.add(TextStyle.BAD, Cells.left(turn.failures() == 0 ? "" : turn.failures() + " failed", 13)).gap(1);
+    /** The list without turns; {@code why} explains it. */
+    AttributedString noneTitle(String why) {
+        var line = new ScreenLine(width).add(TextStyle.STRONG, "OPEN TURNS").gap(2);
+        boolean isFitting = Cells.width(why) <= line.room();
+        return line.add(TextStyle.FAINT, isFitting ? why : why.substring(0, why.indexOf(';')))
+                .done();
     }
-    spent(line, turn.tokens(), turn.costUsd());
-    boolean isEnding = turn.state() == OpenTurn.State.ENDING;
-    var trail = turn.length() == 0 ? "thinking" : trail(turn, line.room() - (isEnding ? 8 : 0));
-    line.add(turn.length() == 0 ? TextStyle.FAINT : TextStyle.PLAIN, trail);
-    return isEnding ? line.add(TextStyle.FAINT, "  ending").done() : line.done();
-  }
 
-  /**
-   * A pattern that was shortened for storage ends in a checksum; then the latest tools are shown instead.
-   */
-  private static String trail(OpenTurn turn, int room) {
-    var isWhole = turn.pattern().lastIndexOf(" → …") < 0;
-    return isWhole
-        ? Names.trail(turn.pattern(), room)
-        : Names.trail("… → " + String.join(" → ", turn.lastTools()), room);
-  }
-
-  AttributedString closed(RecentEvents.Entry<Turn> seen) {
-    var turn = seen.what();
-    var line = begin(turn.id().turnId(), turn.id().sessionId().value(), turn.prompt().copyOf() != null);
-    line.add(turn.size().isLong() ? TextStyle.WARNING : TextStyle.PLAIN, Cells.right("" + turn.size()
-        .length(), LENGTH))
-        .gap(4);
-    line.plain(Cells.right(turn.span().elapsedMs() == null ? "-" : DurationText.of(Duration.ofMillis(turn
-        .span().elapsedMs())),
-        SPAN))
-        .gap(2);
-    line.untrusted(TextStyle.PLAIN, project(turn.origin().project()));
-    if (isWide()) {
-      line.add(TextStyle.FAINT, Cells.left(when(seen.at()), LAST)).gap(1);
-      line.add(TextStyle.FAINT, Cells.left(turn.span().closedBy().word(), 13)).gap(1);
+    AttributedString closedTitle() {
+        return title("CLOSED", "TOOK", "TRAIL");
     }
-    spent(line, turn.spend().tokens(), turn.spend().costUsd());
-    var failed = turn.steps().stream().filter(step -> step.result().outcome() == Outcome.ERROR).count();
-    var tail = failed == 0 ? "" : width < NARROW ? " ✗" + failed : "  " + failed + " failed";
-    var pattern = turn.size().pattern().isEmpty() ? "no tools" : turn.size().pattern();
-    line.add(TextStyle.PLAIN, Names.beginning(pattern, line.room() - tail.length()));
-    return line.add(TextStyle.BAD, tail).done();
-  }
 
-  private void spent(ScreenLine line, Tokens tokens, BigDecimal costUsd) {
-    if (width >= WIDEST) {
-      long in = tokens.input() + tokens.cacheCreation() + tokens.cacheRead();
-      line.plain(Cells.right(CountWords.brief(in) + "/" + CountWords.brief(tokens.output()), TOKENS)).gap(1);
-      line.plain(Cells.right(costUsd == null ? "-" : costUsd.toPlainString(), COST)).gap(2);
+    private AttributedString title(String turn, String span, String trail) {
+        var line = new ScreenLine(width)
+                .add(TextStyle.STRONG, Cells.left(turn, turnWidth + 2))
+                .gap(1);
+        line.add(TextStyle.STRONG, Cells.right("STEPS", LENGTH) + "    " + Cells.right(span, SPAN))
+                .gap(2);
+        line.add(TextStyle.STRONG, Cells.left("PROJECT", projectWidth));
+        if (isWide()) {
+            line.add(TextStyle.STRONG, Cells.left(turn.startsWith("OPEN") ? "LAST LINE" : "ENDED AT", LAST))
+                    .gap(1);
+            line.add(TextStyle.STRONG, Cells.left(turn.startsWith("OPEN") ? "FAILED" : "ENDED BY", 13))
+                    .gap(1);
+        }
+        if (width >= WIDEST) {
+            line.add(TextStyle.STRONG, Cells.right("TOKENS IN/OUT", TOKENS)).gap(1);
+            line.add(TextStyle.STRONG, Cells.right("USD", COST)).gap(2);
+        }
+        return line.add(TextStyle.STRONG, Cells.width(trail) > line.room() ? "TRAIL" : trail)
+                .done();
     }
-  }
 
-  private ScreenLine begin(String turnId, String sessionId, boolean isCopy) {
-    boolean isChosen = turnId.equals(chosen);
-    var name = Cells.left(SafeText.of(Names.turn(turnId, sessionId)), turnWidth);
-    return new ScreenLine(width).add(isChosen ? TextStyle.CHOSEN : TextStyle.PLAIN, (isChosen ? "▸ " : "  ")
-        + name)
-        .add(TextStyle.FAINT, isCopy ? "c" : " ");
-  }
+    AttributedString open(OpenTurn turn) {
+        var line = begin(turn.turnId(), turn.sessionId(), turn.isCopy());
+        line.add(turn.isLong() ? TextStyle.WARNING : TextStyle.PLAIN, Cells.right("" + turn.length(), LENGTH))
+                .gap(1);
+        line.add(TextStyle.BAD, Cells.left("!".repeat(turn.alertLevel()), 3));
+        line.plain(Cells.right(
+                        turn.startedAt() == null ? "-" : DurationText.whole(Duration.between(turn.startedAt(), now)),
+                        SPAN))
+                .gap(2);
+        line.untrusted(TextStyle.PLAIN, project(turn.project()));
+        if (isWide()) {
+            var quiet = turn.lastLineAt() == null ? "-" : DurationText.whole(Duration.between(turn.lastLineAt(), now));
+            line.plain(Cells.left(quiet, LAST)).gap(1);
+            line.add(TextStyle.BAD, Cells.left(turn.failures() == 0 ? "" : turn.failures() + " failed", 13))
+                    .gap(1);
+        }
+        spent(line, turn.tokens(), turn.costUsd());
+        boolean isEnding = turn.state() == OpenTurn.State.ENDING;
+        var trail = turn.length() == 0 ? "thinking" : trail(turn, line.room() - (isEnding ? 8 : 0));
+        line.add(turn.length() == 0 ? TextStyle.FAINT : TextStyle.PLAIN, trail);
+        return isEnding ? line.add(TextStyle.FAINT, "  ending").done() : line.done();
+    }
 
-  private String project(String name) {
-    var cut = Cells.cut(name == null ? "-" : SafeText.of(name), Math.max(0, projectWidth - 1));
-    return Cells.left(cut, projectWidth);
-  }
+    /**
+     * A pattern that was shortened for storage ends in a checksum; then the latest tools are shown instead.
+     */
+    private static String trail(OpenTurn turn, int room) {
+        var isWhole = turn.pattern().lastIndexOf(" → …") < 0;
+        return isWhole
+                ? Names.trail(turn.pattern(), room)
+                : Names.trail("… → " + String.join(" → ", turn.lastTools()), room);
+    }
 
-  private boolean isWide() { return width >= WIDE; }
+    AttributedString closed(RecentEvents.Entry<Turn> seen) {
+        var turn = seen.what();
+        var line = begin(
+                turn.id().turnId(), turn.id().sessionId().value(), turn.prompt().copyOf() != null);
+        line.add(
+                        turn.size().isLong() ? TextStyle.WARNING : TextStyle.PLAIN,
+                        Cells.right("" + turn.size().length(), LENGTH))
+                .gap(4);
+        line.plain(Cells.right(
+                        turn.span().elapsedMs() == null
+                                ? "-"
+                                : DurationText.of(Duration.ofMillis(turn.span().elapsedMs())),
+                        SPAN))
+                .gap(2);
+        line.untrusted(TextStyle.PLAIN, project(turn.origin().project()));
+        if (isWide()) {
+            line.add(TextStyle.FAINT, Cells.left(when(seen.at()), LAST)).gap(1);
+            line.add(TextStyle.FAINT, Cells.left(turn.span().closedBy().word(), 13))
+                    .gap(1);
+        }
+        spent(line, turn.spend().tokens(), turn.spend().costUsd());
+        var failed = turn.steps().stream()
+                .filter(step -> step.result().outcome() == Outcome.ERROR)
+                .count();
+        var tail = failed == 0 ? "" : width < NARROW ? " ✗" + failed : "  " + failed + " failed";
+        var pattern = turn.size().pattern().isEmpty() ? "no tools" : turn.size().pattern();
+        line.add(TextStyle.PLAIN, Names.beginning(pattern, line.room() - tail.length()));
+        return line.add(TextStyle.BAD, tail).done();
+    }
 
-  /** The time of a turn that ended today, else its date. */
-  private String when(Instant at) {
-    var day = at.atZone(zone).toLocalDate();
-    return day.equals(now.atZone(zone).toLocalDate()) ? time(at, zone) : day.toString();
-  }
+    private void spent(ScreenLine line, Tokens tokens, BigDecimal costUsd) {
+        if (width >= WIDEST) {
+            long in = tokens.input() + tokens.cacheCreation() + tokens.cacheRead();
+            line.plain(Cells.right(CountWords.brief(in) + "/" + CountWords.brief(tokens.output()), TOKENS))
+                    .gap(1);
+            line.plain(Cells.right(costUsd == null ? "-" : costUsd.toPlainString(), COST))
+                    .gap(2);
+        }
+    }
 
-  /** Whether the instant is today in the zone of the display. */
-  static String time(Instant at, ZoneId zone) {
-    return TIME.format(at.atZone(zone));
-  }
+    private ScreenLine begin(String turnId, String sessionId, boolean isCopy) {
+        boolean isChosen = turnId.equals(chosen);
+        var name = Cells.left(SafeText.of(Names.turn(turnId, sessionId)), turnWidth);
+        return new ScreenLine(width)
+                .add(isChosen ? TextStyle.CHOSEN : TextStyle.PLAIN, (isChosen ? "▸ " : "  ") + name)
+                .add(TextStyle.FAINT, isCopy ? "c" : " ");
+    }
+
+    private String project(String name) {
+        var cut = Cells.cut(name == null ? "-" : SafeText.of(name), Math.max(0, projectWidth - 1));
+        return Cells.left(cut, projectWidth);
+    }
+
+    private boolean isWide() {
+        return width >= WIDE;
+    }
+
+    /** The time of a turn that ended today, else its date. */
+    private String when(Instant at) {
+        var day = at.atZone(zone).toLocalDate();
+        return day.equals(now.atZone(zone).toLocalDate()) ? time(at, zone) : day.toString();
+    }
+
+    /** Whether the instant is today in the zone of the display. */
+    static String time(Instant at, ZoneId zone) {
+        return TIME.format(at.atZone(zone));
+    }
 }

@@ -11,56 +11,58 @@ import footfall.turn.Origin;
  * call linked to the subagent; absent components are null.
  */
 record AgentPart(String call, SummaryCounts tools, long activeMs, Origin whose) {
-  static final AgentPart NONE = new AgentPart(null, SummaryCounts.NONE, 0, Origin.NOBODY);
+    static final AgentPart NONE = new AgentPart(null, SummaryCounts.NONE, 0, Origin.NOBODY);
 
-  /**
-   * The origin of a trail's lines, from its first line, except the project, which the first line that names
-   * it determines.
-   */
-  record Origin(String project, String host, String user, boolean isTold) {
-    static final Origin NOBODY = new Origin(null, null, null, false);
+    /**
+     * The origin of a trail's lines, from its first line, except the project, which the first line that names
+     * it determines.
+     */
+    record Origin(String project, String host, String user, boolean isTold) {
+        static final Origin NOBODY = new Origin(null, null, null, false);
 
-    Origin after(Arrival arrival, Line line) {
-      var named = project == null ? line.envelope().project() : project;
-      return isTold
-          ? new Origin(named, host, user, true)
-          : new Origin(named, arrival.host(), arrival.user(), true);
+        Origin after(Arrival arrival, Line line) {
+            var named = project == null ? line.envelope().project() : project;
+            return isTold
+                    ? new Origin(named, host, user, true)
+                    : new Origin(named, arrival.host(), arrival.user(), true);
+        }
     }
-  }
 
-  AgentPart linkedTo(String toolUseId) {
-    return call != null ? this : new AgentPart(toolUseId, tools, activeMs, whose);
-  }
-
-  /** Includes data of any line, even a copied one. */
-  AgentPart seen(Arrival arrival, Line line) {
-    return new AgentPart(call, tools, activeMs, whose.after(arrival, line));
-  }
-
-  AgentPart counted(Line line) {
-    var counts = tools;
-    if (line instanceof Line.Assistant assistant) {
-      for (var use : assistant.toolUses()) {
-        counts = counts.plus(use.tool());
-      }
+    AgentPart linkedTo(String toolUseId) {
+        return call != null ? this : new AgentPart(toolUseId, tools, activeMs, whose);
     }
-    long more = line instanceof Line.TurnDuration duration ? duration.durationMs() : 0;
-    return new AgentPart(call, counts, activeMs + more, whose);
-  }
 
-  static void write(RowWriter out, AgentPart part) {
-    out.text(part.call);
-    part.tools.write(out);
-    out.unsigned(part.activeMs);
-    out.text(part.whose.project());
-    out.text(part.whose.host());
-    out.text(part.whose.user());
-    out.flag(part.whose.isTold());
-  }
+    /** Includes data of any line, even a copied one. */
+    AgentPart seen(Arrival arrival, Line line) {
+        return new AgentPart(call, tools, activeMs, whose.after(arrival, line));
+    }
 
-  static AgentPart read(RowReader in) {
-    return new AgentPart(
-        in.text(), SummaryCounts.read(in), in.unsigned(), new Origin(in.text(), in.text(), in.text(), in
-            .flag()));
-  }
+    AgentPart counted(Line line) {
+        var counts = tools;
+        if (line instanceof Line.Assistant assistant) {
+            for (var use : assistant.toolUses()) {
+                counts = counts.plus(use.tool());
+            }
+        }
+        long more = line instanceof Line.TurnDuration duration ? duration.durationMs() : 0;
+        return new AgentPart(call, counts, activeMs + more, whose);
+    }
+
+    static void write(RowWriter out, AgentPart part) {
+        out.text(part.call);
+        part.tools.write(out);
+        out.unsigned(part.activeMs);
+        out.text(part.whose.project());
+        out.text(part.whose.host());
+        out.text(part.whose.user());
+        out.flag(part.whose.isTold());
+    }
+
+    static AgentPart read(RowReader in) {
+        return new AgentPart(
+                in.text(),
+                SummaryCounts.read(in),
+                in.unsigned(),
+                new Origin(in.text(), in.text(), in.text(), in.flag()));
+    }
 }

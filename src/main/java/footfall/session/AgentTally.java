@@ -9,116 +9,118 @@ import java.util.List;
 
 /** The counts of one agent of a session. */
 final class AgentTally {
-  private static final int TEXT_MAX = 300;
+    private static final int TEXT_MAX = 300;
 
-  final CallTally calls;
-  final Spent spent;
-  final List<SessionReport.ToolCall> listed = new ArrayList<>();
-  final List<SessionReport.UserTurn> userTurns = new ArrayList<>();
-  private final Room room;
-  private final boolean isSubagent;
-  String project;
-  String copyOf;
-  String firstText;
-  String firstPrompt;
-  long turns;
-  long interrupts;
-  long errors;
-  long successes;
-  long activeMs;
+    final CallTally calls;
+    final Spent spent;
+    final List<SessionReport.ToolCall> listed = new ArrayList<>();
+    final List<SessionReport.UserTurn> userTurns = new ArrayList<>();
+    private final Room room;
+    private final boolean isSubagent;
+    String project;
+    String copyOf;
+    String firstText;
+    String firstPrompt;
+    long turns;
+    long interrupts;
+    long errors;
+    long successes;
+    long activeMs;
 
-  /** What the lists of all agents together may still hold. */
-  static final class Room {
-    private int calls;
-    private int userTurns;
-    long callsOmitted;
-    long userTurnsOmitted;
+    /** What the lists of all agents together may still hold. */
+    static final class Room {
+        private int calls;
+        private int userTurns;
+        long callsOmitted;
+        long userTurnsOmitted;
 
-    Room(ReportLimits limits) {
-      this.calls = limits.callsMax();
-      this.userTurns = limits.userTurnsMax();
+        Room(ReportLimits limits) {
+            this.calls = limits.callsMax();
+            this.userTurns = limits.userTurnsMax();
+        }
     }
-  }
 
-  AgentTally(ReportLimits limits, Room room, Prices prices, boolean isSubagent) {
-    this.spent = new Spent(prices);
-    this.calls = new CallTally(limits);
-    this.room = room;
-    this.isSubagent = isSubagent;
-  }
+    AgentTally(ReportLimits limits, Room room, Prices prices, boolean isSubagent) {
+        this.spent = new Spent(prices);
+        this.calls = new CallTally(limits);
+        this.room = room;
+        this.isSubagent = isSubagent;
+    }
 
-  void add(ReportLine line) {
-    if (project == null) {
-      project = line.line().envelope().project();
+    void add(ReportLine line) {
+        if (project == null) {
+            project = line.line().envelope().project();
+        }
+        if (line.copyOf() != null) {
+            copied(line);
+            return;
+        }
+        if (line.qualifies()) {
+            userTurn(line);
+        }
+        for (var call : line.calls()) {
+            call(line.line(), call);
+        }
+        sum(line.line());
     }
-    if (line.copyOf() != null) {
-      copied(line);
-      return;
-    }
-    if (line.qualifies()) {
-      userTurn(line);
-    }
-    for (var call : line.calls()) {
-      call(line.line(), call);
-    }
-    sum(line.line());
-  }
 
-  /**
-   * It says what the agent was about, and is counted where it stands first. A prompt alone tells that a
-   * session began as another: what is injected may stand in several that have nothing else in common.
-   */
-  private void copied(ReportLine line) {
-    copyOf = copyOf == null && line.line() instanceof Line.Prompt ? line.copyOf() : copyOf;
-    if (line.qualifies()) {
-      asked(line, Words.withoutTags(line.text()));
+    /**
+     * It says what the agent was about, and is counted where it stands first. A prompt alone tells that a
+     * session began as another: what is injected may stand in several that have nothing else in common.
+     */
+    private void copied(ReportLine line) {
+        copyOf = copyOf == null && line.line() instanceof Line.Prompt ? line.copyOf() : copyOf;
+        if (line.qualifies()) {
+            asked(line, Words.withoutTags(line.text()));
+        }
     }
-  }
 
-  private void asked(ReportLine line, String text) {
-    firstText = firstText == null ? text : firstText;
-    if (firstPrompt == null && !line.isInterrupt()) {
-      firstPrompt = text;
+    private void asked(ReportLine line, String text) {
+        firstText = firstText == null ? text : firstText;
+        if (firstPrompt == null && !line.isInterrupt()) {
+            firstPrompt = text;
+        }
     }
-  }
 
-  private void userTurn(ReportLine line) {
-    turns++;
-    interrupts += line.isInterrupt() ? 1 : 0;
-    var text = Words.withoutTags(line.text());
-    asked(line, text);
-    if (room.userTurns == 0) {
-      room.userTurnsOmitted++;
-      return;
+    private void userTurn(ReportLine line) {
+        turns++;
+        interrupts += line.isInterrupt() ? 1 : 0;
+        var text = Words.withoutTags(line.text());
+        asked(line, text);
+        if (room.userTurns == 0) {
+            room.userTurnsOmitted++;
+            return;
+        }
+        room.userTurns--;
+        var at = line.line().envelope().at();
+        userTurns.add(new SessionReport.UserTurn(Words.cut(text, TEXT_MAX), at, line.isInterrupt(), turns));
     }
-    room.userTurns--;
-    var at = line.line().envelope().at();
-    userTurns.add(new SessionReport.UserTurn(Words.cut(text, TEXT_MAX), at, line.isInterrupt(), turns));
-  }
 
-  private void call(Line line, CallDetail call) {
-    calls.add(call);
-    if (room.calls == 0) {
-      room.callsOmitted++;
-      return;
+    private void call(Line line, CallDetail call) {
+        calls.add(call);
+        if (room.calls == 0) {
+            room.callsOmitted++;
+            return;
+        }
+        room.calls--;
+        listed.add(new SessionReport.ToolCall(
+                calls.total(), line.envelope().at(), call.tool(), call.detail(), isSubagent));
     }
-    room.calls--;
-    listed.add(new SessionReport.ToolCall(calls.total(), line.envelope().at(), call.tool(), call.detail(),
-        isSubagent));
-  }
 
-  private void sum(Line line) {
-    if (line instanceof Line.Assistant said) {
-      spent.add(said.message(), line.envelope().at());
-    } else if (line instanceof Line.ToolResults answer) {
-      long failed = answer.results().stream().filter(result -> result.error() != null).count();
-      errors += failed;
-      successes += answer.results().size() - failed;
-    } else if (line instanceof Line.TurnDuration turn) {
-      activeMs += turn.durationMs();
-      if (turn.answer() != null) {
-        spent.add(turn.answer(), line.envelope().at());
-      }
+    private void sum(Line line) {
+        if (line instanceof Line.Assistant said) {
+            spent.add(said.message(), line.envelope().at());
+        } else if (line instanceof Line.ToolResults answer) {
+            long failed = answer.results().stream()
+                    .filter(result -> result.error() != null)
+                    .count();
+            errors += failed;
+            successes += answer.results().size() - failed;
+        } else if (line instanceof Line.TurnDuration turn) {
+            activeMs += turn.durationMs();
+            if (turn.answer() != null) {
+                spent.add(turn.answer(), line.envelope().at());
+            }
+        }
     }
-  }
 }

@@ -15,113 +15,120 @@ import java.util.List;
 
 /** The part of a session's summary for its main trail: sums; of {@code copiedTurns}, only their times. */
 record MainPart(
-    AgentPart agent,
-    Instant start,
-    Instant end,
-    MessageCounts said,
-    long copiedTurns,
-    SummaryCounts extensions,
-    SummaryCounts bashCategories,
-    List<ModelUsage> usage) {
-  static final MainPart NONE =
-      new MainPart(AgentPart.NONE, null, null, new MessageCounts(0, 0, 0, 0), 0, SummaryCounts.NONE,
-          SummaryCounts.NONE, List.of());
+        AgentPart agent,
+        Instant start,
+        Instant end,
+        MessageCounts said,
+        long copiedTurns,
+        SummaryCounts extensions,
+        SummaryCounts bashCategories,
+        List<ModelUsage> usage) {
+    static final MainPart NONE = new MainPart(
+            AgentPart.NONE,
+            null,
+            null,
+            new MessageCounts(0, 0, 0, 0),
+            0,
+            SummaryCounts.NONE,
+            SummaryCounts.NONE,
+            List.of());
 
-  MainPart {
-    usage = List.copyOf(usage);
-  }
-
-  /** Counts texts of the user, interrupts, and results of calls, failed and other. */
-  record MessageCounts(long texts, long interrupts, long errors, long successes) {
-    MessageCounts and(UserTextKind says) {
-      return switch (says) {
-        case NOTHING -> this;
-        case TEXT -> new MessageCounts(texts + 1, interrupts, errors, successes);
-        case INTERRUPT -> new MessageCounts(texts + 1, interrupts + 1, errors, successes);
-      };
+    MainPart {
+        usage = List.copyOf(usage);
     }
 
-    MessageCounts and(List<ToolResult> results) {
-      long failed = results.stream().filter(result -> result.error() != null).count();
-      return new MessageCounts(texts, interrupts, errors + failed, successes + results.size() - failed);
+    /** Counts texts of the user, interrupts, and results of calls, failed and other. */
+    record MessageCounts(long texts, long interrupts, long errors, long successes) {
+        MessageCounts and(UserTextKind says) {
+            return switch (says) {
+                case NOTHING -> this;
+                case TEXT -> new MessageCounts(texts + 1, interrupts, errors, successes);
+                case INTERRUPT -> new MessageCounts(texts + 1, interrupts + 1, errors, successes);
+            };
+        }
+
+        MessageCounts and(List<ToolResult> results) {
+            long failed =
+                    results.stream().filter(result -> result.error() != null).count();
+            return new MessageCounts(texts, interrupts, errors + failed, successes + results.size() - failed);
+        }
     }
-  }
 
-  /** Includes the time and origin of any line, even a copied one. */
-  MainPart seen(Arrival arrival, Line line) {
-    var at = line.envelope().at();
-    var first = start == null || at != null && at.isBefore(start) ? at : start;
-    var last = end == null || at != null && at.isAfter(end) ? at : end;
-    return new MainPart(agent.seen(arrival, line), first, last, said, copiedTurns, extensions, bashCategories,
-        usage);
-  }
-
-  MainPart copiedTurn() {
-    return new MainPart(agent, start, end, said, copiedTurns + 1, extensions, bashCategories, usage);
-  }
-
-  MainPart counted(Line line) {
-    var uses = line instanceof Line.Assistant assistant ? assistant.toolUses() : List.<ToolUse>of();
-    var files = extensions;
-    var shells = bashCategories;
-    for (var use : uses) {
-      files = files.plus(FileExtension.isReported(use.tool()) ? use.fileExtension() : null);
-      shells = shells.plus(use.bashCategory() == null ? null : use.bashCategory().label());
+    /** Includes the time and origin of any line, even a copied one. */
+    MainPart seen(Arrival arrival, Line line) {
+        var at = line.envelope().at();
+        var first = start == null || at != null && at.isBefore(start) ? at : start;
+        var last = end == null || at != null && at.isAfter(end) ? at : end;
+        return new MainPart(
+                agent.seen(arrival, line), first, last, said, copiedTurns, extensions, bashCategories, usage);
     }
-    return new MainPart(agent.counted(line), start, end, said(line), copiedTurns, files, shells, usage);
-  }
 
-  private MessageCounts said(Line line) {
-    if (line instanceof Line.Prompt prompt) {
-      return said.and(prompt.says());
-    } else if (line instanceof Line.UserText text) {
-      return said.and(text.says());
-    } else if (line instanceof Line.Interrupt) {
-      return said.and(UserTextKind.INTERRUPT);
-    } else if (line instanceof Line.ToolResults results) {
-      return said.and(results.says()).and(results.results());
+    MainPart copiedTurn() {
+        return new MainPart(agent, start, end, said, copiedTurns + 1, extensions, bashCategories, usage);
     }
-    return said;
-  }
 
-  MainPart spent(ModelUsage message) {
-    return new MainPart(agent, start, end, said, copiedTurns, extensions, bashCategories, ModelUsage.plus(
-        usage,
-        message));
-  }
+    MainPart counted(Line line) {
+        var uses = line instanceof Line.Assistant assistant ? assistant.toolUses() : List.<ToolUse>of();
+        var files = extensions;
+        var shells = bashCategories;
+        for (var use : uses) {
+            files = files.plus(FileExtension.isReported(use.tool()) ? use.fileExtension() : null);
+            shells = shells.plus(
+                    use.bashCategory() == null ? null : use.bashCategory().label());
+        }
+        return new MainPart(agent.counted(line), start, end, said(line), copiedTurns, files, shells, usage);
+    }
 
-  Usage total() {
-    return ModelUsage.total(usage);
-  }
+    private MessageCounts said(Line line) {
+        if (line instanceof Line.Prompt prompt) {
+            return said.and(prompt.says());
+        } else if (line instanceof Line.UserText text) {
+            return said.and(text.says());
+        } else if (line instanceof Line.Interrupt) {
+            return said.and(UserTextKind.INTERRUPT);
+        } else if (line instanceof Line.ToolResults results) {
+            return said.and(results.says()).and(results.results());
+        }
+        return said;
+    }
 
-  /** In order of appearance. */
-  List<String> models() {
-    return ModelUsage.models(usage);
-  }
+    MainPart spent(ModelUsage message) {
+        return new MainPart(
+                agent, start, end, said, copiedTurns, extensions, bashCategories, ModelUsage.plus(usage, message));
+    }
 
-  static void write(RowWriter out, MainPart part) {
-    AgentPart.write(out, part.agent);
-    out.instant(part.start);
-    out.instant(part.end);
-    out.unsigned(part.said.texts());
-    out.unsigned(part.said.interrupts());
-    out.unsigned(part.said.errors());
-    out.unsigned(part.said.successes());
-    part.extensions.write(out);
-    part.bashCategories.write(out);
-    out.list(part.usage, ModelUsage::write);
-    out.unsigned(part.copiedTurns);
-  }
+    Usage total() {
+        return ModelUsage.total(usage);
+    }
 
-  static MainPart read(RowReader in) {
-    var agent = AgentPart.read(in);
-    var start = in.instant();
-    var end = in.instant();
-    var said = new MessageCounts(in.unsigned(), in.unsigned(), in.unsigned(), in.unsigned());
-    var extensions = SummaryCounts.read(in);
-    var categories = SummaryCounts.read(in);
-    var usage = in.list(row -> ModelUsage.read(row, row.version() > 1));
-    long copiedTurns = in.version() > 3 ? in.unsigned() : 0;
-    return new MainPart(agent, start, end, said, copiedTurns, extensions, categories, usage);
-  }
+    /** In order of appearance. */
+    List<String> models() {
+        return ModelUsage.models(usage);
+    }
+
+    static void write(RowWriter out, MainPart part) {
+        AgentPart.write(out, part.agent);
+        out.instant(part.start);
+        out.instant(part.end);
+        out.unsigned(part.said.texts());
+        out.unsigned(part.said.interrupts());
+        out.unsigned(part.said.errors());
+        out.unsigned(part.said.successes());
+        part.extensions.write(out);
+        part.bashCategories.write(out);
+        out.list(part.usage, ModelUsage::write);
+        out.unsigned(part.copiedTurns);
+    }
+
+    static MainPart read(RowReader in) {
+        var agent = AgentPart.read(in);
+        var start = in.instant();
+        var end = in.instant();
+        var said = new MessageCounts(in.unsigned(), in.unsigned(), in.unsigned(), in.unsigned());
+        var extensions = SummaryCounts.read(in);
+        var categories = SummaryCounts.read(in);
+        var usage = in.list(row -> ModelUsage.read(row, row.version() > 1));
+        long copiedTurns = in.version() > 3 ? in.unsigned() : 0;
+        return new MainPart(agent, start, end, said, copiedTurns, extensions, categories, usage);
+    }
 }

@@ -21,174 +21,183 @@ import java.util.stream.Stream;
  * the {@link ReportLimits}, except for the number of subagents.
  */
 public final class ReportFold {
-  private static final int PREVIEW_MAX = 80;
-  private static final int DESCRIPTION_MAX = 200;
+    private static final int PREVIEW_MAX = 80;
+    private static final int DESCRIPTION_MAX = 200;
 
-  private final Prices prices;
-  private final ReportLimits limits;
-  private final String fileSession;
-  private final String ownAgent;
-  private final AgentTally.Room room;
-  private final AgentTally main;
-  private final AgentLinks links = new AgentLinks();
-  private final Map<String, AgentTally> subagents = new LinkedHashMap<>();
-  private String session;
-  private String slug;
-  private String permissionMode;
-  private String thinkingLevel;
-  private Instant start;
-  private Instant end;
+    private final Prices prices;
+    private final ReportLimits limits;
+    private final String fileSession;
+    private final String ownAgent;
+    private final AgentTally.Room room;
+    private final AgentTally main;
+    private final AgentLinks links = new AgentLinks();
+    private final Map<String, AgentTally> subagents = new LinkedHashMap<>();
+    private String session;
+    private String slug;
+    private String permissionMode;
+    private String thinkingLevel;
+    private Instant start;
+    private Instant end;
 
-  /**
-   * The session from the file's name; and the agent, when the report is on a subagent's own file, which then
-   * is the main agent; else null.
-   */
-  public record Named(String session, String agent) {}
+    /**
+     * The session from the file's name; and the agent, when the report is on a subagent's own file, which then
+     * is the main agent; else null.
+     */
+    public record Named(String session, String agent) {}
 
-  public ReportFold(Named file, Prices prices, ReportLimits limits) {
-    this.fileSession = file.session();
-    this.ownAgent = file.agent();
-    this.prices = prices;
-    this.limits = limits;
-    this.room = new AgentTally.Room(limits);
-    this.main = new AgentTally(limits, room, prices, false);
-  }
-
-  /** Adds a line of a main file. */
-  public void main(ReportLine line) {
-    slug = slug == null ? line.marks().slug() : slug;
-    permissionMode = line.marks().permissionMode() == null ? permissionMode : line.marks().permissionMode();
-    thinkingLevel = line.marks().thinkingLevel() == null ? thinkingLevel : line.marks().thinkingLevel();
-    name(line.line());
-    add(line);
-  }
-
-  /** The session from the file's name, if a line names it; else the first that a line names. */
-  private void name(Line line) {
-    var said = line.envelope().session().value();
-    boolean names = !(line instanceof Line.Nothing); // Others may lack an ID.
-    if (names && (session == null || said.equals(fileSession))) {
-      session = said;
+    public ReportFold(Named file, Prices prices, ReportLimits limits) {
+        this.fileSession = file.session();
+        this.ownAgent = file.agent();
+        this.prices = prices;
+        this.limits = limits;
+        this.room = new AgentTally.Room(limits);
+        this.main = new AgentTally(limits, room, prices, false);
     }
-  }
 
-  /** Adds a line of a subagent's file. */
-  public void subagent(ReportLine line) {
-    add(line);
-  }
-
-  private void add(ReportLine line) {
-    links.add(line);
-    var agent = line.line().envelope().agent();
-    if (Objects.equals(agent, ownAgent)) {
-      main.add(line);
-      time(line.line());
-    } else {
-      var tally = subagents.computeIfAbsent(agent == null ? "main" : agent, none -> new AgentTally(limits,
-          room, prices, true));
-      tally.add(line);
+    /** Adds a line of a main file. */
+    public void main(ReportLine line) {
+        slug = slug == null ? line.marks().slug() : slug;
+        permissionMode = line.marks().permissionMode() == null
+                ? permissionMode
+                : line.marks().permissionMode();
+        thinkingLevel = line.marks().thinkingLevel() == null
+                ? thinkingLevel
+                : line.marks().thinkingLevel();
+        name(line.line());
+        add(line);
     }
-  }
 
-  /** A line without effect is not shipped, so a summary does not include its time either. */
-  private void time(Line line) {
-    var at = line.envelope().at();
-    if (line instanceof Line.Nothing || at == null) {
-      return;
+    /** The session from the file's name, if a line names it; else the first that a line names. */
+    private void name(Line line) {
+        var said = line.envelope().session().value();
+        boolean names = !(line instanceof Line.Nothing); // Others may lack an ID.
+        if (names && (session == null || said.equals(fileSession))) {
+            session = said;
+        }
     }
-    start = start == null || at.isBefore(start) ? at : start;
-    end = end == null || at.isAfter(end) ? at : end;
-  }
 
-  /** The file ended: its messages get no more lines, and their state is deleted. */
-  public void settle() {
-    main.spent.settle();
-    subagents.values().forEach(agent -> agent.spent.settle());
-  }
-
-  /** What the report omits because of its limits. */
-  public record Omitted(long toolCalls, long userTurns, long pathCalls, long commandCalls) {
-    public boolean isNothing() { return toolCalls + userTurns + pathCalls + commandCalls == 0; }
-  }
-
-  public Omitted omitted() {
-    return new Omitted(
-        limits.callsMax() > 0 ? room.callsOmitted : 0,
-        limits.userTurnsMax() > 0 ? room.userTurnsOmitted : 0,
-        limits.pathsMax() > 0 ? main.calls.pathsOmitted() : 0,
-        limits.commandsMax() > 0 ? main.calls.commandsOmitted() : 0);
-  }
-
-  /** The report on the lines so far; without lists if the limits allow no entries. */
-  public SessionReport report() {
-    boolean listed = limits.callsMax() > 0;
-    var cost = Cost.of(main.spent.parts(), prices);
-    return new SessionReport(
-        session == null ? fileSession : session,
-        slug,
-        project(),
-        main.firstPrompt,
-        Words.preview(main.firstPrompt, PREVIEW_MAX),
-        main.turns,
-        start,
-        end,
-        main.spent.firstModel(),
-        main.spent.models(),
-        main.calls.total(),
-        main.calls.tools(),
-        main.calls.extensions(),
-        limits.pathsMax() > 0 ? main.calls.paths() : null,
-        limits.commandsMax() > 0 ? main.calls.commands() : null,
-        main.calls.categories(),
-        listed ? List.copyOf(main.listed) : null,
-        limits.userTurnsMax() > 0 ? List.copyOf(main.userTurns) : null,
-        main.interrupts,
-        Tokens.of(main.spent.total()),
-        main.activeMs,
-        main.activeMs + subagents.values().stream().mapToLong(agent -> agent.activeMs).sum(),
-        permissionMode,
-        thinkingLevel,
-        main.errors,
-        main.successes,
-        cost.usd(),
-        cost.unpriced(),
-        subagents(listed),
-        main.copyOf);
-  }
-
-  /** From the main agent's lines, else from the first subagent (by ID) that names it. */
-  private String project() {
-    return Stream.concat(Stream.of(main), new TreeMap<>(subagents).values().stream())
-        .map(agent -> agent.project)
-        .filter(Objects::nonNull)
-        .findFirst()
-        .orElse(null);
-  }
-
-  /** In the order of their links, then those without a link; an agent without calls is omitted. */
-  private List<SessionReport.Subagent> subagents(boolean listed) {
-    var order = new LinkedHashSet<>(links.agents());
-    order.addAll(subagents.keySet());
-    var all = new ArrayList<SessionReport.Subagent>();
-    for (var id : order) {
-      var agent = subagents.get(id);
-      if (agent != null && agent.calls.total() > 0) {
-        all.add(subagent(id, agent, listed));
-      }
+    /** Adds a line of a subagent's file. */
+    public void subagent(ReportLine line) {
+        add(line);
     }
-    return all;
-  }
 
-  private SessionReport.Subagent subagent(String id, AgentTally agent, boolean listed) {
-    var call = links.callOf(id);
-    return new SessionReport.Subagent(
-        id,
-        call.map(made -> made.type()).orElse(null),
-        call.map(made -> made.description()).orElse(null),
-        Words.cut(agent.firstText, DESCRIPTION_MAX),
-        agent.calls.total(),
-        agent.calls.tools(),
-        listed ? List.copyOf(agent.listed) : null,
-        agent.activeMs);
-  }
+    private void add(ReportLine line) {
+        links.add(line);
+        var agent = line.line().envelope().agent();
+        if (Objects.equals(agent, ownAgent)) {
+            main.add(line);
+            time(line.line());
+        } else {
+            var tally = subagents.computeIfAbsent(
+                    agent == null ? "main" : agent, none -> new AgentTally(limits, room, prices, true));
+            tally.add(line);
+        }
+    }
+
+    /** A line without effect is not shipped, so a summary does not include its time either. */
+    private void time(Line line) {
+        var at = line.envelope().at();
+        if (line instanceof Line.Nothing || at == null) {
+            return;
+        }
+        start = start == null || at.isBefore(start) ? at : start;
+        end = end == null || at.isAfter(end) ? at : end;
+    }
+
+    /** The file ended: its messages get no more lines, and their state is deleted. */
+    public void settle() {
+        main.spent.settle();
+        subagents.values().forEach(agent -> agent.spent.settle());
+    }
+
+    /** What the report omits because of its limits. */
+    public record Omitted(long toolCalls, long userTurns, long pathCalls, long commandCalls) {
+        public boolean isNothing() {
+            return toolCalls + userTurns + pathCalls + commandCalls == 0;
+        }
+    }
+
+    public Omitted omitted() {
+        return new Omitted(
+                limits.callsMax() > 0 ? room.callsOmitted : 0,
+                limits.userTurnsMax() > 0 ? room.userTurnsOmitted : 0,
+                limits.pathsMax() > 0 ? main.calls.pathsOmitted() : 0,
+                limits.commandsMax() > 0 ? main.calls.commandsOmitted() : 0);
+    }
+
+    /** The report on the lines so far; without lists if the limits allow no entries. */
+    public SessionReport report() {
+        boolean listed = limits.callsMax() > 0;
+        var cost = Cost.of(main.spent.parts(), prices);
+        return new SessionReport(
+                session == null ? fileSession : session,
+                slug,
+                project(),
+                main.firstPrompt,
+                Words.preview(main.firstPrompt, PREVIEW_MAX),
+                main.turns,
+                start,
+                end,
+                main.spent.firstModel(),
+                main.spent.models(),
+                main.calls.total(),
+                main.calls.tools(),
+                main.calls.extensions(),
+                limits.pathsMax() > 0 ? main.calls.paths() : null,
+                limits.commandsMax() > 0 ? main.calls.commands() : null,
+                main.calls.categories(),
+                listed ? List.copyOf(main.listed) : null,
+                limits.userTurnsMax() > 0 ? List.copyOf(main.userTurns) : null,
+                main.interrupts,
+                Tokens.of(main.spent.total()),
+                main.activeMs,
+                main.activeMs
+                        + subagents.values().stream()
+                                .mapToLong(agent -> agent.activeMs)
+                                .sum(),
+                permissionMode,
+                thinkingLevel,
+                main.errors,
+                main.successes,
+                cost.usd(),
+                cost.unpriced(),
+                subagents(listed),
+                main.copyOf);
+    }
+
+    /** From the main agent's lines, else from the first subagent (by ID) that names it. */
+    private String project() {
+        return Stream.concat(Stream.of(main), new TreeMap<>(subagents).values().stream())
+                .map(agent -> agent.project)
+                .filter(Objects::nonNull)
+                .findFirst()
+                .orElse(null);
+    }
+
+    /** In the order of their links, then those without a link; an agent without calls is omitted. */
+    private List<SessionReport.Subagent> subagents(boolean listed) {
+        var order = new LinkedHashSet<>(links.agents());
+        order.addAll(subagents.keySet());
+        var all = new ArrayList<SessionReport.Subagent>();
+        for (var id : order) {
+            var agent = subagents.get(id);
+            if (agent != null && agent.calls.total() > 0) {
+                all.add(subagent(id, agent, listed));
+            }
+        }
+        return all;
+    }
+
+    private SessionReport.Subagent subagent(String id, AgentTally agent, boolean listed) {
+        var call = links.callOf(id);
+        return new SessionReport.Subagent(
+                id,
+                call.map(made -> made.type()).orElse(null),
+                call.map(made -> made.description()).orElse(null),
+                Words.cut(agent.firstText, DESCRIPTION_MAX),
+                agent.calls.total(),
+                agent.calls.tools(),
+                listed ? List.copyOf(agent.listed) : null,
+                agent.activeMs);
+    }
 }

@@ -12,45 +12,52 @@ import java.util.List;
  * texts are null when absent. {@code started} describes the subagent that a line links to its call (qbit),
  * else null. {@code copyOf} is the session whose line is repeated by a fork, else null.
  */
-public record ReportLine(Line line, String text, Marks marks, List<CallDetail> calls,
-    CallDetail.Subagent started, String copyOf) {
-  /** The line's data on its session; and whether its text is that of an interrupt. */
-  public record Marks(String slug, String permissionMode, String thinkingLevel, boolean isInterrupt) {}
+public record ReportLine(
+        Line line, String text, Marks marks, List<CallDetail> calls, CallDetail.Subagent started, String copyOf) {
+    /** The line's data on its session; and whether its text is that of an interrupt. */
+    public record Marks(String slug, String permissionMode, String thinkingLevel, boolean isInterrupt) {}
 
-  public static ReportLine of(Line line, Anatomy anatomy) {
-    boolean isUser = "user".equals(anatomy.type()) || isAsked(line);
-    return new ReportLine(
-        line,
-        isUser ? anatomy.text() : null,
-        new Marks(anatomy.slug(), anatomy.permissionMode(), anatomy.thinkingLevel(), isUser && anatomy
-            .saysInterrupt()),
-        CallDetail.of(line, anatomy),
-        line instanceof Line.SubagentLink && "sub_agent_started".equals(anatomy.type())
-            ? new CallDetail.Subagent(anatomy.agentId(), anatomy.text())
-            : null,
-        null);
-  }
+    public static ReportLine of(Line line, Anatomy anatomy) {
+        boolean isUser = "user".equals(anatomy.type()) || isAsked(line);
+        return new ReportLine(
+                line,
+                isUser ? anatomy.text() : null,
+                new Marks(
+                        anatomy.slug(),
+                        anatomy.permissionMode(),
+                        anatomy.thinkingLevel(),
+                        isUser && anatomy.saysInterrupt()),
+                CallDetail.of(line, anatomy),
+                line instanceof Line.SubagentLink && "sub_agent_started".equals(anatomy.type())
+                        ? new CallDetail.Subagent(anatomy.agentId(), anatomy.text())
+                        : null,
+                null);
+    }
 
-  private static boolean isAsked(Line line) {
-    return line instanceof Line.Prompt prompt && prompt.trigger() == Trigger.HUMAN;
-  }
+    private static boolean isAsked(Line line) {
+        return line instanceof Line.Prompt prompt && prompt.trigger() == Trigger.HUMAN;
+    }
 
-  /** The same line as a repetition: only its time counts. */
-  public ReportLine repeated() {
-    var nothing = new Line.UserText(line.envelope(), 0, UserTextKind.NOTHING);
-    return new ReportLine(nothing, null, marks, List.of(), null, null);
-  }
+    /** The same line as a repetition: only its time counts. */
+    public ReportLine repeated() {
+        var nothing = new Line.UserText(line.envelope(), 0, UserTextKind.NOTHING);
+        return new ReportLine(nothing, null, marks, List.of(), null, null);
+    }
 
-  /** The same line as a copy of another session's: it is counted there. */
-  public ReportLine copyOf(String owner) {
-    return new ReportLine(line, text, marks, calls, started, owner);
-  }
+    /** The same line as a copy of another session's: it is counted there. */
+    public ReportLine copyOf(String owner) {
+        return new ReportLine(line, text, marks, calls, started, owner);
+    }
 
-  boolean isInterrupt() { return marks.isInterrupt(); }
+    boolean isInterrupt() {
+        return marks.isInterrupt();
+    }
 
-  /** Whether the text counts as a user turn. */
-  boolean qualifies() {
-    return text != null && text.codePointCount(0, text.length()) >= 3 && !text.startsWith("<local-command")
-        && !text.startsWith("<command-");
-  }
+    /** Whether the text counts as a user turn. */
+    boolean qualifies() {
+        return text != null
+                && text.codePointCount(0, text.length()) >= 3
+                && !text.startsWith("<local-command")
+                && !text.startsWith("<command-");
+    }
 }

@@ -24,250 +24,252 @@ import java.util.TreeSet;
  * is set, the last summary sent is current.
  */
 public final class SessionFold {
-  /** The row kinds. */
-  public static final List<RowKind<?>> KINDS = SessionRow.KINDS;
+    /** The row kinds. */
+    public static final List<RowKind<?>> KINDS = SessionRow.KINDS;
 
-  private final SessionRules rules;
+    private final SessionRules rules;
 
-  public SessionFold(SessionRules rules) {
-    this.rules = rules;
-  }
-
-  /** Where the state of all sessions is stored. */
-  public record State(Rows rows, Deadlines deadlines) {}
-
-  /** Adds a line with the turn fold's decision. Copies are not included in sums. */
-  public void line(State state, Arrival arrival, Line line, Admission admission) {
-    if (!admission.isNew()) {
-      return;
+    public SessionFold(SessionRules rules) {
+        this.rules = rules;
     }
-    var session = line.envelope().session();
-    var rows = state.rows();
-    var before = session(rows, session);
-    boolean isOfSubagent = link(rows, session, line);
-    var after = before;
-    if (line.envelope().agent() == null) {
-      after = before.with(main(rows, before.main().seen(arrival, line), line, admission));
-    } else {
-      var key = SessionRow.subagent(session, line.envelope().agent());
-      var part = part(rows, key).seen(arrival, line);
-      isOfSubagent |= changed(rows, key, admission.isCopy() ? part : part.counted(line));
-    }
-    after = isOfSubagent ? after.withSubagents() : after;
-    noteCalls(rows, line);
-    if (isOfSubagent || !after.equals(before)) {
-      rows.put(SessionRow.key(session), armed(state, session, after, arrival));
-    }
-  }
 
-  private MainPart main(Rows rows, MainPart part, Line line, Admission admission) {
-    if (admission.isCopy()) {
-      return admission == Admission.COPY_BEGUN ? part.copiedTurn() : part;
-    }
-    return spent(rows, part.counted(line), line);
-  }
+    /** Where the state of all sessions is stored. */
+    public record State(Rows rows, Deadlines deadlines) {}
 
-  private static SessionRow session(Rows rows, SessionId session) {
-    var stored = rows.get(SessionRow.key(session));
-    if (stored == null) {
-      rows.begin(RowKey.all(SessionRow.USAGE, session));
-    }
-    return stored == null ? SessionRow.NEW : stored;
-  }
-
-  private SessionRow armed(State state, SessionId session, SessionRow row, Arrival arrival) {
-    if (row.due() != null) {
-      return row;
-    }
-    var due = arrival.at().plus(rules.interval());
-    state.deadlines().moveDeadline(session, null, due);
-    return row.due(due);
-  }
-
-  private static AgentPart part(Rows rows, RowKey<AgentPart> key) {
-    var stored = rows.get(key);
-    return stored == null ? AgentPart.NONE : stored;
-  }
-
-  private static boolean changed(Rows rows, RowKey<AgentPart> key, AgentPart now) {
-    if (now.equals(rows.get(key))) {
-      return false;
-    }
-    rows.put(key, now);
-    return true;
-  }
-
-  /** An agent keeps its first call. */
-  private static boolean link(Rows rows, SessionId session, Line line) {
-    String call = null;
-    String agent = null;
-    if (line instanceof Line.SubagentLink link) {
-      call = link.toolUseId();
-      agent = link.linkedAgent();
-    } else if (line instanceof Line.ToolResults results && results.linkedAgent() != null) {
-      call = results.results().get(0).toolUseId();
-      agent = results.linkedAgent();
-    }
-    if (call == null) {
-      return false;
-    }
-    var key = SessionRow.subagent(session, agent);
-    return changed(rows, key, part(rows, key).linkedTo(call));
-  }
-
-  private static void noteCalls(Rows rows, Line line) {
-    if (line instanceof Line.Assistant assistant) {
-      for (var use : assistant.toolUses()) {
-        if (use.id() != null && use.subagentType() != null) {
-          noteCall(rows, SessionRow.call(line.envelope().session(), use.id()), use.subagentType());
+    /** Adds a line with the turn fold's decision. Copies are not included in sums. */
+    public void line(State state, Arrival arrival, Line line, Admission admission) {
+        if (!admission.isNew()) {
+            return;
         }
-      }
+        var session = line.envelope().session();
+        var rows = state.rows();
+        var before = session(rows, session);
+        boolean isOfSubagent = link(rows, session, line);
+        var after = before;
+        if (line.envelope().agent() == null) {
+            after = before.with(main(rows, before.main().seen(arrival, line), line, admission));
+        } else {
+            var key = SessionRow.subagent(session, line.envelope().agent());
+            var part = part(rows, key).seen(arrival, line);
+            isOfSubagent |= changed(rows, key, admission.isCopy() ? part : part.counted(line));
+        }
+        after = isOfSubagent ? after.withSubagents() : after;
+        noteCalls(rows, line);
+        if (isOfSubagent || !after.equals(before)) {
+            rows.put(SessionRow.key(session), armed(state, session, after, arrival));
+        }
     }
-  }
 
-  /** A call keeps its first subagent type. */
-  private static void noteCall(Rows rows, RowKey<String> call, String type) {
-    if (rows.get(call) == null) {
-      rows.put(call, type);
+    private MainPart main(Rows rows, MainPart part, Line line, Admission admission) {
+        if (admission.isCopy()) {
+            return admission == Admission.COPY_BEGUN ? part.copiedTurn() : part;
+        }
+        return spent(rows, part.counted(line), line);
     }
-  }
 
-  /** The last line of a message with usage counts; a line without a message ID counts by itself. */
-  private MainPart spent(Rows rows, MainPart part, Line line) {
-    var message = messageOf(line);
-    if (message == null) {
-      return part;
+    private static SessionRow session(Rows rows, SessionId session) {
+        var stored = rows.get(SessionRow.key(session));
+        if (stored == null) {
+            rows.begin(RowKey.all(SessionRow.USAGE, session));
+        }
+        return stored == null ? SessionRow.NEW : stored;
     }
-    var now = rules.prices().of(message, line.envelope().at());
-    var counted = part;
-    if (message.usage() != null && message.id() != null) {
-      var key = SessionRow.usage(line.envelope().session(), message.id());
-      var before = rows.get(key);
-      rows.put(key, now);
-      counted = before == null ? part : part.spent(before.negated());
+
+    private SessionRow armed(State state, SessionId session, SessionRow row, Arrival arrival) {
+        if (row.due() != null) {
+            return row;
+        }
+        var due = arrival.at().plus(rules.interval());
+        state.deadlines().moveDeadline(session, null, due);
+        return row.due(due);
     }
-    return counted.spent(now);
-  }
 
-  private static Line.Message messageOf(Line line) {
-    if (line instanceof Line.Assistant assistant) {
-      return assistant.message();
+    private static AgentPart part(Rows rows, RowKey<AgentPart> key) {
+        var stored = rows.get(key);
+        return stored == null ? AgentPart.NONE : stored;
     }
-    return line instanceof Line.TurnDuration duration ? duration.answer() : null;
-  }
 
-  /** The current summary; clears its deadline. */
-  public SessionSummary send(State state, SessionId session) {
-    var row = session(state.rows(), session);
-    state.deadlines().moveDeadline(session, row.due(), null);
-    state.rows().put(SessionRow.key(session), row.due(null));
-    return summary(state.rows(), session);
-  }
-
-  /** The summary of the lines so far. */
-  public SessionSummary summary(Rows rows, SessionId session) {
-    var row = session(rows, session);
-    var main = row.main();
-    var agents = new TreeMap<String, AgentPart>();
-    if (row.hasSubagents()) {
-      rows.each(RowKey.all(SessionRow.SUBAGENT, session), (key, part) -> agents.put(key.agent(), part));
+    private static boolean changed(Rows rows, RowKey<AgentPart> key, AgentPart now) {
+        if (now.equals(rows.get(key))) {
+            return false;
+        }
+        rows.put(key, now);
+        return true;
     }
-    var whose = whose(main, agents);
-    long subagentsActive = agents.values().stream().mapToLong(AgentPart::activeMs).sum();
-    var tools = new SessionSummary.Tools(
-        main.agent().tools().total(),
-        main.agent().tools().ranked(),
-        main.extensions().ranked(),
-        main.bashCategories().ranked(),
-        main.said().errors(),
-        main.said().successes());
-    return new SessionSummary(
-        session,
-        new Origin(whose.project(), whose.host(), whose.user()),
-        new SessionSummary.Turns(main.said().texts(), main.said().interrupts(), main.copiedTurns()),
-        main.start(),
-        main.end(),
-        models(main.models()),
-        tools,
-        Tokens.of(main.total()),
-        Cost.of(main.usage(), rules.prices()).usd(),
-        main.agent().activeMs(),
-        main.agent().activeMs() + subagentsActive,
-        subagents(rows, session, agents));
-  }
 
-  private static SessionSummary.Models models(List<String> used) {
-    return new SessionSummary.Models(used.isEmpty() ? null : used.get(0), List.copyOf(new TreeSet<>(used)));
-  }
-
-  /** As the main trail says, and where it says nothing the first subagent by its id that does. */
-  private static AgentPart.Origin whose(MainPart main, TreeMap<String, AgentPart> agents) {
-    var whose = main.agent().whose();
-    for (var part : agents.values()) {
-      var other = part.whose();
-      var project = whose.project() == null ? other.project() : whose.project();
-      whose = whose.isTold()
-          ? new AgentPart.Origin(project, whose.host(), whose.user(), true)
-          : new AgentPart.Origin(project, other.host(), other.user(), other.isTold());
+    /** An agent keeps its first call. */
+    private static boolean link(Rows rows, SessionId session, Line line) {
+        String call = null;
+        String agent = null;
+        if (line instanceof Line.SubagentLink link) {
+            call = link.toolUseId();
+            agent = link.linkedAgent();
+        } else if (line instanceof Line.ToolResults results && results.linkedAgent() != null) {
+            call = results.results().get(0).toolUseId();
+            agent = results.linkedAgent();
+        }
+        if (call == null) {
+            return false;
+        }
+        var key = SessionRow.subagent(session, agent);
+        return changed(rows, key, part(rows, key).linkedTo(call));
     }
-    return whose;
-  }
 
-  private static List<SessionSummary.Subagent> subagents(
-      Rows rows, SessionId session, TreeMap<String, AgentPart> agents) {
-    var active = new ArrayList<SessionSummary.Subagent>();
-    agents.forEach((agent, part) -> {
-      if (part.tools().total() > 0) {
-        // In stream output an agent is identified by its call.
-        var type = rows.get(SessionRow.call(session, part.call() == null ? agent : part.call()));
-        active.add(new SessionSummary.Subagent(agent, type, part.tools().total(), part.tools().ranked(), part
-            .activeMs()));
-      }
-    });
-    active.sort(SessionSummary.Subagent.BUSIEST_FIRST);
-    return active;
-  }
-
-  /** A trail's file was replaced: its earlier lines no longer count. */
-  public void startedOver(State state, TrailId trail) {
-    var rows = state.rows();
-    if (trail.isMain()) {
-      var row = rows.get(SessionRow.key(trail.session()));
-      rows.deleteAll(RowKey.all(SessionRow.USAGE, trail.session()));
-      rows.put(SessionRow.key(trail.session()), row == null ? SessionRow.NEW : row.with(MainPart.NONE));
-    } else {
-      var key = SessionRow.subagent(trail.session(), trail.agent());
-      var call = part(rows, key).call();
-      rows.put(key, AgentPart.NONE.linkedTo(call));
+    private static void noteCalls(Rows rows, Line line) {
+        if (line instanceof Line.Assistant assistant) {
+            for (var use : assistant.toolUses()) {
+                if (use.id() != null && use.subagentType() != null) {
+                    noteCall(rows, SessionRow.call(line.envelope().session(), use.id()), use.subagentType());
+                }
+            }
+        }
     }
-  }
 
-  /**
-   * A trail expired. Its messages are deleted, because they get no more lines; its sums are kept as long as
-   * the trail's stub, so that the summary is complete if the session continues.
-   */
-  public void expired(Rows rows, TrailId trail, boolean isGone) {
-    var session = trail.session();
-    if (trail.isMain()) {
-      rows.deleteAll(RowKey.all(SessionRow.USAGE, session));
-    } else if (isGone) {
-      rows.delete(SessionRow.subagent(session, trail.agent()));
+    /** A call keeps its first subagent type. */
+    private static void noteCall(Rows rows, RowKey<String> call, String type) {
+        if (rows.get(call) == null) {
+            rows.put(call, type);
+        }
     }
-    if (isGone && (trail.isMain() || isLast(rows, trail))) {
-      rows.deleteAll(RowKey.all(SessionRow.SUBAGENT, session));
-      rows.deleteAll(RowKey.all(SessionRow.CALL, session));
-      rows.delete(SessionRow.key(session));
-    }
-  }
 
-  /**
-   * A session whose main trail never arrived expires with its last subagent that arrived, including agents
-   * that were only linked.
-   */
-  private static boolean isLast(Rows rows, TrailId trail) {
-    var others = new boolean[1];
-    rows.each(RowKey.all(FoldRows.TRAIL, trail.session()), (key, other) -> others[0] |= !key.trailId().equals(
-        trail));
-    return !others[0];
-  }
+    /** The last line of a message with usage counts; a line without a message ID counts by itself. */
+    private MainPart spent(Rows rows, MainPart part, Line line) {
+        var message = messageOf(line);
+        if (message == null) {
+            return part;
+        }
+        var now = rules.prices().of(message, line.envelope().at());
+        var counted = part;
+        if (message.usage() != null && message.id() != null) {
+            var key = SessionRow.usage(line.envelope().session(), message.id());
+            var before = rows.get(key);
+            rows.put(key, now);
+            counted = before == null ? part : part.spent(before.negated());
+        }
+        return counted.spent(now);
+    }
+
+    private static Line.Message messageOf(Line line) {
+        if (line instanceof Line.Assistant assistant) {
+            return assistant.message();
+        }
+        return line instanceof Line.TurnDuration duration ? duration.answer() : null;
+    }
+
+    /** The current summary; clears its deadline. */
+    public SessionSummary send(State state, SessionId session) {
+        var row = session(state.rows(), session);
+        state.deadlines().moveDeadline(session, row.due(), null);
+        state.rows().put(SessionRow.key(session), row.due(null));
+        return summary(state.rows(), session);
+    }
+
+    /** The summary of the lines so far. */
+    public SessionSummary summary(Rows rows, SessionId session) {
+        var row = session(rows, session);
+        var main = row.main();
+        var agents = new TreeMap<String, AgentPart>();
+        if (row.hasSubagents()) {
+            rows.each(RowKey.all(SessionRow.SUBAGENT, session), (key, part) -> agents.put(key.agent(), part));
+        }
+        var whose = whose(main, agents);
+        long subagentsActive =
+                agents.values().stream().mapToLong(AgentPart::activeMs).sum();
+        var tools = new SessionSummary.Tools(
+                main.agent().tools().total(),
+                main.agent().tools().ranked(),
+                main.extensions().ranked(),
+                main.bashCategories().ranked(),
+                main.said().errors(),
+                main.said().successes());
+        return new SessionSummary(
+                session,
+                new Origin(whose.project(), whose.host(), whose.user()),
+                new SessionSummary.Turns(main.said().texts(), main.said().interrupts(), main.copiedTurns()),
+                main.start(),
+                main.end(),
+                models(main.models()),
+                tools,
+                Tokens.of(main.total()),
+                Cost.of(main.usage(), rules.prices()).usd(),
+                main.agent().activeMs(),
+                main.agent().activeMs() + subagentsActive,
+                subagents(rows, session, agents));
+    }
+
+    private static SessionSummary.Models models(List<String> used) {
+        return new SessionSummary.Models(used.isEmpty() ? null : used.get(0), List.copyOf(new TreeSet<>(used)));
+    }
+
+    /** As the main trail says, and where it says nothing the first subagent by its id that does. */
+    private static AgentPart.Origin whose(MainPart main, TreeMap<String, AgentPart> agents) {
+        var whose = main.agent().whose();
+        for (var part : agents.values()) {
+            var other = part.whose();
+            var project = whose.project() == null ? other.project() : whose.project();
+            whose = whose.isTold()
+                    ? new AgentPart.Origin(project, whose.host(), whose.user(), true)
+                    : new AgentPart.Origin(project, other.host(), other.user(), other.isTold());
+        }
+        return whose;
+    }
+
+    private static List<SessionSummary.Subagent> subagents(
+            Rows rows, SessionId session, TreeMap<String, AgentPart> agents) {
+        var active = new ArrayList<SessionSummary.Subagent>();
+        agents.forEach((agent, part) -> {
+            if (part.tools().total() > 0) {
+                // In stream output an agent is identified by its call.
+                var type = rows.get(SessionRow.call(session, part.call() == null ? agent : part.call()));
+                active.add(new SessionSummary.Subagent(
+                        agent, type, part.tools().total(), part.tools().ranked(), part.activeMs()));
+            }
+        });
+        active.sort(SessionSummary.Subagent.BUSIEST_FIRST);
+        return active;
+    }
+
+    /** A trail's file was replaced: its earlier lines no longer count. */
+    public void startedOver(State state, TrailId trail) {
+        var rows = state.rows();
+        if (trail.isMain()) {
+            var row = rows.get(SessionRow.key(trail.session()));
+            rows.deleteAll(RowKey.all(SessionRow.USAGE, trail.session()));
+            rows.put(SessionRow.key(trail.session()), row == null ? SessionRow.NEW : row.with(MainPart.NONE));
+        } else {
+            var key = SessionRow.subagent(trail.session(), trail.agent());
+            var call = part(rows, key).call();
+            rows.put(key, AgentPart.NONE.linkedTo(call));
+        }
+    }
+
+    /**
+     * A trail expired. Its messages are deleted, because they get no more lines; its sums are kept as long as
+     * the trail's stub, so that the summary is complete if the session continues.
+     */
+    public void expired(Rows rows, TrailId trail, boolean isGone) {
+        var session = trail.session();
+        if (trail.isMain()) {
+            rows.deleteAll(RowKey.all(SessionRow.USAGE, session));
+        } else if (isGone) {
+            rows.delete(SessionRow.subagent(session, trail.agent()));
+        }
+        if (isGone && (trail.isMain() || isLast(rows, trail))) {
+            rows.deleteAll(RowKey.all(SessionRow.SUBAGENT, session));
+            rows.deleteAll(RowKey.all(SessionRow.CALL, session));
+            rows.delete(SessionRow.key(session));
+        }
+    }
+
+    /**
+     * A session whose main trail never arrived expires with its last subagent that arrived, including agents
+     * that were only linked.
+     */
+    private static boolean isLast(Rows rows, TrailId trail) {
+        var others = new boolean[1];
+        rows.each(
+                RowKey.all(FoldRows.TRAIL, trail.session()),
+                (key, other) -> others[0] |= !key.trailId().equals(trail));
+        return !others[0];
+    }
 }

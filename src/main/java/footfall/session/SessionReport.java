@@ -15,61 +15,61 @@ import java.util.Map;
  * which this one was forked, if both were read: repeated lines are then counted there only.
  */
 public record SessionReport(
-    String sessionId,
-    String slug,
-    String project,
-    String firstPrompt,
-    String promptPreview,
-    long turnCount,
-    Instant startTime,
-    Instant endTime,
-    String model,
-    List<String> modelsUsed,
-    long totalTools,
-    Map<String, Long> toolCounts,
-    Map<String, Long> fileExtensions,
-    Map<String, Map<String, Long>> filesTouched,
-    List<BashCommand> bashCommands,
-    Map<String, Long> bashCategorySummary,
-    List<ToolCall> toolCalls,
-    List<UserTurn> userTurns,
-    long interruptCount,
-    Tokens tokens,
-    long activeDurationMs,
-    long totalActiveDurationMs,
-    String permissionMode,
-    String thinkingLevel,
-    long toolErrors,
-    long toolSuccesses,
-    BigDecimal costEstimate,
-    List<String> unpricedModels,
-    List<Subagent> subagents,
-    String copyOf) {
+        String sessionId,
+        String slug,
+        String project,
+        String firstPrompt,
+        String promptPreview,
+        long turnCount,
+        Instant startTime,
+        Instant endTime,
+        String model,
+        List<String> modelsUsed,
+        long totalTools,
+        Map<String, Long> toolCounts,
+        Map<String, Long> fileExtensions,
+        Map<String, Map<String, Long>> filesTouched,
+        List<BashCommand> bashCommands,
+        Map<String, Long> bashCategorySummary,
+        List<ToolCall> toolCalls,
+        List<UserTurn> userTurns,
+        long interruptCount,
+        Tokens tokens,
+        long activeDurationMs,
+        long totalActiveDurationMs,
+        String permissionMode,
+        String thinkingLevel,
+        long toolErrors,
+        long toolSuccesses,
+        BigDecimal costEstimate,
+        List<String> unpricedModels,
+        List<Subagent> subagents,
+        String copyOf) {
 
-  /** {@code command}: its first 200 characters; {@code base}: its first word. */
-  public record BashCommand(String command, String base, long count, BashCategory category) {}
+    /** {@code command}: its first 200 characters; {@code base}: its first word. */
+    public record BashCommand(String command, String base, long count, BashCategory category) {}
 
-  /** {@code seq} counts from 1. */
-  public record ToolCall(long seq, Instant time, String tool, String detail, boolean isSubagent) {}
+    /** {@code seq} counts from 1. */
+    public record ToolCall(long seq, Instant time, String tool, String detail, boolean isSubagent) {}
 
-  /** {@code text}: its first 300 characters; {@code turnNumber} counts from 1. */
-  public record UserTurn(String text, Instant timestamp, boolean isInterrupt, long turnNumber) {}
+    /** {@code text}: its first 300 characters; {@code turnNumber} counts from 1. */
+    public record UserTurn(String text, Instant timestamp, boolean isInterrupt, long turnNumber) {}
 
-  /**
-   * {@code taskDescription} is what the call said, {@code description} the first 200 characters of the task.
-   */
-  public record Subagent(
-      String agentId,
-      String subagentType,
-      String taskDescription,
-      String description,
-      long toolCount,
-      Map<String, Long> toolCounts,
-      List<ToolCall> toolCalls,
-      long activeDurationMs) {}
+    /**
+     * {@code taskDescription} is what the call said, {@code description} the first 200 characters of the task.
+     */
+    public record Subagent(
+            String agentId,
+            String subagentType,
+            String taskDescription,
+            String description,
+            long toolCount,
+            Map<String, Long> toolCounts,
+            List<ToolCall> toolCalls,
+            long activeDurationMs) {}
 
-  /** Whether the session has a tool call or a prompt; lists omit all others. */
-  public boolean isEmpty() {
-    return totalTools == 0 && firstPrompt == null && subagents.isEmpty();
-  }
+    /** Whether the session has a tool call or a prompt; lists omit all others. */
+    public boolean isEmpty() {
+        return totalTools == 0 && firstPrompt == null && subagents.isEmpty();
+    }
 }

@@ -9,12 +9,12 @@ import java.util.Objects;
  * ingestion time; so at most one summary per interval.
  */
 public record SessionRules(Duration interval, Prices prices) {
-  public static final Duration INTERVAL = Duration.ofSeconds(2);
+    public static final Duration INTERVAL = Duration.ofSeconds(2);
 
-  public SessionRules {
-    Objects.requireNonNull(prices, "prices is null");
-    if (interval.isNegative() || interval.isZero()) {
-      throw new IllegalArgumentException("interval is not positive");
+    public SessionRules {
+        Objects.requireNonNull(prices, "prices is null");
+        if (interval.isNegative() || interval.isZero()) {
+            throw new IllegalArgumentException("interval is not positive");
+        }
     }
-  }
 }

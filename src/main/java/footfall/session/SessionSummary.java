@@ -21,114 +21,135 @@ import java.util.Map;
  * {@link TurnRules#OTHER}, so sums are exact. Absent components are null.
  */
 public record SessionSummary(
-    SessionId sessionId,
-    Origin origin,
-    Turns turns,
-    Instant startTime,
-    Instant endTime,
-    Models models,
-    Tools tools,
-    Tokens tokens,
-    BigDecimal costEstimate,
-    long activeDurationMs,
-    long totalActiveDurationMs,
-    List<Subagent> subagents) {
+        SessionId sessionId,
+        Origin origin,
+        Turns turns,
+        Instant startTime,
+        Instant endTime,
+        Models models,
+        Tools tools,
+        Tokens tokens,
+        BigDecimal costEstimate,
+        long activeDurationMs,
+        long totalActiveDurationMs,
+        List<Subagent> subagents) {
 
-  public SessionSummary {
-    subagents = List.copyOf(subagents);
-  }
-
-  public record Turns(long turnCount, long interruptCount, long copiedTurns) implements Group {}
-
-  /** {@code model} is the first one. */
-  public record Models(String model, List<String> modelsUsed) implements Group {
-    public Models {
-      modelsUsed = List.copyOf(modelsUsed);
-    }
-  }
-
-  /** Calls of the main trail, and their results. */
-  public record Tools(
-      long totalTools,
-      Map<String, Long> toolCounts,
-      Map<String, Long> fileExtensions,
-      Map<String, Long> bashCategorySummary,
-      long toolErrors,
-      long toolSuccesses) implements Group {
-    public Tools {
-      toolCounts = ordered(toolCounts);
-      fileExtensions = ordered(fileExtensions);
-      bashCategorySummary = ordered(bashCategorySummary);
+    public SessionSummary {
+        subagents = List.copyOf(subagents);
     }
 
-    private Tools within(int max) {
-      return new Tools(totalTools, SummaryCounts.ranked(toolCounts, max), SummaryCounts.ranked(fileExtensions,
-          max), bashCategorySummary, toolErrors, toolSuccesses);
-    }
-  }
+    public record Turns(long turnCount, long interruptCount, long copiedTurns) implements Group {}
 
-  private static Map<String, Long> ordered(Map<String, Long> counts) {
-    return Collections.unmodifiableMap(new LinkedHashMap<>(counts));
-  }
-
-  /** A subagent that called a tool; {@code subagentType} is null while no call is known to run it. */
-  public record Subagent(
-      String agentId, String subagentType, long toolCount, Map<String, Long> toolCounts,
-      long activeDurationMs) {
-    static final Comparator<Subagent> BUSIEST_FIRST =
-        Comparator.comparing(Subagent::toolCount).reversed().thenComparing(Subagent::agentId);
-
-    public Subagent {
-      toolCounts = ordered(toolCounts);
+    /** {@code model} is the first one. */
+    public record Models(String model, List<String> modelsUsed) implements Group {
+        public Models {
+            modelsUsed = List.copyOf(modelsUsed);
+        }
     }
 
-    private Subagent within(int max) {
-      var counts = SummaryCounts.ranked(toolCounts, max);
-      return new Subagent(agentId, subagentType, toolCount, counts, activeDurationMs);
+    /** Calls of the main trail, and their results. */
+    public record Tools(
+            long totalTools,
+            Map<String, Long> toolCounts,
+            Map<String, Long> fileExtensions,
+            Map<String, Long> bashCategorySummary,
+            long toolErrors,
+            long toolSuccesses)
+            implements Group {
+        public Tools {
+            toolCounts = ordered(toolCounts);
+            fileExtensions = ordered(fileExtensions);
+            bashCategorySummary = ordered(bashCategorySummary);
+        }
+
+        private Tools within(int max) {
+            return new Tools(
+                    totalTools,
+                    SummaryCounts.ranked(toolCounts, max),
+                    SummaryCounts.ranked(fileExtensions, max),
+                    bashCategorySummary,
+                    toolErrors,
+                    toolSuccesses);
+        }
     }
 
-    private Subagent with(Subagent other) {
-      var counts = new LinkedHashMap<>(toolCounts);
-      other.toolCounts.forEach((tool, count) -> counts.merge(tool, count, Long::sum));
-      return new Subagent(TurnRules.OTHER, null, toolCount + other.toolCount, counts, activeDurationMs
-          + other.activeDurationMs);
+    private static Map<String, Long> ordered(Map<String, Long> counts) {
+        return Collections.unmodifiableMap(new LinkedHashMap<>(counts));
     }
-  }
 
-  /** The number of entries of its maps and lists, which determines its size. */
-  public int entries() {
-    int ofSubagents = subagents.stream().mapToInt(one -> 1 + one.toolCounts().size()).sum();
-    return models.modelsUsed.size() + tools.toolCounts.size() + tools.fileExtensions.size() + ofSubagents;
-  }
+    /** A subagent that called a tool; {@code subagentType} is null while no call is known to run it. */
+    public record Subagent(
+            String agentId, String subagentType, long toolCount, Map<String, Long> toolCounts, long activeDurationMs) {
+        static final Comparator<Subagent> BUSIEST_FIRST =
+                Comparator.comparing(Subagent::toolCount).reversed().thenComparing(Subagent::agentId);
 
-  /** The same with at most {@code max} entries in each list and map; further ones are combined. */
-  public SessionSummary within(int max) {
-    return new SessionSummary(sessionId, origin, turns, startTime, endTime, models(max), tools.within(max),
-        tokens, costEstimate, activeDurationMs, totalActiveDurationMs, subagents(max));
-  }
+        public Subagent {
+            toolCounts = ordered(toolCounts);
+        }
 
-  private Models models(int max) {
-    if (models.modelsUsed.size() <= max) {
-      return models;
+        private Subagent within(int max) {
+            var counts = SummaryCounts.ranked(toolCounts, max);
+            return new Subagent(agentId, subagentType, toolCount, counts, activeDurationMs);
+        }
+
+        private Subagent with(Subagent other) {
+            var counts = new LinkedHashMap<>(toolCounts);
+            other.toolCounts.forEach((tool, count) -> counts.merge(tool, count, Long::sum));
+            return new Subagent(
+                    TurnRules.OTHER,
+                    null,
+                    toolCount + other.toolCount,
+                    counts,
+                    activeDurationMs + other.activeDurationMs);
+        }
     }
-    var kept = new ArrayList<>(models.modelsUsed.subList(0, max - 1));
-    kept.add(TurnRules.OTHER);
-    return new Models(models.model, kept);
-  }
 
-  private List<Subagent> subagents(int max) {
-    var kept = new ArrayList<Subagent>();
-    Subagent others = null;
-    for (var one : subagents.stream().sorted(Subagent.BUSIEST_FIRST).toList()) {
-      if (subagents.size() <= max || kept.size() < max - 1) {
-        kept.add(one.within(max));
-      } else {
-        others = others == null ? one : others.with(one);
-      }
+    /** The number of entries of its maps and lists, which determines its size. */
+    public int entries() {
+        int ofSubagents =
+                subagents.stream().mapToInt(one -> 1 + one.toolCounts().size()).sum();
+        return models.modelsUsed.size() + tools.toolCounts.size() + tools.fileExtensions.size() + ofSubagents;
     }
-    if (others != null) {
-      kept.add(others.within(max));
+
+    /** The same with at most {@code max} entries in each list and map; further ones are combined. */
+    public SessionSummary within(int max) {
+        return new SessionSummary(
+                sessionId,
+                origin,
+                turns,
+                startTime,
+                endTime,
+                models(max),
+                tools.within(max),
+                tokens,
+                costEstimate,
+                activeDurationMs,
+                totalActiveDurationMs,
+                subagents(max));
     }
-    return kept;
-  }
+
+    private Models models(int max) {
+        if (models.modelsUsed.size() <= max) {
+            return models;
+        }
+        var kept = new ArrayList<>(models.modelsUsed.subList(0, max - 1));
+        kept.add(TurnRules.OTHER);
+        return new Models(models.model, kept);
+    }
+
+    private List<Subagent> subagents(int max) {
+        var kept = new ArrayList<Subagent>();
+        Subagent others = null;
+        for (var one : subagents.stream().sorted(Subagent.BUSIEST_FIRST).toList()) {
+            if (subagents.size() <= max || kept.size() < max - 1) {
+                kept.add(one.within(max));
+            } else {
+                others = others == null ? one : others.with(one);
+            }
+        }
+        if (others != null) {
+            kept.add(others.within(max));
+        }
+        return kept;
+    }
 }

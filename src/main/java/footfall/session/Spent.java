@@ -16,59 +16,59 @@ import java.util.TreeSet;
  * by itself. After {@code MESSAGES_MAX} other messages, a message is final.
  */
 final class Spent {
-  private static final int MESSAGES_MAX = 20_000;
+    private static final int MESSAGES_MAX = 20_000;
 
-  private final Map<String, ModelUsage> messages = new LinkedHashMap<>(64, 0.75f, true);
-  private final Map<Part, Usage> parts = new LinkedHashMap<>();
-  private final Prices prices;
+    private final Map<String, ModelUsage> messages = new LinkedHashMap<>(64, 0.75f, true);
+    private final Map<Part, Usage> parts = new LinkedHashMap<>();
+    private final Prices prices;
 
-  Spent(Prices prices) {
-    this.prices = prices;
-  }
-
-  private record Part(String model, PriceBand band) {}
-
-  void add(Line.Message message, Instant at) {
-    var now = prices.of(message, at);
-    count(now);
-    if (message.usage() == null || message.id() == null) {
-      return;
+    Spent(Prices prices) {
+        this.prices = prices;
     }
-    var before = messages.put(message.id(), now);
-    if (before != null) {
-      count(before.negated());
-    } else if (messages.size() > MESSAGES_MAX) {
-      var eldest = messages.keySet().iterator();
-      eldest.next();
-      eldest.remove();
+
+    private record Part(String model, PriceBand band) {}
+
+    void add(Line.Message message, Instant at) {
+        var now = prices.of(message, at);
+        count(now);
+        if (message.usage() == null || message.id() == null) {
+            return;
+        }
+        var before = messages.put(message.id(), now);
+        if (before != null) {
+            count(before.negated());
+        } else if (messages.size() > MESSAGES_MAX) {
+            var eldest = messages.keySet().iterator();
+            eldest.next();
+            eldest.remove();
+        }
     }
-  }
 
-  void settle() {
-    messages.clear();
-  }
+    void settle() {
+        messages.clear();
+    }
 
-  private void count(ModelUsage message) {
-    parts.merge(new Part(message.model(), message.band()), message.usage(), Usage::plus);
-  }
+    private void count(ModelUsage message) {
+        parts.merge(new Part(message.model(), message.band()), message.usage(), Usage::plus);
+    }
 
-  Usage total() {
-    return ModelUsage.total(parts());
-  }
+    Usage total() {
+        return ModelUsage.total(parts());
+    }
 
-  /** In order of appearance; the model is null when lines named none. */
-  List<ModelUsage> parts() {
-    return parts.entrySet().stream()
-        .map(part -> new ModelUsage(part.getKey().model(), part.getKey().band(), part.getValue()))
-        .toList();
-  }
+    /** In order of appearance; the model is null when lines named none. */
+    List<ModelUsage> parts() {
+        return parts.entrySet().stream()
+                .map(part -> new ModelUsage(part.getKey().model(), part.getKey().band(), part.getValue()))
+                .toList();
+    }
 
-  /** Null when there was none. */
-  String firstModel() {
-    return ModelUsage.models(parts()).stream().findFirst().orElse(null);
-  }
+    /** Null when there was none. */
+    String firstModel() {
+        return ModelUsage.models(parts()).stream().findFirst().orElse(null);
+    }
 
-  List<String> models() {
-    return List.copyOf(new TreeSet<>(ModelUsage.models(parts())));
-  }
+    List<String> models() {
+        return List.copyOf(new TreeSet<>(ModelUsage.models(parts())));
+    }
 }

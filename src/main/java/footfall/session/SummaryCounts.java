@@ -15,58 +15,59 @@ import java.util.TreeMap;
  * {@link TurnRules#OTHER}, so the total is exact.
  */
 record SummaryCounts(SortedMap<String, Long> byName) {
-  static final int NAMES_MAX = 200;
-  static final SummaryCounts NONE = new SummaryCounts(new TreeMap<>());
+    static final int NAMES_MAX = 200;
+    static final SummaryCounts NONE = new SummaryCounts(new TreeMap<>());
 
-  SummaryCounts {
-    byName = Collections.unmodifiableSortedMap(new TreeMap<>(byName));
-  }
-
-  /** With one more occurrence; null is ignored. */
-  SummaryCounts plus(String name) {
-    if (name == null) {
-      return this;
+    SummaryCounts {
+        byName = Collections.unmodifiableSortedMap(new TreeMap<>(byName));
     }
-    var counts = new TreeMap<>(byName);
-    boolean isTold = byName.containsKey(name) || byName.size() < NAMES_MAX;
-    counts.merge(isTold ? name : TurnRules.OTHER, 1L, Long::sum);
-    return new SummaryCounts(counts);
-  }
 
-  long total() {
-    return byName.values().stream().mapToLong(Long::longValue).sum();
-  }
-
-  /** The most frequent first, ties by name. */
-  Map<String, Long> ranked() {
-    return ranked(byName, Integer.MAX_VALUE);
-  }
-
-  /** At most {@code max} names; the least frequent are combined. */
-  static Map<String, Long> ranked(Map<String, Long> counts, int max) {
-    var ranked = new LinkedHashMap<String, Long>();
-    var order = Comparator.comparing(Map.Entry<String, Long>::getValue).reversed()
-        .thenComparing(Map.Entry::getKey);
-    counts.entrySet().stream().sorted(order).forEach(entry -> {
-      boolean isTold = counts.size() <= max || ranked.size() < max - 1;
-      ranked.merge(isTold ? entry.getKey() : TurnRules.OTHER, entry.getValue(), Long::sum);
-    });
-    return ranked;
-  }
-
-  void write(RowWriter out) {
-    out.unsigned(byName.size());
-    byName.forEach((name, count) -> {
-      out.text(name);
-      out.unsigned(count);
-    });
-  }
-
-  static SummaryCounts read(RowReader in) {
-    var counts = new TreeMap<String, Long>();
-    for (int names = in.number(); names > 0; names--) {
-      counts.put(in.text(), in.unsigned());
+    /** With one more occurrence; null is ignored. */
+    SummaryCounts plus(String name) {
+        if (name == null) {
+            return this;
+        }
+        var counts = new TreeMap<>(byName);
+        boolean isTold = byName.containsKey(name) || byName.size() < NAMES_MAX;
+        counts.merge(isTold ? name : TurnRules.OTHER, 1L, Long::sum);
+        return new SummaryCounts(counts);
     }
-    return new SummaryCounts(counts);
-  }
+
+    long total() {
+        return byName.values().stream().mapToLong(Long::longValue).sum();
+    }
+
+    /** The most frequent first, ties by name. */
+    Map<String, Long> ranked() {
+        return ranked(byName, Integer.MAX_VALUE);
+    }
+
+    /** At most {@code max} names; the least frequent are combined. */
+    static Map<String, Long> ranked(Map<String, Long> counts, int max) {
+        var ranked = new LinkedHashMap<String, Long>();
+        var order = Comparator.comparing(Map.Entry<String, Long>::getValue)
+                .reversed()
+                .thenComparing(Map.Entry::getKey);
+        counts.entrySet().stream().sorted(order).forEach(entry -> {
+            boolean isTold = counts.size() <= max || ranked.size() < max - 1;
+            ranked.merge(isTold ? entry.getKey() : TurnRules.OTHER, entry.getValue(), Long::sum);
+        });
+        return ranked;
+    }
+
+    void write(RowWriter out) {
+        out.unsigned(byName.size());
+        byName.forEach((name, count) -> {
+            out.text(name);
+            out.unsigned(count);
+        });
+    }
+
+    static SummaryCounts read(RowReader in) {
+        var counts = new TreeMap<String, Long>();
+        for (int names = in.number(); names > 0; names--) {
+            counts.put(in.text(), in.unsigned());
+        }
+        return new SummaryCounts(counts);
+    }
 }

@@ -17,73 +17,82 @@ import java.util.Map;
  * identifies cluster and topics; a checkpoint of another target is ignored.
  */
 public record Checkpoint(
-    String target, Map<Path, CheckpointEntry> entries, Map<String, Integer> generations, PromptIndex prompts,
-    Map<String, SkippedTurns> skipped, Map<Path, Long> goneSinceMs) {
-  /** An entry without a file is deleted after this time. */
-  static final Duration GONE_MAX = Duration.ofDays(30);
+        String target,
+        Map<Path, CheckpointEntry> entries,
+        Map<String, Integer> generations,
+        PromptIndex prompts,
+        Map<String, SkippedTurns> skipped,
+        Map<Path, Long> goneSinceMs) {
+    /** An entry without a file is deleted after this time. */
+    static final Duration GONE_MAX = Duration.ofDays(30);
 
-  private static final int GENERATIONS_MAX = 100_000;
+    private static final int GENERATIONS_MAX = 100_000;
 
-  public static Checkpoint empty(String target) {
-    return new Checkpoint(target, new LinkedHashMap<>(), new LinkedHashMap<>(), new PromptIndex(),
-        new HashMap<>(), new HashMap<>());
-  }
-
-  /** The key of a trail in {@code skipped}; {@code agent} is null for the main trail. */
-  public static String trail(String session, String agent) {
-    return agent == null ? session : session + "\n" + agent;
-  }
-
-  /**
-   * Takes notice of a file that a scan did not find; whether it is known no more. Where the scan did not
-   * look nothing is gone. What comes again under the name is the next generation: a place says one thing.
-   */
-  public boolean forgets(Path path, Scan.Found found, long nowMs) {
-    var entry = entries.get(path);
-    if (entry == null) {
-      return true;
+    public static Checkpoint empty(String target) {
+        return new Checkpoint(
+                target,
+                new LinkedHashMap<>(),
+                new LinkedHashMap<>(),
+                new PromptIndex(),
+                new HashMap<>(),
+                new HashMap<>());
     }
-    boolean isSeen = found.folders().stream().anyMatch(path::startsWith) && !found.leavesOut(path);
-    if (!isSeen) {
-      return false;
-    }
-    Long since = goneSinceMs.putIfAbsent(path, nowMs);
-    if (since == null || nowMs - since < GONE_MAX.toMillis()) {
-      return false;
-    }
-    goneSinceMs.remove(path);
-    entries.remove(path);
-    var file = entry.cursor().file();
-    generations.merge(file.name(), file.generation() + 1, Math::max);
-    if (generations.size() > GENERATIONS_MAX) {
-      generations.remove(generations.keySet().iterator().next());
-    }
-    if (entries.values().stream().noneMatch(CheckpointEntry::isSkipped)) {
-      skipped.clear();
-    }
-    return true;
-  }
 
-  /** Of a name whose file was never read. */
-  int generation(String name) {
-    return generations.getOrDefault(name, 0);
-  }
+    /** The key of a trail in {@code skipped}; {@code agent} is null for the main trail. */
+    public static String trail(String session, String agent) {
+        return agent == null ? session : session + "\n" + agent;
+    }
 
-  /** Starts the next generation of a replaced file. */
-  int replaced(FileId file) {
-    int next = Math.max(file.generation(), generation(file.name())) + 1;
-    generations.put(file.name(), next);
-    return next;
-  }
+    /**
+     * Takes notice of a file that a scan did not find; whether it is known no more. Where the scan did not
+     * look nothing is gone. What comes again under the name is the next generation: a place says one thing.
+     */
+    public boolean forgets(Path path, Scan.Found found, long nowMs) {
+        var entry = entries.get(path);
+        if (entry == null) {
+            return true;
+        }
+        boolean isSeen = found.folders().stream().anyMatch(path::startsWith) && !found.leavesOut(path);
+        if (!isSeen) {
+            return false;
+        }
+        Long since = goneSinceMs.putIfAbsent(path, nowMs);
+        if (since == null || nowMs - since < GONE_MAX.toMillis()) {
+            return false;
+        }
+        goneSinceMs.remove(path);
+        entries.remove(path);
+        var file = entry.cursor().file();
+        generations.merge(file.name(), file.generation() + 1, Math::max);
+        if (generations.size() > GENERATIONS_MAX) {
+            generations.remove(generations.keySet().iterator().next());
+        }
+        if (entries.values().stream().noneMatch(CheckpointEntry::isSkipped)) {
+            skipped.clear();
+        }
+        return true;
+    }
 
-  /** The skipped part of a line's trail; null for none. */
-  SkippedTurns skipped(RedactedLine line) {
-    return skipped.get(trail(line.session().value(), line.agent()));
-  }
+    /** Of a name whose file was never read. */
+    int generation(String name) {
+        return generations.getOrDefault(name, 0);
+    }
 
-  /** Skips everything before the current positions. */
-  public void skip(Map<String, SkippedTurns> trails) {
-    entries.replaceAll((path, entry) -> entry.skipped());
-    skipped.putAll(trails);
-  }
+    /** Starts the next generation of a replaced file. */
+    int replaced(FileId file) {
+        int next = Math.max(file.generation(), generation(file.name())) + 1;
+        generations.put(file.name(), next);
+        return next;
+    }
+
+    /** The skipped part of a line's trail; null for none. */
+    SkippedTurns skipped(RedactedLine line) {
+        return skipped.get(trail(line.session().value(), line.agent()));
+    }
+
+    /** Skips everything before the current positions. */
+    public void skip(Map<String, SkippedTurns> trails) {
+        entries.replaceAll((path, entry) -> entry.skipped());
+        skipped.putAll(trails);
+    }
 }

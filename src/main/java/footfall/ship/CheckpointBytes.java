@@ -43,160 +43,162 @@ import java.util.zip.CRC32C;
  * If any byte is changed, the whole checkpoint is rejected.
  */
 final class CheckpointBytes {
-  private static final int MAGIC = 0x46464350;
-  private static final int VERSION = 3;
-  private static final int WITHOUT_ASSISTANTS = 2;
-  private static final int SUM_BYTES = 4;
-  private static final int ASCII_MAX = 0x7F;
+    private static final int MAGIC = 0x46464350;
+    private static final int VERSION = 3;
+    private static final int WITHOUT_ASSISTANTS = 2;
+    private static final int SUM_BYTES = 4;
+    private static final int ASCII_MAX = 0x7F;
 
-  private CheckpointBytes() {}
+    private CheckpointBytes() {}
 
-  static byte[] write(Checkpoint checkpoint) {
-    var bytes = new ByteArrayOutputStream();
-    try (var out = new DataOutputStream(bytes)) {
-      out.writeInt(MAGIC);
-      out.writeInt(VERSION);
-      out.writeUTF(checkpoint.target());
-      out.writeInt(checkpoint.entries().size());
-      for (var file : checkpoint.entries().entrySet()) {
-        out.writeUTF(text(file.getKey()));
-        entry(out, file.getValue());
-      }
-      out.writeInt(checkpoint.generations().size());
-      for (var name : checkpoint.generations().entrySet()) {
-        out.writeUTF(name.getKey());
-        out.writeInt(name.getValue());
-      }
-      prompts(out, checkpoint.prompts());
-      out.writeInt(checkpoint.skipped().size());
-      for (var trail : checkpoint.skipped().entrySet()) {
-        out.writeUTF(trail.getKey());
-        out.writeUTF(trail.getValue().toString());
-      }
-      out.writeInt(checkpoint.goneSinceMs().size());
-      for (var file : checkpoint.goneSinceMs().entrySet()) {
-        out.writeUTF(text(file.getKey()));
-        out.writeLong(file.getValue());
-      }
-      out.writeInt(sum(bytes.toByteArray(), bytes.size()));
-      return bytes.toByteArray();
-    } catch (IOException impossible) {
-      throw new UncheckedIOException(impossible);
+    static byte[] write(Checkpoint checkpoint) {
+        var bytes = new ByteArrayOutputStream();
+        try (var out = new DataOutputStream(bytes)) {
+            out.writeInt(MAGIC);
+            out.writeInt(VERSION);
+            out.writeUTF(checkpoint.target());
+            out.writeInt(checkpoint.entries().size());
+            for (var file : checkpoint.entries().entrySet()) {
+                out.writeUTF(text(file.getKey()));
+                entry(out, file.getValue());
+            }
+            out.writeInt(checkpoint.generations().size());
+            for (var name : checkpoint.generations().entrySet()) {
+                out.writeUTF(name.getKey());
+                out.writeInt(name.getValue());
+            }
+            prompts(out, checkpoint.prompts());
+            out.writeInt(checkpoint.skipped().size());
+            for (var trail : checkpoint.skipped().entrySet()) {
+                out.writeUTF(trail.getKey());
+                out.writeUTF(trail.getValue().toString());
+            }
+            out.writeInt(checkpoint.goneSinceMs().size());
+            for (var file : checkpoint.goneSinceMs().entrySet()) {
+                out.writeUTF(text(file.getKey()));
+                out.writeLong(file.getValue());
+            }
+            out.writeInt(sum(bytes.toByteArray(), bytes.size()));
+            return bytes.toByteArray();
+        } catch (IOException impossible) {
+            throw new UncheckedIOException(impossible);
+        }
     }
-  }
 
-  private static String text(Path path) {
-    var text = path.toString();
-    return text.chars().allMatch(letter -> letter <= ASCII_MAX) ? text : path.toUri().toString();
-  }
+    private static String text(Path path) {
+        var text = path.toString();
+        return text.chars().allMatch(letter -> letter <= ASCII_MAX)
+                ? text
+                : path.toUri().toString();
+    }
 
-  private static void prompts(DataOutputStream out, PromptIndex prompts) throws IOException {
-    out.writeInt(prompts.sessions().size());
-    for (var session : prompts.sessions()) {
-      out.writeUTF(session);
+    private static void prompts(DataOutputStream out, PromptIndex prompts) throws IOException {
+        out.writeInt(prompts.sessions().size());
+        for (var session : prompts.sessions()) {
+            out.writeUTF(session);
+        }
+        out.writeInt(prompts.size());
+        prompts.each((hash, session) -> {
+            try {
+                out.writeLong(hash);
+                out.writeInt(session);
+            } catch (IOException impossible) {
+                throw new UncheckedIOException(impossible);
+            }
+        });
     }
-    out.writeInt(prompts.size());
-    prompts.each((hash, session) -> {
-      try {
-        out.writeLong(hash);
-        out.writeInt(session);
-      } catch (IOException impossible) {
-        throw new UncheckedIOException(impossible);
-      }
-    });
-  }
 
-  private static void entry(DataOutputStream out, CheckpointEntry entry) throws IOException {
-    entry.cursor().write(out);
-    out.writeLong(entry.skippedTo());
-    out.writeInt(entry.previous().size());
-    for (var sent : entry.previous().entrySet()) {
-      out.writeUTF(sent.getKey());
-      out.writeLong(sent.getValue());
+    private static void entry(DataOutputStream out, CheckpointEntry entry) throws IOException {
+        entry.cursor().write(out);
+        out.writeLong(entry.skippedTo());
+        out.writeInt(entry.previous().size());
+        for (var sent : entry.previous().entrySet()) {
+            out.writeUTF(sent.getKey());
+            out.writeLong(sent.getValue());
+        }
+        out.writeInt(entry.calls().size());
+        for (var call : entry.calls()) {
+            out.writeLong(call.offset());
+            out.writeUTF(call.session());
+            out.writeUTF(call.toolUseId());
+        }
+        out.writeBoolean(entry.awaitsAssistant());
     }
-    out.writeInt(entry.calls().size());
-    for (var call : entry.calls()) {
-      out.writeLong(call.offset());
-      out.writeUTF(call.session());
-      out.writeUTF(call.toolUseId());
-    }
-    out.writeBoolean(entry.awaitsAssistant());
-  }
 
-  /** Empty if the checkpoint is corrupt or has an unknown version. */
-  static Optional<Checkpoint> read(byte[] bytes) {
-    int end = bytes.length - SUM_BYTES;
-    if (end < SUM_BYTES || ByteBuffer.wrap(bytes, end, SUM_BYTES).getInt() != sum(bytes, end)) {
-      return Optional.empty();
+    /** Empty if the checkpoint is corrupt or has an unknown version. */
+    static Optional<Checkpoint> read(byte[] bytes) {
+        int end = bytes.length - SUM_BYTES;
+        if (end < SUM_BYTES || ByteBuffer.wrap(bytes, end, SUM_BYTES).getInt() != sum(bytes, end)) {
+            return Optional.empty();
+        }
+        try (var in = new DataInputStream(new ByteArrayInputStream(bytes, 0, end))) {
+            int magic = in.readInt();
+            int version = in.readInt();
+            boolean isKnown = magic == MAGIC && version >= WITHOUT_ASSISTANTS && version <= VERSION;
+            return isKnown ? Optional.of(body(in, version)) : Optional.empty();
+        } catch (IOException | IllegalArgumentException broken) {
+            return Optional.empty();
+        }
     }
-    try (var in = new DataInputStream(new ByteArrayInputStream(bytes, 0, end))) {
-      int magic = in.readInt();
-      int version = in.readInt();
-      boolean isKnown = magic == MAGIC && version >= WITHOUT_ASSISTANTS && version <= VERSION;
-      return isKnown ? Optional.of(body(in, version)) : Optional.empty();
-    } catch (IOException | IllegalArgumentException broken) {
-      return Optional.empty();
-    }
-  }
 
-  /** Whether {@link OwnerScan} must complete the checkpoint. */
-  static boolean isWithoutAssistants(byte[] bytes) {
-    return ByteBuffer.wrap(bytes).getInt(Integer.BYTES) == WITHOUT_ASSISTANTS;
-  }
+    /** Whether {@link OwnerScan} must complete the checkpoint. */
+    static boolean isWithoutAssistants(byte[] bytes) {
+        return ByteBuffer.wrap(bytes).getInt(Integer.BYTES) == WITHOUT_ASSISTANTS;
+    }
 
-  private static Checkpoint body(DataInputStream in, int version) throws IOException {
-    var checkpoint = Checkpoint.empty(in.readUTF());
-    for (int left = in.readInt(); left > 0; left--) {
-      put(checkpoint.entries(), in.readUTF(), entry(in, version));
+    private static Checkpoint body(DataInputStream in, int version) throws IOException {
+        var checkpoint = Checkpoint.empty(in.readUTF());
+        for (int left = in.readInt(); left > 0; left--) {
+            put(checkpoint.entries(), in.readUTF(), entry(in, version));
+        }
+        for (int left = in.readInt(); left > 0; left--) {
+            checkpoint.generations().put(in.readUTF(), in.readInt());
+        }
+        var sessions = new ArrayList<String>();
+        for (int left = in.readInt(); left > 0; left--) {
+            sessions.add(in.readUTF());
+        }
+        for (int left = in.readInt(); left > 0; left--) {
+            checkpoint.prompts().put(in.readLong(), sessions.get(in.readInt()));
+        }
+        for (int left = in.readInt(); left > 0; left--) {
+            checkpoint.skipped().put(in.readUTF(), SkippedTurns.parse(in.readUTF()));
+        }
+        for (int left = in.readInt(); left > 0; left--) {
+            put(checkpoint.goneSinceMs(), in.readUTF(), in.readLong());
+        }
+        return checkpoint;
     }
-    for (int left = in.readInt(); left > 0; left--) {
-      checkpoint.generations().put(in.readUTF(), in.readInt());
-    }
-    var sessions = new ArrayList<String>();
-    for (int left = in.readInt(); left > 0; left--) {
-      sessions.add(in.readUTF());
-    }
-    for (int left = in.readInt(); left > 0; left--) {
-      checkpoint.prompts().put(in.readLong(), sessions.get(in.readInt()));
-    }
-    for (int left = in.readInt(); left > 0; left--) {
-      checkpoint.skipped().put(in.readUTF(), SkippedTurns.parse(in.readUTF()));
-    }
-    for (int left = in.readInt(); left > 0; left--) {
-      put(checkpoint.goneSinceMs(), in.readUTF(), in.readLong());
-    }
-    return checkpoint;
-  }
 
-  /** Ignores a file whose path is invalid on this machine, as if it had never been read. */
-  private static <V> void put(Map<Path, V> files, String text, V value) {
-    Path path;
-    try {
-      path = text.startsWith("file:") ? Path.of(URI.create(text)) : Path.of(text);
-    } catch (IllegalArgumentException nameless) { // From an older footfall in another locale.
-      return;
+    /** Ignores a file whose path is invalid on this machine, as if it had never been read. */
+    private static <V> void put(Map<Path, V> files, String text, V value) {
+        Path path;
+        try {
+            path = text.startsWith("file:") ? Path.of(URI.create(text)) : Path.of(text);
+        } catch (IllegalArgumentException nameless) { // From an older footfall in another locale.
+            return;
+        }
+        files.put(path, value);
     }
-    files.put(path, value);
-  }
 
-  private static CheckpointEntry entry(DataInputStream in, int version) throws IOException {
-    var cursor = Cursor.read(in);
-    long skippedTo = in.readLong();
-    var previous = new LinkedHashMap<String, Long>();
-    for (int left = in.readInt(); left > 0; left--) {
-      previous.put(in.readUTF(), in.readLong());
+    private static CheckpointEntry entry(DataInputStream in, int version) throws IOException {
+        var cursor = Cursor.read(in);
+        long skippedTo = in.readLong();
+        var previous = new LinkedHashMap<String, Long>();
+        for (int left = in.readInt(); left > 0; left--) {
+            previous.put(in.readUTF(), in.readLong());
+        }
+        var calls = new ArrayList<OpenCalls.Place>();
+        for (int left = in.readInt(); left > 0; left--) {
+            calls.add(new OpenCalls.Place(in.readLong(), in.readUTF(), in.readUTF()));
+        }
+        boolean awaitsAssistant = version > WITHOUT_ASSISTANTS && in.readBoolean();
+        return new CheckpointEntry(cursor, previous, calls, skippedTo, awaitsAssistant);
     }
-    var calls = new ArrayList<OpenCalls.Place>();
-    for (int left = in.readInt(); left > 0; left--) {
-      calls.add(new OpenCalls.Place(in.readLong(), in.readUTF(), in.readUTF()));
-    }
-    boolean awaitsAssistant = version > WITHOUT_ASSISTANTS && in.readBoolean();
-    return new CheckpointEntry(cursor, previous, calls, skippedTo, awaitsAssistant);
-  }
 
-  private static int sum(byte[] bytes, int length) {
-    var sum = new CRC32C();
-    sum.update(bytes, 0, length);
-    return (int) sum.getValue();
-  }
+    private static int sum(byte[] bytes, int length) {
+        var sum = new CRC32C();
+        sum.update(bytes, 0, length);
+        return (int) sum.getValue();
+    }
 }

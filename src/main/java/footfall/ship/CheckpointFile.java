@@ -10,59 +10,60 @@ import java.nio.file.Path;
  * the folder flushed: after a crash, the file is the old checkpoint or the new one.
  */
 public final class CheckpointFile {
-  private final Disk disk;
-  private final Path path;
+    private final Disk disk;
+    private final Path path;
 
-  public CheckpointFile(Disk disk, Path path) {
-    this.disk = disk;
-    this.path = path;
-  }
-
-  /**
-   * A checkpoint, and why there was none to go on from: null when there was, or when nothing was there.
-   * {@code isNew}: nothing of the target was kept here, as far as can be known; a damaged one may have been.
-   */
-  public record Loaded(Checkpoint checkpoint, String refused, boolean isNew) {}
-
-  public Loaded load(String target) throws IOException {
-    byte[] bytes;
-    try {
-      bytes = disk.read(path);
-    } catch (NoSuchFileException none) {
-      return new Loaded(Checkpoint.empty(target), null, true);
+    public CheckpointFile(Disk disk, Path path) {
+        this.disk = disk;
+        this.path = path;
     }
-    var read = CheckpointBytes.read(bytes);
-    if (read.isEmpty()) {
-      return new Loaded(Checkpoint.empty(target), path + " is damaged", false);
-    }
-    if (!read.get().target().equals(target)) {
-      return new Loaded(Checkpoint.empty(target), path + " belongs to another Kafka cluster", true);
-    }
-    return new Loaded(completed(read.get(), bytes), null, false);
-  }
 
-  /** Of any target; an empty one when there is none, or a damaged one. */
-  public Checkpoint any() throws IOException {
-    try {
-      var bytes = disk.read(path);
-      return CheckpointBytes.read(bytes).map(read -> completed(read, bytes)).orElseGet(() -> Checkpoint.empty(
-          ""));
-    } catch (NoSuchFileException none) {
-      return Checkpoint.empty("");
-    }
-  }
+    /**
+     * A checkpoint, and why there was none to go on from: null when there was, or when nothing was there.
+     * {@code isNew}: nothing of the target was kept here, as far as can be known; a damaged one may have been.
+     */
+    public record Loaded(Checkpoint checkpoint, String refused, boolean isNew) {}
 
-  private Checkpoint completed(Checkpoint read, byte[] bytes) {
-    if (CheckpointBytes.isWithoutAssistants(bytes)) {
-      OwnerScan.complete(read, disk);
+    public Loaded load(String target) throws IOException {
+        byte[] bytes;
+        try {
+            bytes = disk.read(path);
+        } catch (NoSuchFileException none) {
+            return new Loaded(Checkpoint.empty(target), null, true);
+        }
+        var read = CheckpointBytes.read(bytes);
+        if (read.isEmpty()) {
+            return new Loaded(Checkpoint.empty(target), path + " is damaged", false);
+        }
+        if (!read.get().target().equals(target)) {
+            return new Loaded(Checkpoint.empty(target), path + " belongs to another Kafka cluster", true);
+        }
+        return new Loaded(completed(read.get(), bytes), null, false);
     }
-    return read;
-  }
 
-  public void save(Checkpoint checkpoint) throws IOException {
-    var half = path.resolveSibling(path.getFileName() + ".new");
-    disk.write(half, CheckpointBytes.write(checkpoint));
-    disk.move(half, path);
-    disk.force(path.getParent());
-  }
+    /** Of any target; an empty one when there is none, or a damaged one. */
+    public Checkpoint any() throws IOException {
+        try {
+            var bytes = disk.read(path);
+            return CheckpointBytes.read(bytes)
+                    .map(read -> completed(read, bytes))
+                    .orElseGet(() -> Checkpoint.empty(""));
+        } catch (NoSuchFileException none) {
+            return Checkpoint.empty("");
+        }
+    }
+
+    private Checkpoint completed(Checkpoint read, byte[] bytes) {
+        if (CheckpointBytes.isWithoutAssistants(bytes)) {
+            OwnerScan.complete(read, disk);
+        }
+        return read;
+    }
+
+    public void save(Checkpoint checkpoint) throws IOException {
+        var half = path.resolveSibling(path.getFileName() + ".new");
+        disk.write(half, CheckpointBytes.write(checkpoint));
+        disk.move(half, path);
+        disk.force(path.getParent());
+    }
 }

@@ -18,84 +18,93 @@ import org.apache.kafka.common.errors.UnknownTopicOrPartitionException;
 
 /** Reads the cluster ID, and checks that the topics for lines exist. */
 final class ClusterCheck {
-  private static final Duration ANSWER_MAX = Duration.ofSeconds(5);
-  /** Longer: else now the client gives up first and now this does, and one outage is told in two ways. */
-  private static final long WAIT_MS = ANSWER_MAX.toMillis() + 1_000;
+    private static final Duration ANSWER_MAX = Duration.ofSeconds(5);
+    /** Longer: else now the client gives up first and now this does, and one outage is told in two ways. */
+    private static final long WAIT_MS = ANSWER_MAX.toMillis() + 1_000;
 
-  private final Map<String, String> client;
-  private final String prefix;
+    private final Map<String, String> client;
+    private final String prefix;
 
-  ClusterCheck(Map<String, String> client, String prefix) {
-    this.client = Map.copyOf(client);
-    this.prefix = prefix;
-  }
-
-  /** One of both is null: the cluster ID, or why nothing can be sent. */
-  record Answer(String clusterId, String problem) {}
-
-  /** Throws {@link ShipperFailed} when the client's properties are invalid. */
-  Answer check() throws InterruptedException {
-    var config = new HashMap<String, Object>(client);
-    config.put("default.api.timeout.ms", (int) ANSWER_MAX.toMillis());
-    config.put("request.timeout.ms", (int) ANSWER_MAX.toMillis() - 1);
-    try {
-      var admin = Admin.create(config);
-      try {
-        return asked(admin);
-      } finally {
-        admin.close(Duration.ZERO);
-      }
-    } catch (KafkaException wrong) {
-      var why = wrong.getCause() == null ? wrong : wrong.getCause();
-      if (isWithoutName(why)) {
-        return new Answer(null, "cannot resolve the address of Kafka at " + servers() + "; check its "
-            + "spelling and this machine's network");
-      }
-      throw new ShipperFailed("cannot create the Kafka client: " + why.getMessage()
-          + "; check --bootstrap-servers and --config", wrong);
+    ClusterCheck(Map<String, String> client, String prefix) {
+        this.client = Map.copyOf(client);
+        this.prefix = prefix;
     }
-  }
 
-  /** A name that cannot be resolved may be once a laptop is back on its network. */
-  private static boolean isWithoutName(Throwable why) {
-    return why instanceof ConfigException && String.valueOf(why.getMessage()).contains("No resolvable");
-  }
+    /** One of both is null: the cluster ID, or why nothing can be sent. */
+    record Answer(String clusterId, String problem) {}
 
-  private Answer asked(Admin admin) throws InterruptedException {
-    try {
-      var id = admin.describeCluster().clusterId().get(WAIT_MS, TimeUnit.MILLISECONDS);
-      var missing = missing(admin);
-      return missing.isEmpty() ? new Answer(id, null)
-          : new Answer(null, "Kafka at " + servers() + " has no topic " + String.join(", ", missing)
-              + "; create missing topics with: footfall topics create --bootstrap-servers " + servers());
-    } catch (ExecutionException | TimeoutException why) {
-      if (LoginProbe.isLoginMissing(client)) {
-        return new Answer(null, "Kafka at " + servers() + " " + LoginProbe.WAY_OUT);
-      }
-      var cause = why.getCause() == null ? why : why.getCause();
-      var said = cause.getMessage() == null ? "in time" : "(" + cause.getMessage() + ")";
-      return new Answer(null, "no answer from Kafka at " + servers() + " " + said);
-    }
-  }
-
-  private List<String> missing(Admin admin) throws InterruptedException, ExecutionException,
-      TimeoutException {
-    var topics = Stream.of(Channels.LINES, Channels.REJECTED).map(channel -> channel.topic(prefix)).toList();
-    var missing = new ArrayList<String>();
-    for (var topic : admin.describeTopics(topics).topicNameValues().entrySet()) {
-      try {
-        topic.getValue().get(WAIT_MS, TimeUnit.MILLISECONDS);
-      } catch (ExecutionException why) {
-        if (!(why.getCause() instanceof UnknownTopicOrPartitionException)) {
-          throw why;
+    /** Throws {@link ShipperFailed} when the client's properties are invalid. */
+    Answer check() throws InterruptedException {
+        var config = new HashMap<String, Object>(client);
+        config.put("default.api.timeout.ms", (int) ANSWER_MAX.toMillis());
+        config.put("request.timeout.ms", (int) ANSWER_MAX.toMillis() - 1);
+        try {
+            var admin = Admin.create(config);
+            try {
+                return asked(admin);
+            } finally {
+                admin.close(Duration.ZERO);
+            }
+        } catch (KafkaException wrong) {
+            var why = wrong.getCause() == null ? wrong : wrong.getCause();
+            if (isWithoutName(why)) {
+                return new Answer(
+                        null,
+                        "cannot resolve the address of Kafka at " + servers() + "; check its "
+                                + "spelling and this machine's network");
+            }
+            throw new ShipperFailed(
+                    "cannot create the Kafka client: " + why.getMessage() + "; check --bootstrap-servers and --config",
+                    wrong);
         }
-        missing.add(topic.getKey());
-      }
     }
-    return missing;
-  }
 
-  private String servers() {
-    return client.get("bootstrap.servers");
-  }
+    /** A name that cannot be resolved may be once a laptop is back on its network. */
+    private static boolean isWithoutName(Throwable why) {
+        return why instanceof ConfigException
+                && String.valueOf(why.getMessage()).contains("No resolvable");
+    }
+
+    private Answer asked(Admin admin) throws InterruptedException {
+        try {
+            var id = admin.describeCluster().clusterId().get(WAIT_MS, TimeUnit.MILLISECONDS);
+            var missing = missing(admin);
+            return missing.isEmpty()
+                    ? new Answer(id, null)
+                    : new Answer(
+                            null,
+                            "Kafka at " + servers() + " has no topic " + String.join(", ", missing)
+                                    + "; create missing topics with: footfall topics create --bootstrap-servers "
+                                    + servers());
+        } catch (ExecutionException | TimeoutException why) {
+            if (LoginProbe.isLoginMissing(client)) {
+                return new Answer(null, "Kafka at " + servers() + " " + LoginProbe.WAY_OUT);
+            }
+            var cause = why.getCause() == null ? why : why.getCause();
+            var said = cause.getMessage() == null ? "in time" : "(" + cause.getMessage() + ")";
+            return new Answer(null, "no answer from Kafka at " + servers() + " " + said);
+        }
+    }
+
+    private List<String> missing(Admin admin) throws InterruptedException, ExecutionException, TimeoutException {
+        var topics = Stream.of(Channels.LINES, Channels.REJECTED)
+                .map(channel -> channel.topic(prefix))
+                .toList();
+        var missing = new ArrayList<String>();
+        for (var topic : admin.describeTopics(topics).topicNameValues().entrySet()) {
+            try {
+                topic.getValue().get(WAIT_MS, TimeUnit.MILLISECONDS);
+            } catch (ExecutionException why) {
+                if (!(why.getCause() instanceof UnknownTopicOrPartitionException)) {
+                    throw why;
+                }
+                missing.add(topic.getKey());
+            }
+        }
+        return missing;
+    }
+
+    private String servers() {
+        return client.get("bootstrap.servers");
+    }
 }

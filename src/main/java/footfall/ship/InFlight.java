@@ -10,49 +10,49 @@ import java.time.ZoneOffset;
  * Thread-safe.
  */
 final class InFlight {
-  private final Clock clock;
-  private long open;
-  private Instant waitsSince;
-  private Instant lastAckAt;
+    private final Clock clock;
+    private long open;
+    private Instant waitsSince;
+    private Instant lastAckAt;
 
-  InFlight(Clock clock) {
-    this.clock = clock;
-  }
+    InFlight(Clock clock) {
+        this.clock = clock;
+    }
 
-  /** For a caller that does not use the time. */
-  static InFlight unwatched() {
-    return new InFlight(Clock.fixed(Instant.EPOCH, ZoneOffset.UTC));
-  }
+    /** For a caller that does not use the time. */
+    static InFlight unwatched() {
+        return new InFlight(Clock.fixed(Instant.EPOCH, ZoneOffset.UTC));
+    }
 
-  synchronized void handedOver() {
-    waitsSince = open == 0 ? clock.instant() : waitsSince;
-    open++;
-  }
+    synchronized void handedOver() {
+        waitsSince = open == 0 ? clock.instant() : waitsSince;
+        open++;
+    }
 
-  synchronized void acknowledged() {
-    open--;
-    lastAckAt = clock.instant();
-    waitsSince = open == 0 ? null : lastAckAt;
-  }
+    synchronized void acknowledged() {
+        open--;
+        lastAckAt = clock.instant();
+        waitsSince = open == 0 ? null : lastAckAt;
+    }
 
-  /** The broker rejected a line. */
-  synchronized void refused() {
-    open--;
-    waitsSince = open == 0 ? null : clock.instant();
-  }
+    /** The broker rejected a line. */
+    synchronized void refused() {
+        open--;
+        waitsSince = open == 0 ? null : clock.instant();
+    }
 
-  /** All pending lines were abandoned. */
-  synchronized void givenUp() {
-    open = 0;
-    waitsSince = null;
-  }
+    /** All pending lines were abandoned. */
+    synchronized void givenUp() {
+        open = 0;
+        waitsSince = null;
+    }
 
-  synchronized Instant lastAckAt() {
-    return lastAckAt;
-  }
+    synchronized Instant lastAckAt() {
+        return lastAckAt;
+    }
 
-  /** How long lines have waited without any acknowledgement; zero when none wait. */
-  synchronized Duration silence() {
-    return waitsSince == null ? Duration.ZERO : Duration.between(waitsSince, clock.instant());
-  }
+    /** How long lines have waited without any acknowledgement; zero when none wait. */
+    synchronized Duration silence() {
+        return waitsSince == null ? Duration.ZERO : Duration.between(waitsSince, clock.instant());
+    }
 }

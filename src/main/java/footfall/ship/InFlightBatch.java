@@ -7,28 +7,31 @@ import java.util.concurrent.atomic.AtomicInteger;
  * shipped up to {@link #after}.
  */
 final class InFlightBatch {
-  /** One for the sender until the batch ends, and one for each unacknowledged record. */
-  private final AtomicInteger open = new AtomicInteger(1);
-  private final ShipCount count = new ShipCount();
-  private CheckpointEntry after;
+    /** One for the sender until the batch ends, and one for each unacknowledged record. */
+    private final AtomicInteger open = new AtomicInteger(1);
 
-  Runnable record() {
-    open.incrementAndGet();
-    return open::decrementAndGet;
-  }
+    private final ShipCount count = new ShipCount();
+    private CheckpointEntry after;
 
-  void ends(CheckpointEntry entry) {
-    after = entry;
-    open.decrementAndGet();
-  }
+    Runnable record() {
+        open.incrementAndGet();
+        return open::decrementAndGet;
+    }
 
-  ShipCount count() {
-    return count;
-  }
+    void ends(CheckpointEntry entry) {
+        after = entry;
+        open.decrementAndGet();
+    }
 
-  boolean isAcknowledged() { return open.get() == 0; }
+    ShipCount count() {
+        return count;
+    }
 
-  CheckpointEntry after() {
-    return after;
-  }
+    boolean isAcknowledged() {
+        return open.get() == 0;
+    }
+
+    CheckpointEntry after() {
+        return after;
+    }
 }

@@ -21,180 +21,180 @@ import org.apache.kafka.common.serialization.StringSerializer;
  * does after {@link #renew}. Any other error is thrown by the next call and by all after it. Not thread-safe.
  */
 public final class LineProducer implements Outlet, AutoCloseable {
-  private final Map<String, Object> config;
-  private final LineRecords records;
-  private final InFlight inFlight;
-  private final Refusals refusals = new Refusals();
-  private final AtomicReference<Exception> refusal = new AtomicReference<>();
-  private final AtomicReference<Exception> givenUp = new AtomicReference<>();
-  private final AtomicReference<Exception> failure = new AtomicReference<>();
-  private final AtomicLong bytes = new AtomicLong();
-  private volatile KafkaProducer<String, byte[]> producer;
+    private final Map<String, Object> config;
+    private final LineRecords records;
+    private final InFlight inFlight;
+    private final Refusals refusals = new Refusals();
+    private final AtomicReference<Exception> refusal = new AtomicReference<>();
+    private final AtomicReference<Exception> givenUp = new AtomicReference<>();
+    private final AtomicReference<Exception> failure = new AtomicReference<>();
+    private final AtomicLong bytes = new AtomicLong();
+    private volatile KafkaProducer<String, byte[]> producer;
 
-  /** A line expires after two minutes. {@code client}: producer properties, which override footfall's. */
-  public LineProducer(Map<String, String> client, String prefix, Identity identity) {
-    this(config(client, Map.of()), new LineRecords(prefix, identity), InFlight.unwatched());
-  }
-
-  private LineProducer(Map<String, Object> config, LineRecords records, InFlight inFlight) {
-    this.config = config;
-    this.records = records;
-    this.inFlight = inFlight;
-    this.producer = opened();
-  }
-
-  private KafkaProducer<String, byte[]> opened() {
-    return new KafkaProducer<>(config, new StringSerializer(), new ByteArraySerializer());
-  }
-
-  /** Blocks while the broker is unreachable; can be interrupted. */
-  static LineProducer patient(Map<String, String> client, LineRecords records, InFlight inFlight) {
-    return new LineProducer(patientConfig(client), records, inFlight);
-  }
-
-  static Map<String, Object> patientConfig(Map<String, String> client) {
-    return config(client, Map.of("delivery.timeout.ms", Integer.MAX_VALUE, "max.block.ms", Long.MAX_VALUE));
-  }
-
-  private static Map<String, Object> config(Map<String, String> client, Map<String, Object> more) {
-    var config = new HashMap<String, Object>();
-    config.put("acks", "all");
-    config.put("enable.idempotence", true);
-    // With several under way, a leader that is just being elected can make them come back out of order for
-    // long; with one, nothing is under way behind a record that is refused.
-    config.put("max.in.flight.requests.per.connection", 1);
-    config.put("compression.type", "zstd");
-    config.put("linger.ms", 10);
-    config.put("batch.size", 256 << 10);
-    config.put("max.request.size", 2 << 20);
-    config.putAll(more);
-    config.putAll(client);
-    return config;
-  }
-
-  @Override
-  public boolean send(Outgoing outgoing, Runnable taken) {
-    var record = records.of(outgoing);
-    boolean isLine = records.isLine(record);
-    if (!isLine) {
-      send(record, taken);
-    } else if (refusals.concern(outgoing, record)) {
-      isLine = sendAlone(outgoing, record, taken);
-    } else {
-      handOver(record, taken, error -> failed(outgoing, record, error));
+    /** A line expires after two minutes. {@code client}: producer properties, which override footfall's. */
+    public LineProducer(Map<String, String> client, String prefix, Identity identity) {
+        this(config(client, Map.of()), new LineRecords(prefix, identity), InFlight.unwatched());
     }
-    bytes.addAndGet(isLine ? record.value().length : 0);
-    return isLine;
-  }
 
-  private boolean sendAlone(Outgoing outgoing, ProducerRecord<String, byte[]> record, Runnable taken) {
-    flush();
-    var error = new AtomicReference<Exception>();
-    handOver(record, taken, error::set);
-    producer.flush();
-    if (error.get() == null) {
-      return true;
-    } else if (!Refusals.isOfTheRecord(error.get())) {
-      failed(error.get());
-      check();
+    private LineProducer(Map<String, Object> config, LineRecords records, InFlight inFlight) {
+        this.config = config;
+        this.records = records;
+        this.inFlight = inFlight;
+        this.producer = opened();
     }
-    refusals.record(outgoing, record, error.get());
-    send(records.unsendable(outgoing.line()), taken);
-    return false;
-  }
 
-  /** Later records wait until it is acknowledged. */
-  private void send(ProducerRecord<String, byte[]> place, Runnable taken) {
-    handOver(place, taken, this::failed);
-    flush();
-  }
+    private KafkaProducer<String, byte[]> opened() {
+        return new KafkaProducer<>(config, new StringSerializer(), new ByteArraySerializer());
+    }
 
-  @Override
-  public void send(String fileId, RejectedBytes rejected, Runnable taken) {
-    handOver(records.of(fileId, rejected), taken, this::failed);
-  }
+    /** Blocks while the broker is unreachable; can be interrupted. */
+    static LineProducer patient(Map<String, String> client, LineRecords records, InFlight inFlight) {
+        return new LineProducer(patientConfig(client), records, inFlight);
+    }
 
-  private void handOver(ProducerRecord<String, byte[]> record, Runnable taken, Consumer<Exception> failed) {
-    check();
-    inFlight.handedOver();
-    try {
-      producer.send(record, (metadata, error) -> {
-        if (error == null) {
-          taken.run();
-          inFlight.acknowledged();
+    static Map<String, Object> patientConfig(Map<String, String> client) {
+        return config(client, Map.of("delivery.timeout.ms", Integer.MAX_VALUE, "max.block.ms", Long.MAX_VALUE));
+    }
+
+    private static Map<String, Object> config(Map<String, String> client, Map<String, Object> more) {
+        var config = new HashMap<String, Object>();
+        config.put("acks", "all");
+        config.put("enable.idempotence", true);
+        // With several under way, a leader that is just being elected can make them come back out of order for
+        // long; with one, nothing is under way behind a record that is refused.
+        config.put("max.in.flight.requests.per.connection", 1);
+        config.put("compression.type", "zstd");
+        config.put("linger.ms", 10);
+        config.put("batch.size", 256 << 10);
+        config.put("max.request.size", 2 << 20);
+        config.putAll(more);
+        config.putAll(client);
+        return config;
+    }
+
+    @Override
+    public boolean send(Outgoing outgoing, Runnable taken) {
+        var record = records.of(outgoing);
+        boolean isLine = records.isLine(record);
+        if (!isLine) {
+            send(record, taken);
+        } else if (refusals.concern(outgoing, record)) {
+            isLine = sendAlone(outgoing, record, taken);
         } else {
-          inFlight.refused();
-          failed.accept(error);
+            handOver(record, taken, error -> failed(outgoing, record, error));
         }
-      });
-    } catch (InterruptException closing) {
-      throw closing;
-    } catch (KafkaException | IllegalStateException closed) {
-      check(); // It may have been closed just now, for a record before this one.
-      throw closed;
+        bytes.addAndGet(isLine ? record.value().length : 0);
+        return isLine;
     }
-  }
 
-  private void failed(Outgoing outgoing, ProducerRecord<String, byte[]> record, Exception error) {
-    if (!Refusals.isOfTheRecord(error)) {
-      failed(error);
-      return;
+    private boolean sendAlone(Outgoing outgoing, ProducerRecord<String, byte[]> record, Runnable taken) {
+        flush();
+        var error = new AtomicReference<Exception>();
+        handOver(record, taken, error::set);
+        producer.flush();
+        if (error.get() == null) {
+            return true;
+        } else if (!Refusals.isOfTheRecord(error.get())) {
+            failed(error.get());
+            check();
+        }
+        refusals.record(outgoing, record, error.get());
+        send(records.unsendable(outgoing.line()), taken);
+        return false;
     }
-    refusals.record(outgoing, record, error);
-    if (refusal.compareAndSet(null, error)) {
-      producer.close(Duration.ZERO);
+
+    /** Later records wait until it is acknowledged. */
+    private void send(ProducerRecord<String, byte[]> place, Runnable taken) {
+        handOver(place, taken, this::failed);
+        flush();
     }
-  }
 
-  /** Of a refused batch, those that are not to blame get an error of no kind; so do those given up. */
-  private void failed(Exception error) {
-    var kind = error.getClass() == KafkaException.class ? givenUp : failure;
-    kind.compareAndSet(null, error);
-  }
-
-  @Override
-  public void flush() {
-    producer.flush();
-    check();
-  }
-
-  @Override
-  public void check() {
-    if (refusal.get() == null && failure.get() == null && givenUp.get() == null) {
-      return;
+    @Override
+    public void send(String fileId, RejectedBytes rejected, Runnable taken) {
+        handOver(records.of(fileId, rejected), taken, this::failed);
     }
-    producer.close(Duration.ZERO); // Returns when all in-flight records were acknowledged or failed.
-    var refused = refusal.getAndSet(null);
-    if (failure.get() != null || refused == null) {
-      failure.compareAndSet(null, givenUp.get());
-      throw new SendingFailed(failure.get());
+
+    private void handOver(ProducerRecord<String, byte[]> record, Runnable taken, Consumer<Exception> failed) {
+        check();
+        inFlight.handedOver();
+        try {
+            producer.send(record, (metadata, error) -> {
+                if (error == null) {
+                    taken.run();
+                    inFlight.acknowledged();
+                } else {
+                    inFlight.refused();
+                    failed.accept(error);
+                }
+            });
+        } catch (InterruptException closing) {
+            throw closing;
+        } catch (KafkaException | IllegalStateException closed) {
+            check(); // It may have been closed just now, for a record before this one.
+            throw closed;
+        }
     }
-    givenUp.set(null);
-    inFlight.givenUp();
-    producer = opened();
-    throw new LineRefused(refused);
-  }
 
-  /** Thread-safe and non-blocking: replaces the client; unacknowledged lines must be sent again. */
-  void renew() {
-    var old = producer;
-    if (refusal.compareAndSet(null, new ClockSetBack())) {
-      old.close(Duration.ZERO);
+    private void failed(Outgoing outgoing, ProducerRecord<String, byte[]> record, Exception error) {
+        if (!Refusals.isOfTheRecord(error)) {
+            failed(error);
+            return;
+        }
+        refusals.record(outgoing, record, error);
+        if (refusal.compareAndSet(null, error)) {
+            producer.close(Duration.ZERO);
+        }
     }
-  }
 
-  /** Bytes of sent lines, uncompressed, without headers. */
-  public long bytes() {
-    return bytes.get();
-  }
+    /** Of a refused batch, those that are not to blame get an error of no kind; so do those given up. */
+    private void failed(Exception error) {
+        var kind = error.getClass() == KafkaException.class ? givenUp : failure;
+        kind.compareAndSet(null, error);
+    }
 
-  @Override
-  public void close() {
-    producer.close();
-  }
+    @Override
+    public void flush() {
+        producer.flush();
+        check();
+    }
 
-  /** Waits this long for in-flight records, then aborts them. */
-  void close(Duration max) {
-    producer.close(max);
-  }
+    @Override
+    public void check() {
+        if (refusal.get() == null && failure.get() == null && givenUp.get() == null) {
+            return;
+        }
+        producer.close(Duration.ZERO); // Returns when all in-flight records were acknowledged or failed.
+        var refused = refusal.getAndSet(null);
+        if (failure.get() != null || refused == null) {
+            failure.compareAndSet(null, givenUp.get());
+            throw new SendingFailed(failure.get());
+        }
+        givenUp.set(null);
+        inFlight.givenUp();
+        producer = opened();
+        throw new LineRefused(refused);
+    }
+
+    /** Thread-safe and non-blocking: replaces the client; unacknowledged lines must be sent again. */
+    void renew() {
+        var old = producer;
+        if (refusal.compareAndSet(null, new ClockSetBack())) {
+            old.close(Duration.ZERO);
+        }
+    }
+
+    /** Bytes of sent lines, uncompressed, without headers. */
+    public long bytes() {
+        return bytes.get();
+    }
+
+    @Override
+    public void close() {
+        producer.close();
+    }
+
+    /** Waits this long for in-flight records, then aborts them. */
+    void close(Duration max) {
+        producer.close(max);
+    }
 }

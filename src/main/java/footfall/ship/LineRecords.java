@@ -10,56 +10,57 @@ import org.apache.kafka.clients.producer.ProducerRecord;
 
 /** Builds the records for lines and rejected places. */
 public final class LineRecords {
-  /** As the topology's. A larger record is known here as one that no broker takes: nothing waits for it. */
-  private static final int RECORD_BYTES_MAX = 1 << 20;
+    /** As the topology's. A larger record is known here as one that no broker takes: nothing waits for it. */
+    private static final int RECORD_BYTES_MAX = 1 << 20;
 
-  private final String lines;
-  private final String rejected;
-  private final Identity identity;
+    private final String lines;
+    private final String rejected;
+    private final Identity identity;
 
-  public LineRecords(String prefix, Identity identity) {
-    this.lines = Channels.LINES.topic(prefix);
-    this.rejected = Channels.REJECTED.topic(prefix);
-    this.identity = identity;
-  }
-
-  /** A line on {@code lines}; for one that is too large, its position on {@code rejected}. */
-  public ProducerRecord<String, byte[]> of(Outlet.Outgoing outgoing) {
-    var line = outgoing.line();
-    var value = line.bytes();
-    if (value.length > RECORD_BYTES_MAX) {
-      return unsendable(line);
+    public LineRecords(String prefix, Identity identity) {
+        this.lines = Channels.LINES.topic(prefix);
+        this.rejected = Channels.REJECTED.topic(prefix);
+        this.identity = identity;
     }
-    var record = new ProducerRecord<>(lines, line.session().value(), value);
-    new LineHeaders(
-        line.file(),
-        line.offset(),
-        outgoing.previousOffset(),
-        line.agent(),
-        line.dialect(),
-        identity.host(),
-        identity.user(),
-        line.project(),
-        outgoing.copiedFrom(),
-        outgoing.skipped())
-        .addTo(record.headers());
-    return record;
-  }
 
-  /** The position of a line that the broker rejects. */
-  ProducerRecord<String, byte[]> unsendable(RedactedLine line) {
-    return of(line.file().toString(),
-        new RejectedBytes(RejectedBytes.Reason.UNSENDABLE, line.offset(), line.length()));
-  }
+    /** A line on {@code lines}; for one that is too large, its position on {@code rejected}. */
+    public ProducerRecord<String, byte[]> of(Outlet.Outgoing outgoing) {
+        var line = outgoing.line();
+        var value = line.bytes();
+        if (value.length > RECORD_BYTES_MAX) {
+            return unsendable(line);
+        }
+        var record = new ProducerRecord<>(lines, line.session().value(), value);
+        new LineHeaders(
+                        line.file(),
+                        line.offset(),
+                        outgoing.previousOffset(),
+                        line.agent(),
+                        line.dialect(),
+                        identity.host(),
+                        identity.user(),
+                        line.project(),
+                        outgoing.copiedFrom(),
+                        outgoing.skipped())
+                .addTo(record.headers());
+        return record;
+    }
 
-  public ProducerRecord<String, byte[]> of(String fileId, RejectedBytes why) {
-    var row = new RejectedLine(fileId, why.offset(), why.length(), why.reason(), identity.host());
-    var value = Channels.REJECTED.value().serializer().serialize(rejected, row);
-    return new ProducerRecord<>(rejected, fileId, value);
-  }
+    /** The position of a line that the broker rejects. */
+    ProducerRecord<String, byte[]> unsendable(RedactedLine line) {
+        return of(
+                line.file().toString(),
+                new RejectedBytes(RejectedBytes.Reason.UNSENDABLE, line.offset(), line.length()));
+    }
 
-  /** Whether a record is a line, not only its position. */
-  public boolean isLine(ProducerRecord<String, byte[]> record) {
-    return record.topic().equals(lines);
-  }
+    public ProducerRecord<String, byte[]> of(String fileId, RejectedBytes why) {
+        var row = new RejectedLine(fileId, why.offset(), why.length(), why.reason(), identity.host());
+        var value = Channels.REJECTED.value().serializer().serialize(rejected, row);
+        return new ProducerRecord<>(rejected, fileId, value);
+    }
+
+    /** Whether a record is a line, not only its position. */
+    public boolean isLine(ProducerRecord<String, byte[]> record) {
+        return record.topic().equals(lines);
+    }
 }

@@ -6,10 +6,10 @@ package footfall.ship;
  * position instead.
  */
 public final class LineRefused extends RuntimeException {
-  private static final long serialVersionUID = 1;
+    private static final long serialVersionUID = 1;
 
-  /** The cause gives the reason; it contains no record. */
-  public LineRefused(Exception cause) {
-    super("the broker rejected a record; unacknowledged lines will be resent", cause);
-  }
+    /** The cause gives the reason; it contains no record. */
+    public LineRefused(Exception cause) {
+        super("the broker rejected a record; unacknowledged lines will be resent", cause);
+    }
 }

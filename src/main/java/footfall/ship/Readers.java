@@ -10,52 +10,53 @@ import java.util.function.Supplier;
  * batches. A backlog smaller than {@code bytesMin} is read by the shipping thread.
  */
 record Readers(Supplier<Pool> pool, int stretchesMax, long bytesMin) {
-  /** More threads would only wait for the shipping thread. */
-  private static final int THREADS_MAX = 4;
-  private static final int STRETCHES_MAX = 16;
-  private static final long BYTES_MIN = 1 << 20;
+    /** More threads would only wait for the shipping thread. */
+    private static final int THREADS_MAX = 4;
 
-  /** Starts tasks in the order in which they are submitted. */
-  interface Pool extends AutoCloseable {
-    void execute(Runnable work);
+    private static final int STRETCHES_MAX = 16;
+    private static final long BYTES_MIN = 1 << 20;
 
-    /** Starts no more tasks, and interrupts the running ones. */
-    @Override
-    void close();
-  }
+    /** Starts tasks in the order in which they are submitted. */
+    interface Pool extends AutoCloseable {
+        void execute(Runnable work);
 
-  /** One thread per processor, up to a limit; the threads end when no backlog remains. */
-  static Readers threads() {
-    int processors = Runtime.getRuntime().availableProcessors();
-    return threads(Math.min(THREADS_MAX, processors), STRETCHES_MAX, BYTES_MIN);
-  }
-
-  static Readers threads(int count, int stretchesMax, long bytesMin) {
-    return new Readers(() -> new Threads(count), stretchesMax, bytesMin);
-  }
-
-  private static final class Threads implements Pool {
-    private final AtomicInteger number = new AtomicInteger();
-    private final ExecutorService threads;
-
-    private Threads(int count) {
-      threads = Executors.newFixedThreadPool(count, this::thread);
+        /** Starts no more tasks, and interrupts the running ones. */
+        @Override
+        void close();
     }
 
-    private Thread thread(Runnable work) {
-      var thread = new Thread(work, "ship-read-" + number.incrementAndGet());
-      thread.setDaemon(true);
-      return thread;
+    /** One thread per processor, up to a limit; the threads end when no backlog remains. */
+    static Readers threads() {
+        int processors = Runtime.getRuntime().availableProcessors();
+        return threads(Math.min(THREADS_MAX, processors), STRETCHES_MAX, BYTES_MIN);
     }
 
-    @Override
-    public void execute(Runnable work) {
-      threads.execute(work);
+    static Readers threads(int count, int stretchesMax, long bytesMin) {
+        return new Readers(() -> new Threads(count), stretchesMax, bytesMin);
     }
 
-    @Override
-    public void close() {
-      threads.shutdownNow();
+    private static final class Threads implements Pool {
+        private final AtomicInteger number = new AtomicInteger();
+        private final ExecutorService threads;
+
+        private Threads(int count) {
+            threads = Executors.newFixedThreadPool(count, this::thread);
+        }
+
+        private Thread thread(Runnable work) {
+            var thread = new Thread(work, "ship-read-" + number.incrementAndGet());
+            thread.setDaemon(true);
+            return thread;
+        }
+
+        @Override
+        public void execute(Runnable work) {
+            threads.execute(work);
+        }
+
+        @Override
+        public void close() {
+            threads.shutdownNow();
+        }
     }
-  }
 }

@@ -16,35 +16,35 @@ import java.util.List;
  * valid last line without a newline. Not thread-safe.
  */
 record RedactedTail(FileTail tail, Redactor redactor, boolean isQuiet) implements Closeable {
-  /** Restores the calls that were open at the cursor in the redactor. */
-  void recall(List<OpenCalls.Place> calls) throws IOException {
-    for (var place : calls) {
-      var line = tail.lineAt(place.offset());
-      if (line != null) {
-        redactor.recall(new RawLine(tail.cursor().file(), place.offset(), tail.source(), line), place);
-      }
+    /** Restores the calls that were open at the cursor in the redactor. */
+    void recall(List<OpenCalls.Place> calls) throws IOException {
+        for (var place : calls) {
+            var line = tail.lineAt(place.offset());
+            if (line != null) {
+                redactor.recall(new RawLine(tail.cursor().file(), place.offset(), tail.source(), line), place);
+            }
+        }
     }
-  }
 
-  /** The next batch; null at the end. */
-  RedactedBatch next() throws IOException {
-    var chunk = tail.next(isQuiet);
-    if (chunk == null) {
-      return null;
+    /** The next batch; null at the end. */
+    RedactedBatch next() throws IOException {
+        var chunk = tail.next(isQuiet);
+        if (chunk == null) {
+            return null;
+        }
+        var file = tail.cursor().file();
+        var parts = new ArrayList<Redacted>();
+        if (chunk.tooLong() > 0) {
+            parts.add(new Redacted.Rejected(
+                    new RejectedBytes(RejectedBytes.Reason.TOO_LONG, chunk.offset(), chunk.tooLong())));
+        }
+        chunk.eachLine(
+                (bytes, offset) -> parts.addAll(redactor.redact(new RawLine(file, offset, tail.source(), bytes))));
+        return new RedactedBatch(parts, tail.cursor(), redactor.openCalls().places());
     }
-    var file = tail.cursor().file();
-    var parts = new ArrayList<Redacted>();
-    if (chunk.tooLong() > 0) {
-      parts.add(new Redacted.Rejected(new RejectedBytes(RejectedBytes.Reason.TOO_LONG, chunk.offset(), chunk
-          .tooLong())));
-    }
-    chunk.eachLine((bytes, offset) -> parts.addAll(redactor.redact(new RawLine(file, offset, tail.source(),
-        bytes))));
-    return new RedactedBatch(parts, tail.cursor(), redactor.openCalls().places());
-  }
 
-  @Override
-  public void close() throws IOException {
-    tail.close();
-  }
+    @Override
+    public void close() throws IOException {
+        tail.close();
+    }
 }

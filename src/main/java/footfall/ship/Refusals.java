@@ -15,39 +15,40 @@ import org.apache.kafka.common.errors.RecordTooLargeException;
  * Thread-safe.
  */
 final class Refusals {
-  private static final int PLACES_MAX = 10_000;
+    private static final int PLACES_MAX = 10_000;
 
-  private final Set<String> places = Collections.newSetFromMap(new LinkedHashMap<>() {
-    private static final long serialVersionUID = 1;
+    private final Set<String> places = Collections.newSetFromMap(new LinkedHashMap<>() {
+        private static final long serialVersionUID = 1;
 
-    @Override
-    protected boolean removeEldestEntry(Map.Entry<String, Boolean> eldest) {
-      return size() > PLACES_MAX;
+        @Override
+        protected boolean removeEldestEntry(Map.Entry<String, Boolean> eldest) {
+            return size() > PLACES_MAX;
+        }
+    });
+    private int tooLargeBytes = Integer.MAX_VALUE;
+
+    /**
+     * Whether an error is caused by a record itself, rather than by a problem that affects all records, such as
+     * this machine's clock.
+     */
+    static boolean isOfTheRecord(Exception error) {
+        return error instanceof RecordTooLargeException
+                || error instanceof RecordBatchTooLargeException
+                || error instanceof InvalidRecordException;
     }
-  });
-  private int tooLargeBytes = Integer.MAX_VALUE;
 
-  /**
-   * Whether an error is caused by a record itself, rather than by a problem that affects all records, such as
-   * this machine's clock.
-   */
-  static boolean isOfTheRecord(Exception error) {
-    return error instanceof RecordTooLargeException || error instanceof RecordBatchTooLargeException
-        || error instanceof InvalidRecordException;
-  }
-
-  synchronized void record(Outlet.Outgoing line, ProducerRecord<String, byte[]> record, Exception error) {
-    places.add(place(line));
-    if (error instanceof RecordTooLargeException) {
-      tooLargeBytes = Math.min(tooLargeBytes, record.value().length);
+    synchronized void record(Outlet.Outgoing line, ProducerRecord<String, byte[]> record, Exception error) {
+        places.add(place(line));
+        if (error instanceof RecordTooLargeException) {
+            tooLargeBytes = Math.min(tooLargeBytes, record.value().length);
+        }
     }
-  }
 
-  synchronized boolean concern(Outlet.Outgoing line, ProducerRecord<String, byte[]> record) {
-    return record.value().length >= tooLargeBytes || !places.isEmpty() && places.contains(place(line));
-  }
+    synchronized boolean concern(Outlet.Outgoing line, ProducerRecord<String, byte[]> record) {
+        return record.value().length >= tooLargeBytes || !places.isEmpty() && places.contains(place(line));
+    }
 
-  private static String place(Outlet.Outgoing outgoing) {
-    return outgoing.line().file() + "@" + outgoing.line().offset();
-  }
+    private static String place(Outlet.Outgoing outgoing) {
+        return outgoing.line().file() + "@" + outgoing.line().offset();
+    }
 }

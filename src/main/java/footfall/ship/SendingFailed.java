@@ -6,22 +6,24 @@ import org.apache.kafka.common.errors.UnknownTopicOrPartitionException;
 
 /** Sending failed permanently. The cause is Kafka's exception, which does not quote a record. */
 public final class SendingFailed extends RuntimeException {
-  private static final long serialVersionUID = 1;
+    private static final long serialVersionUID = 1;
 
-  SendingFailed(Exception cause) {
-    super("the broker rejected a line: " + cause.getClass().getSimpleName() + ": " + cause.getMessage()
-        + "; " + wayOut(cause), cause);
-  }
-
-  private static String wayOut(Exception cause) {
-    if (cause instanceof AuthorizationException) {
-      return "grant this user Write on the topics lines and rejected (with their prefix)";
-    } else if (cause instanceof AuthenticationException) {
-      return "check user, password and certificates in --config";
-    } else if (cause instanceof UnknownTopicOrPartitionException) {
-      return "create missing topics with: footfall topics create";
+    SendingFailed(Exception cause) {
+        super(
+                "the broker rejected a line: " + cause.getClass().getSimpleName() + ": " + cause.getMessage() + "; "
+                        + wayOut(cause),
+                cause);
     }
-    return "start it again; it continues after the last acknowledged line; "
-        + "if this repeats, report the message";
-  }
+
+    private static String wayOut(Exception cause) {
+        if (cause instanceof AuthorizationException) {
+            return "grant this user Write on the topics lines and rejected (with their prefix)";
+        } else if (cause instanceof AuthenticationException) {
+            return "check user, password and certificates in --config";
+        } else if (cause instanceof UnknownTopicOrPartitionException) {
+            return "create missing topics with: footfall topics create";
+        }
+        return "start it again; it continues after the last acknowledged line; "
+                + "if this repeats, report the message";
+    }
 }

@@ -13,27 +13,33 @@ import java.util.Map;
  * the broker takes lines. {@code excluded}: what was not read in the last round, as its project is excluded.
  */
 public record ShipProgress(
-    int files, long bytesBehind, long lines, Map<String, Long> rejected, Map<Path, String> unreadable,
-    String unkept, Instant lastAckAt, String brokerAway, Excluded excluded) {
-  public static final ShipProgress NONE = new ShipProgress(0, 0, 0, Map.of(), Map.of(), null, null, null,
-      Excluded.NONE);
+        int files,
+        long bytesBehind,
+        long lines,
+        Map<String, Long> rejected,
+        Map<Path, String> unreadable,
+        String unkept,
+        Instant lastAckAt,
+        String brokerAway,
+        Excluded excluded) {
+    public static final ShipProgress NONE =
+            new ShipProgress(0, 0, 0, Map.of(), Map.of(), null, null, null, Excluded.NONE);
 
-  public ShipProgress {
-    rejected = Map.copyOf(rejected);
-    unreadable = Map.copyOf(unreadable);
-  }
+    public ShipProgress {
+        rejected = Map.copyOf(rejected);
+        unreadable = Map.copyOf(unreadable);
+    }
 
-  /** Whether there are files and nothing in them is behind: each line has been looked at. */
-  public boolean hasReadAll() {
-    return files > 0 && bytesBehind == 0;
-  }
+    /** Whether there are files and nothing in them is behind: each line has been looked at. */
+    public boolean hasReadAll() {
+        return files > 0 && bytesBehind == 0;
+    }
 
-  public long rejectedLines() {
-    return rejected.values().stream().mapToLong(Long::longValue).sum();
-  }
+    public long rejectedLines() {
+        return rejected.values().stream().mapToLong(Long::longValue).sum();
+    }
 
-  ShipProgress with(Instant lastAck, String away) {
-    return new ShipProgress(files, bytesBehind, lines, rejected, unreadable, unkept, lastAck, away,
-        excluded);
-  }
+    ShipProgress with(Instant lastAck, String away) {
+        return new ShipProgress(files, bytesBehind, lines, rejected, unreadable, unkept, lastAck, away, excluded);
+    }
 }

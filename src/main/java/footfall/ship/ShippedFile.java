@@ -15,232 +15,256 @@ import java.util.Map;
 
 /** The shipping state of one file: what was sent, and how much is acknowledged. Not thread-safe. */
 final class ShippedFile {
-  private static final long COARSE_MS = 100;
-  private static final int NEVER = -1;
+    private static final long COARSE_MS = 100;
+    private static final int NEVER = -1;
 
-  private final Path path;
-  private final Shipping shipping;
-  private ArrayDeque<InFlightBatch> underWay; // Null when idle, as most of a million files are.
-  private CheckpointEntry acknowledged;
-  private CheckpointEntry handed;
-  private Redactor redactor;
-  private long seenSize = NEVER;
-  private long seenModifiedMs;
-  private long size;
-  private long blank;
-  private boolean isGone;
-  private long waitsSinceMs = NEVER;
+    private final Path path;
+    private final Shipping shipping;
+    private ArrayDeque<InFlightBatch> underWay; // Null when idle, as most of a million files are.
+    private CheckpointEntry acknowledged;
+    private CheckpointEntry handed;
+    private Redactor redactor;
+    private long seenSize = NEVER;
+    private long seenModifiedMs;
+    private long size;
+    private long blank;
+    private boolean isGone;
+    private long waitsSinceMs = NEVER;
 
-  ShippedFile(Path path, CheckpointEntry entry, Shipping shipping) {
-    this.path = path;
-    this.shipping = shipping;
-    this.acknowledged = entry;
-    this.handed = entry;
-  }
+    ShippedFile(Path path, CheckpointEntry entry, Shipping shipping) {
+        this.path = path;
+        this.shipping = shipping;
+        this.acknowledged = entry;
+        this.handed = entry;
+    }
 
-  Path path() {
-    return path;
-  }
+    Path path() {
+        return path;
+    }
 
-  CheckpointEntry acknowledged() {
-    return acknowledged;
-  }
+    CheckpointEntry acknowledged() {
+        return acknowledged;
+    }
 
-  /** Whether no line of the file was acknowledged. */
-  boolean isNew() {
-    return acknowledged.cursor().isStart();
-  }
+    /** Whether no line of the file was acknowledged. */
+    boolean isNew() {
+        return acknowledged.cursor().isStart();
+    }
 
-  /** Sends new lines of the file. */
-  void read(FileCheck check) throws IOException {
-    try (var tail = FileTail.open(shipping.dependencies().disk(), path, position(), shipping.settings()
-        .lineBytesMax())) {
-      if (!tail.isHalf()) {
-        begin(tail);
-        var lines = new RedactedTail(tail, redactor, check.isQuiet());
-        for (var batch = lines.next(); batch != null; batch = lines.next()) {
-          handOver(batch);
+    /** Sends new lines of the file. */
+    void read(FileCheck check) throws IOException {
+        try (var tail = FileTail.open(
+                shipping.dependencies().disk(),
+                path,
+                position(),
+                shipping.settings().lineBytesMax())) {
+            if (!tail.isHalf()) {
+                begin(tail);
+                var lines = new RedactedTail(tail, redactor, check.isQuiet());
+                for (var batch = lines.next(); batch != null; batch = lines.next()) {
+                    handOver(batch);
+                }
+            }
+            looked(check, tail);
         }
-      }
-      looked(check, tail);
     }
-  }
 
-  private Cursor position() {
-    var cursor = handed.cursor();
-    var name = cursor.file().name();
-    return cursor.isStart() ? Cursor.start(name, shipping.state().generation(name)) : cursor;
-  }
-
-  private void begin(FileTail tail) throws IOException {
-    if (tail.isReplaced()) {
-      tail.restart(shipping.replaced(tail.cursor().file()));
-      handed = CheckpointEntry.start(tail.cursor());
-      redactor = shipping.redactor();
-    } else if (redactor == null) {
-      var fresh = shipping.redactor();
-      new RedactedTail(tail, fresh, false).recall(handed.calls());
-      redactor = fresh; // Only after recall succeeded; otherwise calls would be lost.
+    private Cursor position() {
+        var cursor = handed.cursor();
+        var name = cursor.file().name();
+        return cursor.isStart() ? Cursor.start(name, shipping.state().generation(name)) : cursor;
     }
-  }
 
-  /** The source from which another thread reads this new file. */
-  ReadAhead.Source ahead(boolean isQuiet) {
-    var start = position();
-    return () -> new RedactedTail(FileTail.open(shipping.dependencies().disk(), path, start, shipping
-        .settings()
-        .lineBytesMax()), shipping.redactor(), isQuiet);
-  }
-
-  /** Like {@link #read}, for a new file that is read ahead. */
-  void take(FileCheck check, ReadAhead.File ahead) throws IOException {
-    for (var batch = ahead.next(); batch != null; batch = ahead.next()) {
-      handOver(batch);
+    private void begin(FileTail tail) throws IOException {
+        if (tail.isReplaced()) {
+            tail.restart(shipping.replaced(tail.cursor().file()));
+            handed = CheckpointEntry.start(tail.cursor());
+            redactor = shipping.redactor();
+        } else if (redactor == null) {
+            var fresh = shipping.redactor();
+            new RedactedTail(tail, fresh, false).recall(handed.calls());
+            redactor = fresh; // Only after recall succeeded; otherwise calls would be lost.
+        }
     }
-    redactor = ahead.redactor();
-    looked(check, ahead.end());
-  }
 
-  /** Releases the state that can be restored from the checkpoint. */
-  void rest() {
-    boolean isWaiting = redactor != null && !redactor.openCalls().places().isEmpty();
-    if (!isWaiting || !handed.cursor().isElements()) { // Finding an element requires a full scan.
-      redactor = null;
+    /** The source from which another thread reads this new file. */
+    ReadAhead.Source ahead(boolean isQuiet) {
+        var start = position();
+        return () -> new RedactedTail(
+                FileTail.open(
+                        shipping.dependencies().disk(),
+                        path,
+                        start,
+                        shipping.settings().lineBytesMax()),
+                shipping.redactor(),
+                isQuiet);
     }
-  }
 
-  /** Resets the file to its acknowledged position. */
-  void again() {
-    handed = acknowledged;
-    underWay = null;
-    redactor = null;
-    blank = 0;
-    unread();
-    waitsSinceMs = NEVER;
-  }
-
-  /** Advances over the batches acknowledged in order. Returns whether the position changed. */
-  boolean settle() {
-    boolean isMoved = false;
-    while (underWay != null && underWay.peek().isAcknowledged()) {
-      var passed = underWay.remove();
-      change(() -> acknowledged = passed.after());
-      shipping.acknowledged(passed.count());
-      underWay = underWay.isEmpty() ? null : underWay;
-      isMoved = true;
+    /** Like {@link #read}, for a new file that is read ahead. */
+    void take(FileCheck check, ReadAhead.File ahead) throws IOException {
+        for (var batch = ahead.next(); batch != null; batch = ahead.next()) {
+            handOver(batch);
+        }
+        redactor = ahead.redactor();
+        looked(check, ahead.end());
     }
-    return isMoved;
-  }
 
-  /** The check before a read; null if nothing is new. {@code isForGood}: no more lines will be appended. */
-  FileCheck due(Disk.Entry entry, long nowMs, boolean isForGood) {
-    boolean isSame = isSame(entry);
-    boolean isWaiting = waitsSinceMs >= 0;
-    boolean isQuiet = isForGood && (!isSame || isWaiting)
-        || isSame && isWaiting && nowMs - waitsSinceMs >= shipping.settings().quiet().toMillis();
-    return isSame && !isQuiet ? null : new FileCheck(entry, nowMs, isQuiet);
-  }
-
-  /** Whether the file cannot have changed since it was read. */
-  private boolean isSame(Disk.Entry now) {
-    return now.size() == seenSize && now.modifiedMs() == seenModifiedMs;
-  }
-
-  private void looked(FileCheck check, FileTail tail) {
-    waitsSinceMs = tail.waiting() > 0 && !check.isQuiet() ? check.atMs() : NEVER;
-    change(() -> blank = tail.blank()); // Bytes that mean nothing are known now.
-    // File times have a coarse resolution.
-    boolean isOld = check.atMs() - check.entry().modifiedMs() > COARSE_MS;
-    seenSize = isOld ? check.entry().size() : NEVER;
-    seenModifiedMs = check.entry().modifiedMs();
-  }
-
-  /** The file could not be read to its end and must be checked again. */
-  void unread() {
-    seenSize = NEVER;
-  }
-
-  /** Whether the file ends with an incomplete line. */
-  boolean isHalfWaiting() { return waitsSinceMs >= 0; }
-
-  /** Records that the file exists, and its size. */
-  void found(long bytes) {
-    change(() -> {
-      size = bytes;
-      isGone = false;
-    });
-  }
-
-  /** Updates its contribution to the totals over all files. */
-  private void change(Runnable change) {
-    shipping.files().subtract(this);
-    change.run();
-    shipping.files().add(this);
-  }
-
-  /** The size in bytes; 0 if the file is missing. */
-  long size() {
-    return size;
-  }
-
-  boolean isDeleted() { return isGone; }
-
-  /** The number of unacknowledged bytes. */
-  long behind() {
-    return Math.max(0, size - blank - acknowledged.cursor().place());
-  }
-
-  /**
-   * Nothing of it is waited for until it is there again, and then it is looked at whatever its size. Whether
-   * nothing of it is under way.
-   */
-  boolean markDeleted() {
-    change(() -> {
-      size = 0;
-      isGone = true;
-    });
-    seenSize = NEVER;
-    waitsSinceMs = NEVER;
-    return !isUnderWay();
-  }
-
-  boolean isUnderWay() { return underWay != null; }
-
-  private void handOver(RedactedBatch batch) {
-    var from = handed.before(batch.after());
-    var previous = from.previousNow();
-    var owners = new OwnerUuids(from.awaitsAssistant());
-    var passage = new InFlightBatch();
-    for (var part : batch.parts()) {
-      if (part instanceof RedactedLine line) {
-        send(new Outlet.Outgoing(line, previous.getOrDefault(line.session().value(), -1L), owner(line,
-            owners),
-            from.isSkipped() ? shipping.state().skipped(line) : null), previous, passage);
-      } else if (part instanceof Redacted.Rejected refused) {
-        passage.count().rejected(refused.rejected().reason());
-        shipping.dependencies().outlet().send(batch.after().file().toString(), refused.rejected(), passage
-            .record());
-      }
+    /** Releases the state that can be restored from the checkpoint. */
+    void rest() {
+        boolean isWaiting = redactor != null && !redactor.openCalls().places().isEmpty();
+        if (!isWaiting || !handed.cursor().isElements()) { // Finding an element requires a full scan.
+            redactor = null;
+        }
     }
-    handed = new CheckpointEntry(batch.after(), previous, batch.calls(), from.skippedTo(), owners
-        .awaitsAssistant());
-    passage.ends(handed);
-    underWay = underWay == null ? new ArrayDeque<>(1) : underWay;
-    underWay.add(passage);
-    shipping.files().underWay().add(this);
-    shipping.settleWhenDue();
-  }
 
-  private void send(Outlet.Outgoing outgoing, Map<String, Long> previous, InFlightBatch passage) {
-    if (shipping.dependencies().outlet().send(outgoing, passage.record())) {
-      passage.count().sent();
-      previous.put(outgoing.line().session().value(), outgoing.line().offset());
-    } else {
-      passage.count().rejected(RejectedBytes.Reason.UNSENDABLE);
+    /** Resets the file to its acknowledged position. */
+    void again() {
+        handed = acknowledged;
+        underWay = null;
+        redactor = null;
+        blank = 0;
+        unread();
+        waitsSinceMs = NEVER;
     }
-  }
 
-  private String owner(RedactedLine line, OwnerUuids owners) {
-    return shipping.state().prompts().ownerOther(line.ownerUuid(owners), line.session().value());
-  }
+    /** Advances over the batches acknowledged in order. Returns whether the position changed. */
+    boolean settle() {
+        boolean isMoved = false;
+        while (underWay != null && underWay.peek().isAcknowledged()) {
+            var passed = underWay.remove();
+            change(() -> acknowledged = passed.after());
+            shipping.acknowledged(passed.count());
+            underWay = underWay.isEmpty() ? null : underWay;
+            isMoved = true;
+        }
+        return isMoved;
+    }
+
+    /** The check before a read; null if nothing is new. {@code isForGood}: no more lines will be appended. */
+    FileCheck due(Disk.Entry entry, long nowMs, boolean isForGood) {
+        boolean isSame = isSame(entry);
+        boolean isWaiting = waitsSinceMs >= 0;
+        boolean isQuiet = isForGood && (!isSame || isWaiting)
+                || isSame
+                        && isWaiting
+                        && nowMs - waitsSinceMs >= shipping.settings().quiet().toMillis();
+        return isSame && !isQuiet ? null : new FileCheck(entry, nowMs, isQuiet);
+    }
+
+    /** Whether the file cannot have changed since it was read. */
+    private boolean isSame(Disk.Entry now) {
+        return now.size() == seenSize && now.modifiedMs() == seenModifiedMs;
+    }
+
+    private void looked(FileCheck check, FileTail tail) {
+        waitsSinceMs = tail.waiting() > 0 && !check.isQuiet() ? check.atMs() : NEVER;
+        change(() -> blank = tail.blank()); // Bytes that mean nothing are known now.
+        // File times have a coarse resolution.
+        boolean isOld = check.atMs() - check.entry().modifiedMs() > COARSE_MS;
+        seenSize = isOld ? check.entry().size() : NEVER;
+        seenModifiedMs = check.entry().modifiedMs();
+    }
+
+    /** The file could not be read to its end and must be checked again. */
+    void unread() {
+        seenSize = NEVER;
+    }
+
+    /** Whether the file ends with an incomplete line. */
+    boolean isHalfWaiting() {
+        return waitsSinceMs >= 0;
+    }
+
+    /** Records that the file exists, and its size. */
+    void found(long bytes) {
+        change(() -> {
+            size = bytes;
+            isGone = false;
+        });
+    }
+
+    /** Updates its contribution to the totals over all files. */
+    private void change(Runnable change) {
+        shipping.files().subtract(this);
+        change.run();
+        shipping.files().add(this);
+    }
+
+    /** The size in bytes; 0 if the file is missing. */
+    long size() {
+        return size;
+    }
+
+    boolean isDeleted() {
+        return isGone;
+    }
+
+    /** The number of unacknowledged bytes. */
+    long behind() {
+        return Math.max(0, size - blank - acknowledged.cursor().place());
+    }
+
+    /**
+     * Nothing of it is waited for until it is there again, and then it is looked at whatever its size. Whether
+     * nothing of it is under way.
+     */
+    boolean markDeleted() {
+        change(() -> {
+            size = 0;
+            isGone = true;
+        });
+        seenSize = NEVER;
+        waitsSinceMs = NEVER;
+        return !isUnderWay();
+    }
+
+    boolean isUnderWay() {
+        return underWay != null;
+    }
+
+    private void handOver(RedactedBatch batch) {
+        var from = handed.before(batch.after());
+        var previous = from.previousNow();
+        var owners = new OwnerUuids(from.awaitsAssistant());
+        var passage = new InFlightBatch();
+        for (var part : batch.parts()) {
+            if (part instanceof RedactedLine line) {
+                send(
+                        new Outlet.Outgoing(
+                                line,
+                                previous.getOrDefault(line.session().value(), -1L),
+                                owner(line, owners),
+                                from.isSkipped() ? shipping.state().skipped(line) : null),
+                        previous,
+                        passage);
+            } else if (part instanceof Redacted.Rejected refused) {
+                passage.count().rejected(refused.rejected().reason());
+                shipping.dependencies()
+                        .outlet()
+                        .send(batch.after().file().toString(), refused.rejected(), passage.record());
+            }
+        }
+        handed =
+                new CheckpointEntry(batch.after(), previous, batch.calls(), from.skippedTo(), owners.awaitsAssistant());
+        passage.ends(handed);
+        underWay = underWay == null ? new ArrayDeque<>(1) : underWay;
+        underWay.add(passage);
+        shipping.files().underWay().add(this);
+        shipping.settleWhenDue();
+    }
+
+    private void send(Outlet.Outgoing outgoing, Map<String, Long> previous, InFlightBatch passage) {
+        if (shipping.dependencies().outlet().send(outgoing, passage.record())) {
+            passage.count().sent();
+            previous.put(outgoing.line().session().value(), outgoing.line().offset());
+        } else {
+            passage.count().rejected(RejectedBytes.Reason.UNSENDABLE);
+        }
+    }
+
+    private String owner(RedactedLine line, OwnerUuids owners) {
+        return shipping.state()
+                .prompts()
+                .ownerOther(line.ownerUuid(owners), line.session().value());
+    }
 }

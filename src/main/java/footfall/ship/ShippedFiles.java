@@ -15,109 +15,115 @@ import java.util.function.BiPredicate;
  * totals takes the same time with a million files. Not thread-safe.
  */
 public final class ShippedFiles {
-  private final Map<Path, ShippedFile> files = new LinkedHashMap<>();
-  private final Set<ShippedFile> underWay = new LinkedHashSet<>();
-  private NewFiles fresh = NewFiles.none();
-  private int count;
-  private long size;
-  private long behind;
+    private final Map<Path, ShippedFile> files = new LinkedHashMap<>();
+    private final Set<ShippedFile> underWay = new LinkedHashSet<>();
+    private NewFiles fresh = NewFiles.none();
+    private int count;
+    private long size;
+    private long behind;
 
-  void put(ShippedFile file) {
-    files.put(file.path(), file);
-    add(file);
-  }
+    void put(ShippedFile file) {
+        files.put(file.path(), file);
+        add(file);
+    }
 
-  /** Adds a new file when it is its turn. */
-  void meet(NewFiles.NewFile head, Shipping shipping) {
-    var start = CheckpointEntry.start(Cursor.start(head.name().word(), 0));
-    var file = new ShippedFile(head.path(), start, shipping);
-    put(file);
-    file.found(head.entry().size());
-  }
+    /** Adds a new file when it is its turn. */
+    void meet(NewFiles.NewFile head, Shipping shipping) {
+        var start = CheckpointEntry.start(Cursor.start(head.name().word(), 0));
+        var file = new ShippedFile(head.path(), start, shipping);
+        put(file);
+        file.found(head.entry().size());
+    }
 
-  /** The file at a path; null if unknown. */
-  ShippedFile get(Path path) {
-    return files.get(path);
-  }
+    /** The file at a path; null if unknown. */
+    ShippedFile get(Path path) {
+        return files.get(path);
+    }
 
-  List<ShippedFile> all() {
-    return List.copyOf(files.values());
-  }
+    List<ShippedFile> all() {
+        return List.copyOf(files.values());
+    }
 
-  Set<Path> paths() {
-    return files.keySet();
-  }
+    Set<Path> paths() {
+        return files.keySet();
+    }
 
-  /** Forgets a fully acknowledged file; the totals keep it. */
-  void release(ShippedFile file) {
-    files.remove(file.path());
-  }
+    /** Forgets a fully acknowledged file; the totals keep it. */
+    void release(ShippedFile file) {
+        files.remove(file.path());
+    }
 
-  /** Removes files from the known ones. Returns whether any was removed. */
-  boolean removeIf(BiPredicate<Path, ShippedFile> isOver) {
-    return files.entrySet().removeIf(file -> isOver.test(file.getKey(), file.getValue()));
-  }
+    /** Removes files from the known ones. Returns whether any was removed. */
+    boolean removeIf(BiPredicate<Path, ShippedFile> isOver) {
+        return files.entrySet().removeIf(file -> isOver.test(file.getKey(), file.getValue()));
+    }
 
-  /** Sets the new files that a round found. */
-  void found(NewFiles found) {
-    fresh = found;
-  }
+    /** Sets the new files that a round found. */
+    void found(NewFiles found) {
+        fresh = found;
+    }
 
-  NewFiles fresh() {
-    return fresh;
-  }
+    NewFiles fresh() {
+        return fresh;
+    }
 
-  /** Resets all files to their acknowledged positions; a file without one is new again. */
-  void again() {
-    underWay.clear();
-    fresh.back(file -> files.containsKey(file.path()) && files.get(file.path()).isNew());
-    files.values().forEach(this::subtract);
-    files.values().removeIf(ShippedFile::isNew);
-    files.values().forEach(ShippedFile::again);
-    files.values().forEach(this::add);
-  }
+    /** Resets all files to their acknowledged positions; a file without one is new again. */
+    void again() {
+        underWay.clear();
+        fresh.back(
+                file -> files.containsKey(file.path()) && files.get(file.path()).isNew());
+        files.values().forEach(this::subtract);
+        files.values().removeIf(ShippedFile::isNew);
+        files.values().forEach(ShippedFile::again);
+        files.values().forEach(this::add);
+    }
 
-  void add(ShippedFile file) {
-    sum(file, 1);
-  }
+    void add(ShippedFile file) {
+        sum(file, 1);
+    }
 
-  void subtract(ShippedFile file) {
-    sum(file, -1);
-  }
+    void subtract(ShippedFile file) {
+        sum(file, -1);
+    }
 
-  private void sum(ShippedFile file, int times) {
-    count += file.isDeleted() ? 0 : times;
-    size += times * file.size();
-    behind += times * file.behind();
-  }
+    private void sum(ShippedFile file, int times) {
+        count += file.isDeleted() ? 0 : times;
+        size += times * file.size();
+        behind += times * file.behind();
+    }
 
-  Set<ShippedFile> underWay() {
-    return underWay;
-  }
+    Set<ShippedFile> underWay() {
+        return underWay;
+    }
 
-  /** Whether a file ends with an incomplete line. */
-  public boolean isHalfWaiting() {
-    return files.values().stream().anyMatch(ShippedFile::isHalfWaiting);
-  }
+    /** Whether a file ends with an incomplete line. */
+    public boolean isHalfWaiting() {
+        return files.values().stream().anyMatch(ShippedFile::isHalfWaiting);
+    }
 
-  /** If no lines are in flight: the files that are not shipped to their end, due to an incomplete line. */
-  public List<Path> torn() {
-    return files.values().stream().filter(file -> file.behind() > 0).map(ShippedFile::path).toList();
-  }
+    /** If no lines are in flight: the files that are not shipped to their end, due to an incomplete line. */
+    public List<Path> torn() {
+        return files.values().stream()
+                .filter(file -> file.behind() > 0)
+                .map(ShippedFile::path)
+                .toList();
+    }
 
-  /** The number of existing files without the unreadable ones. */
-  int count(Set<Path> unreadable) {
-    long missed = unreadable.stream().map(files::get).filter(file -> file != null && !file.isDeleted())
-        .count();
-    return (int) (count + fresh.count() - missed);
-  }
+    /** The number of existing files without the unreadable ones. */
+    int count(Set<Path> unreadable) {
+        long missed = unreadable.stream()
+                .map(files::get)
+                .filter(file -> file != null && !file.isDeleted())
+                .count();
+        return (int) (count + fresh.count() - missed);
+    }
 
-  /** The size of all existing files. */
-  public long size() {
-    return size + fresh.bytes();
-  }
+    /** The size of all existing files. */
+    public long size() {
+        return size + fresh.bytes();
+    }
 
-  long behind() {
-    return behind + fresh.bytes();
-  }
+    long behind() {
+        return behind + fresh.bytes();
+    }
 }

@@ -21,280 +21,278 @@ import org.apache.kafka.common.errors.InterruptException;
  * away it waits, with the files as its buffer. Closing takes less than 5 s, wherever the broker is.
  */
 public final class Shipper implements AutoCloseable {
-  /** What happens within it is looked at together. */
-  private static final long PAUSE_MS = 100;
+    /** What happens within it is looked at together. */
+    private static final long PAUSE_MS = 100;
 
-  private static final long PAUSE_MS_MAX = 1_000;
-  private static final long PAUSES_A_ROUND = 10;
-  private static final long SETTLE_MS = 50;
-  private static final long RETRY_MS = 1_000;
-  private static final Duration SILENCE_MAX = Duration.ofSeconds(10);
-  private static final Duration STOP_MAX = Duration.ofMillis(1_500);
-  private static final Duration ACKS_MAX = Duration.ofSeconds(2);
+    private static final long PAUSE_MS_MAX = 1_000;
+    private static final long PAUSES_A_ROUND = 10;
+    private static final long SETTLE_MS = 50;
+    private static final long RETRY_MS = 1_000;
+    private static final Duration SILENCE_MAX = Duration.ofSeconds(10);
+    private static final Duration STOP_MAX = Duration.ofMillis(1_500);
+    private static final Duration ACKS_MAX = Duration.ofSeconds(2);
 
-  private final ShipperSettings settings;
-  private final Dependencies dependencies;
-  private final ShipperResources hold;
-  private final InFlight inFlight;
-  private final Thread thread;
-  private final CountDownLatch stop = new CountDownLatch(1);
-  private final CompletableFuture<Void> end = new CompletableFuture<>();
-  private volatile ShipProgress published = ShipProgress.NONE;
-  private volatile String away;
-  private volatile LineProducer producer;
-  private Shipping shipping;
-  private boolean isReleasing;
+    private final ShipperSettings settings;
+    private final Dependencies dependencies;
+    private final ShipperResources hold;
+    private final InFlight inFlight;
+    private final Thread thread;
+    private final CountDownLatch stop = new CountDownLatch(1);
+    private final CompletableFuture<Void> end = new CompletableFuture<>();
+    private volatile ShipProgress published = ShipProgress.NONE;
+    private volatile String away;
+    private volatile LineProducer producer;
+    private Shipping shipping;
+    private boolean isReleasing;
 
-  /** {@code say}: for people; it is told nothing of what transcripts say. */
-  public record Dependencies(Disk disk, Clock clock, Consumer<String> say, CheckpointFactory beginning) {
-    /** Ships all history. */
-    public Dependencies(Disk disk, Clock clock, Consumer<String> say) {
-      this(disk, clock, say, null);
+    /** {@code say}: for people; it is told nothing of what transcripts say. */
+    public record Dependencies(Disk disk, Clock clock, Consumer<String> say, CheckpointFactory beginning) {
+        /** Ships all history. */
+        public Dependencies(Disk disk, Clock clock, Consumer<String> say) {
+            this(disk, clock, say, null);
+        }
     }
-  }
 
-  /** What a shipper begins with that has kept nothing of the cluster yet. */
-  public interface CheckpointFactory {
-    /** Also what people should know of it is said here. */
-    Checkpoint at(String target) throws IOException;
-  }
-
-  private Shipper(ShipperSettings settings, Dependencies dependencies, ShipperResources hold) {
-    this.settings = settings;
-    this.dependencies = dependencies;
-    this.hold = hold;
-    this.inFlight = new InFlight(dependencies.clock());
-    this.thread = new Thread(this::run, "ship");
-  }
-
-  /** Throws {@link ShipperFailed} when another one has the folder, or the system gives no watch. */
-  public static Shipper start(ShipperSettings settings, Dependencies dependencies) {
-    return start(settings, dependencies, FolderWatch::new);
-  }
-
-  static Shipper start(ShipperSettings settings, Dependencies dependencies,
-      ShipperResources.Watching watching) {
-    var shipper = new Shipper(settings, dependencies, ShipperResources.acquire(settings.folder(), watching));
-    shipper.thread.start();
-    return shipper;
-  }
-
-  /** Completes when it has ended: by itself, closed, or with what stopped it. */
-  public CompletionStage<Void> end() {
-    return end;
-  }
-
-  /** For any thread. */
-  public ShipProgress progress() {
-    var why = away;
-    if (why == null && inFlight.silence().compareTo(SILENCE_MAX) > 0) {
-      why = "no acknowledgement from Kafka at " + settings.client().get("bootstrap.servers") + " for "
-          + SILENCE_MAX.toSeconds() + " s; check that its brokers run";
+    /** What a shipper begins with that has kept nothing of the cluster yet. */
+    public interface CheckpointFactory {
+        /** Also what people should know of it is said here. */
+        Checkpoint at(String target) throws IOException;
     }
-    return published.with(inFlight.lastAckAt(), why);
-  }
 
-  /** Whether all places have been searched once: the files found are known, not all read. For any thread. */
-  public boolean hasLooked() {
-    return published != ShipProgress.NONE;
-  }
-
-  private void run() {
-    var why = trouble(this::ship);
-    var atLast = trouble(this::release);
-    why = why == null ? atLast : why;
-    if (why == null) {
-      end.complete(null);
-    } else {
-      end.completeExceptionally(why);
+    private Shipper(ShipperSettings settings, Dependencies dependencies, ShipperResources hold) {
+        this.settings = settings;
+        this.dependencies = dependencies;
+        this.hold = hold;
+        this.inFlight = new InFlight(dependencies.clock());
+        this.thread = new Thread(this::run, "ship");
     }
-  }
 
-  /** Some of what the thread does. */
-  private interface Work {
-    void run() throws IOException, InterruptedException;
-  }
-
-  /** What went wrong; null when nothing did, or when it was closed: what it held is kept at the end. */
-  private Exception trouble(Work work) {
-    try {
-      work.run();
-      return null;
-    } catch (InterruptedException | InterruptException | ClosedByInterruptException closing) {
-      return null;
-    } catch (IOException why) { // What transcripts do is not thrown: it is of this folder.
-      return ShipperFailed.unkept(settings.folder(), why);
-    } catch (Exception why) {
-      return why;
+    /** Throws {@link ShipperFailed} when another one has the folder, or the system gives no watch. */
+    public static Shipper start(ShipperSettings settings, Dependencies dependencies) {
+        return start(settings, dependencies, FolderWatch::new);
     }
-  }
 
-  private void release() throws IOException {
-    synchronized (stop) {
-      isReleasing = true;
-      Thread.interrupted(); // Else neither acks could be waited for nor the checkpoint be written.
+    static Shipper start(ShipperSettings settings, Dependencies dependencies, ShipperResources.Watching watching) {
+        var shipper = new Shipper(settings, dependencies, ShipperResources.acquire(settings.folder(), watching));
+        shipper.thread.start();
+        return shipper;
     }
-    try (hold) {
-      if (producer != null) {
-        producer.close(ACKS_MAX);
-      }
-      if (shipping != null) {
-        shipping.saveCheckpoint();
-      }
+
+    /** Completes when it has ended: by itself, closed, or with what stopped it. */
+    public CompletionStage<Void> end() {
+        return end;
     }
-  }
 
-  private void ship() throws IOException, InterruptedException {
-    var cluster = reached();
-    if (cluster == null) {
-      return;
+    /** For any thread. */
+    public ShipProgress progress() {
+        var why = away;
+        if (why == null && inFlight.silence().compareTo(SILENCE_MAX) > 0) {
+            why = "no acknowledgement from Kafka at " + settings.client().get("bootstrap.servers") + " for "
+                    + SILENCE_MAX.toSeconds() + " s; check that its brokers run";
+        }
+        return published.with(inFlight.lastAckAt(), why);
     }
-    var disk = settings.shipping().excluded().guard(dependencies.disk());
-    var file = new CheckpointFile(disk, settings.folder().resolve("checkpoint"));
-    var state = state(file, cluster + "/" + settings.prefix(), dependencies);
-    producer = LineProducer.patient(
-        settings.client(), new LineRecords(settings.prefix(), settings.identity()), inFlight);
-    var outside = new Shipping.Dependencies(
-        dependencies.disk(), producer, file::save, dependencies.clock(), this::publish);
-    shipping = new Shipping(settings.shipping(), outside, state);
-    if (settings.isOnce()) {
-      sendExistingLines();
-    } else {
-      follow();
+
+    /** Whether all places have been searched once: the files found are known, not all read. For any thread. */
+    public boolean hasLooked() {
+        return published != ShipProgress.NONE;
     }
-  }
 
-  static Checkpoint state(CheckpointFile file, String target, Dependencies dependencies) throws IOException {
-    var loaded = file.load(target);
-    boolean isBeginning = loaded.isNew() && dependencies.beginning() != null;
-    if (loaded.refused() != null) {
-      var skipped = loaded.isNew() ? "" : "; lines that --from-now skipped are sent, too";
-      var then = isBeginning
-          ? "starting with a new checkpoint"
-          : "all lines are sent again, which changes no turn" + skipped;
-      dependencies.say().accept(loaded.refused() + ": " + then);
+    private void run() {
+        var why = trouble(this::ship);
+        var atLast = trouble(this::release);
+        why = why == null ? atLast : why;
+        if (why == null) {
+            end.complete(null);
+        } else {
+            end.completeExceptionally(why);
+        }
     }
-    if (!isBeginning) {
-      reportResume(loaded, dependencies);
-      return loaded.checkpoint();
+
+    /** Some of what the thread does. */
+    private interface Work {
+        void run() throws IOException, InterruptedException;
     }
-    var first = dependencies.beginning().at(target);
-    file.save(first); // A start that is cut short here has begun, and leaves out nothing more.
-    return first;
-  }
 
-  /** Reports what a start from a checkpoint does differently from what its flags suggest. */
-  private static void reportResume(CheckpointFile.Loaded loaded, Dependencies dependencies) {
-    long skipped = loaded.checkpoint().entries().values().stream()
-        .filter(CheckpointEntry::isSkipped)
-        .count();
-    if (skipped > 0) {
-      var transcripts = skipped == 1 ? "1 transcript keeps its" : skipped + " transcripts keep their";
-      dependencies
-          .say()
-          .accept("continuing from the checkpoint; " + transcripts + " skipped history (--from-now)");
-    } else if (dependencies.beginning() != null && !loaded.isNew() && loaded.refused() == null) {
-      dependencies
-          .say()
-          .accept("--from-now has no effect, because this is not the first start: continuing from the "
-              + "checkpoint; to start anew, set another data_dir");
+    /** What went wrong; null when nothing did, or when it was closed: what it held is kept at the end. */
+    private Exception trouble(Work work) {
+        try {
+            work.run();
+            return null;
+        } catch (InterruptedException | InterruptException | ClosedByInterruptException closing) {
+            return null;
+        } catch (IOException why) { // What transcripts do is not thrown: it is of this folder.
+            return ShipperFailed.unkept(settings.folder(), why);
+        } catch (Exception why) {
+            return why;
+        }
     }
-  }
 
-  /** The cluster's id, null when it is closed before there is one. */
-  private String reached() throws InterruptedException {
-    var reach = new ClusterCheck(settings.client(), settings.prefix());
-    do {
-      var answer = reach.check();
-      if (answer.problem() == null) {
-        away = null;
-        return answer.clusterId();
-      } else if (settings.isOnce()) {
-        throw new ShipperFailed(answer.problem(), null);
-      }
-      away = answer.problem();
-    } while (!isStopped(RETRY_MS));
-    return null;
-  }
-
-  /** Sends existing lines once. Waits for an incomplete last line, then skips it. */
-  private void sendExistingLines() throws IOException, InterruptedException {
-    shipping.round();
-    if (!isStopped(
-        shipping.files().isHalfWaiting() ? settings.shipping().quiet().toMillis() : 0)) {
-      shipping.roundForGood();
+    private void release() throws IOException {
+        synchronized (stop) {
+            isReleasing = true;
+            Thread.interrupted(); // Else neither acks could be waited for nor the checkpoint be written.
+        }
+        try (hold) {
+            if (producer != null) {
+                producer.close(ACKS_MAX);
+            }
+            if (shipping != null) {
+                shipping.saveCheckpoint();
+            }
+        }
     }
-    shipping.finish();
-  }
 
-  private void follow() throws InterruptedException {
-    long pauseMs = 0;
-    while (!isStopped(pauseMs)) {
-      long began = dependencies.clock().millis();
-      var folders = shipping.round();
-      long took = Math.abs(dependencies.clock().millis() - began);
-      pauseMs = Math.max(PAUSE_MS, Math.min(PAUSE_MS_MAX, took * PAUSES_A_ROUND));
-      boolean isNew = watch(folders);
-      if (!isNew) { // What happened before a folder was watched is looked for at once.
-        sleep();
-      }
+    private void ship() throws IOException, InterruptedException {
+        var cluster = reached();
+        if (cluster == null) {
+            return;
+        }
+        var disk = settings.shipping().excluded().guard(dependencies.disk());
+        var file = new CheckpointFile(disk, settings.folder().resolve("checkpoint"));
+        var state = state(file, cluster + "/" + settings.prefix(), dependencies);
+        producer = LineProducer.patient(
+                settings.client(), new LineRecords(settings.prefix(), settings.identity()), inFlight);
+        var outside = new Shipping.Dependencies(
+                dependencies.disk(), producer, file::save, dependencies.clock(), this::publish);
+        shipping = new Shipping(settings.shipping(), outside, state);
+        if (settings.isOnce()) {
+            sendExistingLines();
+        } else {
+            follow();
+        }
     }
-  }
 
-  private boolean watch(List<Path> folders) {
-    return folders.stream().filter(hold.watch()::watch).count() > 0;
-  }
-
-  private void sleep() throws InterruptedException {
-    long leftMs = (shipping.files().isHalfWaiting() ? settings.shipping().quiet() : settings.rescan())
-        .toMillis();
-    while (leftMs > 0 && stop.getCount() > 0) {
-      shipping.settle();
-      long ms = shipping.isUnsettled() ? Math.min(SETTLE_MS, leftMs) : leftMs;
-      if (hold.watch().await(Duration.ofMillis(ms))) {
-        return;
-      }
-      leftMs -= ms;
+    static Checkpoint state(CheckpointFile file, String target, Dependencies dependencies) throws IOException {
+        var loaded = file.load(target);
+        boolean isBeginning = loaded.isNew() && dependencies.beginning() != null;
+        if (loaded.refused() != null) {
+            var skipped = loaded.isNew() ? "" : "; lines that --from-now skipped are sent, too";
+            var then = isBeginning
+                    ? "starting with a new checkpoint"
+                    : "all lines are sent again, which changes no turn" + skipped;
+            dependencies.say().accept(loaded.refused() + ": " + then);
+        }
+        if (!isBeginning) {
+            reportResume(loaded, dependencies);
+            return loaded.checkpoint();
+        }
+        var first = dependencies.beginning().at(target);
+        file.save(first); // A start that is cut short here has begun, and leaves out nothing more.
+        return first;
     }
-  }
 
-  /** By any thread: the clock was set back, and Kafka's producer would wait until it has caught up. */
-  public void clockSetBack() {
-    var sending = producer;
-    if (sending != null) {
-      sending.renew();
+    /** Reports what a start from a checkpoint does differently from what its flags suggest. */
+    private static void reportResume(CheckpointFile.Loaded loaded, Dependencies dependencies) {
+        long skipped = loaded.checkpoint().entries().values().stream()
+                .filter(CheckpointEntry::isSkipped)
+                .count();
+        if (skipped > 0) {
+            var transcripts = skipped == 1 ? "1 transcript keeps its" : skipped + " transcripts keep their";
+            dependencies
+                    .say()
+                    .accept("continuing from the checkpoint; " + transcripts + " skipped history (--from-now)");
+        } else if (dependencies.beginning() != null && !loaded.isNew() && loaded.refused() == null) {
+            dependencies
+                    .say()
+                    .accept("--from-now has no effect, because this is not the first start: continuing from the "
+                            + "checkpoint; to start anew, set another data_dir");
+        }
     }
-  }
 
-  private boolean isStopped(long withinMs) throws InterruptedException {
-    return stop.await(withinMs, TimeUnit.MILLISECONDS);
-  }
-
-  private void publish() {
-    published = shipping == null ? ShipProgress.NONE : shipping.progress();
-  }
-
-  /** Ends with what is acknowledged kept; what is not is sent again by the next start. */
-  @Override
-  public void close() throws IOException {
-    stop.countDown();
-    hold.watch().close();
-    try {
-      thread.join(STOP_MAX.toMillis());
-      hurry();
-      thread.join(ACKS_MAX.plus(STOP_MAX).toMillis());
-    } catch (InterruptedException hurried) {
-      hurry();
-      Thread.currentThread().interrupt();
+    /** The cluster's id, null when it is closed before there is one. */
+    private String reached() throws InterruptedException {
+        var reach = new ClusterCheck(settings.client(), settings.prefix());
+        do {
+            var answer = reach.check();
+            if (answer.problem() == null) {
+                away = null;
+                return answer.clusterId();
+            } else if (settings.isOnce()) {
+                throw new ShipperFailed(answer.problem(), null);
+            }
+            away = answer.problem();
+        } while (!isStopped(RETRY_MS));
+        return null;
     }
-  }
 
-  /** Not while it keeps what it held, which has a limit of its own. */
-  private void hurry() {
-    synchronized (stop) {
-      if (!isReleasing) {
-        thread.interrupt();
-      }
+    /** Sends existing lines once. Waits for an incomplete last line, then skips it. */
+    private void sendExistingLines() throws IOException, InterruptedException {
+        shipping.round();
+        if (!isStopped(
+                shipping.files().isHalfWaiting() ? settings.shipping().quiet().toMillis() : 0)) {
+            shipping.roundForGood();
+        }
+        shipping.finish();
     }
-  }
+
+    private void follow() throws InterruptedException {
+        long pauseMs = 0;
+        while (!isStopped(pauseMs)) {
+            long began = dependencies.clock().millis();
+            var folders = shipping.round();
+            long took = Math.abs(dependencies.clock().millis() - began);
+            pauseMs = Math.max(PAUSE_MS, Math.min(PAUSE_MS_MAX, took * PAUSES_A_ROUND));
+            boolean isNew = watch(folders);
+            if (!isNew) { // What happened before a folder was watched is looked for at once.
+                sleep();
+            }
+        }
+    }
+
+    private boolean watch(List<Path> folders) {
+        return folders.stream().filter(hold.watch()::watch).count() > 0;
+    }
+
+    private void sleep() throws InterruptedException {
+        long leftMs = (shipping.files().isHalfWaiting() ? settings.shipping().quiet() : settings.rescan()).toMillis();
+        while (leftMs > 0 && stop.getCount() > 0) {
+            shipping.settle();
+            long ms = shipping.isUnsettled() ? Math.min(SETTLE_MS, leftMs) : leftMs;
+            if (hold.watch().await(Duration.ofMillis(ms))) {
+                return;
+            }
+            leftMs -= ms;
+        }
+    }
+
+    /** By any thread: the clock was set back, and Kafka's producer would wait until it has caught up. */
+    public void clockSetBack() {
+        var sending = producer;
+        if (sending != null) {
+            sending.renew();
+        }
+    }
+
+    private boolean isStopped(long withinMs) throws InterruptedException {
+        return stop.await(withinMs, TimeUnit.MILLISECONDS);
+    }
+
+    private void publish() {
+        published = shipping == null ? ShipProgress.NONE : shipping.progress();
+    }
+
+    /** Ends with what is acknowledged kept; what is not is sent again by the next start. */
+    @Override
+    public void close() throws IOException {
+        stop.countDown();
+        hold.watch().close();
+        try {
+            thread.join(STOP_MAX.toMillis());
+            hurry();
+            thread.join(ACKS_MAX.plus(STOP_MAX).toMillis());
+        } catch (InterruptedException hurried) {
+            hurry();
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    /** Not while it keeps what it held, which has a limit of its own. */
+    private void hurry() {
+        synchronized (stop) {
+            if (!isReleasing) {
+                thread.interrupt();
+            }
+        }
+    }
 }

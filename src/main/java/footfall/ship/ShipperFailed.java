@@ -5,23 +5,26 @@ import java.nio.file.Path;
 
 /** Shipping failed; the message names the cause and the remedy. */
 public final class ShipperFailed extends RuntimeException {
-  private static final long serialVersionUID = 1;
+    private static final long serialVersionUID = 1;
 
-  public ShipperFailed(String message, Throwable cause) {
-    super(message, cause);
-  }
+    public ShipperFailed(String message, Throwable cause) {
+        super(message, cause);
+    }
 
-  static ShipperFailed unkept(Path folder, IOException why) {
-    return new ShipperFailed("cannot read or create " + folder + ": " + why.getClass().getSimpleName() + ": "
-        + why
-            .getMessage()
-        + "; free disk space and check its permissions, or choose another folder with --set data_dir=DIR",
-        why);
-  }
+    static ShipperFailed unkept(Path folder, IOException why) {
+        return new ShipperFailed(
+                "cannot read or create " + folder + ": " + why.getClass().getSimpleName() + ": "
+                        + why.getMessage()
+                        + "; free disk space and check its permissions, or choose another folder with --set "
+                        + "data_dir=DIR",
+                why);
+    }
 
-  static ShipperFailed unwatched(IOException why) {
-    return new ShipperFailed("cannot watch folders: " + why.getMessage()
-        + "; stop other programs that watch, or raise the limit: sysctl fs.inotify.max_user_instances=1024",
-        why);
-  }
+    static ShipperFailed unwatched(IOException why) {
+        return new ShipperFailed(
+                "cannot watch folders: " + why.getMessage()
+                        + "; stop other programs that watch, or raise the limit: sysctl "
+                        + "fs.inotify.max_user_instances=1024",
+                why);
+    }
 }

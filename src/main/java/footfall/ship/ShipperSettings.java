@@ -11,11 +11,16 @@ import java.util.Map;
  * isOnce}: it ends when what is there is acknowledged, and fails where it would wait for a broker.
  */
 public record ShipperSettings(
-    ShipSettings shipping, Path folder, Map<String, String> client, String prefix, Identity identity,
-    Duration rescan, boolean isOnce) {
-  public static final Duration RESCAN = Duration.ofSeconds(30);
+        ShipSettings shipping,
+        Path folder,
+        Map<String, String> client,
+        String prefix,
+        Identity identity,
+        Duration rescan,
+        boolean isOnce) {
+    public static final Duration RESCAN = Duration.ofSeconds(30);
 
-  public ShipperSettings {
-    client = Map.copyOf(client);
-  }
+    public ShipperSettings {
+        client = Map.copyOf(client);
+    }
 }

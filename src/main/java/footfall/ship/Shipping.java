@@ -19,282 +19,281 @@ import org.apache.kafka.common.errors.InterruptException;
  * acknowledged, so a crash resends lines but skips none. Throws {@link InterruptException}. Not thread-safe.
  */
 public final class Shipping {
-  private final ShipSettings settings;
-  private final Dependencies dependencies;
-  private final ProjectCheck projects;
-  private final Checkpoint state;
-  private final ShippedFiles files = new ShippedFiles();
-  private final UnreadableFiles unread = new UnreadableFiles();
-  private final ShipCount count = new ShipCount();
-  private final CheckpointSchedule saving;
-  private final Readers readers;
-  private boolean isOnce;
-  private boolean hasScanned;
-  private ShippedFile reading;
+    private final ShipSettings settings;
+    private final Dependencies dependencies;
+    private final ProjectCheck projects;
+    private final Checkpoint state;
+    private final ShippedFiles files = new ShippedFiles();
+    private final UnreadableFiles unread = new UnreadableFiles();
+    private final ShipCount count = new ShipCount();
+    private final CheckpointSchedule saving;
+    private final Readers readers;
+    private boolean isOnce;
+    private boolean hasScanned;
+    private ShippedFile reading;
 
-  /** {@code pulse} runs periodically while lines are sent. */
-  public record Dependencies(Disk disk, Outlet outlet, Keeper checkpoint, Clock clock, Runnable pulse) {
-    Dependencies with(Disk disk) {
-      return new Dependencies(disk, outlet, checkpoint, clock, pulse);
+    /** {@code pulse} runs periodically while lines are sent. */
+    public record Dependencies(Disk disk, Outlet outlet, Keeper checkpoint, Clock clock, Runnable pulse) {
+        Dependencies with(Disk disk) {
+            return new Dependencies(disk, outlet, checkpoint, clock, pulse);
+        }
     }
-  }
 
-  public interface Keeper {
-    void save(Checkpoint checkpoint) throws IOException;
-  }
-
-  public Shipping(ShipSettings settings, Dependencies dependencies, Checkpoint state) {
-    this(settings, dependencies, state, Readers.threads());
-  }
-
-  /** Scans for files once, and forgets each file when it is fully acknowledged. */
-  public static Shipping once(ShipSettings settings, Dependencies dependencies) {
-    var shipping = new Shipping(settings, dependencies, Checkpoint.empty(""));
-    shipping.isOnce = true;
-    return shipping;
-  }
-
-  Shipping(ShipSettings settings, Dependencies dependencies, Checkpoint state, Readers readers) {
-    this.readers = readers;
-    this.settings = settings;
-    this.projects = new ProjectCheck(settings.excluded(), dependencies.disk());
-    this.dependencies = dependencies.with(projects.withoutExcluded());
-    this.state = state;
-    this.saving = new CheckpointSchedule(dependencies, state, settings.checkpointEvery());
-    state.entries().forEach((path, entry) -> files.put(new ShippedFile(path, entry, this)));
-  }
-
-  /** Scans for files and ships their new lines. Returns the folders in which new files may appear. */
-  public List<Path> round() {
-    while (true) {
-      try {
-        var folders = isOnce && hasScanned ? lookAgain() : scan();
-        lookFresh();
-        settleNow();
-        return folders;
-      } catch (LineRefused refused) {
-        again();
-      }
+    public interface Keeper {
+        void save(Checkpoint checkpoint) throws IOException;
     }
-  }
 
-  /** The last round: no more lines will be appended, so a valid last line needs no newline. */
-  public void roundForGood() {
-    projects.ends();
-    round();
-  }
-
-  /** After a rejected record, no later record was sent: resets all files to their acknowledged positions. */
-  private void again() {
-    acknowledge();
-    files.again();
-  }
-
-  private List<Path> scan() {
-    var found = projects.of(settings.homes());
-    unread.begins(found);
-    files.found(NewFiles.of(found, files.paths(), dependencies.disk(), unread));
-    hasScanned = true;
-    var there = new HashSet<Path>();
-    for (var entry : found.files()) {
-      var file = files.get(entry.path());
-      if (file != null) {
-        there.add(entry.path());
-        scan(file, entry);
-      }
+    public Shipping(ShipSettings settings, Dependencies dependencies, Checkpoint state) {
+        this(settings, dependencies, state, Readers.threads());
     }
-    removeDeleted(there, found);
-    return found.folders();
-  }
 
-  /** Checks only the files that are not fully acknowledged. */
-  private List<Path> lookAgain() {
-    for (var file : files.all()) {
-      unread.why().remove(file.path());
-      try {
-        scan(file, dependencies.disk().stat(file.path()));
-      } catch (IOException why) {
-        unread.file(file.path(), why);
-      }
+    /** Scans for files once, and forgets each file when it is fully acknowledged. */
+    public static Shipping once(ShipSettings settings, Dependencies dependencies) {
+        var shipping = new Shipping(settings, dependencies, Checkpoint.empty(""));
+        shipping.isOnce = true;
+        return shipping;
     }
-    return List.of();
-  }
 
-  private void removeDeleted(Set<Path> there, Scan.Found found) {
-    int gone = state.goneSinceMs().size();
-    boolean isMoved = state.goneSinceMs().keySet().removeAll(there);
-    isMoved |= files.removeIf((path, file) -> !there.contains(path)
-        && file.markDeleted()
-        && state.forgets(path, found, dependencies.clock().millis()));
-    if (isMoved || gone != state.goneSinceMs().size()) {
-      saving.progressed();
+    Shipping(ShipSettings settings, Dependencies dependencies, Checkpoint state, Readers readers) {
+        this.readers = readers;
+        this.settings = settings;
+        this.projects = new ProjectCheck(settings.excluded(), dependencies.disk());
+        this.dependencies = dependencies.with(projects.withoutExcluded());
+        this.state = state;
+        this.saving = new CheckpointSchedule(dependencies, state, settings.checkpointEvery());
+        state.entries().forEach((path, entry) -> files.put(new ShippedFile(path, entry, this)));
     }
-  }
 
-  /** Ships new files in their order; a large backlog is read ahead. */
-  private void lookFresh() {
-    var fresh = files.fresh();
-    boolean isMuch = fresh.bytes() >= readers.bytesMin();
-    for (var part = fresh.next(); !part.isEmpty(); part = fresh.next()) {
-      part.forEach(head -> files.meet(head, this));
-      if (isMuch) {
-        lookAhead(part);
-      } else {
-        part.forEach(head -> scan(files.get(head.path()), head.entry()));
-      }
+    /** Scans for files and ships their new lines. Returns the folders in which new files may appear. */
+    public List<Path> round() {
+        while (true) {
+            try {
+                var folders = isOnce && hasScanned ? lookAgain() : scan();
+                lookFresh();
+                settleNow();
+                return folders;
+            } catch (LineRefused refused) {
+                again();
+            }
+        }
     }
-  }
 
-  private void lookAhead(List<NewFiles.NewFile> heads) {
-    long now = dependencies.clock().millis(); // What is written from here on is looked at again.
-    var sources = heads.stream()
-        .map(head -> files.get(head.path()).ahead(projects.isEnd()))
-        .toList();
-    try (var ahead = ReadAhead.of(sources, readers)) {
-      for (var head : heads) {
-        var file = files.get(head.path());
-        read(file, () -> file.take(new FileCheck(head.entry(), now, projects.isEnd()), ahead.next()));
-      }
-    }
-  }
-
-  private void scan(ShippedFile file, Disk.Entry entry) {
-    file.found(entry.size());
-    var check = file.due(entry, dependencies.clock().millis(), projects.isEnd());
-    if (check != null) {
-      read(file, () -> file.read(check));
-    }
-  }
-
-  private interface Work {
-    void run() throws IOException;
-  }
-
-  private void read(ShippedFile file, Work work) {
-    reading = file;
-    try {
-      work.run();
-    } catch (IOException why) {
-      unread.file(file.path(), why);
-      file.unread();
-    } finally {
-      reading = null;
-    }
-    rest(file);
-    settleWhenDue();
-  }
-
-  /** Runs at most as often as checkpoints are written. */
-  void settleWhenDue() {
-    if (saving.isDue()) {
-      settleNow();
-    }
-  }
-
-  /** Processes acknowledgements, and saves the checkpoint when it is due. */
-  public void settle() {
-    try {
-      settleNow();
-    } catch (LineRefused refused) {
-      again();
-      round();
-    }
-  }
-
-  private void settleNow() {
-    dependencies.outlet().check();
-    acknowledge();
-    dependencies.pulse().run();
-    saving.saveWhenDue();
-  }
-
-  private void acknowledge() {
-    for (var file : files.underWay()) {
-      if (file.settle()) {
-        saving.progressed();
-        state.entries().put(file.path(), file.acknowledged());
-        rest(file);
-      }
-    }
-    files.underWay().removeIf(file -> !file.isUnderWay());
-  }
-
-  private void rest(ShippedFile file) {
-    if (file.isUnderWay() || file == reading) {
-      return;
-    }
-    if (isOnce && file.behind() == 0) {
-      files.release(file);
-      state.entries().remove(file.path());
-    } else {
-      file.rest();
-    }
-  }
-
-  /** Waits for all acknowledgements and saves the checkpoint. */
-  public void finish() throws IOException {
-    while (true) {
-      try {
-        dependencies.outlet().flush();
-        saveCheckpoint();
-        return;
-      } catch (LineRefused refused) {
-        again();
+    /** The last round: no more lines will be appended, so a valid last line needs no newline. */
+    public void roundForGood() {
+        projects.ends();
         round();
-      }
     }
-  }
 
-  /** Saves the acknowledged positions without waiting. */
-  public void saveCheckpoint() throws IOException {
-    acknowledge();
-    dependencies.pulse().run();
-    saving.save();
-  }
+    /** After a rejected record, no later record was sent: resets all files to their acknowledged positions. */
+    private void again() {
+        acknowledge();
+        files.again();
+    }
 
-  /** Whether acknowledgements are pending, or a checkpoint that includes them. */
-  public boolean isUnsettled() {
-    return saving.isMoved() || !files.underWay().isEmpty();
-  }
+    private List<Path> scan() {
+        var found = projects.of(settings.homes());
+        unread.begins(found);
+        files.found(NewFiles.of(found, files.paths(), dependencies.disk(), unread));
+        hasScanned = true;
+        var there = new HashSet<Path>();
+        for (var entry : found.files()) {
+            var file = files.get(entry.path());
+            if (file != null) {
+                there.add(entry.path());
+                scan(file, entry);
+            }
+        }
+        removeDeleted(there, found);
+        return found.folders();
+    }
 
-  public ShipProgress progress() {
-    return count.progress(files.count(unread.why().keySet()), files.behind(), unread, saving.unkept());
-  }
+    /** Checks only the files that are not fully acknowledged. */
+    private List<Path> lookAgain() {
+        for (var file : files.all()) {
+            unread.why().remove(file.path());
+            try {
+                scan(file, dependencies.disk().stat(file.path()));
+            } catch (IOException why) {
+                unread.file(file.path(), why);
+            }
+        }
+        return List.of();
+    }
 
-  /** The file whose lines are being sent; null between files. */
-  public Path reading() {
-    return reading == null ? null : reading.path();
-  }
+    private void removeDeleted(Set<Path> there, Scan.Found found) {
+        int gone = state.goneSinceMs().size();
+        boolean isMoved = state.goneSinceMs().keySet().removeAll(there);
+        isMoved |= files.removeIf((path, file) -> !there.contains(path)
+                && file.markDeleted()
+                && state.forgets(path, found, dependencies.clock().millis()));
+        if (isMoved || gone != state.goneSinceMs().size()) {
+            saving.progressed();
+        }
+    }
 
-  ShipSettings settings() {
-    return settings;
-  }
+    /** Ships new files in their order; a large backlog is read ahead. */
+    private void lookFresh() {
+        var fresh = files.fresh();
+        boolean isMuch = fresh.bytes() >= readers.bytesMin();
+        for (var part = fresh.next(); !part.isEmpty(); part = fresh.next()) {
+            part.forEach(head -> files.meet(head, this));
+            if (isMuch) {
+                lookAhead(part);
+            } else {
+                part.forEach(head -> scan(files.get(head.path()), head.entry()));
+            }
+        }
+    }
 
-  public ShippedFiles files() {
-    return files;
-  }
+    private void lookAhead(List<NewFiles.NewFile> heads) {
+        long now = dependencies.clock().millis(); // What is written from here on is looked at again.
+        var sources = heads.stream()
+                .map(head -> files.get(head.path()).ahead(projects.isEnd()))
+                .toList();
+        try (var ahead = ReadAhead.of(sources, readers)) {
+            for (var head : heads) {
+                var file = files.get(head.path());
+                read(file, () -> file.take(new FileCheck(head.entry(), now, projects.isEnd()), ahead.next()));
+            }
+        }
+    }
 
-  Checkpoint state() {
-    return state;
-  }
+    private void scan(ShippedFile file, Disk.Entry entry) {
+        file.found(entry.size());
+        var check = file.due(entry, dependencies.clock().millis(), projects.isEnd());
+        if (check != null) {
+            read(file, () -> file.read(check));
+        }
+    }
 
-  Dependencies dependencies() {
-    return dependencies;
-  }
+    private interface Work {
+        void run() throws IOException;
+    }
 
-  Redactor redactor() {
-    return new Redactor(settings.redact(), new LineParser(settings.lineBytesMax(), settings
-        .excluded()::isProject));
-  }
+    private void read(ShippedFile file, Work work) {
+        reading = file;
+        try {
+            work.run();
+        } catch (IOException why) {
+            unread.file(file.path(), why);
+            file.unread();
+        } finally {
+            reading = null;
+        }
+        rest(file);
+        settleWhenDue();
+    }
 
-  void acknowledged(ShipCount more) {
-    count.add(more);
-  }
+    /** Runs at most as often as checkpoints are written. */
+    void settleWhenDue() {
+        if (saving.isDue()) {
+            settleNow();
+        }
+    }
 
-  /** Starts a file's next generation. It is saved before a line is sent, so a number is never reused. */
-  int replaced(FileId file) throws IOException {
-    int next = state.replaced(file);
-    saving.save();
-    return next;
-  }
+    /** Processes acknowledgements, and saves the checkpoint when it is due. */
+    public void settle() {
+        try {
+            settleNow();
+        } catch (LineRefused refused) {
+            again();
+            round();
+        }
+    }
+
+    private void settleNow() {
+        dependencies.outlet().check();
+        acknowledge();
+        dependencies.pulse().run();
+        saving.saveWhenDue();
+    }
+
+    private void acknowledge() {
+        for (var file : files.underWay()) {
+            if (file.settle()) {
+                saving.progressed();
+                state.entries().put(file.path(), file.acknowledged());
+                rest(file);
+            }
+        }
+        files.underWay().removeIf(file -> !file.isUnderWay());
+    }
+
+    private void rest(ShippedFile file) {
+        if (file.isUnderWay() || file == reading) {
+            return;
+        }
+        if (isOnce && file.behind() == 0) {
+            files.release(file);
+            state.entries().remove(file.path());
+        } else {
+            file.rest();
+        }
+    }
+
+    /** Waits for all acknowledgements and saves the checkpoint. */
+    public void finish() throws IOException {
+        while (true) {
+            try {
+                dependencies.outlet().flush();
+                saveCheckpoint();
+                return;
+            } catch (LineRefused refused) {
+                again();
+                round();
+            }
+        }
+    }
+
+    /** Saves the acknowledged positions without waiting. */
+    public void saveCheckpoint() throws IOException {
+        acknowledge();
+        dependencies.pulse().run();
+        saving.save();
+    }
+
+    /** Whether acknowledgements are pending, or a checkpoint that includes them. */
+    public boolean isUnsettled() {
+        return saving.isMoved() || !files.underWay().isEmpty();
+    }
+
+    public ShipProgress progress() {
+        return count.progress(files.count(unread.why().keySet()), files.behind(), unread, saving.unkept());
+    }
+
+    /** The file whose lines are being sent; null between files. */
+    public Path reading() {
+        return reading == null ? null : reading.path();
+    }
+
+    ShipSettings settings() {
+        return settings;
+    }
+
+    public ShippedFiles files() {
+        return files;
+    }
+
+    Checkpoint state() {
+        return state;
+    }
+
+    Dependencies dependencies() {
+        return dependencies;
+    }
+
+    Redactor redactor() {
+        return new Redactor(settings.redact(), new LineParser(settings.lineBytesMax(), settings.excluded()::isProject));
+    }
+
+    void acknowledged(ShipCount more) {
+        count.add(more);
+    }
+
+    /** Starts a file's next generation. It is saved before a line is sent, so a number is never reused. */
+    int replaced(FileId file) throws IOException {
+        int next = state.replaced(file);
+        saving.save();
+        return next;
+    }
 }

@@ -14,35 +14,38 @@ import org.apache.kafka.common.errors.InterruptException;
 
 /** Unreadable files of the latest round, with reasons; and what was excluded. Not thread-safe. */
 final class UnreadableFiles {
-  /** Why a file or folder is skipped that this user cannot read. */
-  private static final String FORBIDDEN = "permission denied; footfall reads it "
-      + "as soon as this user has read permission";
+    /** Why a file or folder is skipped that this user cannot read. */
+    private static final String FORBIDDEN =
+            "permission denied; footfall reads it " + "as soon as this user has read permission";
 
-  private final Map<Path, String> why = new HashMap<>();
-  private Excluded excluded = Excluded.NONE;
+    private final Map<Path, String> why = new HashMap<>();
+    private Excluded excluded = Excluded.NONE;
 
-  /** Starts a new round, with the folders it could not read and the links it skipped. */
-  void begins(Scan.Found found) {
-    why.clear();
-    excluded = found.excluded();
-    found.unreadable().forEach(folder -> why.put(folder, FORBIDDEN));
-    found.links().forEach(link -> why.put(link, Transcripts.Found.SKIPPED_LINK));
-  }
-
-  void file(Path path, IOException cause) {
-    if (cause instanceof ClosedByInterruptException) { // The shipper is being closed.
-      throw new InterruptException("while a transcript was read");
-    } else if (!(cause instanceof NoSuchFileException)) { // It was deleted.
-      why.put(path, cause instanceof AccessDeniedException ? FORBIDDEN
-          : "cannot be read: " + cause.getClass().getSimpleName());
+    /** Starts a new round, with the folders it could not read and the links it skipped. */
+    void begins(Scan.Found found) {
+        why.clear();
+        excluded = found.excluded();
+        found.unreadable().forEach(folder -> why.put(folder, FORBIDDEN));
+        found.links().forEach(link -> why.put(link, Transcripts.Found.SKIPPED_LINK));
     }
-  }
 
-  Excluded excluded() {
-    return excluded;
-  }
+    void file(Path path, IOException cause) {
+        if (cause instanceof ClosedByInterruptException) { // The shipper is being closed.
+            throw new InterruptException("while a transcript was read");
+        } else if (!(cause instanceof NoSuchFileException)) { // It was deleted.
+            why.put(
+                    path,
+                    cause instanceof AccessDeniedException
+                            ? FORBIDDEN
+                            : "cannot be read: " + cause.getClass().getSimpleName());
+        }
+    }
 
-  Map<Path, String> why() {
-    return why;
-  }
+    Excluded excluded() {
+        return excluded;
+    }
+
+    Map<Path, String> why() {
+        return why;
+    }
 }

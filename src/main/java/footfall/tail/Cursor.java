@@ -15,66 +15,68 @@ import java.util.Objects;
  * the position in bytes. Immutable.
  */
 public record Cursor(FileId file, long offset, FileFingerprint first, FileFingerprint last) {
-  static final int FIRST_BYTES_MAX = 64 << 10;
-  static final int LAST_BYTES_MAX = 1 << 10;
+    static final int FIRST_BYTES_MAX = 64 << 10;
+    static final int LAST_BYTES_MAX = 1 << 10;
 
-  public Cursor {
-    Objects.requireNonNull(file, "file is null");
-  }
+    public Cursor {
+        Objects.requireNonNull(file, "file is null");
+    }
 
-  /** The beginning of a file. The first line completes the file id. */
-  public static Cursor start(String name, int generation) {
-    return new Cursor(new FileId(name, "", generation), 0, FileFingerprint.NONE, FileFingerprint.NONE);
-  }
+    /** The beginning of a file. The first line completes the file id. */
+    public static Cursor start(String name, int generation) {
+        return new Cursor(new FileId(name, "", generation), 0, FileFingerprint.NONE, FileFingerprint.NONE);
+    }
 
-  /** Whether nothing of the file has been read yet. */
-  public boolean isStart() { return offset == 0; }
+    /** Whether nothing of the file has been read yet. */
+    public boolean isStart() {
+        return offset == 0;
+    }
 
-  /** The position in bytes. For elements it differs from {@code offset}, which is an index. */
-  public long place() {
-    return isElements() ? last.offset() + last.length() : offset;
-  }
+    /** The position in bytes. For elements it differs from {@code offset}, which is an index. */
+    public long place() {
+        return isElements() ? last.offset() + last.length() : offset;
+    }
 
-  /** Whether the file is read by elements; their offsets are indexes. */
-  public boolean isElements() {
-    return dialect().framing() == Dialect.Framing.ELEMENTS;
-  }
+    /** Whether the file is read by elements; their offsets are indexes. */
+    public boolean isElements() {
+        return dialect().framing() == Dialect.Framing.ELEMENTS;
+    }
 
-  Dialect dialect() {
-    return Dialects.ofFileId(file.name());
-  }
+    Dialect dialect() {
+        return Dialects.ofFileId(file.name());
+    }
 
-  /** Whether the file still has the same bytes at both fingerprints. */
-  boolean isIn(Disk.Opened opened) throws IOException {
-    return opened.size() >= place() && first.isIn(opened) && last.isIn(opened);
-  }
+    /** Whether the file still has the same bytes at both fingerprints. */
+    boolean isIn(Disk.Opened opened) throws IOException {
+        return opened.size() >= place() && first.isIn(opened) && last.isIn(opened);
+    }
 
-  Cursor begunBy(Chunks.Chunk.Element line) {
-    var id = new FileId(file.name(), Transcript.hash(line.bytes()), file.generation());
-    return new Cursor(id, offset, FileFingerprint.first(line), last);
-  }
+    Cursor begunBy(Chunks.Chunk.Element line) {
+        var id = new FileId(file.name(), Transcript.hash(line.bytes()), file.generation());
+        return new Cursor(id, offset, FileFingerprint.first(line), last);
+    }
 
-  Cursor movedTo(long to, FileFingerprint end) {
-    return new Cursor(file, to, first, end);
-  }
+    Cursor movedTo(long to, FileFingerprint end) {
+        return new Cursor(file, to, first, end);
+    }
 
-  /** The same position after the elements moved to other places in the file. */
-  Cursor foundAt(FileFingerprint begin, FileFingerprint end) {
-    return new Cursor(file, offset, begin, end);
-  }
+    /** The same position after the elements moved to other places in the file. */
+    Cursor foundAt(FileFingerprint begin, FileFingerprint end) {
+        return new Cursor(file, offset, begin, end);
+    }
 
-  /** Writes what {@link #read} reads: name, hash (texts), generation (4), offset (8), both fingerprints. */
-  public void write(DataOutput out) throws IOException {
-    out.writeUTF(file.name());
-    out.writeUTF(file.firstLineHash());
-    out.writeInt(file.generation());
-    out.writeLong(offset);
-    first.write(out);
-    last.write(out);
-  }
+    /** Writes what {@link #read} reads: name, hash (texts), generation (4), offset (8), both fingerprints. */
+    public void write(DataOutput out) throws IOException {
+        out.writeUTF(file.name());
+        out.writeUTF(file.firstLineHash());
+        out.writeInt(file.generation());
+        out.writeLong(offset);
+        first.write(out);
+        last.write(out);
+    }
 
-  public static Cursor read(DataInput in) throws IOException {
-    var file = new FileId(in.readUTF(), in.readUTF(), in.readInt());
-    return new Cursor(file, in.readLong(), FileFingerprint.read(in), FileFingerprint.read(in));
-  }
+    public static Cursor read(DataInput in) throws IOException {
+        var file = new FileId(in.readUTF(), in.readUTF(), in.readInt());
+        return new Cursor(file, in.readLong(), FileFingerprint.read(in), FileFingerprint.read(in));
+    }
 }

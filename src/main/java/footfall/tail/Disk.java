@@ -13,46 +13,46 @@ import java.util.List;
  * java.nio.file.AccessDeniedException} if permission is denied.
  */
 public interface Disk {
-  /** The type of a directory entry. */
-  enum Kind {
-    FILE,
-    FOLDER,
-    LINK,
-    OTHER
-  }
+    /** The type of a directory entry. */
+    enum Kind {
+        FILE,
+        FOLDER,
+        LINK,
+        OTHER
+    }
 
-  /** {@code modifiedMs}: milliseconds since the epoch. {@code size}: in bytes. */
-  record Entry(Path path, Kind kind, long size, long modifiedMs) {}
+    /** {@code modifiedMs}: milliseconds since the epoch. {@code size}: in bytes. */
+    record Entry(Path path, Kind kind, long size, long modifiedMs) {}
 
-  /** A file open for reading. */
-  interface Opened extends Closeable {
-    long size() throws IOException;
+    /** A file open for reading. */
+    interface Opened extends Closeable {
+        long size() throws IOException;
 
-    /** Reads at an offset in bytes. Returns the number of bytes read, or -1 at the end. */
-    int read(ByteBuffer into, long at) throws IOException;
-  }
+        /** Reads at an offset in bytes. Returns the number of bytes read, or -1 at the end. */
+        int read(ByteBuffer into, long at) throws IOException;
+    }
 
-  /** The entries of a folder, in no particular order, without those deleted during the listing. */
-  List<Entry> list(Path folder) throws IOException;
+    /** The entries of a folder, in no particular order, without those deleted during the listing. */
+    List<Entry> list(Path folder) throws IOException;
 
-  Entry stat(Path path) throws IOException;
+    Entry stat(Path path) throws IOException;
 
-  Opened open(Path file) throws IOException;
+    Opened open(Path file) throws IOException;
 
-  /** Resolves the links of a path that the user named, or of an agent's transcript folder. */
-  default Path real(Path named) throws IOException {
-    return named.toRealPath();
-  }
+    /** Resolves the links of a path that the user named, or of an agent's transcript folder. */
+    default Path real(Path named) throws IOException {
+        return named.toRealPath();
+    }
 
-  /** Reads all bytes of a file that footfall wrote. */
-  byte[] read(Path file) throws IOException;
+    /** Reads all bytes of a file that footfall wrote. */
+    byte[] read(Path file) throws IOException;
 
-  /** Creates or replaces a file that only its owner can read, and flushes it to disk. */
-  void write(Path file, byte[] bytes) throws IOException;
+    /** Creates or replaces a file that only its owner can read, and flushes it to disk. */
+    void write(Path file, byte[] bytes) throws IOException;
 
-  /** Renames atomically and replaces an existing file. */
-  void move(Path from, Path to) throws IOException;
+    /** Renames atomically and replaces an existing file. */
+    void move(Path from, Path to) throws IOException;
 
-  /** Flushes the directory entries of a folder to disk. */
-  void force(Path folder) throws IOException;
+    /** Flushes the directory entries of a folder to disk. */
+    void force(Path folder) throws IOException;
 }

@@ -25,229 +25,236 @@ import java.util.stream.Collectors;
  * transcript. Globs are case-insensitive. This class records which globs have matched. Thread-safe.
  */
 public final class ExcludedProjects {
-  public static final ExcludedProjects NONE = new ExcludedProjects(List.of(), List.of(), List.of());
-  private static final int KNOWN_MAX = 10_000;
+    public static final ExcludedProjects NONE = new ExcludedProjects(List.of(), List.of(), List.of());
+    private static final int KNOWN_MAX = 10_000;
 
-  private static final String SPECIAL = "\\*?[]{}";
-  private static final String BELOW = "/**";
+    private static final String SPECIAL = "\\*?[]{}";
+    private static final String BELOW = "/**";
 
-  /** The parent of the project folders, for an agent whose lines contain the project. */
-  private static final Set<String> PROJECT_FOLDERS = Dialects.all().stream().filter(
-      Dialect::isProjectInLines).map(dialect -> dialect.home().folder()).collect(Collectors
-          .toUnmodifiableSet());
+    /** The parent of the project folders, for an agent whose lines contain the project. */
+    private static final Set<String> PROJECT_FOLDERS = Dialects.all().stream()
+            .filter(Dialect::isProjectInLines)
+            .map(dialect -> dialect.home().folder())
+            .collect(Collectors.toUnmodifiableSet());
 
-  private final List<String> globs;
-  private final List<Glob> names;
-  private final List<Glob> folders;
-  private final Map<String, Boolean> known = new ConcurrentHashMap<>();
-  private final Set<String> matched = ConcurrentHashMap.newKeySet();
-  private final AtomicBoolean isToldUnmatched = new AtomicBoolean();
-  private volatile boolean hasLooked;
+    private final List<String> globs;
+    private final List<Glob> names;
+    private final List<Glob> folders;
+    private final Map<String, Boolean> known = new ConcurrentHashMap<>();
+    private final Set<String> matched = ConcurrentHashMap.newKeySet();
+    private final AtomicBoolean isToldUnmatched = new AtomicBoolean();
+    private volatile boolean hasLooked;
 
-  /** {@code matcher}: matches paths in lower case. */
-  private record Glob(String typed, PathMatcher matcher) {}
+    /** {@code matcher}: matches paths in lower case. */
+    private record Glob(String typed, PathMatcher matcher) {}
 
-  private ExcludedProjects(List<String> globs, List<Glob> names, List<Glob> folders) {
-    this.globs = List.copyOf(globs);
-    this.names = List.copyOf(names);
-    this.folders = List.copyOf(folders);
-  }
-
-  /**
-   * Parses globs. {@code home}: replaces {@code ~}.
-   *
-   * @throws IllegalArgumentException if a glob is invalid; the message gives the reason
-   */
-  public static ExcludedProjects of(List<String> globs, Path home) {
-    var names = new ArrayList<Glob>();
-    var folders = new ArrayList<Glob>();
-    for (var glob : globs) {
-      if (glob.isBlank()) {
-        throw new IllegalArgumentException("has an empty glob");
-      } else if (glob.indexOf('/') < 0 && !glob.equals("~")) {
-        names.add(matcher(glob, glob));
-      } else {
-        folders(glob, home, folders);
-      }
+    private ExcludedProjects(List<String> globs, List<Glob> names, List<Glob> folders) {
+        this.globs = List.copyOf(globs);
+        this.names = List.copyOf(names);
+        this.folders = List.copyOf(folders);
     }
-    return globs.isEmpty() ? NONE : new ExcludedProjects(globs, names, folders);
-  }
 
-  private static void folders(String glob, Path home, List<Glob> into) {
-    boolean isBelowHome = glob.equals("~") || glob.startsWith("~/");
-    var whole = isBelowHome ? escaped(home.toAbsolutePath().normalize()) + glob.substring(1) : glob;
-    if (!whole.startsWith("/") && !whole.startsWith("**")) {
-      throw new IllegalArgumentException("has \"" + glob
-          + "\", which matches no folder: begin it with /, ~/ or **/");
+    /**
+     * Parses globs. {@code home}: replaces {@code ~}.
+     *
+     * @throws IllegalArgumentException if a glob is invalid; the message gives the reason
+     */
+    public static ExcludedProjects of(List<String> globs, Path home) {
+        var names = new ArrayList<Glob>();
+        var folders = new ArrayList<Glob>();
+        for (var glob : globs) {
+            if (glob.isBlank()) {
+                throw new IllegalArgumentException("has an empty glob");
+            } else if (glob.indexOf('/') < 0 && !glob.equals("~")) {
+                names.add(matcher(glob, glob));
+            } else {
+                folders(glob, home, folders);
+            }
+        }
+        return globs.isEmpty() ? NONE : new ExcludedProjects(globs, names, folders);
     }
-    var folder = trimmed(whole);
-    into.add(matcher(folder, glob));
-    var real = real(folder);
-    if (!real.equals(folder)) {
-      into.add(matcher(real, glob));
+
+    private static void folders(String glob, Path home, List<Glob> into) {
+        boolean isBelowHome = glob.equals("~") || glob.startsWith("~/");
+        var whole = isBelowHome ? escaped(home.toAbsolutePath().normalize()) + glob.substring(1) : glob;
+        if (!whole.startsWith("/") && !whole.startsWith("**")) {
+            throw new IllegalArgumentException(
+                    "has \"" + glob + "\", which matches no folder: begin it with /, ~/ or **/");
+        }
+        var folder = trimmed(whole);
+        into.add(matcher(folder, glob));
+        var real = real(folder);
+        if (!real.equals(folder)) {
+            into.add(matcher(real, glob));
+        }
     }
-  }
 
-  /** Removes trailing slashes and {@code /**}: a folder glob already matches everything below the folder. */
-  private static String trimmed(String glob) {
-    var trimmed = glob;
-    while (trimmed.length() > 1 && (trimmed.endsWith("/") || trimmed.endsWith(BELOW))) {
-      int end = trimmed.endsWith("/") ? 1 : BELOW.length();
-      trimmed = trimmed.substring(0, trimmed.length() - end);
+    /** Removes trailing slashes and {@code /**}: a folder glob already matches everything below the folder. */
+    private static String trimmed(String glob) {
+        var trimmed = glob;
+        while (trimmed.length() > 1 && (trimmed.endsWith("/") || trimmed.endsWith(BELOW))) {
+            int end = trimmed.endsWith("/") ? 1 : BELOW.length();
+            trimmed = trimmed.substring(0, trimmed.length() - end);
+        }
+        return trimmed.isEmpty() ? "/" : trimmed;
     }
-    return trimmed.isEmpty() ? "/" : trimmed;
-  }
 
-  /** Resolves links before the first special character, because transcripts contain real paths. */
-  private static String real(String glob) {
-    int plain = 0;
-    while (plain < glob.length() && "*?[{".indexOf(glob.charAt(plain)) < 0) {
-      plain += glob.charAt(plain) == '\\' ? 2 : 1;
+    /** Resolves links before the first special character, because transcripts contain real paths. */
+    private static String real(String glob) {
+        int plain = 0;
+        while (plain < glob.length() && "*?[{".indexOf(glob.charAt(plain)) < 0) {
+            plain += glob.charAt(plain) == '\\' ? 2 : 1;
+        }
+        int end = plain >= glob.length() ? glob.length() : glob.lastIndexOf('/', plain);
+        try {
+            return end <= 0
+                    ? glob
+                    : escaped(Path.of(unescaped(glob.substring(0, end))).toRealPath()) + glob.substring(end);
+        } catch (IOException | InvalidPathException notThere) {
+            return glob;
+        }
     }
-    int end = plain >= glob.length() ? glob.length() : glob.lastIndexOf('/', plain);
-    try {
-      return end <= 0 ? glob : escaped(Path.of(unescaped(glob.substring(0, end))).toRealPath()) + glob
-          .substring(end);
-    } catch (IOException | InvalidPathException notThere) {
-      return glob;
+
+    private static String escaped(Path path) {
+        var escaped = new StringBuilder();
+        path.toString()
+                .chars()
+                .forEach(c -> escaped.append(SPECIAL.indexOf(c) < 0 ? "" : "\\").append((char) c));
+        return escaped.toString();
     }
-  }
 
-  private static String escaped(Path path) {
-    var escaped = new StringBuilder();
-    path.toString().chars().forEach(c -> escaped.append(SPECIAL.indexOf(c) < 0 ? "" : "\\").append((char) c));
-    return escaped.toString();
-  }
-
-  private static String unescaped(String glob) {
-    return glob.replaceAll("\\\\(.)", "$1");
-  }
-
-  private static Glob matcher(String glob, String typed) {
-    try {
-      return new Glob(typed, FileSystems.getDefault().getPathMatcher("glob:" + glob.toLowerCase(
-          Locale.ROOT)));
-    } catch (PatternSyntaxException why) {
-      throw new IllegalArgumentException("has \"" + typed + "\", which is not a valid glob: " + why
-          .getDescription());
+    private static String unescaped(String glob) {
+        return glob.replaceAll("\\\\(.)", "$1");
     }
-  }
 
-  /** The globs as the user typed them. */
-  public List<String> globs() {
-    return globs;
-  }
-
-  public boolean isEmpty() { return globs.isEmpty(); }
-
-  /** A disk on which transcripts of these projects cannot be opened, as if they did not exist. */
-  public Disk guard(Disk disk) {
-    return isEmpty() ? disk : new ProjectCheck(this, disk).withoutExcluded();
-  }
-
-  /** All folders were searched once. From now on, a glob without a match may be a mistake. */
-  void looked() {
-    hasLooked = true;
-  }
-
-  /** After a search, once: a warning for each glob without a match. Empty at any other time. */
-  public List<String> warnings() {
-    if (isEmpty() || !hasLooked || !isToldUnmatched.compareAndSet(false, true)) {
-      return List.of();
+    private static Glob matcher(String glob, String typed) {
+        try {
+            return new Glob(typed, FileSystems.getDefault().getPathMatcher("glob:" + glob.toLowerCase(Locale.ROOT)));
+        } catch (PatternSyntaxException why) {
+            throw new IllegalArgumentException(
+                    "has \"" + typed + "\", which is not a valid glob: " + why.getDescription());
+        }
     }
-    return globs.stream().filter(glob -> !matched.contains(glob)).map(
-        glob -> "warning: projects_exclude: the glob " + glob + " matched no project").toList();
-  }
 
-  /** Whether a working directory belongs to an excluded project. It need not exist on this machine. */
-  public boolean isProject(String cwd) {
-    if (isEmpty()) {
-      return false;
+    /** The globs as the user typed them. */
+    public List<String> globs() {
+        return globs;
     }
-    var before = known.get(cwd);
-    if (before != null) {
-      return before;
-    }
-    boolean isProject = isNamed(cwd) | isFolder(cwd);
-    if (known.size() < KNOWN_MAX) {
-      known.put(cwd, isProject);
-    }
-    return isProject;
-  }
 
-  private boolean isFolder(String cwd) {
-    try {
-      return isFolder(Path.of(cwd).normalize());
-    } catch (InvalidPathException noPath) {
-      return false;
+    public boolean isEmpty() {
+        return globs.isEmpty();
     }
-  }
 
-  /** Whether a transcript is in an excluded folder, or in the folder of an excluded project. */
-  boolean isInFolder(Path file) {
-    var folder = file.toAbsolutePath().normalize().getParent();
-    return isFolder(folder) | isProjectFolder(folder) | isProjectFolder(real(folder));
-  }
-
-  /** Matches the name of the folder that contains the transcripts of a project. */
-  private boolean isProjectFolder(Path folder) {
-    for (var at = folder; at != null && at.getParent() != null; at = at.getParent()) {
-      var above = at.getParent().getFileName();
-      if (above != null && PROJECT_FOLDERS.contains(above.toString())) {
-        return matches(names, lower(at.getFileName()));
-      }
+    /** A disk on which transcripts of these projects cannot be opened, as if they did not exist. */
+    public Disk guard(Disk disk) {
+        return isEmpty() ? disk : new ProjectCheck(this, disk).withoutExcluded();
     }
-    return false;
-  }
 
-  /** A path from another machine may have other separators. */
-  private boolean isNamed(String cwd) {
-    var parts = cwd.split("[/\\\\]+");
-    try {
-      var name = parts.length == 0 ? null : Path.of(parts[parts.length - 1]);
-      return name != null && matches(names, lower(name));
-    } catch (InvalidPathException noPath) {
-      return false;
+    /** All folders were searched once. From now on, a glob without a match may be a mistake. */
+    void looked() {
+        hasLooked = true;
     }
-  }
 
-  /** Whether a folder or a parent is excluded, by its path or by its real path. */
-  boolean isFolder(Path folder) {
-    if (folders.isEmpty()) {
-      return false;
+    /** After a search, once: a warning for each glob without a match. Empty at any other time. */
+    public List<String> warnings() {
+        if (isEmpty() || !hasLooked || !isToldUnmatched.compareAndSet(false, true)) {
+            return List.of();
+        }
+        return globs.stream()
+                .filter(glob -> !matched.contains(glob))
+                .map(glob -> "warning: projects_exclude: the glob " + glob + " matched no project")
+                .toList();
     }
-    var named = folder.toAbsolutePath().normalize();
-    return isBelow(lower(named)) | isBelow(lower(real(named)));
-  }
 
-  private static Path real(Path folder) {
-    try {
-      return Files.exists(folder) ? folder.toRealPath() : folder;
-    } catch (IOException notThere) {
-      return folder;
+    /** Whether a working directory belongs to an excluded project. It need not exist on this machine. */
+    public boolean isProject(String cwd) {
+        if (isEmpty()) {
+            return false;
+        }
+        var before = known.get(cwd);
+        if (before != null) {
+            return before;
+        }
+        boolean isProject = isNamed(cwd) | isFolder(cwd);
+        if (known.size() < KNOWN_MAX) {
+            known.put(cwd, isProject);
+        }
+        return isProject;
     }
-  }
 
-  private boolean isBelow(Path folder) {
-    boolean isBelow = false;
-    for (var above = folder; above != null; above = above.getParent()) {
-      isBelow |= matches(folders, above);
+    private boolean isFolder(String cwd) {
+        try {
+            return isFolder(Path.of(cwd).normalize());
+        } catch (InvalidPathException noPath) {
+            return false;
+        }
     }
-    return isBelow;
-  }
 
-  /** Tries all globs, because each match is recorded. */
-  private boolean matches(List<Glob> tried, Path path) {
-    var all = tried.stream().filter(glob -> glob.matcher().matches(path)).toList();
-    all.forEach(glob -> matched.add(glob.typed()));
-    return !all.isEmpty();
-  }
-
-  private static Path lower(Path path) {
-    try {
-      return Path.of(path.toString().toLowerCase(Locale.ROOT));
-    } catch (InvalidPathException unmappable) {
-      return path;
+    /** Whether a transcript is in an excluded folder, or in the folder of an excluded project. */
+    boolean isInFolder(Path file) {
+        var folder = file.toAbsolutePath().normalize().getParent();
+        return isFolder(folder) | isProjectFolder(folder) | isProjectFolder(real(folder));
     }
-  }
+
+    /** Matches the name of the folder that contains the transcripts of a project. */
+    private boolean isProjectFolder(Path folder) {
+        for (var at = folder; at != null && at.getParent() != null; at = at.getParent()) {
+            var above = at.getParent().getFileName();
+            if (above != null && PROJECT_FOLDERS.contains(above.toString())) {
+                return matches(names, lower(at.getFileName()));
+            }
+        }
+        return false;
+    }
+
+    /** A path from another machine may have other separators. */
+    private boolean isNamed(String cwd) {
+        var parts = cwd.split("[/\\\\]+");
+        try {
+            var name = parts.length == 0 ? null : Path.of(parts[parts.length - 1]);
+            return name != null && matches(names, lower(name));
+        } catch (InvalidPathException noPath) {
+            return false;
+        }
+    }
+
+    /** Whether a folder or a parent is excluded, by its path or by its real path. */
+    boolean isFolder(Path folder) {
+        if (folders.isEmpty()) {
+            return false;
+        }
+        var named = folder.toAbsolutePath().normalize();
+        return isBelow(lower(named)) | isBelow(lower(real(named)));
+    }
+
+    private static Path real(Path folder) {
+        try {
+            return Files.exists(folder) ? folder.toRealPath() : folder;
+        } catch (IOException notThere) {
+            return folder;
+        }
+    }
+
+    private boolean isBelow(Path folder) {
+        boolean isBelow = false;
+        for (var above = folder; above != null; above = above.getParent()) {
+            isBelow |= matches(folders, above);
+        }
+        return isBelow;
+    }
+
+    /** Tries all globs, because each match is recorded. */
+    private boolean matches(List<Glob> tried, Path path) {
+        var all = tried.stream().filter(glob -> glob.matcher().matches(path)).toList();
+        all.forEach(glob -> matched.add(glob.typed()));
+        return !all.isEmpty();
+    }
+
+    private static Path lower(Path path) {
+        try {
+            return Path.of(path.toString().toLowerCase(Locale.ROOT));
+        } catch (InvalidPathException unmappable) {
+            return path;
+        }
+    }
 }

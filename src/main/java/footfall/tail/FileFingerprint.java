@@ -12,64 +12,63 @@ import java.util.zip.CRC32C;
  * distinguishes a file that was rewritten from a file that grew.
  */
 record FileFingerprint(long offset, int length, int crc) {
-  static final FileFingerprint NONE = new FileFingerprint(0, 0, 0);
+    static final FileFingerprint NONE = new FileFingerprint(0, 0, 0);
 
-  static FileFingerprint of(byte[] array, int from, int length, long offset) {
-    return new FileFingerprint(offset, length, crc(array, from, length));
-  }
-
-  /** The fingerprint of the first element of a file. */
-  static FileFingerprint first(Chunks.Chunk.Element element) {
-    var bytes = element.bytes();
-    return of(bytes.array(), bytes.from(), Math.min(bytes.length(), Cursor.FIRST_BYTES_MAX), element
-        .place());
-  }
-
-  /** The fingerprint of the end of an element. */
-  static FileFingerprint last(Chunks.Chunk.Element element) {
-    var bytes = element.bytes();
-    int shown = Math.min(bytes.length(), Cursor.LAST_BYTES_MAX);
-    return of(bytes.array(), bytes.to() - shown, shown, element.place() + bytes.length() - shown);
-  }
-
-  /** Whether the contents are equal, at any offset. */
-  boolean saysAs(FileFingerprint other) {
-    return length == other.length && crc == other.crc;
-  }
-
-  /** The current fingerprint of that part of the file; shorter if the file ends before. */
-  static FileFingerprint read(Disk.Opened file, long offset, int length) throws IOException {
-    var bytes = bytes(file, offset, length);
-    return of(bytes, 0, bytes.length, offset);
-  }
-
-  /** Reads bytes; fewer if the file ends before. */
-  static byte[] bytes(Disk.Opened file, long offset, int length) throws IOException {
-    var bytes = ByteBuffer.allocate(length);
-    while (bytes.hasRemaining() && file.read(bytes, offset + bytes.position()) > 0) {
-      // Reads until the buffer is full or the file ends.
+    static FileFingerprint of(byte[] array, int from, int length, long offset) {
+        return new FileFingerprint(offset, length, crc(array, from, length));
     }
-    return bytes.hasRemaining() ? Arrays.copyOf(bytes.array(), bytes.position()) : bytes.array();
-  }
 
-  /** Writes offset (8), length (4), crc (4). */
-  void write(DataOutput out) throws IOException {
-    out.writeLong(offset);
-    out.writeInt(length);
-    out.writeInt(crc);
-  }
+    /** The fingerprint of the first element of a file. */
+    static FileFingerprint first(Chunks.Chunk.Element element) {
+        var bytes = element.bytes();
+        return of(bytes.array(), bytes.from(), Math.min(bytes.length(), Cursor.FIRST_BYTES_MAX), element.place());
+    }
 
-  static FileFingerprint read(DataInput in) throws IOException {
-    return new FileFingerprint(in.readLong(), in.readInt(), in.readInt());
-  }
+    /** The fingerprint of the end of an element. */
+    static FileFingerprint last(Chunks.Chunk.Element element) {
+        var bytes = element.bytes();
+        int shown = Math.min(bytes.length(), Cursor.LAST_BYTES_MAX);
+        return of(bytes.array(), bytes.to() - shown, shown, element.place() + bytes.length() - shown);
+    }
 
-  boolean isIn(Disk.Opened file) throws IOException {
-    return read(file, offset, length).equals(this);
-  }
+    /** Whether the contents are equal, at any offset. */
+    boolean saysAs(FileFingerprint other) {
+        return length == other.length && crc == other.crc;
+    }
 
-  private static int crc(byte[] array, int from, int length) {
-    var sum = new CRC32C();
-    sum.update(array, from, length);
-    return length == 0 ? 0 : (int) sum.getValue();
-  }
+    /** The current fingerprint of that part of the file; shorter if the file ends before. */
+    static FileFingerprint read(Disk.Opened file, long offset, int length) throws IOException {
+        var bytes = bytes(file, offset, length);
+        return of(bytes, 0, bytes.length, offset);
+    }
+
+    /** Reads bytes; fewer if the file ends before. */
+    static byte[] bytes(Disk.Opened file, long offset, int length) throws IOException {
+        var bytes = ByteBuffer.allocate(length);
+        while (bytes.hasRemaining() && file.read(bytes, offset + bytes.position()) > 0) {
+            // Reads until the buffer is full or the file ends.
+        }
+        return bytes.hasRemaining() ? Arrays.copyOf(bytes.array(), bytes.position()) : bytes.array();
+    }
+
+    /** Writes offset (8), length (4), crc (4). */
+    void write(DataOutput out) throws IOException {
+        out.writeLong(offset);
+        out.writeInt(length);
+        out.writeInt(crc);
+    }
+
+    static FileFingerprint read(DataInput in) throws IOException {
+        return new FileFingerprint(in.readLong(), in.readInt(), in.readInt());
+    }
+
+    boolean isIn(Disk.Opened file) throws IOException {
+        return read(file, offset, length).equals(this);
+    }
+
+    private static int crc(byte[] array, int from, int length) {
+        var sum = new CRC32C();
+        sum.update(array, from, length);
+        return length == 0 ? 0 : (int) sum.getValue();
+    }
 }

@@ -15,166 +15,170 @@ import java.nio.file.Path;
  * read by elements. If it is an array that is being rewritten, nothing is read until the rewrite is complete.
  */
 public final class FileTail implements Closeable {
-  /** Small enough for the CPU cache, and below the size of a large object in the garbage collector. */
-  private static final int CHUNK_BYTES = 256 << 10;
+    /** Small enough for the CPU cache, and below the size of a large object in the garbage collector. */
+    private static final int CHUNK_BYTES = 256 << 10;
 
-  private static final int LINE_BYTES = 8 << 10;
+    private static final int LINE_BYTES = 8 << 10;
 
-  private final FixedLengthFile file;
-  private final Source source;
-  private final Chunks.Sizes sizes;
-  private final ReadEnd end = new ReadEnd();
-  private Cursor cursor;
-  private boolean isReplaced;
-  private boolean isHalf;
-  private Chunks chunks;
-  private byte[] lent;
-  private Elements elements;
-  private Elements earlier;
-  private Chunks.Chunk earlierChunk;
-  private long waiting;
-  private long blank;
+    private final FixedLengthFile file;
+    private final Source source;
+    private final Chunks.Sizes sizes;
+    private final ReadEnd end = new ReadEnd();
+    private Cursor cursor;
+    private boolean isReplaced;
+    private boolean isHalf;
+    private Chunks chunks;
+    private byte[] lent;
+    private Elements elements;
+    private Elements earlier;
+    private Chunks.Chunk earlierChunk;
+    private long waiting;
+    private long blank;
 
-  private FileTail(FixedLengthFile file, Source source, Cursor from, int lineBytesMax) {
-    this.file = file;
-    this.source = source;
-    this.cursor = from;
-    this.sizes = new Chunks.Sizes(CHUNK_BYTES, lineBytesMax);
-  }
-
-  /** Opens the file and locates the cursor in it. */
-  public static FileTail open(Disk disk, Path path, Cursor from, int lineBytesMax) throws IOException {
-    var opened = disk.open(path);
-    try {
-      var source = TranscriptPaths.name(path, from.dialect()).source();
-      var tail = new FileTail(FixedLengthFile.atCurrentLength(opened), source, from, lineBytesMax);
-      tail.find();
-      return tail;
-    } catch (IOException | RuntimeException why) {
-      opened.close();
-      throw why;
+    private FileTail(FixedLengthFile file, Source source, Cursor from, int lineBytesMax) {
+        this.file = file;
+        this.source = source;
+        this.cursor = from;
+        this.sizes = new Chunks.Sizes(CHUNK_BYTES, lineBytesMax);
     }
-  }
 
-  private void find() throws IOException {
-    if (cursor.isIn(file)) {
-      return;
+    /** Opens the file and locates the cursor in it. */
+    public static FileTail open(Disk disk, Path path, Cursor from, int lineBytesMax) throws IOException {
+        var opened = disk.open(path);
+        try {
+            var source = TranscriptPaths.name(path, from.dialect()).source();
+            var tail = new FileTail(FixedLengthFile.atCurrentLength(opened), source, from, lineBytesMax);
+            tail.find();
+            return tail;
+        } catch (IOException | RuntimeException why) {
+            opened.close();
+            throw why;
+        }
     }
-    var rewrite = cursor.isElements() ? Rewrite.of(file, cursor, sizes) : Rewrite.OTHER;
-    isHalf = rewrite.kind() == Rewrite.Kind.HALF;
-    waiting = isHalf ? Math.max(1, file.size()) : 0;
-    isReplaced = rewrite.kind() == Rewrite.Kind.OTHER;
-    cursor = rewrite.kind() == Rewrite.Kind.MOVED ? rewrite.cursor() : cursor;
-  }
 
-  /** Whether the file was replaced. The caller must then call {@link #restart}. */
-  public boolean isReplaced() {
-    return isReplaced;
-  }
-
-  /** Restarts at the beginning of the file, with a new generation. */
-  public void restart(int generation) {
-    cursor = Cursor.start(cursor.file().name(), generation);
-    isReplaced = false;
-  }
-
-  /** Whether the file is being rewritten, so that nothing can be read yet. */
-  public boolean isHalf() {
-    return isHalf;
-  }
-
-  public Source source() {
-    return source;
-  }
-
-  /** The position after the last line or element that was read. */
-  public Cursor cursor() {
-    return cursor;
-  }
-
-  /** After {@link #next} returned null: bytes not read yet, because a line or a rewrite is incomplete. */
-  public long waiting() {
-    return waiting;
-  }
-
-  /** After {@link #next} returned null: the bytes after the last element of a complete file. */
-  public long blank() {
-    return blank;
-  }
-
-  /**
-   * The next lines; null at the end. Their bytes are valid until the next call. {@code isQuiet}: accept a
-   * valid last line without a newline.
-   */
-  public Chunks.Chunk next(boolean isQuiet) throws IOException {
-    return cursor.isElements() ? nextElements() : nextLines(isQuiet);
-  }
-
-  private Chunks.Chunk nextLines(boolean isQuiet) throws IOException {
-    if (chunks == null) {
-      chunks = new Chunks(file, cursor.offset(), sizes);
-      lent = new byte[(int) Math.max(1, Math.min(CHUNK_BYTES, file.size() - cursor.offset()))];
+    private void find() throws IOException {
+        if (cursor.isIn(file)) {
+            return;
+        }
+        var rewrite = cursor.isElements() ? Rewrite.of(file, cursor, sizes) : Rewrite.OTHER;
+        isHalf = rewrite.kind() == Rewrite.Kind.HALF;
+        waiting = isHalf ? Math.max(1, file.size()) : 0;
+        isReplaced = rewrite.kind() == Rewrite.Kind.OTHER;
+        cursor = rewrite.kind() == Rewrite.Kind.MOVED ? rewrite.cursor() : cursor;
     }
-    var chunk = chunks.next(lent);
-    if (chunk != null && !chunk.isWhole() && !(isQuiet && isObject(chunk))) {
-      waiting = chunk.bytes().length() + chunk.tooLong();
-      return null;
+
+    /** Whether the file was replaced. The caller must then call {@link #restart}. */
+    public boolean isReplaced() {
+        return isReplaced;
     }
-    return chunk == null ? null : passed(chunk, end.after(file, chunk));
-  }
 
-  private boolean isObject(Chunks.Chunk chunk) {
-    var parts = new LineParser().parse(chunk.bytes(), chunk.offset(), source);
-    return chunk.tooLong() == 0 && !parts.isEmpty()
-        && parts.stream().allMatch(Parsed.Accepted.class::isInstance);
-  }
-
-  /** Reads elements that have their closing brace; the rest waits until it is complete. */
-  private Chunks.Chunk nextElements() throws IOException {
-    if (elements == null) {
-      elements = cursor.isStart() ? Elements.live(file, sizes)
-          : Elements.behind(cursor.offset(), cursor.place(), file, sizes);
+    /** Restarts at the beginning of the file, with a new generation. */
+    public void restart(int generation) {
+        cursor = Cursor.start(cursor.file().name(), generation);
+        isReplaced = false;
     }
-    var chunk = elements.next();
-    if (chunk == null) {
-      long rest = file.size() - cursor.place();
-      waiting = elements.isTorn() ? Math.max(1, rest) : 0;
-      blank = elements.isTorn() ? 0 : rest;
-      return null;
+
+    /** Whether the file is being rewritten, so that nothing can be read yet. */
+    public boolean isHalf() {
+        return isHalf;
     }
-    return passed(chunk, chunk.tooLong() > 0 ? new FileFingerprint(elements.place(), 0, 0)
-        : FileFingerprint.last(chunk.elements().get(chunk.elements().size() - 1)));
-  }
 
-  private Chunks.Chunk passed(Chunks.Chunk chunk, FileFingerprint last) {
-    boolean isFirst = cursor.isStart() && chunk.tooLong() == 0;
-    cursor = (isFirst ? cursor.begunBy(chunk.first()) : cursor).movedTo(chunk.end(), last);
-    return chunk;
-  }
-
-  /** The line at an offset before the cursor; null if none. Call this in ascending order of offsets. */
-  public Bytes lineAt(long offset) throws IOException {
-    Chunks.Chunk chunk;
-    if (cursor.isElements()) {
-      chunk = earlierChunk(offset);
-    } else {
-      chunk = new Chunks(file, offset, new Chunks.Sizes(LINE_BYTES, sizes.lineBytesMax())).next();
+    public Source source() {
+        return source;
     }
-    return chunk == null || chunk.tooLong() > 0 ? null : chunk.lineAt(offset);
-  }
 
-  /** Scans from the beginning, in one pass: the index of an element does not give its position. */
-  private Chunks.Chunk earlierChunk(long offset) throws IOException {
-    earlier = earlier == null ? Elements.live(file, sizes) : earlier;
-    earlierChunk = earlierChunk == null ? earlier.next() : earlierChunk;
-    while (earlierChunk != null && earlierChunk.end() <= offset) {
-      earlierChunk = earlier.next();
+    /** The position after the last line or element that was read. */
+    public Cursor cursor() {
+        return cursor;
     }
-    return earlierChunk;
-  }
 
-  @Override
-  public void close() throws IOException {
-    file.close();
-  }
+    /** After {@link #next} returned null: bytes not read yet, because a line or a rewrite is incomplete. */
+    public long waiting() {
+        return waiting;
+    }
+
+    /** After {@link #next} returned null: the bytes after the last element of a complete file. */
+    public long blank() {
+        return blank;
+    }
+
+    /**
+     * The next lines; null at the end. Their bytes are valid until the next call. {@code isQuiet}: accept a
+     * valid last line without a newline.
+     */
+    public Chunks.Chunk next(boolean isQuiet) throws IOException {
+        return cursor.isElements() ? nextElements() : nextLines(isQuiet);
+    }
+
+    private Chunks.Chunk nextLines(boolean isQuiet) throws IOException {
+        if (chunks == null) {
+            chunks = new Chunks(file, cursor.offset(), sizes);
+            lent = new byte[(int) Math.max(1, Math.min(CHUNK_BYTES, file.size() - cursor.offset()))];
+        }
+        var chunk = chunks.next(lent);
+        if (chunk != null && !chunk.isWhole() && !(isQuiet && isObject(chunk))) {
+            waiting = chunk.bytes().length() + chunk.tooLong();
+            return null;
+        }
+        return chunk == null ? null : passed(chunk, end.after(file, chunk));
+    }
+
+    private boolean isObject(Chunks.Chunk chunk) {
+        var parts = new LineParser().parse(chunk.bytes(), chunk.offset(), source);
+        return chunk.tooLong() == 0 && !parts.isEmpty() && parts.stream().allMatch(Parsed.Accepted.class::isInstance);
+    }
+
+    /** Reads elements that have their closing brace; the rest waits until it is complete. */
+    private Chunks.Chunk nextElements() throws IOException {
+        if (elements == null) {
+            elements = cursor.isStart()
+                    ? Elements.live(file, sizes)
+                    : Elements.behind(cursor.offset(), cursor.place(), file, sizes);
+        }
+        var chunk = elements.next();
+        if (chunk == null) {
+            long rest = file.size() - cursor.place();
+            waiting = elements.isTorn() ? Math.max(1, rest) : 0;
+            blank = elements.isTorn() ? 0 : rest;
+            return null;
+        }
+        return passed(
+                chunk,
+                chunk.tooLong() > 0
+                        ? new FileFingerprint(elements.place(), 0, 0)
+                        : FileFingerprint.last(
+                                chunk.elements().get(chunk.elements().size() - 1)));
+    }
+
+    private Chunks.Chunk passed(Chunks.Chunk chunk, FileFingerprint last) {
+        boolean isFirst = cursor.isStart() && chunk.tooLong() == 0;
+        cursor = (isFirst ? cursor.begunBy(chunk.first()) : cursor).movedTo(chunk.end(), last);
+        return chunk;
+    }
+
+    /** The line at an offset before the cursor; null if none. Call this in ascending order of offsets. */
+    public Bytes lineAt(long offset) throws IOException {
+        Chunks.Chunk chunk;
+        if (cursor.isElements()) {
+            chunk = earlierChunk(offset);
+        } else {
+            chunk = new Chunks(file, offset, new Chunks.Sizes(LINE_BYTES, sizes.lineBytesMax())).next();
+        }
+        return chunk == null || chunk.tooLong() > 0 ? null : chunk.lineAt(offset);
+    }
+
+    /** Scans from the beginning, in one pass: the index of an element does not give its position. */
+    private Chunks.Chunk earlierChunk(long offset) throws IOException {
+        earlier = earlier == null ? Elements.live(file, sizes) : earlier;
+        earlierChunk = earlierChunk == null ? earlier.next() : earlierChunk;
+        while (earlierChunk != null && earlierChunk.end() <= offset) {
+            earlierChunk = earlier.next();
+        }
+        return earlierChunk;
+    }
+
+    @Override
+    public void close() throws IOException {
+        file.close();
+    }
 }

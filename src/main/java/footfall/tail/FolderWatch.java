@@ -16,46 +16,49 @@ import java.util.concurrent.TimeUnit;
  * folder that cannot be watched because the system's limit of watches is reached.
  */
 public final class FolderWatch implements AutoCloseable {
-  private final WatchService service;
-  private final Set<Path> watched = new HashSet<>();
+    private final WatchService service;
+    private final Set<Path> watched = new HashSet<>();
 
-  public FolderWatch() throws IOException {
-    this.service = FileSystems.getDefault().newWatchService();
-  }
-
-  /** Starts to watch a folder; false if it is already watched or cannot be watched. */
-  public boolean watch(Path folder) {
-    if (watched.add(folder)) {
-      try {
-        folder.register(service, StandardWatchEventKinds.ENTRY_CREATE, StandardWatchEventKinds.ENTRY_MODIFY,
-            StandardWatchEventKinds.ENTRY_DELETE);
-        return true;
-      } catch (IOException | ClosedWatchServiceException unwatched) {
-        watched.remove(folder);
-      }
+    public FolderWatch() throws IOException {
+        this.service = FileSystems.getDefault().newWatchService();
     }
-    return false;
-  }
 
-  /** Waits for a change until the timeout; whether there was one. Also returns when this is closed. */
-  public boolean await(Duration max) throws InterruptedException {
-    try {
-      var key = service.poll(Math.max(1, max.toMillis()), TimeUnit.MILLISECONDS);
-      boolean isSome = key != null;
-      for (; key != null; key = service.poll()) {
-        key.pollEvents();
-        if (!key.reset()) {
-          watched.remove(key.watchable());
+    /** Starts to watch a folder; false if it is already watched or cannot be watched. */
+    public boolean watch(Path folder) {
+        if (watched.add(folder)) {
+            try {
+                folder.register(
+                        service,
+                        StandardWatchEventKinds.ENTRY_CREATE,
+                        StandardWatchEventKinds.ENTRY_MODIFY,
+                        StandardWatchEventKinds.ENTRY_DELETE);
+                return true;
+            } catch (IOException | ClosedWatchServiceException unwatched) {
+                watched.remove(folder);
+            }
         }
-      }
-      return isSome;
-    } catch (ClosedWatchServiceException closed) {
-      return false;
+        return false;
     }
-  }
 
-  @Override
-  public void close() throws IOException {
-    service.close();
-  }
+    /** Waits for a change until the timeout; whether there was one. Also returns when this is closed. */
+    public boolean await(Duration max) throws InterruptedException {
+        try {
+            var key = service.poll(Math.max(1, max.toMillis()), TimeUnit.MILLISECONDS);
+            boolean isSome = key != null;
+            for (; key != null; key = service.poll()) {
+                key.pollEvents();
+                if (!key.reset()) {
+                    watched.remove(key.watchable());
+                }
+            }
+            return isSome;
+        } catch (ClosedWatchServiceException closed) {
+            return false;
+        }
+    }
+
+    @Override
+    public void close() throws IOException {
+        service.close();
+    }
 }

@@ -18,98 +18,98 @@ import java.util.Set;
 
 /** This machine's file system. */
 public final class LocalDisk implements Disk {
-  @Override
-  public List<Entry> list(Path folder) throws IOException {
-    var entries = new ArrayList<Entry>();
-    try (var paths = Files.newDirectoryStream(folder)) {
-      for (var path : paths) {
-        add(entries, path);
-      }
-    } catch (DirectoryIteratorException broken) {
-      throw broken.getCause();
-    }
-    return entries;
-  }
-
-  private void add(List<Entry> entries, Path path) throws IOException {
-    try {
-      entries.add(stat(path));
-    } catch (NoSuchFileException gone) {
-      // It was deleted after the listing.
-    }
-  }
-
-  @Override
-  public Entry stat(Path path) throws IOException {
-    var is = Files.readAttributes(path, BasicFileAttributes.class, LinkOption.NOFOLLOW_LINKS);
-    return new Entry(path, kind(is), is.size(), is.lastModifiedTime().toMillis());
-  }
-
-  private static Kind kind(BasicFileAttributes is) {
-    if (is.isSymbolicLink()) {
-      return Kind.LINK;
-    } else if (is.isRegularFile()) {
-      return Kind.FILE;
-    }
-    return is.isDirectory() ? Kind.FOLDER : Kind.OTHER;
-  }
-
-  @Override
-  public Opened open(Path file) throws IOException {
-    return new Channel(FileChannel.open(file, StandardOpenOption.READ, LinkOption.NOFOLLOW_LINKS));
-  }
-
-  /** For a file named by the user: follows symbolic links. */
-  static Opened openFollowingLinks(Path file) throws IOException {
-    return new Channel(FileChannel.open(file, StandardOpenOption.READ));
-  }
-
-  @Override
-  public byte[] read(Path file) throws IOException {
-    return Files.readAllBytes(file);
-  }
-
-  @Override
-  public void write(Path file, byte[] bytes) throws IOException {
-    Files.deleteIfExists(file); // An existing file may have other permissions.
-    var options = Set.of(StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE);
-    try (var channel = FileChannel.open(file, options, OwnerOnly.file(file))) {
-      var rest = ByteBuffer.wrap(bytes);
-      while (rest.hasRemaining()) {
-        channel.write(rest);
-      }
-      channel.force(true);
-    }
-  }
-
-  @Override
-  public void move(Path from, Path to) throws IOException {
-    Files.move(from, to, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
-  }
-
-  @Override
-  public void force(Path folder) throws IOException {
-    if (OwnerOnly.knowsOwners(folder)) { // Other systems persist names with the files.
-      try (var channel = FileChannel.open(folder, StandardOpenOption.READ)) {
-        channel.force(true);
-      }
-    }
-  }
-
-  private record Channel(FileChannel file) implements Opened {
     @Override
-    public long size() throws IOException {
-      return file.size();
+    public List<Entry> list(Path folder) throws IOException {
+        var entries = new ArrayList<Entry>();
+        try (var paths = Files.newDirectoryStream(folder)) {
+            for (var path : paths) {
+                add(entries, path);
+            }
+        } catch (DirectoryIteratorException broken) {
+            throw broken.getCause();
+        }
+        return entries;
+    }
+
+    private void add(List<Entry> entries, Path path) throws IOException {
+        try {
+            entries.add(stat(path));
+        } catch (NoSuchFileException gone) {
+            // It was deleted after the listing.
+        }
     }
 
     @Override
-    public int read(ByteBuffer into, long at) throws IOException {
-      return file.read(into, at);
+    public Entry stat(Path path) throws IOException {
+        var is = Files.readAttributes(path, BasicFileAttributes.class, LinkOption.NOFOLLOW_LINKS);
+        return new Entry(path, kind(is), is.size(), is.lastModifiedTime().toMillis());
+    }
+
+    private static Kind kind(BasicFileAttributes is) {
+        if (is.isSymbolicLink()) {
+            return Kind.LINK;
+        } else if (is.isRegularFile()) {
+            return Kind.FILE;
+        }
+        return is.isDirectory() ? Kind.FOLDER : Kind.OTHER;
     }
 
     @Override
-    public void close() throws IOException {
-      file.close();
+    public Opened open(Path file) throws IOException {
+        return new Channel(FileChannel.open(file, StandardOpenOption.READ, LinkOption.NOFOLLOW_LINKS));
     }
-  }
+
+    /** For a file named by the user: follows symbolic links. */
+    static Opened openFollowingLinks(Path file) throws IOException {
+        return new Channel(FileChannel.open(file, StandardOpenOption.READ));
+    }
+
+    @Override
+    public byte[] read(Path file) throws IOException {
+        return Files.readAllBytes(file);
+    }
+
+    @Override
+    public void write(Path file, byte[] bytes) throws IOException {
+        Files.deleteIfExists(file); // An existing file may have other permissions.
+        var options = Set.of(StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE);
+        try (var channel = FileChannel.open(file, options, OwnerOnly.file(file))) {
+            var rest = ByteBuffer.wrap(bytes);
+            while (rest.hasRemaining()) {
+                channel.write(rest);
+            }
+            channel.force(true);
+        }
+    }
+
+    @Override
+    public void move(Path from, Path to) throws IOException {
+        Files.move(from, to, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+    }
+
+    @Override
+    public void force(Path folder) throws IOException {
+        if (OwnerOnly.knowsOwners(folder)) { // Other systems persist names with the files.
+            try (var channel = FileChannel.open(folder, StandardOpenOption.READ)) {
+                channel.force(true);
+            }
+        }
+    }
+
+    private record Channel(FileChannel file) implements Opened {
+        @Override
+        public long size() throws IOException {
+            return file.size();
+        }
+
+        @Override
+        public int read(ByteBuffer into, long at) throws IOException {
+            return file.read(into, at);
+        }
+
+        @Override
+        public void close() throws IOException {
+            file.close();
+        }
+    }
 }

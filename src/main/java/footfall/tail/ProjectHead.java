@@ -14,55 +14,56 @@ import java.nio.file.Path;
  * {@code isFinal}: appended lines cannot change the result.
  */
 record ProjectHead(Source source, String cwd, String session, boolean isFinal) {
-  /** A transcript without a working directory in its first bytes, up to this limit, has no project. */
-  static final long BYTES_MAX = 16 << 20;
+    /** A transcript without a working directory in its first bytes, up to this limit, has no project. */
+    static final long BYTES_MAX = 16 << 20;
 
-  private static final int CHUNK_BYTES = 8 << 10;
-  private static final LineParser PARSER = new LineParser();
+    private static final int CHUNK_BYTES = 8 << 10;
+    private static final LineParser PARSER = new LineParser();
 
-  /** Reads the head of an open file; does not close it. */
-  static ProjectHead of(Path path, Disk.Opened file) throws IOException {
-    var source = Transcript.source(path, file);
-    if (!source.dialect().isProjectInLines()) {
-      return new ProjectHead(source, null, null, true);
-    }
-    var looking = new HeadReader(source);
-    var sizes = new Chunks.Sizes(CHUNK_BYTES, LineParser.LINE_BYTES_MAX);
-    WholeLines lines = source.dialect().framing() == Dialect.Framing.ELEMENTS
-        ? Elements.live(file, sizes)
-        : new Chunks(file, 0, sizes);
-    long read = 0;
-    for (var chunk = lines.next(); chunk != null && looking.cwd == null; chunk = lines.next()) {
-      chunk.eachLine(looking::line);
-      read += chunk.bytes().length();
-      if (read >= BYTES_MAX) {
-        return new ProjectHead(source, looking.cwd, looking.session, true);
-      }
-    }
-    return new ProjectHead(source, looking.cwd, looking.session, looking.cwd != null);
-  }
-
-  private static final class HeadReader {
-    private final Source source;
-    private String cwd;
-    private String session;
-
-    private HeadReader(Source source) {
-      this.source = source;
+    /** Reads the head of an open file; does not close it. */
+    static ProjectHead of(Path path, Disk.Opened file) throws IOException {
+        var source = Transcript.source(path, file);
+        if (!source.dialect().isProjectInLines()) {
+            return new ProjectHead(source, null, null, true);
+        }
+        var looking = new HeadReader(source);
+        var sizes = new Chunks.Sizes(CHUNK_BYTES, LineParser.LINE_BYTES_MAX);
+        WholeLines lines = source.dialect().framing() == Dialect.Framing.ELEMENTS
+                ? Elements.live(file, sizes)
+                : new Chunks(file, 0, sizes);
+        long read = 0;
+        for (var chunk = lines.next(); chunk != null && looking.cwd == null; chunk = lines.next()) {
+            chunk.eachLine(looking::line);
+            read += chunk.bytes().length();
+            if (read >= BYTES_MAX) {
+                return new ProjectHead(source, looking.cwd, looking.session, true);
+            }
+        }
+        return new ProjectHead(source, looking.cwd, looking.session, looking.cwd != null);
     }
 
-    private void line(Bytes bytes, long offset) {
-      if (cwd == null) {
-        PARSER.each(bytes, offset, source, this::part);
-      }
-    }
+    private static final class HeadReader {
+        private final Source source;
+        private String cwd;
+        private String session;
 
-    private void part(Parsed part, Anatomy anatomy) {
-      boolean isNamed = anatomy != null && anatomy.cwd() != null && !anatomy.cwd().isBlank();
-      if (cwd == null && isNamed && part instanceof Parsed.Accepted accepted) {
-        cwd = anatomy.cwd();
-        session = accepted.line().envelope().session().value();
-      }
+        private HeadReader(Source source) {
+            this.source = source;
+        }
+
+        private void line(Bytes bytes, long offset) {
+            if (cwd == null) {
+                PARSER.each(bytes, offset, source, this::part);
+            }
+        }
+
+        private void part(Parsed part, Anatomy anatomy) {
+            boolean isNamed =
+                    anatomy != null && anatomy.cwd() != null && !anatomy.cwd().isBlank();
+            if (cwd == null && isNamed && part instanceof Parsed.Accepted accepted) {
+                cwd = anatomy.cwd();
+                session = accepted.line().envelope().session().value();
+            }
+        }
     }
-  }
 }

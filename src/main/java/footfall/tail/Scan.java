@@ -17,190 +17,201 @@ import java.util.Set;
  * skipped. A place that does not exist yet is empty. The folder of an excluded project is not opened.
  */
 public final class Scan {
-  private final Disk disk;
-  private final ExcludedProjects excluded;
-  private final List<Disk.Entry> files = new ArrayList<>();
-  private final List<Path> folders = new ArrayList<>();
-  private final List<Path> unreadable = new ArrayList<>();
-  private final List<Path> links = new ArrayList<>();
-  private final Set<Path> unopened = new HashSet<>();
+    private final Disk disk;
+    private final ExcludedProjects excluded;
+    private final List<Disk.Entry> files = new ArrayList<>();
+    private final List<Path> folders = new ArrayList<>();
+    private final List<Path> unreadable = new ArrayList<>();
+    private final List<Path> links = new ArrayList<>();
+    private final Set<Path> unopened = new HashSet<>();
 
-  private Scan(Disk disk, ExcludedProjects excluded) {
-    this.disk = disk;
-    this.excluded = excluded;
-  }
-
-  /**
-   * {@code folders}: where transcripts may appear. {@code links}: skipped symbolic links to a transcript, to
-   * a folder or to a missing target. {@code excluded}: what belongs to an excluded project. {@code waiting}:
-   * transcripts whose project is not known yet.
-   */
-  public record Found(List<Disk.Entry> files, List<Path> folders, List<Path> unreadable, List<Path> links,
-      Excluded excluded, Set<Path> waiting) {
-    /** Whether the result leaves a path out although it may exist. */
-    public boolean leavesOut(Path path) {
-      return excluded.contains(path) || waiting.contains(path) || unreadable.stream().anyMatch(
-          path::startsWith);
+    private Scan(Disk disk, ExcludedProjects excluded) {
+        this.disk = disk;
+        this.excluded = excluded;
     }
-  }
 
-  /** Scans places that may not exist yet. */
-  static Found of(Disk disk, List<Path> places, ExcludedProjects excluded) {
-    var scan = new Scan(disk, excluded);
-    for (var place : places) {
-      try {
-        scan.place(place.toAbsolutePath().normalize());
-      } catch (NoSuchFileException notYet) {
-        // It may appear later.
-      } catch (IOException why) {
-        scan.unreadable.add(place);
-      }
-    }
-    return scan.found();
-  }
-
-  /** Scans one place that exists. The paths of its files begin with the path as given. */
-  static Found at(Disk disk, Path place, ExcludedProjects excluded) throws IOException {
-    var scan = new Scan(disk, excluded);
-    scan.place(place);
-    return scan.found();
-  }
-
-  private Found found() {
-    return new Found(files, folders, unreadable, links, new Excluded(Set.of(), unopened), Set.of());
-  }
-
-  /** Whether a folder is excluded; if so, it is recorded. */
-  private boolean isExcluded(Path folder) {
-    boolean isExcluded = excluded.isFolder(folder);
-    if (isExcluded) {
-      unopened.add(folder);
-    }
-    return isExcluded;
-  }
-
-  private void place(Path named) throws IOException {
-    var entry = followed(named);
-    if (entry.kind() == Disk.Kind.FILE) {
-      files.add(entry);
-      return;
-    }
-    var place = entry.path();
-    if (isExcluded(named) || isExcluded(place)) {
-      return;
-    }
-    folders.add(place);
-    boolean isHome = false;
-    var waiting = new ArrayList<Path>();
-    for (var dialect : Dialects.all()) {
-      var folder = folder(place.resolve(dialect.home().folder()));
-      if (folder != null && isExcluded(folder)) {
-        isHome = true;
-      } else if (folder != null && isHome(dialect, named, folder)) {
-        isHome = true;
-        below(folder, dialect, 0);
-      } else if (folder != null) { // Its first session may appear at any time.
-        waiting.add(folder);
-        waiting.addAll(sessions(folder));
-      }
-    }
-    if (isHome) {
-      folders.addAll(waiting);
-    } else {
-      below(place, null, 0);
-    }
-  }
-
-  /** The entry at a path, or the target of a link. */
-  private Disk.Entry followed(Path path) throws IOException {
-    var entry = disk.stat(path);
-    return entry.kind() == Disk.Kind.LINK ? disk.stat(disk.real(path)) : entry;
-  }
-
-  /** The folder; null if there is none. */
-  private Path folder(Path path) throws IOException {
-    try {
-      var entry = followed(path);
-      return entry.kind() == Disk.Kind.FOLDER ? entry.path() : null;
-    } catch (NoSuchFileException none) {
-      return null;
-    }
-  }
-
-  /** Folders that may each belong to a session; empty if permission is denied. */
-  private List<Path> sessions(Path transcripts) {
-    try {
-      return disk.list(transcripts).stream().filter(entry -> entry.kind() == Disk.Kind.FOLDER).map(
-          Disk.Entry::path).filter(folder -> !excluded.isFolder(folder)).toList();
-    } catch (IOException unreadableOrGone) {
-      return List.of();
-    }
-  }
-
-  /** A folder with a common name is a home only if the home's name or a transcript in it confirms that. */
-  private boolean isHome(Dialect dialect, Path named, Path folder) {
-    return dialect.home().isKnown() || dialect.home().usual().stream().anyMatch(named::endsWith)
-        || sessions(folder).stream().anyMatch(session -> holdsOne(dialect, session));
-  }
-
-  private boolean holdsOne(Dialect dialect, Path session) {
-    try {
-      return disk.list(session).stream().anyMatch(entry -> entry.kind() == Disk.Kind.FILE && dialect.isNamed(
-          entry.path().getFileName().toString()));
-    } catch (IOException unreadableOrGone) {
-      return false;
-    }
-  }
-
-  /** {@code dialect}: the dialect of the home; null if every folder is searched. */
-  private void below(Path folder, Dialect dialect, int depth) {
-    try {
-      for (var entry : disk.list(folder)) {
-        var name = entry.path().getFileName().toString();
-        if (entry.kind() == Disk.Kind.FOLDER && isFolderScanned(name, dialect, depth)) {
-          enter(entry.path(), dialect, depth + 1);
-        } else if (entry.kind() == Disk.Kind.FILE && isTranscript(name, dialect, depth)) {
-          files.add(entry);
-        } else if (entry.kind() == Disk.Kind.LINK && isWanted(entry.path(), dialect, depth)) {
-          links.add(entry.path());
+    /**
+     * {@code folders}: where transcripts may appear. {@code links}: skipped symbolic links to a transcript, to
+     * a folder or to a missing target. {@code excluded}: what belongs to an excluded project. {@code waiting}:
+     * transcripts whose project is not known yet.
+     */
+    public record Found(
+            List<Disk.Entry> files,
+            List<Path> folders,
+            List<Path> unreadable,
+            List<Path> links,
+            Excluded excluded,
+            Set<Path> waiting) {
+        /** Whether the result leaves a path out although it may exist. */
+        public boolean leavesOut(Path path) {
+            return excluded.contains(path)
+                    || waiting.contains(path)
+                    || unreadable.stream().anyMatch(path::startsWith);
         }
-      }
-      folders.add(folder);
-    } catch (NoSuchFileException gone) {
-      // It was deleted during the scan.
-    } catch (IOException why) {
-      unreadable.add(folder);
     }
-  }
 
-  private void enter(Path folder, Dialect dialect, int depth) {
-    if (!isExcluded(folder)) {
-      below(folder, dialect, depth);
+    /** Scans places that may not exist yet. */
+    static Found of(Disk disk, List<Path> places, ExcludedProjects excluded) {
+        var scan = new Scan(disk, excluded);
+        for (var place : places) {
+            try {
+                scan.place(place.toAbsolutePath().normalize());
+            } catch (NoSuchFileException notYet) {
+                // It may appear later.
+            } catch (IOException why) {
+                scan.unreadable.add(place);
+            }
+        }
+        return scan.found();
     }
-  }
 
-  /** Whether a link hides a readable target, or is broken and has the name of a transcript. */
-  private boolean isWanted(Path link, Dialect dialect, int depth) {
-    var name = link.getFileName().toString();
-    try {
-      return switch (followed(link).kind()) {
-        case FILE -> isTranscript(name, dialect, depth);
-        case FOLDER -> isFolderScanned(name, dialect, depth);
-        case LINK, OTHER -> false;
-      };
-    } catch (IOException leadsNowhere) { // In a home, the target may have been a folder.
-      return isTranscript(name, dialect, depth) || dialect != null && name.indexOf('.') < 0
-          && dialect.isFolderScanned(name, depth);
+    /** Scans one place that exists. The paths of its files begin with the path as given. */
+    static Found at(Disk disk, Path place, ExcludedProjects excluded) throws IOException {
+        var scan = new Scan(disk, excluded);
+        scan.place(place);
+        return scan.found();
     }
-  }
 
-  private static boolean isFolderScanned(String folder, Dialect dialect, int depth) {
-    return dialect == null || dialect.isFolderScanned(folder, depth);
-  }
+    private Found found() {
+        return new Found(files, folders, unreadable, links, new Excluded(Set.of(), unopened), Set.of());
+    }
 
-  private static boolean isTranscript(String file, Dialect dialect, int depth) {
-    return dialect == null
-        ? Dialects.all().stream().anyMatch(any -> any.isTranscript(file))
-        : dialect.isTranscript(file, depth);
-  }
+    /** Whether a folder is excluded; if so, it is recorded. */
+    private boolean isExcluded(Path folder) {
+        boolean isExcluded = excluded.isFolder(folder);
+        if (isExcluded) {
+            unopened.add(folder);
+        }
+        return isExcluded;
+    }
+
+    private void place(Path named) throws IOException {
+        var entry = followed(named);
+        if (entry.kind() == Disk.Kind.FILE) {
+            files.add(entry);
+            return;
+        }
+        var place = entry.path();
+        if (isExcluded(named) || isExcluded(place)) {
+            return;
+        }
+        folders.add(place);
+        boolean isHome = false;
+        var waiting = new ArrayList<Path>();
+        for (var dialect : Dialects.all()) {
+            var folder = folder(place.resolve(dialect.home().folder()));
+            if (folder != null && isExcluded(folder)) {
+                isHome = true;
+            } else if (folder != null && isHome(dialect, named, folder)) {
+                isHome = true;
+                below(folder, dialect, 0);
+            } else if (folder != null) { // Its first session may appear at any time.
+                waiting.add(folder);
+                waiting.addAll(sessions(folder));
+            }
+        }
+        if (isHome) {
+            folders.addAll(waiting);
+        } else {
+            below(place, null, 0);
+        }
+    }
+
+    /** The entry at a path, or the target of a link. */
+    private Disk.Entry followed(Path path) throws IOException {
+        var entry = disk.stat(path);
+        return entry.kind() == Disk.Kind.LINK ? disk.stat(disk.real(path)) : entry;
+    }
+
+    /** The folder; null if there is none. */
+    private Path folder(Path path) throws IOException {
+        try {
+            var entry = followed(path);
+            return entry.kind() == Disk.Kind.FOLDER ? entry.path() : null;
+        } catch (NoSuchFileException none) {
+            return null;
+        }
+    }
+
+    /** Folders that may each belong to a session; empty if permission is denied. */
+    private List<Path> sessions(Path transcripts) {
+        try {
+            return disk.list(transcripts).stream()
+                    .filter(entry -> entry.kind() == Disk.Kind.FOLDER)
+                    .map(Disk.Entry::path)
+                    .filter(folder -> !excluded.isFolder(folder))
+                    .toList();
+        } catch (IOException unreadableOrGone) {
+            return List.of();
+        }
+    }
+
+    /** A folder with a common name is a home only if the home's name or a transcript in it confirms that. */
+    private boolean isHome(Dialect dialect, Path named, Path folder) {
+        return dialect.home().isKnown()
+                || dialect.home().usual().stream().anyMatch(named::endsWith)
+                || sessions(folder).stream().anyMatch(session -> holdsOne(dialect, session));
+    }
+
+    private boolean holdsOne(Dialect dialect, Path session) {
+        try {
+            return disk.list(session).stream()
+                    .anyMatch(entry -> entry.kind() == Disk.Kind.FILE
+                            && dialect.isNamed(entry.path().getFileName().toString()));
+        } catch (IOException unreadableOrGone) {
+            return false;
+        }
+    }
+
+    /** {@code dialect}: the dialect of the home; null if every folder is searched. */
+    private void below(Path folder, Dialect dialect, int depth) {
+        try {
+            for (var entry : disk.list(folder)) {
+                var name = entry.path().getFileName().toString();
+                if (entry.kind() == Disk.Kind.FOLDER && isFolderScanned(name, dialect, depth)) {
+                    enter(entry.path(), dialect, depth + 1);
+                } else if (entry.kind() == Disk.Kind.FILE && isTranscript(name, dialect, depth)) {
+                    files.add(entry);
+                } else if (entry.kind() == Disk.Kind.LINK && isWanted(entry.path(), dialect, depth)) {
+                    links.add(entry.path());
+                }
+            }
+            folders.add(folder);
+        } catch (NoSuchFileException gone) {
+            // It was deleted during the scan.
+        } catch (IOException why) {
+            unreadable.add(folder);
+        }
+    }
+
+    private void enter(Path folder, Dialect dialect, int depth) {
+        if (!isExcluded(folder)) {
+            below(folder, dialect, depth);
+        }
+    }
+
+    /** Whether a link hides a readable target, or is broken and has the name of a transcript. */
+    private boolean isWanted(Path link, Dialect dialect, int depth) {
+        var name = link.getFileName().toString();
+        try {
+            return switch (followed(link).kind()) {
+                case FILE -> isTranscript(name, dialect, depth);
+                case FOLDER -> isFolderScanned(name, dialect, depth);
+                case LINK, OTHER -> false;
+            };
+        } catch (IOException leadsNowhere) { // In a home, the target may have been a folder.
+            return isTranscript(name, dialect, depth)
+                    || dialect != null && name.indexOf('.') < 0 && dialect.isFolderScanned(name, depth);
+        }
+    }
+
+    private static boolean isFolderScanned(String folder, Dialect dialect, int depth) {
+        return dialect == null || dialect.isFolderScanned(folder, depth);
+    }
+
+    private static boolean isTranscript(String file, Dialect dialect, int depth) {
+        return dialect == null
+                ? Dialects.all().stream().anyMatch(any -> any.isTranscript(file))
+                : dialect.isTranscript(file, depth);
+    }
 }

@@ -23,126 +23,126 @@ import java.util.HexFormat;
  * there is none).
  */
 public record Transcript(Path path, FileId id, Source source, long size, Instant firstAt) {
-  /** The order in which the file commands read files; files without a timestamp are last. */
-  public static final Comparator<Transcript> ORDER =
-      Comparator.comparing(Transcript::firstAt, Comparator.nullsLast(Comparator.naturalOrder()))
-          .thenComparing(file -> file.path().toString());
+    /** The order in which the file commands read files; files without a timestamp are last. */
+    public static final Comparator<Transcript> ORDER = Comparator.comparing(
+                    Transcript::firstAt, Comparator.nullsLast(Comparator.naturalOrder()))
+            .thenComparing(file -> file.path().toString());
 
-  /** Enough for the first timestamp of almost every file; grows for a longer line. */
-  private static final int HEAD_BYTES = 8 << 10;
+    /** Enough for the first timestamp of almost every file; grows for a longer line. */
+    private static final int HEAD_BYTES = 8 << 10;
 
-  private static final LineParser PARSER = new LineParser();
+    private static final LineParser PARSER = new LineParser();
 
-  /** Reads the head of a file; null if the file is empty or has no complete element yet. */
-  public static Transcript open(Path path) throws IOException {
-    return open(path, LocalDisk.openFollowingLinks(path));
-  }
-
-  /** Like {@link #open(Path)}. Closes the file. */
-  public static Transcript open(Path path, Disk.Opened file) throws IOException {
-    try (file) {
-      long size = file.size();
-      if (size == 0) {
-        return null;
-      }
-      var begun = WithHead.of(file);
-      var name = name(path, begun.head);
-      var sizes = new Chunks.Sizes(HEAD_BYTES, LineParser.LINE_BYTES_MAX);
-      if (name.source().dialect().framing() == Dialect.Framing.LINES) {
-        return Head.of(name, new Chunks(begun, 0, sizes)).transcript(path, name, size);
-      }
-      var head = Head.of(name, Elements.live(begun, sizes));
-      return head.hash.isEmpty() ? null : head.transcript(path, name, size);
-    }
-  }
-
-  /** The source of a file, from its name and its first bytes. Does not close the file. */
-  static Source source(Path path, Disk.Opened file) throws IOException {
-    return name(path, WithHead.of(file).head).source();
-  }
-
-  /** If a dialect claims the name, the name decides; otherwise the first bytes decide. */
-  private static TranscriptName name(Path path, Bytes head) {
-    var claimed = TranscriptPaths.dialect(path);
-    return TranscriptPaths.name(path, claimed == Dialects.usual() ? Dialects.begunBy(head) : claimed);
-  }
-
-  /** A file whose first bytes were already read. */
-  private record WithHead(Disk.Opened file, Bytes head) implements Disk.Opened {
-    static WithHead of(Disk.Opened file) throws IOException {
-      var head = ByteBuffer.allocate(HEAD_BYTES);
-      while (head.hasRemaining() && file.read(head, head.position()) > 0) {
-        // Reads until the buffer is full or the file ends.
-      }
-      return new WithHead(file, new Bytes(head.array(), 0, head.position()));
+    /** Reads the head of a file; null if the file is empty or has no complete element yet. */
+    public static Transcript open(Path path) throws IOException {
+        return open(path, LocalDisk.openFollowingLinks(path));
     }
 
-    @Override
-    public long size() throws IOException {
-      return file.size();
-    }
-
-    @Override
-    public int read(ByteBuffer into, long at) throws IOException {
-      if (at >= head.length()) {
-        return file.read(into, at);
-      }
-      int count = (int) Math.min(into.remaining(), head.length() - at);
-      into.put(head.array(), (int) at, count);
-      return count;
-    }
-
-    @Override
-    public void close() throws IOException {
-      file.close();
-    }
-  }
-
-  private static final class Head {
-    private final Source source;
-    private String hash = "";
-    private Instant firstAt;
-
-    private Head(Source source) {
-      this.source = source;
-    }
-
-    static Head of(TranscriptName name, WholeLines lines) throws IOException {
-      var head = new Head(name.source());
-      try (lines) {
-        for (var chunk = lines.next(); chunk != null && head.firstAt == null; chunk = lines.next()) {
-          chunk.eachLine(head::line);
+    /** Like {@link #open(Path)}. Closes the file. */
+    public static Transcript open(Path path, Disk.Opened file) throws IOException {
+        try (file) {
+            long size = file.size();
+            if (size == 0) {
+                return null;
+            }
+            var begun = WithHead.of(file);
+            var name = name(path, begun.head);
+            var sizes = new Chunks.Sizes(HEAD_BYTES, LineParser.LINE_BYTES_MAX);
+            if (name.source().dialect().framing() == Dialect.Framing.LINES) {
+                return Head.of(name, new Chunks(begun, 0, sizes)).transcript(path, name, size);
+            }
+            var head = Head.of(name, Elements.live(begun, sizes));
+            return head.hash.isEmpty() ? null : head.transcript(path, name, size);
         }
-      }
-      return head;
     }
 
-    Transcript transcript(Path path, TranscriptName name, long size) {
-      return new Transcript(path, new FileId(name.word(), hash, 0), name.source(), size, firstAt);
+    /** The source of a file, from its name and its first bytes. Does not close the file. */
+    static Source source(Path path, Disk.Opened file) throws IOException {
+        return name(path, WithHead.of(file).head).source();
     }
 
-    void line(Bytes bytes, long offset) {
-      if (offset == 0) {
-        hash = hash(bytes);
-      }
-      if (firstAt == null) {
-        for (var part : PARSER.parse(bytes, offset, source)) {
-          if (firstAt == null && part instanceof Parsed.Accepted accepted) {
-            firstAt = accepted.line().envelope().at();
-          }
+    /** If a dialect claims the name, the name decides; otherwise the first bytes decide. */
+    private static TranscriptName name(Path path, Bytes head) {
+        var claimed = TranscriptPaths.dialect(path);
+        return TranscriptPaths.name(path, claimed == Dialects.usual() ? Dialects.begunBy(head) : claimed);
+    }
+
+    /** A file whose first bytes were already read. */
+    private record WithHead(Disk.Opened file, Bytes head) implements Disk.Opened {
+        static WithHead of(Disk.Opened file) throws IOException {
+            var head = ByteBuffer.allocate(HEAD_BYTES);
+            while (head.hasRemaining() && file.read(head, head.position()) > 0) {
+                // Reads until the buffer is full or the file ends.
+            }
+            return new WithHead(file, new Bytes(head.array(), 0, head.position()));
         }
-      }
-    }
-  }
 
-  /** The hash of the first line, without its newline, for the file id. */
-  static String hash(Bytes line) {
-    try {
-      var digest = MessageDigest.getInstance("SHA-256");
-      digest.update(line.array(), line.from(), line.length());
-      return HexFormat.of().formatHex(Arrays.copyOf(digest.digest(), 8));
-    } catch (NoSuchAlgorithmException impossible) {
-      throw new IllegalStateException(impossible);
+        @Override
+        public long size() throws IOException {
+            return file.size();
+        }
+
+        @Override
+        public int read(ByteBuffer into, long at) throws IOException {
+            if (at >= head.length()) {
+                return file.read(into, at);
+            }
+            int count = (int) Math.min(into.remaining(), head.length() - at);
+            into.put(head.array(), (int) at, count);
+            return count;
+        }
+
+        @Override
+        public void close() throws IOException {
+            file.close();
+        }
     }
-  }
+
+    private static final class Head {
+        private final Source source;
+        private String hash = "";
+        private Instant firstAt;
+
+        private Head(Source source) {
+            this.source = source;
+        }
+
+        static Head of(TranscriptName name, WholeLines lines) throws IOException {
+            var head = new Head(name.source());
+            try (lines) {
+                for (var chunk = lines.next(); chunk != null && head.firstAt == null; chunk = lines.next()) {
+                    chunk.eachLine(head::line);
+                }
+            }
+            return head;
+        }
+
+        Transcript transcript(Path path, TranscriptName name, long size) {
+            return new Transcript(path, new FileId(name.word(), hash, 0), name.source(), size, firstAt);
+        }
+
+        void line(Bytes bytes, long offset) {
+            if (offset == 0) {
+                hash = hash(bytes);
+            }
+            if (firstAt == null) {
+                for (var part : PARSER.parse(bytes, offset, source)) {
+                    if (firstAt == null && part instanceof Parsed.Accepted accepted) {
+                        firstAt = accepted.line().envelope().at();
+                    }
+                }
+            }
+        }
+    }
+
+    /** The hash of the first line, without its newline, for the file id. */
+    static String hash(Bytes line) {
+        try {
+            var digest = MessageDigest.getInstance("SHA-256");
+            digest.update(line.array(), line.from(), line.length());
+            return HexFormat.of().formatHex(Arrays.copyOf(digest.digest(), 8));
+        } catch (NoSuchAlgorithmException impossible) {
+            throw new IllegalStateException(impossible);
+        }
+    }
 }

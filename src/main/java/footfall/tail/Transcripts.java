@@ -7,36 +7,38 @@ import java.util.List;
 
 /** Finds the transcript files that exist now, by the rules of {@link Scan}. */
 public final class Transcripts {
-  private static final Disk DISK = new LocalDisk();
+    private static final Disk DISK = new LocalDisk();
 
-  private Transcripts() {}
+    private Transcripts() {}
 
-  /**
-   * The files found, the unreadable folders and files, the skipped links, and what belongs to an excluded
-   * project.
-   */
-  public record Found(List<Path> files, List<Path> unreadable, List<Path> links, Excluded excluded) {
-    /** Why a symbolic link in a home or another folder is not read. */
-    public static final String SKIPPED_LINK =
-        "skipped, because it is a symbolic link; to read it, name its path";
+    /**
+     * The files found, the unreadable folders and files, the skipped links, and what belongs to an excluded
+     * project.
+     */
+    public record Found(List<Path> files, List<Path> unreadable, List<Path> links, Excluded excluded) {
+        /** Why a symbolic link in a home or another folder is not read. */
+        public static final String SKIPPED_LINK = "skipped, because it is a symbolic link; to read it, name its path";
 
-    public Found {
-      files = List.copyOf(files);
-      unreadable = List.copyOf(unreadable);
-      links = List.copyOf(links);
+        public Found {
+            files = List.copyOf(files);
+            unreadable = List.copyOf(unreadable);
+            links = List.copyOf(links);
+        }
     }
-  }
 
-  /**
-   * The transcripts of a home, every transcript below another folder, or the file itself.
-   *
-   * @throws NoSuchFileException if the path does not exist
-   */
-  public static Found below(Path path, ExcludedProjects excluded) throws IOException {
-    var check = new ProjectCheck(excluded, DISK);
-    check.ends();
-    var found = check.at(path);
-    return new Found(found.files().stream().map(Disk.Entry::path).toList(), found.unreadable(), found
-        .links(), found.excluded());
-  }
+    /**
+     * The transcripts of a home, every transcript below another folder, or the file itself.
+     *
+     * @throws NoSuchFileException if the path does not exist
+     */
+    public static Found below(Path path, ExcludedProjects excluded) throws IOException {
+        var check = new ProjectCheck(excluded, DISK);
+        check.ends();
+        var found = check.at(path);
+        return new Found(
+                found.files().stream().map(Disk.Entry::path).toList(),
+                found.unreadable(),
+                found.links(),
+                found.excluded());
+    }
 }

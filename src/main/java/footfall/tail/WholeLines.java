@@ -6,13 +6,13 @@ import java.io.IOException;
 
 /** Reads the whole lines or the elements of a transcript, a chunk at a time. */
 public interface WholeLines extends Closeable {
-  /** The next chunk; null at the end. Its bytes are not reused. */
-  Chunks.Chunk next() throws IOException;
+    /** The next chunk; null at the end. Its bytes are not reused. */
+    Chunks.Chunk next() throws IOException;
 
-  /** {@code chunkBytes}: the approximate chunk size. {@code lineBytesMax}: the limit for one line. */
-  static WholeLines of(Transcript file, int chunkBytes, int lineBytesMax) throws IOException {
-    return file.source().dialect().framing() == Dialect.Framing.ELEMENTS
-        ? new Elements(file.path(), chunkBytes, lineBytesMax)
-        : new Chunks(file.path(), chunkBytes, lineBytesMax);
-  }
+    /** {@code chunkBytes}: the approximate chunk size. {@code lineBytesMax}: the limit for one line. */
+    static WholeLines of(Transcript file, int chunkBytes, int lineBytesMax) throws IOException {
+        return file.source().dialect().framing() == Dialect.Framing.ELEMENTS
+                ? new Elements(file.path(), chunkBytes, lineBytesMax)
+                : new Chunks(file.path(), chunkBytes, lineBytesMax);
+    }
 }

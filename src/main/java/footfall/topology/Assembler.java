@@ -24,144 +24,144 @@ import java.util.function.Consumer;
 
 /** The line folds in sequence: turns, their alerts, sessions. Independent of Kafka. */
 final class Assembler {
-  private final TurnFold turns;
-  private final TurnAlerts alerts;
-  private final AlertRules alertRules;
-  private final SessionFold sessions;
-  private final FittingTurn fitting;
-  private final FittingSummary fittingSummary;
-  private final SessionFold.State state;
-  private final Rows rows;
-  private final Outlets out;
+    private final TurnFold turns;
+    private final TurnAlerts alerts;
+    private final AlertRules alertRules;
+    private final SessionFold sessions;
+    private final FittingTurn fitting;
+    private final FittingSummary fittingSummary;
+    private final SessionFold.State state;
+    private final Rows rows;
+    private final Outlets out;
 
-  /** Where records go, to the outlets of {@link Assembly}; and what is only counted. */
-  record Outlets(Consumer<Outlet.Outgoing<?, ?>> forward, Consumer<String> count) {}
+    /** Where records go, to the outlets of {@link Assembly}; and what is only counted. */
+    record Outlets(Consumer<Outlet.Outgoing<?, ?>> forward, Consumer<String> count) {}
 
-  Assembler(TopologySettings settings, RowStore rows, Outlets out) {
-    this.turns = new TurnFold(settings.turnRules().watching(settings.alertRules().watch()));
-    this.alerts = new TurnAlerts(settings.alertRules());
-    this.alertRules = settings.alertRules();
-    this.sessions = new SessionFold(new SessionRules(settings.sessionInterval(), settings.turnRules()
-        .prices()));
-    this.fitting = new FittingTurn(settings.recordBytesMax());
-    this.fittingSummary = new FittingSummary(settings.recordBytesMax());
-    this.state = new SessionFold.State(rows, rows);
-    this.rows = rows;
-    this.out = out;
-  }
-
-  void line(Arrival arrival, Line line) {
-    var effects = new Effects(arrival.at(), arrival.host());
-    var admission = turns.line(rows, arrival, line, output -> output.match(effects));
-    sessions.line(state, arrival, line, admission);
-  }
-
-  /** Sends the summary of a session. */
-  void summary(SessionId session) {
-    var summary = sessions.send(state, session);
-    out.forward.accept(Assembly.SESSIONS.of(session.value(), fittingSummary.of(summary)));
-  }
-
-  void timer(TrailId trail, Tick tick) {
-    turns.timer(rows, trail, tick, output -> output.match(new Effects(tick.now(), null)));
-  }
-
-  /** The clock was set back to before the trail's last arrival: restarts its timers from {@code now}. */
-  void setBack(TrailId trail, Instant now) {
-    turns.setBack(rows, trail, now);
-  }
-
-  void end(TrailId trail, Instant now) {
-    turns.end(rows, trail, output -> output.match(new Effects(now, null)));
-  }
-
-  /** What follows from each output of the turn fold; {@code host} is null when a timer caused it. */
-  private final class Effects implements Output.Cases {
-    private final Instant now;
-    private final String host;
-
-    Effects(Instant now, String host) {
-      this.now = now;
-      this.host = host;
+    Assembler(TopologySettings settings, RowStore rows, Outlets out) {
+        this.turns =
+                new TurnFold(settings.turnRules().watching(settings.alertRules().watch()));
+        this.alerts = new TurnAlerts(settings.alertRules());
+        this.alertRules = settings.alertRules();
+        this.sessions = new SessionFold(new SessionRules(
+                settings.sessionInterval(), settings.turnRules().prices()));
+        this.fitting = new FittingTurn(settings.recordBytesMax());
+        this.fittingSummary = new FittingSummary(settings.recordBytesMax());
+        this.state = new SessionFold.State(rows, rows);
+        this.rows = rows;
+        this.out = out;
     }
 
-    @Override
-    public void turnEmitted(Output.TurnEmitted emitted) {
-      var turn = emitted.turn();
-      out.forward.accept(Assembly.TURNS.of(turn.id().turnId(), fitting.of(turn)));
-      for (var row : emitted.invocations()) {
-        out.forward.accept(Assembly.INVOCATIONS.of(row.turnId() + "/" + row.turnSequence(), row));
-      }
-      alerts.closed(rows, emitted, now, Assembler.this::alert);
-      for (var delta : Deltas.of(turn.id().turnId(), turn.id().sessionId().value(), emitted.before(), emitted
-          .after())) {
-        out.forward.accept(Assembly.DELTAS.of(delta.subject().key(), delta.bytes()));
-      }
+    void line(Arrival arrival, Line line) {
+        var effects = new Effects(arrival.at(), arrival.host());
+        var admission = turns.line(rows, arrival, line, output -> output.match(effects));
+        sessions.line(state, arrival, line, admission);
     }
 
-    @Override
-    public void turnUnchanged(Output.TurnUnchanged same) {
-      alerts.closed(rows, same, now, Assembler.this::alert);
+    /** Sends the summary of a session. */
+    void summary(SessionId session) {
+        var summary = sessions.send(state, session);
+        out.forward.accept(Assembly.SESSIONS.of(session.value(), fittingSummary.of(summary)));
     }
 
-    @Override
-    public void stepAdded(Output.StepTaken step) {
-      alerts.grown(rows, step, now, Assembler.this::alert);
+    void timer(TrailId trail, Tick tick) {
+        turns.timer(rows, trail, tick, output -> output.match(new Effects(tick.now(), null)));
     }
 
-    @Override
-    public void stepCompleted(Output.StepCompleted step) {
-      alerts.completed(rows, step, now, Assembler.this::alert);
+    /** The clock was set back to before the trail's last arrival: restarts its timers from {@code now}. */
+    void setBack(TrailId trail, Instant now) {
+        turns.setBack(rows, trail, now);
     }
 
-    @Override
-    public void stillOpen(Output.StillOpen open) {
-      alerts.stillOpen(rows, open, now, Assembler.this::alert);
+    void end(TrailId trail, Instant now) {
+        turns.end(rows, trail, output -> output.match(new Effects(now, null)));
     }
 
-    @Override
-    public void stepFailed(Output.StepFailed failed) {
-      if (OutageAlerts.isNews(failed, now, alertRules)) {
-        for (var subject : OutageAlerts.subjects(failed.tool())) {
-          out.forward.accept(Assembly.DELTAS.of(TallyFold.failing(subject), TallyFold.FAILED));
+    /** What follows from each output of the turn fold; {@code host} is null when a timer caused it. */
+    private final class Effects implements Output.Cases {
+        private final Instant now;
+        private final String host;
+
+        Effects(Instant now, String host) {
+            this.now = now;
+            this.host = host;
         }
-      }
+
+        @Override
+        public void turnEmitted(Output.TurnEmitted emitted) {
+            var turn = emitted.turn();
+            out.forward.accept(Assembly.TURNS.of(turn.id().turnId(), fitting.of(turn)));
+            for (var row : emitted.invocations()) {
+                out.forward.accept(Assembly.INVOCATIONS.of(row.turnId() + "/" + row.turnSequence(), row));
+            }
+            alerts.closed(rows, emitted, now, Assembler.this::alert);
+            for (var delta :
+                    Deltas.of(turn.id().turnId(), turn.id().sessionId().value(), emitted.before(), emitted.after())) {
+                out.forward.accept(Assembly.DELTAS.of(delta.subject().key(), delta.bytes()));
+            }
+        }
+
+        @Override
+        public void turnUnchanged(Output.TurnUnchanged same) {
+            alerts.closed(rows, same, now, Assembler.this::alert);
+        }
+
+        @Override
+        public void stepAdded(Output.StepTaken step) {
+            alerts.grown(rows, step, now, Assembler.this::alert);
+        }
+
+        @Override
+        public void stepCompleted(Output.StepCompleted step) {
+            alerts.completed(rows, step, now, Assembler.this::alert);
+        }
+
+        @Override
+        public void stillOpen(Output.StillOpen open) {
+            alerts.stillOpen(rows, open, now, Assembler.this::alert);
+        }
+
+        @Override
+        public void stepFailed(Output.StepFailed failed) {
+            if (OutageAlerts.isNews(failed, now, alertRules)) {
+                for (var subject : OutageAlerts.subjects(failed.tool())) {
+                    out.forward.accept(Assembly.DELTAS.of(TallyFold.failing(subject), TallyFold.FAILED));
+                }
+            }
+        }
+
+        @Override
+        public void gap(Output.Gap gap) {
+            var missing = gap.offset() - gap.expected();
+            var row = new RejectedLine(gap.file().toString(), gap.expected(), missing, RejectedBytes.Reason.GAP, host);
+            out.forward.accept(Assembly.REJECTED.of(row.fileId(), row));
+            out.count.accept("gaps");
+        }
+
+        @Override
+        public void expired(Output.Expired expired) {
+            alerts.delete(rows, expired.trail());
+            sessions.expired(rows, expired.trail(), expired.isGone());
+            out.count.accept("trails-expired");
+        }
+
+        @Override
+        public void startedOver(Output.StartedOver again) {
+            alerts.delete(rows, again.trail());
+            sessions.startedOver(state, again.trail());
+        }
+
+        @Override
+        public void pooled(Output.Pooled pooled) {
+            out.count.accept(pooled.names().word());
+        }
+
+        @Override
+        public void ignored(Output.Ignored ignored) {
+            out.count.accept(ignored.reason().word());
+        }
     }
 
-    @Override
-    public void gap(Output.Gap gap) {
-      var missing = gap.offset() - gap.expected();
-      var row = new RejectedLine(gap.file().toString(), gap.expected(), missing, RejectedBytes.Reason.GAP,
-          host);
-      out.forward.accept(Assembly.REJECTED.of(row.fileId(), row));
-      out.count.accept("gaps");
+    private void alert(Alert alert) {
+        out.forward.accept(Assembly.ALERTS.of(alert.sessionId().value(), alert));
     }
-
-    @Override
-    public void expired(Output.Expired expired) {
-      alerts.delete(rows, expired.trail());
-      sessions.expired(rows, expired.trail(), expired.isGone());
-      out.count.accept("trails-expired");
-    }
-
-    @Override
-    public void startedOver(Output.StartedOver again) {
-      alerts.delete(rows, again.trail());
-      sessions.startedOver(state, again.trail());
-    }
-
-    @Override
-    public void pooled(Output.Pooled pooled) {
-      out.count.accept(pooled.names().word());
-    }
-
-    @Override
-    public void ignored(Output.Ignored ignored) {
-      out.count.accept(ignored.reason().word());
-    }
-  }
-
-  private void alert(Alert alert) {
-    out.forward.accept(Assembly.ALERTS.of(alert.sessionId().value(), alert));
-  }
 }

@@ -19,89 +19,91 @@ import org.apache.kafka.streams.processor.api.Record;
  * without the line's headers.
  */
 final class AssemblyShell implements Processor<String, byte[], Object, Object> {
-  private final TopologySettings settings;
-  private final TaskContext client;
-  private final LineParser parser = new LineParser();
-  private ProcessorContext<Object, Object> context;
-  private TopicPartition changelog;
-  private Assembler assembler;
-  private Input input;
-  private TrailTimers timers;
-  private PunctuationSchedule ticks;
-  private long causedAt;
+    private final TopologySettings settings;
+    private final TaskContext client;
+    private final LineParser parser = new LineParser();
+    private ProcessorContext<Object, Object> context;
+    private TopicPartition changelog;
+    private Assembler assembler;
+    private Input input;
+    private TrailTimers timers;
+    private PunctuationSchedule ticks;
+    private long causedAt;
 
-  AssemblyShell(TopologySettings settings, TaskContext client) {
-    this.settings = settings;
-    this.client = client;
-  }
-
-  static KStream<Object, Object> on(KStream<String, byte[]> lines, TopologySettings settings,
-      TaskContext context) {
-    var assembler = new StoredProcessor<>(() -> new AssemblyShell(settings, context),
-        new WriteBehindBuilder<>(
-            Tables.ASSEMBLER.store(), store -> new RowStore(store, context.watch())));
-    return lines.process(assembler, Named.as("assemble"));
-  }
-
-  @Override
-  public void init(ProcessorContext<Object, Object> context) {
-    this.context = context;
-    RowStore rows = context.getStateStore(Tables.ASSEMBLER.name());
-    this.changelog = Tables.ASSEMBLER.changelog(context);
-    var counters = new Counters(context);
-    this.assembler = new Assembler(settings, rows, new Assembler.Outlets(this::forward, counters::count));
-    var partition = new TopicPartition(Channels.LINES.topic(settings.prefix()), context.taskId().partition());
-    this.input = new Input(partition, client);
-    var ahead = rows.showOpenTurns(Instant.ofEpochMilli(context.currentSystemTimeMs()));
-    rows.whenWritten(this::written);
-    this.timers = new TrailTimers(rows, assembler, input, settings).withFutureTrails(ahead);
-    client.watch().progressed(input.progress()); // No backlog until the first tick.
-    this.ticks = new PunctuationSchedule(context, input, this::tick);
-  }
-
-  @Override
-  public void process(Record<String, byte[]> record) {
-    var at = context.recordMetadata().orElseThrow();
-    causedAt = record.timestamp();
-    var place = new Received.Place(at.topic(), at.partition(), at.offset(), record.timestamp());
-    var raw = new Received.Raw(place, record.key(), record.value(), record.headers());
-    var received = Received.read(parser, raw);
-    if (received instanceof Received.OfLine line) {
-      assembler.line(line.arrival(), line.line());
-    } else if (received instanceof Received.Unreadable unreadable) {
-      forward(Assembly.REJECTED.of(unreadable.why().fileId(), unreadable.why()));
+    AssemblyShell(TopologySettings settings, TaskContext client) {
+        this.settings = settings;
+        this.client = client;
     }
-    input.processed(at.offset(), Instant.ofEpochMilli(record.timestamp()));
-    ticks.processed(record.timestamp());
-  }
 
-  private Instant tick(Instant now) {
-    causedAt = now.toEpochMilli();
-    client.unreadable().drain(changelog).forEach(row -> forward(Assembly.REJECTED.of(row.fileId(), row)));
-    var next = timers.tick(now);
-    client.watch().progressed(input.progress());
-    return next;
-  }
-
-  private void written() {
-    input.written();
-    client.watch().progressed(input.progress());
-  }
-
-  private void forward(Outlet.Outgoing<?, ?> record) {
-    context.forward(new Record<>(record.key(), record.value(), causedAt), record.outlet().name());
-    ticks.forwarded();
-    if (record.value() instanceof Turn turn) {
-      client.watch().notifyListeners(new Change.Closed(turn));
-    } else if (record.value() instanceof Alert alert) {
-      client.watch().notifyListeners(new Change.Alerted(alert));
+    static KStream<Object, Object> on(KStream<String, byte[]> lines, TopologySettings settings, TaskContext context) {
+        var assembler = new StoredProcessor<>(
+                () -> new AssemblyShell(settings, context),
+                new WriteBehindBuilder<>(Tables.ASSEMBLER.store(), store -> new RowStore(store, context.watch())));
+        return lines.process(assembler, Named.as("assemble"));
     }
-  }
 
-  @Override
-  public void close() {
-    if (context != null) {
-      client.watch().revoked(context.taskId().partition());
+    @Override
+    public void init(ProcessorContext<Object, Object> context) {
+        this.context = context;
+        RowStore rows = context.getStateStore(Tables.ASSEMBLER.name());
+        this.changelog = Tables.ASSEMBLER.changelog(context);
+        var counters = new Counters(context);
+        this.assembler = new Assembler(settings, rows, new Assembler.Outlets(this::forward, counters::count));
+        var partition = new TopicPartition(
+                Channels.LINES.topic(settings.prefix()), context.taskId().partition());
+        this.input = new Input(partition, client);
+        var ahead = rows.showOpenTurns(Instant.ofEpochMilli(context.currentSystemTimeMs()));
+        rows.whenWritten(this::written);
+        this.timers = new TrailTimers(rows, assembler, input, settings).withFutureTrails(ahead);
+        client.watch().progressed(input.progress()); // No backlog until the first tick.
+        this.ticks = new PunctuationSchedule(context, input, this::tick);
     }
-  }
+
+    @Override
+    public void process(Record<String, byte[]> record) {
+        var at = context.recordMetadata().orElseThrow();
+        causedAt = record.timestamp();
+        var place = new Received.Place(at.topic(), at.partition(), at.offset(), record.timestamp());
+        var raw = new Received.Raw(place, record.key(), record.value(), record.headers());
+        var received = Received.read(parser, raw);
+        if (received instanceof Received.OfLine line) {
+            assembler.line(line.arrival(), line.line());
+        } else if (received instanceof Received.Unreadable unreadable) {
+            forward(Assembly.REJECTED.of(unreadable.why().fileId(), unreadable.why()));
+        }
+        input.processed(at.offset(), Instant.ofEpochMilli(record.timestamp()));
+        ticks.processed(record.timestamp());
+    }
+
+    private Instant tick(Instant now) {
+        causedAt = now.toEpochMilli();
+        client.unreadable().drain(changelog).forEach(row -> forward(Assembly.REJECTED.of(row.fileId(), row)));
+        var next = timers.tick(now);
+        client.watch().progressed(input.progress());
+        return next;
+    }
+
+    private void written() {
+        input.written();
+        client.watch().progressed(input.progress());
+    }
+
+    private void forward(Outlet.Outgoing<?, ?> record) {
+        context.forward(
+                new Record<>(record.key(), record.value(), causedAt),
+                record.outlet().name());
+        ticks.forwarded();
+        if (record.value() instanceof Turn turn) {
+            client.watch().notifyListeners(new Change.Closed(turn));
+        } else if (record.value() instanceof Alert alert) {
+            client.watch().notifyListeners(new Change.Alerted(alert));
+        }
+    }
+
+    @Override
+    public void close() {
+        if (context != null) {
+            client.watch().revoked(context.taskId().partition());
+        }
+    }
 }

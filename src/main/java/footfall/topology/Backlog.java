@@ -4,39 +4,38 @@ import org.apache.kafka.common.TopicPartition;
 
 /** The backlog of a partition. Called by the thread that polls it. */
 public interface Backlog {
-  Backlog NONE =
-      new Backlog() {
+    Backlog NONE = new Backlog() {
         @Override
         public void started(TopicPartition partition) {}
 
         @Override
         public boolean isBehind(TopicPartition partition, long processed) {
-          return false;
+            return false;
         }
 
         @Override
         public long next(TopicPartition partition, long processed) {
-          return Long.MAX_VALUE;
+            return Long.MAX_VALUE;
         }
 
         @Override
         public long lag(TopicPartition partition, long processed) {
-          return 0;
+            return 0;
         }
-      };
+    };
 
-  /** A task starts to process the partition; earlier polls belong to a previous task. */
-  void started(TopicPartition partition);
+    /** A task starts to process the partition; earlier polls belong to a previous task. */
+    void started(TopicPartition partition);
 
-  /**
-   * Whether there are records after {@code processed} (-1: none since the task started), or it is not known
-   * yet.
-   */
-  boolean isBehind(TopicPartition partition, long processed);
+    /**
+     * Whether there are records after {@code processed} (-1: none since the task started), or it is not known
+     * yet.
+     */
+    boolean isBehind(TopicPartition partition, long processed);
 
-  /** The offset of the first record after {@code processed}, -1 while unknown. */
-  long next(TopicPartition partition, long processed);
+    /** The offset of the first record after {@code processed}, -1 while unknown. */
+    long next(TopicPartition partition, long processed);
 
-  /** The number of records after {@code processed}, -1 while unknown. */
-  long lag(TopicPartition partition, long processed);
+    /** The number of records after {@code processed}, -1 while unknown. */
+    long lag(TopicPartition partition, long processed);
 }

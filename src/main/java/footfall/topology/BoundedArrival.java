@@ -11,19 +11,19 @@ import org.apache.kafka.streams.processor.TimestampExtractor;
  * without a timestamp (-1) gets 0, because Kafka Streams skips negative timestamps.
  */
 public final class BoundedArrival implements TimestampExtractor {
-  private final LongSupplier clock;
+    private final LongSupplier clock;
 
-  /** Instantiated by Kafka Streams. */
-  public BoundedArrival() {
-    this(Time.SYSTEM::milliseconds);
-  }
+    /** Instantiated by Kafka Streams. */
+    public BoundedArrival() {
+        this(Time.SYSTEM::milliseconds);
+    }
 
-  BoundedArrival(LongSupplier clock) {
-    this.clock = clock;
-  }
+    BoundedArrival(LongSupplier clock) {
+        this.clock = clock;
+    }
 
-  @Override
-  public long extract(ConsumerRecord<Object, Object> record, long partitionTime) {
-    return Math.max(0, Math.min(record.timestamp(), clock.getAsLong()));
-  }
+    @Override
+    public long extract(ConsumerRecord<Object, Object> record, long partitionTime) {
+        return Math.max(0, Math.min(record.timestamp(), clock.getAsLong()));
+    }
 }

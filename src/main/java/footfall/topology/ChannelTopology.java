@@ -17,55 +17,59 @@ import org.apache.kafka.streams.kstream.Produced;
 
 /** Builds a topology from channels; the only user of a StreamsBuilder. */
 final class ChannelTopology {
-  private final StreamsBuilder builder;
-  private final String prefix;
+    private final StreamsBuilder builder;
+    private final String prefix;
 
-  private ChannelTopology(StreamsBuilder builder, String prefix) {
-    this.builder = builder;
-    this.prefix = prefix;
-  }
+    private ChannelTopology(StreamsBuilder builder, String prefix) {
+        this.builder = builder;
+        this.prefix = prefix;
+    }
 
-  static ChannelTopology over(TopologySettings settings) {
-    var config = new Properties();
-    config.put(StreamsConfig.APPLICATION_ID_CONFIG, "naming-guard");
-    config.put(StreamsConfig.BOOTSTRAP_SERVERS_CONFIG, "none:0");
-    // The check works only in the configuration that is passed to the builder.
-    config.put(StreamsConfig.ENSURE_EXPLICIT_INTERNAL_RESOURCE_NAMING_CONFIG, true);
-    return new ChannelTopology(new StreamsBuilder(new TopologyConfig(new StreamsConfig(config))), settings
-        .prefix());
-  }
+    static ChannelTopology over(TopologySettings settings) {
+        var config = new Properties();
+        config.put(StreamsConfig.APPLICATION_ID_CONFIG, "naming-guard");
+        config.put(StreamsConfig.BOOTSTRAP_SERVERS_CONFIG, "none:0");
+        // The check works only in the configuration that is passed to the builder.
+        config.put(StreamsConfig.ENSURE_EXPLICIT_INTERNAL_RESOURCE_NAMING_CONFIG, true);
+        return new ChannelTopology(
+                new StreamsBuilder(new TopologyConfig(new StreamsConfig(config))), settings.prefix());
+    }
 
-  <K, V> KStream<K, V> from(Channel<K, V> channel, String name) {
-    return builder.stream(
-        channel.topic(prefix), Consumed.with(channel.key(), channel.value()).withName(name));
-  }
+    <K, V> KStream<K, V> from(Channel<K, V> channel, String name) {
+        return builder.stream(
+                channel.topic(prefix),
+                Consumed.with(channel.key(), channel.value()).withName(name));
+    }
 
-  /** The same with raw values. */
-  <K> KStream<K, byte[]> bytesFrom(Channel<K, ?> channel, String name) {
-    return builder.stream(
-        channel.topic(prefix), Consumed.with(channel.key(), Serdes.ByteArray()).withName(name));
-  }
+    /** The same with raw values. */
+    <K> KStream<K, byte[]> bytesFrom(Channel<K, ?> channel, String name) {
+        return builder.stream(
+                channel.topic(prefix),
+                Consumed.with(channel.key(), Serdes.ByteArray()).withName(name));
+    }
 
-  /** Records go to the partition of their session. */
-  <K, V> ChannelTopology to(Channel<K, V> channel, KStream<Object, Object> processed, Outlet<K, V> outlet) {
-    return to(channel, channel.name() + "-out", processed, outlet);
-  }
+    /** Records go to the partition of their session. */
+    <K, V> ChannelTopology to(Channel<K, V> channel, KStream<Object, Object> processed, Outlet<K, V> outlet) {
+        return to(channel, channel.name() + "-out", processed, outlet);
+    }
 
-  <K, V> ChannelTopology to(Channel<K, V> channel, String name, KStream<Object, Object> processed, Outlet<K,
-      V> outlet) {
-    return to(channel, name, outlet.from(processed), outlet.session());
-  }
+    <K, V> ChannelTopology to(
+            Channel<K, V> channel, String name, KStream<Object, Object> processed, Outlet<K, V> outlet) {
+        return to(channel, name, outlet.from(processed), outlet.session());
+    }
 
-  <K, V> ChannelTopology to(
-      Channel<K, V> channel, String name, KStream<K, V> stream, BiFunction<K, V, String> session) {
-    stream.to(channel.topic(prefix), Produced.with(channel.key(), channel.value())
-        .withStreamPartitioner((topic, key, value, partitions) -> Optional.of(Set.of(Partitions.ofSession(
-            session.apply(key, value), partitions))))
-        .withName(name));
-    return this;
-  }
+    <K, V> ChannelTopology to(
+            Channel<K, V> channel, String name, KStream<K, V> stream, BiFunction<K, V, String> session) {
+        stream.to(
+                channel.topic(prefix),
+                Produced.with(channel.key(), channel.value())
+                        .withStreamPartitioner((topic, key, value, partitions) ->
+                                Optional.of(Set.of(Partitions.ofSession(session.apply(key, value), partitions))))
+                        .withName(name));
+        return this;
+    }
 
-  Topology topology() {
-    return builder.build();
-  }
+    Topology topology() {
+        return builder.build();
+    }
 }

@@ -2,9 +2,9 @@ package footfall.topology;
 
 /** The clock was set back: Kafka's clients would wait until it reaches its previous time. */
 final class ClockStep extends RuntimeException {
-  private static final long serialVersionUID = 1;
+    private static final long serialVersionUID = 1;
 
-  ClockStep() {
-    super("the clock was set back");
-  }
+    ClockStep() {
+        super("the clock was set back");
+    }
 }

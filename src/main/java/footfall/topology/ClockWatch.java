@@ -8,50 +8,50 @@ import org.apache.kafka.common.utils.Time;
  * step of two days back neither polls nor sends heartbeats for two days.
  */
 public final class ClockWatch implements AutoCloseable {
-  /** A smaller step only extends one wait by its size. */
-  static final long STEP_MS = 1_000;
+    /** A smaller step only extends one wait by its size. */
+    static final long STEP_MS = 1_000;
 
-  private static final long LOOK_MS = 250;
+    private static final long LOOK_MS = 250;
 
-  private final LongSupplier clock;
-  private final Runnable setBack;
-  private final Thread thread;
-  private volatile boolean isClosed;
-  private long latest;
+    private final LongSupplier clock;
+    private final Runnable setBack;
+    private final Thread thread;
+    private volatile boolean isClosed;
+    private long latest;
 
-  ClockWatch(LongSupplier clock, Runnable setBack) {
-    this.clock = clock;
-    this.setBack = setBack;
-    this.latest = clock.getAsLong();
-    this.thread = new Thread(this::run, "footfall-clock");
-    thread.setDaemon(true);
-  }
-
-  /** {@code setBack} runs on its own thread after each step back. */
-  public static ClockWatch start(LongSupplier clock, Runnable setBack) {
-    var watch = new ClockWatch(clock, setBack);
-    watch.thread.start();
-    return watch;
-  }
-
-  private void run() {
-    while (!isClosed) {
-      Time.SYSTEM.sleep(LOOK_MS);
-      check();
+    ClockWatch(LongSupplier clock, Runnable setBack) {
+        this.clock = clock;
+        this.setBack = setBack;
+        this.latest = clock.getAsLong();
+        this.thread = new Thread(this::run, "footfall-clock");
+        thread.setDaemon(true);
     }
-  }
 
-  void check() {
-    long now = clock.getAsLong();
-    boolean isSetBack = now < latest - STEP_MS;
-    latest = isSetBack ? now : Math.max(now, latest);
-    if (isSetBack) {
-      setBack.run();
+    /** {@code setBack} runs on its own thread after each step back. */
+    public static ClockWatch start(LongSupplier clock, Runnable setBack) {
+        var watch = new ClockWatch(clock, setBack);
+        watch.thread.start();
+        return watch;
     }
-  }
 
-  @Override
-  public void close() {
-    isClosed = true;
-  }
+    private void run() {
+        while (!isClosed) {
+            Time.SYSTEM.sleep(LOOK_MS);
+            check();
+        }
+    }
+
+    void check() {
+        long now = clock.getAsLong();
+        boolean isSetBack = now < latest - STEP_MS;
+        latest = isSetBack ? now : Math.max(now, latest);
+        if (isSetBack) {
+            setBack.run();
+        }
+    }
+
+    @Override
+    public void close() {
+        isClosed = true;
+    }
 }

@@ -17,102 +17,103 @@ import org.apache.kafka.common.serialization.StringDeserializer;
 
 /** Reads the current content of topics with {@code read_committed}. */
 public final class CommittedReader {
-  private static final Duration POLL = Duration.ofMillis(100);
-  private static final Comparator<Turn> OLDEST_FIRST =
-      Comparator.comparing((Turn turn) -> turn.span().startedAt(), Comparator.nullsFirst(Comparator
-          .naturalOrder()))
-          .thenComparing(turn -> turn.id().turnId());
+    private static final Duration POLL = Duration.ofMillis(100);
+    private static final Comparator<Turn> OLDEST_FIRST = Comparator.comparing(
+                    (Turn turn) -> turn.span().startedAt(), Comparator.nullsFirst(Comparator.naturalOrder()))
+            .thenComparing(turn -> turn.id().turnId());
 
-  private final Map<String, Object> config;
-  private final String prefix;
+    private final Map<String, Object> config;
+    private final String prefix;
 
-  /** {@code client}: consumer properties, at least {@code bootstrap.servers}. */
-  public CommittedReader(Map<String, String> client, String prefix) {
-    this.config = new HashMap<>(client);
-    this.prefix = prefix;
-    config.put("isolation.level", "read_committed");
-    config.put("enable.auto.commit", false);
-  }
-
-  /** The end offsets of a channel by partition. */
-  public Map<Integer, Long> ends(Channel<?, ?> channel) {
-    return ends(channel.topic(prefix));
-  }
-
-  /** The end offsets of any topic, by its full name. */
-  Map<Integer, Long> ends(String topic) {
-    try (var consumer = new KafkaConsumer<>(config, new StringDeserializer(), new StringDeserializer())) {
-      var ends = new HashMap<Integer, Long>();
-      consumer.endOffsets(partitions(consumer, topic)).forEach((at, end) -> ends.put(at.partition(), end));
-      return ends;
+    /** {@code client}: consumer properties, at least {@code bootstrap.servers}. */
+    public CommittedReader(Map<String, String> client, String prefix) {
+        this.config = new HashMap<>(client);
+        this.prefix = prefix;
+        config.put("isolation.level", "read_committed");
+        config.put("enable.auto.commit", false);
     }
-  }
 
-  /** Receives the topic {@code turns}, one partition after another; no two partitions share a session. */
-  public interface TurnReader {
-    /** Replaces the previous revision. */
-    void put(Turn turn);
+    /** The end offsets of a channel by partition. */
+    public Map<Integer, Long> ends(Channel<?, ?> channel) {
+        return ends(channel.topic(prefix));
+    }
 
-    void withdrawn(String turnId);
+    /** The end offsets of any topic, by its full name. */
+    Map<Integer, Long> ends(String topic) {
+        try (var consumer = new KafkaConsumer<>(config, new StringDeserializer(), new StringDeserializer())) {
+            var ends = new HashMap<Integer, Long>();
+            consumer.endOffsets(partitions(consumer, topic)).forEach((at, end) -> ends.put(at.partition(), end));
+            return ends;
+        }
+    }
 
-    /** The partition is complete. */
-    void endPartition();
-  }
+    /** Receives the topic {@code turns}, one partition after another; no two partitions share a session. */
+    public interface TurnReader {
+        /** Replaces the previous revision. */
+        void put(Turn turn);
 
-  /** Reads the turns in the order of their records. */
-  public void turns(TurnReader reader) {
-    try (var consumer = consumer(Channels.TURNS)) {
-      for (var partition : partitions(consumer, Channels.TURNS.topic(prefix))) {
-        read(consumer, List.of(partition), record -> {
-          if (record.value() == null) {
-            reader.withdrawn(record.key());
-          } else {
-            reader.put(record.value());
-          }
+        void withdrawn(String turnId);
+
+        /** The partition is complete. */
+        void endPartition();
+    }
+
+    /** Reads the turns in the order of their records. */
+    public void turns(TurnReader reader) {
+        try (var consumer = consumer(Channels.TURNS)) {
+            for (var partition : partitions(consumer, Channels.TURNS.topic(prefix))) {
+                read(consumer, List.of(partition), record -> {
+                    if (record.value() == null) {
+                        reader.withdrawn(record.key());
+                    } else {
+                        reader.put(record.value());
+                    }
+                });
+                reader.endPartition();
+            }
+        }
+    }
+
+    /** The latest revision of every turn, sorted by start. */
+    public List<Turn> turns() {
+        var last = new HashMap<String, Turn>();
+        each(Channels.TURNS, record -> {
+            if (record.value() == null) {
+                last.remove(record.key());
+            } else {
+                last.put(record.key(), record.value());
+            }
         });
-        reader.endPartition();
-      }
+        var turns = new ArrayList<>(last.values());
+        turns.sort(OLDEST_FIRST);
+        return turns;
     }
-  }
 
-  /** The latest revision of every turn, sorted by start. */
-  public List<Turn> turns() {
-    var last = new HashMap<String, Turn>();
-    each(Channels.TURNS, record -> {
-      if (record.value() == null) {
-        last.remove(record.key());
-      } else {
-        last.put(record.key(), record.value());
-      }
-    });
-    var turns = new ArrayList<>(last.values());
-    turns.sort(OLDEST_FIRST);
-    return turns;
-  }
-
-  /** Every record of a channel up to its current end. */
-  public <K, V> void each(Channel<K, V> channel, Consumer<ConsumerRecord<K, V>> reader) {
-    try (var consumer = consumer(channel)) {
-      read(consumer, partitions(consumer, channel.topic(prefix)), reader);
+    /** Every record of a channel up to its current end. */
+    public <K, V> void each(Channel<K, V> channel, Consumer<ConsumerRecord<K, V>> reader) {
+        try (var consumer = consumer(channel)) {
+            read(consumer, partitions(consumer, channel.topic(prefix)), reader);
+        }
     }
-  }
 
-  private <K, V> KafkaConsumer<K, V> consumer(Channel<K, V> channel) {
-    return new KafkaConsumer<>(config, channel.key().deserializer(), channel.value().deserializer());
-  }
-
-  private static <K, V> void read(
-      KafkaConsumer<K, V> consumer, List<TopicPartition> partitions, Consumer<ConsumerRecord<K, V>> reader) {
-    consumer.assign(partitions);
-    consumer.seekToBeginning(partitions);
-    var ends = consumer.endOffsets(partitions);
-    while (ends.entrySet().stream().anyMatch(end -> consumer.position(end.getKey()) < end.getValue())) {
-      consumer.poll(POLL).forEach(reader);
+    private <K, V> KafkaConsumer<K, V> consumer(Channel<K, V> channel) {
+        return new KafkaConsumer<>(
+                config, channel.key().deserializer(), channel.value().deserializer());
     }
-  }
 
-  private static List<TopicPartition> partitions(KafkaConsumer<?, ?> consumer, String topic) {
-    return consumer.partitionsFor(topic).stream().map(at -> new TopicPartition(topic, at.partition()))
-        .toList();
-  }
+    private static <K, V> void read(
+            KafkaConsumer<K, V> consumer, List<TopicPartition> partitions, Consumer<ConsumerRecord<K, V>> reader) {
+        consumer.assign(partitions);
+        consumer.seekToBeginning(partitions);
+        var ends = consumer.endOffsets(partitions);
+        while (ends.entrySet().stream().anyMatch(end -> consumer.position(end.getKey()) < end.getValue())) {
+            consumer.poll(POLL).forEach(reader);
+        }
+    }
+
+    private static List<TopicPartition> partitions(KafkaConsumer<?, ?> consumer, String topic) {
+        return consumer.partitionsFor(topic).stream()
+                .map(at -> new TopicPartition(topic, at.partition()))
+                .toList();
+    }
 }

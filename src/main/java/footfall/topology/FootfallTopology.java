@@ -14,23 +14,26 @@ import org.apache.kafka.streams.Topology;
 
 /** The complete topology; reads like a table of contents. */
 public final class FootfallTopology {
-  private FootfallTopology() {}
+    private FootfallTopology() {}
 
-  /** {@code context}: the connection between the shells and the running client. */
-  public static Topology build(TopologySettings settings, TaskContext context) {
-    var flow = ChannelTopology.over(settings);
-    var lines = flow.from(LINES, "lines-in");
-    var assembled = AssemblyShell.on(lines, settings, context);
-    flow.to(TURNS, assembled, Assembly.TURNS).to(INVOCATIONS, assembled, Assembly.INVOCATIONS)
-        .to(ALERTS, assembled, Assembly.ALERTS).to(SESSIONS, assembled, Assembly.SESSIONS)
-        .to(REJECTED, assembled, Assembly.REJECTED);
-    var unlogged = TurnLog.of(flow.bytesFrom(TURNS, "turns-in"), settings, context.unreadable());
-    flow.to(REJECTED, "unlogged-out", unlogged, (key, rejected) -> key);
-    var tallied = TallyShell.on(Assembly.DELTAS.from(assembled), settings, context);
-    flow.to(PATTERNS, tallied, TallyTopology.PATTERNS).to(TOOLS, tallied, TallyTopology.TOOLS)
-        .to(DESIRES, tallied, TallyTopology.DESIRES)
-        .to(ALERTS, "outages-out", tallied, TallyTopology.OUTAGES)
-        .to(REJECTED, "untallied-out", tallied, TallyTopology.UNTALLIED);
-    return flow.topology();
-  }
+    /** {@code context}: the connection between the shells and the running client. */
+    public static Topology build(TopologySettings settings, TaskContext context) {
+        var flow = ChannelTopology.over(settings);
+        var lines = flow.from(LINES, "lines-in");
+        var assembled = AssemblyShell.on(lines, settings, context);
+        flow.to(TURNS, assembled, Assembly.TURNS)
+                .to(INVOCATIONS, assembled, Assembly.INVOCATIONS)
+                .to(ALERTS, assembled, Assembly.ALERTS)
+                .to(SESSIONS, assembled, Assembly.SESSIONS)
+                .to(REJECTED, assembled, Assembly.REJECTED);
+        var unlogged = TurnLog.of(flow.bytesFrom(TURNS, "turns-in"), settings, context.unreadable());
+        flow.to(REJECTED, "unlogged-out", unlogged, (key, rejected) -> key);
+        var tallied = TallyShell.on(Assembly.DELTAS.from(assembled), settings, context);
+        flow.to(PATTERNS, tallied, TallyTopology.PATTERNS)
+                .to(TOOLS, tallied, TallyTopology.TOOLS)
+                .to(DESIRES, tallied, TallyTopology.DESIRES)
+                .to(ALERTS, "outages-out", tallied, TallyTopology.OUTAGES)
+                .to(REJECTED, "untallied-out", tallied, TallyTopology.UNTALLIED);
+        return flow.topology();
+    }
 }

@@ -7,60 +7,62 @@ import org.apache.kafka.common.TopicPartition;
 
 /** The progress of a task on its partition of the topic {@code lines}. For the processing thread. */
 final class Input {
-  private final TopicPartition partition;
-  private final TaskContext context;
-  private long processed = -1;
-  private long count;
-  private long writtenTo = -1;
-  private long writtenCount;
-  private Instant lastArrival = Instant.MIN;
+    private final TopicPartition partition;
+    private final TaskContext context;
+    private long processed = -1;
+    private long count;
+    private long writtenTo = -1;
+    private long writtenCount;
+    private Instant lastArrival = Instant.MIN;
 
-  Input(TopicPartition partition, TaskContext context) {
-    this.partition = partition;
-    this.context = context;
-    context.backlog().started(partition);
-  }
+    Input(TopicPartition partition, TaskContext context) {
+        this.partition = partition;
+        this.context = context;
+        context.backlog().started(partition);
+    }
 
-  void processed(long offset, Instant arrival) {
-    processed = offset;
-    count++;
-    lastArrival = arrival;
-  }
+    void processed(long offset, Instant arrival) {
+        processed = offset;
+        count++;
+        lastArrival = arrival;
+    }
 
-  /**
-   * Unread lines count as backlog once they are older than {@code grace}; ingestion times in a partition are
-   * ascending.
-   */
-  boolean isBehind(Instant now, Duration grace) {
-    return lastArrival.isBefore(now.minus(grace)) && context.backlog().isBehind(partition, processed);
-  }
+    /**
+     * Unread lines count as backlog once they are older than {@code grace}; ingestion times in a partition are
+     * ascending.
+     */
+    boolean isBehind(Instant now, Duration grace) {
+        return lastArrival.isBefore(now.minus(grace)) && context.backlog().isBehind(partition, processed);
+    }
 
-  /** The results of the lines so far can be queried from now on. */
-  void written() {
-    writtenTo = processed;
-    writtenCount = count;
-  }
+    /** The results of the lines so far can be queried from now on. */
+    void written() {
+        writtenTo = processed;
+        writtenCount = count;
+    }
 
-  /** For observers: the progress that queries reflect. */
-  Progress progress() {
-    return new Progress(partition.partition(), writtenCount, context.backlog().lag(partition,
-        writtenTo));
-  }
+    /** For observers: the progress that queries reflect. */
+    Progress progress() {
+        return new Progress(
+                partition.partition(), writtenCount, context.backlog().lag(partition, writtenTo));
+    }
 
-  /** Whether a drain may be requested, by another thread, at any time. */
-  boolean mayBeDrained() {
-    return context.drain().isExpected();
-  }
+    /** Whether a drain may be requested, by another thread, at any time. */
+    boolean mayBeDrained() {
+        return context.drain().isExpected();
+    }
 
-  boolean isToBeDrained() { return context.drain().isRequested(partition.partition()); }
+    boolean isToBeDrained() {
+        return context.drain().isRequested(partition.partition());
+    }
 
-  /** Whether all lines before the end offset of the drain were processed. */
-  boolean isAtTheEnd() {
-    long next = context.backlog().next(partition, processed);
-    return context.drain().isDue(partition.partition(), next);
-  }
+    /** Whether all lines before the end offset of the drain were processed. */
+    boolean isAtTheEnd() {
+        long next = context.backlog().next(partition, processed);
+        return context.drain().isDue(partition.partition(), next);
+    }
 
-  void isDrained() {
-    context.drain().done(partition.partition());
-  }
+    void isDrained() {
+        context.drain().done(partition.partition());
+    }
 }

@@ -15,74 +15,74 @@ import org.apache.kafka.streams.KafkaClientSupplier;
  * that polls for it, and gets that thread's consumer.
  */
 final class LagClients implements KafkaClientSupplier, Backlog {
-  private static final String CONSUMER = "-consumer";
+    private static final String CONSUMER = "-consumer";
 
-  private final Map<String, LagConsumer> byThread = new ConcurrentHashMap<>();
-  private final UnreadableRows unreadable;
-  private final Restarts restarts;
+    private final Map<String, LagConsumer> byThread = new ConcurrentHashMap<>();
+    private final UnreadableRows unreadable;
+    private final Restarts restarts;
 
-  /** {@code unreadable}: collects records that are not restored. {@code restarts}: receives commits. */
-  LagClients(UnreadableRows unreadable, Restarts restarts) {
-    this.unreadable = unreadable;
-    this.restarts = restarts;
-  }
+    /** {@code unreadable}: collects records that are not restored. {@code restarts}: receives commits. */
+    LagClients(UnreadableRows unreadable, Restarts restarts) {
+        this.unreadable = unreadable;
+        this.restarts = restarts;
+    }
 
-  @Override
-  public Admin getAdmin(Map<String, Object> config) {
-    return Admin.create(config);
-  }
+    @Override
+    public Admin getAdmin(Map<String, Object> config) {
+        return Admin.create(config);
+    }
 
-  @Override
-  public Producer<byte[], byte[]> getProducer(Map<String, Object> config) {
-    return new CommitProducer(config, restarts::committed);
-  }
+    @Override
+    public Producer<byte[], byte[]> getProducer(Map<String, Object> config) {
+        return new CommitProducer(config, restarts::committed);
+    }
 
-  @Override
-  public Consumer<byte[], byte[]> getConsumer(Map<String, Object> config) {
-    var consumer = new LagConsumer(config);
-    // Kafka Streams names a consumer after its thread.
-    var client = config.get("client.id").toString();
-    byThread.put(client.substring(0, client.length() - CONSUMER.length()), consumer);
-    return consumer;
-  }
+    @Override
+    public Consumer<byte[], byte[]> getConsumer(Map<String, Object> config) {
+        var consumer = new LagConsumer(config);
+        // Kafka Streams names a consumer after its thread.
+        var client = config.get("client.id").toString();
+        byThread.put(client.substring(0, client.length() - CONSUMER.length()), consumer);
+        return consumer;
+    }
 
-  /** Thread-safe: the clock was set back, so every thread needs new clients. */
-  void setBack() {
-    byThread.values().forEach(LagConsumer::setBack);
-  }
+    /** Thread-safe: the clock was set back, so every thread needs new clients. */
+    void setBack() {
+        byThread.values().forEach(LagConsumer::setBack);
+    }
 
-  @Override
-  public Consumer<byte[], byte[]> getRestoreConsumer(Map<String, Object> config) {
-    return new RestoreConsumer(config, unreadable);
-  }
+    @Override
+    public Consumer<byte[], byte[]> getRestoreConsumer(Map<String, Object> config) {
+        return new RestoreConsumer(config, unreadable);
+    }
 
-  /** There are no global stores. */
-  @Override
-  public Consumer<byte[], byte[]> getGlobalConsumer(Map<String, Object> config) {
-    return new KafkaConsumer<>(config, new ByteArrayDeserializer(), new ByteArrayDeserializer());
-  }
+    /** There are no global stores. */
+    @Override
+    public Consumer<byte[], byte[]> getGlobalConsumer(Map<String, Object> config) {
+        return new KafkaConsumer<>(config, new ByteArrayDeserializer(), new ByteArrayDeserializer());
+    }
 
-  @Override
-  public void started(TopicPartition partition) {
-    mine().forget(partition);
-  }
+    @Override
+    public void started(TopicPartition partition) {
+        mine().forget(partition);
+    }
 
-  @Override
-  public boolean isBehind(TopicPartition partition, long processed) {
-    return mine().isBehind(partition, processed);
-  }
+    @Override
+    public boolean isBehind(TopicPartition partition, long processed) {
+        return mine().isBehind(partition, processed);
+    }
 
-  @Override
-  public long next(TopicPartition partition, long processed) {
-    return mine().next(partition, processed);
-  }
+    @Override
+    public long next(TopicPartition partition, long processed) {
+        return mine().next(partition, processed);
+    }
 
-  @Override
-  public long lag(TopicPartition partition, long processed) {
-    return mine().lag(partition, processed);
-  }
+    @Override
+    public long lag(TopicPartition partition, long processed) {
+        return mine().lag(partition, processed);
+    }
 
-  private LagConsumer mine() {
-    return byThread.get(Thread.currentThread().getName());
-  }
+    private LagConsumer mine() {
+        return byThread.get(Thread.currentThread().getName());
+    }
 }

@@ -12,85 +12,87 @@ import org.apache.kafka.common.serialization.ByteArrayDeserializer;
 
 /** A consumer that tracks how far it has polled each partition beyond the processed offset. */
 final class LagConsumer extends KafkaConsumer<byte[], byte[]> {
-  private static final Duration CLOSE_MAX = Duration.ofSeconds(2);
+    private static final Duration CLOSE_MAX = Duration.ofSeconds(2);
 
-  private final Map<TopicPartition, Long> polled = new ConcurrentHashMap<>();
-  private volatile boolean isSetBack;
+    private final Map<TopicPartition, Long> polled = new ConcurrentHashMap<>();
+    private volatile boolean isSetBack;
 
-  LagConsumer(Map<String, Object> config) {
-    super(config, new ByteArrayDeserializer(), new ByteArrayDeserializer());
-  }
-
-  /** Thread-safe: the clock was set back, and this consumer must be replaced. */
-  void setBack() {
-    isSetBack = true;
-    wakeup();
-  }
-
-  @Override
-  public ConsumerRecords<byte[], byte[]> poll(Duration timeout) {
-    var records = polled(timeout);
-    for (var partition : records.partitions()) {
-      var read = records.records(partition);
-      polled.put(partition, read.get(read.size() - 1).offset());
+    LagConsumer(Map<String, Object> config) {
+        super(config, new ByteArrayDeserializer(), new ByteArrayDeserializer());
     }
-    return records;
-  }
 
-  private ConsumerRecords<byte[], byte[]> polled(Duration timeout) {
-    if (isSetBack) {
-      throw new ClockStep();
+    /** Thread-safe: the clock was set back, and this consumer must be replaced. */
+    void setBack() {
+        isSetBack = true;
+        wakeup();
     }
-    try {
-      return super.poll(timeout);
-    } catch (WakeupException woken) {
-      throw isSetBack ? new ClockStep() : woken;
+
+    @Override
+    public ConsumerRecords<byte[], byte[]> poll(Duration timeout) {
+        var records = polled(timeout);
+        for (var partition : records.partitions()) {
+            var read = records.records(partition);
+            polled.put(partition, read.get(read.size() - 1).offset());
+        }
+        return records;
     }
-  }
 
-  /**
-   * Leaves the group also when its thread is replaced; otherwise its partitions would stay unassigned until
-   * the session timeout.
-   */
-  @Override
-  public void close(CloseOptions asked) {
-    super.close(CloseOptions.groupMembershipOperation(CloseOptions.GroupMembershipOperation.LEAVE_GROUP)
-        .withTimeout(asked.timeout().filter(max -> max.compareTo(CLOSE_MAX) < 0).orElse(CLOSE_MAX)));
-  }
-
-  @Override
-  public void seek(TopicPartition partition, long offset) {
-    polled.remove(partition);
-    super.seek(partition, offset);
-  }
-
-  void forget(TopicPartition partition) {
-    polled.remove(partition);
-  }
-
-  /** Whether records after {@code processed} exist, were polled or may exist. */
-  boolean isBehind(TopicPartition partition, long processed) {
-    var last = polled.get(partition);
-    var lag = currentLag(partition);
-    return last != null && last > processed || lag.isEmpty() || lag.getAsLong() > 0;
-  }
-
-  /** The number of records after {@code processed}, -1 while unknown. */
-  long lag(TopicPartition partition, long processed) {
-    var unread = currentLag(partition);
-    var last = polled.get(partition);
-    if (unread.isEmpty() || last != null && processed < 0) {
-      return -1;
+    private ConsumerRecords<byte[], byte[]> polled(Duration timeout) {
+        if (isSetBack) {
+            throw new ClockStep();
+        }
+        try {
+            return super.poll(timeout);
+        } catch (WakeupException woken) {
+            throw isSetBack ? new ClockStep() : woken;
+        }
     }
-    return unread.getAsLong() + (last == null ? 0 : Math.max(0, last - processed));
-  }
 
-  /** The first offset after {@code processed}; skipped control records count as read. */
-  long next(TopicPartition partition, long processed) {
-    var last = polled.get(partition);
-    if (last != null && last > processed || currentLag(partition).isEmpty()) {
-      return processed < 0 ? -1 : processed + 1;
+    /**
+     * Leaves the group also when its thread is replaced; otherwise its partitions would stay unassigned until
+     * the session timeout.
+     */
+    @Override
+    public void close(CloseOptions asked) {
+        super.close(CloseOptions.groupMembershipOperation(CloseOptions.GroupMembershipOperation.LEAVE_GROUP)
+                .withTimeout(asked.timeout()
+                        .filter(max -> max.compareTo(CLOSE_MAX) < 0)
+                        .orElse(CLOSE_MAX)));
     }
-    return position(partition);
-  }
+
+    @Override
+    public void seek(TopicPartition partition, long offset) {
+        polled.remove(partition);
+        super.seek(partition, offset);
+    }
+
+    void forget(TopicPartition partition) {
+        polled.remove(partition);
+    }
+
+    /** Whether records after {@code processed} exist, were polled or may exist. */
+    boolean isBehind(TopicPartition partition, long processed) {
+        var last = polled.get(partition);
+        var lag = currentLag(partition);
+        return last != null && last > processed || lag.isEmpty() || lag.getAsLong() > 0;
+    }
+
+    /** The number of records after {@code processed}, -1 while unknown. */
+    long lag(TopicPartition partition, long processed) {
+        var unread = currentLag(partition);
+        var last = polled.get(partition);
+        if (unread.isEmpty() || last != null && processed < 0) {
+            return -1;
+        }
+        return unread.getAsLong() + (last == null ? 0 : Math.max(0, last - processed));
+    }
+
+    /** The first offset after {@code processed}; skipped control records count as read. */
+    long next(TopicPartition partition, long processed) {
+        var last = polled.get(partition);
+        if (last != null && last > processed || currentLag(partition).isEmpty()) {
+            return processed < 0 ? -1 : processed + 1;
+        }
+        return position(partition);
+    }
 }

@@ -29,90 +29,95 @@ import org.slf4j.LoggerFactory;
  * suspended could not commit anyway.
  */
 final class OrphanedTransactions implements KafkaStreams.StateListener, AutoCloseable {
-  private static final Logger LOG = LoggerFactory.getLogger(OrphanedTransactions.class);
-  private static final Duration ANSWER_MAX = Duration.ofSeconds(5);
+    private static final Logger LOG = LoggerFactory.getLogger(OrphanedTransactions.class);
+    private static final Duration ANSWER_MAX = Duration.ofSeconds(5);
 
-  private static final String PROCESS = "[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}";
+    private static final String PROCESS = "[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}";
 
-  private final Map<String, Object> config;
-  private final String application;
-  private final ExecutorService worker = Executors.newSingleThreadExecutor(work -> {
-    var thread = new Thread(work, "footfall-orphaned-transactions");
-    thread.setDaemon(true);
-    return thread;
-  });
+    private final Map<String, Object> config;
+    private final String application;
+    private final ExecutorService worker = Executors.newSingleThreadExecutor(work -> {
+        var thread = new Thread(work, "footfall-orphaned-transactions");
+        thread.setDaemon(true);
+        return thread;
+    });
 
-  OrphanedTransactions(Map<String, String> client, String application) {
-    this.application = application;
-    this.config = new HashMap<>(client);
-    config.put("default.api.timeout.ms", Long.toString(ANSWER_MAX.toMillis()));
-    config.put("request.timeout.ms", Long.toString(ANSWER_MAX.toMillis()));
-  }
-
-  @Override
-  public void onChange(KafkaStreams.State now, KafkaStreams.State before) {
-    if (now == KafkaStreams.State.REBALANCING && !worker.isShutdown()) {
-      worker.execute(this::abort);
+    OrphanedTransactions(Map<String, String> client, String application) {
+        this.application = application;
+        this.config = new HashMap<>(client);
+        config.put("default.api.timeout.ms", Long.toString(ANSWER_MAX.toMillis()));
+        config.put("request.timeout.ms", Long.toString(ANSWER_MAX.toMillis()));
     }
-  }
 
-  private void abort() {
-    try (var admin = Admin.create(config)) {
-      var open = own(open(admin), application);
-      if (!open.isEmpty()) {
-        var members = admin.describeConsumerGroups(List.of(application)).all().get(ANSWER_MAX.toMillis(),
-            TimeUnit.MILLISECONDS).get(application).members();
-        var orphans = among(open, members, application);
-        admin.fenceProducers(orphans).all().get(ANSWER_MAX.toMillis(), TimeUnit.MILLISECONDS);
-      }
-    } catch (ExecutionException | TimeoutException why) {
-      LOG.warn("cannot abort the transactions of members that left the group: {}", why.getMessage());
-    } catch (InterruptedException closing) {
-      Thread.currentThread().interrupt();
+    @Override
+    public void onChange(KafkaStreams.State now, KafkaStreams.State before) {
+        if (now == KafkaStreams.State.REBALANCING && !worker.isShutdown()) {
+            worker.execute(this::abort);
+        }
     }
-  }
 
-  private List<String> open(Admin admin) throws ExecutionException, InterruptedException, TimeoutException {
-    var ongoing = new ListTransactionsOptions().filterStates(List.of(TransactionState.ONGOING));
-    return admin.listTransactions(ongoing).all().get(ANSWER_MAX.toMillis(), TimeUnit.MILLISECONDS).stream()
-        .map(TransactionListing::transactionalId).toList();
-  }
-
-  /**
-   * Transactional IDs of this application's stream threads: application ID, process ID and thread number. A
-   * longer application ID may have this one as a prefix.
-   */
-  static List<String> own(Collection<String> open, String application) {
-    var id = Pattern.compile(Pattern.quote(application) + "-" + PROCESS + "-\\d+").asMatchPredicate();
-    return open.stream().filter(id).toList();
-  }
-
-  /**
-   * Empty when a member's client ID does not contain its process ID, as with a custom {@code client.id}: then
-   * transactions cannot be matched to members.
-   */
-  static Collection<String> among(
-      Collection<String> open, Collection<MemberDescription> members, String application) {
-    var orphans = new HashSet<>(open);
-    for (var member : members) {
-      var id = transactionalId(member.clientId(), application);
-      if (id.isEmpty()) {
-        return List.of();
-      }
-      orphans.remove(id.get());
+    private void abort() {
+        try (var admin = Admin.create(config)) {
+            var open = own(open(admin), application);
+            if (!open.isEmpty()) {
+                var members = admin.describeConsumerGroups(List.of(application))
+                        .all()
+                        .get(ANSWER_MAX.toMillis(), TimeUnit.MILLISECONDS)
+                        .get(application)
+                        .members();
+                var orphans = among(open, members, application);
+                admin.fenceProducers(orphans).all().get(ANSWER_MAX.toMillis(), TimeUnit.MILLISECONDS);
+            }
+        } catch (ExecutionException | TimeoutException why) {
+            LOG.warn("cannot abort the transactions of members that left the group: {}", why.getMessage());
+        } catch (InterruptedException closing) {
+            Thread.currentThread().interrupt();
+        }
     }
-    return orphans;
-  }
 
-  private static Optional<String> transactionalId(String clientId, String application) {
-    // Kafka Streams names the consumer of a thread by the parts of the transactional ID.
-    var parts = Pattern.compile("(" + Pattern.quote(application) + "-" + PROCESS
-        + ")-StreamThread-(\\d+)-consumer").matcher(clientId);
-    return parts.matches() ? Optional.of(parts.group(1) + "-" + parts.group(2)) : Optional.empty();
-  }
+    private List<String> open(Admin admin) throws ExecutionException, InterruptedException, TimeoutException {
+        var ongoing = new ListTransactionsOptions().filterStates(List.of(TransactionState.ONGOING));
+        return admin.listTransactions(ongoing).all().get(ANSWER_MAX.toMillis(), TimeUnit.MILLISECONDS).stream()
+                .map(TransactionListing::transactionalId)
+                .toList();
+    }
 
-  @Override
-  public void close() {
-    worker.shutdownNow();
-  }
+    /**
+     * Transactional IDs of this application's stream threads: application ID, process ID and thread number. A
+     * longer application ID may have this one as a prefix.
+     */
+    static List<String> own(Collection<String> open, String application) {
+        var id = Pattern.compile(Pattern.quote(application) + "-" + PROCESS + "-\\d+")
+                .asMatchPredicate();
+        return open.stream().filter(id).toList();
+    }
+
+    /**
+     * Empty when a member's client ID does not contain its process ID, as with a custom {@code client.id}: then
+     * transactions cannot be matched to members.
+     */
+    static Collection<String> among(
+            Collection<String> open, Collection<MemberDescription> members, String application) {
+        var orphans = new HashSet<>(open);
+        for (var member : members) {
+            var id = transactionalId(member.clientId(), application);
+            if (id.isEmpty()) {
+                return List.of();
+            }
+            orphans.remove(id.get());
+        }
+        return orphans;
+    }
+
+    private static Optional<String> transactionalId(String clientId, String application) {
+        // Kafka Streams names the consumer of a thread by the parts of the transactional ID.
+        var parts = Pattern.compile("(" + Pattern.quote(application) + "-" + PROCESS + ")-StreamThread-(\\d+)-consumer")
+                .matcher(clientId);
+        return parts.matches() ? Optional.of(parts.group(1) + "-" + parts.group(2)) : Optional.empty();
+    }
+
+    @Override
+    public void close() {
+        worker.shutdownNow();
+    }
 }

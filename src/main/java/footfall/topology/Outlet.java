@@ -9,15 +9,15 @@ import org.apache.kafka.streams.kstream.Named;
  * decides its partition. A shell forwards to a child by name, so no record is tried against every child.
  */
 record Outlet<K, V>(String name, Class<V> type, BiFunction<K, V, String> session) {
-  /** A record for an outlet. */
-  record Outgoing<K, V>(Outlet<K, V> outlet, K key, V value) {}
+    /** A record for an outlet. */
+    record Outgoing<K, V>(Outlet<K, V> outlet, K key, V value) {}
 
-  Outgoing<K, V> of(K key, V value) {
-    return new Outgoing<>(this, key, value);
-  }
+    Outgoing<K, V> of(K key, V value) {
+        return new Outgoing<>(this, key, value);
+    }
 
-  @SuppressWarnings("unchecked") // Records for an outlet are made by of alone.
-  KStream<K, V> from(KStream<Object, Object> processed) {
-    return (KStream<K, V>) processed.mapValues(type::cast, Named.as(name));
-  }
+    @SuppressWarnings("unchecked") // Records for an outlet are made by of alone.
+    KStream<K, V> from(KStream<Object, Object> processed) {
+        return (KStream<K, V>) processed.mapValues(type::cast, Named.as(name));
+    }
 }

@@ -13,86 +13,86 @@ import org.apache.kafka.streams.processor.api.ProcessorContext;
  * punctuated rarely. topology-docs/decisions/timers-and-commits.md has the figures.
  */
 final class PunctuationSchedule {
-  static final Duration QUICK = Duration.ofMillis(25);
+    static final Duration QUICK = Duration.ofMillis(25);
 
-  /** How often a task with a backlog is checked. */
-  static final Duration BEHIND = Duration.ofMillis(250);
+    /** How often a task with a backlog is checked. */
+    static final Duration BEHIND = Duration.ofMillis(250);
 
-  private static final Duration REST = Duration.ofSeconds(10);
+    private static final Duration REST = Duration.ofSeconds(10);
 
-  /** Older input is history, or was delayed. */
-  private static final Duration JUST = Duration.ofSeconds(1);
+    /** Older input is history, or was delayed. */
+    private static final Duration JUST = Duration.ofSeconds(1);
 
-  private final ProcessorContext<?, ?> context;
-  private final Input input;
-  private final Tick tick;
-  private Cancellable schedule;
-  private Duration period;
-  private boolean isNews;
-  private long askedAt;
+    private final ProcessorContext<?, ?> context;
+    private final Input input;
+    private final Tick tick;
+    private Cancellable schedule;
+    private Duration period;
+    private boolean isNews;
+    private long askedAt;
 
-  /** The work of a punctuation. */
-  interface Tick {
-    /** Returns when the next punctuation is due at the latest. */
-    Instant at(Instant now);
-  }
-
-  /** The first punctuation is immediate. */
-  PunctuationSchedule(ProcessorContext<?, ?> context, Input input, Tick tick) {
-    this.context = context;
-    this.input = input;
-    this.tick = tick;
-    every(QUICK);
-  }
-
-  /** A record ingested at {@code arrival} (in milliseconds) was processed. */
-  void processed(long arrival) {
-    long now = context.currentSystemTimeMs();
-    boolean hasJustArrived = now - arrival < JUST.toMillis() && !input.mayBeDrained();
-    isNews = true;
-    if (hasJustArrived && now - askedAt >= QUICK.toMillis()) {
-      commit(now);
+    /** The work of a punctuation. */
+    interface Tick {
+        /** Returns when the next punctuation is due at the latest. */
+        Instant at(Instant now);
     }
-    var atMost = hasJustArrived ? QUICK : BEHIND;
-    if (period.compareTo(atMost) > 0) {
-      every(atMost);
-    }
-  }
 
-  /** A record was forwarded. */
-  void forwarded() {
-    isNews = true;
-  }
-
-  private void tick(long now) {
-    var at = Instant.ofEpochMilli(now);
-    boolean wasNews = isNews;
-    isNews = false;
-    var next = Duration.between(at, tick.at(at));
-    boolean isQuiet = !isNews;
-    isNews |= wasNews;
-    boolean isBehind = input.isBehind(at, JUST);
-    if (isNews && (input.mayBeDrained() ? isQuiet && input.isToBeDrained() : !isBehind)) {
-      commit(now);
+    /** The first punctuation is immediate. */
+    PunctuationSchedule(ProcessorContext<?, ?> context, Input input, Tick tick) {
+        this.context = context;
+        this.input = input;
+        this.tick = tick;
+        every(QUICK);
     }
-    var atMost = isBehind ? BEHIND : REST;
-    every(next.compareTo(QUICK) < 0 ? QUICK : next.compareTo(atMost) > 0 ? atMost : next);
-  }
 
-  private void commit(long now) {
-    context.commit();
-    askedAt = now;
-    isNews = false;
-  }
+    /** A record ingested at {@code arrival} (in milliseconds) was processed. */
+    void processed(long arrival) {
+        long now = context.currentSystemTimeMs();
+        boolean hasJustArrived = now - arrival < JUST.toMillis() && !input.mayBeDrained();
+        isNews = true;
+        if (hasJustArrived && now - askedAt >= QUICK.toMillis()) {
+            commit(now);
+        }
+        var atMost = hasJustArrived ? QUICK : BEHIND;
+        if (period.compareTo(atMost) > 0) {
+            every(atMost);
+        }
+    }
 
-  private void every(Duration next) {
-    if (next.equals(period)) {
-      return;
+    /** A record was forwarded. */
+    void forwarded() {
+        isNews = true;
     }
-    if (schedule != null) {
-      schedule.cancel();
+
+    private void tick(long now) {
+        var at = Instant.ofEpochMilli(now);
+        boolean wasNews = isNews;
+        isNews = false;
+        var next = Duration.between(at, tick.at(at));
+        boolean isQuiet = !isNews;
+        isNews |= wasNews;
+        boolean isBehind = input.isBehind(at, JUST);
+        if (isNews && (input.mayBeDrained() ? isQuiet && input.isToBeDrained() : !isBehind)) {
+            commit(now);
+        }
+        var atMost = isBehind ? BEHIND : REST;
+        every(next.compareTo(QUICK) < 0 ? QUICK : next.compareTo(atMost) > 0 ? atMost : next);
     }
-    period = next;
-    schedule = context.schedule(next, PunctuationType.WALL_CLOCK_TIME, this::tick);
-  }
+
+    private void commit(long now) {
+        context.commit();
+        askedAt = now;
+        isNews = false;
+    }
+
+    private void every(Duration next) {
+        if (next.equals(period)) {
+            return;
+        }
+        if (schedule != null) {
+            schedule.cancel();
+        }
+        period = next;
+        schedule = context.schedule(next, PunctuationType.WALL_CLOCK_TIME, this::tick);
+    }
 }

@@ -20,77 +20,80 @@ import org.apache.kafka.streams.state.KeyValueIterator;
  * The rows of one partition as of the last flush, read-only. Empty where the partition is not assigned here.
  */
 final class QueriedRows implements Rows {
-  private static final String READ_ONLY = "queried rows are read-only";
+    private static final String READ_ONLY = "queried rows are read-only";
 
-  private final KafkaStreams streams;
-  private final int partition;
+    private final KafkaStreams streams;
+    private final int partition;
 
-  QueriedRows(KafkaStreams streams, int partition) {
-    this.streams = streams;
-    this.partition = partition;
-  }
-
-  @Override
-  public <V> V get(RowKey<V> key) {
-    var found = query(KeyQuery.<Bytes, byte[]>withKey(Bytes.wrap(key.bytes())));
-    return found == null ? null : key.kind().value(found);
-  }
-
-  @Override
-  public <V> void each(RowKey<V> prefix, BiConsumer<RowKey<V>, V> row) {
-    var from = prefix.bytes();
-    var found = query(RangeQuery.<Bytes, byte[]>withRange(Bytes.wrap(from), Bytes.wrap(after(from))));
-    if (found == null) {
-      return;
+    QueriedRows(KafkaStreams streams, int partition) {
+        this.streams = streams;
+        this.partition = partition;
     }
-    try (KeyValueIterator<Bytes, byte[]> rows = found) {
-      while (rows.hasNext()) {
-        var next = rows.next();
-        if (startsWith(next.key.get(), from)) {
-          row.accept(RowKey.parse(prefix.kind(), next.key.get()), prefix.kind().value(next.value));
+
+    @Override
+    public <V> V get(RowKey<V> key) {
+        var found = query(KeyQuery.<Bytes, byte[]>withKey(Bytes.wrap(key.bytes())));
+        return found == null ? null : key.kind().value(found);
+    }
+
+    @Override
+    public <V> void each(RowKey<V> prefix, BiConsumer<RowKey<V>, V> row) {
+        var from = prefix.bytes();
+        var found = query(RangeQuery.<Bytes, byte[]>withRange(Bytes.wrap(from), Bytes.wrap(after(from))));
+        if (found == null) {
+            return;
         }
-      }
+        try (KeyValueIterator<Bytes, byte[]> rows = found) {
+            while (rows.hasNext()) {
+                var next = rows.next();
+                if (startsWith(next.key.get(), from)) {
+                    row.accept(
+                            RowKey.parse(prefix.kind(), next.key.get()),
+                            prefix.kind().value(next.value));
+                }
+            }
+        }
     }
-  }
 
-  private <R> R query(Query<R> query) {
-    var request = StateQueryRequest.inStore(Tables.ASSEMBLER.name()).withQuery(query).withPartitions(Set.of(
-        partition));
-    var result = streams.query(request).getPartitionResults().get(partition);
-    return result == null || result.isFailure() ? null : answer(result);
-  }
-
-  private static <R> R answer(QueryResult<R> result) {
-    return result.getResult();
-  }
-
-  /** The first key after all keys with a prefix; prefixes start with a kind's code, below 7F. */
-  private static byte[] after(byte[] prefix) {
-    var end = prefix.clone();
-    int last = end.length - 1;
-    while (end[last] == (byte) 0xFF) {
-      last--;
+    private <R> R query(Query<R> query) {
+        var request = StateQueryRequest.inStore(Tables.ASSEMBLER.name())
+                .withQuery(query)
+                .withPartitions(Set.of(partition));
+        var result = streams.query(request).getPartitionResults().get(partition);
+        return result == null || result.isFailure() ? null : answer(result);
     }
-    end[last]++;
-    return Arrays.copyOf(end, last + 1);
-  }
 
-  private static boolean startsWith(byte[] key, byte[] prefix) {
-    return key.length >= prefix.length && Arrays.equals(key, 0, prefix.length, prefix, 0, prefix.length);
-  }
+    private static <R> R answer(QueryResult<R> result) {
+        return result.getResult();
+    }
 
-  @Override
-  public <V> void put(RowKey<V> key, V value) {
-    throw new UnsupportedOperationException(READ_ONLY);
-  }
+    /** The first key after all keys with a prefix; prefixes start with a kind's code, below 7F. */
+    private static byte[] after(byte[] prefix) {
+        var end = prefix.clone();
+        int last = end.length - 1;
+        while (end[last] == (byte) 0xFF) {
+            last--;
+        }
+        end[last]++;
+        return Arrays.copyOf(end, last + 1);
+    }
 
-  @Override
-  public void delete(RowKey<?> key) {
-    throw new UnsupportedOperationException(READ_ONLY);
-  }
+    private static boolean startsWith(byte[] key, byte[] prefix) {
+        return key.length >= prefix.length && Arrays.equals(key, 0, prefix.length, prefix, 0, prefix.length);
+    }
 
-  @Override
-  public void moveDeadline(TrailId trail, Instant from, Instant to) {
-    throw new UnsupportedOperationException(READ_ONLY);
-  }
+    @Override
+    public <V> void put(RowKey<V> key, V value) {
+        throw new UnsupportedOperationException(READ_ONLY);
+    }
+
+    @Override
+    public void delete(RowKey<?> key) {
+        throw new UnsupportedOperationException(READ_ONLY);
+    }
+
+    @Override
+    public void moveDeadline(TrailId trail, Instant from, Instant to) {
+        throw new UnsupportedOperationException(READ_ONLY);
+    }
 }

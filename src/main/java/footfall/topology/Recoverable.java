@@ -26,46 +26,47 @@ import org.apache.kafka.streams.errors.TaskMigratedException;
  * out, the broker was unreachable, a store is broken. A new thread continues from the last commit.
  */
 final class Recoverable {
-  private static final Set<Class<? extends Throwable>> KINDS = Set.of(
-      RetriableException.class, // Timeouts, disconnects, elections of a coordinator.
-      ApplicationRecoverableException.class,
-      TaskMigratedException.class,
-      TaskCorruptedException.class,
-      ProcessorStateException.class, // A broken store: it is deleted with its task and restored.
-      CommitFailedException.class,
-      ProducerFencedException.class,
-      InvalidProducerEpochException.class,
-      InvalidTxnStateException.class,
-      InvalidPidMappingException.class,
-      UnknownProducerIdException.class,
-      OutOfOrderSequenceException.class,
-      TransactionAbortedException.class,
-      UnknownMemberIdException.class,
-      FencedInstanceIdException.class,
-      IllegalGenerationException.class,
-      RebalanceInProgressException.class,
-      ClockStep.class,
-      WakeupException.class); // The same, while the consumer fetches offsets (LagConsumer.setBack).
+    private static final Set<Class<? extends Throwable>> KINDS = Set.of(
+            RetriableException.class, // Timeouts, disconnects, elections of a coordinator.
+            ApplicationRecoverableException.class,
+            TaskMigratedException.class,
+            TaskCorruptedException.class,
+            ProcessorStateException.class, // A broken store: it is deleted with its task and restored.
+            CommitFailedException.class,
+            ProducerFencedException.class,
+            InvalidProducerEpochException.class,
+            InvalidTxnStateException.class,
+            InvalidPidMappingException.class,
+            UnknownProducerIdException.class,
+            OutOfOrderSequenceException.class,
+            TransactionAbortedException.class,
+            UnknownMemberIdException.class,
+            FencedInstanceIdException.class,
+            IllegalGenerationException.class,
+            RebalanceInProgressException.class,
+            ClockStep.class,
+            WakeupException.class); // The same, while the consumer fetches offsets (LagConsumer.setBack).
 
-  private Recoverable() {}
+    private Recoverable() {}
 
-  /** No broker can host a new topic until its next heartbeat. Kafka has no separate error for this. */
-  private static boolean areBrokersFenced(Throwable why) {
-    return why instanceof InvalidReplicationFactorException && why.getMessage().contains("fenced");
-  }
-
-  /** The name of the first such exception in the causes; null for a bug. */
-  static String name(Throwable why) {
-    for (var cause = why; cause != null; cause = cause.getCause()) {
-      for (var kind : KINDS) {
-        if (kind.isInstance(cause)) {
-          return cause.getClass().getSimpleName();
-        }
-      }
-      if (areBrokersFenced(cause)) {
-        return cause.getClass().getSimpleName();
-      }
+    /** No broker can host a new topic until its next heartbeat. Kafka has no separate error for this. */
+    private static boolean areBrokersFenced(Throwable why) {
+        return why instanceof InvalidReplicationFactorException
+                && why.getMessage().contains("fenced");
     }
-    return null;
-  }
+
+    /** The name of the first such exception in the causes; null for a bug. */
+    static String name(Throwable why) {
+        for (var cause = why; cause != null; cause = cause.getCause()) {
+            for (var kind : KINDS) {
+                if (kind.isInstance(cause)) {
+                    return cause.getClass().getSimpleName();
+                }
+            }
+            if (areBrokersFenced(cause)) {
+                return cause.getClass().getSimpleName();
+            }
+        }
+        return null;
+    }
 }

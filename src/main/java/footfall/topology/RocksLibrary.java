@@ -18,64 +18,64 @@ import org.rocksdb.util.Environment;
  * by its size.
  */
 final class RocksLibrary {
-  private static final String IN_JAR = Environment.getJniLibraryFileName("rocksdb");
+    private static final String IN_JAR = Environment.getJniLibraryFileName("rocksdb");
 
-  /** The name that {@link RocksDB#loadLibrary(List)} expects differs from the one in the jar. */
-  private static final String UNPACKED = Environment.getJniLibraryFileName("rocksdbjni");
+    /** The name that {@link RocksDB#loadLibrary(List)} expects differs from the one in the jar. */
+    private static final String UNPACKED = Environment.getJniLibraryFileName("rocksdbjni");
 
-  private static final String UNFINISHED = ".new";
+    private static final String UNFINISHED = ".new";
 
-  private RocksLibrary() {}
+    private RocksLibrary() {}
 
-  /** Loads the library from the folder, or from the temporary folder if that fails. */
-  static void load(Path folder) {
-    try {
-      RocksDB.loadLibrary(List.of(unpacked(folder).toString()));
-    } catch (IOException | UnsatisfiedLinkError notFromThere) {
-      // The disk may be full or mounted noexec, or the library may be for another system.
-      RocksDB.loadLibrary();
+    /** Loads the library from the folder, or from the temporary folder if that fails. */
+    static void load(Path folder) {
+        try {
+            RocksDB.loadLibrary(List.of(unpacked(folder).toString()));
+        } catch (IOException | UnsatisfiedLinkError notFromThere) {
+            // The disk may be full or mounted noexec, or the library may be for another system.
+            RocksDB.loadLibrary();
+        }
     }
-  }
 
-  /** The folder that contains the library, which is extracted if it is missing or incomplete. */
-  static Path unpacked(Path folder) throws IOException {
-    var resource = RocksDB.class.getClassLoader().getResource(IN_JAR);
-    if (resource == null) {
-      throw new FileSystemException(IN_JAR);
+    /** The folder that contains the library, which is extracted if it is missing or incomplete. */
+    static Path unpacked(Path folder) throws IOException {
+        var resource = RocksDB.class.getClassLoader().getResource(IN_JAR);
+        if (resource == null) {
+            throw new FileSystemException(IN_JAR);
+        }
+        var connection = resource.openConnection();
+        long size = connection.getContentLengthLong();
+        var home = Files.createDirectories(folder.resolve("rocksdb-" + size));
+        clear(home);
+        var library = home.resolve(UNPACKED);
+        if (Files.notExists(library) || Files.size(library) != size) {
+            unpack(connection, library);
+        }
+        return home;
     }
-    var connection = resource.openConnection();
-    long size = connection.getContentLengthLong();
-    var home = Files.createDirectories(folder.resolve("rocksdb-" + size));
-    clear(home);
-    var library = home.resolve(UNPACKED);
-    if (Files.notExists(library) || Files.size(library) != size) {
-      unpack(connection, library);
-    }
-    return home;
-  }
 
-  /** Flushes the bytes before renaming: a library truncated by a power failure would crash the JVM. */
-  private static void unpack(URLConnection from, Path library) throws IOException {
-    var half = Files.createTempFile(library.getParent(), UNPACKED, UNFINISHED);
-    try (var bytes = from.getInputStream()) {
-      Files.copy(bytes, half, StandardCopyOption.REPLACE_EXISTING);
-      try (var written = FileChannel.open(half, StandardOpenOption.WRITE)) {
-        written.force(true);
-      }
-      Files.move(half, library, StandardCopyOption.ATOMIC_MOVE);
-    } finally {
-      Files.deleteIfExists(half);
+    /** Flushes the bytes before renaming: a library truncated by a power failure would crash the JVM. */
+    private static void unpack(URLConnection from, Path library) throws IOException {
+        var half = Files.createTempFile(library.getParent(), UNPACKED, UNFINISHED);
+        try (var bytes = from.getInputStream()) {
+            Files.copy(bytes, half, StandardCopyOption.REPLACE_EXISTING);
+            try (var written = FileChannel.open(half, StandardOpenOption.WRITE)) {
+                written.force(true);
+            }
+            Files.move(half, library, StandardCopyOption.ATOMIC_MOVE);
+        } finally {
+            Files.deleteIfExists(half);
+        }
     }
-  }
 
-  /**
-   * Deletes leftovers of killed processes; a process that is extracting now loads from the temporary folder.
-   */
-  private static void clear(Path home) throws IOException {
-    try (var files = Files.newDirectoryStream(home, "*" + UNFINISHED)) {
-      for (var file : files) {
-        Files.deleteIfExists(file);
-      }
+    /**
+     * Deletes leftovers of killed processes; a process that is extracting now loads from the temporary folder.
+     */
+    private static void clear(Path home) throws IOException {
+        try (var files = Files.newDirectoryStream(home, "*" + UNFINISHED)) {
+            for (var file : files) {
+                Files.deleteIfExists(file);
+            }
+        }
     }
-  }
 }

@@ -14,142 +14,142 @@ import java.util.function.BiConsumer;
  * needs no reads from the store. The cost of a flush depends on the changes, not on the size of the cache.
  */
 final class RowCache {
-  private static final int ROWS_MAX = 8_192;
+    private static final int ROWS_MAX = 8_192;
 
-  private final Rows below;
-  private final Map<RowKey<?>, Group> groups = new HashMap<>();
-  private final Map<RowKey<?>, Row> dirty = new HashMap<>();
-  private int held;
+    private final Rows below;
+    private final Map<RowKey<?>, Group> groups = new HashMap<>();
+    private final Map<RowKey<?>, Row> dirty = new HashMap<>();
+    private int held;
 
-  RowCache(Rows below) {
-    this.below = below;
-  }
-
-  private static final class Group {
-    private final Map<RowKey<?>, Row> rows = new HashMap<>();
-    private boolean isWhole;
-  }
-
-  /** {@code value} is null for a deleted row; {@code isBelow}: it may be in the store. */
-  private static final class Row {
-    private Object value;
-    private boolean isBelow;
-  }
-
-  @SuppressWarnings("unchecked") // The value of a key always has the type of its kind.
-  <V> V get(RowKey<V> key) {
-    var group = group(key.group());
-    var row = group.rows.get(key);
-    if (row == null) {
-      row = new Row();
-      row.value = group.isWhole ? null : below.get(key);
-      row.isBelow = row.value != null;
-      hold(group, key, row);
+    RowCache(Rows below) {
+        this.below = below;
     }
-    return (V) row.value;
-  }
 
-  void put(RowKey<?> key, Object value) {
-    var group = group(key.group());
-    var row = group.rows.get(key);
-    if (row == null) {
-      row = new Row();
-      row.isBelow = !group.isWhole;
-      hold(group, key, row);
+    private static final class Group {
+        private final Map<RowKey<?>, Row> rows = new HashMap<>();
+        private boolean isWhole;
     }
-    row.value = value;
-    dirty.put(key, row);
-    if (held > ROWS_MAX) {
-      flush();
-      clear();
+
+    /** {@code value} is null for a deleted row; {@code isBelow}: it may be in the store. */
+    private static final class Row {
+        private Object value;
+        private boolean isBelow;
     }
-  }
 
-  void delete(RowKey<?> key) {
-    put(key, null);
-  }
-
-  void begin(RowKey<?> prefix) {
-    group(prefix).isWhole = true;
-  }
-
-  @SuppressWarnings("unchecked") // As in get.
-  <V> void each(RowKey<V> prefix, BiConsumer<RowKey<V>, V> row) {
-    for (var entry : new ArrayList<>(whole(prefix).rows.entrySet())) {
-      if (entry.getValue().value != null && entry.getKey().isBelow(prefix)) {
-        row.accept((RowKey<V>) entry.getKey(), (V) entry.getValue().value);
-      }
-    }
-  }
-
-  void deleteAll(RowKey<?> prefix) {
-    each(prefix, (key, value) -> delete(key));
-  }
-
-  private <V> Group whole(RowKey<V> prefix) {
-    var group = group(prefix.group());
-    if (!group.isWhole) {
-      below.each(prefix.group(), (key, value) -> {
-        if (!group.rows.containsKey(key)) {
-          var row = new Row();
-          row.value = value;
-          row.isBelow = true;
-          hold(group, key, row);
+    @SuppressWarnings("unchecked") // The value of a key always has the type of its kind.
+    <V> V get(RowKey<V> key) {
+        var group = group(key.group());
+        var row = group.rows.get(key);
+        if (row == null) {
+            row = new Row();
+            row.value = group.isWhole ? null : below.get(key);
+            row.isBelow = row.value != null;
+            hold(group, key, row);
         }
-      });
-      group.isWhole = true;
+        return (V) row.value;
     }
-    return group;
-  }
 
-  private Group group(RowKey<?> prefix) {
-    return groups.computeIfAbsent(prefix, none -> {
-      held++; // An empty group takes memory, too.
-      return new Group();
-    });
-  }
-
-  private void hold(Group group, RowKey<?> key, Row row) {
-    group.rows.put(key, row);
-    held++;
-  }
-
-  /** Flushes changes. Rows that were created and deleted since the last flush are never written. */
-  void flush() {
-    dirty.forEach((key, row) -> {
-      if (row.value != null) {
-        write(key, row.value);
-        row.isBelow = true;
-      } else {
-        if (row.isBelow) {
-          below.delete(key);
+    void put(RowKey<?> key, Object value) {
+        var group = group(key.group());
+        var row = group.rows.get(key);
+        if (row == null) {
+            row = new Row();
+            row.isBelow = !group.isWhole;
+            hold(group, key, row);
         }
-        letGo(key);
-      }
-    });
-    dirty.clear();
-  }
-
-  private void letGo(RowKey<?> key) {
-    var groupKey = key.group();
-    var group = groups.get(groupKey);
-    if (group.rows.remove(key) != null) {
-      held--;
+        row.value = value;
+        dirty.put(key, row);
+        if (held > ROWS_MAX) {
+            flush();
+            clear();
+        }
     }
-    if (group.rows.isEmpty()) {
-      groups.remove(groupKey);
-      held--;
+
+    void delete(RowKey<?> key) {
+        put(key, null);
     }
-  }
 
-  @SuppressWarnings("unchecked") // As in get.
-  private <V> void write(RowKey<V> key, Object value) {
-    below.put(key, (V) value);
-  }
+    void begin(RowKey<?> prefix) {
+        group(prefix).isWhole = true;
+    }
 
-  void clear() {
-    groups.clear();
-    dirty.clear();
-    held = 0;
-  }
+    @SuppressWarnings("unchecked") // As in get.
+    <V> void each(RowKey<V> prefix, BiConsumer<RowKey<V>, V> row) {
+        for (var entry : new ArrayList<>(whole(prefix).rows.entrySet())) {
+            if (entry.getValue().value != null && entry.getKey().isBelow(prefix)) {
+                row.accept((RowKey<V>) entry.getKey(), (V) entry.getValue().value);
+            }
+        }
+    }
+
+    void deleteAll(RowKey<?> prefix) {
+        each(prefix, (key, value) -> delete(key));
+    }
+
+    private <V> Group whole(RowKey<V> prefix) {
+        var group = group(prefix.group());
+        if (!group.isWhole) {
+            below.each(prefix.group(), (key, value) -> {
+                if (!group.rows.containsKey(key)) {
+                    var row = new Row();
+                    row.value = value;
+                    row.isBelow = true;
+                    hold(group, key, row);
+                }
+            });
+            group.isWhole = true;
+        }
+        return group;
+    }
+
+    private Group group(RowKey<?> prefix) {
+        return groups.computeIfAbsent(prefix, none -> {
+            held++; // An empty group takes memory, too.
+            return new Group();
+        });
+    }
+
+    private void hold(Group group, RowKey<?> key, Row row) {
+        group.rows.put(key, row);
+        held++;
+    }
+
+    /** Flushes changes. Rows that were created and deleted since the last flush are never written. */
+    void flush() {
+        dirty.forEach((key, row) -> {
+            if (row.value != null) {
+                write(key, row.value);
+                row.isBelow = true;
+            } else {
+                if (row.isBelow) {
+                    below.delete(key);
+                }
+                letGo(key);
+            }
+        });
+        dirty.clear();
+    }
+
+    private void letGo(RowKey<?> key) {
+        var groupKey = key.group();
+        var group = groups.get(groupKey);
+        if (group.rows.remove(key) != null) {
+            held--;
+        }
+        if (group.rows.isEmpty()) {
+            groups.remove(groupKey);
+            held--;
+        }
+    }
+
+    @SuppressWarnings("unchecked") // As in get.
+    private <V> void write(RowKey<V> key, Object value) {
+        below.put(key, (V) value);
+    }
+
+    void clear() {
+        groups.clear();
+        dirty.clear();
+        held = 0;
+    }
 }

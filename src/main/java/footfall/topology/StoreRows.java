@@ -9,8 +9,8 @@ import footfall.row.RowReader;
 import footfall.row.Rows;
 import footfall.session.Deadlines;
 import footfall.session.SessionFold;
-import footfall.turn.Trail;
 import footfall.turn.FoldRows;
+import footfall.turn.Trail;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -28,165 +28,168 @@ import org.apache.kafka.streams.state.KeyValueStore;
 
 /** The rows of the folds in a state store, with the deadlines of trails and sessions. */
 final class StoreRows implements Rows, Deadlines {
-  private static final Bytes FIRST_TRAIL = Bytes.wrap(new byte[]{FoldRows.TRAIL.code()});
-  private static final Bytes BEHIND_TRAILS = Bytes.wrap(new byte[]{FoldRows.STEP.code()});
-  private static final Map<Byte, RowKind<?>> KINDS =
-      Stream.of(FoldRows.KINDS, List.of(TurnAlerts.ROW), SessionFold.KINDS).flatMap(List::stream)
-          .collect(Collectors.toMap(RowKind::code, Function.identity()));
+    private static final Bytes FIRST_TRAIL = Bytes.wrap(new byte[] {FoldRows.TRAIL.code()});
+    private static final Bytes BEHIND_TRAILS = Bytes.wrap(new byte[] {FoldRows.STEP.code()});
+    private static final Map<Byte, RowKind<?>> KINDS = Stream.of(
+                    FoldRows.KINDS, List.of(TurnAlerts.ROW), SessionFold.KINDS)
+            .flatMap(List::stream)
+            .collect(Collectors.toMap(RowKind::code, Function.identity()));
 
-  private final KeyValueStore<Bytes, byte[]> store;
-  private final Map<TrailId, Trail> written = new LinkedHashMap<>();
-  private final DueRows trails;
-  private final DueRows sessions;
-  private Bytes settledBefore = FIRST_TRAIL;
+    private final KeyValueStore<Bytes, byte[]> store;
+    private final Map<TrailId, Trail> written = new LinkedHashMap<>();
+    private final DueRows trails;
+    private final DueRows sessions;
+    private Bytes settledBefore = FIRST_TRAIL;
 
-  StoreRows(KeyValueStore<Bytes, byte[]> store) {
-    this.store = store;
-    this.trails = new DueRows(store, DueRows.OF_TRAILS);
-    this.sessions = new DueRows(store, DueRows.OF_SESSIONS);
-  }
-
-  /**
-   * Whether bytes are a complete row of such a store, including the key.
-   *
-   * @throws NewerRow when a later version wrote the row
-   */
-  static boolean isRow(byte[] key, byte[] value) {
-    if (key.length == 0) {
-      return false;
-    } else if (key[0] == DueRows.OF_TRAILS || key[0] == DueRows.OF_SESSIONS) {
-      return DueRows.isRow(key, value);
+    StoreRows(KeyValueStore<Bytes, byte[]> store) {
+        this.store = store;
+        this.trails = new DueRows(store, DueRows.OF_TRAILS);
+        this.sessions = new DueRows(store, DueRows.OF_SESSIONS);
     }
-    var kind = KINDS.get(key[0]);
-    return RowReader.tried(() -> (kind == null ? RowKind.unknown(key[0]) : kind).isRow(key, value)).orElse(
-        false);
-  }
 
-  /** Clears cached state after the store's content changed. */
-  void restart() {
-    trails.restart();
-    sessions.restart();
-    written.clear();
-    settledBefore = FIRST_TRAIL;
-  }
-
-  @Override
-  public <V> V get(RowKey<V> key) {
-    var bytes = store.get(Bytes.wrap(key.bytes()));
-    return bytes == null ? null : key.kind().value(bytes);
-  }
-
-  @Override
-  public <V> void put(RowKey<V> key, V value) {
-    store.put(Bytes.wrap(key.bytes()), key.kind().bytes(value));
-    if (value instanceof Trail trail) {
-      written.put(key.trailId(), trail);
-    }
-  }
-
-  /** Flushes deadlines that moved; rows are written when they are put. */
-  void flush() {
-    trails.flush();
-    sessions.flush();
-  }
-
-  /** The trails put since the last call. */
-  void eachWritten(BiConsumer<TrailId, Trail> trail) {
-    written.forEach(trail);
-    written.clear();
-  }
-
-  /** All trails. */
-  void eachTrail(BiConsumer<TrailId, Trail> trail) {
-    try (var rows = trailsFrom(FIRST_TRAIL)) {
-      while (rows.hasNext()) {
-        var row = rows.next();
-        if (row.key.get()[0] == FoldRows.TRAIL.code()) {
-          trail.accept(RowKey.parse(FoldRows.TRAIL, row.key.get()).trailId(), FoldRows.TRAIL.value(
-              row.value));
+    /**
+     * Whether bytes are a complete row of such a store, including the key.
+     *
+     * @throws NewerRow when a later version wrote the row
+     */
+    static boolean isRow(byte[] key, byte[] value) {
+        if (key.length == 0) {
+            return false;
+        } else if (key[0] == DueRows.OF_TRAILS || key[0] == DueRows.OF_SESSIONS) {
+            return DueRows.isRow(key, value);
         }
-      }
+        var kind = KINDS.get(key[0]);
+        return RowReader.tried(() -> (kind == null ? RowKind.unknown(key[0]) : kind).isRow(key, value))
+                .orElse(false);
     }
-  }
 
-  private KeyValueIterator<Bytes, byte[]> trailsFrom(Bytes from) {
-    return store.range(from, BEHIND_TRAILS);
-  }
-
-  @Override
-  public void delete(RowKey<?> key) {
-    store.delete(Bytes.wrap(key.bytes()));
-  }
-
-  @Override
-  public <V> void each(RowKey<V> prefix, BiConsumer<RowKey<V>, V> row) {
-    for (var found : below(prefix.bytes())) {
-      row.accept(RowKey.parse(prefix.kind(), found.key.get()), prefix.kind().value(found.value));
+    /** Clears cached state after the store's content changed. */
+    void restart() {
+        trails.restart();
+        sessions.restart();
+        written.clear();
+        settledBefore = FIRST_TRAIL;
     }
-  }
 
-  @Override
-  public void deleteAll(RowKey<?> prefix) {
-    below(prefix.bytes()).forEach(found -> store.delete(found.key));
-  }
-
-  private List<KeyValue<Bytes, byte[]>> below(byte[] prefix) {
-    try (var iterator = store.prefixScan(prefix, new ByteArraySerializer())) {
-      var found = new ArrayList<KeyValue<Bytes, byte[]>>();
-      iterator.forEachRemaining(found::add);
-      return found;
+    @Override
+    public <V> V get(RowKey<V> key) {
+        var bytes = store.get(Bytes.wrap(key.bytes()));
+        return bytes == null ? null : key.kind().value(bytes);
     }
-  }
 
-  @Override
-  public void moveDeadline(TrailId trail, Instant from, Instant to) {
-    trails.move(trail, from, to);
-  }
-
-  @Override
-  public void moveDeadline(SessionId session, Instant from, Instant to) {
-    sessions.move(new TrailId(session, null), from, to);
-  }
-
-  /** At most {@code max} trails whose deadline is not after {@code now}, earliest first. */
-  List<TrailId> due(Instant now, int max) {
-    return trails.due(now, max);
-  }
-
-  /** The same for sessions. */
-  List<SessionId> dueSessions(Instant now, int max) {
-    return sessions.due(now, max).stream().map(TrailId::session).toList();
-  }
-
-  /** At most {@code max} sessions whose deadline is later than {@code at}. */
-  List<SessionId> laterSessions(Instant at, int max) {
-    return sessions.later(at, max).stream().map(TrailId::session).toList();
-  }
-
-  /** When the next trail or session may be due; far in the past while unknown. */
-  Instant nextDue() {
-    return Instant.ofEpochMilli(Math.min(trails.next(), sessions.next()));
-  }
-
-  /**
-   * At most {@code max} trails with pending output. The next call continues after them, and starts over after
-   * the last trail. So returning all trails reads each row a few times in total, not once per call.
-   */
-  List<TrailId> unsettled(int max) {
-    var found = new ArrayList<TrailId>();
-    try (var rows = trailsFrom(settledBefore)) {
-      settledBefore = FIRST_TRAIL;
-      while (rows.hasNext()) {
-        var row = rows.next();
-        if (row.key.get()[0] == FoldRows.TRAIL.code() && FoldRows.TRAIL.value(row.value).isUnsettled()) {
-          if (found.size() == max) {
-            settledBefore = row.key;
-            break;
-          }
-          found.add(RowKey.parse(FoldRows.TRAIL, row.key.get()).trailId());
+    @Override
+    public <V> void put(RowKey<V> key, V value) {
+        store.put(Bytes.wrap(key.bytes()), key.kind().bytes(value));
+        if (value instanceof Trail trail) {
+            written.put(key.trailId(), trail);
         }
-      }
     }
-    return found;
-  }
+
+    /** Flushes deadlines that moved; rows are written when they are put. */
+    void flush() {
+        trails.flush();
+        sessions.flush();
+    }
+
+    /** The trails put since the last call. */
+    void eachWritten(BiConsumer<TrailId, Trail> trail) {
+        written.forEach(trail);
+        written.clear();
+    }
+
+    /** All trails. */
+    void eachTrail(BiConsumer<TrailId, Trail> trail) {
+        try (var rows = trailsFrom(FIRST_TRAIL)) {
+            while (rows.hasNext()) {
+                var row = rows.next();
+                if (row.key.get()[0] == FoldRows.TRAIL.code()) {
+                    trail.accept(
+                            RowKey.parse(FoldRows.TRAIL, row.key.get()).trailId(), FoldRows.TRAIL.value(row.value));
+                }
+            }
+        }
+    }
+
+    private KeyValueIterator<Bytes, byte[]> trailsFrom(Bytes from) {
+        return store.range(from, BEHIND_TRAILS);
+    }
+
+    @Override
+    public void delete(RowKey<?> key) {
+        store.delete(Bytes.wrap(key.bytes()));
+    }
+
+    @Override
+    public <V> void each(RowKey<V> prefix, BiConsumer<RowKey<V>, V> row) {
+        for (var found : below(prefix.bytes())) {
+            row.accept(
+                    RowKey.parse(prefix.kind(), found.key.get()), prefix.kind().value(found.value));
+        }
+    }
+
+    @Override
+    public void deleteAll(RowKey<?> prefix) {
+        below(prefix.bytes()).forEach(found -> store.delete(found.key));
+    }
+
+    private List<KeyValue<Bytes, byte[]>> below(byte[] prefix) {
+        try (var iterator = store.prefixScan(prefix, new ByteArraySerializer())) {
+            var found = new ArrayList<KeyValue<Bytes, byte[]>>();
+            iterator.forEachRemaining(found::add);
+            return found;
+        }
+    }
+
+    @Override
+    public void moveDeadline(TrailId trail, Instant from, Instant to) {
+        trails.move(trail, from, to);
+    }
+
+    @Override
+    public void moveDeadline(SessionId session, Instant from, Instant to) {
+        sessions.move(new TrailId(session, null), from, to);
+    }
+
+    /** At most {@code max} trails whose deadline is not after {@code now}, earliest first. */
+    List<TrailId> due(Instant now, int max) {
+        return trails.due(now, max);
+    }
+
+    /** The same for sessions. */
+    List<SessionId> dueSessions(Instant now, int max) {
+        return sessions.due(now, max).stream().map(TrailId::session).toList();
+    }
+
+    /** At most {@code max} sessions whose deadline is later than {@code at}. */
+    List<SessionId> laterSessions(Instant at, int max) {
+        return sessions.later(at, max).stream().map(TrailId::session).toList();
+    }
+
+    /** When the next trail or session may be due; far in the past while unknown. */
+    Instant nextDue() {
+        return Instant.ofEpochMilli(Math.min(trails.next(), sessions.next()));
+    }
+
+    /**
+     * At most {@code max} trails with pending output. The next call continues after them, and starts over after
+     * the last trail. So returning all trails reads each row a few times in total, not once per call.
+     */
+    List<TrailId> unsettled(int max) {
+        var found = new ArrayList<TrailId>();
+        try (var rows = trailsFrom(settledBefore)) {
+            settledBefore = FIRST_TRAIL;
+            while (rows.hasNext()) {
+                var row = rows.next();
+                if (row.key.get()[0] == FoldRows.TRAIL.code()
+                        && FoldRows.TRAIL.value(row.value).isUnsettled()) {
+                    if (found.size() == max) {
+                        settledBefore = row.key;
+                        break;
+                    }
+                    found.add(RowKey.parse(FoldRows.TRAIL, row.key.get()).trailId());
+                }
+            }
+        }
+        return found;
+    }
 }

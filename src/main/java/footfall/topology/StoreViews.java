@@ -28,124 +28,133 @@ import org.apache.kafka.streams.state.QueryableStoreTypes;
  * read on demand, for displayed turns only.
  */
 final class StoreViews implements Views {
-  private static final Comparator<TopologyStatus.Open> LONGEST_FIRST =
-      Comparator.comparingInt((TopologyStatus.Open one) -> one.trail().head().length()).reversed()
-          .thenComparing(one -> one.trail().head().startedAt(), Comparator.nullsLast(Comparator
-              .reverseOrder()))
-          .thenComparing(TopologyStatus.Open::id);
+    private static final Comparator<TopologyStatus.Open> LONGEST_FIRST = Comparator.comparingInt(
+                    (TopologyStatus.Open one) -> one.trail().head().length())
+            .reversed()
+            .thenComparing(one -> one.trail().head().startedAt(), Comparator.nullsLast(Comparator.reverseOrder()))
+            .thenComparing(TopologyStatus.Open::id);
 
-  private final KafkaStreams streams;
-  private final TopologyStatus watch;
-  private final Restoring restoring;
-  private final TurnFold fold;
-  private final TopologySettings settings;
+    private final KafkaStreams streams;
+    private final TopologyStatus watch;
+    private final Restoring restoring;
+    private final TurnFold fold;
+    private final TopologySettings settings;
 
-  StoreViews(KafkaStreams streams, TopologyStatus watch, Restoring restoring, TopologySettings settings) {
-    this.streams = streams;
-    this.watch = watch;
-    this.restoring = restoring;
-    this.settings = settings;
-    this.fold = new TurnFold(settings.turnRules());
-  }
-
-  @Override
-  public OpenTurns openTurns(int max) {
-    var open = watch.open();
-    var turns = open.stream().sorted(LONGEST_FIRST).limit(max).map(this::openTurn).toList();
-    return new OpenTurns(turns, open.size());
-  }
-
-  @Override
-  public Optional<OpenTurn> openTurn(TrailId trail) {
-    return watch.open(trail).map(this::openTurn);
-  }
-
-  private OpenTurn openTurn(TopologyStatus.Open open) {
-    var trail = open.trail();
-    var head = trail.head();
-    var seen = new OpenRows(List.of(), 0);
-    try {
-      seen = seen(open);
-    } catch (StreamsException onTheMove) {
-      // The partition is being revoked, or the client stops: returns what is in memory, without steps.
+    StoreViews(KafkaStreams streams, TopologyStatus watch, Restoring restoring, TopologySettings settings) {
+        this.streams = streams;
+        this.watch = watch;
+        this.restoring = restoring;
+        this.settings = settings;
+        this.fold = new TurnFold(settings.turnRules());
     }
-    var tools = seen.steps.stream().map(step -> step.use().tool()).toList();
-    return new OpenTurn(
-        open.id().turnId(head.index()),
-        open.id().session().value(),
-        open.id().agent(),
-        head.isCopy(),
-        trail.isEnding() ? OpenTurn.State.ENDING : OpenTurn.State.OPEN,
-        head.length(),
-        settings.turnRules().isLong(head.length()),
-        Shape.of(tools),
-        tools.subList(Math.max(0, tools.size() - OpenTurn.LAST_TOOLS_MAX), tools.size()),
-        (int) seen.steps.stream().filter(step -> step.result().outcome() == Outcome.ERROR).count(),
-        seen.alertLevel,
-        head.startedAt(),
-        head.endedAt(),
-        trail.lastArrival(),
-        head.tokens(),
-        Cost.of(head.usage(), settings.turnRules().prices()).usd(),
-        trail.project(),
-        trail.host(),
-        trail.user());
-  }
 
-  private record OpenRows(List<StepRow> steps, int alertLevel) {}
-
-  private OpenRows seen(TopologyStatus.Open open) {
-    var rows = new QueriedRows(streams, open.partition());
-    int index = open.trail().head().index();
-    return new OpenRows(TurnFold.steps(rows, open.id(), index), TurnAlerts.standing(rows, open.id(), index));
-  }
-
-  @Override
-  public Optional<Turn> turn(String turnId) {
-    try {
-      var running = watch.open().stream().filter(one -> one.id().turnId(one.trail().head().index()).equals(
-          turnId)).findFirst();
-      return running.isPresent() ? running.flatMap(this::asItIs) : logged(turnId);
-    } catch (StreamsException onTheMove) {
-      return Optional.empty();
+    @Override
+    public OpenTurns openTurns(int max) {
+        var open = watch.open();
+        var turns = open.stream()
+                .sorted(LONGEST_FIRST)
+                .limit(max)
+                .map(this::openTurn)
+                .toList();
+        return new OpenTurns(turns, open.size());
     }
-  }
 
-  private Optional<Turn> asItIs(TopologyStatus.Open open) {
-    return fold.asItIs(new QueriedRows(streams, open.partition()), open.id());
-  }
+    @Override
+    public Optional<OpenTurn> openTurn(TrailId trail) {
+        return watch.open(trail).map(this::openTurn);
+    }
 
-  private Optional<Turn> logged(String turnId) {
-    return inLog(LogRows.place(turnId)).flatMap(at -> inLog(LogRows.turn(LogRows.at(at), turnId)))
-        .map(json -> Json.read(Turn.class, json));
-  }
+    private OpenTurn openTurn(TopologyStatus.Open open) {
+        var trail = open.trail();
+        var head = trail.head();
+        var seen = new OpenRows(List.of(), 0);
+        try {
+            seen = seen(open);
+        } catch (StreamsException onTheMove) {
+            // The partition is being revoked, or the client stops: returns what is in memory, without steps.
+        }
+        var tools = seen.steps.stream().map(step -> step.use().tool()).toList();
+        return new OpenTurn(
+                open.id().turnId(head.index()),
+                open.id().session().value(),
+                open.id().agent(),
+                head.isCopy(),
+                trail.isEnding() ? OpenTurn.State.ENDING : OpenTurn.State.OPEN,
+                head.length(),
+                settings.turnRules().isLong(head.length()),
+                Shape.of(tools),
+                tools.subList(Math.max(0, tools.size() - OpenTurn.LAST_TOOLS_MAX), tools.size()),
+                (int) seen.steps.stream()
+                        .filter(step -> step.result().outcome() == Outcome.ERROR)
+                        .count(),
+                seen.alertLevel,
+                head.startedAt(),
+                head.endedAt(),
+                trail.lastArrival(),
+                head.tokens(),
+                Cost.of(head.usage(), settings.turnRules().prices()).usd(),
+                trail.project(),
+                trail.host(),
+                trail.user());
+    }
 
-  /** A plain read, for the reason given at {@link RowStore#query}. */
-  private Optional<byte[]> inLog(Bytes key) {
-    var log = streams.store(StoreQueryParameters.fromNameAndType(Tables.TURN_LOG.name(), QueryableStoreTypes
-        .<Bytes, byte[]>keyValueStore()));
-    return Optional.ofNullable(log.get(key));
-  }
+    private record OpenRows(List<StepRow> steps, int alertLevel) {}
 
-  @Override
-  public List<Progress> progress() {
-    return watch.progress();
-  }
+    private OpenRows seen(TopologyStatus.Open open) {
+        var rows = new QueriedRows(streams, open.partition());
+        int index = open.trail().head().index();
+        return new OpenRows(TurnFold.steps(rows, open.id(), index), TurnAlerts.standing(rows, open.id(), index));
+    }
 
-  @Override
-  public Readiness readiness() {
-    return switch (streams.state()) {
-      case CREATED, REBALANCING -> restoring.remaining() == 0
-          ? Readiness.ofSome(progress())
-          : new Readiness(Readiness.State.RESTORING, restoring.remaining());
-      case RUNNING -> Readiness.of(progress());
-      case PENDING_SHUTDOWN, NOT_RUNNING, PENDING_ERROR, ERROR ->
-          new Readiness(Readiness.State.STOPPED, Readiness.UNKNOWN);
-    };
-  }
+    @Override
+    public Optional<Turn> turn(String turnId) {
+        try {
+            var running = watch.open().stream()
+                    .filter(one -> one.id().turnId(one.trail().head().index()).equals(turnId))
+                    .findFirst();
+            return running.isPresent() ? running.flatMap(this::asItIs) : logged(turnId);
+        } catch (StreamsException onTheMove) {
+            return Optional.empty();
+        }
+    }
 
-  @Override
-  public Listening listen(Listener listener) {
-    return watch.listen(listener);
-  }
+    private Optional<Turn> asItIs(TopologyStatus.Open open) {
+        return fold.asItIs(new QueriedRows(streams, open.partition()), open.id());
+    }
+
+    private Optional<Turn> logged(String turnId) {
+        return inLog(LogRows.place(turnId))
+                .flatMap(at -> inLog(LogRows.turn(LogRows.at(at), turnId)))
+                .map(json -> Json.read(Turn.class, json));
+    }
+
+    /** A plain read, for the reason given at {@link RowStore#query}. */
+    private Optional<byte[]> inLog(Bytes key) {
+        var log = streams.store(StoreQueryParameters.fromNameAndType(
+                Tables.TURN_LOG.name(), QueryableStoreTypes.<Bytes, byte[]>keyValueStore()));
+        return Optional.ofNullable(log.get(key));
+    }
+
+    @Override
+    public List<Progress> progress() {
+        return watch.progress();
+    }
+
+    @Override
+    public Readiness readiness() {
+        return switch (streams.state()) {
+            case CREATED, REBALANCING ->
+                restoring.remaining() == 0
+                        ? Readiness.ofSome(progress())
+                        : new Readiness(Readiness.State.RESTORING, restoring.remaining());
+            case RUNNING -> Readiness.of(progress());
+            case PENDING_SHUTDOWN, NOT_RUNNING, PENDING_ERROR, ERROR ->
+                new Readiness(Readiness.State.STOPPED, Readiness.UNKNOWN);
+        };
+    }
+
+    @Override
+    public Listening listen(Listener listener) {
+        return watch.listen(listener);
+    }
 }

@@ -8,15 +8,15 @@ import org.apache.kafka.streams.state.StoreBuilder;
 
 /** A processor with the one store that it has: each further changelog is a partition of every transaction. */
 record StoredProcessor<K, V>(Supplier<Processor<String, byte[], K, V>> processor, StoreBuilder<?> store)
-    implements ProcessorSupplier<String, byte[], K, V> {
+        implements ProcessorSupplier<String, byte[], K, V> {
 
-  @Override
-  public Processor<String, byte[], K, V> get() {
-    return processor.get();
-  }
+    @Override
+    public Processor<String, byte[], K, V> get() {
+        return processor.get();
+    }
 
-  @Override
-  public Set<StoreBuilder<?>> stores() {
-    return Set.of(store);
-  }
+    @Override
+    public Set<StoreBuilder<?>> stores() {
+        return Set.of(store);
+    }
 }

@@ -8,37 +8,37 @@ import org.apache.kafka.streams.StreamsConfig;
 
 /** The configuration of the Kafka Streams client, with reasons. */
 final class StreamConfig {
-  private StreamConfig() {}
+    private StreamConfig() {}
 
-  static Properties of(StreamSettings settings, BoundedRocks.Memory memory, AtomicReference<String> failure) {
-    var config = new Properties();
-    config.put(StreamsConfig.APPLICATION_ID_CONFIG, settings.applicationId());
-    config.put(StreamsConfig.STATE_DIR_CONFIG, settings.stateDirectory().toString());
-    config.put(StreamsConfig.NUM_STREAM_THREADS_CONFIG, settings.threads());
-    config.put(StreamsConfig.PROCESSING_GUARANTEE_CONFIG, StreamsConfig.EXACTLY_ONCE_V2);
-    // For tasks with a backlog: new input is committed as soon as it is processed (PunctuationSchedule).
-    config.put(StreamsConfig.COMMIT_INTERVAL_MS_CONFIG, 200);
-    // The maximum delay of a punctuation.
-    config.put(StreamsConfig.POLL_MS_CONFIG, 10);
-    // A task has one partition, so there is none to wait for; checking for others would cost a line a
-    // twentieth of its time.
-    config.put(StreamsConfig.MAX_TASK_IDLE_MS_CONFIG, StreamsConfig.MAX_TASK_IDLE_MS_DISABLED);
-    config.put(StreamsConfig.ROCKSDB_CONFIG_SETTER_CLASS_CONFIG, BoundedRocks.class);
-    config.put(BoundedRocks.MEMORY, memory);
-    config.put(StreamsConfig.PROCESSING_EXCEPTION_HANDLER_CLASS_CONFIG, FailurePlace.class);
-    config.put(FailurePlace.PLACE, failure);
-    config.put(StreamsConfig.consumerPrefix(ConsumerConfig.AUTO_OFFSET_RESET_CONFIG), "earliest");
-    // A large turn's row may exceed the default request size.
-    config.put(StreamsConfig.producerPrefix(ProducerConfig.MAX_REQUEST_SIZE_CONFIG), 2 << 20);
-    config.put(StreamsConfig.producerPrefix(ProducerConfig.COMPRESSION_TYPE_CONFIG), "lz4");
-    config.put(StreamsConfig.topicPrefix("max.message.bytes"), 2 << 20);
-    config.put(StreamsConfig.topicPrefix("message.timestamp.after.max.ms"), Long.toString(Long.MAX_VALUE));
-    config.put(StreamsConfig.DEFAULT_TIMESTAMP_EXTRACTOR_CLASS_CONFIG, BoundedArrival.class);
-    // When a killed instance has left the group, another takes over (OrphanedTransactions).
-    config.put(ConsumerConfig.SESSION_TIMEOUT_MS_CONFIG, 6_000);
-    config.put(ConsumerConfig.HEARTBEAT_INTERVAL_MS_CONFIG, 1_000);
-    config.put(ProducerConfig.TRANSACTION_TIMEOUT_CONFIG, 60_000);
-    settings.client().forEach(config::put);
-    return config;
-  }
+    static Properties of(StreamSettings settings, BoundedRocks.Memory memory, AtomicReference<String> failure) {
+        var config = new Properties();
+        config.put(StreamsConfig.APPLICATION_ID_CONFIG, settings.applicationId());
+        config.put(StreamsConfig.STATE_DIR_CONFIG, settings.stateDirectory().toString());
+        config.put(StreamsConfig.NUM_STREAM_THREADS_CONFIG, settings.threads());
+        config.put(StreamsConfig.PROCESSING_GUARANTEE_CONFIG, StreamsConfig.EXACTLY_ONCE_V2);
+        // For tasks with a backlog: new input is committed as soon as it is processed (PunctuationSchedule).
+        config.put(StreamsConfig.COMMIT_INTERVAL_MS_CONFIG, 200);
+        // The maximum delay of a punctuation.
+        config.put(StreamsConfig.POLL_MS_CONFIG, 10);
+        // A task has one partition, so there is none to wait for; checking for others would cost a line a
+        // twentieth of its time.
+        config.put(StreamsConfig.MAX_TASK_IDLE_MS_CONFIG, StreamsConfig.MAX_TASK_IDLE_MS_DISABLED);
+        config.put(StreamsConfig.ROCKSDB_CONFIG_SETTER_CLASS_CONFIG, BoundedRocks.class);
+        config.put(BoundedRocks.MEMORY, memory);
+        config.put(StreamsConfig.PROCESSING_EXCEPTION_HANDLER_CLASS_CONFIG, FailurePlace.class);
+        config.put(FailurePlace.PLACE, failure);
+        config.put(StreamsConfig.consumerPrefix(ConsumerConfig.AUTO_OFFSET_RESET_CONFIG), "earliest");
+        // A large turn's row may exceed the default request size.
+        config.put(StreamsConfig.producerPrefix(ProducerConfig.MAX_REQUEST_SIZE_CONFIG), 2 << 20);
+        config.put(StreamsConfig.producerPrefix(ProducerConfig.COMPRESSION_TYPE_CONFIG), "lz4");
+        config.put(StreamsConfig.topicPrefix("max.message.bytes"), 2 << 20);
+        config.put(StreamsConfig.topicPrefix("message.timestamp.after.max.ms"), Long.toString(Long.MAX_VALUE));
+        config.put(StreamsConfig.DEFAULT_TIMESTAMP_EXTRACTOR_CLASS_CONFIG, BoundedArrival.class);
+        // When a killed instance has left the group, another takes over (OrphanedTransactions).
+        config.put(ConsumerConfig.SESSION_TIMEOUT_MS_CONFIG, 6_000);
+        config.put(ConsumerConfig.HEARTBEAT_INTERVAL_MS_CONFIG, 1_000);
+        config.put(ProducerConfig.TRANSACTION_TIMEOUT_CONFIG, 60_000);
+        settings.client().forEach(config::put);
+        return config;
+    }
 }

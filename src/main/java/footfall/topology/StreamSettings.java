@@ -11,34 +11,35 @@ import java.util.Objects;
  * stores.
  */
 public record StreamSettings(
-    String applicationId, Path stateDirectory, int threads, long memoryBytes, Map<String, String> client) {
-  public static final long MEMORY_BYTES = 64L << 20;
+        String applicationId, Path stateDirectory, int threads, long memoryBytes, Map<String, String> client) {
+    public static final long MEMORY_BYTES = 64L << 20;
 
-  /**
-   * The default application ID: the topic prefix without its last dot. If two prefixes shared an ID, they
-   * would form one consumer group and take over each other's partitions.
-   */
-  public static String applicationId(String topicPrefix) {
-    return topicPrefix.endsWith(".") && topicPrefix.length() > 1
-        ? topicPrefix.substring(0, topicPrefix.length() - 1) : topicPrefix;
-  }
-
-  public StreamSettings {
-    Objects.requireNonNull(applicationId, "applicationId is null");
-    Objects.requireNonNull(stateDirectory, "stateDirectory is null");
-    if (threads < 1) {
-      throw new IllegalArgumentException("threads is below 1");
+    /**
+     * The default application ID: the topic prefix without its last dot. If two prefixes shared an ID, they
+     * would form one consumer group and take over each other's partitions.
+     */
+    public static String applicationId(String topicPrefix) {
+        return topicPrefix.endsWith(".") && topicPrefix.length() > 1
+                ? topicPrefix.substring(0, topicPrefix.length() - 1)
+                : topicPrefix;
     }
-    client = Map.copyOf(client);
-    if (!client.containsKey("bootstrap.servers")) {
-      throw new IllegalArgumentException("client has no bootstrap.servers");
-    }
-  }
 
-  /** These settings with one more property of Kafka's clients. */
-  public StreamSettings with(String property, String value) {
-    var all = new HashMap<>(client);
-    all.put(property, value);
-    return new StreamSettings(applicationId, stateDirectory, threads, memoryBytes, all);
-  }
+    public StreamSettings {
+        Objects.requireNonNull(applicationId, "applicationId is null");
+        Objects.requireNonNull(stateDirectory, "stateDirectory is null");
+        if (threads < 1) {
+            throw new IllegalArgumentException("threads is below 1");
+        }
+        client = Map.copyOf(client);
+        if (!client.containsKey("bootstrap.servers")) {
+            throw new IllegalArgumentException("client has no bootstrap.servers");
+        }
+    }
+
+    /** These settings with one more property of Kafka's clients. */
+    public StreamSettings with(String property, String value) {
+        var all = new HashMap<>(client);
+        all.put(property, value);
+        return new StreamSettings(applicationId, stateDirectory, threads, memoryBytes, all);
+    }
 }

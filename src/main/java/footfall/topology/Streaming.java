@@ -22,169 +22,179 @@ import org.apache.kafka.streams.errors.StreamsUncaughtExceptionHandler.StreamThr
  * a record.
  */
 public final class Streaming implements AutoCloseable {
-  /** The whole process has 5 s to stop. */
-  private static final Duration CLOSE_MAX = Duration.ofSeconds(3);
+    /** The whole process has 5 s to stop. */
+    private static final Duration CLOSE_MAX = Duration.ofSeconds(3);
 
-  private final KafkaStreams streams;
-  private final BoundedRocks.Memory memory;
-  private final StreamSettings settings;
-  private final TaskContext context;
-  private final Views views;
-  private final Restarts restarts;
-  private final OrphanedTransactions orphans;
-  private final ClockWatch clock;
-  private final CompletableFuture<TopologyFailed> failure = new CompletableFuture<>();
+    private final KafkaStreams streams;
+    private final BoundedRocks.Memory memory;
+    private final StreamSettings settings;
+    private final TaskContext context;
+    private final Views views;
+    private final Restarts restarts;
+    private final OrphanedTransactions orphans;
+    private final ClockWatch clock;
+    private final CompletableFuture<TopologyFailed> failure = new CompletableFuture<>();
 
-  private Streaming(
-      KafkaStreams streams, TopologySettings topology, BoundedRocks.Memory memory, Client client) {
-    this.streams = streams;
-    this.memory = memory;
-    this.settings = client.settings;
-    this.context = client.context;
-    this.views = new StoreViews(streams, context.watch(), client.restoring, topology);
-    this.restarts = client.restarts;
-    this.orphans = client.orphans;
-    this.clock = client.clock;
-  }
-
-  private record Client(StreamSettings settings, TaskContext context, Restoring restoring,
-      Restarts restarts, OrphanedTransactions orphans, ClockWatch clock) {}
-
-  /** Starts a continuous run; the topics must exist. */
-  public static Streaming start(TopologySettings topology, StreamSettings settings) {
-    return start(topology, settings, DrainSignal.never(), true);
-  }
-
-  /** Starts a one-shot run, which ends after {@link #drain} and {@link #isDrained}. */
-  public static Streaming startToEnd(TopologySettings topology, StreamSettings settings) {
-    return start(topology, settings, new DrainSignal(), false);
-  }
-
-  /**
-   * A kill while Kafka Streams deletes a store leaves a partial store that cannot be opened. The changelogs
-   * are complete.
-   */
-  private static Streaming start(
-      TopologySettings topology, StreamSettings settings, DrainSignal drain, boolean isEndless) {
-    try {
-      return of(topology, settings, drain, isEndless).started();
-    } catch (ProcessorStateException why) {
-      throwIfRefused(why);
+    private Streaming(KafkaStreams streams, TopologySettings topology, BoundedRocks.Memory memory, Client client) {
+        this.streams = streams;
+        this.memory = memory;
+        this.settings = client.settings;
+        this.context = client.context;
+        this.views = new StoreViews(streams, context.watch(), client.restoring, topology);
+        this.restarts = client.restarts;
+        this.orphans = client.orphans;
+        this.clock = client.clock;
     }
-    try {
-      var streaming = of(topology, settings, drain, isEndless);
-      streaming.streams.cleanUp();
-      streaming.restarts.storesDeleted();
-      return streaming.started();
-    } catch (ProcessorStateException why) {
-      throwIfRefused(why);
-      throw TopologyFailed.unopened(settings.stateDirectory(), why);
+
+    private record Client(
+            StreamSettings settings,
+            TaskContext context,
+            Restoring restoring,
+            Restarts restarts,
+            OrphanedTransactions orphans,
+            ClockWatch clock) {}
+
+    /** Starts a continuous run; the topics must exist. */
+    public static Streaming start(TopologySettings topology, StreamSettings settings) {
+        return start(topology, settings, DrainSignal.never(), true);
     }
-  }
 
-  private static void throwIfRefused(ProcessorStateException why) {
-    var failed = new TopologyFailed(null, why);
-    if (failed.refused().isPresent()) {
-      throw failed;
+    /** Starts a one-shot run, which ends after {@link #drain} and {@link #isDrained}. */
+    public static Streaming startToEnd(TopologySettings topology, StreamSettings settings) {
+        return start(topology, settings, new DrainSignal(), false);
     }
-  }
 
-  private static Streaming of(
-      TopologySettings topology, StreamSettings settings, DrainSignal drain, boolean isEndless) {
-    var unreadable = new UnreadableRows();
-    var restarts = new Restarts(settings.threads(), isEndless);
-    var clients = new LagClients(unreadable, restarts);
-    var context = new TaskContext(clients, drain, new TopologyStatus(), unreadable);
-    var libraries = settings.stateDirectory().resolve("native");
-    RocksLibrary.load(libraries);
-    Lz4Library.load(libraries);
-    var memory = new BoundedRocks.Memory(settings.memoryBytes());
-    var place = new AtomicReference<String>();
-    var streams =
-        new KafkaStreams(
-            FootfallTopology.build(topology, context),
-            StreamConfig.of(settings, memory, place),
-            clients);
-    var restoring = new Restoring();
-    streams.setGlobalStateRestoreListener(restoring);
-    var orphans = new OrphanedTransactions(settings.client(), settings.applicationId());
-    streams.setStateListener(orphans);
-    var streaming = new Streaming(streams, topology, memory, new Client(settings, context, restoring,
-        restarts, orphans, ClockWatch.start(Time.SYSTEM::milliseconds, clients::setBack)));
-    streams.setUncaughtExceptionHandler(why -> streaming.ended(why, place.getAndSet(null)));
-    return streaming;
-  }
-
-  private Streaming started() {
-    boolean isStarted = false;
-    try {
-      streams.start();
-      isStarted = true;
-      return this;
-    } finally {
-      if (!isStarted) {
-        close();
-      }
+    /**
+     * A kill while Kafka Streams deletes a store leaves a partial store that cannot be opened. The changelogs
+     * are complete.
+     */
+    private static Streaming start(
+            TopologySettings topology, StreamSettings settings, DrainSignal drain, boolean isEndless) {
+        try {
+            return of(topology, settings, drain, isEndless).started();
+        } catch (ProcessorStateException why) {
+            throwIfRefused(why);
+        }
+        try {
+            var streaming = of(topology, settings, drain, isEndless);
+            streaming.streams.cleanUp();
+            streaming.restarts.storesDeleted();
+            return streaming.started();
+        } catch (ProcessorStateException why) {
+            throwIfRefused(why);
+            throw TopologyFailed.unopened(settings.stateDirectory(), why);
+        }
     }
-  }
 
-  /** A stream thread ended at {@code place}; null when it was not processing a record. */
-  private StreamThreadExceptionResponse ended(Throwable why, String place) {
-    var failed = new TopologyFailed(place, why);
-    var next = failed.refused().isPresent() ? Restarts.Next.STOP : restarts.after(why);
-    if (next == Restarts.Next.REPLACE) {
-      return StreamThreadExceptionResponse.REPLACE_THREAD;
+    private static void throwIfRefused(ProcessorStateException why) {
+        var failed = new TopologyFailed(null, why);
+        if (failed.refused().isPresent()) {
+            throw failed;
+        }
     }
-    failure.complete(next == Restarts.Next.GIVE_UP ? TopologyFailed.fruitless(place, why) : failed);
-    return StreamThreadExceptionResponse.SHUTDOWN_CLIENT;
-  }
 
-  /** A recent replacement of a stream thread or of stores, in a few words; else empty. */
-  public Optional<String> restarted() {
-    return restarts.recent();
-  }
-
-  /** Whether all partitions are being processed. */
-  public boolean isRunning() {
-    return streams.state() == KafkaStreams.State.RUNNING;
-  }
-
-  public CompletionStage<TopologyFailed> failure() {
-    return failure;
-  }
-
-  public DrainSignal drain() {
-    return context.drain();
-  }
-
-  /**
-   * Whether the requested {@link #drain} is complete: first the lines, then the tallies. Poll it from one
-   * thread.
-   */
-  public boolean isDrained() {
-    if (!context.drain().isDone()) {
-      return false;
+    private static Streaming of(
+            TopologySettings topology, StreamSettings settings, DrainSignal drain, boolean isEndless) {
+        var unreadable = new UnreadableRows();
+        var restarts = new Restarts(settings.threads(), isEndless);
+        var clients = new LagClients(unreadable, restarts);
+        var context = new TaskContext(clients, drain, new TopologyStatus(), unreadable);
+        var libraries = settings.stateDirectory().resolve("native");
+        RocksLibrary.load(libraries);
+        Lz4Library.load(libraries);
+        var memory = new BoundedRocks.Memory(settings.memoryBytes());
+        var place = new AtomicReference<String>();
+        var streams = new KafkaStreams(
+                FootfallTopology.build(topology, context), StreamConfig.of(settings, memory, place), clients);
+        var restoring = new Restoring();
+        streams.setGlobalStateRestoreListener(restoring);
+        var orphans = new OrphanedTransactions(settings.client(), settings.applicationId());
+        streams.setStateListener(orphans);
+        var streaming = new Streaming(
+                streams,
+                topology,
+                memory,
+                new Client(
+                        settings,
+                        context,
+                        restoring,
+                        restarts,
+                        orphans,
+                        ClockWatch.start(Time.SYSTEM::milliseconds, clients::setBack)));
+        streams.setUncaughtExceptionHandler(why -> streaming.ended(why, place.getAndSet(null)));
+        return streaming;
     }
-    if (!context.tallyDrain().isRequested()) {
-      var topic = TallyTopology.topic(settings.applicationId());
-      context.tallyDrain().request(new CommittedReader(settings.client(), "").ends(topic));
-    }
-    return context.tallyDrain().isDone();
-  }
 
-  /** The queries on the running state. */
-  public Views views() {
-    return views;
-  }
-
-  @Override
-  public void close() {
-    // A clean stop releases its partitions at once, without waiting for the session timeout.
-    clock.close();
-    orphans.close();
-    var options = CloseOptions.groupMembershipOperation(LEAVE_GROUP).withTimeout(CLOSE_MAX);
-    if (streams.close(options)) {
-      memory.close(); // Otherwise threads that wait for the broker still use it, until the process ends.
+    private Streaming started() {
+        boolean isStarted = false;
+        try {
+            streams.start();
+            isStarted = true;
+            return this;
+        } finally {
+            if (!isStarted) {
+                close();
+            }
+        }
     }
-  }
+
+    /** A stream thread ended at {@code place}; null when it was not processing a record. */
+    private StreamThreadExceptionResponse ended(Throwable why, String place) {
+        var failed = new TopologyFailed(place, why);
+        var next = failed.refused().isPresent() ? Restarts.Next.STOP : restarts.after(why);
+        if (next == Restarts.Next.REPLACE) {
+            return StreamThreadExceptionResponse.REPLACE_THREAD;
+        }
+        failure.complete(next == Restarts.Next.GIVE_UP ? TopologyFailed.fruitless(place, why) : failed);
+        return StreamThreadExceptionResponse.SHUTDOWN_CLIENT;
+    }
+
+    /** A recent replacement of a stream thread or of stores, in a few words; else empty. */
+    public Optional<String> restarted() {
+        return restarts.recent();
+    }
+
+    /** Whether all partitions are being processed. */
+    public boolean isRunning() {
+        return streams.state() == KafkaStreams.State.RUNNING;
+    }
+
+    public CompletionStage<TopologyFailed> failure() {
+        return failure;
+    }
+
+    public DrainSignal drain() {
+        return context.drain();
+    }
+
+    /**
+     * Whether the requested {@link #drain} is complete: first the lines, then the tallies. Poll it from one
+     * thread.
+     */
+    public boolean isDrained() {
+        if (!context.drain().isDone()) {
+            return false;
+        }
+        if (!context.tallyDrain().isRequested()) {
+            var topic = TallyTopology.topic(settings.applicationId());
+            context.tallyDrain().request(new CommittedReader(settings.client(), "").ends(topic));
+        }
+        return context.tallyDrain().isDone();
+    }
+
+    /** The queries on the running state. */
+    public Views views() {
+        return views;
+    }
+
+    @Override
+    public void close() {
+        // A clean stop releases its partitions at once, without waiting for the session timeout.
+        clock.close();
+        orphans.close();
+        var options = CloseOptions.groupMembershipOperation(LEAVE_GROUP).withTimeout(CLOSE_MAX);
+        if (streams.close(options)) {
+            memory.close(); // Otherwise threads that wait for the broker still use it, until the process ends.
+        }
+    }
 }

@@ -23,146 +23,154 @@ import java.util.function.Consumer;
  * Kafka. A tick emits at most {@code TOLD_MAX} subjects and expires {@code EXPIRED_MAX} members.
  */
 final class TallyFold {
-  static final int TOLD_MAX = 500;
+    static final int TOLD_MAX = 500;
 
-  /** Expiring a member changes half a dozen rows: more at once would delay failures. */
-  static final int EXPIRED_MAX = 100;
+    /** Expiring a member changes half a dozen rows: more at once would delay failures. */
+    static final int EXPIRED_MAX = 100;
 
-  /** The value of a record that consists of its key: a call of the tool failed. */
-  static final byte[] FAILED = {1};
+    /** The value of a record that consists of its key: a call of the tool failed. */
+    static final byte[] FAILED = {1};
 
-  private static final String FAILING = "o:";
-  private static final byte OUTAGE = Outage.KIND.code();
-  private static final Duration CLEARED_EVERY = Duration.ofSeconds(1);
+    private static final String FAILING = "o:";
+    private static final byte OUTAGE = Outage.KIND.code();
+    private static final Duration CLEARED_EVERY = Duration.ofSeconds(1);
 
-  private final TopologySettings.Tallies settings;
-  private final TallyRows rows;
-  private final RunningTally tally;
-  private final OutageAlerts outages;
-  private final Consumer<Outlet.Outgoing<?, ?>> forward;
-  private Instant clearedAt = Instant.EPOCH;
-  private boolean mayHaveOutages;
+    private final TopologySettings.Tallies settings;
+    private final TallyRows rows;
+    private final RunningTally tally;
+    private final OutageAlerts outages;
+    private final Consumer<Outlet.Outgoing<?, ?>> forward;
+    private Instant clearedAt = Instant.EPOCH;
+    private boolean mayHaveOutages;
 
-  TallyFold(TopologySettings.Tallies settings, TallyRows rows, Consumer<Outlet.Outgoing<?, ?>> forward) {
-    this.settings = settings;
-    this.rows = rows;
-    this.tally = new RunningTally(rows, settings.desireRules()::isToStand);
-    this.outages = new OutageAlerts(settings.outageRules());
-    this.forward = forward;
-  }
-
-  /** The key of the record for a failure of a tool or server. */
-  static String failing(String tool) {
-    return FAILING + tool;
-  }
-
-  /**
-   * Whether bytes are a complete row of its store, including the key.
-   *
-   * @throws NewerRow when a later version wrote the row
-   */
-  static boolean isRow(byte[] key, byte[] value) {
-    return key.length > 0 && key[0] == OUTAGE
-        ? RowReader.tried(() -> Arrays.equals(key, outageKey(Outage.KIND.decode(value).tool()))).orElse(false)
-        : RunningTally.isRow(key, value);
-  }
-
-  void begin(Instant now) {
-    tally.keepFrom(Day.firstKept(now, settings.retention()));
-  }
-
-  /** Rows of the store could not be restored. */
-  void recount() {
-    tally.recount();
-  }
-
-  /**
-   * Returns whether the record was valid; an invalid one changes nothing. {@code arrival} is from another
-   * clock than {@code now} and may be later.
-   */
-  boolean accept(String key, byte[] value, Instant arrival, Instant now) {
-    if (key == null || value == null) {
-      return false;
-    } else if (!key.startsWith(FAILING)) {
-      var delta = Delta.read(key, value);
-      delta.ifPresent(tally::apply);
-      return delta.isPresent();
-    } else if (!Arrays.equals(value, FAILED)) {
-      return false;
+    TallyFold(TopologySettings.Tallies settings, TallyRows rows, Consumer<Outlet.Outgoing<?, ?>> forward) {
+        this.settings = settings;
+        this.rows = rows;
+        this.tally = new RunningTally(rows, settings.desireRules()::isToStand);
+        this.outages = new OutageAlerts(settings.outageRules());
+        this.forward = forward;
     }
-    failed(key.substring(FAILING.length()), arrival.isAfter(now) ? now : arrival, now);
-    return true;
-  }
 
-  /** Returns when the next tick is due: {@code now} unless all changes have been emitted. */
-  Instant tick(Instant now) {
-    tally.keepFrom(Day.firstKept(now, settings.retention()));
-    boolean isClean = tally.expire(EXPIRED_MAX);
-    boolean isAllTold = tally.report(TOLD_MAX, this::changed);
-    if (!clearedAt.plus(CLEARED_EVERY).isAfter(now)) {
-      clearedAt = now;
-      mayHaveOutages = clearOutages(now);
+    /** The key of the record for a failure of a tool or server. */
+    static String failing(String tool) {
+        return FAILING + tool;
     }
-    if (!isClean || !isAllTold) {
-      return now;
+
+    /**
+     * Whether bytes are a complete row of its store, including the key.
+     *
+     * @throws NewerRow when a later version wrote the row
+     */
+    static boolean isRow(byte[] key, byte[] value) {
+        return key.length > 0 && key[0] == OUTAGE
+                ? RowReader.tried(() -> Arrays.equals(
+                                key, outageKey(Outage.KIND.decode(value).tool())))
+                        .orElse(false)
+                : RunningTally.isRow(key, value);
     }
-    return mayHaveOutages ? clearedAt.plus(CLEARED_EVERY) : Day.leaves(now, settings.retention());
-  }
 
-  private boolean changed(TallyView tallied, boolean isTold) {
-    return switch (tallied.subject().kind()) {
-      case PATTERN -> tell(TallyTopology.PATTERNS, tallied.subject().name(), isTold, tallied.isGone() ? null
-          : Pattern
-              .of(tallied));
-      case TOOL -> tell(TallyTopology.TOOLS, tallied.subject().name(), isTold, tallied.isGone() ? null : Tool
-          .of(
-              tallied));
-      case LONG_PATTERN, FAILURE -> tell(TallyTopology.DESIRES, Desire.id(tallied.subject()), isTold, Desire
-          .of(
-              tallied,
-              settings.desireRules()).orElse(null));
-    };
-  }
-
-  private <V> boolean tell(Outlet<String, V> outlet, String key, boolean isTold, V record) {
-    if (record != null || isTold) {
-      forward.accept(outlet.of(key, record));
+    void begin(Instant now) {
+        tally.keepFrom(Day.firstKept(now, settings.retention()));
     }
-    return record != null;
-  }
 
-  /** An old failure would be cleared as soon as it is raised. */
-  private void failed(String tool, Instant arrival, Instant now) {
-    if (!arrival.isAfter(now.minus(settings.outageRules().window()))) {
-      return;
+    /** Rows of the store could not be restored. */
+    void recount() {
+        tally.recount();
     }
-    var key = outageKey(tool);
-    var stored = rows.get(key);
-    var before = stored == null ? null : Outage.KIND.value(stored);
-    rows.put(key, Outage.KIND.bytes(outages.failed(tool, before, arrival, alert -> forward.accept(
-        TallyTopology.OUTAGES.of(tool, alert)))));
-    mayHaveOutages = true;
-  }
 
-  /** Returns whether any is left. */
-  private boolean clearOutages(Instant now) {
-    boolean isAny = false;
-    for (var row : rows.first(new byte[]{OUTAGE}, Integer.MAX_VALUE)) {
-      var before = Outage.KIND.value(row.value());
-      var after = outages.passed(before, now, alert -> forward.accept(TallyTopology.OUTAGES.of(
-          before.tool(), alert)));
-      isAny |= after.isPresent();
-      if (after.isEmpty()) {
-        rows.delete(row.key());
-      } else if (!after.get().equals(before)) {
-        rows.put(row.key(), Outage.KIND.bytes(after.get()));
-      }
+    /**
+     * Returns whether the record was valid; an invalid one changes nothing. {@code arrival} is from another
+     * clock than {@code now} and may be later.
+     */
+    boolean accept(String key, byte[] value, Instant arrival, Instant now) {
+        if (key == null || value == null) {
+            return false;
+        } else if (!key.startsWith(FAILING)) {
+            var delta = Delta.read(key, value);
+            delta.ifPresent(tally::apply);
+            return delta.isPresent();
+        } else if (!Arrays.equals(value, FAILED)) {
+            return false;
+        }
+        failed(key.substring(FAILING.length()), arrival.isAfter(now) ? now : arrival, now);
+        return true;
     }
-    return isAny;
-  }
 
-  private static byte[] outageKey(String tool) {
-    var name = tool.getBytes(StandardCharsets.UTF_8);
-    return ByteBuffer.allocate(1 + name.length).put(OUTAGE).put(name).array();
-  }
+    /** Returns when the next tick is due: {@code now} unless all changes have been emitted. */
+    Instant tick(Instant now) {
+        tally.keepFrom(Day.firstKept(now, settings.retention()));
+        boolean isClean = tally.expire(EXPIRED_MAX);
+        boolean isAllTold = tally.report(TOLD_MAX, this::changed);
+        if (!clearedAt.plus(CLEARED_EVERY).isAfter(now)) {
+            clearedAt = now;
+            mayHaveOutages = clearOutages(now);
+        }
+        if (!isClean || !isAllTold) {
+            return now;
+        }
+        return mayHaveOutages ? clearedAt.plus(CLEARED_EVERY) : Day.leaves(now, settings.retention());
+    }
+
+    private boolean changed(TallyView tallied, boolean isTold) {
+        return switch (tallied.subject().kind()) {
+            case PATTERN ->
+                tell(
+                        TallyTopology.PATTERNS,
+                        tallied.subject().name(),
+                        isTold,
+                        tallied.isGone() ? null : Pattern.of(tallied));
+            case TOOL ->
+                tell(TallyTopology.TOOLS, tallied.subject().name(), isTold, tallied.isGone() ? null : Tool.of(tallied));
+            case LONG_PATTERN, FAILURE ->
+                tell(
+                        TallyTopology.DESIRES,
+                        Desire.id(tallied.subject()),
+                        isTold,
+                        Desire.of(tallied, settings.desireRules()).orElse(null));
+        };
+    }
+
+    private <V> boolean tell(Outlet<String, V> outlet, String key, boolean isTold, V record) {
+        if (record != null || isTold) {
+            forward.accept(outlet.of(key, record));
+        }
+        return record != null;
+    }
+
+    /** An old failure would be cleared as soon as it is raised. */
+    private void failed(String tool, Instant arrival, Instant now) {
+        if (!arrival.isAfter(now.minus(settings.outageRules().window()))) {
+            return;
+        }
+        var key = outageKey(tool);
+        var stored = rows.get(key);
+        var before = stored == null ? null : Outage.KIND.value(stored);
+        rows.put(
+                key,
+                Outage.KIND.bytes(outages.failed(
+                        tool, before, arrival, alert -> forward.accept(TallyTopology.OUTAGES.of(tool, alert)))));
+        mayHaveOutages = true;
+    }
+
+    /** Returns whether any is left. */
+    private boolean clearOutages(Instant now) {
+        boolean isAny = false;
+        for (var row : rows.first(new byte[] {OUTAGE}, Integer.MAX_VALUE)) {
+            var before = Outage.KIND.value(row.value());
+            var after = outages.passed(
+                    before, now, alert -> forward.accept(TallyTopology.OUTAGES.of(before.tool(), alert)));
+            isAny |= after.isPresent();
+            if (after.isEmpty()) {
+                rows.delete(row.key());
+            } else if (!after.get().equals(before)) {
+                rows.put(row.key(), Outage.KIND.bytes(after.get()));
+            }
+        }
+        return isAny;
+    }
+
+    private static byte[] outageKey(String tool) {
+        var name = tool.getBytes(StandardCharsets.UTF_8);
+        return ByteBuffer.allocate(1 + name.length).put(OUTAGE).put(name).array();
+    }
 }

@@ -16,123 +16,123 @@ import org.apache.kafka.streams.state.KeyValueStore;
 
 /** The rows of a running tally in a state store. The totals of a common tool change many times per commit. */
 final class TallyStore extends WriteBehindStore implements TallyRows {
-  private static final int ROWS_MAX = 8_192;
+    private static final int ROWS_MAX = 8_192;
 
-  private final KeyValueStore<Bytes, byte[]> store;
-  private final Map<Bytes, Cached> rows = new HashMap<>();
-  private final NavigableMap<Bytes, Cached> changed =
-      new TreeMap<>(Comparator.comparing(Bytes::get, Arrays::compareUnsigned));
+    private final KeyValueStore<Bytes, byte[]> store;
+    private final Map<Bytes, Cached> rows = new HashMap<>();
+    private final NavigableMap<Bytes, Cached> changed =
+            new TreeMap<>(Comparator.comparing(Bytes::get, Arrays::compareUnsigned));
 
-  TallyStore(KeyValueStore<Bytes, byte[]> store) {
-    super(store);
-    this.store = store;
-  }
-
-  /** {@code value} is null for no row. */
-  private static final class Cached {
-    private byte[] value;
-    private boolean isStored;
-    private boolean isChanged;
-
-    Cached(byte[] stored) {
-      value = stored;
-      isStored = stored != null;
+    TallyStore(KeyValueStore<Bytes, byte[]> store) {
+        super(store);
+        this.store = store;
     }
-  }
 
-  @Override
-  public byte[] get(byte[] key) {
-    return row(Bytes.wrap(key)).value;
-  }
+    /** {@code value} is null for no row. */
+    private static final class Cached {
+        private byte[] value;
+        private boolean isStored;
+        private boolean isChanged;
 
-  @Override
-  public void put(byte[] key, byte[] value) {
-    var id = Bytes.wrap(key);
-    var row = row(id);
-    row.value = value;
-    if (!row.isChanged) {
-      row.isChanged = true;
-      changed.put(id, row);
+        Cached(byte[] stored) {
+            value = stored;
+            isStored = stored != null;
+        }
     }
-  }
 
-  @Override
-  public void delete(byte[] key) {
-    put(key, null);
-  }
-
-  private Cached row(Bytes key) {
-    if (rows.size() >= ROWS_MAX) {
-      writeDown();
-      rows.clear();
+    @Override
+    public byte[] get(byte[] key) {
+        return row(Bytes.wrap(key)).value;
     }
-    return rows.computeIfAbsent(key, absent -> new Cached(store.get(key)));
-  }
 
-  @Override
-  void writeDown() {
-    changed.forEach((key, row) -> {
-      if (row.value != null || row.isStored) {
-        store.put(key, row.value); // delete() would read the row first.
-      }
-      row.isStored = row.value != null;
-      row.isChanged = false;
-    });
-    changed.clear();
-  }
-
-  @Override
-  void forget() {
-    rows.clear();
-    changed.clear();
-  }
-
-  @Override
-  public List<Row> first(byte[] prefix, int max) {
-    writeDownBelow(prefix);
-    return rows(store.range(Bytes.wrap(prefix), after(prefix)), max);
-  }
-
-  @Override
-  public void each(byte[] prefix, Consumer<Row> row) {
-    writeDownBelow(prefix);
-    try (var found = store.range(Bytes.wrap(prefix), after(prefix))) {
-      found.forEachRemaining(stored -> row.accept(new Row(stored.key.get(), stored.value)));
+    @Override
+    public void put(byte[] key, byte[] value) {
+        var id = Bytes.wrap(key);
+        var row = row(id);
+        row.value = value;
+        if (!row.isChanged) {
+            row.isChanged = true;
+            changed.put(id, row);
+        }
     }
-  }
 
-  @Override
-  public List<Row> last(byte[] prefix, int max) {
-    writeDownBelow(prefix);
-    return rows(store.reverseRange(Bytes.wrap(prefix), after(prefix)), max);
-  }
-
-  /** A scan reads the store. Few scans read rows that have changed since the last commit. */
-  private void writeDownBelow(byte[] prefix) {
-    if (!changed.subMap(Bytes.wrap(prefix), after(prefix)).isEmpty()) {
-      writeDown();
+    @Override
+    public void delete(byte[] key) {
+        put(key, null);
     }
-  }
 
-  /** The first key after all keys with the prefix, whose first byte is small. */
-  private static Bytes after(byte[] prefix) {
-    int last = prefix.length - 1;
-    while (prefix[last] == (byte) 0xFF) {
-      last--;
+    private Cached row(Bytes key) {
+        if (rows.size() >= ROWS_MAX) {
+            writeDown();
+            rows.clear();
+        }
+        return rows.computeIfAbsent(key, absent -> new Cached(store.get(key)));
     }
-    var after = Arrays.copyOf(prefix, last + 1);
-    after[last]++;
-    return Bytes.wrap(after);
-  }
 
-  private static List<Row> rows(KeyValueIterator<Bytes, byte[]> found, int max) {
-    try (found) {
-      var rows = new ArrayList<Row>();
-      while (found.hasNext() && rows.size() < max) {
-        var row = found.next();
-        rows.add(new Row(row.key.get(), row.value));
-      }
-      return rows;
+    @Override
+    void writeDown() {
+        changed.forEach((key, row) -> {
+            if (row.value != null || row.isStored) {
+                store.put(key, row.value); // delete() would read the row first.
+            }
+            row.isStored = row.value != null;
+            row.isChanged = false;
+        });
+        changed.clear();
     }
-  }
+
+    @Override
+    void forget() {
+        rows.clear();
+        changed.clear();
+    }
+
+    @Override
+    public List<Row> first(byte[] prefix, int max) {
+        writeDownBelow(prefix);
+        return rows(store.range(Bytes.wrap(prefix), after(prefix)), max);
+    }
+
+    @Override
+    public void each(byte[] prefix, Consumer<Row> row) {
+        writeDownBelow(prefix);
+        try (var found = store.range(Bytes.wrap(prefix), after(prefix))) {
+            found.forEachRemaining(stored -> row.accept(new Row(stored.key.get(), stored.value)));
+        }
+    }
+
+    @Override
+    public List<Row> last(byte[] prefix, int max) {
+        writeDownBelow(prefix);
+        return rows(store.reverseRange(Bytes.wrap(prefix), after(prefix)), max);
+    }
+
+    /** A scan reads the store. Few scans read rows that have changed since the last commit. */
+    private void writeDownBelow(byte[] prefix) {
+        if (!changed.subMap(Bytes.wrap(prefix), after(prefix)).isEmpty()) {
+            writeDown();
+        }
+    }
+
+    /** The first key after all keys with the prefix, whose first byte is small. */
+    private static Bytes after(byte[] prefix) {
+        int last = prefix.length - 1;
+        while (prefix[last] == (byte) 0xFF) {
+            last--;
+        }
+        var after = Arrays.copyOf(prefix, last + 1);
+        after[last]++;
+        return Bytes.wrap(after);
+    }
+
+    private static List<Row> rows(KeyValueIterator<Bytes, byte[]> found, int max) {
+        try (found) {
+            var rows = new ArrayList<Row>();
+            while (found.hasNext() && rows.size() < max) {
+                var row = found.next();
+                rows.add(new Row(row.key.get(), row.value));
+            }
+            return rows;
+        }
+    }
 }

@@ -6,24 +6,23 @@ package footfall.topology;
  * be reported by the shell that owns the store.
  */
 public record TaskContext(
-    Backlog backlog, DrainSignal drain, DrainSignal tallyDrain, TopologyStatus watch,
-    UnreadableRows unreadable) {
-  TaskContext(Backlog backlog, DrainSignal drain, TopologyStatus watch, UnreadableRows unreadable) {
-    this(backlog, drain, drain.isExpected() ? new DrainSignal() : DrainSignal.never(), watch, unreadable);
-  }
+        Backlog backlog, DrainSignal drain, DrainSignal tallyDrain, TopologyStatus watch, UnreadableRows unreadable) {
+    TaskContext(Backlog backlog, DrainSignal drain, TopologyStatus watch, UnreadableRows unreadable) {
+        this(backlog, drain, drain.isExpected() ? new DrainSignal() : DrainSignal.never(), watch, unreadable);
+    }
 
-  /** Without observers. */
-  public TaskContext(Backlog backlog, DrainSignal drain) {
-    this(backlog, drain, new TopologyStatus(), new UnreadableRows());
-  }
+    /** Without observers. */
+    public TaskContext(Backlog backlog, DrainSignal drain) {
+        this(backlog, drain, new TopologyStatus(), new UnreadableRows());
+    }
 
-  /** No backlog and no drain: for test drivers. */
-  public static TaskContext none() {
-    return new TaskContext(Backlog.NONE, DrainSignal.never());
-  }
+    /** No backlog and no drain: for test drivers. */
+    public static TaskContext none() {
+        return new TaskContext(Backlog.NONE, DrainSignal.never());
+    }
 
-  /** The same for readers of contributions. */
-  TaskContext ofTallies() {
-    return new TaskContext(backlog, tallyDrain, tallyDrain, watch, unreadable);
-  }
+    /** The same for readers of contributions. */
+    TaskContext ofTallies() {
+        return new TaskContext(backlog, tallyDrain, tallyDrain, watch, unreadable);
+    }
 }

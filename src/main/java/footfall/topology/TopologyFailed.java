@@ -19,100 +19,110 @@ import org.apache.kafka.streams.errors.ProcessorStateException;
  * cause's own message may quote a record, so it must not be shown.
  */
 public final class TopologyFailed extends RuntimeException {
-  private static final long serialVersionUID = 1;
-  private static final Pattern OUT_OF_RANGE = Pattern.compile(
-      "Timestamp (\\d{1,18}) of message .* within \\[-?\\d+, (\\d{1,18})]");
+    private static final long serialVersionUID = 1;
+    private static final Pattern OUT_OF_RANGE =
+            Pattern.compile("Timestamp (\\d{1,18}) of message .* within \\[-?\\d+, (\\d{1,18})]");
 
-  private final String refused;
+    private final String refused;
 
-  TopologyFailed(String place, Throwable bug) {
-    this(place, bug, refused(root(bug)));
-  }
-
-  private TopologyFailed(String place, Throwable why, String refused) {
-    super("the topology " + (place == null ? "failed outside record processing" : "stopped at " + place)
-        + ": " + named(why), why);
-    this.refused = refused;
-  }
-
-  /** Stream threads were replaced repeatedly without progress. */
-  static TopologyFailed fruitless(String place, Throwable why) {
-    var name = Recoverable.name(why);
-    var check = name.equals(ProcessorStateException.class.getSimpleName())
-        ? "the disk and the rights of the folder of the stores" : "that the brokers run and answer";
-    return new TopologyFailed(place, why, "the stream threads failed repeatedly with " + name
-        + " and processed nothing in between; check " + check + ", then start again; nothing is lost");
-  }
-
-  /** The stores were deleted, and the new ones cannot be opened either. */
-  static TopologyFailed unopened(Path folder, Throwable why) {
-    return new TopologyFailed(null, why, "the stores in " + folder + " cannot be opened: " + root(why)
-        .getMessage() + "; check the disk and the rights of the folder, or delete it: it is restored from"
-        + " Kafka");
-  }
-
-  /** The problem of the cluster and the remedy; empty for a bug. */
-  public Optional<String> refused() {
-    return Optional.ofNullable(refused);
-  }
-
-  private static String refused(Throwable cause) {
-    var said = ": " + cause.getMessage();
-    if (cause.getMessage() != null && cause.getMessage().contains("No space left on device")) {
-      return "the disk of the stores is full" + said + "; free disk space and start again; nothing is lost";
+    TopologyFailed(String place, Throwable bug) {
+        this(place, bug, refused(root(bug)));
     }
-    if (cause instanceof AuthorizationException) {
-      return "Kafka denies this user a permission that the topology needs" + said
-          + "; ask its administrator for Read and "
-          + "Write on the topics, Create on those of the application id, Read on its group, and Write on its "
-          + "transactional ids";
-    } else if (cause instanceof AuthenticationException) {
-      return "authentication with Kafka failed" + said
-          + "; check security.protocol, sasl.* and ssl.* in the file given with --config";
-    } else
-      if (cause instanceof MissingSourceTopicException || cause instanceof UnknownTopicOrPartitionException) {
-        return "a topic was deleted while the topology was running" + said
-            + "; create missing topics with: footfall topics create";
-      } else if (cause instanceof InvalidReplicationFactorException && Recoverable.name(cause) == null) {
-        return "Kafka cannot create an internal topic of the topology" + said
-            + "; start more brokers, or set replication.factor in the file given with --config";
-      } else if (cause instanceof InvalidTimestampException) {
-        return refused((InvalidTimestampException) cause);
-      } else if (cause instanceof LockException) {
-        return "the folder of the stores is in use by another footfall" + said
-            + "; stop it, or choose another folder with --state (stream) or --set data_dir=DIR (up)";
-      } else if (cause instanceof NewerRow) {
-        return "cannot read a stored row" + said
-            + "; start the footfall version that wrote it; to start over, "
-            + "stop up and delete broker/ in its data folder";
-      }
-    return null;
-  }
 
-  /** The broker's message names the timestamp and the latest one that the topic accepts. */
-  private static String refused(InvalidTimestampException cause) {
-    var found = OUT_OF_RANGE.matcher(String.valueOf(cause.getMessage()));
-    var by = found.find()
-        ? " by " + Duration.ofMillis(Long.parseLong(found.group(1)) - Long.parseLong(found.group(2)))
-            .toMinutes()
-            + " min more than the topic accepts" : "";
-    return "Kafka refused a timestamp: this machine's clock is ahead of the broker's" + by
-        + "; correct the clocks, or set message.timestamp.after.max.ms of footfall's topics to "
-        + Long.MAX_VALUE
-        + " with kafka-configs.sh, then start again; nothing is lost";
-  }
-
-  private static Throwable root(Throwable bug) {
-    var cause = bug;
-    while (cause.getCause() != null) {
-      cause = cause.getCause();
+    private TopologyFailed(String place, Throwable why, String refused) {
+        super(
+                "the topology " + (place == null ? "failed outside record processing" : "stopped at " + place) + ": "
+                        + named(why),
+                why);
+        this.refused = refused;
     }
-    return cause;
-  }
 
-  private static String named(Throwable bug) {
-    var cause = root(bug);
-    var at = cause.getStackTrace().length == 0 ? "" : " at " + cause.getStackTrace()[0];
-    return cause.getClass().getName() + at;
-  }
+    /** Stream threads were replaced repeatedly without progress. */
+    static TopologyFailed fruitless(String place, Throwable why) {
+        var name = Recoverable.name(why);
+        var check = name.equals(ProcessorStateException.class.getSimpleName())
+                ? "the disk and the rights of the folder of the stores"
+                : "that the brokers run and answer";
+        return new TopologyFailed(
+                place,
+                why,
+                "the stream threads failed repeatedly with " + name + " and processed nothing in between; check "
+                        + check + ", then start again; nothing is lost");
+    }
+
+    /** The stores were deleted, and the new ones cannot be opened either. */
+    static TopologyFailed unopened(Path folder, Throwable why) {
+        return new TopologyFailed(
+                null,
+                why,
+                "the stores in " + folder + " cannot be opened: " + root(why).getMessage()
+                        + "; check the disk and the rights of the folder, or delete it: it is restored from"
+                        + " Kafka");
+    }
+
+    /** The problem of the cluster and the remedy; empty for a bug. */
+    public Optional<String> refused() {
+        return Optional.ofNullable(refused);
+    }
+
+    private static String refused(Throwable cause) {
+        var said = ": " + cause.getMessage();
+        if (cause.getMessage() != null && cause.getMessage().contains("No space left on device")) {
+            return "the disk of the stores is full" + said + "; free disk space and start again; nothing is lost";
+        }
+        if (cause instanceof AuthorizationException) {
+            return "Kafka denies this user a permission that the topology needs" + said
+                    + "; ask its administrator for Read and "
+                    + "Write on the topics, Create on those of the application id, Read on its group, and Write on its "
+                    + "transactional ids";
+        } else if (cause instanceof AuthenticationException) {
+            return "authentication with Kafka failed" + said
+                    + "; check security.protocol, sasl.* and ssl.* in the file given with --config";
+        } else if (cause instanceof MissingSourceTopicException || cause instanceof UnknownTopicOrPartitionException) {
+            return "a topic was deleted while the topology was running" + said
+                    + "; create missing topics with: footfall topics create";
+        } else if (cause instanceof InvalidReplicationFactorException && Recoverable.name(cause) == null) {
+            return "Kafka cannot create an internal topic of the topology" + said
+                    + "; start more brokers, or set replication.factor in the file given with --config";
+        } else if (cause instanceof InvalidTimestampException) {
+            return refused((InvalidTimestampException) cause);
+        } else if (cause instanceof LockException) {
+            return "the folder of the stores is in use by another footfall" + said
+                    + "; stop it, or choose another folder with --state (stream) or --set data_dir=DIR (up)";
+        } else if (cause instanceof NewerRow) {
+            return "cannot read a stored row" + said
+                    + "; start the footfall version that wrote it; to start over, "
+                    + "stop up and delete broker/ in its data folder";
+        }
+        return null;
+    }
+
+    /** The broker's message names the timestamp and the latest one that the topic accepts. */
+    private static String refused(InvalidTimestampException cause) {
+        var found = OUT_OF_RANGE.matcher(String.valueOf(cause.getMessage()));
+        var by = found.find()
+                ? " by "
+                        + Duration.ofMillis(Long.parseLong(found.group(1)) - Long.parseLong(found.group(2)))
+                                .toMinutes()
+                        + " min more than the topic accepts"
+                : "";
+        return "Kafka refused a timestamp: this machine's clock is ahead of the broker's" + by
+                + "; correct the clocks, or set message.timestamp.after.max.ms of footfall's topics to "
+                + Long.MAX_VALUE
+                + " with kafka-configs.sh, then start again; nothing is lost";
+    }
+
+    private static Throwable root(Throwable bug) {
+        var cause = bug;
+        while (cause.getCause() != null) {
+            cause = cause.getCause();
+        }
+        return cause;
+    }
+
+    private static String named(Throwable bug) {
+        var cause = root(bug);
+        var at = cause.getStackTrace().length == 0 ? "" : " at " + cause.getStackTrace()[0];
+        return cause.getClass().getName() + at;
+    }
 }

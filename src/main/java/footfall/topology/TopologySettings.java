@@ -11,55 +11,58 @@ import java.util.Objects;
 
 /** The settings of the topology. {@code recordBytesMax}: the maximum size of a record's value. */
 public record TopologySettings(
-    String prefix, TurnRules turnRules, AlertRules alertRules, int recordBytesMax, Tallies tallies,
-    Duration sessionInterval) {
-  public static final int RECORD_BYTES_MAX = 1 << 20;
+        String prefix,
+        TurnRules turnRules,
+        AlertRules alertRules,
+        int recordBytesMax,
+        Tallies tallies,
+        Duration sessionInterval) {
+    public static final int RECORD_BYTES_MAX = 1 << 20;
 
-  /**
-   * Records of topics other than {@code turns} and {@code sessions}, whose lists are cut, are smaller: all
-   * their names and texts are bounded. The largest is a desire, which contains its pattern three times.
-   */
-  public static final int RECORD_BYTES_LEAST = 128 << 10;
+    /**
+     * Records of topics other than {@code turns} and {@code sessions}, whose lists are cut, are smaller: all
+     * their names and texts are bounded. The largest is a desire, which contains its pattern three times.
+     */
+    public static final int RECORD_BYTES_LEAST = 128 << 10;
 
-  public static final Duration TALLY_RETENTION = Duration.ofDays(90);
+    public static final Duration TALLY_RETENTION = Duration.ofDays(90);
 
-  public TopologySettings {
-    Objects.requireNonNull(prefix, "prefix is null");
-    Objects.requireNonNull(turnRules, "turnRules is null");
-    Objects.requireNonNull(alertRules, "alertRules is null");
-    if (recordBytesMax < RECORD_BYTES_LEAST || recordBytesMax > RECORD_BYTES_MAX) {
-      throw new IllegalArgumentException("recordBytesMax is not from 128 KiB to 1 MiB");
+    public TopologySettings {
+        Objects.requireNonNull(prefix, "prefix is null");
+        Objects.requireNonNull(turnRules, "turnRules is null");
+        Objects.requireNonNull(alertRules, "alertRules is null");
+        if (recordBytesMax < RECORD_BYTES_LEAST || recordBytesMax > RECORD_BYTES_MAX) {
+            throw new IllegalArgumentException("recordBytesMax is not from 128 KiB to 1 MiB");
+        }
+        Objects.requireNonNull(tallies, "tallies is null");
+        Objects.requireNonNull(sessionInterval, "sessionInterval is null");
     }
-    Objects.requireNonNull(tallies, "tallies is null");
-    Objects.requireNonNull(sessionInterval, "sessionInterval is null");
-  }
 
-  /** {@code retention}: how long turns are kept in tallies and in the turn log, by their start. */
-  public record Tallies(Duration retention, DesireRules desireRules, OutageRules outageRules) {
-    public static final Tallies DEFAULTS = new Tallies(TALLY_RETENTION, DesireRules.DEFAULTS,
-        OutageRules.DEFAULTS);
+    /** {@code retention}: how long turns are kept in tallies and in the turn log, by their start. */
+    public record Tallies(Duration retention, DesireRules desireRules, OutageRules outageRules) {
+        public static final Tallies DEFAULTS = new Tallies(TALLY_RETENTION, DesireRules.DEFAULTS, OutageRules.DEFAULTS);
 
-    public Tallies {
-      if (retention.isNegative() || retention.isZero()) {
-        throw new IllegalArgumentException("retention is not positive");
-      }
-      Objects.requireNonNull(desireRules, "desireRules is null");
-      Objects.requireNonNull(outageRules, "outageRules is null");
+        public Tallies {
+            if (retention.isNegative() || retention.isZero()) {
+                throw new IllegalArgumentException("retention is not positive");
+            }
+            Objects.requireNonNull(desireRules, "desireRules is null");
+            Objects.requireNonNull(outageRules, "outageRules is null");
+        }
     }
-  }
 
-  public static TopologySettings defaults() {
-    var turns = TurnRules.defaults();
-    var alerts = AlertRules.forLength(turns.lengthThreshold());
-    return new TopologySettings(Channels.PREFIX, turns, alerts, RECORD_BYTES_MAX, Tallies.DEFAULTS,
-        SessionRules.INTERVAL);
-  }
+    public static TopologySettings defaults() {
+        var turns = TurnRules.defaults();
+        var alerts = AlertRules.forLength(turns.lengthThreshold());
+        return new TopologySettings(
+                Channels.PREFIX, turns, alerts, RECORD_BYTES_MAX, Tallies.DEFAULTS, SessionRules.INTERVAL);
+    }
 
-  public TopologySettings with(TurnRules other) {
-    return new TopologySettings(prefix, other, alertRules, recordBytesMax, tallies, sessionInterval);
-  }
+    public TopologySettings with(TurnRules other) {
+        return new TopologySettings(prefix, other, alertRules, recordBytesMax, tallies, sessionInterval);
+    }
 
-  public TopologySettings with(Tallies other) {
-    return new TopologySettings(prefix, turnRules, alertRules, recordBytesMax, other, sessionInterval);
-  }
+    public TopologySettings with(Tallies other) {
+        return new TopologySettings(prefix, turnRules, alertRules, recordBytesMax, other, sessionInterval);
+    }
 }

@@ -18,63 +18,64 @@ import java.util.concurrent.CopyOnWriteArrayList;
  * changes of further ones are reported, but they are not listed.
  */
 public final class TopologyStatus {
-  private static final int OPEN_MAX = 20_000;
+    private static final int OPEN_MAX = 20_000;
 
-  private final Map<TrailId, Open> open = new ConcurrentHashMap<>();
-  private final Map<Integer, Progress> progress = new ConcurrentSkipListMap<>();
-  private final List<Views.Listener> listeners = new CopyOnWriteArrayList<>();
+    private final Map<TrailId, Open> open = new ConcurrentHashMap<>();
+    private final Map<Integer, Progress> progress = new ConcurrentSkipListMap<>();
+    private final List<Views.Listener> listeners = new CopyOnWriteArrayList<>();
 
-  /** A trail with an open turn, and its partition. */
-  record Open(int partition, TrailId id, Trail trail) {}
+    /** A trail with an open turn, and its partition. */
+    record Open(int partition, TrailId id, Trail trail) {}
 
-  /** A trail was flushed. */
-  void wrote(int partition, TrailId id, Trail trail) {
-    if (!trail.hasOpenTurn()) {
-      open.remove(id);
-      return;
+    /** A trail was flushed. */
+    void wrote(int partition, TrailId id, Trail trail) {
+        if (!trail.hasOpenTurn()) {
+            open.remove(id);
+            return;
+        }
+        var head = trail.head();
+        var before = open.get(id);
+        if (before != null || open.size() < OPEN_MAX) {
+            open.put(id, new Open(partition, id, trail));
+        }
+        boolean isNews = before == null
+                || before.trail.head().index() != head.index()
+                || before.trail.head().length() != head.length();
+        if (isNews) {
+            notifyListeners(new Change.Grown(id, head.index(), head.length()));
+        }
     }
-    var head = trail.head();
-    var before = open.get(id);
-    if (before != null || open.size() < OPEN_MAX) {
-      open.put(id, new Open(partition, id, trail));
+
+    /** A partition was assigned again or revoked. */
+    void revoked(int partition) {
+        open.values().removeIf(one -> one.partition == partition);
+        progress.remove(partition);
     }
-    boolean isNews = before == null || before.trail.head().index() != head.index()
-        || before.trail.head().length() != head.length();
-    if (isNews) {
-      notifyListeners(new Change.Grown(id, head.index(), head.length()));
+
+    void progressed(Progress now) {
+        if (!now.equals(progress.put(now.partition(), now))) {
+            notifyListeners(new Change.Moved(now));
+        }
     }
-  }
 
-  /** A partition was assigned again or revoked. */
-  void revoked(int partition) {
-    open.values().removeIf(one -> one.partition == partition);
-    progress.remove(partition);
-  }
-
-  void progressed(Progress now) {
-    if (!now.equals(progress.put(now.partition(), now))) {
-      notifyListeners(new Change.Moved(now));
+    void notifyListeners(Change change) {
+        listeners.forEach(listener -> listener.changed(change));
     }
-  }
 
-  void notifyListeners(Change change) {
-    listeners.forEach(listener -> listener.changed(change));
-  }
+    Views.Listening listen(Views.Listener listener) {
+        listeners.add(listener);
+        return () -> listeners.remove(listener);
+    }
 
-  Views.Listening listen(Views.Listener listener) {
-    listeners.add(listener);
-    return () -> listeners.remove(listener);
-  }
+    List<Open> open() {
+        return List.copyOf(open.values());
+    }
 
-  List<Open> open() {
-    return List.copyOf(open.values());
-  }
+    Optional<Open> open(TrailId id) {
+        return Optional.ofNullable(open.get(id));
+    }
 
-  Optional<Open> open(TrailId id) {
-    return Optional.ofNullable(open.get(id));
-  }
-
-  List<Progress> progress() {
-    return List.copyOf(progress.values());
-  }
+    List<Progress> progress() {
+        return List.copyOf(progress.values());
+    }
 }

@@ -18,66 +18,65 @@ import org.apache.kafka.streams.processor.api.Record;
  * restoration.
  */
 final class TurnLog implements Processor<String, byte[], String, RejectedLine> {
-  private static final Duration EXPIRY = Duration.ofSeconds(10);
+    private static final Duration EXPIRY = Duration.ofSeconds(10);
 
-  private final TopologySettings settings;
-  private final UnreadableRows unreadable;
-  private ProcessorContext<String, RejectedLine> context;
-  private LogRows rows;
+    private final TopologySettings settings;
+    private final UnreadableRows unreadable;
+    private ProcessorContext<String, RejectedLine> context;
+    private LogRows rows;
 
-  private TurnLog(TopologySettings settings, UnreadableRows unreadable) {
-    this.settings = settings;
-    this.unreadable = unreadable;
-  }
-
-  /** What comes out are the records that are no turns, and those of its changelog that are no rows. */
-  static KStream<String, RejectedLine> of(KStream<String, byte[]> turns,
-      TopologySettings settings,
-      UnreadableRows unreadable) {
-    // One write per turn, so a cache would not combine any.
-    var log = new StoredProcessor<>(() -> new TurnLog(settings, unreadable), Tables.TURN_LOG.store()
-        .withCachingDisabled());
-    return turns.process(log, Named.as("log-turns"));
-  }
-
-  @Override
-  public void init(ProcessorContext<String, RejectedLine> context) {
-    this.context = context;
-    rows = new LogRows(context.getStateStore(Tables.TURN_LOG.name()));
-    context.schedule(EXPIRY, PunctuationType.WALL_CLOCK_TIME, this::expire);
-    var once = new AtomicReference<Cancellable>();
-    once.set(context.schedule(PunctuationSchedule.QUICK, PunctuationType.WALL_CLOCK_TIME, now -> {
-      once.get().cancel();
-      report(now);
-    }));
-  }
-
-  @Override
-  public void process(Record<String, byte[]> record) {
-    if (record.key() != null && record.value() == null) {
-      rows.withdraw(record.key());
-      return;
+    private TurnLog(TopologySettings settings, UnreadableRows unreadable) {
+        this.settings = settings;
+        this.unreadable = unreadable;
     }
-    var turn = record.key() == null ? Optional.<LoggedTurn>empty() : LoggedTurn.of(record.value());
-    turn.ifPresentOrElse(
-        read -> rows.put(record.key(), record.value(), read.at(record.timestamp())), () -> reject(record));
-  }
 
-  private void reject(Record<String, byte[]> record) {
-    var at = context.recordMetadata().orElseThrow();
-    var row = new Received.Place(at.topic(), at.partition(), at.offset(), record.timestamp())
-        .unreadable(record.value());
-    context.forward(new Record<>(row.fileId(), row, record.timestamp()));
-  }
-
-  /** Records that were not restored, kept until the task starts, because nothing can be forwarded before. */
-  private void report(long now) {
-    for (var row : unreadable.drain(Tables.TURN_LOG.changelog(context))) {
-      context.forward(new Record<>(row.fileId(), row, now));
+    /** What comes out are the records that are no turns, and those of its changelog that are no rows. */
+    static KStream<String, RejectedLine> of(
+            KStream<String, byte[]> turns, TopologySettings settings, UnreadableRows unreadable) {
+        // One write per turn, so a cache would not combine any.
+        var log = new StoredProcessor<>(
+                () -> new TurnLog(settings, unreadable), Tables.TURN_LOG.store().withCachingDisabled());
+        return turns.process(log, Named.as("log-turns"));
     }
-  }
 
-  private void expire(long now) {
-    rows.expire(now - settings.tallies().retention().toMillis());
-  }
+    @Override
+    public void init(ProcessorContext<String, RejectedLine> context) {
+        this.context = context;
+        rows = new LogRows(context.getStateStore(Tables.TURN_LOG.name()));
+        context.schedule(EXPIRY, PunctuationType.WALL_CLOCK_TIME, this::expire);
+        var once = new AtomicReference<Cancellable>();
+        once.set(context.schedule(PunctuationSchedule.QUICK, PunctuationType.WALL_CLOCK_TIME, now -> {
+            once.get().cancel();
+            report(now);
+        }));
+    }
+
+    @Override
+    public void process(Record<String, byte[]> record) {
+        if (record.key() != null && record.value() == null) {
+            rows.withdraw(record.key());
+            return;
+        }
+        var turn = record.key() == null ? Optional.<LoggedTurn>empty() : LoggedTurn.of(record.value());
+        turn.ifPresentOrElse(
+                read -> rows.put(record.key(), record.value(), read.at(record.timestamp())), () -> reject(record));
+    }
+
+    private void reject(Record<String, byte[]> record) {
+        var at = context.recordMetadata().orElseThrow();
+        var row = new Received.Place(at.topic(), at.partition(), at.offset(), record.timestamp())
+                .unreadable(record.value());
+        context.forward(new Record<>(row.fileId(), row, record.timestamp()));
+    }
+
+    /** Records that were not restored, kept until the task starts, because nothing can be forwarded before. */
+    private void report(long now) {
+        for (var row : unreadable.drain(Tables.TURN_LOG.changelog(context))) {
+            context.forward(new Record<>(row.fileId(), row, now));
+        }
+    }
+
+    private void expire(long now) {
+        rows.expire(now - settings.tallies().retention().toMillis());
+    }
 }

@@ -14,25 +14,27 @@ import org.apache.kafka.common.TopicPartition;
  * ones. Thread-safe.
  */
 final class UnreadableRows {
-  static final int ROWS_MAX = 10_000;
+    static final int ROWS_MAX = 10_000;
 
-  private final Map<TopicPartition, TreeMap<Long, RejectedLine>> found = new HashMap<>();
+    private final Map<TopicPartition, TreeMap<Long, RejectedLine>> found = new HashMap<>();
 
-  /** A record that is restored again before it is reported is reported once. */
-  synchronized void add(TopicPartition changelog, long offset, int length) {
-    var rows = found.computeIfAbsent(changelog, none -> new TreeMap<>());
-    var row = new RejectedLine(changelog.toString(), offset, length, RejectedBytes.Reason.UNREADABLE, null);
-    if (rows.size() < ROWS_MAX || rows.containsKey(offset)) {
-      rows.put(offset, row);
-    } else {
-      rows.computeIfPresent(rows.lastKey(), (last, sum) -> new RejectedLine(sum.fileId(), sum.offset(), sum
-          .length() + length, sum.reason(), null));
+    /** A record that is restored again before it is reported is reported once. */
+    synchronized void add(TopicPartition changelog, long offset, int length) {
+        var rows = found.computeIfAbsent(changelog, none -> new TreeMap<>());
+        var row = new RejectedLine(changelog.toString(), offset, length, RejectedBytes.Reason.UNREADABLE, null);
+        if (rows.size() < ROWS_MAX || rows.containsKey(offset)) {
+            rows.put(offset, row);
+        } else {
+            rows.computeIfPresent(
+                    rows.lastKey(),
+                    (last, sum) ->
+                            new RejectedLine(sum.fileId(), sum.offset(), sum.length() + length, sum.reason(), null));
+        }
     }
-  }
 
-  /** Removes and returns the collected records, in order of offsets. */
-  synchronized List<RejectedLine> drain(TopicPartition changelog) {
-    var rows = found.remove(changelog);
-    return rows == null ? List.of() : List.copyOf(rows.values());
-  }
+    /** Removes and returns the collected records, in order of offsets. */
+    synchronized List<RejectedLine> drain(TopicPartition changelog) {
+        var rows = found.remove(changelog);
+        return rows == null ? List.of() : List.copyOf(rows.values());
+    }
 }

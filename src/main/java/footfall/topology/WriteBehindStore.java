@@ -25,101 +25,105 @@ import org.apache.kafka.streams.state.internals.CachedStateStore;
  * it.
  */
 abstract class WriteBehindStore implements StateStore, CachedStateStore<Object, Object> {
-  private final KeyValueStore<Bytes, byte[]> store;
+    private final KeyValueStore<Bytes, byte[]> store;
 
-  WriteBehindStore(KeyValueStore<Bytes, byte[]> store) {
-    this.store = store;
-  }
-
-  /** Writes changed rows to the store. */
-  abstract void writeDown();
-
-  /** Clears the cache, changed rows included, because the store's content changed. */
-  abstract void forget();
-
-  /** Called by the stream thread on each commit; {@link #commit} is also called by the restoring thread. */
-  @Override
-  public void flushCache() {
-    writeDown();
-  }
-
-  @Override
-  public final void clearCache() {
-    forget();
-  }
-
-  @Override
-  public boolean setFlushListener(CacheFlushListener<Object, Object> listener, boolean sendOldValues) {
-    return false;
-  }
-
-  @Override
-  public String name() {
-    return store.name();
-  }
-
-  @Override
-  public void init(StateStoreContext context, StateStore root) {
-    // After an aborted transaction, the task reuses this object with an earlier state.
-    forget();
-    store.init(context, root);
-  }
-
-  @Override
-  public void commit(Map<TopicPartition, Long> changelogOffsets) {
-    writeDown();
-    store.commit(changelogOffsets);
-  }
-
-  @Override
-  public Long committedOffset(TopicPartition partition) {
-    return store.committedOffset(partition);
-  }
-
-  @Override
-  @SuppressWarnings("deprecation") // Kept until it is removed.
-  public boolean managesOffsets() {
-    return store.managesOffsets();
-  }
-
-  @Override
-  public void close() {
-    forget();
-    store.close();
-  }
-
-  @Override
-  public boolean persistent() {
-    return store.persistent();
-  }
-
-  @Override
-  public boolean isOpen() { return store.isOpen(); }
-
-  /**
-   * Uses plain reads. Kafka's own query takes the position's lock and then the store's, while writers take
-   * them in the opposite order, which caused deadlocks.
-   */
-  @Override
-  public <R> QueryResult<R> query(Query<R> query, PositionBound bound, QueryConfig config) {
-    try {
-      if (query instanceof KeyQuery<?, ?> one) {
-        return answered(store.get((Bytes) one.getKey()));
-      } else if (query instanceof RangeQuery<?, ?> range) {
-        return answered(store.range((Bytes) range.getLowerBound().orElseThrow(), (Bytes) range.getUpperBound()
-            .orElseThrow()));
-      }
-    } catch (InvalidStateStoreException leaving) {
-      return QueryResult.forFailure(FailureReason.NOT_PRESENT, leaving.getMessage());
+    WriteBehindStore(KeyValueStore<Bytes, byte[]> store) {
+        this.store = store;
     }
-    return QueryResult.forUnknownQueryType(query, this);
-  }
 
-  @SuppressWarnings("unchecked") // The query defines the type of its answer.
-  private static <R> QueryResult<R> answered(Object found) {
-    return QueryResult.forResult((R) found);
-  }
+    /** Writes changed rows to the store. */
+    abstract void writeDown();
 
-  @Override
-  public Position getPosition() { return store.getPosition(); }
+    /** Clears the cache, changed rows included, because the store's content changed. */
+    abstract void forget();
+
+    /** Called by the stream thread on each commit; {@link #commit} is also called by the restoring thread. */
+    @Override
+    public void flushCache() {
+        writeDown();
+    }
+
+    @Override
+    public final void clearCache() {
+        forget();
+    }
+
+    @Override
+    public boolean setFlushListener(CacheFlushListener<Object, Object> listener, boolean sendOldValues) {
+        return false;
+    }
+
+    @Override
+    public String name() {
+        return store.name();
+    }
+
+    @Override
+    public void init(StateStoreContext context, StateStore root) {
+        // After an aborted transaction, the task reuses this object with an earlier state.
+        forget();
+        store.init(context, root);
+    }
+
+    @Override
+    public void commit(Map<TopicPartition, Long> changelogOffsets) {
+        writeDown();
+        store.commit(changelogOffsets);
+    }
+
+    @Override
+    public Long committedOffset(TopicPartition partition) {
+        return store.committedOffset(partition);
+    }
+
+    @Override
+    @SuppressWarnings("deprecation") // Kept until it is removed.
+    public boolean managesOffsets() {
+        return store.managesOffsets();
+    }
+
+    @Override
+    public void close() {
+        forget();
+        store.close();
+    }
+
+    @Override
+    public boolean persistent() {
+        return store.persistent();
+    }
+
+    @Override
+    public boolean isOpen() {
+        return store.isOpen();
+    }
+
+    /**
+     * Uses plain reads. Kafka's own query takes the position's lock and then the store's, while writers take
+     * them in the opposite order, which caused deadlocks.
+     */
+    @Override
+    public <R> QueryResult<R> query(Query<R> query, PositionBound bound, QueryConfig config) {
+        try {
+            if (query instanceof KeyQuery<?, ?> one) {
+                return answered(store.get((Bytes) one.getKey()));
+            } else if (query instanceof RangeQuery<?, ?> range) {
+                return answered(store.range((Bytes) range.getLowerBound().orElseThrow(), (Bytes)
+                        range.getUpperBound().orElseThrow()));
+            }
+        } catch (InvalidStateStoreException leaving) {
+            return QueryResult.forFailure(FailureReason.NOT_PRESENT, leaving.getMessage());
+        }
+        return QueryResult.forUnknownQueryType(query, this);
+    }
+
+    @SuppressWarnings("unchecked") // The query defines the type of its answer.
+    private static <R> QueryResult<R> answered(Object found) {
+        return QueryResult.forResult((R) found);
+    }
+
+    @Override
+    public Position getPosition() {
+        return store.getPosition();
+    }
 }

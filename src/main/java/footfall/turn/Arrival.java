@@ -13,19 +13,24 @@ import java.util.Objects;
  * lines of its trail that were skipped, null for none.
  */
 public record Arrival(
-    FileId file, long offset, long previousOffset, Instant at, String copiedFrom, String host, String user,
-    SkippedTurns skipped) {
-  public static final long UNKNOWN = -2;
+        FileId file,
+        long offset,
+        long previousOffset,
+        Instant at,
+        String copiedFrom,
+        String host,
+        String user,
+        SkippedTurns skipped) {
+    public static final long UNKNOWN = -2;
 
-  /** For a trail that was sent from its beginning. */
-  public Arrival(
-      FileId file, long offset, long previousOffset, Instant at, String copiedFrom, String host,
-      String user) {
-    this(file, offset, previousOffset, at, copiedFrom, host, user, null);
-  }
+    /** For a trail that was sent from its beginning. */
+    public Arrival(
+            FileId file, long offset, long previousOffset, Instant at, String copiedFrom, String host, String user) {
+        this(file, offset, previousOffset, at, copiedFrom, host, user, null);
+    }
 
-  public Arrival {
-    Objects.requireNonNull(file, "file is null");
-    Objects.requireNonNull(at, "at is null");
-  }
+    public Arrival {
+        Objects.requireNonNull(file, "file is null");
+        Objects.requireNonNull(at, "at is null");
+    }
 }

@@ -8,17 +8,19 @@ import footfall.row.RowWriter;
  * unknown; {@code linkedAgent} is null until a link names it.
  */
 public record Call(String agent, int index, String linkedAgent) {
-  static final Call UNKNOWN = new Call(null, -1, null);
+    static final Call UNKNOWN = new Call(null, -1, null);
 
-  boolean isPlaced() { return index >= 0; }
+    boolean isPlaced() {
+        return index >= 0;
+    }
 
-  static void write(RowWriter out, Call call) {
-    out.text(call.agent);
-    out.signed(call.index);
-    out.text(call.linkedAgent);
-  }
+    static void write(RowWriter out, Call call) {
+        out.text(call.agent);
+        out.signed(call.index);
+        out.text(call.linkedAgent);
+    }
 
-  static Call read(RowReader in) {
-    return new Call(in.text(), (int) in.signed(), in.text());
-  }
+    static Call read(RowReader in) {
+        return new Call(in.text(), (int) in.signed(), in.text());
+    }
 }

@@ -1,134 +1,133 @@
 package footfall.turn;
 
-import java.util.TreeMap;
 import footfall.line.TrailId;
 import footfall.row.RowKey;
 import footfall.row.Rows;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.TreeMap;
 
 /** Builds the {@link Turn} of a head and its steps, and emits it only when it changed. */
 final class Emission {
-  private Emission() {}
+    private Emission() {}
 
-  /** Emits the turn as if it closed now, with the next revision, unless it is unchanged. */
-  static void emit(FoldCall work, Head.Edit edit) {
-    var head = edit.done();
-    var rows = steps(work.rows, work.id, head.index());
-    var steps = steps(rows);
-    var turn = TurnBuilder.head(work, head, steps);
-    var emittedKey = RowKey.turn(FoldRows.EMITTED, work.id, head.index());
-    var before = work.rows.get(emittedKey);
-    long print = Fingerprint.of(turn);
-    long stepsPrint = Fingerprint.ofWhatStepsRepeat(turn);
-    edit.dirty = false;
-    edit.emissions++;
-    if (before != null && before.fingerprint() == print) {
-      work.out.accept(new Output.TurnUnchanged(work.id, turn));
-      return;
+    /** Emits the turn as if it closed now, with the next revision, unless it is unchanged. */
+    static void emit(FoldCall work, Head.Edit edit) {
+        var head = edit.done();
+        var rows = steps(work.rows, work.id, head.index());
+        var steps = steps(rows);
+        var turn = TurnBuilder.head(work, head, steps);
+        var emittedKey = RowKey.turn(FoldRows.EMITTED, work.id, head.index());
+        var before = work.rows.get(emittedKey);
+        long print = Fingerprint.of(turn);
+        long stepsPrint = Fingerprint.ofWhatStepsRepeat(turn);
+        edit.dirty = false;
+        edit.emissions++;
+        if (before != null && before.fingerprint() == print) {
+            work.out.accept(new Output.TurnUnchanged(work.id, turn));
+            return;
+        }
+        var changed = changed(rows, head.emissions(), before == null || before.stepsFingerprint() != stepsPrint);
+        var given = head.isCopy() ? null : ContributionBuilder.steps(turn, rows, work.out);
+        var now = new Emitted(before == null ? 0 : before.revision() + 1, print, stepsPrint, given);
+        work.rows.put(emittedKey, now);
+        var revised = turn.revised(now.revision());
+        var invocations =
+                changed.stream().map(i -> Invocation.of(revised, steps.get(i))).toList();
+        var givenBefore = before == null ? null : before.contribution();
+        work.out.accept(new Output.TurnEmitted(
+                work.id, revised.withSteps(work.rules.stepsMax()), invocations, givenBefore, given));
     }
-    var changed = changed(rows, head.emissions(), before == null || before.stepsFingerprint() != stepsPrint);
-    var given = head.isCopy() ? null : ContributionBuilder.steps(turn, rows, work.out);
-    var now = new Emitted(before == null ? 0 : before.revision() + 1, print, stepsPrint, given);
-    work.rows.put(emittedKey, now);
-    var revised = turn.revised(now.revision());
-    var invocations = changed.stream().map(i -> Invocation.of(revised, steps.get(i))).toList();
-    var givenBefore = before == null ? null : before.contribution();
-    work.out.accept(
-        new Output.TurnEmitted(work.id, revised.withSteps(work.rules.stepsMax()), invocations, givenBefore,
-            given));
-  }
 
-  /** The turn as if it closed now. */
-  static Turn asItIs(FoldCall work, Head head) {
-    return TurnBuilder.head(work, head, steps(steps(work.rows, work.id, head.index())));
-  }
-
-  /**
-   * A new turn opens: emits the current one if it changed, and deletes it unless it waits for its parent.
-   */
-  static void leave(FoldCall work, Head.Edit head) {
-    if (head.isSkipped()) {
-      return;
+    /** The turn as if it closed now. */
+    static Turn asItIs(FoldCall work, Head head) {
+        return TurnBuilder.head(work, head, steps(steps(work.rows, work.id, head.index())));
     }
-    if (head.dirty || work.trail.touched != null) {
-      emit(work, head);
+
+    /**
+     * A new turn opens: emits the current one if it changed, and deletes it unless it waits for its parent.
+     */
+    static void leave(FoldCall work, Head.Edit head) {
+        if (head.isSkipped()) {
+            return;
+        }
+        if (head.dirty || work.trail.touched != null) {
+            emit(work, head);
+        }
+        work.rows.deleteAll(RowKey.turn(FoldRows.USAGE, work.id, head.index));
+        if (isSettled(work)) {
+            delete(work, head.index);
+        } else {
+            work.rows.put(RowKey.turn(FoldRows.PAST, work.id, head.index), head.done());
+        }
     }
-    work.rows.deleteAll(RowKey.turn(FoldRows.USAGE, work.id, head.index));
-    if (isSettled(work)) {
-      delete(work, head.index);
-    } else {
-      work.rows.put(RowKey.turn(FoldRows.PAST, work.id, head.index), head.done());
+
+    /** Deletes the steps and the usage of a turn. */
+    static void delete(FoldCall work, int index) {
+        work.rows.deleteAll(RowKey.turn(FoldRows.STEP, work.id, index));
+        work.rows.deleteAll(RowKey.turn(FoldRows.USAGE, work.id, index));
     }
-  }
 
-  /** Deletes the steps and the usage of a turn. */
-  static void delete(FoldCall work, int index) {
-    work.rows.deleteAll(RowKey.turn(FoldRows.STEP, work.id, index));
-    work.rows.deleteAll(RowKey.turn(FoldRows.USAGE, work.id, index));
-  }
-
-  /** The steps of a turn in their sequence. */
-  static List<StepRow> steps(Rows rows, TrailId trail, int index) {
-    var found = new ArrayList<StepRow>();
-    rows.each(RowKey.turn(FoldRows.STEP, trail, index), (key, step) -> found.add(step));
-    found.sort(Comparator.comparingInt(StepRow::sequence));
-    return found;
-  }
-
-  private static List<Step> steps(List<StepRow> rows) {
-    var steps = new ArrayList<Step>(rows.size());
-    for (int i = 0; i < rows.size(); i++) {
-      var batch = rows.get(i).batch();
-      boolean parallel =
-          i > 0 && batch.isSameAs(rows.get(i - 1).batch())
-              || i + 1 < rows.size() && batch.isSameAs(rows.get(i + 1).batch());
-      var row = rows.get(i);
-      steps.add(new Step(row.sequence(), row.use(), parallel, row.result().cut(TurnBuilder.ERROR_MAX)));
+    /** The steps of a turn in their sequence. */
+    static List<StepRow> steps(Rows rows, TrailId trail, int index) {
+        var found = new ArrayList<StepRow>();
+        rows.each(RowKey.turn(FoldRows.STEP, trail, index), (key, step) -> found.add(step));
+        found.sort(Comparator.comparingInt(StepRow::sequence));
+        return found;
     }
-    return steps;
-  }
 
-  /**
-   * The steps to emit: all when the values that they repeat from the turn changed, else those that changed
-   * since.
-   */
-  private static List<Integer> changed(List<StepRow> rows, int emissions, boolean all) {
-    var changed = new ArrayList<Integer>();
-    for (int i = 0; i < rows.size(); i++) {
-      if (all || rows.get(i).emissionsBefore() == emissions) {
-        changed.add(i);
-      }
+    private static List<Step> steps(List<StepRow> rows) {
+        var steps = new ArrayList<Step>(rows.size());
+        for (int i = 0; i < rows.size(); i++) {
+            var batch = rows.get(i).batch();
+            boolean parallel = i > 0 && batch.isSameAs(rows.get(i - 1).batch())
+                    || i + 1 < rows.size() && batch.isSameAs(rows.get(i + 1).batch());
+            var row = rows.get(i);
+            steps.add(new Step(row.sequence(), row.use(), parallel, row.result().cut(TurnBuilder.ERROR_MAX)));
+        }
+        return steps;
     }
-    return changed;
-  }
 
-  /** Whether a later line of another trail can still change this trail's closed turns. */
-  static boolean isSettled(FoldCall work) {
-    if (work.id.isMain()) {
-      return true;
+    /**
+     * The steps to emit: all when the values that they repeat from the turn changed, else those that changed
+     * since.
+     */
+    private static List<Integer> changed(List<StepRow> rows, int emissions, boolean all) {
+        var changed = new ArrayList<Integer>();
+        for (int i = 0; i < rows.size(); i++) {
+            if (all || rows.get(i).emissionsBefore() == emissions) {
+                changed.add(i);
+            }
+        }
+        return changed;
     }
-    var parent = work.rows.get(FoldRows.parent(work.id));
-    var call = parent == null ? null : work.rows.get(FoldRows.call(work.id.session(), parent));
-    return call != null && call.isPlaced() && work.rows.get(FoldRows.project(work.id.session())) != null;
-  }
 
-  /** Emits closed turns that waited for their parent or project, and deletes them once both are known. */
-  static void emitPast(FoldCall work) {
-    boolean settled = isSettled(work);
-    var past = new TreeMap<Integer, Head>(); // Rows come in any order; turns are emitted in order.
-    work.rows.each(RowKey.all(FoldRows.PAST, work.id), (key, head) -> past.put(head.index(), head));
-    past.forEach((index, head) -> {
-      var key = RowKey.turn(FoldRows.PAST, work.id, index);
-      var edit = head.edit();
-      emit(work, edit);
-      if (settled) {
-        work.rows.delete(key);
-        delete(work, index);
-      } else {
-        work.rows.put(key, edit.done());
-      }
-    });
-  }
+    /** Whether a later line of another trail can still change this trail's closed turns. */
+    static boolean isSettled(FoldCall work) {
+        if (work.id.isMain()) {
+            return true;
+        }
+        var parent = work.rows.get(FoldRows.parent(work.id));
+        var call = parent == null ? null : work.rows.get(FoldRows.call(work.id.session(), parent));
+        return call != null && call.isPlaced() && work.rows.get(FoldRows.project(work.id.session())) != null;
+    }
+
+    /** Emits closed turns that waited for their parent or project, and deletes them once both are known. */
+    static void emitPast(FoldCall work) {
+        boolean settled = isSettled(work);
+        var past = new TreeMap<Integer, Head>(); // Rows come in any order; turns are emitted in order.
+        work.rows.each(RowKey.all(FoldRows.PAST, work.id), (key, head) -> past.put(head.index(), head));
+        past.forEach((index, head) -> {
+            var key = RowKey.turn(FoldRows.PAST, work.id, index);
+            var edit = head.edit();
+            emit(work, edit);
+            if (settled) {
+                work.rows.delete(key);
+                delete(work, index);
+            } else {
+                work.rows.put(key, edit.done());
+            }
+        });
+    }
 }

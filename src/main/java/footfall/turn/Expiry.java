@@ -4,67 +4,66 @@ import footfall.row.RowKey;
 
 /** The expiry of a trail: first to a stub, so that no turn ID is assigned twice, then completely. */
 final class Expiry {
-  private Expiry() {}
+    private Expiry() {}
 
-  static void of(FoldCall work) {
-    work.out.accept(new Output.Expired(work.id, work.trail.stub));
-    if (work.trail.stub) {
-      work.rows.moveDeadline(work.id, work.trail.deadline, null);
-      work.rows.deleteAll(RowKey.all(FoldRows.EMITTED, work.id));
-      work.rows.delete(FoldRows.trail(work.id));
-      return;
+    static void of(FoldCall work) {
+        work.out.accept(new Output.Expired(work.id, work.trail.stub));
+        if (work.trail.stub) {
+            work.rows.moveDeadline(work.id, work.trail.deadline, null);
+            work.rows.deleteAll(RowKey.all(FoldRows.EMITTED, work.id));
+            work.rows.delete(FoldRows.trail(work.id));
+            return;
+        }
+        shrink(work);
+        work.rearm();
     }
-    shrink(work);
-    work.rearm();
-  }
 
-  private static void shrink(FoldCall work) {
-    var trail = work.trail;
-    work.rows.each(RowKey.all(FoldRows.PAST, work.id), (key, head) -> {
-      Emission.delete(work, head.index());
-      work.rows.delete(key);
-    });
-    if (trail.head != null) {
-      Emission.delete(work, trail.head.index);
+    private static void shrink(FoldCall work) {
+        var trail = work.trail;
+        work.rows.each(RowKey.all(FoldRows.PAST, work.id), (key, head) -> {
+            Emission.delete(work, head.index());
+            work.rows.delete(key);
+        });
+        if (trail.head != null) {
+            Emission.delete(work, trail.head.index);
+        }
+        trail.nextIndex = Math.max(trail.nextIndex, nextUngiven(work));
+        int last = trail.nextIndex - 1;
+        work.rows.each(RowKey.all(FoldRows.EMITTED, work.id), (key, emitted) -> {
+            if (key.index() != last) {
+                work.rows.delete(key);
+            }
+        });
+        if (isLastOfSession(work)) {
+            work.rows.deleteAll(RowKey.all(FoldRows.CALL, work.id.session()));
+            work.rows.deleteAll(RowKey.all(FoldRows.PARENT, work.id.session()));
+            work.rows.deleteAll(RowKey.all(FoldRows.PROJECT, work.id.session()));
+        }
+        trail.state = Trail.State.IDLE;
+        trail.pending = null;
+        trail.head = null;
+        trail.touched = null;
+        trail.stub = true;
+        trail.skipped = false;
     }
-    trail.nextIndex = Math.max(trail.nextIndex, nextUngiven(work));
-    int last = trail.nextIndex - 1;
-    work.rows.each(RowKey.all(FoldRows.EMITTED, work.id), (key, emitted) -> {
-      if (key.index() != last) {
-        work.rows.delete(key);
-      }
-    });
-    if (isLastOfSession(work)) {
-      work.rows.deleteAll(RowKey.all(FoldRows.CALL, work.id.session()));
-      work.rows.deleteAll(RowKey.all(FoldRows.PARENT, work.id.session()));
-      work.rows.deleteAll(RowKey.all(FoldRows.PROJECT, work.id.session()));
+
+    /**
+     * The index after every emitted turn: a file that was replaced by a shorter one may have left turns after
+     * its end.
+     */
+    private static int nextUngiven(FoldCall work) {
+        var next = new int[1];
+        work.rows.each(
+                RowKey.all(FoldRows.EMITTED, work.id), (key, emitted) -> next[0] = Math.max(next[0], key.index() + 1));
+        return next[0];
     }
-    trail.state = Trail.State.IDLE;
-    trail.pending = null;
-    trail.head = null;
-    trail.touched = null;
-    trail.stub = true;
-    trail.skipped = false;
-  }
 
-  /**
-   * The index after every emitted turn: a file that was replaced by a shorter one may have left turns after
-   * its end.
-   */
-  private static int nextUngiven(FoldCall work) {
-    var next = new int[1];
-    work.rows.each(RowKey.all(FoldRows.EMITTED, work.id), (key, emitted) -> next[0] = Math.max(next[0], key
-        .index()
-        + 1));
-    return next[0];
-  }
-
-  /** Data shared among the trails of a session is kept as long as one of them. */
-  private static boolean isLastOfSession(FoldCall work) {
-    var living = new boolean[1];
-    work.rows.each(RowKey.all(FoldRows.TRAIL, work.id.session()), (key, trail) -> living[0] |= !trail.stub()
-        && !key
-            .trailId().equals(work.id));
-    return !living[0];
-  }
+    /** Data shared among the trails of a session is kept as long as one of them. */
+    private static boolean isLastOfSession(FoldCall work) {
+        var living = new boolean[1];
+        work.rows.each(
+                RowKey.all(FoldRows.TRAIL, work.id.session()),
+                (key, trail) -> living[0] |= !trail.stub() && !key.trailId().equals(work.id));
+        return !living[0];
+    }
 }

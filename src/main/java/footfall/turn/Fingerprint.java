@@ -10,54 +10,55 @@ import java.security.NoSuchAlgorithmException;
  * without the revision. Stored: a change of the field order causes one more revision of every affected turn.
  */
 final class Fingerprint {
-  private Fingerprint() {}
+    private Fingerprint() {}
 
-  static long of(Turn turn) {
-    var out = new RowWriter();
-    writeWhatStepsRepeat(out, turn);
-    out.constant(turn.prompt().trigger());
-    out.text(turn.prompt().promptUuid());
-    out.text(turn.prompt().promptId());
-    out.instant(turn.span().startedAt());
-    out.instant(turn.span().endedAt());
-    out.unsigned(turn.span().durationMs());
-    out.constant(turn.span().closedBy());
-    out.flag(turn.span().interrupted());
-    out.text(turn.parent().parentTurnId());
-    out.text(turn.parent().parentToolUseId());
-    out.unsigned(turn.compactions());
-    out.text(turn.agentVersion());
-    TurnBytes.writeSpend(out, turn.spend());
-    turn.steps().forEach(step -> StepBytes.writeStep(out, step));
-    // Only where there are some: without, the hash stays that of builds that did not count them.
-    if (turn.spend().tokens().cacheCreation1h() > 0) {
-      out.unsigned(turn.spend().tokens().cacheCreation1h());
+    static long of(Turn turn) {
+        var out = new RowWriter();
+        writeWhatStepsRepeat(out, turn);
+        out.constant(turn.prompt().trigger());
+        out.text(turn.prompt().promptUuid());
+        out.text(turn.prompt().promptId());
+        out.instant(turn.span().startedAt());
+        out.instant(turn.span().endedAt());
+        out.unsigned(turn.span().durationMs());
+        out.constant(turn.span().closedBy());
+        out.flag(turn.span().interrupted());
+        out.text(turn.parent().parentTurnId());
+        out.text(turn.parent().parentToolUseId());
+        out.unsigned(turn.compactions());
+        out.text(turn.agentVersion());
+        TurnBytes.writeSpend(out, turn.spend());
+        turn.steps().forEach(step -> StepBytes.writeStep(out, step));
+        // Only where there are some: without, the hash stays that of builds that did not count them.
+        if (turn.spend().tokens().cacheCreation1h() > 0) {
+            out.unsigned(turn.spend().tokens().cacheCreation1h());
+        }
+        return hash(out.done());
     }
-    return hash(out.done());
-  }
 
-  /** The fields of the turn that are repeated in every step's row. */
-  static long ofWhatStepsRepeat(Turn turn) {
-    var out = new RowWriter();
-    writeWhatStepsRepeat(out, turn);
-    return hash(out.done());
-  }
-
-  private static void writeWhatStepsRepeat(RowWriter out, Turn turn) {
-    out.text(turn.id().turnId());
-    out.unsigned(turn.size().length());
-    out.flag(turn.size().isLong());
-    out.text(turn.prompt().copyOf());
-    out.text(turn.origin().project());
-    out.text(turn.origin().host());
-    out.text(turn.origin().user());
-  }
-
-  private static long hash(byte[] bytes) {
-    try {
-      return ByteBuffer.wrap(MessageDigest.getInstance("SHA-256").digest(bytes)).getLong();
-    } catch (NoSuchAlgorithmException impossible) {
-      throw new IllegalStateException(impossible);
+    /** The fields of the turn that are repeated in every step's row. */
+    static long ofWhatStepsRepeat(Turn turn) {
+        var out = new RowWriter();
+        writeWhatStepsRepeat(out, turn);
+        return hash(out.done());
     }
-  }
+
+    private static void writeWhatStepsRepeat(RowWriter out, Turn turn) {
+        out.text(turn.id().turnId());
+        out.unsigned(turn.size().length());
+        out.flag(turn.size().isLong());
+        out.text(turn.prompt().copyOf());
+        out.text(turn.origin().project());
+        out.text(turn.origin().host());
+        out.text(turn.origin().user());
+    }
+
+    private static long hash(byte[] bytes) {
+        try {
+            return ByteBuffer.wrap(MessageDigest.getInstance("SHA-256").digest(bytes))
+                    .getLong();
+        } catch (NoSuchAlgorithmException impossible) {
+            throw new IllegalStateException(impossible);
+        }
+    }
 }

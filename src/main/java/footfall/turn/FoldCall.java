@@ -7,53 +7,53 @@ import java.util.function.Consumer;
 
 /** The context of one call of the fold. */
 final class FoldCall {
-  final TurnRules rules;
-  final Rows rows;
-  final TrailId id;
-  final Trail.Edit trail;
-  final Consumer<Output> out;
+    final TurnRules rules;
+    final Rows rows;
+    final TrailId id;
+    final Trail.Edit trail;
+    final Consumer<Output> out;
 
-  /** The parts that are the same for all trails. */
-  record Dependencies(TurnRules rules, Rows rows, Consumer<Output> out) {}
+    /** The parts that are the same for all trails. */
+    record Dependencies(TurnRules rules, Rows rows, Consumer<Output> out) {}
 
-  FoldCall(Dependencies dependencies, TrailId id, Trail.Edit trail) {
-    this.rules = dependencies.rules;
-    this.rows = dependencies.rows;
-    this.id = id;
-    this.trail = trail;
-    this.out = dependencies.out;
-  }
-
-  Output.Current current() {
-    return new Output.Current(id, trail.head.done(), new Origin(trail.project, trail.host, trail.user));
-  }
-
-  void ignored(Output.Ignored.Reason reason) {
-    out.accept(new Output.Ignored(reason));
-  }
-
-  /**
-   * Stores the trail, and its deadline if there is none or it is now earlier; a later deadline is recomputed
-   * when the stored one is due.
-   */
-  void store() {
-    var now = trail.done();
-    var due = now.due(rules.timers());
-    if (trail.deadline == null || due.isBefore(trail.deadline)) {
-      rearm(due);
-    } else {
-      rows.put(FoldRows.trail(id), now);
+    FoldCall(Dependencies dependencies, TrailId id, Trail.Edit trail) {
+        this.rules = dependencies.rules;
+        this.rows = dependencies.rows;
+        this.id = id;
+        this.trail = trail;
+        this.out = dependencies.out;
     }
-  }
 
-  /** Stores the trail with its current deadline, earlier or later than the stored one. */
-  void rearm() {
-    rearm(trail.done().due(rules.timers()));
-  }
+    Output.Current current() {
+        return new Output.Current(id, trail.head.done(), new Origin(trail.project, trail.host, trail.user));
+    }
 
-  private void rearm(Instant due) {
-    rows.moveDeadline(id, trail.deadline, due);
-    trail.deadline = due;
-    rows.put(FoldRows.trail(id), trail.done());
-  }
+    void ignored(Output.Ignored.Reason reason) {
+        out.accept(new Output.Ignored(reason));
+    }
+
+    /**
+     * Stores the trail, and its deadline if there is none or it is now earlier; a later deadline is recomputed
+     * when the stored one is due.
+     */
+    void store() {
+        var now = trail.done();
+        var due = now.due(rules.timers());
+        if (trail.deadline == null || due.isBefore(trail.deadline)) {
+            rearm(due);
+        } else {
+            rows.put(FoldRows.trail(id), now);
+        }
+    }
+
+    /** Stores the trail with its current deadline, earlier or later than the stored one. */
+    void rearm() {
+        rearm(trail.done().due(rules.timers()));
+    }
+
+    private void rearm(Instant due) {
+        rows.moveDeadline(id, trail.deadline, due);
+        trail.deadline = due;
+        rows.put(FoldRows.trail(id), trail.done());
+    }
 }

@@ -10,50 +10,50 @@ import java.util.List;
 
 /** The row kinds of the fold and their keys. */
 public final class FoldRows {
-  public static final RowKind<Trail> TRAIL =
-      new RowKind<>(1, "trail", TrailBytes::write, TrailBytes::read).version(4);
-  public static final RowKind<StepRow> STEP =
-      new RowKind<>(2, "step", StepBytes::write, StepBytes::read).readByTurn();
-  public static final RowKind<ModelUsage> USAGE =
-      new RowKind<>(3, "usage", ModelUsage::write, in -> ModelUsage.read(in, in.version() > 1)).version(2)
-          .readByTurn();
-  public static final RowKind<Emitted> EMITTED = new RowKind<>(4, "emitted", Emitted::write, Emitted::read);
-  /** A closed turn of a subagent whose parent or project is not known yet. */
-  public static final RowKind<Head> PAST =
-      new RowKind<>(5, "past", TrailBytes::writeHead, TrailBytes::readHead).version(4);
-  /** By call ID: the turn of the call and its subagent. */
-  public static final RowKind<Call> CALL = new RowKind<>(6, "call", Call::write, Call::read);
-  /** By agent ID: the call that runs the subagent. */
-  public static final RowKind<String> PARENT = new RowKind<>(7, "parent", RowWriter::text, RowReader::text);
-  /** The project of a session's main trail. */
-  public static final RowKind<String> PROJECT = new RowKind<>(8, "project", RowWriter::text, RowReader::text);
+    public static final RowKind<Trail> TRAIL =
+            new RowKind<>(1, "trail", TrailBytes::write, TrailBytes::read).version(4);
+    public static final RowKind<StepRow> STEP =
+            new RowKind<>(2, "step", StepBytes::write, StepBytes::read).readByTurn();
+    public static final RowKind<ModelUsage> USAGE = new RowKind<>(
+                    3, "usage", ModelUsage::write, in -> ModelUsage.read(in, in.version() > 1))
+            .version(2)
+            .readByTurn();
+    public static final RowKind<Emitted> EMITTED = new RowKind<>(4, "emitted", Emitted::write, Emitted::read);
+    /** A closed turn of a subagent whose parent or project is not known yet. */
+    public static final RowKind<Head> PAST =
+            new RowKind<>(5, "past", TrailBytes::writeHead, TrailBytes::readHead).version(4);
+    /** By call ID: the turn of the call and its subagent. */
+    public static final RowKind<Call> CALL = new RowKind<>(6, "call", Call::write, Call::read);
+    /** By agent ID: the call that runs the subagent. */
+    public static final RowKind<String> PARENT = new RowKind<>(7, "parent", RowWriter::text, RowReader::text);
+    /** The project of a session's main trail. */
+    public static final RowKind<String> PROJECT = new RowKind<>(8, "project", RowWriter::text, RowReader::text);
 
-  public static final List<RowKind<?>> KINDS =
-      List.of(TRAIL, STEP, USAGE, EMITTED, PAST, CALL, PARENT, PROJECT);
+    public static final List<RowKind<?>> KINDS = List.of(TRAIL, STEP, USAGE, EMITTED, PAST, CALL, PARENT, PROJECT);
 
-  private FoldRows() {}
+    private FoldRows() {}
 
-  public static RowKey<Trail> trail(TrailId trail) {
-    return RowKey.all(TRAIL, trail);
-  }
+    public static RowKey<Trail> trail(TrailId trail) {
+        return RowKey.all(TRAIL, trail);
+    }
 
-  static RowKey<StepRow> step(TrailId trail, int index, String toolUseId) {
-    return RowKey.turn(STEP, trail, index, toolUseId);
-  }
+    static RowKey<StepRow> step(TrailId trail, int index, String toolUseId) {
+        return RowKey.turn(STEP, trail, index, toolUseId);
+    }
 
-  static RowKey<ModelUsage> usage(TrailId trail, int index, String messageId) {
-    return RowKey.turn(USAGE, trail, index, messageId);
-  }
+    static RowKey<ModelUsage> usage(TrailId trail, int index, String messageId) {
+        return RowKey.turn(USAGE, trail, index, messageId);
+    }
 
-  static RowKey<Call> call(SessionId session, String toolUseId) {
-    return RowKey.all(CALL, new TrailId(session, toolUseId));
-  }
+    static RowKey<Call> call(SessionId session, String toolUseId) {
+        return RowKey.all(CALL, new TrailId(session, toolUseId));
+    }
 
-  static RowKey<String> parent(TrailId subagent) {
-    return RowKey.all(PARENT, subagent);
-  }
+    static RowKey<String> parent(TrailId subagent) {
+        return RowKey.all(PARENT, subagent);
+    }
 
-  static RowKey<String> project(SessionId session) {
-    return RowKey.all(PROJECT, new TrailId(session, null));
-  }
+    static RowKey<String> project(SessionId session) {
+        return RowKey.all(PROJECT, new TrailId(session, null));
+    }
 }

@@ -10,126 +10,128 @@ import java.util.List;
  * that were reported, or were exceeded when the turn last resumed.
  */
 public record Head(
-    int index,
-    Pending prompt,
-    Instant startedAt,
-    Instant endedAt,
-    long durationMs,
-    ClosedBy closedBy,
-    boolean interrupted,
-    boolean endsTurn,
-    int length,
-    int results,
-    int compactions,
-    List<ModelUsage> usage,
-    String version,
-    int emissions,
-    boolean dirty,
-    int watched) {
+        int index,
+        Pending prompt,
+        Instant startedAt,
+        Instant endedAt,
+        long durationMs,
+        ClosedBy closedBy,
+        boolean interrupted,
+        boolean endsTurn,
+        int length,
+        int results,
+        int compactions,
+        List<ModelUsage> usage,
+        String version,
+        int emissions,
+        boolean dirty,
+        int watched) {
 
-  public Head {
-    usage = List.copyOf(usage);
-  }
-
-  /** How the turn ends if no more lines come. */
-  public ClosedBy closedByNow() {
-    return closedBy != null ? closedBy : endsTurn ? ClosedBy.END_TURN : ClosedBy.IDLE;
-  }
-
-  /** The tokens and cost of the turn so far. */
-  public Tokens tokens() {
-    return Tokens.of(ModelUsage.total(usage));
-  }
-
-  public boolean isCopy() { return prompt.copyOf() != null; }
-
-  static Edit opened(int index, Pending prompt) {
-    var edit = new Edit();
-    edit.index = index;
-    edit.prompt = prompt;
-    edit.startedAt = prompt.at();
-    edit.endedAt = prompt.at();
-    edit.version = prompt.version();
-    edit.usage = List.of();
-    return edit;
-  }
-
-  Edit edit() {
-    var edit = new Edit();
-    edit.index = index;
-    edit.prompt = prompt;
-    edit.startedAt = startedAt;
-    edit.endedAt = endedAt;
-    edit.durationMs = durationMs;
-    edit.closedBy = closedBy;
-    edit.interrupted = interrupted;
-    edit.endsTurn = endsTurn;
-    edit.length = length;
-    edit.results = results;
-    edit.compactions = compactions;
-    edit.usage = usage;
-    edit.version = version;
-    edit.emissions = emissions;
-    edit.dirty = dirty;
-    edit.watched = watched;
-    return edit;
-  }
-
-  /** A mutable head, for one call of the fold. */
-  static final class Edit {
-    int index;
-    Pending prompt;
-    Instant startedAt;
-    Instant endedAt;
-    long durationMs;
-    ClosedBy closedBy;
-    boolean interrupted;
-    boolean endsTurn;
-    int length;
-    int results;
-    int compactions;
-    List<ModelUsage> usage;
-    String version;
-    int emissions;
-    boolean dirty;
-    int watched;
-
-    private Edit() {}
-
-    /** It was open before a skip, and has no new line since. */
-    boolean isSkipped() {
-      return !dirty && emissions == 0;
+    public Head {
+        usage = List.copyOf(usage);
     }
 
-    /** A line of the turn extends its end, never backwards, and sets a missing start. */
-    void actedOn(Instant at, String lineVersion) {
-      dirty = true;
-      version = lineVersion == null ? version : lineVersion;
-      if (at == null) {
-        return;
-      }
-      startedAt = startedAt == null ? at : startedAt;
-      endedAt = endedAt == null || at.isAfter(endedAt) ? at : endedAt;
+    /** How the turn ends if no more lines come. */
+    public ClosedBy closedByNow() {
+        return closedBy != null ? closedBy : endsTurn ? ClosedBy.END_TURN : ClosedBy.IDLE;
     }
 
-    Head done() {
-      return new Head(
-          index,
-          prompt,
-          startedAt,
-          endedAt,
-          durationMs,
-          closedBy,
-          interrupted,
-          endsTurn,
-          length,
-          results,
-          compactions,
-          usage,
-          version,
-          emissions,
-          dirty,
-          watched);
+    /** The tokens and cost of the turn so far. */
+    public Tokens tokens() {
+        return Tokens.of(ModelUsage.total(usage));
     }
-  }
+
+    public boolean isCopy() {
+        return prompt.copyOf() != null;
+    }
+
+    static Edit opened(int index, Pending prompt) {
+        var edit = new Edit();
+        edit.index = index;
+        edit.prompt = prompt;
+        edit.startedAt = prompt.at();
+        edit.endedAt = prompt.at();
+        edit.version = prompt.version();
+        edit.usage = List.of();
+        return edit;
+    }
+
+    Edit edit() {
+        var edit = new Edit();
+        edit.index = index;
+        edit.prompt = prompt;
+        edit.startedAt = startedAt;
+        edit.endedAt = endedAt;
+        edit.durationMs = durationMs;
+        edit.closedBy = closedBy;
+        edit.interrupted = interrupted;
+        edit.endsTurn = endsTurn;
+        edit.length = length;
+        edit.results = results;
+        edit.compactions = compactions;
+        edit.usage = usage;
+        edit.version = version;
+        edit.emissions = emissions;
+        edit.dirty = dirty;
+        edit.watched = watched;
+        return edit;
+    }
+
+    /** A mutable head, for one call of the fold. */
+    static final class Edit {
+        int index;
+        Pending prompt;
+        Instant startedAt;
+        Instant endedAt;
+        long durationMs;
+        ClosedBy closedBy;
+        boolean interrupted;
+        boolean endsTurn;
+        int length;
+        int results;
+        int compactions;
+        List<ModelUsage> usage;
+        String version;
+        int emissions;
+        boolean dirty;
+        int watched;
+
+        private Edit() {}
+
+        /** It was open before a skip, and has no new line since. */
+        boolean isSkipped() {
+            return !dirty && emissions == 0;
+        }
+
+        /** A line of the turn extends its end, never backwards, and sets a missing start. */
+        void actedOn(Instant at, String lineVersion) {
+            dirty = true;
+            version = lineVersion == null ? version : lineVersion;
+            if (at == null) {
+                return;
+            }
+            startedAt = startedAt == null ? at : startedAt;
+            endedAt = endedAt == null || at.isAfter(endedAt) ? at : endedAt;
+        }
+
+        Head done() {
+            return new Head(
+                    index,
+                    prompt,
+                    startedAt,
+                    endedAt,
+                    durationMs,
+                    closedBy,
+                    interrupted,
+                    endsTurn,
+                    length,
+                    results,
+                    compactions,
+                    usage,
+                    version,
+                    emissions,
+                    dirty,
+                    watched);
+        }
+    }
 }

@@ -8,190 +8,189 @@ import java.util.Objects;
 
 /** The table of {@code topology-docs/turns.md}: the effect of each kind of line on a trail in each state. */
 final class LineEvents implements Line.Cases<Void> {
-  private final FoldCall work;
-  private final Trail.Edit trail;
-  private final Arrival arrival;
+    private final FoldCall work;
+    private final Trail.Edit trail;
+    private final Arrival arrival;
 
-  LineEvents(FoldCall work, Arrival arrival) {
-    this.work = work;
-    this.trail = work.trail;
-    this.arrival = arrival;
-  }
-
-  @Override
-  public Void prompt(Line.Prompt line) {
-    if (trail.state == Trail.State.OPEN) {
-      close(trail.head.endsTurn ? ClosedBy.END_TURN : ClosedBy.NEXT_PROMPT);
-    } else if (trail.state == Trail.State.STOPPED) {
-      close(ClosedBy.STOP_HOOK);
+    LineEvents(FoldCall work, Arrival arrival) {
+        this.work = work;
+        this.trail = work.trail;
+        this.arrival = arrival;
     }
-    var at = line.envelope();
-    trail.pending = new Pending(line.trigger(), at.uuid(), at.promptId(), ownerOther(), at.at(), at
-        .version());
-    trail.state = Trail.State.PENDING;
-    return null;
-  }
 
-  /** The session that owns the line, if it is another one; else null. */
-  private String ownerOther() {
-    return work.id.session().value().equals(arrival.copiedFrom()) ? null : arrival.copiedFrom();
-  }
-
-  @Override
-  public Void assistant(Line.Assistant line) {
-    modelWorked(line, line.message());
-    Steps.append(work, line);
-    return null;
-  }
-
-  private void modelWorked(Line line, Line.Message message) {
-    if (trail.state == Trail.State.PENDING || trail.head == null) {
-      open();
+    @Override
+    public Void prompt(Line.Prompt line) {
+        if (trail.state == Trail.State.OPEN) {
+            close(trail.head.endsTurn ? ClosedBy.END_TURN : ClosedBy.NEXT_PROMPT);
+        } else if (trail.state == Trail.State.STOPPED) {
+            close(ClosedBy.STOP_HOOK);
+        }
+        var at = line.envelope();
+        trail.pending = new Pending(line.trigger(), at.uuid(), at.promptId(), ownerOther(), at.at(), at.version());
+        trail.state = Trail.State.PENDING;
+        return null;
     }
-    var head = trail.head;
-    if (head.closedBy != null && (trail.state == Trail.State.IDLE || !head.dirty)) {
-      wakeUp(line.envelope().at());
-    }
-    trail.state = Trail.State.OPEN;
-    head.closedBy = null;
-    head.endsTurn = message.endsTurn();
-    head.actedOn(line.envelope().at(), line.envelope().version());
-    addUsage(message, line.envelope().at());
-  }
 
-  /** The line reports a closed turn: limits of the open turn that have passed meanwhile are not reported. */
-  private void wakeUp(Instant at) {
-    var head = trail.head;
-    var now = at == null || at.isAfter(trail.lastArrival) ? trail.lastArrival : at;
-    var open = head.startedAt == null ? Duration.ZERO : Duration.between(head.startedAt, now);
-    head.watched = Math.max(head.watched, work.rules.timers().watch().passed(open));
-  }
-
-  private void open() {
-    if (trail.head != null) {
-      Emission.leave(work, trail.head);
+    /** The session that owns the line, if it is another one; else null. */
+    private String ownerOther() {
+        return work.id.session().value().equals(arrival.copiedFrom()) ? null : arrival.copiedFrom();
     }
-    var prompt = trail.pending == null ? Pending.unknown(null) : trail.pending;
-    trail.head = Head.opened(trail.nextIndex, prompt.workedBy(ownerOther()));
-    work.rows.begin(RowKey.turn(FoldRows.STEP, work.id, trail.nextIndex));
-    work.rows.begin(RowKey.turn(FoldRows.USAGE, work.id, trail.nextIndex));
-    trail.nextIndex++;
-    trail.pending = null;
-  }
 
-  /** The last line of a message ID counts for its usage; a line without an ID counts by itself. */
-  private void addUsage(Line.Message message, Instant at) {
-    var now = work.rules.prices().of(message, at);
-    if (message.usage() == null || message.id() == null) {
-      count(now);
-      return;
+    @Override
+    public Void assistant(Line.Assistant line) {
+        modelWorked(line, line.message());
+        Steps.append(work, line);
+        return null;
     }
-    var key = FoldRows.usage(work.id, trail.head.index, message.id());
-    var before = work.rows.get(key);
-    if (before != null) {
-      count(before.negated());
-    }
-    count(now);
-    work.rows.put(key, now);
-  }
 
-  private void count(ModelUsage message) {
-    var model = message.model();
-    if (!Objects.equals(ModelUsage.nameOf(trail.head.usage, model), model)) {
-      work.out.accept(new Output.Pooled(Output.Pooled.Names.MODELS));
+    private void modelWorked(Line line, Line.Message message) {
+        if (trail.state == Trail.State.PENDING || trail.head == null) {
+            open();
+        }
+        var head = trail.head;
+        if (head.closedBy != null && (trail.state == Trail.State.IDLE || !head.dirty)) {
+            wakeUp(line.envelope().at());
+        }
+        trail.state = Trail.State.OPEN;
+        head.closedBy = null;
+        head.endsTurn = message.endsTurn();
+        head.actedOn(line.envelope().at(), line.envelope().version());
+        addUsage(message, line.envelope().at());
     }
-    trail.head.usage = ModelUsage.plus(trail.head.usage, message);
-  }
 
-  @Override
-  public Void toolResults(Line.ToolResults line) {
-    for (var result : line.results()) {
-      Steps.complete(work, line.envelope(), result);
+    /** The line reports a closed turn: limits of the open turn that have passed meanwhile are not reported. */
+    private void wakeUp(Instant at) {
+        var head = trail.head;
+        var now = at == null || at.isAfter(trail.lastArrival) ? trail.lastArrival : at;
+        var open = head.startedAt == null ? Duration.ZERO : Duration.between(head.startedAt, now);
+        head.watched = Math.max(head.watched, work.rules.timers().watch().passed(open));
     }
-    if (line.linkedAgent() != null && line.results().get(0).toolUseId() != null) {
-      Links.link(work, arrival.at(), line.results().get(0).toolUseId(), line.linkedAgent());
+
+    private void open() {
+        if (trail.head != null) {
+            Emission.leave(work, trail.head);
+        }
+        var prompt = trail.pending == null ? Pending.unknown(null) : trail.pending;
+        trail.head = Head.opened(trail.nextIndex, prompt.workedBy(ownerOther()));
+        work.rows.begin(RowKey.turn(FoldRows.STEP, work.id, trail.nextIndex));
+        work.rows.begin(RowKey.turn(FoldRows.USAGE, work.id, trail.nextIndex));
+        trail.nextIndex++;
+        trail.pending = null;
     }
-    return null;
-  }
 
-  @Override
-  public Void interrupt(Line.Interrupt line) {
-    if (trail.state == Trail.State.PENDING) {
-      trail.pending = null;
-      trail.state = Trail.State.IDLE;
-    } else if (trail.state == Trail.State.OPEN) {
-      trail.head.interrupted = true;
-      act(line);
-      close(ClosedBy.INTERRUPTED);
+    /** The last line of a message ID counts for its usage; a line without an ID counts by itself. */
+    private void addUsage(Line.Message message, Instant at) {
+        var now = work.rules.prices().of(message, at);
+        if (message.usage() == null || message.id() == null) {
+            count(now);
+            return;
+        }
+        var key = FoldRows.usage(work.id, trail.head.index, message.id());
+        var before = work.rows.get(key);
+        if (before != null) {
+            count(before.negated());
+        }
+        count(now);
+        work.rows.put(key, now);
     }
-    return null;
-  }
 
-  @Override
-  public Void stop(Line.Stop line) {
-    if (trail.state == Trail.State.OPEN) {
-      act(line);
-      trail.head.closedBy = ClosedBy.STOP_HOOK;
-      trail.state = Trail.State.STOPPED;
+    private void count(ModelUsage message) {
+        var model = message.model();
+        if (!Objects.equals(ModelUsage.nameOf(trail.head.usage, model), model)) {
+            work.out.accept(new Output.Pooled(Output.Pooled.Names.MODELS));
+        }
+        trail.head.usage = ModelUsage.plus(trail.head.usage, message);
     }
-    return null;
-  }
 
-  @Override
-  public Void turnDuration(Line.TurnDuration line) {
-    if (line.answer() != null) {
-      modelWorked(line, line.answer());
+    @Override
+    public Void toolResults(Line.ToolResults line) {
+        for (var result : line.results()) {
+            Steps.complete(work, line.envelope(), result);
+        }
+        if (line.linkedAgent() != null && line.results().get(0).toolUseId() != null) {
+            Links.link(work, arrival.at(), line.results().get(0).toolUseId(), line.linkedAgent());
+        }
+        return null;
     }
-    if (trail.state == Trail.State.PENDING || trail.head == null || trail.head.isSkipped()) {
-      return null;
+
+    @Override
+    public Void interrupt(Line.Interrupt line) {
+        if (trail.state == Trail.State.PENDING) {
+            trail.pending = null;
+            trail.state = Trail.State.IDLE;
+        } else if (trail.state == Trail.State.OPEN) {
+            trail.head.interrupted = true;
+            act(line);
+            close(ClosedBy.INTERRUPTED);
+        }
+        return null;
     }
-    trail.head.durationMs += line.durationMs();
-    act(line);
-    if (trail.state == Trail.State.STOPPED) {
-      close(ClosedBy.STOP_HOOK);
-    } else if (trail.state == Trail.State.OPEN) {
-      close(ClosedBy.TURN_DURATION);
+
+    @Override
+    public Void stop(Line.Stop line) {
+        if (trail.state == Trail.State.OPEN) {
+            act(line);
+            trail.head.closedBy = ClosedBy.STOP_HOOK;
+            trail.state = Trail.State.STOPPED;
+        }
+        return null;
     }
-    return null;
-  }
 
-  @Override
-  public Void compaction(Line.Compaction line) {
-    if (trail.state == Trail.State.OPEN || trail.state == Trail.State.STOPPED) {
-      trail.head.compactions++;
-      trail.head.actedOn(null, line.envelope().version());
+    @Override
+    public Void turnDuration(Line.TurnDuration line) {
+        if (line.answer() != null) {
+            modelWorked(line, line.answer());
+        }
+        if (trail.state == Trail.State.PENDING || trail.head == null || trail.head.isSkipped()) {
+            return null;
+        }
+        trail.head.durationMs += line.durationMs();
+        act(line);
+        if (trail.state == Trail.State.STOPPED) {
+            close(ClosedBy.STOP_HOOK);
+        } else if (trail.state == Trail.State.OPEN) {
+            close(ClosedBy.TURN_DURATION);
+        }
+        return null;
     }
-    return null;
-  }
 
-  @Override
-  public Void subagentLink(Line.SubagentLink line) {
-    Links.link(work, arrival.at(), line.toolUseId(), line.linkedAgent());
-    return null;
-  }
-
-  @Override
-  public Void userText(Line.UserText line) {
-    return null;
-  }
-
-  @Override
-  public Void nothing(Line.Nothing line) {
-    return null;
-  }
-
-  private void act(Line line) {
-    Instant at = line.envelope().at();
-    trail.head.actedOn(at, line.envelope().version());
-  }
-
-  private void close(ClosedBy reason) {
-    var head = trail.head;
-    head.dirty |= head.closedBy != reason;
-    head.closedBy = reason;
-    trail.state = Trail.State.IDLE;
-    if (head.dirty) {
-      Emission.emit(work, head);
+    @Override
+    public Void compaction(Line.Compaction line) {
+        if (trail.state == Trail.State.OPEN || trail.state == Trail.State.STOPPED) {
+            trail.head.compactions++;
+            trail.head.actedOn(null, line.envelope().version());
+        }
+        return null;
     }
-  }
+
+    @Override
+    public Void subagentLink(Line.SubagentLink line) {
+        Links.link(work, arrival.at(), line.toolUseId(), line.linkedAgent());
+        return null;
+    }
+
+    @Override
+    public Void userText(Line.UserText line) {
+        return null;
+    }
+
+    @Override
+    public Void nothing(Line.Nothing line) {
+        return null;
+    }
+
+    private void act(Line line) {
+        Instant at = line.envelope().at();
+        trail.head.actedOn(at, line.envelope().version());
+    }
+
+    private void close(ClosedBy reason) {
+        var head = trail.head;
+        head.dirty |= head.closedBy != reason;
+        head.closedBy = reason;
+        trail.state = Trail.State.IDLE;
+        if (head.dirty) {
+            Emission.emit(work, head);
+        }
+    }
 }

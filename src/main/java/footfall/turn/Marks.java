@@ -5,99 +5,100 @@ import java.util.ArrayList;
 
 /** Accepts each line of a file once and in order for each trail, and reports gaps. */
 final class Marks {
-  private Marks() {}
+    private Marks() {}
 
-  /**
-   * Whether the line is new; then advances its mark. A new generation of the file resets the trail first.
-   */
-  static boolean admit(FoldCall work, Arrival arrival) {
-    int generation = generation(work.trail, arrival.file().name());
-    if (arrival.file().generation() < generation) {
-      return false;
+    /**
+     * Whether the line is new; then advances its mark. A new generation of the file resets the trail first.
+     */
+    static boolean admit(FoldCall work, Arrival arrival) {
+        int generation = generation(work.trail, arrival.file().name());
+        if (arrival.file().generation() < generation) {
+            return false;
+        }
+        if (generation >= 0 && arrival.file().generation() > generation) {
+            startOver(work, arrival);
+        }
+        long mark = offset(work.trail, arrival);
+        if (arrival.offset() <= mark) {
+            return false;
+        }
+        if (isGap(work, arrival, mark)) {
+            work.out.accept(
+                    new Output.Gap(work.id.session(), arrival.file(), arrival.previousOffset(), arrival.offset()));
+        }
+        move(work.trail, arrival);
+        return true;
     }
-    if (generation >= 0 && arrival.file().generation() > generation) {
-      startOver(work, arrival);
-    }
-    long mark = offset(work.trail, arrival);
-    if (arrival.offset() <= mark) {
-      return false;
-    }
-    if (isGap(work, arrival, mark)) {
-      work.out.accept(new Output.Gap(work.id.session(), arrival.file(), arrival.previousOffset(), arrival
-          .offset()));
-    }
-    move(work.trail, arrival);
-    return true;
-  }
 
-  private static int generation(Trail.Edit trail, String name) {
-    int found = -1;
-    for (var mark : trail.marks) {
-      if (mark.file().name().equals(name)) {
-        found = Math.max(found, mark.file().generation());
-      }
+    private static int generation(Trail.Edit trail, String name) {
+        int found = -1;
+        for (var mark : trail.marks) {
+            if (mark.file().name().equals(name)) {
+                found = Math.max(found, mark.file().generation());
+            }
+        }
+        return found;
     }
-    return found;
-  }
 
-  private static long offset(Trail.Edit trail, Arrival arrival) {
-    for (var mark : trail.marks) {
-      if (mark.file().equals(arrival.file())) {
-        return mark.offset();
-      }
+    private static long offset(Trail.Edit trail, Arrival arrival) {
+        for (var mark : trail.marks) {
+            if (mark.file().equals(arrival.file())) {
+                return mark.offset();
+            }
+        }
+        return -1;
     }
-    return -1;
-  }
 
-  /**
-   * The previous line may belong to another trail of the session: a main file can contain lines of a
-   * sidechain.
-   */
-  private static boolean isGap(FoldCall work, Arrival arrival, long mark) {
-    if (arrival.previousOffset() <= mark) {
-      return false;
+    /**
+     * The previous line may belong to another trail of the session: a main file can contain lines of a
+     * sidechain.
+     */
+    private static boolean isGap(FoldCall work, Arrival arrival, long mark) {
+        if (arrival.previousOffset() <= mark) {
+            return false;
+        }
+        var seen = new boolean[1];
+        work.rows.each(RowKey.all(FoldRows.TRAIL, work.id.session()), (key, trail) -> {
+            for (var other : trail.marks()) {
+                seen[0] |= other.file().equals(arrival.file()) && other.offset() >= arrival.previousOffset();
+            }
+        });
+        return !seen[0];
     }
-    var seen = new boolean[1];
-    work.rows.each(RowKey.all(FoldRows.TRAIL, work.id.session()), (key, trail) -> {
-      for (var other : trail.marks()) {
-        seen[0] |= other.file().equals(arrival.file()) && other.offset() >= arrival.previousOffset();
-      }
-    });
-    return !seen[0];
-  }
 
-  private static void move(Trail.Edit trail, Arrival arrival) {
-    var marks = new ArrayList<Mark>(trail.marks.size() + 1);
-    for (var mark : trail.marks) {
-      if (!mark.file().equals(arrival.file())) {
-        marks.add(mark);
-      }
+    private static void move(Trail.Edit trail, Arrival arrival) {
+        var marks = new ArrayList<Mark>(trail.marks.size() + 1);
+        for (var mark : trail.marks) {
+            if (!mark.file().equals(arrival.file())) {
+                marks.add(mark);
+            }
+        }
+        marks.add(new Mark(arrival.file(), arrival.offset()));
+        trail.marks = marks;
     }
-    marks.add(new Mark(arrival.file(), arrival.offset()));
-    trail.marks = marks;
-  }
 
-  private static void startOver(FoldCall work, Arrival arrival) {
-    var trail = work.trail;
-    if (trail.head != null && trail.head.dirty) {
-      Emission.emit(work, trail.head);
+    private static void startOver(FoldCall work, Arrival arrival) {
+        var trail = work.trail;
+        if (trail.head != null && trail.head.dirty) {
+            Emission.emit(work, trail.head);
+        }
+        Emission.emitPast(work);
+        work.rows.deleteAll(RowKey.all(FoldRows.PAST, work.id));
+        for (int index = 0; index < trail.nextIndex; index++) {
+            Emission.delete(work, index);
+        }
+        work.out.accept(new Output.StartedOver(work.id));
+        trail.state = Trail.State.IDLE;
+        Links.forgetPlaces(work);
+        // What an expired trail emitted is forgotten: its turn ids are never given again. Of what was skipped
+        // none was given.
+        boolean isKnown = trail.skipped || work.rows.get(RowKey.turn(FoldRows.EMITTED, work.id, 0)) != null;
+        trail.nextIndex = isKnown ? 0 : trail.nextIndex;
+        trail.skipped = false;
+        trail.pending = null;
+        trail.head = null;
+        trail.marks = trail.marks.stream()
+                .filter(mark -> !mark.file().name().equals(arrival.file().name()))
+                .toList();
     }
-    Emission.emitPast(work);
-    work.rows.deleteAll(RowKey.all(FoldRows.PAST, work.id));
-    for (int index = 0; index < trail.nextIndex; index++) {
-      Emission.delete(work, index);
-    }
-    work.out.accept(new Output.StartedOver(work.id));
-    trail.state = Trail.State.IDLE;
-    Links.forgetPlaces(work);
-    // What an expired trail emitted is forgotten: its turn ids are never given again. Of what was skipped
-    // none was given.
-    boolean isKnown = trail.skipped || work.rows.get(RowKey.turn(FoldRows.EMITTED, work.id, 0)) != null;
-    trail.nextIndex = isKnown ? 0 : trail.nextIndex;
-    trail.skipped = false;
-    trail.pending = null;
-    trail.head = null;
-    trail.marks = trail.marks.stream().filter(mark -> !mark.file().name().equals(arrival.file().name()))
-        .toList();
-  }
 }

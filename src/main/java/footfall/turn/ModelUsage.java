@@ -12,88 +12,86 @@ import java.util.Objects;
  * lines do not name it. The cost of a list does not depend on the order of messages.
  */
 public record ModelUsage(String model, PriceBand band, Usage usage) {
-  /** The negation, which subtracts a message from a sum. */
-  public ModelUsage negated() {
-    return new ModelUsage(model, band, Usage.ZERO.minus(usage));
-  }
-
-  /**
-   * Adds tokens, in order of appearance. Models beyond {@link TurnRules#MODELS_MAX} are counted as
-   * {@link TurnRules#OTHER}, which has no price.
-   */
-  public static List<ModelUsage> plus(List<ModelUsage> parts, ModelUsage message) {
-    var name = nameOf(parts, message.model());
-    var band = Objects.equals(name, message.model()) ? message.band() : PriceBand.BASE;
-    int place = placeOf(parts, name, band);
-    var usage = place < 0 ? message.usage() : parts.get(place).usage().plus(message.usage());
-    var counted = new ModelUsage(name, band, usage);
-    if (parts.size() == 1 && place == 0) {
-      return List.of(counted);
+    /** The negation, which subtracts a message from a sum. */
+    public ModelUsage negated() {
+        return new ModelUsage(model, band, Usage.ZERO.minus(usage));
     }
-    var all = new ArrayList<>(parts);
-    if (place < 0) {
-      all.add(counted);
-    } else {
-      all.set(place, counted);
+
+    /**
+     * Adds tokens, in order of appearance. Models beyond {@link TurnRules#MODELS_MAX} are counted as
+     * {@link TurnRules#OTHER}, which has no price.
+     */
+    public static List<ModelUsage> plus(List<ModelUsage> parts, ModelUsage message) {
+        var name = nameOf(parts, message.model());
+        var band = Objects.equals(name, message.model()) ? message.band() : PriceBand.BASE;
+        int place = placeOf(parts, name, band);
+        var usage = place < 0 ? message.usage() : parts.get(place).usage().plus(message.usage());
+        var counted = new ModelUsage(name, band, usage);
+        if (parts.size() == 1 && place == 0) {
+            return List.of(counted);
+        }
+        var all = new ArrayList<>(parts);
+        if (place < 0) {
+            all.add(counted);
+        } else {
+            all.set(place, counted);
+        }
+        return List.copyOf(all);
     }
-    return List.copyOf(all);
-  }
 
-  /** The name under which a model is counted; constant, because no part is ever removed. */
-  public static String nameOf(List<ModelUsage> parts, String model) {
-    boolean hasRoom = parts.size() < TurnRules.MODELS_MAX
-        || parts.stream().map(ModelUsage::model).distinct().count() < TurnRules.MODELS_MAX;
-    return hasRoom || parts.stream().anyMatch(part -> Objects.equals(part.model, model))
-        ? model
-        : TurnRules.OTHER;
-  }
-
-  private static int placeOf(List<ModelUsage> parts, String model, PriceBand band) {
-    for (int i = 0; i < parts.size(); i++) {
-      var part = parts.get(i);
-      if (Objects.equals(part.model, model) && part.band.equals(band)) {
-        return i;
-      }
+    /** The name under which a model is counted; constant, because no part is ever removed. */
+    public static String nameOf(List<ModelUsage> parts, String model) {
+        boolean hasRoom = parts.size() < TurnRules.MODELS_MAX
+                || parts.stream().map(ModelUsage::model).distinct().count() < TurnRules.MODELS_MAX;
+        return hasRoom || parts.stream().anyMatch(part -> Objects.equals(part.model, model)) ? model : TurnRules.OTHER;
     }
-    return -1;
-  }
 
-  public static Usage total(List<ModelUsage> parts) {
-    var total = Usage.ZERO;
-    for (var part : parts) {
-      total = total.plus(part.usage);
+    private static int placeOf(List<ModelUsage> parts, String model, PriceBand band) {
+        for (int i = 0; i < parts.size(); i++) {
+            var part = parts.get(i);
+            if (Objects.equals(part.model, model) && part.band.equals(band)) {
+                return i;
+            }
+        }
+        return -1;
     }
-    return total;
-  }
 
-  /** The models named by lines, in order of appearance. */
-  public static List<String> models(List<ModelUsage> parts) {
-    return parts.stream()
-        .map(ModelUsage::model)
-        .filter(model -> model != null && !model.equals(Cost.SYNTHETIC))
-        .distinct()
-        .toList();
-  }
+    public static Usage total(List<ModelUsage> parts) {
+        var total = Usage.ZERO;
+        for (var part : parts) {
+            total = total.plus(part.usage);
+        }
+        return total;
+    }
 
-  /** A later line of a message can reduce sums, but never below 0; signed nevertheless. */
-  public static void write(RowWriter out, ModelUsage one) {
-    out.text(one.model);
-    out.signed(one.usage.input());
-    out.signed(one.usage.output());
-    out.signed(one.usage.cacheCreation());
-    out.signed(one.usage.cacheRead());
-    out.signed(one.usage.cacheCreation1h());
-    PriceBand.write(out, one.band);
-  }
+    /** The models named by lines, in order of appearance. */
+    public static List<String> models(List<ModelUsage> parts) {
+        return parts.stream()
+                .map(ModelUsage::model)
+                .filter(model -> model != null && !model.equals(Cost.SYNTHETIC))
+                .distinct()
+                .toList();
+    }
 
-  /** {@code isNewer}: with price band and one-hour cache writes. */
-  public static ModelUsage read(RowReader in, boolean isNewer) {
-    var model = in.text();
-    long input = in.signed();
-    long output = in.signed();
-    long cacheCreation = in.signed();
-    long cacheRead = in.signed();
-    var usage = new Usage(input, output, cacheCreation, isNewer ? in.signed() : 0, cacheRead);
-    return new ModelUsage(model, isNewer ? PriceBand.read(in) : PriceBand.BASE, usage);
-  }
+    /** A later line of a message can reduce sums, but never below 0; signed nevertheless. */
+    public static void write(RowWriter out, ModelUsage one) {
+        out.text(one.model);
+        out.signed(one.usage.input());
+        out.signed(one.usage.output());
+        out.signed(one.usage.cacheCreation());
+        out.signed(one.usage.cacheRead());
+        out.signed(one.usage.cacheCreation1h());
+        PriceBand.write(out, one.band);
+    }
+
+    /** {@code isNewer}: with price band and one-hour cache writes. */
+    public static ModelUsage read(RowReader in, boolean isNewer) {
+        var model = in.text();
+        long input = in.signed();
+        long output = in.signed();
+        long cacheCreation = in.signed();
+        long cacheRead = in.signed();
+        var usage = new Usage(input, output, cacheCreation, isNewer ? in.signed() : 0, cacheRead);
+        return new ModelUsage(model, isNewer ? PriceBand.read(in) : PriceBand.BASE, usage);
+    }
 }

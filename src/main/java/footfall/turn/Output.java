@@ -10,160 +10,159 @@ import java.util.Locale;
 
 /** An output of the fold for a line or a timer. */
 public sealed interface Output {
-  void match(Cases cases);
+    void match(Cases cases);
 
-  /** A turn closed, by its lines or as if no more came. */
-  sealed interface Closed extends Output permits TurnEmitted, TurnUnchanged {
-    TrailId trail();
+    /** A turn closed, by its lines or as if no more came. */
+    sealed interface Closed extends Output permits TurnEmitted, TurnUnchanged {
+        TrailId trail();
 
-    Turn turn();
-  }
-
-  /**
-   * A turn closed, or a closed turn changed. {@code invocations} are the steps with changed rows;
-   * {@code before} and {@code after} the contributions to the tallies, null for none.
-   */
-  record TurnEmitted(TrailId trail, Turn turn, List<Invocation> invocations, Contribution before,
-      Contribution after)
-      implements Closed {
-    @Override
-    public void match(Cases cases) {
-      cases.turnEmitted(this);
+        Turn turn();
     }
 
-    public TurnEmitted {
-      invocations = List.copyOf(invocations);
-    }
-  }
+    /**
+     * A turn closed, or a closed turn changed. {@code invocations} are the steps with changed rows;
+     * {@code before} and {@code after} the contributions to the tallies, null for none.
+     */
+    record TurnEmitted(TrailId trail, Turn turn, List<Invocation> invocations, Contribution before, Contribution after)
+            implements Closed {
+        @Override
+        public void match(Cases cases) {
+            cases.turnEmitted(this);
+        }
 
-  /** An emitted turn closed again unchanged: there is no new revision. */
-  record TurnUnchanged(TrailId trail, Turn turn) implements Closed {
-    @Override
-    public void match(Cases cases) {
-      cases.turnUnchanged(this);
-    }
-  }
-
-  /** The current turn of a trail as it is now, with what the trail knows of where and whose it is. */
-  record Current(TrailId trail, Head head, Origin origin) {}
-
-  /** A long turn got one more step. {@code lineAt} is the line's own time, null when absent. */
-  record StepTaken(Current turn, Instant lineAt) implements Output {
-    @Override
-    public void match(Cases cases) {
-      cases.stepAdded(this);
-    }
-  }
-
-  /** A call of the current turn got its result; {@code lineAt} as above. */
-  record StepCompleted(Current turn, StepRow step, Instant lineAt) implements Output {
-    @Override
-    public void match(Cases cases) {
-      cases.stepCompleted(this);
-    }
-  }
-
-  /** The current turn has been open for this long. */
-  record StillOpen(Current turn, Duration open) implements Output {
-    @Override
-    public void match(Cases cases) {
-      cases.stillOpen(this);
-    }
-  }
-
-  /** A trail expired to a stub, or completely ({@code isGone}). */
-  record Expired(TrailId trail, boolean isGone) implements Output {
-    @Override
-    public void match(Cases cases) {
-      cases.expired(this);
-    }
-  }
-
-  /** The file of a trail was replaced: its earlier lines no longer count. */
-  record StartedOver(TrailId trail) implements Output {
-    @Override
-    public void match(Cases cases) {
-      cases.startedOver(this);
-    }
-  }
-
-  /** A turn exceeded a maximum number of names: one was counted as {@link TurnRules#OTHER}. */
-  record Pooled(Names names) implements Output {
-    @Override
-    public void match(Cases cases) {
-      cases.pooled(this);
+        public TurnEmitted {
+            invocations = List.copyOf(invocations);
+        }
     }
 
-    /** What exceeded its maximum; the words are names of counters. */
-    public enum Names {
-      MODELS,
-      TOOLS,
-      FAILURES;
-
-      public String word() {
-        return name().toLowerCase(Locale.ROOT) + "-pooled";
-      }
-    }
-  }
-
-  /** A call of the current turn failed. {@code lineAt} is the time of its result, null when absent. */
-  record StepFailed(TrailId trail, String tool, boolean isCopy, Instant lineAt) implements Output {
-    @Override
-    public void match(Cases cases) {
-      cases.stepFailed(this);
-    }
-  }
-
-  /** Lines of this session are missing before {@code offset}: {@code expected} was sent but not received. */
-  record Gap(SessionId session, FileId file, long expected, long offset) implements Output {
-    @Override
-    public void match(Cases cases) {
-      cases.gap(this);
-    }
-  }
-
-  /** A line or result was ignored. */
-  record Ignored(Reason reason) implements Output {
-    @Override
-    public void match(Cases cases) {
-      cases.ignored(this);
+    /** An emitted turn closed again unchanged: there is no new revision. */
+    record TurnUnchanged(TrailId trail, Turn turn) implements Closed {
+        @Override
+        public void match(Cases cases) {
+            cases.turnUnchanged(this);
+        }
     }
 
-    /** The reason; the words are names of counters. */
-    public enum Reason {
-      LINE_SEEN_BEFORE,
-      RESULT_WITHOUT_CALL,
-      RESULT_SEEN_BEFORE,
-      CALL_SEEN_BEFORE;
+    /** The current turn of a trail as it is now, with what the trail knows of where and whose it is. */
+    record Current(TrailId trail, Head head, Origin origin) {}
 
-      public String word() {
-        return name().toLowerCase(Locale.ROOT).replace('_', '-');
-      }
+    /** A long turn got one more step. {@code lineAt} is the line's own time, null when absent. */
+    record StepTaken(Current turn, Instant lineAt) implements Output {
+        @Override
+        public void match(Cases cases) {
+            cases.stepAdded(this);
+        }
     }
-  }
 
-  /** A method for each kind, so that a new kind does not compile until it is handled. */
-  interface Cases {
-    void turnEmitted(TurnEmitted emitted);
+    /** A call of the current turn got its result; {@code lineAt} as above. */
+    record StepCompleted(Current turn, StepRow step, Instant lineAt) implements Output {
+        @Override
+        public void match(Cases cases) {
+            cases.stepCompleted(this);
+        }
+    }
 
-    void turnUnchanged(TurnUnchanged same);
+    /** The current turn has been open for this long. */
+    record StillOpen(Current turn, Duration open) implements Output {
+        @Override
+        public void match(Cases cases) {
+            cases.stillOpen(this);
+        }
+    }
 
-    void stepAdded(StepTaken step);
+    /** A trail expired to a stub, or completely ({@code isGone}). */
+    record Expired(TrailId trail, boolean isGone) implements Output {
+        @Override
+        public void match(Cases cases) {
+            cases.expired(this);
+        }
+    }
 
-    void stepCompleted(StepCompleted step);
+    /** The file of a trail was replaced: its earlier lines no longer count. */
+    record StartedOver(TrailId trail) implements Output {
+        @Override
+        public void match(Cases cases) {
+            cases.startedOver(this);
+        }
+    }
 
-    void stillOpen(StillOpen open);
+    /** A turn exceeded a maximum number of names: one was counted as {@link TurnRules#OTHER}. */
+    record Pooled(Names names) implements Output {
+        @Override
+        public void match(Cases cases) {
+            cases.pooled(this);
+        }
 
-    void stepFailed(StepFailed failed);
+        /** What exceeded its maximum; the words are names of counters. */
+        public enum Names {
+            MODELS,
+            TOOLS,
+            FAILURES;
 
-    void gap(Gap gap);
+            public String word() {
+                return name().toLowerCase(Locale.ROOT) + "-pooled";
+            }
+        }
+    }
 
-    void expired(Expired expired);
+    /** A call of the current turn failed. {@code lineAt} is the time of its result, null when absent. */
+    record StepFailed(TrailId trail, String tool, boolean isCopy, Instant lineAt) implements Output {
+        @Override
+        public void match(Cases cases) {
+            cases.stepFailed(this);
+        }
+    }
 
-    void startedOver(StartedOver again);
+    /** Lines of this session are missing before {@code offset}: {@code expected} was sent but not received. */
+    record Gap(SessionId session, FileId file, long expected, long offset) implements Output {
+        @Override
+        public void match(Cases cases) {
+            cases.gap(this);
+        }
+    }
 
-    void pooled(Pooled pooled);
+    /** A line or result was ignored. */
+    record Ignored(Reason reason) implements Output {
+        @Override
+        public void match(Cases cases) {
+            cases.ignored(this);
+        }
 
-    void ignored(Ignored ignored);
-  }
+        /** The reason; the words are names of counters. */
+        public enum Reason {
+            LINE_SEEN_BEFORE,
+            RESULT_WITHOUT_CALL,
+            RESULT_SEEN_BEFORE,
+            CALL_SEEN_BEFORE;
+
+            public String word() {
+                return name().toLowerCase(Locale.ROOT).replace('_', '-');
+            }
+        }
+    }
+
+    /** A method for each kind, so that a new kind does not compile until it is handled. */
+    interface Cases {
+        void turnEmitted(TurnEmitted emitted);
+
+        void turnUnchanged(TurnUnchanged same);
+
+        void stepAdded(StepTaken step);
+
+        void stepCompleted(StepCompleted step);
+
+        void stillOpen(StillOpen open);
+
+        void stepFailed(StepFailed failed);
+
+        void gap(Gap gap);
+
+        void expired(Expired expired);
+
+        void startedOver(StartedOver again);
+
+        void pooled(Pooled pooled);
+
+        void ignored(Ignored ignored);
+    }
 }

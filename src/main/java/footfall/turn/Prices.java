@@ -22,135 +22,134 @@ import java.util.regex.Pattern;
  * Thread-safe.
  */
 public final class Prices {
-  public static final Prices NONE = new Prices(Map.of());
+    public static final Prices NONE = new Prices(Map.of());
 
-  private static final int REMEMBERED_MAX = 1_000;
-  private static final Pattern FAMILY = Pattern.compile("opus|sonnet|haiku|fable|mythos");
-  private static final Pattern NUMBERS = Pattern.compile("(?<![\\d.])(\\d{1,2})(?:[-.](\\d{1,2}))?(?![\\d])");
+    private static final int REMEMBERED_MAX = 1_000;
+    private static final Pattern FAMILY = Pattern.compile("opus|sonnet|haiku|fable|mythos");
+    private static final Pattern NUMBERS = Pattern.compile("(?<![\\d.])(\\d{1,2})(?:[-.](\\d{1,2}))?(?![\\d])");
 
-  private final Function<String, Optional<ModelPrices>> listed;
-  private final Map<String, ModelPrices> set;
-  private final Map<String, Optional<ModelPrices>> remembered = new ConcurrentHashMap<>();
+    private final Function<String, Optional<ModelPrices>> listed;
+    private final Map<String, ModelPrices> set;
+    private final Map<String, Optional<ModelPrices>> remembered = new ConcurrentHashMap<>();
 
-  private Prices(Function<String, Optional<ModelPrices>> listed, Map<String, ModelPrices> set) {
-    this.listed = listed;
-    this.set = Map.copyOf(set);
-  }
+    private Prices(Function<String, Optional<ModelPrices>> listed, Map<String, ModelPrices> set) {
+        this.listed = listed;
+        this.set = Map.copyOf(set);
+    }
 
-  /** Without the built-in list. */
-  public Prices(Map<String, Price> set) {
-    this(model -> Optional.empty(), lower(set));
-  }
+    /** Without the built-in list. */
+    public Prices(Map<String, Price> set) {
+        this(model -> Optional.empty(), lower(set));
+    }
 
-  /** The list is queried with lower-case names, and only when a message of that model is priced. */
-  public static Prices listed(Function<String, Optional<ModelPrices>> list) {
-    return new Prices(list, Map.of());
-  }
+    /** The list is queried with lower-case names, and only when a message of that model is priced. */
+    public static Prices listed(Function<String, Optional<ModelPrices>> list) {
+        return new Prices(list, Map.of());
+    }
 
-  private static Map<String, ModelPrices> lower(Map<String, Price> set) {
-    var lower = new HashMap<String, ModelPrices>();
-    set.forEach((model, price) -> lower.put(model.toLowerCase(Locale.ROOT), ModelPrices.always(price)));
-    return lower;
-  }
+    private static Map<String, ModelPrices> lower(Map<String, Price> set) {
+        var lower = new HashMap<String, ModelPrices>();
+        set.forEach((model, price) -> lower.put(model.toLowerCase(Locale.ROOT), ModelPrices.always(price)));
+        return lower;
+    }
 
-  /** USD per million tokens. */
-  public record Price(
-      BigDecimal input, BigDecimal output, BigDecimal cacheWrite, BigDecimal cacheWrite1h,
-      BigDecimal cacheRead) {
-    public Price {
-      for (var part : List.of(input, output, cacheWrite, cacheWrite1h, cacheRead)) {
-        if (part.signum() < 0) {
-          throw new IllegalArgumentException("price is negative");
+    /** USD per million tokens. */
+    public record Price(
+            BigDecimal input, BigDecimal output, BigDecimal cacheWrite, BigDecimal cacheWrite1h, BigDecimal cacheRead) {
+        public Price {
+            for (var part : List.of(input, output, cacheWrite, cacheWrite1h, cacheRead)) {
+                if (part.signum() < 0) {
+                    throw new IllegalArgumentException("price is negative");
+                }
+            }
         }
-      }
+
+        /** USD, unrounded; a division by a million would take longer than all the rest. */
+        BigDecimal of(Usage usage) {
+            long fiveMinutes = usage.cacheCreation() - usage.cacheCreation1h();
+            return input.multiply(BigDecimal.valueOf(usage.input()))
+                    .add(output.multiply(BigDecimal.valueOf(usage.output())))
+                    .add(cacheWrite.multiply(BigDecimal.valueOf(fiveMinutes)))
+                    .add(cacheWrite1h.multiply(BigDecimal.valueOf(usage.cacheCreation1h())))
+                    .add(cacheRead.multiply(BigDecimal.valueOf(usage.cacheRead())))
+                    .scaleByPowerOfTen(-6);
+        }
     }
 
-    /** USD, unrounded; a division by a million would take longer than all the rest. */
-    BigDecimal of(Usage usage) {
-      long fiveMinutes = usage.cacheCreation() - usage.cacheCreation1h();
-      return input
-          .multiply(BigDecimal.valueOf(usage.input()))
-          .add(output.multiply(BigDecimal.valueOf(usage.output())))
-          .add(cacheWrite.multiply(BigDecimal.valueOf(fiveMinutes)))
-          .add(cacheWrite1h.multiply(BigDecimal.valueOf(usage.cacheCreation1h())))
-          .add(cacheRead.multiply(BigDecimal.valueOf(usage.cacheRead())))
-          .scaleByPowerOfTen(-6);
+    /** These prices, overridden by those of the settings. */
+    public Prices with(Map<String, Price> others) {
+        var all = new HashMap<>(set);
+        all.putAll(lower(others));
+        return new Prices(listed, all);
     }
-  }
 
-  /** These prices, overridden by those of the settings. */
-  public Prices with(Map<String, Price> others) {
-    var all = new HashMap<>(set);
-    all.putAll(lower(others));
-    return new Prices(listed, all);
-  }
-
-  /** The tokens of a message, with the price band for its model, date and size. */
-  public ModelUsage of(Line.Message message, Instant at) {
-    var usage = message.usage() == null ? Usage.ZERO : message.usage();
-    var band = of(message.model()).map(prices -> prices.band(usage, at)).orElse(PriceBand.BASE);
-    return new ModelUsage(message.model(), band, usage);
-  }
-
-  /** Empty if the model is null or has no price. */
-  public Optional<ModelPrices> of(String model) {
-    if (model == null) {
-      return Optional.empty();
+    /** The tokens of a message, with the price band for its model, date and size. */
+    public ModelUsage of(Line.Message message, Instant at) {
+        var usage = message.usage() == null ? Usage.ZERO : message.usage();
+        var band = of(message.model()).map(prices -> prices.band(usage, at)).orElse(PriceBand.BASE);
+        return new ModelUsage(message.model(), band, usage);
     }
-    var known = remembered.get(model);
-    if (known == null) {
-      known = find(model.toLowerCase(Locale.ROOT));
-      if (remembered.size() < REMEMBERED_MAX) {
-        remembered.put(model, known);
-      }
+
+    /** Empty if the model is null or has no price. */
+    public Optional<ModelPrices> of(String model) {
+        if (model == null) {
+            return Optional.empty();
+        }
+        var known = remembered.get(model);
+        if (known == null) {
+            known = find(model.toLowerCase(Locale.ROOT));
+            if (remembered.size() < REMEMBERED_MAX) {
+                remembered.put(model, known);
+            }
+        }
+        return known;
     }
-    return known;
-  }
 
-  private Optional<ModelPrices> find(String name) {
-    return Optional.ofNullable(set.get(name))
-        .or(() -> version(name).map(set::get))
-        .or(() -> byBeginning(name))
-        .or(() -> listed.apply(name));
-  }
-
-  private Optional<ModelPrices> byBeginning(String name) {
-    return set.entrySet().stream()
-        .filter(entry -> entry.getKey().endsWith("*"))
-        .filter(entry -> name.startsWith(entry.getKey().substring(0, entry.getKey().length() - 1)))
-        .max(Comparator.comparing(entry -> entry.getKey().length()))
-        .map(Map.Entry::getValue);
-  }
-
-  /**
-   * {@code haiku-3.5} for {@code claude-3-5-haiku-20241022}, {@code opus-4} for
-   * {@code claude-opus-4-20250514}.
-   */
-  static Optional<String> version(String model) {
-    var family = FAMILY.matcher(model);
-    if (!family.find()) {
-      return Optional.empty();
+    private Optional<ModelPrices> find(String name) {
+        return Optional.ofNullable(set.get(name))
+                .or(() -> version(name).map(set::get))
+                .or(() -> byBeginning(name))
+                .or(() -> listed.apply(name));
     }
-    var numbers = NUMBERS.matcher(model);
-    // In newer names, the version follows the family; anything after a date is platform-specific.
-    var found = numbers.find(family.end()) && behind(model, family.end(), numbers.start());
-    if (!found) {
-      numbers.reset();
-      found = numbers.find() && numbers.end() <= family.start();
-    }
-    if (!found) {
-      return Optional.empty();
-    }
-    var minor = numbers.group(2);
-    var number = minor == null || minor.equals("0") ? numbers.group(1) : numbers.group(1) + "." + minor;
-    return Optional.of(family.group() + "-" + number);
-  }
 
-  private static boolean behind(String model, int familyEnd, int numberStart) {
-    return numberStart == familyEnd + 1 && (model.charAt(familyEnd) == '-' || model.charAt(familyEnd) == '.');
-  }
+    private Optional<ModelPrices> byBeginning(String name) {
+        return set.entrySet().stream()
+                .filter(entry -> entry.getKey().endsWith("*"))
+                .filter(entry -> name.startsWith(
+                        entry.getKey().substring(0, entry.getKey().length() - 1)))
+                .max(Comparator.comparing(entry -> entry.getKey().length()))
+                .map(Map.Entry::getValue);
+    }
 
-  static BigDecimal rounded(BigDecimal usd) {
-    return usd.setScale(4, RoundingMode.HALF_EVEN);
-  }
+    /**
+     * {@code haiku-3.5} for {@code claude-3-5-haiku-20241022}, {@code opus-4} for
+     * {@code claude-opus-4-20250514}.
+     */
+    static Optional<String> version(String model) {
+        var family = FAMILY.matcher(model);
+        if (!family.find()) {
+            return Optional.empty();
+        }
+        var numbers = NUMBERS.matcher(model);
+        // In newer names, the version follows the family; anything after a date is platform-specific.
+        var found = numbers.find(family.end()) && behind(model, family.end(), numbers.start());
+        if (!found) {
+            numbers.reset();
+            found = numbers.find() && numbers.end() <= family.start();
+        }
+        if (!found) {
+            return Optional.empty();
+        }
+        var minor = numbers.group(2);
+        var number = minor == null || minor.equals("0") ? numbers.group(1) : numbers.group(1) + "." + minor;
+        return Optional.of(family.group() + "-" + number);
+    }
+
+    private static boolean behind(String model, int familyEnd, int numberStart) {
+        return numberStart == familyEnd + 1 && (model.charAt(familyEnd) == '-' || model.charAt(familyEnd) == '.');
+    }
+
+    static BigDecimal rounded(BigDecimal usd) {
+        return usd.setScale(4, RoundingMode.HALF_EVEN);
+    }
 }

@@ -9,30 +9,37 @@ import java.time.Instant;
  * One tool call of a turn. {@code sequence} counts from 0 in file order; absent components are null.
  */
 public record Step(int sequence, Use use, boolean parallel, Result result) {
-  /** Which tool was called, and when. */
-  public record Use(String tool, String toolUseId, Instant startedAt, Instant completedAt) implements Group {}
+    /** Which tool was called, and when. */
+    public record Use(String tool, String toolUseId, Instant startedAt, Instant completedAt) implements Group {}
 
-  /**
-   * What came of it. {@code category} is that of the error, with outcome {@code error} only; sizes are bytes
-   * of the JSON in the transcript.
-   */
-  public record Result(
-      Outcome outcome,
-      String error,
-      ErrorCategory category,
-      BashCategory bashCategory,
-      String fileExtension,
-      long inputBytes,
-      long resultBytes,
-      String subagent) implements Group {
-    Result linkedTo(String agent) {
-      return new Result(outcome, error, category, bashCategory, fileExtension, inputBytes, resultBytes,
-          agent);
-    }
+    /**
+     * What came of it. {@code category} is that of the error, with outcome {@code error} only; sizes are bytes
+     * of the JSON in the transcript.
+     */
+    public record Result(
+            Outcome outcome,
+            String error,
+            ErrorCategory category,
+            BashCategory bashCategory,
+            String fileExtension,
+            long inputBytes,
+            long resultBytes,
+            String subagent)
+            implements Group {
+        Result linkedTo(String agent) {
+            return new Result(outcome, error, category, bashCategory, fileExtension, inputBytes, resultBytes, agent);
+        }
 
-    Result cut(int errorMax) {
-      return new Result(outcome, Text.cut(error, errorMax), category, bashCategory, fileExtension, inputBytes,
-          resultBytes, subagent);
+        Result cut(int errorMax) {
+            return new Result(
+                    outcome,
+                    Text.cut(error, errorMax),
+                    category,
+                    bashCategory,
+                    fileExtension,
+                    inputBytes,
+                    resultBytes,
+                    subagent);
+        }
     }
-  }
 }

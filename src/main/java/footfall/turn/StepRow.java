@@ -5,22 +5,21 @@ package footfall.turn;
  * was added and when it last changed; {@code subject} is set for a failure. Absent components are null.
  */
 public record StepRow(
-    int sequence, Step.Use use, Batch batch, Step.Result result, String subject, int emissionsBefore) {
+        int sequence, Step.Use use, Batch batch, Step.Result result, String subject, int emissionsBefore) {
 
-  /**
-   * Identifies parallel calls: the API message, or without one the parent line with no result in between.
-   */
-  public record Batch(String messageId, String parentUuid, int resultsBefore) {
-    boolean isSameAs(Batch other) {
-      if (messageId != null || other.messageId != null) {
-        return messageId != null && messageId.equals(other.messageId);
-      }
-      return parentUuid != null && parentUuid.equals(other.parentUuid) && resultsBefore
-          == other.resultsBefore;
+    /**
+     * Identifies parallel calls: the API message, or without one the parent line with no result in between.
+     */
+    public record Batch(String messageId, String parentUuid, int resultsBefore) {
+        boolean isSameAs(Batch other) {
+            if (messageId != null || other.messageId != null) {
+                return messageId != null && messageId.equals(other.messageId);
+            }
+            return parentUuid != null && parentUuid.equals(other.parentUuid) && resultsBefore == other.resultsBefore;
+        }
     }
-  }
 
-  StepRow linkedTo(String agent, int emissions) {
-    return new StepRow(sequence, use, batch, result.linkedTo(agent), subject, emissions);
-  }
+    StepRow linkedTo(String agent, int emissions) {
+        return new StepRow(sequence, use, batch, result.linkedTo(agent), subject, emissions);
+    }
 }

@@ -10,98 +10,111 @@ import footfall.line.ToolUse;
 
 /** Adds the calls of a line to the current turn, and results to their calls. */
 final class Steps {
-  /** Maximum stored code points of an error; shipped texts are shorter. */
-  private static final int ERROR_MAX = 500;
+    /** Maximum stored code points of an error; shipped texts are shorter. */
+    private static final int ERROR_MAX = 500;
 
-  private Steps() {}
+    private Steps() {}
 
-  static void append(FoldCall work, Line.Assistant line) {
-    for (var use : line.toolUses()) {
-      append(work, line, use);
+    static void append(FoldCall work, Line.Assistant line) {
+        for (var use : line.toolUses()) {
+            append(work, line, use);
+        }
     }
-  }
 
-  private static void append(FoldCall work, Line.Assistant line, ToolUse use) {
-    var head = work.trail.head;
-    // A call without an ID never gets a result; its sequence makes its key unique, after a zero that no ID
-    // contains.
-    var key = FoldRows.step(work.id, head.index, use.id() == null ? "\0" + head.length : use.id());
-    if (use.id() != null && work.rows.get(key) != null) {
-      work.ignored(Output.Ignored.Reason.CALL_SEEN_BEFORE);
-      return;
+    private static void append(FoldCall work, Line.Assistant line, ToolUse use) {
+        var head = work.trail.head;
+        // A call without an ID never gets a result; its sequence makes its key unique, after a zero that no ID
+        // contains.
+        var key = FoldRows.step(work.id, head.index, use.id() == null ? "\0" + head.length : use.id());
+        if (use.id() != null && work.rows.get(key) != null) {
+            work.ignored(Output.Ignored.Reason.CALL_SEEN_BEFORE);
+            return;
+        }
+        work.rows.put(key, row(work, line, use, Links.place(work, use)));
+        head.length++;
+        if (work.rules.isLong(head.length)) {
+            work.out.accept(new Output.StepTaken(work.current(), line.envelope().at()));
+        }
     }
-    work.rows.put(key, row(work, line, use, Links.place(work, use)));
-    head.length++;
-    if (work.rules.isLong(head.length)) {
-      work.out.accept(new Output.StepTaken(work.current(), line.envelope().at()));
-    }
-  }
 
-  private static StepRow row(FoldCall work, Line.Assistant line, ToolUse use, String subagent) {
-    var head = work.trail.head;
-    var batch = new StepRow.Batch(line.message().id(), line.envelope().parentUuid(), head.results);
-    var result = new Step.Result(Outcome.PENDING, null, null, use.bashCategory(), use.fileExtension(), use
-        .inputBytes(), 0, subagent);
-    return new StepRow(head.length, new Step.Use(use.tool(), use.id(), line.envelope().at(), null), batch,
-        result, null, head.emissions);
-  }
+    private static StepRow row(FoldCall work, Line.Assistant line, ToolUse use, String subagent) {
+        var head = work.trail.head;
+        var batch = new StepRow.Batch(line.message().id(), line.envelope().parentUuid(), head.results);
+        var result = new Step.Result(
+                Outcome.PENDING, null, null, use.bashCategory(), use.fileExtension(), use.inputBytes(), 0, subagent);
+        return new StepRow(
+                head.length,
+                new Step.Use(use.tool(), use.id(), line.envelope().at(), null),
+                batch,
+                result,
+                null,
+                head.emissions);
+    }
 
-  /** A result completes the call with its ID in the current turn, once; never one of an older turn. */
-  static void complete(FoldCall work, Envelope at, ToolResult result) {
-    var head = work.trail.head;
-    if (head == null) {
-      work.ignored(Output.Ignored.Reason.RESULT_WITHOUT_CALL);
-      return;
+    /** A result completes the call with its ID in the current turn, once; never one of an older turn. */
+    static void complete(FoldCall work, Envelope at, ToolResult result) {
+        var head = work.trail.head;
+        if (head == null) {
+            work.ignored(Output.Ignored.Reason.RESULT_WITHOUT_CALL);
+            return;
+        }
+        head.results++;
+        var key = result.toolUseId() == null ? null : FoldRows.step(work.id, head.index, result.toolUseId());
+        var step = key == null ? null : work.rows.get(key);
+        if (step == null || step.result().outcome() != Outcome.PENDING) {
+            var reason = Output.Ignored.Reason.RESULT_SEEN_BEFORE;
+            work.ignored(step == null ? Output.Ignored.Reason.RESULT_WITHOUT_CALL : reason);
+            return;
+        }
+        head.actedOn(at.at(), at.version());
+        var completed = completed(step, at, result, head.emissions);
+        work.rows.put(key, completed);
+        work.out.accept(new Output.StepCompleted(work.current(), completed, at.at()));
+        if (result.outcome() == Outcome.ERROR) {
+            work.out.accept(new Output.StepFailed(work.id, step.use().tool(), head.prompt.copyOf() != null, at.at()));
+        }
     }
-    head.results++;
-    var key = result.toolUseId() == null ? null : FoldRows.step(work.id, head.index, result.toolUseId());
-    var step = key == null ? null : work.rows.get(key);
-    if (step == null || step.result().outcome() != Outcome.PENDING) {
-      var reason = Output.Ignored.Reason.RESULT_SEEN_BEFORE;
-      work.ignored(step == null ? Output.Ignored.Reason.RESULT_WITHOUT_CALL : reason);
-      return;
-    }
-    head.actedOn(at.at(), at.version());
-    var completed = completed(step, at, result, head.emissions);
-    work.rows.put(key, completed);
-    work.out.accept(new Output.StepCompleted(work.current(), completed, at.at()));
-    if (result.outcome() == Outcome.ERROR) {
-      work.out.accept(new Output.StepFailed(work.id, step.use().tool(), head.prompt.copyOf() != null, at
-          .at()));
-    }
-  }
 
-  private static StepRow completed(StepRow step, Envelope at, ToolResult result, int emissions) {
-    var category = category(step, result);
-    var use = step.use();
-    var call = step.result();
-    var error = result.error() == null ? null : Text.wellFormed(Text.cut(result.error(), ERROR_MAX));
-    return new StepRow(
-        step.sequence(),
-        new Step.Use(use.tool(), use.toolUseId(), use.startedAt(), at.at()),
-        step.batch(),
-        new Step.Result(result.outcome(), error, category, call.bashCategory(), call.fileExtension(), call
-            .inputBytes(), result.resultBytes(), call.subagent()),
-        subject(step, result, category),
-        emissions);
-  }
+    private static StepRow completed(StepRow step, Envelope at, ToolResult result, int emissions) {
+        var category = category(step, result);
+        var use = step.use();
+        var call = step.result();
+        var error = result.error() == null ? null : Text.wellFormed(Text.cut(result.error(), ERROR_MAX));
+        return new StepRow(
+                step.sequence(),
+                new Step.Use(use.tool(), use.toolUseId(), use.startedAt(), at.at()),
+                step.batch(),
+                new Step.Result(
+                        result.outcome(),
+                        error,
+                        category,
+                        call.bashCategory(),
+                        call.fileExtension(),
+                        call.inputBytes(),
+                        result.resultBytes(),
+                        call.subagent()),
+                subject(step, result, category),
+                emissions);
+    }
 
-  private static ErrorCategory category(StepRow step, ToolResult result) {
-    if (result.outcome() != Outcome.ERROR) {
-      return null;
+    private static ErrorCategory category(StepRow step, ToolResult result) {
+        if (result.outcome() != Outcome.ERROR) {
+            return null;
+        }
+        return result.verdict() != null
+                ? result.verdict().category()
+                : ErrorCategory.of(step.use().tool(), result.error() == null ? "" : result.error());
     }
-    return result.verdict() != null
-        ? result.verdict().category()
-        : ErrorCategory.of(step.use().tool(), result.error() == null ? "" : result.error());
-  }
 
-  private static String subject(StepRow step, ToolResult result, ErrorCategory category) {
-    if (category != ErrorCategory.ENV_NEED) {
-      return category == null ? null : step.use().tool();
+    private static String subject(StepRow step, ToolResult result, ErrorCategory category) {
+        if (category != ErrorCategory.ENV_NEED) {
+            return category == null ? null : step.use().tool();
+        }
+        if (result.verdict() != null) {
+            return result.verdict().subject() == null
+                    ? Shell.UNKNOWN_COMMAND
+                    : result.verdict().subject();
+        }
+        return Shell.missingCommand(result.error() == null ? "" : result.error());
     }
-    if (result.verdict() != null) {
-      return result.verdict().subject() == null ? Shell.UNKNOWN_COMMAND : result.verdict().subject();
-    }
-    return Shell.missingCommand(result.error() == null ? "" : result.error());
-  }
 }

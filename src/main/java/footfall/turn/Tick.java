@@ -8,7 +8,7 @@ import java.util.Objects;
  * older than {@code stopGrace}; its lines may continue the turn, so nothing fires.
  */
 public record Tick(Instant now, boolean isBehind) {
-  public Tick {
-    Objects.requireNonNull(now, "now is null");
-  }
+    public Tick {
+        Objects.requireNonNull(now, "now is null");
+    }
 }

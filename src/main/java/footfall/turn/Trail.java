@@ -13,185 +13,197 @@ import java.util.List;
  * {@link OpenTurnLimits}. {@code skipped}: its first turns were skipped, and it has not expired since.
  */
 public record Trail(
-    State state,
-    int nextIndex,
-    Pending pending,
-    Head head,
-    List<Mark> marks,
-    Instant lastArrival,
-    Instant deadline,
-    Instant touched,
-    String project,
-    String host,
-    String user,
-    boolean stub,
-    boolean live,
-    boolean skipped) {
+        State state,
+        int nextIndex,
+        Pending pending,
+        Head head,
+        List<Mark> marks,
+        Instant lastArrival,
+        Instant deadline,
+        Instant touched,
+        String project,
+        String host,
+        String user,
+        boolean stub,
+        boolean live,
+        boolean skipped) {
 
-  /** The state of the current turn, except {@code PENDING}: a prompt waits for the model. */
-  public enum State {
-    IDLE,
-    PENDING,
-    OPEN,
-    STOPPED
-  }
-
-  public Trail {
-    marks = List.copyOf(marks);
-  }
-
-  /** When the next timer is due, if no more lines come. */
-  public Instant due(TurnRules.Timers timers) {
-    var settled = touched == null ? null : touched.plus(timers.stopGrace());
-    var next = earlier(earlier(headDue(timers), settled), nextOpenTurnLimit(timers.watch()));
-    return next != null
-        ? next
-        : lastArrival.plus(stub ? timers.stubRetention() : timers.sessionRetention());
-  }
-
-  private static Instant earlier(Instant one, Instant other) {
-    return one == null || other != null && other.isBefore(one) ? other : one;
-  }
-
-  /** Whether the current turn is open, or has closed but was not emitted yet. */
-  public boolean hasOpenTurn() {
-    return head != null && head.dirty() && (state == State.OPEN || state == State.STOPPED);
-  }
-
-  /** Whether its turn closes unless more lines come. */
-  public boolean isEnding() {
-    return state == State.STOPPED || head != null && head.endsTurn();
-  }
-
-  /** Whether a timer would emit something. */
-  public boolean isUnsettled() {
-    return touched != null || head != null && head.dirty();
-  }
-
-  /** Whether its timer is later than possible: the clock was set back. */
-  public boolean isAhead(Instant now) {
-    return isUnsettled() && (lastArrival.isAfter(now) || touched != null && touched.isAfter(now));
-  }
-
-  boolean isHeadDue(TurnRules.Timers timers, Instant now) {
-    var due = headDue(timers);
-    return due != null && !due.isAfter(now);
-  }
-
-  boolean isTouchedDue(TurnRules.Timers timers, Instant now) {
-    return touched != null && !touched.plus(timers.stopGrace()).isAfter(now);
-  }
-
-  boolean isWatchDue(OpenTurnLimits watch, Instant now) {
-    var due = nextOpenTurnLimit(watch);
-    return due != null && !due.isAfter(now);
-  }
-
-  /** Since when the current turn has been open; ignores a start in the future. */
-  Instant openSince() {
-    return head.startedAt() == null || head.startedAt().isAfter(lastArrival) ? lastArrival : head.startedAt();
-  }
-
-  /** Never before the last line's ingestion, because the line's own time may be any instant. */
-  private Instant nextOpenTurnLimit(OpenTurnLimits watch) {
-    if (!live || state != State.OPEN || !head.dirty() || head.watched() >= watch.after().size()) {
-      return null;
-    }
-    var due = openSince().plus(watch.after().get(head.watched()));
-    return due.isBefore(lastArrival) ? lastArrival : due;
-  }
-
-  private Instant headDue(TurnRules.Timers timers) {
-    return head != null && head.dirty() ? lastArrival.plus(grace(timers)) : null;
-  }
-
-  private Duration grace(TurnRules.Timers timers) {
-    if (state != State.OPEN) {
-      return timers.stopGrace();
-    }
-    if (head.endsTurn()) {
-      return timers.endTurnGrace();
-    }
-    var isHistory = head.endedAt() != null && !head.endedAt().isAfter(lastArrival.minus(timers
-        .idleTimeout()));
-    return isHistory ? timers.stopGrace() : timers.idleTimeout();
-  }
-
-  static Edit first(Arrival arrival) {
-    var edit = new Edit();
-    edit.state = State.IDLE;
-    edit.marks = List.of();
-    edit.lastArrival = arrival.at();
-    edit.host = arrival.host();
-    edit.user = arrival.user();
-    if (arrival.skipped() != null) {
-      skip(edit, arrival.skipped());
-    }
-    return edit;
-  }
-
-  /** Work without a prompt continues the last turn, unless a prompt waited: then it starts the next. */
-  private static void skip(Edit edit, SkippedTurns skipped) {
-    edit.nextIndex = skipped.turns();
-    edit.skipped = skipped.turns() > 0;
-    boolean goesOn = skipped.turns() > 0 && !skipped.isPrompted();
-    var prompt = Pending.unknown(skipped.copyOf());
-    edit.head = goesOn ? Head.opened(skipped.turns() - 1, prompt) : null;
-    if (skipped.isPrompted()) {
-      edit.pending = prompt;
-      edit.state = State.PENDING;
-    }
-  }
-
-  Edit edit() {
-    var edit = new Edit();
-    edit.state = state;
-    edit.nextIndex = nextIndex;
-    edit.pending = pending;
-    edit.head = head == null ? null : head.edit();
-    edit.marks = marks;
-    edit.lastArrival = lastArrival;
-    edit.deadline = deadline;
-    edit.touched = touched;
-    edit.project = project;
-    edit.host = host;
-    edit.user = user;
-    edit.stub = stub;
-    edit.live = live;
-    edit.skipped = skipped;
-    return edit;
-  }
-
-  /** A mutable trail, for one call of the fold. */
-  static final class Edit {
-    State state;
-    int nextIndex;
-    Pending pending;
-    Head.Edit head;
-    List<Mark> marks;
-    Instant lastArrival;
-    Instant deadline;
-    Instant touched;
-    String project;
-    String host;
-    String user;
-    boolean stub;
-    boolean live;
-    boolean skipped;
-
-    private Edit() {}
-
-    /** Whether another session owns the waiting prompt, or else the current turn. */
-    boolean isCopy() {
-      var prompt = pending != null || head == null ? pending : head.prompt;
-      return prompt != null && prompt.copyOf() != null;
+    /** The state of the current turn, except {@code PENDING}: a prompt waits for the model. */
+    public enum State {
+        IDLE,
+        PENDING,
+        OPEN,
+        STOPPED
     }
 
-    Trail done() {
-      var now = head == null ? null : head.done();
-      return new Trail(
-          state, nextIndex, pending, now, marks, lastArrival, deadline, touched, project, host, user, stub,
-          live, skipped);
+    public Trail {
+        marks = List.copyOf(marks);
     }
-  }
+
+    /** When the next timer is due, if no more lines come. */
+    public Instant due(TurnRules.Timers timers) {
+        var settled = touched == null ? null : touched.plus(timers.stopGrace());
+        var next = earlier(earlier(headDue(timers), settled), nextOpenTurnLimit(timers.watch()));
+        return next != null ? next : lastArrival.plus(stub ? timers.stubRetention() : timers.sessionRetention());
+    }
+
+    private static Instant earlier(Instant one, Instant other) {
+        return one == null || other != null && other.isBefore(one) ? other : one;
+    }
+
+    /** Whether the current turn is open, or has closed but was not emitted yet. */
+    public boolean hasOpenTurn() {
+        return head != null && head.dirty() && (state == State.OPEN || state == State.STOPPED);
+    }
+
+    /** Whether its turn closes unless more lines come. */
+    public boolean isEnding() {
+        return state == State.STOPPED || head != null && head.endsTurn();
+    }
+
+    /** Whether a timer would emit something. */
+    public boolean isUnsettled() {
+        return touched != null || head != null && head.dirty();
+    }
+
+    /** Whether its timer is later than possible: the clock was set back. */
+    public boolean isAhead(Instant now) {
+        return isUnsettled() && (lastArrival.isAfter(now) || touched != null && touched.isAfter(now));
+    }
+
+    boolean isHeadDue(TurnRules.Timers timers, Instant now) {
+        var due = headDue(timers);
+        return due != null && !due.isAfter(now);
+    }
+
+    boolean isTouchedDue(TurnRules.Timers timers, Instant now) {
+        return touched != null && !touched.plus(timers.stopGrace()).isAfter(now);
+    }
+
+    boolean isWatchDue(OpenTurnLimits watch, Instant now) {
+        var due = nextOpenTurnLimit(watch);
+        return due != null && !due.isAfter(now);
+    }
+
+    /** Since when the current turn has been open; ignores a start in the future. */
+    Instant openSince() {
+        return head.startedAt() == null || head.startedAt().isAfter(lastArrival) ? lastArrival : head.startedAt();
+    }
+
+    /** Never before the last line's ingestion, because the line's own time may be any instant. */
+    private Instant nextOpenTurnLimit(OpenTurnLimits watch) {
+        if (!live
+                || state != State.OPEN
+                || !head.dirty()
+                || head.watched() >= watch.after().size()) {
+            return null;
+        }
+        var due = openSince().plus(watch.after().get(head.watched()));
+        return due.isBefore(lastArrival) ? lastArrival : due;
+    }
+
+    private Instant headDue(TurnRules.Timers timers) {
+        return head != null && head.dirty() ? lastArrival.plus(grace(timers)) : null;
+    }
+
+    private Duration grace(TurnRules.Timers timers) {
+        if (state != State.OPEN) {
+            return timers.stopGrace();
+        }
+        if (head.endsTurn()) {
+            return timers.endTurnGrace();
+        }
+        var isHistory = head.endedAt() != null && !head.endedAt().isAfter(lastArrival.minus(timers.idleTimeout()));
+        return isHistory ? timers.stopGrace() : timers.idleTimeout();
+    }
+
+    static Edit first(Arrival arrival) {
+        var edit = new Edit();
+        edit.state = State.IDLE;
+        edit.marks = List.of();
+        edit.lastArrival = arrival.at();
+        edit.host = arrival.host();
+        edit.user = arrival.user();
+        if (arrival.skipped() != null) {
+            skip(edit, arrival.skipped());
+        }
+        return edit;
+    }
+
+    /** Work without a prompt continues the last turn, unless a prompt waited: then it starts the next. */
+    private static void skip(Edit edit, SkippedTurns skipped) {
+        edit.nextIndex = skipped.turns();
+        edit.skipped = skipped.turns() > 0;
+        boolean goesOn = skipped.turns() > 0 && !skipped.isPrompted();
+        var prompt = Pending.unknown(skipped.copyOf());
+        edit.head = goesOn ? Head.opened(skipped.turns() - 1, prompt) : null;
+        if (skipped.isPrompted()) {
+            edit.pending = prompt;
+            edit.state = State.PENDING;
+        }
+    }
+
+    Edit edit() {
+        var edit = new Edit();
+        edit.state = state;
+        edit.nextIndex = nextIndex;
+        edit.pending = pending;
+        edit.head = head == null ? null : head.edit();
+        edit.marks = marks;
+        edit.lastArrival = lastArrival;
+        edit.deadline = deadline;
+        edit.touched = touched;
+        edit.project = project;
+        edit.host = host;
+        edit.user = user;
+        edit.stub = stub;
+        edit.live = live;
+        edit.skipped = skipped;
+        return edit;
+    }
+
+    /** A mutable trail, for one call of the fold. */
+    static final class Edit {
+        State state;
+        int nextIndex;
+        Pending pending;
+        Head.Edit head;
+        List<Mark> marks;
+        Instant lastArrival;
+        Instant deadline;
+        Instant touched;
+        String project;
+        String host;
+        String user;
+        boolean stub;
+        boolean live;
+        boolean skipped;
+
+        private Edit() {}
+
+        /** Whether another session owns the waiting prompt, or else the current turn. */
+        boolean isCopy() {
+            var prompt = pending != null || head == null ? pending : head.prompt;
+            return prompt != null && prompt.copyOf() != null;
+        }
+
+        Trail done() {
+            var now = head == null ? null : head.done();
+            return new Trail(
+                    state,
+                    nextIndex,
+                    pending,
+                    now,
+                    marks,
+                    lastArrival,
+                    deadline,
+                    touched,
+                    project,
+                    host,
+                    user,
+                    stub,
+                    live,
+                    skipped);
+        }
+    }
 }

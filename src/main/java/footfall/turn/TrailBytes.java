@@ -11,107 +11,107 @@ import footfall.row.RowWriter;
  * of tokens. There is no version 3 of the head.
  */
 final class TrailBytes {
-  private static final Trail.State[] STATES = Trail.State.values();
-  private static final Trigger[] TRIGGERS = Trigger.values();
-  private static final ClosedBy[] REASONS = ClosedBy.values();
+    private static final Trail.State[] STATES = Trail.State.values();
+    private static final Trigger[] TRIGGERS = Trigger.values();
+    private static final ClosedBy[] REASONS = ClosedBy.values();
 
-  private TrailBytes() {}
+    private TrailBytes() {}
 
-  static void write(RowWriter out, Trail trail) {
-    out.constant(trail.state());
-    out.unsigned(trail.nextIndex());
-    out.optional(trail.pending(), TrailBytes::writePending);
-    out.optional(trail.head(), TrailBytes::writeHead);
-    out.list(trail.marks(), TrailBytes::writeMark);
-    out.instant(trail.lastArrival());
-    out.instant(trail.deadline());
-    out.instant(trail.touched());
-    out.text(trail.project());
-    out.text(trail.host());
-    out.text(trail.user());
-    out.flag(trail.stub());
-    out.flag(trail.live());
-    out.flag(trail.skipped());
-  }
+    static void write(RowWriter out, Trail trail) {
+        out.constant(trail.state());
+        out.unsigned(trail.nextIndex());
+        out.optional(trail.pending(), TrailBytes::writePending);
+        out.optional(trail.head(), TrailBytes::writeHead);
+        out.list(trail.marks(), TrailBytes::writeMark);
+        out.instant(trail.lastArrival());
+        out.instant(trail.deadline());
+        out.instant(trail.touched());
+        out.text(trail.project());
+        out.text(trail.host());
+        out.text(trail.user());
+        out.flag(trail.stub());
+        out.flag(trail.live());
+        out.flag(trail.skipped());
+    }
 
-  static Trail read(RowReader in) {
-    return new Trail(
-        in.constant(STATES),
-        in.number(),
-        in.optional(TrailBytes::readPending),
-        in.optional(TrailBytes::readHead),
-        in.list(TrailBytes::readMark),
-        in.instant(),
-        in.instant(),
-        in.instant(),
-        in.text(),
-        in.text(),
-        in.text(),
-        in.flag(),
-        in.version() > 1 && in.flag(),
-        in.version() > 2 && in.flag());
-  }
+    static Trail read(RowReader in) {
+        return new Trail(
+                in.constant(STATES),
+                in.number(),
+                in.optional(TrailBytes::readPending),
+                in.optional(TrailBytes::readHead),
+                in.list(TrailBytes::readMark),
+                in.instant(),
+                in.instant(),
+                in.instant(),
+                in.text(),
+                in.text(),
+                in.text(),
+                in.flag(),
+                in.version() > 1 && in.flag(),
+                in.version() > 2 && in.flag());
+    }
 
-  private static void writeMark(RowWriter out, Mark mark) {
-    out.text(mark.file().name());
-    out.text(mark.file().firstLineHash());
-    out.unsigned(mark.file().generation());
-    out.unsigned(mark.offset());
-  }
+    private static void writeMark(RowWriter out, Mark mark) {
+        out.text(mark.file().name());
+        out.text(mark.file().firstLineHash());
+        out.unsigned(mark.file().generation());
+        out.unsigned(mark.offset());
+    }
 
-  private static Mark readMark(RowReader in) {
-    return new Mark(new FileId(in.text(), in.text(), in.number()), in.unsigned());
-  }
+    private static Mark readMark(RowReader in) {
+        return new Mark(new FileId(in.text(), in.text(), in.number()), in.unsigned());
+    }
 
-  static void writeHead(RowWriter out, Head head) {
-    out.unsigned(head.index());
-    writePending(out, head.prompt());
-    out.instant(head.startedAt());
-    out.instant(head.endedAt());
-    out.unsigned(head.durationMs());
-    out.constant(head.closedBy());
-    out.flag(head.interrupted());
-    out.flag(head.endsTurn());
-    out.unsigned(head.length());
-    out.unsigned(head.results());
-    out.unsigned(head.compactions());
-    out.list(head.usage(), ModelUsage::write);
-    out.text(head.version());
-    out.unsigned(head.emissions());
-    out.flag(head.dirty());
-    out.unsigned(head.watched());
-  }
+    static void writeHead(RowWriter out, Head head) {
+        out.unsigned(head.index());
+        writePending(out, head.prompt());
+        out.instant(head.startedAt());
+        out.instant(head.endedAt());
+        out.unsigned(head.durationMs());
+        out.constant(head.closedBy());
+        out.flag(head.interrupted());
+        out.flag(head.endsTurn());
+        out.unsigned(head.length());
+        out.unsigned(head.results());
+        out.unsigned(head.compactions());
+        out.list(head.usage(), ModelUsage::write);
+        out.text(head.version());
+        out.unsigned(head.emissions());
+        out.flag(head.dirty());
+        out.unsigned(head.watched());
+    }
 
-  static Head readHead(RowReader in) {
-    return new Head(
-        in.number(),
-        readPending(in),
-        in.instant(),
-        in.instant(),
-        in.unsigned(),
-        in.constant(REASONS),
-        in.flag(),
-        in.flag(),
-        in.number(),
-        in.number(),
-        in.number(),
-        in.list(row -> ModelUsage.read(row, row.version() > 3)),
-        in.text(),
-        in.number(),
-        in.flag(),
-        in.version() > 1 ? in.number() : 0);
-  }
+    static Head readHead(RowReader in) {
+        return new Head(
+                in.number(),
+                readPending(in),
+                in.instant(),
+                in.instant(),
+                in.unsigned(),
+                in.constant(REASONS),
+                in.flag(),
+                in.flag(),
+                in.number(),
+                in.number(),
+                in.number(),
+                in.list(row -> ModelUsage.read(row, row.version() > 3)),
+                in.text(),
+                in.number(),
+                in.flag(),
+                in.version() > 1 ? in.number() : 0);
+    }
 
-  private static void writePending(RowWriter out, Pending pending) {
-    out.constant(pending.trigger());
-    out.text(pending.uuid());
-    out.text(pending.promptId());
-    out.text(pending.copyOf());
-    out.instant(pending.at());
-    out.text(pending.version());
-  }
+    private static void writePending(RowWriter out, Pending pending) {
+        out.constant(pending.trigger());
+        out.text(pending.uuid());
+        out.text(pending.promptId());
+        out.text(pending.copyOf());
+        out.instant(pending.at());
+        out.text(pending.version());
+    }
 
-  private static Pending readPending(RowReader in) {
-    return new Pending(in.constant(TRIGGERS), in.text(), in.text(), in.text(), in.instant(), in.text());
-  }
+    private static Pending readPending(RowReader in) {
+        return new Pending(in.constant(TRIGGERS), in.text(), in.text(), in.text(), in.instant(), in.text());
+    }
 }

@@ -13,71 +13,70 @@ import java.util.List;
  * one {@code turnId} the highest {@code revision} is authoritative.
  */
 public record Turn(
-    Id id,
-    Prompt prompt,
-    Span span,
-    List<Step> steps,
-    int stepsOmitted,
-    Parent parent,
-    Size size,
-    Spend spend,
-    int compactions,
-    int revision,
-    String agentVersion,
-    Origin origin) {
+        Id id,
+        Prompt prompt,
+        Span span,
+        List<Step> steps,
+        int stepsOmitted,
+        Parent parent,
+        Size size,
+        Spend spend,
+        int compactions,
+        int revision,
+        String agentVersion,
+        Origin origin) {
 
-  public Turn {
-    steps = List.copyOf(steps);
-  }
-
-  /** Its own id, and its trail and place there. */
-  public record Id(String turnId, SessionId sessionId, String agentId, int index) implements Group {}
-
-  /** What began the turn; {@code copyOf} is the session that owns the prompt when this one only copied it. */
-  public record Prompt(Trigger trigger, String promptUuid, String promptId, String copyOf) implements Group {}
-
-  /** When the turn ran and how it ended; {@code durationMs} is what the agent reported. */
-  public record Span(
-      Instant startedAt, Instant endedAt, long durationMs, Long elapsedMs, ClosedBy closedBy,
-      boolean interrupted) implements Group {}
-
-  /** Of a subagent's turn: the turn and the call that run the subagent. */
-  public record Parent(String parentTurnId, String parentToolUseId) implements Group {}
-
-  /** How many tool calls, and which. */
-  public record Size(int length, String pattern, boolean isLong) implements Group {}
-
-  /** What the turn cost; {@code costUsd} is null when a model has no price. */
-  public record Spend(Tokens tokens, List<String> models, BigDecimal costUsd, List<String> unpricedModels)
-      implements Group {
-    public Spend {
-      models = List.copyOf(models);
-      unpricedModels = List.copyOf(unpricedModels);
+    public Turn {
+        steps = List.copyOf(steps);
     }
-  }
 
-  /** The turn with at most {@code max} of its steps, the first and the last ones. */
-  public Turn withSteps(int max) {
-    if (steps.size() <= max) {
-      return this;
+    /** Its own id, and its trail and place there. */
+    public record Id(String turnId, SessionId sessionId, String agentId, int index) implements Group {}
+
+    /** What began the turn; {@code copyOf} is the session that owns the prompt when this one only copied it. */
+    public record Prompt(Trigger trigger, String promptUuid, String promptId, String copyOf) implements Group {}
+
+    /** When the turn ran and how it ended; {@code durationMs} is what the agent reported. */
+    public record Span(
+            Instant startedAt, Instant endedAt, long durationMs, Long elapsedMs, ClosedBy closedBy, boolean interrupted)
+            implements Group {}
+
+    /** Of a subagent's turn: the turn and the call that run the subagent. */
+    public record Parent(String parentTurnId, String parentToolUseId) implements Group {}
+
+    /** How many tool calls, and which. */
+    public record Size(int length, String pattern, boolean isLong) implements Group {}
+
+    /** What the turn cost; {@code costUsd} is null when a model has no price. */
+    public record Spend(Tokens tokens, List<String> models, BigDecimal costUsd, List<String> unpricedModels)
+            implements Group {
+        public Spend {
+            models = List.copyOf(models);
+            unpricedModels = List.copyOf(unpricedModels);
+        }
     }
-    var kept = new ArrayList<>(steps.subList(0, (max + 1) / 2));
-    kept.addAll(steps.subList(steps.size() - max / 2, steps.size()));
-    return with(prompt, kept, stepsOmitted + steps.size() - kept.size(), revision);
-  }
 
-  Turn revised(int number) {
-    return with(prompt, steps, stepsOmitted, number);
-  }
+    /** The turn with at most {@code max} of its steps, the first and the last ones. */
+    public Turn withSteps(int max) {
+        if (steps.size() <= max) {
+            return this;
+        }
+        var kept = new ArrayList<>(steps.subList(0, (max + 1) / 2));
+        kept.addAll(steps.subList(steps.size() - max / 2, steps.size()));
+        return with(prompt, kept, stepsOmitted + steps.size() - kept.size(), revision);
+    }
 
-  /** The turn as the copy of another session's; null: as none. */
-  public Turn asCopyOf(String owner) {
-    var copied = new Prompt(prompt.trigger, prompt.promptUuid, prompt.promptId, owner);
-    return with(copied, steps, stepsOmitted, revision);
-  }
+    Turn revised(int number) {
+        return with(prompt, steps, stepsOmitted, number);
+    }
 
-  private Turn with(Prompt begun, List<Step> kept, int omitted, int number) {
-    return new Turn(id, begun, span, kept, omitted, parent, size, spend, compactions, number, agentVersion,
-        origin);
-  }
+    /** The turn as the copy of another session's; null: as none. */
+    public Turn asCopyOf(String owner) {
+        var copied = new Prompt(prompt.trigger, prompt.promptUuid, prompt.promptId, owner);
+        return with(copied, steps, stepsOmitted, revision);
+    }
+
+    private Turn with(Prompt begun, List<Step> kept, int omitted, int number) {
+        return new Turn(id, begun, span, kept, omitted, parent, size, spend, compactions, number, agentVersion, origin);
+    }
 }

@@ -6,48 +6,53 @@ import java.util.List;
 
 /** Builds a {@link Turn} from its head, its steps and data of other trails. */
 final class TurnBuilder {
-  /** Maximum code points of an error in a turn. */
-  static final int ERROR_MAX = 200;
+    /** Maximum code points of an error in a turn. */
+    static final int ERROR_MAX = 200;
 
-  private TurnBuilder() {}
+    private TurnBuilder() {}
 
-  static Turn head(FoldCall work, Head head, List<Step> steps) {
-    var cost = Cost.of(head.usage(), work.rules.prices());
-    var call = work.id.isMain() ? null : work.rows.get(FoldRows.parent(work.id));
-    return new Turn(
-        new Turn.Id(work.id.turnId(head.index()), work.id.session(), work.id.agent(), head.index()),
-        new Turn.Prompt(head.prompt().trigger(), head.prompt().uuid(), head.prompt().promptId(), head.prompt()
-            .copyOf()),
-        span(head),
-        steps,
-        0,
-        new Turn.Parent(parentTurn(work, call), call),
-        new Turn.Size(head.length(), Shape.of(steps.stream().map(step -> step.use().tool()).toList()),
-            work.rules.isLong(head.length())),
-        new Turn.Spend(head.tokens(), ModelUsage.models(head.usage()), cost.usd(), cost.unpriced()),
-        head.compactions(),
-        0,
-        head.version(),
-        new Origin(project(work), work.trail.host, work.trail.user));
-  }
+    static Turn head(FoldCall work, Head head, List<Step> steps) {
+        var cost = Cost.of(head.usage(), work.rules.prices());
+        var call = work.id.isMain() ? null : work.rows.get(FoldRows.parent(work.id));
+        return new Turn(
+                new Turn.Id(work.id.turnId(head.index()), work.id.session(), work.id.agent(), head.index()),
+                new Turn.Prompt(
+                        head.prompt().trigger(),
+                        head.prompt().uuid(),
+                        head.prompt().promptId(),
+                        head.prompt().copyOf()),
+                span(head),
+                steps,
+                0,
+                new Turn.Parent(parentTurn(work, call), call),
+                new Turn.Size(
+                        head.length(),
+                        Shape.of(steps.stream().map(step -> step.use().tool()).toList()),
+                        work.rules.isLong(head.length())),
+                new Turn.Spend(head.tokens(), ModelUsage.models(head.usage()), cost.usd(), cost.unpriced()),
+                head.compactions(),
+                0,
+                head.version(),
+                new Origin(project(work), work.trail.host, work.trail.user));
+    }
 
-  private static Turn.Span span(Head head) {
-    var elapsed = head.startedAt() == null
-        ? null
-        : Duration.between(head.startedAt(), head.endedAt()).toMillis();
-    return new Turn.Span(head.startedAt(), head.endedAt(), head.durationMs(), elapsed, head.closedByNow(),
-        head.interrupted());
-  }
+    private static Turn.Span span(Head head) {
+        var elapsed = head.startedAt() == null
+                ? null
+                : Duration.between(head.startedAt(), head.endedAt()).toMillis();
+        return new Turn.Span(
+                head.startedAt(), head.endedAt(), head.durationMs(), elapsed, head.closedByNow(), head.interrupted());
+    }
 
-  private static String parentTurn(FoldCall work, String toolUseId) {
-    var call = toolUseId == null ? null : work.rows.get(FoldRows.call(work.id.session(), toolUseId));
-    return call == null || !call.isPlaced()
-        ? null
-        : new TrailId(work.id.session(), call.agent()).turnId(call.index());
-  }
+    private static String parentTurn(FoldCall work, String toolUseId) {
+        var call = toolUseId == null ? null : work.rows.get(FoldRows.call(work.id.session(), toolUseId));
+        return call == null || !call.isPlaced()
+                ? null
+                : new TrailId(work.id.session(), call.agent()).turnId(call.index());
+    }
 
-  private static String project(FoldCall work) {
-    var session = work.id.isMain() ? null : work.rows.get(FoldRows.project(work.id.session()));
-    return session == null ? work.trail.project : session;
-  }
+    private static String project(FoldCall work) {
+        var session = work.id.isMain() ? null : work.rows.get(FoldRows.project(work.id.session()));
+        return session == null ? work.trail.project : session;
+    }
 }

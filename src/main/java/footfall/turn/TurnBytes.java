@@ -11,87 +11,92 @@ import java.math.BigDecimal;
  * other run reads them.
  */
 public final class TurnBytes {
-  private static final Trigger[] TRIGGERS = Trigger.values();
-  private static final ClosedBy[] CLOSED_BY = ClosedBy.values();
+    private static final Trigger[] TRIGGERS = Trigger.values();
+    private static final ClosedBy[] CLOSED_BY = ClosedBy.values();
 
-  private TurnBytes() {}
+    private TurnBytes() {}
 
-  public static byte[] of(Turn turn) {
-    var out = new RowWriter();
-    out.text(turn.id().turnId());
-    out.text(turn.id().sessionId().value());
-    out.text(turn.id().agentId());
-    out.unsigned(turn.id().index());
-    out.constant(turn.prompt().trigger());
-    out.text(turn.prompt().promptUuid());
-    out.text(turn.prompt().promptId());
-    out.text(turn.prompt().copyOf());
-    out.instant(turn.span().startedAt());
-    out.instant(turn.span().endedAt());
-    out.unsigned(turn.span().durationMs());
-    out.optional(turn.span().elapsedMs(), RowWriter::signed);
-    out.constant(turn.span().closedBy());
-    out.flag(turn.span().interrupted());
-    out.list(turn.steps(), TurnBytes::writeStep);
-    out.unsigned(turn.stepsOmitted());
-    out.text(turn.parent().parentTurnId());
-    out.text(turn.parent().parentToolUseId());
-    out.unsigned(turn.size().length());
-    out.text(turn.size().pattern());
-    out.flag(turn.size().isLong());
-    out.unsigned(turn.spend().tokens().cacheCreation1h());
-    writeSpend(out, turn.spend());
-    out.unsigned(turn.compactions());
-    out.unsigned(turn.revision());
-    out.text(turn.agentVersion());
-    out.text(turn.origin().project());
-    out.text(turn.origin().host());
-    out.text(turn.origin().user());
-    return out.done();
-  }
+    public static byte[] of(Turn turn) {
+        var out = new RowWriter();
+        out.text(turn.id().turnId());
+        out.text(turn.id().sessionId().value());
+        out.text(turn.id().agentId());
+        out.unsigned(turn.id().index());
+        out.constant(turn.prompt().trigger());
+        out.text(turn.prompt().promptUuid());
+        out.text(turn.prompt().promptId());
+        out.text(turn.prompt().copyOf());
+        out.instant(turn.span().startedAt());
+        out.instant(turn.span().endedAt());
+        out.unsigned(turn.span().durationMs());
+        out.optional(turn.span().elapsedMs(), RowWriter::signed);
+        out.constant(turn.span().closedBy());
+        out.flag(turn.span().interrupted());
+        out.list(turn.steps(), TurnBytes::writeStep);
+        out.unsigned(turn.stepsOmitted());
+        out.text(turn.parent().parentTurnId());
+        out.text(turn.parent().parentToolUseId());
+        out.unsigned(turn.size().length());
+        out.text(turn.size().pattern());
+        out.flag(turn.size().isLong());
+        out.unsigned(turn.spend().tokens().cacheCreation1h());
+        writeSpend(out, turn.spend());
+        out.unsigned(turn.compactions());
+        out.unsigned(turn.revision());
+        out.text(turn.agentVersion());
+        out.text(turn.origin().project());
+        out.text(turn.origin().host());
+        out.text(turn.origin().user());
+        return out.done();
+    }
 
-  private static void writeStep(RowWriter out, Step step) {
-    out.unsigned(step.sequence());
-    StepBytes.writeStep(out, step);
-  }
+    private static void writeStep(RowWriter out, Step step) {
+        out.unsigned(step.sequence());
+        StepBytes.writeStep(out, step);
+    }
 
-  /** All but the cache writes that last an hour. {@link Fingerprint} hashes these bytes. */
-  static void writeSpend(RowWriter out, Turn.Spend spend) {
-    out.unsigned(spend.tokens().input());
-    out.unsigned(spend.tokens().output());
-    out.unsigned(spend.tokens().cacheCreation());
-    out.unsigned(spend.tokens().cacheRead());
-    out.list(spend.models(), RowWriter::text);
-    out.text(spend.costUsd() == null ? null : spend.costUsd().toPlainString());
-    out.list(spend.unpricedModels(), RowWriter::text);
-  }
+    /** All but the cache writes that last an hour. {@link Fingerprint} hashes these bytes. */
+    static void writeSpend(RowWriter out, Turn.Spend spend) {
+        out.unsigned(spend.tokens().input());
+        out.unsigned(spend.tokens().output());
+        out.unsigned(spend.tokens().cacheCreation());
+        out.unsigned(spend.tokens().cacheRead());
+        out.list(spend.models(), RowWriter::text);
+        out.text(spend.costUsd() == null ? null : spend.costUsd().toPlainString());
+        out.list(spend.unpricedModels(), RowWriter::text);
+    }
 
-  /** Reads what {@link #of} wrote. */
-  public static Turn read(byte[] bytes) {
-    var in = new RowReader(bytes);
-    return new Turn(
-        new Turn.Id(in.text(), new SessionId(in.text()), in.text(), in.number()),
-        new Turn.Prompt(in.constant(TRIGGERS), in.text(), in.text(), in.text()),
-        new Turn.Span(in.instant(), in.instant(), in.unsigned(), in.optional(RowReader::signed), in.constant(
-            CLOSED_BY), in.flag()),
-        in.list(row -> StepBytes.readStep(row.number(), row)),
-        in.number(),
-        new Turn.Parent(in.text(), in.text()),
-        new Turn.Size(in.number(), in.text(), in.flag()),
-        readSpend(in),
-        in.number(),
-        in.number(),
-        in.text(),
-        new Origin(in.text(), in.text(), in.text()));
-  }
+    /** Reads what {@link #of} wrote. */
+    public static Turn read(byte[] bytes) {
+        var in = new RowReader(bytes);
+        return new Turn(
+                new Turn.Id(in.text(), new SessionId(in.text()), in.text(), in.number()),
+                new Turn.Prompt(in.constant(TRIGGERS), in.text(), in.text(), in.text()),
+                new Turn.Span(
+                        in.instant(),
+                        in.instant(),
+                        in.unsigned(),
+                        in.optional(RowReader::signed),
+                        in.constant(CLOSED_BY),
+                        in.flag()),
+                in.list(row -> StepBytes.readStep(row.number(), row)),
+                in.number(),
+                new Turn.Parent(in.text(), in.text()),
+                new Turn.Size(in.number(), in.text(), in.flag()),
+                readSpend(in),
+                in.number(),
+                in.number(),
+                in.text(),
+                new Origin(in.text(), in.text(), in.text()));
+    }
 
-  private static Turn.Spend readSpend(RowReader in) {
-    long hourWrites = in.unsigned();
-    var tokens = new Tokens(in.unsigned(), in.unsigned(), in.unsigned(), hourWrites, in.unsigned());
-    return new Turn.Spend(tokens, in.list(RowReader::text), decimal(in.text()), in.list(RowReader::text));
-  }
+    private static Turn.Spend readSpend(RowReader in) {
+        long hourWrites = in.unsigned();
+        var tokens = new Tokens(in.unsigned(), in.unsigned(), in.unsigned(), hourWrites, in.unsigned());
+        return new Turn.Spend(tokens, in.list(RowReader::text), decimal(in.text()), in.list(RowReader::text));
+    }
 
-  private static BigDecimal decimal(String text) {
-    return text == null ? null : new BigDecimal(text);
-  }
+    private static BigDecimal decimal(String text) {
+        return text == null ? null : new BigDecimal(text);
+    }
 }

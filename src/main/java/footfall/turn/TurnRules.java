@@ -8,80 +8,88 @@ import java.util.Objects;
  * number of steps in a {@link Turn}.
  */
 public record TurnRules(int lengthThreshold, int stepsMax, Timers timers, Prices prices) {
-  public static final int LENGTH_THRESHOLD = 5;
-  public static final int STEPS_MAX = 1_000;
+    public static final int LENGTH_THRESHOLD = 5;
+    public static final int STEPS_MAX = 1_000;
 
-  /** The maximum number of models of a turn or session; further ones are counted together. */
-  public static final int MODELS_MAX = 20;
-  /** The maximum numbers of tools and kinds of failures that a turn contributes individually. */
-  public static final int TOOLS_MAX = 200;
-  public static final int FAILURES_MAX = 200;
-  /** The name for everything counted together. */
-  public static final String OTHER = "(other)";
+    /** The maximum number of models of a turn or session; further ones are counted together. */
+    public static final int MODELS_MAX = 20;
+    /** The maximum numbers of tools and kinds of failures that a turn contributes individually. */
+    public static final int TOOLS_MAX = 200;
 
-  public TurnRules {
-    if (lengthThreshold < 1) {
-      throw new IllegalArgumentException("lengthThreshold is below 1");
-    }
-    if (stepsMax < 2) {
-      throw new IllegalArgumentException("stepsMax is below 2");
-    }
-    Objects.requireNonNull(timers, "timers is null");
-    Objects.requireNonNull(prices, "prices is null");
-  }
+    public static final int FAILURES_MAX = 200;
+    /** The name for everything counted together. */
+    public static final String OTHER = "(other)";
 
-  public static TurnRules defaults() {
-    return new TurnRules(LENGTH_THRESHOLD, STEPS_MAX, Timers.DEFAULTS, Prices.NONE);
-  }
-
-  public TurnRules with(Timers other) {
-    return new TurnRules(lengthThreshold, stepsMax, other, prices);
-  }
-
-  public TurnRules watching(OpenTurnLimits watch) {
-    return with(timers.watching(watch));
-  }
-
-  public TurnRules with(Prices other) {
-    return new TurnRules(lengthThreshold, stepsMax, timers, other);
-  }
-
-  public boolean isLong(int length) {
-    return length > lengthThreshold;
-  }
-
-  /**
-   * How long after a trail's last line an open turn is emitted: after a Stop hook ({@code stopGrace}), after
-   * the model's {@code end_turn}, otherwise; and how long a trail and then its stub are kept. All in
-   * ingestion time. {@code watch} defines when open turns are reported.
-   */
-  public record Timers(
-      Duration stopGrace, Duration endTurnGrace, Duration idleTimeout, Duration sessionRetention,
-      Duration stubRetention, OpenTurnLimits watch) {
-    public static final Timers DEFAULTS =
-        new Timers(
-            Duration.ofMillis(500), Duration.ofSeconds(5), Duration.ofMinutes(30), Duration.ofDays(60),
-            Duration.ofDays(400), OpenTurnLimits.NONE);
-
-    public Timers {
-      positive(stopGrace, "stopGrace");
-      positive(endTurnGrace, "endTurnGrace");
-      positive(idleTimeout, "idleTimeout");
-      positive(sessionRetention, "sessionRetention");
-      if (stubRetention.compareTo(sessionRetention) < 0) {
-        throw new IllegalArgumentException("stubRetention is shorter than sessionRetention");
-      }
-      Objects.requireNonNull(watch, "watch is null");
+    public TurnRules {
+        if (lengthThreshold < 1) {
+            throw new IllegalArgumentException("lengthThreshold is below 1");
+        }
+        if (stepsMax < 2) {
+            throw new IllegalArgumentException("stepsMax is below 2");
+        }
+        Objects.requireNonNull(timers, "timers is null");
+        Objects.requireNonNull(prices, "prices is null");
     }
 
-    Timers watching(OpenTurnLimits other) {
-      return new Timers(stopGrace, endTurnGrace, idleTimeout, sessionRetention, stubRetention, other);
+    public static TurnRules defaults() {
+        return new TurnRules(LENGTH_THRESHOLD, STEPS_MAX, Timers.DEFAULTS, Prices.NONE);
     }
 
-    private static void positive(Duration value, String name) {
-      if (value.isNegative() || value.isZero()) {
-        throw new IllegalArgumentException(name + " is not positive");
-      }
+    public TurnRules with(Timers other) {
+        return new TurnRules(lengthThreshold, stepsMax, other, prices);
     }
-  }
+
+    public TurnRules watching(OpenTurnLimits watch) {
+        return with(timers.watching(watch));
+    }
+
+    public TurnRules with(Prices other) {
+        return new TurnRules(lengthThreshold, stepsMax, timers, other);
+    }
+
+    public boolean isLong(int length) {
+        return length > lengthThreshold;
+    }
+
+    /**
+     * How long after a trail's last line an open turn is emitted: after a Stop hook ({@code stopGrace}), after
+     * the model's {@code end_turn}, otherwise; and how long a trail and then its stub are kept. All in
+     * ingestion time. {@code watch} defines when open turns are reported.
+     */
+    public record Timers(
+            Duration stopGrace,
+            Duration endTurnGrace,
+            Duration idleTimeout,
+            Duration sessionRetention,
+            Duration stubRetention,
+            OpenTurnLimits watch) {
+        public static final Timers DEFAULTS = new Timers(
+                Duration.ofMillis(500),
+                Duration.ofSeconds(5),
+                Duration.ofMinutes(30),
+                Duration.ofDays(60),
+                Duration.ofDays(400),
+                OpenTurnLimits.NONE);
+
+        public Timers {
+            positive(stopGrace, "stopGrace");
+            positive(endTurnGrace, "endTurnGrace");
+            positive(idleTimeout, "idleTimeout");
+            positive(sessionRetention, "sessionRetention");
+            if (stubRetention.compareTo(sessionRetention) < 0) {
+                throw new IllegalArgumentException("stubRetention is shorter than sessionRetention");
+            }
+            Objects.requireNonNull(watch, "watch is null");
+        }
+
+        Timers watching(OpenTurnLimits other) {
+            return new Timers(stopGrace, endTurnGrace, idleTimeout, sessionRetention, stubRetention, other);
+        }
+
+        private static void positive(Duration value, String name) {
+            if (value.isNegative() || value.isZero()) {
+                throw new IllegalArgumentException(name + " is not positive");
+            }
+        }
+    }
 }

@@ -6,16 +6,15 @@ import java.util.Map;
 
 /** User-defined names of patterns and tools. */
 public final class Aliases {
-  private final Map<String, String> byPattern = new HashMap<>();
+    private final Map<String, String> byPattern = new HashMap<>();
 
-  /** @param names the names by pattern or tool, in any accepted spelling */
-  public Aliases(Map<String, String> names) {
-    names.forEach((pattern, name) -> PatternQuery.of(pattern).patterns().forEach(one -> byPattern.put(one,
-        name)));
-  }
+    /** @param names the names by pattern or tool, in any accepted spelling */
+    public Aliases(Map<String, String> names) {
+        names.forEach((pattern, name) -> PatternQuery.of(pattern).patterns().forEach(one -> byPattern.put(one, name)));
+    }
 
-  /** Null when there is no alias. */
-  public String of(String pattern) {
-    return byPattern.get(pattern);
-  }
+    /** Null when there is no alias. */
+    public String of(String pattern) {
+        return byPattern.get(pattern);
+    }
 }

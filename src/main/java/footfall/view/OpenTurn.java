@@ -13,43 +13,43 @@ import java.util.Locale;
  * times are event times. {@code costUsd} is null when a model has no price. Absent components are null.
  */
 public record OpenTurn(
-    String turnId,
-    String sessionId,
-    String agentId,
-    boolean isCopy,
-    State state,
-    int length,
-    boolean isLong,
-    String pattern,
-    List<String> lastTools,
-    int failures,
-    int alertLevel,
-    Instant startedAt,
-    Instant lastLineAt,
-    Instant lastArrival,
-    Tokens tokens,
-    BigDecimal costUsd,
-    String project,
-    String host,
-    String user) {
-  public static final int LAST_TOOLS_MAX = 12;
+        String turnId,
+        String sessionId,
+        String agentId,
+        boolean isCopy,
+        State state,
+        int length,
+        boolean isLong,
+        String pattern,
+        List<String> lastTools,
+        int failures,
+        int alertLevel,
+        Instant startedAt,
+        Instant lastLineAt,
+        Instant lastArrival,
+        Tokens tokens,
+        BigDecimal costUsd,
+        String project,
+        String host,
+        String user) {
+    public static final int LAST_TOOLS_MAX = 12;
 
-  public OpenTurn {
-    lastTools = List.copyOf(lastTools);
-  }
-
-  /** {@code ENDING}: a Stop hook or the model ended the turn; it closes unless more lines arrive. */
-  public enum State {
-    OPEN,
-    ENDING;
-
-    @Override
-    public String toString() {
-      return word();
+    public OpenTurn {
+        lastTools = List.copyOf(lastTools);
     }
 
-    public String word() {
-      return name().toLowerCase(Locale.ROOT);
+    /** {@code ENDING}: a Stop hook or the model ended the turn; it closes unless more lines arrive. */
+    public enum State {
+        OPEN,
+        ENDING;
+
+        @Override
+        public String toString() {
+            return word();
+        }
+
+        public String word() {
+            return name().toLowerCase(Locale.ROOT);
+        }
     }
-  }
 }

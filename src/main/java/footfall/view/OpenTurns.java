@@ -4,9 +4,9 @@ import java.util.List;
 
 /** The longest open turns in descending order, and the number of all open turns. */
 public record OpenTurns(List<OpenTurn> turns, int count) {
-  public static final OpenTurns NONE = new OpenTurns(List.of(), 0);
+    public static final OpenTurns NONE = new OpenTurns(List.of(), 0);
 
-  public OpenTurns {
-    turns = List.copyOf(turns);
-  }
+    public OpenTurns {
+        turns = List.copyOf(turns);
+    }
 }

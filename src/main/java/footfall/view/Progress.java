@@ -5,5 +5,5 @@ package footfall.view;
  * lag; {@code UNKNOWN} until the broker reported it.
  */
 public record Progress(int partition, long processed, long lag) {
-  public static final long UNKNOWN = -1;
+    public static final long UNKNOWN = -1;
 }

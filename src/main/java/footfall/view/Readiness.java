@@ -7,34 +7,34 @@ import java.util.List;
  * {@code UNKNOWN} until reported.
  */
 public record Readiness(State state, long left) {
-  public static final long UNKNOWN = Progress.UNKNOWN;
-  public static final Readiness CURRENT = new Readiness(State.CURRENT, 0);
+    public static final long UNKNOWN = Progress.UNKNOWN;
+    public static final Readiness CURRENT = new Readiness(State.CURRENT, 0);
 
-  /** The readiness of running partitions. */
-  public static Readiness of(List<Progress> partitions) {
-    long left = partitions.stream().mapToLong(one -> Math.max(0, one.lag())).sum();
-    if (left > 0) {
-      return new Readiness(State.CATCHING_UP, left);
+    /** The readiness of running partitions. */
+    public static Readiness of(List<Progress> partitions) {
+        long left = partitions.stream().mapToLong(one -> Math.max(0, one.lag())).sum();
+        if (left > 0) {
+            return new Readiness(State.CATCHING_UP, left);
+        }
+        boolean isTold = partitions.stream().noneMatch(one -> one.lag() == Progress.UNKNOWN);
+        return isTold ? CURRENT : new Readiness(State.CATCHING_UP, UNKNOWN);
     }
-    boolean isTold = partitions.stream().noneMatch(one -> one.lag() == Progress.UNKNOWN);
-    return isTold ? CURRENT : new Readiness(State.CATCHING_UP, UNKNOWN);
-  }
 
-  /** While other partitions are being assigned; the running ones may already process lines. */
-  public static Readiness ofSome(List<Progress> partitions) {
-    var known = of(partitions);
-    return known.left > 0 ? known : new Readiness(State.STARTING, UNKNOWN);
-  }
+    /** While other partitions are being assigned; the running ones may already process lines. */
+    public static Readiness ofSome(List<Progress> partitions) {
+        var known = of(partitions);
+        return known.left > 0 ? known : new Readiness(State.STARTING, UNKNOWN);
+    }
 
-  /**
-   * {@code STARTING}: partitions are being assigned. {@code RESTORING}: stores are being restored.
-   * {@code CATCHING_UP}: there is lag, or it is unknown. {@code STOPPED}: processing has ended.
-   */
-  public enum State {
-    STARTING,
-    RESTORING,
-    CATCHING_UP,
-    CURRENT,
-    STOPPED
-  }
+    /**
+     * {@code STARTING}: partitions are being assigned. {@code RESTORING}: stores are being restored.
+     * {@code CATCHING_UP}: there is lag, or it is unknown. {@code STOPPED}: processing has ended.
+     */
+    public enum State {
+        STARTING,
+        RESTORING,
+        CATCHING_UP,
+        CURRENT,
+        STOPPED
+    }
 }

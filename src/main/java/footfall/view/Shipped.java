@@ -10,12 +10,18 @@ import java.util.List;
  * transcripts.
  */
 public record Shipped(
-    boolean isSearched, int files, int unreadable, long lines, long rejected, long bytesBehind,
-    List<String> problems, List<String> places) {
-  public static final Shipped NONE = new Shipped(false, 0, 0, 0, 0, 0, List.of(), List.of());
+        boolean isSearched,
+        int files,
+        int unreadable,
+        long lines,
+        long rejected,
+        long bytesBehind,
+        List<String> problems,
+        List<String> places) {
+    public static final Shipped NONE = new Shipped(false, 0, 0, 0, 0, 0, List.of(), List.of());
 
-  public Shipped {
-    problems = List.copyOf(problems);
-    places = List.copyOf(places);
-  }
+    public Shipped {
+        problems = List.copyOf(problems);
+        places = List.copyOf(places);
+    }
 }

@@ -10,35 +10,35 @@ import java.util.Optional;
  * partitions that run in this process; a partition that is being moved is missing from answers. Thread-safe.
  */
 public interface Views {
-  /** At most {@code max} open turns. */
-  OpenTurns openTurns(int max);
+    /** At most {@code max} open turns. */
+    OpenTurns openTurns(int max);
 
-  /** The open turn of a trail, if any. */
-  Optional<OpenTurn> openTurn(TrailId trail);
+    /** The open turn of a trail, if any. */
+    Optional<OpenTurn> openTurn(TrailId trail);
 
-  /** A turn by its ID: open, as if it closed now, or closed, as it was last emitted. */
-  Optional<Turn> turn(String turnId);
+    /** A turn by its ID: open, as if it closed now, or closed, as it was last emitted. */
+    Optional<Turn> turn(String turnId);
 
-  /** One row per partition, in order. */
-  List<Progress> progress();
+    /** One row per partition, in order. */
+    List<Progress> progress();
 
-  /** Whether the other answers are complete, or what they wait for. */
-  Readiness readiness();
+    /** Whether the other answers are complete, or what they wait for. */
+    Readiness readiness();
 
-  /**
-   * Subscribes to all changes until closed. A change of an aborted transaction is reported again when it is
-   * reprocessed.
-   */
-  Listening listen(Listener listener);
+    /**
+     * Subscribes to all changes until closed. A change of an aborted transaction is reported again when it is
+     * reprocessed.
+     */
+    Listening listen(Listener listener);
 
-  /** Called by threads that must not block: returns immediately and throws nothing. */
-  interface Listener {
-    void changed(Change change);
-  }
+    /** Called by threads that must not block: returns immediately and throws nothing. */
+    interface Listener {
+        void changed(Change change);
+    }
 
-  /** Ends the subscription. */
-  interface Listening extends AutoCloseable {
-    @Override
-    void close();
-  }
+    /** Ends the subscription. */
+    interface Listening extends AutoCloseable {
+        @Override
+        void close();
+    }
 }

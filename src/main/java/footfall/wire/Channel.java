@@ -12,69 +12,68 @@ import org.apache.kafka.common.serialization.Serde;
  * file ID.
  */
 public record Channel<K, V>(
-    String name, Serde<K> key, Serde<V> value, Cleanup cleanup, Duration retention, Arrival arrival,
-    String why) {
+        String name, Serde<K> key, Serde<V> value, Cleanup cleanup, Duration retention, Arrival arrival, String why) {
 
-  /** {@code record_bytes_max} plus space for keys, headers and batch overhead. */
-  private static final int MESSAGE_BYTES_MAX = 2 << 20;
+    /** {@code record_bytes_max} plus space for keys, headers and batch overhead. */
+    private static final int MESSAGE_BYTES_MAX = 2 << 20;
 
-  public Channel {
-    Objects.requireNonNull(name, "name is null");
-    Objects.requireNonNull(key, "key is null");
-    Objects.requireNonNull(value, "value is null");
-  }
-
-  /** Kafka's {@code cleanup.policy}. */
-  public enum Cleanup {
-    DELETE("delete"),
-    COMPACT("compact"),
-    COMPACT_AND_DELETE("compact,delete");
-
-    private final String policy;
-
-    Cleanup(String policy) {
-      this.policy = policy;
+    public Channel {
+        Objects.requireNonNull(name, "name is null");
+        Objects.requireNonNull(key, "key is null");
+        Objects.requireNonNull(value, "value is null");
     }
 
-    public String policy() {
-      return policy;
-    }
-  }
+    /** Kafka's {@code cleanup.policy}. */
+    public enum Cleanup {
+        DELETE("delete"),
+        COMPACT("compact"),
+        COMPACT_AND_DELETE("compact,delete");
 
-  /**
-   * Who sets a record's timestamp: the broker, or the producer, which copies it from the record that caused
-   * it.
-   */
-  public enum Arrival {
-    LOG_APPEND("LogAppendTime"),
-    CAUSE("CreateTime");
+        private final String policy;
 
-    private final String type;
+        Cleanup(String policy) {
+            this.policy = policy;
+        }
 
-    Arrival(String type) {
-      this.type = type;
+        public String policy() {
+            return policy;
+        }
     }
 
-    public String type() {
-      return type;
-    }
-  }
+    /**
+     * Who sets a record's timestamp: the broker, or the producer, which copies it from the record that caused
+     * it.
+     */
+    public enum Arrival {
+        LOG_APPEND("LogAppendTime"),
+        CAUSE("CreateTime");
 
-  public String topic(String prefix) {
-    return prefix + name;
-  }
+        private final String type;
 
-  /** The topic's configuration in Kafka's names. */
-  public Map<String, String> configs() {
-    var configs = new HashMap<>(Map.of(
-        "cleanup.policy", cleanup.policy(),
-        "retention.ms", Long.toString(retention == null ? -1 : retention.toMillis()),
-        "message.timestamp.type", arrival.type(),
-        "max.message.bytes", Integer.toString(MESSAGE_BYTES_MAX)));
-    if (arrival == Arrival.CAUSE) {
-      // The default of one hour would reject records after the clock was set back.
-      configs.put("message.timestamp.after.max.ms", Long.toString(Long.MAX_VALUE));
+        Arrival(String type) {
+            this.type = type;
+        }
+
+        public String type() {
+            return type;
+        }
     }
-    return Map.copyOf(configs);
-  }
+
+    public String topic(String prefix) {
+        return prefix + name;
+    }
+
+    /** The topic's configuration in Kafka's names. */
+    public Map<String, String> configs() {
+        var configs = new HashMap<>(Map.of(
+                "cleanup.policy", cleanup.policy(),
+                "retention.ms", Long.toString(retention == null ? -1 : retention.toMillis()),
+                "message.timestamp.type", arrival.type(),
+                "max.message.bytes", Integer.toString(MESSAGE_BYTES_MAX)));
+        if (arrival == Arrival.CAUSE) {
+            // The default of one hour would reject records after the clock was set back.
+            configs.put("message.timestamp.after.max.ms", Long.toString(Long.MAX_VALUE));
+        }
+        return Map.copyOf(configs);
+    }
 }

@@ -14,101 +14,93 @@ import org.apache.kafka.common.serialization.Serdes;
 
 /** All topics of footfall. */
 public final class Channels {
-  public static final String PREFIX = "footfall.";
+    public static final String PREFIX = "footfall.";
 
-  private static final Serde<String> TEXT = Serdes.String();
+    private static final Serde<String> TEXT = Serdes.String();
 
-  /**
-   * Key: session id. Value: a redacted transcript line, in the transcript's own format. See {@link
-   * LineHeaders}.
-   */
-  public static final Channel<String, byte[]> LINES =
-      new Channel<>(
-          "lines",
-          TEXT,
-          Serdes.ByteArray(),
-          Channel.Cleanup.DELETE,
-          Duration.ofDays(7),
-          Channel.Arrival.LOG_APPEND,
-          "redacted lines from shippers; kept for as long as a processor may be stopped");
+    /**
+     * Key: session id. Value: a redacted transcript line, in the transcript's own format. See {@link
+     * LineHeaders}.
+     */
+    public static final Channel<String, byte[]> LINES = new Channel<>(
+            "lines",
+            TEXT,
+            Serdes.ByteArray(),
+            Channel.Cleanup.DELETE,
+            Duration.ofDays(7),
+            Channel.Arrival.LOG_APPEND,
+            "redacted lines from shippers; kept for as long as a processor may be stopped");
 
-  /** Key: turn_id. */
-  public static final Channel<String, Turn> TURNS =
-      new Channel<>(
-          "turns",
-          TEXT,
-          Json.serde(Turn.class),
-          Channel.Cleanup.COMPACT_AND_DELETE,
-          Duration.ofDays(90),
-          Channel.Arrival.CAUSE,
-          "one record per closed turn; a later revision replaces it");
+    /** Key: turn_id. */
+    public static final Channel<String, Turn> TURNS = new Channel<>(
+            "turns",
+            TEXT,
+            Json.serde(Turn.class),
+            Channel.Cleanup.COMPACT_AND_DELETE,
+            Duration.ofDays(90),
+            Channel.Arrival.CAUSE,
+            "one record per closed turn; a later revision replaces it");
 
-  /** Key: turn_id, {@code /} and the step's sequence. */
-  public static final Channel<String, Invocation> INVOCATIONS =
-      new Channel<>(
-          "invocations",
-          TEXT,
-          Json.serde(Invocation.class),
-          Channel.Cleanup.COMPACT_AND_DELETE,
-          Duration.ofDays(90),
-          Channel.Arrival.CAUSE,
-          "one record per step, for counting calls");
+    /** Key: turn_id, {@code /} and the step's sequence. */
+    public static final Channel<String, Invocation> INVOCATIONS = new Channel<>(
+            "invocations",
+            TEXT,
+            Json.serde(Invocation.class),
+            Channel.Cleanup.COMPACT_AND_DELETE,
+            Duration.ofDays(90),
+            Channel.Arrival.CAUSE,
+            "one record per step, for counting calls");
 
-  /** Key: session id; for an outage the tool. */
-  public static final Channel<String, Alert> ALERTS =
-      new Channel<>(
-          "alerts",
-          TEXT,
-          Json.serde(Alert.class),
-          Channel.Cleanup.DELETE,
-          Duration.ofDays(30),
-          Channel.Arrival.CAUSE,
-          "problems that need attention now, raised and cleared");
+    /** Key: session id; for an outage the tool. */
+    public static final Channel<String, Alert> ALERTS = new Channel<>(
+            "alerts",
+            TEXT,
+            Json.serde(Alert.class),
+            Channel.Cleanup.DELETE,
+            Duration.ofDays(30),
+            Channel.Arrival.CAUSE,
+            "problems that need attention now, raised and cleared");
 
-  /** Key: session id. */
-  public static final Channel<String, SessionSummary> SESSIONS =
-      new Channel<>(
-          "sessions",
-          TEXT,
-          Json.serde(SessionSummary.class),
-          Channel.Cleanup.COMPACT_AND_DELETE,
-          Duration.ofDays(90),
-          Channel.Arrival.CAUSE,
-          "the running summary of each session; a later one replaces it");
+    /** Key: session id. */
+    public static final Channel<String, SessionSummary> SESSIONS = new Channel<>(
+            "sessions",
+            TEXT,
+            Json.serde(SessionSummary.class),
+            Channel.Cleanup.COMPACT_AND_DELETE,
+            Duration.ofDays(90),
+            Channel.Arrival.CAUSE,
+            "the running summary of each session; a later one replaces it");
 
-  /** Key: file id. */
-  public static final Channel<String, RejectedLine> REJECTED =
-      new Channel<>(
-          "rejected",
-          TEXT,
-          Json.serde(RejectedLine.class),
-          Channel.Cleanup.DELETE,
-          Duration.ofDays(7),
-          Channel.Arrival.CAUSE,
-          "dead-letter topic: positions of invalid bytes and missing lines, never content");
+    /** Key: file id. */
+    public static final Channel<String, RejectedLine> REJECTED = new Channel<>(
+            "rejected",
+            TEXT,
+            Json.serde(RejectedLine.class),
+            Channel.Cleanup.DELETE,
+            Duration.ofDays(7),
+            Channel.Arrival.CAUSE,
+            "dead-letter topic: positions of invalid bytes and missing lines, never content");
 
-  /** Key: pattern. */
-  public static final Channel<String, Pattern> PATTERNS =
-      tally("patterns", Json.serde(Pattern.class),
-          "how often each pattern occurs; unused ones are withdrawn");
+    /** Key: pattern. */
+    public static final Channel<String, Pattern> PATTERNS =
+            tally("patterns", Json.serde(Pattern.class), "how often each pattern occurs; unused ones are withdrawn");
 
-  /** Key: tool. */
-  public static final Channel<String, Tool> TOOLS =
-      tally("tools", Json.serde(Tool.class), "calls of each tool, lengths of their turns, failures");
+    /** Key: tool. */
+    public static final Channel<String, Tool> TOOLS =
+            tally("tools", Json.serde(Tool.class), "calls of each tool, lengths of their turns, failures");
 
-  /** Key: {@code category:subject}. */
-  public static final Channel<String, Desire> DESIRES =
-      tally("desires", Json.serde(Desire.class),
-          "what agents struggle with; withdrawn when it ends");
+    /** Key: {@code category:subject}. */
+    public static final Channel<String, Desire> DESIRES =
+            tally("desires", Json.serde(Desire.class), "what agents struggle with; withdrawn when it ends");
 
-  private Channels() {}
+    private Channels() {}
 
-  /** The latest record for a key is authoritative, until a tombstone deletes it. */
-  private static <V> Channel<String, V> tally(String name, Serde<V> value, String why) {
-    return new Channel<>(name, TEXT, value, Channel.Cleanup.COMPACT, null, Channel.Arrival.CAUSE, why);
-  }
+    /** The latest record for a key is authoritative, until a tombstone deletes it. */
+    private static <V> Channel<String, V> tally(String name, Serde<V> value, String why) {
+        return new Channel<>(name, TEXT, value, Channel.Cleanup.COMPACT, null, Channel.Arrival.CAUSE, why);
+    }
 
-  public static List<Channel<?, ?>> all() {
-    return List.of(LINES, TURNS, INVOCATIONS, ALERTS, SESSIONS, PATTERNS, TOOLS, DESIRES, REJECTED);
-  }
+    public static List<Channel<?, ?>> all() {
+        return List.of(LINES, TURNS, INVOCATIONS, ALERTS, SESSIONS, PATTERNS, TOOLS, DESIRES, REJECTED);
+    }
 }

@@ -4,26 +4,27 @@ import footfall.session.SessionSummary;
 
 /** Halves the lists and maps of a summary until its record fits; omitted entries are counted together. */
 public final class FittingSummary {
-  /**
-   * The maximum JSON size of an entry is about 3.2 KB, so a summary with fewer entries fits without
-   * measuring.
-   */
-  private static final int ENTRIES_SURE = 30;
-  private static final int ENTRIES_MAX = 256;
+    /**
+     * The maximum JSON size of an entry is about 3.2 KB, so a summary with fewer entries fits without
+     * measuring.
+     */
+    private static final int ENTRIES_SURE = 30;
 
-  private final int recordBytesMax;
+    private static final int ENTRIES_MAX = 256;
 
-  public FittingSummary(int recordBytesMax) {
-    this.recordBytesMax = recordBytesMax;
-  }
+    private final int recordBytesMax;
 
-  public SessionSummary of(SessionSummary summary) {
-    var fitting = summary;
-    int max = ENTRIES_MAX;
-    while (max > 1 && fitting.entries() > ENTRIES_SURE && Json.bytes(fitting).length > recordBytesMax) {
-      fitting = summary.within(max);
-      max /= 2;
+    public FittingSummary(int recordBytesMax) {
+        this.recordBytesMax = recordBytesMax;
     }
-    return fitting;
-  }
+
+    public SessionSummary of(SessionSummary summary) {
+        var fitting = summary;
+        int max = ENTRIES_MAX;
+        while (max > 1 && fitting.entries() > ENTRIES_SURE && Json.bytes(fitting).length > recordBytesMax) {
+            fitting = summary.within(max);
+            max /= 2;
+        }
+        return fitting;
+    }
 }

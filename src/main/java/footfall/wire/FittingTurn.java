@@ -4,24 +4,25 @@ import footfall.turn.Turn;
 
 /** Halves the steps of a turn until its record fits. */
 public final class FittingTurn {
-  /** The maximum JSON size of a step, and of a turn without steps; all names and texts are bounded. */
-  private static final int STEP_BYTES_MAX = 8 << 10;
-  private static final int REST_BYTES_MAX = 120 << 10;
+    /** The maximum JSON size of a step, and of a turn without steps; all names and texts are bounded. */
+    private static final int STEP_BYTES_MAX = 8 << 10;
 
-  private final int recordBytesMax;
-  private final int stepsSure;
+    private static final int REST_BYTES_MAX = 120 << 10;
 
-  public FittingTurn(int recordBytesMax) {
-    this.recordBytesMax = recordBytesMax;
-    this.stepsSure = Math.max(0, (recordBytesMax - REST_BYTES_MAX) / STEP_BYTES_MAX);
-  }
+    private final int recordBytesMax;
+    private final int stepsSure;
 
-  /** A turn with few steps fits without measuring. */
-  public Turn of(Turn turn) {
-    var fitting = turn;
-    while (fitting.steps().size() > stepsSure && Json.bytes(fitting).length > recordBytesMax) {
-      fitting = fitting.withSteps(fitting.steps().size() / 2);
+    public FittingTurn(int recordBytesMax) {
+        this.recordBytesMax = recordBytesMax;
+        this.stepsSure = Math.max(0, (recordBytesMax - REST_BYTES_MAX) / STEP_BYTES_MAX);
     }
-    return fitting;
-  }
+
+    /** A turn with few steps fits without measuring. */
+    public Turn of(Turn turn) {
+        var fitting = turn;
+        while (fitting.steps().size() > stepsSure && Json.bytes(fitting).length > recordBytesMax) {
+            fitting = fitting.withSteps(fitting.steps().size() / 2);
+        }
+        return fitting;
+    }
 }

@@ -48,154 +48,151 @@ import org.apache.kafka.common.serialization.Serdes;
  * omitted. Unknown fields are ignored, because later versions may add some.
  */
 public final class Json {
-  /** Thread-safe. */
-  public static final ObjectMapper MAPPER =
-      JsonMapper.builder()
-          .addModule(new JavaTimeModule())
-          .addModule(words())
-          .propertyNamingStrategy(PropertyNamingStrategies.SNAKE_CASE)
-          .defaultPropertyInclusion(JsonInclude.Value.construct(JsonInclude.Include.NON_NULL,
-              JsonInclude.Include.ALWAYS))
-          // Only record components are written, no other methods.
-          .disable(MapperFeature.AUTO_DETECT_IS_GETTERS)
-          .disable(SerializationFeature.WRITE_DATES_AS_TIMESTAMPS)
-          .disable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES)
-          .addMixIn(Turn.Size.class, Long.class)
-          .addMixIn(Invocation.class, Long.class)
-          .addMixIn(Tokens.class, HourWrites.class)
-          .annotationIntrospector(new Groups())
-          .build();
+    /** Thread-safe. */
+    public static final ObjectMapper MAPPER = JsonMapper.builder()
+            .addModule(new JavaTimeModule())
+            .addModule(words())
+            .propertyNamingStrategy(PropertyNamingStrategies.SNAKE_CASE)
+            .defaultPropertyInclusion(
+                    JsonInclude.Value.construct(JsonInclude.Include.NON_NULL, JsonInclude.Include.ALWAYS))
+            // Only record components are written, no other methods.
+            .disable(MapperFeature.AUTO_DETECT_IS_GETTERS)
+            .disable(SerializationFeature.WRITE_DATES_AS_TIMESTAMPS)
+            .disable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES)
+            .addMixIn(Turn.Size.class, Long.class)
+            .addMixIn(Invocation.class, Long.class)
+            .addMixIn(Tokens.class, HourWrites.class)
+            .annotationIntrospector(new Groups())
+            .build();
 
-  private Json() {}
+    private Json() {}
 
-  /** {@code long} is a reserved word in Java. */
-  private interface Long {
-    @JsonProperty("long")
-    boolean isLong();
-  }
-
-  /** The components of a group have its place. */
-  private static final class Groups extends JacksonAnnotationIntrospector {
-    private static final long serialVersionUID = 1;
-
-    @Override
-    public NameTransformer findUnwrappingNameTransformer(AnnotatedMember member) {
-      return Group.class.isAssignableFrom(member.getRawType())
-          ? NameTransformer.NOP
-          : super.findUnwrappingNameTransformer(member);
+    /** {@code long} is a reserved word in Java. */
+    private interface Long {
+        @JsonProperty("long")
+        boolean isLong();
     }
-  }
 
-  /** Where the strategy would put no underscore. */
-  private interface HourWrites {
-    @JsonProperty("cache_creation_1h")
-    long cacheCreation1h();
-  }
+    /** The components of a group have its place. */
+    private static final class Groups extends JacksonAnnotationIntrospector {
+        private static final long serialVersionUID = 1;
 
-  private static SimpleModule words() {
-    var module = new SimpleModule("words");
-    module.addSerializer(Instant.class, new JsonSerializer<Instant>() {
-      @Override
-      public void serialize(Instant value, JsonGenerator out, SerializerProvider provider)
-          throws IOException {
-        out.writeString(InstantText.of(value));
-      }
-    });
-    module.addDeserializer(Instant.class, new JsonDeserializer<Instant>() {
-      @Override
-      public Instant deserialize(JsonParser in, DeserializationContext context) throws IOException {
+        @Override
+        public NameTransformer findUnwrappingNameTransformer(AnnotatedMember member) {
+            return Group.class.isAssignableFrom(member.getRawType())
+                    ? NameTransformer.NOP
+                    : super.findUnwrappingNameTransformer(member);
+        }
+    }
+
+    /** Where the strategy would put no underscore. */
+    private interface HourWrites {
+        @JsonProperty("cache_creation_1h")
+        long cacheCreation1h();
+    }
+
+    private static SimpleModule words() {
+        var module = new SimpleModule("words");
+        module.addSerializer(Instant.class, new JsonSerializer<Instant>() {
+            @Override
+            public void serialize(Instant value, JsonGenerator out, SerializerProvider provider) throws IOException {
+                out.writeString(InstantText.of(value));
+            }
+        });
+        module.addDeserializer(Instant.class, new JsonDeserializer<Instant>() {
+            @Override
+            public Instant deserialize(JsonParser in, DeserializationContext context) throws IOException {
+                try {
+                    return InstantText.parse(in.getText());
+                } catch (DateTimeException broken) {
+                    throw context.weirdStringException(in.getText(), Instant.class, "no instant");
+                }
+            }
+        });
+        module.addSerializer(SessionId.class, ToStringSerializer.instance);
+        module.addDeserializer(SessionId.class, new JsonDeserializer<SessionId>() {
+            @Override
+            public SessionId deserialize(JsonParser in, DeserializationContext context) throws IOException {
+                return new SessionId(in.getText());
+            }
+        });
+        enumWords(module, Trigger.class, Trigger::word);
+        enumWords(module, ClosedBy.class, ClosedBy::word);
+        enumWords(module, Outcome.class, Outcome::word);
+        enumWords(module, ErrorCategory.class, ErrorCategory::word);
+        enumWords(module, BashCategory.class, BashCategory::label);
+        enumWords(module, RejectedBytes.Reason.class, RejectedBytes.Reason::word);
+        enumWords(module, Alert.Kind.class, Alert.Kind::word);
+        enumWords(module, Alert.State.class, Alert.State::word);
+        return module;
+    }
+
+    private static <E extends Enum<E>> void enumWords(SimpleModule module, Class<E> type, Function<E, String> word) {
+        module.addSerializer(type, new JsonSerializer<E>() {
+            @Override
+            public void serialize(E value, JsonGenerator out, SerializerProvider provider) throws IOException {
+                out.writeString(word.apply(value));
+            }
+        });
+        module.addDeserializer(type, new JsonDeserializer<E>() {
+            @Override
+            public E deserialize(JsonParser in, DeserializationContext context) throws IOException {
+                var text = in.getText();
+                for (var constant : type.getEnumConstants()) {
+                    if (word.apply(constant).equals(text)) {
+                        return constant;
+                    }
+                }
+                throw context.weirdStringException(text, type, "no such word");
+            }
+        });
+    }
+
+    static <T> Serde<T> serde(Class<T> type) {
+        return Serdes.serdeFrom(
+                (topic, value) -> value == null ? null : bytes(value),
+                (topic, bytes) -> bytes == null ? null : read(type, bytes));
+    }
+
+    /**
+     * A turn's start from its JSON; null when absent. Reads only up to that field.
+     *
+     * @throws SerializationException when the bytes are not a JSON object
+     */
+    public static Instant startedAt(byte[] turn) {
+        try (var json = MAPPER.createParser(turn)) {
+            if (json.nextToken() != JsonToken.START_OBJECT) {
+                throw new SerializationException("a value is no Turn");
+            }
+            while (json.nextToken() == JsonToken.FIELD_NAME) {
+                boolean isIt = json.currentName().equals("started_at");
+                json.nextToken();
+                if (isIt) {
+                    return InstantText.parse(json.getText());
+                }
+                json.skipChildren();
+            }
+            return null;
+        } catch (IOException | DateTimeException broken) {
+            throw new SerializationException("a value is no Turn");
+        }
+    }
+
+    public static byte[] bytes(Object value) {
         try {
-          return InstantText.parse(in.getText());
-        } catch (DateTimeException broken) {
-          throw context.weirdStringException(in.getText(), Instant.class, "no instant");
+            return MAPPER.writeValueAsBytes(value);
+        } catch (JsonProcessingException bug) {
+            throw new SerializationException("a " + value.getClass().getSimpleName() + " has no JSON", bug);
         }
-      }
-    });
-    module.addSerializer(SessionId.class, ToStringSerializer.instance);
-    module.addDeserializer(SessionId.class, new JsonDeserializer<SessionId>() {
-      @Override
-      public SessionId deserialize(JsonParser in, DeserializationContext context) throws IOException {
-        return new SessionId(in.getText());
-      }
-    });
-    enumWords(module, Trigger.class, Trigger::word);
-    enumWords(module, ClosedBy.class, ClosedBy::word);
-    enumWords(module, Outcome.class, Outcome::word);
-    enumWords(module, ErrorCategory.class, ErrorCategory::word);
-    enumWords(module, BashCategory.class, BashCategory::label);
-    enumWords(module, RejectedBytes.Reason.class, RejectedBytes.Reason::word);
-    enumWords(module, Alert.Kind.class, Alert.Kind::word);
-    enumWords(module, Alert.State.class, Alert.State::word);
-    return module;
-  }
+    }
 
-  private static <E extends Enum<E>> void enumWords(SimpleModule module, Class<E> type, Function<E,
-      String> word) {
-    module.addSerializer(type, new JsonSerializer<E>() {
-      @Override
-      public void serialize(E value, JsonGenerator out, SerializerProvider provider) throws IOException {
-        out.writeString(word.apply(value));
-      }
-    });
-    module.addDeserializer(type, new JsonDeserializer<E>() {
-      @Override
-      public E deserialize(JsonParser in, DeserializationContext context) throws IOException {
-        var text = in.getText();
-        for (var constant : type.getEnumConstants()) {
-          if (word.apply(constant).equals(text)) {
-            return constant;
-          }
+    /** @throws SerializationException when the bytes are not such a record; the message does not quote them */
+    public static <T> T read(Class<T> type, byte[] bytes) {
+        try {
+            return MAPPER.readValue(bytes, type);
+        } catch (IOException broken) {
+            // The cause's message quotes the value, so it is omitted.
+            throw new SerializationException("a value is no " + type.getSimpleName());
         }
-        throw context.weirdStringException(text, type, "no such word");
-      }
-    });
-  }
-
-  static <T> Serde<T> serde(Class<T> type) {
-    return Serdes.serdeFrom(
-        (topic, value) -> value == null ? null : bytes(value),
-        (topic, bytes) -> bytes == null ? null : read(type, bytes));
-  }
-
-  /**
-   * A turn's start from its JSON; null when absent. Reads only up to that field.
-   *
-   * @throws SerializationException when the bytes are not a JSON object
-   */
-  public static Instant startedAt(byte[] turn) {
-    try (var json = MAPPER.createParser(turn)) {
-      if (json.nextToken() != JsonToken.START_OBJECT) {
-        throw new SerializationException("a value is no Turn");
-      }
-      while (json.nextToken() == JsonToken.FIELD_NAME) {
-        boolean isIt = json.currentName().equals("started_at");
-        json.nextToken();
-        if (isIt) {
-          return InstantText.parse(json.getText());
-        }
-        json.skipChildren();
-      }
-      return null;
-    } catch (IOException | DateTimeException broken) {
-      throw new SerializationException("a value is no Turn");
     }
-  }
-
-  public static byte[] bytes(Object value) {
-    try {
-      return MAPPER.writeValueAsBytes(value);
-    } catch (JsonProcessingException bug) {
-      throw new SerializationException("a " + value.getClass().getSimpleName() + " has no JSON", bug);
-    }
-  }
-
-  /** @throws SerializationException when the bytes are not such a record; the message does not quote them */
-  public static <T> T read(Class<T> type, byte[] bytes) {
-    try {
-      return MAPPER.readValue(bytes, type);
-    } catch (IOException broken) {
-      // The cause's message quotes the value, so it is omitted.
-      throw new SerializationException("a value is no " + type.getSimpleName());
-    }
-  }
 }

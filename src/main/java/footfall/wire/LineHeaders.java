@@ -16,102 +16,109 @@ import org.apache.kafka.common.header.Headers;
  * {@code skipped}: the lines of its trail that were skipped.
  */
 public record LineHeaders(
-    FileId file,
-    long offset,
-    long previousOffset,
-    String agent,
-    Dialect dialect,
-    String host,
-    String user,
-    String project,
-    String copiedFrom,
-    SkippedTurns skipped) {
-  /** Incremented when lines change so that an older reader would misread them. */
-  public static final int SCHEMA = 1;
+        FileId file,
+        long offset,
+        long previousOffset,
+        String agent,
+        Dialect dialect,
+        String host,
+        String user,
+        String project,
+        String copiedFrom,
+        SkippedTurns skipped) {
+    /** Incremented when lines change so that an older reader would misread them. */
+    public static final int SCHEMA = 1;
 
-  /** Dialect, two names and a line hash; no file has a longer ID. */
-  private static final int FILE_CHARS_MAX = 3 * Ids.LENGTH_MAX;
+    /** Dialect, two names and a line hash; no file has a longer ID. */
+    private static final int FILE_CHARS_MAX = 3 * Ids.LENGTH_MAX;
 
-  /** For a trail that was sent from its beginning. */
-  public LineHeaders(
-      FileId file, long offset, long previousOffset, String agent, Dialect dialect, String host, String user,
-      String project, String copiedFrom) {
-    this(file, offset, previousOffset, agent, dialect, host, user, project, copiedFrom, null);
-  }
-
-  public void addTo(Headers headers) {
-    add(headers, "footfall.schema", Integer.toString(SCHEMA));
-    add(headers, "footfall.file", file.toString());
-    add(headers, "footfall.offset", Long.toString(offset));
-    add(headers, "footfall.previous", Long.toString(previousOffset));
-    add(headers, "footfall.agent", agent);
-    add(headers, "footfall.dialect", dialect.word());
-    add(headers, "footfall.host", host);
-    add(headers, "footfall.user", user);
-    add(headers, "footfall.project", project);
-    add(headers, "footfall.copied-from", copiedFrom);
-    if (skipped != null) {
-      // The owner is a separate header, so that a reader that does not know it can read the others.
-      add(headers, "footfall.skipped", skipped.withOwner(null).toString());
-      add(headers, "footfall.skipped-owner", skipped.copyOf());
+    /** For a trail that was sent from its beginning. */
+    public LineHeaders(
+            FileId file,
+            long offset,
+            long previousOffset,
+            String agent,
+            Dialect dialect,
+            String host,
+            String user,
+            String project,
+            String copiedFrom) {
+        this(file, offset, previousOffset, agent, dialect, host, user, project, copiedFrom, null);
     }
-  }
 
-  private static void add(Headers headers, String name, String value) {
-    if (value != null) {
-      headers.add(name, value.getBytes(StandardCharsets.UTF_8));
+    public void addTo(Headers headers) {
+        add(headers, "footfall.schema", Integer.toString(SCHEMA));
+        add(headers, "footfall.file", file.toString());
+        add(headers, "footfall.offset", Long.toString(offset));
+        add(headers, "footfall.previous", Long.toString(previousOffset));
+        add(headers, "footfall.agent", agent);
+        add(headers, "footfall.dialect", dialect.word());
+        add(headers, "footfall.host", host);
+        add(headers, "footfall.user", user);
+        add(headers, "footfall.project", project);
+        add(headers, "footfall.copied-from", copiedFrom);
+        if (skipped != null) {
+            // The owner is a separate header, so that a reader that does not know it can read the others.
+            add(headers, "footfall.skipped", skipped.withOwner(null).toString());
+            add(headers, "footfall.skipped-owner", skipped.copyOf());
+        }
     }
-  }
 
-  /**
-   * Parses the headers; names are bounded. Empty when headers are missing, malformed or of a later schema.
-   */
-  public static Optional<LineHeaders> of(Headers headers) {
-    try {
-      if (!Integer.toString(SCHEMA).equals(text(headers, "footfall.schema"))) {
-        return Optional.empty();
-      }
-      long offset = Long.parseLong(text(headers, "footfall.offset"));
-      long previous = Long.parseLong(text(headers, "footfall.previous"));
-      boolean isPlace = offset >= 0 && previous >= -1 && previous < offset;
-      return isPlace ? Optional.of(read(headers, offset, previous)) : Optional.empty();
-    } catch (IllegalArgumentException | NullPointerException malformed) {
-      return Optional.empty();
+    private static void add(Headers headers, String name, String value) {
+        if (value != null) {
+            headers.add(name, value.getBytes(StandardCharsets.UTF_8));
+        }
     }
-  }
 
-  private static LineHeaders read(Headers headers, long offset, long previous) {
-    var skipped = text(headers, "footfall.skipped");
-    return new LineHeaders(
-        file(text(headers, "footfall.file")),
-        offset,
-        previous,
-        name(headers, "footfall.agent"),
-        Dialects.of(text(headers, "footfall.dialect")),
-        name(headers, "footfall.host"),
-        name(headers, "footfall.user"),
-        name(headers, "footfall.project"),
-        name(headers, "footfall.copied-from"),
-        skipped == null ? null : SkippedTurns.parse(skipped).withOwner(name(headers,
-            "footfall.skipped-owner")));
-  }
-
-  /** They become part of keys, rows and records, which have a maximum size. */
-  private static String name(Headers headers, String name) {
-    var text = text(headers, name);
-    return text == null ? null : Ids.bounded(text);
-  }
-
-  private static FileId file(String text) {
-    if (text.length() > FILE_CHARS_MAX) {
-      throw new IllegalArgumentException("a file id is too long");
+    /**
+     * Parses the headers; names are bounded. Empty when headers are missing, malformed or of a later schema.
+     */
+    public static Optional<LineHeaders> of(Headers headers) {
+        try {
+            if (!Integer.toString(SCHEMA).equals(text(headers, "footfall.schema"))) {
+                return Optional.empty();
+            }
+            long offset = Long.parseLong(text(headers, "footfall.offset"));
+            long previous = Long.parseLong(text(headers, "footfall.previous"));
+            boolean isPlace = offset >= 0 && previous >= -1 && previous < offset;
+            return isPlace ? Optional.of(read(headers, offset, previous)) : Optional.empty();
+        } catch (IllegalArgumentException | NullPointerException malformed) {
+            return Optional.empty();
+        }
     }
-    return FileId.parse(text);
-  }
 
-  private static String text(Headers headers, String name) {
-    var header = headers.lastHeader(name);
-    return header == null || header.value() == null ? null : new String(header.value(),
-        StandardCharsets.UTF_8);
-  }
+    private static LineHeaders read(Headers headers, long offset, long previous) {
+        var skipped = text(headers, "footfall.skipped");
+        return new LineHeaders(
+                file(text(headers, "footfall.file")),
+                offset,
+                previous,
+                name(headers, "footfall.agent"),
+                Dialects.of(text(headers, "footfall.dialect")),
+                name(headers, "footfall.host"),
+                name(headers, "footfall.user"),
+                name(headers, "footfall.project"),
+                name(headers, "footfall.copied-from"),
+                skipped == null
+                        ? null
+                        : SkippedTurns.parse(skipped).withOwner(name(headers, "footfall.skipped-owner")));
+    }
+
+    /** They become part of keys, rows and records, which have a maximum size. */
+    private static String name(Headers headers, String name) {
+        var text = text(headers, name);
+        return text == null ? null : Ids.bounded(text);
+    }
+
+    private static FileId file(String text) {
+        if (text.length() > FILE_CHARS_MAX) {
+            throw new IllegalArgumentException("a file id is too long");
+        }
+        return FileId.parse(text);
+    }
+
+    private static String text(Headers headers, String name) {
+        var header = headers.lastHeader(name);
+        return header == null || header.value() == null ? null : new String(header.value(), StandardCharsets.UTF_8);
+    }
 }

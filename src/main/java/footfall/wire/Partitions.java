@@ -8,10 +8,10 @@ import org.apache.kafka.common.utils.Utils;
  * its lines.
  */
 public final class Partitions {
-  private Partitions() {}
+    private Partitions() {}
 
-  /** Murmur2 of the session ID, as in Kafka's default partitioner with the ID as the key. */
-  public static int ofSession(String sessionId, int partitions) {
-    return Utils.toPositive(Utils.murmur2(sessionId.getBytes(StandardCharsets.UTF_8))) % partitions;
-  }
+    /** Murmur2 of the session ID, as in Kafka's default partitioner with the ID as the key. */
+    public static int ofSession(String sessionId, int partitions) {
+        return Utils.toPositive(Utils.murmur2(sessionId.getBytes(StandardCharsets.UTF_8))) % partitions;
+    }
 }

@@ -13,55 +13,61 @@ import org.apache.kafka.common.header.Headers;
 
 /** The result of reading a record of the topic {@code lines}. */
 public sealed interface Received {
-  /** A line with its arrival. */
-  record OfLine(Arrival arrival, Line line) implements Received {}
+    /** A line with its arrival. */
+    record OfLine(Arrival arrival, Line line) implements Received {}
 
-  /** A poison record: not from a shipper, of a later schema, or damaged. */
-  record Unreadable(RejectedLine why) implements Received {}
+    /** A poison record: not from a shipper, of a later schema, or damaged. */
+    record Unreadable(RejectedLine why) implements Received {}
 
-  /**
-   * The position of a record and its ingestion time in milliseconds; identifies an unreadable record without
-   * valid headers.
-   */
-  record Place(String topic, int partition, long offset, long timestamp) {
-    /** The file ID of an unreadable record on the topic {@code rejected}. */
-    public RejectedLine unreadable(byte[] value) {
-      int length = value == null ? 0 : value.length;
-      return new RejectedLine(topic + "-" + partition, offset, length, RejectedBytes.Reason.UNREADABLE, null);
+    /**
+     * The position of a record and its ingestion time in milliseconds; identifies an unreadable record without
+     * valid headers.
+     */
+    record Place(String topic, int partition, long offset, long timestamp) {
+        /** The file ID of an unreadable record on the topic {@code rejected}. */
+        public RejectedLine unreadable(byte[] value) {
+            int length = value == null ? 0 : value.length;
+            return new RejectedLine(topic + "-" + partition, offset, length, RejectedBytes.Reason.UNREADABLE, null);
+        }
     }
-  }
 
-  /** A raw record; key and value may be null. */
-  record Raw(Place place, String key, byte[] value, Headers headers) {
-    Received unreadable() {
-      return new Unreadable(place.unreadable(value));
+    /** A raw record; key and value may be null. */
+    record Raw(Place place, String key, byte[] value, Headers headers) {
+        Received unreadable() {
+            return new Unreadable(place.unreadable(value));
+        }
     }
-  }
 
-  /** Reads one record. */
-  static Received read(LineParser parser, Raw raw) {
-    var told = LineHeaders.of(raw.headers()).orElse(null);
-    if (told == null || raw.key() == null || raw.value() == null) {
-      return raw.unreadable();
+    /** Reads one record. */
+    static Received read(LineParser parser, Raw raw) {
+        var told = LineHeaders.of(raw.headers()).orElse(null);
+        if (told == null || raw.key() == null || raw.value() == null) {
+            return raw.unreadable();
+        }
+        var source = Source.topic(new SessionId(raw.key()), told.agent()).in(told.dialect());
+        var parts = parser.parse(Bytes.of(raw.value()), told.offset(), source);
+        if (parts.size() != 1
+                || !(parts.get(0) instanceof Parsed.Accepted accepted)
+                || !source.session().value().equals(raw.key())
+                || isOfAnother(accepted.line(), source.session())) {
+            return raw.unreadable();
+        }
+        var at = Instant.ofEpochMilli(raw.place().timestamp());
+        return new OfLine(
+                new Arrival(
+                        told.file(),
+                        told.offset(),
+                        told.previousOffset(),
+                        at,
+                        told.copiedFrom(),
+                        told.host(),
+                        told.user(),
+                        told.skipped()),
+                accepted.line());
     }
-    var source = Source.topic(new SessionId(raw.key()), told.agent()).in(told.dialect());
-    var parts = parser.parse(Bytes.of(raw.value()), told.offset(), source);
-    if (parts.size() != 1 || !(parts.get(0) instanceof Parsed.Accepted accepted)
-        || !source.session().value().equals(raw.key())
-        || isOfAnother(accepted.line(), source.session())) {
-      return raw.unreadable();
-    }
-    var at = Instant.ofEpochMilli(raw.place().timestamp());
-    return new OfLine(
-        new Arrival(
-            told.file(), told.offset(), told.previousOffset(), at, told.copiedFrom(), told.host(), told
-                .user(),
-            told.skipped()),
-        accepted.line());
-  }
 
-  /** A line in the wrong partition would be folded separately from the other lines of its session. */
-  private static boolean isOfAnother(Line line, SessionId key) {
-    return !(line instanceof Line.Nothing) && !line.envelope().session().equals(key);
-  }
+    /** A line in the wrong partition would be folded separately from the other lines of its session. */
+    private static boolean isOfAnother(Line line, SessionId key) {
+        return !(line instanceof Line.Nothing) && !line.envelope().session().equals(key);
+    }
 }

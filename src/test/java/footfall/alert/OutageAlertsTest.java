@@ -20,133 +20,150 @@ import org.junit.jupiter.api.Test;
 
 /** Ten failures of one tool within five minutes of arrival. */
 class OutageAlertsTest {
-  private static final Instant START = Instant.parse("2026-01-05T10:00:00Z");
+    private static final Instant START = Instant.parse("2026-01-05T10:00:00Z");
 
-  /** A tool as it fails, stored between any two failures. */
-  private static final class Failing {
-    private final OutageAlerts outages = new OutageAlerts(OutageRules.DEFAULTS);
-    private final List<Alert> alerts = new ArrayList<>();
-    private Outage outage;
+    /** A tool as it fails, stored between any two failures. */
+    private static final class Failing {
+        private final OutageAlerts outages = new OutageAlerts(OutageRules.DEFAULTS);
+        private final List<Alert> alerts = new ArrayList<>();
+        private Outage outage;
 
-    Failing fail(long second) {
-      outage = Outage.KIND.value(Outage.KIND.bytes(outages.failed("Web", outage, at(second), alerts::add)));
-      return this;
+        Failing fail(long second) {
+            outage = Outage.KIND.value(Outage.KIND.bytes(outages.failed("Web", outage, at(second), alerts::add)));
+            return this;
+        }
+
+        Failing eachSecond(int from, int to) {
+            IntStream.range(from, to).forEach(this::fail);
+            return this;
+        }
+
+        Failing pass(long second) {
+            outage = outage == null
+                    ? null
+                    : outages.passed(outage, at(second), alerts::add).orElse(null);
+            return this;
+        }
+
+        List<Alert> told() {
+            var told = List.copyOf(alerts);
+            alerts.clear();
+            return told;
+        }
     }
 
-    Failing eachSecond(int from, int to) {
-      IntStream.range(from, to).forEach(this::fail);
-      return this;
+    private static Instant at(long seconds) {
+        return START.plusSeconds(seconds);
     }
 
-    Failing pass(long second) {
-      outage = outage == null ? null : outages.passed(outage, at(second), alerts::add).orElse(null);
-      return this;
+    private static Alert raised(int level, int limit, long second) {
+        return alert(level, Alert.State.RAISED, limit, limit, second);
     }
 
-    List<Alert> told() {
-      var told = List.copyOf(alerts);
-      alerts.clear();
-      return told;
+    private static Alert alert(int level, Alert.State state, int value, int threshold, long raisedAt) {
+        return new Alert(
+                "Web:outage:" + level,
+                Alert.Kind.OUTAGE,
+                level,
+                state,
+                value,
+                threshold,
+                null,
+                null,
+                null,
+                new Origin(null, null, null),
+                START,
+                at(raisedAt));
     }
-  }
 
-  private static Instant at(long seconds) {
-    return START.plusSeconds(seconds);
-  }
-
-  private static Alert raised(int level, int limit, long second) {
-    return alert(level, Alert.State.RAISED, limit, limit, second);
-  }
-
-  private static Alert alert(int level, Alert.State state, int value, int threshold, long raisedAt) {
-    return new Alert("Web:outage:" + level, Alert.Kind.OUTAGE, level, state, value, threshold, null, null,
-        null, new Origin(null, null, null), START, at(raisedAt));
-  }
-
-  @Test
-  void theTenthFailureIsAnOutageAndTheNinthIsNot() {
-    var web = new Failing().eachSecond(0, 9);
-    assertThat(web.told()).isEmpty();
-    assertThat(web.fail(299).told()).containsExactly(raised(1, 10, 299));
-  }
-
-  @Test
-  void whatArrivedFiveMinutesAgoCountsNoMore() {
-    assertThat(new Failing().eachSecond(0, 9).fail(300).told()).isEmpty();
-  }
-
-  @Test
-  void eachLevelIsRaisedOnceAndAllAreClearedWhenFewerThanHalfAreLeft() {
-    var web = new Failing().eachSecond(0, 150);
-    assertThat(web.told()).containsExactly(raised(1, 10, 9), raised(2, 40, 39), raised(3, 100, 99));
-    assertThat(web.pass(300 + 144).told()).isEmpty();
-    assertThat(web.pass(300 + 145).told()).containsExactly(alert(1, Alert.State.CLEARED, 4, 10, 9),
-        alert(2, Alert.State.CLEARED, 4, 40, 39), alert(3, Alert.State.CLEARED, 4, 100, 99));
-    assertThat(web.pass(300 + 146).told()).isEmpty();
-  }
-
-  @Test
-  void anOutageThatGoesUpAndDownAboveHalfIsRaisedOnce() {
-    var web = new Failing().eachSecond(0, 10);
-    for (int minute = 1; minute < 30; minute++) {
-      web.eachSecond(60 * minute, 60 * minute + 2).pass(60L * minute + 5);
+    @Test
+    void theTenthFailureIsAnOutageAndTheNinthIsNot() {
+        var web = new Failing().eachSecond(0, 9);
+        assertThat(web.told()).isEmpty();
+        assertThat(web.fail(299).told()).containsExactly(raised(1, 10, 299));
     }
-    assertThat(web.told()).containsExactly(raised(1, 10, 9));
-  }
 
-  @Test
-  void theNextOutageIsRaisedAnew() {
-    var web = new Failing().eachSecond(0, 10).pass(1_000);
-    assertThat(web.outage).isNull();
-    assertThat(web.told()).extracting(Alert::state).containsExactly(Alert.State.RAISED, Alert.State.CLEARED);
-    assertThat(web.eachSecond(2_000, 2_010).told()).singleElement()
-        .extracting(Alert::state, Alert::startedAt, Alert::raisedAt)
-        .containsExactly(Alert.State.RAISED, at(2_000), at(2_009));
-  }
+    @Test
+    void whatArrivedFiveMinutesAgoCountsNoMore() {
+        assertThat(new Failing().eachSecond(0, 9).fail(300).told()).isEmpty();
+    }
 
-  @Test
-  void aToolOfAServerIsTheServersToo() {
-    assertThat(OutageAlerts.subjects("Bash")).containsExactly("Bash");
-    assertThat(OutageAlerts.subjects("mcp__db__query")).containsExactly("mcp__db__query", "mcp__db");
-    assertThat(OutageAlerts.subjects("mcp__my_db__run__all")).containsExactly("mcp__my_db__run__all",
-        "mcp__my_db");
-    assertThat(OutageAlerts.subjects("mcp____q")).containsExactly("mcp____q");
-    assertThat(OutageAlerts.subjects("mcp__alone")).containsExactly("mcp__alone");
-  }
+    @Test
+    void eachLevelIsRaisedOnceAndAllAreClearedWhenFewerThanHalfAreLeft() {
+        var web = new Failing().eachSecond(0, 150);
+        assertThat(web.told()).containsExactly(raised(1, 10, 9), raised(2, 40, 39), raised(3, 100, 99));
+        assertThat(web.pass(300 + 144).told()).isEmpty();
+        assertThat(web.pass(300 + 145).told())
+                .containsExactly(
+                        alert(1, Alert.State.CLEARED, 4, 10, 9),
+                        alert(2, Alert.State.CLEARED, 4, 40, 39),
+                        alert(3, Alert.State.CLEARED, 4, 100, 99));
+        assertThat(web.pass(300 + 146).told()).isEmpty();
+    }
 
-  @Test
-  void copiesAndHistoryAndWhatHasNoTimeAreNoNews() {
-    var rules = AlertRules.forLength(5);
-    assertThat(OutageAlerts.isNews(failed(false, START), at(600), rules)).isTrue();
-    assertThat(OutageAlerts.isNews(failed(false, START), at(601), rules)).isFalse();
-    assertThat(OutageAlerts.isNews(failed(true, START), START, rules)).isFalse();
-    assertThat(OutageAlerts.isNews(failed(false, null), START, rules)).isFalse();
-  }
+    @Test
+    void anOutageThatGoesUpAndDownAboveHalfIsRaisedOnce() {
+        var web = new Failing().eachSecond(0, 10);
+        for (int minute = 1; minute < 30; minute++) {
+            web.eachSecond(60 * minute, 60 * minute + 2).pass(60L * minute + 5);
+        }
+        assertThat(web.told()).containsExactly(raised(1, 10, 9));
+    }
 
-  private static Output.StepFailed failed(boolean isCopy, Instant lineAt) {
-    return new Output.StepFailed(new TrailId(new SessionId("s1"), null), "Web", isCopy, lineAt);
-  }
+    @Test
+    void theNextOutageIsRaisedAnew() {
+        var web = new Failing().eachSecond(0, 10).pass(1_000);
+        assertThat(web.outage).isNull();
+        assertThat(web.told()).extracting(Alert::state).containsExactly(Alert.State.RAISED, Alert.State.CLEARED);
+        assertThat(web.eachSecond(2_000, 2_010).told())
+                .singleElement()
+                .extracting(Alert::state, Alert::startedAt, Alert::raisedAt)
+                .containsExactly(Alert.State.RAISED, at(2_000), at(2_009));
+    }
 
-  @Provide
-  Arbitrary<List<Integer>> arrivals() {
-    return Arbitraries.integers().between(0, 400).list().ofMaxSize(120);
-  }
+    @Test
+    void aToolOfAServerIsTheServersToo() {
+        assertThat(OutageAlerts.subjects("Bash")).containsExactly("Bash");
+        assertThat(OutageAlerts.subjects("mcp__db__query")).containsExactly("mcp__db__query", "mcp__db");
+        assertThat(OutageAlerts.subjects("mcp__my_db__run__all")).containsExactly("mcp__my_db__run__all", "mcp__my_db");
+        assertThat(OutageAlerts.subjects("mcp____q")).containsExactly("mcp____q");
+        assertThat(OutageAlerts.subjects("mcp__alone")).containsExactly("mcp__alone");
+    }
 
-  /** Partitions are read in no common order. */
-  @Property(tries = 200)
-  void whateverTheOrderWhatIsKnownAreTheLastFiveMinutes(@ForAll("arrivals") List<Integer> arrivals) {
-    var backwards = new ArrayList<>(arrivals);
-    Collections.reverse(backwards);
-    var web = new Failing();
-    backwards.forEach(web::fail);
-    int last = arrivals.stream().mapToInt(Integer::intValue).max().orElse(0);
-    int recent = (int) arrivals.stream().filter(second -> second > last - 300).count();
-    int level = recent >= 100 ? 3 : recent >= 40 ? 2 : recent >= 10 ? 1 : 0;
-    assertThat(web.outage == null ? 0 : web.outage.failures().size()).isEqualTo(Math.min(100, recent));
-    var raised = web.told();
-    assertThat(raised.stream().mapToInt(Alert::level).max().orElse(0)).isGreaterThanOrEqualTo(level);
-    assertThat(raised).extracting(Alert::level).doesNotHaveDuplicates();
-    assertThat(web.pass(1_000).told()).hasSameSizeAs(raised);
-    assertThat(web.outage).isNull();
-  }
+    @Test
+    void copiesAndHistoryAndWhatHasNoTimeAreNoNews() {
+        var rules = AlertRules.forLength(5);
+        assertThat(OutageAlerts.isNews(failed(false, START), at(600), rules)).isTrue();
+        assertThat(OutageAlerts.isNews(failed(false, START), at(601), rules)).isFalse();
+        assertThat(OutageAlerts.isNews(failed(true, START), START, rules)).isFalse();
+        assertThat(OutageAlerts.isNews(failed(false, null), START, rules)).isFalse();
+    }
+
+    private static Output.StepFailed failed(boolean isCopy, Instant lineAt) {
+        return new Output.StepFailed(new TrailId(new SessionId("s1"), null), "Web", isCopy, lineAt);
+    }
+
+    @Provide
+    Arbitrary<List<Integer>> arrivals() {
+        return Arbitraries.integers().between(0, 400).list().ofMaxSize(120);
+    }
+
+    /** Partitions are read in no common order. */
+    @Property(tries = 200)
+    void whateverTheOrderWhatIsKnownAreTheLastFiveMinutes(@ForAll("arrivals") List<Integer> arrivals) {
+        var backwards = new ArrayList<>(arrivals);
+        Collections.reverse(backwards);
+        var web = new Failing();
+        backwards.forEach(web::fail);
+        int last = arrivals.stream().mapToInt(Integer::intValue).max().orElse(0);
+        int recent =
+                (int) arrivals.stream().filter(second -> second > last - 300).count();
+        int level = recent >= 100 ? 3 : recent >= 40 ? 2 : recent >= 10 ? 1 : 0;
+        assertThat(web.outage == null ? 0 : web.outage.failures().size()).isEqualTo(Math.min(100, recent));
+        var raised = web.told();
+        assertThat(raised.stream().mapToInt(Alert::level).max().orElse(0)).isGreaterThanOrEqualTo(level);
+        assertThat(raised).extracting(Alert::level).doesNotHaveDuplicates();
+        assertThat(web.pass(1_000).told()).hasSameSizeAs(raised);
+        assertThat(web.outage).isNull();
+    }
 }

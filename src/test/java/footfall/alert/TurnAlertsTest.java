@@ -34,166 +34,171 @@ import org.junit.jupiter.api.Test;
 
 /** Streaks and loops, over the fold alone, whose rows are read back as they are written. */
 class TurnAlertsTest {
-  private static final int STREAK = 3;
-  private static final int LOOP = 3;
-  private static final AlertRules RULES =
-      new AlertRules(1_000, Duration.ofDays(1), STREAK, LOOP, Duration.ofDays(1));
+    private static final int STREAK = 3;
+    private static final int LOOP = 3;
+    private static final AlertRules RULES = new AlertRules(1_000, Duration.ofDays(1), STREAK, LOOP, Duration.ofDays(1));
 
-  /** The ids of what is raised by the lines of a transcript that arrive as they are written. */
-  private static List<String> raised(Transcripts lines) {
-    var raised = new ArrayList<String>();
-    var fold = new TurnFold(TurnRules.defaults().watching(RULES.watch()));
-    var alerts = new TurnAlerts(RULES);
-    var file = FedFile.of("s1.jsonl", lines.bytes());
-    Rows rows = new CheckedRows();
-    for (var part : file.parts()) {
-      var accepted = (Parsed.Accepted) part;
-      var at = accepted.line().envelope().at();
-      var arrival = new Arrival(file.file().id(), accepted.offset(), Arrival.UNKNOWN, at, null, Fold.HOST,
-          Fold.USER);
-      fold.line(rows, arrival, accepted.line(), output -> {
-        if (output instanceof Output.StepCompleted step) {
-          alerts.completed(rows, step, at, alert -> raised.add(alert.alertId()));
+    /** The ids of what is raised by the lines of a transcript that arrive as they are written. */
+    private static List<String> raised(Transcripts lines) {
+        var raised = new ArrayList<String>();
+        var fold = new TurnFold(TurnRules.defaults().watching(RULES.watch()));
+        var alerts = new TurnAlerts(RULES);
+        var file = FedFile.of("s1.jsonl", lines.bytes());
+        Rows rows = new CheckedRows();
+        for (var part : file.parts()) {
+            var accepted = (Parsed.Accepted) part;
+            var at = accepted.line().envelope().at();
+            var arrival =
+                    new Arrival(file.file().id(), accepted.offset(), Arrival.UNKNOWN, at, null, Fold.HOST, Fold.USER);
+            fold.line(rows, arrival, accepted.line(), output -> {
+                if (output instanceof Output.StepCompleted step) {
+                    alerts.completed(rows, step, at, alert -> raised.add(alert.alertId()));
+                }
+            });
         }
-      });
+        return raised;
     }
-    return raised;
-  }
 
-  private static Object call(String id, int size) {
-    var use = use("Bash", id);
-    use.put("input", Map.of("command", "x".repeat(size)));
-    return use;
-  }
-
-  /** A turn of calls, each as big as its number and failing when that is odd. */
-  private static Transcripts turn(List<Integer> calls) {
-    var lines = Transcripts.session("s1").prompt(0, "go");
-    for (int i = 0; i < calls.size(); i++) {
-      lines.assistant(i, "m" + i, call("t" + i, calls.get(i)));
-      if (calls.get(i) % 2 == 1) {
-        lines.failed(i, "t" + i, "Exit code 1");
-      } else {
-        lines.result(i, "t" + i);
-      }
+    private static Object call(String id, int size) {
+        var use = use("Bash", id);
+        use.put("input", Map.of("command", "x".repeat(size)));
+        return use;
     }
-    return lines;
-  }
 
-  @Property(tries = 300)
-  void aStreakIsRaisedExactlyWhenSoManyFailuresStandInARow(
-      @ForAll @Size(max = 20) List<@IntRange(max = 4) Integer> calls) {
-    var letters = new StringBuilder();
-    calls.forEach(call -> letters.append(call % 2 == 1 ? 'x' : '.'));
-    assertThat(raised(turn(calls)).contains("s1:0:error-streak:1"))
-        .isEqualTo(letters.toString().contains("x".repeat(STREAK)));
-  }
-
-  @Property(tries = 300)
-  void aLoopIsRaisedExactlyWhenACycleOfOneToFourStandsSoOftenInARow(
-      @ForAll @Size(max = 20) List<@IntRange(max = 2) Integer> calls) {
-    boolean loops = false;
-    for (int period = 1; period <= 4; period++) {
-      for (int from = 0; from + LOOP * period <= calls.size(); from++) {
-        loops |= repeats(calls.subList(from, from + LOOP * period), period);
-      }
+    /** A turn of calls, each as big as its number and failing when that is odd. */
+    private static Transcripts turn(List<Integer> calls) {
+        var lines = Transcripts.session("s1").prompt(0, "go");
+        for (int i = 0; i < calls.size(); i++) {
+            lines.assistant(i, "m" + i, call("t" + i, calls.get(i)));
+            if (calls.get(i) % 2 == 1) {
+                lines.failed(i, "t" + i, "Exit code 1");
+            } else {
+                lines.result(i, "t" + i);
+            }
+        }
+        return lines;
     }
-    assertThat(raised(turn(calls)).contains("s1:0:repeat-loop:1")).isEqualTo(loops);
-  }
 
-  private static boolean repeats(List<Integer> calls, int period) {
-    for (int i = period; i < calls.size(); i++) {
-      if (!calls.get(i).equals(calls.get(i - period))) {
-        return false;
-      }
+    @Property(tries = 300)
+    void aStreakIsRaisedExactlyWhenSoManyFailuresStandInARow(
+            @ForAll @Size(max = 20) List<@IntRange(max = 4) Integer> calls) {
+        var letters = new StringBuilder();
+        calls.forEach(call -> letters.append(call % 2 == 1 ? 'x' : '.'));
+        assertThat(raised(turn(calls)).contains("s1:0:error-streak:1"))
+                .isEqualTo(letters.toString().contains("x".repeat(STREAK)));
     }
-    return true;
-  }
 
-  @Test
-  void inARowIsTheOrderOfTheAnswersNotOfTheCalls() {
-    var lines = Transcripts.session("s1").prompt(0, "go")
-        .assistant(1, "m1", call("t1", 1), call("t2", 2), call("t3", 3), call("t4", 4));
-    lines.failed(2, "t1", "Exit code 1").failed(3, "t3", "Exit code 1").failed(4, "t4", "Exit code 1");
-    assertThat(raised(lines)).containsExactly("s1:0:error-streak:1");
-    assertThat(raised(Transcripts.session("s1").prompt(0, "go")
-        .assistant(1, "m1", call("t1", 1), call("t2", 2), call("t3", 3), call("t4", 4))
-        .failed(2, "t1", "Exit code 1").failed(3, "t3", "Exit code 1").result(4, "t2")
-        .failed(5, "t4", "Exit code 1"))).isEmpty();
-  }
-
-  /** A new kind joins {@link TurnRow#STORED}, and this transcript gets the lines that raise it. */
-  @Test
-  void everyKindOfATurnIsRaisedAndClearedAndItsRowIsReadBack() {
-    var kinds = EnumSet.complementOf(EnumSet.of(Alert.Kind.OUTAGE));
-    var lines = Transcripts.session("s1").prompt(0, "go");
-    for (int i = 1; i <= 6; i++) {
-      lines.assistant(i, "m" + i, call("t" + i, 1)).failed(i, "t" + i, "Exit code 1");
+    @Property(tries = 300)
+    void aLoopIsRaisedExactlyWhenACycleOfOneToFourStandsSoOftenInARow(
+            @ForAll @Size(max = 20) List<@IntRange(max = 2) Integer> calls) {
+        boolean loops = false;
+        for (int period = 1; period <= 4; period++) {
+            for (int from = 0; from + LOOP * period <= calls.size(); from++) {
+                loops |= repeats(calls.subList(from, from + LOOP * period), period);
+            }
+        }
+        assertThat(raised(turn(calls)).contains("s1:0:repeat-loop:1")).isEqualTo(loops);
     }
-    var alerts = allOf(lines, new AlertRules(5, Duration.ofSeconds(1), 2, 2, Duration.ofDays(1)));
-    assertThat(kinds(alerts, Alert.State.RAISED)).isEqualTo(kinds);
-    assertThat(kinds(alerts, Alert.State.CLEARED)).isEqualTo(kinds);
-  }
 
-  private static Set<Alert.Kind> kinds(List<Alert> alerts, Alert.State state) {
-    return alerts.stream().filter(alert -> alert.state() == state).map(Alert::kind).collect(Collectors
-        .toSet());
-  }
-
-  /** What the lines raise, a timer after the last one raises, and the end of the turn clears. */
-  private static List<Alert> allOf(Transcripts lines, AlertRules rules) {
-    var out = new ArrayList<Alert>();
-    var fold = new TurnFold(TurnRules.defaults().watching(rules.watch()));
-    var alerts = new TurnAlerts(rules);
-    var file = FedFile.of("s1.jsonl", lines.bytes());
-    Rows rows = new CheckedRows();
-    var now = Transcripts.START;
-    for (var part : file.parts()) {
-      var accepted = (Parsed.Accepted) part;
-      var at = accepted.line().envelope().at();
-      now = at;
-      var arrival = new Arrival(file.file().id(), accepted.offset(), Arrival.UNKNOWN, at, null, Fold.HOST,
-          Fold.USER);
-      fold.line(rows, arrival, accepted.line(), output -> take(alerts, rows, output, at, out));
+    private static boolean repeats(List<Integer> calls, int period) {
+        for (int i = period; i < calls.size(); i++) {
+            if (!calls.get(i).equals(calls.get(i - period))) {
+                return false;
+            }
+        }
+        return true;
     }
-    var trail = new TrailId(new SessionId("s1"), null);
-    var later = now.plusSeconds(2);
-    fold.timer(rows, trail, new Tick(later, false), output -> take(alerts, rows, output, later, out));
-    fold.end(rows, trail, output -> take(alerts, rows, output, later, out));
-    return out;
-  }
 
-  private static void take(TurnAlerts alerts, Rows rows, Output output, Instant now, List<Alert> out) {
-    if (output instanceof Output.StepTaken step) {
-      alerts.grown(rows, step, now, out::add);
-    } else if (output instanceof Output.StepCompleted step) {
-      alerts.completed(rows, step, now, out::add);
-    } else if (output instanceof Output.StillOpen open) {
-      alerts.stillOpen(rows, open, now, out::add);
-    } else if (output instanceof Output.Closed closed) {
-      alerts.closed(rows, closed, now, out::add);
+    @Test
+    void inARowIsTheOrderOfTheAnswersNotOfTheCalls() {
+        var lines = Transcripts.session("s1")
+                .prompt(0, "go")
+                .assistant(1, "m1", call("t1", 1), call("t2", 2), call("t3", 3), call("t4", 4));
+        lines.failed(2, "t1", "Exit code 1").failed(3, "t3", "Exit code 1").failed(4, "t4", "Exit code 1");
+        assertThat(raised(lines)).containsExactly("s1:0:error-streak:1");
+        assertThat(raised(Transcripts.session("s1")
+                        .prompt(0, "go")
+                        .assistant(1, "m1", call("t1", 1), call("t2", 2), call("t3", 3), call("t4", 4))
+                        .failed(2, "t1", "Exit code 1")
+                        .failed(3, "t3", "Exit code 1")
+                        .result(4, "t2")
+                        .failed(5, "t4", "Exit code 1")))
+                .isEmpty();
     }
-  }
 
-  @Test
-  void aRowOfTheFirstVersionIsReadAsWhatWasRaisedForTheLength() {
-    var out = new RowWriter();
-    out.unsigned(1);
-    out.unsigned(7);
-    out.unsigned(2);
-    out.instant(null);
-    out.instant(Transcripts.START);
-    out.unsigned(1);
-    var levels = new Levels(java.util.Arrays.asList(null, Transcripts.START), 1);
-    assertThat(TurnRow.KIND.value(out.done()))
-        .isEqualTo(TurnRow.of(7).with(Alert.Kind.LENGTH, levels));
-  }
+    /** A new kind joins {@link TurnRow#STORED}, and this transcript gets the lines that raise it. */
+    @Test
+    void everyKindOfATurnIsRaisedAndClearedAndItsRowIsReadBack() {
+        var kinds = EnumSet.complementOf(EnumSet.of(Alert.Kind.OUTAGE));
+        var lines = Transcripts.session("s1").prompt(0, "go");
+        for (int i = 1; i <= 6; i++) {
+            lines.assistant(i, "m" + i, call("t" + i, 1)).failed(i, "t" + i, "Exit code 1");
+        }
+        var alerts = allOf(lines, new AlertRules(5, Duration.ofSeconds(1), 2, 2, Duration.ofDays(1)));
+        assertThat(kinds(alerts, Alert.State.RAISED)).isEqualTo(kinds);
+        assertThat(kinds(alerts, Alert.State.CLEARED)).isEqualTo(kinds);
+    }
 
-  @Test
-  void rulesThatCannotBeMeantAreRefused() {
-    assertThatThrownBy(() -> new AlertRules(5, Duration.ofMinutes(1), 1, 4, Duration.ofMinutes(1)))
-        .hasMessage("errorStreak is below 2");
-    assertThatThrownBy(() -> new AlertRules(5, Duration.ofNanos(1), 5, 4, Duration.ofMinutes(1)))
-        .hasMessage("duration is below 1 ms");
-  }
+    private static Set<Alert.Kind> kinds(List<Alert> alerts, Alert.State state) {
+        return alerts.stream()
+                .filter(alert -> alert.state() == state)
+                .map(Alert::kind)
+                .collect(Collectors.toSet());
+    }
+
+    /** What the lines raise, a timer after the last one raises, and the end of the turn clears. */
+    private static List<Alert> allOf(Transcripts lines, AlertRules rules) {
+        var out = new ArrayList<Alert>();
+        var fold = new TurnFold(TurnRules.defaults().watching(rules.watch()));
+        var alerts = new TurnAlerts(rules);
+        var file = FedFile.of("s1.jsonl", lines.bytes());
+        Rows rows = new CheckedRows();
+        var now = Transcripts.START;
+        for (var part : file.parts()) {
+            var accepted = (Parsed.Accepted) part;
+            var at = accepted.line().envelope().at();
+            now = at;
+            var arrival =
+                    new Arrival(file.file().id(), accepted.offset(), Arrival.UNKNOWN, at, null, Fold.HOST, Fold.USER);
+            fold.line(rows, arrival, accepted.line(), output -> take(alerts, rows, output, at, out));
+        }
+        var trail = new TrailId(new SessionId("s1"), null);
+        var later = now.plusSeconds(2);
+        fold.timer(rows, trail, new Tick(later, false), output -> take(alerts, rows, output, later, out));
+        fold.end(rows, trail, output -> take(alerts, rows, output, later, out));
+        return out;
+    }
+
+    private static void take(TurnAlerts alerts, Rows rows, Output output, Instant now, List<Alert> out) {
+        if (output instanceof Output.StepTaken step) {
+            alerts.grown(rows, step, now, out::add);
+        } else if (output instanceof Output.StepCompleted step) {
+            alerts.completed(rows, step, now, out::add);
+        } else if (output instanceof Output.StillOpen open) {
+            alerts.stillOpen(rows, open, now, out::add);
+        } else if (output instanceof Output.Closed closed) {
+            alerts.closed(rows, closed, now, out::add);
+        }
+    }
+
+    @Test
+    void aRowOfTheFirstVersionIsReadAsWhatWasRaisedForTheLength() {
+        var out = new RowWriter();
+        out.unsigned(1);
+        out.unsigned(7);
+        out.unsigned(2);
+        out.instant(null);
+        out.instant(Transcripts.START);
+        out.unsigned(1);
+        var levels = new Levels(java.util.Arrays.asList(null, Transcripts.START), 1);
+        assertThat(TurnRow.KIND.value(out.done())).isEqualTo(TurnRow.of(7).with(Alert.Kind.LENGTH, levels));
+    }
+
+    @Test
+    void rulesThatCannotBeMeantAreRefused() {
+        assertThatThrownBy(() -> new AlertRules(5, Duration.ofMinutes(1), 1, 4, Duration.ofMinutes(1)))
+                .hasMessage("errorStreak is below 2");
+        assertThatThrownBy(() -> new AlertRules(5, Duration.ofNanos(1), 5, 4, Duration.ofMinutes(1)))
+                .hasMessage("duration is below 1 ms");
+    }
 }

@@ -7,7 +7,7 @@ import org.junit.jupiter.api.Test;
 
 /** One talk as each agent writes it down, and what a summarizer gets to read. */
 class BriefTest {
-  private static final String CLAUDE = """
+    private static final String CLAUDE = """
       {"type":"mode","mode":"normal"}
       {"type":"user","message":{"content":"Why does the till beep?"}}
       {"type":"assistant","message":{"id":"m1","content":[{"type":"thinking","thinking":"hm"}],\
@@ -36,7 +36,7 @@ class BriefTest {
       {"type":"user","message":{"content":[{"type":"text","text":"[Request interrupted by user]"}]}}
       """;
 
-  private static final String QBIT = """
+    private static final String QBIT = """
       {"type":"started","turn_id":"t1","_timestamp":"2026-01-05T10:00:00Z"}
       {"type":"user_message","content":"Why does the till beep?"}
       {"type":"text_delta","delta":"I","accumulated":"I"}
@@ -59,7 +59,7 @@ class BriefTest {
       {"type":"error","message":"overloaded","error_type":"api_error"}
       """;
 
-  private static final String FIRST = """
+    private static final String FIRST = """
       [turn 001] USER:
       Why does the till beep?
 
@@ -95,29 +95,29 @@ class BriefTest {
 
       """;
 
-  @Test
-  void aClaudeTalk() {
-    assertThat(Told.claude(CLAUDE)).isEqualTo(FIRST + """
+    @Test
+    void aClaudeTalk() {
+        assertThat(Told.claude(CLAUDE)).isEqualTo(FIRST + """
         [turn 002] USER:
         [Request interrupted by user]
 
         """);
-  }
+    }
 
-  @Test
-  void theSameTalkOfQbitInLines() {
-    assertThat(Told.qbit(QBIT)).isEqualTo(FIRST);
-  }
+    @Test
+    void theSameTalkOfQbitInLines() {
+        assertThat(Told.qbit(QBIT)).isEqualTo(FIRST);
+    }
 
-  @Test
-  void theSameTalkOfQbitAsAnArray() {
-    var array = "[\n  " + QBIT.strip().replace("\n", ",\n  ") + "\n]";
-    assertThat(Told.qbit(array)).isEqualTo(FIRST);
-  }
+    @Test
+    void theSameTalkOfQbitAsAnArray() {
+        var array = "[\n  " + QBIT.strip().replace("\n", ",\n  ") + "\n]";
+        assertThat(Told.qbit(array)).isEqualTo(FIRST);
+    }
 
-  @Test
-  void approvalsAndSubagentsOfQbit() {
-    assertThat(Told.qbit("""
+    @Test
+    void approvalsAndSubagentsOfQbit() {
+        assertThat(Told.qbit("""
         {"type":"error","message":"no key"}
         {"type":"user_message","content":"Paint"}
         {"type":"tool_approval_request","tool_name":"paint","args":{"a":"é"},"request_id":"r1",\
@@ -163,39 +163,39 @@ class BriefTest {
 
 
         """);
-  }
+    }
 
-  @Test
-  void longResultsAreCutAtACharacterAndSayHowLongTheyWere() {
-    var exact = "x".repeat(1_999) + "😀";
-    assertThat(resultOf(exact)).isEqualTo(exact);
-    assertThat(resultOf(exact + "y")).isEqualTo(exact + "...[truncated, 2001 chars total]");
-    assertThat(resultOf("x" + exact)).isEqualTo("x".repeat(2_000) + "...[truncated, 2001 chars total]");
-  }
+    @Test
+    void longResultsAreCutAtACharacterAndSayHowLongTheyWere() {
+        var exact = "x".repeat(1_999) + "😀";
+        assertThat(resultOf(exact)).isEqualTo(exact);
+        assertThat(resultOf(exact + "y")).isEqualTo(exact + "...[truncated, 2001 chars total]");
+        assertThat(resultOf("x" + exact)).isEqualTo("x".repeat(2_000) + "...[truncated, 2001 chars total]");
+    }
 
-  private static String resultOf(String text) {
-    var lines = List.of(
-        "{\"type\":\"tool_result\",\"tool_name\":\"T\",\"success\":true,\"result\":\"" + text + "\"}",
-        "{\"type\":\"user\",\"message\":{\"content\":[{\"type\":\"tool_result\",\"content\":\"" + text
-            + "\"}]}}");
-    var head = "[turn 000] TOOL_RESULT (tool=%s, success=true):\n";
-    var qbit = Told.qbit(lines.get(0)).substring(head.formatted("T").length());
-    assertThat(Told.claude(lines.get(1))).isEqualTo(head.formatted("unknown") + qbit);
-    return qbit.strip();
-  }
+    private static String resultOf(String text) {
+        var lines = List.of(
+                "{\"type\":\"tool_result\",\"tool_name\":\"T\",\"success\":true,\"result\":\"" + text + "\"}",
+                "{\"type\":\"user\",\"message\":{\"content\":[{\"type\":\"tool_result\",\"content\":\"" + text
+                        + "\"}]}}");
+        var head = "[turn 000] TOOL_RESULT (tool=%s, success=true):\n";
+        var qbit = Told.qbit(lines.get(0)).substring(head.formatted("T").length());
+        assertThat(Told.claude(lines.get(1))).isEqualTo(head.formatted("unknown") + qbit);
+        return qbit.strip();
+    }
 
-  @Test
-  void aSubagentsAnswerMayBeLonger() {
-    var brief = Told.qbit("{\"type\":\"sub_agent_completed\",\"agent_id\":\"a\",\"response\":\"" + "😀"
-        .repeat(3_001)
-        + "\"}");
-    assertThat(brief).isEqualTo("[turn 000] SUB_AGENT_COMPLETED (agent=a):\n" + "😀".repeat(3_000)
-        + "...[truncated, 3001 chars total]\n\n");
-  }
+    @Test
+    void aSubagentsAnswerMayBeLonger() {
+        var brief = Told.qbit(
+                "{\"type\":\"sub_agent_completed\",\"agent_id\":\"a\",\"response\":\"" + "😀".repeat(3_001) + "\"}");
+        assertThat(brief)
+                .isEqualTo("[turn 000] SUB_AGENT_COMPLETED (agent=a):\n" + "😀".repeat(3_000)
+                        + "...[truncated, 3001 chars total]\n\n");
+    }
 
-  @Test
-  void aPromptThatNoWorkFollowsSharesTheTurnOfTheNext() {
-    assertThat(Told.claude("""
+    @Test
+    void aPromptThatNoWorkFollowsSharesTheTurnOfTheNext() {
+        assertThat(Told.claude("""
         {"type":"user","message":{"content":"<command-name>/clear</command-name>"}}
         {"type":"user","message":{"content":[{"type":"image"}]}}
         {"type":"assistant","message":{"content":"Nice."}}
@@ -214,11 +214,11 @@ class BriefTest {
         Thanks
 
         """);
-  }
+    }
 
-  @Test
-  void streamOutputAndImagesAndOtherResults() {
-    assertThat(Told.claude("""
+    @Test
+    void streamOutputAndImagesAndOtherResults() {
+        assertThat(Told.claude("""
         {"type":"system","subtype":"init","session_id":"s"}
         {"type":"assistant","message":{"content":[{"type":"tool_use","id":"t1","name":"Read"}]}}
         {"type":"user","content":[{"tool_use_id":"t1","type":"tool_result",\
@@ -242,5 +242,5 @@ class BriefTest {
         }
 
         """);
-  }
+    }
 }

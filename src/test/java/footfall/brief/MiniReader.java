@@ -7,13 +7,13 @@ import java.util.List;
 
 /** The prompts of the tests' own dialect. */
 public final class MiniReader implements MomentReader {
-  @Override
-  public String dialect() {
-    return "mini";
-  }
+    @Override
+    public String dialect() {
+        return "mini";
+    }
 
-  @Override
-  public List<Moment> moments(Line line, Anatomy anatomy, Source source) {
-    return line instanceof Line.Prompt ? List.of(new Moment.Prompt(anatomy.text())) : List.of();
-  }
+    @Override
+    public List<Moment> moments(Line line, Anatomy anatomy, Source source) {
+        return line instanceof Line.Prompt ? List.of(new Moment.Prompt(anatomy.text())) : List.of();
+    }
 }

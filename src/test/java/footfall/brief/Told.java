@@ -14,54 +14,54 @@ import java.nio.file.Files;
 
 /** The brief of a transcript that a test tells. */
 final class Told {
-  private static final Source CLAUDE = Source.file(new SessionId("s"), null);
+    private static final Source CLAUDE = Source.file(new SessionId("s"), null);
 
-  private final StringBuilder text = new StringBuilder();
-  private final Brief brief = new Brief(text::append);
-  private final LineParser parser = new LineParser();
-  private final Source source;
+    private final StringBuilder text = new StringBuilder();
+    private final Brief brief = new Brief(text::append);
+    private final LineParser parser = new LineParser();
+    private final Source source;
 
-  private Told(Source source) {
-    this.source = source;
-  }
-
-  static String claude(String lines) {
-    var told = new Told(CLAUDE);
-    lines.lines().forEach(line -> told.line(Bytes.of(line.getBytes(StandardCharsets.UTF_8)), 0));
-    return told.done();
-  }
-
-  static String qbit(String content) {
-    return qbit(content.getBytes(StandardCharsets.UTF_8));
-  }
-
-  static String qbit(byte[] content) {
-    var told = new Told(CLAUDE.in(Dialects.of("qbit")));
-    try {
-      var path = Files.createTempFile("brief", ".json");
-      try (var elements = new Elements(Files.write(path, content), 1, LineParser.LINE_BYTES_MAX)) {
-        for (var chunk = elements.next(); chunk != null; chunk = elements.next()) {
-          chunk.eachLine(told::line);
-        }
-      } finally {
-        Files.delete(path);
-      }
-    } catch (IOException why) {
-      throw new UncheckedIOException(why);
+    private Told(Source source) {
+        this.source = source;
     }
-    return told.done();
-  }
 
-  private void line(Bytes bytes, long offset) {
-    parser.each(bytes, offset, source, (part, anatomy) -> {
-      if (part instanceof Parsed.Accepted accepted) {
-        Brief.moments(accepted.line(), anatomy, source).forEach(brief::add);
-      }
-    });
-  }
+    static String claude(String lines) {
+        var told = new Told(CLAUDE);
+        lines.lines().forEach(line -> told.line(Bytes.of(line.getBytes(StandardCharsets.UTF_8)), 0));
+        return told.done();
+    }
 
-  private String done() {
-    brief.end();
-    return text.toString();
-  }
+    static String qbit(String content) {
+        return qbit(content.getBytes(StandardCharsets.UTF_8));
+    }
+
+    static String qbit(byte[] content) {
+        var told = new Told(CLAUDE.in(Dialects.of("qbit")));
+        try {
+            var path = Files.createTempFile("brief", ".json");
+            try (var elements = new Elements(Files.write(path, content), 1, LineParser.LINE_BYTES_MAX)) {
+                for (var chunk = elements.next(); chunk != null; chunk = elements.next()) {
+                    chunk.eachLine(told::line);
+                }
+            } finally {
+                Files.delete(path);
+            }
+        } catch (IOException why) {
+            throw new UncheckedIOException(why);
+        }
+        return told.done();
+    }
+
+    private void line(Bytes bytes, long offset) {
+        parser.each(bytes, offset, source, (part, anatomy) -> {
+            if (part instanceof Parsed.Accepted accepted) {
+                Brief.moments(accepted.line(), anatomy, source).forEach(brief::add);
+            }
+        });
+    }
+
+    private String done() {
+        brief.end();
+        return text.toString();
+    }
 }

@@ -14,68 +14,73 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 
 class CallErrorsTest {
-  private static final Source SOURCE = Source.file(new SessionId("s"), null);
+    private static final Source SOURCE = Source.file(new SessionId("s"), null);
 
-  private final CallErrors errors = new CallErrors();
-  private long offset;
+    private final CallErrors errors = new CallErrors();
+    private long offset;
 
-  private List<CallError> line(String json) {
-    var bytes = json.getBytes(StandardCharsets.UTF_8);
-    var found = new ArrayList<CallError>();
-    new LineParser().each(Bytes.of(bytes), offset, SOURCE, (part, anatomy) -> found.addAll(errors.accept(
-        LineCalls.of((Parsed.Accepted) part, anatomy, part.offset()))));
-    offset += bytes.length + 1;
-    return found;
-  }
-
-  private List<CallError> call(String id) {
-    return line(json(id));
-  }
-
-  private static String json(String id) {
-    return "{\"type\":\"assistant\",\"message\":{\"content\":[{\"type\":\"tool_use\",\"id\":\"" + id
-        + "\",\"name\":\"T\",\"input\":{\"n\":1}}]}}";
-  }
-
-  private List<CallError> error(String id) {
-    return line("{\"type\":\"user\",\"message\":{\"content\":[{\"type\":\"tool_result\",\"tool_use_id\":\""
-        + id + "\",\"is_error\":true,\"content\":\"no\"}]}}");
-  }
-
-  @Test
-  void aCallIsFoundHoweverFarBehind() {
-    call("first");
-    for (int i = 0; i < 50_000; i++) {
-      call("other-" + i);
+    private List<CallError> line(String json) {
+        var bytes = json.getBytes(StandardCharsets.UTF_8);
+        var found = new ArrayList<CallError>();
+        new LineParser()
+                .each(
+                        Bytes.of(bytes),
+                        offset,
+                        SOURCE,
+                        (part, anatomy) -> found.addAll(
+                                errors.accept(LineCalls.of((Parsed.Accepted) part, anatomy, part.offset()))));
+        offset += bytes.length + 1;
+        return found;
     }
-    var bytes = Bytes.of("{\"n\":1}".getBytes(StandardCharsets.UTF_8));
-    var input = new LineCalls.Input(0, json("first").indexOf("{\"n\""), bytes.length(), LineCalls.Input.sumOf(
-        bytes));
-    assertThat(error("first")).containsExactly(new CallError("T", input, "no", "first", Outcome.ERROR));
-    assertThat(errors.forgotten()).isZero();
-  }
 
-  @Test
-  void aResultThatComesTwiceIsToldTwiceWithItsCall() {
-    call("c");
-    assertThat(error("c")).isEqualTo(error("c")).extracting(CallError::tool).containsExactly("T");
-  }
-
-  @Test
-  void anIdThatIsUsedAgainMeansTheLatestCall() {
-    call("c");
-    error("c");
-    call("c");
-    assertThat(error("c").get(0).input().offset()).isGreaterThan(json("c").length());
-  }
-
-  @Test
-  void beyondTheBoundTheOldestOpenCallIsForgottenAndCounted() {
-    for (int i = 0; i <= CallErrors.OPEN_MAX; i++) {
-      call("c" + i);
+    private List<CallError> call(String id) {
+        return line(json(id));
     }
-    assertThat(errors.forgotten()).isEqualTo(1);
-    assertThat(error("c0")).containsExactly(new CallError(null, null, "no", "c0", Outcome.ERROR));
-    assertThat(error("c1").get(0).tool()).isEqualTo("T");
-  }
+
+    private static String json(String id) {
+        return "{\"type\":\"assistant\",\"message\":{\"content\":[{\"type\":\"tool_use\",\"id\":\"" + id
+                + "\",\"name\":\"T\",\"input\":{\"n\":1}}]}}";
+    }
+
+    private List<CallError> error(String id) {
+        return line("{\"type\":\"user\",\"message\":{\"content\":[{\"type\":\"tool_result\",\"tool_use_id\":\"" + id
+                + "\",\"is_error\":true,\"content\":\"no\"}]}}");
+    }
+
+    @Test
+    void aCallIsFoundHoweverFarBehind() {
+        call("first");
+        for (int i = 0; i < 50_000; i++) {
+            call("other-" + i);
+        }
+        var bytes = Bytes.of("{\"n\":1}".getBytes(StandardCharsets.UTF_8));
+        var input =
+                new LineCalls.Input(0, json("first").indexOf("{\"n\""), bytes.length(), LineCalls.Input.sumOf(bytes));
+        assertThat(error("first")).containsExactly(new CallError("T", input, "no", "first", Outcome.ERROR));
+        assertThat(errors.forgotten()).isZero();
+    }
+
+    @Test
+    void aResultThatComesTwiceIsToldTwiceWithItsCall() {
+        call("c");
+        assertThat(error("c")).isEqualTo(error("c")).extracting(CallError::tool).containsExactly("T");
+    }
+
+    @Test
+    void anIdThatIsUsedAgainMeansTheLatestCall() {
+        call("c");
+        error("c");
+        call("c");
+        assertThat(error("c").get(0).input().offset()).isGreaterThan(json("c").length());
+    }
+
+    @Test
+    void beyondTheBoundTheOldestOpenCallIsForgottenAndCounted() {
+        for (int i = 0; i <= CallErrors.OPEN_MAX; i++) {
+            call("c" + i);
+        }
+        assertThat(errors.forgotten()).isEqualTo(1);
+        assertThat(error("c0")).containsExactly(new CallError(null, null, "no", "c0", Outcome.ERROR));
+        assertThat(error("c1").get(0).tool()).isEqualTo("T");
+    }
 }

@@ -11,117 +11,123 @@ import org.awaitility.Awaitility;
 
 /** A footfall in a process and a home of its own. Closing kills it. */
 final class ChildUp implements AutoCloseable {
-  static final Duration PATIENCE = Duration.ofSeconds(120);
+    static final Duration PATIENCE = Duration.ofSeconds(120);
 
-  private final Process process;
-  private final Path out;
-  private final Path err;
+    private final Process process;
+    private final Path out;
+    private final Path err;
 
-  private ChildUp(Process process, Path out, Path err) {
-    this.process = process;
-    this.out = out;
-    this.err = err;
-  }
-
-  static ChildUp start(Path home, String... arguments) throws IOException {
-    return start(List.of(), home, arguments);
-  }
-
-  /** {@code before}: a program that starts the one named behind it. */
-  static ChildUp start(List<String> before, Path home, String... arguments) throws IOException {
-    var logs = Files.createTempDirectory(home, "said");
-    var command = new ArrayList<>(before);
-    command.addAll(List.of(Path.of(System.getProperty("java.home"), "bin", "java").toString(), "-Xmx256m",
-        "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1"));
-    command.addAll(quiet());
-    command.add("-Djava.io.tmpdir=" + Files.createDirectories(temporary(home)));
-    command.addAll(List.of("-cp", System.getProperty("java.class.path"), Main.class.getName()));
-    command.addAll(List.of(arguments));
-    var builder = new ProcessBuilder(command);
-    builder.environment().put("HOME", home.toString());
-    var out = logs.resolve("out");
-    var err = logs.resolve("err");
-    return new ChildUp(builder.redirectOutput(out.toFile()).redirectError(err.toFile()).start(), out, err);
-  }
-
-  /** What the launcher gives to newer Javas, which else warn of libraries on stderr. */
-  private static List<String> quiet() {
-    return Runtime.version().feature() < 24
-        ? List.of()
-        : List.of("--enable-native-access=ALL-UNNAMED", "--sun-misc-unsafe-memory-access=allow");
-  }
-
-  /** Where it has its temporary files. */
-  static Path temporary(Path home) {
-    return home.resolve("temporary");
-  }
-
-  long pid() {
-    return process.pid();
-  }
-
-  /** Sends it a signal such as {@code -STOP}; what {@code kill} ended with. */
-  int signal(String name) throws IOException, InterruptedException {
-    return new ProcessBuilder("/bin/kill", name, Long.toString(pid())).start().waitFor();
-  }
-
-  /** The stacks of its threads; empty when it has ended. */
-  String threads() throws IOException, InterruptedException {
-    int from = out().length();
-    signal("-QUIT");
-    Awaitility.await().atMost(PATIENCE).until(() -> out().indexOf("Heap\n", from) > 0 || !process.isAlive());
-    return out().substring(from);
-  }
-
-  String out() {
-    return read(out);
-  }
-
-  String err() {
-    return read(err);
-  }
-
-  /** Waits until it has said so, on stdout or stderr. */
-  ChildUp says(String text) {
-    Awaitility.await().atMost(PATIENCE).alias(text).until(() -> said(text) || !process.isAlive());
-    if (!said(text)) {
-      throw new AssertionError("it ended with " + exit() + " without \"" + text + "\", and said: " + err());
+    private ChildUp(Process process, Path out, Path err) {
+        this.process = process;
+        this.out = out;
+        this.err = err;
     }
-    return this;
-  }
 
-  private boolean said(String text) {
-    return out().contains(text) || err().contains(text);
-  }
-
-  /** Asks it to stop, as {@code kill} does. */
-  ChildUp stop() {
-    process.destroy();
-    return this;
-  }
-
-  /** Waits for its end. */
-  int exit() {
-    try {
-      if (!process.waitFor(PATIENCE.toSeconds(), TimeUnit.SECONDS)) {
-        throw new AssertionError("it did not end, and said: " + err());
-      }
-      return process.exitValue();
-    } catch (InterruptedException why) {
-      throw new IllegalStateException(why);
+    static ChildUp start(Path home, String... arguments) throws IOException {
+        return start(List.of(), home, arguments);
     }
-  }
 
-  private static String read(Path file) {
-    try {
-      return Files.readString(file);
-    } catch (IOException why) {
-      throw new IllegalStateException(why);
+    /** {@code before}: a program that starts the one named behind it. */
+    static ChildUp start(List<String> before, Path home, String... arguments) throws IOException {
+        var logs = Files.createTempDirectory(home, "said");
+        var command = new ArrayList<>(before);
+        command.addAll(List.of(
+                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "-Xmx256m",
+                "-XX:+UseSerialGC",
+                "-XX:TieredStopAtLevel=1"));
+        command.addAll(quiet());
+        command.add("-Djava.io.tmpdir=" + Files.createDirectories(temporary(home)));
+        command.addAll(List.of("-cp", System.getProperty("java.class.path"), Main.class.getName()));
+        command.addAll(List.of(arguments));
+        var builder = new ProcessBuilder(command);
+        builder.environment().put("HOME", home.toString());
+        var out = logs.resolve("out");
+        var err = logs.resolve("err");
+        return new ChildUp(
+                builder.redirectOutput(out.toFile()).redirectError(err.toFile()).start(), out, err);
     }
-  }
 
-  @Override
-  public void close() {
-    process.destroyForcibly().onExit().join();
-  }
+    /** What the launcher gives to newer Javas, which else warn of libraries on stderr. */
+    private static List<String> quiet() {
+        return Runtime.version().feature() < 24
+                ? List.of()
+                : List.of("--enable-native-access=ALL-UNNAMED", "--sun-misc-unsafe-memory-access=allow");
+    }
+
+    /** Where it has its temporary files. */
+    static Path temporary(Path home) {
+        return home.resolve("temporary");
+    }
+
+    long pid() {
+        return process.pid();
+    }
+
+    /** Sends it a signal such as {@code -STOP}; what {@code kill} ended with. */
+    int signal(String name) throws IOException, InterruptedException {
+        return new ProcessBuilder("/bin/kill", name, Long.toString(pid()))
+                .start()
+                .waitFor();
+    }
+
+    /** The stacks of its threads; empty when it has ended. */
+    String threads() throws IOException, InterruptedException {
+        int from = out().length();
+        signal("-QUIT");
+        Awaitility.await().atMost(PATIENCE).until(() -> out().indexOf("Heap\n", from) > 0 || !process.isAlive());
+        return out().substring(from);
+    }
+
+    String out() {
+        return read(out);
+    }
+
+    String err() {
+        return read(err);
+    }
+
+    /** Waits until it has said so, on stdout or stderr. */
+    ChildUp says(String text) {
+        Awaitility.await().atMost(PATIENCE).alias(text).until(() -> said(text) || !process.isAlive());
+        if (!said(text)) {
+            throw new AssertionError("it ended with " + exit() + " without \"" + text + "\", and said: " + err());
+        }
+        return this;
+    }
+
+    private boolean said(String text) {
+        return out().contains(text) || err().contains(text);
+    }
+
+    /** Asks it to stop, as {@code kill} does. */
+    ChildUp stop() {
+        process.destroy();
+        return this;
+    }
+
+    /** Waits for its end. */
+    int exit() {
+        try {
+            if (!process.waitFor(PATIENCE.toSeconds(), TimeUnit.SECONDS)) {
+                throw new AssertionError("it did not end, and said: " + err());
+            }
+            return process.exitValue();
+        } catch (InterruptedException why) {
+            throw new IllegalStateException(why);
+        }
+    }
+
+    private static String read(Path file) {
+        try {
+            return Files.readString(file);
+        } catch (IOException why) {
+            throw new IllegalStateException(why);
+        }
+    }
+
+    @Override
+    public void close() {
+        process.destroyForcibly().onExit().join();
+    }
 }

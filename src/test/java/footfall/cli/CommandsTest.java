@@ -21,88 +21,115 @@ import picocli.CommandLine.Model.ArgSpec;
 
 /** What is said about all commands together: help, completion, manual pages. */
 class CommandsTest {
-  private static final List<String> COMMANDS = List.of("up", "stream", "ship", "turns", "turn", "paths",
-      "desires", "errors", "session", "sessions", "extract", "events", "map", "brief", "topics",
-      "client-properties", "config", "completion", "man", "help");
+    private static final List<String> COMMANDS = List.of(
+            "up",
+            "stream",
+            "ship",
+            "turns",
+            "turn",
+            "paths",
+            "desires",
+            "errors",
+            "session",
+            "sessions",
+            "extract",
+            "events",
+            "map",
+            "brief",
+            "topics",
+            "client-properties",
+            "config",
+            "completion",
+            "man",
+            "help");
 
-  @TempDir Path folder;
+    @TempDir
+    Path folder;
 
-  private Terminal.Ran run(String... arguments) {
-    return new Terminal(folder).run(arguments);
-  }
-
-  @Test
-  void theHelpListsEveryCommandAndEachHasExamplesOfItsOwn() {
-    assertThat(COMMANDS).allSatisfy(command -> {
-      assertThat(run("--help").out()).containsPattern("(?m)^  " + command + " ");
-      assertThat(run(command, "--help")).satisfies(ran -> {
-        assertThat(ran.exit()).isZero();
-        assertThat(ran.out()).contains("Examples:\n  ").contains("footfall " + command);
-      });
-    });
-  }
-
-  @Test
-  void helpTextsAreFormatsWithoutArgumentsAsPicocliTakesThem() {
-    assertThat(COMMANDS).allSatisfy(command -> {
-      var usage = Main.whole(Console.ofProcess()).getSubcommands().get(command).getCommandSpec()
-          .usageMessage();
-      var texts = Stream.of(usage.header(), usage.description(), usage.footer()).flatMap(Arrays::stream);
-      assertThat(texts).allSatisfy(text -> assertThat(String.format(text)).isNotNull());
-      assertThat(run(command, "--help").out().lines()).allMatch(line -> line.length() <= 100);
-    });
-  }
-
-  /** Each at a width, by name. */
-  private Map<String, String> helps(int width) {
-    var helps = new TreeMap<String, String>();
-    new Terminal(folder).run(console -> {
-      var root = Main.whole(console).setUsageHelpWidth(width);
-      every(root).forEach(command -> helps.put(command.getCommandSpec().qualifiedName(), command
-          .getUsageMessage()));
-      return 0;
-    });
-    return helps;
-  }
-
-  private static Stream<CommandLine> every(CommandLine command) {
-    return Stream.concat(Stream.of(command), command.getSubcommands().values().stream().flatMap(
-        CommandsTest::every));
-  }
-
-  @Test
-  void helpFitsAScreenOfAnyWidthButForCommandsThatAreToBeCopied() {
-    for (int width : List.of(60, 80, 100)) {
-      helps(width).forEach((name, help) -> {
-        assertThat(help.lines().filter(line -> !line.matches(" {2}(\\S+=\\S+ |\\S+ <\\()?footfall .*"))).as(
-            name)
-            .allMatch(line -> line.length() <= width);
-      });
+    private Terminal.Ran run(String... arguments) {
+        return new Terminal(folder).run(arguments);
     }
-  }
 
-  @Test
-  void sentencesAreWrappedAsAWhole() {
-    new Terminal(folder).run(console -> {
-      every(Main.whole(console)).forEach(command -> {
-        var spec = command.getCommandSpec();
-        var texts = Stream.concat(Stream.of(spec.usageMessage().header(), spec.usageMessage().description()),
-            spec.args().stream().map(ArgSpec::description)).flatMap(Arrays::stream);
-        assertThat(texts).as(spec.qualifiedName()).allMatch(text -> text.endsWith("."));
-      });
-      return 0;
-    });
-  }
+    @Test
+    void theHelpListsEveryCommandAndEachHasExamplesOfItsOwn() {
+        assertThat(COMMANDS).allSatisfy(command -> {
+            assertThat(run("--help").out()).containsPattern("(?m)^  " + command + " ");
+            assertThat(run(command, "--help")).satisfies(ran -> {
+                assertThat(ran.exit()).isZero();
+                assertThat(ran.out()).contains("Examples:\n  ").contains("footfall " + command);
+            });
+        });
+    }
 
-  @Test
-  void whatIsSaidOfExamplesStandsBesideThemOrBelow() {
-    assertThat(examples("footfall map", 100)).isEqualTo("""
+    @Test
+    void helpTextsAreFormatsWithoutArgumentsAsPicocliTakesThem() {
+        assertThat(COMMANDS).allSatisfy(command -> {
+            var usage = Main.whole(Console.ofProcess())
+                    .getSubcommands()
+                    .get(command)
+                    .getCommandSpec()
+                    .usageMessage();
+            var texts = Stream.of(usage.header(), usage.description(), usage.footer())
+                    .flatMap(Arrays::stream);
+            assertThat(texts).allSatisfy(text -> assertThat(String.format(text)).isNotNull());
+            assertThat(run(command, "--help").out().lines()).allMatch(line -> line.length() <= 100);
+        });
+    }
+
+    /** Each at a width, by name. */
+    private Map<String, String> helps(int width) {
+        var helps = new TreeMap<String, String>();
+        new Terminal(folder).run(console -> {
+            var root = Main.whole(console).setUsageHelpWidth(width);
+            every(root)
+                    .forEach(command -> helps.put(command.getCommandSpec().qualifiedName(), command.getUsageMessage()));
+            return 0;
+        });
+        return helps;
+    }
+
+    private static Stream<CommandLine> every(CommandLine command) {
+        return Stream.concat(
+                Stream.of(command), command.getSubcommands().values().stream().flatMap(CommandsTest::every));
+    }
+
+    @Test
+    void helpFitsAScreenOfAnyWidthButForCommandsThatAreToBeCopied() {
+        for (int width : List.of(60, 80, 100)) {
+            helps(width).forEach((name, help) -> {
+                assertThat(help.lines().filter(line -> !line.matches(" {2}(\\S+=\\S+ |\\S+ <\\()?footfall .*")))
+                        .as(name)
+                        .allMatch(line -> line.length() <= width);
+            });
+        }
+    }
+
+    @Test
+    void sentencesAreWrappedAsAWhole() {
+        new Terminal(folder).run(console -> {
+            every(Main.whole(console)).forEach(command -> {
+                var spec = command.getCommandSpec();
+                var texts = Stream.concat(
+                                Stream.of(
+                                        spec.usageMessage().header(),
+                                        spec.usageMessage().description()),
+                                spec.args().stream().map(ArgSpec::description))
+                        .flatMap(Arrays::stream);
+                assertThat(texts).as(spec.qualifiedName()).allMatch(text -> text.endsWith("."));
+            });
+            return 0;
+        });
+    }
+
+    @Test
+    void whatIsSaidOfExamplesStandsBesideThemOrBelow() {
+        assertThat(examples("footfall map", 100)).isEqualTo("""
           footfall map ~/.claude --out map.svg                draw the paths of this machine's agents
           footfall map 4f2a --activity detail --out map.svg   one session, shell calls by category
           footfall map DIR --threshold 5% --out map.svg       edges at least 5% as frequent as the first
           footfall map DIR --threshold 1 --json               print the whole graph as JSON
         """);
-    assertThat(examples("footfall map", 60)).isEqualTo("""
+        assertThat(examples("footfall map", 60)).isEqualTo("""
           footfall map ~/.claude --out map.svg
               draw the paths of this machine's agents
           footfall map 4f2a --activity detail --out map.svg
@@ -112,113 +139,139 @@ class CommandsTest {
           footfall map DIR --threshold 1 --json
               print the whole graph as JSON
         """);
-  }
-
-  private String examples(String command, int width) {
-    var help = helps(width).get(command);
-    return help.substring(help.indexOf("Examples:\n") + "Examples:\n".length());
-  }
-
-  @Test
-  void helpOfACommandIsWhatTheCommandSaysOfItself() {
-    assertThat(run("help")).isEqualTo(run("--help"));
-    assertThat(run("help", "turns")).isEqualTo(run("turns", "--help"));
-    assertThat(run("help", "topics", "create")).isEqualTo(run("topics", "create", "--help"));
-    assertThat(run("help", "desire")).isEqualTo(new Terminal.Ran(2, "",
-        "footfall: unknown command: desire\n"
-            + "footfall: did you mean desires?\nfootfall: see 'footfall --help'\n"));
-  }
-
-  @Test
-  void theCompletionsKnowEveryCommandAndShellsTakeThem() throws Exception {
-    for (var shell : List.of("bash", "zsh")) {
-      var script = run("completion", shell).out();
-      assertThat(COMMANDS).allSatisfy(command -> assertThat(script).containsPattern("commands=\"[^\"]*\\b"
-          + command
-          + "\\b"));
-      assertThat(script).contains("--min-length").contains("--demo").contains("--application-id");
     }
-    Assumptions.assumeTrue(Files.exists(Path.of("/bin/bash")), "there is no /bin/bash");
-    var file = Files.writeString(folder.resolve("footfall.bash"), run("completion", "bash").out());
-    assertThat(new ProcessBuilder("/bin/bash", "-n", file.toString()).inheritIO().start().waitFor()).isZero();
-    assertThat(run("completion", "fish")).isEqualTo(new Terminal.Ran(2, "",
-        "footfall: invalid shell \"fish\"; expected "
-            + "bash or zsh\nfootfall: see 'footfall completion --help'\n"));
-  }
 
-  @Test
-  void whatBashCompletesIsWhatTheOptionsTake() throws Exception {
-    assertThat(completed("footfall", "des")).containsExactly("desires");
-    assertThat(completed("footfall", "topics", "c")).containsExactlyInAnyOrder("check", "create");
-    assertThat(completed("footfall", "turns", "--pat")).containsExactlyInAnyOrder("--patterns", "--pattern");
-    assertThat(completed("footfall", "events", "--format", "")).containsExactly("csv", "xes", "ocel",
-        "jsonl");
-    assertThat(completed("footfall", "events", "--case", "t")).containsExactly("turn");
-    assertThat(completed("footfall", "map", "--activity", "")).containsExactly("tool", "detail");
-    assertThat(completed("footfall", "desires", "--category", "tu")).containsExactly("turn-pattern");
-    assertThat(completed("footfall", "completion", "")).containsExactly("bash", "zsh");
-    assertThat(completed("footfall", "help", "tu")).containsExactly("turns", "turn");
-  }
-
-  @Test
-  void everyWordThatIsCompletedForAnOptionIsTaken() {
-    var offered = new TreeMap<String, List<String>>();
-    new Terminal(folder).run(console -> {
-      Main.whole(console).getSubcommands().forEach((name, command) -> command.getCommandSpec().options()
-          .stream()
-          .filter(option -> option.completionCandidates() != null).forEach(option -> {
-            var words = offered.computeIfAbsent(name + " " + option.longestName(), none -> new ArrayList<>());
-            option.completionCandidates().forEach(words::add);
-          }));
-      return 0;
-    });
-    assertThat(offered.keySet()).contains("events --format", "desires --category");
-    offered.forEach((option, words) -> words.forEach(word -> assertThat(Typed.problem(List.of((option + " "
-        + word
-        + (option.startsWith("desires") ? "" : " path")).split(" ")))).as(option + " " + word).isNull()));
-  }
-
-  /** What the script of bash offers behind these words, as bash itself calls it. */
-  private List<String> completed(String... words) throws Exception {
-    Assumptions.assumeTrue(Files.exists(Path.of("/bin/bash")), "there is no /bin/bash");
-    var quoted = Arrays.stream(words).map(word -> "'" + word + "'").collect(Collectors.joining(" "));
-    var script = run("completion", "bash").out() + "\ncompopt() { :; }\nCOMP_WORDS=(" + quoted
-        + ")\nCOMP_CWORD=$((${#COMP_WORDS[@]} - 1))\n_complete_footfall\n"
-        + "printf '%s\\n' \"${COMPREPLY[@]}\"\n";
-    var file = Files.writeString(folder.resolve("try.bash"), script);
-    var bash = new ProcessBuilder("/bin/bash", file.toString()).redirectErrorStream(true).start();
-    var said = new String(bash.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
-    assertThat(bash.waitFor()).as(said).isZero();
-    return said.lines().map(String::strip).filter(line -> !line.isEmpty()).toList();
-  }
-
-  @Test
-  void thereIsAManualPageForEveryCommand() throws IOException {
-    var ran = run("man", folder.resolve("man1").toString());
-    assertThat(ran).isEqualTo(new Terminal.Ran(0, "", "footfall: wrote " + pages().size() + " pages to "
-        + folder
-            .resolve("man1") + "\n"));
-    assertThat(pages()).contains("footfall.1", "footfall-topics-create.1").containsAll(COMMANDS.stream().map(
-        command -> "footfall-" + command + ".1").toList());
-    var page = Files.readString(folder.resolve("man1/footfall-turn.1"));
-    assertThat(page).startsWith(".TH \"FOOTFALL-TURN\" 1").contains(
-        ".SH NAME\nfootfall-turn \\- Show one turn as a")
-        .contains(".SH SYNOPSIS\n.nf\nfootfall turn ").contains(".TP\n.B \\-\\-json\nPrint a JSON array")
-        .contains(".SH EXAMPLES\n.nf\n  footfall turn 4f2a91:3").contains(".SH EXIT STATUS\n0 success");
-    for (var name : pages()) {
-      assertThat(Files.readString(folder.resolve("man1").resolve(name))).as(name).contains(
-          ".SH SYNOPSIS\n.nf\n")
-          .satisfies(text -> assertThat(text.substring(text.indexOf(".nf\n"), text.indexOf("\n.fi")).replace(
-              "\\-",
-              "-").lines()).allMatch(line -> line.length() <= 73));
+    private String examples(String command, int width) {
+        var help = helps(width).get(command);
+        return help.substring(help.indexOf("Examples:\n") + "Examples:\n".length());
     }
-    assertThat(run("man", Files.writeString(folder.resolve("file"), "").toString()).err()).contains(
-        "cannot write manual pages to").contains("choose another folder");
-  }
 
-  private List<String> pages() throws IOException {
-    try (var all = Files.list(folder.resolve("man1"))) {
-      return all.map(path -> path.getFileName().toString()).sorted().toList();
+    @Test
+    void helpOfACommandIsWhatTheCommandSaysOfItself() {
+        assertThat(run("help")).isEqualTo(run("--help"));
+        assertThat(run("help", "turns")).isEqualTo(run("turns", "--help"));
+        assertThat(run("help", "topics", "create")).isEqualTo(run("topics", "create", "--help"));
+        assertThat(run("help", "desire"))
+                .isEqualTo(new Terminal.Ran(
+                        2,
+                        "",
+                        "footfall: unknown command: desire\n"
+                                + "footfall: did you mean desires?\nfootfall: see 'footfall --help'\n"));
     }
-  }
+
+    @Test
+    void theCompletionsKnowEveryCommandAndShellsTakeThem() throws Exception {
+        for (var shell : List.of("bash", "zsh")) {
+            var script = run("completion", shell).out();
+            assertThat(COMMANDS)
+                    .allSatisfy(
+                            command -> assertThat(script).containsPattern("commands=\"[^\"]*\\b" + command + "\\b"));
+            assertThat(script).contains("--min-length").contains("--demo").contains("--application-id");
+        }
+        Assumptions.assumeTrue(Files.exists(Path.of("/bin/bash")), "there is no /bin/bash");
+        var file = Files.writeString(
+                folder.resolve("footfall.bash"), run("completion", "bash").out());
+        assertThat(new ProcessBuilder("/bin/bash", "-n", file.toString())
+                        .inheritIO()
+                        .start()
+                        .waitFor())
+                .isZero();
+        assertThat(run("completion", "fish"))
+                .isEqualTo(new Terminal.Ran(
+                        2,
+                        "",
+                        "footfall: invalid shell \"fish\"; expected "
+                                + "bash or zsh\nfootfall: see 'footfall completion --help'\n"));
+    }
+
+    @Test
+    void whatBashCompletesIsWhatTheOptionsTake() throws Exception {
+        assertThat(completed("footfall", "des")).containsExactly("desires");
+        assertThat(completed("footfall", "topics", "c")).containsExactlyInAnyOrder("check", "create");
+        assertThat(completed("footfall", "turns", "--pat")).containsExactlyInAnyOrder("--patterns", "--pattern");
+        assertThat(completed("footfall", "events", "--format", "")).containsExactly("csv", "xes", "ocel", "jsonl");
+        assertThat(completed("footfall", "events", "--case", "t")).containsExactly("turn");
+        assertThat(completed("footfall", "map", "--activity", "")).containsExactly("tool", "detail");
+        assertThat(completed("footfall", "desires", "--category", "tu")).containsExactly("turn-pattern");
+        assertThat(completed("footfall", "completion", "")).containsExactly("bash", "zsh");
+        assertThat(completed("footfall", "help", "tu")).containsExactly("turns", "turn");
+    }
+
+    @Test
+    void everyWordThatIsCompletedForAnOptionIsTaken() {
+        var offered = new TreeMap<String, List<String>>();
+        new Terminal(folder).run(console -> {
+            Main.whole(console)
+                    .getSubcommands()
+                    .forEach((name, command) -> command.getCommandSpec().options().stream()
+                            .filter(option -> option.completionCandidates() != null)
+                            .forEach(option -> {
+                                var words = offered.computeIfAbsent(
+                                        name + " " + option.longestName(), none -> new ArrayList<>());
+                                option.completionCandidates().forEach(words::add);
+                            }));
+            return 0;
+        });
+        assertThat(offered.keySet()).contains("events --format", "desires --category");
+        offered.forEach((option, words) -> words.forEach(word -> assertThat(Typed.problem(
+                        List.of((option + " " + word + (option.startsWith("desires") ? "" : " path")).split(" "))))
+                .as(option + " " + word)
+                .isNull()));
+    }
+
+    /** What the script of bash offers behind these words, as bash itself calls it. */
+    private List<String> completed(String... words) throws Exception {
+        Assumptions.assumeTrue(Files.exists(Path.of("/bin/bash")), "there is no /bin/bash");
+        var quoted = Arrays.stream(words).map(word -> "'" + word + "'").collect(Collectors.joining(" "));
+        var script = run("completion", "bash").out() + "\ncompopt() { :; }\nCOMP_WORDS=(" + quoted
+                + ")\nCOMP_CWORD=$((${#COMP_WORDS[@]} - 1))\n_complete_footfall\n"
+                + "printf '%s\\n' \"${COMPREPLY[@]}\"\n";
+        var file = Files.writeString(folder.resolve("try.bash"), script);
+        var bash = new ProcessBuilder("/bin/bash", file.toString())
+                .redirectErrorStream(true)
+                .start();
+        var said = new String(bash.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+        assertThat(bash.waitFor()).as(said).isZero();
+        return said.lines().map(String::strip).filter(line -> !line.isEmpty()).toList();
+    }
+
+    @Test
+    void thereIsAManualPageForEveryCommand() throws IOException {
+        var ran = run("man", folder.resolve("man1").toString());
+        assertThat(ran)
+                .isEqualTo(new Terminal.Ran(
+                        0, "", "footfall: wrote " + pages().size() + " pages to " + folder.resolve("man1") + "\n"));
+        assertThat(pages())
+                .contains("footfall.1", "footfall-topics-create.1")
+                .containsAll(COMMANDS.stream()
+                        .map(command -> "footfall-" + command + ".1")
+                        .toList());
+        var page = Files.readString(folder.resolve("man1/footfall-turn.1"));
+        assertThat(page)
+                .startsWith(".TH \"FOOTFALL-TURN\" 1")
+                .contains(".SH NAME\nfootfall-turn \\- Show one turn as a")
+                .contains(".SH SYNOPSIS\n.nf\nfootfall turn ")
+                .contains(".TP\n.B \\-\\-json\nPrint a JSON array")
+                .contains(".SH EXAMPLES\n.nf\n  footfall turn 4f2a91:3")
+                .contains(".SH EXIT STATUS\n0 success");
+        for (var name : pages()) {
+            assertThat(Files.readString(folder.resolve("man1").resolve(name)))
+                    .as(name)
+                    .contains(".SH SYNOPSIS\n.nf\n")
+                    .satisfies(text -> assertThat(text.substring(text.indexOf(".nf\n"), text.indexOf("\n.fi"))
+                                    .replace("\\-", "-")
+                                    .lines())
+                            .allMatch(line -> line.length() <= 73));
+        }
+        assertThat(run("man", Files.writeString(folder.resolve("file"), "").toString())
+                        .err())
+                .contains("cannot write manual pages to")
+                .contains("choose another folder");
+    }
+
+    private List<String> pages() throws IOException {
+        try (var all = Files.list(folder.resolve("man1"))) {
+            return all.map(path -> path.getFileName().toString()).sorted().toList();
+        }
+    }
 }

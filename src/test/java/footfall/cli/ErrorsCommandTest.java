@@ -12,98 +12,108 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 class ErrorsCommandTest {
-  private static final Path REPORTS = Path.of("src/test/reports");
-  private static final Path EXPECTED = REPORTS.resolve("expected");
-  private static final String SHOP = "home/projects/-work-shop/5e55a001-shop.jsonl";
+    private static final Path REPORTS = Path.of("src/test/reports");
+    private static final Path EXPECTED = REPORTS.resolve("expected");
+    private static final String SHOP = "home/projects/-work-shop/5e55a001-shop.jsonl";
 
-  @TempDir Path folder;
+    @TempDir
+    Path folder;
 
-  private Terminal.Ran run(String... arguments) {
-    return new Terminal(folder).with("CLAUDE_CONFIG_DIR", REPORTS.resolve("home").toString()).run(arguments);
-  }
+    private Terminal.Ran run(String... arguments) {
+        return new Terminal(folder)
+                .with("CLAUDE_CONFIG_DIR", REPORTS.resolve("home").toString())
+                .run(arguments);
+    }
 
-  @Test
-  void everyErrorIsToldWithTheInputOfItsCallAsItStands() throws IOException {
-    var file = REPORTS.resolve(SHOP).toAbsolutePath().toString();
-    var ran = run("errors", file);
-    Expected.sameAs(EXPECTED.resolve("errors.json"), ran.out());
-    assertThat(ran.err()).isEqualTo("footfall: skipped 1 bad line:\nfootfall:   " + file + ":31: not JSON\n");
-    assertThat(ran.exit()).isZero();
-    assertThat(run("errors", file, "--json")).isEqualTo(ran);
-  }
+    @Test
+    void everyErrorIsToldWithTheInputOfItsCallAsItStands() throws IOException {
+        var file = REPORTS.resolve(SHOP).toAbsolutePath().toString();
+        var ran = run("errors", file);
+        Expected.sameAs(EXPECTED.resolve("errors.json"), ran.out());
+        assertThat(ran.err()).isEqualTo("footfall: skipped 1 bad line:\nfootfall:   " + file + ":31: not JSON\n");
+        assertThat(ran.exit()).isZero();
+        assertThat(run("errors", file, "--json")).isEqualTo(ran);
+    }
 
-  @Test
-  void aSessionHasTheErrorsOfItsMainAgentAndASubagentIsNamedByItsFile() {
-    var file = REPORTS.resolve(SHOP).toAbsolutePath().toString();
-    assertThat(run("errors", "5e55")).isEqualTo(run("errors", file));
-    assertThat(run("errors", "5e55", "--json")).isEqualTo(run("errors", file));
-    var subagents = REPORTS.resolve(SHOP.replace(".jsonl", "/subagents/agent-a1.jsonl")).toString();
-    assertThat(run("errors", subagents)).isEqualTo(new Terminal.Ran(0, """
+    @Test
+    void aSessionHasTheErrorsOfItsMainAgentAndASubagentIsNamedByItsFile() {
+        var file = REPORTS.resolve(SHOP).toAbsolutePath().toString();
+        assertThat(run("errors", "5e55")).isEqualTo(run("errors", file));
+        assertThat(run("errors", "5e55", "--json")).isEqualTo(run("errors", file));
+        var subagents = REPORTS.resolve(SHOP.replace(".jsonl", "/subagents/agent-a1.jsonl"))
+                .toString();
+        assertThat(run("errors", subagents)).isEqualTo(new Terminal.Ran(0, """
         [{"tool":"Bash","input":{"command":"rg -n round docs"},"error":"/bin/sh: 1: rg: not found",\
         "tool_use_id":"a-2"}]
         """, ""));
-  }
+    }
 
-  @Test
-  void streamOutputHasItsContentAtTheTop() throws IOException {
-    assertThat(run("errors", REPORTS.resolve("stream.jsonl").toString())).isEqualTo(new Terminal.Ran(0, """
+    @Test
+    void streamOutputHasItsContentAtTheTop() throws IOException {
+        assertThat(run("errors", REPORTS.resolve("stream.jsonl").toString())).isEqualTo(new Terminal.Ran(0, """
         [{"tool":"Read","input":{"file_path":"/x/y.py"},"error":"File does not exist.","tool_use_id":"e2"},
         {"tool":"Bash","input":{"command":"nope --version"},"error":"nope: command not found",\
         "tool_use_id":"e1"}]
         """, ""));
-  }
-
-  @Test
-  void kindsAreGroupedForPeopleAndMachines() throws IOException {
-    Expected.sameAs(EXPECTED.resolve("errors-kinds.txt"), run("errors", REPORTS.resolve(SHOP).toString(),
-        "--kinds").out());
-    Expected.sameAs(EXPECTED.resolve("errors-kinds.json"), run("errors", REPORTS.resolve(SHOP).toString(),
-        "--kinds", "--json").out());
-  }
-
-  @Test
-  void noErrorsAreAnEmptyArray() throws IOException {
-    assertThat(run("errors", "7e00")).isEqualTo(new Terminal.Ran(0, "[]\n", ""));
-    assertThat(run("errors", "7e00", "--kinds")).isEqualTo(new Terminal.Ran(0, "", "footfall: no errors\n"));
-    assertThat(run("errors", file("empty.jsonl", ""))).isEqualTo(new Terminal.Ran(0, "[]\n", ""));
-  }
-
-  @Test
-  void whatIsNoTranscriptIsNamedAndHasNoArray() throws IOException {
-    var missing = folder.resolve("missing.jsonl").toString();
-    refused(missing, missing + " does not exist; name a transcript or a session ID");
-    refused(folder.toString(), folder + " is a folder; name one transcript in it, or a session");
-    for (var text : new String[]{"hello\nworld\n", "{\n \"a\": 1\n}\n", "{\"a\":1}\n", "\0\0\0", "[[[["}) {
-      var file = file("other.jsonl", text);
-      refused(file, file + " is not a transcript: none of its lines is a JSON object with a type");
     }
-  }
 
-  @Test
-  void whatMayNotBeReadIsNamed() throws IOException {
-    var path = Path.of(file("closed.jsonl", "{}\n"));
-    Files.setPosixFilePermissions(path, PosixFilePermissions.fromString("---------"));
-    assumeThat(Files.isReadable(path)).isFalse();
-    refused(path.toString(), path + ": permission denied");
-  }
+    @Test
+    void kindsAreGroupedForPeopleAndMachines() throws IOException {
+        Expected.sameAs(
+                EXPECTED.resolve("errors-kinds.txt"),
+                run("errors", REPORTS.resolve(SHOP).toString(), "--kinds").out());
+        Expected.sameAs(
+                EXPECTED.resolve("errors-kinds.json"),
+                run("errors", REPORTS.resolve(SHOP).toString(), "--kinds", "--json")
+                        .out());
+    }
 
-  @Test
-  void noArgumentIsWrongUsage() {
-    assertThat(run("errors")).isEqualTo(new Terminal.Ran(2, "",
-        "footfall: Missing required parameter: 'FILE|SESSION'\nfootfall: see 'footfall errors --help'\n"));
-  }
+    @Test
+    void noErrorsAreAnEmptyArray() throws IOException {
+        assertThat(run("errors", "7e00")).isEqualTo(new Terminal.Ran(0, "[]\n", ""));
+        assertThat(run("errors", "7e00", "--kinds")).isEqualTo(new Terminal.Ran(0, "", "footfall: no errors\n"));
+        assertThat(run("errors", file("empty.jsonl", ""))).isEqualTo(new Terminal.Ran(0, "[]\n", ""));
+    }
 
-  @Test
-  void helpShowsExamples() {
-    assertThat(run("errors", "--help").out()).contains("Usage: footfall errors", "FILE|SESSION", "Examples:",
-        "footfall errors 4f2a --kinds");
-  }
+    @Test
+    void whatIsNoTranscriptIsNamedAndHasNoArray() throws IOException {
+        var missing = folder.resolve("missing.jsonl").toString();
+        refused(missing, missing + " does not exist; name a transcript or a session ID");
+        refused(folder.toString(), folder + " is a folder; name one transcript in it, or a session");
+        for (var text : new String[] {"hello\nworld\n", "{\n \"a\": 1\n}\n", "{\"a\":1}\n", "\0\0\0", "[[[["}) {
+            var file = file("other.jsonl", text);
+            refused(file, file + " is not a transcript: none of its lines is a JSON object with a type");
+        }
+    }
 
-  @Test
-  void hostileLinesAreCountedAndTheOthersTold() throws IOException {
-    var deep = "{\"type\":\"assistant\",\"message\":{\"content\":" + "[".repeat(5_000) + "]".repeat(5_000)
-        + "}}";
-    var odd = """
+    @Test
+    void whatMayNotBeReadIsNamed() throws IOException {
+        var path = Path.of(file("closed.jsonl", "{}\n"));
+        Files.setPosixFilePermissions(path, PosixFilePermissions.fromString("---------"));
+        assumeThat(Files.isReadable(path)).isFalse();
+        refused(path.toString(), path + ": permission denied");
+    }
+
+    @Test
+    void noArgumentIsWrongUsage() {
+        assertThat(run("errors"))
+                .isEqualTo(new Terminal.Ran(
+                        2,
+                        "",
+                        "footfall: Missing required parameter: 'FILE|SESSION'\nfootfall: see 'footfall "
+                                + "errors --help'\n"));
+    }
+
+    @Test
+    void helpShowsExamples() {
+        assertThat(run("errors", "--help").out())
+                .contains("Usage: footfall errors", "FILE|SESSION", "Examples:", "footfall errors 4f2a --kinds");
+    }
+
+    @Test
+    void hostileLinesAreCountedAndTheOthersTold() throws IOException {
+        var deep = "{\"type\":\"assistant\",\"message\":{\"content\":" + "[".repeat(5_000) + "]".repeat(5_000) + "}}";
+        var odd = """
         {"type":"assistant","message":{"content":[{"type":"tool_use","id":7,"name":"A","input":[1]},3,null,\
         {"type":"tool_use","id":"t1","name":"B","input":"x\\u202e‮"},\
         {"type":"tool_use","id":"t2","name":"C"}]}}
@@ -111,20 +121,24 @@ class ErrorsCommandTest {
         {"type":"tool_result","tool_use_id":"t2","is_error":true,"content":{"a":1}},\
         {"type":"tool_result","tool_use_id":"t1","is_error":true,"content":[{"type":"text","text":7},5]}]}}
         """;
-    var file = file("hostile.jsonl", deep + "\n" + odd + "\0\0\n");
-    assertThat(run("errors", file)).isEqualTo(new Terminal.Ran(0, """
+        var file = file("hostile.jsonl", deep + "\n" + odd + "\0\0\n");
+        assertThat(run("errors", file))
+                .isEqualTo(new Terminal.Ran(
+                        0,
+                        """
         [{"tool":null,"input":null,"error":"","tool_use_id":null},
         {"tool":"C","input":null,"error":"","tool_use_id":"t2"},
         {"tool":"B","input":"x\\u202e‮","error":"","tool_use_id":"t1"}]
-        """, "footfall: skipped 2 bad lines:\nfootfall:   " + file + ":1: too deep\nfootfall:   " + file
-        + ":4: only NUL bytes\n"));
-  }
+        """,
+                        "footfall: skipped 2 bad lines:\nfootfall:   " + file + ":1: too deep\nfootfall:   " + file
+                                + ":4: only NUL bytes\n"));
+    }
 
-  private String file(String name, String text) throws IOException {
-    return Files.writeString(folder.resolve(name), text).toString();
-  }
+    private String file(String name, String text) throws IOException {
+        return Files.writeString(folder.resolve(name), text).toString();
+    }
 
-  private void refused(String named, String message) {
-    assertThat(run("errors", named)).isEqualTo(new Terminal.Ran(1, "", "footfall: " + message + "\n"));
-  }
+    private void refused(String named, String message) {
+        assertThat(run("errors", named)).isEqualTo(new Terminal.Ran(1, "", "footfall: " + message + "\n"));
+    }
 }

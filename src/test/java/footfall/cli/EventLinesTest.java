@@ -9,19 +9,36 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 
 class EventLinesTest {
-  @Test
-  void aChangeIsOneLineOfJsonInTheWordsOfTheTopics() {
-    var at = Instant.parse("2026-01-05T10:00:00Z");
-    var open = new OpenTurn("s1:0", "s1", null, false, OpenTurn.State.ENDING, 1, false, "Read", List.of(
-        "Read"), 0, 0,
-        at, at, at, new Tokens(5, 6, 0, 0, 0), null, "shop", null, null);
-    assertThat(JsonOut.text(new EventLines.Event(at, "grown", open, null, null))).isEqualTo(
-        "{\"at\":\"2026-01-05T10:00:00Z\",\"event\":\"grown\",\"open\":{\"turn_id\":\"s1:0\","
-            + "\"session_id\":\"s1\",\"copy\":false,\"state\":\"ending\",\"length\":1,\"long\":false,"
-            + "\"pattern\":\"Read\",\"last_tools\":[\"Read\"],\"failures\":0,\"alert_level\":0,"
-            + "\"started_at\":\"2026-01-05T10:00:00Z\",\"last_line_at\":\"2026-01-05T10:00:00Z\","
-            + "\"last_arrival\":\"2026-01-05T10:00:00Z\",\"tokens\":{\"input\":5,\"output\":6,"
-            + "\"cache_creation\":0,\"cache_creation_1h\":0,\"cache_read\":0},"
-            + "\"project\":\"shop\"}}");
-  }
+    @Test
+    void aChangeIsOneLineOfJsonInTheWordsOfTheTopics() {
+        var at = Instant.parse("2026-01-05T10:00:00Z");
+        var open = new OpenTurn(
+                "s1:0",
+                "s1",
+                null,
+                false,
+                OpenTurn.State.ENDING,
+                1,
+                false,
+                "Read",
+                List.of("Read"),
+                0,
+                0,
+                at,
+                at,
+                at,
+                new Tokens(5, 6, 0, 0, 0),
+                null,
+                "shop",
+                null,
+                null);
+        assertThat(JsonOut.text(new EventLines.Event(at, "grown", open, null, null)))
+                .isEqualTo("{\"at\":\"2026-01-05T10:00:00Z\",\"event\":\"grown\",\"open\":{\"turn_id\":\"s1:0\","
+                        + "\"session_id\":\"s1\",\"copy\":false,\"state\":\"ending\",\"length\":1,\"long\":false,"
+                        + "\"pattern\":\"Read\",\"last_tools\":[\"Read\"],\"failures\":0,\"alert_level\":0,"
+                        + "\"started_at\":\"2026-01-05T10:00:00Z\",\"last_line_at\":\"2026-01-05T10:00:00Z\","
+                        + "\"last_arrival\":\"2026-01-05T10:00:00Z\",\"tokens\":{\"input\":5,\"output\":6,"
+                        + "\"cache_creation\":0,\"cache_creation_1h\":0,\"cache_read\":0},"
+                        + "\"project\":\"shop\"}}");
+    }
 }

@@ -10,22 +10,23 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** Each format of events says the same calls in its own way. */
 class EventsFormatsTest {
-  @TempDir Path folder;
+    @TempDir
+    Path folder;
 
-  Path file;
+    Path file;
 
-  @BeforeEach
-  void writeSession() throws IOException {
-    file = EventsCommandTest.writeSession(folder);
-  }
+    @BeforeEach
+    void writeSession() throws IOException {
+        file = EventsCommandTest.writeSession(folder);
+    }
 
-  private Terminal.Ran run(String... arguments) {
-    return EventsCommandTest.run(folder, arguments);
-  }
+    private Terminal.Ran run(String... arguments) {
+        return EventsCommandTest.run(folder, arguments);
+    }
 
-  @Test
-  void csvHasARowACallInOrderOfCompletion() {
-    assertThat(run("aaaa", "--activity", "detail")).isEqualTo(new Terminal.Ran(0, """
+    @Test
+    void csvHasARowACallInOrderOfCompletion() {
+        assertThat(run("aaaa", "--activity", "detail")).isEqualTo(new Terminal.Ran(0, """
         case:concept:name,concept:name,start_timestamp,time:timestamp,lifecycle:transition,org:resource,\
         org:role,outcome,session_id,turn_id,turn_sequence,trigger,tool,tool_use_id,parallel,bash_category,\
         error_category,file_extension,input_bytes,result_bytes,subagent,project,copy_of,cost_usd
@@ -38,38 +39,38 @@ class EventsFormatsTest {
         aaaa1111,mcp:db:query,2026-01-05T10:00:21.000Z,2026-01-05T10:00:21.000Z,start,main,main,\
         pending,aaaa1111,aaaa1111:1,0,human,mcp__db__query,t3,false,,,,2,0,,shop,,0
         """, ""));
-  }
+    }
 
-  @Test
-  void jsonLinesLeaveOutWhatIsAbsent() {
-    assertThat(run(file.toString(), "--format", "jsonl", "--case", "turn")
-        .out()
-        .lines()
-        .toList()
-        .get(2))
-        .isEqualTo("{\"case\":\"aaaa1111:1\",\"activity\":\"mcp__db__query\","
-            + "\"start\":\"2026-01-05T10:00:21.000Z\",\"complete\":\"2026-01-05T10:00:21.000Z\","
-            + "\"lifecycle\":\"start\",\"resource\":\"main\",\"role\":\"main\",\"outcome\":\"pending\","
-            + "\"session_id\":\"aaaa1111\",\"turn_id\":\"aaaa1111:1\",\"turn_sequence\":0,"
-            + "\"trigger\":\"human\",\"tool\":\"mcp__db__query\",\"tool_use_id\":\"t3\",\"parallel\":false,"
-            + "\"input_bytes\":2,\"result_bytes\":0,\"project\":\"shop\",\"cost_usd\":0}");
-  }
+    @Test
+    void jsonLinesLeaveOutWhatIsAbsent() {
+        assertThat(run(file.toString(), "--format", "jsonl", "--case", "turn")
+                        .out()
+                        .lines()
+                        .toList()
+                        .get(2))
+                .isEqualTo("{\"case\":\"aaaa1111:1\",\"activity\":\"mcp__db__query\","
+                        + "\"start\":\"2026-01-05T10:00:21.000Z\",\"complete\":\"2026-01-05T10:00:21.000Z\","
+                        + "\"lifecycle\":\"start\",\"resource\":\"main\",\"role\":\"main\",\"outcome\":\"pending\","
+                        + "\"session_id\":\"aaaa1111\",\"turn_id\":\"aaaa1111:1\",\"turn_sequence\":0,"
+                        + "\"trigger\":\"human\",\"tool\":\"mcp__db__query\",\"tool_use_id\":\"t3\",\"parallel\":false,"
+                        + "\"input_bytes\":2,\"result_bytes\":0,\"project\":\"shop\",\"cost_usd\":0}");
+    }
 
-  @Test
-  void forMachinesAllIsOneArrayOfWhatJsonLinesSay() {
-    var lines = run("aaaa", "--format", "jsonl").out();
-    assertThat(run("aaaa", "--json"))
-        .isEqualTo(new Terminal.Ran(0, "[" + lines.strip().replace("}\n{", "},\n{") + "]\n", ""));
-    assertThat(run("aaaa", "--json", "--since", "2027-01-01T00:00:00Z").out())
-        .isEqualTo("[]\n");
-    assertThat(run("aaaa", "--json", "--format", "csv").exit()).isEqualTo(2);
-  }
+    @Test
+    void forMachinesAllIsOneArrayOfWhatJsonLinesSay() {
+        var lines = run("aaaa", "--format", "jsonl").out();
+        assertThat(run("aaaa", "--json"))
+                .isEqualTo(new Terminal.Ran(0, "[" + lines.strip().replace("}\n{", "},\n{") + "]\n", ""));
+        assertThat(run("aaaa", "--json", "--since", "2027-01-01T00:00:00Z").out())
+                .isEqualTo("[]\n");
+        assertThat(run("aaaa", "--json", "--format", "csv").exit()).isEqualTo(2);
+    }
 
-  @Test
-  void xesHasATraceACaseAndOneTagALine() {
-    assertThat(run(file.toString(), "--format", "xes", "--case", "turn", "--since", "2026-01-05T10:00:20Z")
-        .out())
-        .isEqualTo("""
+    @Test
+    void xesHasATraceACaseAndOneTagALine() {
+        assertThat(run(file.toString(), "--format", "xes", "--case", "turn", "--since", "2026-01-05T10:00:20Z")
+                        .out())
+                .isEqualTo("""
         <?xml version="1.0" encoding="UTF-8"?>
         <log xes.version="1849.2016">
           <extension name="Concept" prefix="concept" uri="http://www.xes-standard.org/concept.xesext"/>
@@ -112,12 +113,12 @@ class EventsFormatsTest {
           </trace>
         </log>
         """);
-  }
+    }
 
-  @Test
-  void ocelTiesAnEventToSessionTurnAgentAndTool() {
-    var out = run("aaaa", "--format", "ocel", "--activity", "detail").out();
-    assertThat(out).contains("""
+    @Test
+    void ocelTiesAnEventToSessionTurnAgentAndTool() {
+        var out = run("aaaa", "--format", "ocel", "--activity", "detail").out();
+        assertThat(out).contains("""
         {"id":"agent:aaaa1111/b7","type":"agent","relationships":[{"objectId":"session:aaaa1111",\
         "qualifier":"in session"}],"attributes":[{"name":"role","value":"subagent",\
         "time":"1970-01-01T00:00:00Z"}]}
@@ -135,5 +136,5 @@ class EventsFormatsTest {
         {"objectId":"agent:aaaa1111/b7","qualifier":"by agent"},\
         {"objectId":"tool:Read","qualifier":"with tool"}]}
         """);
-  }
+    }
 }

@@ -13,105 +13,106 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 class FilesCommandsTest {
-  private static final String[] LOOK_AND_EDIT = {"Grep", "Read", "Read", "Read", "Edit", "Read", "Edit"};
+    private static final String[] LOOK_AND_EDIT = {"Grep", "Read", "Read", "Read", "Edit", "Read", "Edit"};
 
-  @TempDir Path folder;
+    @TempDir
+    Path folder;
 
-  Path home;
+    Path home;
 
-  @BeforeEach
-  void writeSessions() throws IOException {
-    home = writeSessions(folder);
-  }
+    @BeforeEach
+    void writeSessions() throws IOException {
+        home = writeSessions(folder);
+    }
 
-  static Path writeSessions(Path folder) throws IOException {
-    var home = folder.resolve(".claude");
-    Transcripts.of(home, "aaaaaa11", "2026-01-01")
-        .turn(LOOK_AND_EDIT)
-        .turn("Bash", "Bash")
-        .turn(LOOK_AND_EDIT)
-        .write();
-    Transcripts.of(home, "aaaaaa22", "2026-01-08")
-        .turn(LOOK_AND_EDIT)
-        .failure("Bash", "sh: 1: rg: not found")
-        .write();
-    return home;
-  }
+    static Path writeSessions(Path folder) throws IOException {
+        var home = folder.resolve(".claude");
+        Transcripts.of(home, "aaaaaa11", "2026-01-01")
+                .turn(LOOK_AND_EDIT)
+                .turn("Bash", "Bash")
+                .turn(LOOK_AND_EDIT)
+                .write();
+        Transcripts.of(home, "aaaaaa22", "2026-01-08")
+                .turn(LOOK_AND_EDIT)
+                .failure("Bash", "sh: 1: rg: not found")
+                .write();
+        return home;
+    }
 
-  private Terminal.Ran run(String... arguments) {
-    return new Terminal(folder).run(arguments);
-  }
+    private Terminal.Ran run(String... arguments) {
+        return new Terminal(folder).run(arguments);
+    }
 
-  @Test
-  void turnsShowsTheLongOnesOldestFirst() {
-    assertThat(run("turns", "--from")).isEqualTo(new Terminal.Ran(0, """
+    @Test
+    void turnsShowsTheLongOnesOldestFirst() {
+        assertThat(run("turns", "--from")).isEqualTo(new Terminal.Ran(0, """
         3 turns of 5 or more steps
         SESSION  TURN  LENGTH  TOOLS
         aaaaaa1     0       7  Grep → Read → Read → Read → Edit → Read → Edit
         aaaaaa1     2       7  Grep → Read → Read → Read → Edit → Read → Edit
         aaaaaa2     0       7  Grep → Read → Read → Read → Edit → Read → Edit
         """, ""));
-  }
+    }
 
-  @Test
-  void turnsAsksByLengthTimeSessionProjectHostAndPattern() {
-    assertThat(lines(run("turns", "--from", "--min-length", "0"))).hasSize(7);
-    assertThat(lines(run("turns", "--from", "--since", "7d"))).hasSize(3);
-    assertThat(lines(run("turns", "--from", "--since", "2026-01-08T00:00:00Z")))
-        .hasSize(3);
-    assertThat(lines(run("turns", "--from", "--session", "aaaaaa1"))).hasSize(5);
-    assertThat(lines(run("turns", "--from", "--project", "shop"))).hasSize(5);
-    assertThat(run("turns", "--from", "--project", "other"))
-        .isEqualTo(new Terminal.Ran(
-            0,
-            "",
-            "footfall: no turns: of 5 turns, the default --min-length 5 excludes 2, "
-                + "--project excludes 5\n"));
-    assertThat(run("turns", "--from", "--host", "laptop", "--min-length", "0")
-        .err())
-        .isEqualTo("footfall: no turns: of 5 turns, --host excludes 5\n");
-    assertThat(run("turns", "--from", "--patterns", "--since", "1d").err())
-        .isEqualTo("footfall: no turns for patterns: of 5 turns, the default --min-length 2 excludes 1, "
-            + "--since excludes 5\n");
-    assertThat(run("paths", "--from", "--since", "2026-01-09").err())
-        .isEqualTo("footfall: no tool calls: of 5 turns, --since excludes 5\n");
-    assertThat(run("desires", "--from", "--since", "2026-01-09").err())
-        .isEqualTo("footfall: no desires: no repeated long turns and no failures: of 5 turns, --since "
-            + "excludes 5\n");
-    assertThat(run("desires", "--from", "--category", "mcp").err())
-        .isEqualTo("footfall: no desires: of 2 desires, --category mcp excludes 2\n");
-    assertThat(run("sessions", "--from", "--since", "2026-01-09").err())
-        .isEqualTo("footfall: no sessions: of 2 sessions, --since excludes 2\n");
-    assertThat(lines(run("turns", "--from", "--pattern", "Bash Bash")))
-        .containsExactly("1 turn", "SESSION  TURN  LENGTH  TOOLS", "aaaaaa1     1       2  Bash → Bash");
-    assertThat(lines(run("turns", "--from", "--pattern", "Grep->Read{3+}->Edit->Read->Edit")))
-        .hasSize(5);
-  }
+    @Test
+    void turnsAsksByLengthTimeSessionProjectHostAndPattern() {
+        assertThat(lines(run("turns", "--from", "--min-length", "0"))).hasSize(7);
+        assertThat(lines(run("turns", "--from", "--since", "7d"))).hasSize(3);
+        assertThat(lines(run("turns", "--from", "--since", "2026-01-08T00:00:00Z")))
+                .hasSize(3);
+        assertThat(lines(run("turns", "--from", "--session", "aaaaaa1"))).hasSize(5);
+        assertThat(lines(run("turns", "--from", "--project", "shop"))).hasSize(5);
+        assertThat(run("turns", "--from", "--project", "other"))
+                .isEqualTo(new Terminal.Ran(
+                        0,
+                        "",
+                        "footfall: no turns: of 5 turns, the default --min-length 5 excludes 2, "
+                                + "--project excludes 5\n"));
+        assertThat(run("turns", "--from", "--host", "laptop", "--min-length", "0")
+                        .err())
+                .isEqualTo("footfall: no turns: of 5 turns, --host excludes 5\n");
+        assertThat(run("turns", "--from", "--patterns", "--since", "1d").err())
+                .isEqualTo("footfall: no turns for patterns: of 5 turns, the default --min-length 2 excludes 1, "
+                        + "--since excludes 5\n");
+        assertThat(run("paths", "--from", "--since", "2026-01-09").err())
+                .isEqualTo("footfall: no tool calls: of 5 turns, --since excludes 5\n");
+        assertThat(run("desires", "--from", "--since", "2026-01-09").err())
+                .isEqualTo("footfall: no desires: no repeated long turns and no failures: of 5 turns, --since "
+                        + "excludes 5\n");
+        assertThat(run("desires", "--from", "--category", "mcp").err())
+                .isEqualTo("footfall: no desires: of 2 desires, --category mcp excludes 2\n");
+        assertThat(run("sessions", "--from", "--since", "2026-01-09").err())
+                .isEqualTo("footfall: no sessions: of 2 sessions, --since excludes 2\n");
+        assertThat(lines(run("turns", "--from", "--pattern", "Bash Bash")))
+                .containsExactly("1 turn", "SESSION  TURN  LENGTH  TOOLS", "aaaaaa1     1       2  Bash → Bash");
+        assertThat(lines(run("turns", "--from", "--pattern", "Grep->Read{3+}->Edit->Read->Edit")))
+                .hasSize(5);
+    }
 
-  @Test
-  void anAmbiguousSessionIsNamedWithItsCandidates() {
-    assertThat(run("turns", "--from", "--session", "aaa"))
-        .isEqualTo(new Terminal.Ran(
-            1, "", "footfall: 2 session IDs start with aaa: aaaaaa11, aaaaaa22; give a longer prefix\n"));
-    assertThat(run("turns", "--from", "--session", "zzz"))
-        .isEqualTo(new Terminal.Ran(
-            1, "", "footfall: no session ID starts with zzz; list the IDs with: footfall sessions\n"));
-  }
+    @Test
+    void anAmbiguousSessionIsNamedWithItsCandidates() {
+        assertThat(run("turns", "--from", "--session", "aaa"))
+                .isEqualTo(new Terminal.Ran(
+                        1, "", "footfall: 2 session IDs start with aaa: aaaaaa11, aaaaaa22; give a longer prefix\n"));
+        assertThat(run("turns", "--from", "--session", "zzz"))
+                .isEqualTo(new Terminal.Ran(
+                        1, "", "footfall: no session ID starts with zzz; list the IDs with: footfall sessions\n"));
+    }
 
-  @Test
-  void patternsAreCountedOverTurnsOfTwoStepsOrMore() {
-    assertThat(run("turns", "--patterns", "--from").out()).isEqualTo("""
+    @Test
+    void patternsAreCountedOverTurnsOfTwoStepsOrMore() {
+        assertThat(run("turns", "--patterns", "--from").out()).isEqualTo("""
         PATTERN                               COUNT  AVG_LENGTH  SESSIONS
         Grep → Read{2+} → Edit → Read → Edit      3         7.0         2
         Bash{2+}                                  1         2.0         1
         """);
-  }
+    }
 
-  @Test
-  void aTurnInJsonHasEveryFieldThatIsNotAbsent() {
-    assertThat(run("turns", "--from", "--json", "--session", "aaaaaa22", "--pattern", "Bash")
-        .out())
-        .isEqualTo("""
+    @Test
+    void aTurnInJsonHasEveryFieldThatIsNotAbsent() {
+        assertThat(run("turns", "--from", "--json", "--session", "aaaaaa22", "--pattern", "Bash")
+                        .out())
+                .isEqualTo("""
         [{"turn_id":"aaaaaa22:1","session_id":"aaaaaa22","index":1,"trigger":"human",\
         "prompt_uuid":"u-aaaaaa2216",\
         "started_at":"2026-01-08T00:00:16Z","ended_at":"2026-01-08T00:00:19Z",\
@@ -124,133 +125,133 @@ class FilesCommandsTest {
         "models":["claude-sonnet-4-20250514"],"cost_usd":0.0045,"unpriced_models":[],"compactions":0,\
         "revision":0,"project":"shop"}]
         """);
-  }
+    }
 
-  @Test
-  void pathsRankToolsAndTurnPatterns() throws IOException {
-    var config = Files.createDirectories(folder.resolve(".footfall")).resolve("config.toml");
-    Files.writeString(
-        config, "[aliases]\n\"Read\" = \"look\"\n\"Grep -> Read{3+} -> Edit -> Read -> Edit\" = \"hunt\"\n");
-    assertThat(lines(run("paths", "--from", "--top", "3")))
-        .containsExactly(
-            "RANK  PATTERN  COUNT  ALIAS  FAILURES",
-            "   1  Read        12  look          0",
-            "   2  Edit         6                0",
-            "   3  Bash         3                1");
-    assertThat(lines(run("paths", "--turns", "--from", "--top", "5")))
-        .containsExactly(
-            "RANK  PATTERN                               COUNT  AVG_TURN_LEN  LONG_TURN_%  ALIAS  FAILURES",
-            "   1  Read                                     12           7.0        100.0  look          0",
-            "   2  Edit                                      6           7.0        100.0                0",
-            "   3  Bash                                      3           1.7          0.0                1",
-            "   4  Grep                                      3           7.0        100.0                0",
-            "   5  Grep → Read{2+} → Edit → Read → Edit      3           7.0        100.0  hunt");
-  }
+    @Test
+    void pathsRankToolsAndTurnPatterns() throws IOException {
+        var config = Files.createDirectories(folder.resolve(".footfall")).resolve("config.toml");
+        Files.writeString(
+                config, "[aliases]\n\"Read\" = \"look\"\n\"Grep -> Read{3+} -> Edit -> Read -> Edit\" = \"hunt\"\n");
+        assertThat(lines(run("paths", "--from", "--top", "3")))
+                .containsExactly(
+                        "RANK  PATTERN  COUNT  ALIAS  FAILURES",
+                        "   1  Read        12  look          0",
+                        "   2  Edit         6                0",
+                        "   3  Bash         3                1");
+        assertThat(lines(run("paths", "--turns", "--from", "--top", "5")))
+                .containsExactly(
+                        "RANK  PATTERN                               COUNT  AVG_TURN_LEN  LONG_TURN_%  ALIAS  FAILURES",
+                        "   1  Read                                     12           7.0        100.0  look          0",
+                        "   2  Edit                                      6           7.0        100.0                0",
+                        "   3  Bash                                      3           1.7          0.0                1",
+                        "   4  Grep                                      3           7.0        100.0                0",
+                        "   5  Grep → Read{2+} → Edit → Read → Edit      3           7.0        100.0  hunt");
+    }
 
-  @Test
-  void pathsInJson() {
-    assertThat(run("paths", "--turns", "--from", "--since", "3d", "--json", "--top", "1")
-        .out())
-        .isEqualTo("[{\"rank\":1,\"kind\":\"tool\",\"pattern\":\"Read\",\"count\":4,\"avg_turn_len\":7.0,"
-            + "\"long_turn_pct\":100.0," + "\"failures\":0}]\n");
-  }
+    @Test
+    void pathsInJson() {
+        assertThat(run("paths", "--turns", "--from", "--since", "3d", "--json", "--top", "1")
+                        .out())
+                .isEqualTo("[{\"rank\":1,\"kind\":\"tool\",\"pattern\":\"Read\",\"count\":4,\"avg_turn_len\":7.0,"
+                        + "\"long_turn_pct\":100.0," + "\"failures\":0}]\n");
+    }
 
-  @Test
-  void desiresRankRepeatedLongTurnsAndFailures() {
-    assertThat(lines(run("desires", "--from")))
-        .containsExactly(
-            "CATEGORY      SUBJECT                               COUNT  SESSIONS  AVG_LENGTH  ERROR",
-            "turn-pattern  Grep → Read{2+} → Edit → Read → Edit      3         2         7.0  "
-                + "Repeated pattern: "
-                + "Grep → Read{2+} → Edit → Read → Edit (avg 7.0 calls, seen 3 times across 2 "
-                + "sessions)",
-            "env-need      rg                                        1         1         1.0  "
-                + "sh: 1: rg: not found");
-    assertThat(run("desires", "--from", "--category", "env-need", "--json").out())
-        .isEqualTo("""
+    @Test
+    void desiresRankRepeatedLongTurnsAndFailures() {
+        assertThat(lines(run("desires", "--from")))
+                .containsExactly(
+                        "CATEGORY      SUBJECT                               COUNT  SESSIONS  AVG_LENGTH  ERROR",
+                        "turn-pattern  Grep → Read{2+} → Edit → Read → Edit      3         2         7.0  "
+                                + "Repeated pattern: "
+                                + "Grep → Read{2+} → Edit → Read → Edit (avg 7.0 calls, seen 3 times across 2 "
+                                + "sessions)",
+                        "env-need      rg                                        1         1         1.0  "
+                                + "sh: 1: rg: not found");
+        assertThat(run("desires", "--from", "--category", "env-need", "--json").out())
+                .isEqualTo("""
         [{"id":"env-need:rg","category":"env-need","subject":"rg","tool_name":"Bash",\
         "error":"sh: 1: rg: not found","source":"transcript-analysis","count":1,"sessions":1,\
         "avg_length":1.0,\
         "first_seen":"2026-01-08T00:00:16Z","last_seen":"2026-01-08T00:00:16Z","examples":["aaaaaa22:1"]}]
         """);
-    assertThat(run("desires", "--from", "--category", "env-ned"))
-        .isEqualTo(new Terminal.Ran(
-            2,
-            "",
-            "footfall: --category has unknown \"env-ned\" (did you mean \"env-need\"?)\n"
-                + "footfall: see 'footfall desires --help'\n"));
-  }
-
-  @Test
-  void anErrorInDesiresIsOneLineWithoutTags() throws IOException {
-    var place = folder.resolve("tagged");
-    Transcripts.of(place, "t1", "2026-01-01")
-        .failure("Bash", "<tool_use_error>sh: 1: rg: not found\\\\nsh: 1: fd: not found</tool_use_error>")
-        .write();
-    assertThat(run("desires", "--from", place.toString()).out())
-        .contains("  sh: 1: rg: not found sh: 1: fd: not found\n");
-  }
-
-  @Test
-  void aForksCopiesAreShownAndNeverCounted() throws IOException {
-    var original = Files.readString(home.resolve("projects/-work-shop/aaaaaa22.jsonl"));
-    var fork = original.replace("\"sessionId\":\"aaaaaa22\"", "\"sessionId\":\"bbbbbb33\"");
-    Files.writeString(home.resolve("projects/-work-shop/bbbbbb33.jsonl"), fork);
-    assertThat(lines(run("turns", "--from")))
-        .contains("bbbbbb      0       7  c Grep → Read → Read → Read → Edit → Read → Edit")
-        .endsWith(
-            "c = copy, a turn that a resumed or forked session repeats (1); " + "tallies leave copies out");
-    assertThat(run("turns", "--from", "--session", "bbbbbb33", "--json").out())
-        .contains("\"copy_of\":\"aaaaaa22\"");
-    assertThat(run("paths", "--from", "--top", "1", "--json").out()).contains("\"count\":12");
-  }
-
-  @Test
-  void namesOfToolsCannotSteerTheTerminal() throws IOException {
-    var hostile = "Re\\u001b[31mad\\u202e\\u0007 日本";
-    Transcripts.of(folder.resolve("hostile"), "h1", "2026-01-01")
-        .turn(hostile, "Edit")
-        .write();
-    assertThat(lines(run("turns", "--from", folder.resolve("hostile").toString(), "--min-length", "1")))
-        .containsExactly(
-            "1 turn of 1 or more steps",
-            "SESSION  TURN  LENGTH  TOOLS",
-            "h1          0       2  Re\\u001b[31mad\\u202e\\u0007 日本 → Edit");
-  }
-
-  @Test
-  void wrongUsageIsToldWithTheNearestOption() {
-    assertThat(run("turns", "--frm").exit()).isEqualTo(2);
-    assertThat(run("turns", "--from", "--since", "soon"))
-        .isEqualTo(new Terminal.Ran(
-            2,
-            "",
-            "footfall: Invalid value for option '--since': invalid time \"soon\"; "
-                + "expected 2026-01-31, 2026-01-31T12:00:00Z, 2h or 7d\n"
-                + "footfall: see 'footfall turns --help'\n"));
-    assertThat(run("turns", "--from", "--patterns", "--pattern", "Read").exit())
-        .isEqualTo(2);
-    assertThat(run("trns").exit()).isEqualTo(2);
-    assertThat(run().exit()).isEqualTo(2);
-  }
-
-  @Test
-  void helpHasExamples() {
-    for (var command : new String[]{"turns", "paths", "desires", "config"}) {
-      assertThat(run(command, "--help").out()).contains("Usage: footfall " + command, "Examples:");
+        assertThat(run("desires", "--from", "--category", "env-ned"))
+                .isEqualTo(new Terminal.Ran(
+                        2,
+                        "",
+                        "footfall: --category has unknown \"env-ned\" (did you mean \"env-need\"?)\n"
+                                + "footfall: see 'footfall desires --help'\n"));
     }
-    assertThat(run("--help").out()).contains("turns", "paths", "desires", "config");
-  }
 
-  @Test
-  void theCorpusHas171Turns() throws IOException {
-    var corpus = Path.of("../shared/corpus");
-    Assumptions.assumeTrue(Files.exists(corpus));
-    var ran = run("turns", "--from", corpus.toString(), "--min-length", "0", "--json");
-    assertThat(new ObjectMapper().readTree(ran.out())).hasSize(171);
-  }
+    @Test
+    void anErrorInDesiresIsOneLineWithoutTags() throws IOException {
+        var place = folder.resolve("tagged");
+        Transcripts.of(place, "t1", "2026-01-01")
+                .failure("Bash", "<tool_use_error>sh: 1: rg: not found\\\\nsh: 1: fd: not found</tool_use_error>")
+                .write();
+        assertThat(run("desires", "--from", place.toString()).out())
+                .contains("  sh: 1: rg: not found sh: 1: fd: not found\n");
+    }
 
-  static List<String> lines(Terminal.Ran ran) {
-    return ran.out().lines().toList();
-  }
+    @Test
+    void aForksCopiesAreShownAndNeverCounted() throws IOException {
+        var original = Files.readString(home.resolve("projects/-work-shop/aaaaaa22.jsonl"));
+        var fork = original.replace("\"sessionId\":\"aaaaaa22\"", "\"sessionId\":\"bbbbbb33\"");
+        Files.writeString(home.resolve("projects/-work-shop/bbbbbb33.jsonl"), fork);
+        assertThat(lines(run("turns", "--from")))
+                .contains("bbbbbb      0       7  c Grep → Read → Read → Read → Edit → Read → Edit")
+                .endsWith(
+                        "c = copy, a turn that a resumed or forked session repeats (1); " + "tallies leave copies out");
+        assertThat(run("turns", "--from", "--session", "bbbbbb33", "--json").out())
+                .contains("\"copy_of\":\"aaaaaa22\"");
+        assertThat(run("paths", "--from", "--top", "1", "--json").out()).contains("\"count\":12");
+    }
+
+    @Test
+    void namesOfToolsCannotSteerTheTerminal() throws IOException {
+        var hostile = "Re\\u001b[31mad\\u202e\\u0007 日本";
+        Transcripts.of(folder.resolve("hostile"), "h1", "2026-01-01")
+                .turn(hostile, "Edit")
+                .write();
+        assertThat(lines(run("turns", "--from", folder.resolve("hostile").toString(), "--min-length", "1")))
+                .containsExactly(
+                        "1 turn of 1 or more steps",
+                        "SESSION  TURN  LENGTH  TOOLS",
+                        "h1          0       2  Re\\u001b[31mad\\u202e\\u0007 日本 → Edit");
+    }
+
+    @Test
+    void wrongUsageIsToldWithTheNearestOption() {
+        assertThat(run("turns", "--frm").exit()).isEqualTo(2);
+        assertThat(run("turns", "--from", "--since", "soon"))
+                .isEqualTo(new Terminal.Ran(
+                        2,
+                        "",
+                        "footfall: Invalid value for option '--since': invalid time \"soon\"; "
+                                + "expected 2026-01-31, 2026-01-31T12:00:00Z, 2h or 7d\n"
+                                + "footfall: see 'footfall turns --help'\n"));
+        assertThat(run("turns", "--from", "--patterns", "--pattern", "Read").exit())
+                .isEqualTo(2);
+        assertThat(run("trns").exit()).isEqualTo(2);
+        assertThat(run().exit()).isEqualTo(2);
+    }
+
+    @Test
+    void helpHasExamples() {
+        for (var command : new String[] {"turns", "paths", "desires", "config"}) {
+            assertThat(run(command, "--help").out()).contains("Usage: footfall " + command, "Examples:");
+        }
+        assertThat(run("--help").out()).contains("turns", "paths", "desires", "config");
+    }
+
+    @Test
+    void theCorpusHas171Turns() throws IOException {
+        var corpus = Path.of("../shared/corpus");
+        Assumptions.assumeTrue(Files.exists(corpus));
+        var ran = run("turns", "--from", corpus.toString(), "--min-length", "0", "--json");
+        assertThat(new ObjectMapper().readTree(ran.out())).hasSize(171);
+    }
+
+    static List<String> lines(Terminal.Ran ran) {
+        return ran.out().lines().toList();
+    }
 }

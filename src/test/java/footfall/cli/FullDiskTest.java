@@ -17,33 +17,36 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class FullDiskTest {
-  private static final String SHOP = "src/test/reports/home/projects/-work-shop/5e55a001-shop.jsonl";
+    private static final String SHOP = "src/test/reports/home/projects/-work-shop/5e55a001-shop.jsonl";
 
-  @TempDir Path folder;
+    @TempDir
+    Path folder;
 
-  @ParameterizedTest
-  @ValueSource(strings = {"events", "map"})
-  @EnabledOnOs(OS.LINUX)
-  void aFileThatCannotBeWrittenIsNamed(String command) {
-    var ran = new Terminal(folder).run(command, SHOP, "--out", "/dev/full");
-    assertThat(ran.exit()).isEqualTo(1);
-    assertThat(ran.err()).endsWith("footfall: cannot write /dev/full: No space left on device; name a file "
-        + "in a writable folder\n");
-  }
-
-  @Test
-  void aBriefThatCannotBeKeptIsNamed() throws Exception {
-    var artifacts = new Artifacts(folder, Clock.fixed(Terminal.NOW, ZoneOffset.UTC));
-    UserError thrown = null;
-    try {
-      artifacts.save("summarizer-input", "s/1", out -> {
-        throw new UncheckedIOException(new IOException("No space left on device"));
-      });
-    } catch (UserError why) {
-      thrown = why;
+    @ParameterizedTest
+    @ValueSource(strings = {"events", "map"})
+    @EnabledOnOs(OS.LINUX)
+    void aFileThatCannotBeWrittenIsNamed(String command) {
+        var ran = new Terminal(folder).run(command, SHOP, "--out", "/dev/full");
+        assertThat(ran.exit()).isEqualTo(1);
+        assertThat(ran.err())
+                .endsWith("footfall: cannot write /dev/full: No space left on device; name a file "
+                        + "in a writable folder\n");
     }
-    assertThat(thrown).hasMessage("cannot write " + folder + "/summarizer-input-s_1-" + Terminal.NOW
-        .getEpochSecond() + ".md: No space left on device; choose another folder with --artifacts");
-    assertThat(folder).isEmptyDirectory();
-  }
+
+    @Test
+    void aBriefThatCannotBeKeptIsNamed() throws Exception {
+        var artifacts = new Artifacts(folder, Clock.fixed(Terminal.NOW, ZoneOffset.UTC));
+        UserError thrown = null;
+        try {
+            artifacts.save("summarizer-input", "s/1", out -> {
+                throw new UncheckedIOException(new IOException("No space left on device"));
+            });
+        } catch (UserError why) {
+            thrown = why;
+        }
+        assertThat(thrown)
+                .hasMessage("cannot write " + folder + "/summarizer-input-s_1-" + Terminal.NOW.getEpochSecond()
+                        + ".md: No space left on device; choose another folder with --artifacts");
+        assertThat(folder).isEmptyDirectory();
+    }
 }

@@ -11,23 +11,29 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 class MapCommandTest {
-  @TempDir Path folder;
+    @TempDir
+    Path folder;
 
-  @Test
-  void aMapOfMoreLinesThanCanBeDrawnIsRefusedAndTheDefaultIsReadable() throws IOException {
-    var lines = Transcripts.session("s").prompt(0, "go");
-    for (int i = 0; i < 302; i++) {
-      lines.assistant(i + 1, "m" + i, use("Tool" + i, "c" + i));
+    @Test
+    void aMapOfMoreLinesThanCanBeDrawnIsRefusedAndTheDefaultIsReadable() throws IOException {
+        var lines = Transcripts.session("s").prompt(0, "go");
+        for (int i = 0; i < 302; i++) {
+            lines.assistant(i + 1, "m" + i, use("Tool" + i, "c" + i));
+        }
+        var many = Files.write(folder.resolve("many.jsonl"), lines.bytes()).toString();
+        var terminal = new Terminal(folder);
+        assertThat(terminal.run("map", many, "--threshold", "1"))
+                .isEqualTo(new Terminal.Ran(
+                        1,
+                        "",
+                        "footfall: cannot draw 303 lines: a picture has at most 300; raise --threshold, or use "
+                                + "--json for the whole graph\n"));
+        assertThat(terminal.run("map", many, "--threshold", "1", "--json").out())
+                .contains("\"Tool301\"");
+        var readable = terminal.run("map", many);
+        assertThat(readable.exit()).isZero();
+        assertThat(readable.err())
+                .startsWith("footfall: omitted ")
+                .endsWith("to fit a screen of 1600 pixels; --threshold 1 draws all\n");
     }
-    var many = Files.write(folder.resolve("many.jsonl"), lines.bytes()).toString();
-    var terminal = new Terminal(folder);
-    assertThat(terminal.run("map", many, "--threshold", "1")).isEqualTo(new Terminal.Ran(1, "",
-        "footfall: cannot draw 303 lines: a picture has at most 300; raise --threshold, or use "
-            + "--json for the whole graph\n"));
-    assertThat(terminal.run("map", many, "--threshold", "1", "--json").out()).contains("\"Tool301\"");
-    var readable = terminal.run("map", many);
-    assertThat(readable.exit()).isZero();
-    assertThat(readable.err()).startsWith("footfall: omitted ").endsWith(
-        "to fit a screen of 1600 pixels; --threshold 1 draws all\n");
-  }
 }

@@ -12,33 +12,38 @@ import org.junit.jupiter.api.io.TempDir;
 /** What commands draw on a terminal of 40 columns, which breaks none of their lines. */
 @Timeout(300)
 class NarrowTerminalIT {
-  @TempDir Path folder;
+    @TempDir
+    Path folder;
 
-  @BeforeEach
-  void writeASession() throws Exception {
-    Assumptions.assumeTrue(Tmux.isThere(), "there is no tmux here: apt-get install tmux");
-    Transcripts.of(folder.resolve(".claude"), "one", "2026-01-05").turn("mcp__web__search", "Read", "Edit",
-        "Read",
-        "Bash", "Write").write();
-  }
+    @BeforeEach
+    void writeASession() throws Exception {
+        Assumptions.assumeTrue(Tmux.isThere(), "there is no tmux here: apt-get install tmux");
+        Transcripts.of(folder.resolve(".claude"), "one", "2026-01-05")
+                .turn("mcp__web__search", "Read", "Edit", "Read", "Bash", "Write")
+                .write();
+    }
 
-  /** With a sign behind it that is all of its own. */
-  private Tmux at40(String command) throws Exception {
-    var java = Path.of(System.getProperty("java.home"), "bin", "java");
-    return Tmux.run(folder, 40, 30, "export HOME=" + folder + " NO_COLOR=1; " + java + " -cp \"" + System
-        .getProperty("java.class.path") + "\" " + Main.class.getName() + " " + command
-        + "; echo END; sleep 600");
-  }
+    /** With a sign behind it that is all of its own. */
+    private Tmux at40(String command) throws Exception {
+        var java = Path.of(System.getProperty("java.home"), "bin", "java");
+        return Tmux.run(
+                folder,
+                40,
+                30,
+                "export HOME=" + folder + " NO_COLOR=1; " + java + " -cp \"" + System.getProperty("java.class.path")
+                        + "\" " + Main.class.getName() + " " + command
+                        + "; echo END; sleep 600");
+    }
 
-  /** From the first line on: a progress bar, which a loaded machine gets to show, leaves nothing behind. */
-  private static String shown(Tmux tmux) {
-    return tmux.screenWith("END").stripTrailing();
-  }
+    /** From the first line on: a progress bar, which a loaded machine gets to show, leaves nothing behind. */
+    private static String shown(Tmux tmux) {
+        return tmux.screenWith("END").stripTrailing();
+    }
 
-  @Test
-  void aTimelineLosesItsBarsAndIsNotCut() throws Exception {
-    try (var tmux = at40("turn one:0 --from")) {
-      assertThat(shown(tmux)).isEqualTo("""
+    @Test
+    void aTimelineLosesItsBarsAndIsNotCut() throws Exception {
+        try (var tmux = at40("turn one:0 --from")) {
+            assertThat(shown(tmux)).isEqualTo("""
           turn one:0
             project shop, after a human prompt
             2026-01-05T00:00:00Z, for 13 s,
@@ -56,18 +61,18 @@ class NarrowTerminalIT {
             4    9.0 s    1.0 s    Bash
             5     11 s    1.0 s    Write
           END""");
+        }
     }
-  }
 
-  @Test
-  void theLongestColumnOfATableIsCut() throws Exception {
-    try (var tmux = at40("turns --from")) {
-      assertThat(shown(tmux)).isEqualTo("""
+    @Test
+    void theLongestColumnOfATableIsCut() throws Exception {
+        try (var tmux = at40("turns --from")) {
+            assertThat(shown(tmux)).isEqualTo("""
           1 turn of 5 or more steps
           SESSION  TURN  LENGTH  TOOLS
           one         0       6  mcp__web__search…
           … = cut to fit; --json prints all
           END""");
+        }
     }
-  }
 }

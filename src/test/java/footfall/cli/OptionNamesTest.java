@@ -15,138 +15,208 @@ import picocli.CommandLine.Model.OptionSpec;
 
 /** One option name for one thing in all commands, old names, and suggestions for unknown ones. */
 class OptionNamesTest {
-  private static final String HINT = "footfall: %s is now %s; the old name works until the next release\n";
+    private static final String HINT = "footfall: %s is now %s; the old name works until the next release\n";
 
-  @TempDir Path folder;
-  private String place;
+    @TempDir
+    Path folder;
 
-  @BeforeEach
-  void writeSessions() throws IOException {
-    place = folder.resolve("elsewhere").toString();
-    Transcripts.of(Path.of(place), "aaaaaa11", "2026-01-01").turn("Read", "Edit").failure("Bash", "no")
-        .write();
-    Transcripts.of(Path.of(place), "bbbbbb22", "2026-01-08").turn("Grep", "Read").write();
-  }
+    private String place;
 
-  private Terminal.Ran run(String... arguments) {
-    return new Terminal(folder).run(arguments);
-  }
+    @BeforeEach
+    void writeSessions() throws IOException {
+        place = folder.resolve("elsewhere").toString();
+        Transcripts.of(Path.of(place), "aaaaaa11", "2026-01-01")
+                .turn("Read", "Edit")
+                .failure("Bash", "no")
+                .write();
+        Transcripts.of(Path.of(place), "bbbbbb22", "2026-01-08")
+                .turn("Grep", "Read")
+                .write();
+    }
 
-  private void assertFails(int exit, String err, String... arguments) {
-    assertThat(run(arguments)).isEqualTo(new Terminal.Ran(exit, "", err));
-  }
+    private Terminal.Ran run(String... arguments) {
+        return new Terminal(folder).run(arguments);
+    }
 
-  /** The commands with an option, which is not an old name. */
-  private Set<String> with(String option) {
-    var commands = new TreeSet<String>();
-    new Terminal(folder).run(console -> {
-      Main.whole(console).getSubcommands().forEach((name, command) -> {
-        OptionSpec found = command.getCommandSpec().findOption(option);
-        if (found != null && !found.hidden()) {
-          commands.add(name);
+    private void assertFails(int exit, String err, String... arguments) {
+        assertThat(run(arguments)).isEqualTo(new Terminal.Ran(exit, "", err));
+    }
+
+    /** The commands with an option, which is not an old name. */
+    private Set<String> with(String option) {
+        var commands = new TreeSet<String>();
+        new Terminal(folder).run(console -> {
+            Main.whole(console).getSubcommands().forEach((name, command) -> {
+                OptionSpec found = command.getCommandSpec().findOption(option);
+                if (found != null && !found.hidden()) {
+                    commands.add(name);
+                }
+            });
+            return 0;
+        });
+        return commands;
+    }
+
+    @Test
+    void anOptionNamesOneThingInAllCommands() {
+        assertThat(with("--from"))
+                .containsExactlyInAnyOrder(
+                        "brief",
+                        "desires",
+                        "errors",
+                        "events",
+                        "extract",
+                        "map",
+                        "paths",
+                        "session",
+                        "sessions",
+                        "turn",
+                        "turns");
+        assertThat(with("--home")).containsExactlyInAnyOrder("ship", "up");
+        assertThat(with("--config")).containsExactlyInAnyOrder("ship", "stream", "topics");
+        assertThat(with("--settings")).containsAll(with("--set")).containsAll(with("--from"));
+        assertThat(with("--config-file")).isEmpty();
+        assertThat(with("--root")).isEmpty();
+    }
+
+    @Test
+    void aSessionIsLookedUpInThePathsOfFrom() {
+        for (var command : List.of("session", "errors", "brief", "events", "map")) {
+            var behind = run(command, "aaaa", "--from", place);
+            assertThat(behind.exit()).as(command + behind.err()).isZero();
+            assertThat(behind.out()).as(command).isNotEmpty();
         }
-      });
-      return 0;
-    });
-    return commands;
-  }
-
-  @Test
-  void anOptionNamesOneThingInAllCommands() {
-    assertThat(with("--from")).containsExactlyInAnyOrder("brief", "desires", "errors", "events", "extract",
-        "map", "paths", "session", "sessions", "turn", "turns");
-    assertThat(with("--home")).containsExactlyInAnyOrder("ship", "up");
-    assertThat(with("--config")).containsExactlyInAnyOrder("ship", "stream", "topics");
-    assertThat(with("--settings")).containsAll(with("--set")).containsAll(with("--from"));
-    assertThat(with("--config-file")).isEmpty();
-    assertThat(with("--root")).isEmpty();
-  }
-
-  @Test
-  void aSessionIsLookedUpInThePathsOfFrom() {
-    for (var command : List.of("session", "errors", "brief", "events", "map")) {
-      var behind = run(command, "aaaa", "--from", place);
-      assertThat(behind.exit()).as(command + behind.err()).isZero();
-      assertThat(behind.out()).as(command).isNotEmpty();
+        assertThat(run("errors", "aaaa", "--from", place))
+                .isEqualTo(run("errors", "--from", place, "aaaa"))
+                .satisfies(ran -> assertThat(ran.out()).contains("\"tool\":\"Bash\""));
+        assertFails(
+                1,
+                "footfall: no session ID starts with cccc in " + place
+                        + "; name a file, or other folders with --from PATH\n",
+                "session",
+                "cccc",
+                "--from",
+                place);
     }
-    assertThat(run("errors", "aaaa", "--from", place)).isEqualTo(run("errors", "--from", place, "aaaa"))
-        .satisfies(ran -> assertThat(ran.out()).contains("\"tool\":\"Bash\""));
-    assertFails(1, "footfall: no session ID starts with cccc in " + place
-        + "; name a file, or other folders with --from PATH\n", "session", "cccc", "--from", place);
-  }
 
-  @Test
-  void fromMayNameOneFileInPlaceOfTheParameter() {
-    var file = place + "/projects/-work-shop/aaaaaa11.jsonl";
-    for (var command : List.of("session", "errors", "brief", "events", "map")) {
-      assertThat(run(command, "--from", file)).as(command).isEqualTo(run(command, file));
+    @Test
+    void fromMayNameOneFileInPlaceOfTheParameter() {
+        var file = place + "/projects/-work-shop/aaaaaa11.jsonl";
+        for (var command : List.of("session", "errors", "brief", "events", "map")) {
+            assertThat(run(command, "--from", file)).as(command).isEqualTo(run(command, file));
+        }
+        assertFails(
+                2,
+                "footfall: Missing required parameter: 'FILE|SESSION'\n" + "footfall: see 'footfall session --help'\n",
+                "session",
+                "--from",
+                place);
+        assertFails(
+                2,
+                "footfall: Missing required parameter: 'PATH|SESSION'\n" + "footfall: see 'footfall events --help'\n",
+                "events");
     }
-    assertFails(2, "footfall: Missing required parameter: 'FILE|SESSION'\n"
-        + "footfall: see 'footfall session --help'\n", "session", "--from", place);
-    assertFails(2, "footfall: Missing required parameter: 'PATH|SESSION'\n"
-        + "footfall: see 'footfall events --help'\n", "events");
-  }
 
-  @Test
-  void fromIsRepeatable() {
-    var one = place + "/projects/-work-shop/aaaaaa11.jsonl";
-    var other = place + "/projects/-work-shop/bbbbbb22.jsonl";
-    assertThat(run("sessions", "--from", one, "--from", other)).isEqualTo(run("sessions", "--from", place));
-    assertThat(run("events", "--from", one, "--from", other)).isEqualTo(run("events", place));
-    assertThat(run("extract", "--from", one, "--from", other, "--out-dir", place + "/out").out()).startsWith(
-        "5 calls in 2 transcripts\n");
-  }
-
-  @Test
-  void oldNamesWorkWithAHint() throws IOException {
-    var settings = Files.writeString(folder.resolve("other.toml"), "turn_length_threshold = 2\n").toString();
-    var now = run("turns", "--from", place, "--settings", settings);
-    assertThat(run("turns", "--from", place, "--config-file", settings)).isEqualTo(new Terminal.Ran(0, now
-        .out(), HINT.formatted("--config-file", "--settings")));
-    assertThat(run("extract", "--root", place, "--out-dir", place + "/out")).satisfies(ran -> {
-      assertThat(ran.out()).startsWith("5 calls in 2 transcripts\n");
-      assertThat(ran.err()).isEqualTo(HINT.formatted("--root", "--from"));
-    });
-  }
-
-  @Test
-  void anUnknownCommandIsRefusedWithTheNearest() {
-    assertFails(2, "footfall: unknown command: trun\nfootfall: did you mean turn or turns?\n"
-        + "footfall: see 'footfall --help'\n", "trun");
-    assertFails(2, "footfall: unknown command: sesions\nfootfall: did you mean sessions?\n"
-        + "footfall: see 'footfall --help'\n", "sesions");
-    assertFails(2, "footfall: unknown command: graph\nfootfall: did you mean map?\n"
-        + "footfall: see 'footfall --help'\n", "graph");
-    assertFails(2, "footfall: unknown command: zzzzz\nfootfall: see 'footfall --help'\n", "zzzzz");
-  }
-
-  @Test
-  void anUnknownOptionIsRefusedWithTheOneThatMeansTheSame() {
-    for (var command : List.of("turns", "paths", "desires", "sessions", "events")) {
-      assertFails(2, "footfall: unknown option: --form\nfootfall: did you mean --from?\n"
-          + "footfall: see 'footfall " + command + " --help'\n", command, "--form", place);
+    @Test
+    void fromIsRepeatable() {
+        var one = place + "/projects/-work-shop/aaaaaa11.jsonl";
+        var other = place + "/projects/-work-shop/bbbbbb22.jsonl";
+        assertThat(run("sessions", "--from", one, "--from", other)).isEqualTo(run("sessions", "--from", place));
+        assertThat(run("events", "--from", one, "--from", other)).isEqualTo(run("events", place));
+        assertThat(run("extract", "--from", one, "--from", other, "--out-dir", place + "/out")
+                        .out())
+                .startsWith("5 calls in 2 transcripts\n");
     }
-    assertFails(2, "footfall: unknown option: --from\nfootfall: did you mean --home?\n"
-        + "footfall: see 'footfall up --help'\n", "up", "--from", place);
-    assertFails(2, "footfall: unknown option: --home\nfootfall: did you mean --from?\n"
-        + "footfall: see 'footfall sessions --help'\n", "sessions", "--home", place);
-    assertFails(2, "footfall: unknown option: --output=x\nfootfall: did you mean --out?\n"
-        + "footfall: see 'footfall map --help'\n", "map", place, "--output=x");
-  }
 
-  @Test
-  void anOptionThatFromTakesForAPathIsStillUnknown() {
-    assertFails(2, "footfall: unknown option: --jsn\nfootfall: did you mean --json?\n"
-        + "footfall: see 'footfall turns --help'\n", "turns", "--from", "--jsn");
-  }
+    @Test
+    void oldNamesWorkWithAHint() throws IOException {
+        var settings = Files.writeString(folder.resolve("other.toml"), "turn_length_threshold = 2\n")
+                .toString();
+        var now = run("turns", "--from", place, "--settings", settings);
+        assertThat(run("turns", "--from", place, "--config-file", settings))
+                .isEqualTo(new Terminal.Ran(0, now.out(), HINT.formatted("--config-file", "--settings")));
+        assertThat(run("extract", "--root", place, "--out-dir", place + "/out")).satisfies(ran -> {
+            assertThat(ran.out()).startsWith("5 calls in 2 transcripts\n");
+            assertThat(ran.err()).isEqualTo(HINT.formatted("--root", "--from"));
+        });
+    }
 
-  @Test
-  void aDateBeginsAtMidnightUtc() {
-    assertThat(run("sessions", "--from", place, "--since", "2026-01-08")).isEqualTo(run("sessions", "--from",
-        place, "--since", "2026-01-08T00:00:00Z")).satisfies(ran -> assertThat(ran.out()).contains("bbbbbb")
-            .doesNotContain("aaaaaa"));
-    assertFails(2, "footfall: Invalid value for option '--since': invalid time \"2026-02-30\"; "
-        + "expected 2026-01-31, 2026-01-31T12:00:00Z, 2h or 7d\nfootfall: see 'footfall sessions --help'\n",
-        "sessions", "--since", "2026-02-30");
-  }
+    @Test
+    void anUnknownCommandIsRefusedWithTheNearest() {
+        assertFails(
+                2,
+                "footfall: unknown command: trun\nfootfall: did you mean turn or turns?\n"
+                        + "footfall: see 'footfall --help'\n",
+                "trun");
+        assertFails(
+                2,
+                "footfall: unknown command: sesions\nfootfall: did you mean sessions?\n"
+                        + "footfall: see 'footfall --help'\n",
+                "sesions");
+        assertFails(
+                2,
+                "footfall: unknown command: graph\nfootfall: did you mean map?\n" + "footfall: see 'footfall --help'\n",
+                "graph");
+        assertFails(2, "footfall: unknown command: zzzzz\nfootfall: see 'footfall --help'\n", "zzzzz");
+    }
+
+    @Test
+    void anUnknownOptionIsRefusedWithTheOneThatMeansTheSame() {
+        for (var command : List.of("turns", "paths", "desires", "sessions", "events")) {
+            assertFails(
+                    2,
+                    "footfall: unknown option: --form\nfootfall: did you mean --from?\n" + "footfall: see 'footfall "
+                            + command + " --help'\n",
+                    command,
+                    "--form",
+                    place);
+        }
+        assertFails(
+                2,
+                "footfall: unknown option: --from\nfootfall: did you mean --home?\n"
+                        + "footfall: see 'footfall up --help'\n",
+                "up",
+                "--from",
+                place);
+        assertFails(
+                2,
+                "footfall: unknown option: --home\nfootfall: did you mean --from?\n"
+                        + "footfall: see 'footfall sessions --help'\n",
+                "sessions",
+                "--home",
+                place);
+        assertFails(
+                2,
+                "footfall: unknown option: --output=x\nfootfall: did you mean --out?\n"
+                        + "footfall: see 'footfall map --help'\n",
+                "map",
+                place,
+                "--output=x");
+    }
+
+    @Test
+    void anOptionThatFromTakesForAPathIsStillUnknown() {
+        assertFails(
+                2,
+                "footfall: unknown option: --jsn\nfootfall: did you mean --json?\n"
+                        + "footfall: see 'footfall turns --help'\n",
+                "turns",
+                "--from",
+                "--jsn");
+    }
+
+    @Test
+    void aDateBeginsAtMidnightUtc() {
+        assertThat(run("sessions", "--from", place, "--since", "2026-01-08"))
+                .isEqualTo(run("sessions", "--from", place, "--since", "2026-01-08T00:00:00Z"))
+                .satisfies(ran -> assertThat(ran.out()).contains("bbbbbb").doesNotContain("aaaaaa"));
+        assertFails(
+                2,
+                "footfall: Invalid value for option '--since': invalid time \"2026-02-30\"; "
+                        + "expected 2026-01-31, 2026-01-31T12:00:00Z, 2h or 7d\nfootfall: see 'footfall sessions "
+                        + "--help'\n",
+                "sessions",
+                "--since",
+                "2026-02-30");
+    }
 }

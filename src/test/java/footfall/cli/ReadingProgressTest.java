@@ -18,62 +18,69 @@ import org.junit.jupiter.api.RepeatedTest;
 import org.junit.jupiter.api.Test;
 
 class ReadingProgressTest {
-  private final ByteArrayOutputStream screen = new ByteArrayOutputStream();
-  private final AtomicLong seconds = new AtomicLong();
+    private final ByteArrayOutputStream screen = new ByteArrayOutputStream();
+    private final AtomicLong seconds = new AtomicLong();
 
-  private Console console() {
-    var clock = new Clock() {
-      @Override
-      public Instant instant() {
-        return Instant.ofEpochSecond(seconds.get());
-      }
+    private Console console() {
+        var clock = new Clock() {
+            @Override
+            public Instant instant() {
+                return Instant.ofEpochSecond(seconds.get());
+            }
 
-      @Override
-      public ZoneOffset getZone() { return ZoneOffset.UTC; }
+            @Override
+            public ZoneOffset getZone() {
+                return ZoneOffset.UTC;
+            }
 
-      @Override
-      public Clock withZone(ZoneId other) {
-        return this;
-      }
-    };
-    return new Console(new Environment(Map.of()), clock, new StandardInput(InputStream.nullInputStream()),
-        screen, new PrintStream(screen, true,
-            StandardCharsets.UTF_8), false, true);
-  }
+            @Override
+            public Clock withZone(ZoneId other) {
+                return this;
+            }
+        };
+        return new Console(
+                new Environment(Map.of()),
+                clock,
+                new StandardInput(InputStream.nullInputStream()),
+                screen,
+                new PrintStream(screen, true, StandardCharsets.UTF_8),
+                false,
+                true);
+    }
 
-  /** The lines that a terminal shows. */
-  private String shown() {
-    var lines = new StringBuilder();
-    for (var line : screen.toString(StandardCharsets.UTF_8).split("\n", -1)) {
-      var cells = new StringBuilder();
-      int column = 0;
-      for (char c : line.toCharArray()) {
-        column = c == '\r' ? 0 : column;
-        if (c != '\r') {
-          cells.replace(column, Math.min(cells.length(), ++column), "" + c);
+    /** The lines that a terminal shows. */
+    private String shown() {
+        var lines = new StringBuilder();
+        for (var line : screen.toString(StandardCharsets.UTF_8).split("\n", -1)) {
+            var cells = new StringBuilder();
+            int column = 0;
+            for (char c : line.toCharArray()) {
+                column = c == '\r' ? 0 : column;
+                if (c != '\r') {
+                    cells.replace(column, Math.min(cells.length(), ++column), "" + c);
+                }
+            }
+            lines.append(cells.toString().stripTrailing()).append('\n');
         }
-      }
-      lines.append(cells.toString().stripTrailing()).append('\n');
+        return lines.toString();
     }
-    return lines.toString();
-  }
 
-  @RepeatedTest(50)
-  void aBarThatBeginsWithTheLastBytesIsErasedToo() {
-    try (var progress = new ReadingProgress(console())) {
-      progress.total(10);
-      seconds.addAndGet(2);
-      progress.read(10);
+    @RepeatedTest(50)
+    void aBarThatBeginsWithTheLastBytesIsErasedToo() {
+        try (var progress = new ReadingProgress(console())) {
+            progress.total(10);
+            seconds.addAndGet(2);
+            progress.read(10);
+        }
+        assertThat(shown()).isEqualTo("\n");
     }
-    assertThat(shown()).isEqualTo("\n");
-  }
 
-  @Test
-  void workThatIsDoneWithinASecondShowsNoBar() {
-    try (var progress = new ReadingProgress(console())) {
-      progress.total(10);
-      progress.read(10);
+    @Test
+    void workThatIsDoneWithinASecondShowsNoBar() {
+        try (var progress = new ReadingProgress(console())) {
+            progress.total(10);
+            progress.read(10);
+        }
+        assertThat(screen.size()).isZero();
     }
-    assertThat(screen.size()).isZero();
-  }
 }

@@ -16,39 +16,40 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** The sessions command lists each session with what it counts, copies apart. */
 class SessionsListTest {
-  @TempDir Path folder;
+    @TempDir
+    Path folder;
 
-  private Terminal.Ran run(String... arguments) {
-    return SessionCommandsTest.runAt(folder, arguments);
-  }
+    private Terminal.Ran run(String... arguments) {
+        return SessionCommandsTest.runAt(folder, arguments);
+    }
 
-  @Test
-  void sessionsHaveALineEachTheOldestFirstAndEmptyOnesNone() throws IOException {
-    Expected.sameAs(
-        EXPECTED.resolve("sessions.txt"),
-        run("sessions", "--from", REPORTS.toString()).out());
-    Expected.sameAs(
-        EXPECTED.resolve("sessions.json"), run("sessions", "--json").out());
-    assertThat(run("sessions").out().lines()).hasSize(3);
-  }
+    @Test
+    void sessionsHaveALineEachTheOldestFirstAndEmptyOnesNone() throws IOException {
+        Expected.sameAs(
+                EXPECTED.resolve("sessions.txt"),
+                run("sessions", "--from", REPORTS.toString()).out());
+        Expected.sameAs(
+                EXPECTED.resolve("sessions.json"), run("sessions", "--json").out());
+        assertThat(run("sessions").out().lines()).hasSize(3);
+    }
 
-  @Test
-  void aForkIsASessionOfItsOwnAndWhatItRepeatsIsCountedInItsOriginal() throws IOException {
-    var lines = Files.readAllLines(SHOP);
-    var own = lines.stream()
-        .filter(line -> line.contains("\"tool_use\""))
-        .limit(1)
-        .map(line -> line.replaceAll("\"uuid\":\"[^\"]*\"", "\"uuid\":\"of-the-fork\""));
-    var fork = Stream.concat(lines.stream(), own)
-        .map(line -> line.replace("\"sessionId\":\"5e55a001-shop\"", "\"sessionId\":\"f0f0-fork\""))
-        .toList();
-    var projects = Files.createDirectories(folder.resolve("here/projects/-work-shop"));
-    Files.copy(SHOP, projects.resolve(SHOP.getFileName()));
-    Files.write(projects.resolve("f0f0-fork.jsonl"), fork);
-    var again = Files.createDirectories(folder.resolve("there/projects/-work-shop"));
-    Files.copy(SHOP, again.resolve(SHOP.getFileName()));
-    var ran = run("sessions", "--from", folder.toString());
-    assertThat(ran.out()).isEqualTo("""
+    @Test
+    void aForkIsASessionOfItsOwnAndWhatItRepeatsIsCountedInItsOriginal() throws IOException {
+        var lines = Files.readAllLines(SHOP);
+        var own = lines.stream()
+                .filter(line -> line.contains("\"tool_use\""))
+                .limit(1)
+                .map(line -> line.replaceAll("\"uuid\":\"[^\"]*\"", "\"uuid\":\"of-the-fork\""));
+        var fork = Stream.concat(lines.stream(), own)
+                .map(line -> line.replace("\"sessionId\":\"5e55a001-shop\"", "\"sessionId\":\"f0f0-fork\""))
+                .toList();
+        var projects = Files.createDirectories(folder.resolve("here/projects/-work-shop"));
+        Files.copy(SHOP, projects.resolve(SHOP.getFileName()));
+        Files.write(projects.resolve("f0f0-fork.jsonl"), fork);
+        var again = Files.createDirectories(folder.resolve("there/projects/-work-shop"));
+        Files.copy(SHOP, again.resolve(SHOP.getFileName()));
+        var ran = run("sessions", "--from", folder.toString());
+        assertThat(ran.out()).isEqualTo("""
         SESSION  PROJECT  STARTED               PROMPTS  CALLS  ERRORS  SUBAGENTS  TOKENS_OUT     COST  \
         COPY_OF  PROMPT
         5e55a0   shop     2026-03-02T09:00:00Z        3     17       6          0         599  $0.0227  \
@@ -56,22 +57,22 @@ class SessionsListTest {
         f0f0-f   shop     2026-03-02T09:00:00Z        0      1       0          0          40  $0.0081  \
         5e55a0   Make the cart add up. It is off by a cent whenever there is a discount, and the ...
         """);
-    assertThat(ran.err()).contains("footfall: skipped 1 file with the same content as another\n");
-    var reports = new ObjectMapper()
-        .readTree(run("sessions", "--json", "--from", folder.toString()).out());
-    assertThat(reports).extracting(one -> one.path("copy_of").asText()).containsExactly("", "5e55a001-shop");
-  }
+        assertThat(ran.err()).contains("footfall: skipped 1 file with the same content as another\n");
+        var reports = new ObjectMapper()
+                .readTree(run("sessions", "--json", "--from", folder.toString()).out());
+        assertThat(reports).extracting(one -> one.path("copy_of").asText()).containsExactly("", "5e55a001-shop");
+    }
 
-  @Test
-  void sessionsAreAskedForByTimeAndProject() {
-    assertThat(run("sessions", "--project", "app").out().lines()).hasSize(2);
-    assertThat(run("sessions", "--since", "2026-03-02T09:05:00Z").out().lines())
-        .hasSize(2);
-    assertThat(run("sessions", "--project", "nowhere", "--json"))
-        .isEqualTo(new Terminal.Ran(
-            0,
-            "[]\n",
-            "footfall: skipped 1 bad line:\nfootfall:   " + SHOP.toAbsolutePath()
-                + ":31: not JSON\nfootfall: no sessions: of 2 sessions, --project excludes 2\n"));
-  }
+    @Test
+    void sessionsAreAskedForByTimeAndProject() {
+        assertThat(run("sessions", "--project", "app").out().lines()).hasSize(2);
+        assertThat(run("sessions", "--since", "2026-03-02T09:05:00Z").out().lines())
+                .hasSize(2);
+        assertThat(run("sessions", "--project", "nowhere", "--json"))
+                .isEqualTo(new Terminal.Ran(
+                        0,
+                        "[]\n",
+                        "footfall: skipped 1 bad line:\nfootfall:   " + SHOP.toAbsolutePath()
+                                + ":31: not JSON\nfootfall: no sessions: of 2 sessions, --project excludes 2\n"));
+    }
 }

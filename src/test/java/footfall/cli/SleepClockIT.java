@@ -21,60 +21,70 @@ import org.junit.jupiter.api.io.TempDir;
  */
 @Timeout(600)
 class SleepClockIT {
-  private static final long HOUR_S = 3_600;
+    private static final long HOUR_S = 3_600;
 
-  @TempDir Path folder;
-  private Path home;
-  private FakeClock clock;
-  private long slept;
-  private int sessions;
+    @TempDir
+    Path folder;
 
-  @BeforeEach
-  void aClock() throws IOException {
-    var library = FakeClock.library();
-    Assumptions.assumeTrue(library.isPresent(), "libfaketime is not installed");
-    home = folder.toRealPath();
-    clock = new FakeClock(home, library.get()).set(0);
-  }
+    private Path home;
+    private FakeClock clock;
+    private long slept;
+    private int sessions;
 
-  @Test
-  void anHourAtAnyMomentEndsNothingAndWhatComesAfterIsProcessed() throws Exception {
-    session();
-    try (var up = start()) {
-      up.says("stops it").says("s0:0");
-      for (int i = 0; i < 2; i++) {
-        session();
-        sleepsAnHour(up);
-        session();
-        up.says("s" + (sessions - 2) + ":0").says("s" + (sessions - 1) + ":0");
-      }
-      assertThat(up.stop().exit()).as(up.err()).isEqualTo(143);
+    @BeforeEach
+    void aClock() throws IOException {
+        var library = FakeClock.library();
+        Assumptions.assumeTrue(library.isPresent(), "libfaketime is not installed");
+        home = folder.toRealPath();
+        clock = new FakeClock(home, library.get()).set(0);
     }
-    for (int moment : new int[]{500, 2_500, 5_000}) {
-      session();
-      try (var up = start()) {
-        new CountDownLatch(1).await(moment, TimeUnit.MILLISECONDS);
-        sleepsAnHour(up);
-        up.says("s" + (sessions - 1) + ":0");
-        assertThat(up.stop().exit()).as(up.err()).isEqualTo(143);
-      }
+
+    @Test
+    void anHourAtAnyMomentEndsNothingAndWhatComesAfterIsProcessed() throws Exception {
+        session();
+        try (var up = start()) {
+            up.says("stops it").says("s0:0");
+            for (int i = 0; i < 2; i++) {
+                session();
+                sleepsAnHour(up);
+                session();
+                up.says("s" + (sessions - 2) + ":0").says("s" + (sessions - 1) + ":0");
+            }
+            assertThat(up.stop().exit()).as(up.err()).isEqualTo(143);
+        }
+        for (int moment : new int[] {500, 2_500, 5_000}) {
+            session();
+            try (var up = start()) {
+                new CountDownLatch(1).await(moment, TimeUnit.MILLISECONDS);
+                sleepsAnHour(up);
+                up.says("s" + (sessions - 1) + ":0");
+                assertThat(up.stop().exit()).as(up.err()).isEqualTo(143);
+            }
+        }
     }
-  }
 
-  private ChildUp start() throws IOException {
-    var before = new ArrayList<>(List.of("/usr/bin/env"));
-    clock.environment().forEach((name, value) -> before.add(name + "=" + value));
-    return ChildUp.start(before, home, "up", "--no-view", "--home", home.resolve("agents").toString());
-  }
+    private ChildUp start() throws IOException {
+        var before = new ArrayList<>(List.of("/usr/bin/env"));
+        clock.environment().forEach((name, value) -> before.add(name + "=" + value));
+        return ChildUp.start(
+                before,
+                home,
+                "up",
+                "--no-view",
+                "--home",
+                home.resolve("agents").toString());
+    }
 
-  private void session() throws IOException {
-    Transcripts.of(home.resolve("agents"), "s" + sessions++, "2026-01-05").turn("Read", "Edit").write();
-  }
+    private void session() throws IOException {
+        Transcripts.of(home.resolve("agents"), "s" + sessions++, "2026-01-05")
+                .turn("Read", "Edit")
+                .write();
+    }
 
-  private void sleepsAnHour(ChildUp up) throws Exception {
-    assertThat(up.signal("-STOP")).isZero();
-    slept += HOUR_S;
-    clock.set(slept);
-    assertThat(up.signal("-CONT")).isZero();
-  }
+    private void sleepsAnHour(ChildUp up) throws Exception {
+        assertThat(up.signal("-STOP")).isZero();
+        slept += HOUR_S;
+        clock.set(slept);
+        assertThat(up.signal("-CONT")).isZero();
+    }
 }

@@ -20,94 +20,122 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** {@code -} reads standard input wherever a file may be named, and answers as for the file. */
 class StandardInputTest {
-  private static final List<List<String>> COMMANDS = List.of(
-      List.of("errors"), List.of("session", "--json"), List.of("session"), List.of("brief"),
-      List.of("events"), List.of("events", "--from"), List.of("map", "--json"), List.of("errors", "--from"),
-      List.of("turns", "--min-length", "0", "--json", "--from"), List.of("turn", "ffff0001:0", "--from"),
-      List.of("paths", "--json", "--from"), List.of("desires", "--json", "--from"),
-      List.of("sessions", "--json", "--from"), List.of("session", "ffff", "--json", "--from"));
+    private static final List<List<String>> COMMANDS = List.of(
+            List.of("errors"),
+            List.of("session", "--json"),
+            List.of("session"),
+            List.of("brief"),
+            List.of("events"),
+            List.of("events", "--from"),
+            List.of("map", "--json"),
+            List.of("errors", "--from"),
+            List.of("turns", "--min-length", "0", "--json", "--from"),
+            List.of("turn", "ffff0001:0", "--from"),
+            List.of("paths", "--json", "--from"),
+            List.of("desires", "--json", "--from"),
+            List.of("sessions", "--json", "--from"),
+            List.of("session", "ffff", "--json", "--from"));
 
-  @TempDir Path folder;
-  private Path file;
+    @TempDir
+    Path folder;
 
-  @BeforeEach
-  void write() throws IOException {
-    file = folder.resolve("ffff0001.jsonl");
-    Files.write(file, Transcripts.session("ffff0001").prompt(0, "go").assistant(1, "m1", use("Read", "a"))
-        .failed(2, "a", "no such file").bytes());
-  }
+    private Path file;
 
-  @Test
-  void everyCommandAnswersAsForTheFile() throws IOException {
-    for (var command : COMMANDS) {
-      var ofFile = new Terminal(folder).run(with(command, file.toString()));
-      assertThat(ofFile.exit()).as(command.toString()).isZero();
-      assertThat(typed(Files.readAllBytes(file), with(command, "-"))).as(command.toString()).isEqualTo(
-          ofFile);
+    @BeforeEach
+    void write() throws IOException {
+        file = folder.resolve("ffff0001.jsonl");
+        Files.write(
+                file,
+                Transcripts.session("ffff0001")
+                        .prompt(0, "go")
+                        .assistant(1, "m1", use("Read", "a"))
+                        .failed(2, "a", "no such file")
+                        .bytes());
     }
-  }
 
-  @Test
-  void theDialectIsRecognisedByTheContent() throws IOException {
-    var talk = Files.createDirectories(folder.resolve("Q")).resolve("transcript.json");
-    Files.write(talk, new QbitTalk(7).array().getBytes(StandardCharsets.UTF_8));
-    for (var command : List.of("brief", "errors")) {
-      assertThat(typed(Files.readAllBytes(talk), command, "-")).isEqualTo(new Terminal(folder).run(command,
-          talk.toString()));
+    @Test
+    void everyCommandAnswersAsForTheFile() throws IOException {
+        for (var command : COMMANDS) {
+            var ofFile = new Terminal(folder).run(with(command, file.toString()));
+            assertThat(ofFile.exit()).as(command.toString()).isZero();
+            assertThat(typed(Files.readAllBytes(file), with(command, "-")))
+                    .as(command.toString())
+                    .isEqualTo(ofFile);
+        }
     }
-  }
 
-  @Test
-  void messagesAndRowsSayStandardInput() {
-    var bad = "no JSON\n{\"type\":\"user\"\n".getBytes(StandardCharsets.UTF_8);
-    assertThat(typed(bad, "errors", "-")).isEqualTo(new Terminal.Ran(1, "",
-        "footfall: standard input is not a transcript: none of its lines is a JSON object with a type\n"));
-    assertThat(typed(new byte[0], "turns", "--from", "-").err()).isEqualTo(
-        "footfall: no transcripts in standard input; "
-            + "footfall searched for *.jsonl, and for transcript.json of qbit\n");
-  }
-
-  @Test
-  void aSavedBriefIsNamedByTheSessionOfTheLines() throws IOException {
-    var ran = typed(Files.readAllBytes(file), "brief", "-", "--save", "--artifacts", folder.resolve("kept")
-        .toString());
-    assertThat(ran).isEqualTo(new Terminal.Ran(0, folder.resolve(
-        "kept/summarizer-input-ffff0001-1768003200.md")
-        + "\n", ""));
-  }
-
-  @Test
-  void theTableOfCallsNamesStandardInput() throws IOException {
-    var out = folder.resolve("usage");
-    var ran = typed(Files.readAllBytes(file), "extract", "--from", "-", "--out-dir", out.toString());
-    assertThat(ran.exit()).as(ran.err()).isZero();
-    assertThat(Files.readString(out.resolve("tool_usage.csv"))).contains(",standard input,").doesNotContain(
-        "footfall-");
-    assertThat(Files.readString(out.resolve("summary.txt"))).contains("standard input").doesNotContain(
-        "footfall-");
-  }
-
-  @Test
-  void theCopyIsItsOwnersAloneAndIsDeleted() throws Exception {
-    var input = new ByteArrayInputStream(Files.readAllBytes(file));
-    Path copy;
-    try (var standard = new StandardInput(input)) {
-      copy = standard.file();
-      assertThat(Files.mismatch(copy, file)).isEqualTo(-1);
-      assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(copy.getParent()))).isEqualTo(
-          "rwx------");
-      assertThat(standard.file()).isEqualTo(copy);
+    @Test
+    void theDialectIsRecognisedByTheContent() throws IOException {
+        var talk = Files.createDirectories(folder.resolve("Q")).resolve("transcript.json");
+        Files.write(talk, new QbitTalk(7).array().getBytes(StandardCharsets.UTF_8));
+        for (var command : List.of("brief", "errors")) {
+            assertThat(typed(Files.readAllBytes(talk), command, "-"))
+                    .isEqualTo(new Terminal(folder).run(command, talk.toString()));
+        }
     }
-    assertThat(copy.getParent()).doesNotExist();
-  }
 
-  private Terminal.Ran typed(byte[] input, String... words) {
-    return new Terminal(folder).typing(input).run(words);
-  }
+    @Test
+    void messagesAndRowsSayStandardInput() {
+        var bad = "no JSON\n{\"type\":\"user\"\n".getBytes(StandardCharsets.UTF_8);
+        assertThat(typed(bad, "errors", "-"))
+                .isEqualTo(new Terminal.Ran(
+                        1,
+                        "",
+                        "footfall: standard input is not a transcript: none of its lines is a JSON "
+                                + "object with a type\n"));
+        assertThat(typed(new byte[0], "turns", "--from", "-").err())
+                .isEqualTo("footfall: no transcripts in standard input; "
+                        + "footfall searched for *.jsonl, and for transcript.json of qbit\n");
+    }
 
-  private static String[] with(List<String> command, String last) {
-    var all = new ArrayList<>(command);
-    all.add(last);
-    return all.toArray(String[]::new);
-  }
+    @Test
+    void aSavedBriefIsNamedByTheSessionOfTheLines() throws IOException {
+        var ran = typed(
+                Files.readAllBytes(file),
+                "brief",
+                "-",
+                "--save",
+                "--artifacts",
+                folder.resolve("kept").toString());
+        assertThat(ran)
+                .isEqualTo(
+                        new Terminal.Ran(0, folder.resolve("kept/summarizer-input-ffff0001-1768003200.md") + "\n", ""));
+    }
+
+    @Test
+    void theTableOfCallsNamesStandardInput() throws IOException {
+        var out = folder.resolve("usage");
+        var ran = typed(Files.readAllBytes(file), "extract", "--from", "-", "--out-dir", out.toString());
+        assertThat(ran.exit()).as(ran.err()).isZero();
+        assertThat(Files.readString(out.resolve("tool_usage.csv")))
+                .contains(",standard input,")
+                .doesNotContain("footfall-");
+        assertThat(Files.readString(out.resolve("summary.txt")))
+                .contains("standard input")
+                .doesNotContain("footfall-");
+    }
+
+    @Test
+    void theCopyIsItsOwnersAloneAndIsDeleted() throws Exception {
+        var input = new ByteArrayInputStream(Files.readAllBytes(file));
+        Path copy;
+        try (var standard = new StandardInput(input)) {
+            copy = standard.file();
+            assertThat(Files.mismatch(copy, file)).isEqualTo(-1);
+            assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(copy.getParent())))
+                    .isEqualTo("rwx------");
+            assertThat(standard.file()).isEqualTo(copy);
+        }
+        assertThat(copy.getParent()).doesNotExist();
+    }
+
+    private Terminal.Ran typed(byte[] input, String... words) {
+        return new Terminal(folder).typing(input).run(words);
+    }
+
+    private static String[] with(List<String> command, String last) {
+        var all = new ArrayList<>(command);
+        all.add(last);
+        return all.toArray(String[]::new);
+    }
 }

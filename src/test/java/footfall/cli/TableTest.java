@@ -8,41 +8,41 @@ import org.junit.jupiter.api.Test;
 
 /** A table hides columns and cuts texts until it fits the screen, and says so below the rows. */
 class TableTest {
-  private static String at(int width) throws IOException {
-    var table = new Table(
-        Table.Column.text("NAME"),
-        Table.Column.number("CALLS").hiding(2),
-        Table.Column.number("COST").hiding(1),
-        Table.Column.longText("PROMPT"));
-    table.row("s1", 1234, "$1.25", "paint the shed and then the fence");
-    table.row("s2", 5, null, "go");
-    var out = new StringWriter();
-    table.print(out, width);
-    return out.toString();
-  }
+    private static String at(int width) throws IOException {
+        var table = new Table(
+                Table.Column.text("NAME"),
+                Table.Column.number("CALLS").hiding(2),
+                Table.Column.number("COST").hiding(1),
+                Table.Column.longText("PROMPT"));
+        table.row("s1", 1234, "$1.25", "paint the shed and then the fence");
+        table.row("s2", 5, null, "go");
+        var out = new StringWriter();
+        table.print(out, width);
+        return out.toString();
+    }
 
-  @Test
-  void everythingIsPrintedWhereItFits() throws IOException {
-    assertThat(at(80)).isEqualTo(at(Table.ANY_WIDTH)).isEqualTo("""
+    @Test
+    void everythingIsPrintedWhereItFits() throws IOException {
+        assertThat(at(80)).isEqualTo(at(Table.ANY_WIDTH)).isEqualTo("""
         NAME  CALLS   COST  PROMPT
         s1     1234  $1.25  paint the shed and then the fence
         s2        5         go
         """);
-  }
+    }
 
-  @Test
-  void aLongTextIsCutBeforeAColumnIsHidden() throws IOException {
-    assertThat(at(40)).isEqualTo("""
+    @Test
+    void aLongTextIsCutBeforeAColumnIsHidden() throws IOException {
+        assertThat(at(40)).isEqualTo("""
         NAME  CALLS   COST  PROMPT
         s1     1234  $1.25  paint the shed and …
         s2        5         go
         … = cut to fit; --json prints all
         """);
-  }
+    }
 
-  @Test
-  void theLeastEssentialColumnIsHiddenFirst() throws IOException {
-    assertThat(at(30)).isEqualTo("""
+    @Test
+    void theLeastEssentialColumnIsHiddenFirst() throws IOException {
+        assertThat(at(30)).isEqualTo("""
         NAME   COST  PROMPT
         s1    $1.25  paint the shed a…
         s2           go
@@ -51,6 +51,6 @@ class TableTest {
         hidden to fit: CALLS; --json
         prints all
         """);
-    assertThat(at(20)).startsWith("NAME  PROMPT\ns1    paint the she…\n").contains("CALLS, COST;");
-  }
+        assertThat(at(20)).startsWith("NAME  PROMPT\ns1    paint the she…\n").contains("CALLS, COST;");
+    }
 }

@@ -16,42 +16,48 @@ import java.util.function.ToIntFunction;
 
 /** Runs commands as a person would, with a home of its own and a clock that stands still. */
 final class Terminal {
-  static final Instant NOW = Instant.parse("2026-01-10T00:00:00Z");
+    static final Instant NOW = Instant.parse("2026-01-10T00:00:00Z");
 
-  private final Map<String, String> variables = new HashMap<>();
+    private final Map<String, String> variables = new HashMap<>();
 
-  private byte[] input = new byte[0];
+    private byte[] input = new byte[0];
 
-  Terminal(Path home) {
-    variables.put("HOME", home.toString());
-  }
+    Terminal(Path home) {
+        variables.put("HOME", home.toString());
+    }
 
-  Terminal with(String variable, String value) {
-    variables.put(variable, value);
-    return this;
-  }
+    Terminal with(String variable, String value) {
+        variables.put(variable, value);
+        return this;
+    }
 
-  /** The same person, who pipes these bytes into the command. */
-  Terminal typing(byte[] bytes) {
-    input = bytes;
-    return this;
-  }
+    /** The same person, who pipes these bytes into the command. */
+    Terminal typing(byte[] bytes) {
+        input = bytes;
+        return this;
+    }
 
-  /** What came of it. */
-  record Ran(int exit, String out, String err) {}
+    /** What came of it. */
+    record Ran(int exit, String out, String err) {}
 
-  Ran run(String... arguments) {
-    return run(console -> Main.run(console, arguments));
-  }
+    Ran run(String... arguments) {
+        return run(console -> Main.run(console, arguments));
+    }
 
-  Ran run(ToIntFunction<Console> command) {
-    var out = new ByteArrayOutputStream();
-    var err = new ByteArrayOutputStream();
-    var clock = Clock.fixed(NOW, ZoneOffset.UTC);
-    var errors = new PrintStream(err, true, StandardCharsets.UTF_8);
-    var console = new Console(new Environment(variables), clock, new StandardInput(new ByteArrayInputStream(
-        input)), out, errors, false, false);
-    int exit = command.applyAsInt(console);
-    return new Ran(exit, out.toString(StandardCharsets.UTF_8), err.toString(StandardCharsets.UTF_8));
-  }
+    Ran run(ToIntFunction<Console> command) {
+        var out = new ByteArrayOutputStream();
+        var err = new ByteArrayOutputStream();
+        var clock = Clock.fixed(NOW, ZoneOffset.UTC);
+        var errors = new PrintStream(err, true, StandardCharsets.UTF_8);
+        var console = new Console(
+                new Environment(variables),
+                clock,
+                new StandardInput(new ByteArrayInputStream(input)),
+                out,
+                errors,
+                false,
+                false);
+        int exit = command.applyAsInt(console);
+        return new Ran(exit, out.toString(StandardCharsets.UTF_8), err.toString(StandardCharsets.UTF_8));
+    }
 }

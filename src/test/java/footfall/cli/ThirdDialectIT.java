@@ -17,17 +17,19 @@ import org.junit.jupiter.api.io.TempDir;
 /** A dialect that only the tests know goes through tail, redaction, shipping, topology and every report. */
 @Timeout(300)
 class ThirdDialectIT {
-  private static final ObjectMapper JSON = new ObjectMapper();
-  private static final String SECRET = "Canary8M";
+    private static final ObjectMapper JSON = new ObjectMapper();
+    private static final String SECRET = "Canary8M";
 
-  @TempDir Path folder;
-  private Path file;
+    @TempDir
+    Path folder;
 
-  @BeforeEach
-  void write() throws IOException {
-    file = folder.resolve("home/minis/m1.mini");
-    Files.createDirectories(file.getParent());
-    Files.writeString(file, """
+    private Path file;
+
+    @BeforeEach
+    void write() throws IOException {
+        file = folder.resolve("home/minis/m1.mini");
+        Files.createDirectories(file.getParent());
+        Files.writeString(file, """
         {"is":"ask","at":"2026-01-05T10:00:00Z","ask":"Please Canary8M"}
         {"is":"call","at":"2026-01-05T10:00:01Z","id":"c1","tool":"Read","in":{"file_path":"/Canary8M.c"}}
         {"is":"back","at":"2026-01-05T10:00:02Z","id":"c1","bad":true,"out":"File does not exist: Canary8M"}
@@ -35,50 +37,56 @@ class ThirdDialectIT {
         {"is":"back","at":"2026-01-05T10:00:04Z","id":"c2","bad":false,"out":"Canary8M"}
         {"is":"end","at":"2026-01-05T10:00:05Z"}
         """);
-  }
+    }
 
-  private String out(String... arguments) {
-    var ran = new Terminal(folder).run(arguments);
-    assertThat(ran.exit()).as(String.join(" ", arguments) + "\n" + ran.err()).isZero();
-    return ran.out();
-  }
+    private String out(String... arguments) {
+        var ran = new Terminal(folder).run(arguments);
+        assertThat(ran.exit())
+                .as(String.join(" ", arguments) + "\n" + ran.err())
+                .isZero();
+        return ran.out();
+    }
 
-  private static List<String> steps(JsonNode turn) {
-    var steps = new ArrayList<String>();
-    turn.get("steps").forEach(step -> steps.add(step.get("tool").asText() + " " + step.get("outcome").asText()
-        + " " + step.path("category").asText()));
-    return steps;
-  }
+    private static List<String> steps(JsonNode turn) {
+        var steps = new ArrayList<String>();
+        turn.get("steps")
+                .forEach(step -> steps.add(
+                        step.get("tool").asText() + " " + step.get("outcome").asText() + " "
+                                + step.path("category").asText()));
+        return steps;
+    }
 
-  @Test
-  void filesAndStreamGiveTheSameTurnAndNoContentLeaves() throws IOException {
-    var home = folder.resolve("home").toString();
-    var local = JSON.readTree(out("turns", "--from", home, "--min-length", "0", "--json")).get(0);
-    var sent = out("up", "--once", "--json", "--home", home);
-    var streamed = JSON.readTree(sent).get(0);
-    assertThat(steps(local)).containsExactly("Read error file-not-found", "Grep ok ");
-    assertThat(steps(streamed)).isEqualTo(steps(local));
-    assertThat(streamed.get("turn_id")).isEqualTo(local.get("turn_id"));
-    assertThat(streamed.get("closed_by")).isEqualTo(local.get("closed_by"));
-    assertThat(sent).doesNotContain(SECRET);
-    assertThat(out("ship", "--dry-run", "--home", home, "--bootstrap-servers", "127.0.0.1:1"))
-        .contains("\"is\":\"call\"").doesNotContain(SECRET);
-  }
+    @Test
+    void filesAndStreamGiveTheSameTurnAndNoContentLeaves() throws IOException {
+        var home = folder.resolve("home").toString();
+        var local = JSON.readTree(out("turns", "--from", home, "--min-length", "0", "--json"))
+                .get(0);
+        var sent = out("up", "--once", "--json", "--home", home);
+        var streamed = JSON.readTree(sent).get(0);
+        assertThat(steps(local)).containsExactly("Read error file-not-found", "Grep ok ");
+        assertThat(steps(streamed)).isEqualTo(steps(local));
+        assertThat(streamed.get("turn_id")).isEqualTo(local.get("turn_id"));
+        assertThat(streamed.get("closed_by")).isEqualTo(local.get("closed_by"));
+        assertThat(sent).doesNotContain(SECRET);
+        assertThat(out("ship", "--dry-run", "--home", home, "--bootstrap-servers", "127.0.0.1:1"))
+                .contains("\"is\":\"call\"")
+                .doesNotContain(SECRET);
+    }
 
-  @Test
-  void everyReportReadsIt() throws IOException {
-    var home = folder.resolve("home").toString();
-    assertThat(out("turn", "m1:0", "--from", home)).contains("Read", "Grep");
-    assertThat(out("paths", "--from", home)).contains("Read", "Grep");
-    assertThat(out("desires", "--from", home)).contains("file-not-found");
-    assertThat(out("sessions", "--from", home)).contains("m1");
-    assertThat(out("session", file.toString())).contains("m1");
-    assertThat(out("errors", file.toString())).contains("File does not exist: " + SECRET);
-    assertThat(out("brief", file.toString())).contains("Please " + SECRET);
-    assertThat(out("events", home, "--format", "csv")).contains("Read", "Grep");
-    assertThat(out("map", home)).contains("<svg");
-    var calls = folder.resolve("calls");
-    out("extract", "--root", home, "--out-dir", calls.toString());
-    assertThat(Files.readString(calls.resolve("tool_usage.csv"))).contains("Read", "/" + SECRET + ".c");
-  }
+    @Test
+    void everyReportReadsIt() throws IOException {
+        var home = folder.resolve("home").toString();
+        assertThat(out("turn", "m1:0", "--from", home)).contains("Read", "Grep");
+        assertThat(out("paths", "--from", home)).contains("Read", "Grep");
+        assertThat(out("desires", "--from", home)).contains("file-not-found");
+        assertThat(out("sessions", "--from", home)).contains("m1");
+        assertThat(out("session", file.toString())).contains("m1");
+        assertThat(out("errors", file.toString())).contains("File does not exist: " + SECRET);
+        assertThat(out("brief", file.toString())).contains("Please " + SECRET);
+        assertThat(out("events", home, "--format", "csv")).contains("Read", "Grep");
+        assertThat(out("map", home)).contains("<svg");
+        var calls = folder.resolve("calls");
+        out("extract", "--root", home, "--out-dir", calls.toString());
+        assertThat(Files.readString(calls.resolve("tool_usage.csv"))).contains("Read", "/" + SECRET + ".c");
+    }
 }

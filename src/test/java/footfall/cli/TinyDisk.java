@@ -8,68 +8,70 @@ import org.junit.jupiter.api.Assumptions;
 
 /** A file system in memory that is soon full; only root may have one. Closing takes it away. */
 final class TinyDisk implements AutoCloseable {
-  private static final int MEBIBYTE = 1 << 20;
+    private static final int MEBIBYTE = 1 << 20;
 
-  private final Path path;
+    private final Path path;
 
-  private TinyDisk(Path path) {
-    this.path = path;
-  }
-
-  /** The test ends here, without a verdict, where none may be mounted. */
-  static TinyDisk mounted(Path path, int mebibytes) throws Exception {
-    Files.createDirectories(path);
-    int exit = -1;
-    try {
-      exit = run("mount", "-t", "tmpfs", "-o", "size=" + mebibytes + "m", "tmpfs", path.toString());
-    } catch (IOException none) {
-      // Said below.
+    private TinyDisk(Path path) {
+        this.path = path;
     }
-    Assumptions.assumeTrue(exit == 0, "no file system may be mounted here");
-    return new TinyDisk(path);
-  }
 
-  Path path() {
-    return path;
-  }
-
-  /** A file of so many MiB, or as many as there is room for. */
-  Path fill(int mebibytes) throws IOException {
-    var file = path.resolve("ballast" + mebibytes);
-    var block = new byte[MEBIBYTE];
-    try (var out = Files.newOutputStream(file, StandardOpenOption.CREATE_NEW)) {
-      for (int i = 0; i < mebibytes; i++) {
-        out.write(block);
-      }
-    } catch (IOException full) {
-      last(file);
+    /** The test ends here, without a verdict, where none may be mounted. */
+    static TinyDisk mounted(Path path, int mebibytes) throws Exception {
+        Files.createDirectories(path);
+        int exit = -1;
+        try {
+            exit = run("mount", "-t", "tmpfs", "-o", "size=" + mebibytes + "m", "tmpfs", path.toString());
+        } catch (IOException none) {
+            // Said below.
+        }
+        Assumptions.assumeTrue(exit == 0, "no file system may be mounted here");
+        return new TinyDisk(path);
     }
-    return file;
-  }
 
-  /** What is left below a MiB. */
-  private static void last(Path file) throws IOException {
-    try (var out = Files.newOutputStream(file, StandardOpenOption.APPEND)) {
-      for (int i = 0; i < 2 * MEBIBYTE / 4_096; i++) {
-        out.write(new byte[4_096]);
-      }
-    } catch (IOException full) {
-      // As it is to be.
+    Path path() {
+        return path;
     }
-  }
 
-  private static int run(String... command) throws IOException, InterruptedException {
-    return new ProcessBuilder(command).redirectErrorStream(true).redirectOutput(
-        ProcessBuilder.Redirect.DISCARD)
-        .start().waitFor();
-  }
-
-  @Override
-  public void close() throws IOException {
-    try {
-      run("umount", "-l", path.toString());
-    } catch (InterruptedException hurried) {
-      Thread.currentThread().interrupt();
+    /** A file of so many MiB, or as many as there is room for. */
+    Path fill(int mebibytes) throws IOException {
+        var file = path.resolve("ballast" + mebibytes);
+        var block = new byte[MEBIBYTE];
+        try (var out = Files.newOutputStream(file, StandardOpenOption.CREATE_NEW)) {
+            for (int i = 0; i < mebibytes; i++) {
+                out.write(block);
+            }
+        } catch (IOException full) {
+            last(file);
+        }
+        return file;
     }
-  }
+
+    /** What is left below a MiB. */
+    private static void last(Path file) throws IOException {
+        try (var out = Files.newOutputStream(file, StandardOpenOption.APPEND)) {
+            for (int i = 0; i < 2 * MEBIBYTE / 4_096; i++) {
+                out.write(new byte[4_096]);
+            }
+        } catch (IOException full) {
+            // As it is to be.
+        }
+    }
+
+    private static int run(String... command) throws IOException, InterruptedException {
+        return new ProcessBuilder(command)
+                .redirectErrorStream(true)
+                .redirectOutput(ProcessBuilder.Redirect.DISCARD)
+                .start()
+                .waitFor();
+    }
+
+    @Override
+    public void close() throws IOException {
+        try {
+            run("umount", "-l", path.toString());
+        } catch (InterruptedException hurried) {
+            Thread.currentThread().interrupt();
+        }
+    }
 }

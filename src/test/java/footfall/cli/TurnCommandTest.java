@@ -12,28 +12,33 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 class TurnCommandTest {
-  @TempDir Path folder;
+    @TempDir
+    Path folder;
 
-  @BeforeEach
-  void writeASession() throws IOException {
-    Transcripts.of(folder.resolve(".claude"), "aaaaaa11", "2026-01-01").turn("Grep", "Read").failure("Bash",
-        "sh: 1: rg: not found").write();
-    Transcripts.of(folder.resolve(".claude"), "aaaaaa22", "2026-01-02").turn("Read").write();
-    var agents = folder.resolve(".claude/projects/-work-shop/aaaaaa22/subagents");
-    Files.createDirectories(agents);
-    Files.writeString(agents.resolve("agent-b77.jsonl"), """
+    @BeforeEach
+    void writeASession() throws IOException {
+        Transcripts.of(folder.resolve(".claude"), "aaaaaa11", "2026-01-01")
+                .turn("Grep", "Read")
+                .failure("Bash", "sh: 1: rg: not found")
+                .write();
+        Transcripts.of(folder.resolve(".claude"), "aaaaaa22", "2026-01-02")
+                .turn("Read")
+                .write();
+        var agents = folder.resolve(".claude/projects/-work-shop/aaaaaa22/subagents");
+        Files.createDirectories(agents);
+        Files.writeString(agents.resolve("agent-b77.jsonl"), """
         {"type":"assistant","sessionId":"aaaaaa22","isSidechain":true,"agentId":"b77","timestamp":\
         "2026-01-02T00:00:00Z","message":{"content":[{"type":"tool_use","id":"x","name":"Glob","input":{}}]}}
         """);
-  }
+    }
 
-  private Terminal.Ran run(String... arguments) {
-    return new Terminal(folder).run(arguments);
-  }
+    private Terminal.Ran run(String... arguments) {
+        return new Terminal(folder).run(arguments);
+    }
 
-  @Test
-  void aTurnIsDrawnWithTheTimesOfItsSteps() {
-    assertThat(run("turn", "aaaaaa1:0", "--from")).isEqualTo(new Terminal.Ran(0, """
+    @Test
+    void aTurnIsDrawnWithTheTimesOfItsSteps() {
+        assertThat(run("turn", "aaaaaa1:0", "--from")).isEqualTo(new Terminal.Ran(0, """
         turn aaaaaa11:0
           project shop, after a human prompt
           2026-01-01T00:00:00Z, for 5.0 s, closed by turn_duration
@@ -44,65 +49,77 @@ class TurnCommandTest {
           0    1.0 s    1.0 s    Grep               ███████████████
           1    3.0 s    1.0 s    Read                                          ███████████████
         """, ""));
-  }
+    }
 
-  @Test
-  void theTurnMayStandBeforeOrBehindTheFolders() {
-    var home = folder.resolve(".claude").toString();
-    var drawn = run("turn", "aaaaaa1:0", "--from", home);
-    assertThat(drawn.out()).startsWith("turn aaaaaa11:0\n");
-    assertThat(run("turn", "--from", home, "aaaaaa1:0")).isEqualTo(drawn);
-    assertThat(run("turn", "--from", home, "--", "aaaaaa1:0")).isEqualTo(drawn);
-    assertThat(run("turn", "--from", home, home, "aaaaaa1:0").out()).isEqualTo(drawn.out());
-    assertThat(run("turn", "--from", "aaaaaa1:0")).isEqualTo(drawn);
-    assertThat(run("turn", "--from", home, "aaaaaa1").err()).contains(
-        "has these turns: aaaaaa11:0 to aaaaaa11:1");
-    assertThat(run("turn", "--from", home).err()).isEqualTo("footfall: Missing required parameter: 'ID'\n"
-        + "footfall: see 'footfall turn --help'\n");
-    assertThat(run("turn", "--from", home + "/none").exit()).isEqualTo(2);
-    assertThat(run("turn", "--from").exit()).isEqualTo(2);
-    assertThat(run("turn").exit()).isEqualTo(2);
-    assertThat(run("turn", "--help").out()).contains(" ID\n").doesNotContain("[ID]");
-  }
+    @Test
+    void theTurnMayStandBeforeOrBehindTheFolders() {
+        var home = folder.resolve(".claude").toString();
+        var drawn = run("turn", "aaaaaa1:0", "--from", home);
+        assertThat(drawn.out()).startsWith("turn aaaaaa11:0\n");
+        assertThat(run("turn", "--from", home, "aaaaaa1:0")).isEqualTo(drawn);
+        assertThat(run("turn", "--from", home, "--", "aaaaaa1:0")).isEqualTo(drawn);
+        assertThat(run("turn", "--from", home, home, "aaaaaa1:0").out()).isEqualTo(drawn.out());
+        assertThat(run("turn", "--from", "aaaaaa1:0")).isEqualTo(drawn);
+        assertThat(run("turn", "--from", home, "aaaaaa1").err()).contains("has these turns: aaaaaa11:0 to aaaaaa11:1");
+        assertThat(run("turn", "--from", home).err())
+                .isEqualTo("footfall: Missing required parameter: 'ID'\n" + "footfall: see 'footfall turn --help'\n");
+        assertThat(run("turn", "--from", home + "/none").exit()).isEqualTo(2);
+        assertThat(run("turn", "--from").exit()).isEqualTo(2);
+        assertThat(run("turn").exit()).isEqualTo(2);
+        assertThat(run("turn", "--help").out()).contains(" ID\n").doesNotContain("[ID]");
+    }
 
-  @Test
-  void whatFailedIsMarkedAndSaid() {
-    assertThat(run("turn", "aaaaaa11:1", "--from").out()).contains("  1 step, 1 failed, ")
-        .contains("✗ Bash").contains("error env-need  sh: 1: rg: not found\n");
-  }
+    @Test
+    void whatFailedIsMarkedAndSaid() {
+        assertThat(run("turn", "aaaaaa11:1", "--from").out())
+                .contains("  1 step, 1 failed, ")
+                .contains("✗ Bash")
+                .contains("error env-need  sh: 1: rg: not found\n");
+    }
 
-  @Test
-  void aSubagentsTurnIsNamedByItsBeginningToo() {
-    assertThat(run("turn", "aaaaaa2/b:0", "--from").out()).startsWith("turn aaaaaa22/b77:0\n");
-  }
+    @Test
+    void aSubagentsTurnIsNamedByItsBeginningToo() {
+        assertThat(run("turn", "aaaaaa2/b:0", "--from").out()).startsWith("turn aaaaaa22/b77:0\n");
+    }
 
-  @Test
-  void jsonIsAnArrayWithTheOneTurn() throws IOException {
-    var turns = new ObjectMapper().readTree(run("turn", "aaaaaa11:1", "--from", "--json").out());
-    assertThat(turns).hasSize(1);
-    assertThat(turns.get(0).get("turn_id").asText()).isEqualTo("aaaaaa11:1");
-  }
+    @Test
+    void jsonIsAnArrayWithTheOneTurn() throws IOException {
+        var turns = new ObjectMapper()
+                .readTree(run("turn", "aaaaaa11:1", "--from", "--json").out());
+        assertThat(turns).hasSize(1);
+        assertThat(turns.get(0).get("turn_id").asText()).isEqualTo("aaaaaa11:1");
+    }
 
-  @Test
-  void whatIsNotThereIsSaidWithWhatIs() {
-    assertThat(run("turn", "aaaaaa11:7", "--from")).isEqualTo(failed(
-        "no turn aaaaaa11:7. Session aaaaaa11 has these turns: aaaaaa11:0 to aaaaaa11:1",
-        "list them with: footfall turns --from --min-length 0 --session aaaaaa11"));
-    assertThat(run("turn", "aaaaaa11", "--from").err()).contains("has these turns: aaaaaa11:0 to aaaaaa11:1");
-    assertThat(run("turn", "aaaaab11:0", "--from")).isEqualTo(failed(
-        "no session with a turn has an ID that starts with aaaaab11; did you mean aaaaaa11?",
-        "list them with: footfall turns --from --min-length 0"));
-    var home = folder.resolve(".claude").toString();
-    assertThat(run("turn", "aaaaaa11:7", "--set", "idle_timeout=1m", "--from", home).err()).endsWith(
-        "footfall turns --from " + home + " --set idle_timeout=1m --min-length 0 --session aaaaaa11\n");
-    assertThat(run("turn", "aaa:0", "--from")).isEqualTo(failed(
-        "2 session IDs start with aaa: aaaaaa11, aaaaaa22; give a longer prefix"));
-    assertThat(run("turn", "aaaaaa22/c:0", "--from").err()).contains("no subagent with a turn has "
-        + "an ID that starts with c");
-  }
+    @Test
+    void whatIsNotThereIsSaidWithWhatIs() {
+        assertThat(run("turn", "aaaaaa11:7", "--from"))
+                .isEqualTo(failed(
+                        "no turn aaaaaa11:7. Session aaaaaa11 has these turns: aaaaaa11:0 to aaaaaa11:1",
+                        "list them with: footfall turns --from --min-length 0 --session aaaaaa11"));
+        assertThat(run("turn", "aaaaaa11", "--from").err()).contains("has these turns: aaaaaa11:0 to aaaaaa11:1");
+        assertThat(run("turn", "aaaaab11:0", "--from"))
+                .isEqualTo(failed(
+                        "no session with a turn has an ID that starts with aaaaab11; did you mean aaaaaa11?",
+                        "list them with: footfall turns --from --min-length 0"));
+        var home = folder.resolve(".claude").toString();
+        assertThat(run("turn", "aaaaaa11:7", "--set", "idle_timeout=1m", "--from", home)
+                        .err())
+                .endsWith(
+                        "footfall turns --from " + home + " --set idle_timeout=1m --min-length 0 --session aaaaaa11\n");
+        assertThat(run("turn", "aaa:0", "--from"))
+                .isEqualTo(failed("2 session IDs start with aaa: aaaaaa11, aaaaaa22; give a longer prefix"));
+        assertThat(run("turn", "aaaaaa22/c:0", "--from").err())
+                .contains("no subagent with a turn has " + "an ID that starts with c");
+    }
 
-  private static Terminal.Ran failed(String... said) {
-    return new Terminal.Ran(1, "", String.join("", List.of(said).stream().map(line -> "footfall: " + line
-        + "\n").toList()));
-  }
+    private static Terminal.Ran failed(String... said) {
+        return new Terminal.Ran(
+                1,
+                "",
+                String.join(
+                        "",
+                        List.of(said).stream()
+                                .map(line -> "footfall: " + line + "\n")
+                                .toList()));
+    }
 }

@@ -16,27 +16,28 @@ import org.junit.jupiter.api.io.TempDir;
 /** The clock is a day ahead while {@code up} writes its log and its stores; later starts use both. */
 @Timeout(value = 5, unit = TimeUnit.MINUTES)
 class UpClockIT {
-  @TempDir Path folder;
+    @TempDir
+    Path folder;
 
-  @Test
-  void stateOfAClockADayAheadIsContinuedAtTheRightTimeAndTwoDaysBefore() throws Exception {
-    var library = FakeClock.library();
-    Assumptions.assumeTrue(library.isPresent(), "libfaketime is not installed");
-    var home = folder.toRealPath();
-    var clock = new FakeClock(home, library.get());
-    var before = new ArrayList<>(List.of("env"));
-    clock.environment().forEach((name, value) -> before.add(name + "=" + value));
-    var agents = home.resolve("agents");
-    var transcript = Transcripts.of(agents, "s", "2026-01-05");
-    int turns = 0;
-    for (var ahead : List.of(Duration.ofDays(1), Duration.ZERO, Duration.ofDays(-2))) {
-      clock.set(ahead.toSeconds());
-      transcript.turn("Read", "Edit").write();
-      try (var up = ChildUp.start(before, home, "up", "--no-view", "--home", agents.toString())) {
-        up.says("s:" + turns++);
-        assertThat(up.stop().exit()).isEqualTo(143);
-        assertThat(up.err()).doesNotContain("this is a bug");
-      }
+    @Test
+    void stateOfAClockADayAheadIsContinuedAtTheRightTimeAndTwoDaysBefore() throws Exception {
+        var library = FakeClock.library();
+        Assumptions.assumeTrue(library.isPresent(), "libfaketime is not installed");
+        var home = folder.toRealPath();
+        var clock = new FakeClock(home, library.get());
+        var before = new ArrayList<>(List.of("env"));
+        clock.environment().forEach((name, value) -> before.add(name + "=" + value));
+        var agents = home.resolve("agents");
+        var transcript = Transcripts.of(agents, "s", "2026-01-05");
+        int turns = 0;
+        for (var ahead : List.of(Duration.ofDays(1), Duration.ZERO, Duration.ofDays(-2))) {
+            clock.set(ahead.toSeconds());
+            transcript.turn("Read", "Edit").write();
+            try (var up = ChildUp.start(before, home, "up", "--no-view", "--home", agents.toString())) {
+                up.says("s:" + turns++);
+                assertThat(up.stop().exit()).isEqualTo(143);
+                assertThat(up.err()).doesNotContain("this is a bug");
+            }
+        }
     }
-  }
 }

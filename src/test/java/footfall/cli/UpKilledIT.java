@@ -13,26 +13,32 @@ import org.junit.jupiter.api.io.TempDir;
 /** What a killed {@code up} leaves behind. */
 @Timeout(300)
 class UpKilledIT {
-  @TempDir Path folder;
+    @TempDir
+    Path folder;
 
-  @Test
-  void nativeLibrariesAreInTheDataFolderOnceAndNotInTheTemporaryOne() throws IOException {
-    var home = folder.toRealPath();
-    var transcripts = home.resolve("agents");
-    for (int i = 0; i < 2; i++) { // Each start has news: what a killed one has committed is not said again.
-      Transcripts.of(transcripts, "s" + i, "2026-01-05").turn("Read", "Edit").write();
-      try (var up = ChildUp.start(home, "up", "--no-view", "--home", transcripts.toString())) {
-        up.says("s" + i + ":0");
-      }
+    @Test
+    void nativeLibrariesAreInTheDataFolderOnceAndNotInTheTemporaryOne() throws IOException {
+        var home = folder.toRealPath();
+        var transcripts = home.resolve("agents");
+        for (int i = 0; i < 2; i++) { // Each start has news: what a killed one has committed is not said again.
+            Transcripts.of(transcripts, "s" + i, "2026-01-05")
+                    .turn("Read", "Edit")
+                    .write();
+            try (var up = ChildUp.start(home, "up", "--no-view", "--home", transcripts.toString())) {
+                up.says("s" + i + ":0");
+            }
+        }
+        assertThat(libraries(ChildUp.temporary(home))).isEmpty();
+        assertThat(libraries(home.resolve(".footfall")))
+                .singleElement()
+                .asString()
+                .contains("librocksdb");
     }
-    assertThat(libraries(ChildUp.temporary(home))).isEmpty();
-    assertThat(libraries(home.resolve(".footfall"))).singleElement().asString().contains("librocksdb");
-  }
 
-  private static List<Path> libraries(Path below) throws IOException {
-    try (var files = Files.walk(below)) {
-      return files.filter(file -> file.getFileName().toString().matches("lib.*jni.*|lib.*java.*|.*[.]lck"))
-          .toList();
+    private static List<Path> libraries(Path below) throws IOException {
+        try (var files = Files.walk(below)) {
+            return files.filter(file -> file.getFileName().toString().matches("lib.*jni.*|lib.*java.*|.*[.]lck"))
+                    .toList();
+        }
     }
-  }
 }

@@ -14,25 +14,26 @@ import org.junit.jupiter.api.io.TempDir;
 /** All that {@code up --once} says to a person. */
 @Timeout(300)
 class UpOnceIT {
-  @TempDir Path folder;
+    @TempDir
+    Path folder;
 
-  private Terminal.Ran up(String... more) {
-    var arguments = Arrays.copyOf(new String[]{"up", "--once"}, 2 + more.length);
-    System.arraycopy(more, 0, arguments, 2, more.length);
-    var ran = new Terminal(folder).run(arguments);
-    return new Terminal.Ran(ran.exit(), ran.out().replaceFirst(
-        "\\d+ KB read, \\d+ KB sent, in \\d+\\.\\d s\n",
-        "(size)\n"),
-        ran.err());
-  }
+    private Terminal.Ran up(String... more) {
+        var arguments = Arrays.copyOf(new String[] {"up", "--once"}, 2 + more.length);
+        System.arraycopy(more, 0, arguments, 2, more.length);
+        var ran = new Terminal(folder).run(arguments);
+        return new Terminal.Ran(
+                ran.exit(),
+                ran.out().replaceFirst("\\d+ KB read, \\d+ KB sent, in \\d+\\.\\d s\n", "(size)\n"),
+                ran.err());
+    }
 
-  @Test
-  void whatItSaysToDoNextWorksWhenCopied() throws Exception {
-    var home = folder.resolve("it's my talk");
-    Transcripts.of(home, "one", "2026-01-05").turn("Read", "Edit", "Read").write();
-    var ran = up("--home", home.toString(), "--set", "turn_length_threshold=2");
-    var quoted = "'" + folder + "/it'\\''s my talk'";
-    assertThat(ran).isEqualTo(new Terminal.Ran(0, """
+    @Test
+    void whatItSaysToDoNextWorksWhenCopied() throws Exception {
+        var home = folder.resolve("it's my talk");
+        Transcripts.of(home, "one", "2026-01-05").turn("Read", "Edit", "Read").write();
+        var ran = up("--home", home.toString(), "--set", "turn_length_threshold=2");
+        var quoted = "'" + folder + "/it'\\''s my talk'";
+        assertThat(ran).isEqualTo(new Terminal.Ran(0, """
         turns 1, sessions 1, steps 3, long turns 1, copies 0
         files 1, lines sent 8, rejected 0, (size)
         to list them:
@@ -40,21 +41,23 @@ class UpOnceIT {
           footfall paths --from %1$s --set turn_length_threshold=2
           footfall desires --from %1$s --set turn_length_threshold=2
         """.formatted(quoted), ""));
-    for (var hint : ran.out().lines().skip(3).toList()) {
-      assertThat(new Terminal(folder).run(words(hint))).as(hint).satisfies(copied -> assertThat(copied.exit())
-          .isZero());
+        for (var hint : ran.out().lines().skip(3).toList()) {
+            assertThat(new Terminal(folder).run(words(hint)))
+                    .as(hint)
+                    .satisfies(copied -> assertThat(copied.exit()).isZero());
+        }
+        var first = ran.out().lines().skip(3).findFirst().orElseThrow();
+        assertThat(new Terminal(folder).run(words(first)).out()).contains("one         0       3");
     }
-    var first = ran.out().lines().skip(3).findFirst().orElseThrow();
-    assertThat(new Terminal(folder).run(words(first)).out()).contains("one         0       3");
-  }
 
-  @Test
-  void anExcludedProjectIsLeftOutAndThatIsSaid() throws Exception {
-    var home = folder.resolve(".claude");
-    Transcripts.of(home, "one", "2026-01-05").turn("Read").write();
-    var open = Transcripts.of(home, "two", "2026-01-05").turn("Read").write();
-    Files.writeString(open, Files.readString(open).replace("/work/shop", "/work/secret"));
-    assertThat(up("--set", "projects_exclude=secret")).isEqualTo(new Terminal.Ran(0, """
+    @Test
+    void anExcludedProjectIsLeftOutAndThatIsSaid() throws Exception {
+        var home = folder.resolve(".claude");
+        Transcripts.of(home, "one", "2026-01-05").turn("Read").write();
+        var open = Transcripts.of(home, "two", "2026-01-05").turn("Read").write();
+        Files.writeString(open, Files.readString(open).replace("/work/shop", "/work/secret"));
+        assertThat(up("--set", "projects_exclude=secret"))
+                .isEqualTo(new Terminal.Ran(0, """
         turns 1, sessions 1, steps 1, long turns 0, copies 0
         files 1, lines sent 4, rejected 0, (size)
         to list them:
@@ -62,20 +65,23 @@ class UpOnceIT {
           footfall paths --from --set projects_exclude=secret
           footfall desires --from --set projects_exclude=secret
         """, "footfall: skipped 1 transcript of excluded projects\n"));
-  }
+    }
 
-  /** What a shell makes of a line, without the name of the program. */
-  private static String[] words(String line) throws IOException {
-    var shell = new ProcessBuilder("/bin/sh", "-c", "printf '%s\\n' " + line).start();
-    return new String(shell.getInputStream().readAllBytes()).lines().skip(1).toArray(String[]::new);
-  }
+    /** What a shell makes of a line, without the name of the program. */
+    private static String[] words(String line) throws IOException {
+        var shell = new ProcessBuilder("/bin/sh", "-c", "printf '%s\\n' " + line).start();
+        return new String(shell.getInputStream().readAllBytes()).lines().skip(1).toArray(String[]::new);
+    }
 
-  @Test
-  void badLinesAreNamedByFileAndLine() throws IOException {
-    var file = Transcripts.of(folder.resolve(".claude"), "one", "2026-01-05").turn("Read").raw("{\"half")
-        .turn(
-            "Read").raw("[]").write();
-    assertThat(up()).isEqualTo(new Terminal.Ran(0, """
+    @Test
+    void badLinesAreNamedByFileAndLine() throws IOException {
+        var file = Transcripts.of(folder.resolve(".claude"), "one", "2026-01-05")
+                .turn("Read")
+                .raw("{\"half")
+                .turn("Read")
+                .raw("[]")
+                .write();
+        assertThat(up()).isEqualTo(new Terminal.Ran(0, """
         turns 2, sessions 1, steps 2, long turns 0, copies 0
         files 1, lines sent 8, rejected 2, (size)
         to list them:
@@ -87,12 +93,12 @@ class UpOnceIT {
         footfall:   %1$s:5: not JSON
         footfall:   %1$s:10: not an object
         """.formatted(file)));
-  }
+    }
 
-  @Test
-  void badElementsOfAnArrayAreNamedByTheLineInWhichTheyBegin() throws IOException {
-    var file = Files.createDirectories(folder.resolve("talk-1")).resolve("transcript.json");
-    Files.writeString(file, """
+    @Test
+    void badElementsOfAnArrayAreNamedByTheLineInWhichTheyBegin() throws IOException {
+        var file = Files.createDirectories(folder.resolve("talk-1")).resolve("transcript.json");
+        Files.writeString(file, """
         [
           {
             "type": "user_message", "_timestamp": "2026-01-05T10:00:00Z",
@@ -105,24 +111,32 @@ class UpOnceIT {
           []
         ]
         """.formatted("Hello".repeat(300)));
-    assertThat(up("--home", file.toString(), "--set", "line_bytes_max=1KiB").err()).startsWith("""
+        assertThat(up("--home", file.toString(), "--set", "line_bytes_max=1KiB").err())
+                .startsWith("""
         footfall: skipped 2 bad lines:
         footfall:   %1$s:6: not JSON
         footfall:   %1$s:9: too long
         """.formatted(file));
-  }
+    }
 
-  @Test
-  void aHomeWithoutTranscriptsIsNamed() throws IOException {
-    var empty = Files.createDirectories(folder.resolve("empty"));
-    assertThat(up("--home", empty.toString())).isEqualTo(new Terminal.Ran(0, """
+    @Test
+    void aHomeWithoutTranscriptsIsNamed() throws IOException {
+        var empty = Files.createDirectories(folder.resolve("empty"));
+        assertThat(up("--home", empty.toString()))
+                .isEqualTo(new Terminal.Ran(
+                        0,
+                        """
         turns 0, sessions 0, steps 0, long turns 0, copies 0
         files 0, lines sent 0, rejected 0, (size)
-        """, "footfall: no transcripts in " + empty
-        + "; footfall searched for *.jsonl, and for transcript.json of qbit\n"));
-    assertThat(up("--json", "--home", empty.toString())).isEqualTo(new Terminal.Ran(0, "[]\n",
-        "footfall: no transcripts in " + empty
-            + "; footfall searched for *.jsonl, and for transcript.json of qbit\n"));
-    assertThat(List.of(empty.toFile().list())).isEmpty();
-  }
+        """,
+                        "footfall: no transcripts in " + empty
+                                + "; footfall searched for *.jsonl, and for transcript.json of qbit\n"));
+        assertThat(up("--json", "--home", empty.toString()))
+                .isEqualTo(new Terminal.Ran(
+                        0,
+                        "[]\n",
+                        "footfall: no transcripts in " + empty
+                                + "; footfall searched for *.jsonl, and for transcript.json of qbit\n"));
+        assertThat(List.of(empty.toFile().list())).isEmpty();
+    }
 }

@@ -15,19 +15,20 @@ import org.junit.jupiter.api.Test;
 
 /** {@code topology-docs/settings.md} is what {@link SettingKeys} says; the README's table is a part of it. */
 class SettingsPageTest {
-  private static final Environment NOWHERE = new Environment(Map.of("HOME", "~"));
-  private static final List<SettingKey<?>> USEFUL = List.of(SettingKeys.TURN_LENGTH_THRESHOLD,
-      SettingKeys.HOMES, SettingKeys.DATA_DIR,
-      SettingKeys.ERRORS,
-      SettingKeys.BROKER_PORT);
+    private static final Environment NOWHERE = new Environment(Map.of("HOME", "~"));
+    private static final List<SettingKey<?>> USEFUL = List.of(
+            SettingKeys.TURN_LENGTH_THRESHOLD,
+            SettingKeys.HOMES,
+            SettingKeys.DATA_DIR,
+            SettingKeys.ERRORS,
+            SettingKeys.BROKER_PORT);
 
-  /** What depends on the machine. */
-  private static final Map<SettingKey<?>, String> DEFAULTS = Map.of(SettingKeys.THREADS,
-      "processors of the machine");
+    /** What depends on the machine. */
+    private static final Map<SettingKey<?>, String> DEFAULTS = Map.of(SettingKeys.THREADS, "processors of the machine");
 
-  @Test
-  void thePageIsWhatTheKeysSay() {
-    Page.of("settings.md").holds("""
+    @Test
+    void thePageIsWhatTheKeysSay() {
+        Page.of("settings.md").holds("""
         # Settings
 
         A setting comes from `--set key=value`, else from the environment variable `FOOTFALL_<KEY>`, else
@@ -42,47 +43,52 @@ class SettingsPageTest {
         `FOOTFALL_JAVA_OPTS` (JVM options), `FOOTFALL_DEBUG=1` (print stack traces of bugs) and
         `FOOTFALL_KAFKA_LOG=WARN` (log level of Kafka).
         """.formatted(table(SettingKeys.ALL)));
-  }
-
-  @Test
-  void theReadmeNamesTheMostUsefulOnes() {
-    assertThat(new Page(Path.of("README.md")).text()).contains(table(USEFUL));
-  }
-
-  @Test
-  void everyKeyIsReadSomewhere() throws IOException {
-    var code = new StringBuilder();
-    try (var below = Files.walk(Path.of("src/main/java"))) {
-      for (var file : below.filter(path -> path.toString().endsWith(".java")).toList()) {
-        code.append(Files.readString(file).replaceAll("\\s", "")).append('\n');
-      }
     }
-    var keys = Stream.of(SettingKeys.class.getFields()).filter(field -> field.getType() == SettingKey.class);
-    assertThat(keys.map(Field::getName).filter(key -> !code.toString().contains("SettingKeys." + key)))
-        .as("settings that no code reads").isEmpty();
-  }
 
-  private static String table(List<SettingKey<?>> keys) {
-    return "| key | default | form | what it does |\n|---|---|---|---|\n"
-        + keys.stream().map(SettingsPageTest::row).collect(Collectors.joining("\n"));
-  }
-
-  private static String row(SettingKey<?> key) {
-    return "| `%s` | %s | %s | %s |".formatted(key.name(), shown(key), key.form().replace("|", "\\|"), key
-        .doc()
-        .replace("|", "\\|"));
-  }
-
-  private static String shown(SettingKey<?> key) {
-    if (DEFAULTS.containsKey(key)) {
-      return DEFAULTS.get(key);
+    @Test
+    void theReadmeNamesTheMostUsefulOnes() {
+        assertThat(new Page(Path.of("README.md")).text()).contains(table(USEFUL));
     }
-    var value = Setting.fallback(key, NOWHERE).shown();
-    if (value instanceof Map<?, ?> || List.of().equals(value)) {
-      return "-";
+
+    @Test
+    void everyKeyIsReadSomewhere() throws IOException {
+        var code = new StringBuilder();
+        try (var below = Files.walk(Path.of("src/main/java"))) {
+            for (var file :
+                    below.filter(path -> path.toString().endsWith(".java")).toList()) {
+                code.append(Files.readString(file).replaceAll("\\s", "")).append('\n');
+            }
+        }
+        var keys = Stream.of(SettingKeys.class.getFields()).filter(field -> field.getType() == SettingKey.class);
+        assertThat(keys.map(Field::getName).filter(key -> !code.toString().contains("SettingKeys." + key)))
+                .as("settings that no code reads")
+                .isEmpty();
     }
-    return value instanceof List<?> list ? list.stream().map(one -> "`" + one + "`").collect(Collectors
-        .joining(", "))
-        : "`" + value + "`";
-  }
+
+    private static String table(List<SettingKey<?>> keys) {
+        return "| key | default | form | what it does |\n|---|---|---|---|\n"
+                + keys.stream().map(SettingsPageTest::row).collect(Collectors.joining("\n"));
+    }
+
+    private static String row(SettingKey<?> key) {
+        return "| `%s` | %s | %s | %s |"
+                .formatted(
+                        key.name(),
+                        shown(key),
+                        key.form().replace("|", "\\|"),
+                        key.doc().replace("|", "\\|"));
+    }
+
+    private static String shown(SettingKey<?> key) {
+        if (DEFAULTS.containsKey(key)) {
+            return DEFAULTS.get(key);
+        }
+        var value = Setting.fallback(key, NOWHERE).shown();
+        if (value instanceof Map<?, ?> || List.of().equals(value)) {
+            return "-";
+        }
+        return value instanceof List<?> list
+                ? list.stream().map(one -> "`" + one + "`").collect(Collectors.joining(", "))
+                : "`" + value + "`";
+    }
 }

@@ -10,67 +10,68 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 
 class DesiresTest {
-  private static final Instant START = Instant.parse("2026-01-01T00:00:00Z");
+    private static final Instant START = Instant.parse("2026-01-01T00:00:00Z");
 
-  private static TalliedTurn walk(String session, int index, int length, Contribution.Failures... failures) {
-    var calls = List.of(new Contribution.Calls("Read", length - 1), new Contribution.Calls("Edit", 1));
-    var at = START.plusSeconds(index);
-    var given = new Contribution("Read{2+} → Edit", length, length > 5, at, calls, List.of(failures));
-    return new TalliedTurn(session + ":" + index, session, given);
-  }
+    private static TalliedTurn walk(String session, int index, int length, Contribution.Failures... failures) {
+        var calls = List.of(new Contribution.Calls("Read", length - 1), new Contribution.Calls("Edit", 1));
+        var at = START.plusSeconds(index);
+        var given = new Contribution("Read{2+} → Edit", length, length > 5, at, calls, List.of(failures));
+        return new TalliedTurn(session + ":" + index, session, given);
+    }
 
-  private static List<Desire> desires(TalliedTurn... walks) {
-    var desires = new Desires(DesireRules.DEFAULTS, null);
-    List.of(walks).forEach(desires::add);
-    return desires.ranked();
-  }
+    private static List<Desire> desires(TalliedTurn... walks) {
+        var desires = new Desires(DesireRules.DEFAULTS, null);
+        List.of(walks).forEach(desires::add);
+        return desires.ranked();
+    }
 
-  @Test
-  void aLongPatternIsADesireFromThreeTurnsOfTwoSessionsOn() {
-    assertThat(desires(walk("a", 0, 6), walk("a", 1, 7), walk("a", 2, 8))).isEmpty();
-    assertThat(desires(walk("a", 0, 6), walk("b", 1, 7), walk("b", 2, 5))).isEmpty();
-    assertThat(desires(walk("a", 0, 6), walk("b", 1, 7), walk("b", 2, 5), walk("a", 3, 9))).containsExactly(
-        new Desire(
-            "turn-pattern:Read{2+} → Edit",
-            "turn-pattern",
-            "Read{2+} → Edit",
-            "Read",
-            "Repeated pattern: Read{2+} → Edit (avg 7.3 calls, seen 3 times across 2 sessions)",
-            "transcript-analysis",
-            3,
-            2,
-            22.0 / 3,
-            START,
-            START.plusSeconds(3),
-            List.of("a:3", "b:1", "a:0")));
-  }
+    @Test
+    void aLongPatternIsADesireFromThreeTurnsOfTwoSessionsOn() {
+        assertThat(desires(walk("a", 0, 6), walk("a", 1, 7), walk("a", 2, 8))).isEmpty();
+        assertThat(desires(walk("a", 0, 6), walk("b", 1, 7), walk("b", 2, 5))).isEmpty();
+        assertThat(desires(walk("a", 0, 6), walk("b", 1, 7), walk("b", 2, 5), walk("a", 3, 9)))
+                .containsExactly(new Desire(
+                        "turn-pattern:Read{2+} → Edit",
+                        "turn-pattern",
+                        "Read{2+} → Edit",
+                        "Read",
+                        "Repeated pattern: Read{2+} → Edit (avg 7.3 calls, seen 3 times across 2 sessions)",
+                        "transcript-analysis",
+                        3,
+                        2,
+                        22.0 / 3,
+                        START,
+                        START.plusSeconds(3),
+                        List.of("a:3", "b:1", "a:0")));
+    }
 
-  @Test
-  void aFailureCountsCallsAndItsTurnsOnce() {
-    var early = new Contribution.Failures(ErrorCategory.ENV_NEED, "rg", "Bash", 2, "rg: command not found");
-    var late = new Contribution.Failures(ErrorCategory.ENV_NEED, "rg", "Shell", 1, "sh: 1: rg: not found");
-    assertThat(desires(walk("a", 0, 2, late, early), walk("a", 1, 4, late))).containsExactly(
-        new Desire(
-            "env-need:rg",
-            "env-need",
-            "rg",
-            "Shell",
-            "sh: 1: rg: not found",
-            "transcript-analysis",
-            4,
-            1,
-            3,
-            START,
-            START.plusSeconds(1),
-            List.of("a:1", "a:0")));
-  }
+    @Test
+    void aFailureCountsCallsAndItsTurnsOnce() {
+        var early = new Contribution.Failures(ErrorCategory.ENV_NEED, "rg", "Bash", 2, "rg: command not found");
+        var late = new Contribution.Failures(ErrorCategory.ENV_NEED, "rg", "Shell", 1, "sh: 1: rg: not found");
+        assertThat(desires(walk("a", 0, 2, late, early), walk("a", 1, 4, late)))
+                .containsExactly(new Desire(
+                        "env-need:rg",
+                        "env-need",
+                        "rg",
+                        "Shell",
+                        "sh: 1: rg: not found",
+                        "transcript-analysis",
+                        4,
+                        1,
+                        3,
+                        START,
+                        START.plusSeconds(1),
+                        List.of("a:1", "a:0")));
+    }
 
-  @Test
-  void failedCommandsRankBehindEverythingElse() {
-    var tests = new Contribution.Failures(ErrorCategory.COMMAND_FAILED, "Bash", "Bash", 9, "Exit code 1");
-    var missing = new Contribution.Failures(ErrorCategory.FILE_NOT_FOUND, "Read", "Read", 1, null);
-    var stale = new Contribution.Failures(ErrorCategory.STALE_READ, "Edit", "Edit", 2, null);
-    assertThat(desires(walk("a", 0, 2, tests, missing, stale))).extracting(Desire::id)
-        .containsExactly("stale-read:Edit", "file-not-found:Read", "command-failed:Bash");
-  }
+    @Test
+    void failedCommandsRankBehindEverythingElse() {
+        var tests = new Contribution.Failures(ErrorCategory.COMMAND_FAILED, "Bash", "Bash", 9, "Exit code 1");
+        var missing = new Contribution.Failures(ErrorCategory.FILE_NOT_FOUND, "Read", "Read", 1, null);
+        var stale = new Contribution.Failures(ErrorCategory.STALE_READ, "Edit", "Edit", 2, null);
+        assertThat(desires(walk("a", 0, 2, tests, missing, stale)))
+                .extracting(Desire::id)
+                .containsExactly("stale-read:Edit", "file-not-found:Read", "command-failed:Bash");
+    }
 }

@@ -12,36 +12,42 @@ import org.junit.jupiter.api.Test;
 
 /** Dialects are found, and asked instead of compared. */
 class DialectsTest {
-  private static final Pattern WORD = Pattern.compile("\"(claude|qbit)[\"/]");
-  private static final Pattern COMPARED = Pattern.compile(
-      "[dD]ialect(\\(\\))? [=!]= (?!null)|(dialect|word)\\(\\)\\.equals\\(\"|instanceof (Claude|Qbit)\\b");
+    private static final Pattern WORD = Pattern.compile("\"(claude|qbit)[\"/]");
+    private static final Pattern COMPARED = Pattern.compile(
+            "[dD]ialect(\\(\\))? [=!]= (?!null)|(dialect|word)\\(\\)\\.equals\\(\"|instanceof (Claude|Qbit)\\b");
 
-  @Test
-  void theProductHasTwoAndTheTestsAThird() {
-    assertThat(Dialects.all()).extracting(Dialect::word).containsExactlyInAnyOrder("claude", "qbit", "mini");
-    assertThat(Dialects.usual().word()).isEqualTo("claude");
-    assertThatThrownBy(() -> Dialects.of("other")).hasMessage("dialect is unknown");
-  }
-
-  @Test
-  void aDialectWithoutAPartIsNamed() {
-    assertThatThrownBy(() -> Dialects.parts(Missing.class)).hasMessageMatching("dialect \\w+ has no Missing");
-  }
-
-  interface Missing extends DialectPart {}
-
-  @Test
-  void noSourceComparesADialectOrKnowsItsName() throws IOException {
-    try (var below = Files.walk(Path.of("src/main/java"))) {
-      var sources = below.filter(file -> file.toString().endsWith(".java")).toList();
-      assertThat(sources).isNotEmpty().allSatisfy(file -> {
-        var text = Files.readString(file);
-        boolean isPart = List.of("Claude", "Qbit").stream()
-            .anyMatch(name -> file.getFileName().toString().startsWith(name));
-        assertThat(isPart || file.endsWith("Dialects.java") || !WORD.matcher(text).find()).isTrue();
-        assertThat(file.endsWith("TranscriptPaths.java") || file.endsWith("Transcript.java")
-            || !COMPARED.matcher(text).find()).isTrue();
-      });
+    @Test
+    void theProductHasTwoAndTheTestsAThird() {
+        assertThat(Dialects.all()).extracting(Dialect::word).containsExactlyInAnyOrder("claude", "qbit", "mini");
+        assertThat(Dialects.usual().word()).isEqualTo("claude");
+        assertThatThrownBy(() -> Dialects.of("other")).hasMessage("dialect is unknown");
     }
-  }
+
+    @Test
+    void aDialectWithoutAPartIsNamed() {
+        assertThatThrownBy(() -> Dialects.parts(Missing.class)).hasMessageMatching("dialect \\w+ has no Missing");
+    }
+
+    interface Missing extends DialectPart {}
+
+    @Test
+    void noSourceComparesADialectOrKnowsItsName() throws IOException {
+        try (var below = Files.walk(Path.of("src/main/java"))) {
+            var sources =
+                    below.filter(file -> file.toString().endsWith(".java")).toList();
+            assertThat(sources).isNotEmpty().allSatisfy(file -> {
+                var text = Files.readString(file);
+                boolean isPart = List.of("Claude", "Qbit").stream()
+                        .anyMatch(name -> file.getFileName().toString().startsWith(name));
+                assertThat(isPart
+                                || file.endsWith("Dialects.java")
+                                || !WORD.matcher(text).find())
+                        .isTrue();
+                assertThat(file.endsWith("TranscriptPaths.java")
+                                || file.endsWith("Transcript.java")
+                                || !COMPARED.matcher(text).find())
+                        .isTrue();
+            });
+        }
+    }
 }

@@ -7,77 +7,77 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 class ErrorCategoryTest {
-  @ParameterizedTest(name = "{0}: {1} is {2}")
-  @CsvSource(
-      delimiter = '→',
-      value = {
-        "Bash → zsh: command not found: jq → env-need",
-        "Bash → Exit code 1 bash: line 1: jq: command not found → env-need",
-        "Bash → Exit code 127 → env-need",
-        "Bash → Exit code 127 bash: ./run.sh: No such file or directory → file-not-found",
-        "Bash → Exit code 127 ls: x: No such file or directory; bash: jq: command not found → env-need",
-        "Bash → x is not recognized as an internal or external command → env-need",
-        "PowerShell → The term 'x' is not recognized as a name of a cmdlet → env-need",
-        "PowerShell → Exit code 1 → command-failed",
-        "powershell → Exit code 127 → env-need",
-        "shell → Exit code 2 permission denied → command-failed",
-        "exec_command → Exit code 2 → command-failed",
-        "run_shell_command → Exit code 2 → command-failed",
-        "Bash → sh: 1: jq: not found → env-need",
-        "Bash → node not found in PATH → env-need",
-        "Bash → ruff is not installed → env-need",
-        "Bash → Exit code 1 cat: x: No such file or directory → command-failed",
-        "Bash → Exit code 2 permission denied → command-failed",
-        "Bash → cat: x: No such file or directory → file-not-found",
-        "Bash → Command timed out after 2m → timeout",
-        "Bash → gone → other",
-        "Read → ruff is not installed → other",
-        "Read → Exit code 1 → other",
-        "Edit → <tool_use_error>String to replace not found in file. → edit-mismatch",
-        "Edit → Found 3 matches of the string to replace → edit-mismatch",
-        "Edit → No changes to make: exactly the same → edit-mismatch",
-        "Write → File has not been read yet. Read it first → not-read-first",
-        "Write → File has been modified since read → stale-read",
-        "Read → File content (30000 tokens) exceeds maximum allowed tokens → too-large",
-        "Read → the image is too large → too-large",
-        "Read → File does not exist. → file-not-found",
-        "Read → Path does not exist. → file-not-found",
-        "Read → EISDIR: illegal operation on a directory → file-not-found",
-        "Glob → ENOENT: permission denied → file-not-found",
-        "Read → Permission Denied → permission",
-        "Read → EACCES → permission",
-        "Read → operation NOT permitted → permission",
-        "Write → Claude requested permissions, but you haven't granted it yet. → permission",
-        "WebFetch → Request TIMEOUT → timeout",
-        "Task → InputValidationError: x → validation",
-        "Skill → Unknown skill: x → validation",
-        "Task → Agent type 'x' not found → validation",
-        "WebFetch → Request failed with status code 404 → network",
-        "WebFetch → getaddrinfo EAI_AGAIN → network",
-        "WebFetch → socket hang up → network",
-        "WebFetch → the service is temporarily unavailable → network",
-        "WebFetch → model is overloaded → network",
-        "Task → Overloaded → network",
-        "Task → OVERLOADED → other",
-        "Task → API Error: 529 → network",
-        "Task → API Error:529 → other",
-        "mcp__db__query → timed out → timeout",
-        "mcp__db__query → no such table → mcp",
-        "Grep → what → other"
-      })
-  void theFirstPhraseOfTheTableDecides(String tool, String text, String word) {
-    assertThat(ErrorCategory.of(tool, text.replace('"', '\'')).word()).isEqualTo(word);
-  }
+    @ParameterizedTest(name = "{0}: {1} is {2}")
+    @CsvSource(
+            delimiter = '→',
+            value = {
+                "Bash → zsh: command not found: jq → env-need",
+                "Bash → Exit code 1 bash: line 1: jq: command not found → env-need",
+                "Bash → Exit code 127 → env-need",
+                "Bash → Exit code 127 bash: ./run.sh: No such file or directory → file-not-found",
+                "Bash → Exit code 127 ls: x: No such file or directory; bash: jq: command not found → env-need",
+                "Bash → x is not recognized as an internal or external command → env-need",
+                "PowerShell → The term 'x' is not recognized as a name of a cmdlet → env-need",
+                "PowerShell → Exit code 1 → command-failed",
+                "powershell → Exit code 127 → env-need",
+                "shell → Exit code 2 permission denied → command-failed",
+                "exec_command → Exit code 2 → command-failed",
+                "run_shell_command → Exit code 2 → command-failed",
+                "Bash → sh: 1: jq: not found → env-need",
+                "Bash → node not found in PATH → env-need",
+                "Bash → ruff is not installed → env-need",
+                "Bash → Exit code 1 cat: x: No such file or directory → command-failed",
+                "Bash → Exit code 2 permission denied → command-failed",
+                "Bash → cat: x: No such file or directory → file-not-found",
+                "Bash → Command timed out after 2m → timeout",
+                "Bash → gone → other",
+                "Read → ruff is not installed → other",
+                "Read → Exit code 1 → other",
+                "Edit → <tool_use_error>String to replace not found in file. → edit-mismatch",
+                "Edit → Found 3 matches of the string to replace → edit-mismatch",
+                "Edit → No changes to make: exactly the same → edit-mismatch",
+                "Write → File has not been read yet. Read it first → not-read-first",
+                "Write → File has been modified since read → stale-read",
+                "Read → File content (30000 tokens) exceeds maximum allowed tokens → too-large",
+                "Read → the image is too large → too-large",
+                "Read → File does not exist. → file-not-found",
+                "Read → Path does not exist. → file-not-found",
+                "Read → EISDIR: illegal operation on a directory → file-not-found",
+                "Glob → ENOENT: permission denied → file-not-found",
+                "Read → Permission Denied → permission",
+                "Read → EACCES → permission",
+                "Read → operation NOT permitted → permission",
+                "Write → Claude requested permissions, but you haven't granted it yet. → permission",
+                "WebFetch → Request TIMEOUT → timeout",
+                "Task → InputValidationError: x → validation",
+                "Skill → Unknown skill: x → validation",
+                "Task → Agent type 'x' not found → validation",
+                "WebFetch → Request failed with status code 404 → network",
+                "WebFetch → getaddrinfo EAI_AGAIN → network",
+                "WebFetch → socket hang up → network",
+                "WebFetch → the service is temporarily unavailable → network",
+                "WebFetch → model is overloaded → network",
+                "Task → Overloaded → network",
+                "Task → OVERLOADED → other",
+                "Task → API Error: 529 → network",
+                "Task → API Error:529 → other",
+                "mcp__db__query → timed out → timeout",
+                "mcp__db__query → no such table → mcp",
+                "Grep → what → other"
+            })
+    void theFirstPhraseOfTheTableDecides(String tool, String text, String word) {
+        assertThat(ErrorCategory.of(tool, text.replace('"', '\'')).word()).isEqualTo(word);
+    }
 
-  @Test
-  void aMissingCommandIsNamedWithoutItsFolder() {
-    assertThat(Shell.missingCommand("zsh: command not found: /opt/bin/jq")).isEqualTo("jq");
-    assertThat(Shell.missingCommand("bash: line 3: rg: command not found")).isEqualTo("rg");
-    assertThat(Shell.missingCommand("sh: 1: pnpm: not found")).isEqualTo("pnpm");
-    assertThat(Shell.missingCommand("The term 'gti' is not recognized as a name of a cmdlet")).isEqualTo(
-        "gti");
-    assertThat(Shell.missingCommand("'C:\\\\bin\\\\jq.exe' is not recognized as an internal command"))
-        .isEqualTo("jq.exe");
-    assertThat(Shell.missingCommand("Exit code 127")).isEqualTo(Shell.UNKNOWN_COMMAND);
-  }
+    @Test
+    void aMissingCommandIsNamedWithoutItsFolder() {
+        assertThat(Shell.missingCommand("zsh: command not found: /opt/bin/jq")).isEqualTo("jq");
+        assertThat(Shell.missingCommand("bash: line 3: rg: command not found")).isEqualTo("rg");
+        assertThat(Shell.missingCommand("sh: 1: pnpm: not found")).isEqualTo("pnpm");
+        assertThat(Shell.missingCommand("The term 'gti' is not recognized as a name of a cmdlet"))
+                .isEqualTo("gti");
+        assertThat(Shell.missingCommand("'C:\\\\bin\\\\jq.exe' is not recognized as an internal command"))
+                .isEqualTo("jq.exe");
+        assertThat(Shell.missingCommand("Exit code 127")).isEqualTo(Shell.UNKNOWN_COMMAND);
+    }
 }

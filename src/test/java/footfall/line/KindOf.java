@@ -2,53 +2,53 @@ package footfall.line;
 
 /** The kind of a line, as tests name it: its case, of nothing the type. */
 final class KindOf implements Line.Cases<String> {
-  @Override
-  public String prompt(Line.Prompt line) {
-    return "prompt/" + line.trigger().word();
-  }
+    @Override
+    public String prompt(Line.Prompt line) {
+        return "prompt/" + line.trigger().word();
+    }
 
-  @Override
-  public String assistant(Line.Assistant line) {
-    return "assistant";
-  }
+    @Override
+    public String assistant(Line.Assistant line) {
+        return "assistant";
+    }
 
-  @Override
-  public String toolResults(Line.ToolResults line) {
-    return "results";
-  }
+    @Override
+    public String toolResults(Line.ToolResults line) {
+        return "results";
+    }
 
-  @Override
-  public String interrupt(Line.Interrupt line) {
-    return "interrupt";
-  }
+    @Override
+    public String interrupt(Line.Interrupt line) {
+        return "interrupt";
+    }
 
-  @Override
-  public String stop(Line.Stop line) {
-    return "stop";
-  }
+    @Override
+    public String stop(Line.Stop line) {
+        return "stop";
+    }
 
-  @Override
-  public String turnDuration(Line.TurnDuration line) {
-    return "duration";
-  }
+    @Override
+    public String turnDuration(Line.TurnDuration line) {
+        return "duration";
+    }
 
-  @Override
-  public String compaction(Line.Compaction line) {
-    return "compaction";
-  }
+    @Override
+    public String compaction(Line.Compaction line) {
+        return "compaction";
+    }
 
-  @Override
-  public String subagentLink(Line.SubagentLink line) {
-    return "link";
-  }
+    @Override
+    public String subagentLink(Line.SubagentLink line) {
+        return "link";
+    }
 
-  @Override
-  public String userText(Line.UserText line) {
-    return "text";
-  }
+    @Override
+    public String userText(Line.UserText line) {
+        return "text";
+    }
 
-  @Override
-  public String nothing(Line.Nothing line) {
-    return line.kind();
-  }
+    @Override
+    public String nothing(Line.Nothing line) {
+        return line.kind();
+    }
 }

@@ -26,153 +26,188 @@ import net.jqwik.api.Tuple;
 import net.jqwik.api.constraints.IntRange;
 
 class LineParserProperties {
-  private static final ObjectMapper JSON = new ObjectMapper();
-  private static final Source FILE = Source.file(new SessionId("file"), null);
+    private static final ObjectMapper JSON = new ObjectMapper();
+    private static final Source FILE = Source.file(new SessionId("file"), null);
 
-  @Provide
-  Arbitrary<Script> scripts() {
-    return Scripts.any();
-  }
-
-  /** Pieces of lines in any order: more often nearly a line than bytes drawn at random are. */
-  @Provide
-  Arbitrary<byte[]> nearly() {
-    var pieces =
-        Arbitraries.of(
-            "{", "}", "[", "]", ",", ":", "\"", "\\", "\\u00", "\\ud800", "\0", "\uFEFF", "é", "1e999", "-",
-            "0",
-            "null", "true", " ", "\r", "\t", "\"type\":", "\"user\"", "\"assistant\"",
-            "\"message\":{\"content\":[",
-            "{\"type\":\"tool_use\",\"id\":\"t\",\"name\":\"Bash\",\"input\":", "{\"type\":\"user\"}",
-            "\"input\":{\"command\":\"ls\"}", "{\"type\":\"tool_result\",\"is_error\":true,\"content\":",
-            "\"timestamp\":\"2026-01-05T10:00:00Z\"", "\"cwd\":\"\\\\\"", "\"content\":", "\"usage\":{",
-            "\"text\":", "{\"type\":\"tool_request\",\"tool_name\":\"Bash\",\"args\":",
-            "\"request_id\":\"r\"",
-            "{\"type\":\"tool_result\",\"success\":false,\"result\":",
-            "{\"type\":\"tool_denied\",\"reason\":",
-            "\"_timestamp\":", "1767607200000", "{\"type\":\"sub_agent_started\",\"agent_id\":\"a\",",
-            "{\"type\":\"completed\",\"input_tokens\":", "\"args\":{\"command\":\"ls\"}", "\"result\":",
-            "\"source\":{\"type\":\"sub_agent\"}", "\"parent_request_id\":\"p\"", "\"footfall\":{");
-    var bytes = pieces.map(piece -> piece.getBytes(StandardCharsets.UTF_8));
-    var wild = Arbitraries.bytes().array(byte[].class).ofMaxSize(4);
-    return Arbitraries.frequencyOf(Tuple.of(9, bytes), Tuple.of(1, wild))
-        .list().ofMaxSize(30).map(LineParserProperties::joined);
-  }
-
-  private static byte[] joined(List<byte[]> pieces) {
-    var out = new ByteArrayOutputStream();
-    pieces.forEach(out::writeBytes);
-    return out.toByteArray();
-  }
-
-  private static void assertThatPartsLieInOrder(byte[] raw, List<Parsed> parts) {
-    long end = 0;
-    for (var part : parts) {
-      assertThat(part.offset()).isGreaterThanOrEqualTo(end);
-      assertThat(part.length()).isPositive();
-      end = part.offset() + part.length();
+    @Provide
+    Arbitrary<Script> scripts() {
+        return Scripts.any();
     }
-    assertThat(end).isLessThanOrEqualTo(raw.length);
-  }
 
-  @Property(tries = 1_000)
-  void anyBytesAreLinesOrRejectedAndNeverAnException(@ForAll byte[] raw) {
-    assertThatPartsLieInOrder(raw, new LineParser().parse(Bytes.of(raw), 0, FILE));
-    assertThatPartsLieInOrder(raw, new LineParser().parse(Bytes.of(raw), 0, FILE.in(Dialects.of("qbit"))));
-  }
-
-  @Property(tries = 2_000)
-  void whatIsNearlyALineIsALineOrRejectedAndNeverAnException(@ForAll("nearly") byte[] raw) {
-    var topic = Source.topic(new SessionId("file"), null);
-    var agent = Source.file(new SessionId("file"), "a-p").in(Dialects.of("qbit"));
-    var qbit = Dialects.of("qbit");
-    for (var source : List.of(FILE, topic, FILE.in(qbit), topic.in(qbit), agent)) {
-      assertThatPartsLieInOrder(raw, new LineParser().parse(Bytes.of(raw), 0, source));
+    /** Pieces of lines in any order: more often nearly a line than bytes drawn at random are. */
+    @Provide
+    Arbitrary<byte[]> nearly() {
+        var pieces = Arbitraries.of(
+                "{",
+                "}",
+                "[",
+                "]",
+                ",",
+                ":",
+                "\"",
+                "\\",
+                "\\u00",
+                "\\ud800",
+                "\0",
+                "\uFEFF",
+                "é",
+                "1e999",
+                "-",
+                "0",
+                "null",
+                "true",
+                " ",
+                "\r",
+                "\t",
+                "\"type\":",
+                "\"user\"",
+                "\"assistant\"",
+                "\"message\":{\"content\":[",
+                "{\"type\":\"tool_use\",\"id\":\"t\",\"name\":\"Bash\",\"input\":",
+                "{\"type\":\"user\"}",
+                "\"input\":{\"command\":\"ls\"}",
+                "{\"type\":\"tool_result\",\"is_error\":true,\"content\":",
+                "\"timestamp\":\"2026-01-05T10:00:00Z\"",
+                "\"cwd\":\"\\\\\"",
+                "\"content\":",
+                "\"usage\":{",
+                "\"text\":",
+                "{\"type\":\"tool_request\",\"tool_name\":\"Bash\",\"args\":",
+                "\"request_id\":\"r\"",
+                "{\"type\":\"tool_result\",\"success\":false,\"result\":",
+                "{\"type\":\"tool_denied\",\"reason\":",
+                "\"_timestamp\":",
+                "1767607200000",
+                "{\"type\":\"sub_agent_started\",\"agent_id\":\"a\",",
+                "{\"type\":\"completed\",\"input_tokens\":",
+                "\"args\":{\"command\":\"ls\"}",
+                "\"result\":",
+                "\"source\":{\"type\":\"sub_agent\"}",
+                "\"parent_request_id\":\"p\"",
+                "\"footfall\":{");
+        var bytes = pieces.map(piece -> piece.getBytes(StandardCharsets.UTF_8));
+        var wild = Arbitraries.bytes().array(byte[].class).ofMaxSize(4);
+        return Arbitraries.frequencyOf(Tuple.of(9, bytes), Tuple.of(1, wild))
+                .list()
+                .ofMaxSize(30)
+                .map(LineParserProperties::joined);
     }
-  }
 
-  @Property(tries = 200, edgeCases = EdgeCasesMode.NONE)
-  void aLineCutShortOrSpoiledIsALineOrRejected(@ForAll("scripts") Script script, @ForAll Random random) {
-    for (var line : script.transcript("s1").lines()) {
-      var raw = line.getBytes(StandardCharsets.UTF_8);
-      var cut = new Bytes(raw, 0, random.nextInt(raw.length));
-      assertThat(new LineParser().parse(cut, 0, FILE)).allMatch(RejectedBytes.class::isInstance);
-      raw[random.nextInt(raw.length)] ^= (byte) (1 + random.nextInt(255));
-      assertThatPartsLieInOrder(raw, new LineParser().parse(Bytes.of(raw), 0, FILE));
+    private static byte[] joined(List<byte[]> pieces) {
+        var out = new ByteArrayOutputStream();
+        pieces.forEach(out::writeBytes);
+        return out.toByteArray();
     }
-  }
 
-  @Property(tries = 100, edgeCases = EdgeCasesMode.NONE)
-  void whereAFileIsCutIntoReadsChangesNothing(
-      @ForAll("scripts") Script script, @ForAll @IntRange(min = 1, max = 700) int chunkBytes,
-      @ForAll boolean newline)
-      throws IOException {
-    var bytes = script.transcript("s1").bytes();
-    var whole = new Bytes(bytes, 0, newline ? bytes.length : bytes.length - 1);
-    var expected = new ArrayList<Parsed>();
-    var parser = new LineParser();
-    new Chunks.Chunk(whole, 0, 0, true).eachLine((line, at) -> expected.addAll(parser.parse(line, at, FILE)));
-    var file = Files.createTempFile("chunks", ".jsonl");
-    try {
-      Files.write(file, Arrays.copyOf(bytes, whole.to()));
-      assertThat(read(file, chunkBytes)).isEqualTo(expected);
-    } finally {
-      Files.delete(file);
+    private static void assertThatPartsLieInOrder(byte[] raw, List<Parsed> parts) {
+        long end = 0;
+        for (var part : parts) {
+            assertThat(part.offset()).isGreaterThanOrEqualTo(end);
+            assertThat(part.length()).isPositive();
+            end = part.offset() + part.length();
+        }
+        assertThat(end).isLessThanOrEqualTo(raw.length);
     }
-  }
 
-  private static List<Parsed> read(Path file, int chunkBytes) throws IOException {
-    var found = new ArrayList<Parsed>();
-    var parser = new LineParser();
-    try (var chunks = new Chunks(file, chunkBytes, LineParser.LINE_BYTES_MAX)) {
-      for (var chunk = chunks.next(); chunk != null; chunk = chunks.next()) {
-        chunk.eachLine((line, at) -> found.addAll(parser.parse(line, at, FILE)));
-      }
+    @Property(tries = 1_000)
+    void anyBytesAreLinesOrRejectedAndNeverAnException(@ForAll byte[] raw) {
+        assertThatPartsLieInOrder(raw, new LineParser().parse(Bytes.of(raw), 0, FILE));
+        assertThatPartsLieInOrder(raw, new LineParser().parse(Bytes.of(raw), 0, FILE.in(Dialects.of("qbit"))));
     }
-    return found;
-  }
 
-  @Property(tries = 300)
-  void linesGluedTogetherAreTheLinesApart(@ForAll("scripts") Script script, @ForAll Random random) {
-    var lines = script.transcript("s1").lines();
-    var glued = new StringBuilder();
-    var apart = new ArrayList<Line>();
-    var between = List.of("", " ", "\0\0", "\r", "\uFEFF", "\t");
-    for (var line : lines) {
-      glued.append(between.get(random.nextInt(between.size()))).append(line);
-      apart.add(line(line));
+    @Property(tries = 2_000)
+    void whatIsNearlyALineIsALineOrRejectedAndNeverAnException(@ForAll("nearly") byte[] raw) {
+        var topic = Source.topic(new SessionId("file"), null);
+        var agent = Source.file(new SessionId("file"), "a-p").in(Dialects.of("qbit"));
+        var qbit = Dialects.of("qbit");
+        for (var source : List.of(FILE, topic, FILE.in(qbit), topic.in(qbit), agent)) {
+            assertThatPartsLieInOrder(raw, new LineParser().parse(Bytes.of(raw), 0, source));
+        }
     }
-    var raw = glued.toString().getBytes(StandardCharsets.UTF_8);
-    var parts = new LineParser().parse(Bytes.of(raw), 0, FILE);
-    assertThat(parts.stream().map(part -> ((Parsed.Accepted) part).line())).isEqualTo(apart);
-  }
 
-  @Property(tries = 300)
-  void aSizeIsThatOfTheJsonWhateverStandsAroundIt(
-      @ForAll String text, @ForAll @IntRange(min = 0, max = 3) int shape, @ForAll("blanks") String blank)
-      throws JsonProcessingException {
-    var string = JSON.writeValueAsString(text.replace("\uD800", "")).replace("\n", "\\n");
-    var input = List.of("{\"command\":" + string + "}", string, "[" + string + ",1]", "-1.5e3").get(shape);
-    var json =
-        "{\"type\":\"assistant\",\"message\":{\"content\":[{\"input\":" + blank + input + blank + "," + blank
-            + "\"type\":\"tool_use\",\"name\":\"Read\"},{\"type\":\"tool_use\",\"name\":\"Read\",\"input\":"
-            + input + blank + "}]}}";
-    var bytes = wellFormed(input).getBytes(StandardCharsets.UTF_8).length;
-    var line = (Line.Assistant) line(wellFormed(json));
-    assertThat(line.toolUses()).extracting(ToolUse::inputBytes).containsExactly((long) bytes, (long) bytes);
-  }
+    @Property(tries = 200, edgeCases = EdgeCasesMode.NONE)
+    void aLineCutShortOrSpoiledIsALineOrRejected(@ForAll("scripts") Script script, @ForAll Random random) {
+        for (var line : script.transcript("s1").lines()) {
+            var raw = line.getBytes(StandardCharsets.UTF_8);
+            var cut = new Bytes(raw, 0, random.nextInt(raw.length));
+            assertThat(new LineParser().parse(cut, 0, FILE)).allMatch(RejectedBytes.class::isInstance);
+            raw[random.nextInt(raw.length)] ^= (byte) (1 + random.nextInt(255));
+            assertThatPartsLieInOrder(raw, new LineParser().parse(Bytes.of(raw), 0, FILE));
+        }
+    }
 
-  @Provide
-  Arbitrary<String> blanks() {
-    return Arbitraries.of("", " ", "\t ", "\r");
-  }
+    @Property(tries = 100, edgeCases = EdgeCasesMode.NONE)
+    void whereAFileIsCutIntoReadsChangesNothing(
+            @ForAll("scripts") Script script,
+            @ForAll @IntRange(min = 1, max = 700) int chunkBytes,
+            @ForAll boolean newline)
+            throws IOException {
+        var bytes = script.transcript("s1").bytes();
+        var whole = new Bytes(bytes, 0, newline ? bytes.length : bytes.length - 1);
+        var expected = new ArrayList<Parsed>();
+        var parser = new LineParser();
+        new Chunks.Chunk(whole, 0, 0, true).eachLine((line, at) -> expected.addAll(parser.parse(line, at, FILE)));
+        var file = Files.createTempFile("chunks", ".jsonl");
+        try {
+            Files.write(file, Arrays.copyOf(bytes, whole.to()));
+            assertThat(read(file, chunkBytes)).isEqualTo(expected);
+        } finally {
+            Files.delete(file);
+        }
+    }
 
-  private static String wellFormed(String text) {
-    return new String(text.getBytes(StandardCharsets.UTF_8), StandardCharsets.UTF_8);
-  }
+    private static List<Parsed> read(Path file, int chunkBytes) throws IOException {
+        var found = new ArrayList<Parsed>();
+        var parser = new LineParser();
+        try (var chunks = new Chunks(file, chunkBytes, LineParser.LINE_BYTES_MAX)) {
+            for (var chunk = chunks.next(); chunk != null; chunk = chunks.next()) {
+                chunk.eachLine((line, at) -> found.addAll(parser.parse(line, at, FILE)));
+            }
+        }
+        return found;
+    }
 
-  private static Line line(String json) {
-    var raw = json.getBytes(StandardCharsets.UTF_8);
-    return ((Parsed.Accepted) new LineParser().parse(Bytes.of(raw), 0, FILE).get(0)).line();
-  }
+    @Property(tries = 300)
+    void linesGluedTogetherAreTheLinesApart(@ForAll("scripts") Script script, @ForAll Random random) {
+        var lines = script.transcript("s1").lines();
+        var glued = new StringBuilder();
+        var apart = new ArrayList<Line>();
+        var between = List.of("", " ", "\0\0", "\r", "\uFEFF", "\t");
+        for (var line : lines) {
+            glued.append(between.get(random.nextInt(between.size()))).append(line);
+            apart.add(line(line));
+        }
+        var raw = glued.toString().getBytes(StandardCharsets.UTF_8);
+        var parts = new LineParser().parse(Bytes.of(raw), 0, FILE);
+        assertThat(parts.stream().map(part -> ((Parsed.Accepted) part).line())).isEqualTo(apart);
+    }
+
+    @Property(tries = 300)
+    void aSizeIsThatOfTheJsonWhateverStandsAroundIt(
+            @ForAll String text, @ForAll @IntRange(min = 0, max = 3) int shape, @ForAll("blanks") String blank)
+            throws JsonProcessingException {
+        var string = JSON.writeValueAsString(text.replace("\uD800", "")).replace("\n", "\\n");
+        var input = List.of("{\"command\":" + string + "}", string, "[" + string + ",1]", "-1.5e3")
+                .get(shape);
+        var json = "{\"type\":\"assistant\",\"message\":{\"content\":[{\"input\":" + blank + input + blank + "," + blank
+                + "\"type\":\"tool_use\",\"name\":\"Read\"},{\"type\":\"tool_use\",\"name\":\"Read\",\"input\":"
+                + input + blank + "}]}}";
+        var bytes = wellFormed(input).getBytes(StandardCharsets.UTF_8).length;
+        var line = (Line.Assistant) line(wellFormed(json));
+        assertThat(line.toolUses()).extracting(ToolUse::inputBytes).containsExactly((long) bytes, (long) bytes);
+    }
+
+    @Provide
+    Arbitrary<String> blanks() {
+        return Arbitraries.of("", " ", "\t ", "\r");
+    }
+
+    private static String wellFormed(String text) {
+        return new String(text.getBytes(StandardCharsets.UTF_8), StandardCharsets.UTF_8);
+    }
+
+    private static Line line(String json) {
+        var raw = json.getBytes(StandardCharsets.UTF_8);
+        return ((Parsed.Accepted) new LineParser().parse(Bytes.of(raw), 0, FILE).get(0)).line();
+    }
 }

@@ -9,144 +9,159 @@ import java.util.List;
  * it works for any dialect that is added.
  */
 public final class Mini implements Dialect {
-  private static final String SUFFIX = ".mini";
+    private static final String SUFFIX = ".mini";
 
-  @Override
-  public String word() {
-    return "mini";
-  }
-
-  @Override
-  public Framing framing() {
-    return Framing.LINES;
-  }
-
-  @Override
-  public Home home() {
-    return new Home("FOOTFALL_TEST_MINI", List.of(), "minis", true);
-  }
-
-  @Override
-  public boolean isNamed(String file) {
-    return file.endsWith(SUFFIX);
-  }
-
-  @Override
-  public boolean isBegunBy(Bytes head) {
-    return false;
-  }
-
-  @Override
-  public TranscriptName name(List<String> path) {
-    return nameByContent(path.get(path.size() - 1));
-  }
-
-  @Override
-  public TranscriptName nameByContent(String file) {
-    return TranscriptName.of(this, file.replace(SUFFIX, ""), null);
-  }
-
-  @Override
-  public boolean isTranscript(String file) {
-    return isNamed(file);
-  }
-
-  @Override
-  public boolean isTranscript(String file, int depth) {
-    return isNamed(file);
-  }
-
-  @Override
-  public boolean isFolderScanned(String folder, int depth) {
-    return false;
-  }
-
-  @Override
-  public String agentFolder(String file) {
-    return "agents";
-  }
-
-  @Override
-  public boolean isAgentBeside() { return false; }
-
-  @Override
-  public String mainFile(List<String> path, String session) {
-    return null;
-  }
-
-  @Override
-  public boolean isProjectInLines() { return false; }
-
-  @Override
-  public boolean isSessionInLines() { return false; }
-
-  @Override
-  public boolean isRepeating() { return false; }
-
-  @Override
-  public boolean hasPermissionRules() {
-    return false;
-  }
-
-  @Override
-  public Anatomy read(JsonParser json, Bytes raw) throws IOException {
-    var draft = new Draft(raw);
-    var block = new Block();
-    int said = -1;
-    json.nextToken();
-    while (json.currentToken() != null && !json.currentToken().isStructEnd()) {
-      var name = json.currentName();
-      json.nextToken();
-      int start = LenientJson.start(json);
-      switch (name) {
-        case "is" -> draft.type = LenientJson.text(json);
-        case "at" -> draft.timestamp = LenientJson.text(json);
-        case "ask" -> said = start;
-        case "id" -> block.id = LenientJson.id(json);
-        case "tool" -> block.name = LenientJson.text(json);
-        case "bad" -> block.error = LenientJson.isTrue(json);
-        case "footfall" -> {
-          draft.derived = DerivedFields.read(json);
-          block.derived = draft.derived;
-        }
-        default -> {}
-      }
-      json.skipChildren();
-      json.nextToken();
-      if (name.equals("in")) {
-        block.inputStart = start;
-        block.inputEnd = raw.valueEndBefore(LenientJson.start(json));
-      } else if (name.equals("out")) {
-        block.contentStart = start;
-        block.contentEnd = raw.valueEndBefore(LenientJson.start(json));
-      }
+    @Override
+    public String word() {
+        return "mini";
     }
-    block.toolUseId = block.id;
-    boolean isCall = "call".equals(draft.type);
-    block.type = isCall ? "tool_use" : "back".equals(draft.type) ? "tool_result" : null;
-    draft.content = block.type == null ? new Content(said, List.of()) : new Content(-1, List.of(block));
-    return new Anatomy(this, draft);
-  }
 
-  @Override
-  public Line classify(Anatomy anatomy, Source source) {
-    var draft = anatomy.draft();
-    var blocks = new Blocks(draft, source);
-    var envelope = new Envelope(source.session(), source.agent(), draft.at(), null, null, null, null, null);
-    return switch (draft.type == null ? "" : draft.type) {
-      case "ask" -> new Line.Prompt(envelope, Trigger.HUMAN, blocks.chars(draft.text()),
-          UserTextKind.of(draft.text(), blocks.chars(draft.text())));
-      case "call" -> new Line.Assistant(envelope, new Line.Message(null, null, null, null),
-          List.of(blocks.toolUse(draft.content.blocks().get(0))));
-      case "back" -> results(draft, blocks, envelope);
-      case "end" -> new Line.TurnDuration(envelope, 0);
-      default -> new Line.Nothing(envelope, "mini");
-    };
-  }
+    @Override
+    public Framing framing() {
+        return Framing.LINES;
+    }
 
-  private static Line results(Draft draft, Blocks blocks, Envelope envelope) {
-    var block = draft.content.blocks().get(0);
-    var result = blocks.toolResult(block, block.error ? blocks.textOf(block) : null);
-    return new Line.ToolResults(envelope, List.of(result), null, 0, UserTextKind.NOTHING);
-  }
+    @Override
+    public Home home() {
+        return new Home("FOOTFALL_TEST_MINI", List.of(), "minis", true);
+    }
+
+    @Override
+    public boolean isNamed(String file) {
+        return file.endsWith(SUFFIX);
+    }
+
+    @Override
+    public boolean isBegunBy(Bytes head) {
+        return false;
+    }
+
+    @Override
+    public TranscriptName name(List<String> path) {
+        return nameByContent(path.get(path.size() - 1));
+    }
+
+    @Override
+    public TranscriptName nameByContent(String file) {
+        return TranscriptName.of(this, file.replace(SUFFIX, ""), null);
+    }
+
+    @Override
+    public boolean isTranscript(String file) {
+        return isNamed(file);
+    }
+
+    @Override
+    public boolean isTranscript(String file, int depth) {
+        return isNamed(file);
+    }
+
+    @Override
+    public boolean isFolderScanned(String folder, int depth) {
+        return false;
+    }
+
+    @Override
+    public String agentFolder(String file) {
+        return "agents";
+    }
+
+    @Override
+    public boolean isAgentBeside() {
+        return false;
+    }
+
+    @Override
+    public String mainFile(List<String> path, String session) {
+        return null;
+    }
+
+    @Override
+    public boolean isProjectInLines() {
+        return false;
+    }
+
+    @Override
+    public boolean isSessionInLines() {
+        return false;
+    }
+
+    @Override
+    public boolean isRepeating() {
+        return false;
+    }
+
+    @Override
+    public boolean hasPermissionRules() {
+        return false;
+    }
+
+    @Override
+    public Anatomy read(JsonParser json, Bytes raw) throws IOException {
+        var draft = new Draft(raw);
+        var block = new Block();
+        int said = -1;
+        json.nextToken();
+        while (json.currentToken() != null && !json.currentToken().isStructEnd()) {
+            var name = json.currentName();
+            json.nextToken();
+            int start = LenientJson.start(json);
+            switch (name) {
+                case "is" -> draft.type = LenientJson.text(json);
+                case "at" -> draft.timestamp = LenientJson.text(json);
+                case "ask" -> said = start;
+                case "id" -> block.id = LenientJson.id(json);
+                case "tool" -> block.name = LenientJson.text(json);
+                case "bad" -> block.error = LenientJson.isTrue(json);
+                case "footfall" -> {
+                    draft.derived = DerivedFields.read(json);
+                    block.derived = draft.derived;
+                }
+                default -> {}
+            }
+            json.skipChildren();
+            json.nextToken();
+            if (name.equals("in")) {
+                block.inputStart = start;
+                block.inputEnd = raw.valueEndBefore(LenientJson.start(json));
+            } else if (name.equals("out")) {
+                block.contentStart = start;
+                block.contentEnd = raw.valueEndBefore(LenientJson.start(json));
+            }
+        }
+        block.toolUseId = block.id;
+        boolean isCall = "call".equals(draft.type);
+        block.type = isCall ? "tool_use" : "back".equals(draft.type) ? "tool_result" : null;
+        draft.content = block.type == null ? new Content(said, List.of()) : new Content(-1, List.of(block));
+        return new Anatomy(this, draft);
+    }
+
+    @Override
+    public Line classify(Anatomy anatomy, Source source) {
+        var draft = anatomy.draft();
+        var blocks = new Blocks(draft, source);
+        var envelope = new Envelope(source.session(), source.agent(), draft.at(), null, null, null, null, null);
+        return switch (draft.type == null ? "" : draft.type) {
+            case "ask" ->
+                new Line.Prompt(
+                        envelope,
+                        Trigger.HUMAN,
+                        blocks.chars(draft.text()),
+                        UserTextKind.of(draft.text(), blocks.chars(draft.text())));
+            case "call" ->
+                new Line.Assistant(
+                        envelope,
+                        new Line.Message(null, null, null, null),
+                        List.of(blocks.toolUse(draft.content.blocks().get(0))));
+            case "back" -> results(draft, blocks, envelope);
+            case "end" -> new Line.TurnDuration(envelope, 0);
+            default -> new Line.Nothing(envelope, "mini");
+        };
+    }
+
+    private static Line results(Draft draft, Blocks blocks, Envelope envelope) {
+        var block = draft.content.blocks().get(0);
+        var result = blocks.toolResult(block, block.error ? blocks.textOf(block) : null);
+        return new Line.ToolResults(envelope, List.of(result), null, 0, UserTextKind.NOTHING);
+    }
 }

@@ -7,192 +7,192 @@ import org.junit.jupiter.api.Test;
 
 /** What the text of a failed call may say; topology-docs/decisions/redaction.md. */
 class ErrorsTest {
-  private static final String WRITTEN = "{\"file_path\":\"/srv/a.py\",\"old_string\":\"the quick brown fox "
-      + "jumps\"}";
+    private static final String WRITTEN =
+            "{\"file_path\":\"/srv/a.py\",\"old_string\":\"the quick brown fox " + "jumps\"}";
 
-  private static String call(String tool, String input) {
-    return "{\"type\":\"assistant\",\"message\":{\"content\":[{\"type\":\"tool_use\",\"id\":\"t\",\"name\":\""
-        + tool + "\",\"input\":" + input + "}]}}";
-  }
-
-  private static String result(String text) {
-    return "{\"type\":\"user\",\"message\":{\"content\":[{\"type\":\"tool_result\",\"tool_use_id\":\"t\","
-        + "\"is_error\":true,\"content\":\"" + text + "\"}]}}";
-  }
-
-  /** The block without its frame and its size. */
-  private static String said(Told told, String text) {
-    var raw = result(text);
-    var line = told.ofJson(raw);
-    Told.assertLaw(raw, line, Told.SOURCE);
-    var frame = "\"is_error\":true,";
-    return line.substring(line.indexOf(frame) + frame.length()).replaceAll(",\"result_bytes\":\\d+}}]}}$", "")
-        .replace('"', '\'');
-  }
-
-  private static String said(String tool, String input, String text) {
-    return said(told(RedactRules.DEFAULTS, tool, input), text);
-  }
-
-  private static Told told(RedactRules rules, String tool, String input) {
-    var told = new Told(rules, Told.SOURCE);
-    told.ofJson(call(tool, input));
-    return told;
-  }
-
-  @Test
-  void aShellSaysItsExitCodeAndTheMissingCommand() {
-    assertThat(said("Bash", "{}", "Exit code 1\\nFAIL jane_test.go: 3 tests"))
-        .isEqualTo("'content':'Exit code 1','footfall':{'outcome':'error','category':'command-failed'");
-    assertThat(said("Bash", "{}", "Exit code 127\\nbash: line 1: foo: command not found"))
-        .isEqualTo("'content':'Exit code 127\\ncommand not found: foo','footfall':{'outcome':'error',"
-            + "'category':'env-need','subject':'foo'");
-    assertThat(said("Bash", "{}", "/bin/sh: 1: x: not found"))
-        .contains("'content':'command not found: x'", "'category':'env-need','subject':'x'");
-    assertThat(said("Bash", "{}", "Error: chrome is not installed at jane's"))
-        .contains("'content':'chrome not installed'", "'category':'env-need','subject':'chrome'");
-    assertThat(said("Bash", "{}", "Exit code 127\\nsecret"))
-        .contains("'content':'Exit code 127'", "'category':'env-need','subject':'?'");
-    assertThat(said("Bash", "{}", "rm: /srv/x: Permission denied"))
-        .isEqualTo("'content':'','footfall':{'outcome':'error','category':'permission'");
-  }
-
-  @Test
-  void aMissingCommandThatLooksLikeASecretIsNotNamed() {
-    assertThat(said("Bash", "{}", "bash: ghp_abcdefghijklmnopqrstuvwxyz: command not found"))
-        .contains("'content':'command not found'", "'subject':'?'");
-  }
-
-  @Test
-  void anInputOfAnyNumbersAndKeysIsHeldAgainstItsError() {
-    var number = "1".repeat(1_500);
-    assertThat(said("Edit", "{\"n\":" + number + "}", "File does not exist. " + number))
-        .contains("'content':'File does not exist. ‹…›'");
-    var key = "k".repeat(60_000);
-    assertThat(said("Edit", "{\"" + key + "\":1}", "File does not exist. " + key.substring(0, 30)))
-        .contains("'content':'File does not exist. ‹…›'");
-  }
-
-  @Test
-  void aFirstLineThatSaysWhatIsWrongLeavesInKnownWords() {
-    assertThat(said("Edit", WRITTEN, "<tool_use_error>String to replace not found in file.\\nString: hidden"))
-        .isEqualTo("'content':'String to replace not found in file.','footfall':{'outcome':'error',"
-            + "'category':'edit-mismatch'");
-    assertThat(said("Read", "{}", "File content (806.5KB) exceeds maximum allowed size "
-        + "(256KB).</tool_use_error>"))
-        .contains("'content':'File content (806.5KB) exceeds maximum allowed size (256KB).'");
-    assertThat(said("mcp__jira__find", "{}", "ECONNREFUSED: jira.intern refused Jane Doe's request"))
-        .contains("'content':'ECONNREFUSED: ‹…› refused ‹…› request','footfall':{'outcome':'error',"
-            + "'category':'network'")
-        .doesNotContain("intern");
-  }
-
-  @Test
-  void pathsQuotedTextAndTheInputsOwnWordsAreMasked() {
-    assertThat(said("Read", "{}", "ENOENT: no such file or directory, open '/srv/my file.txt'"))
-        .contains("'content':'ENOENT: no such file or directory, open '‹…›''");
-    assertThat(said("Read", "{}", "File does not exist: ~/plans/secret.md, C:\\\\Users\\\\jane"))
-        .contains("'content':'File does not exist: <path>, <path>'");
-    assertThat(said("Task", "{}", "Agent type 'jane doe' not found. Available agents: mine, yours"))
-        .contains("'content':'Agent type '‹…›' not found. Available agents: ‹…›'");
-    assertThat(said("Edit", "{\"a\":\"only one file at a time please\"}",
-        "too large: Only one file at a time, please"))
-        .contains("'content':'too large: ‹…›, please'");
-    assertThat(said("Edit", "{}", "too large: code 4111 1111 1111 2222"))
-        .contains("'content':'too large: code 4111 ‹…›'");
-  }
-
-  @Test
-  void whatDoesNotSayWhatIsWrongIsTheEmptyText() {
-    assertThat(said("Edit", "{}", "please add transformer.js too first"))
-        .isEqualTo("'content':'','footfall':{'outcome':'error','category':'other'");
-    assertThat(said("Edit", "{}", "please wait\\nFile does not exist"))
-        .isEqualTo("'content':'','footfall':{'outcome':'error','category':'file-not-found'");
-    assertThat(said("Edit", "{}", "say 'timeout' to Jane"))
-        .isEqualTo("'content':'','footfall':{'outcome':'error','category':'timeout'");
-    assertThat(said("Edit", "{}", "timeout " + "x ".repeat(1_000)))
-        .isEqualTo("'content':'','footfall':{'outcome':'error','category':'timeout'");
-  }
-
-  @Test
-  void aFirstLineIsCutBetweenWords() {
-    assertThat(said("Edit", "{}", "timeout" + " again".repeat(50)))
-        .contains("'content':'timeout" + " again".repeat(32) + "'");
-  }
-
-  @Test
-  void aRejectionSaysNoMoreThanThat() {
-    for (var detail : List.of(ErrorDetail.SUMMARY, ErrorDetail.MESSAGE)) {
-      var rules = RedactRules.DEFAULTS.with(detail);
-      assertThat(said(told(rules, "Edit", "{}"), "The user doesn't want to proceed. The user said: no, Jane"))
-          .isEqualTo("'content':'The user doesn't want to','footfall':{'outcome':'rejected'");
-      assertThat(said(told(rules, "Edit", "{}"),
-          "<tool_use_error>Sibling tool call errored</tool_use_error>"))
-          .isEqualTo("'content':'Sibling tool call errored','footfall':{'outcome':'cancelled'");
+    private static String call(String tool, String input) {
+        return "{\"type\":\"assistant\",\"message\":{\"content\":[{\"type\":\"tool_use\",\"id\":\"t\",\"name\":\""
+                + tool + "\",\"input\":" + input + "}]}}";
     }
-  }
 
-  @Test
-  void withoutItsCallOnlyExitCodeAndCategoryLeave() {
-    assertThat(said(new Told(), "Exit code 127\\nfoo: command not found"))
-        .isEqualTo("'content':'Exit code 127','footfall':{'outcome':'error','category':'env-need'");
-    assertThat(said(new Told(), "File does not exist."))
-        .isEqualTo("'content':'','footfall':{'outcome':'error','category':'file-not-found'");
-    assertThat(said(new Told(), "Jane: no")).isEqualTo("'content':'','footfall':{'outcome':'error'");
-  }
+    private static String result(String text) {
+        return "{\"type\":\"user\",\"message\":{\"content\":[{\"type\":\"tool_result\",\"tool_use_id\":\"t\","
+                + "\"is_error\":true,\"content\":\"" + text + "\"}]}}";
+    }
 
-  @Test
-  void aCallWhoseInputIsTooLongToKeepGivesOnlyTheCategory() {
-    var rules = RedactRules.DEFAULTS.with(new OpenCalls.Limits(9, 10, 100));
-    assertThat(said(told(rules, "Edit", "{\"a\":\"longer\"}"), "String to replace not found in file."))
-        .isEqualTo("'content':'','footfall':{'outcome':'error','category':'edit-mismatch'");
-  }
+    /** The block without its frame and its size. */
+    private static String said(Told told, String text) {
+        var raw = result(text);
+        var line = told.ofJson(raw);
+        Told.assertLaw(raw, line, Told.SOURCE);
+        var frame = "\"is_error\":true,";
+        return line.substring(line.indexOf(frame) + frame.length())
+                .replaceAll(",\"result_bytes\":\\d+}}]}}$", "")
+                .replace('"', '\'');
+    }
 
-  @Test
-  void listsStayLists() {
-    var told = told(RedactRules.DEFAULTS, "Edit", "{}");
-    var raw = result("x").replace("\"content\":\"x\"",
-        "\"content\":[{\"type\":\"text\",\"text\":\"timeout\"}]");
-    assertThat(told.ofJson(raw)).contains("\"content\":[{\"type\":\"text\",\"text\":\"timeout\"}],"
-        + "\"footfall\"");
-    assertThat(told.ofJson(raw)).contains("\"content\":[],\"footfall\"");
-  }
+    private static String said(String tool, String input, String text) {
+        return said(told(RedactRules.DEFAULTS, tool, input), text);
+    }
 
-  @Test
-  void offSendsTheCategoryAlone() {
-    var rules = RedactRules.DEFAULTS.with(ErrorDetail.OFF);
-    assertThat(said(told(rules, "Edit", "{}"), "File does not exist."))
-        .isEqualTo("'content':'','footfall':{'outcome':'error','category':'file-not-found'");
-  }
+    private static Told told(RedactRules rules, String tool, String input) {
+        var told = new Told(rules, Told.SOURCE);
+        told.ofJson(call(tool, input));
+        return told;
+    }
 
-  @Test
-  void offDoesNotNameTheMissingCommand() {
-    var rules = RedactRules.DEFAULTS.with(ErrorDetail.OFF);
-    assertThat(said(told(rules, "Bash", "{}"), "Exit code 127\\nbash: acme-tool: command not found"))
-        .isEqualTo("'content':'','footfall':{'outcome':'error','category':'env-need'");
-  }
+    @Test
+    void aShellSaysItsExitCodeAndTheMissingCommand() {
+        assertThat(said("Bash", "{}", "Exit code 1\\nFAIL jane_test.go: 3 tests"))
+                .isEqualTo("'content':'Exit code 1','footfall':{'outcome':'error','category':'command-failed'");
+        assertThat(said("Bash", "{}", "Exit code 127\\nbash: line 1: foo: command not found"))
+                .isEqualTo("'content':'Exit code 127\\ncommand not found: foo','footfall':{'outcome':'error',"
+                        + "'category':'env-need','subject':'foo'");
+        assertThat(said("Bash", "{}", "/bin/sh: 1: x: not found"))
+                .contains("'content':'command not found: x'", "'category':'env-need','subject':'x'");
+        assertThat(said("Bash", "{}", "Error: chrome is not installed at jane's"))
+                .contains("'content':'chrome not installed'", "'category':'env-need','subject':'chrome'");
+        assertThat(said("Bash", "{}", "Exit code 127\\nsecret"))
+                .contains("'content':'Exit code 127'", "'category':'env-need','subject':'?'");
+        assertThat(said("Bash", "{}", "rm: /srv/x: Permission denied"))
+                .isEqualTo("'content':'','footfall':{'outcome':'error','category':'permission'");
+    }
 
-  @Test
-  void aFailureOfAnotherShellLeavesLikeThatOfBash() {
-    assertThat(said("PowerShell", "{}", "Exit code 1\\nThe term 'gti' is not recognized as a name"))
-        .isEqualTo("'content':'Exit code 1\\ngti is not recognized as','footfall':{'outcome':'error',"
-            + "'category':'env-need','subject':'gti'");
-    assertThat(said("Bash", "{}", "Exit code 127\\nbash: ./jane.sh: No such file or directory"))
-        .isEqualTo("'content':'Exit code 127','footfall':{'outcome':'error','category':'file-not-found'");
-    assertThat(said("WebFetch", "{}", "the service is temporarily unavailable"))
-        .contains("'content':'the service is temporarily unavailable'", "'category':'network'");
-  }
+    @Test
+    void aMissingCommandThatLooksLikeASecretIsNotNamed() {
+        assertThat(said("Bash", "{}", "bash: ghp_abcdefghijklmnopqrstuvwxyz: command not found"))
+                .contains("'content':'command not found'", "'subject':'?'");
+    }
 
-  @Test
-  void aMessageIsCutAndItsSecretsAreMasked() {
-    var rules = RedactRules.DEFAULTS.with(ErrorDetail.MESSAGE);
-    assertThat(said(told(rules, "Bash", "{}"), "Exit code 1\\nurl https://jane:pw@host/ sk-"
-        + "a".repeat(20)))
-        .contains("'content':'Exit code 1\\nurl https://<secret>@host/ <secret>'");
-    assertThat(said(told(rules, "Bash", "{}"),
-        "password = hunter22, AKIAABCDEFGHIJKLMNOP and Bearer abcdefgh12"))
-        .contains("'content':'password = <secret>, <secret> and Bearer <secret>'");
-    assertThat(said(told(rules, "Bash", "{}"), "é".repeat(600)))
-        .contains("'content':'" + "é".repeat(500) + "'");
-  }
+    @Test
+    void anInputOfAnyNumbersAndKeysIsHeldAgainstItsError() {
+        var number = "1".repeat(1_500);
+        assertThat(said("Edit", "{\"n\":" + number + "}", "File does not exist. " + number))
+                .contains("'content':'File does not exist. ‹…›'");
+        var key = "k".repeat(60_000);
+        assertThat(said("Edit", "{\"" + key + "\":1}", "File does not exist. " + key.substring(0, 30)))
+                .contains("'content':'File does not exist. ‹…›'");
+    }
+
+    @Test
+    void aFirstLineThatSaysWhatIsWrongLeavesInKnownWords() {
+        assertThat(said("Edit", WRITTEN, "<tool_use_error>String to replace not found in file.\\nString: hidden"))
+                .isEqualTo("'content':'String to replace not found in file.','footfall':{'outcome':'error',"
+                        + "'category':'edit-mismatch'");
+        assertThat(said(
+                        "Read",
+                        "{}",
+                        "File content (806.5KB) exceeds maximum allowed size " + "(256KB).</tool_use_error>"))
+                .contains("'content':'File content (806.5KB) exceeds maximum allowed size (256KB).'");
+        assertThat(said("mcp__jira__find", "{}", "ECONNREFUSED: jira.intern refused Jane Doe's request"))
+                .contains("'content':'ECONNREFUSED: ‹…› refused ‹…› request','footfall':{'outcome':'error',"
+                        + "'category':'network'")
+                .doesNotContain("intern");
+    }
+
+    @Test
+    void pathsQuotedTextAndTheInputsOwnWordsAreMasked() {
+        assertThat(said("Read", "{}", "ENOENT: no such file or directory, open '/srv/my file.txt'"))
+                .contains("'content':'ENOENT: no such file or directory, open '‹…›''");
+        assertThat(said("Read", "{}", "File does not exist: ~/plans/secret.md, C:\\\\Users\\\\jane"))
+                .contains("'content':'File does not exist: <path>, <path>'");
+        assertThat(said("Task", "{}", "Agent type 'jane doe' not found. Available agents: mine, yours"))
+                .contains("'content':'Agent type '‹…›' not found. Available agents: ‹…›'");
+        assertThat(said(
+                        "Edit",
+                        "{\"a\":\"only one file at a time please\"}",
+                        "too large: Only one file at a time, please"))
+                .contains("'content':'too large: ‹…›, please'");
+        assertThat(said("Edit", "{}", "too large: code 4111 1111 1111 2222"))
+                .contains("'content':'too large: code 4111 ‹…›'");
+    }
+
+    @Test
+    void whatDoesNotSayWhatIsWrongIsTheEmptyText() {
+        assertThat(said("Edit", "{}", "please add transformer.js too first"))
+                .isEqualTo("'content':'','footfall':{'outcome':'error','category':'other'");
+        assertThat(said("Edit", "{}", "please wait\\nFile does not exist"))
+                .isEqualTo("'content':'','footfall':{'outcome':'error','category':'file-not-found'");
+        assertThat(said("Edit", "{}", "say 'timeout' to Jane"))
+                .isEqualTo("'content':'','footfall':{'outcome':'error','category':'timeout'");
+        assertThat(said("Edit", "{}", "timeout " + "x ".repeat(1_000)))
+                .isEqualTo("'content':'','footfall':{'outcome':'error','category':'timeout'");
+    }
+
+    @Test
+    void aFirstLineIsCutBetweenWords() {
+        assertThat(said("Edit", "{}", "timeout" + " again".repeat(50)))
+                .contains("'content':'timeout" + " again".repeat(32) + "'");
+    }
+
+    @Test
+    void aRejectionSaysNoMoreThanThat() {
+        for (var detail : List.of(ErrorDetail.SUMMARY, ErrorDetail.MESSAGE)) {
+            var rules = RedactRules.DEFAULTS.with(detail);
+            assertThat(said(told(rules, "Edit", "{}"), "The user doesn't want to proceed. The user said: no, Jane"))
+                    .isEqualTo("'content':'The user doesn't want to','footfall':{'outcome':'rejected'");
+            assertThat(said(told(rules, "Edit", "{}"), "<tool_use_error>Sibling tool call errored</tool_use_error>"))
+                    .isEqualTo("'content':'Sibling tool call errored','footfall':{'outcome':'cancelled'");
+        }
+    }
+
+    @Test
+    void withoutItsCallOnlyExitCodeAndCategoryLeave() {
+        assertThat(said(new Told(), "Exit code 127\\nfoo: command not found"))
+                .isEqualTo("'content':'Exit code 127','footfall':{'outcome':'error','category':'env-need'");
+        assertThat(said(new Told(), "File does not exist."))
+                .isEqualTo("'content':'','footfall':{'outcome':'error','category':'file-not-found'");
+        assertThat(said(new Told(), "Jane: no")).isEqualTo("'content':'','footfall':{'outcome':'error'");
+    }
+
+    @Test
+    void aCallWhoseInputIsTooLongToKeepGivesOnlyTheCategory() {
+        var rules = RedactRules.DEFAULTS.with(new OpenCalls.Limits(9, 10, 100));
+        assertThat(said(told(rules, "Edit", "{\"a\":\"longer\"}"), "String to replace not found in file."))
+                .isEqualTo("'content':'','footfall':{'outcome':'error','category':'edit-mismatch'");
+    }
+
+    @Test
+    void listsStayLists() {
+        var told = told(RedactRules.DEFAULTS, "Edit", "{}");
+        var raw = result("x").replace("\"content\":\"x\"", "\"content\":[{\"type\":\"text\",\"text\":\"timeout\"}]");
+        assertThat(told.ofJson(raw))
+                .contains("\"content\":[{\"type\":\"text\",\"text\":\"timeout\"}]," + "\"footfall\"");
+        assertThat(told.ofJson(raw)).contains("\"content\":[],\"footfall\"");
+    }
+
+    @Test
+    void offSendsTheCategoryAlone() {
+        var rules = RedactRules.DEFAULTS.with(ErrorDetail.OFF);
+        assertThat(said(told(rules, "Edit", "{}"), "File does not exist."))
+                .isEqualTo("'content':'','footfall':{'outcome':'error','category':'file-not-found'");
+    }
+
+    @Test
+    void offDoesNotNameTheMissingCommand() {
+        var rules = RedactRules.DEFAULTS.with(ErrorDetail.OFF);
+        assertThat(said(told(rules, "Bash", "{}"), "Exit code 127\\nbash: acme-tool: command not found"))
+                .isEqualTo("'content':'','footfall':{'outcome':'error','category':'env-need'");
+    }
+
+    @Test
+    void aFailureOfAnotherShellLeavesLikeThatOfBash() {
+        assertThat(said("PowerShell", "{}", "Exit code 1\\nThe term 'gti' is not recognized as a name"))
+                .isEqualTo("'content':'Exit code 1\\ngti is not recognized as','footfall':{'outcome':'error',"
+                        + "'category':'env-need','subject':'gti'");
+        assertThat(said("Bash", "{}", "Exit code 127\\nbash: ./jane.sh: No such file or directory"))
+                .isEqualTo("'content':'Exit code 127','footfall':{'outcome':'error','category':'file-not-found'");
+        assertThat(said("WebFetch", "{}", "the service is temporarily unavailable"))
+                .contains("'content':'the service is temporarily unavailable'", "'category':'network'");
+    }
+
+    @Test
+    void aMessageIsCutAndItsSecretsAreMasked() {
+        var rules = RedactRules.DEFAULTS.with(ErrorDetail.MESSAGE);
+        assertThat(said(told(rules, "Bash", "{}"), "Exit code 1\\nurl https://jane:pw@host/ sk-" + "a".repeat(20)))
+                .contains("'content':'Exit code 1\\nurl https://<secret>@host/ <secret>'");
+        assertThat(said(told(rules, "Bash", "{}"), "password = hunter22, AKIAABCDEFGHIJKLMNOP and Bearer abcdefgh12"))
+                .contains("'content':'password = <secret>, <secret> and Bearer <secret>'");
+        assertThat(said(told(rules, "Bash", "{}"), "é".repeat(600))).contains("'content':'" + "é".repeat(500) + "'");
+    }
 }

@@ -18,60 +18,60 @@ import java.util.Set;
 
 /** The last revision of each turn, the texts of errors emptied. */
 final class Folded {
-  private final TurnFold fold = new TurnFold(TurnRules.defaults());
-  private final MemoryRows rows = new MemoryRows();
-  private final Set<TrailId> trails = new LinkedHashSet<>();
-  private final Map<String, Turn> turns = new LinkedHashMap<>();
+    private final TurnFold fold = new TurnFold(TurnRules.defaults());
+    private final MemoryRows rows = new MemoryRows();
+    private final Set<TrailId> trails = new LinkedHashSet<>();
+    private final Map<String, Turn> turns = new LinkedHashMap<>();
 
-  void line(Transcript file, long offset, Line line) {
-    var arrival = new Arrival(file.id(), offset, Arrival.UNKNOWN, Instant.EPOCH, null, "host", "user");
-    if (!(line instanceof Line.Nothing)) {
-      trails.add(new TrailId(line.envelope().session(), line.envelope().agent()));
+    void line(Transcript file, long offset, Line line) {
+        var arrival = new Arrival(file.id(), offset, Arrival.UNKNOWN, Instant.EPOCH, null, "host", "user");
+        if (!(line instanceof Line.Nothing)) {
+            trails.add(new TrailId(line.envelope().session(), line.envelope().agent()));
+        }
+        fold.line(rows, arrival, line, this::take);
     }
-    fold.line(rows, arrival, line, this::take);
-  }
 
-  Map<String, Turn> turns() {
-    trails.forEach(trail -> fold.end(rows, trail, this::take));
-    return turns;
-  }
-
-  private void take(Output output) {
-    if (output instanceof Output.TurnEmitted emitted) {
-      turns.put(emitted.turn().id().turnId(), withoutErrors(emitted.turn()));
+    Map<String, Turn> turns() {
+        trails.forEach(trail -> fold.end(rows, trail, this::take));
+        return turns;
     }
-  }
 
-  private static Turn withoutErrors(Turn t) {
-    return new Turn(
-        t.id(),
-        t.prompt(),
-        t.span(),
-        t.steps().stream().map(Folded::withoutError).toList(),
-        t.stepsOmitted(),
-        t.parent(),
-        t.size(),
-        t.spend(),
-        t.compactions(),
-        t.revision(),
-        t.agentVersion(),
-        t.origin());
-  }
+    private void take(Output output) {
+        if (output instanceof Output.TurnEmitted emitted) {
+            turns.put(emitted.turn().id().turnId(), withoutErrors(emitted.turn()));
+        }
+    }
 
-  private static Step withoutError(Step s) {
-    var result = s.result();
-    return new Step(
-        s.sequence(),
-        s.use(),
-        s.parallel(),
-        new Step.Result(
-            result.outcome(),
-            result.error() == null ? null : "",
-            result.category(),
-            result.bashCategory(),
-            result.fileExtension(),
-            result.inputBytes(),
-            result.resultBytes(),
-            result.subagent()));
-  }
+    private static Turn withoutErrors(Turn t) {
+        return new Turn(
+                t.id(),
+                t.prompt(),
+                t.span(),
+                t.steps().stream().map(Folded::withoutError).toList(),
+                t.stepsOmitted(),
+                t.parent(),
+                t.size(),
+                t.spend(),
+                t.compactions(),
+                t.revision(),
+                t.agentVersion(),
+                t.origin());
+    }
+
+    private static Step withoutError(Step s) {
+        var result = s.result();
+        return new Step(
+                s.sequence(),
+                s.use(),
+                s.parallel(),
+                new Step.Result(
+                        result.outcome(),
+                        result.error() == null ? null : "",
+                        result.category(),
+                        result.bashCategory(),
+                        result.fileExtension(),
+                        result.inputBytes(),
+                        result.resultBytes(),
+                        result.subagent()));
+    }
 }

@@ -6,30 +6,46 @@ import footfall.line.Outcome;
 
 /** The redacted lines of the tests' own dialect. */
 public final class MiniForm implements RedactedForm {
-  @Override
-  public String dialect() {
-    return "mini";
-  }
-
-  @Override
-  public byte[] write(Line line, Anatomy anatomy, OpenCalls calls, ErrorDetail errors) {
-    var fields = new Fields().text("is", anatomy.type()).text("at", anatomy.at());
-    if (line instanceof Line.Prompt prompt) {
-      fields.text("ask", UserWords.DOT).object("footfall").number("chars", prompt.chars()).endObject();
-    } else if (line instanceof Line.Assistant assistant) {
-      var use = assistant.toolUses().get(0);
-      fields.text("id", use.id()).text("tool", use.tool()).object("in").endObject().object("footfall")
-          .number("input_bytes", use.inputBytes()).endObject();
-    } else if (line instanceof Line.ToolResults results) {
-      var result = results.results().get(0);
-      var call = calls.remove(line.envelope().session().value(), result.toolUseId());
-      boolean isOk = result.outcome() == Outcome.OK;
-      var failure = isOk ? new Failure(null, null) : Failure.of(result, call, errors);
-      fields.text("id", result.toolUseId()).truth("bad", !isOk).text("out", failure.text()).object("footfall")
-          .text("outcome", result.outcome().word())
-          .text("category", failure.verdict() == null ? null : failure.verdict().category().word())
-          .number("result_bytes", result.resultBytes()).endObject();
+    @Override
+    public String dialect() {
+        return "mini";
     }
-    return fields.bytes();
-  }
+
+    @Override
+    public byte[] write(Line line, Anatomy anatomy, OpenCalls calls, ErrorDetail errors) {
+        var fields = new Fields().text("is", anatomy.type()).text("at", anatomy.at());
+        if (line instanceof Line.Prompt prompt) {
+            fields.text("ask", UserWords.DOT)
+                    .object("footfall")
+                    .number("chars", prompt.chars())
+                    .endObject();
+        } else if (line instanceof Line.Assistant assistant) {
+            var use = assistant.toolUses().get(0);
+            fields.text("id", use.id())
+                    .text("tool", use.tool())
+                    .object("in")
+                    .endObject()
+                    .object("footfall")
+                    .number("input_bytes", use.inputBytes())
+                    .endObject();
+        } else if (line instanceof Line.ToolResults results) {
+            var result = results.results().get(0);
+            var call = calls.remove(line.envelope().session().value(), result.toolUseId());
+            boolean isOk = result.outcome() == Outcome.OK;
+            var failure = isOk ? new Failure(null, null) : Failure.of(result, call, errors);
+            fields.text("id", result.toolUseId())
+                    .truth("bad", !isOk)
+                    .text("out", failure.text())
+                    .object("footfall")
+                    .text("outcome", result.outcome().word())
+                    .text(
+                            "category",
+                            failure.verdict() == null
+                                    ? null
+                                    : failure.verdict().category().word())
+                    .number("result_bytes", result.resultBytes())
+                    .endObject();
+        }
+        return fields.bytes();
+    }
 }

@@ -16,87 +16,86 @@ import java.util.List;
 
 /** One file as a test tells it, line by line, and its redactor. */
 final class Told {
-  static final Source SOURCE = Source.file(new SessionId("s"), null);
+    static final Source SOURCE = Source.file(new SessionId("s"), null);
 
-  private static final FileId FILE = new FileId("claude/s", "00", 0);
-  private static final LineParser PARSER = new LineParser();
+    private static final FileId FILE = new FileId("claude/s", "00", 0);
+    private static final LineParser PARSER = new LineParser();
 
-  private final Redactor redactor;
-  private final Source source;
-  private long offset;
+    private final Redactor redactor;
+    private final Source source;
+    private long offset;
 
-  Told(RedactRules rules, Source source) {
-    this.redactor = new Redactor(rules);
-    this.source = source;
-  }
-
-  Told() {
-    this(RedactRules.DEFAULTS, SOURCE);
-  }
-
-  Redactor redactor() {
-    return redactor;
-  }
-
-  List<Redacted> parts(String line) {
-    var raw = raw(line, offset);
-    offset += raw.bytes().length() + 1;
-    return redactor.redact(raw);
-  }
-
-  RawLine raw(String line, long at) {
-    return new RawLine(FILE, at, source, bytes(line));
-  }
-
-  /** The line as it leaves; null when it is not sent. Single quotes stand for double ones. */
-  String of(String line) {
-    return ofJson(line.replace('\'', '"'));
-  }
-
-  String ofJson(String line) {
-    var part = parts(line).get(0);
-    assertThat(part).isNotInstanceOf(Redacted.Rejected.class);
-    return part instanceof RedactedLine redacted ? new String(redacted.bytes(), StandardCharsets.UTF_8)
-        : null;
-  }
-
-  /** Every line as it leaves, the law checked for each; those not sent are left out. */
-  List<String> lawfully(List<String> lines) {
-    var sent = new ArrayList<String>();
-    for (var line : lines) {
-      var out = ofJson(line);
-      if (out != null) {
-        assertLaw(line, out, source);
-        sent.add(out);
-      }
+    Told(RedactRules rules, Source source) {
+        this.redactor = new Redactor(rules);
+        this.source = source;
     }
-    return sent;
-  }
 
-  static void assertLaw(String raw, String redacted, Source source) {
-    var topic = Source.topic(source.session(), source.agent()).in(source.dialect());
-    assertThat(withoutErrors(line(redacted, topic))).isEqualTo(withoutErrors(line(raw, source)));
-  }
-
-  private static Line line(String json, Source source) {
-    return ((Parsed.Accepted) PARSER.parse(bytes(json), 0, source).get(0)).line();
-  }
-
-  /** The line with the texts of errors emptied and their verdicts dropped. */
-  static Line withoutErrors(Line line) {
-    if (!(line instanceof Line.ToolResults told)) {
-      return line;
+    Told() {
+        this(RedactRules.DEFAULTS, SOURCE);
     }
-    var results = told.results().stream().map(Told::withoutError).toList();
-    return new Line.ToolResults(told.envelope(), results, told.linkedAgent(), told.chars(), told.says());
-  }
 
-  private static ToolResult withoutError(ToolResult result) {
-    var error = result.error() == null ? null : "";
-    return new ToolResult(result.toolUseId(), result.outcome(), error, result.resultBytes(), null);
-  }
+    Redactor redactor() {
+        return redactor;
+    }
 
-  static Bytes bytes(String text) {
-    return Bytes.of(text.getBytes(StandardCharsets.UTF_8));
-  }
+    List<Redacted> parts(String line) {
+        var raw = raw(line, offset);
+        offset += raw.bytes().length() + 1;
+        return redactor.redact(raw);
+    }
+
+    RawLine raw(String line, long at) {
+        return new RawLine(FILE, at, source, bytes(line));
+    }
+
+    /** The line as it leaves; null when it is not sent. Single quotes stand for double ones. */
+    String of(String line) {
+        return ofJson(line.replace('\'', '"'));
+    }
+
+    String ofJson(String line) {
+        var part = parts(line).get(0);
+        assertThat(part).isNotInstanceOf(Redacted.Rejected.class);
+        return part instanceof RedactedLine redacted ? new String(redacted.bytes(), StandardCharsets.UTF_8) : null;
+    }
+
+    /** Every line as it leaves, the law checked for each; those not sent are left out. */
+    List<String> lawfully(List<String> lines) {
+        var sent = new ArrayList<String>();
+        for (var line : lines) {
+            var out = ofJson(line);
+            if (out != null) {
+                assertLaw(line, out, source);
+                sent.add(out);
+            }
+        }
+        return sent;
+    }
+
+    static void assertLaw(String raw, String redacted, Source source) {
+        var topic = Source.topic(source.session(), source.agent()).in(source.dialect());
+        assertThat(withoutErrors(line(redacted, topic))).isEqualTo(withoutErrors(line(raw, source)));
+    }
+
+    private static Line line(String json, Source source) {
+        return ((Parsed.Accepted) PARSER.parse(bytes(json), 0, source).get(0)).line();
+    }
+
+    /** The line with the texts of errors emptied and their verdicts dropped. */
+    static Line withoutErrors(Line line) {
+        if (!(line instanceof Line.ToolResults told)) {
+            return line;
+        }
+        var results = told.results().stream().map(Told::withoutError).toList();
+        return new Line.ToolResults(told.envelope(), results, told.linkedAgent(), told.chars(), told.says());
+    }
+
+    private static ToolResult withoutError(ToolResult result) {
+        var error = result.error() == null ? null : "";
+        return new ToolResult(result.toolUseId(), result.outcome(), error, result.resultBytes(), null);
+    }
+
+    static Bytes bytes(String text) {
+        return Bytes.of(text.getBytes(StandardCharsets.UTF_8));
+    }
 }

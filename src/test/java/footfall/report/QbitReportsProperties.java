@@ -31,108 +31,125 @@ import org.apache.commons.csv.CSVFormat;
 /** What holds between the commands on local files of qbit, and between them and turns, in both forms. */
 @PropertyDefaults(tries = 60)
 class QbitReportsProperties {
-  private static final History HISTORY = new History(2, LineParser.LINE_BYTES_MAX, ExcludedProjects.NONE);
+    private static final History HISTORY = new History(2, LineParser.LINE_BYTES_MAX, ExcludedProjects.NONE);
 
-  private final LocalFiles files = new LocalFiles(HISTORY);
-  private Path folder;
+    private final LocalFiles files = new LocalFiles(HISTORY);
+    private Path folder;
 
-  @BeforeProperty
-  void makeFolder() throws IOException {
-    folder = Files.createTempDirectory("footfall-qbit");
-  }
-
-  @AfterProperty
-  void removeFolder() throws IOException {
-    Folders.delete(folder);
-  }
-
-  private Path write(String text) throws IOException {
-    return Files.writeString(Files.createDirectories(folder.resolve("q1")).resolve("transcript.json"), text);
-  }
-
-  private static List<Turn> turns(Path file) throws Exception {
-    return new FileTurns(TurnRules.defaults(), HISTORY).read(List.of(file), UNTOLD).turns();
-  }
-
-  private List<String> rows(Path file) throws Exception {
-    var out = folder.resolve("out");
-    new Extraction(files, new Extraction.Options(List.of(file), out, 5, 10, true)).run((path, line,
-        why) -> {},
-        UNTOLD);
-    var rows = new ArrayList<String>();
-    try (var csv = CSVFormat.RFC4180.builder().setHeader().setSkipHeaderRecord(true).get().parse(Files
-        .newBufferedReader(out.resolve(Extraction.USAGE)))) {
-      csv.forEach(row -> rows.add(row.get("tool_use_id")));
+    @BeforeProperty
+    void makeFolder() throws IOException {
+        folder = Files.createTempDirectory("footfall-qbit");
     }
-    return rows;
-  }
 
-  private SessionReport report(Path file) throws Exception {
-    return new FileReports(files, Prices.NONE).one(Selection.file(file), ReportLimits.FULL, UNTOLD).report();
-  }
+    @AfterProperty
+    void removeFolder() throws IOException {
+        Folders.delete(folder);
+    }
 
-  private List<CallError> errors(Path file) throws Exception {
-    var errors = new ArrayList<CallError>();
-    new FileErrors(files).read(Selection.file(file), (error, input) -> {
-      assertThat(input == null).isEqualTo(error.input() == null);
-      errors.add(error);
-    }, UNTOLD);
-    return errors;
-  }
+    private Path write(String text) throws IOException {
+        return Files.writeString(Files.createDirectories(folder.resolve("q1")).resolve("transcript.json"), text);
+    }
 
-  @Property
-  void everyCallIsOneStepOneEventOneRowAndOneCallOfTheReport(@ForAll long seed, @ForAll boolean isArray)
-      throws Exception {
-    var talk = new QbitTalk(seed);
-    var file = write(isArray ? talk.array() : talk.lines());
-    var steps = turns(file).stream().flatMap(turn -> turn.steps().stream()).map(step -> step.use()
-        .toolUseId()).toList();
-    assertThat(rows(file)).containsExactlyElementsOf(steps);
-    var report = report(file);
-    assertThat(report.totalTools()).isEqualTo(steps.size());
-    assertThat(report.toolCalls()).hasSameSizeAs(steps);
-    var rules = new LogRules(LogRules.CaseBy.SESSION, LogRules.ActivityBy.DETAIL);
-    var events = WrittenLog.jsonLines(LogText.ofPlaces(List.of(file), rules, JsonLinesFormat::new));
-    assertThat(events).extracting(event -> event.get("tool_use_id")).containsExactlyInAnyOrderElementsOf(
-        steps);
-  }
+    private static List<Turn> turns(Path file) throws Exception {
+        return new FileTurns(TurnRules.defaults(), HISTORY)
+                .read(List.of(file), UNTOLD)
+                .turns();
+    }
 
-  @Property
-  void errorsHoldEveryErrorOfAStepWithItsInputAndDurationsAndTokensAreThoseOfTurns(@ForAll long seed,
-      @ForAll boolean isArray) throws Exception {
-    var talk = new QbitTalk(seed);
-    var file = write(isArray ? talk.array() : talk.lines());
-    var turns = turns(file);
-    var failed = turns.stream().flatMap(turn -> turn.steps().stream()).filter(step -> step.result().error()
-        != null)
-        .map(step -> step.use().toolUseId() + " " + step.result().outcome() + " " + step.result().error())
-        .toList();
-    var errors = errors(file);
-    assertThat(errors).extracting(error -> error.toolUseId() + " " + error.outcome() + " " + error.error())
-        .containsAll(failed);
-    var report = report(file);
-    assertThat(report.toolErrors()).isEqualTo(errors.size());
-    assertThat(report.tokens().output()).isEqualTo(turns.stream().mapToLong(turn -> turn.spend().tokens()
-        .output())
-        .sum());
-    assertThat(report.activeDurationMs()).isGreaterThanOrEqualTo(turns.stream().mapToLong(turn -> turn.span()
-        .durationMs())
-        .sum());
-  }
+    private List<String> rows(Path file) throws Exception {
+        var out = folder.resolve("out");
+        new Extraction(files, new Extraction.Options(List.of(file), out, 5, 10, true))
+                .run((path, line, why) -> {}, UNTOLD);
+        var rows = new ArrayList<String>();
+        try (var csv = CSVFormat.RFC4180
+                .builder()
+                .setHeader()
+                .setSkipHeaderRecord(true)
+                .get()
+                .parse(Files.newBufferedReader(out.resolve(Extraction.USAGE)))) {
+            csv.forEach(row -> rows.add(row.get("tool_use_id")));
+        }
+        return rows;
+    }
 
-  @Property
-  void bothFormsTellTheSame(@ForAll long seed) throws Exception {
-    var talk = new QbitTalk(seed);
-    var lines = report(write(talk.lines()));
-    assertThat(report(write(talk.array(talk.size())))).isEqualTo(lines);
-  }
+    private SessionReport report(Path file) throws Exception {
+        return new FileReports(files, Prices.NONE)
+                .one(Selection.file(file), ReportLimits.FULL, UNTOLD)
+                .report();
+    }
 
-  @Property
-  void aTornArrayIsNoException(@ForAll long seed, @ForAll int cut) throws Exception {
-    var array = new QbitTalk(seed).array();
-    var file = write(array.substring(0, Math.floorMod(cut, array.length())));
-    report(file);
-    errors(file);
-    rows(file);
-  }
+    private List<CallError> errors(Path file) throws Exception {
+        var errors = new ArrayList<CallError>();
+        new FileErrors(files)
+                .read(
+                        Selection.file(file),
+                        (error, input) -> {
+                            assertThat(input == null).isEqualTo(error.input() == null);
+                            errors.add(error);
+                        },
+                        UNTOLD);
+        return errors;
+    }
+
+    @Property
+    void everyCallIsOneStepOneEventOneRowAndOneCallOfTheReport(@ForAll long seed, @ForAll boolean isArray)
+            throws Exception {
+        var talk = new QbitTalk(seed);
+        var file = write(isArray ? talk.array() : talk.lines());
+        var steps = turns(file).stream()
+                .flatMap(turn -> turn.steps().stream())
+                .map(step -> step.use().toolUseId())
+                .toList();
+        assertThat(rows(file)).containsExactlyElementsOf(steps);
+        var report = report(file);
+        assertThat(report.totalTools()).isEqualTo(steps.size());
+        assertThat(report.toolCalls()).hasSameSizeAs(steps);
+        var rules = new LogRules(LogRules.CaseBy.SESSION, LogRules.ActivityBy.DETAIL);
+        var events = WrittenLog.jsonLines(LogText.ofPlaces(List.of(file), rules, JsonLinesFormat::new));
+        assertThat(events).extracting(event -> event.get("tool_use_id")).containsExactlyInAnyOrderElementsOf(steps);
+    }
+
+    @Property
+    void errorsHoldEveryErrorOfAStepWithItsInputAndDurationsAndTokensAreThoseOfTurns(
+            @ForAll long seed, @ForAll boolean isArray) throws Exception {
+        var talk = new QbitTalk(seed);
+        var file = write(isArray ? talk.array() : talk.lines());
+        var turns = turns(file);
+        var failed = turns.stream()
+                .flatMap(turn -> turn.steps().stream())
+                .filter(step -> step.result().error() != null)
+                .map(step -> step.use().toolUseId() + " " + step.result().outcome() + " "
+                        + step.result().error())
+                .toList();
+        var errors = errors(file);
+        assertThat(errors)
+                .extracting(error -> error.toolUseId() + " " + error.outcome() + " " + error.error())
+                .containsAll(failed);
+        var report = report(file);
+        assertThat(report.toolErrors()).isEqualTo(errors.size());
+        assertThat(report.tokens().output())
+                .isEqualTo(turns.stream()
+                        .mapToLong(turn -> turn.spend().tokens().output())
+                        .sum());
+        assertThat(report.activeDurationMs())
+                .isGreaterThanOrEqualTo(turns.stream()
+                        .mapToLong(turn -> turn.span().durationMs())
+                        .sum());
+    }
+
+    @Property
+    void bothFormsTellTheSame(@ForAll long seed) throws Exception {
+        var talk = new QbitTalk(seed);
+        var lines = report(write(talk.lines()));
+        assertThat(report(write(talk.array(talk.size())))).isEqualTo(lines);
+    }
+
+    @Property
+    void aTornArrayIsNoException(@ForAll long seed, @ForAll int cut) throws Exception {
+        var array = new QbitTalk(seed).array();
+        var file = write(array.substring(0, Math.floorMod(cut, array.length())));
+        report(file);
+        errors(file);
+        rows(file);
+    }
 }

@@ -6,13 +6,12 @@ import java.util.List;
 
 /** Every line of transcripts, in order. */
 public final class ReadFiles {
-  private ReadFiles() {}
+    private ReadFiles() {}
 
-  public static Reading read(History history, List<Transcript> files, History.Sink<Parsed.Accepted> sink)
-      throws InterruptedException {
-    var reading = new Reading.Edit();
-    history.read(new History.Task(files, LocalFiles.UNTOLD, reading), (file, line, anatomy, place) -> line,
-        sink);
-    return reading.done();
-  }
+    public static Reading read(History history, List<Transcript> files, History.Sink<Parsed.Accepted> sink)
+            throws InterruptedException {
+        var reading = new Reading.Edit();
+        history.read(new History.Task(files, LocalFiles.UNTOLD, reading), (file, line, anatomy, place) -> line, sink);
+        return reading.done();
+    }
 }

@@ -38,156 +38,204 @@ import org.junit.jupiter.api.io.TempDir;
  * Only the exceptions of {@code topology-docs/events/session.md} are left out.
  */
 class SessionsAgreeTest {
-  private static final Path CORPUS = Path.of("..", "shared", "corpus");
+    private static final Path CORPUS = Path.of("..", "shared", "corpus");
 
-  /** What the page excepts, in the stories: a copied turn that its fork continues, and qbit. */
-  private static final Map<String, List<String>> EXCEPTED = Map.of(
-      "a-fork-goes-on",
-      List.of(
-          "s2 toolCounts: files {Edit=1}, topic {}",
-          "s2 toolSuccesses: files 1, topic 0",
-          "s2 totalTools: files 1, topic 0"),
-      "qbit-array",
-      List.of("3d fileExtensions: files {(no ext)=1}, topic {}"),
-      "qbit-lines",
-      List.of(
-          "1f0c-a bashCategorySummary: files {File Management=1, Running Code=1}, topic {Running Code=2, "
-              + "File Management=1}",
-          "1f0c-a fileExtensions: files {(no ext)=1, .rs=1}, topic {}",
-          "1f0c-a toolCounts: files {Bash=2, read_file=2, list_files=1}, topic {Bash=3, read_file=2, "
-              + "list_files=1}",
-          "1f0c-a toolErrors: files 2, topic 3",
-          "1f0c-a totalTools: files 5, topic 6"),
-      "qbit-subagents",
-      List.of("2e subagents: files {coder-r-1=[coder, 1, {write_file=1}, 3000]}, "
-          + "topic {coder-r-1=[null, 1, {write_file=1}, 3000]}"));
+    /** What the page excepts, in the stories: a copied turn that its fork continues, and qbit. */
+    private static final Map<String, List<String>> EXCEPTED = Map.of(
+            "a-fork-goes-on",
+            List.of(
+                    "s2 toolCounts: files {Edit=1}, topic {}",
+                    "s2 toolSuccesses: files 1, topic 0",
+                    "s2 totalTools: files 1, topic 0"),
+            "qbit-array",
+            List.of("3d fileExtensions: files {(no ext)=1}, topic {}"),
+            "qbit-lines",
+            List.of(
+                    "1f0c-a bashCategorySummary: files {File Management=1, Running Code=1}, topic {Running Code=2, "
+                            + "File Management=1}",
+                    "1f0c-a fileExtensions: files {(no ext)=1, .rs=1}, topic {}",
+                    "1f0c-a toolCounts: files {Bash=2, read_file=2, list_files=1}, topic {Bash=3, read_file=2, "
+                            + "list_files=1}",
+                    "1f0c-a toolErrors: files 2, topic 3",
+                    "1f0c-a totalTools: files 5, topic 6"),
+            "qbit-subagents",
+            List.of("2e subagents: files {coder-r-1=[coder, 1, {write_file=1}, 3000]}, "
+                    + "topic {coder-r-1=[null, 1, {write_file=1}, 3000]}"));
 
-  @TempDir Path folder;
+    @TempDir
+    Path folder;
 
-  /** Two of its sessions repeat a reminder that stands in another one. */
-  @Test
-  void theCorpusHasTheSameSessionsOnTheTopicAsInItsFiles() throws Exception {
-    assumeThat(CORPUS).exists();
-    assertThat(differences(List.of(CORPUS), Shipment.below(CORPUS, Shipment.BOX)))
-        .extracting(difference -> difference.substring(difference.indexOf(' ') + 1))
-        .containsExactly("turnCount: files 1, topic 2", "turnCount: files 3, topic 4");
-  }
+    /** Two of its sessions repeat a reminder that stands in another one. */
+    @Test
+    void theCorpusHasTheSameSessionsOnTheTopicAsInItsFiles() throws Exception {
+        assumeThat(CORPUS).exists();
+        assertThat(differences(List.of(CORPUS), Shipment.below(CORPUS, Shipment.BOX)))
+                .extracting(difference -> difference.substring(difference.indexOf(' ') + 1))
+                .containsExactly("turnCount: files 1, topic 2", "turnCount: files 3, topic 4");
+    }
 
-  @TestFactory
-  Stream<DynamicTest> aStoryHasTheSameSessionsOnTheTopicAsInItsFiles() {
-    return Story.all().stream().map(story -> DynamicTest.dynamicTest(story.name(), () -> assertThat(
-        differences(story.paths(), Shipment.of(story))).isEqualTo(EXCEPTED.getOrDefault(story.name(), List
-            .of()))));
-  }
+    @TestFactory
+    Stream<DynamicTest> aStoryHasTheSameSessionsOnTheTopicAsInItsFiles() {
+        return Story.all().stream()
+                .map(story -> DynamicTest.dynamicTest(
+                        story.name(),
+                        () -> assertThat(differences(story.paths(), Shipment.of(story)))
+                                .isEqualTo(EXCEPTED.getOrDefault(story.name(), List.of()))));
+    }
 
-  private static Transcripts original() {
-    var scout = use("Agent", "c1");
-    scout.put("input", Map.of("subagent_type", "scout", "description", "look around"));
-    return session("s1").prompt(0, "Begin").with("cwd", "/w/shop").interrupt(1)
-        .prompt(2, "Look around").assistant(3, "m1", scout).usage(5, 7)
-        .result(4, "c1").with("toolUseResult", Map.of("agentId", "a1")).duration(5, 1_000)
-        .prompt(6, "Fix it").assistant(7, "m2", use("Read", "c2")).usage(50, 70).failed(8, "c2", "no")
-        .prompt(9, "Never mind")
-        .compaction(10).assistant(11, "m3", use("Bash", "c3")).usage(500, 700).result(12, "c3").duration(13,
-            2_000);
-  }
+    private static Transcripts original() {
+        var scout = use("Agent", "c1");
+        scout.put("input", Map.of("subagent_type", "scout", "description", "look around"));
+        return session("s1")
+                .prompt(0, "Begin")
+                .with("cwd", "/w/shop")
+                .interrupt(1)
+                .prompt(2, "Look around")
+                .assistant(3, "m1", scout)
+                .usage(5, 7)
+                .result(4, "c1")
+                .with("toolUseResult", Map.of("agentId", "a1"))
+                .duration(5, 1_000)
+                .prompt(6, "Fix it")
+                .assistant(7, "m2", use("Read", "c2"))
+                .usage(50, 70)
+                .failed(8, "c2", "no")
+                .prompt(9, "Never mind")
+                .compaction(10)
+                .assistant(11, "m3", use("Bash", "c3"))
+                .usage(500, 700)
+                .result(12, "c3")
+                .duration(13, 2_000);
+    }
 
-  private Shipment forked(List<String> repeated) throws Exception {
-    var own = session("s2").prompt(60, "Go on").assistant(61, "m4", use("Grep", "c4")).usage(2, 3)
-        .result(62, "c4").duration(63, 500).lines();
-    var copied = repeated.stream().map(line -> line.replace("\"sessionId\":\"s1\"", "\"sessionId\":\"s2\""));
-    var agent = session("s2").agent("a1").prompt(64, "Look").assistant(65, "m5", use("Read", "c5")).duration(
-        66,
-        90).lines();
-    write("s1.jsonl", original().lines());
-    write("s2.jsonl", Stream.concat(copied, own.stream()).toList());
-    write("s2/subagents/agent-a1.jsonl", agent);
-    var shipment = Shipment.below(folder, Shipment.BOX);
-    assertThat(differences(List.of(folder), shipment)).isEmpty();
-    return shipment;
-  }
+    private Shipment forked(List<String> repeated) throws Exception {
+        var own = session("s2")
+                .prompt(60, "Go on")
+                .assistant(61, "m4", use("Grep", "c4"))
+                .usage(2, 3)
+                .result(62, "c4")
+                .duration(63, 500)
+                .lines();
+        var copied = repeated.stream().map(line -> line.replace("\"sessionId\":\"s1\"", "\"sessionId\":\"s2\""));
+        var agent = session("s2")
+                .agent("a1")
+                .prompt(64, "Look")
+                .assistant(65, "m5", use("Read", "c5"))
+                .duration(66, 90)
+                .lines();
+        write("s1.jsonl", original().lines());
+        write("s2.jsonl", Stream.concat(copied, own.stream()).toList());
+        write("s2/subagents/agent-a1.jsonl", agent);
+        var shipment = Shipment.below(folder, Shipment.BOX);
+        assertThat(differences(List.of(folder), shipment)).isEmpty();
+        return shipment;
+    }
 
-  private void write(String place, List<String> lines) throws IOException {
-    var path = folder.resolve(place);
-    Files.createDirectories(path.getParent());
-    Files.writeString(path, String.join("\n", lines) + "\n");
-  }
+    private void write(String place, List<String> lines) throws IOException {
+        var path = folder.resolve(place);
+        Files.createDirectories(path.getParent());
+        Files.writeString(path, String.join("\n", lines) + "\n");
+    }
 
-  @Test
-  void aForkCountsNothingOfWhatItRepeatsButItsTurnsAndTimes() throws Exception {
-    var sessions = forked(original().lines()).sessions(Story.PRICES);
-    assertThat(sessions.get("s1").turns().copiedTurns()).isZero();
-    assertThat(sessions.get("s1").tokens().output()).isEqualTo(777);
-    var model = "claude-sonnet-4-5-20250929";
-    var tools = new SessionSummary.Tools(1, Map.of("Grep", 1L), Map.of(), Map.of(), 0, 1);
-    var scout = new SessionSummary.Subagent("a1", "scout", 1, Map.of("Read", 1L), 90);
-    assertThat(sessions.get("s2")).isEqualTo(new SessionSummary(new SessionId("s2"), new Origin("shop", "box",
-        "ada"),
-        new SessionSummary.Turns(1, 0, 3), at(0), at(63), new SessionSummary.Models(model, List.of(model)),
-        tools, new Tokens(2, 3, 0, 0, 0), new BigDecimal("0.0001"), 500, 590, List.of(scout)));
-  }
+    @Test
+    void aForkCountsNothingOfWhatItRepeatsButItsTurnsAndTimes() throws Exception {
+        var sessions = forked(original().lines()).sessions(Story.PRICES);
+        assertThat(sessions.get("s1").turns().copiedTurns()).isZero();
+        assertThat(sessions.get("s1").tokens().output()).isEqualTo(777);
+        var model = "claude-sonnet-4-5-20250929";
+        var tools = new SessionSummary.Tools(1, Map.of("Grep", 1L), Map.of(), Map.of(), 0, 1);
+        var scout = new SessionSummary.Subagent("a1", "scout", 1, Map.of("Read", 1L), 90);
+        assertThat(sessions.get("s2"))
+                .isEqualTo(new SessionSummary(
+                        new SessionId("s2"),
+                        new Origin("shop", "box", "ada"),
+                        new SessionSummary.Turns(1, 0, 3),
+                        at(0),
+                        at(63),
+                        new SessionSummary.Models(model, List.of(model)),
+                        tools,
+                        new Tokens(2, 3, 0, 0, 0),
+                        new BigDecimal("0.0001"),
+                        500,
+                        590,
+                        List.of(scout)));
+    }
 
-  @Test
-  void aForkOfACompactedSessionDoesNotEither() throws Exception {
-    var lines = original().lines();
-    var fork = forked(lines.subList(lines.size() - 4, lines.size())).sessions(Story.PRICES).get("s2");
-    assertThat(fork.turns().copiedTurns()).isEqualTo(1);
-    assertThat(fork.startTime()).isEqualTo(at(10));
-    assertThat(fork.tools().toolCounts()).isEqualTo(Map.of("Grep", 1L));
-    assertThat(fork.tokens()).isEqualTo(new Tokens(2, 3, 0, 0, 0));
-    assertThat(fork.activeDurationMs()).isEqualTo(500);
-  }
+    @Test
+    void aForkOfACompactedSessionDoesNotEither() throws Exception {
+        var lines = original().lines();
+        var fork = forked(lines.subList(lines.size() - 4, lines.size()))
+                .sessions(Story.PRICES)
+                .get("s2");
+        assertThat(fork.turns().copiedTurns()).isEqualTo(1);
+        assertThat(fork.startTime()).isEqualTo(at(10));
+        assertThat(fork.tools().toolCounts()).isEqualTo(Map.of("Grep", 1L));
+        assertThat(fork.tokens()).isEqualTo(new Tokens(2, 3, 0, 0, 0));
+        assertThat(fork.activeDurationMs()).isEqualTo(500);
+    }
 
-  private static List<String> differences(List<Path> places, Shipment shipment) throws Exception {
-    var files = new FileReports(new LocalFiles(new History(1, LineParser.LINE_BYTES_MAX,
-        ExcludedProjects.NONE)), Story.PRICES)
-        .all(places, UNTOLD).reports();
-    var topic = shipment.sessions(Story.PRICES);
-    var found = new ArrayList<String>();
-    for (var report : files) {
-      var summary = topic.get(report.sessionId());
-      if (summary == null) {
-        found.add(report.sessionId() + " is not on the topic");
-        continue;
-      }
-      var inFiles = values(report);
-      values(summary).forEach((key, value) -> {
-        if (inFiles.containsKey(key) && !String.valueOf(inFiles.get(key)).equals(String.valueOf(value))) {
-          found.add(report.sessionId() + " " + key + ": files " + inFiles.get(key) + ", topic " + value);
+    private static List<String> differences(List<Path> places, Shipment shipment) throws Exception {
+        var files = new FileReports(
+                        new LocalFiles(new History(1, LineParser.LINE_BYTES_MAX, ExcludedProjects.NONE)), Story.PRICES)
+                .all(places, UNTOLD)
+                .reports();
+        var topic = shipment.sessions(Story.PRICES);
+        var found = new ArrayList<String>();
+        for (var report : files) {
+            var summary = topic.get(report.sessionId());
+            if (summary == null) {
+                found.add(report.sessionId() + " is not on the topic");
+                continue;
+            }
+            var inFiles = values(report);
+            values(summary).forEach((key, value) -> {
+                if (inFiles.containsKey(key)
+                        && !String.valueOf(inFiles.get(key)).equals(String.valueOf(value))) {
+                    found.add(report.sessionId() + " " + key + ": files " + inFiles.get(key) + ", topic " + value);
+                }
+            });
         }
-      });
+        return found;
     }
-    return found;
-  }
 
-  private static Map<String, Object> values(Record of) {
-    var values = new TreeMap<String, Object>();
-    for (RecordComponent part : of.getClass().getRecordComponents()) {
-      try {
-        var value = part.getAccessor().invoke(of);
-        values.put(part.getName(), value);
-        if (value instanceof Group) {
-          values.putAll(values((Record) value));
+    private static Map<String, Object> values(Record of) {
+        var values = new TreeMap<String, Object>();
+        for (RecordComponent part : of.getClass().getRecordComponents()) {
+            try {
+                var value = part.getAccessor().invoke(of);
+                values.put(part.getName(), value);
+                if (value instanceof Group) {
+                    values.putAll(values((Record) value));
+                }
+            } catch (ReflectiveOperationException impossible) {
+                throw new IllegalStateException(impossible);
+            }
         }
-      } catch (ReflectiveOperationException impossible) {
-        throw new IllegalStateException(impossible);
-      }
+        values.computeIfPresent("subagents", (key, all) -> subagents((List<?>) all));
+        return values;
     }
-    values.computeIfPresent("subagents", (key, all) -> subagents((List<?>) all));
-    return values;
-  }
 
-  private static Map<String, Object> subagents(List<?> all) {
-    var byId = new TreeMap<String, Object>();
-    for (var one : all) {
-      if (one instanceof SessionReport.Subagent agent) {
-        byId.put(agent.agentId(), List.of(String.valueOf(agent.subagentType()), agent.toolCount(), agent
-            .toolCounts(), agent.activeDurationMs()));
-      } else if (one instanceof SessionSummary.Subagent agent) {
-        byId.put(agent.agentId(), List.of(String.valueOf(agent.subagentType()), agent.toolCount(), agent
-            .toolCounts(), agent.activeDurationMs()));
-      }
+    private static Map<String, Object> subagents(List<?> all) {
+        var byId = new TreeMap<String, Object>();
+        for (var one : all) {
+            if (one instanceof SessionReport.Subagent agent) {
+                byId.put(
+                        agent.agentId(),
+                        List.of(
+                                String.valueOf(agent.subagentType()),
+                                agent.toolCount(),
+                                agent.toolCounts(),
+                                agent.activeDurationMs()));
+            } else if (one instanceof SessionSummary.Subagent agent) {
+                byId.put(
+                        agent.agentId(),
+                        List.of(
+                                String.valueOf(agent.subagentType()),
+                                agent.toolCount(),
+                                agent.toolCounts(),
+                                agent.activeDurationMs()));
+            }
+        }
+        return byId;
     }
-    return byId;
-  }
 }

@@ -3,13 +3,13 @@ package footfall.report;
 import static footfall.report.LocalFiles.UNTOLD;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import footfall.tail.ExcludedProjects;
 import footfall.eventlog.JsonLinesFormat;
 import footfall.eventlog.LogRules;
 import footfall.eventlog.WrittenLog;
 import footfall.line.LineParser;
 import footfall.session.ReportLimits;
 import footfall.session.SessionReport;
+import footfall.tail.ExcludedProjects;
 import footfall.testkit.Folders;
 import footfall.testkit.Script;
 import footfall.testkit.Scripts;
@@ -37,112 +37,127 @@ import org.apache.commons.csv.CSVFormat;
 /** What is told of a session by its id, wherever its lines stand, against what is told of all of a home. */
 @PropertyDefaults(tries = 40, edgeCases = EdgeCasesMode.NONE)
 class SessionsByIdProperties {
-  private static final List<String> SESSIONS = List.of("s1", "s12", "t3");
-  private static final List<String> FILES = List.of("-w/s1.jsonl", "-w/s12.jsonl", "-v/s1.jsonl",
-      "-w/other.jsonl", "-w/s1/subagents/agent-a1.jsonl", "-w/agent-a2.jsonl");
+    private static final List<String> SESSIONS = List.of("s1", "s12", "t3");
+    private static final List<String> FILES = List.of(
+            "-w/s1.jsonl",
+            "-w/s12.jsonl",
+            "-v/s1.jsonl",
+            "-w/other.jsonl",
+            "-w/s1/subagents/agent-a1.jsonl",
+            "-w/agent-a2.jsonl");
 
-  private final LocalFiles files = new LocalFiles(new History(2, LineParser.LINE_BYTES_MAX,
-      ExcludedProjects.NONE));
-  private Path folder;
+    private final LocalFiles files = new LocalFiles(new History(2, LineParser.LINE_BYTES_MAX, ExcludedProjects.NONE));
+    private Path folder;
 
-  @Provide
-  Arbitrary<Script> scripts() {
-    return Scripts.any();
-  }
-
-  @BeforeTry
-  void makeFolder() throws IOException {
-    folder = Files.createTempDirectory("footfall-by-id");
-  }
-
-  @AfterTry
-  void removeFolder() throws IOException {
-    Folders.delete(folder);
-  }
-
-  /** The lines of each session, dealt to the files in stretches. */
-  private Map<String, List<Placed>> write(List<Script> scripts, List<Integer> deal) throws IOException {
-    var bySession = new TreeMap<String, List<Placed>>();
-    var byFile = new TreeMap<String, List<String>>();
-    int line = 0;
-    for (int i = 0; i < SESSIONS.size(); i++) {
-      var lines = scripts.get(i).transcript(SESSIONS.get(i)).lines();
-      var placed = bySession.computeIfAbsent(SESSIONS.get(i), none -> new ArrayList<>());
-      for (var one : lines) {
-        var file = FILES.get(deal.get(line++ / 7 % deal.size()));
-        byFile.computeIfAbsent(file, none -> new ArrayList<>()).add(one);
-        placed.add(new Placed(file, one));
-      }
+    @Provide
+    Arbitrary<Script> scripts() {
+        return Scripts.any();
     }
-    for (var file : byFile.entrySet()) {
-      var path = home().resolve("projects").resolve(file.getKey());
-      Files.createDirectories(path.getParent());
-      Files.write(path, file.getValue());
+
+    @BeforeTry
+    void makeFolder() throws IOException {
+        folder = Files.createTempDirectory("footfall-by-id");
     }
-    return bySession;
-  }
 
-  private record Placed(String file, String line) {
-    boolean isMain() { return !file.contains("agent-"); }
-  }
-
-  /** Of the main agent; where nothing of that is left, of its subagents. */
-  private static int errors(List<Placed> session) {
-    boolean hasMain = session.stream().anyMatch(Placed::isMain);
-    return (int) session.stream().filter(placed -> placed.isMain() == hasMain && placed.line().contains(
-        "\"is_error\":true")).count();
-  }
-
-  private Path home() {
-    return folder.resolve("home");
-  }
-
-  private Selection meant(String session) throws Exception {
-    return new SessionFiles(List.of(home()), 2, LineParser.LINE_BYTES_MAX, ExcludedProjects.NONE).find(
-        session, UNTOLD);
-  }
-
-  private static long calls(SessionReport report) {
-    return report.totalTools() + report.subagents().stream().mapToLong(SessionReport.Subagent::toolCount)
-        .sum();
-  }
-
-  @Property
-  void aSessionByItsIdIsWhatSessionsAndTurnsShowOfIt(
-      @ForAll @Size(3) List<@From("scripts") Script> scripts,
-      @ForAll @Size(min = 1, max = 9) List<@IntRange(max = 5) Integer> deal) throws Exception {
-    var lines = write(scripts, deal);
-    var reports = new FileReports(files, Prices.NONE);
-    Files.createDirectories(home());
-    var rules = new LogRules(LogRules.CaseBy.SESSION, LogRules.ActivityBy.TOOL);
-    var events = WrittenLog.jsonLines(LogText.ofPlaces(List.of(home()), rules, JsonLinesFormat::new));
-    var rows = rowsBySession();
-    for (var listed : reports.all(List.of(home()), UNTOLD).reports()) {
-      var id = listed.sessionId();
-      var meant = meant(id);
-      assertThat(meant.session().value()).isEqualTo(id);
-      assertThat(reports.one(meant, ReportLimits.SUMS, UNTOLD).report()).isEqualTo(listed);
-      var told = reports.one(meant, ReportLimits.FULL, UNTOLD).report();
-      assertThat(told.toolCalls()).hasSize((int) told.totalTools());
-      assertThat(calls(told)).isEqualTo(calls(listed)).isEqualTo(rows.getOrDefault(id, 0L));
-      assertThat(WrittenLog.jsonLines(LogText.ofSession(meant, rules, JsonLinesFormat::new))).isEqualTo(events
-          .stream().filter(event -> event.get("session_id").equals(id)).toList());
-      var errors = new ArrayList<String>();
-      new FileErrors(files).read(meant, (error, input) -> errors.add(error.toolUseId()), UNTOLD);
-      assertThat(errors).hasSize(errors(lines.get(id)));
+    @AfterTry
+    void removeFolder() throws IOException {
+        Folders.delete(folder);
     }
-  }
 
-  private Map<String, Long> rowsBySession() throws Exception {
-    var out = folder.resolve("out");
-    new Extraction(files, new Extraction.Options(List.of(home()), out, 5, 10, true)).run((path, line,
-        why) -> {},
-        UNTOLD);
-    var rows = new TreeMap<String, Long>();
-    try (var csv = CSVFormat.RFC4180.builder().setHeader().setSkipHeaderRecord(true).get().parse(Files
-        .newBufferedReader(out.resolve(Extraction.USAGE)))) {
-      csv.forEach(row -> rows.merge(row.get("session_id"), 1L, Long::sum));
+    /** The lines of each session, dealt to the files in stretches. */
+    private Map<String, List<Placed>> write(List<Script> scripts, List<Integer> deal) throws IOException {
+        var bySession = new TreeMap<String, List<Placed>>();
+        var byFile = new TreeMap<String, List<String>>();
+        int line = 0;
+        for (int i = 0; i < SESSIONS.size(); i++) {
+            var lines = scripts.get(i).transcript(SESSIONS.get(i)).lines();
+            var placed = bySession.computeIfAbsent(SESSIONS.get(i), none -> new ArrayList<>());
+            for (var one : lines) {
+                var file = FILES.get(deal.get(line++ / 7 % deal.size()));
+                byFile.computeIfAbsent(file, none -> new ArrayList<>()).add(one);
+                placed.add(new Placed(file, one));
+            }
+        }
+        for (var file : byFile.entrySet()) {
+            var path = home().resolve("projects").resolve(file.getKey());
+            Files.createDirectories(path.getParent());
+            Files.write(path, file.getValue());
+        }
+        return bySession;
     }
-    return rows;
-  }
+
+    private record Placed(String file, String line) {
+        boolean isMain() {
+            return !file.contains("agent-");
+        }
+    }
+
+    /** Of the main agent; where nothing of that is left, of its subagents. */
+    private static int errors(List<Placed> session) {
+        boolean hasMain = session.stream().anyMatch(Placed::isMain);
+        return (int) session.stream()
+                .filter(placed -> placed.isMain() == hasMain && placed.line().contains("\"is_error\":true"))
+                .count();
+    }
+
+    private Path home() {
+        return folder.resolve("home");
+    }
+
+    private Selection meant(String session) throws Exception {
+        return new SessionFiles(List.of(home()), 2, LineParser.LINE_BYTES_MAX, ExcludedProjects.NONE)
+                .find(session, UNTOLD);
+    }
+
+    private static long calls(SessionReport report) {
+        return report.totalTools()
+                + report.subagents().stream()
+                        .mapToLong(SessionReport.Subagent::toolCount)
+                        .sum();
+    }
+
+    @Property
+    void aSessionByItsIdIsWhatSessionsAndTurnsShowOfIt(
+            @ForAll @Size(3) List<@From("scripts") Script> scripts,
+            @ForAll @Size(min = 1, max = 9) List<@IntRange(max = 5) Integer> deal)
+            throws Exception {
+        var lines = write(scripts, deal);
+        var reports = new FileReports(files, Prices.NONE);
+        Files.createDirectories(home());
+        var rules = new LogRules(LogRules.CaseBy.SESSION, LogRules.ActivityBy.TOOL);
+        var events = WrittenLog.jsonLines(LogText.ofPlaces(List.of(home()), rules, JsonLinesFormat::new));
+        var rows = rowsBySession();
+        for (var listed : reports.all(List.of(home()), UNTOLD).reports()) {
+            var id = listed.sessionId();
+            var meant = meant(id);
+            assertThat(meant.session().value()).isEqualTo(id);
+            assertThat(reports.one(meant, ReportLimits.SUMS, UNTOLD).report()).isEqualTo(listed);
+            var told = reports.one(meant, ReportLimits.FULL, UNTOLD).report();
+            assertThat(told.toolCalls()).hasSize((int) told.totalTools());
+            assertThat(calls(told)).isEqualTo(calls(listed)).isEqualTo(rows.getOrDefault(id, 0L));
+            assertThat(WrittenLog.jsonLines(LogText.ofSession(meant, rules, JsonLinesFormat::new)))
+                    .isEqualTo(events.stream()
+                            .filter(event -> event.get("session_id").equals(id))
+                            .toList());
+            var errors = new ArrayList<String>();
+            new FileErrors(files).read(meant, (error, input) -> errors.add(error.toolUseId()), UNTOLD);
+            assertThat(errors).hasSize(errors(lines.get(id)));
+        }
+    }
+
+    private Map<String, Long> rowsBySession() throws Exception {
+        var out = folder.resolve("out");
+        new Extraction(files, new Extraction.Options(List.of(home()), out, 5, 10, true))
+                .run((path, line, why) -> {}, UNTOLD);
+        var rows = new TreeMap<String, Long>();
+        try (var csv = CSVFormat.RFC4180
+                .builder()
+                .setHeader()
+                .setSkipHeaderRecord(true)
+                .get()
+                .parse(Files.newBufferedReader(out.resolve(Extraction.USAGE)))) {
+            csv.forEach(row -> rows.merge(row.get("session_id"), 1L, Long::sum));
+        }
+        return rows;
+    }
 }

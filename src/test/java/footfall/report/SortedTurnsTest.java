@@ -15,63 +15,64 @@ import org.junit.jupiter.api.Test;
 
 /** Turns come back as they were put last, by start, whatever the parts they came in. */
 class SortedTurnsTest {
-  private static final Comparator<Turn> OLDEST_FIRST = Comparator.comparing((Turn turn) -> turn.span()
-      .startedAt(), Comparator
-          .nullsFirst(Comparator.naturalOrder())).thenComparing(turn -> turn.id().turnId());
+    private static final Comparator<Turn> OLDEST_FIRST = Comparator.comparing(
+                    (Turn turn) -> turn.span().startedAt(), Comparator.nullsFirst(Comparator.naturalOrder()))
+            .thenComparing(turn -> turn.id().turnId());
 
-  @Test
-  void theLastRevisionsOfAllPartsComeByStart() throws Exception {
-    var turns = turns();
-    var expected = turns.stream().sorted(OLDEST_FIRST).toList();
-    for (int parts = 1; parts <= 5; parts++) {
-      try (var spill = SortedTurns.open()) {
-        for (int part = 0; part < parts; part++) {
-          put(spill, turns, part, parts);
+    @Test
+    void theLastRevisionsOfAllPartsComeByStart() throws Exception {
+        var turns = turns();
+        var expected = turns.stream().sorted(OLDEST_FIRST).toList();
+        for (int parts = 1; parts <= 5; parts++) {
+            try (var spill = SortedTurns.open()) {
+                for (int part = 0; part < parts; part++) {
+                    put(spill, turns, part, parts);
+                }
+                assertThat(spill).containsExactlyElementsOf(expected);
+                assertThat(spill).as("once more").hasSize(expected.size());
+                assertThat(spill.size()).isEqualTo(expected.size());
+                assertThat(spill.sessions())
+                        .isEqualTo(expected.stream()
+                                .map(turn -> turn.id().sessionId().value())
+                                .distinct()
+                                .count());
+            }
         }
-        assertThat(spill).containsExactlyElementsOf(expected);
-        assertThat(spill).as("once more").hasSize(expected.size());
-        assertThat(spill.size()).isEqualTo(expected.size());
-        assertThat(spill.sessions()).isEqualTo(expected.stream().map(turn -> turn.id().sessionId().value())
-            .distinct()
-            .count());
-      }
     }
-  }
 
-  @Test
-  void aWithdrawnTurnDoesNotComeBack() throws Exception {
-    var turns = turns();
-    try (var spill = SortedTurns.open()) {
-      turns.forEach(spill::put);
-      turns.forEach(turn -> spill.remove(turn.id().turnId()));
-      spill.endPart();
-      spill.endPart();
-      assertThat(spill).isEmpty();
-      assertThat(spill.sessions()).isZero();
+    @Test
+    void aWithdrawnTurnDoesNotComeBack() throws Exception {
+        var turns = turns();
+        try (var spill = SortedTurns.open()) {
+            turns.forEach(spill::put);
+            turns.forEach(turn -> spill.remove(turn.id().turnId()));
+            spill.endPart();
+            spill.endPart();
+            assertThat(spill).isEmpty();
+            assertThat(spill.sessions()).isZero();
+        }
     }
-  }
 
-  private static List<Turn> turns() throws Exception {
-    var read = new FileTurns(Story.RULES, new History(1, LineParser.LINE_BYTES_MAX, ExcludedProjects.NONE))
-        .read(List.of(Story.ALL),
-            new Reading.Progress() {
-              @Override
-              public void total(long bytes) {}
+    private static List<Turn> turns() throws Exception {
+        var read = new FileTurns(Story.RULES, new History(1, LineParser.LINE_BYTES_MAX, ExcludedProjects.NONE))
+                .read(List.of(Story.ALL), new Reading.Progress() {
+                    @Override
+                    public void total(long bytes) {}
 
-              @Override
-              public void read(long bytes) {}
-            });
-    assertThat(read.turns()).hasSizeGreaterThan(50);
-    return read.turns();
-  }
+                    @Override
+                    public void read(long bytes) {}
+                });
+        assertThat(read.turns()).hasSizeGreaterThan(50);
+        return read.turns();
+    }
 
-  private static void put(SortedTurns spill, List<Turn> turns, int part, int parts) {
-    var some = new ArrayList<>(turns.stream().filter(turn -> Math.floorMod(turn.id().sessionId().value()
-        .hashCode(),
-        parts) == part).toList());
-    Collections.shuffle(some, new Random(part));
-    some.forEach(turn -> spill.put(turn.withSteps(0)));
-    some.forEach(spill::put);
-    spill.endPart();
-  }
+    private static void put(SortedTurns spill, List<Turn> turns, int part, int parts) {
+        var some = new ArrayList<>(turns.stream()
+                .filter(turn -> Math.floorMod(turn.id().sessionId().value().hashCode(), parts) == part)
+                .toList());
+        Collections.shuffle(some, new Random(part));
+        some.forEach(turn -> spill.put(turn.withSteps(0)));
+        some.forEach(spill::put);
+        spill.endPart();
+    }
 }

@@ -43,146 +43,147 @@ import org.junit.jupiter.api.io.TempDir;
  */
 @Timeout(300)
 class CorpusThroughABrokerIT {
-  private static final Path CORPUS = Path.of("..", "shared", "corpus", "projects");
+    private static final Path CORPUS = Path.of("..", "shared", "corpus", "projects");
 
-  @TempDir static Path folder;
+    @TempDir
+    static Path folder;
 
-  private static Cluster cluster;
-  private static Shipment shipment;
-  private static Map<String, String> expected;
-  private static Map<String, SessionSummary> sessions;
-  private static FileTallies tallies;
+    private static Cluster cluster;
+    private static Shipment shipment;
+    private static Map<String, String> expected;
+    private static Map<String, SessionSummary> sessions;
+    private static FileTallies tallies;
 
-  @BeforeAll
-  static void start() {
-    assumeTrue(Files.isDirectory(CORPUS));
-    shipment = Shipment.below(CORPUS, Shipment.BOX);
-    expected = TurnText.of(shipment.turns(Story.RULES).values());
-    assertThat(expected).hasSize(171);
-    sessions = shipment.sessions(Story.PRICES);
-    var tokens = new TreeMap<String, Tokens>();
-    sessions.forEach((id, summary) -> tokens.put(id, summary.tokens()));
-    assertThat(tokens).isEqualTo(MessageTokens.of(shipment.records()));
-    tallies = FileTallies.of(shipment.walks(Story.RULES), DesireRules.DEFAULTS, null);
-    assertThat(tallies.desires()).isNotEmpty();
-    cluster = Cluster.start(folder);
-  }
-
-  @AfterAll
-  static void stop() {
-    if (cluster != null) {
-      cluster.close();
+    @BeforeAll
+    static void start() {
+        assumeTrue(Files.isDirectory(CORPUS));
+        shipment = Shipment.below(CORPUS, Shipment.BOX);
+        expected = TurnText.of(shipment.turns(Story.RULES).values());
+        assertThat(expected).hasSize(171);
+        sessions = shipment.sessions(Story.PRICES);
+        var tokens = new TreeMap<String, Tokens>();
+        sessions.forEach((id, summary) -> tokens.put(id, summary.tokens()));
+        assertThat(tokens).isEqualTo(MessageTokens.of(shipment.records()));
+        tallies = FileTallies.of(shipment.walks(Story.RULES), DesireRules.DEFAULTS, null);
+        assertThat(tallies.desires()).isNotEmpty();
+        cluster = Cluster.start(folder);
     }
-  }
 
-  private static void assertEqual(Collection<Turn> turns) {
-    assertThat(TurnText.of(turns)).containsExactlyEntriesOf(expected);
-  }
-
-  /** What came out and was committed: turns, the last summary of every session, patterns, tools, desires. */
-  private static void assertEqual(Cluster.Footfall footfall, Collection<Turn> turns) {
-    assertEqual(turns);
-    var last = new TreeMap<String, SessionSummary>();
-    footfall.committed().each(Channels.SESSIONS, record -> last.put(record.key(), record.value()));
-    assertThat(last).isEqualTo(sessions);
-    assertThat(footfall.tallies()).isEqualTo(tallies);
-  }
-
-  @Test
-  void onceOverItGivesWhatItsFilesGive(@TempDir Path data) throws Exception {
-    var settings = new OneShotSettings(
-        BrokerSettings.in(data.resolve("broker")),
-        data,
-        List.of(CORPUS),
-        TopologySettings.defaults().with(Story.RULES),
-        RedactRules.DEFAULTS,
-        Shipment.BOX,
-        3,
-        2,
-        LineParser.LINE_BYTES_MAX,
-        ExcludedProjects.NONE);
-    try (var result = new OneShotRun(settings, Silent.PROGRESS).run()) {
-      var turns = new ArrayList<Turn>();
-      result.turns().forEach(turns::add);
-      assertEqual(turns);
-      assertThat(result.lines()).isEqualTo(shipment.records().size());
+    @AfterAll
+    static void stop() {
+        if (cluster != null) {
+            cluster.close();
+        }
     }
-  }
 
-  @Test
-  void onOnePartition() {
-    var footfall = cluster.footfall("one", 1, Story.RULES);
-    assertEqual(footfall, footfall.send(shipment.records()).run(1));
-  }
-
-  @Test
-  void onTwelvePartitionsWithSessionsInterleavedLineByLine() {
-    var footfall = cluster.footfall("interleaved", 12, Story.RULES);
-    assertEqual(footfall, footfall.send(shipment.interleaved()).run(2));
-  }
-
-  @Test
-  void onThreePartitionsWithTheFilesOfASessionInterleavedToo() {
-    var footfall = cluster.footfall("mixed", 3, Story.RULES);
-    assertEqual(footfall, footfall.send(shipment.interleavedByFile()).run(2));
-  }
-
-  @Test
-  void fedTwiceAndOnceMoreFromAnotherHostNoRecordMoreComesOut() {
-    var footfall = cluster.footfall("twice", 3, Story.RULES);
-    var other = new Identity("elsewhere", "bob");
-    try (var streaming = footfall.start(1)) {
-      footfall.send(shipment.records());
-      footfall.drain(streaming);
+    private static void assertEqual(Collection<Turn> turns) {
+        assertThat(TurnText.of(turns)).containsExactlyEntriesOf(expected);
     }
-    assertThat(footfall.tallies()).isEqualTo(tallies);
-    var records = recordsOf(footfall);
-    footfall.send(shipment.records())
-        .send(shipment.records().stream().map(sent -> sent.from(other)).toList());
-    assertEqual(footfall, footfall.run(2));
-    assertThat(recordsOf(footfall)).isEqualTo(records);
-    assertThat(records.get(Channels.TURNS.name()))
-        .isEqualTo(footfall.committed().turns().size() + revisions(footfall));
-  }
 
-  private static long recordsOf(Cluster.Footfall footfall, Channel<?, ?> channel) {
-    var count = new long[1];
-    footfall.committed().each(channel, record -> count[0]++);
-    return count[0];
-  }
-
-  /** How many records there are of each kind that comes out. */
-  private static Map<String, Long> recordsOf(Cluster.Footfall footfall) {
-    return Channels.all().stream()
-        .filter(channel -> channel != Channels.LINES)
-        .collect(Collectors.toMap(Channel::name, channel -> recordsOf(footfall, channel)));
-  }
-
-  private static long revisions(Cluster.Footfall footfall) {
-    return footfall.committed().turns().stream().mapToLong(Turn::revision).sum();
-  }
-
-  @Test
-  void withTheInstanceRestartedInTheMiddleAndFedAgainInAnotherOrderNoRecordMoreComesOut() {
-    var footfall = cluster.footfall("restarted", 3, Story.RULES);
-    for (var part : quarters(shipment.interleaved())) {
-      long before = recordsOf(footfall, Channels.TURNS);
-      footfall.send(part);
-      try (var streaming = footfall.start(1)) {
-        // Stopped while it is at work: it has closed a turn of its own, and nothing waits for the rest.
-        footfall.await(streaming, () -> recordsOf(footfall, Channels.TURNS) > before);
-      }
+    /** What came out and was committed: turns, the last summary of every session, patterns, tools, desires. */
+    private static void assertEqual(Cluster.Footfall footfall, Collection<Turn> turns) {
+        assertEqual(turns);
+        var last = new TreeMap<String, SessionSummary>();
+        footfall.committed().each(Channels.SESSIONS, record -> last.put(record.key(), record.value()));
+        assertThat(last).isEqualTo(sessions);
+        assertThat(footfall.tallies()).isEqualTo(tallies);
     }
-    assertEqual(footfall, footfall.run(2));
-    Revisions.assertOneContentEach(footfall.committed());
-    var records = recordsOf(footfall);
-    assertEqual(footfall, footfall.send(shipment.interleavedByFile()).run(2));
-    assertThat(recordsOf(footfall)).isEqualTo(records);
-  }
 
-  private static List<List<Shipment.Sent>> quarters(List<Shipment.Sent> records) {
-    return IntStream.range(0, 4)
-        .mapToObj(part -> records.subList(part * records.size() / 4, (part + 1) * records.size() / 4))
-        .toList();
-  }
+    @Test
+    void onceOverItGivesWhatItsFilesGive(@TempDir Path data) throws Exception {
+        var settings = new OneShotSettings(
+                BrokerSettings.in(data.resolve("broker")),
+                data,
+                List.of(CORPUS),
+                TopologySettings.defaults().with(Story.RULES),
+                RedactRules.DEFAULTS,
+                Shipment.BOX,
+                3,
+                2,
+                LineParser.LINE_BYTES_MAX,
+                ExcludedProjects.NONE);
+        try (var result = new OneShotRun(settings, Silent.PROGRESS).run()) {
+            var turns = new ArrayList<Turn>();
+            result.turns().forEach(turns::add);
+            assertEqual(turns);
+            assertThat(result.lines()).isEqualTo(shipment.records().size());
+        }
+    }
+
+    @Test
+    void onOnePartition() {
+        var footfall = cluster.footfall("one", 1, Story.RULES);
+        assertEqual(footfall, footfall.send(shipment.records()).run(1));
+    }
+
+    @Test
+    void onTwelvePartitionsWithSessionsInterleavedLineByLine() {
+        var footfall = cluster.footfall("interleaved", 12, Story.RULES);
+        assertEqual(footfall, footfall.send(shipment.interleaved()).run(2));
+    }
+
+    @Test
+    void onThreePartitionsWithTheFilesOfASessionInterleavedToo() {
+        var footfall = cluster.footfall("mixed", 3, Story.RULES);
+        assertEqual(footfall, footfall.send(shipment.interleavedByFile()).run(2));
+    }
+
+    @Test
+    void fedTwiceAndOnceMoreFromAnotherHostNoRecordMoreComesOut() {
+        var footfall = cluster.footfall("twice", 3, Story.RULES);
+        var other = new Identity("elsewhere", "bob");
+        try (var streaming = footfall.start(1)) {
+            footfall.send(shipment.records());
+            footfall.drain(streaming);
+        }
+        assertThat(footfall.tallies()).isEqualTo(tallies);
+        var records = recordsOf(footfall);
+        footfall.send(shipment.records())
+                .send(shipment.records().stream().map(sent -> sent.from(other)).toList());
+        assertEqual(footfall, footfall.run(2));
+        assertThat(recordsOf(footfall)).isEqualTo(records);
+        assertThat(records.get(Channels.TURNS.name()))
+                .isEqualTo(footfall.committed().turns().size() + revisions(footfall));
+    }
+
+    private static long recordsOf(Cluster.Footfall footfall, Channel<?, ?> channel) {
+        var count = new long[1];
+        footfall.committed().each(channel, record -> count[0]++);
+        return count[0];
+    }
+
+    /** How many records there are of each kind that comes out. */
+    private static Map<String, Long> recordsOf(Cluster.Footfall footfall) {
+        return Channels.all().stream()
+                .filter(channel -> channel != Channels.LINES)
+                .collect(Collectors.toMap(Channel::name, channel -> recordsOf(footfall, channel)));
+    }
+
+    private static long revisions(Cluster.Footfall footfall) {
+        return footfall.committed().turns().stream().mapToLong(Turn::revision).sum();
+    }
+
+    @Test
+    void withTheInstanceRestartedInTheMiddleAndFedAgainInAnotherOrderNoRecordMoreComesOut() {
+        var footfall = cluster.footfall("restarted", 3, Story.RULES);
+        for (var part : quarters(shipment.interleaved())) {
+            long before = recordsOf(footfall, Channels.TURNS);
+            footfall.send(part);
+            try (var streaming = footfall.start(1)) {
+                // Stopped while it is at work: it has closed a turn of its own, and nothing waits for the rest.
+                footfall.await(streaming, () -> recordsOf(footfall, Channels.TURNS) > before);
+            }
+        }
+        assertEqual(footfall, footfall.run(2));
+        Revisions.assertOneContentEach(footfall.committed());
+        var records = recordsOf(footfall);
+        assertEqual(footfall, footfall.send(shipment.interleavedByFile()).run(2));
+        assertThat(recordsOf(footfall)).isEqualTo(records);
+    }
+
+    private static List<List<Shipment.Sent>> quarters(List<Shipment.Sent> records) {
+        return IntStream.range(0, 4)
+                .mapToObj(part -> records.subList(part * records.size() / 4, (part + 1) * records.size() / 4))
+                .toList();
+    }
 }

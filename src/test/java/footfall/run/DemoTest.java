@@ -1,14 +1,14 @@
 package footfall.run;
 
-import footfall.report.Reading;
-import footfall.tail.ExcludedProjects;
-import footfall.report.FileTurns;
-import footfall.report.History;
-import footfall.tail.Transcripts;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import footfall.line.LineParser;
 import footfall.line.Outcome;
+import footfall.report.FileTurns;
+import footfall.report.History;
+import footfall.report.Reading;
+import footfall.tail.ExcludedProjects;
+import footfall.tail.Transcripts;
 import footfall.turn.Prices;
 import footfall.turn.Turn;
 import footfall.turn.TurnRules;
@@ -20,89 +20,102 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 class DemoTest {
-  private static final Path SAMPLES = Path.of("src/main/resources/footfall/demo");
+    private static final Path SAMPLES = Path.of("src/main/resources/footfall/demo");
 
-  @TempDir Path home;
+    @TempDir
+    Path home;
 
-  /** The turns of the whole play, without waiting for it. */
-  private List<Turn> turns() throws Exception {
-    for (var row : Files.readAllLines(SAMPLES.resolve("files.tsv"))) {
-      var columns = row.split("\t");
-      var file = home.resolve(columns[1]);
-      Files.createDirectories(file.getParent());
-      Files.write(file, Files.readAllLines(SAMPLES.resolve(columns[0])).stream().map(line -> line.split("\t",
-          2)[1])
-          .toList());
+    /** The turns of the whole play, without waiting for it. */
+    private List<Turn> turns() throws Exception {
+        for (var row : Files.readAllLines(SAMPLES.resolve("files.tsv"))) {
+            var columns = row.split("\t");
+            var file = home.resolve(columns[1]);
+            Files.createDirectories(file.getParent());
+            Files.write(
+                    file,
+                    Files.readAllLines(SAMPLES.resolve(columns[0])).stream()
+                            .map(line -> line.split("\t", 2)[1])
+                            .toList());
+        }
+        var rules = new TurnRules(5, 100, TurnRules.Timers.DEFAULTS, Prices.NONE);
+        var folded = new FileTurns(rules, new History(1, LineParser.LINE_BYTES_MAX, ExcludedProjects.NONE))
+                .read(List.of(home), new Reading.Progress() {
+                    @Override
+                    public void total(long bytes) {}
+
+                    @Override
+                    public void read(long bytes) {}
+                });
+        assertThat(folded.reading().rejected()).isEmpty();
+        return folded.turns();
     }
-    var rules = new TurnRules(5, 100, TurnRules.Timers.DEFAULTS, Prices.NONE);
-    var folded = new FileTurns(rules, new History(1, LineParser.LINE_BYTES_MAX, ExcludedProjects.NONE)).read(
-        List.of(home),
-        new Reading.Progress() {
-          @Override
-          public void total(long bytes) {}
 
-          @Override
-          public void read(long bytes) {}
-        });
-    assertThat(folded.reading().rejected()).isEmpty();
-    return folded.turns();
-  }
-
-  @Test
-  void itHasADozenTurnsALongOneFailuresParallelCallsASubagentAndAFork() throws Exception {
-    var turns = turns();
-    assertThat(turns).hasSizeGreaterThanOrEqualTo(12).allMatch(turn -> turn.size().length() > 0);
-    assertThat(turns).filteredOn(turn -> turn.size().length() > 20).singleElement().satisfies(
-        turn -> assertThat(turn
-            .steps())
-            .filteredOn(step -> step.result().outcome() == Outcome.ERROR).hasSize(4));
-    assertThat(turns).anyMatch(turn -> turn.steps().stream().filter(step -> step.parallel()).count() > 3);
-    assertThat(turns).filteredOn(turn -> turn.id().agentId() != null).singleElement().extracting(
-        turn -> turn.parent().parentTurnId())
-        .isEqualTo("c50e8b3d-demo-4000-8000-000000000003:1");
-    assertThat(turns).filteredOn(turn -> turn.prompt().copyOf() != null).hasSize(2);
-    assertThat(turns).anyMatch(turn -> turn.span().interrupted());
-  }
-
-  @Test
-  void itSaysWhenItIsOverAndAllHasComeOut() throws Exception {
-    try (var demo = Demo.faster(10_000)) {
-      var running = new StandingStill();
-      var played = new DemoRun(running, demo);
-      assertThat(played.title()).isEqualTo("demo on 127.0.0.1:19092");
-      assertThat(played.notice()).isEmpty();
-      demo.start();
-      Awaitility.await().until(demo::isOver);
-      assertThat(played.notice()).isEmpty();
-      running.bytesBehind = 0;
-      assertThat(played.notice()).contains(new Running.Notice("the demo has ended",
-          "to follow this machine's agents: footfall up"));
+    @Test
+    void itHasADozenTurnsALongOneFailuresParallelCallsASubagentAndAFork() throws Exception {
+        var turns = turns();
+        assertThat(turns)
+                .hasSizeGreaterThanOrEqualTo(12)
+                .allMatch(turn -> turn.size().length() > 0);
+        assertThat(turns)
+                .filteredOn(turn -> turn.size().length() > 20)
+                .singleElement()
+                .satisfies(turn -> assertThat(turn.steps())
+                        .filteredOn(step -> step.result().outcome() == Outcome.ERROR)
+                        .hasSize(4));
+        assertThat(turns)
+                .anyMatch(turn ->
+                        turn.steps().stream().filter(step -> step.parallel()).count() > 3);
+        assertThat(turns)
+                .filteredOn(turn -> turn.id().agentId() != null)
+                .singleElement()
+                .extracting(turn -> turn.parent().parentTurnId())
+                .isEqualTo("c50e8b3d-demo-4000-8000-000000000003:1");
+        assertThat(turns).filteredOn(turn -> turn.prompt().copyOf() != null).hasSize(2);
+        assertThat(turns).anyMatch(turn -> turn.span().interrupted());
     }
-  }
 
-  @Test
-  void itSaysThatItCannotGoOn() throws Exception {
-    try (var demo = Demo.faster(10_000)) {
-      Files.delete(demo.home().resolve("projects"));
-      Files.writeString(demo.home().resolve("projects"), "in the way");
-      demo.start();
-      Awaitility.await().until(() -> demo.problem() != null);
-      assertThat(new DemoRun(new StandingStill(), demo).notice()).hasValueSatisfying(notice -> assertThat(
-          notice
-              .what()).startsWith("the demo stopped: cannot write to " + demo.home().getParent()
-                  + ": "));
+    @Test
+    void itSaysWhenItIsOverAndAllHasComeOut() throws Exception {
+        try (var demo = Demo.faster(10_000)) {
+            var running = new StandingStill();
+            var played = new DemoRun(running, demo);
+            assertThat(played.title()).isEqualTo("demo on 127.0.0.1:19092");
+            assertThat(played.notice()).isEmpty();
+            demo.start();
+            Awaitility.await().until(demo::isOver);
+            assertThat(played.notice()).isEmpty();
+            running.bytesBehind = 0;
+            assertThat(played.notice())
+                    .contains(new Running.Notice("the demo has ended", "to follow this machine's agents: footfall up"));
+        }
     }
-  }
 
-  @Test
-  void itPlaysIntoAHomeOfItsOwnAndLeavesNothing() throws Exception {
-    Path played;
-    try (var demo = Demo.prepared()) {
-      played = demo.home();
-      assertThat(demo.data()).isEqualTo(played.resolveSibling("data"));
-      demo.start();
-      Awaitility.await().until(() -> !Transcripts.below(played, ExcludedProjects.NONE).files().isEmpty());
+    @Test
+    void itSaysThatItCannotGoOn() throws Exception {
+        try (var demo = Demo.faster(10_000)) {
+            Files.delete(demo.home().resolve("projects"));
+            Files.writeString(demo.home().resolve("projects"), "in the way");
+            demo.start();
+            Awaitility.await().until(() -> demo.problem() != null);
+            assertThat(new DemoRun(new StandingStill(), demo).notice())
+                    .hasValueSatisfying(notice -> assertThat(notice.what())
+                            .startsWith("the demo stopped: cannot write to "
+                                    + demo.home().getParent() + ": "));
+        }
     }
-    assertThat(played.getParent()).doesNotExist();
-  }
+
+    @Test
+    void itPlaysIntoAHomeOfItsOwnAndLeavesNothing() throws Exception {
+        Path played;
+        try (var demo = Demo.prepared()) {
+            played = demo.home();
+            assertThat(demo.data()).isEqualTo(played.resolveSibling("data"));
+            demo.start();
+            Awaitility.await()
+                    .until(() -> !Transcripts.below(played, ExcludedProjects.NONE)
+                            .files()
+                            .isEmpty());
+        }
+        assertThat(played.getParent()).doesNotExist();
+    }
 }

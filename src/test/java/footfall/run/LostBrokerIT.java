@@ -19,34 +19,38 @@ import org.junit.jupiter.api.io.TempDir;
 /** The broker's folder is gone, as after a message that says to move it away: its stores say nothing then. */
 @Timeout(120)
 class LostBrokerIT {
-  @TempDir Path folder;
+    @TempDir
+    Path folder;
 
-  @Test
-  void withoutTheBrokersLogTheTranscriptsAreReadAnew() throws Exception {
-    var transcripts = Files.createDirectories(folder.resolve("transcripts"));
-    var lines = session("s1").prompt(0, "go").assistant(1, "m1", use("Read", "t1")).duration(2, 5);
-    Files.write(transcripts.resolve("s1.jsonl"), lines.bytes());
-    var data = folder.resolve("data");
-    var first = turns(data, transcripts);
-    assertThat(first).hasSize(1);
-    delete(data.resolve("broker"));
-    var again = turns(data, transcripts);
-    assertThat(TurnText.of(again)).isEqualTo(TurnText.of(first));
-  }
-
-  private static List<Turn> turns(Path data, Path transcripts) throws Exception {
-    try (var result = new OneShotRun(OnceMain.settings(data, transcripts), Silent.PROGRESS).run()) {
-      var turns = new ArrayList<Turn>();
-      result.turns().forEach(turns::add);
-      return turns;
+    @Test
+    void withoutTheBrokersLogTheTranscriptsAreReadAnew() throws Exception {
+        var transcripts = Files.createDirectories(folder.resolve("transcripts"));
+        var lines = session("s1")
+                .prompt(0, "go")
+                .assistant(1, "m1", use("Read", "t1"))
+                .duration(2, 5);
+        Files.write(transcripts.resolve("s1.jsonl"), lines.bytes());
+        var data = folder.resolve("data");
+        var first = turns(data, transcripts);
+        assertThat(first).hasSize(1);
+        delete(data.resolve("broker"));
+        var again = turns(data, transcripts);
+        assertThat(TurnText.of(again)).isEqualTo(TurnText.of(first));
     }
-  }
 
-  private static void delete(Path folder) throws IOException {
-    try (var paths = Files.walk(folder)) {
-      for (var path : paths.sorted(Comparator.reverseOrder()).toList()) {
-        Files.delete(path);
-      }
+    private static List<Turn> turns(Path data, Path transcripts) throws Exception {
+        try (var result = new OneShotRun(OnceMain.settings(data, transcripts), Silent.PROGRESS).run()) {
+            var turns = new ArrayList<Turn>();
+            result.turns().forEach(turns::add);
+            return turns;
+        }
     }
-  }
+
+    private static void delete(Path folder) throws IOException {
+        try (var paths = Files.walk(folder)) {
+            for (var path : paths.sorted(Comparator.reverseOrder()).toList()) {
+                Files.delete(path);
+            }
+        }
+    }
 }

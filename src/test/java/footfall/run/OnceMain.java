@@ -19,59 +19,59 @@ import java.util.List;
  * a file for its phases.
  */
 final class OnceMain {
-  private OnceMain() {}
+    private OnceMain() {}
 
-  /** Ends as the product does, whatever threads are left: a broker may take long to stop. */
-  public static void main(String[] arguments) {
-    int exit = 1;
-    try {
-      run(arguments);
-      exit = 0;
-    } catch (Exception why) {
-      why.printStackTrace();
-    } finally {
-      System.exit(exit);
-    }
-  }
-
-  private static void run(String[] arguments) throws Exception {
-    var data = Path.of(arguments[0]);
-    var phases = Path.of(arguments[2]);
-    new OneShotRun(settings(data, Path.of(arguments[1])), new OneShotRun.Progress() {
-      @Override
-      public void stage(String what) {
+    /** Ends as the product does, whatever threads are left: a broker may take long to stop. */
+    public static void main(String[] arguments) {
+        int exit = 1;
         try {
-          Files.writeString(
-              phases, what + "\n", StandardOpenOption.CREATE, StandardOpenOption.APPEND);
-        } catch (IOException why) {
-          throw new UncheckedIOException(why);
+            run(arguments);
+            exit = 0;
+        } catch (Exception why) {
+            why.printStackTrace();
+        } finally {
+            System.exit(exit);
         }
-      }
+    }
 
-      @Override
-      public void total(long bytes) {}
+    private static void run(String[] arguments) throws Exception {
+        var data = Path.of(arguments[0]);
+        var phases = Path.of(arguments[2]);
+        new OneShotRun(settings(data, Path.of(arguments[1])), new OneShotRun.Progress() {
+                    @Override
+                    public void stage(String what) {
+                        try {
+                            Files.writeString(
+                                    phases, what + "\n", StandardOpenOption.CREATE, StandardOpenOption.APPEND);
+                        } catch (IOException why) {
+                            throw new UncheckedIOException(why);
+                        }
+                    }
 
-      @Override
-      public void read(long bytes) {}
-    })
-        .run();
-  }
+                    @Override
+                    public void total(long bytes) {}
 
-  static OneShotSettings settings(Path data, Path transcripts) {
-    return new OneShotSettings(
-        broker(data),
-        data,
-        List.of(transcripts),
-        TopologySettings.defaults().with(Story.RULES),
-        RedactRules.DEFAULTS,
-        Shipment.BOX,
-        3,
-        2,
-        LineParser.LINE_BYTES_MAX,
-        ExcludedProjects.NONE);
-  }
+                    @Override
+                    public void read(long bytes) {}
+                })
+                .run();
+    }
 
-  static BrokerSettings broker(Path data) {
-    return BrokerSettings.in(data.resolve("broker"));
-  }
+    static OneShotSettings settings(Path data, Path transcripts) {
+        return new OneShotSettings(
+                broker(data),
+                data,
+                List.of(transcripts),
+                TopologySettings.defaults().with(Story.RULES),
+                RedactRules.DEFAULTS,
+                Shipment.BOX,
+                3,
+                2,
+                LineParser.LINE_BYTES_MAX,
+                ExcludedProjects.NONE);
+    }
+
+    static BrokerSettings broker(Path data) {
+        return BrokerSettings.in(data.resolve("broker"));
+    }
 }

@@ -21,44 +21,46 @@ import org.junit.jupiter.api.io.TempDir;
  */
 @Timeout(300)
 class RebalanceIT {
-  private static final int PARTITIONS = 4;
-  private static final int ROUNDS = 3;
+    private static final int PARTITIONS = 4;
+    private static final int ROUNDS = 3;
 
-  @TempDir Path folder;
+    @TempDir
+    Path folder;
 
-  @Test
-  void whileInstancesJoinAndLeaveTheTurnsAreThoseOfTheFiles() throws Exception {
-    var shipment = Shipment.below(ManySessions.write(folder.resolve("projects"), 40, 6), Shipment.BOX);
-    try (var cluster = Cluster.start(folder)) {
-      var footfall = cluster.footfall("shared", PARTITIONS, Story.RULES);
-      var parts = parts(shipment.interleaved(), 1 + 2 * ROUNDS);
-      var next = parts.iterator();
-      try (var stays = footfall.start("stays", 1)) {
-        footfall.send(next.next());
-        for (int round = 0; round < ROUNDS; round++) {
-          try (var joins = footfall.start("joins", 1)) {
-            footfall.send(next.next());
-            awaitShares(footfall, joins, List.of(2L, 2L));
-            footfall.send(next.next());
-          }
+    @Test
+    void whileInstancesJoinAndLeaveTheTurnsAreThoseOfTheFiles() throws Exception {
+        var shipment = Shipment.below(ManySessions.write(folder.resolve("projects"), 40, 6), Shipment.BOX);
+        try (var cluster = Cluster.start(folder)) {
+            var footfall = cluster.footfall("shared", PARTITIONS, Story.RULES);
+            var parts = parts(shipment.interleaved(), 1 + 2 * ROUNDS);
+            var next = parts.iterator();
+            try (var stays = footfall.start("stays", 1)) {
+                footfall.send(next.next());
+                for (int round = 0; round < ROUNDS; round++) {
+                    try (var joins = footfall.start("joins", 1)) {
+                        footfall.send(next.next());
+                        awaitShares(footfall, joins, List.of(2L, 2L));
+                        footfall.send(next.next());
+                    }
+                }
+                awaitShares(footfall, stays, List.of((long) PARTITIONS));
+                footfall.drain(stays);
+            }
+            var turns = footfall.committed().turns();
+            assertThat(TurnText.of(turns))
+                    .containsExactlyEntriesOf(
+                            TurnText.of(shipment.turns(Story.RULES).values()));
+            Revisions.assertOneContentEach(footfall.committed());
         }
-        awaitShares(footfall, stays, List.of((long) PARTITIONS));
-        footfall.drain(stays);
-      }
-      var turns = footfall.committed().turns();
-      assertThat(TurnText.of(turns))
-          .containsExactlyEntriesOf(TurnText.of(shipment.turns(Story.RULES).values()));
-      Revisions.assertOneContentEach(footfall.committed());
     }
-  }
 
-  private static void awaitShares(Cluster.Footfall footfall, Streaming streaming, List<Long> shares) {
-    footfall.await(streaming, () -> footfall.shares().equals(shares));
-  }
+    private static void awaitShares(Cluster.Footfall footfall, Streaming streaming, List<Long> shares) {
+        footfall.await(streaming, () -> footfall.shares().equals(shares));
+    }
 
-  private static List<List<Shipment.Sent>> parts(List<Shipment.Sent> records, int count) {
-    return IntStream.range(0, count)
-        .mapToObj(i -> records.subList(i * records.size() / count, (i + 1) * records.size() / count))
-        .toList();
-  }
+    private static List<List<Shipment.Sent>> parts(List<Shipment.Sent> records, int count) {
+        return IntStream.range(0, count)
+                .mapToObj(i -> records.subList(i * records.size() / count, (i + 1) * records.size() / count))
+                .toList();
+    }
 }

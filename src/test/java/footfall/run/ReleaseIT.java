@@ -45,144 +45,143 @@ import org.junit.jupiter.params.provider.MethodSource;
  */
 @Timeout(180)
 class ReleaseIT {
-  private static final Duration PATIENCE = Duration.ofSeconds(60);
-  private static final Duration FOR_EVER = Duration.ofDays(36_500);
-  private static final Identity IDENTITY = new Identity("box", "ann");
-  private static final int LENGTH_THRESHOLD = 2;
+    private static final Duration PATIENCE = Duration.ofSeconds(60);
+    private static final Duration FOR_EVER = Duration.ofDays(36_500);
+    private static final Identity IDENTITY = new Identity("box", "ann");
+    private static final int LENGTH_THRESHOLD = 2;
 
-  /** The release is of any age by now: nothing that it left expires in the test. */
-  private static final Map<String, String> KEEPING = Map.of(
-      "log.cleaner.enable", "false",
-      "log.initial.task.delay.ms", Long.toString(Duration.ofDays(1).toMillis()),
-      "offsets.retention.minutes", Integer.toString(Integer.MAX_VALUE));
+    /** The release is of any age by now: nothing that it left expires in the test. */
+    private static final Map<String, String> KEEPING = Map.of(
+            "log.cleaner.enable", "false",
+            "log.initial.task.delay.ms", Long.toString(Duration.ofDays(1).toMillis()),
+            "offsets.retention.minutes", Integer.toString(Integer.MAX_VALUE));
 
-  @TempDir Path folder;
+    @TempDir
+    Path folder;
 
-  static List<Release> releases() {
-    return Release.all();
-  }
-
-  @ParameterizedTest
-  @MethodSource("releases")
-  void whatAReleaseLeftGoesOnAndGivesTheTurnsOfTheFiles(Release release) throws Exception {
-    var left = release.unpack(folder);
-    var before = Shipment.below(left.home(), IDENTITY).records().size();
-    left.writeRest();
-    var settings = settings(left);
-    try (var broker = EmbeddedBroker.start(settings.broker())) {
-      var client = settings.ready(broker);
-      try (var streaming = Streaming.startToEnd(settings.topology(), settings.stream(broker))) {
-        long sent = shipAll(settings, client);
-        streaming.drain().request(new CommittedReader(client, Channels.PREFIX).ends(Channels.LINES));
-        Awaitility.await().atMost(PATIENCE).until(() -> failed(streaming) || streaming.isDrained());
-        assertThat(streaming.failure().toCompletableFuture()).isNotCompleted();
-        assertEqualsFiles(left, new CommittedReader(client, Channels.PREFIX));
-        assertThat(sent)
-            .isEqualTo(
-                Shipment.below(left.home(), IDENTITY).records().size() - before);
-      }
+    static List<Release> releases() {
+        return Release.all();
     }
-  }
 
-  private static boolean failed(Streaming streaming) {
-    return streaming.failure().toCompletableFuture().isDone();
-  }
+    @ParameterizedTest
+    @MethodSource("releases")
+    void whatAReleaseLeftGoesOnAndGivesTheTurnsOfTheFiles(Release release) throws Exception {
+        var left = release.unpack(folder);
+        var before = Shipment.below(left.home(), IDENTITY).records().size();
+        left.writeRest();
+        var settings = settings(left);
+        try (var broker = EmbeddedBroker.start(settings.broker())) {
+            var client = settings.ready(broker);
+            try (var streaming = Streaming.startToEnd(settings.topology(), settings.stream(broker))) {
+                long sent = shipAll(settings, client);
+                streaming.drain().request(new CommittedReader(client, Channels.PREFIX).ends(Channels.LINES));
+                Awaitility.await().atMost(PATIENCE).until(() -> failed(streaming) || streaming.isDrained());
+                assertThat(streaming.failure().toCompletableFuture()).isNotCompleted();
+                assertEqualsFiles(left, new CommittedReader(client, Channels.PREFIX));
+                assertThat(sent)
+                        .isEqualTo(
+                                Shipment.below(left.home(), IDENTITY).records().size() - before);
+            }
+        }
+    }
 
-  /** As {@code src/test/compat/make} sets them. */
-  private static OneShotSettings settings(Release.Unpacked left) {
-    var timers = TurnRules.Timers.DEFAULTS;
-    var turns = TurnRules.defaults();
-    var rules = new TurnRules(
-        LENGTH_THRESHOLD,
-        turns.stepsMax(),
-        new TurnRules.Timers(
-            timers.stopGrace(),
-            timers.endTurnGrace(),
-            timers.idleTimeout(),
-            FOR_EVER,
-            FOR_EVER,
-            timers.watch()),
-        turns.prices());
-    var tallies = new TopologySettings.Tallies(FOR_EVER, new DesireRules(1, 1), OutageRules.DEFAULTS);
-    var topology = new TopologySettings(
-        Channels.PREFIX,
-        rules,
-        AlertRules.forLength(LENGTH_THRESHOLD),
-        TopologySettings.RECORD_BYTES_MAX,
-        tallies,
-        Duration.ofHours(1));
-    var broker = new BrokerSettings(left.data().resolve("broker"), BrokerSettings.ANY_PORT, KEEPING);
-    return new OneShotSettings(
-        broker,
-        left.data(),
-        List.of(left.home()),
-        topology,
-        RedactRules.DEFAULTS,
-        IDENTITY,
-        2,
-        1,
-        LineParser.LINE_BYTES_MAX,
-        ExcludedProjects.NONE);
-  }
+    private static boolean failed(Streaming streaming) {
+        return streaming.failure().toCompletableFuture().isDone();
+    }
 
-  /** As {@code up} ships, until nothing is left; returns how many lines that were. */
-  private static long shipAll(OneShotSettings settings, Map<String, String> client) throws Exception {
-    var shipping = ShipSettings.of(settings.homes(), settings.redact(), settings.lineBytesMax());
-    var shipper = new ShipperSettings(
-        shipping,
-        settings.data().resolve("up-ship"),
-        client,
-        settings.topology().prefix(),
-        settings.identity(),
-        ShipperSettings.RESCAN,
-        false);
-    try (var running = Shipper.start(shipper, new Shipper.Dependencies(new LocalDisk(), RealTime.CLOCK,
-        said -> {
-          throw new AssertionError(said);
+    /** As {@code src/test/compat/make} sets them. */
+    private static OneShotSettings settings(Release.Unpacked left) {
+        var timers = TurnRules.Timers.DEFAULTS;
+        var turns = TurnRules.defaults();
+        var rules = new TurnRules(
+                LENGTH_THRESHOLD,
+                turns.stepsMax(),
+                new TurnRules.Timers(
+                        timers.stopGrace(),
+                        timers.endTurnGrace(),
+                        timers.idleTimeout(),
+                        FOR_EVER,
+                        FOR_EVER,
+                        timers.watch()),
+                turns.prices());
+        var tallies = new TopologySettings.Tallies(FOR_EVER, new DesireRules(1, 1), OutageRules.DEFAULTS);
+        var topology = new TopologySettings(
+                Channels.PREFIX,
+                rules,
+                AlertRules.forLength(LENGTH_THRESHOLD),
+                TopologySettings.RECORD_BYTES_MAX,
+                tallies,
+                Duration.ofHours(1));
+        var broker = new BrokerSettings(left.data().resolve("broker"), BrokerSettings.ANY_PORT, KEEPING);
+        return new OneShotSettings(
+                broker,
+                left.data(),
+                List.of(left.home()),
+                topology,
+                RedactRules.DEFAULTS,
+                IDENTITY,
+                2,
+                1,
+                LineParser.LINE_BYTES_MAX,
+                ExcludedProjects.NONE);
+    }
+
+    /** As {@code up} ships, until nothing is left; returns how many lines that were. */
+    private static long shipAll(OneShotSettings settings, Map<String, String> client) throws Exception {
+        var shipping = ShipSettings.of(settings.homes(), settings.redact(), settings.lineBytesMax());
+        var shipper = new ShipperSettings(
+                shipping,
+                settings.data().resolve("up-ship"),
+                client,
+                settings.topology().prefix(),
+                settings.identity(),
+                ShipperSettings.RESCAN,
+                false);
+        try (var running = Shipper.start(shipper, new Shipper.Dependencies(new LocalDisk(), RealTime.CLOCK, said -> {
+            throw new AssertionError(said);
         }))) {
-      Awaitility.await()
-          .atMost(PATIENCE)
-          .until(() -> running.end().toCompletableFuture().isDone()
-              || running.hasLooked() && running.progress().bytesBehind() == 0);
-      assertThat(running.end().toCompletableFuture()).isNotCompleted();
-      return running.progress().lines();
+            Awaitility.await()
+                    .atMost(PATIENCE)
+                    .until(() -> running.end().toCompletableFuture().isDone()
+                            || running.hasLooked() && running.progress().bytesBehind() == 0);
+            assertThat(running.end().toCompletableFuture()).isNotCompleted();
+            return running.progress().lines();
+        }
     }
-  }
 
-  private static void assertEqualsFiles(Release.Unpacked left, CommittedReader committed) {
-    var rules = settings(left).topology().turnRules();
-    var shipment = Shipment.below(left.home(), IDENTITY);
-    assertThat(TurnText.of(committed.turns()))
-        .isEqualTo(TurnText.of(shipment.turns(rules).values()));
-    assertEqualsFiles(last(committed, Channels.SESSIONS), new TreeMap<>(shipment.sessions(rules.prices())));
-    assertThat(new FileTallies(
-        last(committed, Channels.PATTERNS),
-        last(committed, Channels.TOOLS),
-        last(committed, Channels.DESIRES)))
-        .isEqualTo(FileTallies.of(shipment.walks(rules), new DesireRules(1, 1), null));
-  }
+    private static void assertEqualsFiles(Release.Unpacked left, CommittedReader committed) {
+        var rules = settings(left).topology().turnRules();
+        var shipment = Shipment.below(left.home(), IDENTITY);
+        assertThat(TurnText.of(committed.turns()))
+                .isEqualTo(TurnText.of(shipment.turns(rules).values()));
+        assertEqualsFiles(last(committed, Channels.SESSIONS), new TreeMap<>(shipment.sessions(rules.prices())));
+        assertThat(new FileTallies(
+                        last(committed, Channels.PATTERNS),
+                        last(committed, Channels.TOOLS),
+                        last(committed, Channels.DESIRES)))
+                .isEqualTo(FileTallies.of(shipment.walks(rules), new DesireRules(1, 1), null));
+    }
 
-  /** Release 0.1.0 counted the turns that a fork repeats, and sums that it stored stay as they are. */
-  private static void assertEqualsFiles(Map<String, SessionSummary> stream, Map<String,
-      SessionSummary> files) {
-    assertThat(stream).containsOnlyKeys(files.keySet());
-    var forks = files.values().stream()
-        .filter(session -> session.turns().copiedTurns() > 0)
-        .map(session -> session.sessionId().value())
-        .toList();
-    assertThat(forks)
-        .isNotEmpty()
-        .allSatisfy(fork -> assertThat(stream.get(fork).turns().turnCount())
-            .isGreaterThan(files.get(fork).turns().turnCount()));
-    stream.keySet().removeAll(forks);
-    files.keySet().removeAll(forks);
-    assertThat(stream).isEqualTo(files);
-  }
+    /** Release 0.1.0 counted the turns that a fork repeats, and sums that it stored stay as they are. */
+    private static void assertEqualsFiles(Map<String, SessionSummary> stream, Map<String, SessionSummary> files) {
+        assertThat(stream).containsOnlyKeys(files.keySet());
+        var forks = files.values().stream()
+                .filter(session -> session.turns().copiedTurns() > 0)
+                .map(session -> session.sessionId().value())
+                .toList();
+        assertThat(forks)
+                .isNotEmpty()
+                .allSatisfy(fork -> assertThat(stream.get(fork).turns().turnCount())
+                        .isGreaterThan(files.get(fork).turns().turnCount()));
+        stream.keySet().removeAll(forks);
+        files.keySet().removeAll(forks);
+        assertThat(stream).isEqualTo(files);
+    }
 
-  private static <V> Map<String, V> last(CommittedReader committed, Channel<String, V> channel) {
-    var last = new TreeMap<String, V>();
-    committed.each(channel, record -> last.put(record.key(), record.value()));
-    last.values().removeIf(Objects::isNull);
-    return last;
-  }
+    private static <V> Map<String, V> last(CommittedReader committed, Channel<String, V> channel) {
+        var last = new TreeMap<String, V>();
+        committed.each(channel, record -> last.put(record.key(), record.value()));
+        last.values().removeIf(Objects::isNull);
+        return last;
+    }
 }

@@ -24,71 +24,97 @@ import org.junit.jupiter.api.io.TempDir;
  */
 @Timeout(300)
 class ShipCanaryIT {
-  @TempDir Path folder;
+    @TempDir
+    Path folder;
 
-  @Test
-  void whatAShipperLeavesBehindIsItsOwnersAloneAndSaysNothingOfTheContent() throws Exception {
-    var project = Files.createDirectories(folder.resolve("home/projects/-w-shop"));
-    write(project.resolve("s1.jsonl"), CanaryIT.transcript().bytes());
-    write(project.resolve("s1/subagents/agent-a1.jsonl"), CanaryIT.subagent().bytes());
-    Files.writeString(project.resolve("s2.jsonl"), "not json " + CANARY + "\n");
-    try (var broker = Cluster.start(folder.resolve("broker"));
-        var ship = ship(broker)) {
-      broker.footfall("canary", 2, Story.RULES);
-      ship.start().awaitShipped(3);
-      Files.writeString(project.resolve("s2.jsonl"), "half " + CANARY, StandardOpenOption.APPEND);
-      ship.await(status -> status.get("bytes_behind").asLong() > 0);
-      var whileItRuns = rights();
-      ship.stop();
-      assertThat(ship.start("--once").end()).as(ship::said).isZero();
-      assertThat(rights()).isEqualTo(whileItRuns);
-      assertRights(whileItRuns);
-      assertThat(ship.start("--status").end()).isZero();
-      Files.delete(folder.resolve("data/ship/checkpoint"));
-      assertThat(ship.start("--dry-run").end()).isZero();
-      assertSaysNothing(ship);
+    @Test
+    void whatAShipperLeavesBehindIsItsOwnersAloneAndSaysNothingOfTheContent() throws Exception {
+        var project = Files.createDirectories(folder.resolve("home/projects/-w-shop"));
+        write(project.resolve("s1.jsonl"), CanaryIT.transcript().bytes());
+        write(
+                project.resolve("s1/subagents/agent-a1.jsonl"),
+                CanaryIT.subagent().bytes());
+        Files.writeString(project.resolve("s2.jsonl"), "not json " + CANARY + "\n");
+        try (var broker = Cluster.start(folder.resolve("broker"));
+                var ship = ship(broker)) {
+            broker.footfall("canary", 2, Story.RULES);
+            ship.start().awaitShipped(3);
+            Files.writeString(project.resolve("s2.jsonl"), "half " + CANARY, StandardOpenOption.APPEND);
+            ship.await(status -> status.get("bytes_behind").asLong() > 0);
+            var whileItRuns = rights();
+            ship.stop();
+            assertThat(ship.start("--once").end()).as(ship::said).isZero();
+            assertThat(rights()).isEqualTo(whileItRuns);
+            assertRights(whileItRuns);
+            assertThat(ship.start("--status").end()).isZero();
+            Files.delete(folder.resolve("data/ship/checkpoint"));
+            assertThat(ship.start("--dry-run").end()).isZero();
+            assertSaysNothing(ship);
+        }
     }
-  }
 
-  private ShipProcess ship(Cluster broker) {
-    return new ShipProcess(folder.resolve("data"), folder.resolve("home"), "canary.",
-        KnownCredentials.options(folder, broker.client(), Map.of())).talkative();
-  }
-
-  private static void write(Path path, byte[] bytes) throws IOException {
-    Files.createDirectories(path.getParent());
-    Files.write(path, bytes);
-  }
-
-  /** By path below the data folder. */
-  private Map<String, String> rights() throws IOException {
-    var data = folder.resolve("data");
-    var rights = new TreeMap<String, String>();
-    try (var paths = Files.walk(data)) {
-      for (var path : paths.filter(path -> !path.toString().endsWith(".new")).toList()) {
-        rights.put(data.relativize(path).toString(), PosixFilePermissions.toString(Files
-            .getPosixFilePermissions(path)));
-      }
+    private ShipProcess ship(Cluster broker) {
+        return new ShipProcess(
+                        folder.resolve("data"),
+                        folder.resolve("home"),
+                        "canary.",
+                        KnownCredentials.options(folder, broker.client(), Map.of()))
+                .talkative();
     }
-    return rights;
-  }
 
-  private static void assertRights(Map<String, String> rights) {
-    assertThat(rights).isEqualTo(new TreeMap<>(Map.of("", "rwx------", "identity.key", "rw-------",
-        "ship", "rwx------", "ship/checkpoint", "rw-------", "ship/ship.lock", "rw-------",
-        "ship/status.json", "rw-------")));
-  }
-
-  private void assertSaysNothing(ShipProcess ship) throws IOException {
-    assertThat(Files.readString(ship.out())).contains("canary.lines").contains("canary.rejected")
-        .contains("last ack").doesNotContainIgnoringCase(CANARY);
-    assertThat(ship.said()).contains("org.apache.kafka").contains("lines sent")
-        .doesNotContainIgnoringCase(CANARY);
-    try (var paths = Files.walk(folder.resolve("data"))) {
-      for (var path : paths.filter(Files::isRegularFile).toList()) {
-        assertThat(CanaryIT.shown(Files.readAllBytes(path))).as(path.toString())
-            .doesNotContainIgnoringCase(CANARY);
-      }
+    private static void write(Path path, byte[] bytes) throws IOException {
+        Files.createDirectories(path.getParent());
+        Files.write(path, bytes);
     }
-  }
+
+    /** By path below the data folder. */
+    private Map<String, String> rights() throws IOException {
+        var data = folder.resolve("data");
+        var rights = new TreeMap<String, String>();
+        try (var paths = Files.walk(data)) {
+            for (var path :
+                    paths.filter(path -> !path.toString().endsWith(".new")).toList()) {
+                rights.put(
+                        data.relativize(path).toString(),
+                        PosixFilePermissions.toString(Files.getPosixFilePermissions(path)));
+            }
+        }
+        return rights;
+    }
+
+    private static void assertRights(Map<String, String> rights) {
+        assertThat(rights)
+                .isEqualTo(new TreeMap<>(Map.of(
+                        "",
+                        "rwx------",
+                        "identity.key",
+                        "rw-------",
+                        "ship",
+                        "rwx------",
+                        "ship/checkpoint",
+                        "rw-------",
+                        "ship/ship.lock",
+                        "rw-------",
+                        "ship/status.json",
+                        "rw-------")));
+    }
+
+    private void assertSaysNothing(ShipProcess ship) throws IOException {
+        assertThat(Files.readString(ship.out()))
+                .contains("canary.lines")
+                .contains("canary.rejected")
+                .contains("last ack")
+                .doesNotContainIgnoringCase(CANARY);
+        assertThat(ship.said())
+                .contains("org.apache.kafka")
+                .contains("lines sent")
+                .doesNotContainIgnoringCase(CANARY);
+        try (var paths = Files.walk(folder.resolve("data"))) {
+            for (var path : paths.filter(Files::isRegularFile).toList()) {
+                assertThat(CanaryIT.shown(Files.readAllBytes(path)))
+                        .as(path.toString())
+                        .doesNotContainIgnoringCase(CANARY);
+            }
+        }
+    }
 }

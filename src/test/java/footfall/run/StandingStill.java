@@ -15,63 +15,63 @@ import java.util.concurrent.CompletionStage;
 
 /** Something that runs, with no turn open and a part of its transcripts that may wait. */
 final class StandingStill implements Running, Views {
-  long bytesBehind = 1;
+    long bytesBehind = 1;
 
-  @Override
-  public String title() {
-    return "up on 127.0.0.1:19092";
-  }
+    @Override
+    public String title() {
+        return "up on 127.0.0.1:19092";
+    }
 
-  @Override
-  public Views views() {
-    return this;
-  }
+    @Override
+    public Views views() {
+        return this;
+    }
 
-  @Override
-  public boolean hasShipper() {
-    return true;
-  }
+    @Override
+    public boolean hasShipper() {
+        return true;
+    }
 
-  @Override
-  public Shipped shipped() {
-    return new Shipped(true, 1, 0, 1, 0, bytesBehind, List.of(), List.of());
-  }
+    @Override
+    public Shipped shipped() {
+        return new Shipped(true, 1, 0, 1, 0, bytesBehind, List.of(), List.of());
+    }
 
-  @Override
-  public CompletionStage<Exception> end() {
-    return new CompletableFuture<>();
-  }
+    @Override
+    public CompletionStage<Exception> end() {
+        return new CompletableFuture<>();
+    }
 
-  @Override
-  public void close() {}
+    @Override
+    public void close() {}
 
-  @Override
-  public OpenTurns openTurns(int max) {
-    return OpenTurns.NONE;
-  }
+    @Override
+    public OpenTurns openTurns(int max) {
+        return OpenTurns.NONE;
+    }
 
-  @Override
-  public Optional<OpenTurn> openTurn(TrailId trail) {
-    return Optional.empty();
-  }
+    @Override
+    public Optional<OpenTurn> openTurn(TrailId trail) {
+        return Optional.empty();
+    }
 
-  @Override
-  public Optional<Turn> turn(String turnId) {
-    return Optional.empty();
-  }
+    @Override
+    public Optional<Turn> turn(String turnId) {
+        return Optional.empty();
+    }
 
-  @Override
-  public List<Progress> progress() {
-    return List.of();
-  }
+    @Override
+    public List<Progress> progress() {
+        return List.of();
+    }
 
-  @Override
-  public Readiness readiness() {
-    return Readiness.CURRENT;
-  }
+    @Override
+    public Readiness readiness() {
+        return Readiness.CURRENT;
+    }
 
-  @Override
-  public Listening listen(Listener listener) {
-    return () -> {};
-  }
+    @Override
+    public Listening listen(Listener listener) {
+        return () -> {};
+    }
 }

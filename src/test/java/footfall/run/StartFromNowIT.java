@@ -31,98 +31,113 @@ import org.junit.jupiter.api.io.TempDir;
 /** A shipper that begins from now, and is started again without being told so, through a broker. */
 @Timeout(300)
 class StartFromNowIT {
-  @TempDir Path here;
+    @TempDir
+    Path here;
 
-  private void append(String session, Transcripts lines) throws IOException {
-    var folder = Files.createDirectories(here.resolve("home/projects/-w"));
-    Files.write(folder.resolve(session + ".jsonl"), lines.bytes(), StandardOpenOption.CREATE,
-        StandardOpenOption.APPEND);
-  }
-
-  private static Transcripts turn(String session, int at) {
-    var call = session + at;
-    return session(session).prompt(at, "go").with("uuid", "u" + call)
-        .assistant(at + 1, "m" + call, use("Read", call)).result(at + 2, call).duration(at + 3, 5);
-  }
-
-  /** What it says of its checkpoint. */
-  private List<String> ship(Cluster cluster, String prefix, boolean isFromNow) throws IOException {
-    var told = new ArrayList<String>();
-    var shipping = new ShipSettings(List.of(here.resolve("home")), RedactRules.DEFAULTS,
-        LineParser.LINE_BYTES_MAX, ShipSettings.QUIET, ShipSettings.CHECKPOINT_EVERY);
-    var settings = new ShipperSettings(shipping, here.resolve("ship"), cluster.client(), prefix, Shipment.BOX,
-        Duration.ofSeconds(30), true);
-    var beginning = isFromNow ? new StartFromNow(shipping, Story.RULES, said -> {}) : null;
-    try (var shipper = Shipper.start(settings, new Shipper.Dependencies(new LocalDisk(), RealTime.CLOCK,
-        told::add,
-        beginning))) {
-      shipper.end().toCompletableFuture().join();
+    private void append(String session, Transcripts lines) throws IOException {
+        var folder = Files.createDirectories(here.resolve("home/projects/-w"));
+        Files.write(
+                folder.resolve(session + ".jsonl"),
+                lines.bytes(),
+                StandardOpenOption.CREATE,
+                StandardOpenOption.APPEND);
     }
-    return told;
-  }
 
-  @Test
-  void onlyWhatCameAfterTheFirstStartIsThereAndUnderTheIdsOfTheFiles() throws Exception {
-    try (var cluster = Cluster.start(here.resolve("broker"))) {
-      var footfall = cluster.footfall("now", 2, Story.RULES);
-      append("s1", turn("s1", 0));
-      append("s1", turn("s1", 10));
-      ship(cluster, "now.", true);
-      append("s1", turn("s1", 20));
-      append("s2", turn("s2", 30));
-      var goesOn = "continuing from the checkpoint; 1 transcript keeps its skipped history "
-          + "(--from-now)";
-      assertThat(ship(cluster, "now.", false)).containsExactly(goesOn);
-      append("s1", turn("s1", 40));
-      append("s3", turn("s1", 0).with("sessionId", "s3"));
-      assertThat(ship(cluster, "now.", true)).containsExactly(goesOn);
-
-      var expected = new TreeMap<>(TurnText.of(Shipment.below(here.resolve("home"), Shipment.BOX).turns(
-          Story.RULES).values()));
-      expected.keySet().removeAll(List.of("s1:0", "s1:1"));
-      assertThat(expected).containsKeys("s1:2", "s1:3", "s2:0");
-      assertThat(TurnText.of(footfall.run(1))).containsExactlyEntriesOf(expected);
-      var rejected = new ArrayList<Object>();
-      footfall.committed().each(Channels.REJECTED, record -> rejected.add(record.value()));
-      assertThat(rejected).isEmpty();
+    private static Transcripts turn(String session, int at) {
+        var call = session + at;
+        return session(session)
+                .prompt(at, "go")
+                .with("uuid", "u" + call)
+                .assistant(at + 1, "m" + call, use("Read", call))
+                .result(at + 2, call)
+                .duration(at + 3, 5);
     }
-  }
 
-  @Test
-  void afterAStartThatSentTheHistoryTheFlagChangesNothingAndThatIsSaid() throws Exception {
-    try (var cluster = Cluster.start(here.resolve("broker"))) {
-      var footfall = cluster.footfall("late", 1, Story.RULES);
-      append("s1", turn("s1", 0));
-      assertThat(ship(cluster, "late.", false)).isEmpty();
-      append("s1", turn("s1", 10));
-      assertThat(ship(cluster, "late.", true)).containsExactly("--from-now has no effect, because "
-          + "this is not the first start: continuing from the checkpoint; to start anew, set another "
-          + "data_dir");
-      assertThat(footfall.run(1)).extracting(turn -> turn.id().turnId()).containsExactlyInAnyOrder("s1:0",
-          "s1:1");
+    /** What it says of its checkpoint. */
+    private List<String> ship(Cluster cluster, String prefix, boolean isFromNow) throws IOException {
+        var told = new ArrayList<String>();
+        var shipping = new ShipSettings(
+                List.of(here.resolve("home")),
+                RedactRules.DEFAULTS,
+                LineParser.LINE_BYTES_MAX,
+                ShipSettings.QUIET,
+                ShipSettings.CHECKPOINT_EVERY);
+        var settings = new ShipperSettings(
+                shipping, here.resolve("ship"), cluster.client(), prefix, Shipment.BOX, Duration.ofSeconds(30), true);
+        var beginning = isFromNow ? new StartFromNow(shipping, Story.RULES, said -> {}) : null;
+        try (var shipper = Shipper.start(
+                settings, new Shipper.Dependencies(new LocalDisk(), RealTime.CLOCK, told::add, beginning))) {
+            shipper.end().toCompletableFuture().join();
+        }
+        return told;
     }
-  }
 
-  @Test
-  void aDamagedCheckpointLosesNothingAndGivesEveryTurnItsIdOfTheFile() throws Exception {
-    try (var cluster = Cluster.start(here.resolve("broker"))) {
-      var footfall = cluster.footfall("hurt", 2, Story.RULES);
-      append("s1", turn("s1", 0));
-      ship(cluster, "hurt.", true);
-      append("s1", turn("s1", 10));
-      ship(cluster, "hurt.", true);
-      append("s1", turn("s1", 20));
-      append("s2", turn("s2", 30));
-      var checkpoint = here.resolve("ship/checkpoint");
-      Files.write(checkpoint, new byte[]{1}, StandardOpenOption.APPEND);
-      assertThat(ship(cluster, "hurt.", true)).containsExactly(checkpoint + " is damaged: all lines are sent "
-          + "again, which changes no turn; lines that --from-now skipped are sent, too");
+    @Test
+    void onlyWhatCameAfterTheFirstStartIsThereAndUnderTheIdsOfTheFiles() throws Exception {
+        try (var cluster = Cluster.start(here.resolve("broker"))) {
+            var footfall = cluster.footfall("now", 2, Story.RULES);
+            append("s1", turn("s1", 0));
+            append("s1", turn("s1", 10));
+            ship(cluster, "now.", true);
+            append("s1", turn("s1", 20));
+            append("s2", turn("s2", 30));
+            var goesOn = "continuing from the checkpoint; 1 transcript keeps its skipped history " + "(--from-now)";
+            assertThat(ship(cluster, "now.", false)).containsExactly(goesOn);
+            append("s1", turn("s1", 40));
+            append("s3", turn("s1", 0).with("sessionId", "s3"));
+            assertThat(ship(cluster, "now.", true)).containsExactly(goesOn);
 
-      var expected = new TreeMap<>(TurnText.of(Shipment.below(here.resolve("home"), Shipment.BOX).turns(
-          Story.RULES).values()));
-      expected.remove("s1:0"); // Its lines stand before those that the trail had taken.
-      assertThat(expected).containsOnlyKeys("s1:1", "s1:2", "s2:0");
-      assertThat(TurnText.of(footfall.run(1))).containsExactlyEntriesOf(expected);
+            var expected = new TreeMap<>(TurnText.of(Shipment.below(here.resolve("home"), Shipment.BOX)
+                    .turns(Story.RULES)
+                    .values()));
+            expected.keySet().removeAll(List.of("s1:0", "s1:1"));
+            assertThat(expected).containsKeys("s1:2", "s1:3", "s2:0");
+            assertThat(TurnText.of(footfall.run(1))).containsExactlyEntriesOf(expected);
+            var rejected = new ArrayList<Object>();
+            footfall.committed().each(Channels.REJECTED, record -> rejected.add(record.value()));
+            assertThat(rejected).isEmpty();
+        }
     }
-  }
+
+    @Test
+    void afterAStartThatSentTheHistoryTheFlagChangesNothingAndThatIsSaid() throws Exception {
+        try (var cluster = Cluster.start(here.resolve("broker"))) {
+            var footfall = cluster.footfall("late", 1, Story.RULES);
+            append("s1", turn("s1", 0));
+            assertThat(ship(cluster, "late.", false)).isEmpty();
+            append("s1", turn("s1", 10));
+            assertThat(ship(cluster, "late.", true))
+                    .containsExactly("--from-now has no effect, because "
+                            + "this is not the first start: continuing from the checkpoint; to start anew, set another "
+                            + "data_dir");
+            assertThat(footfall.run(1))
+                    .extracting(turn -> turn.id().turnId())
+                    .containsExactlyInAnyOrder("s1:0", "s1:1");
+        }
+    }
+
+    @Test
+    void aDamagedCheckpointLosesNothingAndGivesEveryTurnItsIdOfTheFile() throws Exception {
+        try (var cluster = Cluster.start(here.resolve("broker"))) {
+            var footfall = cluster.footfall("hurt", 2, Story.RULES);
+            append("s1", turn("s1", 0));
+            ship(cluster, "hurt.", true);
+            append("s1", turn("s1", 10));
+            ship(cluster, "hurt.", true);
+            append("s1", turn("s1", 20));
+            append("s2", turn("s2", 30));
+            var checkpoint = here.resolve("ship/checkpoint");
+            Files.write(checkpoint, new byte[] {1}, StandardOpenOption.APPEND);
+            assertThat(ship(cluster, "hurt.", true))
+                    .containsExactly(checkpoint + " is damaged: all lines are sent "
+                            + "again, which changes no turn; lines that --from-now skipped are sent, too");
+
+            var expected = new TreeMap<>(TurnText.of(Shipment.below(here.resolve("home"), Shipment.BOX)
+                    .turns(Story.RULES)
+                    .values()));
+            expected.remove("s1:0"); // Its lines stand before those that the trail had taken.
+            assertThat(expected).containsOnlyKeys("s1:1", "s1:2", "s2:0");
+            assertThat(TurnText.of(footfall.run(1))).containsExactlyEntriesOf(expected);
+        }
+    }
 }

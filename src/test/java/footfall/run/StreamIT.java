@@ -1,6 +1,5 @@
 package footfall.run;
 
-import footfall.report.UserError;
 import static footfall.testkit.Transcripts.session;
 import static footfall.testkit.Transcripts.use;
 import static org.assertj.core.api.Assertions.assertThat;
@@ -9,6 +8,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import footfall.config.Config;
 import footfall.config.Environment;
 import footfall.config.Settings;
+import footfall.report.UserError;
 import footfall.testkit.Cluster;
 import footfall.testkit.Shipment;
 import footfall.turn.Prices;
@@ -25,78 +25,96 @@ import org.junit.jupiter.api.io.TempDir;
 
 @Timeout(180)
 class StreamIT {
-  @TempDir Path folder;
+    @TempDir
+    Path folder;
 
-  private Settings config(String prefix) throws Exception {
-    return Config.read(new Environment(Map.of("HOME", folder.toString())), new Config.Flags(null, List.of(
-        "topic_prefix=" + prefix)));
-  }
+    private Settings config(String prefix) throws Exception {
+        return Config.read(
+                new Environment(Map.of("HOME", folder.toString())),
+                new Config.Flags(null, List.of("topic_prefix=" + prefix)));
+    }
 
-  @Test
-  void twoThatDifferInTheirPrefixAreTwoGroupsAndOneGroupForBothIsRefused() throws Exception {
-    var rules = new TurnRules(5, 100, TurnRules.Timers.DEFAULTS, Prices.NONE);
-    try (var cluster = Cluster.start(folder)) {
-      var client = cluster.client();
-      var sent = Shipment.of(session("s1").prompt(0, "go").assistant(1, "m1", use("Read", "t1")).duration(2,
-          10)).records();
-      cluster.footfall("ada", 2, rules).send(sent);
-      cluster.footfall("bob", 2, rules).send(sent);
-      try (var ada = Stream.start(config("ada."), unnamed(client, "s1"));
-          var bob = Stream.start(config("bob."), unnamed(client, "s2"))) {
-        for (var running : List.of(ada, bob)) {
-          Awaitility.await().atMost(Duration.ofMinutes(1)).until(() -> running.views().turn("s1:0")
-              .isPresent());
+    @Test
+    void twoThatDifferInTheirPrefixAreTwoGroupsAndOneGroupForBothIsRefused() throws Exception {
+        var rules = new TurnRules(5, 100, TurnRules.Timers.DEFAULTS, Prices.NONE);
+        try (var cluster = Cluster.start(folder)) {
+            var client = cluster.client();
+            var sent = Shipment.of(session("s1")
+                            .prompt(0, "go")
+                            .assistant(1, "m1", use("Read", "t1"))
+                            .duration(2, 10))
+                    .records();
+            cluster.footfall("ada", 2, rules).send(sent);
+            cluster.footfall("bob", 2, rules).send(sent);
+            try (var ada = Stream.start(config("ada."), unnamed(client, "s1"));
+                    var bob = Stream.start(config("bob."), unnamed(client, "s2"))) {
+                for (var running : List.of(ada, bob)) {
+                    Awaitility.await()
+                            .atMost(Duration.ofMinutes(1))
+                            .until(() -> running.views().turn("s1:0").isPresent());
+                }
+                var named = new Stream.Settings(client, folder.resolve("s3"), 1, "ada", "footfall topics create");
+                assertThatThrownBy(() -> Stream.start(config("bob."), named))
+                        .isInstanceOf(UserError.class)
+                        .hasMessage(
+                                "application ID ada is already used by instances that read ada.lines, ada.turns, but "
+                                        + "this start would read bob.lines; set another ID with --application-id,"
+                                        + " or stop those "
+                                        + "instances");
+            }
         }
-        var named = new Stream.Settings(client, folder.resolve("s3"), 1, "ada", "footfall topics create");
-        assertThatThrownBy(() -> Stream.start(config("bob."), named)).isInstanceOf(UserError.class)
-            .hasMessage("application ID ada is already used by instances that read ada.lines, ada.turns, but "
-                + "this start would read bob.lines; set another ID with --application-id, or stop those "
-                + "instances");
-      }
     }
-  }
 
-  private Stream.Settings unnamed(Map<String, String> client, String state) {
-    return new Stream.Settings(client, folder.resolve(state), 1, null, "footfall topics create");
-  }
-
-  private Stream.Settings on(Map<String, String> client, Path state) {
-    return new Stream.Settings(client, state, 1, "apart", "footfall topics create");
-  }
-
-  @Test
-  void itRunsOnAnyClusterThatHasTheTopicsAndSaysWhatIsMissing() throws Exception {
-    var rules = new TurnRules(5, 100, TurnRules.Timers.DEFAULTS, Prices.NONE);
-    try (var cluster = Cluster.start(folder)) {
-      var client = cluster.client();
-      assertThatThrownBy(() -> Stream.start(config("none."), on(client, folder.resolve("s1"))))
-          .isInstanceOf(UserError.class).hasMessageContaining("has no topic none.lines, none.turns")
-          .hasMessageContaining("footfall topics create");
-      cluster.footfall("there", 2, rules).send(Shipment.of(session("s1").prompt(0, "go").assistant(1, "m1",
-          use("Read",
-              "t1")).duration(2, 10)).records());
-      try (var running = Stream.start(config("there."), on(client, folder.resolve("s2")))) {
-        assertThat(running.title()).isEqualTo("stream on " + client.get("bootstrap.servers"));
-        assertThat(running.hasShipper()).isFalse();
-        Awaitility.await().atMost(Duration.ofMinutes(1)).until(() -> running.views().turn("s1:0")
-            .isPresent());
-        assertThat(running.end().toCompletableFuture()).isNotDone();
-        assertThatThrownBy(() -> Stream.start(config("there."), on(client, folder.resolve("s2"))))
-            .isInstanceOf(UserError.class).hasMessage(folder.resolve("s2") + " is in use by another footfall "
-                + "(this process, pid " + ProcessHandle.current().pid()
-                + "); stop it, or choose another folder "
-                + "with --state");
-      }
-      var file = Files.writeString(folder.resolve("file"), "");
-      assertThatThrownBy(() -> Stream.start(config("there."), on(client, file))).isInstanceOf(UserError.class)
-          .hasMessageContaining("cannot write state stores to " + file).hasMessageContaining("--state");
+    private Stream.Settings unnamed(Map<String, String> client, String state) {
+        return new Stream.Settings(client, folder.resolve(state), 1, null, "footfall topics create");
     }
-  }
 
-  @Test
-  void aBrokerThatDoesNotAnswerIsNamed() {
-    assertThatThrownBy(() -> Stream.start(config("x."), on(Map.of("bootstrap.servers", "127.0.0.1:1"),
-        folder)))
-        .isInstanceOf(UserError.class).hasMessageContaining("Kafka at 127.0.0.1:1 did not answer in time");
-  }
+    private Stream.Settings on(Map<String, String> client, Path state) {
+        return new Stream.Settings(client, state, 1, "apart", "footfall topics create");
+    }
+
+    @Test
+    void itRunsOnAnyClusterThatHasTheTopicsAndSaysWhatIsMissing() throws Exception {
+        var rules = new TurnRules(5, 100, TurnRules.Timers.DEFAULTS, Prices.NONE);
+        try (var cluster = Cluster.start(folder)) {
+            var client = cluster.client();
+            assertThatThrownBy(() -> Stream.start(config("none."), on(client, folder.resolve("s1"))))
+                    .isInstanceOf(UserError.class)
+                    .hasMessageContaining("has no topic none.lines, none.turns")
+                    .hasMessageContaining("footfall topics create");
+            cluster.footfall("there", 2, rules)
+                    .send(Shipment.of(session("s1")
+                                    .prompt(0, "go")
+                                    .assistant(1, "m1", use("Read", "t1"))
+                                    .duration(2, 10))
+                            .records());
+            try (var running = Stream.start(config("there."), on(client, folder.resolve("s2")))) {
+                assertThat(running.title()).isEqualTo("stream on " + client.get("bootstrap.servers"));
+                assertThat(running.hasShipper()).isFalse();
+                Awaitility.await()
+                        .atMost(Duration.ofMinutes(1))
+                        .until(() -> running.views().turn("s1:0").isPresent());
+                assertThat(running.end().toCompletableFuture()).isNotDone();
+                assertThatThrownBy(() -> Stream.start(config("there."), on(client, folder.resolve("s2"))))
+                        .isInstanceOf(UserError.class)
+                        .hasMessage(folder.resolve("s2") + " is in use by another footfall "
+                                + "(this process, pid "
+                                + ProcessHandle.current().pid()
+                                + "); stop it, or choose another folder "
+                                + "with --state");
+            }
+            var file = Files.writeString(folder.resolve("file"), "");
+            assertThatThrownBy(() -> Stream.start(config("there."), on(client, file)))
+                    .isInstanceOf(UserError.class)
+                    .hasMessageContaining("cannot write state stores to " + file)
+                    .hasMessageContaining("--state");
+        }
+    }
+
+    @Test
+    void aBrokerThatDoesNotAnswerIsNamed() {
+        assertThatThrownBy(() -> Stream.start(config("x."), on(Map.of("bootstrap.servers", "127.0.0.1:1"), folder)))
+                .isInstanceOf(UserError.class)
+                .hasMessageContaining("Kafka at 127.0.0.1:1 did not answer in time");
+    }
 }

@@ -6,20 +6,19 @@ import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
 
 class CountWordsTest {
-  @Test
-  void oneIsOneAndAnythingElseIsMany() {
-    assertThat(CountWords.of(0, "step")).isEqualTo("0 steps");
-    assertThat(CountWords.of(1, "step")).isEqualTo("1 step");
-    assertThat(CountWords.of(1_204, "step")).isEqualTo("1,204 steps");
-    assertThat(CountWords.of(1, "input is", "inputs are")).isEqualTo("1 input is");
-    assertThat(CountWords.of(2, "input is", "inputs are")).isEqualTo("2 inputs are");
-  }
+    @Test
+    void oneIsOneAndAnythingElseIsMany() {
+        assertThat(CountWords.of(0, "step")).isEqualTo("0 steps");
+        assertThat(CountWords.of(1, "step")).isEqualTo("1 step");
+        assertThat(CountWords.of(1_204, "step")).isEqualTo("1,204 steps");
+        assertThat(CountWords.of(1, "input is", "inputs are")).isEqualTo("1 input is");
+        assertThat(CountWords.of(2, "input is", "inputs are")).isEqualTo("2 inputs are");
+    }
 
-  @Test
-  void aBriefNumberTakesFiveColumnsAndIsNeverRoundedUp() {
-    assertThat(LongStream.of(0, 999, 1_000, 99_999, 100_000, 999_999, 1_234_567, 999_999_999, 2_000_000_000L)
-        .mapToObj(CountWords::brief)).containsExactly("0", "999", "1.0k", "99.9k", "100k", "999k", "1.2M",
-            "999M",
-            "2.0G");
-  }
+    @Test
+    void aBriefNumberTakesFiveColumnsAndIsNeverRoundedUp() {
+        assertThat(LongStream.of(0, 999, 1_000, 99_999, 100_000, 999_999, 1_234_567, 999_999_999, 2_000_000_000L)
+                        .mapToObj(CountWords::brief))
+                .containsExactly("0", "999", "1.0k", "99.9k", "100k", "999k", "1.2M", "999M", "2.0G");
+    }
 }

@@ -14,75 +14,98 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
 class PageTest {
-  private static final ScreenSize SIZE = new ScreenSize(80, 10);
-  private static final Board EMPTY = board(List.of(), List.of(), List.of());
+    private static final ScreenSize SIZE = new ScreenSize(80, 10);
+    private static final Board EMPTY = board(List.of(), List.of(), List.of());
 
-  private static Turn ofSteps(int count) {
-    return turn("s1", IntStream.range(0, count).mapToObj(i -> step(i, "Read", i * 100, 90, Outcome.OK))
-        .toList(), 4_000);
-  }
+    private static Turn ofSteps(int count) {
+        return turn(
+                "s1",
+                IntStream.range(0, count)
+                        .mapToObj(i -> step(i, "Read", i * 100, 90, Outcome.OK))
+                        .toList(),
+                4_000);
+    }
 
-  private static ViewState opened(String id) {
-    return new ViewState(ViewState.Mode.TURN, "", false, id, id, 0);
-  }
+    private static ViewState opened(String id) {
+        return new ViewState(ViewState.Mode.TURN, "", false, id, id, 0);
+    }
 
-  private static String shown(Board board, String id) {
-    return text(Page.opened(board, opened(id), Optional.empty(), SIZE).on(SIZE, 0));
-  }
+    private static String shown(Board board, String id) {
+        return text(Page.opened(board, opened(id), Optional.empty(), SIZE).on(SIZE, 0));
+    }
 
-  @Test
-  void aTurnThatTheStoresDeletedIsShownAsTheBoardHasIt() {
-    assertThat(shown(board(List.of(), List.of(ofSteps(1)), List.of()), "s1:1")).startsWith("turn s1:1\n")
-        .endsWith("\n esc back  ↑↓ scroll");
-  }
+    @Test
+    void aTurnThatTheStoresDeletedIsShownAsTheBoardHasIt() {
+        assertThat(shown(board(List.of(), List.of(ofSteps(1)), List.of()), "s1:1"))
+                .startsWith("turn s1:1\n")
+                .endsWith("\n esc back  ↑↓ scroll");
+    }
 
-  @Test
-  void aTurnThatNobodyHasAnyMoreIsSaidToBeGone() {
-    assertThat(shown(EMPTY, "s1:1")).isEqualTo(String.join("\n", "", "  Turn s1:1 is not available.", "",
-        "  A turn is deleted when it is older than tally_retention. It is unavailable",
-        "  while its partition moves to another process.", "", "", "", "", " esc back  ↑↓ scroll"));
-  }
+    @Test
+    void aTurnThatNobodyHasAnyMoreIsSaidToBeGone() {
+        assertThat(shown(EMPTY, "s1:1"))
+                .isEqualTo(String.join(
+                        "\n",
+                        "",
+                        "  Turn s1:1 is not available.",
+                        "",
+                        "  A turn is deleted when it is older than tally_retention. It is unavailable",
+                        "  while its partition moves to another process.",
+                        "",
+                        "",
+                        "",
+                        "",
+                        " esc back  ↑↓ scroll"));
+    }
 
-  @Test
-  void anOutageSaysThatItHasNoTurn() {
-    assertThat(shown(EMPTY, null)).contains("An outage has no turn of its own");
-  }
+    @Test
+    void anOutageSaysThatItHasNoTurn() {
+        assertThat(shown(EMPTY, null)).contains("An outage has no turn of its own");
+    }
 
-  @Test
-  void aPageScrollsNoFurtherThanItsEnd() {
-    var page = Page.opened(EMPTY, opened("s1:1"), Optional.of(ofSteps(40)), SIZE);
-    var end = opened("s1:1").pressed(KeyPress.of('G'), EMPTY).scrolledAtMost(page.scrollMax(SIZE));
-    assertThat(text(page.on(SIZE, end.scroll())).lines().toList()).hasSize(10).element(8).asString()
-        .contains("  39    3.9 s  ");
-    var up = end.pressed(KeyPress.of(KeyPress.Key.UP), EMPTY);
-    assertThat(text(page.on(SIZE, up.scroll()))).endsWith(" 1 more line below");
-    assertThat(text(page.on(SIZE, up.pressed(KeyPress.of(KeyPress.Key.HOME), EMPTY).scroll()))).startsWith(
-        "turn ");
-  }
+    @Test
+    void aPageScrollsNoFurtherThanItsEnd() {
+        var page = Page.opened(EMPTY, opened("s1:1"), Optional.of(ofSteps(40)), SIZE);
+        var end = opened("s1:1").pressed(KeyPress.of('G'), EMPTY).scrolledAtMost(page.scrollMax(SIZE));
+        assertThat(text(page.on(SIZE, end.scroll())).lines().toList())
+                .hasSize(10)
+                .element(8)
+                .asString()
+                .contains("  39    3.9 s  ");
+        var up = end.pressed(KeyPress.of(KeyPress.Key.UP), EMPTY);
+        assertThat(text(page.on(SIZE, up.scroll()))).endsWith(" 1 more line below");
+        assertThat(text(page.on(
+                        SIZE, up.pressed(KeyPress.of(KeyPress.Key.HOME), EMPTY).scroll())))
+                .startsWith("turn ");
+    }
 
-  @Test
-  void aTimelineIsCutToAScreenThatIsNarrowerThanItsLeast() {
-    var narrow = new ScreenSize(30, 12);
-    assertThat(Page.opened(EMPTY, opened("s1:1"), Optional.of(ofSteps(1)), narrow).on(narrow, 0)).allMatch(
-        line -> line.columnLength() <= 30);
-  }
+    @Test
+    void aTimelineIsCutToAScreenThatIsNarrowerThanItsLeast() {
+        var narrow = new ScreenSize(30, 12);
+        assertThat(Page.opened(EMPTY, opened("s1:1"), Optional.of(ofSteps(1)), narrow)
+                        .on(narrow, 0))
+                .allMatch(line -> line.columnLength() <= 30);
+    }
 
-  @Test
-  void theHelpNamesKeysAndMarksAtAnyWidth() {
-    var help = Page.help(SIZE);
-    assertThat(text(help.on(new ScreenSize(80, 30), 0)).lines().skip(2).limit(10)).containsExactly(
-        "  PgUp PgDn     move ten rows",
-        "  Home End g G  move to the first or last row",
-        "  enter         open the timeline of the chosen turn, or of the alert's turn",
-        "  esc           go back; on the board, clear the filter",
-        "  /             filter by ID, project, host, user or tool",
-        "  p  space      pause the display; processing continues",
-        "  ?             this help",
-        "  q             quit", "", "MARKS ON THE BOARD");
-    IntStream.rangeClosed(20, 200).mapToObj(columns -> new ScreenSize(columns, 80)).forEach(
-        size -> assertThat(Page
-            .help(size).on(size, 0)).allMatch(line -> line.columnLength() <= size.columns()).noneMatch(
-                line -> line
-                    .toString().stripTrailing().matches(".*\\w…")));
-  }
+    @Test
+    void theHelpNamesKeysAndMarksAtAnyWidth() {
+        var help = Page.help(SIZE);
+        assertThat(text(help.on(new ScreenSize(80, 30), 0)).lines().skip(2).limit(10))
+                .containsExactly(
+                        "  PgUp PgDn     move ten rows",
+                        "  Home End g G  move to the first or last row",
+                        "  enter         open the timeline of the chosen turn, or of the alert's turn",
+                        "  esc           go back; on the board, clear the filter",
+                        "  /             filter by ID, project, host, user or tool",
+                        "  p  space      pause the display; processing continues",
+                        "  ?             this help",
+                        "  q             quit",
+                        "",
+                        "MARKS ON THE BOARD");
+        IntStream.rangeClosed(20, 200)
+                .mapToObj(columns -> new ScreenSize(columns, 80))
+                .forEach(size -> assertThat(Page.help(size).on(size, 0))
+                        .allMatch(line -> line.columnLength() <= size.columns())
+                        .noneMatch(line -> line.toString().stripTrailing().matches(".*\\w…")));
+    }
 }

@@ -13,16 +13,19 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
 class TimelineTest {
-  @Test
-  void callsMadeTogetherStandInOneBracketAndWhatFailedIsMarked() {
-    var drawn = turn("s1", List.of(step(0, "Grep", 0, 1_000, Outcome.OK), parallel(step(1, "Read", 2_000,
-        1_000,
-        Outcome.OK)), parallel(step(2, "翻訳", 2_000, 4_000, Outcome.ERROR)), parallel(step(3, "Read", 7_000,
-            500,
-            Outcome.OK)), parallel(step(4, "Read", 7_000, 900, Outcome.REJECTED)), running(step(5, "Task",
-                9_000, 0,
-                Outcome.PENDING), "a7")), 10_000);
-    assertThat(text(Timeline.of(drawn, 60))).isEqualTo("""
+    @Test
+    void callsMadeTogetherStandInOneBracketAndWhatFailedIsMarked() {
+        var drawn = turn(
+                "s1",
+                List.of(
+                        step(0, "Grep", 0, 1_000, Outcome.OK),
+                        parallel(step(1, "Read", 2_000, 1_000, Outcome.OK)),
+                        parallel(step(2, "翻訳", 2_000, 4_000, Outcome.ERROR)),
+                        parallel(step(3, "Read", 7_000, 500, Outcome.OK)),
+                        parallel(step(4, "Read", 7_000, 900, Outcome.REJECTED)),
+                        running(step(5, "Task", 9_000, 0, Outcome.PENDING), "a7")),
+                10_000);
+        assertThat(text(Timeline.of(drawn, 60))).isEqualTo("""
         turn s1:1
           project shop, on box, after a human prompt
           2026-01-05T10:02:00Z, for 10 s, closed by stop_hook
@@ -43,18 +46,26 @@ class TimelineTest {
 
           ✗ failed   ⊘ rejected by the user   … no result yet
           ┌ │ └ parallel calls""");
-  }
+    }
 
-  @Test
-  void whereThereIsNoRoomWholeColumnsAreLeftOut() {
-    var drawn = turn("4f2a91e0-aaaa-4bbb-8ccc-0123456789ab", List.of(step(0, "mcp__web__search", 0, 1_000,
-        Outcome.OK), step(1, "Bash", 2_000, 4_000_000, Outcome.ERROR)), 4_002_000);
-    assertThat(text(Timeline.of(drawn, 43)).lines().skip(8)).containsExactly(
-        "", "  #       AT     TOOK    TOOL  |- 1h 06m -|",
-        "  0    0.0 s    1.0 s    mcp…  █",
-        "  1    2.0 s   1h 06m  ✗ Bash  ▒▒▒▒▒▒▒▒▒▒▒▒", "     error  Exit code 1", "",
-        "  ✗ failed");
-    assertThat(text(Timeline.of(drawn, 40))).isEqualTo("""
+    @Test
+    void whereThereIsNoRoomWholeColumnsAreLeftOut() {
+        var drawn = turn(
+                "4f2a91e0-aaaa-4bbb-8ccc-0123456789ab",
+                List.of(
+                        step(0, "mcp__web__search", 0, 1_000, Outcome.OK),
+                        step(1, "Bash", 2_000, 4_000_000, Outcome.ERROR)),
+                4_002_000);
+        assertThat(text(Timeline.of(drawn, 43)).lines().skip(8))
+                .containsExactly(
+                        "",
+                        "  #       AT     TOOK    TOOL  |- 1h 06m -|",
+                        "  0    0.0 s    1.0 s    mcp…  █",
+                        "  1    2.0 s   1h 06m  ✗ Bash  ▒▒▒▒▒▒▒▒▒▒▒▒",
+                        "     error  Exit code 1",
+                        "",
+                        "  ✗ failed");
+        assertThat(text(Timeline.of(drawn, 40))).isEqualTo("""
         turn 4f2a91e0:1
           project shop, on box,
             after a human prompt
@@ -70,31 +81,43 @@ class TimelineTest {
              error  Exit code 1
 
           ✗ failed""");
-    assertThat(text(Timeline.of(drawn, 24)).lines().skip(12)).containsExactly(
-        "  #       AT    TOOL", "  0    0.0 s    mcp__we…", "  1    2.0 s  ✗ Bash",
-        "     error  Exit code 1", "", "  ✗ failed");
-  }
+        assertThat(text(Timeline.of(drawn, 24)).lines().skip(12))
+                .containsExactly(
+                        "  #       AT    TOOL",
+                        "  0    0.0 s    mcp__we…",
+                        "  1    2.0 s  ✗ Bash",
+                        "     error  Exit code 1",
+                        "",
+                        "  ✗ failed");
+    }
 
-  @Test
-  void everyLineFitsAtAnyWidthAndHostileNamesStayText() {
-    var drawn = turn("s\u001b[31m", List.of(step(0, "\u001b]0;x\u0007" + "翻".repeat(90), 0, 10,
-        Outcome.ERROR),
-        step(1, "Read", 5, 0, Outcome.OK)), 0);
-    IntStream.rangeClosed(Timeline.WIDTH_MIN, 200).forEach(width -> assertThat(Timeline.of(drawn, width))
-        .allSatisfy(line -> {
-          assertThat(line.columnLength()).isLessThanOrEqualTo(width);
-          assertThat(line.toString()).doesNotContain("\u001b").doesNotContain("\u0007");
-        }));
-  }
+    @Test
+    void everyLineFitsAtAnyWidthAndHostileNamesStayText() {
+        var drawn = turn(
+                "s\u001b[31m",
+                List.of(
+                        step(0, "\u001b]0;x\u0007" + "翻".repeat(90), 0, 10, Outcome.ERROR),
+                        step(1, "Read", 5, 0, Outcome.OK)),
+                0);
+        IntStream.rangeClosed(Timeline.WIDTH_MIN, 200)
+                .forEach(width -> assertThat(Timeline.of(drawn, width)).allSatisfy(line -> {
+                    assertThat(line.columnLength()).isLessThanOrEqualTo(width);
+                    assertThat(line.toString()).doesNotContain("\u001b").doesNotContain("\u0007");
+                }));
+    }
 
-  @Test
-  void anErrorIsItsFirstLineWithoutTagsAndWithoutWrittenLineBreaks() {
-    assertThat(List.of("<tool_use_error>File does not exist.</tool_use_error>",
-        "Validation failed:\\n\\n[FORMAT] Code", "\n <string>:26: bad\nmore").stream().map(error -> {
-          var failed = step(0, "Edit", 0, 10, Outcome.ERROR);
-          var lines = Timeline.of(turn("s1", List.of(Boards.failing(failed, error)), 10), 80);
-          return lines.get(8).toString().strip();
-        })).containsExactly("error  File does not exist.", "error  Validation failed:",
-            "error  <string>:26: bad");
-  }
+    @Test
+    void anErrorIsItsFirstLineWithoutTagsAndWithoutWrittenLineBreaks() {
+        assertThat(List.of(
+                                "<tool_use_error>File does not exist.</tool_use_error>",
+                                "Validation failed:\\n\\n[FORMAT] Code",
+                                "\n <string>:26: bad\nmore")
+                        .stream()
+                        .map(error -> {
+                            var failed = step(0, "Edit", 0, 10, Outcome.ERROR);
+                            var lines = Timeline.of(turn("s1", List.of(Boards.failing(failed, error)), 10), 80);
+                            return lines.get(8).toString().strip();
+                        }))
+                .containsExactly("error  File does not exist.", "error  Validation failed:", "error  <string>:26: bad");
+    }
 }

@@ -13,36 +13,37 @@ import org.junit.jupiter.api.Test;
 
 /** A checkpoint of version 3 is read as it was written, and written byte for byte as before. */
 class CheckpointGoldenTest {
-  private static final String BYTES =
-      "46464350000000030011636c75737465722f666f6f7466616c6c2e0000000100102f686f6d652f612f73312e"
-          + "6a736f6e6c0009636c617564652f733100103966383664303831383834633764363500000002000000000000"
-          + "12670000000000000000000000781234abcd0000000000000e6700000400fffffff9000000000000012c0000"
-          + "00010002733100000000000011f80000000100000000000011f8000273310007746f6f6c755f310100000001"
-          + "0009636c617564652f73320000000300000001000273310000000108c47b07b56747f3000000000000000100"
-          + "0573310a6131000a342070726f6d707465640000000100102f686f6d652f612f73322e6a736f6e6c0000019b"
-          + "8d99690053324643";
+    private static final String BYTES =
+            "46464350000000030011636c75737465722f666f6f7466616c6c2e0000000100102f686f6d652f612f73312e"
+                    + "6a736f6e6c0009636c617564652f733100103966383664303831383834633764363500000002000000000000"
+                    + "12670000000000000000000000781234abcd0000000000000e6700000400fffffff9000000000000012c0000"
+                    + "00010002733100000000000011f80000000100000000000011f8000273310007746f6f6c755f310100000001"
+                    + "0009636c617564652f73320000000300000001000273310000000108c47b07b56747f3000000000000000100"
+                    + "0573310a6131000a342070726f6d707465640000000100102f686f6d652f612f73322e6a736f6e6c0000019b"
+                    + "8d99690053324643";
 
-  private final Checkpoint read = CheckpointBytes.read(HexFormat.of().parseHex(BYTES)).orElseThrow();
+    private final Checkpoint read =
+            CheckpointBytes.read(HexFormat.of().parseHex(BYTES)).orElseThrow();
 
-  @Test
-  void everyFieldIsRead() {
-    assertThat(read.target()).isEqualTo("cluster/footfall.");
-    assertThat(read.entries()).containsOnlyKeys(Path.of("/home/a/s1.jsonl"));
-    var entry = read.entries().get(Path.of("/home/a/s1.jsonl"));
-    assertThat(entry.cursor().file()).isEqualTo(new FileId("claude/s1", "9f86d081884c7d65", 2));
-    assertThat(entry.cursor().offset()).isEqualTo(4_711);
-    assertThat(entry.previous()).isEqualTo(Map.of("s1", 4_600L));
-    assertThat(entry.calls()).isEqualTo(List.of(new OpenCalls.Place(4_600, "s1", "toolu_1")));
-    assertThat(entry.skippedTo()).isEqualTo(300);
-    assertThat(entry.awaitsAssistant()).isTrue();
-    assertThat(read.generations()).isEqualTo(Map.of("claude/s2", 3));
-    assertThat(read.prompts().ownerOther("u1", "s2")).isEqualTo("s1");
-    assertThat(read.skipped()).isEqualTo(Map.of("s1\na1", new SkippedTurns(4, true, null)));
-    assertThat(read.goneSinceMs()).isEqualTo(Map.of(Path.of("/home/a/s2.jsonl"), 1_767_607_200_000L));
-  }
+    @Test
+    void everyFieldIsRead() {
+        assertThat(read.target()).isEqualTo("cluster/footfall.");
+        assertThat(read.entries()).containsOnlyKeys(Path.of("/home/a/s1.jsonl"));
+        var entry = read.entries().get(Path.of("/home/a/s1.jsonl"));
+        assertThat(entry.cursor().file()).isEqualTo(new FileId("claude/s1", "9f86d081884c7d65", 2));
+        assertThat(entry.cursor().offset()).isEqualTo(4_711);
+        assertThat(entry.previous()).isEqualTo(Map.of("s1", 4_600L));
+        assertThat(entry.calls()).isEqualTo(List.of(new OpenCalls.Place(4_600, "s1", "toolu_1")));
+        assertThat(entry.skippedTo()).isEqualTo(300);
+        assertThat(entry.awaitsAssistant()).isTrue();
+        assertThat(read.generations()).isEqualTo(Map.of("claude/s2", 3));
+        assertThat(read.prompts().ownerOther("u1", "s2")).isEqualTo("s1");
+        assertThat(read.skipped()).isEqualTo(Map.of("s1\na1", new SkippedTurns(4, true, null)));
+        assertThat(read.goneSinceMs()).isEqualTo(Map.of(Path.of("/home/a/s2.jsonl"), 1_767_607_200_000L));
+    }
 
-  @Test
-  void itIsWrittenAsItWasRead() {
-    assertThat(HexFormat.of().formatHex(CheckpointBytes.write(read))).isEqualTo(BYTES);
-  }
+    @Test
+    void itIsWrittenAsItWasRead() {
+        assertThat(HexFormat.of().formatHex(CheckpointBytes.write(read))).isEqualTo(BYTES);
+    }
 }

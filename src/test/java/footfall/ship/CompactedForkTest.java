@@ -1,17 +1,17 @@
 package footfall.ship;
 
-import footfall.report.Reading;
 import static footfall.testkit.Transcripts.session;
 import static footfall.testkit.Transcripts.use;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import footfall.tail.ExcludedProjects;
 import footfall.line.LineParser;
 import footfall.line.OwnerUuids;
 import footfall.line.RejectedBytes;
 import footfall.redact.RedactRules;
 import footfall.report.FileTurns;
 import footfall.report.History;
+import footfall.report.Reading;
+import footfall.tail.ExcludedProjects;
 import footfall.tail.LocalDisk;
 import footfall.testkit.Transcripts;
 import footfall.turn.TurnRules;
@@ -33,154 +33,179 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** A fork of a compacted session begins at the compaction: its first turn has no prompt, and is a copy. */
 class CompactedForkTest {
-  private static final LocalDisk DISK = new LocalDisk();
+    private static final LocalDisk DISK = new LocalDisk();
 
-  private static final Reading.Progress UNTOLD = new Reading.Progress() {
-    @Override
-    public void total(long bytes) {}
+    private static final Reading.Progress UNTOLD = new Reading.Progress() {
+        @Override
+        public void total(long bytes) {}
 
-    @Override
-    public void read(long bytes) {}
-  };
+        @Override
+        public void read(long bytes) {}
+    };
 
-  @TempDir Path folder;
-  private Path home;
-  private Path kept;
+    @TempDir
+    Path folder;
 
-  @BeforeEach
-  void home() throws IOException {
-    home = Files.createDirectories(folder.resolve("home/projects/-w"));
-    kept = folder.resolve("checkpoint");
-  }
+    private Path home;
+    private Path kept;
 
-  /** Its third line is the compaction; the fourth is the first Assistant line after it. */
-  private static Transcripts original() {
-    return session("s1").prompt(0, "go").assistant(1, "m1", use("Read", "t1")).compaction(2)
-        .assistant(3, "m2", use("Edit", "t2")).assistant(4, "m3", use("Bash", "t3")).duration(5, 5_000);
-  }
-
-  /** It repeats what follows the compaction, and adds a turn of its own. */
-  private static List<String> fork() {
-    var repeated = original().lines().stream().skip(2).map(line -> line.replace("\"sessionId\":\"s1\"",
-        "\"sessionId\":\"s2\""));
-    var added = session("s2").prompt(60, "more").assistant(61, "m9", use("Grep", "t9")).duration(62, 1_000);
-    var lines = new ArrayList<>(repeated.collect(Collectors.toList()));
-    lines.addAll(added.lines());
-    return lines;
-  }
-
-  private void append(String session, List<String> lines) throws IOException {
-    Files.writeString(home.resolve(session + ".jsonl"), String.join("\n", lines) + "\n",
-        StandardOpenOption.CREATE, StandardOpenOption.APPEND);
-  }
-
-  /** The lines whose owner is asked for, in the order in which they leave. */
-  private static final class Owners implements Outlet {
-    private final List<String> lines = new ArrayList<>();
-
-    @Override
-    public boolean send(Outgoing outgoing, Runnable taken) {
-      if (outgoing.copiedFrom() != null) {
-        lines.add(outgoing.line().session().value() + " at " + outgoing.line().at() + " of " + outgoing
-            .copiedFrom());
-      }
-      taken.run();
-      return true;
+    @BeforeEach
+    void home() throws IOException {
+        home = Files.createDirectories(folder.resolve("home/projects/-w"));
+        kept = folder.resolve("checkpoint");
     }
 
-    @Override
-    public void send(String fileId, RejectedBytes rejected, Runnable taken) {
-      taken.run();
+    /** Its third line is the compaction; the fourth is the first Assistant line after it. */
+    private static Transcripts original() {
+        return session("s1")
+                .prompt(0, "go")
+                .assistant(1, "m1", use("Read", "t1"))
+                .compaction(2)
+                .assistant(3, "m2", use("Edit", "t2"))
+                .assistant(4, "m3", use("Bash", "t3"))
+                .duration(5, 5_000);
     }
 
-    @Override
-    public void flush() {}
-  }
-
-  /** One start over the checkpoint that is there; what it marked as copied. */
-  private List<String> shipped() throws IOException {
-    var owners = new Owners();
-    var checkpoint = new CheckpointFile(DISK, kept);
-    var settings = new ShipSettings(List.of(folder.resolve("home")), RedactRules.DEFAULTS,
-        LineParser.LINE_BYTES_MAX, Duration.ZERO, Duration.ZERO);
-    var around = new Shipping.Dependencies(DISK, owners, checkpoint::save, Clock.systemUTC(), () -> {});
-    var shipping = new Shipping(settings, around, checkpoint.load("here").checkpoint());
-    shipping.round();
-    shipping.finish();
-    return owners.lines;
-  }
-
-  @Test
-  void inFilesItsFirstTurnIsACopyAndItsOwnTurnIsNot() throws Exception {
-    append("s1", original().lines());
-    append("s2", fork());
-    var history = new History(2, LineParser.LINE_BYTES_MAX, ExcludedProjects.NONE);
-    try (var folded = new FileTurns(TurnRules.defaults(), history).read(List.of(home), UNTOLD)) {
-      assertThat(folded.turns()).extracting(turn -> turn.id().turnId() + " " + turn.size().pattern() + " "
-          + turn
-              .prompt().copyOf()).containsExactly("s1:0 Read → Edit → Bash null", "s2:0 Edit → Bash s1",
-                  "s2:1 Grep null");
-      var walks = new ArrayList<String>();
-      folded.eachWalk(walk -> walks.add(walk.turnId()));
-      assertThat(walks).containsExactly("s1:0", "s2:1");
+    /** It repeats what follows the compaction, and adds a turn of its own. */
+    private static List<String> fork() {
+        var repeated = original().lines().stream()
+                .skip(2)
+                .map(line -> line.replace("\"sessionId\":\"s1\"", "\"sessionId\":\"s2\""));
+        var added = session("s2")
+                .prompt(60, "more")
+                .assistant(61, "m9", use("Grep", "t9"))
+                .duration(62, 1_000);
+        var lines = new ArrayList<>(repeated.collect(Collectors.toList()));
+        lines.addAll(added.lines());
+        return lines;
     }
-  }
 
-  @Test
-  void theShipperMarksItsFirstAssistantLine() throws IOException {
-    append("s1", original().lines());
-    append("s2", fork());
-    assertThat(shipped()).containsExactly("s2 at 2026-01-05T10:00:03Z of s1");
-  }
+    private void append(String session, List<String> lines) throws IOException {
+        Files.writeString(
+                home.resolve(session + ".jsonl"),
+                String.join("\n", lines) + "\n",
+                StandardOpenOption.CREATE,
+                StandardOpenOption.APPEND);
+    }
 
-  @Test
-  void theShipperRemembersACompactionBetweenTwoStarts() throws IOException {
-    append("s1", original().lines().subList(0, 3));
-    shipped();
-    append("s1", original().lines().subList(3, 6));
-    append("s2", fork().subList(0, 1));
-    shipped();
-    append("s2", fork().subList(1, fork().size()));
-    assertThat(shipped()).containsExactly("s2 at 2026-01-05T10:00:03Z of s1");
-  }
+    /** The lines whose owner is asked for, in the order in which they leave. */
+    private static final class Owners implements Outlet {
+        private final List<String> lines = new ArrayList<>();
 
-  @Test
-  void aCheckpointOfTheVersionBeforeIsCompletedFromTheFiles() throws IOException {
-    append("s1", original().lines());
-    shipped();
-    writeAsVersion2();
-    append("s2", fork());
-    assertThat(shipped()).containsExactly("s2 at 2026-01-05T10:00:03Z of s1");
-  }
+        @Override
+        public boolean send(Outgoing outgoing, Runnable taken) {
+            if (outgoing.copiedFrom() != null) {
+                lines.add(outgoing.line().session().value() + " at "
+                        + outgoing.line().at() + " of " + outgoing.copiedFrom());
+            }
+            taken.run();
+            return true;
+        }
 
-  /** Rewrites the checkpoint as version 2 had it: nothing behind the calls of a file, and an empty index. */
-  private void writeAsVersion2() throws IOException {
-    var now = Files.readAllBytes(kept);
-    int flag = 1;
-    int names = 4;
-    int owners = 4 + 2 + "s1".length();
-    int prompts = 4 + 3 * 12;
-    int skippedAndGone = 8;
-    int sum = 4;
-    int filesEnd = now.length - flag - names - owners - prompts - skippedAndGone - sum;
-    int emptyCounts = 5 * 4;
-    var older = ByteBuffer.wrap(Arrays.copyOf(now, filesEnd + emptyCounts + sum));
-    older.putInt(4, 2);
-    Arrays.fill(older.array(), filesEnd, older.capacity(), (byte) 0);
-    var crc = new CRC32C();
-    crc.update(older.array(), 0, filesEnd + emptyCounts);
-    older.putInt(filesEnd + emptyCounts, (int) crc.getValue());
-    Files.write(kept, older.array());
-    assertThat(new CheckpointFile(DISK, kept).load("here").refused()).isNull();
-  }
+        @Override
+        public void send(String fileId, RejectedBytes rejected, Runnable taken) {
+            taken.run();
+        }
 
-  @Test
-  void onlyTheFirstAssistantLineOfAFileAndOfACompactionIsPicked() {
-    var owners = new OwnerUuids(true);
-    var roles = List.of(OwnerUuids.Role.OTHER, OwnerUuids.Role.ASSISTANT, OwnerUuids.Role.ASSISTANT,
-        OwnerUuids.Role.PROMPT, OwnerUuids.Role.ASSISTANT, OwnerUuids.Role.COMPACTION, OwnerUuids.Role.OTHER,
-        OwnerUuids.Role.ASSISTANT, OwnerUuids.Role.ASSISTANT);
-    assertThat(roles.stream().map(owners::picks)).containsExactly(false, true, false, true, false, false,
-        false, true, false);
-  }
+        @Override
+        public void flush() {}
+    }
+
+    /** One start over the checkpoint that is there; what it marked as copied. */
+    private List<String> shipped() throws IOException {
+        var owners = new Owners();
+        var checkpoint = new CheckpointFile(DISK, kept);
+        var settings = new ShipSettings(
+                List.of(folder.resolve("home")),
+                RedactRules.DEFAULTS,
+                LineParser.LINE_BYTES_MAX,
+                Duration.ZERO,
+                Duration.ZERO);
+        var around = new Shipping.Dependencies(DISK, owners, checkpoint::save, Clock.systemUTC(), () -> {});
+        var shipping = new Shipping(settings, around, checkpoint.load("here").checkpoint());
+        shipping.round();
+        shipping.finish();
+        return owners.lines;
+    }
+
+    @Test
+    void inFilesItsFirstTurnIsACopyAndItsOwnTurnIsNot() throws Exception {
+        append("s1", original().lines());
+        append("s2", fork());
+        var history = new History(2, LineParser.LINE_BYTES_MAX, ExcludedProjects.NONE);
+        try (var folded = new FileTurns(TurnRules.defaults(), history).read(List.of(home), UNTOLD)) {
+            assertThat(folded.turns())
+                    .extracting(turn -> turn.id().turnId() + " " + turn.size().pattern() + " "
+                            + turn.prompt().copyOf())
+                    .containsExactly("s1:0 Read → Edit → Bash null", "s2:0 Edit → Bash s1", "s2:1 Grep null");
+            var walks = new ArrayList<String>();
+            folded.eachWalk(walk -> walks.add(walk.turnId()));
+            assertThat(walks).containsExactly("s1:0", "s2:1");
+        }
+    }
+
+    @Test
+    void theShipperMarksItsFirstAssistantLine() throws IOException {
+        append("s1", original().lines());
+        append("s2", fork());
+        assertThat(shipped()).containsExactly("s2 at 2026-01-05T10:00:03Z of s1");
+    }
+
+    @Test
+    void theShipperRemembersACompactionBetweenTwoStarts() throws IOException {
+        append("s1", original().lines().subList(0, 3));
+        shipped();
+        append("s1", original().lines().subList(3, 6));
+        append("s2", fork().subList(0, 1));
+        shipped();
+        append("s2", fork().subList(1, fork().size()));
+        assertThat(shipped()).containsExactly("s2 at 2026-01-05T10:00:03Z of s1");
+    }
+
+    @Test
+    void aCheckpointOfTheVersionBeforeIsCompletedFromTheFiles() throws IOException {
+        append("s1", original().lines());
+        shipped();
+        writeAsVersion2();
+        append("s2", fork());
+        assertThat(shipped()).containsExactly("s2 at 2026-01-05T10:00:03Z of s1");
+    }
+
+    /** Rewrites the checkpoint as version 2 had it: nothing behind the calls of a file, and an empty index. */
+    private void writeAsVersion2() throws IOException {
+        var now = Files.readAllBytes(kept);
+        int flag = 1;
+        int names = 4;
+        int owners = 4 + 2 + "s1".length();
+        int prompts = 4 + 3 * 12;
+        int skippedAndGone = 8;
+        int sum = 4;
+        int filesEnd = now.length - flag - names - owners - prompts - skippedAndGone - sum;
+        int emptyCounts = 5 * 4;
+        var older = ByteBuffer.wrap(Arrays.copyOf(now, filesEnd + emptyCounts + sum));
+        older.putInt(4, 2);
+        Arrays.fill(older.array(), filesEnd, older.capacity(), (byte) 0);
+        var crc = new CRC32C();
+        crc.update(older.array(), 0, filesEnd + emptyCounts);
+        older.putInt(filesEnd + emptyCounts, (int) crc.getValue());
+        Files.write(kept, older.array());
+        assertThat(new CheckpointFile(DISK, kept).load("here").refused()).isNull();
+    }
+
+    @Test
+    void onlyTheFirstAssistantLineOfAFileAndOfACompactionIsPicked() {
+        var owners = new OwnerUuids(true);
+        var roles = List.of(
+                OwnerUuids.Role.OTHER,
+                OwnerUuids.Role.ASSISTANT,
+                OwnerUuids.Role.ASSISTANT,
+                OwnerUuids.Role.PROMPT,
+                OwnerUuids.Role.ASSISTANT,
+                OwnerUuids.Role.COMPACTION,
+                OwnerUuids.Role.OTHER,
+                OwnerUuids.Role.ASSISTANT,
+                OwnerUuids.Role.ASSISTANT);
+        assertThat(roles.stream().map(owners::picks))
+                .containsExactly(false, true, false, true, false, false, false, true, false);
+    }
 }

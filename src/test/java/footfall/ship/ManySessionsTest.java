@@ -19,51 +19,62 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** What a shipper remembers of the sessions of one file has a limit. */
 class ManySessionsTest {
-  private static final int SESSIONS = 1_000;
+    private static final int SESSIONS = 1_000;
 
-  @TempDir Path folder;
-  private Path file;
-  private CheckpointFile kept;
+    @TempDir
+    Path folder;
 
-  @BeforeEach
-  void file() throws IOException {
-    file = Files.createDirectories(folder.resolve("home/projects/-w")).resolve("s0.jsonl");
-    kept = new CheckpointFile(new LocalDisk(), folder.resolve("checkpoint"));
-  }
+    private Path file;
+    private CheckpointFile kept;
 
-  private void append(int session) throws IOException {
-    Files.writeString(file, session("s" + session).prompt(1, "go").lines().get(0) + "\n",
-        StandardOpenOption.CREATE, StandardOpenOption.APPEND);
-  }
-
-  private SentPlaces start() throws IOException {
-    var sent = new SentPlaces();
-    var settings = new ShipSettings(List.of(folder.resolve("home")), RedactRules.DEFAULTS,
-        LineParser.LINE_BYTES_MAX, Duration.ZERO, Duration.ZERO);
-    var around = new Shipping.Dependencies(new LocalDisk(), sent, kept::save, Clock.systemUTC(), () -> {});
-    var shipping = new Shipping(settings, around, kept.load("here").checkpoint());
-    shipping.round();
-    shipping.finish();
-    return sent;
-  }
-
-  @Test
-  void theNewestSessionsOfAFileAreRememberedAndTheOldestBeginAnew() throws IOException {
-    for (int session = 0; session < SESSIONS; session++) {
-      append(session);
+    @BeforeEach
+    void file() throws IOException {
+        file = Files.createDirectories(folder.resolve("home/projects/-w")).resolve("s0.jsonl");
+        kept = new CheckpointFile(new LocalDisk(), folder.resolve("checkpoint"));
     }
-    assertThat(start().places).hasSize(SESSIONS).allMatch(place -> place.endsWith(" after -1"));
-    var previous = kept.load("here").checkpoint().entries().get(file).previous();
-    assertThat(previous).hasSize(256).containsKeys("s" + (SESSIONS - 256), "s" + (SESSIONS - 1));
-    long end = Files.size(file);
-    append(0);
-    append(SESSIONS - 1);
-    assertThat(start().places).containsExactly("0:" + end + " after -1",
-        "0:" + (Files.size(file) - line(SESSIONS - 1)) + " after " + previous.get("s" + (SESSIONS
-            - 1)));
-  }
 
-  private static long line(int session) {
-    return session("s" + session).prompt(1, "go").lines().get(0).length() + 1;
-  }
+    private void append(int session) throws IOException {
+        Files.writeString(
+                file,
+                session("s" + session).prompt(1, "go").lines().get(0) + "\n",
+                StandardOpenOption.CREATE,
+                StandardOpenOption.APPEND);
+    }
+
+    private SentPlaces start() throws IOException {
+        var sent = new SentPlaces();
+        var settings = new ShipSettings(
+                List.of(folder.resolve("home")),
+                RedactRules.DEFAULTS,
+                LineParser.LINE_BYTES_MAX,
+                Duration.ZERO,
+                Duration.ZERO);
+        var around = new Shipping.Dependencies(new LocalDisk(), sent, kept::save, Clock.systemUTC(), () -> {});
+        var shipping = new Shipping(settings, around, kept.load("here").checkpoint());
+        shipping.round();
+        shipping.finish();
+        return sent;
+    }
+
+    @Test
+    void theNewestSessionsOfAFileAreRememberedAndTheOldestBeginAnew() throws IOException {
+        for (int session = 0; session < SESSIONS; session++) {
+            append(session);
+        }
+        assertThat(start().places).hasSize(SESSIONS).allMatch(place -> place.endsWith(" after -1"));
+        var previous = kept.load("here").checkpoint().entries().get(file).previous();
+        assertThat(previous).hasSize(256).containsKeys("s" + (SESSIONS - 256), "s" + (SESSIONS - 1));
+        long end = Files.size(file);
+        append(0);
+        append(SESSIONS - 1);
+        assertThat(start().places)
+                .containsExactly(
+                        "0:" + end + " after -1",
+                        "0:" + (Files.size(file) - line(SESSIONS - 1)) + " after "
+                                + previous.get("s" + (SESSIONS - 1)));
+    }
+
+    private static long line(int session) {
+        return session("s" + session).prompt(1, "go").lines().get(0).length() + 1;
+    }
 }

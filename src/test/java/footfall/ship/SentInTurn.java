@@ -10,48 +10,48 @@ import java.util.List;
 
 /** Takes everything at once, and remembers whose prompts they were; before one of them something happens. */
 final class SentInTurn implements Outlet {
-  final List<String> lines = new ArrayList<>();
-  final List<String> texts = new ArrayList<>();
-  final List<Integer> generations = new ArrayList<>();
-  private String awaited;
-  private ProgramShipper.Happening happening;
+    final List<String> lines = new ArrayList<>();
+    final List<String> texts = new ArrayList<>();
+    final List<Integer> generations = new ArrayList<>();
+    private String awaited;
+    private ProgramShipper.Happening happening;
 
-  /** Once, before a line is taken. */
-  void before(String line, ProgramShipper.Happening what) {
-    awaited = line;
-    happening = what;
-  }
-
-  @Override
-  public boolean send(Outgoing outgoing, Runnable taken) {
-    var line = outgoing.line();
-    var owner = outgoing.copiedFrom() == null ? "" : " of " + outgoing.copiedFrom();
-    var said = line.session().value() + " " + line.ownerUuid(new OwnerUuids(false)) + owner;
-    if (said.equals(awaited)) {
-      awaited = null;
-      happens();
+    /** Once, before a line is taken. */
+    void before(String line, ProgramShipper.Happening what) {
+        awaited = line;
+        happening = what;
     }
-    lines.add(said);
-    texts.add(new String(line.bytes(), StandardCharsets.UTF_8));
-    generations.add(line.file().generation());
-    taken.run();
-    return true;
-  }
 
-  private void happens() {
-    try {
-      happening.run();
-    } catch (IOException why) {
-      throw new UncheckedIOException(why);
+    @Override
+    public boolean send(Outgoing outgoing, Runnable taken) {
+        var line = outgoing.line();
+        var owner = outgoing.copiedFrom() == null ? "" : " of " + outgoing.copiedFrom();
+        var said = line.session().value() + " " + line.ownerUuid(new OwnerUuids(false)) + owner;
+        if (said.equals(awaited)) {
+            awaited = null;
+            happens();
+        }
+        lines.add(said);
+        texts.add(new String(line.bytes(), StandardCharsets.UTF_8));
+        generations.add(line.file().generation());
+        taken.run();
+        return true;
     }
-  }
 
-  @Override
-  public void send(String fileId, RejectedBytes rejected, Runnable taken) {
-    lines.add(rejected.reason().word());
-    taken.run();
-  }
+    private void happens() {
+        try {
+            happening.run();
+        } catch (IOException why) {
+            throw new UncheckedIOException(why);
+        }
+    }
 
-  @Override
-  public void flush() {}
+    @Override
+    public void send(String fileId, RejectedBytes rejected, Runnable taken) {
+        lines.add(rejected.reason().word());
+        taken.run();
+    }
+
+    @Override
+    public void flush() {}
 }

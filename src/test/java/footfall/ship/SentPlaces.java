@@ -7,24 +7,24 @@ import java.util.List;
 
 /** Takes everything at once, and remembers where it stood and what it said. */
 final class SentPlaces implements Outlet {
-  final List<String> places = new ArrayList<>();
-  final List<String> texts = new ArrayList<>();
+    final List<String> places = new ArrayList<>();
+    final List<String> texts = new ArrayList<>();
 
-  @Override
-  public boolean send(Outgoing outgoing, Runnable taken) {
-    var line = outgoing.line();
-    places.add(line.file().generation() + ":" + line.offset() + " after " + outgoing.previousOffset());
-    texts.add(new String(line.bytes(), StandardCharsets.UTF_8));
-    taken.run();
-    return true;
-  }
+    @Override
+    public boolean send(Outgoing outgoing, Runnable taken) {
+        var line = outgoing.line();
+        places.add(line.file().generation() + ":" + line.offset() + " after " + outgoing.previousOffset());
+        texts.add(new String(line.bytes(), StandardCharsets.UTF_8));
+        taken.run();
+        return true;
+    }
 
-  @Override
-  public void send(String fileId, RejectedBytes rejected, Runnable taken) {
-    places.add(rejected.reason() + ":" + rejected.offset());
-    taken.run();
-  }
+    @Override
+    public void send(String fileId, RejectedBytes rejected, Runnable taken) {
+        places.add(rejected.reason() + ":" + rejected.offset());
+        taken.run();
+    }
 
-  @Override
-  public void flush() {}
+    @Override
+    public void flush() {}
 }

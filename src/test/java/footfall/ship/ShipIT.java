@@ -35,201 +35,223 @@ import org.junit.jupiter.api.io.TempDir;
 /** Files that grow while a shipper follows them, through a broker: the turns are those of the whole files. */
 @Timeout(300)
 class ShipIT {
-  private static final Duration PATIENCE = Duration.ofSeconds(60);
-  private static final int SESSIONS = 6;
+    private static final Duration PATIENCE = Duration.ofSeconds(60);
+    private static final int SESSIONS = 6;
 
-  @TempDir static Path folder;
-  private static Cluster cluster;
+    @TempDir
+    static Path folder;
 
-  @TempDir Path here;
+    private static Cluster cluster;
 
-  @BeforeAll
-  static void start() {
-    cluster = Cluster.start(folder);
-  }
+    @TempDir
+    Path here;
 
-  @AfterAll
-  static void stop() {
-    cluster.close();
-  }
-
-  private static byte[] transcript(int session) {
-    var lines = session("s" + session);
-    for (int turn = 0; turn < 5; turn++) {
-      lines.prompt(turn * 100, "go").with("cwd", "/w/shop");
-      for (int step = 0; step < 6; step++) {
-        var call = turn + "-" + step;
-        lines.assistant(turn * 100 + step, call, use(step % 3 == 0 ? "Read" : "Bash", call)).usage(step, 1);
-        lines.result(turn * 100 + step, call);
-      }
-      lines.duration(turn * 100 + 30, 5);
+    @BeforeAll
+    static void start() {
+        cluster = Cluster.start(folder);
     }
-    return lines.bytes();
-  }
 
-  private Path file(int session) throws IOException {
-    return Files.createDirectories(here.resolve("home/projects/-w-shop")).resolve("s" + session + ".jsonl");
-  }
-
-  private Shipper shipper(Cluster.Footfall footfall, String data, Map<String, String> client)
-      throws IOException {
-    return shipper(footfall, List.of(here.resolve("home")), data, client);
-  }
-
-  private Shipper shipper(Cluster.Footfall footfall, List<Path> homes, String data, Map<String,
-      String> client)
-      throws IOException {
-    var shipping = new ShipSettings(homes, RedactRules.DEFAULTS,
-        LineParser.LINE_BYTES_MAX, Duration.ofMillis(300), Duration.ofMillis(50));
-    var settings = new ShipperSettings(shipping, here.resolve(data), client, footfall.settings().prefix(),
-        Shipment.BOX, Duration.ofMillis(500), false);
-    return Shipper.start(settings, new Shipper.Dependencies(new LocalDisk(), Clock.systemUTC(), said -> {}));
-  }
-
-  private Shipper shipper(Cluster.Footfall footfall, String data) throws IOException {
-    return shipper(footfall, data, cluster.client());
-  }
-
-  /** Appends all transcripts in random pieces, in turns; {@code between} is run after each piece. */
-  private void write(long seed, Runnable between) throws IOException {
-    var random = new Random(seed);
-    var contents = new ArrayList<byte[]>();
-    var written = new int[SESSIONS];
-    for (int i = 0; i < SESSIONS; i++) {
-      contents.add(transcript(i));
+    @AfterAll
+    static void stop() {
+        cluster.close();
     }
-    var open = new ArrayList<>(List.of(0, 1, 2, 3, 4, 5));
-    while (!open.isEmpty()) {
-      int one = open.get(random.nextInt(open.size()));
-      int from = written[one];
-      int to = Math.min(contents.get(one).length, from + 1 + random.nextInt(1_500));
-      var piece = Arrays.copyOfRange(contents.get(one), from, to);
-      Files.write(file(one), piece, StandardOpenOption.CREATE, StandardOpenOption.APPEND);
-      written[one] = to;
-      if (to == contents.get(one).length) {
-        open.remove((Integer) one);
-      }
-      between.run();
-    }
-  }
 
-  private void awaitAll(Shipper shipper) {
-    Awaitility.await().atMost(PATIENCE).until(() -> {
-      if (shipper.end().toCompletableFuture().isCompletedExceptionally()) {
-        shipper.end().toCompletableFuture().join();
-      }
-      var now = shipper.progress();
-      return now.files() == SESSIONS && now.bytesBehind() == 0;
-    });
-  }
-
-  private void assertTurnsOfFiles(Cluster.Footfall footfall) {
-    var expected = TurnText.of(Shipment.below(here.resolve("home"), Shipment.BOX).turns(Story.RULES)
-        .values());
-    assertThat(expected).hasSize(SESSIONS * 5);
-    assertThat(TurnText.of(footfall.run(1))).containsExactlyEntriesOf(expected);
-  }
-
-  @Test
-  void filesAppendedInPiecesGiveTheTurnsOfTheWholeFiles() throws IOException {
-    var footfall = cluster.footfall("pieces", 3, Story.RULES);
-    try (var shipper = shipper(footfall, "data")) {
-      write(1, Thread::yield);
-      awaitAll(shipper);
-      assertThat(shipper.progress().lines()).isEqualTo(
-          Shipment.below(here.resolve("home"), Shipment.BOX).records().size());
-    }
-    assertTurnsOfFiles(footfall);
-  }
-
-  @Test
-  void aShipperThatIsStoppedAndStartedInTheMiddleSendsNothingTwice() throws IOException {
-    var footfall = cluster.footfall("restart", 3, Story.RULES);
-    write(2, () -> {});
-    var lines = 0L;
-    for (int half = 0; half < 2; half++) {
-      try (var shipper = shipper(footfall, "data")) {
-        awaitAll(shipper);
-        lines += shipper.progress().lines();
-      }
-    }
-    Files.write(file(0), session("s0").prompt(900, "more").bytes(), StandardOpenOption.APPEND);
-    try (var shipper = shipper(footfall, "data")) {
-      Awaitility.await().atMost(PATIENCE).until(() -> shipper.progress().lines() == 1);
-      awaitAll(shipper);
-    }
-    assertThat(lines + 1).isEqualTo(Shipment.below(here.resolve("home"), Shipment.BOX).records().size());
-  }
-
-  /** Each event writes the array anew, in two steps, so that a reader meets half of it. */
-  @Test
-  void sessionsOfClaudeAndOfQbitThatGrowTogetherGiveTheTurnsOfTheWholeFiles() throws IOException {
-    var footfall = cluster.footfall("dialects", 3, Story.RULES);
-    var talks = List.of(new QbitTalk(1), new QbitTalk(2));
-    var folder = Files.createDirectories(here.resolve(".qbit/transcripts"));
-    var array = Files.createDirectories(folder.resolve("q-array")).resolve("transcript.json");
-    var lines = Files.createDirectories(folder.resolve("q-lines")).resolve("transcript.json");
-    var claude = new String(transcript(0), StandardCharsets.UTF_8).split("(?<=\n)");
-    var homes = List.of(here.resolve("home"), here.resolve(".qbit"));
-    try (var shipper = shipper(footfall, homes, "data", cluster.client())) {
-      for (int i = 0; i < 60; i++) {
-        var whole = talks.get(0).array(Math.min(i, talks.get(0).size()));
-        Files.writeString(array, whole.substring(0, whole.length() / 2));
-        Files.writeString(array, whole);
-        Files.writeString(lines, talks.get(1).lines(Math.min(i, talks.get(1).size())));
-        if (i < claude.length) {
-          Files.writeString(file(0), claude[i], StandardOpenOption.CREATE, StandardOpenOption.APPEND);
+    private static byte[] transcript(int session) {
+        var lines = session("s" + session);
+        for (int turn = 0; turn < 5; turn++) {
+            lines.prompt(turn * 100, "go").with("cwd", "/w/shop");
+            for (int step = 0; step < 6; step++) {
+                var call = turn + "-" + step;
+                lines.assistant(turn * 100 + step, call, use(step % 3 == 0 ? "Read" : "Bash", call))
+                        .usage(step, 1);
+                lines.result(turn * 100 + step, call);
+            }
+            lines.duration(turn * 100 + 30, 5);
         }
-      }
-      Files.write(file(0), transcript(0));
-      Awaitility.await().atMost(PATIENCE).until(() -> shipper.progress().files() == 3 && shipper.progress()
-          .bytesBehind() == 0);
+        return lines.bytes();
     }
-    var expected = TurnText.of(Shipment.below(here.resolve("home"), Shipment.BOX).turns(Story.RULES)
-        .values());
-    expected.putAll(TurnText.of(Shipment.below(here.resolve(".qbit"), Shipment.BOX).turns(Story.RULES)
-        .values()));
-    assertThat(expected.keySet()).anyMatch(id -> id.startsWith("q-array")).anyMatch(id -> id.startsWith(
-        "q-lines")).anyMatch(id -> id.startsWith("s0"));
-    assertThat(TurnText.of(footfall.run(1))).containsExactlyEntriesOf(expected);
-  }
 
-  @Test
-  void aBrokerThatIsStartedLateGetsEverythingAndUntilThenItIsToldAway() throws IOException {
-    var late = here.resolve("late");
-    write(3, () -> {});
-    int port = Ports.free();
-    var client = Cluster.client(late, port);
-    var rules = cluster.footfall("late", 3, Story.RULES);
-    try (var shipper = shipper(rules, "data", client)) {
-      Awaitility.await().atMost(PATIENCE).until(() -> shipper.progress().brokerAway() != null);
-      try (var broker = Cluster.start(late, port)) {
-        var footfall = broker.footfall("late", 3, Story.RULES);
-        awaitAll(shipper);
-        assertThat(shipper.progress().brokerAway()).isNull();
+    private Path file(int session) throws IOException {
+        return Files.createDirectories(here.resolve("home/projects/-w-shop")).resolve("s" + session + ".jsonl");
+    }
+
+    private Shipper shipper(Cluster.Footfall footfall, String data, Map<String, String> client) throws IOException {
+        return shipper(footfall, List.of(here.resolve("home")), data, client);
+    }
+
+    private Shipper shipper(Cluster.Footfall footfall, List<Path> homes, String data, Map<String, String> client)
+            throws IOException {
+        var shipping = new ShipSettings(
+                homes, RedactRules.DEFAULTS, LineParser.LINE_BYTES_MAX, Duration.ofMillis(300), Duration.ofMillis(50));
+        var settings = new ShipperSettings(
+                shipping,
+                here.resolve(data),
+                client,
+                footfall.settings().prefix(),
+                Shipment.BOX,
+                Duration.ofMillis(500),
+                false);
+        return Shipper.start(settings, new Shipper.Dependencies(new LocalDisk(), Clock.systemUTC(), said -> {}));
+    }
+
+    private Shipper shipper(Cluster.Footfall footfall, String data) throws IOException {
+        return shipper(footfall, data, cluster.client());
+    }
+
+    /** Appends all transcripts in random pieces, in turns; {@code between} is run after each piece. */
+    private void write(long seed, Runnable between) throws IOException {
+        var random = new Random(seed);
+        var contents = new ArrayList<byte[]>();
+        var written = new int[SESSIONS];
+        for (int i = 0; i < SESSIONS; i++) {
+            contents.add(transcript(i));
+        }
+        var open = new ArrayList<>(List.of(0, 1, 2, 3, 4, 5));
+        while (!open.isEmpty()) {
+            int one = open.get(random.nextInt(open.size()));
+            int from = written[one];
+            int to = Math.min(contents.get(one).length, from + 1 + random.nextInt(1_500));
+            var piece = Arrays.copyOfRange(contents.get(one), from, to);
+            Files.write(file(one), piece, StandardOpenOption.CREATE, StandardOpenOption.APPEND);
+            written[one] = to;
+            if (to == contents.get(one).length) {
+                open.remove((Integer) one);
+            }
+            between.run();
+        }
+    }
+
+    private void awaitAll(Shipper shipper) {
+        Awaitility.await().atMost(PATIENCE).until(() -> {
+            if (shipper.end().toCompletableFuture().isCompletedExceptionally()) {
+                shipper.end().toCompletableFuture().join();
+            }
+            var now = shipper.progress();
+            return now.files() == SESSIONS && now.bytesBehind() == 0;
+        });
+    }
+
+    private void assertTurnsOfFiles(Cluster.Footfall footfall) {
+        var expected = TurnText.of(Shipment.below(here.resolve("home"), Shipment.BOX)
+                .turns(Story.RULES)
+                .values());
+        assertThat(expected).hasSize(SESSIONS * 5);
+        assertThat(TurnText.of(footfall.run(1))).containsExactlyEntriesOf(expected);
+    }
+
+    @Test
+    void filesAppendedInPiecesGiveTheTurnsOfTheWholeFiles() throws IOException {
+        var footfall = cluster.footfall("pieces", 3, Story.RULES);
+        try (var shipper = shipper(footfall, "data")) {
+            write(1, Thread::yield);
+            awaitAll(shipper);
+            assertThat(shipper.progress().lines())
+                    .isEqualTo(Shipment.below(here.resolve("home"), Shipment.BOX)
+                            .records()
+                            .size());
+        }
         assertTurnsOfFiles(footfall);
-      }
     }
-  }
 
-  @Test
-  void twoShippersOnOneHomeGiveTheTurnsOfOne() throws IOException {
-    var footfall = cluster.footfall("two", 3, Story.RULES);
-    try (var one = shipper(footfall, "one"); var other = shipper(footfall, "other")) {
-      write(4, Thread::yield);
-      awaitAll(one);
-      awaitAll(other);
+    @Test
+    void aShipperThatIsStoppedAndStartedInTheMiddleSendsNothingTwice() throws IOException {
+        var footfall = cluster.footfall("restart", 3, Story.RULES);
+        write(2, () -> {});
+        var lines = 0L;
+        for (int half = 0; half < 2; half++) {
+            try (var shipper = shipper(footfall, "data")) {
+                awaitAll(shipper);
+                lines += shipper.progress().lines();
+            }
+        }
+        Files.write(file(0), session("s0").prompt(900, "more").bytes(), StandardOpenOption.APPEND);
+        try (var shipper = shipper(footfall, "data")) {
+            Awaitility.await().atMost(PATIENCE).until(() -> shipper.progress().lines() == 1);
+            awaitAll(shipper);
+        }
+        assertThat(lines + 1)
+                .isEqualTo(Shipment.below(here.resolve("home"), Shipment.BOX)
+                        .records()
+                        .size());
     }
-    assertTurnsOfFiles(footfall);
-  }
 
-  @Test
-  void withTheBrokerAwayItStillCloses() throws IOException {
-    write(5, () -> {});
-    var footfall = cluster.footfall("away", 1, Story.RULES);
-    var shipper = shipper(footfall, "data", Map.of("bootstrap.servers", "127.0.0.1:" + Ports.free()));
-    Awaitility.await().atMost(PATIENCE).until(() -> shipper.progress().brokerAway() != null);
-    shipper.close();
-    assertThat(shipper.end().toCompletableFuture()).isCompleted();
-  }
+    /** Each event writes the array anew, in two steps, so that a reader meets half of it. */
+    @Test
+    void sessionsOfClaudeAndOfQbitThatGrowTogetherGiveTheTurnsOfTheWholeFiles() throws IOException {
+        var footfall = cluster.footfall("dialects", 3, Story.RULES);
+        var talks = List.of(new QbitTalk(1), new QbitTalk(2));
+        var folder = Files.createDirectories(here.resolve(".qbit/transcripts"));
+        var array = Files.createDirectories(folder.resolve("q-array")).resolve("transcript.json");
+        var lines = Files.createDirectories(folder.resolve("q-lines")).resolve("transcript.json");
+        var claude = new String(transcript(0), StandardCharsets.UTF_8).split("(?<=\n)");
+        var homes = List.of(here.resolve("home"), here.resolve(".qbit"));
+        try (var shipper = shipper(footfall, homes, "data", cluster.client())) {
+            for (int i = 0; i < 60; i++) {
+                var whole = talks.get(0).array(Math.min(i, talks.get(0).size()));
+                Files.writeString(array, whole.substring(0, whole.length() / 2));
+                Files.writeString(array, whole);
+                Files.writeString(
+                        lines, talks.get(1).lines(Math.min(i, talks.get(1).size())));
+                if (i < claude.length) {
+                    Files.writeString(file(0), claude[i], StandardOpenOption.CREATE, StandardOpenOption.APPEND);
+                }
+            }
+            Files.write(file(0), transcript(0));
+            Awaitility.await()
+                    .atMost(PATIENCE)
+                    .until(() -> shipper.progress().files() == 3
+                            && shipper.progress().bytesBehind() == 0);
+        }
+        var expected = TurnText.of(Shipment.below(here.resolve("home"), Shipment.BOX)
+                .turns(Story.RULES)
+                .values());
+        expected.putAll(TurnText.of(Shipment.below(here.resolve(".qbit"), Shipment.BOX)
+                .turns(Story.RULES)
+                .values()));
+        assertThat(expected.keySet())
+                .anyMatch(id -> id.startsWith("q-array"))
+                .anyMatch(id -> id.startsWith("q-lines"))
+                .anyMatch(id -> id.startsWith("s0"));
+        assertThat(TurnText.of(footfall.run(1))).containsExactlyEntriesOf(expected);
+    }
+
+    @Test
+    void aBrokerThatIsStartedLateGetsEverythingAndUntilThenItIsToldAway() throws IOException {
+        var late = here.resolve("late");
+        write(3, () -> {});
+        int port = Ports.free();
+        var client = Cluster.client(late, port);
+        var rules = cluster.footfall("late", 3, Story.RULES);
+        try (var shipper = shipper(rules, "data", client)) {
+            Awaitility.await().atMost(PATIENCE).until(() -> shipper.progress().brokerAway() != null);
+            try (var broker = Cluster.start(late, port)) {
+                var footfall = broker.footfall("late", 3, Story.RULES);
+                awaitAll(shipper);
+                assertThat(shipper.progress().brokerAway()).isNull();
+                assertTurnsOfFiles(footfall);
+            }
+        }
+    }
+
+    @Test
+    void twoShippersOnOneHomeGiveTheTurnsOfOne() throws IOException {
+        var footfall = cluster.footfall("two", 3, Story.RULES);
+        try (var one = shipper(footfall, "one");
+                var other = shipper(footfall, "other")) {
+            write(4, Thread::yield);
+            awaitAll(one);
+            awaitAll(other);
+        }
+        assertTurnsOfFiles(footfall);
+    }
+
+    @Test
+    void withTheBrokerAwayItStillCloses() throws IOException {
+        write(5, () -> {});
+        var footfall = cluster.footfall("away", 1, Story.RULES);
+        var shipper = shipper(footfall, "data", Map.of("bootstrap.servers", "127.0.0.1:" + Ports.free()));
+        Awaitility.await().atMost(PATIENCE).until(() -> shipper.progress().brokerAway() != null);
+        shipper.close();
+        assertThat(shipper.end().toCompletableFuture()).isCompleted();
+    }
 }

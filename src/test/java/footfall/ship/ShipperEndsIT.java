@@ -31,85 +31,101 @@ import org.junit.jupiter.api.io.TempDir;
 /** How a shipper ends: by itself, closed, or for want of its own folder. */
 @Timeout(120)
 class ShipperEndsIT {
-  @TempDir static Path folder;
-  private static Cluster cluster;
+    @TempDir
+    static Path folder;
 
-  @TempDir Path here;
-  private Path file;
+    private static Cluster cluster;
 
-  @BeforeAll
-  static void start() {
-    cluster = Cluster.start(folder);
-  }
+    @TempDir
+    Path here;
 
-  @AfterAll
-  static void stop() {
-    cluster.close();
-  }
+    private Path file;
 
-  @BeforeEach
-  void home() throws IOException {
-    file = Files.createDirectories(here.resolve("home/projects/-w")).resolve("s1.jsonl");
-  }
-
-  private Shipper shipper(String prefix, boolean isOnce, Shipper.CheckpointFactory beginning)
-      throws IOException {
-    var footfall = cluster.footfall(prefix, 1, Story.RULES);
-    var shipping = new ShipSettings(List.of(here.resolve("home")), RedactRules.DEFAULTS,
-        LineParser.LINE_BYTES_MAX, Duration.ofMillis(300), Duration.ofMillis(50));
-    var settings = new ShipperSettings(shipping, here.resolve("data"), cluster.client(), footfall.settings()
-        .prefix(), Shipment.BOX, Duration.ofMillis(500), isOnce);
-    return Shipper.start(settings, new Shipper.Dependencies(new LocalDisk(), Clock.systemUTC(), said -> {},
-        beginning));
-  }
-
-  private static void awaitEnd(Shipper shipper) throws Exception {
-    shipper.end().toCompletableFuture().get(60, TimeUnit.SECONDS);
-  }
-
-  /** A file's time may be ahead of the clock, or so near to it that a change could hide behind it. */
-  @Test
-  void onceSendsAWholeLastLineWithoutItsNewlineWhateverTheFilesTime() throws Exception {
-    var lines = session("s1").prompt(1, "go").prompt(2, "on").lines();
-    Files.writeString(file, String.join("\n", lines));
-    Files.writeString(file.resolveSibling("s2.jsonl"), lines.get(0).substring(0, 20));
-    var ahead = FileTime.from(Instant.now().plus(Duration.ofHours(1)));
-    Files.setLastModifiedTime(file, ahead);
-    Files.setLastModifiedTime(file.resolveSibling("s2.jsonl"), ahead);
-    try (var shipper = shipper("once", true, null)) {
-      awaitEnd(shipper);
-      assertThat(shipper.progress().lines()).isEqualTo(2);
-      assertThat(shipper.progress().bytesBehind()).isEqualTo(20);
+    @BeforeAll
+    static void start() {
+        cluster = Cluster.start(folder);
     }
-  }
 
-  @Test
-  void aFolderOfItsOwnThatCannotBeUsedIsNamedWithTheWayOut() throws Exception {
-    Files.createDirectories(here.resolve("data/checkpoint"));
-    try (var shipper = shipper("folder", true, null)) {
-      assertThatThrownBy(() -> awaitEnd(shipper)).isInstanceOf(ExecutionException.class).cause()
-          .isInstanceOf(ShipperFailed.class).hasMessageContaining("cannot read or create " + here.resolve(
-              "data"))
-          .hasMessageContaining("Is a directory").hasMessageContaining("--set data_dir=DIR");
+    @AfterAll
+    static void stop() {
+        cluster.close();
     }
-  }
 
-  @Test
-  void oneThatIsClosedWhileItTouchesTheDiskHasEndedWell() throws Exception {
-    var begun = new CountDownLatch(1);
-    var shipper = shipper("closed", false, target -> untilInterrupted(begun));
-    begun.await();
-    shipper.close();
-    awaitEnd(shipper);
-    assertThat(here.resolve("data/checkpoint")).doesNotExist();
-  }
-
-  private Checkpoint untilInterrupted(CountDownLatch begun) throws IOException {
-    begun.countDown();
-    while (!Thread.currentThread().isInterrupted()) {
-      Thread.onSpinWait();
+    @BeforeEach
+    void home() throws IOException {
+        file = Files.createDirectories(here.resolve("home/projects/-w")).resolve("s1.jsonl");
     }
-    new LocalDisk().write(here.resolve("any"), new byte[1]);
-    throw new AssertionError("it was not interrupted");
-  }
+
+    private Shipper shipper(String prefix, boolean isOnce, Shipper.CheckpointFactory beginning) throws IOException {
+        var footfall = cluster.footfall(prefix, 1, Story.RULES);
+        var shipping = new ShipSettings(
+                List.of(here.resolve("home")),
+                RedactRules.DEFAULTS,
+                LineParser.LINE_BYTES_MAX,
+                Duration.ofMillis(300),
+                Duration.ofMillis(50));
+        var settings = new ShipperSettings(
+                shipping,
+                here.resolve("data"),
+                cluster.client(),
+                footfall.settings().prefix(),
+                Shipment.BOX,
+                Duration.ofMillis(500),
+                isOnce);
+        return Shipper.start(
+                settings, new Shipper.Dependencies(new LocalDisk(), Clock.systemUTC(), said -> {}, beginning));
+    }
+
+    private static void awaitEnd(Shipper shipper) throws Exception {
+        shipper.end().toCompletableFuture().get(60, TimeUnit.SECONDS);
+    }
+
+    /** A file's time may be ahead of the clock, or so near to it that a change could hide behind it. */
+    @Test
+    void onceSendsAWholeLastLineWithoutItsNewlineWhateverTheFilesTime() throws Exception {
+        var lines = session("s1").prompt(1, "go").prompt(2, "on").lines();
+        Files.writeString(file, String.join("\n", lines));
+        Files.writeString(file.resolveSibling("s2.jsonl"), lines.get(0).substring(0, 20));
+        var ahead = FileTime.from(Instant.now().plus(Duration.ofHours(1)));
+        Files.setLastModifiedTime(file, ahead);
+        Files.setLastModifiedTime(file.resolveSibling("s2.jsonl"), ahead);
+        try (var shipper = shipper("once", true, null)) {
+            awaitEnd(shipper);
+            assertThat(shipper.progress().lines()).isEqualTo(2);
+            assertThat(shipper.progress().bytesBehind()).isEqualTo(20);
+        }
+    }
+
+    @Test
+    void aFolderOfItsOwnThatCannotBeUsedIsNamedWithTheWayOut() throws Exception {
+        Files.createDirectories(here.resolve("data/checkpoint"));
+        try (var shipper = shipper("folder", true, null)) {
+            assertThatThrownBy(() -> awaitEnd(shipper))
+                    .isInstanceOf(ExecutionException.class)
+                    .cause()
+                    .isInstanceOf(ShipperFailed.class)
+                    .hasMessageContaining("cannot read or create " + here.resolve("data"))
+                    .hasMessageContaining("Is a directory")
+                    .hasMessageContaining("--set data_dir=DIR");
+        }
+    }
+
+    @Test
+    void oneThatIsClosedWhileItTouchesTheDiskHasEndedWell() throws Exception {
+        var begun = new CountDownLatch(1);
+        var shipper = shipper("closed", false, target -> untilInterrupted(begun));
+        begun.await();
+        shipper.close();
+        awaitEnd(shipper);
+        assertThat(here.resolve("data/checkpoint")).doesNotExist();
+    }
+
+    private Checkpoint untilInterrupted(CountDownLatch begun) throws IOException {
+        begun.countDown();
+        while (!Thread.currentThread().isInterrupted()) {
+            Thread.onSpinWait();
+        }
+        new LocalDisk().write(here.resolve("any"), new byte[1]);
+        throw new AssertionError("it was not interrupted");
+    }
 }

@@ -22,89 +22,98 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** Who may ship; without a broker. */
 class ShipperTest {
-  @TempDir Path here;
+    @TempDir
+    Path here;
 
-  private Shipper start() {
-    return start("127.0.0.1:1", FolderWatch::new);
-  }
-
-  private Shipper start(String servers, ShipperResources.Watching watching) {
-    var shipping = ShipSettings.of(List.of(here), RedactRules.DEFAULTS, LineParser.LINE_BYTES_MAX);
-    var settings = new ShipperSettings(shipping, here.resolve("ship"), Map.of("bootstrap.servers",
-        servers), "footfall.", new Identity("box", "ada"), ShipperSettings.RESCAN, false);
-    return Shipper.start(settings, new Shipper.Dependencies(new LocalDisk(), Clock.systemUTC(), said -> {}),
-        watching);
-  }
-
-  @Test
-  void asLongAsOneShipperLivesEveryOtherOnItsFolderIsRefused() throws Exception {
-    var lock = here.resolve("ship/ship.lock");
-    try (var first = start()) {
-      for (int attempt = 0; attempt < 2; attempt++) {
-        assertThatThrownBy(() -> start()).isInstanceOf(ShipperFailed.class)
-            .hasMessage(lock + " is locked by another shipper (this process, pid "
-                + ProcessHandle.current().pid()
-                + "); stop it, or choose another folder with --set data_dir=DIR");
-        assertThat(OtherProcess.canLock(lock)).isFalse();
-      }
-      assertThat(first.end().toCompletableFuture()).isNotDone();
+    private Shipper start() {
+        return start("127.0.0.1:1", FolderWatch::new);
     }
-    start().close();
-  }
 
-  @Test
-  void whereTheSystemGivesNoMoreWatchesTheLimitIsNamedAndTheFolderIsFreeAgain() throws IOException {
-    assertThatThrownBy(() -> start("127.0.0.1:1", () -> {
-      throw new IOException("User limit of inotify instances reached");
-    })).isInstanceOf(ShipperFailed.class).hasMessage("cannot watch folders: User limit of inotify instances "
-        + "reached; stop other programs that watch, or raise the limit: "
-        + "sysctl fs.inotify.max_user_instances=1024");
-    start().close();
-  }
-
-  @Test
-  void aFolderThatCannotBeMadeIsNamedWithTheWayOut() throws IOException {
-    Files.createFile(here.resolve("ship"));
-    assertThatThrownBy(() -> start()).isInstanceOf(ShipperFailed.class)
-        .hasMessageContaining("cannot read or create " + here.resolve("ship/ship.lock"))
-        .hasMessageContaining("--set data_dir=DIR");
-  }
-
-  @Test
-  void aNameThatNobodyResolvesIsWaitedFor() throws Exception {
-    try (var shipper = start("no.such.host.invalid:9092", FolderWatch::new)) {
-      await().until(() -> shipper.progress().brokerAway() != null);
-      assertThat(shipper.progress().brokerAway()).startsWith(
-          "cannot resolve the address of Kafka at no.such.host.invalid:9092");
-      assertThat(shipper.end().toCompletableFuture()).isNotDone();
+    private Shipper start(String servers, ShipperResources.Watching watching) {
+        var shipping = ShipSettings.of(List.of(here), RedactRules.DEFAULTS, LineParser.LINE_BYTES_MAX);
+        var settings = new ShipperSettings(
+                shipping,
+                here.resolve("ship"),
+                Map.of("bootstrap.servers", servers),
+                "footfall.",
+                new Identity("box", "ada"),
+                ShipperSettings.RESCAN,
+                false);
+        return Shipper.start(
+                settings, new Shipper.Dependencies(new LocalDisk(), Clock.systemUTC(), said -> {}), watching);
     }
-  }
 
-  /** What a start says that was told to begin from now, and whether it did. */
-  private List<String> fromNow(CheckpointFile file, String target) throws IOException {
-    var said = new ArrayList<String>();
-    Shipper.state(file, target, new Shipper.Dependencies(new LocalDisk(), Clock.systemUTC(), said::add,
-        at -> {
-          said.add("begins from now");
-          return Checkpoint.empty(at);
+    @Test
+    void asLongAsOneShipperLivesEveryOtherOnItsFolderIsRefused() throws Exception {
+        var lock = here.resolve("ship/ship.lock");
+        try (var first = start()) {
+            for (int attempt = 0; attempt < 2; attempt++) {
+                assertThatThrownBy(() -> start())
+                        .isInstanceOf(ShipperFailed.class)
+                        .hasMessage(lock + " is locked by another shipper (this process, pid "
+                                + ProcessHandle.current().pid()
+                                + "); stop it, or choose another folder with --set data_dir=DIR");
+                assertThat(OtherProcess.canLock(lock)).isFalse();
+            }
+            assertThat(first.end().toCompletableFuture()).isNotDone();
+        }
+        start().close();
+    }
+
+    @Test
+    void whereTheSystemGivesNoMoreWatchesTheLimitIsNamedAndTheFolderIsFreeAgain() throws IOException {
+        assertThatThrownBy(() -> start("127.0.0.1:1", () -> {
+                    throw new IOException("User limit of inotify instances reached");
+                }))
+                .isInstanceOf(ShipperFailed.class)
+                .hasMessage("cannot watch folders: User limit of inotify instances "
+                        + "reached; stop other programs that watch, or raise the limit: "
+                        + "sysctl fs.inotify.max_user_instances=1024");
+        start().close();
+    }
+
+    @Test
+    void aFolderThatCannotBeMadeIsNamedWithTheWayOut() throws IOException {
+        Files.createFile(here.resolve("ship"));
+        assertThatThrownBy(() -> start())
+                .isInstanceOf(ShipperFailed.class)
+                .hasMessageContaining("cannot read or create " + here.resolve("ship/ship.lock"))
+                .hasMessageContaining("--set data_dir=DIR");
+    }
+
+    @Test
+    void aNameThatNobodyResolvesIsWaitedFor() throws Exception {
+        try (var shipper = start("no.such.host.invalid:9092", FolderWatch::new)) {
+            await().until(() -> shipper.progress().brokerAway() != null);
+            assertThat(shipper.progress().brokerAway())
+                    .startsWith("cannot resolve the address of Kafka at no.such.host.invalid:9092");
+            assertThat(shipper.end().toCompletableFuture()).isNotDone();
+        }
+    }
+
+    /** What a start says that was told to begin from now, and whether it did. */
+    private List<String> fromNow(CheckpointFile file, String target) throws IOException {
+        var said = new ArrayList<String>();
+        Shipper.state(file, target, new Shipper.Dependencies(new LocalDisk(), Clock.systemUTC(), said::add, at -> {
+            said.add("begins from now");
+            return Checkpoint.empty(at);
         }));
-    return said;
-  }
+        return said;
+    }
 
-  @Test
-  void fromNowBeginsWhereNothingOfTheClusterIsKeptAndADamagedCheckpointSendsEverythingAgain()
-      throws IOException {
-    var path = here.resolve("checkpoint");
-    var file = new CheckpointFile(new LocalDisk(), path);
-    assertThat(fromNow(file, "here")).containsExactly("begins from now");
-    assertThat(fromNow(file, "here")).singleElement().asString().startsWith(
-        "--from-now has no effect");
-    assertThat(fromNow(file, "there")).containsExactly(path
-        + " belongs to another Kafka cluster: starting with a new checkpoint",
-        "begins from now");
-    Files.write(path, new byte[]{1});
-    assertThat(fromNow(file, "there")).containsExactly(path + " is damaged: all lines are sent again, which "
-        + "changes no turn; lines that --from-now skipped are sent, too");
-    assertThat(file.load("there").refused()).isEqualTo(path + " is damaged");
-  }
+    @Test
+    void fromNowBeginsWhereNothingOfTheClusterIsKeptAndADamagedCheckpointSendsEverythingAgain() throws IOException {
+        var path = here.resolve("checkpoint");
+        var file = new CheckpointFile(new LocalDisk(), path);
+        assertThat(fromNow(file, "here")).containsExactly("begins from now");
+        assertThat(fromNow(file, "here")).singleElement().asString().startsWith("--from-now has no effect");
+        assertThat(fromNow(file, "there"))
+                .containsExactly(
+                        path + " belongs to another Kafka cluster: starting with a new checkpoint", "begins from now");
+        Files.write(path, new byte[] {1});
+        assertThat(fromNow(file, "there"))
+                .containsExactly(path + " is damaged: all lines are sent again, which "
+                        + "changes no turn; lines that --from-now skipped are sent, too");
+        assertThat(file.load("there").refused()).isEqualTo(path + " is damaged");
+    }
 }

@@ -34,210 +34,219 @@ import net.jqwik.api.lifecycle.SkipExecutionHook;
  * fail, with the seed, and is run first next time.
  */
 class ShippingProgramsTest {
-  static final Pattern UUID = Pattern.compile("\"uuid\":\"(\\w+)\"");
+    static final Pattern UUID = Pattern.compile("\"uuid\":\"(\\w+)\"");
 
-  @Property(tries = 100, edgeCases = EdgeCasesMode.NONE)
-  void whateverHappensTheShipperDoesAsItsModel(@ForAll("programs") List<ProgramStep> program,
-      @ForAll Reads reads) throws IOException {
-    run(program, reads);
-  }
-
-  @Property(tries = 2_000, edgeCases = EdgeCasesMode.NONE)
-  @AddLifecycleHook(WhenAsked.class)
-  void whateverHappensForLong(@ForAll("programs") List<ProgramStep> program, @ForAll Reads reads)
-      throws IOException {
-    run(program, reads);
-  }
-
-  /** The long run takes minutes. */
-  static final class WhenAsked implements SkipExecutionHook {
-    @Override
-    public SkipResult shouldBeSkipped(LifecycleContext context) {
-      return System.getProperty("footfall.programs") == null
-          ? SkipResult.skip("-Dfootfall.programs runs it") : SkipResult.doNotSkip();
-    }
-  }
-
-  @Provide
-  Arbitrary<List<ProgramStep>> programs() {
-    return ProgramStep.programs();
-  }
-
-  private static void run(List<ProgramStep> steps, Reads reads) throws IOException {
-    var folder = Files.createTempDirectory("programs");
-    try {
-      new Program(folder, reads.readers()).run(steps);
-    } finally {
-      Folders.delete(folder);
-    }
-  }
-
-  private static final class Time extends Clock {
-    private long now = Instant.parse("2026-01-05T10:00:00Z").toEpochMilli();
-
-    @Override
-    public ZoneId getZone() { return ZoneOffset.UTC; }
-
-    @Override
-    public Clock withZone(ZoneId zone) {
-      return this;
+    @Property(tries = 100, edgeCases = EdgeCasesMode.NONE)
+    void whateverHappensTheShipperDoesAsItsModel(@ForAll("programs") List<ProgramStep> program, @ForAll Reads reads)
+            throws IOException {
+        run(program, reads);
     }
 
-    @Override
-    public Instant instant() {
-      return Instant.ofEpochMilli(now);
-    }
-  }
-
-  private static final class Program {
-    private final Time time = new Time();
-    private final ProgramHome home;
-    private final ProgramShipper real;
-    private final ModelShipper model;
-    private boolean isForgotten;
-
-    Program(Path folder, Readers readers) throws IOException {
-      home = new ProgramHome(folder, time);
-      real = new ProgramShipper(home, folder.resolve("checkpoint"), time, readers);
-      model = new ModelShipper(home);
+    @Property(tries = 2_000, edgeCases = EdgeCasesMode.NONE)
+    @AddLifecycleHook(WhenAsked.class)
+    void whateverHappensForLong(@ForAll("programs") List<ProgramStep> program, @ForAll Reads reads) throws IOException {
+        run(program, reads);
     }
 
-    void run(List<ProgramStep> steps) throws IOException {
-      for (var step : steps) {
-        if (!home.take(step)) {
-          take(step);
+    /** The long run takes minutes. */
+    static final class WhenAsked implements SkipExecutionHook {
+        @Override
+        public SkipResult shouldBeSkipped(LifecycleContext context) {
+            return System.getProperty("footfall.programs") == null
+                    ? SkipResult.skip("-Dfootfall.programs runs it")
+                    : SkipResult.doNotSkip();
         }
-        assertSame(step);
-      }
-      home.heal();
-      for (int i = 0; i < 3; i++) {
-        round();
-        assertSame(null);
-        time.now += ModelShipper.QUIET_MS + 1;
-      }
-      model.acknowledge(real.acknowledge(Integer.MAX_VALUE));
-      real.shipping().finish();
-      model.settle();
-      assertSame(null);
-      assertHolds();
     }
 
-    private void take(ProgramStep step) throws IOException {
-      int amount = step.amount();
-      switch (step.what()) {
-        case TIME -> time.now += List.of(1, 60, 101, 1_000, 2_000, 5_000).get(amount % 6);
-        case ROUND -> round();
-        case ACKS -> {
-          model.acknowledge(real.acknowledge(amount % 6));
-          settle();
+    @Provide
+    Arbitrary<List<ProgramStep>> programs() {
+        return ProgramStep.programs();
+    }
+
+    private static void run(List<ProgramStep> steps, Reads reads) throws IOException {
+        var folder = Files.createTempDirectory("programs");
+        try {
+            new Program(folder, reads.readers()).run(steps);
+        } finally {
+            Folders.delete(folder);
         }
-        case STOP -> {
-          real.shipping().saveCheckpoint();
-          model.settle();
-          crash();
+    }
+
+    private static final class Time extends Clock {
+        private long now = Instant.parse("2026-01-05T10:00:00Z").toEpochMilli();
+
+        @Override
+        public ZoneId getZone() {
+            return ZoneOffset.UTC;
         }
-        case CRASH -> crash();
-        case CRASH_IN_A_ROUND -> crashInARound(amount % 8);
-        case CHECKPOINT_LOST -> lose(true);
-        case CHECKPOINT_FLIPPED -> lose(real.flip(amount));
-        default -> throw new IllegalStateException(step.toString());
-      }
-    }
 
-    private void round() {
-      real.shipping().round();
-      model.round(time.now);
-    }
-
-    private void settle() {
-      real.shipping().settle();
-      model.settle();
-    }
-
-    private void crash() throws IOException {
-      isForgotten |= model.isUnsettled(); // Sent, and no checkpoint says so.
-      model.restart(model.kept());
-      real.start();
-    }
-
-    private void lose(boolean isLost) throws IOException {
-      if (isLost) {
-        real.lose();
-        isForgotten = true;
-        model.restart(new ModelShipper.State(new TreeMap<>(), new TreeMap<>()));
-        real.start();
-      }
-    }
-
-    /** Which files came first is the disk's affair: of each, what was sent and kept is a beginning. */
-    private void crashInARound(int after) throws IOException {
-      settle();
-      var before = model.kept().copy();
-      boolean isCrashed = real.crashesInARound(after);
-      model.round(time.now);
-      isForgotten |= model.isUnsettled();
-      if (!isCrashed) {
-        return;
-      }
-      var whole = byFile(model.sent());
-      byFile(real.sent()).forEach((file, sent) -> assertThat(whole.getOrDefault(file, List.of())).as(file)
-          .startsWith(sent.toArray(new String[0])));
-      model.restart(either(before, model.kept()));
-      real.start();
-    }
-
-    private ModelShipper.State either(ModelShipper.State before, ModelShipper.State after)
-        throws IOException {
-      var kept = real.kept();
-      var state = before.copy();
-      real.keptPlaces().forEach((path, place) -> {
-        if (!before.cursors().containsKey(path) || !before.cursors().get(path).place().equals(place)) {
-          state.cursors().put(path, after.cursors().get(path));
+        @Override
+        public Clock withZone(ZoneId zone) {
+            return this;
         }
-      });
-      kept.generations().forEach((name, generation) -> {
-        assertThat(generation).isIn(before.generations().get(name), after.generations().get(name));
-        state.generations().put(name, generation);
-      });
-      return state;
-    }
 
-    private static Map<String, List<String>> byFile(List<String> sent) {
-      return sent.stream().collect(Collectors.groupingBy(what -> what.substring(0, what.indexOf(' ')),
-          TreeMap::new, Collectors.toList()));
-    }
-
-    private void assertSame(ProgramStep step) throws IOException {
-      assertThat(byFile(real.sent())).as("sent after %s", step).isEqualTo(byFile(model.sent()));
-      var places = new TreeMap<Path, String>();
-      model.kept().cursors().forEach((path, cursor) -> places.put(path, cursor.place()));
-      assertThat(real.keptPlaces()).as("kept after %s", step).isEqualTo(places);
-      assertThat(real.kept().generations()).isEqualTo(model.kept().generations());
-    }
-
-    private void assertHolds() {
-      home.seen().forEach((path, file) -> {
-        if (!file.text().isEmpty()) {
-          assertHas(model.kept().cursors().get(path), file.text());
+        @Override
+        public Instant instant() {
+            return Instant.ofEpochMilli(now);
         }
-      });
-      assertThat(real.shipping().progress().bytesBehind()).isZero();
-      if (!isForgotten) {
-        assertThat(real.doubles()).isEmpty();
-      }
     }
 
-    /** A rewrite that keeps the first line and the last KiB is not noticed: then the old text has left. */
-    private void assertHas(ModelShipper.Cursor cursor, String text) {
-      assertThat(cursor.taken().length()).isEqualTo(text.length());
-      assertThat(cursor.isIn(text)).isTrue();
-      long offset = 0;
-      for (var line : cursor.taken().lines().toList()) {
-        if (line.contains("\"type\":\"user\"")) {
-          assertThat(real.said(cursor.file() + " " + offset)).isEqualTo(ModelShipper.word(UUID, line));
+    private static final class Program {
+        private final Time time = new Time();
+        private final ProgramHome home;
+        private final ProgramShipper real;
+        private final ModelShipper model;
+        private boolean isForgotten;
+
+        Program(Path folder, Readers readers) throws IOException {
+            home = new ProgramHome(folder, time);
+            real = new ProgramShipper(home, folder.resolve("checkpoint"), time, readers);
+            model = new ModelShipper(home);
         }
-        offset += line.length() + 1;
-      }
+
+        void run(List<ProgramStep> steps) throws IOException {
+            for (var step : steps) {
+                if (!home.take(step)) {
+                    take(step);
+                }
+                assertSame(step);
+            }
+            home.heal();
+            for (int i = 0; i < 3; i++) {
+                round();
+                assertSame(null);
+                time.now += ModelShipper.QUIET_MS + 1;
+            }
+            model.acknowledge(real.acknowledge(Integer.MAX_VALUE));
+            real.shipping().finish();
+            model.settle();
+            assertSame(null);
+            assertHolds();
+        }
+
+        private void take(ProgramStep step) throws IOException {
+            int amount = step.amount();
+            switch (step.what()) {
+                case TIME ->
+                    time.now += List.of(1, 60, 101, 1_000, 2_000, 5_000).get(amount % 6);
+                case ROUND -> round();
+                case ACKS -> {
+                    model.acknowledge(real.acknowledge(amount % 6));
+                    settle();
+                }
+                case STOP -> {
+                    real.shipping().saveCheckpoint();
+                    model.settle();
+                    crash();
+                }
+                case CRASH -> crash();
+                case CRASH_IN_A_ROUND -> crashInARound(amount % 8);
+                case CHECKPOINT_LOST -> lose(true);
+                case CHECKPOINT_FLIPPED -> lose(real.flip(amount));
+                default -> throw new IllegalStateException(step.toString());
+            }
+        }
+
+        private void round() {
+            real.shipping().round();
+            model.round(time.now);
+        }
+
+        private void settle() {
+            real.shipping().settle();
+            model.settle();
+        }
+
+        private void crash() throws IOException {
+            isForgotten |= model.isUnsettled(); // Sent, and no checkpoint says so.
+            model.restart(model.kept());
+            real.start();
+        }
+
+        private void lose(boolean isLost) throws IOException {
+            if (isLost) {
+                real.lose();
+                isForgotten = true;
+                model.restart(new ModelShipper.State(new TreeMap<>(), new TreeMap<>()));
+                real.start();
+            }
+        }
+
+        /** Which files came first is the disk's affair: of each, what was sent and kept is a beginning. */
+        private void crashInARound(int after) throws IOException {
+            settle();
+            var before = model.kept().copy();
+            boolean isCrashed = real.crashesInARound(after);
+            model.round(time.now);
+            isForgotten |= model.isUnsettled();
+            if (!isCrashed) {
+                return;
+            }
+            var whole = byFile(model.sent());
+            byFile(real.sent())
+                    .forEach((file, sent) -> assertThat(whole.getOrDefault(file, List.of()))
+                            .as(file)
+                            .startsWith(sent.toArray(new String[0])));
+            model.restart(either(before, model.kept()));
+            real.start();
+        }
+
+        private ModelShipper.State either(ModelShipper.State before, ModelShipper.State after) throws IOException {
+            var kept = real.kept();
+            var state = before.copy();
+            real.keptPlaces().forEach((path, place) -> {
+                if (!before.cursors().containsKey(path)
+                        || !before.cursors().get(path).place().equals(place)) {
+                    state.cursors().put(path, after.cursors().get(path));
+                }
+            });
+            kept.generations().forEach((name, generation) -> {
+                assertThat(generation)
+                        .isIn(
+                                before.generations().get(name),
+                                after.generations().get(name));
+                state.generations().put(name, generation);
+            });
+            return state;
+        }
+
+        private static Map<String, List<String>> byFile(List<String> sent) {
+            return sent.stream()
+                    .collect(Collectors.groupingBy(
+                            what -> what.substring(0, what.indexOf(' ')), TreeMap::new, Collectors.toList()));
+        }
+
+        private void assertSame(ProgramStep step) throws IOException {
+            assertThat(byFile(real.sent())).as("sent after %s", step).isEqualTo(byFile(model.sent()));
+            var places = new TreeMap<Path, String>();
+            model.kept().cursors().forEach((path, cursor) -> places.put(path, cursor.place()));
+            assertThat(real.keptPlaces()).as("kept after %s", step).isEqualTo(places);
+            assertThat(real.kept().generations()).isEqualTo(model.kept().generations());
+        }
+
+        private void assertHolds() {
+            home.seen().forEach((path, file) -> {
+                if (!file.text().isEmpty()) {
+                    assertHas(model.kept().cursors().get(path), file.text());
+                }
+            });
+            assertThat(real.shipping().progress().bytesBehind()).isZero();
+            if (!isForgotten) {
+                assertThat(real.doubles()).isEmpty();
+            }
+        }
+
+        /** A rewrite that keeps the first line and the last KiB is not noticed: then the old text has left. */
+        private void assertHas(ModelShipper.Cursor cursor, String text) {
+            assertThat(cursor.taken().length()).isEqualTo(text.length());
+            assertThat(cursor.isIn(text)).isTrue();
+            long offset = 0;
+            for (var line : cursor.taken().lines().toList()) {
+                if (line.contains("\"type\":\"user\"")) {
+                    assertThat(real.said(cursor.file() + " " + offset)).isEqualTo(ModelShipper.word(UUID, line));
+                }
+                offset += line.length() + 1;
+            }
+        }
     }
-  }
 }

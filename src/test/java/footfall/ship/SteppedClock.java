@@ -8,22 +8,24 @@ import java.util.concurrent.atomic.AtomicReference;
 
 /** A time that a test sets. */
 final class SteppedClock extends Clock {
-  private final AtomicReference<Instant> now;
+    private final AtomicReference<Instant> now;
 
-  SteppedClock(AtomicReference<Instant> now) {
-    this.now = now;
-  }
+    SteppedClock(AtomicReference<Instant> now) {
+        this.now = now;
+    }
 
-  @Override
-  public ZoneId getZone() { return ZoneOffset.UTC; }
+    @Override
+    public ZoneId getZone() {
+        return ZoneOffset.UTC;
+    }
 
-  @Override
-  public Clock withZone(ZoneId zone) {
-    return this;
-  }
+    @Override
+    public Clock withZone(ZoneId zone) {
+        return this;
+    }
 
-  @Override
-  public Instant instant() {
-    return now.get();
-  }
+    @Override
+    public Instant instant() {
+        return now.get();
+    }
 }

@@ -9,73 +9,77 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 class TranscriptsTest {
-  @TempDir Path folder;
+    @TempDir
+    Path folder;
 
-  private Path transcript(String place) throws IOException {
-    var file = folder.toRealPath().resolve(place);
-    Files.createDirectories(file.getParent());
-    return Files.writeString(file, "{}\n");
-  }
+    private Path transcript(String place) throws IOException {
+        var file = folder.toRealPath().resolve(place);
+        Files.createDirectories(file.getParent());
+        return Files.writeString(file, "{}\n");
+    }
 
-  @Test
-  void aFolderThatIsNamedByALinkIsLookedThrough() throws IOException {
-    var file = transcript("real/a.jsonl");
-    var link = Files.createSymbolicLink(folder.resolve("link"), folder.resolve("real"));
-    assertThat(Transcripts.below(link, ExcludedProjects.NONE).files()).containsExactly(file);
-  }
+    @Test
+    void aFolderThatIsNamedByALinkIsLookedThrough() throws IOException {
+        var file = transcript("real/a.jsonl");
+        var link = Files.createSymbolicLink(folder.resolve("link"), folder.resolve("real"));
+        assertThat(Transcripts.below(link, ExcludedProjects.NONE).files()).containsExactly(file);
+    }
 
-  @Test
-  void aHomeWhoseProjectsAreALinkIsLookedThroughAsAHome() throws IOException {
-    var file = transcript("disk/project/s1.jsonl");
-    transcript("disk/project/deeper/no.jsonl");
-    Files.createDirectories(folder.resolve("home"));
-    Files.createSymbolicLink(folder.resolve("home/projects"), folder.resolve("disk"));
-    assertThat(Transcripts.below(folder.resolve("home"), ExcludedProjects.NONE).files()).containsExactly(
-        file);
-  }
+    @Test
+    void aHomeWhoseProjectsAreALinkIsLookedThroughAsAHome() throws IOException {
+        var file = transcript("disk/project/s1.jsonl");
+        transcript("disk/project/deeper/no.jsonl");
+        Files.createDirectories(folder.resolve("home"));
+        Files.createSymbolicLink(folder.resolve("home/projects"), folder.resolve("disk"));
+        assertThat(Transcripts.below(folder.resolve("home"), ExcludedProjects.NONE)
+                        .files())
+                .containsExactly(file);
+    }
 
-  @Test
-  void aLinkThatIsMetOnTheWayIsNotFollowed() throws IOException {
-    var file = transcript("home/projects/project/s1.jsonl");
-    transcript("elsewhere/s2.jsonl");
-    Files.createSymbolicLink(folder.resolve("home/projects/out"), folder.resolve("elsewhere"));
-    Files.createSymbolicLink(folder.resolve("home/projects/loop"), folder.resolve("home/projects"));
-    assertThat(Transcripts.below(folder.resolve("home"), ExcludedProjects.NONE).files()).containsExactly(
-        file);
-  }
+    @Test
+    void aLinkThatIsMetOnTheWayIsNotFollowed() throws IOException {
+        var file = transcript("home/projects/project/s1.jsonl");
+        transcript("elsewhere/s2.jsonl");
+        Files.createSymbolicLink(folder.resolve("home/projects/out"), folder.resolve("elsewhere"));
+        Files.createSymbolicLink(folder.resolve("home/projects/loop"), folder.resolve("home/projects"));
+        assertThat(Transcripts.below(folder.resolve("home"), ExcludedProjects.NONE)
+                        .files())
+                .containsExactly(file);
+    }
 
-  @Test
-  void linksThatLeadToATranscriptOrAFolderOrNowhereAreReported() throws IOException {
-    transcript("home/projects/project/s1.jsonl");
-    var outside = transcript("elsewhere/s2.jsonl");
-    var home = folder.toRealPath().resolve("home");
-    var project = home.resolve("projects/project");
-    var file = Files.createSymbolicLink(project.resolve("s2.jsonl"), outside);
-    var other = Files.createSymbolicLink(home.resolve("projects/out"), outside.getParent());
-    Files.createSymbolicLink(project.resolve("notes.md"), outside);
-    var gone = Files.createSymbolicLink(home.resolve("projects/gone"), folder.resolve("nothing"));
-    var lost = Files.createSymbolicLink(project.resolve("s3.jsonl"), folder.resolve("nothing.jsonl"));
-    Files.createSymbolicLink(project.resolve("lost.md"), folder.resolve("nothing.md"));
-    assertThat(Transcripts.below(home, ExcludedProjects.NONE).links()).containsExactlyInAnyOrder(file, other,
-        gone, lost);
-    assertThat(Transcripts.below(project, ExcludedProjects.NONE).links()).containsExactlyInAnyOrder(file,
-        lost);
-  }
+    @Test
+    void linksThatLeadToATranscriptOrAFolderOrNowhereAreReported() throws IOException {
+        transcript("home/projects/project/s1.jsonl");
+        var outside = transcript("elsewhere/s2.jsonl");
+        var home = folder.toRealPath().resolve("home");
+        var project = home.resolve("projects/project");
+        var file = Files.createSymbolicLink(project.resolve("s2.jsonl"), outside);
+        var other = Files.createSymbolicLink(home.resolve("projects/out"), outside.getParent());
+        Files.createSymbolicLink(project.resolve("notes.md"), outside);
+        var gone = Files.createSymbolicLink(home.resolve("projects/gone"), folder.resolve("nothing"));
+        var lost = Files.createSymbolicLink(project.resolve("s3.jsonl"), folder.resolve("nothing.jsonl"));
+        Files.createSymbolicLink(project.resolve("lost.md"), folder.resolve("nothing.md"));
+        assertThat(Transcripts.below(home, ExcludedProjects.NONE).links())
+                .containsExactlyInAnyOrder(file, other, gone, lost);
+        assertThat(Transcripts.below(project, ExcludedProjects.NONE).links()).containsExactlyInAnyOrder(file, lost);
+    }
 
-  @Test
-  void aHomeMayHoldTranscriptsOfBothAgents() throws IOException {
-    var claude = transcript("home/projects/project/s1.jsonl");
-    var qbit = transcript("home/transcripts/q1/transcript.json");
-    transcript("home/elsewhere/no.jsonl");
-    assertThat(Transcripts.below(folder.resolve("home"), ExcludedProjects.NONE).files())
-        .containsExactlyInAnyOrder(claude, qbit);
-  }
+    @Test
+    void aHomeMayHoldTranscriptsOfBothAgents() throws IOException {
+        var claude = transcript("home/projects/project/s1.jsonl");
+        var qbit = transcript("home/transcripts/q1/transcript.json");
+        transcript("home/elsewhere/no.jsonl");
+        assertThat(Transcripts.below(folder.resolve("home"), ExcludedProjects.NONE)
+                        .files())
+                .containsExactlyInAnyOrder(claude, qbit);
+    }
 
-  @Test
-  void aFolderCalledTranscriptsBesideProjectsIsNotQbitsWithoutASession() throws IOException {
-    var claude = transcript("home/projects/project/s1.jsonl");
-    transcript("home/transcripts/of-a-talk.jsonl");
-    assertThat(Transcripts.below(folder.resolve("home"), ExcludedProjects.NONE).files()).containsExactly(
-        claude);
-  }
+    @Test
+    void aFolderCalledTranscriptsBesideProjectsIsNotQbitsWithoutASession() throws IOException {
+        var claude = transcript("home/projects/project/s1.jsonl");
+        transcript("home/transcripts/of-a-talk.jsonl");
+        assertThat(Transcripts.below(folder.resolve("home"), ExcludedProjects.NONE)
+                        .files())
+                .containsExactly(claude);
+    }
 }

@@ -36,173 +36,185 @@ import org.awaitility.Awaitility;
  * stores.
  */
 public final class Cluster implements AutoCloseable {
-  /** Transcripts of any age count. */
-  public static final TopologySettings.Tallies TALLIES = new TopologySettings.Tallies(Duration.ofDays(36_500),
-      DesireRules.DEFAULTS, OutageRules.DEFAULTS);
+    /** Transcripts of any age count. */
+    public static final TopologySettings.Tallies TALLIES =
+            new TopologySettings.Tallies(Duration.ofDays(36_500), DesireRules.DEFAULTS, OutageRules.DEFAULTS);
 
-  private static final Duration PATIENCE = Duration.ofMinutes(2);
+    private static final Duration PATIENCE = Duration.ofMinutes(2);
 
-  private final Path folder;
-  private final EmbeddedBroker broker;
+    private final Path folder;
+    private final EmbeddedBroker broker;
 
-  private Cluster(Path folder, EmbeddedBroker broker) {
-    this.folder = folder;
-    this.broker = broker;
-  }
-
-  public static Cluster start(Path folder) {
-    return new Cluster(folder, EmbeddedBroker.start(BrokerSettings.in(folder.resolve("broker"))));
-  }
-
-  /** With settings of the broker other than footfall's. */
-  public static Cluster start(Path folder, Map<String, String> overrides) {
-    var settings = new BrokerSettings(folder.resolve("broker"), BrokerSettings.ANY_PORT, overrides);
-    return new Cluster(folder, EmbeddedBroker.start(settings));
-  }
-
-  /** On a port that somebody knows already. */
-  public static Cluster start(Path folder, int port) {
-    var settings = new BrokerSettings(folder.resolve("broker"), port, Map.of());
-    return new Cluster(folder, EmbeddedBroker.start(settings));
-  }
-
-  /** For clients that are there before the broker of this folder and port is. */
-  public static Map<String, String> client(Path folder, int port) {
-    return KnownCredentials.client(folder.resolve("broker"), port);
-  }
-
-  public Map<String, String> client() {
-    return broker.client();
-  }
-
-  /** A footfall of its own: its topics are created here. */
-  public Footfall footfall(String name, int partitions, TurnRules rules) {
-    return footfall(name, partitions, TopologySettings.defaults().with(rules).with(TALLIES));
-  }
-
-  /** The same by settings of all kinds, but for the prefix, which is its name. */
-  public Footfall footfall(String name, int partitions, TopologySettings like) {
-    var settings = new TopologySettings(name + ".", like.turnRules(), like.alertRules(), like
-        .recordBytesMax(), like.tallies(), like.sessionInterval());
-    try (var topics = Topics.of(client(), PATIENCE)) {
-      topics.create(TopicSpecs.of(settings.prefix(), partitions));
-    }
-    return new Footfall(name, settings);
-  }
-
-  /** One of them. */
-  public final class Footfall {
-    private final String name;
-    private final TopologySettings settings;
-
-    private Footfall(String name, TopologySettings settings) {
-      this.name = name;
-      this.settings = settings;
+    private Cluster(Path folder, EmbeddedBroker broker) {
+        this.folder = folder;
+        this.broker = broker;
     }
 
-    public TopologySettings settings() {
-      return settings;
+    public static Cluster start(Path folder) {
+        return new Cluster(folder, EmbeddedBroker.start(BrokerSettings.in(folder.resolve("broker"))));
     }
 
-    /** The same footfall as it is started with other settings of its tallies. */
-    public Footfall with(TopologySettings.Tallies tallies) {
-      return new Footfall(name, settings.with(tallies));
+    /** With settings of the broker other than footfall's. */
+    public static Cluster start(Path folder, Map<String, String> overrides) {
+        var settings = new BrokerSettings(folder.resolve("broker"), BrokerSettings.ANY_PORT, overrides);
+        return new Cluster(folder, EmbeddedBroker.start(settings));
     }
 
-    public CommittedReader committed() {
-      return new CommittedReader(client(), settings.prefix());
+    /** On a port that somebody knows already. */
+    public static Cluster start(Path folder, int port) {
+        var settings = new BrokerSettings(folder.resolve("broker"), port, Map.of());
+        return new Cluster(folder, EmbeddedBroker.start(settings));
     }
 
-    /** What the topics of tallies hold: of each key the last record, unless it was withdrawn. */
-    public FileTallies tallies() {
-      return new FileTallies(last(Channels.PATTERNS), last(Channels.TOOLS), last(Channels.DESIRES));
+    /** For clients that are there before the broker of this folder and port is. */
+    public static Map<String, String> client(Path folder, int port) {
+        return KnownCredentials.client(folder.resolve("broker"), port);
     }
 
-    private <V> Map<String, V> last(Channel<String, V> channel) {
-      var last = new TreeMap<String, V>();
-      committed().each(channel, record -> last.put(record.key(), record.value()));
-      last.values().removeIf(Objects::isNull);
-      return last;
+    public Map<String, String> client() {
+        return broker.client();
     }
 
-    /** Sends all of them, as one shipper does after the other. */
-    public Footfall send(List<Shipment.Sent> records) {
-      var config = new HashMap<String, Object>(client());
-      config.put("linger.ms", 10);
-      config.put("compression.type", "zstd");
-      var failure = new AtomicReference<Exception>();
-      try (var producer = new KafkaProducer<>(config, new StringSerializer(), new ByteArraySerializer())) {
-        for (var sent : records) {
-          producer.send(
-              new ProducerRecord<>(Channels.LINES.topic(settings.prefix()), null, sent.session(), sent
-                  .value(),
-                  sent.headers()),
-              (metadata, error) -> failure.compareAndSet(null, error));
+    /** A footfall of its own: its topics are created here. */
+    public Footfall footfall(String name, int partitions, TurnRules rules) {
+        return footfall(
+                name, partitions, TopologySettings.defaults().with(rules).with(TALLIES));
+    }
+
+    /** The same by settings of all kinds, but for the prefix, which is its name. */
+    public Footfall footfall(String name, int partitions, TopologySettings like) {
+        var settings = new TopologySettings(
+                name + ".",
+                like.turnRules(),
+                like.alertRules(),
+                like.recordBytesMax(),
+                like.tallies(),
+                like.sessionInterval());
+        try (var topics = Topics.of(client(), PATIENCE)) {
+            topics.create(TopicSpecs.of(settings.prefix(), partitions));
         }
-      }
-      if (failure.get() != null) {
-        throw new AssertionError("a record was not taken", failure.get());
-      }
-      return this;
+        return new Footfall(name, settings);
     }
 
-    /** Starts an instance; {@code threads} share its partitions. */
-    public Streaming start(int threads) {
-      return start(folder.resolve(name), threads);
-    }
+    /** One of them. */
+    public final class Footfall {
+        private final String name;
+        private final TopologySettings settings;
 
-    /** Starts one beside others, with stores of its own. */
-    public Streaming start(String instance, int threads) {
-      return start(folder.resolve(name + "-" + instance), threads);
-    }
-
-    private Streaming start(Path stores, int threads) {
-      return Streaming.startToEnd(settings, new StreamSettings(name, stores, threads,
-          StreamSettings.MEMORY_BYTES,
-          client()));
-    }
-
-    /** How many partitions of the topic {@code lines} each thread of all instances processes, least first. */
-    public List<Long> shares() throws Exception {
-      try (var admin = Admin.create(Map.copyOf(client()))) {
-        var topic = Channels.LINES.topic(settings.prefix());
-        var group = admin.describeConsumerGroups(List.of(name)).all().get().get(name);
-        return group.members().stream()
-            .map(member -> member.assignment().topicPartitions().stream().filter(at -> at.topic().equals(
-                topic))
-                .count())
-            .sorted()
-            .toList();
-      }
-    }
-
-    /** Waits until everything sent so far has come out. */
-    public void drain(Streaming streaming) {
-      streaming.drain().request(committed().ends(Channels.LINES));
-      await(streaming, streaming::isDrained);
-    }
-
-    public void await(Streaming streaming, java.util.concurrent.Callable<Boolean> until) {
-      Awaitility.await().atMost(PATIENCE).pollInterval(Duration.ofMillis(20)).until(() -> {
-        var bug = streaming.failure().toCompletableFuture().getNow(null);
-        if (bug != null) {
-          throw bug;
+        private Footfall(String name, TopologySettings settings) {
+            this.name = name;
+            this.settings = settings;
         }
-        return until.call();
-      });
+
+        public TopologySettings settings() {
+            return settings;
+        }
+
+        /** The same footfall as it is started with other settings of its tallies. */
+        public Footfall with(TopologySettings.Tallies tallies) {
+            return new Footfall(name, settings.with(tallies));
+        }
+
+        public CommittedReader committed() {
+            return new CommittedReader(client(), settings.prefix());
+        }
+
+        /** What the topics of tallies hold: of each key the last record, unless it was withdrawn. */
+        public FileTallies tallies() {
+            return new FileTallies(last(Channels.PATTERNS), last(Channels.TOOLS), last(Channels.DESIRES));
+        }
+
+        private <V> Map<String, V> last(Channel<String, V> channel) {
+            var last = new TreeMap<String, V>();
+            committed().each(channel, record -> last.put(record.key(), record.value()));
+            last.values().removeIf(Objects::isNull);
+            return last;
+        }
+
+        /** Sends all of them, as one shipper does after the other. */
+        public Footfall send(List<Shipment.Sent> records) {
+            var config = new HashMap<String, Object>(client());
+            config.put("linger.ms", 10);
+            config.put("compression.type", "zstd");
+            var failure = new AtomicReference<Exception>();
+            try (var producer = new KafkaProducer<>(config, new StringSerializer(), new ByteArraySerializer())) {
+                for (var sent : records) {
+                    producer.send(
+                            new ProducerRecord<>(
+                                    Channels.LINES.topic(settings.prefix()),
+                                    null,
+                                    sent.session(),
+                                    sent.value(),
+                                    sent.headers()),
+                            (metadata, error) -> failure.compareAndSet(null, error));
+                }
+            }
+            if (failure.get() != null) {
+                throw new AssertionError("a record was not taken", failure.get());
+            }
+            return this;
+        }
+
+        /** Starts an instance; {@code threads} share its partitions. */
+        public Streaming start(int threads) {
+            return start(folder.resolve(name), threads);
+        }
+
+        /** Starts one beside others, with stores of its own. */
+        public Streaming start(String instance, int threads) {
+            return start(folder.resolve(name + "-" + instance), threads);
+        }
+
+        private Streaming start(Path stores, int threads) {
+            return Streaming.startToEnd(
+                    settings, new StreamSettings(name, stores, threads, StreamSettings.MEMORY_BYTES, client()));
+        }
+
+        /** How many partitions of the topic {@code lines} each thread of all instances processes, least first. */
+        public List<Long> shares() throws Exception {
+            try (var admin = Admin.create(Map.copyOf(client()))) {
+                var topic = Channels.LINES.topic(settings.prefix());
+                var group =
+                        admin.describeConsumerGroups(List.of(name)).all().get().get(name);
+                return group.members().stream()
+                        .map(member -> member.assignment().topicPartitions().stream()
+                                .filter(at -> at.topic().equals(topic))
+                                .count())
+                        .sorted()
+                        .toList();
+            }
+        }
+
+        /** Waits until everything sent so far has come out. */
+        public void drain(Streaming streaming) {
+            streaming.drain().request(committed().ends(Channels.LINES));
+            await(streaming, streaming::isDrained);
+        }
+
+        public void await(Streaming streaming, java.util.concurrent.Callable<Boolean> until) {
+            Awaitility.await()
+                    .atMost(PATIENCE)
+                    .pollInterval(Duration.ofMillis(20))
+                    .until(() -> {
+                        var bug = streaming.failure().toCompletableFuture().getNow(null);
+                        if (bug != null) {
+                            throw bug;
+                        }
+                        return until.call();
+                    });
+        }
+
+        /** Runs an instance until everything sent has come out, and returns the last revisions. */
+        public Collection<Turn> run(int threads) {
+            try (var streaming = start(threads)) {
+                drain(streaming);
+            }
+            return committed().turns();
+        }
     }
 
-    /** Runs an instance until everything sent has come out, and returns the last revisions. */
-    public Collection<Turn> run(int threads) {
-      try (var streaming = start(threads)) {
-        drain(streaming);
-      }
-      return committed().turns();
+    @Override
+    public void close() {
+        broker.close();
     }
-  }
-
-  @Override
-  public void close() {
-    broker.close();
-  }
 }

@@ -10,35 +10,44 @@ import java.util.stream.Stream;
 
 /** The clock of child processes: that of this machine, and so many seconds. Needs Debian's libfaketime. */
 public final class FakeClock {
-  private static final Path LIBRARIES = Path.of("/usr/lib");
+    private static final Path LIBRARIES = Path.of("/usr/lib");
 
-  private final Path file;
-  private final Path library;
+    private final Path file;
+    private final Path library;
 
-  /** {@code folder}: where the time is written down. */
-  public FakeClock(Path folder, Path library) {
-    this.file = folder.resolve("clock");
-    this.library = library;
-  }
-
-  /** The one for programs with threads; empty where it is not installed. */
-  public static Optional<Path> library() throws IOException {
-    try (Stream<Path> found = Files.find(LIBRARIES, 3, (path, attributes) -> path.endsWith(
-        "faketime/libfaketimeMT.so.1"))) {
-      return found.findFirst();
+    /** {@code folder}: where the time is written down. */
+    public FakeClock(Path folder, Path library) {
+        this.file = folder.resolve("clock");
+        this.library = library;
     }
-  }
 
-  /** For processes that are running, too. */
-  public FakeClock set(long seconds) throws IOException {
-    var half = Files.writeString(file.resolveSibling("clock.new"), (seconds < 0 ? "" : "+") + seconds + "\n");
-    Files.move(half, file, StandardCopyOption.ATOMIC_MOVE);
-    return this;
-  }
+    /** The one for programs with threads; empty where it is not installed. */
+    public static Optional<Path> library() throws IOException {
+        try (Stream<Path> found =
+                Files.find(LIBRARIES, 3, (path, attributes) -> path.endsWith("faketime/libfaketimeMT.so.1"))) {
+            return found.findFirst();
+        }
+    }
 
-  /** Times are measured by the true clock; the fix is for libraries that have Java wait by the other one. */
-  public Map<String, String> environment() {
-    return Map.of("LD_PRELOAD", library.toString(), "FAKETIME_TIMESTAMP_FILE", file.toString(),
-        "FAKETIME_NO_CACHE", "1", "FAKETIME_DONT_FAKE_MONOTONIC", "1", "FAKETIME_FORCE_MONOTONIC_FIX", "0");
-  }
+    /** For processes that are running, too. */
+    public FakeClock set(long seconds) throws IOException {
+        var half = Files.writeString(file.resolveSibling("clock.new"), (seconds < 0 ? "" : "+") + seconds + "\n");
+        Files.move(half, file, StandardCopyOption.ATOMIC_MOVE);
+        return this;
+    }
+
+    /** Times are measured by the true clock; the fix is for libraries that have Java wait by the other one. */
+    public Map<String, String> environment() {
+        return Map.of(
+                "LD_PRELOAD",
+                library.toString(),
+                "FAKETIME_TIMESTAMP_FILE",
+                file.toString(),
+                "FAKETIME_NO_CACHE",
+                "1",
+                "FAKETIME_DONT_FAKE_MONOTONIC",
+                "1",
+                "FAKETIME_FORCE_MONOTONIC_FIX",
+                "0");
+    }
 }

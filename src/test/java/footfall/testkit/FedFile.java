@@ -20,55 +20,58 @@ import java.util.List;
 
 /** A transcript in memory, under the name that it would have on disk. */
 public record FedFile(Transcript file, List<Parsed> parts) {
-  public FedFile {
-    parts = List.copyOf(parts);
-  }
-
-  public static FedFile of(String path, byte[] bytes) {
-    return of(path, bytes, 0);
-  }
-
-  public static FedFile of(String path, byte[] bytes, int generation) {
-    var name = TranscriptPaths.name(Path.of(path));
-    var parts = new ArrayList<Parsed>();
-    var parser = new LineParser();
-    eachLine(name.source().dialect(), bytes, (line, offset) -> parts.addAll(parser.parse(line, offset, name
-        .source())));
-    var id = new FileId(name.word(), "first", generation);
-    return new FedFile(new Transcript(Path.of(path), id, name.source(), bytes.length, firstAt(parts)), parts);
-  }
-
-  /** The lines of a file in memory, as a reader of files gets them. */
-  static void eachLine(Dialect dialect, byte[] bytes, Chunks.Chunk.Line line) {
-    if (dialect == Dialects.of("claude")) {
-      new Chunks.Chunk(Bytes.of(bytes), 0, 0, true).eachLine(line);
-      return;
+    public FedFile {
+        parts = List.copyOf(parts);
     }
-    try {
-      var path = Files.createTempFile("elements", ".json");
-      try (var elements = new Elements(Files.write(path, bytes), 100, LineParser.LINE_BYTES_MAX)) {
-        for (var chunk = elements.next(); chunk != null; chunk = elements.next()) {
-          chunk.eachLine(line);
+
+    public static FedFile of(String path, byte[] bytes) {
+        return of(path, bytes, 0);
+    }
+
+    public static FedFile of(String path, byte[] bytes, int generation) {
+        var name = TranscriptPaths.name(Path.of(path));
+        var parts = new ArrayList<Parsed>();
+        var parser = new LineParser();
+        eachLine(
+                name.source().dialect(),
+                bytes,
+                (line, offset) -> parts.addAll(parser.parse(line, offset, name.source())));
+        var id = new FileId(name.word(), "first", generation);
+        return new FedFile(new Transcript(Path.of(path), id, name.source(), bytes.length, firstAt(parts)), parts);
+    }
+
+    /** The lines of a file in memory, as a reader of files gets them. */
+    static void eachLine(Dialect dialect, byte[] bytes, Chunks.Chunk.Line line) {
+        if (dialect == Dialects.of("claude")) {
+            new Chunks.Chunk(Bytes.of(bytes), 0, 0, true).eachLine(line);
+            return;
         }
-      } finally {
-        Files.delete(path);
-      }
-    } catch (IOException why) {
-      throw new UncheckedIOException(why);
+        try {
+            var path = Files.createTempFile("elements", ".json");
+            try (var elements = new Elements(Files.write(path, bytes), 100, LineParser.LINE_BYTES_MAX)) {
+                for (var chunk = elements.next(); chunk != null; chunk = elements.next()) {
+                    chunk.eachLine(line);
+                }
+            } finally {
+                Files.delete(path);
+            }
+        } catch (IOException why) {
+            throw new UncheckedIOException(why);
+        }
     }
-  }
 
-  private static Instant firstAt(List<Parsed> parts) {
-    for (var part : parts) {
-      if (part instanceof Parsed.Accepted accepted && accepted.line().envelope().at() != null) {
-        return accepted.line().envelope().at();
-      }
+    private static Instant firstAt(List<Parsed> parts) {
+        for (var part : parts) {
+            if (part instanceof Parsed.Accepted accepted
+                    && accepted.line().envelope().at() != null) {
+                return accepted.line().envelope().at();
+            }
+        }
+        return null;
     }
-    return null;
-  }
 
-  /** The file as if it held only some of its parts: {@code from} up to before {@code to}. */
-  public FedFile part(int from, int to) {
-    return new FedFile(file, parts.subList(from, to));
-  }
+    /** The file as if it held only some of its parts: {@code from} up to before {@code to}. */
+    public FedFile part(int from, int to) {
+        return new FedFile(file, parts.subList(from, to));
+    }
 }

@@ -4,9 +4,9 @@ import footfall.desire.Desire;
 import footfall.desire.DesireRules;
 import footfall.desire.Desires;
 import footfall.pattern.Pattern;
+import footfall.pattern.TalliedTurn;
 import footfall.pattern.Tallies;
 import footfall.pattern.Tool;
-import footfall.pattern.TalliedTurn;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
@@ -17,19 +17,20 @@ import java.util.stream.Collectors;
 /**
  * Patterns, tools and desires by the keys of their topics; {@link #of} is what the commands on files make.
  */
-public record FileTallies(Map<String, Pattern> patterns, Map<String, Tool> tools, Map<String,
-    Desire> desires) {
-  /** {@code notBefore}: the earliest start that counts, null for all. */
-  public static FileTallies of(List<TalliedTurn> walks, DesireRules rules, Instant notBefore) {
-    var tallies = new Tallies(notBefore);
-    var desires = new Desires(rules, notBefore);
-    walks.forEach(tallies::add);
-    walks.forEach(desires::add);
-    return new FileTallies(byKey(tallies.patterns(), Pattern::pattern), byKey(tallies.tools(), Tool::tool),
-        byKey(desires.ranked(), Desire::id));
-  }
+public record FileTallies(Map<String, Pattern> patterns, Map<String, Tool> tools, Map<String, Desire> desires) {
+    /** {@code notBefore}: the earliest start that counts, null for all. */
+    public static FileTallies of(List<TalliedTurn> walks, DesireRules rules, Instant notBefore) {
+        var tallies = new Tallies(notBefore);
+        var desires = new Desires(rules, notBefore);
+        walks.forEach(tallies::add);
+        walks.forEach(desires::add);
+        return new FileTallies(
+                byKey(tallies.patterns(), Pattern::pattern),
+                byKey(tallies.tools(), Tool::tool),
+                byKey(desires.ranked(), Desire::id));
+    }
 
-  private static <V> Map<String, V> byKey(List<V> records, Function<V, String> key) {
-    return records.stream().collect(Collectors.toMap(key, Function.identity(), (a, b) -> a, TreeMap::new));
-  }
+    private static <V> Map<String, V> byKey(List<V> records, Function<V, String> key) {
+        return records.stream().collect(Collectors.toMap(key, Function.identity(), (a, b) -> a, TreeMap::new));
+    }
 }

@@ -31,172 +31,180 @@ import java.util.TreeMap;
  * the clock's time; {@link #pass} lets time go by and fires what becomes due on the way, at its due time.
  */
 public final class Fold {
-  public static final String HOST = "box";
-  public static final String USER = "ada";
-  public static final Instant NOON = Instant.parse("2026-02-01T12:00:00Z");
+    public static final String HOST = "box";
+    public static final String USER = "ada";
+    public static final Instant NOON = Instant.parse("2026-02-01T12:00:00Z");
 
-  private final TurnFold fold;
-  private final TimedRows rows;
-  private final Copies copies = new Copies();
-  private final Map<String, String> firstAssistant = new HashMap<>();
-  private final List<Output> outputs = new ArrayList<>();
-  private final Map<FileId, Long> previous = new LinkedHashMap<>();
-  private Instant now;
-  private boolean behind;
+    private final TurnFold fold;
+    private final TimedRows rows;
+    private final Copies copies = new Copies();
+    private final Map<String, String> firstAssistant = new HashMap<>();
+    private final List<Output> outputs = new ArrayList<>();
+    private final Map<FileId, Long> previous = new LinkedHashMap<>();
+    private Instant now;
+    private boolean behind;
 
-  private Fold(TurnRules rules, Rows rows, Instant now) {
-    this.fold = new TurnFold(rules);
-    this.rows = new TimedRows(rows);
-    this.now = now;
-  }
-
-  public static Fold starting() {
-    return starting(Story.RULES, NOON);
-  }
-
-  public static Fold starting(TurnRules rules, Instant now) {
-    return over(new MemoryRows(), rules, now);
-  }
-
-  public static Fold over(Rows rows, TurnRules rules, Instant now) {
-    return new Fold(rules, rows, now);
-  }
-
-  /** The last revision of each turn of files, read one after the other. */
-  public static List<Turn> files(List<FedFile> files) {
-    var fold = starting();
-    files.forEach(fold::note);
-    files.forEach(fold::feed);
-    return fold.end();
-  }
-
-  /** The last revision of each turn of one transcript, named after no session of its own. */
-  public static List<Turn> turns(Transcripts transcript) {
-    return files(List.of(FedFile.of("transcript.jsonl", transcript.bytes())));
-  }
-
-  /** Learns whose the prompts of a file are, as a reader of files does before it folds. */
-  public void note(FedFile file) {
-    var owners = new OwnerUuids(true);
-    for (var part : file.parts()) {
-      if (part instanceof Parsed.Accepted accepted) {
-        copies.record(file.file(), owners, accepted.line());
-      }
+    private Fold(TurnRules rules, Rows rows, Instant now) {
+        this.fold = new TurnFold(rules);
+        this.rows = new TimedRows(rows);
+        this.now = now;
     }
-  }
 
-  public Fold feed(FedFile file) {
-    for (var part : file.parts()) {
-      if (part instanceof Parsed.Accepted accepted) {
-        line(file.file().id(), accepted.offset(), accepted.line());
-      }
+    public static Fold starting() {
+        return starting(Story.RULES, NOON);
     }
-    return this;
-  }
 
-  /**
-   * Feeds a transcript as the file {@code transcript.jsonl}; what was fed before is passed over by its marks.
-   */
-  public Fold feed(Transcripts transcript) {
-    return feed(FedFile.of("transcript.jsonl", transcript.bytes()));
-  }
-
-  public void line(FileId file, long offset, Line line) {
-    arrive(new Arrival(file, offset, Arrival.UNKNOWN, now, null, HOST, USER), line);
-  }
-
-  public void arrive(Arrival arrival, Line line) {
-    var trail = FoldRows.trail(new TrailId(line.envelope().session(), line.envelope().agent()));
-    int before = turns(trail);
-    fold.line(rows, arrival, line, outputs::add);
-    if (turns(trail) > before && line instanceof Line.Assistant) {
-      firstAssistant.put(trail.trailId() + ":" + before, String.valueOf(line.envelope().uuid()));
+    public static Fold starting(TurnRules rules, Instant now) {
+        return over(new MemoryRows(), rules, now);
     }
-  }
 
-  private int turns(RowKey<Trail> key) {
-    var trail = rows.get(key);
-    return trail == null ? 0 : trail.nextIndex();
-  }
-
-  /** Unread input is waiting: nothing fires. */
-  public Fold behind(boolean isBehind) {
-    behind = isBehind;
-    return this;
-  }
-
-  public Instant now() {
-    return now;
-  }
-
-  public Fold pass(long millis) {
-    return pass(Duration.ofMillis(millis));
-  }
-
-  public Fold pass(Duration duration) {
-    var until = now.plus(duration);
-    while (!behind && rows.next() != null && !rows.next().at().isAfter(until)) {
-      var next = rows.next();
-      now = next.at().isAfter(now) ? next.at() : now;
-      fold.timer(rows, next.trail(), new Tick(now, false), outputs::add);
-      if (next.equals(rows.next())) {
-        throw new IllegalStateException("timer of " + next.trail() + " fired and still stands");
-      }
+    public static Fold over(Rows rows, TurnRules rules, Instant now) {
+        return new Fold(rules, rows, now);
     }
-    now = until;
-    if (behind && rows.next() != null) {
-      fold.timer(rows, rows.next().trail(), new Tick(now, true), outputs::add);
+
+    /** The last revision of each turn of files, read one after the other. */
+    public static List<Turn> files(List<FedFile> files) {
+        var fold = starting();
+        files.forEach(fold::note);
+        files.forEach(fold::feed);
+        return fold.end();
     }
-    return this;
-  }
 
-  /** Whether any timer but that of retention stands. */
-  public boolean isArmed() {
-    return rows.next() != null && rows.next().at().isBefore(now.plus(Duration.ofDays(2)));
-  }
-
-  /** No more lines: the last revision of each turn, by trail and index. */
-  public List<Turn> end() {
-    rows.trails().forEach(trail -> fold.end(rows, trail, outputs::add));
-    return last();
-  }
-
-  public List<Output> outputs() {
-    return List.copyOf(outputs);
-  }
-
-  /** Every turn emitted so far, in order. */
-  public List<Turn> emitted() {
-    var turns = new ArrayList<Turn>();
-    for (var output : outputs) {
-      if (output instanceof Output.TurnEmitted emitted) {
-        turns.add(emitted.turn());
-      }
+    /** The last revision of each turn of one transcript, named after no session of its own. */
+    public static List<Turn> turns(Transcripts transcript) {
+        return files(List.of(FedFile.of("transcript.jsonl", transcript.bytes())));
     }
-    return turns;
-  }
 
-  /** The last revision of each turn so far; copies as the noted files tell. */
-  public List<Turn> last() {
-    var last = new TreeMap<String, Turn>();
-    for (var turn : emitted()) {
-      var agent = turn.id().agentId() == null ? "" : turn.id().agentId();
-      last.put(String.format("%s %s %06d", turn.id().sessionId().value(), agent, turn.id().index()), turn);
+    /** Learns whose the prompts of a file are, as a reader of files does before it folds. */
+    public void note(FedFile file) {
+        var owners = new OwnerUuids(true);
+        for (var part : file.parts()) {
+            if (part instanceof Parsed.Accepted accepted) {
+                copies.record(file.file(), owners, accepted.line());
+            }
+        }
     }
-    return last.values().stream().map(this::withOwner).toList();
-  }
 
-  private Turn withOwner(Turn turn) {
-    var trail = new TrailId(turn.id().sessionId(), turn.id().agentId());
-    var uuid = turn.prompt().promptUuid() == null ? firstAssistant.get(trail + ":" + turn.id().index()) : turn
-        .prompt().promptUuid();
-    var owner = copies.ownerOther(uuid, turn.id().sessionId().value());
-    return owner == null ? turn : turn.asCopyOf(owner);
-  }
+    public Fold feed(FedFile file) {
+        for (var part : file.parts()) {
+            if (part instanceof Parsed.Accepted accepted) {
+                line(file.file().id(), accepted.offset(), accepted.line());
+            }
+        }
+        return this;
+    }
 
-  /** Previous offset of a file's line, for those who test gaps. */
-  public Arrival inSequence(FileId file, long offset) {
-    var before = previous.put(file, offset);
-    return new Arrival(file, offset, before == null ? -1 : before, now, null, HOST, USER);
-  }
+    /**
+     * Feeds a transcript as the file {@code transcript.jsonl}; what was fed before is passed over by its marks.
+     */
+    public Fold feed(Transcripts transcript) {
+        return feed(FedFile.of("transcript.jsonl", transcript.bytes()));
+    }
+
+    public void line(FileId file, long offset, Line line) {
+        arrive(new Arrival(file, offset, Arrival.UNKNOWN, now, null, HOST, USER), line);
+    }
+
+    public void arrive(Arrival arrival, Line line) {
+        var trail = FoldRows.trail(
+                new TrailId(line.envelope().session(), line.envelope().agent()));
+        int before = turns(trail);
+        fold.line(rows, arrival, line, outputs::add);
+        if (turns(trail) > before && line instanceof Line.Assistant) {
+            firstAssistant.put(
+                    trail.trailId() + ":" + before,
+                    String.valueOf(line.envelope().uuid()));
+        }
+    }
+
+    private int turns(RowKey<Trail> key) {
+        var trail = rows.get(key);
+        return trail == null ? 0 : trail.nextIndex();
+    }
+
+    /** Unread input is waiting: nothing fires. */
+    public Fold behind(boolean isBehind) {
+        behind = isBehind;
+        return this;
+    }
+
+    public Instant now() {
+        return now;
+    }
+
+    public Fold pass(long millis) {
+        return pass(Duration.ofMillis(millis));
+    }
+
+    public Fold pass(Duration duration) {
+        var until = now.plus(duration);
+        while (!behind && rows.next() != null && !rows.next().at().isAfter(until)) {
+            var next = rows.next();
+            now = next.at().isAfter(now) ? next.at() : now;
+            fold.timer(rows, next.trail(), new Tick(now, false), outputs::add);
+            if (next.equals(rows.next())) {
+                throw new IllegalStateException("timer of " + next.trail() + " fired and still stands");
+            }
+        }
+        now = until;
+        if (behind && rows.next() != null) {
+            fold.timer(rows, rows.next().trail(), new Tick(now, true), outputs::add);
+        }
+        return this;
+    }
+
+    /** Whether any timer but that of retention stands. */
+    public boolean isArmed() {
+        return rows.next() != null && rows.next().at().isBefore(now.plus(Duration.ofDays(2)));
+    }
+
+    /** No more lines: the last revision of each turn, by trail and index. */
+    public List<Turn> end() {
+        rows.trails().forEach(trail -> fold.end(rows, trail, outputs::add));
+        return last();
+    }
+
+    public List<Output> outputs() {
+        return List.copyOf(outputs);
+    }
+
+    /** Every turn emitted so far, in order. */
+    public List<Turn> emitted() {
+        var turns = new ArrayList<Turn>();
+        for (var output : outputs) {
+            if (output instanceof Output.TurnEmitted emitted) {
+                turns.add(emitted.turn());
+            }
+        }
+        return turns;
+    }
+
+    /** The last revision of each turn so far; copies as the noted files tell. */
+    public List<Turn> last() {
+        var last = new TreeMap<String, Turn>();
+        for (var turn : emitted()) {
+            var agent = turn.id().agentId() == null ? "" : turn.id().agentId();
+            last.put(
+                    String.format(
+                            "%s %s %06d",
+                            turn.id().sessionId().value(), agent, turn.id().index()),
+                    turn);
+        }
+        return last.values().stream().map(this::withOwner).toList();
+    }
+
+    private Turn withOwner(Turn turn) {
+        var trail = new TrailId(turn.id().sessionId(), turn.id().agentId());
+        var uuid = turn.prompt().promptUuid() == null
+                ? firstAssistant.get(trail + ":" + turn.id().index())
+                : turn.prompt().promptUuid();
+        var owner = copies.ownerOther(uuid, turn.id().sessionId().value());
+        return owner == null ? turn : turn.asCopyOf(owner);
+    }
+
+    /** Previous offset of a file's line, for those who test gaps. */
+    public Arrival inSequence(FileId file, long offset) {
+        var before = previous.put(file, offset);
+        return new Arrival(file, offset, before == null ? -1 : before, now, null, HOST, USER);
+    }
 }

@@ -7,14 +7,14 @@ import java.util.Comparator;
 
 /** What a test or a bench wrote goes when it ends. */
 public final class Folders {
-  private Folders() {}
+    private Folders() {}
 
-  /** Deletes a folder and all below it. */
-  public static void delete(Path folder) throws IOException {
-    try (var paths = Files.walk(folder)) {
-      for (var path : paths.sorted(Comparator.reverseOrder()).toList()) {
-        Files.deleteIfExists(path);
-      }
+    /** Deletes a folder and all below it. */
+    public static void delete(Path folder) throws IOException {
+        try (var paths = Files.walk(folder)) {
+            for (var path : paths.sorted(Comparator.reverseOrder()).toList()) {
+                Files.deleteIfExists(path);
+            }
+        }
     }
-  }
 }

@@ -9,32 +9,33 @@ import java.nio.file.Path;
 
 /** The transcripts of many sessions: turns of 20 steps, of which every third ends by its duration. */
 public final class ManySessions {
-  private static final int STEPS = 20;
+    private static final int STEPS = 20;
 
-  private ManySessions() {}
+    private ManySessions() {}
 
-  /** Writes a file a session below the folder, and returns the folder. */
-  public static Path write(Path folder, int sessions, int turns) throws IOException {
-    var project = Files.createDirectories(folder.resolve("-w-shop"));
-    for (int s = 0; s < sessions; s++) {
-      var lines = session("s" + s);
-      for (int turn = 0; turn < turns; turn++) {
-        turn(lines, turn);
-        if ((s + turn) % 3 == 0) {
-          lines.duration(turn * 100 + 30, 5);
+    /** Writes a file a session below the folder, and returns the folder. */
+    public static Path write(Path folder, int sessions, int turns) throws IOException {
+        var project = Files.createDirectories(folder.resolve("-w-shop"));
+        for (int s = 0; s < sessions; s++) {
+            var lines = session("s" + s);
+            for (int turn = 0; turn < turns; turn++) {
+                turn(lines, turn);
+                if ((s + turn) % 3 == 0) {
+                    lines.duration(turn * 100 + 30, 5);
+                }
+            }
+            Files.write(project.resolve("s" + s + ".jsonl"), lines.bytes());
         }
-      }
-      Files.write(project.resolve("s" + s + ".jsonl"), lines.bytes());
+        return folder;
     }
-    return folder;
-  }
 
-  private static void turn(Transcripts lines, int turn) {
-    lines.prompt(turn * 100, "go").with("cwd", "/w/shop");
-    for (int step = 0; step < STEPS; step++) {
-      var call = turn + "-" + step;
-      lines.assistant(turn * 100 + step, call, use(step % 3 == 0 ? "Read" : "Bash", call)).usage(step, turn);
-      lines.result(turn * 100 + step, call);
+    private static void turn(Transcripts lines, int turn) {
+        lines.prompt(turn * 100, "go").with("cwd", "/w/shop");
+        for (int step = 0; step < STEPS; step++) {
+            var call = turn + "-" + step;
+            lines.assistant(turn * 100 + step, call, use(step % 3 == 0 ? "Read" : "Bash", call))
+                    .usage(step, turn);
+            lines.result(turn * 100 + step, call);
+        }
     }
-  }
 }

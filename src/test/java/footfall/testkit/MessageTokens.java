@@ -16,68 +16,69 @@ import java.util.TreeMap;
  * those of copied turns.
  */
 public final class MessageTokens {
-  private static final ObjectMapper JSON = new ObjectMapper();
+    private static final ObjectMapper JSON = new ObjectMapper();
 
-  private MessageTokens() {}
+    private MessageTokens() {}
 
-  public static Map<String, Tokens> of(List<Shipment.Sent> records) {
-    var last = new HashMap<String, JsonNode>();
-    var sessions = new TreeMap<String, Tokens>();
-    var inCopy = new HashSet<String>();
-    int lines = 0;
-    for (var sent : records) {
-      sessions.put(sent.session(), new Tokens(0, 0, 0, 0, 0));
-      var line = tree(sent);
-      var usage = line.at("/message/usage");
-      boolean isMain = sent.told().agent() == null && !line.path("isSidechain").asBoolean();
-      var type = line.path("type").asText();
-      if (isMain && sent.told().copiedFrom() != null) {
-        inCopy.add(sent.session());
-      } else if (isMain && isPrompt(line)) {
-        inCopy.remove(sent.session());
-      }
-      if (inCopy.contains(sent.session())) {
-        continue;
-      }
-      if (isMain && type.equals("assistant") && usage.isObject()) {
-        var id = line.at("/message/id").asText("line " + lines++);
-        last.put(sent.session() + "\n" + id, usage);
-      } else if (isMain && type.equals("completed")) {
-        last.put(sent.session() + "\nline " + lines++, line);
-      }
+    public static Map<String, Tokens> of(List<Shipment.Sent> records) {
+        var last = new HashMap<String, JsonNode>();
+        var sessions = new TreeMap<String, Tokens>();
+        var inCopy = new HashSet<String>();
+        int lines = 0;
+        for (var sent : records) {
+            sessions.put(sent.session(), new Tokens(0, 0, 0, 0, 0));
+            var line = tree(sent);
+            var usage = line.at("/message/usage");
+            boolean isMain =
+                    sent.told().agent() == null && !line.path("isSidechain").asBoolean();
+            var type = line.path("type").asText();
+            if (isMain && sent.told().copiedFrom() != null) {
+                inCopy.add(sent.session());
+            } else if (isMain && isPrompt(line)) {
+                inCopy.remove(sent.session());
+            }
+            if (inCopy.contains(sent.session())) {
+                continue;
+            }
+            if (isMain && type.equals("assistant") && usage.isObject()) {
+                var id = line.at("/message/id").asText("line " + lines++);
+                last.put(sent.session() + "\n" + id, usage);
+            } else if (isMain && type.equals("completed")) {
+                last.put(sent.session() + "\nline " + lines++, line);
+            }
+        }
+        last.forEach((key, usage) -> sessions.merge(key.split("\n")[0], tokens(usage), MessageTokens::sum));
+        return sessions;
     }
-    last.forEach((key, usage) -> sessions.merge(key.split("\n")[0], tokens(usage), MessageTokens::sum));
-    return sessions;
-  }
 
-  private static boolean isPrompt(JsonNode line) {
-    boolean isResult = line.at("/message/content").findValuesAsText("type").contains("tool_result");
-    return line.path("type").asText().equals("user") && !line.path("isMeta").asBoolean() && !isResult;
-  }
-
-  private static JsonNode tree(Shipment.Sent sent) {
-    try {
-      return JSON.readTree(sent.value());
-    } catch (IOException impossible) {
-      throw new UncheckedIOException(impossible);
+    private static boolean isPrompt(JsonNode line) {
+        boolean isResult = line.at("/message/content").findValuesAsText("type").contains("tool_result");
+        return line.path("type").asText().equals("user") && !line.path("isMeta").asBoolean() && !isResult;
     }
-  }
 
-  private static Tokens tokens(JsonNode usage) {
-    return new Tokens(
-        usage.path("input_tokens").asLong(),
-        usage.path("output_tokens").asLong(),
-        usage.path("cache_creation_input_tokens").asLong(),
-        usage.at("/cache_creation/ephemeral_1h_input_tokens").asLong(),
-        usage.path("cache_read_input_tokens").asLong());
-  }
+    private static JsonNode tree(Shipment.Sent sent) {
+        try {
+            return JSON.readTree(sent.value());
+        } catch (IOException impossible) {
+            throw new UncheckedIOException(impossible);
+        }
+    }
 
-  private static Tokens sum(Tokens one, Tokens other) {
-    return new Tokens(
-        one.input() + other.input(),
-        one.output() + other.output(),
-        one.cacheCreation() + other.cacheCreation(),
-        one.cacheCreation1h() + other.cacheCreation1h(),
-        one.cacheRead() + other.cacheRead());
-  }
+    private static Tokens tokens(JsonNode usage) {
+        return new Tokens(
+                usage.path("input_tokens").asLong(),
+                usage.path("output_tokens").asLong(),
+                usage.path("cache_creation_input_tokens").asLong(),
+                usage.at("/cache_creation/ephemeral_1h_input_tokens").asLong(),
+                usage.path("cache_read_input_tokens").asLong());
+    }
+
+    private static Tokens sum(Tokens one, Tokens other) {
+        return new Tokens(
+                one.input() + other.input(),
+                one.output() + other.output(),
+                one.cacheCreation() + other.cacheCreation(),
+                one.cacheCreation1h() + other.cacheCreation1h(),
+                one.cacheRead() + other.cacheRead());
+    }
 }

@@ -8,28 +8,35 @@ import java.util.List;
 
 /** What another process finds when it asks the operating system for the lock on a file. */
 public final class OtherProcess {
-  private static final int HELD = 3;
+    private static final int HELD = 3;
 
-  private OtherProcess() {}
+    private OtherProcess() {}
 
-  /** What the other process does. */
-  public static void main(String[] arguments) throws IOException {
-    try (var channel = FileChannel.open(Path.of(arguments[0]), StandardOpenOption.WRITE)) {
-      System.exit(channel.tryLock() == null ? HELD : 0);
+    /** What the other process does. */
+    public static void main(String[] arguments) throws IOException {
+        try (var channel = FileChannel.open(Path.of(arguments[0]), StandardOpenOption.WRITE)) {
+            System.exit(channel.tryLock() == null ? HELD : 0);
+        }
     }
-  }
 
-  /** Whether it could take the lock; it gives it back at once. */
-  public static boolean canLock(Path file) throws IOException, InterruptedException {
-    var java = Path.of(System.getProperty("java.home"), "bin", "java").toString();
-    var process = new ProcessBuilder(List.of(java, "-XX:TieredStopAtLevel=1", "-Xshare:auto", "-cp",
-        System.getProperty("java.class.path"), OtherProcess.class.getName(), file.toString()))
-        .redirectErrorStream(true).start();
-    var said = new String(process.getInputStream().readAllBytes());
-    int code = process.waitFor();
-    if (code != 0 && code != HELD) {
-      throw new IllegalStateException("the other process ended with " + code + ": " + said);
+    /** Whether it could take the lock; it gives it back at once. */
+    public static boolean canLock(Path file) throws IOException, InterruptedException {
+        var java = Path.of(System.getProperty("java.home"), "bin", "java").toString();
+        var process = new ProcessBuilder(List.of(
+                        java,
+                        "-XX:TieredStopAtLevel=1",
+                        "-Xshare:auto",
+                        "-cp",
+                        System.getProperty("java.class.path"),
+                        OtherProcess.class.getName(),
+                        file.toString()))
+                .redirectErrorStream(true)
+                .start();
+        var said = new String(process.getInputStream().readAllBytes());
+        int code = process.waitFor();
+        if (code != 0 && code != HELD) {
+            throw new IllegalStateException("the other process ended with " + code + ": " + said);
+        }
+        return code == 0;
     }
-    return code == 0;
-  }
 }

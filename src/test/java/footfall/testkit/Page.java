@@ -18,76 +18,79 @@ import java.util.regex.Pattern;
  * now; the diff is reviewed before it is committed.
  */
 public record Page(Path path) {
-  public static final Path DOCS = Path.of("topology-docs");
+    public static final Path DOCS = Path.of("topology-docs");
 
-  private static final Pattern EXAMPLE = Pattern.compile("(?<=\n```json\n).*?(?=\n```\n)", Pattern.DOTALL);
-  private static final Pattern ROW = Pattern.compile("\\| (`[a-z0-9_]+`\\??) \\| (.+) \\|");
-  private static final boolean ACCEPT = System.getProperty("footfall.accept") != null;
+    private static final Pattern EXAMPLE = Pattern.compile("(?<=\n```json\n).*?(?=\n```\n)", Pattern.DOTALL);
+    private static final Pattern ROW = Pattern.compile("\\| (`[a-z0-9_]+`\\??) \\| (.+) \\|");
+    private static final boolean ACCEPT = System.getProperty("footfall.accept") != null;
 
-  public static Page of(String name) {
-    return new Page(DOCS.resolve(name));
-  }
-
-  public String text() {
-    try {
-      return Files.readString(path);
-    } catch (IOException why) {
-      throw new UncheckedIOException(why);
+    public static Page of(String name) {
+        return new Page(DOCS.resolve(name));
     }
-  }
 
-  /** The page is this text and no other. */
-  public void holds(String text) {
-    if (ACCEPT) {
-      write(text);
+    public String text() {
+        try {
+            return Files.readString(path);
+        } catch (IOException why) {
+            throw new UncheckedIOException(why);
+        }
     }
-    assertThat(text()).as("%s, rewritten by mvn test -Dfootfall.accept", path).isEqualTo(text);
-  }
 
-  /** The JSON examples of the page are these, in this order; what stands around them is written by hand. */
-  public void holdsExamples(List<String> examples) {
-    var next = examples.iterator();
-    var rewritten =
-        EXAMPLE.matcher(text()).replaceAll(shown -> next.hasNext() ? Matcher.quoteReplacement(next.next())
-            : "none");
-    assertThat(next.hasNext()).as("%s has %d examples", path, examples.size()).isFalse();
-    holds(rewritten);
-  }
-
-  /** What the tables below each heading say of fields; a field that may be absent ends in a question mark. */
-  public Map<String, Map<String, String>> fields() {
-    var sections = new LinkedHashMap<String, Map<String, String>>();
-    Map<String, String> rows = new LinkedHashMap<>();
-    for (var line : text().lines().toList()) {
-      if (line.startsWith("## ")) {
-        rows = new LinkedHashMap<>();
-        sections.put(line.substring(3), rows);
-      }
-      var row = ROW.matcher(line);
-      if (row.matches()) {
-        rows.put(row.group(1).replace("`", ""), row.group(2));
-      }
+    /** The page is this text and no other. */
+    public void holds(String text) {
+        if (ACCEPT) {
+            write(text);
+        }
+        assertThat(text())
+                .as("%s, rewritten by mvn test -Dfootfall.accept", path)
+                .isEqualTo(text);
     }
-    sections.values().removeIf(Map::isEmpty);
-    return sections;
-  }
 
-  /** The text of each section, by its heading. */
-  public Map<String, String> sections() {
-    var sections = new LinkedHashMap<String, String>();
-    Arrays.stream(text().split("(?m)^## ")).skip(1).forEach(section -> {
-      int end = section.indexOf('\n');
-      sections.put(section.substring(0, end), section.substring(end + 1));
-    });
-    return sections;
-  }
-
-  private void write(String text) {
-    try {
-      Files.createDirectories(path.getParent());
-      Files.writeString(path, text);
-    } catch (IOException why) {
-      throw new UncheckedIOException(why);
+    /** The JSON examples of the page are these, in this order; what stands around them is written by hand. */
+    public void holdsExamples(List<String> examples) {
+        var next = examples.iterator();
+        var rewritten = EXAMPLE.matcher(text())
+                .replaceAll(shown -> next.hasNext() ? Matcher.quoteReplacement(next.next()) : "none");
+        assertThat(next.hasNext())
+                .as("%s has %d examples", path, examples.size())
+                .isFalse();
+        holds(rewritten);
     }
-  }
+
+    /** What the tables below each heading say of fields; a field that may be absent ends in a question mark. */
+    public Map<String, Map<String, String>> fields() {
+        var sections = new LinkedHashMap<String, Map<String, String>>();
+        Map<String, String> rows = new LinkedHashMap<>();
+        for (var line : text().lines().toList()) {
+            if (line.startsWith("## ")) {
+                rows = new LinkedHashMap<>();
+                sections.put(line.substring(3), rows);
+            }
+            var row = ROW.matcher(line);
+            if (row.matches()) {
+                rows.put(row.group(1).replace("`", ""), row.group(2));
+            }
+        }
+        sections.values().removeIf(Map::isEmpty);
+        return sections;
+    }
+
+    /** The text of each section, by its heading. */
+    public Map<String, String> sections() {
+        var sections = new LinkedHashMap<String, String>();
+        Arrays.stream(text().split("(?m)^## ")).skip(1).forEach(section -> {
+            int end = section.indexOf('\n');
+            sections.put(section.substring(0, end), section.substring(end + 1));
+        });
+        return sections;
+    }
+
+    private void write(String text) {
+        try {
+            Files.createDirectories(path.getParent());
+            Files.writeString(path, text);
+        } catch (IOException why) {
+            throw new UncheckedIOException(why);
+        }
+    }
 }

@@ -11,31 +11,31 @@ import java.util.concurrent.atomic.AtomicInteger;
  * own, so that no other fork is given one meanwhile.
  */
 public final class Ports {
-  private static final int FIRST = 20_000;
-  private static final int PROCESSES = 1_000;
-  private static final int EACH = 10;
-  private static final AtomicInteger NEXT = new AtomicInteger();
+    private static final int FIRST = 20_000;
+    private static final int PROCESSES = 1_000;
+    private static final int EACH = 10;
+    private static final AtomicInteger NEXT = new AtomicInteger();
 
-  private Ports() {}
+    private Ports() {}
 
-  /** On loopback; not given again before nine others. */
-  public static int free() {
-    int own = FIRST + (int) (ProcessHandle.current().pid() % PROCESSES) * EACH;
-    for (int tries = 0; tries < EACH; tries++) {
-      int port = own + NEXT.getAndIncrement() % EACH;
-      if (isFree(port)) {
-        return port;
-      }
+    /** On loopback; not given again before nine others. */
+    public static int free() {
+        int own = FIRST + (int) (ProcessHandle.current().pid() % PROCESSES) * EACH;
+        for (int tries = 0; tries < EACH; tries++) {
+            int port = own + NEXT.getAndIncrement() % EACH;
+            if (isFree(port)) {
+                return port;
+            }
+        }
+        throw new IllegalStateException("no port from " + own + " to " + (own + EACH - 1) + " is free");
     }
-    throw new IllegalStateException("no port from " + own + " to " + (own + EACH - 1) + " is free");
-  }
 
-  private static boolean isFree(int port) {
-    try (var socket = new ServerSocket()) {
-      socket.bind(new InetSocketAddress(InetAddress.getLoopbackAddress(), port));
-      return true;
-    } catch (IOException taken) {
-      return false;
+    private static boolean isFree(int port) {
+        try (var socket = new ServerSocket()) {
+            socket.bind(new InetSocketAddress(InetAddress.getLoopbackAddress(), port));
+            return true;
+        } catch (IOException taken) {
+            return false;
+        }
     }
-  }
 }

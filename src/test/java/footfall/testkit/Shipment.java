@@ -48,239 +48,239 @@ import org.apache.kafka.common.header.internals.RecordHeaders;
  * redacted lines make when they are folded as files: what a stream of the records must come to.
  */
 public final class Shipment {
-  public static final Identity BOX = new Identity(Fold.HOST, Fold.USER);
+    public static final Identity BOX = new Identity(Fold.HOST, Fold.USER);
 
-  private final List<Sent> records;
-  private final Copies copies;
+    private final List<Sent> records;
+    private final Copies copies;
 
-  private Shipment(List<Sent> records, Copies copies) {
-    this.records = List.copyOf(records);
-    this.copies = copies;
-  }
-
-  /** A record for the topic {@code lines}. */
-  public record Sent(String session, byte[] value, LineHeaders told) {
-    public Headers headers() {
-      var headers = new RecordHeaders();
-      told.addTo(headers);
-      return headers;
+    private Shipment(List<Sent> records, Copies copies) {
+        this.records = List.copyOf(records);
+        this.copies = copies;
     }
 
-    /** The same line as another shipper sends it. */
-    public Sent from(Identity identity) {
-      return new Sent(
-          session,
-          value,
-          new LineHeaders(
-              told.file(),
-              told.offset(),
-              told.previousOffset(),
-              told.agent(),
-              told.dialect(),
-              identity.host(),
-              identity.user(),
-              told.project(),
-              told.copiedFrom()));
-    }
-
-    public Sent after(long previous) {
-      return new Sent(
-          session,
-          value,
-          new LineHeaders(
-              told.file(),
-              told.offset(),
-              previous,
-              told.agent(),
-              told.dialect(),
-              told.host(),
-              told.user(),
-              told.project(),
-              told.copiedFrom()));
-    }
-
-    /** The same line in a session whose id has the prefix. */
-    public Sent renamed(String prefix) {
-      var json = new String(value, StandardCharsets.UTF_8);
-      for (var field : List.of("sessionId", "session_id")) {
-        json = json.replace("\"" + field + "\":\"" + session, "\"" + field + "\":\"" + prefix + session);
-      }
-      var owner = told.copiedFrom() == null ? null : prefix + told.copiedFrom();
-      return new Sent(
-          prefix + session,
-          json.getBytes(StandardCharsets.UTF_8),
-          new LineHeaders(
-              told.file(),
-              told.offset(),
-              told.previousOffset(),
-              told.agent(),
-              told.dialect(),
-              told.host(),
-              told.user(),
-              told.project(),
-              owner));
-    }
-  }
-
-  /** A story's files. */
-  public static Shipment of(Story story) {
-    return ofPaths(story.paths(), BOX);
-  }
-
-  /** All transcripts below a folder. */
-  public static Shipment below(Path folder, Identity identity) {
-    try {
-      return ofPaths(Transcripts.below(folder, ExcludedProjects.NONE).files(), identity);
-    } catch (IOException why) {
-      throw new UncheckedIOException(why);
-    }
-  }
-
-  private static Shipment ofPaths(List<Path> paths, Identity identity) {
-    try {
-      var files = new ArrayList<ShipmentFile>();
-      for (var path : paths) {
-        var file = Transcript.open(path);
-        if (file != null) {
-          files.add(new ShipmentFile(file, Files.readAllBytes(path)));
+    /** A record for the topic {@code lines}. */
+    public record Sent(String session, byte[] value, LineHeaders told) {
+        public Headers headers() {
+            var headers = new RecordHeaders();
+            told.addTo(headers);
+            return headers;
         }
-      }
-      files.sort((a, b) -> Transcript.ORDER.compare(a.file(), b.file()));
-      return ofContents(files, identity);
-    } catch (IOException why) {
-      throw new UncheckedIOException(why);
+
+        /** The same line as another shipper sends it. */
+        public Sent from(Identity identity) {
+            return new Sent(
+                    session,
+                    value,
+                    new LineHeaders(
+                            told.file(),
+                            told.offset(),
+                            told.previousOffset(),
+                            told.agent(),
+                            told.dialect(),
+                            identity.host(),
+                            identity.user(),
+                            told.project(),
+                            told.copiedFrom()));
+        }
+
+        public Sent after(long previous) {
+            return new Sent(
+                    session,
+                    value,
+                    new LineHeaders(
+                            told.file(),
+                            told.offset(),
+                            previous,
+                            told.agent(),
+                            told.dialect(),
+                            told.host(),
+                            told.user(),
+                            told.project(),
+                            told.copiedFrom()));
+        }
+
+        /** The same line in a session whose id has the prefix. */
+        public Sent renamed(String prefix) {
+            var json = new String(value, StandardCharsets.UTF_8);
+            for (var field : List.of("sessionId", "session_id")) {
+                json = json.replace("\"" + field + "\":\"" + session, "\"" + field + "\":\"" + prefix + session);
+            }
+            var owner = told.copiedFrom() == null ? null : prefix + told.copiedFrom();
+            return new Sent(
+                    prefix + session,
+                    json.getBytes(StandardCharsets.UTF_8),
+                    new LineHeaders(
+                            told.file(),
+                            told.offset(),
+                            told.previousOffset(),
+                            told.agent(),
+                            told.dialect(),
+                            told.host(),
+                            told.user(),
+                            told.project(),
+                            owner));
+        }
     }
-  }
 
-  /** One transcript that is on no disk. */
-  public static Shipment of(footfall.testkit.Transcripts transcript) {
-    return of("transcript.jsonl", transcript);
-  }
-
-  public static Shipment of(String path, footfall.testkit.Transcripts transcript) {
-    var file = FedFile.of(path, transcript.bytes()).file();
-    return ofContents(List.of(new ShipmentFile(file, transcript.bytes())), BOX);
-  }
-
-  private static Shipment ofContents(List<ShipmentFile> files, Identity identity) {
-    var copies = new Copies();
-    files.forEach(file -> file.note(copies));
-    var sent = new ArrayList<Sent>();
-    files.forEach(file -> file.send(identity, copies, sent));
-    return new Shipment(sent, copies);
-  }
-
-  public List<Sent> records() {
-    return records;
-  }
-
-  public Sent get(int index) {
-    return records.get(index);
-  }
-
-  /**
-   * One line of each session after the other, as long as there are any; the order within a session is
-   * kept.
-   */
-  public List<Sent> interleaved() {
-    return interleaved(Sent::session);
-  }
-
-  /** The same with the files of a session mixed too. */
-  public List<Sent> interleavedByFile() {
-    return interleaved(sent -> sent.told().file());
-  }
-
-  private List<Sent> interleaved(Function<Sent, Object> group) {
-    var byGroup = new LinkedHashMap<Object, ArrayDeque<Sent>>();
-    records.forEach(sent -> byGroup.computeIfAbsent(group.apply(sent), none -> new ArrayDeque<>())
-        .add(sent));
-    var mixed = new ArrayList<Sent>();
-    while (mixed.size() < records.size()) {
-      byGroup.values().stream().filter(queue -> !queue.isEmpty()).forEach(queue -> mixed.add(queue.remove()));
+    /** A story's files. */
+    public static Shipment of(Story story) {
+        return ofPaths(story.paths(), BOX);
     }
-    return mixed;
-  }
 
-  /** The last revision of each turn of the redacted lines, read as files, by id. */
-  public Map<String, Turn> turns(TurnRules rules) {
-    var last = new HashMap<String, Turn>();
-    fold(rules, output -> take(output, last));
-    return last;
-  }
-
-  /** What those turns give to tallies; copies give nothing. */
-  public List<TalliedTurn> walks(TurnRules rules) {
-    var last = new TreeMap<String, TalliedTurn>();
-    fold(rules, output -> {
-      if (output instanceof Output.TurnEmitted emitted
-          && copies.ownerOther(
-              emitted.turn().prompt().promptUuid(),
-              emitted.turn().id().sessionId().value())
-              == null) {
-        var turn = emitted.turn();
-        last.put(
-            turn.id().turnId(),
-            new TalliedTurn(
-                turn.id().turnId(), turn.id().sessionId().value(), emitted.after()));
-      }
-    });
-    return List.copyOf(last.values());
-  }
-
-  private void fold(TurnRules rules, Consumer<Output> out) {
-    var fold = new TurnFold(rules);
-    var rows = new MemoryRows();
-    var trails = new LinkedHashSet<TrailId>();
-    for (var sent : records) {
-      var line = line(sent);
-      var told = sent.told();
-      trails.add(new TrailId(line.envelope().session(), line.envelope().agent()));
-      var arrival = new Arrival(
-          told.file(), told.offset(), Arrival.UNKNOWN, Instant.EPOCH, null, told.host(), told.user());
-      fold.line(rows, arrival, line, out);
+    /** All transcripts below a folder. */
+    public static Shipment below(Path folder, Identity identity) {
+        try {
+            return ofPaths(Transcripts.below(folder, ExcludedProjects.NONE).files(), identity);
+        } catch (IOException why) {
+            throw new UncheckedIOException(why);
+        }
     }
-    trails.forEach(trail -> fold.end(rows, trail, out));
-  }
 
-  /** The summary of each session of the redacted lines, read as files, by id. */
-  public Map<String, SessionSummary> sessions(Prices prices) {
-    var turns = new TurnFold(TurnRules.defaults().with(prices));
-    var fold = new SessionFold(new SessionRules(SessionRules.INTERVAL, prices));
-    var rows = new MemoryRows();
-    var state = new SessionFold.State(rows, (session, from, to) -> {});
-    var summaries = new TreeMap<String, SessionSummary>();
-    for (var sent : records) {
-      var told = sent.told();
-      var arrival = new Arrival(
-          told.file(),
-          told.offset(),
-          Arrival.UNKNOWN,
-          Instant.EPOCH,
-          told.copiedFrom(),
-          told.host(),
-          told.user());
-      var line = line(sent);
-      fold.line(state, arrival, line, turns.line(rows, arrival, line, output -> {}));
-      summaries.put(sent.session(), null);
+    private static Shipment ofPaths(List<Path> paths, Identity identity) {
+        try {
+            var files = new ArrayList<ShipmentFile>();
+            for (var path : paths) {
+                var file = Transcript.open(path);
+                if (file != null) {
+                    files.add(new ShipmentFile(file, Files.readAllBytes(path)));
+                }
+            }
+            files.sort((a, b) -> Transcript.ORDER.compare(a.file(), b.file()));
+            return ofContents(files, identity);
+        } catch (IOException why) {
+            throw new UncheckedIOException(why);
+        }
     }
-    summaries.replaceAll((session, none) -> fold.summary(rows, new SessionId(session)));
-    return summaries;
-  }
 
-  private void take(Output output, Map<String, Turn> last) {
-    if (output instanceof Output.TurnEmitted emitted) {
-      var turn = emitted.turn();
-      var owner = copies.ownerOther(
-          turn.prompt().promptUuid(), turn.id().sessionId().value());
-      last.put(turn.id().turnId(), owner == null ? turn : turn.asCopyOf(owner));
+    /** One transcript that is on no disk. */
+    public static Shipment of(footfall.testkit.Transcripts transcript) {
+        return of("transcript.jsonl", transcript);
     }
-  }
 
-  private static Line line(Sent sent) {
-    var source = Source.topic(new SessionId(sent.session()), sent.told().agent())
-        .in(sent.told().dialect());
-    var parts = new LineParser().parse(Bytes.of(sent.value()), sent.told().offset(), source);
-    return ((Parsed.Accepted) parts.get(0)).line();
-  }
+    public static Shipment of(String path, footfall.testkit.Transcripts transcript) {
+        var file = FedFile.of(path, transcript.bytes()).file();
+        return ofContents(List.of(new ShipmentFile(file, transcript.bytes())), BOX);
+    }
+
+    private static Shipment ofContents(List<ShipmentFile> files, Identity identity) {
+        var copies = new Copies();
+        files.forEach(file -> file.note(copies));
+        var sent = new ArrayList<Sent>();
+        files.forEach(file -> file.send(identity, copies, sent));
+        return new Shipment(sent, copies);
+    }
+
+    public List<Sent> records() {
+        return records;
+    }
+
+    public Sent get(int index) {
+        return records.get(index);
+    }
+
+    /**
+     * One line of each session after the other, as long as there are any; the order within a session is
+     * kept.
+     */
+    public List<Sent> interleaved() {
+        return interleaved(Sent::session);
+    }
+
+    /** The same with the files of a session mixed too. */
+    public List<Sent> interleavedByFile() {
+        return interleaved(sent -> sent.told().file());
+    }
+
+    private List<Sent> interleaved(Function<Sent, Object> group) {
+        var byGroup = new LinkedHashMap<Object, ArrayDeque<Sent>>();
+        records.forEach(sent -> byGroup.computeIfAbsent(group.apply(sent), none -> new ArrayDeque<>())
+                .add(sent));
+        var mixed = new ArrayList<Sent>();
+        while (mixed.size() < records.size()) {
+            byGroup.values().stream().filter(queue -> !queue.isEmpty()).forEach(queue -> mixed.add(queue.remove()));
+        }
+        return mixed;
+    }
+
+    /** The last revision of each turn of the redacted lines, read as files, by id. */
+    public Map<String, Turn> turns(TurnRules rules) {
+        var last = new HashMap<String, Turn>();
+        fold(rules, output -> take(output, last));
+        return last;
+    }
+
+    /** What those turns give to tallies; copies give nothing. */
+    public List<TalliedTurn> walks(TurnRules rules) {
+        var last = new TreeMap<String, TalliedTurn>();
+        fold(rules, output -> {
+            if (output instanceof Output.TurnEmitted emitted
+                    && copies.ownerOther(
+                                    emitted.turn().prompt().promptUuid(),
+                                    emitted.turn().id().sessionId().value())
+                            == null) {
+                var turn = emitted.turn();
+                last.put(
+                        turn.id().turnId(),
+                        new TalliedTurn(
+                                turn.id().turnId(), turn.id().sessionId().value(), emitted.after()));
+            }
+        });
+        return List.copyOf(last.values());
+    }
+
+    private void fold(TurnRules rules, Consumer<Output> out) {
+        var fold = new TurnFold(rules);
+        var rows = new MemoryRows();
+        var trails = new LinkedHashSet<TrailId>();
+        for (var sent : records) {
+            var line = line(sent);
+            var told = sent.told();
+            trails.add(new TrailId(line.envelope().session(), line.envelope().agent()));
+            var arrival = new Arrival(
+                    told.file(), told.offset(), Arrival.UNKNOWN, Instant.EPOCH, null, told.host(), told.user());
+            fold.line(rows, arrival, line, out);
+        }
+        trails.forEach(trail -> fold.end(rows, trail, out));
+    }
+
+    /** The summary of each session of the redacted lines, read as files, by id. */
+    public Map<String, SessionSummary> sessions(Prices prices) {
+        var turns = new TurnFold(TurnRules.defaults().with(prices));
+        var fold = new SessionFold(new SessionRules(SessionRules.INTERVAL, prices));
+        var rows = new MemoryRows();
+        var state = new SessionFold.State(rows, (session, from, to) -> {});
+        var summaries = new TreeMap<String, SessionSummary>();
+        for (var sent : records) {
+            var told = sent.told();
+            var arrival = new Arrival(
+                    told.file(),
+                    told.offset(),
+                    Arrival.UNKNOWN,
+                    Instant.EPOCH,
+                    told.copiedFrom(),
+                    told.host(),
+                    told.user());
+            var line = line(sent);
+            fold.line(state, arrival, line, turns.line(rows, arrival, line, output -> {}));
+            summaries.put(sent.session(), null);
+        }
+        summaries.replaceAll((session, none) -> fold.summary(rows, new SessionId(session)));
+        return summaries;
+    }
+
+    private void take(Output output, Map<String, Turn> last) {
+        if (output instanceof Output.TurnEmitted emitted) {
+            var turn = emitted.turn();
+            var owner = copies.ownerOther(
+                    turn.prompt().promptUuid(), turn.id().sessionId().value());
+            last.put(turn.id().turnId(), owner == null ? turn : turn.asCopyOf(owner));
+        }
+    }
+
+    private static Line line(Sent sent) {
+        var source = Source.topic(new SessionId(sent.session()), sent.told().agent())
+                .in(sent.told().dialect());
+        var parts = new LineParser().parse(Bytes.of(sent.value()), sent.told().offset(), source);
+        return ((Parsed.Accepted) parts.get(0)).line();
+    }
 }

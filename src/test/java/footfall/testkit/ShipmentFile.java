@@ -18,46 +18,46 @@ import java.util.List;
 
 /** A transcript file that a shipment is made of. */
 record ShipmentFile(Transcript file, byte[] bytes) {
-  void note(Copies copies) {
-    var parser = new LineParser();
-    var owners = new OwnerUuids(true);
-    lines((raw, offset) -> {
-      for (Parsed part : parser.parse(raw, offset, file.source())) {
-        if (part instanceof Parsed.Accepted accepted) {
-          copies.record(file, owners, accepted.line());
-        }
-      }
-    });
-  }
+    void note(Copies copies) {
+        var parser = new LineParser();
+        var owners = new OwnerUuids(true);
+        lines((raw, offset) -> {
+            for (Parsed part : parser.parse(raw, offset, file.source())) {
+                if (part instanceof Parsed.Accepted accepted) {
+                    copies.record(file, owners, accepted.line());
+                }
+            }
+        });
+    }
 
-  void send(Identity identity, Copies copies, List<Shipment.Sent> sent) {
-    var redactor = new Redactor(RedactRules.DEFAULTS);
-    var previous = new HashMap<String, Long>();
-    var owners = new OwnerUuids(true);
-    lines((raw, offset) -> {
-      for (Redacted part : redactor.redact(new RawLine(file.id(), offset, file.source(), raw))) {
-        if (part instanceof RedactedLine line) {
-          var session = line.session().value();
-          var before = previous.put(session, line.offset());
-          sent.add(new Shipment.Sent(
-              session,
-              line.bytes(),
-              new LineHeaders(
-                  line.file(),
-                  line.offset(),
-                  before == null ? -1 : before,
-                  line.agent(),
-                  line.dialect(),
-                  identity.host(),
-                  identity.user(),
-                  line.project(),
-                  copies.ownerOther(line.ownerUuid(owners), session))));
-        }
-      }
-    });
-  }
+    void send(Identity identity, Copies copies, List<Shipment.Sent> sent) {
+        var redactor = new Redactor(RedactRules.DEFAULTS);
+        var previous = new HashMap<String, Long>();
+        var owners = new OwnerUuids(true);
+        lines((raw, offset) -> {
+            for (Redacted part : redactor.redact(new RawLine(file.id(), offset, file.source(), raw))) {
+                if (part instanceof RedactedLine line) {
+                    var session = line.session().value();
+                    var before = previous.put(session, line.offset());
+                    sent.add(new Shipment.Sent(
+                            session,
+                            line.bytes(),
+                            new LineHeaders(
+                                    line.file(),
+                                    line.offset(),
+                                    before == null ? -1 : before,
+                                    line.agent(),
+                                    line.dialect(),
+                                    identity.host(),
+                                    identity.user(),
+                                    line.project(),
+                                    copies.ownerOther(line.ownerUuid(owners), session))));
+                }
+            }
+        });
+    }
 
-  private void lines(Chunks.Chunk.Line line) {
-    FedFile.eachLine(file.source().dialect(), bytes, line);
-  }
+    private void lines(Chunks.Chunk.Line line) {
+        FedFile.eachLine(file.source().dialect(), bytes, line);
+    }
 }

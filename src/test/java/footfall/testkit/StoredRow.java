@@ -14,54 +14,55 @@ import org.rocksdb.RocksDBException;
 
 /** A row of a store as its bytes: the store's name, key and value, as text a line with hexadecimal bytes. */
 public record StoredRow(String store, byte[] key, byte[] value) {
-  private static final HexFormat HEX = HexFormat.of();
+    private static final HexFormat HEX = HexFormat.of();
 
-  public static StoredRow parse(String line) {
-    var parts = line.split("\t", -1);
-    return new StoredRow(parts[0], HEX.parseHex(parts[1]), HEX.parseHex(parts[2]));
-  }
-
-  /** All rows that a release stored, from its file of rows. */
-  public static List<StoredRow> of(Release release) {
-    try (var lines = Files.lines(release.rows())) {
-      return lines.map(StoredRow::parse).toList();
-    } catch (IOException why) {
-      throw new UncheckedIOException(why);
+    public static StoredRow parse(String line) {
+        var parts = line.split("\t", -1);
+        return new StoredRow(parts[0], HEX.parseHex(parts[1]), HEX.parseHex(parts[2]));
     }
-  }
 
-  /** The same from all RocksDB folders below this one. */
-  public static List<StoredRow> below(Path streams) {
-    try (Stream<Path> paths = Files.walk(streams)) {
-      var rows = new ArrayList<StoredRow>();
-      paths.filter(path -> path.getParent().getFileName().toString().equals("rocksdb")).sorted()
-          .forEach(store -> read(store, rows));
-      return rows;
-    } catch (IOException why) {
-      throw new UncheckedIOException(why);
+    /** All rows that a release stored, from its file of rows. */
+    public static List<StoredRow> of(Release release) {
+        try (var lines = Files.lines(release.rows())) {
+            return lines.map(StoredRow::parse).toList();
+        } catch (IOException why) {
+            throw new UncheckedIOException(why);
+        }
     }
-  }
 
-  private static void read(Path store, List<StoredRow> rows) {
-    RocksDB.loadLibrary();
-    var name = store.getFileName().toString();
-    try (var options = new Options();
-        var opened = RocksDB.openReadOnly(options, store.toString());
-        var iterator = opened.newIterator()) {
-      for (iterator.seekToFirst(); iterator.isValid(); iterator.next()) {
-        rows.add(new StoredRow(name, iterator.key(), iterator.value()));
-      }
-    } catch (RocksDBException why) {
-      throw new IllegalStateException(why);
+    /** The same from all RocksDB folders below this one. */
+    public static List<StoredRow> below(Path streams) {
+        try (Stream<Path> paths = Files.walk(streams)) {
+            var rows = new ArrayList<StoredRow>();
+            paths.filter(path -> path.getParent().getFileName().toString().equals("rocksdb"))
+                    .sorted()
+                    .forEach(store -> read(store, rows));
+            return rows;
+        } catch (IOException why) {
+            throw new UncheckedIOException(why);
+        }
     }
-  }
 
-  public byte code() {
-    return key[0];
-  }
+    private static void read(Path store, List<StoredRow> rows) {
+        RocksDB.loadLibrary();
+        var name = store.getFileName().toString();
+        try (var options = new Options();
+                var opened = RocksDB.openReadOnly(options, store.toString());
+                var iterator = opened.newIterator()) {
+            for (iterator.seekToFirst(); iterator.isValid(); iterator.next()) {
+                rows.add(new StoredRow(name, iterator.key(), iterator.value()));
+            }
+        } catch (RocksDBException why) {
+            throw new IllegalStateException(why);
+        }
+    }
 
-  @Override
-  public String toString() {
-    return store + "\t" + HEX.formatHex(key) + "\t" + HEX.formatHex(value);
-  }
+    public byte code() {
+        return key[0];
+    }
+
+    @Override
+    public String toString() {
+        return store + "\t" + HEX.formatHex(key) + "\t" + HEX.formatHex(value);
+    }
 }

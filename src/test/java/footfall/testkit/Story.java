@@ -22,81 +22,81 @@ import java.util.stream.Stream;
  * files are taken.
  */
 public record Story(Path folder, String sentence, List<Path> paths, List<FedFile> files) {
-  public static final Path ALL = Path.of("src", "test", "stories");
+    public static final Path ALL = Path.of("src", "test", "stories");
 
-  /** Prices for stories: the models that they name, in USD per million tokens. */
-  public static final Prices PRICES =
-      new Prices(
-          Map.of(
-              "sonnet-4.5", price("3", "15", "3.75", "6", "0.30"),
-              "opus-4.1", price("15", "75", "18.75", "30", "1.50")));
+    /** Prices for stories: the models that they name, in USD per million tokens. */
+    public static final Prices PRICES = new Prices(Map.of(
+            "sonnet-4.5", price("3", "15", "3.75", "6", "0.30"),
+            "opus-4.1", price("15", "75", "18.75", "30", "1.50")));
 
-  public static final TurnRules RULES = TurnRules.defaults().with(PRICES);
+    public static final TurnRules RULES = TurnRules.defaults().with(PRICES);
 
-  public Story {
-    paths = List.copyOf(paths);
-    files = List.copyOf(files);
-  }
-
-  public static List<Story> all() {
-    try (var folders = Files.list(ALL)) {
-      return folders.filter(Files::isDirectory).sorted().map(Story::of).toList();
-    } catch (IOException why) {
-      throw new UncheckedIOException(why);
+    public Story {
+        paths = List.copyOf(paths);
+        files = List.copyOf(files);
     }
-  }
 
-  public static Story of(Path folder) {
-    try {
-      var sentence = Files.readAllLines(folder.resolve("story.md")).get(0);
-      boolean isHome = Files.exists(folder.resolve("projects")) || Files.exists(folder.resolve(
-          "transcripts"));
-      var found = Transcripts.below(isHome ? folder : folder.resolve("transcript.jsonl"),
-          ExcludedProjects.NONE).files();
-      var files = new ArrayList<Transcript>();
-      for (var path : found) {
-        files.add(Transcript.open(path));
-      }
-      files.sort(Transcript.ORDER);
-      var fed = new ArrayList<FedFile>();
-      for (var file : files) {
-        fed.add(new FedFile(file, FedFile.of(file.path().toString(), Files.readAllBytes(file.path()))
-            .parts()));
-      }
-      return new Story(folder, sentence, files.stream().map(Transcript::path).toList(), fed);
-    } catch (IOException why) {
-      throw new UncheckedIOException(why);
+    public static List<Story> all() {
+        try (var folders = Files.list(ALL)) {
+            return folders.filter(Files::isDirectory).sorted().map(Story::of).toList();
+        } catch (IOException why) {
+            throw new UncheckedIOException(why);
+        }
     }
-  }
 
-  public String name() {
-    return folder.getFileName().toString();
-  }
-
-  private Path turns() {
-    return folder.resolve("turns.jsonl");
-  }
-
-  /** The expected turns, a line each. */
-  public List<String> expected() {
-    try {
-      return Files.readAllLines(turns());
-    } catch (IOException why) {
-      throw new UncheckedIOException(why);
+    public static Story of(Path folder) {
+        try {
+            var sentence = Files.readAllLines(folder.resolve("story.md")).get(0);
+            boolean isHome = Files.exists(folder.resolve("projects")) || Files.exists(folder.resolve("transcripts"));
+            var found = Transcripts.below(isHome ? folder : folder.resolve("transcript.jsonl"), ExcludedProjects.NONE)
+                    .files();
+            var files = new ArrayList<Transcript>();
+            for (var path : found) {
+                files.add(Transcript.open(path));
+            }
+            files.sort(Transcript.ORDER);
+            var fed = new ArrayList<FedFile>();
+            for (var file : files) {
+                fed.add(new FedFile(
+                        file,
+                        FedFile.of(file.path().toString(), Files.readAllBytes(file.path()))
+                                .parts()));
+            }
+            return new Story(
+                    folder, sentence, files.stream().map(Transcript::path).toList(), fed);
+        } catch (IOException why) {
+            throw new UncheckedIOException(why);
+        }
     }
-  }
 
-  public void accept(List<String> lines) {
-    try {
-      Files.writeString(turns(), lines.isEmpty() ? "" : String.join("\n", lines) + "\n");
-    } catch (IOException why) {
-      throw new UncheckedIOException(why);
+    public String name() {
+        return folder.getFileName().toString();
     }
-  }
 
-  /** Input, output, five-minute write, one-hour write, read. */
-  private static Prices.Price price(String... usd) {
-    var all = Stream.of(usd).map(BigDecimal::new).toList();
-    return new Prices.Price(all.get(0), all.get(1), all.get(2), all.get(3), all.get(4));
-  }
+    private Path turns() {
+        return folder.resolve("turns.jsonl");
+    }
+
+    /** The expected turns, a line each. */
+    public List<String> expected() {
+        try {
+            return Files.readAllLines(turns());
+        } catch (IOException why) {
+            throw new UncheckedIOException(why);
+        }
+    }
+
+    public void accept(List<String> lines) {
+        try {
+            Files.writeString(turns(), lines.isEmpty() ? "" : String.join("\n", lines) + "\n");
+        } catch (IOException why) {
+            throw new UncheckedIOException(why);
+        }
+    }
+
+    /** Input, output, five-minute write, one-hour write, read. */
+    private static Prices.Price price(String... usd) {
+        var all = Stream.of(usd).map(BigDecimal::new).toList();
+        return new Prices.Price(all.get(0), all.get(1), all.get(2), all.get(3), all.get(4));
+    }
 }

@@ -11,72 +11,71 @@ import java.util.function.Consumer;
 
 /** Rows of a running tally in memory, in the order of their keys. */
 public final class TallyBytes implements TallyRows {
-  private final TreeMap<byte[], byte[]> rows = new TreeMap<>(Arrays::compareUnsigned);
-  private int asked;
+    private final TreeMap<byte[], byte[]> rows = new TreeMap<>(Arrays::compareUnsigned);
+    private int asked;
 
-  @Override
-  public byte[] get(byte[] key) {
-    asked++;
-    return rows.get(key);
-  }
-
-  @Override
-  public void put(byte[] key, byte[] value) {
-    asked++;
-    rows.put(key, value);
-  }
-
-  @Override
-  public void delete(byte[] key) {
-    asked++;
-    rows.remove(key);
-  }
-
-  @Override
-  public List<Row> first(byte[] prefix, int max) {
-    return rows(rows.tailMap(prefix, true), prefix, max);
-  }
-
-  @Override
-  public List<Row> last(byte[] prefix, int max) {
-    var below = new TreeMap<byte[], byte[]>(Arrays::compareUnsigned);
-    rows(rows.tailMap(prefix, true), prefix, Integer.MAX_VALUE).forEach(row -> below.put(row.key(), row
-        .value()));
-    return rows(below.descendingMap(), prefix, max);
-  }
-
-  @Override
-  public void each(byte[] prefix, Consumer<Row> row) {
-    first(prefix, Integer.MAX_VALUE).forEach(row);
-  }
-
-  private List<Row> rows(NavigableMap<byte[], byte[]> from, byte[] prefix, int max) {
-    var found = new ArrayList<Row>();
-    for (var entry : from.entrySet()) {
-      boolean isBelow = entry.getKey().length >= prefix.length
-          && Arrays.equals(entry.getKey(), 0, prefix.length, prefix, 0, prefix.length);
-      if (!isBelow || found.size() == max) {
-        break;
-      }
-      asked++;
-      found.add(new Row(entry.getKey(), entry.getValue()));
+    @Override
+    public byte[] get(byte[] key) {
+        asked++;
+        return rows.get(key);
     }
-    return found;
-  }
 
-  /** Takes away any one row, as if it had never been restored. */
-  public void deleteAny(Random random) {
-    if (!rows.isEmpty()) {
-      rows.remove(List.copyOf(rows.keySet()).get(random.nextInt(rows.size())));
+    @Override
+    public void put(byte[] key, byte[] value) {
+        asked++;
+        rows.put(key, value);
     }
-  }
 
-  public int size() {
-    return rows.size();
-  }
+    @Override
+    public void delete(byte[] key) {
+        asked++;
+        rows.remove(key);
+    }
 
-  /** How many rows were read, written or deleted so far. */
-  public int asked() {
-    return asked;
-  }
+    @Override
+    public List<Row> first(byte[] prefix, int max) {
+        return rows(rows.tailMap(prefix, true), prefix, max);
+    }
+
+    @Override
+    public List<Row> last(byte[] prefix, int max) {
+        var below = new TreeMap<byte[], byte[]>(Arrays::compareUnsigned);
+        rows(rows.tailMap(prefix, true), prefix, Integer.MAX_VALUE).forEach(row -> below.put(row.key(), row.value()));
+        return rows(below.descendingMap(), prefix, max);
+    }
+
+    @Override
+    public void each(byte[] prefix, Consumer<Row> row) {
+        first(prefix, Integer.MAX_VALUE).forEach(row);
+    }
+
+    private List<Row> rows(NavigableMap<byte[], byte[]> from, byte[] prefix, int max) {
+        var found = new ArrayList<Row>();
+        for (var entry : from.entrySet()) {
+            boolean isBelow = entry.getKey().length >= prefix.length
+                    && Arrays.equals(entry.getKey(), 0, prefix.length, prefix, 0, prefix.length);
+            if (!isBelow || found.size() == max) {
+                break;
+            }
+            asked++;
+            found.add(new Row(entry.getKey(), entry.getValue()));
+        }
+        return found;
+    }
+
+    /** Takes away any one row, as if it had never been restored. */
+    public void deleteAny(Random random) {
+        if (!rows.isEmpty()) {
+            rows.remove(List.copyOf(rows.keySet()).get(random.nextInt(rows.size())));
+        }
+    }
+
+    public int size() {
+        return rows.size();
+    }
+
+    /** How many rows were read, written or deleted so far. */
+    public int asked() {
+        return asked;
+    }
 }

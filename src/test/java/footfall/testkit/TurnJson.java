@@ -21,126 +21,134 @@ import java.util.TreeMap;
  * field a line.
  */
 public final class TurnJson {
-  private static final ObjectMapper JSON =
-      JsonMapper.builder()
-          .enable(DeserializationFeature.USE_BIG_DECIMAL_FOR_FLOATS)
-          .enable(SerializationFeature.ORDER_MAP_ENTRIES_BY_KEYS)
-          .build();
+    private static final ObjectMapper JSON = JsonMapper.builder()
+            .enable(DeserializationFeature.USE_BIG_DECIMAL_FOR_FLOATS)
+            .enable(SerializationFeature.ORDER_MAP_ENTRIES_BY_KEYS)
+            .build();
 
-  private TurnJson() {}
+    private TurnJson() {}
 
-  /** One line. */
-  public static String line(Turn turn) {
-    return written(fields(turn), false);
-  }
-
-  public static String pretty(Turn turn) {
-    return pretty(line(turn));
-  }
-
-  public static String pretty(String line) {
-    try {
-      return written(JSON.treeToValue(JSON.readTree(line), TreeMap.class), true);
-    } catch (JsonProcessingException wrong) {
-      throw new UncheckedIOException(wrong);
+    /** One line. */
+    public static String line(Turn turn) {
+        return written(fields(turn), false);
     }
-  }
 
-  public static JsonNode tree(String line) {
-    try {
-      return JSON.readTree(line);
-    } catch (JsonProcessingException wrong) {
-      throw new UncheckedIOException(wrong);
+    public static String pretty(Turn turn) {
+        return pretty(line(turn));
     }
-  }
 
-  private static String written(Object value, boolean pretty) {
-    try {
-      return (pretty ? JSON.writerWithDefaultPrettyPrinter() : JSON.writer()).writeValueAsString(value);
-    } catch (JsonProcessingException impossible) {
-      throw new UncheckedIOException(impossible);
+    public static String pretty(String line) {
+        try {
+            return written(JSON.treeToValue(JSON.readTree(line), TreeMap.class), true);
+        } catch (JsonProcessingException wrong) {
+            throw new UncheckedIOException(wrong);
+        }
     }
-  }
 
-  private static Map<String, Object> fields(Turn turn) {
-    var out = new LinkedHashMap<String, Object>();
-    identity(out, turn);
-    put(out, "started_at", turn.span().startedAt());
-    put(out, "ended_at", turn.span().endedAt());
-    put(out, "duration_ms", turn.span().durationMs());
-    put(out, "elapsed_ms", turn.span().elapsedMs());
-    put(out, "closed_by", turn.span().closedBy().word());
-    put(out, "interrupted", turn.span().interrupted());
-    out.put("steps", turn.steps().stream().map(TurnJson::fields).toList());
-    put(out, "steps_omitted", turn.stepsOmitted());
-    put(out, "length", turn.size().length());
-    put(out, "pattern", turn.size().pattern());
-    put(out, "long", turn.size().isLong());
-    out.put("tokens", tokens(turn));
-    put(out, "models", turn.spend().models());
-    put(out, "cost_usd", cost(turn.spend().costUsd()));
-    put(out, "unpriced_models", turn.spend().unpricedModels());
-    put(out, "compactions", turn.compactions());
-    put(out, "revision", turn.revision());
-    put(out, "agent_version", turn.agentVersion());
-    put(out, "project", turn.origin().project());
-    put(out, "host", turn.origin().host());
-    put(out, "user", turn.origin().user());
-    return out;
-  }
-
-  private static void identity(Map<String, Object> out, Turn turn) {
-    put(out, "turn_id", turn.id().turnId());
-    put(out, "session_id", turn.id().sessionId().value());
-    put(out, "agent_id", turn.id().agentId());
-    put(out, "index", turn.id().index());
-    put(out, "trigger", turn.prompt().trigger().word());
-    put(out, "prompt_uuid", turn.prompt().promptUuid());
-    put(out, "prompt_id", turn.prompt().promptId());
-    put(out, "copy_of", turn.prompt().copyOf());
-    put(out, "parent_turn_id", turn.parent().parentTurnId());
-    put(out, "parent_tool_use_id", turn.parent().parentToolUseId());
-  }
-
-  private static Map<String, Object> tokens(Turn turn) {
-    var out = new LinkedHashMap<String, Object>();
-    out.put("input", turn.spend().tokens().input());
-    out.put("output", turn.spend().tokens().output());
-    out.put("cache_creation", turn.spend().tokens().cacheCreation());
-    if (turn.spend().tokens().cacheCreation1h() > 0) {
-      out.put("cache_creation_1h", turn.spend().tokens().cacheCreation1h());
+    public static JsonNode tree(String line) {
+        try {
+            return JSON.readTree(line);
+        } catch (JsonProcessingException wrong) {
+            throw new UncheckedIOException(wrong);
+        }
     }
-    out.put("cache_read", turn.spend().tokens().cacheRead());
-    return out;
-  }
 
-  private static BigDecimal cost(BigDecimal usd) {
-    return usd == null ? null : usd.signum() == 0 ? BigDecimal.ZERO : usd.stripTrailingZeros();
-  }
-
-  private static Map<String, Object> fields(Step step) {
-    var out = new LinkedHashMap<String, Object>();
-    put(out, "sequence", step.sequence());
-    put(out, "tool", step.use().tool());
-    put(out, "tool_use_id", step.use().toolUseId());
-    put(out, "started_at", step.use().startedAt());
-    put(out, "completed_at", step.use().completedAt());
-    put(out, "parallel", step.parallel());
-    put(out, "outcome", step.result().outcome().word());
-    put(out, "error", step.result().error());
-    put(out, "category", step.result().category() == null ? null : step.result().category().word());
-    put(out, "bash_category", step.result().bashCategory() == null ? null : step.result().bashCategory()
-        .label());
-    put(out, "file_extension", step.result().fileExtension());
-    put(out, "input_bytes", step.result().inputBytes());
-    put(out, "result_bytes", step.result().resultBytes());
-    put(out, "subagent", step.result().subagent());
-    return out;
-  }
-
-  private static void put(Map<String, Object> out, String name, Object value) {
-    if (value != null) {
-      out.put(name, value instanceof Instant at ? at.toString() : value);
+    private static String written(Object value, boolean pretty) {
+        try {
+            return (pretty ? JSON.writerWithDefaultPrettyPrinter() : JSON.writer()).writeValueAsString(value);
+        } catch (JsonProcessingException impossible) {
+            throw new UncheckedIOException(impossible);
+        }
     }
-  }
+
+    private static Map<String, Object> fields(Turn turn) {
+        var out = new LinkedHashMap<String, Object>();
+        identity(out, turn);
+        put(out, "started_at", turn.span().startedAt());
+        put(out, "ended_at", turn.span().endedAt());
+        put(out, "duration_ms", turn.span().durationMs());
+        put(out, "elapsed_ms", turn.span().elapsedMs());
+        put(out, "closed_by", turn.span().closedBy().word());
+        put(out, "interrupted", turn.span().interrupted());
+        out.put("steps", turn.steps().stream().map(TurnJson::fields).toList());
+        put(out, "steps_omitted", turn.stepsOmitted());
+        put(out, "length", turn.size().length());
+        put(out, "pattern", turn.size().pattern());
+        put(out, "long", turn.size().isLong());
+        out.put("tokens", tokens(turn));
+        put(out, "models", turn.spend().models());
+        put(out, "cost_usd", cost(turn.spend().costUsd()));
+        put(out, "unpriced_models", turn.spend().unpricedModels());
+        put(out, "compactions", turn.compactions());
+        put(out, "revision", turn.revision());
+        put(out, "agent_version", turn.agentVersion());
+        put(out, "project", turn.origin().project());
+        put(out, "host", turn.origin().host());
+        put(out, "user", turn.origin().user());
+        return out;
+    }
+
+    private static void identity(Map<String, Object> out, Turn turn) {
+        put(out, "turn_id", turn.id().turnId());
+        put(out, "session_id", turn.id().sessionId().value());
+        put(out, "agent_id", turn.id().agentId());
+        put(out, "index", turn.id().index());
+        put(out, "trigger", turn.prompt().trigger().word());
+        put(out, "prompt_uuid", turn.prompt().promptUuid());
+        put(out, "prompt_id", turn.prompt().promptId());
+        put(out, "copy_of", turn.prompt().copyOf());
+        put(out, "parent_turn_id", turn.parent().parentTurnId());
+        put(out, "parent_tool_use_id", turn.parent().parentToolUseId());
+    }
+
+    private static Map<String, Object> tokens(Turn turn) {
+        var out = new LinkedHashMap<String, Object>();
+        out.put("input", turn.spend().tokens().input());
+        out.put("output", turn.spend().tokens().output());
+        out.put("cache_creation", turn.spend().tokens().cacheCreation());
+        if (turn.spend().tokens().cacheCreation1h() > 0) {
+            out.put("cache_creation_1h", turn.spend().tokens().cacheCreation1h());
+        }
+        out.put("cache_read", turn.spend().tokens().cacheRead());
+        return out;
+    }
+
+    private static BigDecimal cost(BigDecimal usd) {
+        return usd == null ? null : usd.signum() == 0 ? BigDecimal.ZERO : usd.stripTrailingZeros();
+    }
+
+    private static Map<String, Object> fields(Step step) {
+        var out = new LinkedHashMap<String, Object>();
+        put(out, "sequence", step.sequence());
+        put(out, "tool", step.use().tool());
+        put(out, "tool_use_id", step.use().toolUseId());
+        put(out, "started_at", step.use().startedAt());
+        put(out, "completed_at", step.use().completedAt());
+        put(out, "parallel", step.parallel());
+        put(out, "outcome", step.result().outcome().word());
+        put(out, "error", step.result().error());
+        put(
+                out,
+                "category",
+                step.result().category() == null
+                        ? null
+                        : step.result().category().word());
+        put(
+                out,
+                "bash_category",
+                step.result().bashCategory() == null
+                        ? null
+                        : step.result().bashCategory().label());
+        put(out, "file_extension", step.result().fileExtension());
+        put(out, "input_bytes", step.result().inputBytes());
+        put(out, "result_bytes", step.result().resultBytes());
+        put(out, "subagent", step.result().subagent());
+        return out;
+    }
+
+    private static void put(Map<String, Object> out, String name, Object value) {
+        if (value != null) {
+            out.put(name, value instanceof Instant at ? at.toString() : value);
+        }
+    }
 }

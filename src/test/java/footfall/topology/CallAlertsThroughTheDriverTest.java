@@ -22,226 +22,246 @@ import org.junit.jupiter.api.io.TempDir;
  * with the turn; and every kind silent for history and copies.
  */
 class CallAlertsThroughTheDriverTest {
-  private static final TopologySettings SETTINGS = TopologySettings.defaults().with(Story.RULES);
+    private static final TopologySettings SETTINGS = TopologySettings.defaults().with(Story.RULES);
 
-  /** Lines arrive when they are written. */
-  private static final Instant LIVE = Transcripts.START;
+    /** Lines arrive when they are written. */
+    private static final Instant LIVE = Transcripts.START;
 
-  @TempDir Path state;
+    @TempDir
+    Path state;
 
-  private Driver driver(String name, Instant now) {
-    return new Driver(SETTINGS, state.resolve(name), now);
-  }
-
-  private Driver live() {
-    return driver("live", LIVE);
-  }
-
-  /** Calls that fail one after the other, each of its own input, from second {@code from}. */
-  private static void fail(Transcripts lines, int from, int count) {
-    for (int i = from; i < from + count; i++) {
-      lines.assistant(i, "m" + i, bash("t" + i, "x".repeat(i))).failed(i, "t" + i, "Exit code 1");
+    private Driver driver(String name, Instant now) {
+        return new Driver(SETTINGS, state.resolve(name), now);
     }
-  }
 
-  private static Object bash(String id, String command) {
-    var use = use("Bash", id);
-    use.put("input", Map.of("command", command));
-    return use;
-  }
-
-  private static Transcripts s1() {
-    return session("s1").prompt(0, "go");
-  }
-
-  @Test
-  void theFifthFailureInARowIsAlertedAtOnceTheFourthIsNot() {
-    try (var driver = live()) {
-      var lines = s1();
-      fail(lines, 1, 5);
-      var sent = Shipment.of(lines).records();
-      driver.arrive(sent.subList(0, sent.size() - 1));
-      assertThat(AlertText.of(Alert.Kind.ERROR_STREAK, driver)).isEmpty();
-      driver.arrive(sent.get(sent.size() - 1));
-      assertThat(AlertText.of(Alert.Kind.ERROR_STREAK, driver)).containsExactly(
-          "s1:0:error-streak:1 raised 5/5");
-      assertThat(driver.turns()).isEmpty();
+    private Driver live() {
+        return driver("live", LIVE);
     }
-  }
 
-  @Test
-  void aStreakIsRaisedOnceALevelAndClearedWithTheTurn() {
-    try (var driver = live()) {
-      var lines = s1();
-      fail(lines, 1, 55);
-      driver.arrive(Shipment.of(lines.duration(60, 1)).records());
-      assertThat(AlertText.of(Alert.Kind.ERROR_STREAK, driver)).containsExactly(
-          "s1:0:error-streak:1 raised 5/5",
-          "s1:0:error-streak:2 raised 20/20", "s1:0:error-streak:3 raised 50/50",
-          "s1:0:error-streak:1 cleared 55/5", "s1:0:error-streak:2 cleared 55/20",
-          "s1:0:error-streak:3 cleared 55/50");
-    }
-  }
-
-  @Test
-  void aSuccessOrARejectionEndsAStreakACancelledCallDoesNot() {
-    try (var driver = live()) {
-      var lines = s1();
-      fail(lines, 1, 4);
-      lines.assistant(5, "m5", use("Read", "t5")).result(5, "t5");
-      fail(lines, 6, 4);
-      lines.assistant(10, "m10", use("Read", "t10")).failed(10, "t10", "The user doesn't want to proceed");
-      fail(lines, 11, 4);
-      driver.arrive(Shipment.of(lines).records());
-      assertThat(AlertText.of(Alert.Kind.ERROR_STREAK, driver)).isEmpty();
-    }
-    try (var driver = driver("cancelled", LIVE)) {
-      var lines = s1();
-      fail(lines, 1, 4);
-      lines.assistant(5, "m5", use("Read", "t5")).failed(5, "t5", "Sibling tool call errored");
-      fail(lines, 6, 1);
-      driver.arrive(Shipment.of(lines).records());
-      assertThat(AlertText.of(Alert.Kind.ERROR_STREAK, driver)).hasSize(1);
-    }
-  }
-
-  @Test
-  void aTurnThatReopensAndALateOutcomeRaiseNothingASecondTime() {
-    try (var driver = live()) {
-      var lines = s1();
-      fail(lines, 1, 5);
-      lines.assistant(6, "m6", bash("late", "y")).duration(7, 1).failed(8, "late", "Exit code 1");
-      fail(lines, 9, 3);
-      driver.arrive(Shipment.of(lines).records()).pass(Duration.ofMinutes(31));
-      assertThat(driver.turns()).extracting(turn -> turn.size().length()).containsExactly(6, 9);
-      assertThat(AlertText.of(Alert.Kind.ERROR_STREAK, driver)).containsExactly(
-          "s1:0:error-streak:1 raised 5/5",
-          "s1:0:error-streak:1 cleared 5/5");
-    }
-  }
-
-  @Test
-  void anOutcomeThatComesWhenTheTurnIsOverRaisesNothing() {
-    try (var driver = live()) {
-      var lines = s1();
-      fail(lines, 1, 4);
-      lines.assistant(6, "m6", bash("late", "y")).duration(7, 1).failed(8, "late", "Exit code 1");
-      driver.arrive(Shipment.of(lines).records()).pass(Duration.ofMinutes(31));
-      assertThat(driver.turns()).extracting(Turn::revision).containsExactly(0, 1);
-      assertThat(AlertText.of(Alert.Kind.ERROR_STREAK, driver)).isEmpty();
-    }
-  }
-
-  /** A cycle of so many calls, walked so often; the calls are told apart by the size of their input. */
-  private static Transcripts cycles(int period, int times) {
-    var lines = s1();
-    for (int i = 0; i < period * times; i++) {
-      lines.assistant(i, "m" + i, bash("t" + i, "z".repeat(1 + i % period))).result(i, "t" + i);
-    }
-    return lines;
-  }
-
-  @Test
-  void aCycleOfOneToFourCallsIsAlertedWhenItIsWalkedTheFourthTimeToItsEnd() {
-    for (int period = 1; period <= 4; period++) {
-      try (var driver = driver("period" + period, LIVE)) {
-        var sent = Shipment.of(cycles(period, 4)).records();
-        driver.arrive(sent.subList(0, sent.size() - 1));
-        assertThat(AlertText.of(Alert.Kind.REPEAT_LOOP, driver)).isEmpty();
-        driver.arrive(sent.get(sent.size() - 1));
-        assertThat(AlertText.of(Alert.Kind.REPEAT_LOOP, driver)).containsExactly(
-            "s1:0:repeat-loop:1 raised 4/4");
-      }
-    }
-  }
-
-  @Test
-  void aCycleOfFiveCallsAndOneWithAnotherOutcomeInItAreNoLoop() {
-    try (var driver = live()) {
-      driver.arrive(Shipment.of(cycles(5, 6)).records());
-      assertThat(AlertText.of(Alert.Kind.REPEAT_LOOP, driver)).isEmpty();
-    }
-    try (var driver = driver("outcome", LIVE)) {
-      var lines = s1();
-      for (int i = 0; i < 12; i++) {
-        lines.assistant(i, "m" + i, bash("t" + i, "z"));
-        if (i % 4 == 3) {
-          lines.failed(i, "t" + i, "Exit code 1");
-        } else {
-          lines.result(i, "t" + i);
+    /** Calls that fail one after the other, each of its own input, from second {@code from}. */
+    private static void fail(Transcripts lines, int from, int count) {
+        for (int i = from; i < from + count; i++) {
+            lines.assistant(i, "m" + i, bash("t" + i, "x".repeat(i))).failed(i, "t" + i, "Exit code 1");
         }
-      }
-      driver.arrive(Shipment.of(lines).records());
-      // Three in a row, then another; the cycle of all four is walked three times.
-      assertThat(AlertText.of(Alert.Kind.REPEAT_LOOP, driver)).isEmpty();
     }
-  }
 
-  @Test
-  void aLoopIsRaisedOnceALevelAndClearedWithTheTurn() {
-    try (var driver = live()) {
-      driver.arrive(Shipment.of(cycles(2, 41).endTurn(90, "e")).records()).pass(Duration.ofSeconds(6));
-      assertThat(AlertText.of(Alert.Kind.REPEAT_LOOP, driver)).containsExactly(
-          "s1:0:repeat-loop:1 raised 4/4",
-          "s1:0:repeat-loop:2 raised 16/16", "s1:0:repeat-loop:3 raised 40/40",
-          "s1:0:repeat-loop:1 cleared 41/4", "s1:0:repeat-loop:2 cleared 41/16",
-          "s1:0:repeat-loop:3 cleared 41/40");
+    private static Object bash(String id, String command) {
+        var use = use("Bash", id);
+        use.put("input", Map.of("command", command));
+        return use;
     }
-  }
 
-  @Test
-  void theNextTurnCountsAnew() {
-    try (var driver = live()) {
-      var lines = cycles(1, 3).prompt(5, "next");
-      lines.assistant(6, "n", bash("n1", "z")).result(6, "n1");
-      driver.arrive(Shipment.of(lines).records());
-      assertThat(AlertText.of(Alert.Kind.REPEAT_LOOP, driver)).isEmpty();
+    private static Transcripts s1() {
+        return session("s1").prompt(0, "go");
     }
-  }
 
-  private static Transcripts everythingWrong() {
-    var lines = s1();
-    for (int i = 1; i < 9; i++) {
-      lines.assistant(i, "m" + i, bash("t" + i, "z")).failed(i, "t" + i, "Exit code 1");
+    @Test
+    void theFifthFailureInARowIsAlertedAtOnceTheFourthIsNot() {
+        try (var driver = live()) {
+            var lines = s1();
+            fail(lines, 1, 5);
+            var sent = Shipment.of(lines).records();
+            driver.arrive(sent.subList(0, sent.size() - 1));
+            assertThat(AlertText.of(Alert.Kind.ERROR_STREAK, driver)).isEmpty();
+            driver.arrive(sent.get(sent.size() - 1));
+            assertThat(AlertText.of(Alert.Kind.ERROR_STREAK, driver)).containsExactly("s1:0:error-streak:1 raised 5/5");
+            assertThat(driver.turns()).isEmpty();
+        }
     }
-    return lines;
-  }
 
-  @Test
-  void everyKindIsSilentOnHistoryAndOnCopies() {
-    try (var driver = live()) {
-      driver.arrive(Shipment.of(everythingWrong()).records()).advance(Duration.ofMinutes(11));
-      assertThat(driver.alerts()).extracting(record -> record.value().kind())
-          .containsExactlyInAnyOrder(Alert.Kind.LENGTH, Alert.Kind.DURATION, Alert.Kind.ERROR_STREAK,
-              Alert.Kind.REPEAT_LOOP);
+    @Test
+    void aStreakIsRaisedOnceALevelAndClearedWithTheTurn() {
+        try (var driver = live()) {
+            var lines = s1();
+            fail(lines, 1, 55);
+            driver.arrive(Shipment.of(lines.duration(60, 1)).records());
+            assertThat(AlertText.of(Alert.Kind.ERROR_STREAK, driver))
+                    .containsExactly(
+                            "s1:0:error-streak:1 raised 5/5",
+                            "s1:0:error-streak:2 raised 20/20",
+                            "s1:0:error-streak:3 raised 50/50",
+                            "s1:0:error-streak:1 cleared 55/5",
+                            "s1:0:error-streak:2 cleared 55/20",
+                            "s1:0:error-streak:3 cleared 55/50");
+        }
     }
-    try (var driver = driver("history", LIVE.plus(Duration.ofMinutes(10)).plusSeconds(9))) {
-      driver.arrive(Shipment.of(everythingWrong()).records()).pass(Duration.ofHours(3));
-      assertThat(driver.turns()).hasSize(1);
-      assertThat(driver.alerts()).isEmpty();
-    }
-    try (var driver = driver("copy", LIVE)) {
-      Shipment.of(everythingWrong()).records().forEach(sent -> driver.arrive(copied(sent)));
-      driver.pass(Duration.ofHours(3));
-      assertThat(driver.turns()).extracting(turn -> turn.prompt().copyOf()).containsOnly("s0");
-      assertThat(driver.alerts()).isEmpty();
-    }
-  }
 
-  private static Shipment.Sent copied(Shipment.Sent sent) {
-    var told = sent.told();
-    return new Shipment.Sent(sent.session(), sent.value(), new LineHeaders(told.file(), told.offset(), told
-        .previousOffset(), told.agent(), told.dialect(), told.host(), told.user(), told.project(), "s0"));
-  }
-
-  @Test
-  void fedTwiceNothingIsRaisedTwiceAndNothingCounted() {
-    try (var driver = live()) {
-      var sent = Shipment.of(everythingWrong()).records();
-      driver.arrive(sent.subList(0, 9)).arrive(sent.subList(0, 9));
-      assertThat(AlertText.of(Alert.Kind.ERROR_STREAK, driver)).isEmpty();
-      driver.arrive(sent).arrive(sent).pass(Duration.ofHours(1));
-      assertThat(AlertText.of(Alert.Kind.ERROR_STREAK, driver)).hasSize(2);
+    @Test
+    void aSuccessOrARejectionEndsAStreakACancelledCallDoesNot() {
+        try (var driver = live()) {
+            var lines = s1();
+            fail(lines, 1, 4);
+            lines.assistant(5, "m5", use("Read", "t5")).result(5, "t5");
+            fail(lines, 6, 4);
+            lines.assistant(10, "m10", use("Read", "t10")).failed(10, "t10", "The user doesn't want to proceed");
+            fail(lines, 11, 4);
+            driver.arrive(Shipment.of(lines).records());
+            assertThat(AlertText.of(Alert.Kind.ERROR_STREAK, driver)).isEmpty();
+        }
+        try (var driver = driver("cancelled", LIVE)) {
+            var lines = s1();
+            fail(lines, 1, 4);
+            lines.assistant(5, "m5", use("Read", "t5")).failed(5, "t5", "Sibling tool call errored");
+            fail(lines, 6, 1);
+            driver.arrive(Shipment.of(lines).records());
+            assertThat(AlertText.of(Alert.Kind.ERROR_STREAK, driver)).hasSize(1);
+        }
     }
-  }
+
+    @Test
+    void aTurnThatReopensAndALateOutcomeRaiseNothingASecondTime() {
+        try (var driver = live()) {
+            var lines = s1();
+            fail(lines, 1, 5);
+            lines.assistant(6, "m6", bash("late", "y")).duration(7, 1).failed(8, "late", "Exit code 1");
+            fail(lines, 9, 3);
+            driver.arrive(Shipment.of(lines).records()).pass(Duration.ofMinutes(31));
+            assertThat(driver.turns()).extracting(turn -> turn.size().length()).containsExactly(6, 9);
+            assertThat(AlertText.of(Alert.Kind.ERROR_STREAK, driver))
+                    .containsExactly("s1:0:error-streak:1 raised 5/5", "s1:0:error-streak:1 cleared 5/5");
+        }
+    }
+
+    @Test
+    void anOutcomeThatComesWhenTheTurnIsOverRaisesNothing() {
+        try (var driver = live()) {
+            var lines = s1();
+            fail(lines, 1, 4);
+            lines.assistant(6, "m6", bash("late", "y")).duration(7, 1).failed(8, "late", "Exit code 1");
+            driver.arrive(Shipment.of(lines).records()).pass(Duration.ofMinutes(31));
+            assertThat(driver.turns()).extracting(Turn::revision).containsExactly(0, 1);
+            assertThat(AlertText.of(Alert.Kind.ERROR_STREAK, driver)).isEmpty();
+        }
+    }
+
+    /** A cycle of so many calls, walked so often; the calls are told apart by the size of their input. */
+    private static Transcripts cycles(int period, int times) {
+        var lines = s1();
+        for (int i = 0; i < period * times; i++) {
+            lines.assistant(i, "m" + i, bash("t" + i, "z".repeat(1 + i % period)))
+                    .result(i, "t" + i);
+        }
+        return lines;
+    }
+
+    @Test
+    void aCycleOfOneToFourCallsIsAlertedWhenItIsWalkedTheFourthTimeToItsEnd() {
+        for (int period = 1; period <= 4; period++) {
+            try (var driver = driver("period" + period, LIVE)) {
+                var sent = Shipment.of(cycles(period, 4)).records();
+                driver.arrive(sent.subList(0, sent.size() - 1));
+                assertThat(AlertText.of(Alert.Kind.REPEAT_LOOP, driver)).isEmpty();
+                driver.arrive(sent.get(sent.size() - 1));
+                assertThat(AlertText.of(Alert.Kind.REPEAT_LOOP, driver))
+                        .containsExactly("s1:0:repeat-loop:1 raised 4/4");
+            }
+        }
+    }
+
+    @Test
+    void aCycleOfFiveCallsAndOneWithAnotherOutcomeInItAreNoLoop() {
+        try (var driver = live()) {
+            driver.arrive(Shipment.of(cycles(5, 6)).records());
+            assertThat(AlertText.of(Alert.Kind.REPEAT_LOOP, driver)).isEmpty();
+        }
+        try (var driver = driver("outcome", LIVE)) {
+            var lines = s1();
+            for (int i = 0; i < 12; i++) {
+                lines.assistant(i, "m" + i, bash("t" + i, "z"));
+                if (i % 4 == 3) {
+                    lines.failed(i, "t" + i, "Exit code 1");
+                } else {
+                    lines.result(i, "t" + i);
+                }
+            }
+            driver.arrive(Shipment.of(lines).records());
+            // Three in a row, then another; the cycle of all four is walked three times.
+            assertThat(AlertText.of(Alert.Kind.REPEAT_LOOP, driver)).isEmpty();
+        }
+    }
+
+    @Test
+    void aLoopIsRaisedOnceALevelAndClearedWithTheTurn() {
+        try (var driver = live()) {
+            driver.arrive(Shipment.of(cycles(2, 41).endTurn(90, "e")).records()).pass(Duration.ofSeconds(6));
+            assertThat(AlertText.of(Alert.Kind.REPEAT_LOOP, driver))
+                    .containsExactly(
+                            "s1:0:repeat-loop:1 raised 4/4",
+                            "s1:0:repeat-loop:2 raised 16/16",
+                            "s1:0:repeat-loop:3 raised 40/40",
+                            "s1:0:repeat-loop:1 cleared 41/4",
+                            "s1:0:repeat-loop:2 cleared 41/16",
+                            "s1:0:repeat-loop:3 cleared 41/40");
+        }
+    }
+
+    @Test
+    void theNextTurnCountsAnew() {
+        try (var driver = live()) {
+            var lines = cycles(1, 3).prompt(5, "next");
+            lines.assistant(6, "n", bash("n1", "z")).result(6, "n1");
+            driver.arrive(Shipment.of(lines).records());
+            assertThat(AlertText.of(Alert.Kind.REPEAT_LOOP, driver)).isEmpty();
+        }
+    }
+
+    private static Transcripts everythingWrong() {
+        var lines = s1();
+        for (int i = 1; i < 9; i++) {
+            lines.assistant(i, "m" + i, bash("t" + i, "z")).failed(i, "t" + i, "Exit code 1");
+        }
+        return lines;
+    }
+
+    @Test
+    void everyKindIsSilentOnHistoryAndOnCopies() {
+        try (var driver = live()) {
+            driver.arrive(Shipment.of(everythingWrong()).records()).advance(Duration.ofMinutes(11));
+            assertThat(driver.alerts())
+                    .extracting(record -> record.value().kind())
+                    .containsExactlyInAnyOrder(
+                            Alert.Kind.LENGTH, Alert.Kind.DURATION, Alert.Kind.ERROR_STREAK, Alert.Kind.REPEAT_LOOP);
+        }
+        try (var driver = driver("history", LIVE.plus(Duration.ofMinutes(10)).plusSeconds(9))) {
+            driver.arrive(Shipment.of(everythingWrong()).records()).pass(Duration.ofHours(3));
+            assertThat(driver.turns()).hasSize(1);
+            assertThat(driver.alerts()).isEmpty();
+        }
+        try (var driver = driver("copy", LIVE)) {
+            Shipment.of(everythingWrong()).records().forEach(sent -> driver.arrive(copied(sent)));
+            driver.pass(Duration.ofHours(3));
+            assertThat(driver.turns())
+                    .extracting(turn -> turn.prompt().copyOf())
+                    .containsOnly("s0");
+            assertThat(driver.alerts()).isEmpty();
+        }
+    }
+
+    private static Shipment.Sent copied(Shipment.Sent sent) {
+        var told = sent.told();
+        return new Shipment.Sent(
+                sent.session(),
+                sent.value(),
+                new LineHeaders(
+                        told.file(),
+                        told.offset(),
+                        told.previousOffset(),
+                        told.agent(),
+                        told.dialect(),
+                        told.host(),
+                        told.user(),
+                        told.project(),
+                        "s0"));
+    }
+
+    @Test
+    void fedTwiceNothingIsRaisedTwiceAndNothingCounted() {
+        try (var driver = live()) {
+            var sent = Shipment.of(everythingWrong()).records();
+            driver.arrive(sent.subList(0, 9)).arrive(sent.subList(0, 9));
+            assertThat(AlertText.of(Alert.Kind.ERROR_STREAK, driver)).isEmpty();
+            driver.arrive(sent).arrive(sent).pass(Duration.ofHours(1));
+            assertThat(AlertText.of(Alert.Kind.ERROR_STREAK, driver)).hasSize(2);
+        }
+    }
 }

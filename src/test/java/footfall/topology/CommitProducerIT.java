@@ -20,34 +20,35 @@ import org.junit.jupiter.api.io.TempDir;
 
 @Timeout(120)
 class CommitProducerIT {
-  @TempDir Path folder;
+    @TempDir
+    Path folder;
 
-  @Test
-  void offsetsAreToldWhenTheirTransactionIsCommittedAndNotWhenItIsAborted() {
-    var told = new ArrayList<Map<TopicPartition, OffsetAndMetadata>>();
-    try (var cluster = Cluster.start(folder)) {
-      var lines = Channels.LINES.topic(cluster.footfall("told", 1, Story.RULES).settings().prefix());
-      var config = new HashMap<String, Object>(cluster.client());
-      config.put("transactional.id", "told-1");
-      var group = new HashMap<String, Object>(cluster.client());
-      group.put("group.id", "told");
-      try (var consumer = new KafkaConsumer<>(group, new ByteArrayDeserializer(),
-          new ByteArrayDeserializer());
-          var producer = new CommitProducer(config, told::add)) {
-        producer.initTransactions();
-        producer.beginTransaction();
-        producer.sendOffsetsToTransaction(at(lines, 5), consumer.groupMetadata());
-        producer.abortTransaction();
-        producer.beginTransaction();
-        producer.sendOffsetsToTransaction(at(lines, 3), consumer.groupMetadata());
-        assertThat(told).isEmpty();
-        producer.commitTransaction();
-      }
-      assertThat(told).isEqualTo(List.of(at(lines, 3)));
+    @Test
+    void offsetsAreToldWhenTheirTransactionIsCommittedAndNotWhenItIsAborted() {
+        var told = new ArrayList<Map<TopicPartition, OffsetAndMetadata>>();
+        try (var cluster = Cluster.start(folder)) {
+            var lines = Channels.LINES.topic(
+                    cluster.footfall("told", 1, Story.RULES).settings().prefix());
+            var config = new HashMap<String, Object>(cluster.client());
+            config.put("transactional.id", "told-1");
+            var group = new HashMap<String, Object>(cluster.client());
+            group.put("group.id", "told");
+            try (var consumer = new KafkaConsumer<>(group, new ByteArrayDeserializer(), new ByteArrayDeserializer());
+                    var producer = new CommitProducer(config, told::add)) {
+                producer.initTransactions();
+                producer.beginTransaction();
+                producer.sendOffsetsToTransaction(at(lines, 5), consumer.groupMetadata());
+                producer.abortTransaction();
+                producer.beginTransaction();
+                producer.sendOffsetsToTransaction(at(lines, 3), consumer.groupMetadata());
+                assertThat(told).isEmpty();
+                producer.commitTransaction();
+            }
+            assertThat(told).isEqualTo(List.of(at(lines, 3)));
+        }
     }
-  }
 
-  private static Map<TopicPartition, OffsetAndMetadata> at(String topic, long offset) {
-    return Map.of(new TopicPartition(topic, 0), new OffsetAndMetadata(offset));
-  }
+    private static Map<TopicPartition, OffsetAndMetadata> at(String topic, long offset) {
+        return Map.of(new TopicPartition(topic, 0), new OffsetAndMetadata(offset));
+    }
 }

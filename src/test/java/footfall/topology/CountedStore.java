@@ -16,114 +16,118 @@ import org.apache.kafka.streams.state.Stores;
 
 /** A store in memory that counts the rows its scans return and keeps where each scan began. */
 final class CountedStore implements KeyValueStore<Bytes, byte[]> {
-  private final KeyValueStore<Bytes, byte[]> store = Stores.inMemoryKeyValueStore("counted").get();
-  private final List<Bytes> scans = new ArrayList<>();
-  private int rows;
+    private final KeyValueStore<Bytes, byte[]> store =
+            Stores.inMemoryKeyValueStore("counted").get();
+    private final List<Bytes> scans = new ArrayList<>();
+    private int rows;
 
-  int rows() {
-    return rows;
-  }
+    int rows() {
+        return rows;
+    }
 
-  /** The instants at which scans for deadlines began. */
-  List<Long> instants() {
-    return scans.stream().filter(from -> from.get()[0] >= DueRows.OF_SESSIONS)
-        .map(from -> ByteBuffer.wrap(from.get()).getLong(1)).toList();
-  }
+    /** The instants at which scans for deadlines began. */
+    List<Long> instants() {
+        return scans.stream()
+                .filter(from -> from.get()[0] >= DueRows.OF_SESSIONS)
+                .map(from -> ByteBuffer.wrap(from.get()).getLong(1))
+                .toList();
+    }
 
-  @Override
-  public KeyValueIterator<Bytes, byte[]> range(Bytes from, Bytes to) {
-    scans.add(from);
-    var found = store.range(from, to);
-    return new KeyValueIterator<>() {
-      @Override
-      public boolean hasNext() {
-        return found.hasNext();
-      }
+    @Override
+    public KeyValueIterator<Bytes, byte[]> range(Bytes from, Bytes to) {
+        scans.add(from);
+        var found = store.range(from, to);
+        return new KeyValueIterator<>() {
+            @Override
+            public boolean hasNext() {
+                return found.hasNext();
+            }
 
-      @Override
-      public KeyValue<Bytes, byte[]> next() {
-        rows++;
-        return found.next();
-      }
+            @Override
+            public KeyValue<Bytes, byte[]> next() {
+                rows++;
+                return found.next();
+            }
 
-      @Override
-      public Bytes peekNextKey() {
-        return found.peekNextKey();
-      }
+            @Override
+            public Bytes peekNextKey() {
+                return found.peekNextKey();
+            }
 
-      @Override
-      public void close() {
-        found.close();
-      }
-    };
-  }
+            @Override
+            public void close() {
+                found.close();
+            }
+        };
+    }
 
-  @Override
-  public byte[] get(Bytes key) {
-    return store.get(key);
-  }
+    @Override
+    public byte[] get(Bytes key) {
+        return store.get(key);
+    }
 
-  @Override
-  public void put(Bytes key, byte[] value) {
-    store.put(key, value);
-  }
+    @Override
+    public void put(Bytes key, byte[] value) {
+        store.put(key, value);
+    }
 
-  @Override
-  public byte[] putIfAbsent(Bytes key, byte[] value) {
-    return store.putIfAbsent(key, value);
-  }
+    @Override
+    public byte[] putIfAbsent(Bytes key, byte[] value) {
+        return store.putIfAbsent(key, value);
+    }
 
-  @Override
-  public void putAll(List<KeyValue<Bytes, byte[]>> entries) {
-    store.putAll(entries);
-  }
+    @Override
+    public void putAll(List<KeyValue<Bytes, byte[]>> entries) {
+        store.putAll(entries);
+    }
 
-  @Override
-  public byte[] delete(Bytes key) {
-    return store.delete(key);
-  }
+    @Override
+    public byte[] delete(Bytes key) {
+        return store.delete(key);
+    }
 
-  @Override
-  public KeyValueIterator<Bytes, byte[]> all() {
-    return store.all();
-  }
+    @Override
+    public KeyValueIterator<Bytes, byte[]> all() {
+        return store.all();
+    }
 
-  @Override
-  public <S extends Serializer<P>, P> KeyValueIterator<Bytes, byte[]> prefixScan(
-      P prefix, S serializer) {
-    return store.prefixScan(prefix, serializer);
-  }
+    @Override
+    public <S extends Serializer<P>, P> KeyValueIterator<Bytes, byte[]> prefixScan(P prefix, S serializer) {
+        return store.prefixScan(prefix, serializer);
+    }
 
-  @Override
-  public long approximateNumEntries() {
-    return store.approximateNumEntries();
-  }
+    @Override
+    public long approximateNumEntries() {
+        return store.approximateNumEntries();
+    }
 
-  @Override
-  public String name() {
-    return store.name();
-  }
+    @Override
+    public String name() {
+        return store.name();
+    }
 
-  @Override
-  public void init(StateStoreContext context, StateStore root) {
-    store.init(context, root);
-  }
+    @Override
+    public void init(StateStoreContext context, StateStore root) {
+        store.init(context, root);
+    }
 
-  @Override
-  public void commit(Map<TopicPartition, Long> offsets) {
-    store.commit(offsets);
-  }
+    @Override
+    public void commit(Map<TopicPartition, Long> offsets) {
+        store.commit(offsets);
+    }
 
-  @Override
-  public void close() {
-    store.close();
-  }
+    @Override
+    public void close() {
+        store.close();
+    }
 
-  @Override
-  public boolean persistent() {
-    return false;
-  }
+    @Override
+    public boolean persistent() {
+        return false;
+    }
 
-  @Override
-  public boolean isOpen() { return store.isOpen(); }
+    @Override
+    public boolean isOpen() {
+        return store.isOpen();
+    }
 }

@@ -40,234 +40,240 @@ import org.apache.kafka.streams.test.TestRecord;
  * out.
  */
 final class Driver implements AutoCloseable {
-  private static final Duration TICK = Duration.ofMillis(50);
-  private static final int TICKS_AFTER = 4;
+    private static final Duration TICK = Duration.ofMillis(50);
+    private static final int TICKS_AFTER = 4;
 
-  private final BoundedRocks.Memory memory = new BoundedRocks.Memory(8 << 20);
-  private final TopologyTestDriver driver;
-  private final TestInputTopic<String, byte[]> lines;
-  private final Outlet<Turn> turns;
-  private final Outlet<Invocation> invocations;
-  private final Outlet<Alert> alerts;
-  private final Outlet<SessionSummary> sessions;
-  private final Outlet<RejectedLine> rejected;
-  private final Outlet<Pattern> patterns;
-  private final Outlet<Tool> tools;
-  private final Outlet<Desire> desires;
-  private Instant now;
+    private final BoundedRocks.Memory memory = new BoundedRocks.Memory(8 << 20);
+    private final TopologyTestDriver driver;
+    private final TestInputTopic<String, byte[]> lines;
+    private final Outlet<Turn> turns;
+    private final Outlet<Invocation> invocations;
+    private final Outlet<Alert> alerts;
+    private final Outlet<SessionSummary> sessions;
+    private final Outlet<RejectedLine> rejected;
+    private final Outlet<Pattern> patterns;
+    private final Outlet<Tool> tools;
+    private final Outlet<Desire> desires;
+    private Instant now;
 
-  Driver(TopologySettings settings, Path state, Instant now) {
-    this(settings, TaskContext.none(), state, now);
-  }
-
-  Driver(TopologySettings settings, TaskContext context, Path state, Instant now) {
-    var stream =
-        new StreamSettings("driver", state, 1, StreamSettings.MEMORY_BYTES, Map.of("bootstrap.servers",
-            "none:0"));
-    var config = StreamConfig.of(stream, memory, new AtomicReference<>());
-    config.remove(StreamsConfig.DEFAULT_TIMESTAMP_EXTRACTOR_CLASS_CONFIG); // It reads the real clock.
-    this.driver = new TopologyTestDriver(FootfallTopology.build(settings, context), config, now);
-    this.now = now;
-    var serializer = new ByteArraySerializer();
-    lines = driver.createInputTopic(topic(settings, Channels.LINES), new StringSerializer(), serializer);
-    turns = new Outlet<>(driver, settings, Channels.TURNS);
-    invocations = new Outlet<>(driver, settings, Channels.INVOCATIONS);
-    alerts = new Outlet<>(driver, settings, Channels.ALERTS);
-    sessions = new Outlet<>(driver, settings, Channels.SESSIONS);
-    rejected = new Outlet<>(driver, settings, Channels.REJECTED);
-    patterns = new Outlet<>(driver, settings, Channels.PATTERNS);
-    tools = new Outlet<>(driver, settings, Channels.TOOLS);
-    desires = new Outlet<>(driver, settings, Channels.DESIRES);
-  }
-
-  private static String topic(TopologySettings settings, Channel<?, ?> channel) {
-    return channel.topic(settings.prefix());
-  }
-
-  /** All records of a topic so far. */
-  private static final class Outlet<V> {
-    private final TestOutputTopic<String, V> topic;
-    private final List<TestRecord<String, V>> records = new ArrayList<>();
-
-    Outlet(TopologyTestDriver driver, TopologySettings settings, Channel<String, V> channel) {
-      topic = driver.createOutputTopic(
-          topic(settings, channel), new StringDeserializer(), channel.value().deserializer());
+    Driver(TopologySettings settings, Path state, Instant now) {
+        this(settings, TaskContext.none(), state, now);
     }
 
-    List<TestRecord<String, V>> records() {
-      records.addAll(topic.readRecordsToList());
-      return records;
+    Driver(TopologySettings settings, TaskContext context, Path state, Instant now) {
+        var stream = new StreamSettings(
+                "driver", state, 1, StreamSettings.MEMORY_BYTES, Map.of("bootstrap.servers", "none:0"));
+        var config = StreamConfig.of(stream, memory, new AtomicReference<>());
+        config.remove(StreamsConfig.DEFAULT_TIMESTAMP_EXTRACTOR_CLASS_CONFIG); // It reads the real clock.
+        this.driver = new TopologyTestDriver(FootfallTopology.build(settings, context), config, now);
+        this.now = now;
+        var serializer = new ByteArraySerializer();
+        lines = driver.createInputTopic(topic(settings, Channels.LINES), new StringSerializer(), serializer);
+        turns = new Outlet<>(driver, settings, Channels.TURNS);
+        invocations = new Outlet<>(driver, settings, Channels.INVOCATIONS);
+        alerts = new Outlet<>(driver, settings, Channels.ALERTS);
+        sessions = new Outlet<>(driver, settings, Channels.SESSIONS);
+        rejected = new Outlet<>(driver, settings, Channels.REJECTED);
+        patterns = new Outlet<>(driver, settings, Channels.PATTERNS);
+        tools = new Outlet<>(driver, settings, Channels.TOOLS);
+        desires = new Outlet<>(driver, settings, Channels.DESIRES);
     }
-  }
 
-  Driver arrive(List<Shipment.Sent> sent) {
-    sent.forEach(this::arrive);
-    return this;
-  }
-
-  Driver arrive(Shipment.Sent sent) {
-    return arrive(sent.session(), sent.value(), sent.headers());
-  }
-
-  Driver arrive(String key, byte[] value, Headers headers) {
-    lines.pipeInput(new TestRecord<>(key, value, new RecordHeaders(headers), now));
-    return this;
-  }
-
-  /** As records arrive that were appended at another time than now, or by another clock. */
-  Driver arriveAs(Instant appended, List<Shipment.Sent> sent) {
-    sent.forEach(one -> lines.pipeInput(new TestRecord<>(one.session(), one.value(), new RecordHeaders(one
-        .headers()), appended)));
-    return this;
-  }
-
-  /** Lets time go by, and then a few ticks, so that timers armed by timers fire too. */
-  Driver pass(Duration duration) {
-    advance(duration);
-    for (int i = 0; i < TICKS_AFTER; i++) {
-      advance(TICK);
+    private static String topic(TopologySettings settings, Channel<?, ?> channel) {
+        return channel.topic(settings.prefix());
     }
-    return this;
-  }
 
-  Driver advance(Duration duration) {
-    now = now.plus(duration);
-    driver.advanceWallClockTime(duration);
-    return this;
-  }
+    /** All records of a topic so far. */
+    private static final class Outlet<V> {
+        private final TestOutputTopic<String, V> topic;
+        private final List<TestRecord<String, V>> records = new ArrayList<>();
 
-  Instant now() {
-    return now;
-  }
+        Outlet(TopologyTestDriver driver, TopologySettings settings, Channel<String, V> channel) {
+            topic = driver.createOutputTopic(
+                    topic(settings, channel),
+                    new StringDeserializer(),
+                    channel.value().deserializer());
+        }
 
-  List<TestRecord<String, Turn>> turnRecords() {
-    return turns.records();
-  }
-
-  List<Turn> turns() {
-    return turns.records().stream().map(TestRecord::value).toList();
-  }
-
-  /** The last revision of each turn, by key. */
-  Map<String, Turn> lastTurns() {
-    var last = new LinkedHashMap<String, Turn>();
-    turns.records().forEach(record -> last.put(record.key(), record.value()));
-    return last;
-  }
-
-  List<TestRecord<String, Invocation>> invocations() {
-    return invocations.records();
-  }
-
-  List<TestRecord<String, Alert>> alerts() {
-    return alerts.records();
-  }
-
-  List<TestRecord<String, SessionSummary>> sessions() {
-    return sessions.records();
-  }
-
-  /** The last summary of each session, by key. */
-  Map<String, SessionSummary> lastSessions() {
-    return last(sessions.records());
-  }
-
-  List<TestRecord<String, Pattern>> patterns() {
-    return patterns.records();
-  }
-
-  List<TestRecord<String, Tool>> tools() {
-    return tools.records();
-  }
-
-  List<TestRecord<String, Desire>> desires() {
-    return desires.records();
-  }
-
-  /** The last record of each key; what was withdrawn is left out. */
-  static <V> Map<String, V> last(List<TestRecord<String, V>> records) {
-    var last = new TreeMap<String, V>();
-    for (var record : records) {
-      if (record.value() == null) {
-        last.remove(record.key());
-      } else {
-        last.put(record.key(), record.value());
-      }
+        List<TestRecord<String, V>> records() {
+            records.addAll(topic.readRecordsToList());
+            return records;
+        }
     }
-    return last;
-  }
 
-  List<RejectedLine> rejected() {
-    return rejected.records().stream().map(TestRecord::value).toList();
-  }
-
-  /** Everything that came out, for what holds of any record. */
-  List<TestRecord<String, ?>> all() {
-    var all = new ArrayList<TestRecord<String, ?>>();
-    all.addAll(turns.records());
-    all.addAll(invocations.records());
-    all.addAll(alerts.records());
-    all.addAll(sessions.records());
-    all.addAll(rejected.records());
-    all.addAll(patterns.records());
-    all.addAll(tools.records());
-    all.addAll(desires.records());
-    return all;
-  }
-
-  void turnArrives(String key, byte[] value) {
-    var topic = Channels.TURNS.topic(Channels.PREFIX);
-    driver.createInputTopic(topic, new StringSerializer(), new ByteArraySerializer()).pipeInput(key, value,
-        now);
-  }
-
-  /** As a record comes from the repartition topic. */
-  void deltaArrives(String key, byte[] value) {
-    driver.createInputTopic(TallyTopology.topic("driver"), new StringSerializer(), new ByteArraySerializer())
-        .pipeInput(key, value, now);
-  }
-
-  /** The rows of a table in their order, by its changelog; to be asked once. */
-  List<KeyValue<Bytes, byte[]>> rows(Tables.Table table) {
-    var rows = new ArrayList<KeyValue<Bytes, byte[]>>();
-    var name = table.name() + "-changelog";
-    var latest = new TreeMap<Bytes, byte[]>();
-    driver.producedTopicNames().stream().filter(topic -> topic.endsWith(name)).forEach(topic -> driver
-        .createOutputTopic(topic, new BytesDeserializer(), new ByteArrayDeserializer()).readRecordsToList()
-        .forEach(row -> latest.put(row.key(), row.value())));
-    latest.forEach((key, value) -> rows.add(KeyValue.pair(key, value)));
-    rows.removeIf(row -> row.value == null);
-    return rows;
-  }
-
-  /** How many rows the assembler keeps, by its changelog; to be asked once. */
-  int rows() {
-    return rows(Tables.ASSEMBLER).size();
-  }
-
-  /** Bytes of the largest of them, key and value; to be asked once. */
-  int largestRow() {
-    return rows(Tables.ASSEMBLER).stream().mapToInt(row -> row.key.get().length + row.value.length).max()
-        .orElse(0);
-  }
-
-  /** The rows of the turn log in their order. */
-  List<KeyValue<Bytes, byte[]>> log() {
-    var rows = new ArrayList<KeyValue<Bytes, byte[]>>();
-    try (var found = driver.<Bytes, byte[]>getKeyValueStore(Tables.TURN_LOG.name()).all()) {
-      found.forEachRemaining(rows::add);
+    Driver arrive(List<Shipment.Sent> sent) {
+        sent.forEach(this::arrive);
+        return this;
     }
-    return rows;
-  }
 
-  /** What questions are put to. */
-  RowStore assembler() {
-    return (RowStore) driver.getStateStore(Tables.ASSEMBLER.name());
-  }
+    Driver arrive(Shipment.Sent sent) {
+        return arrive(sent.session(), sent.value(), sent.headers());
+    }
 
-  @Override
-  public void close() {
-    driver.close();
-    memory.close();
-  }
+    Driver arrive(String key, byte[] value, Headers headers) {
+        lines.pipeInput(new TestRecord<>(key, value, new RecordHeaders(headers), now));
+        return this;
+    }
+
+    /** As records arrive that were appended at another time than now, or by another clock. */
+    Driver arriveAs(Instant appended, List<Shipment.Sent> sent) {
+        sent.forEach(one -> lines.pipeInput(
+                new TestRecord<>(one.session(), one.value(), new RecordHeaders(one.headers()), appended)));
+        return this;
+    }
+
+    /** Lets time go by, and then a few ticks, so that timers armed by timers fire too. */
+    Driver pass(Duration duration) {
+        advance(duration);
+        for (int i = 0; i < TICKS_AFTER; i++) {
+            advance(TICK);
+        }
+        return this;
+    }
+
+    Driver advance(Duration duration) {
+        now = now.plus(duration);
+        driver.advanceWallClockTime(duration);
+        return this;
+    }
+
+    Instant now() {
+        return now;
+    }
+
+    List<TestRecord<String, Turn>> turnRecords() {
+        return turns.records();
+    }
+
+    List<Turn> turns() {
+        return turns.records().stream().map(TestRecord::value).toList();
+    }
+
+    /** The last revision of each turn, by key. */
+    Map<String, Turn> lastTurns() {
+        var last = new LinkedHashMap<String, Turn>();
+        turns.records().forEach(record -> last.put(record.key(), record.value()));
+        return last;
+    }
+
+    List<TestRecord<String, Invocation>> invocations() {
+        return invocations.records();
+    }
+
+    List<TestRecord<String, Alert>> alerts() {
+        return alerts.records();
+    }
+
+    List<TestRecord<String, SessionSummary>> sessions() {
+        return sessions.records();
+    }
+
+    /** The last summary of each session, by key. */
+    Map<String, SessionSummary> lastSessions() {
+        return last(sessions.records());
+    }
+
+    List<TestRecord<String, Pattern>> patterns() {
+        return patterns.records();
+    }
+
+    List<TestRecord<String, Tool>> tools() {
+        return tools.records();
+    }
+
+    List<TestRecord<String, Desire>> desires() {
+        return desires.records();
+    }
+
+    /** The last record of each key; what was withdrawn is left out. */
+    static <V> Map<String, V> last(List<TestRecord<String, V>> records) {
+        var last = new TreeMap<String, V>();
+        for (var record : records) {
+            if (record.value() == null) {
+                last.remove(record.key());
+            } else {
+                last.put(record.key(), record.value());
+            }
+        }
+        return last;
+    }
+
+    List<RejectedLine> rejected() {
+        return rejected.records().stream().map(TestRecord::value).toList();
+    }
+
+    /** Everything that came out, for what holds of any record. */
+    List<TestRecord<String, ?>> all() {
+        var all = new ArrayList<TestRecord<String, ?>>();
+        all.addAll(turns.records());
+        all.addAll(invocations.records());
+        all.addAll(alerts.records());
+        all.addAll(sessions.records());
+        all.addAll(rejected.records());
+        all.addAll(patterns.records());
+        all.addAll(tools.records());
+        all.addAll(desires.records());
+        return all;
+    }
+
+    void turnArrives(String key, byte[] value) {
+        var topic = Channels.TURNS.topic(Channels.PREFIX);
+        driver.createInputTopic(topic, new StringSerializer(), new ByteArraySerializer())
+                .pipeInput(key, value, now);
+    }
+
+    /** As a record comes from the repartition topic. */
+    void deltaArrives(String key, byte[] value) {
+        driver.createInputTopic(TallyTopology.topic("driver"), new StringSerializer(), new ByteArraySerializer())
+                .pipeInput(key, value, now);
+    }
+
+    /** The rows of a table in their order, by its changelog; to be asked once. */
+    List<KeyValue<Bytes, byte[]>> rows(Tables.Table table) {
+        var rows = new ArrayList<KeyValue<Bytes, byte[]>>();
+        var name = table.name() + "-changelog";
+        var latest = new TreeMap<Bytes, byte[]>();
+        driver.producedTopicNames().stream()
+                .filter(topic -> topic.endsWith(name))
+                .forEach(topic -> driver.createOutputTopic(topic, new BytesDeserializer(), new ByteArrayDeserializer())
+                        .readRecordsToList()
+                        .forEach(row -> latest.put(row.key(), row.value())));
+        latest.forEach((key, value) -> rows.add(KeyValue.pair(key, value)));
+        rows.removeIf(row -> row.value == null);
+        return rows;
+    }
+
+    /** How many rows the assembler keeps, by its changelog; to be asked once. */
+    int rows() {
+        return rows(Tables.ASSEMBLER).size();
+    }
+
+    /** Bytes of the largest of them, key and value; to be asked once. */
+    int largestRow() {
+        return rows(Tables.ASSEMBLER).stream()
+                .mapToInt(row -> row.key.get().length + row.value.length)
+                .max()
+                .orElse(0);
+    }
+
+    /** The rows of the turn log in their order. */
+    List<KeyValue<Bytes, byte[]>> log() {
+        var rows = new ArrayList<KeyValue<Bytes, byte[]>>();
+        try (var found =
+                driver.<Bytes, byte[]>getKeyValueStore(Tables.TURN_LOG.name()).all()) {
+            found.forEachRemaining(rows::add);
+        }
+        return rows;
+    }
+
+    /** What questions are put to. */
+    RowStore assembler() {
+        return (RowStore) driver.getStateStore(Tables.ASSEMBLER.name());
+    }
+
+    @Override
+    public void close() {
+        driver.close();
+        memory.close();
+    }
 }

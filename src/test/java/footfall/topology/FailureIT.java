@@ -33,128 +33,148 @@ import org.junit.jupiter.api.io.TempDir;
 /** What a newer footfall stored stops everything and says so; garbage is named and passed over. */
 @Timeout(120)
 class FailureIT {
-  private static final String CHANGELOG = "failing-assembler-changelog";
-  private static final byte NEWER = 31;
+    private static final String CHANGELOG = "failing-assembler-changelog";
+    private static final byte NEWER = 31;
 
-  @TempDir Path folder;
+    @TempDir
+    Path folder;
 
-  @Test
-  void rowsOfANewerFootfallStopTheTopologyAndSayTheWayOut() throws Exception {
-    var sent = Shipment.of(session("s1").prompt(0, "go").assistant(1, "m1", use("Read", "t1"))
-        .assistant(2, "m2", use("Read", "t2"))).records();
-    try (var cluster = Cluster.start(folder)) {
-      var footfall = cluster.footfall("failing", 1, Story.RULES);
-      footfall.send(sent.subList(0, 2)).run(1);
-      makeNewer(cluster.client());
-      delete(folder.resolve("failing"));
-      try (var streaming = footfall.start(1)) {
-        var failure = streaming.failure().toCompletableFuture().get(60, TimeUnit.SECONDS);
-        assertThat(failure.refused().orElseThrow()).contains("row has version " + NEWER
-            + ", and this footfall reads versions up to ", "start the footfall version that wrote it",
-            "Reset");
-      }
-    }
-  }
-
-  @Test
-  void garbageOnTheRepartitionIsNamedInRejectedAndTheRestContinues() throws Exception {
-    var sent = Shipment.of(session("s1").prompt(0, "go").assistant(1, "m1", use("Read", "t1")).prompt(2, "on")
-        .assistant(3, "m2", use("Edit", "t2"))).records();
-    try (var cluster = Cluster.start(folder)) {
-      var footfall = cluster.footfall("garbage", 1, Story.RULES);
-      footfall.send(sent.subList(0, 2)).run(1);
-      var topic = TallyTopology.topic("garbage");
-      var garbage = "garbage".getBytes(StandardCharsets.US_ASCII);
-      long offset;
-      try (var producer = new KafkaProducer<>(Map.copyOf(cluster.client()), new ByteArraySerializer(),
-          new ByteArraySerializer())) {
-        offset = producer.send(new ProducerRecord<>(topic, garbage, garbage)).get().offset();
-      }
-      footfall.send(sent).run(1);
-      assertThat(rejected(footfall)).containsExactly(new RejectedLine(topic + "-0", offset, garbage.length,
-          RejectedBytes.Reason.UNREADABLE, null));
-      assertThat(footfall.tallies().tools()).containsOnlyKeys("Read", "Edit");
-    }
-  }
-
-  /** Under a key that is garbage as well and under the key of a row. */
-  @Test
-  void garbageOnTheChangelogsIsNamedInRejectedAndTheRestContinues() throws Exception {
-    var sent = Shipment.of(session("s1").prompt(0, "go").assistant(1, "m1", use("Read", "t1")).prompt(2, "on")
-        .assistant(3, "m2", use("Edit", "t2"))).records();
-    try (var cluster = Cluster.start(folder)) {
-      var footfall = cluster.footfall("failing", 1, Story.RULES);
-      footfall.send(sent.subList(0, 2)).run(1);
-      var garbage = "garbage".getBytes(StandardCharsets.US_ASCII);
-      var expected = new ArrayList<RejectedLine>();
-      try (var producer = new KafkaProducer<>(Map.copyOf(cluster.client()), new ByteArraySerializer(),
-          new ByteArraySerializer())) {
-        for (var store : Tables.all()) {
-          var topic = store.changelog("failing");
-          for (var key : List.of(garbage, rows(cluster.client(), topic).get(0).key())) {
-            long offset = producer.send(new ProducerRecord<>(topic, 0, key, garbage)).get().offset();
-            expected.add(new RejectedLine(topic + "-0", offset, garbage.length,
-                RejectedBytes.Reason.UNREADABLE,
-                null));
-          }
+    @Test
+    void rowsOfANewerFootfallStopTheTopologyAndSayTheWayOut() throws Exception {
+        var sent = Shipment.of(session("s1")
+                        .prompt(0, "go")
+                        .assistant(1, "m1", use("Read", "t1"))
+                        .assistant(2, "m2", use("Read", "t2")))
+                .records();
+        try (var cluster = Cluster.start(folder)) {
+            var footfall = cluster.footfall("failing", 1, Story.RULES);
+            footfall.send(sent.subList(0, 2)).run(1);
+            makeNewer(cluster.client());
+            delete(folder.resolve("failing"));
+            try (var streaming = footfall.start(1)) {
+                var failure = streaming.failure().toCompletableFuture().get(60, TimeUnit.SECONDS);
+                assertThat(failure.refused().orElseThrow())
+                        .contains(
+                                "row has version " + NEWER + ", and this footfall reads versions up to ",
+                                "start the footfall version that wrote it",
+                                "Reset");
+            }
         }
-      }
-      delete(folder.resolve("failing"));
-      try (var streaming = footfall.send(sent).start(1)) {
-        footfall.drain(streaming);
-        // The turn log is restored beside the lines: nothing waits for it.
-        footfall.await(streaming, () -> rejected(footfall).size() == expected.size());
-      }
-      assertThat(rejected(footfall)).containsExactlyInAnyOrderElementsOf(expected);
-      assertThat(footfall.committed().turns()).extracting(turn -> turn.id().turnId())
-          .containsExactlyInAnyOrder("s1:0",
-              "s1:1");
-      assertThat(footfall.tallies().tools()).containsOnlyKeys("Read", "Edit");
     }
-  }
 
-  private static List<RejectedLine> rejected(Cluster.Footfall footfall) {
-    var rejected = new ArrayList<RejectedLine>();
-    footfall.committed().each(Channels.REJECTED, record -> rejected.add(record.value()));
-    return rejected;
-  }
-
-  /** Every row as a footfall to come might have written it. */
-  private static void makeNewer(Map<String, String> client) throws Exception {
-    var rows = rows(client, CHANGELOG);
-    assertThat(rows).isNotEmpty();
-    try (var producer = new KafkaProducer<>(Map.copyOf(client), new ByteArraySerializer(),
-        new ByteArraySerializer())) {
-      for (var row : rows) {
-        var value = row.value();
-        if (value != null && value.length > 0) {
-          value[0] = NEWER;
-          producer.send(new ProducerRecord<>(CHANGELOG, 0, row.key(), value)).get();
+    @Test
+    void garbageOnTheRepartitionIsNamedInRejectedAndTheRestContinues() throws Exception {
+        var sent = Shipment.of(session("s1")
+                        .prompt(0, "go")
+                        .assistant(1, "m1", use("Read", "t1"))
+                        .prompt(2, "on")
+                        .assistant(3, "m2", use("Edit", "t2")))
+                .records();
+        try (var cluster = Cluster.start(folder)) {
+            var footfall = cluster.footfall("garbage", 1, Story.RULES);
+            footfall.send(sent.subList(0, 2)).run(1);
+            var topic = TallyTopology.topic("garbage");
+            var garbage = "garbage".getBytes(StandardCharsets.US_ASCII);
+            long offset;
+            try (var producer = new KafkaProducer<>(
+                    Map.copyOf(cluster.client()), new ByteArraySerializer(), new ByteArraySerializer())) {
+                offset = producer.send(new ProducerRecord<>(topic, garbage, garbage))
+                        .get()
+                        .offset();
+            }
+            footfall.send(sent).run(1);
+            assertThat(rejected(footfall))
+                    .containsExactly(new RejectedLine(
+                            topic + "-0", offset, garbage.length, RejectedBytes.Reason.UNREADABLE, null));
+            assertThat(footfall.tallies().tools()).containsOnlyKeys("Read", "Edit");
         }
-      }
     }
-  }
 
-  private static List<ConsumerRecord<byte[], byte[]>> rows(Map<String, String> client, String changelog) {
-    var rows = new ArrayList<ConsumerRecord<byte[], byte[]>>();
-    var partition = new TopicPartition(changelog, 0);
-    try (var consumer = new KafkaConsumer<>(Map.copyOf(client), new ByteArrayDeserializer(),
-        new ByteArrayDeserializer())) {
-      consumer.assign(List.of(partition));
-      consumer.seekToBeginning(List.of(partition));
-      long end = consumer.endOffsets(List.of(partition)).get(partition);
-      while (consumer.position(partition) < end) {
-        consumer.poll(Duration.ofMillis(100)).forEach(rows::add);
-      }
+    /** Under a key that is garbage as well and under the key of a row. */
+    @Test
+    void garbageOnTheChangelogsIsNamedInRejectedAndTheRestContinues() throws Exception {
+        var sent = Shipment.of(session("s1")
+                        .prompt(0, "go")
+                        .assistant(1, "m1", use("Read", "t1"))
+                        .prompt(2, "on")
+                        .assistant(3, "m2", use("Edit", "t2")))
+                .records();
+        try (var cluster = Cluster.start(folder)) {
+            var footfall = cluster.footfall("failing", 1, Story.RULES);
+            footfall.send(sent.subList(0, 2)).run(1);
+            var garbage = "garbage".getBytes(StandardCharsets.US_ASCII);
+            var expected = new ArrayList<RejectedLine>();
+            try (var producer = new KafkaProducer<>(
+                    Map.copyOf(cluster.client()), new ByteArraySerializer(), new ByteArraySerializer())) {
+                for (var store : Tables.all()) {
+                    var topic = store.changelog("failing");
+                    for (var key : List.of(
+                            garbage, rows(cluster.client(), topic).get(0).key())) {
+                        long offset = producer.send(new ProducerRecord<>(topic, 0, key, garbage))
+                                .get()
+                                .offset();
+                        expected.add(new RejectedLine(
+                                topic + "-0", offset, garbage.length, RejectedBytes.Reason.UNREADABLE, null));
+                    }
+                }
+            }
+            delete(folder.resolve("failing"));
+            try (var streaming = footfall.send(sent).start(1)) {
+                footfall.drain(streaming);
+                // The turn log is restored beside the lines: nothing waits for it.
+                footfall.await(streaming, () -> rejected(footfall).size() == expected.size());
+            }
+            assertThat(rejected(footfall)).containsExactlyInAnyOrderElementsOf(expected);
+            assertThat(footfall.committed().turns())
+                    .extracting(turn -> turn.id().turnId())
+                    .containsExactlyInAnyOrder("s1:0", "s1:1");
+            assertThat(footfall.tallies().tools()).containsOnlyKeys("Read", "Edit");
+        }
     }
-    return rows;
-  }
 
-  private static void delete(Path folder) throws Exception {
-    try (var paths = Files.walk(folder)) {
-      for (var path : paths.sorted(Comparator.reverseOrder()).toList()) {
-        Files.delete(path);
-      }
+    private static List<RejectedLine> rejected(Cluster.Footfall footfall) {
+        var rejected = new ArrayList<RejectedLine>();
+        footfall.committed().each(Channels.REJECTED, record -> rejected.add(record.value()));
+        return rejected;
     }
-  }
+
+    /** Every row as a footfall to come might have written it. */
+    private static void makeNewer(Map<String, String> client) throws Exception {
+        var rows = rows(client, CHANGELOG);
+        assertThat(rows).isNotEmpty();
+        try (var producer =
+                new KafkaProducer<>(Map.copyOf(client), new ByteArraySerializer(), new ByteArraySerializer())) {
+            for (var row : rows) {
+                var value = row.value();
+                if (value != null && value.length > 0) {
+                    value[0] = NEWER;
+                    producer.send(new ProducerRecord<>(CHANGELOG, 0, row.key(), value))
+                            .get();
+                }
+            }
+        }
+    }
+
+    private static List<ConsumerRecord<byte[], byte[]>> rows(Map<String, String> client, String changelog) {
+        var rows = new ArrayList<ConsumerRecord<byte[], byte[]>>();
+        var partition = new TopicPartition(changelog, 0);
+        try (var consumer =
+                new KafkaConsumer<>(Map.copyOf(client), new ByteArrayDeserializer(), new ByteArrayDeserializer())) {
+            consumer.assign(List.of(partition));
+            consumer.seekToBeginning(List.of(partition));
+            long end = consumer.endOffsets(List.of(partition)).get(partition);
+            while (consumer.position(partition) < end) {
+                consumer.poll(Duration.ofMillis(100)).forEach(rows::add);
+            }
+        }
+        return rows;
+    }
+
+    private static void delete(Path folder) throws Exception {
+        try (var paths = Files.walk(folder)) {
+            for (var path : paths.sorted(Comparator.reverseOrder()).toList()) {
+                Files.delete(path);
+            }
+        }
+    }
 }

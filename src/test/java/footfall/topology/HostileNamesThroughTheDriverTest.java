@@ -33,92 +33,145 @@ import org.junit.jupiter.api.io.TempDir;
  * {@code record_bytes_max}.
  */
 class HostileNamesThroughTheDriverTest {
-  private static final int CALLS = 30;
+    private static final int CALLS = 30;
 
-  /** By record what has no list that could be cut: far below 128 KiB, so it is never measured. */
-  private static final Map<String, Integer> BYTES_MAX = Map.of("Invocation", 20 << 10, "Alert", 40 << 10,
-      "Pattern", 45 << 10, "Tool", 4 << 10, "Desire", 96 << 10, "RejectedLine", 7 << 10);
+    /** By record what has no list that could be cut: far below 128 KiB, so it is never measured. */
+    private static final Map<String, Integer> BYTES_MAX = Map.of(
+            "Invocation",
+            20 << 10,
+            "Alert",
+            40 << 10,
+            "Pattern",
+            45 << 10,
+            "Tool",
+            4 << 10,
+            "Desire",
+            96 << 10,
+            "RejectedLine",
+            7 << 10);
 
-  @TempDir Path state;
+    @TempDir
+    Path state;
 
-  private static TopologySettings settings() {
-    var usual = TopologySettings.defaults().with(Story.RULES);
-    return new TopologySettings(usual.prefix(), usual.turnRules(), usual.alertRules(),
-        TopologySettings.RECORD_BYTES_LEAST, usual.tallies(), usual.sessionInterval());
-  }
-
-  /** 256 characters that tell it apart, of six bytes each in JSON but for the last few. */
-  private static String name(String what, int number) {
-    var end = what + number;
-    return "\u0001".repeat(256 - end.length()) + end;
-  }
-
-  private static Transcripts session(int number) {
-    var lines = Transcripts.session(name("s", number)).prompt(0, "go").with("uuid", name("u", 0))
-        .with("promptId", name("p", 0)).with("version", name("v", 0)).with("cwd", "/w/" + name("w", 0));
-    for (int i = 0; i < CALLS; i++) {
-      var task = use("Task", name("t", i));
-      task.put("input", Map.of("subagent_type", name("type", i)));
-      lines.assistant(i, "m" + i, use(name("tool", i), name("c", i)), task).usage(1, 1)
-          .inMessage("model", name("model", i));
-      lines.failed(i, name("c", i), "Exit code 127 " + "x".repeat(128) + ": command not found");
-      lines.link(i, name("t", i), name("a", i));
+    private static TopologySettings settings() {
+        var usual = TopologySettings.defaults().with(Story.RULES);
+        return new TopologySettings(
+                usual.prefix(),
+                usual.turnRules(),
+                usual.alertRules(),
+                TopologySettings.RECORD_BYTES_LEAST,
+                usual.tallies(),
+                usual.sessionInterval());
     }
-    for (int agent = 0; agent < CALLS; agent++) {
-      lines.agent(name("a", agent)).prompt(200, "look").assistant(201, "n", use(name("tool", 0), "r"
-          + agent));
+
+    /** 256 characters that tell it apart, of six bytes each in JSON but for the last few. */
+    private static String name(String what, int number) {
+        var end = what + number;
+        return "\u0001".repeat(256 - end.length()) + end;
     }
-    return lines.agent(null).duration(300, 10);
-  }
 
-  private static List<Shipment.Sent> sent(int number) {
-    var path = name("file", number).replace('\u0001', 'f').substring(0, 240) + number + ".jsonl";
-    var anybody = new Identity(name("host", 0), name("user", 0));
-    return Shipment.of(path, session(number)).records().stream().map(one -> one.from(anybody)).toList();
-  }
-
-  private static Shipment.Sent copied(Shipment.Sent sent) {
-    var told = sent.told();
-    return new Shipment.Sent(sent.session(), sent.value(), new LineHeaders(told.file(), told.offset(), told
-        .previousOffset(), told.agent(), told.dialect(), told.host(), told.user(), told.project(), name("o",
-            0)));
-  }
-
-  private static Shipment.Sent ofLongFile(Shipment.Sent sent) {
-    var told = sent.told();
-    var file = new FileId("claude/" + name("s", 0) + "/" + name("a", 0), "0123456789abcdef", 0);
-    return new Shipment.Sent(sent.session(), sent.value(), new LineHeaders(file, told.offset(), told
-        .previousOffset(), told.agent(), told.dialect(), told.host(), told.user(), told.project(), null));
-  }
-
-  @Test
-  void noRecordIsTooLarge() {
-    var largest = new TreeMap<String, Integer>();
-    try (var driver = new Driver(settings(), state, Transcripts.START)) {
-      for (int number = 0; number < 3; number++) {
-        driver.arrive(sent(number));
-      }
-      sent(3).forEach(one -> driver.arrive(copied(one)));
-      var late = sent(4);
-      driver.arrive(ofLongFile(late.get(0))).arrive(ofLongFile(late.get(2)));
-      driver.pass(Duration.ofHours(1));
-      for (var record : driver.all()) {
-        var kind = record.value().getClass().getSimpleName();
-        largest.merge(kind, Json.bytes(record.value()).length, Math::max);
-      }
-      assertThat(driver.lastTurns().values()).filteredOn(turn -> turn.prompt().copyOf() != null).isNotEmpty();
+    private static Transcripts session(int number) {
+        var lines = Transcripts.session(name("s", number))
+                .prompt(0, "go")
+                .with("uuid", name("u", 0))
+                .with("promptId", name("p", 0))
+                .with("version", name("v", 0))
+                .with("cwd", "/w/" + name("w", 0));
+        for (int i = 0; i < CALLS; i++) {
+            var task = use("Task", name("t", i));
+            task.put("input", Map.of("subagent_type", name("type", i)));
+            lines.assistant(i, "m" + i, use(name("tool", i), name("c", i)), task)
+                    .usage(1, 1)
+                    .inMessage("model", name("model", i));
+            lines.failed(i, name("c", i), "Exit code 127 " + "x".repeat(128) + ": command not found");
+            lines.link(i, name("t", i), name("a", i));
+        }
+        for (int agent = 0; agent < CALLS; agent++) {
+            lines.agent(name("a", agent)).prompt(200, "look").assistant(201, "n", use(name("tool", 0), "r" + agent));
+        }
+        return lines.agent(null).duration(300, 10);
     }
-    assertThat(largest).containsOnlyKeys(kinds());
-    assertThat(largest.values()).allMatch(bytes -> bytes <= TopologySettings.RECORD_BYTES_LEAST);
-    BYTES_MAX.forEach((kind, max) -> assertThat(largest.get(kind)).as(kind).isBetween(max / 3, max));
-  }
 
-  private static List<String> kinds() {
-    var all = new ArrayList<String>();
-    for (var kind : List.of(Turn.class, Invocation.class, Alert.class, SessionSummary.class, Pattern.class,
-        Tool.class, Desire.class, RejectedLine.class)) {
-      all.add(kind.getSimpleName());
+    private static List<Shipment.Sent> sent(int number) {
+        var path = name("file", number).replace('\u0001', 'f').substring(0, 240) + number + ".jsonl";
+        var anybody = new Identity(name("host", 0), name("user", 0));
+        return Shipment.of(path, session(number)).records().stream()
+                .map(one -> one.from(anybody))
+                .toList();
     }
-    return all;
-  }
+
+    private static Shipment.Sent copied(Shipment.Sent sent) {
+        var told = sent.told();
+        return new Shipment.Sent(
+                sent.session(),
+                sent.value(),
+                new LineHeaders(
+                        told.file(),
+                        told.offset(),
+                        told.previousOffset(),
+                        told.agent(),
+                        told.dialect(),
+                        told.host(),
+                        told.user(),
+                        told.project(),
+                        name("o", 0)));
+    }
+
+    private static Shipment.Sent ofLongFile(Shipment.Sent sent) {
+        var told = sent.told();
+        var file = new FileId("claude/" + name("s", 0) + "/" + name("a", 0), "0123456789abcdef", 0);
+        return new Shipment.Sent(
+                sent.session(),
+                sent.value(),
+                new LineHeaders(
+                        file,
+                        told.offset(),
+                        told.previousOffset(),
+                        told.agent(),
+                        told.dialect(),
+                        told.host(),
+                        told.user(),
+                        told.project(),
+                        null));
+    }
+
+    @Test
+    void noRecordIsTooLarge() {
+        var largest = new TreeMap<String, Integer>();
+        try (var driver = new Driver(settings(), state, Transcripts.START)) {
+            for (int number = 0; number < 3; number++) {
+                driver.arrive(sent(number));
+            }
+            sent(3).forEach(one -> driver.arrive(copied(one)));
+            var late = sent(4);
+            driver.arrive(ofLongFile(late.get(0))).arrive(ofLongFile(late.get(2)));
+            driver.pass(Duration.ofHours(1));
+            for (var record : driver.all()) {
+                var kind = record.value().getClass().getSimpleName();
+                largest.merge(kind, Json.bytes(record.value()).length, Math::max);
+            }
+            assertThat(driver.lastTurns().values())
+                    .filteredOn(turn -> turn.prompt().copyOf() != null)
+                    .isNotEmpty();
+        }
+        assertThat(largest).containsOnlyKeys(kinds());
+        assertThat(largest.values()).allMatch(bytes -> bytes <= TopologySettings.RECORD_BYTES_LEAST);
+        BYTES_MAX.forEach((kind, max) -> assertThat(largest.get(kind)).as(kind).isBetween(max / 3, max));
+    }
+
+    private static List<String> kinds() {
+        var all = new ArrayList<String>();
+        for (var kind : List.of(
+                Turn.class,
+                Invocation.class,
+                Alert.class,
+                SessionSummary.class,
+                Pattern.class,
+                Tool.class,
+                Desire.class,
+                RejectedLine.class)) {
+            all.add(kind.getSimpleName());
+        }
+        return all;
+    }
 }

@@ -23,54 +23,55 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** One thread writes rows and another one asks for them: neither may wait for the other for ever. */
 class LookingOnTest {
-  private static final int LINES = 3_000;
+    private static final int LINES = 3_000;
 
-  @TempDir Path state;
+    @TempDir
+    Path state;
 
-  @Test
-  void whoAsksWithoutPauseNeverStopsWhoWrites() {
-    var lines = session("s1").prompt(0, "go");
-    for (int i = 0; i < LINES; i++) {
-      lines.assistant(i, "m" + i, use("Read", "t" + i));
+    @Test
+    void whoAsksWithoutPauseNeverStopsWhoWrites() {
+        var lines = session("s1").prompt(0, "go");
+        for (int i = 0; i < LINES; i++) {
+            lines.assistant(i, "m" + i, use("Read", "t" + i));
+        }
+        var sent = Shipment.of(lines).records();
+        var isOver = new AtomicBoolean();
+        var settings = TopologySettings.defaults().with(Story.RULES);
+        var driver = new Driver(settings, state, Transcripts.START);
+        var store = driver.assembler();
+        daemon(() -> {
+            var query = KeyQuery.<Bytes, byte[]>withKey(Bytes.wrap(new byte[] {1}));
+            while (!isOver.get()) {
+                store.query(query, PositionBound.unbounded(), new QueryConfig(false));
+            }
+        });
+        var written = daemon(() -> sent.forEach(one -> driver.arrive(List.of(one))));
+        try {
+            Awaitility.await().atMost(Duration.ofMinutes(2)).until(() -> written.isDone() || deadlocked() != null);
+            assertThat(deadlocked()).as("threads that wait for each other").isNull();
+            assertThat(written).isCompleted();
+        } finally {
+            isOver.set(true);
+        }
+        driver.close();
     }
-    var sent = Shipment.of(lines).records();
-    var isOver = new AtomicBoolean();
-    var settings = TopologySettings.defaults().with(Story.RULES);
-    var driver = new Driver(settings, state, Transcripts.START);
-    var store = driver.assembler();
-    daemon(() -> {
-      var query = KeyQuery.<Bytes, byte[]>withKey(Bytes.wrap(new byte[]{1}));
-      while (!isOver.get()) {
-        store.query(query, PositionBound.unbounded(), new QueryConfig(false));
-      }
-    });
-    var written = daemon(() -> sent.forEach(one -> driver.arrive(List.of(one))));
-    try {
-      Awaitility.await().atMost(Duration.ofMinutes(2)).until(() -> written.isDone() || deadlocked() != null);
-      assertThat(deadlocked()).as("threads that wait for each other").isNull();
-      assertThat(written).isCompleted();
-    } finally {
-      isOver.set(true);
+
+    private static long[] deadlocked() {
+        return ManagementFactory.getThreadMXBean().findDeadlockedThreads();
     }
-    driver.close();
-  }
 
-  private static long[] deadlocked() {
-    return ManagementFactory.getThreadMXBean().findDeadlockedThreads();
-  }
-
-  private static CompletableFuture<Void> daemon(Runnable work) {
-    var done = new CompletableFuture<Void>();
-    var thread = new Thread(() -> {
-      try {
-        work.run();
-        done.complete(null);
-      } catch (RuntimeException bug) {
-        done.completeExceptionally(bug);
-      }
-    });
-    thread.setDaemon(true);
-    thread.start();
-    return done;
-  }
+    private static CompletableFuture<Void> daemon(Runnable work) {
+        var done = new CompletableFuture<Void>();
+        var thread = new Thread(() -> {
+            try {
+                work.run();
+                done.complete(null);
+            } catch (RuntimeException bug) {
+                done.completeExceptionally(bug);
+            }
+        });
+        thread.setDaemon(true);
+        thread.start();
+        return done;
+    }
 }

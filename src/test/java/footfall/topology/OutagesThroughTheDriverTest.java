@@ -22,134 +22,170 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** Failures of one tool over many sessions, as they arrive and while their turns still run. */
 class OutagesThroughTheDriverTest {
-  private static final TopologySettings SETTINGS = TopologySettings.defaults().with(Story.RULES);
-  private static final Instant LIVE = Transcripts.START;
+    private static final TopologySettings SETTINGS = TopologySettings.defaults().with(Story.RULES);
+    private static final Instant LIVE = Transcripts.START;
 
-  @TempDir Path state;
+    @TempDir
+    Path state;
 
-  /** One call of the tool in each of so many sessions, all of which fail; no turn ends. */
-  private static List<Shipment.Sent> failures(String tool, int sessions) {
-    var sent = new ArrayList<Shipment.Sent>();
-    for (int i = 0; i < sessions; i++) {
-      sent.addAll(Shipment.of(session("s" + i).prompt(0, "go").assistant(1, "m", use(tool, "t")).failed(2,
-          "t",
-          "Request failed with status code 503")).records());
+    /** One call of the tool in each of so many sessions, all of which fail; no turn ends. */
+    private static List<Shipment.Sent> failures(String tool, int sessions) {
+        var sent = new ArrayList<Shipment.Sent>();
+        for (int i = 0; i < sessions; i++) {
+            sent.addAll(Shipment.of(session("s" + i)
+                            .prompt(0, "go")
+                            .assistant(1, "m", use(tool, "t"))
+                            .failed(2, "t", "Request failed with status code 503"))
+                    .records());
+        }
+        return sent;
     }
-    return sent;
-  }
 
-  private static Alert alert(String tool, Alert.State state, int value, Instant startedAt, Instant raisedAt) {
-    return new Alert(tool + ":outage:1", Alert.Kind.OUTAGE, 1, state, value, 10, null, null, null,
-        new Origin(null, null, null), startedAt, raisedAt);
-  }
-
-  private static List<Alert> values(List<TestRecord<String, Alert>> alerts) {
-    return alerts.stream().map(TestRecord::value).toList();
-  }
-
-  @Test
-  void theTenthFailureRaisesAnOutageAtOnceAndFiveMinutesOfQuietClearIt() {
-    try (var driver = new Driver(SETTINGS, state, LIVE)) {
-      driver.arrive(failures("Web", 9)).advance(Duration.ofSeconds(1));
-      assertThat(driver.alerts()).isEmpty();
-      var tenth = driver.now();
-      driver.arrive(failures("Web", 10).subList(27, 30));
-      assertThat(driver.turns()).isEmpty();
-      assertThat(driver.alerts()).singleElement().satisfies(record -> {
-        assertThat(record.key()).isEqualTo("Web");
-        assertThat(record.timestamp()).isEqualTo(tenth.toEpochMilli());
-        assertThat(record.value()).isEqualTo(alert("Web", Alert.State.RAISED, 10, LIVE, tenth));
-      });
-      driver.advance(Duration.ofSeconds(298));
-      assertThat(driver.alerts()).hasSize(1);
-      driver.advance(Duration.ofMillis(1_500));
-      assertThat(values(driver.alerts())).containsExactly(alert("Web", Alert.State.RAISED, 10, LIVE, tenth),
-          alert(
-              "Web", Alert.State.CLEARED, 1, LIVE, tenth));
-      driver.pass(Duration.ofMinutes(10));
-      assertThat(values(driver.alerts())).filteredOn(alert -> alert.kind() == Alert.Kind.OUTAGE).hasSize(2);
-      assertThat(driver.rows(Tables.TALLY)).noneMatch(row -> row.key.get()[0] == 20);
+    private static Alert alert(String tool, Alert.State state, int value, Instant startedAt, Instant raisedAt) {
+        return new Alert(
+                tool + ":outage:1",
+                Alert.Kind.OUTAGE,
+                1,
+                state,
+                value,
+                10,
+                null,
+                null,
+                null,
+                new Origin(null, null, null),
+                startedAt,
+                raisedAt);
     }
-  }
 
-  @Test
-  void whoLooksOnIsToldOfAnOutageAsOfAnyAlert() {
-    var context = TaskContext.none();
-    var told = new ArrayList<Alert>();
-    context.watch().listen(change -> {
-      if (change instanceof Change.Alerted alerted) {
-        told.add(alerted.alert());
-      }
-    });
-    try (var driver = new Driver(SETTINGS, context, state, LIVE)) {
-      driver.arrive(failures("Web", 10)).pass(Duration.ofMinutes(10));
-      assertThat(told).filteredOn(alert -> alert.kind() == Alert.Kind.OUTAGE).extracting(Alert::state)
-          .containsExactly(Alert.State.RAISED, Alert.State.CLEARED);
-      assertThat(told).containsExactlyInAnyOrderElementsOf(values(driver.alerts()));
+    private static List<Alert> values(List<TestRecord<String, Alert>> alerts) {
+        return alerts.stream().map(TestRecord::value).toList();
     }
-  }
 
-  @Test
-  void aServerWhoseToolsFailTogetherIsOut() {
-    try (var driver = new Driver(SETTINGS, state, LIVE)) {
-      driver.arrive(failures("mcp__db__query", 5)).arrive(failures("mcp__db__list", 5).stream().map(
-          sent -> sent
-              .renamed("x")).toList());
-      assertThat(values(driver.alerts())).containsExactly(alert("mcp__db", Alert.State.RAISED, 10, LIVE,
-          LIVE));
+    @Test
+    void theTenthFailureRaisesAnOutageAtOnceAndFiveMinutesOfQuietClearIt() {
+        try (var driver = new Driver(SETTINGS, state, LIVE)) {
+            driver.arrive(failures("Web", 9)).advance(Duration.ofSeconds(1));
+            assertThat(driver.alerts()).isEmpty();
+            var tenth = driver.now();
+            driver.arrive(failures("Web", 10).subList(27, 30));
+            assertThat(driver.turns()).isEmpty();
+            assertThat(driver.alerts()).singleElement().satisfies(record -> {
+                assertThat(record.key()).isEqualTo("Web");
+                assertThat(record.timestamp()).isEqualTo(tenth.toEpochMilli());
+                assertThat(record.value()).isEqualTo(alert("Web", Alert.State.RAISED, 10, LIVE, tenth));
+            });
+            driver.advance(Duration.ofSeconds(298));
+            assertThat(driver.alerts()).hasSize(1);
+            driver.advance(Duration.ofMillis(1_500));
+            assertThat(values(driver.alerts()))
+                    .containsExactly(
+                            alert("Web", Alert.State.RAISED, 10, LIVE, tenth),
+                            alert("Web", Alert.State.CLEARED, 1, LIVE, tenth));
+            driver.pass(Duration.ofMinutes(10));
+            assertThat(values(driver.alerts()))
+                    .filteredOn(alert -> alert.kind() == Alert.Kind.OUTAGE)
+                    .hasSize(2);
+            assertThat(driver.rows(Tables.TALLY)).noneMatch(row -> row.key.get()[0] == 20);
+        }
     }
-  }
 
-  @Test
-  void historyCopiesAndLinesFedAgainAreSilent() {
-    try (var driver = new Driver(SETTINGS, state, LIVE.plus(Duration.ofMinutes(11)))) {
-      driver.arrive(failures("Web", 20));
-      assertThat(driver.alerts()).isEmpty();
+    @Test
+    void whoLooksOnIsToldOfAnOutageAsOfAnyAlert() {
+        var context = TaskContext.none();
+        var told = new ArrayList<Alert>();
+        context.watch().listen(change -> {
+            if (change instanceof Change.Alerted alerted) {
+                told.add(alerted.alert());
+            }
+        });
+        try (var driver = new Driver(SETTINGS, context, state, LIVE)) {
+            driver.arrive(failures("Web", 10)).pass(Duration.ofMinutes(10));
+            assertThat(told)
+                    .filteredOn(alert -> alert.kind() == Alert.Kind.OUTAGE)
+                    .extracting(Alert::state)
+                    .containsExactly(Alert.State.RAISED, Alert.State.CLEARED);
+            assertThat(told).containsExactlyInAnyOrderElementsOf(values(driver.alerts()));
+        }
     }
-    try (var driver = new Driver(SETTINGS, state.resolve("copies"), LIVE)) {
-      driver.arrive(failures("Web", 20).stream().map(OutagesThroughTheDriverTest::copied).toList());
-      assertThat(driver.alerts()).isEmpty();
-    }
-    try (var driver = new Driver(SETTINGS, state.resolve("again"), LIVE)) {
-      driver.arrive(failures("Web", 9)).arrive(failures("Web", 9));
-      assertThat(driver.alerts()).isEmpty();
-    }
-  }
 
-  private static List<Shipment.Sent> failures(String tool, int sessions, String suffix) {
-    return failures(tool, sessions).stream().map(sent -> sent.renamed(suffix)).toList();
-  }
-
-  @Test
-  void whatIsCaughtUpWithIsNeitherRaisedNorCleared() {
-    try (var driver = new Driver(SETTINGS, state, LIVE.plus(Duration.ofHours(1)))) {
-      for (var again : List.of("a", "b", "c")) {
-        driver.arriveAs(LIVE, failures("Web", 10, again)).advance(Duration.ofSeconds(2));
-      }
-      assertThat(values(driver.alerts())).filteredOn(alert -> alert.kind() == Alert.Kind.OUTAGE).isEmpty();
+    @Test
+    void aServerWhoseToolsFailTogetherIsOut() {
+        try (var driver = new Driver(SETTINGS, state, LIVE)) {
+            driver.arrive(failures("mcp__db__query", 5))
+                    .arrive(failures("mcp__db__list", 5).stream()
+                            .map(sent -> sent.renamed("x"))
+                            .toList());
+            assertThat(values(driver.alerts())).containsExactly(alert("mcp__db", Alert.State.RAISED, 10, LIVE, LIVE));
+        }
     }
-  }
 
-  @Test
-  void whatArrivesWithinTheWindowIsRaisedThoughTheStreamIsBehind() {
-    try (var driver = new Driver(SETTINGS, state, LIVE.plus(Duration.ofSeconds(299)))) {
-      driver.arriveAs(LIVE, failures("Web", 10));
-      assertThat(values(driver.alerts())).containsExactly(alert("Web", Alert.State.RAISED, 10, LIVE, LIVE));
+    @Test
+    void historyCopiesAndLinesFedAgainAreSilent() {
+        try (var driver = new Driver(SETTINGS, state, LIVE.plus(Duration.ofMinutes(11)))) {
+            driver.arrive(failures("Web", 20));
+            assertThat(driver.alerts()).isEmpty();
+        }
+        try (var driver = new Driver(SETTINGS, state.resolve("copies"), LIVE)) {
+            driver.arrive(failures("Web", 20).stream()
+                    .map(OutagesThroughTheDriverTest::copied)
+                    .toList());
+            assertThat(driver.alerts()).isEmpty();
+        }
+        try (var driver = new Driver(SETTINGS, state.resolve("again"), LIVE)) {
+            driver.arrive(failures("Web", 9)).arrive(failures("Web", 9));
+            assertThat(driver.alerts()).isEmpty();
+        }
     }
-  }
 
-  @Test
-  void aClockThatIsAheadHidesNoOutage() {
-    try (var driver = new Driver(SETTINGS, state, LIVE)) {
-      driver.arriveAs(LIVE.plus(Duration.ofMinutes(9)), failures("Web", 1, "ahead"));
-      driver.arrive(failures("Web", 9));
-      assertThat(values(driver.alerts())).containsExactly(alert("Web", Alert.State.RAISED, 10, LIVE, LIVE));
+    private static List<Shipment.Sent> failures(String tool, int sessions, String suffix) {
+        return failures(tool, sessions).stream()
+                .map(sent -> sent.renamed(suffix))
+                .toList();
     }
-  }
 
-  private static Shipment.Sent copied(Shipment.Sent sent) {
-    var told = sent.told();
-    return new Shipment.Sent(sent.session(), sent.value(), new LineHeaders(told.file(), told.offset(), told
-        .previousOffset(), told.agent(), told.dialect(), told.host(), told.user(), told.project(), "s"));
-  }
+    @Test
+    void whatIsCaughtUpWithIsNeitherRaisedNorCleared() {
+        try (var driver = new Driver(SETTINGS, state, LIVE.plus(Duration.ofHours(1)))) {
+            for (var again : List.of("a", "b", "c")) {
+                driver.arriveAs(LIVE, failures("Web", 10, again)).advance(Duration.ofSeconds(2));
+            }
+            assertThat(values(driver.alerts()))
+                    .filteredOn(alert -> alert.kind() == Alert.Kind.OUTAGE)
+                    .isEmpty();
+        }
+    }
+
+    @Test
+    void whatArrivesWithinTheWindowIsRaisedThoughTheStreamIsBehind() {
+        try (var driver = new Driver(SETTINGS, state, LIVE.plus(Duration.ofSeconds(299)))) {
+            driver.arriveAs(LIVE, failures("Web", 10));
+            assertThat(values(driver.alerts())).containsExactly(alert("Web", Alert.State.RAISED, 10, LIVE, LIVE));
+        }
+    }
+
+    @Test
+    void aClockThatIsAheadHidesNoOutage() {
+        try (var driver = new Driver(SETTINGS, state, LIVE)) {
+            driver.arriveAs(LIVE.plus(Duration.ofMinutes(9)), failures("Web", 1, "ahead"));
+            driver.arrive(failures("Web", 9));
+            assertThat(values(driver.alerts())).containsExactly(alert("Web", Alert.State.RAISED, 10, LIVE, LIVE));
+        }
+    }
+
+    private static Shipment.Sent copied(Shipment.Sent sent) {
+        var told = sent.told();
+        return new Shipment.Sent(
+                sent.session(),
+                sent.value(),
+                new LineHeaders(
+                        told.file(),
+                        told.offset(),
+                        told.previousOffset(),
+                        told.agent(),
+                        told.dialect(),
+                        told.host(),
+                        told.user(),
+                        told.project(),
+                        "s"));
+    }
 }

@@ -20,25 +20,38 @@ import org.apache.kafka.streams.errors.TaskMigratedException;
 import org.junit.jupiter.api.Test;
 
 class RecoverableTest {
-  private static String name(Exception cause) {
-    return Recoverable.name(new StreamsException("wrapped", new RuntimeException(cause)));
-  }
+    private static String name(Exception cause) {
+        return Recoverable.name(new StreamsException("wrapped", new RuntimeException(cause)));
+    }
 
-  @Test
-  void whatASleepATimeoutABrokenStoreOrABrokerThatStartsCausesIsFoundBehindAnyNumberOfWrappers() {
-    var ordinary = List.of(new ProducerFencedException("x"), new InvalidProducerEpochException("x"),
-        new InvalidTxnStateException("x"), new TaskMigratedException("x"), new TimeoutException("x"),
-        new UnknownMemberIdException("x"), new CommitFailedException("x"),
-        new InvalidReplicationFactorException("All brokers are currently fenced."), new ClockStep(),
-        new WakeupException(), new ProcessorStateException("x"));
-    assertThat(ordinary).allSatisfy(one -> assertThat(name(one)).isEqualTo(one.getClass().getSimpleName()));
-  }
+    @Test
+    void whatASleepATimeoutABrokenStoreOrABrokerThatStartsCausesIsFoundBehindAnyNumberOfWrappers() {
+        var ordinary = List.of(
+                new ProducerFencedException("x"),
+                new InvalidProducerEpochException("x"),
+                new InvalidTxnStateException("x"),
+                new TaskMigratedException("x"),
+                new TimeoutException("x"),
+                new UnknownMemberIdException("x"),
+                new CommitFailedException("x"),
+                new InvalidReplicationFactorException("All brokers are currently fenced."),
+                new ClockStep(),
+                new WakeupException(),
+                new ProcessorStateException("x"));
+        assertThat(ordinary)
+                .allSatisfy(
+                        one -> assertThat(name(one)).isEqualTo(one.getClass().getSimpleName()));
+    }
 
-  @Test
-  void aBugIsNone() {
-    assertThat(Stream.of(new IllegalStateException("x"), new NullPointerException("x"),
-        new RecordTooLargeException("x"), new InvalidReplicationFactorException("only 1 broker(s)"),
-        new InvalidTimestampException("x")).map(RecoverableTest::name))
-        .containsOnlyNulls();
-  }
+    @Test
+    void aBugIsNone() {
+        assertThat(Stream.of(
+                                new IllegalStateException("x"),
+                                new NullPointerException("x"),
+                                new RecordTooLargeException("x"),
+                                new InvalidReplicationFactorException("only 1 broker(s)"),
+                                new InvalidTimestampException("x"))
+                        .map(RecoverableTest::name))
+                .containsOnlyNulls();
+    }
 }

@@ -26,93 +26,105 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 /** The rows that each release stored, byte for byte, are read by this build. */
 class ReleasedRowsTest {
-  /** Outage rows of the tally; its other kinds are in the test of the package pattern. */
-  private static final byte OUTAGE = 20;
+    /** Outage rows of the tally; its other kinds are in the test of the package pattern. */
+    private static final byte OUTAGE = 20;
 
-  private static final byte TURN = 1;
-  private static final Instant EARLIEST = Instant.parse("2026-01-01T00:00:00Z");
-  private static final Set<Byte> DEADLINES = Set.of((byte) 126, (byte) 127);
+    private static final byte TURN = 1;
+    private static final Instant EARLIEST = Instant.parse("2026-01-01T00:00:00Z");
+    private static final Set<Byte> DEADLINES = Set.of((byte) 126, (byte) 127);
 
-  @TempDir Path folder;
+    @TempDir
+    Path folder;
 
-  static List<Release> releases() {
-    return Release.all();
-  }
-
-  private static List<StoredRow> rows(Release release, String store) {
-    return StoredRow.of(release).stream().filter(row -> row.store().equals(store)).toList();
-  }
-
-  private static Stream<RowKind<?>> kinds() {
-    return Stream.concat(FoldRows.KINDS.stream(), Stream.concat(Stream.of(TurnAlerts.ROW), SessionFold.KINDS
-        .stream()));
-  }
-
-  @ParameterizedTest
-  @MethodSource("releases")
-  void everyRowIsRestored(Release release) {
-    assertThat(StoredRow.of(release)).isNotEmpty().allMatch(row -> RestoreConsumer.check("x-" + row.store()
-        + "-changelog").isRow(row.key(), row.value()));
-  }
-
-  /** The file is written when a release is added. */
-  @ParameterizedTest
-  @MethodSource("releases")
-  void theFileOfRowsIsWhatTheStoresContain(Release release) throws IOException {
-    var stored = StoredRow.below(release.unpack(folder).data().resolve("streams")).stream()
-        .map(row -> row + "\n").collect(Collectors.joining());
-    if (Files.notExists(release.rows())) {
-      Files.writeString(release.rows(), stored);
+    static List<Release> releases() {
+        return Release.all();
     }
-    assertThat(Files.readString(release.rows())).isEqualTo(stored);
-  }
 
-  @ParameterizedTest
-  @MethodSource("releases")
-  void everyRowOfTheAssemblerIsReadAndKeptWhenItIsWrittenAgain(Release release) {
-    var met = new HashSet<String>();
-    for (var row : rows(release, "assembler")) {
-      if (!DEADLINES.contains(row.code())) {
-        var kind = kinds().filter(each -> each.code() == row.code()).findFirst().orElseThrow();
-        assertKept(kind, row);
-        met.add(kind.toString());
-      }
+    private static List<StoredRow> rows(Release release, String store) {
+        return StoredRow.of(release).stream()
+                .filter(row -> row.store().equals(store))
+                .toList();
     }
-    assertThat(met).isEqualTo(kinds().map(RowKind::toString).collect(Collectors.toSet()));
-  }
 
-  private static <V> void assertKept(RowKind<V> kind, StoredRow row) {
-    assertThat(RowKey.parse(kind, row.key()).bytes()).isEqualTo(row.key());
-    var value = kind.value(row.value());
-    var rewritten = kind.bytes(value);
-    assertThat(kind.bytes(kind.value(rewritten))).as(row.toString()).isEqualTo(rewritten);
-    if (rewritten[0] == row.value()[0]) {
-      assertThat(rewritten).as("the same version has the same bytes").isEqualTo(row.value());
+    private static Stream<RowKind<?>> kinds() {
+        return Stream.concat(
+                FoldRows.KINDS.stream(), Stream.concat(Stream.of(TurnAlerts.ROW), SessionFold.KINDS.stream()));
     }
-  }
 
-  @ParameterizedTest
-  @MethodSource("releases")
-  void everyTurnOfTheTurnLogIsRead(Release release) {
-    var turns = Channels.TURNS.value().deserializer();
-    var stored = rows(release, "turn-log").stream().filter(row -> row.code() == TURN).toList();
-    assertThat(stored).isNotEmpty();
-    for (var row : stored) {
-      var turn = turns.deserialize("turns", row.value());
-      assertThat(new String(row.key(), Byte.BYTES + Long.BYTES, row.key().length - Byte.BYTES - Long.BYTES))
-          .isEqualTo(turn.id().turnId());
+    @ParameterizedTest
+    @MethodSource("releases")
+    void everyRowIsRestored(Release release) {
+        assertThat(StoredRow.of(release))
+                .isNotEmpty()
+                .allMatch(row ->
+                        RestoreConsumer.check("x-" + row.store() + "-changelog").isRow(row.key(), row.value()));
     }
-  }
 
-  @ParameterizedTest
-  @MethodSource("releases")
-  void everyOutageIsRead(Release release) {
-    var stored = rows(release, "tally").stream().filter(row -> row.code() == OUTAGE).toList();
-    assertThat(stored).isNotEmpty();
-    for (var row : stored) {
-      var outage = Outage.KIND.value(row.value());
-      assertThat(outage.failures()).isSorted().allMatch(at -> at.isAfter(EARLIEST));
-      assertThat(Outage.KIND.bytes(outage)).isEqualTo(row.value());
+    /** The file is written when a release is added. */
+    @ParameterizedTest
+    @MethodSource("releases")
+    void theFileOfRowsIsWhatTheStoresContain(Release release) throws IOException {
+        var stored = StoredRow.below(release.unpack(folder).data().resolve("streams")).stream()
+                .map(row -> row + "\n")
+                .collect(Collectors.joining());
+        if (Files.notExists(release.rows())) {
+            Files.writeString(release.rows(), stored);
+        }
+        assertThat(Files.readString(release.rows())).isEqualTo(stored);
     }
-  }
+
+    @ParameterizedTest
+    @MethodSource("releases")
+    void everyRowOfTheAssemblerIsReadAndKeptWhenItIsWrittenAgain(Release release) {
+        var met = new HashSet<String>();
+        for (var row : rows(release, "assembler")) {
+            if (!DEADLINES.contains(row.code())) {
+                var kind = kinds().filter(each -> each.code() == row.code())
+                        .findFirst()
+                        .orElseThrow();
+                assertKept(kind, row);
+                met.add(kind.toString());
+            }
+        }
+        assertThat(met).isEqualTo(kinds().map(RowKind::toString).collect(Collectors.toSet()));
+    }
+
+    private static <V> void assertKept(RowKind<V> kind, StoredRow row) {
+        assertThat(RowKey.parse(kind, row.key()).bytes()).isEqualTo(row.key());
+        var value = kind.value(row.value());
+        var rewritten = kind.bytes(value);
+        assertThat(kind.bytes(kind.value(rewritten))).as(row.toString()).isEqualTo(rewritten);
+        if (rewritten[0] == row.value()[0]) {
+            assertThat(rewritten).as("the same version has the same bytes").isEqualTo(row.value());
+        }
+    }
+
+    @ParameterizedTest
+    @MethodSource("releases")
+    void everyTurnOfTheTurnLogIsRead(Release release) {
+        var turns = Channels.TURNS.value().deserializer();
+        var stored = rows(release, "turn-log").stream()
+                .filter(row -> row.code() == TURN)
+                .toList();
+        assertThat(stored).isNotEmpty();
+        for (var row : stored) {
+            var turn = turns.deserialize("turns", row.value());
+            assertThat(new String(row.key(), Byte.BYTES + Long.BYTES, row.key().length - Byte.BYTES - Long.BYTES))
+                    .isEqualTo(turn.id().turnId());
+        }
+    }
+
+    @ParameterizedTest
+    @MethodSource("releases")
+    void everyOutageIsRead(Release release) {
+        var stored = rows(release, "tally").stream()
+                .filter(row -> row.code() == OUTAGE)
+                .toList();
+        assertThat(stored).isNotEmpty();
+        for (var row : stored) {
+            var outage = Outage.KIND.value(row.value());
+            assertThat(outage.failures()).isSorted().allMatch(at -> at.isAfter(EARLIEST));
+            assertThat(Outage.KIND.bytes(outage)).isEqualTo(row.value());
+        }
+    }
 }

@@ -12,83 +12,83 @@ import org.apache.kafka.streams.errors.StreamsException;
 import org.junit.jupiter.api.Test;
 
 class RestartsTest {
-  private static final TopicPartition LINES = new TopicPartition("lines", 0);
+    private static final TopicPartition LINES = new TopicPartition("lines", 0);
 
-  private long now = 86_400_000;
-  private Restarts restarts = of(1);
+    private long now = 86_400_000;
+    private Restarts restarts = of(1);
 
-  private Restarts of(int threads) {
-    return new Restarts(threads, true, () -> now, millis -> now += millis);
-  }
-
-  private Next after(long millis) {
-    now += millis;
-    return restarts.after(new StreamsException("wrapped", new TimeoutException("x")));
-  }
-
-  private void committed(long offset) {
-    restarts.committed(Map.of(LINES, new OffsetAndMetadata(offset)));
-  }
-
-  /** How many threads are replaced before it gives up; 1000 at most. */
-  private int replaced(long everyMillis) {
-    int replaced = 0;
-    while (replaced < 1_000 && after(everyMillis) == Next.REPLACE) {
-      replaced++;
+    private Restarts of(int threads) {
+        return new Restarts(threads, true, () -> now, millis -> now += millis);
     }
-    return replaced;
-  }
 
-  @Test
-  void aBugIsNeverFollowedByAnotherThread() {
-    assertThat(restarts.after(new IllegalStateException("x"))).isEqualTo(Next.STOP);
-    assertThat(restarts.recent()).isEmpty();
-  }
+    private Next after(long millis) {
+        now += millis;
+        return restarts.after(new StreamsException("wrapped", new TimeoutException("x")));
+    }
 
-  @Test
-  void twentyRestartsOfEachThreadInAMinuteOrMoreWithoutProgressAreEnough() {
-    assertThat(replaced(5_000)).isEqualTo(19);
-    restarts = of(8);
-    assertThat(replaced(5_000)).isEqualTo(159);
-  }
+    private void committed(long offset) {
+        restarts.committed(Map.of(LINES, new OffsetAndMetadata(offset)));
+    }
 
-  @Test
-  void restartsAreRepeatedForAMinuteHoweverFastTheyFail() {
-    assertThat(replaced(0)).isEqualTo(65);
-    assertThat(restarts.recent()).hasValue(
-        "stream thread restarted (TimeoutException, restart 66 since the start)");
-  }
+    /** How many threads are replaced before it gives up; 1000 at most. */
+    private int replaced(long everyMillis) {
+        int replaced = 0;
+        while (replaced < 1_000 && after(everyMillis) == Next.REPLACE) {
+            replaced++;
+        }
+        return replaced;
+    }
 
-  @Test
-  void aCommitOfAHigherOffsetIsProgressAndTheSameOffsetAgainIsNone() {
-    committed(7);
-    assertThat(Collections.nCopies(19, 5_000L)).allSatisfy(millis -> assertThat(after(millis)).isEqualTo(
-        Next.REPLACE));
-    committed(8);
-    assertThat(after(5_000)).isEqualTo(Next.REPLACE);
-    committed(8);
-    committed(7);
-    assertThat(replaced(5_000)).isEqualTo(18);
-  }
+    @Test
+    void aBugIsNeverFollowedByAnotherThread() {
+        assertThat(restarts.after(new IllegalStateException("x"))).isEqualTo(Next.STOP);
+        assertThat(restarts.recent()).isEmpty();
+    }
 
-  @Test
-  void restartsFarApartOrBeforeTheClockIsSetBackDoNotCountTogether() {
-    assertThat(replaced(30_000)).isEqualTo(1_000);
-    assertThat(replaced(-2_000)).isEqualTo(1_000);
-  }
+    @Test
+    void twentyRestartsOfEachThreadInAMinuteOrMoreWithoutProgressAreEnough() {
+        assertThat(replaced(5_000)).isEqualTo(19);
+        restarts = of(8);
+        assertThat(replaced(5_000)).isEqualTo(159);
+    }
 
-  @Test
-  void inARunThatEndsByItselfAllRestartsWithoutProgressCountTogether() {
-    restarts = new Restarts(1, false, () -> now, millis -> now += millis);
-    assertThat(replaced(600_000)).isEqualTo(19);
-  }
+    @Test
+    void restartsAreRepeatedForAMinuteHoweverFastTheyFail() {
+        assertThat(replaced(0)).isEqualTo(65);
+        assertThat(restarts.recent())
+                .hasValue("stream thread restarted (TimeoutException, restart 66 since the start)");
+    }
 
-  @Test
-  void storesThatWereDeletedAreSaidForAsLongAsARestart() {
-    restarts.storesDeleted();
-    assertThat(restarts.recent()).hasValue(
-        "deleted local stores that could not be opened; restoring them from their changelogs");
-    now += 30_000;
-    assertThat(restarts.recent()).isEmpty();
-  }
+    @Test
+    void aCommitOfAHigherOffsetIsProgressAndTheSameOffsetAgainIsNone() {
+        committed(7);
+        assertThat(Collections.nCopies(19, 5_000L))
+                .allSatisfy(millis -> assertThat(after(millis)).isEqualTo(Next.REPLACE));
+        committed(8);
+        assertThat(after(5_000)).isEqualTo(Next.REPLACE);
+        committed(8);
+        committed(7);
+        assertThat(replaced(5_000)).isEqualTo(18);
+    }
+
+    @Test
+    void restartsFarApartOrBeforeTheClockIsSetBackDoNotCountTogether() {
+        assertThat(replaced(30_000)).isEqualTo(1_000);
+        assertThat(replaced(-2_000)).isEqualTo(1_000);
+    }
+
+    @Test
+    void inARunThatEndsByItselfAllRestartsWithoutProgressCountTogether() {
+        restarts = new Restarts(1, false, () -> now, millis -> now += millis);
+        assertThat(replaced(600_000)).isEqualTo(19);
+    }
+
+    @Test
+    void storesThatWereDeletedAreSaidForAsLongAsARestart() {
+        restarts.storesDeleted();
+        assertThat(restarts.recent())
+                .hasValue("deleted local stores that could not be opened; restoring them from their changelogs");
+        now += 30_000;
+        assertThat(restarts.recent()).isEmpty();
+    }
 }

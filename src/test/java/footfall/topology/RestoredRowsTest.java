@@ -21,122 +21,135 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** Which records of a changelog are restored; the others are named in {@code rejected} by their place. */
 class RestoredRowsTest {
-  private static final List<StoredRow> ROWS = Release.all().stream().flatMap(release -> StoredRow.of(release)
-      .stream()).toList();
-  private static final byte[] HUGE = {1, -1, -1, -1, -1, 7};
+    private static final List<StoredRow> ROWS = Release.all().stream()
+            .flatMap(release -> StoredRow.of(release).stream())
+            .toList();
+    private static final byte[] HUGE = {1, -1, -1, -1, -1, 7};
 
-  @TempDir Path state;
+    @TempDir
+    Path state;
 
-  private static boolean isRestored(String store, byte[] key, byte[] value) {
-    return RestoreConsumer.check("footfall-" + store + "-changelog").isRow(key, value);
-  }
+    private static boolean isRestored(String store, byte[] key, byte[] value) {
+        return RestoreConsumer.check("footfall-" + store + "-changelog").isRow(key, value);
+    }
 
-  @Test
-  void garbageIsNotRestored() {
-    for (var store : Tables.all()) {
-      for (var key : List.of("garbage".getBytes(US_ASCII), new byte[0], new byte[]{0}, new byte[]{1},
-          new byte[]{127, 1}, new byte[]{-1, 0, 0}, new byte[]{1, 's', 0, 0}, new byte[]{20, 's'})) {
-        for (var value : List.of("garbage".getBytes(US_ASCII), new byte[0], new byte[]{1}, HUGE)) {
-          assertThat(isRestored(store.name(), key, value)).as(store.name() + Arrays.toString(key) + Arrays
-              .toString(value)).isFalse();
+    @Test
+    void garbageIsNotRestored() {
+        for (var store : Tables.all()) {
+            for (var key : List.of(
+                    "garbage".getBytes(US_ASCII),
+                    new byte[0],
+                    new byte[] {0},
+                    new byte[] {1},
+                    new byte[] {127, 1},
+                    new byte[] {-1, 0, 0},
+                    new byte[] {1, 's', 0, 0},
+                    new byte[] {20, 's'})) {
+                for (var value : List.of("garbage".getBytes(US_ASCII), new byte[0], new byte[] {1}, HUGE)) {
+                    assertThat(isRestored(store.name(), key, value))
+                            .as(store.name() + Arrays.toString(key) + Arrays.toString(value))
+                            .isFalse();
+                }
+            }
         }
-      }
     }
-  }
 
-  @Test
-  void aWholeRowUnderAnotherKeyOrWithOtherBytesIsNotRestored() {
-    for (var row : ROWS) {
-      var longer = Arrays.copyOf(row.key(), row.key().length + 3);
-      longer[longer.length - 1] = -1;
-      assertThat(isRestored(row.store(), row.key(), "garbage".getBytes(US_ASCII))).as(row.toString())
-          .isFalse();
-      if (row.value().length > 0 && !isLogged(row)) {
-        assertThat(isRestored(row.store(), row.key(), Arrays.copyOf(row.value(), row.value().length + 1))).as(
-            row.toString()).isFalse();
-      }
-      if (row.store().equals("assembler")) {
-        assertThat(isRestored(row.store(), longer, row.value())).as(row.toString()).isFalse();
-      }
+    @Test
+    void aWholeRowUnderAnotherKeyOrWithOtherBytesIsNotRestored() {
+        for (var row : ROWS) {
+            var longer = Arrays.copyOf(row.key(), row.key().length + 3);
+            longer[longer.length - 1] = -1;
+            assertThat(isRestored(row.store(), row.key(), "garbage".getBytes(US_ASCII)))
+                    .as(row.toString())
+                    .isFalse();
+            if (row.value().length > 0 && !isLogged(row)) {
+                assertThat(isRestored(row.store(), row.key(), Arrays.copyOf(row.value(), row.value().length + 1)))
+                        .as(row.toString())
+                        .isFalse();
+            }
+            if (row.store().equals("assembler")) {
+                assertThat(isRestored(row.store(), longer, row.value()))
+                        .as(row.toString())
+                        .isFalse();
+            }
+        }
     }
-  }
 
-  /** A turn is JSON, which may have white space behind it. */
-  private static boolean isLogged(StoredRow row) {
-    return row.store().equals("turn-log");
-  }
-
-  @Test
-  void damagedRowsAreRestoredLeftOutOrNewer() {
-    var random = new Random(11);
-    int leftOut = 0;
-    for (int i = 0; i < 50_000; i++) {
-      var row = ROWS.get(random.nextInt(ROWS.size()));
-      try {
-        leftOut += isRestored(row.store(), damaged(random, row.key()), damaged(random, row.value())) ? 0 : 1;
-      } catch (NewerRow newer) {
-        assertThat(newer).hasMessageContaining("this footfall reads versions up to");
-      }
+    /** A turn is JSON, which may have white space behind it. */
+    private static boolean isLogged(StoredRow row) {
+        return row.store().equals("turn-log");
     }
-    assertThat(leftOut).isPositive();
-  }
 
-  private static byte[] damaged(Random random, byte[] bytes) {
-    var copy = bytes.clone();
-    for (int i = random.nextInt(3); i > 0 && copy.length > 0; i--) {
-      copy[random.nextInt(copy.length)] = (byte) random.nextInt(256);
+    @Test
+    void damagedRowsAreRestoredLeftOutOrNewer() {
+        var random = new Random(11);
+        int leftOut = 0;
+        for (int i = 0; i < 50_000; i++) {
+            var row = ROWS.get(random.nextInt(ROWS.size()));
+            try {
+                leftOut += isRestored(row.store(), damaged(random, row.key()), damaged(random, row.value())) ? 0 : 1;
+            } catch (NewerRow newer) {
+                assertThat(newer).hasMessageContaining("this footfall reads versions up to");
+            }
+        }
+        assertThat(leftOut).isPositive();
     }
-    return random.nextInt(10) == 0 ? Arrays.copyOf(copy, random.nextInt(copy.length + 1)) : copy;
-  }
 
-  @Test
-  void aRowOfANewerVersionOrOfAKindToComeStops() {
-    assertThatThrownBy(() -> isRestored("assembler", new byte[]{1, 's', 0, 0}, new byte[]{31, 9}))
-        .isInstanceOf(
-            NewerRow.class).hasMessage(
-                "a trail row has version 31, and this footfall reads versions up to 4");
-    assertThatThrownBy(() -> isRestored("assembler", new byte[]{9, 's', 0, 0}, new byte[]{1, 9}))
-        .isInstanceOf(
-            NewerRow.class).hasMessage(
-                "a kind 9 row has version 1, and this footfall reads versions up to 0");
-    assertThatThrownBy(() -> isRestored("tally", new byte[]{1, 1}, new byte[]{2, 9})).isInstanceOf(
-        NewerRow.class).hasMessage(
-            "a tally total row has version 2, and this footfall reads versions up to 1");
-  }
+    private static byte[] damaged(Random random, byte[] bytes) {
+        var copy = bytes.clone();
+        for (int i = random.nextInt(3); i > 0 && copy.length > 0; i--) {
+            copy[random.nextInt(copy.length)] = (byte) random.nextInt(256);
+        }
+        return random.nextInt(10) == 0 ? Arrays.copyOf(copy, random.nextInt(copy.length + 1)) : copy;
+    }
 
-  @Test
-  void eachShellReportsWhatIsMissingInItsStoreOnce() {
-    var context = TaskContext.none();
-    for (var store : Tables.all()) {
-      var changelog = new TopicPartition(store.changelog("driver"), 0);
-      context.unreadable().add(changelog, 7, 3);
-      context.unreadable().add(changelog, 7, 3);
-      context.unreadable().add(new TopicPartition(store.changelog("driver"), 1), 9, 3);
+    @Test
+    void aRowOfANewerVersionOrOfAKindToComeStops() {
+        assertThatThrownBy(() -> isRestored("assembler", new byte[] {1, 's', 0, 0}, new byte[] {31, 9}))
+                .isInstanceOf(NewerRow.class)
+                .hasMessage("a trail row has version 31, and this footfall reads versions up to 4");
+        assertThatThrownBy(() -> isRestored("assembler", new byte[] {9, 's', 0, 0}, new byte[] {1, 9}))
+                .isInstanceOf(NewerRow.class)
+                .hasMessage("a kind 9 row has version 1, and this footfall reads versions up to 0");
+        assertThatThrownBy(() -> isRestored("tally", new byte[] {1, 1}, new byte[] {2, 9}))
+                .isInstanceOf(NewerRow.class)
+                .hasMessage("a tally total row has version 2, and this footfall reads versions up to 1");
     }
-    try (var driver = new Driver(TopologySettings.defaults(), context, state, Transcripts.START)) {
-      driver.advance(PunctuationSchedule.QUICK).advance(PunctuationSchedule.QUICK);
-      var expected = new ArrayList<RejectedLine>();
-      for (var store : Tables.all()) {
-        expected.add(new RejectedLine("driver-" + store.name() + "-changelog-0", 7, 3,
-            RejectedBytes.Reason.UNREADABLE, null));
-      }
-      assertThat(driver.rejected()).containsExactlyInAnyOrderElementsOf(expected);
-    }
-  }
 
-  @Test
-  void theLastOfTooManyStandsForAllThatFollow() {
-    var rows = new UnreadableRows();
-    var changelog = new TopicPartition("x-tally-changelog", 2);
-    for (int i = 0; i < UnreadableRows.ROWS_MAX + 5; i++) {
-      rows.add(changelog, i, 2);
+    @Test
+    void eachShellReportsWhatIsMissingInItsStoreOnce() {
+        var context = TaskContext.none();
+        for (var store : Tables.all()) {
+            var changelog = new TopicPartition(store.changelog("driver"), 0);
+            context.unreadable().add(changelog, 7, 3);
+            context.unreadable().add(changelog, 7, 3);
+            context.unreadable().add(new TopicPartition(store.changelog("driver"), 1), 9, 3);
+        }
+        try (var driver = new Driver(TopologySettings.defaults(), context, state, Transcripts.START)) {
+            driver.advance(PunctuationSchedule.QUICK).advance(PunctuationSchedule.QUICK);
+            var expected = new ArrayList<RejectedLine>();
+            for (var store : Tables.all()) {
+                expected.add(new RejectedLine(
+                        "driver-" + store.name() + "-changelog-0", 7, 3, RejectedBytes.Reason.UNREADABLE, null));
+            }
+            assertThat(driver.rejected()).containsExactlyInAnyOrderElementsOf(expected);
+        }
     }
-    var taken = rows.drain(changelog);
-    assertThat(taken).hasSize(UnreadableRows.ROWS_MAX);
-    assertThat(taken.get(0)).isEqualTo(new RejectedLine("x-tally-changelog-2", 0, 2,
-        RejectedBytes.Reason.UNREADABLE, null));
-    assertThat(taken.get(UnreadableRows.ROWS_MAX - 1)).isEqualTo(new RejectedLine("x-tally-changelog-2",
-        UnreadableRows.ROWS_MAX - 1, 12, RejectedBytes.Reason.UNREADABLE, null));
-    assertThat(rows.drain(changelog)).isEmpty();
-  }
+
+    @Test
+    void theLastOfTooManyStandsForAllThatFollow() {
+        var rows = new UnreadableRows();
+        var changelog = new TopicPartition("x-tally-changelog", 2);
+        for (int i = 0; i < UnreadableRows.ROWS_MAX + 5; i++) {
+            rows.add(changelog, i, 2);
+        }
+        var taken = rows.drain(changelog);
+        assertThat(taken).hasSize(UnreadableRows.ROWS_MAX);
+        assertThat(taken.get(0))
+                .isEqualTo(new RejectedLine("x-tally-changelog-2", 0, 2, RejectedBytes.Reason.UNREADABLE, null));
+        assertThat(taken.get(UnreadableRows.ROWS_MAX - 1))
+                .isEqualTo(new RejectedLine(
+                        "x-tally-changelog-2", UnreadableRows.ROWS_MAX - 1, 12, RejectedBytes.Reason.UNREADABLE, null));
+        assertThat(rows.drain(changelog)).isEmpty();
+    }
 }

@@ -20,56 +20,57 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** The store of rows over the life of a task; what its rows are is held by the tests of the topology. */
 class RowStoreTest {
-  @TempDir Path state;
+    @TempDir
+    Path state;
 
-  @Test
-  void aTaskThatBeginsAgainWithAnEarlierStateFindsItsDeadlines() {
-    KeyValueStore<Bytes, byte[]> kept = Stores.inMemoryKeyValueStore("kept").get();
-    var store = new RowStore(kept, new TopologyStatus());
-    var context = new MockProcessorContext<Void, Void>(new Properties(),
-        new TaskId(0, 0), state.toFile());
-    store.init(context.getStateStoreContext(), store);
-    var trail = new TrailId(new SessionId("s1"), null);
-    Instant due = Fold.NOON;
-    store.moveDeadline(trail, null, due);
-    assertThat(store.due(due, 10)).containsExactly(trail);
-    var committed = kept.all().next();
-    store.moveDeadline(trail, due, null);
-    assertThat(store.due(due, 10)).isEmpty();
-    // The transaction is aborted: the task is closed, its store restored, and initialised anew.
-    kept.put(committed.key, committed.value);
-    store.init(context.getStateStoreContext(), store);
-    assertThat(store.due(due, 10)).containsExactly(trail);
-  }
+    @Test
+    void aTaskThatBeginsAgainWithAnEarlierStateFindsItsDeadlines() {
+        KeyValueStore<Bytes, byte[]> kept = Stores.inMemoryKeyValueStore("kept").get();
+        var store = new RowStore(kept, new TopologyStatus());
+        var context = new MockProcessorContext<Void, Void>(new Properties(), new TaskId(0, 0), state.toFile());
+        store.init(context.getStateStoreContext(), store);
+        var trail = new TrailId(new SessionId("s1"), null);
+        Instant due = Fold.NOON;
+        store.moveDeadline(trail, null, due);
+        assertThat(store.due(due, 10)).containsExactly(trail);
+        var committed = kept.all().next();
+        store.moveDeadline(trail, due, null);
+        assertThat(store.due(due, 10)).isEmpty();
+        // The transaction is aborted: the task is closed, its store restored, and initialised anew.
+        kept.put(committed.key, committed.value);
+        store.init(context.getStateStoreContext(), store);
+        assertThat(store.due(due, 10)).containsExactly(trail);
+    }
 
-  @Test
-  void aDeadlineThatMovesBetweenCommitsIsWrittenOnce() {
-    KeyValueStore<Bytes, byte[]> kept = Stores.inMemoryKeyValueStore("kept").get();
-    var store = new RowStore(kept, new TopologyStatus());
-    var context = new MockProcessorContext<Void, Void>(new Properties(), new TaskId(0, 0), state.toFile());
-    store.init(context.getStateStoreContext(), store);
-    var trail = new TrailId(new SessionId("s1"), null);
-    store.moveDeadline(trail, null, Fold.NOON);
-    store.moveDeadline(trail, Fold.NOON, Fold.NOON.plusSeconds(1));
-    assertThat(kept.approximateNumEntries()).isZero();
-    store.flushCache();
-    assertThat(kept.approximateNumEntries()).isOne();
-    assertThat(store.due(Fold.NOON, 10)).isEmpty();
-    assertThat(store.due(Fold.NOON.plusSeconds(1), 10)).containsExactly(trail);
-  }
+    @Test
+    void aDeadlineThatMovesBetweenCommitsIsWrittenOnce() {
+        KeyValueStore<Bytes, byte[]> kept = Stores.inMemoryKeyValueStore("kept").get();
+        var store = new RowStore(kept, new TopologyStatus());
+        var context = new MockProcessorContext<Void, Void>(new Properties(), new TaskId(0, 0), state.toFile());
+        store.init(context.getStateStoreContext(), store);
+        var trail = new TrailId(new SessionId("s1"), null);
+        store.moveDeadline(trail, null, Fold.NOON);
+        store.moveDeadline(trail, Fold.NOON, Fold.NOON.plusSeconds(1));
+        assertThat(kept.approximateNumEntries()).isZero();
+        store.flushCache();
+        assertThat(kept.approximateNumEntries()).isOne();
+        assertThat(store.due(Fold.NOON, 10)).isEmpty();
+        assertThat(store.due(Fold.NOON.plusSeconds(1), 10)).containsExactly(trail);
+    }
 
-  @Test
-  void whoAsksWhatIsWrittenIsToldByCommitsOfTheTaskThatAskedAndNotWhileAnotherIsRestored() {
-    var store = new RowStore(Stores.<Bytes, byte[]>inMemoryKeyValueStore("kept").get(), new TopologyStatus());
-    var context = new MockProcessorContext<Void, Void>(new Properties(), new TaskId(0, 0), state.toFile());
-    var told = new AtomicInteger();
-    store.init(context.getStateStoreContext(), store);
-    store.whenWritten(told::incrementAndGet);
-    store.flushCache();
-    assertThat(told).hasValue(1);
-    store.commit(Map.of());
-    store.init(context.getStateStoreContext(), store);
-    store.flushCache();
-    assertThat(told).hasValue(1);
-  }
+    @Test
+    void whoAsksWhatIsWrittenIsToldByCommitsOfTheTaskThatAskedAndNotWhileAnotherIsRestored() {
+        var store =
+                new RowStore(Stores.<Bytes, byte[]>inMemoryKeyValueStore("kept").get(), new TopologyStatus());
+        var context = new MockProcessorContext<Void, Void>(new Properties(), new TaskId(0, 0), state.toFile());
+        var told = new AtomicInteger();
+        store.init(context.getStateStoreContext(), store);
+        store.whenWritten(told::incrementAndGet);
+        store.flushCache();
+        assertThat(told).hasValue(1);
+        store.commit(Map.of());
+        store.init(context.getStateStoreContext(), store);
+        store.flushCache();
+        assertThat(told).hasValue(1);
+    }
 }

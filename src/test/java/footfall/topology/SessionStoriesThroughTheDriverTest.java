@@ -17,44 +17,46 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** The last summaries of a story are those of its files, however its lines arrive. */
 class SessionStoriesThroughTheDriverTest {
-  @TempDir Path state;
+    @TempDir
+    Path state;
 
-  private interface Way {
-    void go(Driver driver, Shipment shipment);
-  }
+    private interface Way {
+        void go(Driver driver, Shipment shipment);
+    }
 
-  private Stream<DynamicTest> each(Way way) {
-    return Story.all().stream()
-        .map(story -> dynamicTest(story.sentence(), () -> {
-          var shipment = Shipment.of(story);
-          try (var driver = new Driver(SETTINGS, state.resolve(story.name()), Fold.NOON)) {
-            way.go(driver, shipment);
-            assertThat(driver.lastSessions()).isEqualTo(shipment.sessions(Story.PRICES));
-            var tokens = MessageTokens.of(shipment.records());
-            assertThat(driver.lastSessions())
-                .allSatisfy(
-                    (id, one) -> assertThat(one.tokens()).isEqualTo(tokens.get(id)));
-          }
-        }));
-  }
+    private Stream<DynamicTest> each(Way way) {
+        return Story.all().stream()
+                .map(story -> dynamicTest(story.sentence(), () -> {
+                    var shipment = Shipment.of(story);
+                    try (var driver = new Driver(SETTINGS, state.resolve(story.name()), Fold.NOON)) {
+                        way.go(driver, shipment);
+                        assertThat(driver.lastSessions()).isEqualTo(shipment.sessions(Story.PRICES));
+                        var tokens = MessageTokens.of(shipment.records());
+                        assertThat(driver.lastSessions())
+                                .allSatisfy(
+                                        (id, one) -> assertThat(one.tokens()).isEqualTo(tokens.get(id)));
+                    }
+                }));
+    }
 
-  @TestFactory
-  Stream<DynamicTest> aStoryThatArrivesAtOnceEndsInTheSummariesOfItsFiles() {
-    return each((driver, shipment) -> driver.arrive(shipment.records()).pass(LONG));
-  }
+    @TestFactory
+    Stream<DynamicTest> aStoryThatArrivesAtOnceEndsInTheSummariesOfItsFiles() {
+        return each((driver, shipment) -> driver.arrive(shipment.records()).pass(LONG));
+    }
 
-  @TestFactory
-  Stream<DynamicTest> aStoryWhoseLinesComeOneByOneWithTimeForEveryTimerEndsSo() {
-    return each((driver, shipment) -> shipment.records().forEach(sent -> driver.arrive(sent).pass(LONG)));
-  }
+    @TestFactory
+    Stream<DynamicTest> aStoryWhoseLinesComeOneByOneWithTimeForEveryTimerEndsSo() {
+        return each((driver, shipment) ->
+                shipment.records().forEach(sent -> driver.arrive(sent).pass(LONG)));
+    }
 
-  @TestFactory
-  Stream<DynamicTest> aStoryFedTwiceEndsSoWithNoRecordMore() {
-    return each((driver, shipment) -> {
-      driver.arrive(shipment.records()).pass(LONG);
-      int sent = driver.sessions().size();
-      driver.arrive(shipment.records()).pass(LONG);
-      assertThat(driver.sessions()).hasSize(sent);
-    });
-  }
+    @TestFactory
+    Stream<DynamicTest> aStoryFedTwiceEndsSoWithNoRecordMore() {
+        return each((driver, shipment) -> {
+            driver.arrive(shipment.records()).pass(LONG);
+            int sent = driver.sessions().size();
+            driver.arrive(shipment.records()).pass(LONG);
+            assertThat(driver.sessions()).hasSize(sent);
+        });
+    }
 }

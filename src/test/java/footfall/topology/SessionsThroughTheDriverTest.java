@@ -24,241 +24,242 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** Summaries of sessions: what the lines so far say, sent now and then, and the last state always. */
 class SessionsThroughTheDriverTest {
-  static final TopologySettings SETTINGS = TopologySettings.defaults().with(Story.RULES);
-  static final Duration LONG = Duration.ofHours(1);
+    static final TopologySettings SETTINGS = TopologySettings.defaults().with(Story.RULES);
+    static final Duration LONG = Duration.ofHours(1);
 
-  private static final Duration INTERVAL = SETTINGS.sessionInterval();
-  private static final Instant LIVE = Transcripts.START;
+    private static final Duration INTERVAL = SETTINGS.sessionInterval();
+    private static final Instant LIVE = Transcripts.START;
 
-  @TempDir Path state;
+    @TempDir
+    Path state;
 
-  private Driver driver() {
-    return new Driver(SETTINGS, state, LIVE);
-  }
-
-  private static Transcripts work(int count) {
-    var lines = session("s1").prompt(0, "go").with("cwd", "/w/shop");
-    IntStream.range(0, count)
-        .forEach(i -> lines.assistant(i, "m" + i, use("Read", "t" + i)).usage(2, 3));
-    return lines;
-  }
-
-  @Test
-  void aSummaryIsSentAtMostOnceAnIntervalAndTheLastStateAlways() {
-    try (var driver = driver()) {
-      var sent = Shipment.of(work(99)).records();
-      for (var line : sent) {
-        driver.arrive(line).advance(Duration.ofMillis(100));
-      }
-      // 100 lines in 10 seconds: each summary stands INTERVAL behind the first line that it tells anew.
-      assertThat(driver.sessions()).hasSizeBetween(4, 5);
-      driver.pass(INTERVAL);
-      var counts = driver.sessions().stream()
-          .map(record -> record.value().tools().totalTools())
-          .toList();
-      assertThat(counts).doesNotHaveDuplicates().isSorted().last().isEqualTo(99L);
-      assertThat(driver.sessions()).extracting(TestRecord::key).containsOnly("s1");
-      int before = driver.sessions().size();
-      assertThat(driver.pass(LONG).sessions()).hasSize(before);
+    private Driver driver() {
+        return new Driver(SETTINGS, state, LIVE);
     }
-  }
 
-  @Test
-  void theFilesOfReadWriteAndEditAreCountedAsInReportsOnFiles() {
-    var lines = session("s1").prompt(0, "go");
-    for (var tool : List.of("Read", "Write", "Edit", "MultiEdit", "NotebookEdit")) {
-      lines.assistant(
-          1,
-          "m-" + tool,
-          Map.of(
-              "type",
-              "tool_use",
-              "name",
-              tool,
-              "id",
-              "t-" + tool,
-              "input",
-              Map.of("file_path", "/w/a.py", "notebook_path", "/w/a.py")));
+    private static Transcripts work(int count) {
+        var lines = session("s1").prompt(0, "go").with("cwd", "/w/shop");
+        IntStream.range(0, count)
+                .forEach(i -> lines.assistant(i, "m" + i, use("Read", "t" + i)).usage(2, 3));
+        return lines;
     }
-    try (var driver = driver()) {
-      driver.arrive(Shipment.of(lines).records()).pass(INTERVAL);
-      assertThat(driver.lastSessions().get("s1").tools().fileExtensions()).isEqualTo(Map.of(".py", 3L));
+
+    @Test
+    void aSummaryIsSentAtMostOnceAnIntervalAndTheLastStateAlways() {
+        try (var driver = driver()) {
+            var sent = Shipment.of(work(99)).records();
+            for (var line : sent) {
+                driver.arrive(line).advance(Duration.ofMillis(100));
+            }
+            // 100 lines in 10 seconds: each summary stands INTERVAL behind the first line that it tells anew.
+            assertThat(driver.sessions()).hasSizeBetween(4, 5);
+            driver.pass(INTERVAL);
+            var counts = driver.sessions().stream()
+                    .map(record -> record.value().tools().totalTools())
+                    .toList();
+            assertThat(counts).doesNotHaveDuplicates().isSorted().last().isEqualTo(99L);
+            assertThat(driver.sessions()).extracting(TestRecord::key).containsOnly("s1");
+            int before = driver.sessions().size();
+            assertThat(driver.pass(LONG).sessions()).hasSize(before);
+        }
     }
-  }
 
-  @Test
-  void aPromptThatNothingFollowsIsInTheSummaryThoughItMakesNoTurn() {
-    try (var driver = driver()) {
-      driver.arrive(Shipment.of(session("s1").prompt(0, "hello").prompt(5, "no"))
-          .records())
-          .pass(INTERVAL);
-      assertThat(driver.turns()).isEmpty();
-      assertThat(driver.lastSessions().get("s1").turns().turnCount()).isEqualTo(1);
-      assertThat(driver.lastSessions().get("s1").endTime()).isEqualTo(Transcripts.at(5));
+    @Test
+    void theFilesOfReadWriteAndEditAreCountedAsInReportsOnFiles() {
+        var lines = session("s1").prompt(0, "go");
+        for (var tool : List.of("Read", "Write", "Edit", "MultiEdit", "NotebookEdit")) {
+            lines.assistant(
+                    1,
+                    "m-" + tool,
+                    Map.of(
+                            "type",
+                            "tool_use",
+                            "name",
+                            tool,
+                            "id",
+                            "t-" + tool,
+                            "input",
+                            Map.of("file_path", "/w/a.py", "notebook_path", "/w/a.py")));
+        }
+        try (var driver = driver()) {
+            driver.arrive(Shipment.of(lines).records()).pass(INTERVAL);
+            assertThat(driver.lastSessions().get("s1").tools().fileExtensions()).isEqualTo(Map.of(".py", 3L));
+        }
     }
-  }
 
-  @Test
-  void aRunThatEndsByItselfSendsWhatIsNotSentYet() {
-    var drain = new DrainSignal();
-    var allRead = new Unread();
-    allRead.next = 2;
-    try (var driver = new Driver(SETTINGS, new TaskContext(allRead, drain), state, LIVE)) {
-      driver.arrive(Shipment.of(work(1)).records());
-      drain.request(Map.of(0, 2L));
-      for (int tick = 0; tick < 4; tick++) {
-        driver.advance(Duration.ofMillis(50));
-      }
-      assertThat(drain.isDone()).isTrue();
-      assertThat(driver.lastSessions().get("s1").tools().totalTools()).isEqualTo(1);
+    @Test
+    void aPromptThatNothingFollowsIsInTheSummaryThoughItMakesNoTurn() {
+        try (var driver = driver()) {
+            driver.arrive(Shipment.of(session("s1").prompt(0, "hello").prompt(5, "no"))
+                            .records())
+                    .pass(INTERVAL);
+            assertThat(driver.turns()).isEmpty();
+            assertThat(driver.lastSessions().get("s1").turns().turnCount()).isEqualTo(1);
+            assertThat(driver.lastSessions().get("s1").endTime()).isEqualTo(Transcripts.at(5));
+        }
     }
-  }
 
-  @Test
-  void aSessionThatGoesOnAfterItsRetentionIsToldAsAWhole() {
-    try (var driver = driver()) {
-      var sent = Shipment.of(work(2).assistant(9, "m9", use("Bash", "t9")).usage(10, 10))
-          .records();
-      driver.arrive(sent.subList(0, 3)).pass(Duration.ofDays(61));
-      driver.arrive(sent.get(3)).pass(LONG);
-      var summary = driver.lastSessions().get("s1");
-      assertThat(summary.tools().toolCounts()).isEqualTo(Map.of("Read", 2L, "Bash", 1L));
-      assertThat(summary.tokens().output()).isEqualTo(16);
+    @Test
+    void aRunThatEndsByItselfSendsWhatIsNotSentYet() {
+        var drain = new DrainSignal();
+        var allRead = new Unread();
+        allRead.next = 2;
+        try (var driver = new Driver(SETTINGS, new TaskContext(allRead, drain), state, LIVE)) {
+            driver.arrive(Shipment.of(work(1)).records());
+            drain.request(Map.of(0, 2L));
+            for (int tick = 0; tick < 4; tick++) {
+                driver.advance(Duration.ofMillis(50));
+            }
+            assertThat(drain.isDone()).isTrue();
+            assertThat(driver.lastSessions().get("s1").tools().totalTools()).isEqualTo(1);
+        }
     }
-  }
 
-  @Test
-  void afterItsStubNothingOfASessionIsLeft() {
-    try (var driver = driver()) {
-      var lines = work(2).link(7, "t1", "a1").agent("a2").prompt(8, "x").assistant(9, "n", use("Grep", "g"));
-      driver.arrive(Shipment.of(lines).records())
-          .pass(Duration.ofDays(61))
-          .pass(Duration.ofDays(401));
-      driver.pass(LONG);
-      assertThat(driver.rows()).isZero();
+    @Test
+    void aSessionThatGoesOnAfterItsRetentionIsToldAsAWhole() {
+        try (var driver = driver()) {
+            var sent = Shipment.of(work(2).assistant(9, "m9", use("Bash", "t9")).usage(10, 10))
+                    .records();
+            driver.arrive(sent.subList(0, 3)).pass(Duration.ofDays(61));
+            driver.arrive(sent.get(3)).pass(LONG);
+            var summary = driver.lastSessions().get("s1");
+            assertThat(summary.tools().toolCounts()).isEqualTo(Map.of("Read", 2L, "Bash", 1L));
+            assertThat(summary.tokens().output()).isEqualTo(16);
+        }
     }
-  }
 
-  @Test
-  void norOfOneWhoseMainFileNeverCameWhateverItsSubagentLinked() {
-    try (var driver = driver()) {
-      var agent = session("s1")
-          .agent("a1")
-          .prompt(0, "x")
-          .assistant(1, "n", use("Task", "t1"))
-          .link(2, "t1", "never-seen");
-      driver.arrive(Shipment.of("s1/subagents/agent-a1.jsonl", agent).records());
-      driver.pass(Duration.ofDays(61)).pass(Duration.ofDays(401)).pass(LONG);
-      assertThat(driver.rows()).isZero();
+    @Test
+    void afterItsStubNothingOfASessionIsLeft() {
+        try (var driver = driver()) {
+            var lines = work(2).link(7, "t1", "a1").agent("a2").prompt(8, "x").assistant(9, "n", use("Grep", "g"));
+            driver.arrive(Shipment.of(lines).records())
+                    .pass(Duration.ofDays(61))
+                    .pass(Duration.ofDays(401));
+            driver.pass(LONG);
+            assertThat(driver.rows()).isZero();
+        }
     }
-  }
 
-  @Test
-  void aFileThatIsReplacedCountsAnewAndItsSubagentsStay() {
-    try (var driver = driver()) {
-      var lines = work(3).agent("a1").prompt(8, "x").assistant(9, "n", use("Grep", "g"));
-      driver.arrive(Shipment.of(lines).records()).pass(LONG);
-      Shipment.of(work(1)).records().forEach(sent -> driver.arrive(again(sent)));
-      driver.pass(LONG);
-      var summary = driver.lastSessions().get("s1");
-      assertThat(summary.tools().totalTools()).isEqualTo(1);
-      assertThat(summary.tokens().output()).isEqualTo(3);
-      assertThat(summary.subagents())
-          .extracting(SessionSummary.Subagent::agentId)
-          .containsExactly("a1");
+    @Test
+    void norOfOneWhoseMainFileNeverCameWhateverItsSubagentLinked() {
+        try (var driver = driver()) {
+            var agent = session("s1")
+                    .agent("a1")
+                    .prompt(0, "x")
+                    .assistant(1, "n", use("Task", "t1"))
+                    .link(2, "t1", "never-seen");
+            driver.arrive(Shipment.of("s1/subagents/agent-a1.jsonl", agent).records());
+            driver.pass(Duration.ofDays(61)).pass(Duration.ofDays(401)).pass(LONG);
+            assertThat(driver.rows()).isZero();
+        }
     }
-  }
 
-  private static Shipment.Sent again(Shipment.Sent sent) {
-    var told = sent.told();
-    var file = new FileId(told.file().name(), told.file().firstLineHash(), 1);
-    return new Shipment.Sent(
-        sent.session(),
-        sent.value(),
-        new LineHeaders(
-            file,
-            told.offset(),
-            told.previousOffset(),
-            told.agent(),
-            told.dialect(),
-            told.host(),
-            told.user(),
-            told.project(),
-            null));
-  }
-
-  @Test
-  void aSessionOfManyToolsModelsAndSubagentsFitsItsRecordAndItsSumsAreExact() {
-    try (var driver = driver()) {
-      var lines = session("s1").prompt(0, "go");
-      for (int i = 0; i < 600; i++) {
-        lines.assistant(i, "m" + i, use("é".repeat(240) + i, "t" + i))
-            .usage(1, 1)
-            .inMessage("model", "model" + "é".repeat(200) + i);
-      }
-      for (int agent = 0; agent < 300; agent++) {
-        lines.agent("a" + agent).prompt(700, "x");
-        lines.assistant(701, "n", blocks(agent)).duration(702, 10);
-      }
-      driver.arrive(Shipment.of(lines).records()).pass(LONG);
-      var summary = driver.lastSessions().get("s1");
-      assertThat(Json.bytes(summary).length).isLessThanOrEqualTo(SETTINGS.recordBytesMax());
-      assertThat(summary.tools().totalTools()).isEqualTo(600);
-      assertThat(summary.tools().toolCounts().values().stream()
-          .mapToLong(Long::longValue)
-          .sum())
-          .isEqualTo(600);
-      assertThat(summary.tools().toolCounts()).containsKey("(other)");
-      assertThat(summary.models().modelsUsed())
-          .hasSizeLessThanOrEqualTo(21)
-          .contains("(other)");
-      assertThat(summary.tokens().input()).isEqualTo(600);
-      assertThat(summary.costEstimate()).isNull();
-      assertThat(summary.subagents().stream()
-          .mapToLong(SessionSummary.Subagent::toolCount)
-          .sum())
-          .isEqualTo(300 * 40);
-      assertThat(summary.totalActiveDurationMs()).isEqualTo(3_000);
-      assertThat(driver.largestRow()).isLessThan(1 << 20);
+    @Test
+    void aFileThatIsReplacedCountsAnewAndItsSubagentsStay() {
+        try (var driver = driver()) {
+            var lines = work(3).agent("a1").prompt(8, "x").assistant(9, "n", use("Grep", "g"));
+            driver.arrive(Shipment.of(lines).records()).pass(LONG);
+            Shipment.of(work(1)).records().forEach(sent -> driver.arrive(again(sent)));
+            driver.pass(LONG);
+            var summary = driver.lastSessions().get("s1");
+            assertThat(summary.tools().totalTools()).isEqualTo(1);
+            assertThat(summary.tokens().output()).isEqualTo(3);
+            assertThat(summary.subagents())
+                    .extracting(SessionSummary.Subagent::agentId)
+                    .containsExactly("a1");
+        }
     }
-  }
 
-  private static Object[] blocks(int agent) {
-    var blocks = new ArrayList<Object>();
-    for (int i = 0; i < 40; i++) {
-      blocks.add(use("tool" + "x".repeat(200) + agent + "-" + i, "c" + agent + "-" + i));
+    private static Shipment.Sent again(Shipment.Sent sent) {
+        var told = sent.told();
+        var file = new FileId(told.file().name(), told.file().firstLineHash(), 1);
+        return new Shipment.Sent(
+                sent.session(),
+                sent.value(),
+                new LineHeaders(
+                        file,
+                        told.offset(),
+                        told.previousOffset(),
+                        told.agent(),
+                        told.dialect(),
+                        told.host(),
+                        told.user(),
+                        told.project(),
+                        null));
     }
-    return blocks.toArray();
-  }
 
-  @Test
-  void aSubagentHasTheTypeOfItsCallWhicheverCameFirst() {
-    var main = session("s1")
-        .prompt(0, "go")
-        .assistant(1, "m1", task("t1", "explorer"))
-        .link(2, "t1", "a1")
-        .result(9, "t1");
-    var agent = session("s1")
-        .agent("a1")
-        .prompt(3, "look")
-        .assistant(4, "n1", use("Grep", "g1"))
-        .duration(5, 70);
-    var parts = List.of(Shipment.of("s1.jsonl", main), Shipment.of("s1/subagents/agent-a1.jsonl", agent));
-    for (var order : List.of(List.of(0, 1), List.of(1, 0))) {
-      try (var driver = new Driver(SETTINGS, state.resolve("" + order), LIVE)) {
-        order.forEach(part -> driver.arrive(parts.get(part).records()).pass(LONG));
-        var summary = driver.lastSessions().get("s1");
-        assertThat(summary.subagents())
-            .containsExactly(new SessionSummary.Subagent("a1", "explorer", 1, Map.of("Grep", 1L), 70));
-        assertThat(summary.tools().totalTools()).isEqualTo(1);
-        assertThat(summary.totalActiveDurationMs()).isEqualTo(70);
-      }
+    @Test
+    void aSessionOfManyToolsModelsAndSubagentsFitsItsRecordAndItsSumsAreExact() {
+        try (var driver = driver()) {
+            var lines = session("s1").prompt(0, "go");
+            for (int i = 0; i < 600; i++) {
+                lines.assistant(i, "m" + i, use("é".repeat(240) + i, "t" + i))
+                        .usage(1, 1)
+                        .inMessage("model", "model" + "é".repeat(200) + i);
+            }
+            for (int agent = 0; agent < 300; agent++) {
+                lines.agent("a" + agent).prompt(700, "x");
+                lines.assistant(701, "n", blocks(agent)).duration(702, 10);
+            }
+            driver.arrive(Shipment.of(lines).records()).pass(LONG);
+            var summary = driver.lastSessions().get("s1");
+            assertThat(Json.bytes(summary).length).isLessThanOrEqualTo(SETTINGS.recordBytesMax());
+            assertThat(summary.tools().totalTools()).isEqualTo(600);
+            assertThat(summary.tools().toolCounts().values().stream()
+                            .mapToLong(Long::longValue)
+                            .sum())
+                    .isEqualTo(600);
+            assertThat(summary.tools().toolCounts()).containsKey("(other)");
+            assertThat(summary.models().modelsUsed())
+                    .hasSizeLessThanOrEqualTo(21)
+                    .contains("(other)");
+            assertThat(summary.tokens().input()).isEqualTo(600);
+            assertThat(summary.costEstimate()).isNull();
+            assertThat(summary.subagents().stream()
+                            .mapToLong(SessionSummary.Subagent::toolCount)
+                            .sum())
+                    .isEqualTo(300 * 40);
+            assertThat(summary.totalActiveDurationMs()).isEqualTo(3_000);
+            assertThat(driver.largestRow()).isLessThan(1 << 20);
+        }
     }
-  }
 
-  private static Object task(String id, String type) {
-    var use = use("Task", id);
-    use.put("input", Map.of("subagent_type", type, "prompt", "secret"));
-    return use;
-  }
+    private static Object[] blocks(int agent) {
+        var blocks = new ArrayList<Object>();
+        for (int i = 0; i < 40; i++) {
+            blocks.add(use("tool" + "x".repeat(200) + agent + "-" + i, "c" + agent + "-" + i));
+        }
+        return blocks.toArray();
+    }
+
+    @Test
+    void aSubagentHasTheTypeOfItsCallWhicheverCameFirst() {
+        var main = session("s1")
+                .prompt(0, "go")
+                .assistant(1, "m1", task("t1", "explorer"))
+                .link(2, "t1", "a1")
+                .result(9, "t1");
+        var agent = session("s1")
+                .agent("a1")
+                .prompt(3, "look")
+                .assistant(4, "n1", use("Grep", "g1"))
+                .duration(5, 70);
+        var parts = List.of(Shipment.of("s1.jsonl", main), Shipment.of("s1/subagents/agent-a1.jsonl", agent));
+        for (var order : List.of(List.of(0, 1), List.of(1, 0))) {
+            try (var driver = new Driver(SETTINGS, state.resolve("" + order), LIVE)) {
+                order.forEach(part -> driver.arrive(parts.get(part).records()).pass(LONG));
+                var summary = driver.lastSessions().get("s1");
+                assertThat(summary.subagents())
+                        .containsExactly(new SessionSummary.Subagent("a1", "explorer", 1, Map.of("Grep", 1L), 70));
+                assertThat(summary.tools().totalTools()).isEqualTo(1);
+                assertThat(summary.totalActiveDurationMs()).isEqualTo(70);
+            }
+        }
+    }
+
+    private static Object task(String id, String type) {
+        var use = use("Task", id);
+        use.put("input", Map.of("subagent_type", type, "prompt", "secret"));
+        return use;
+    }
 }

@@ -25,51 +25,55 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** A store that was written by a clock two days ahead, and a task that begins over it with the right one. */
 class SetBackTest {
-  private static final TopologySettings SETTINGS = TopologySettings.defaults().with(Story.RULES);
-  private static final Instant NOW = Transcripts.START;
-  private static final Instant AHEAD = NOW.plus(Duration.ofDays(2));
+    private static final TopologySettings SETTINGS = TopologySettings.defaults().with(Story.RULES);
+    private static final Instant NOW = Transcripts.START;
+    private static final Instant AHEAD = NOW.plus(Duration.ofDays(2));
 
-  @TempDir Path state;
-  private final RowStore rows =
-      new RowStore(Stores.<Bytes, byte[]>inMemoryKeyValueStore("kept").get(), new TopologyStatus());
-  private final List<String> sent = new ArrayList<>();
+    @TempDir
+    Path state;
 
-  private void begin() {
-    var context = new MockProcessorContext<Void, Void>(new Properties(), new TaskId(0, 0), state.toFile());
-    rows.init(context.getStateStoreContext(), rows);
-  }
+    private final RowStore rows =
+            new RowStore(Stores.<Bytes, byte[]>inMemoryKeyValueStore("kept").get(), new TopologyStatus());
+    private final List<String> sent = new ArrayList<>();
 
-  private Assembler assembler() {
-    return new Assembler(SETTINGS, rows, new Assembler.Outlets(record -> sent.add(record.outlet().name() + " "
-        + record.key()), name -> {}));
-  }
-
-  private void feed(Shipment shipment) {
-    var assembler = assembler();
-    for (var record : shipment.records()) {
-      var place = new Received.Place("lines", 0, 0, AHEAD.toEpochMilli());
-      var raw = new Received.Raw(place, record.session(), record.value(), record.headers());
-      var line = (Received.OfLine) Received.read(new LineParser(), raw);
-      assembler.line(line.arrival(), line.line());
+    private void begin() {
+        var context = new MockProcessorContext<Void, Void>(new Properties(), new TaskId(0, 0), state.toFile());
+        rows.init(context.getStateStoreContext(), rows);
     }
-    rows.flushCache();
-  }
 
-  private TrailTimers timers() {
-    var input = new Input(new TopicPartition("lines", 0), TaskContext.none());
-    return new TrailTimers(rows, assembler(), input, SETTINGS).withFutureTrails(rows.showOpenTurns(NOW));
-  }
+    private Assembler assembler() {
+        return new Assembler(
+                SETTINGS,
+                rows,
+                new Assembler.Outlets(record -> sent.add(record.outlet().name() + " " + record.key()), name -> {}));
+    }
 
-  @Test
-  void turnsAndSummariesComeWithinTheirUsualTimeAndNotWhenTheClockIsThereAgain() {
-    begin();
-    feed(Shipment.of(session("s1").prompt(0, "go").assistant(1, "m1", use("Read", "t1"))));
-    assertThat(sent).isEmpty();
-    begin();
-    var timers = timers();
-    timers.tick(NOW);
-    assertThat(sent).containsExactly("sessions s1");
-    timers.tick(NOW.plus(Duration.ofMinutes(31)));
-    assertThat(sent).containsSubsequence("sessions s1", "turns s1:0");
-  }
+    private void feed(Shipment shipment) {
+        var assembler = assembler();
+        for (var record : shipment.records()) {
+            var place = new Received.Place("lines", 0, 0, AHEAD.toEpochMilli());
+            var raw = new Received.Raw(place, record.session(), record.value(), record.headers());
+            var line = (Received.OfLine) Received.read(new LineParser(), raw);
+            assembler.line(line.arrival(), line.line());
+        }
+        rows.flushCache();
+    }
+
+    private TrailTimers timers() {
+        var input = new Input(new TopicPartition("lines", 0), TaskContext.none());
+        return new TrailTimers(rows, assembler(), input, SETTINGS).withFutureTrails(rows.showOpenTurns(NOW));
+    }
+
+    @Test
+    void turnsAndSummariesComeWithinTheirUsualTimeAndNotWhenTheClockIsThereAgain() {
+        begin();
+        feed(Shipment.of(session("s1").prompt(0, "go").assistant(1, "m1", use("Read", "t1"))));
+        assertThat(sent).isEmpty();
+        begin();
+        var timers = timers();
+        timers.tick(NOW);
+        assertThat(sent).containsExactly("sessions s1");
+        timers.tick(NOW.plus(Duration.ofMinutes(31)));
+        assertThat(sent).containsSubsequence("sessions s1", "turns s1:0");
+    }
 }

@@ -7,9 +7,9 @@ import static org.assertj.core.api.Assertions.tuple;
 
 import footfall.testkit.Cluster;
 import footfall.testkit.Shipment;
+import footfall.turn.OpenTurnLimits;
 import footfall.turn.Prices;
 import footfall.turn.TurnRules;
-import footfall.turn.OpenTurnLimits;
 import footfall.view.Change;
 import footfall.view.OpenTurn;
 import footfall.view.Progress;
@@ -30,118 +30,148 @@ import org.junit.jupiter.api.io.TempDir;
 /** Asks a running topology. Its timers are slow, so that turns of old transcripts stay open. */
 @Timeout(180)
 class StoreViewsIT {
-  private static final Duration SLOW = Duration.ofHours(1);
-  private static final TurnRules RULES = new TurnRules(2, 100, new TurnRules.Timers(SLOW, SLOW, SLOW, Duration
-      .ofDays(60), Duration.ofDays(400), OpenTurnLimits.NONE), Prices.NONE);
+    private static final Duration SLOW = Duration.ofHours(1);
+    private static final TurnRules RULES = new TurnRules(
+            2,
+            100,
+            new TurnRules.Timers(SLOW, SLOW, SLOW, Duration.ofDays(60), Duration.ofDays(400), OpenTurnLimits.NONE),
+            Prices.NONE);
 
-  @TempDir Path folder;
+    @TempDir
+    Path folder;
 
-  private static List<Shipment.Sent> threeSessions() {
-    return Stream.of(
-        session("s1").prompt(0, "go").assistant(1, "m1", use("Grep", "t1"), use("Read", "t2")).result(2, "t1")
-            .failed(3, "t2", "File does not exist.").assistant(4, "m2", use("Read", "t3")),
-        session("s2").prompt(0, "go").assistant(1, "m1", use("Bash", "t1")).stop(2),
-        session("s3").prompt(0, "go").assistant(1, "m1", use("Edit", "t1")).duration(2, 1_000))
-        .flatMap(transcript -> Shipment.of(transcript).records().stream()).toList();
-  }
-
-  @Test
-  void openTurnsAreListedWithWhatTheyDidSoFarAndAreTheSameAfterARestart() {
-    try (var cluster = Cluster.start(folder)) {
-      var footfall = cluster.footfall("open", 3, RULES).send(threeSessions());
-      List<OpenTurn> before;
-      try (var streaming = footfall.start(2)) {
-        footfall.await(streaming, () -> processed(streaming) == threeSessions().size());
-        footfall.await(streaming, () -> streaming.views().openTurns(9).count() == 2);
-        before = streaming.views().openTurns(9).turns();
-        assertThat(before).extracting(OpenTurn::turnId, OpenTurn::length, OpenTurn::pattern,
-            OpenTurn::failures,
-            OpenTurn::state).containsExactly(
-                tuple("s1:0", 3, "Grep → Read{2+}", 1, OpenTurn.State.OPEN),
-                tuple("s2:0", 1, "Bash", 0, OpenTurn.State.ENDING));
-        assertThat(streaming.views().openTurns(1).turns()).isEqualTo(before.subList(0, 1));
-        // A partition without a line tells how far it is at its next tick, once the broker has told its end.
-        footfall.await(streaming, () -> isToldOf(streaming.views().progress(), 3));
-        // The other thread may still be joining the group.
-        footfall.await(streaming, () -> streaming.views().readiness().equals(Readiness.CURRENT));
-        assertThat(streaming.views().progress()).allMatch(one -> one.lag() == 0);
-      }
-      try (var streaming = footfall.start(1)) {
-        footfall.await(streaming, () -> streaming.views().readiness().equals(Readiness.CURRENT));
-        assertThat(streaming.views().openTurns(9).turns()).isEqualTo(before);
-        assertThat(processed(streaming)).isZero();
-      }
+    private static List<Shipment.Sent> threeSessions() {
+        return Stream.of(
+                        session("s1")
+                                .prompt(0, "go")
+                                .assistant(1, "m1", use("Grep", "t1"), use("Read", "t2"))
+                                .result(2, "t1")
+                                .failed(3, "t2", "File does not exist.")
+                                .assistant(4, "m2", use("Read", "t3")),
+                        session("s2")
+                                .prompt(0, "go")
+                                .assistant(1, "m1", use("Bash", "t1"))
+                                .stop(2),
+                        session("s3")
+                                .prompt(0, "go")
+                                .assistant(1, "m1", use("Edit", "t1"))
+                                .duration(2, 1_000))
+                .flatMap(transcript -> Shipment.of(transcript).records().stream())
+                .toList();
     }
-  }
 
-  private static boolean isToldOf(List<Progress> partitions, int count) {
-    return partitions.size() == count && partitions.stream().noneMatch(one -> one.lag() == Progress.UNKNOWN);
-  }
-
-  @Test
-  void anyTurnIsToldOpenOrClosedAndChangesAreToldAsTheyCome() {
-    try (var cluster = Cluster.start(folder)) {
-      var footfall = cluster.footfall("told", 1, RULES);
-      try (var streaming = footfall.start(1)) {
-        var changes = new CopyOnWriteArrayList<Change>();
-        var listening = streaming.views().listen(changes::add);
-        footfall.send(threeSessions());
-        footfall.await(streaming, () -> streaming.views().turn("s3:0").isPresent());
-        footfall.await(streaming, () -> streaming.views().openTurns(9).count() == 2);
-        listening.close();
-        assertThat(changes).filteredOn(Change.Closed.class::isInstance).extracting(
-            change -> ((Change.Closed) change)
-                .turn()).containsExactly(streaming.views().turn("s3:0").orElseThrow());
-        assertThat(changes).filteredOn(Change.Grown.class::isInstance).last().asString().contains("s");
-        var open = streaming.views().turn("s1:0").orElseThrow();
-        assertThat(open.steps()).extracting(step -> step.use().tool() + " " + step.result().outcome().word()
-            + " " + step
-                .parallel()).containsExactly("Grep ok true", "Read error true", "Read pending false");
-        assertThat(streaming.views().turn("s9:0")).isEmpty();
-      }
-      assertThat(footfall.committed().turns()).hasSize(1);
-    }
-  }
-
-  @Test
-  void whoAsksWithoutPauseNeverStopsWhoWrites() throws Exception {
-    var sent = new ArrayList<Shipment.Sent>();
-    for (int one = 0; one < 8; one++) {
-      var lines = session("s" + one);
-      for (int turn = 0; turn < 40; turn++) {
-        lines.prompt(turn * 10, "go");
-        for (int step = 0; step < 10; step++) {
-          lines.assistant(turn * 10 + step, turn + "-" + step, use("Read", turn + "-" + step));
-        }
-      }
-      sent.addAll(Shipment.of("s" + one + ".jsonl", lines).records());
-    }
-    try (var cluster = Cluster.start(folder)) {
-      var footfall = cluster.footfall("asked", 2, RULES);
-      var isOver = new AtomicBoolean();
-      var asking = Executors.newFixedThreadPool(3);
-      try (var streaming = footfall.start(2)) {
-        for (int i = 0; i < 3; i++) {
-          asking.execute(() -> {
-            while (!isOver.get()) {
-              streaming.views().openTurns(20);
-              streaming.views().turn("s1:0");
+    @Test
+    void openTurnsAreListedWithWhatTheyDidSoFarAndAreTheSameAfterARestart() {
+        try (var cluster = Cluster.start(folder)) {
+            var footfall = cluster.footfall("open", 3, RULES).send(threeSessions());
+            List<OpenTurn> before;
+            try (var streaming = footfall.start(2)) {
+                footfall.await(
+                        streaming, () -> processed(streaming) == threeSessions().size());
+                footfall.await(streaming, () -> streaming.views().openTurns(9).count() == 2);
+                before = streaming.views().openTurns(9).turns();
+                assertThat(before)
+                        .extracting(
+                                OpenTurn::turnId,
+                                OpenTurn::length,
+                                OpenTurn::pattern,
+                                OpenTurn::failures,
+                                OpenTurn::state)
+                        .containsExactly(
+                                tuple("s1:0", 3, "Grep → Read{2+}", 1, OpenTurn.State.OPEN),
+                                tuple("s2:0", 1, "Bash", 0, OpenTurn.State.ENDING));
+                assertThat(streaming.views().openTurns(1).turns()).isEqualTo(before.subList(0, 1));
+                // A partition without a line tells how far it is at its next tick, once the broker has told its end.
+                footfall.await(streaming, () -> isToldOf(streaming.views().progress(), 3));
+                // The other thread may still be joining the group.
+                footfall.await(streaming, () -> streaming.views().readiness().equals(Readiness.CURRENT));
+                assertThat(streaming.views().progress()).allMatch(one -> one.lag() == 0);
             }
-          });
+            try (var streaming = footfall.start(1)) {
+                footfall.await(streaming, () -> streaming.views().readiness().equals(Readiness.CURRENT));
+                assertThat(streaming.views().openTurns(9).turns()).isEqualTo(before);
+                assertThat(processed(streaming)).isZero();
+            }
         }
-        footfall.send(sent);
-        footfall.await(streaming, () -> processed(streaming) == sent.size());
-        isOver.set(true);
-      } finally {
-        isOver.set(true);
-        asking.shutdown();
-      }
-      assertThat(asking.awaitTermination(30, TimeUnit.SECONDS)).isTrue();
-      assertThat(footfall.committed().turns()).hasSize(8 * 39);
     }
-  }
 
-  private static long processed(Streaming streaming) {
-    return streaming.views().progress().stream().mapToLong(one -> one.processed()).sum();
-  }
+    private static boolean isToldOf(List<Progress> partitions, int count) {
+        return partitions.size() == count && partitions.stream().noneMatch(one -> one.lag() == Progress.UNKNOWN);
+    }
+
+    @Test
+    void anyTurnIsToldOpenOrClosedAndChangesAreToldAsTheyCome() {
+        try (var cluster = Cluster.start(folder)) {
+            var footfall = cluster.footfall("told", 1, RULES);
+            try (var streaming = footfall.start(1)) {
+                var changes = new CopyOnWriteArrayList<Change>();
+                var listening = streaming.views().listen(changes::add);
+                footfall.send(threeSessions());
+                footfall.await(streaming, () -> streaming.views().turn("s3:0").isPresent());
+                footfall.await(streaming, () -> streaming.views().openTurns(9).count() == 2);
+                listening.close();
+                assertThat(changes)
+                        .filteredOn(Change.Closed.class::isInstance)
+                        .extracting(change -> ((Change.Closed) change).turn())
+                        .containsExactly(streaming.views().turn("s3:0").orElseThrow());
+                assertThat(changes)
+                        .filteredOn(Change.Grown.class::isInstance)
+                        .last()
+                        .asString()
+                        .contains("s");
+                var open = streaming.views().turn("s1:0").orElseThrow();
+                assertThat(open.steps())
+                        .extracting(step -> step.use().tool() + " "
+                                + step.result().outcome().word()
+                                + " " + step.parallel())
+                        .containsExactly("Grep ok true", "Read error true", "Read pending false");
+                assertThat(streaming.views().turn("s9:0")).isEmpty();
+            }
+            assertThat(footfall.committed().turns()).hasSize(1);
+        }
+    }
+
+    @Test
+    void whoAsksWithoutPauseNeverStopsWhoWrites() throws Exception {
+        var sent = new ArrayList<Shipment.Sent>();
+        for (int one = 0; one < 8; one++) {
+            var lines = session("s" + one);
+            for (int turn = 0; turn < 40; turn++) {
+                lines.prompt(turn * 10, "go");
+                for (int step = 0; step < 10; step++) {
+                    lines.assistant(turn * 10 + step, turn + "-" + step, use("Read", turn + "-" + step));
+                }
+            }
+            sent.addAll(Shipment.of("s" + one + ".jsonl", lines).records());
+        }
+        try (var cluster = Cluster.start(folder)) {
+            var footfall = cluster.footfall("asked", 2, RULES);
+            var isOver = new AtomicBoolean();
+            var asking = Executors.newFixedThreadPool(3);
+            try (var streaming = footfall.start(2)) {
+                for (int i = 0; i < 3; i++) {
+                    asking.execute(() -> {
+                        while (!isOver.get()) {
+                            streaming.views().openTurns(20);
+                            streaming.views().turn("s1:0");
+                        }
+                    });
+                }
+                footfall.send(sent);
+                footfall.await(streaming, () -> processed(streaming) == sent.size());
+                isOver.set(true);
+            } finally {
+                isOver.set(true);
+                asking.shutdown();
+            }
+            assertThat(asking.awaitTermination(30, TimeUnit.SECONDS)).isTrue();
+            assertThat(footfall.committed().turns()).hasSize(8 * 39);
+        }
+    }
+
+    private static long processed(Streaming streaming) {
+        return streaming.views().progress().stream()
+                .mapToLong(one -> one.processed())
+                .sum();
+    }
 }

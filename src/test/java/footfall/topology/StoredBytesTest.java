@@ -35,105 +35,129 @@ import org.junit.jupiter.api.TestFactory;
  * stored bytes are an interface, and a row that needs other bytes gets a new version.
  */
 class StoredBytesTest {
-  private static final Path COMMITTED = Path.of("src/test/resources/rows/bytes.tsv");
-  private static final List<RowKind<?>> KINDS = Stream.of(FoldRows.KINDS, List.of(TurnAlerts.ROW),
-      SessionFold.KINDS, RunningTally.KINDS, List.of(Outage.KIND)).<RowKind<?>>flatMap(List::stream).toList();
+    private static final Path COMMITTED = Path.of("src/test/resources/rows/bytes.tsv");
+    private static final List<RowKind<?>> KINDS = Stream.of(
+                    FoldRows.KINDS,
+                    List.of(TurnAlerts.ROW),
+                    SessionFold.KINDS,
+                    RunningTally.KINDS,
+                    List.of(Outage.KIND))
+            .<RowKind<?>>flatMap(List::stream)
+            .toList();
 
-  /** What a row of each kind is; the records of some packages are their own. */
-  private static final Map<String, Class<?>> VALUES = Map.ofEntries(
-      Map.entry("trail", Trail.class),
-      Map.entry("step", StepRow.class),
-      Map.entry("usage", ModelUsage.class),
-      Map.entry("emitted", Emitted.class),
-      Map.entry("past", Head.class),
-      Map.entry("call", Call.class),
-      Map.entry("parent", String.class),
-      Map.entry("project", String.class),
-      Map.entry("raised", named("alert.TurnRow")),
-      Map.entry("session", named("session.SessionRow")),
-      Map.entry("session usage", ModelUsage.class),
-      Map.entry("session subagent", named("session.AgentPart")),
-      Map.entry("session call", String.class),
-      Map.entry("tally total", named("pattern.Total")),
-      Map.entry("tally share", named("pattern.Sums")),
-      Map.entry("tally session", Long.class),
-      Map.entry("tally member", named("pattern.Member")),
-      Map.entry("outage", Outage.class));
+    /** What a row of each kind is; the records of some packages are their own. */
+    private static final Map<String, Class<?>> VALUES = Map.ofEntries(
+            Map.entry("trail", Trail.class),
+            Map.entry("step", StepRow.class),
+            Map.entry("usage", ModelUsage.class),
+            Map.entry("emitted", Emitted.class),
+            Map.entry("past", Head.class),
+            Map.entry("call", Call.class),
+            Map.entry("parent", String.class),
+            Map.entry("project", String.class),
+            Map.entry("raised", named("alert.TurnRow")),
+            Map.entry("session", named("session.SessionRow")),
+            Map.entry("session usage", ModelUsage.class),
+            Map.entry("session subagent", named("session.AgentPart")),
+            Map.entry("session call", String.class),
+            Map.entry("tally total", named("pattern.Total")),
+            Map.entry("tally share", named("pattern.Sums")),
+            Map.entry("tally session", Long.class),
+            Map.entry("tally member", named("pattern.Member")),
+            Map.entry("outage", Outage.class));
 
-  private static Class<?> named(String type) {
-    try {
-      return Class.forName("footfall." + type);
-    } catch (ClassNotFoundException gone) {
-      throw new IllegalStateException(gone);
+    private static Class<?> named(String type) {
+        try {
+            return Class.forName("footfall." + type);
+        } catch (ClassNotFoundException gone) {
+            throw new IllegalStateException(gone);
+        }
     }
-  }
 
-  @Test
-  void everyKindSaysWhatItsRowsAre() {
-    assertThat(KINDS).extracting(RowKind::toString).containsExactlyInAnyOrderElementsOf(VALUES.keySet());
-  }
-
-  @TestFactory
-  Stream<DynamicTest> theBytesAreThoseCommitted() throws IOException {
-    var committed = committed();
-    return KINDS.stream().map(kind -> dynamicTest(kind.toString(), () -> {
-      var name = kind + "\t" + kind.version();
-      var now = HexFormat.of().formatHex(bytes(kind, sample(kind)));
-      if (!committed.containsKey(name) && System.getProperty("footfall.accept") != null) {
-        Files.writeString(COMMITTED, name + "\t" + now + "\n", StandardOpenOption.APPEND,
-            StandardOpenOption.CREATE);
-        return;
-      }
-      assertThat(committed).as("the bytes are added by mvn test -Dfootfall.accept").containsKey(name);
-      assertThat(now).as("a stored %s row has changed: raise its version and read the one before", kind)
-          .isEqualTo(committed.get(name));
-    }));
-  }
-
-  @TestFactory
-  Stream<DynamicTest> everyVersionCommittedIsRead() throws IOException {
-    return committed().entrySet().stream().map(line -> dynamicTest(line.getKey(), () -> {
-      var kind = KINDS.stream().filter(each -> line.getKey().startsWith(each + "\t")).findFirst()
-          .orElseThrow();
-      assertThat((Object) kind.decode(HexFormat.of().parseHex(line.getValue()))).isNotNull();
-    }));
-  }
-
-  @TestFactory
-  Stream<DynamicTest> everyComponentIsStored() {
-    return KINDS.stream().map(kind -> dynamicTest(kind.toString(), () -> {
-      var sample = sample(kind);
-      assertThat((Object) kind.decode(bytes(kind, sample))).isEqualTo(sample);
-      Samples.variants(sample).forEach((path, variant) -> assertThat((Object) kind.decode(bytes(kind,
-          variant)))
-          .as(path).isEqualTo(variant).isNotEqualTo(sample));
-    }));
-  }
-
-  @Test
-  void everyComponentOfADeltaIsInItsRecord() {
-    var sample = (Delta) Samples.of(Delta.class);
-    Samples.variants(sample).forEach((path, variant) -> {
-      var delta = (Delta) variant;
-      assertThat(Delta.read(delta.subject().key(), delta.bytes())).as(path).contains(delta);
-      assertThat(delta).as(path).isNotEqualTo(sample);
-    });
-  }
-
-  private static Object sample(RowKind<?> kind) {
-    return Samples.of(VALUES.get(kind.toString()));
-  }
-
-  @SuppressWarnings("unchecked") // The sample is of the kind's type, or the codec throws.
-  private static <V> byte[] bytes(RowKind<V> kind, Object value) {
-    return kind.bytes((V) value);
-  }
-
-  private static Map<String, String> committed() throws IOException {
-    if (Files.notExists(COMMITTED)) {
-      return Map.of();
+    @Test
+    void everyKindSaysWhatItsRowsAre() {
+        assertThat(KINDS).extracting(RowKind::toString).containsExactlyInAnyOrderElementsOf(VALUES.keySet());
     }
-    return Files.readAllLines(COMMITTED).stream().collect(Collectors.toMap(line -> line.substring(0, line
-        .lastIndexOf('\t')), line -> line.substring(line.lastIndexOf('\t') + 1)));
-  }
+
+    @TestFactory
+    Stream<DynamicTest> theBytesAreThoseCommitted() throws IOException {
+        var committed = committed();
+        return KINDS.stream()
+                .map(kind -> dynamicTest(kind.toString(), () -> {
+                    var name = kind + "\t" + kind.version();
+                    var now = HexFormat.of().formatHex(bytes(kind, sample(kind)));
+                    if (!committed.containsKey(name) && System.getProperty("footfall.accept") != null) {
+                        Files.writeString(
+                                COMMITTED,
+                                name + "\t" + now + "\n",
+                                StandardOpenOption.APPEND,
+                                StandardOpenOption.CREATE);
+                        return;
+                    }
+                    assertThat(committed)
+                            .as("the bytes are added by mvn test -Dfootfall.accept")
+                            .containsKey(name);
+                    assertThat(now)
+                            .as("a stored %s row has changed: raise its version and read the one before", kind)
+                            .isEqualTo(committed.get(name));
+                }));
+    }
+
+    @TestFactory
+    Stream<DynamicTest> everyVersionCommittedIsRead() throws IOException {
+        return committed().entrySet().stream()
+                .map(line -> dynamicTest(line.getKey(), () -> {
+                    var kind = KINDS.stream()
+                            .filter(each -> line.getKey().startsWith(each + "\t"))
+                            .findFirst()
+                            .orElseThrow();
+                    assertThat((Object) kind.decode(HexFormat.of().parseHex(line.getValue())))
+                            .isNotNull();
+                }));
+    }
+
+    @TestFactory
+    Stream<DynamicTest> everyComponentIsStored() {
+        return KINDS.stream()
+                .map(kind -> dynamicTest(kind.toString(), () -> {
+                    var sample = sample(kind);
+                    assertThat((Object) kind.decode(bytes(kind, sample))).isEqualTo(sample);
+                    Samples.variants(sample)
+                            .forEach((path, variant) -> assertThat((Object) kind.decode(bytes(kind, variant)))
+                                    .as(path)
+                                    .isEqualTo(variant)
+                                    .isNotEqualTo(sample));
+                }));
+    }
+
+    @Test
+    void everyComponentOfADeltaIsInItsRecord() {
+        var sample = (Delta) Samples.of(Delta.class);
+        Samples.variants(sample).forEach((path, variant) -> {
+            var delta = (Delta) variant;
+            assertThat(Delta.read(delta.subject().key(), delta.bytes()))
+                    .as(path)
+                    .contains(delta);
+            assertThat(delta).as(path).isNotEqualTo(sample);
+        });
+    }
+
+    private static Object sample(RowKind<?> kind) {
+        return Samples.of(VALUES.get(kind.toString()));
+    }
+
+    @SuppressWarnings("unchecked") // The sample is of the kind's type, or the codec throws.
+    private static <V> byte[] bytes(RowKind<V> kind, Object value) {
+        return kind.bytes((V) value);
+    }
+
+    private static Map<String, String> committed() throws IOException {
+        if (Files.notExists(COMMITTED)) {
+            return Map.of();
+        }
+        return Files.readAllLines(COMMITTED).stream()
+                .collect(Collectors.toMap(
+                        line -> line.substring(0, line.lastIndexOf('\t')),
+                        line -> line.substring(line.lastIndexOf('\t') + 1)));
+    }
 }

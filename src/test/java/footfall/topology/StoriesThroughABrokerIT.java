@@ -25,51 +25,59 @@ import org.junit.jupiter.api.io.TempDir;
  */
 @Timeout(180)
 class StoriesThroughABrokerIT {
-  @TempDir Path folder;
+    @TempDir
+    Path folder;
 
-  @Test
-  void everyStoryEndsAsItsFilesAndAsItsPageSays() {
-    var sent = new ArrayList<Shipment.Sent>();
-    for (var story : Story.all()) {
-      Shipment.of(story).records().forEach(record -> sent.add(record.renamed(prefix(story))));
+    @Test
+    void everyStoryEndsAsItsFilesAndAsItsPageSays() {
+        var sent = new ArrayList<Shipment.Sent>();
+        for (var story : Story.all()) {
+            Shipment.of(story).records().forEach(record -> sent.add(record.renamed(prefix(story))));
+        }
+        try (var cluster = Cluster.start(folder)) {
+            var footfall = cluster.footfall("stories", 3, Story.RULES);
+            var turns = List.copyOf(footfall.send(sent).run(2));
+            for (var story : Story.all()) {
+                var own = own(turns, story);
+                assertThat(TurnText.of(own, prefix(story)))
+                        .as(story.name())
+                        .isEqualTo(TurnText.of(
+                                Shipment.of(story).turns(Story.RULES).values()));
+                assertThat(TurnText.withoutErrors(own.stream()
+                                .map(turn -> TurnJson.line(turn).replace(prefix(story), ""))
+                                .toList()))
+                        .as(story.name())
+                        .isEqualTo(TurnText.withoutErrors(story.expected()));
+            }
+            assertThat(footfall.tallies()).isEqualTo(FileTallies.of(walks(), DesireRules.DEFAULTS, null));
+            footfall.committed()
+                    .each(Channels.REJECTED, record -> assertThat(record).isNull());
+            footfall.committed().each(Channels.TURNS, record -> {
+                assertThat(record.key()).isEqualTo(record.value().id().turnId());
+                assertThat(record.headers()).isEmpty();
+            });
+        }
     }
-    try (var cluster = Cluster.start(folder)) {
-      var footfall = cluster.footfall("stories", 3, Story.RULES);
-      var turns = List.copyOf(footfall.send(sent).run(2));
-      for (var story : Story.all()) {
-        var own = own(turns, story);
-        assertThat(TurnText.of(own, prefix(story))).as(story.name())
-            .isEqualTo(TurnText.of(Shipment.of(story).turns(Story.RULES).values()));
-        assertThat(TurnText.withoutErrors(own.stream().map(turn -> TurnJson.line(turn).replace(prefix(story),
-            ""))
-            .toList())).as(story.name()).isEqualTo(TurnText.withoutErrors(story.expected()));
-      }
-      assertThat(footfall.tallies()).isEqualTo(FileTallies.of(walks(), DesireRules.DEFAULTS, null));
-      footfall.committed().each(Channels.REJECTED, record -> assertThat(record).isNull());
-      footfall.committed().each(Channels.TURNS, record -> {
-        assertThat(record.key()).isEqualTo(record.value().id().turnId());
-        assertThat(record.headers()).isEmpty();
-      });
+
+    /** What the turns of all stories give. */
+    private static List<TalliedTurn> walks() {
+        var walks = new ArrayList<TalliedTurn>();
+        for (var story : Story.all()) {
+            Shipment.of(story)
+                    .walks(Story.RULES)
+                    .forEach(walk -> walks.add(new TalliedTurn(
+                            prefix(story) + walk.turnId(), prefix(story) + walk.sessionId(), walk.given())));
+        }
+        return walks;
     }
-  }
 
-  /** What the turns of all stories give. */
-  private static List<TalliedTurn> walks() {
-    var walks = new ArrayList<TalliedTurn>();
-    for (var story : Story.all()) {
-      Shipment.of(story).walks(Story.RULES).forEach(walk -> walks.add(new TalliedTurn(prefix(story) + walk
-          .turnId(),
-          prefix(
-              story) + walk.sessionId(), walk.given())));
+    private static String prefix(Story story) {
+        return story.name() + "~";
     }
-    return walks;
-  }
 
-  private static String prefix(Story story) {
-    return story.name() + "~";
-  }
-
-  private static List<Turn> own(List<Turn> turns, Story story) {
-    return turns.stream().filter(turn -> turn.id().sessionId().value().startsWith(prefix(story))).toList();
-  }
+    private static List<Turn> own(List<Turn> turns, Story story) {
+        return turns.stream()
+                .filter(turn -> turn.id().sessionId().value().startsWith(prefix(story)))
+                .toList();
+    }
 }

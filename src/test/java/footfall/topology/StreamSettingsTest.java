@@ -12,44 +12,53 @@ import org.apache.kafka.clients.admin.MemberDescription;
 import org.junit.jupiter.api.Test;
 
 class StreamSettingsTest {
-  private static final String PROCESS = "7f1c2a9e-0000-4000-8000-000000000001";
+    private static final String PROCESS = "7f1c2a9e-0000-4000-8000-000000000001";
 
-  @Test
-  void theApplicationIdIsThePrefixWithoutItsLastDot() {
-    assertThat(Stream.of("footfall.", "team", "a.b.", ".").map(StreamSettings::applicationId))
-        .containsExactly("footfall", "team", "a.b", ".");
-    assertThat(applicationId("footfall.")).isEqualTo("footfall");
-  }
+    @Test
+    void theApplicationIdIsThePrefixWithoutItsLastDot() {
+        assertThat(Stream.of("footfall.", "team", "a.b.", ".").map(StreamSettings::applicationId))
+                .containsExactly("footfall", "team", "a.b", ".");
+        assertThat(applicationId("footfall.")).isEqualTo("footfall");
+    }
 
-  private static MemberDescription member(String clientId) {
-    return new MemberDescription("m", Optional.empty(), Optional.empty(), clientId, "/127.0.0.1",
-        new MemberAssignment(Set.of()), Optional.empty(), Optional.empty(), Optional.empty());
-  }
+    private static MemberDescription member(String clientId) {
+        return new MemberDescription(
+                "m",
+                Optional.empty(),
+                Optional.empty(),
+                clientId,
+                "/127.0.0.1",
+                new MemberAssignment(Set.of()),
+                Optional.empty(),
+                Optional.empty(),
+                Optional.empty());
+    }
 
-  @Test
-  void aTransactionIsOrphanedWhenNoMemberIsTheThreadThatBeganIt() {
-    var open = List.of("app-" + PROCESS + "-1", "app-" + PROCESS + "-2");
-    var one = member("app-" + PROCESS + "-StreamThread-1-consumer");
-    assertThat(OrphanedTransactions.among(open, List.of(one), "app")).containsExactly("app-" + PROCESS
-        + "-2");
-    assertThat(OrphanedTransactions.among(open, List.of(), "app")).containsExactlyInAnyOrderElementsOf(open);
-    assertThat(OrphanedTransactions.among(open, List.of(one, member("mine")), "app")).isEmpty();
-  }
+    @Test
+    void aTransactionIsOrphanedWhenNoMemberIsTheThreadThatBeganIt() {
+        var open = List.of("app-" + PROCESS + "-1", "app-" + PROCESS + "-2");
+        var one = member("app-" + PROCESS + "-StreamThread-1-consumer");
+        assertThat(OrphanedTransactions.among(open, List.of(one), "app")).containsExactly("app-" + PROCESS + "-2");
+        assertThat(OrphanedTransactions.among(open, List.of(), "app")).containsExactlyInAnyOrderElementsOf(open);
+        assertThat(OrphanedTransactions.among(open, List.of(one, member("mine")), "app"))
+                .isEmpty();
+    }
 
-  @Test
-  void anotherApplicationWhoseIdBeginsWithThisOneKeepsItsTransactions() {
-    var own = "fz-" + PROCESS + "-12";
-    var others = List.of("fz-two-" + PROCESS + "-1", "fz-1", "fz-" + PROCESS, "fz-" + PROCESS + "-1-x");
-    assertThat(OrphanedTransactions.own(others, "fz")).isEmpty();
-    assertThat(OrphanedTransactions.own(List.of(own, others.get(0)), "fz")).containsExactly(own);
-    assertThat(OrphanedTransactions.own(others, "fz-two")).containsExactly(others.get(0));
-    assertThat(OrphanedTransactions.own(List.of("aXb-" + PROCESS + "-1"), "a.b")).isEmpty();
-  }
+    @Test
+    void anotherApplicationWhoseIdBeginsWithThisOneKeepsItsTransactions() {
+        var own = "fz-" + PROCESS + "-12";
+        var others = List.of("fz-two-" + PROCESS + "-1", "fz-1", "fz-" + PROCESS, "fz-" + PROCESS + "-1-x");
+        assertThat(OrphanedTransactions.own(others, "fz")).isEmpty();
+        assertThat(OrphanedTransactions.own(List.of(own, others.get(0)), "fz")).containsExactly(own);
+        assertThat(OrphanedTransactions.own(others, "fz-two")).containsExactly(others.get(0));
+        assertThat(OrphanedTransactions.own(List.of("aXb-" + PROCESS + "-1"), "a.b"))
+                .isEmpty();
+    }
 
-  @Test
-  void aClientIdThatBeginsWithTheApplicationIdDoesNotTellTheTransaction() {
-    var open = List.of("app-" + PROCESS + "-1");
-    var custom = member("app-on-host-1-StreamThread-1-consumer");
-    assertThat(OrphanedTransactions.among(open, List.of(custom), "app")).isEmpty();
-  }
+    @Test
+    void aClientIdThatBeginsWithTheApplicationIdDoesNotTellTheTransaction() {
+        var open = List.of("app-" + PROCESS + "-1");
+        var custom = member("app-on-host-1-StreamThread-1-consumer");
+        assertThat(OrphanedTransactions.among(open, List.of(custom), "app")).isEmpty();
+    }
 }

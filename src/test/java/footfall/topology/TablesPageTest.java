@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import footfall.alert.TurnAlerts;
 import footfall.row.RowKind;
-import footfall.row.Rows;
 import footfall.session.SessionFold;
 import footfall.testkit.Page;
 import footfall.turn.FoldRows;
@@ -16,52 +15,54 @@ import org.junit.jupiter.api.Test;
 
 /** {@code topology-docs/tables.md} is what {@link Tables} and the kinds of rows say. */
 class TablesPageTest {
-  private static final Map<String, String> ROWS = Map.of(
-      "trail",
-      "session, agent | state, next index, pending prompt, the current turn without its steps, high-water"
-          + " marks by file, last ingestion time, project, host, user | as long as the trail, then as a stub",
-      "step",
-      "session, agent, index, call id | one tool call: the fields of its step, and what identifies parallel"
-          + " calls | until the next turn opens, or its past row is deleted",
-      "usage",
-      "session, agent, index, message id | token usage on the last line of the message | until the next"
-          + " turn opens",
-      "emitted",
-      "session, agent, index | revision, fingerprints, contribution to the tallies | as long as the"
-          + " trail; a stub keeps the last one",
-      "past",
-      "session, agent, index | a closed turn of a subagent, without its steps | until its parent and its"
-          + " project are known",
-      "call",
-      "session, call id | the turn of the call, and the subagent it runs | as long as a trail of"
-          + " the session",
-      "parent", "session, agent | the call that runs the subagent | as long as a trail of the session",
-      "project", "session | the project of the main trail | as long as a trail of the session",
-      "raised",
-      "session, agent | for one turn: when each level of each kind was raised, how many were"
-          + " cleared; how its calls repeat | as long as the"
-          + " trail");
+    private static final Map<String, String> ROWS = Map.of(
+            "trail",
+            "session, agent | state, next index, pending prompt, the current turn without its steps, high-water"
+                    + " marks by file, last ingestion time, project, host, user | as long as the trail, then as a stub",
+            "step",
+            "session, agent, index, call id | one tool call: the fields of its step, and what identifies parallel"
+                    + " calls | until the next turn opens, or its past row is deleted",
+            "usage",
+            "session, agent, index, message id | token usage on the last line of the message | until the next"
+                    + " turn opens",
+            "emitted",
+            "session, agent, index | revision, fingerprints, contribution to the tallies | as long as the"
+                    + " trail; a stub keeps the last one",
+            "past",
+            "session, agent, index | a closed turn of a subagent, without its steps | until its parent and its"
+                    + " project are known",
+            "call",
+            "session, call id | the turn of the call, and the subagent it runs | as long as a trail of"
+                    + " the session",
+            "parent",
+            "session, agent | the call that runs the subagent | as long as a trail of the session",
+            "project",
+            "session | the project of the main trail | as long as a trail of the session",
+            "raised",
+            "session, agent | for one turn: when each level of each kind was raised, how many were"
+                    + " cleared; how its calls repeat | as long as the"
+                    + " trail");
 
-  private static final Map<String, String> ROWS_OF_SESSIONS = Map.of(
-      "session",
-      "session | sums of its main trail, and when its summary is to be sent | as long as the main trail and"
-          + " its stub",
-      "session usage",
-      "session, message id | token usage on the last line of a message of the main trail | until the"
-          + " main trail is a stub",
-      "session subagent",
-      "session, agent | sums of a subagent, and the call that runs it | as long as its trail and stub",
-      "session call",
-      "session, call id | the type of subagent that the call runs | as long as the session");
+    private static final Map<String, String> ROWS_OF_SESSIONS = Map.of(
+            "session",
+            "session | sums of its main trail, and when its summary is to be sent | as long as the main trail and"
+                    + " its stub",
+            "session usage",
+            "session, message id | token usage on the last line of a message of the main trail | until the"
+                    + " main trail is a stub",
+            "session subagent",
+            "session, agent | sums of a subagent, and the call that runs it | as long as its trail and stub",
+            "session call",
+            "session, call id | the type of subagent that the call runs | as long as the session");
 
-  @Test
-  void everyKindOfRowHasItsLine() {
-    assertThat(kinds().map(RowKind::toString)).containsExactlyInAnyOrderElementsOf(all().keySet());
-  }
+    @Test
+    void everyKindOfRowHasItsLine() {
+        assertThat(kinds().map(RowKind::toString)).containsExactlyInAnyOrderElementsOf(all().keySet());
+    }
 
-  @Test
-  void thePageIsWhatTheCodeSays() {
-    Page.of("tables.md").holds("""
+    @Test
+    void thePageIsWhatTheCodeSays() {
+        Page.of("tables.md").holds("""
         # Tables
 
         Read this page before you change stored data. It lists every store of the topology. All are RocksDB
@@ -111,27 +112,28 @@ class TablesPageTest {
         | 20 | tool or MCP server | its failures by ingestion time, at most 10 times `outage_failures`, and \
         the raised levels | `outage_window` after the last failure |
         """.formatted(stores(), rows()));
-  }
+    }
 
-  private static Map<String, String> all() {
-    var all = new HashMap<>(ROWS);
-    all.putAll(ROWS_OF_SESSIONS);
-    return all;
-  }
+    private static Map<String, String> all() {
+        var all = new HashMap<>(ROWS);
+        all.putAll(ROWS_OF_SESSIONS);
+        return all;
+    }
 
-  private static String stores() {
-    return Tables.all().stream().map(table -> "| `%s` | %s | %s | %s |".formatted(table.name(), table.keys(),
-        table
-            .values(), table.retention())).collect(Collectors.joining("\n"));
-  }
+    private static String stores() {
+        return Tables.all().stream()
+                .map(table -> "| `%s` | %s | %s | %s |"
+                        .formatted(table.name(), table.keys(), table.values(), table.retention()))
+                .collect(Collectors.joining("\n"));
+    }
 
-  private static String rows() {
-    return kinds().map(kind -> "| %s | %d | %s |".formatted(kind, kind.code(), all().get(kind.toString())))
-        .collect(Collectors.joining("\n"));
-  }
+    private static String rows() {
+        return kinds().map(kind -> "| %s | %d | %s |".formatted(kind, kind.code(), all().get(kind.toString())))
+                .collect(Collectors.joining("\n"));
+    }
 
-  private static Stream<RowKind<?>> kinds() {
-    return Stream.concat(FoldRows.KINDS.stream(), Stream.concat(Stream.of(TurnAlerts.ROW), SessionFold.KINDS
-        .stream()));
-  }
+    private static Stream<RowKind<?>> kinds() {
+        return Stream.concat(
+                FoldRows.KINDS.stream(), Stream.concat(Stream.of(TurnAlerts.ROW), SessionFold.KINDS.stream()));
+    }
 }

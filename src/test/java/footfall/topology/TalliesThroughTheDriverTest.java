@@ -29,216 +29,217 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** Patterns, tools and desires as turns come, change, are copies, and leave with their day. */
 class TalliesThroughTheDriverTest {
-  static final TopologySettings SETTINGS = TopologySettings.defaults().with(Story.RULES);
-  static final Duration LONG = Duration.ofHours(1);
-  static final Duration TICK = Duration.ofMillis(50);
+    static final TopologySettings SETTINGS = TopologySettings.defaults().with(Story.RULES);
+    static final Duration LONG = Duration.ofHours(1);
+    static final Duration TICK = Duration.ofMillis(50);
 
-  /** Lines arrive when they are written. */
-  static final Instant LIVE = Transcripts.START;
+    /** Lines arrive when they are written. */
+    static final Instant LIVE = Transcripts.START;
 
-  @TempDir Path state;
+    @TempDir
+    Path state;
 
-  private Driver driver() {
-    return new Driver(SETTINGS, state, LIVE);
-  }
+    private Driver driver() {
+        return new Driver(SETTINGS, state, LIVE);
+    }
 
-  /**
-   * A closed turn of {@code reads} calls of Read and one of Edit, begun {@code at} seconds after the start.
-   */
-  private static Transcripts turn(String session, int at, int reads) {
-    return turn(session(session), at, reads);
-  }
+    /**
+     * A closed turn of {@code reads} calls of Read and one of Edit, begun {@code at} seconds after the start.
+     */
+    private static Transcripts turn(String session, int at, int reads) {
+        return turn(session(session), at, reads);
+    }
 
-  static Transcripts turn(Transcripts lines, int at, int reads) {
-    lines.prompt(at, "go");
-    IntStream.range(0, reads).forEach(i -> lines.assistant(at + 1, "m" + at + i, use("Read", "r" + at + i)));
-    return lines.assistant(at + 1, "e" + at, use("Edit", "e" + at)).duration(at + 2, 10);
-  }
+    static Transcripts turn(Transcripts lines, int at, int reads) {
+        lines.prompt(at, "go");
+        IntStream.range(0, reads).forEach(i -> lines.assistant(at + 1, "m" + at + i, use("Read", "r" + at + i)));
+        return lines.assistant(at + 1, "e" + at, use("Edit", "e" + at)).duration(at + 2, 10);
+    }
 
-  static List<Shipment.Sent> sent(Transcripts lines) {
-    return Shipment.of(lines).records();
-  }
+    static List<Shipment.Sent> sent(Transcripts lines) {
+        return Shipment.of(lines).records();
+    }
 
-  static <V> List<V> values(List<TestRecord<String, V>> records) {
-    return records.stream().map(TestRecord::value).toList();
-  }
+    static <V> List<V> values(List<TestRecord<String, V>> records) {
+        return records.stream().map(TestRecord::value).toList();
+    }
 
-  @TestFactory
-  Stream<DynamicTest> aStoryEndsWithTheTalliesOfItsFiles() {
-    return Story.all().stream()
-        .map(story -> dynamicTest(story.sentence(), () -> {
-          try (var driver = new Driver(SETTINGS, state.resolve(story.name()), LIVE)) {
-            var shipment = Shipment.of(story);
-            var expected = FileTallies.of(shipment.walks(Story.RULES), DesireRules.DEFAULTS, null);
-            driver.arrive(shipment.records()).pass(LONG);
-            assertThat(Driver.last(driver.patterns())).isEqualTo(expected.patterns());
-            assertThat(Driver.last(driver.tools())).isEqualTo(expected.tools());
-            assertThat(Driver.last(driver.desires())).isEqualTo(expected.desires());
-            int records = driver.all().size();
-            driver.arrive(shipment.records()).pass(LONG);
+    @TestFactory
+    Stream<DynamicTest> aStoryEndsWithTheTalliesOfItsFiles() {
+        return Story.all().stream()
+                .map(story -> dynamicTest(story.sentence(), () -> {
+                    try (var driver = new Driver(SETTINGS, state.resolve(story.name()), LIVE)) {
+                        var shipment = Shipment.of(story);
+                        var expected = FileTallies.of(shipment.walks(Story.RULES), DesireRules.DEFAULTS, null);
+                        driver.arrive(shipment.records()).pass(LONG);
+                        assertThat(Driver.last(driver.patterns())).isEqualTo(expected.patterns());
+                        assertThat(Driver.last(driver.tools())).isEqualTo(expected.tools());
+                        assertThat(Driver.last(driver.desires())).isEqualTo(expected.desires());
+                        int records = driver.all().size();
+                        driver.arrive(shipment.records()).pass(LONG);
+                        assertThat(driver.all()).hasSize(records);
+                    }
+                }));
+    }
+
+    @Test
+    void aTurnIsTalliedAtTheNextTick() {
+        try (var driver = driver()) {
+            driver.arrive(sent(turn("s1", 0, 2)));
+            assertThat(driver.turns()).hasSize(1);
+            assertThat(driver.patterns()).isEmpty();
+            driver.advance(TICK);
+            assertThat(driver.patterns()).singleElement().satisfies(record -> {
+                assertThat(record.key()).isEqualTo("Read{2+} → Edit");
+                assertThat(record.timestamp()).isEqualTo(LIVE.plus(TICK).toEpochMilli());
+                assertThat(record.value())
+                        .isEqualTo(new Pattern("Read{2+} → Edit", 1, 3, 1, 0, LIVE, LIVE, List.of("s1:0")));
+            });
+            assertThat(Driver.last(driver.tools()))
+                    .containsOnlyKeys("Edit", "Read")
+                    .containsEntry("Read", new Tool("Read", 2, 3, 0, 0, 0, 1, LIVE, LIVE));
+            assertThat(driver.desires()).isEmpty();
+            driver.pass(LONG);
+            assertThat(driver.patterns()).hasSize(1);
+            assertThat(driver.tools()).hasSize(2);
+        }
+    }
+
+    static Transcripts reads(Transcripts lines, int at, String id, int reads) {
+        IntStream.range(0, reads).forEach(i -> lines.assistant(at, "m" + id + i, use("Read", id + i)));
+        return lines.duration(at + 1, 10);
+    }
+
+    /** A closed turn of {@code reads} calls of Read alone. */
+    static Transcripts readTurn(String session, int at, int reads) {
+        return reads(session(session).prompt(at, "go"), at + 1, "t" + at, reads);
+    }
+
+    @Test
+    void aRevisionReplacesWhatItsTurnGave() {
+        try (var driver = driver()) {
+            var lines = turn("s1", 0, 1).assistant(3, "m9", use("Bash", "b1")).duration(4, 10);
+            var records = sent(lines);
+            driver.arrive(records.subList(0, 4)).advance(TICK);
+            driver.arrive(records.subList(4, 6)).pass(LONG);
+            assertThat(driver.turns()).hasSize(2);
+            assertThat(driver.patterns())
+                    .extracting(TestRecord::key)
+                    .containsExactly("Read → Edit", "Read → Edit → Bash", "Read → Edit");
+            assertThat(values(driver.patterns()))
+                    .containsExactly(
+                            new Pattern("Read → Edit", 1, 2, 1, 0, LIVE, LIVE, List.of("s1:0")),
+                            new Pattern("Read → Edit → Bash", 1, 3, 1, 0, LIVE, LIVE, List.of("s1:0")),
+                            null);
+            assertThat(values(driver.tools()))
+                    .containsExactly(
+                            new Tool("Read", 1, 2, 0, 0, 0, 1, LIVE, LIVE),
+                            new Tool("Edit", 1, 2, 0, 0, 0, 1, LIVE, LIVE),
+                            new Tool("Read", 1, 3, 0, 0, 0, 1, LIVE, LIVE),
+                            new Tool("Edit", 1, 3, 0, 0, 0, 1, LIVE, LIVE),
+                            new Tool("Bash", 1, 3, 0, 0, 0, 1, LIVE, LIVE));
+            assertThat(driver.desires()).isEmpty();
+        }
+    }
+
+    @Test
+    void aRevisionThatGivesTheSameTellsNothing() {
+        try (var driver = driver()) {
+            var lines = session("s1")
+                    .prompt(0, "go")
+                    .assistant(1, "m1", use("Task", "t1"))
+                    .duration(2, 10)
+                    .link(3, "t1", "a1");
+            driver.arrive(sent(lines).subList(0, 3)).pass(LONG);
+            int patterns = driver.patterns().size();
+            int tools = driver.tools().size();
+            driver.arrive(sent(lines).subList(3, 4)).pass(LONG);
+            assertThat(driver.turns()).hasSize(2);
+            assertThat(driver.turns().get(1).steps().get(0).result().subagent()).isEqualTo("a1");
+            assertThat(driver.patterns()).hasSize(patterns);
+            assertThat(driver.tools()).hasSize(tools);
+        }
+    }
+
+    @Test
+    void aCopyGivesNothingAndATurnThatTurnsOutToBeOneTakesBackWhatItGave() {
+        try (var driver = driver()) {
+            driver.arrive(sent(turn("s1", 0, 2))).pass(LONG);
+            driver.arrive(copied(sent(turn("s2", 0, 2)), 0)).pass(LONG);
+            assertThat(Driver.last(driver.patterns()).get("Read{2+} → Edit").examples())
+                    .containsExactly("s1:0");
+            assertThat(driver.patterns()).hasSize(1);
+            // The file of s1 was written anew, and this time it is known to be a copy.
+            driver.arrive(copied(sent(turn("s1", 0, 2)), 1)).pass(LONG);
+            assertThat(driver.lastTurns().get("s1:0").prompt().copyOf()).isEqualTo("s0");
+            assertThat(values(driver.patterns()).get(1)).isNull();
+            assertThat(Driver.last(driver.tools())).isEmpty();
+            assertThat(driver.rows(Tables.TALLY)).isEmpty();
+        }
+    }
+
+    private static List<Shipment.Sent> copied(List<Shipment.Sent> records, int generation) {
+        return records.stream()
+                .map(one -> {
+                    var told = one.told();
+                    var file = new FileId(told.file().name(), told.file().firstLineHash(), generation);
+                    return new Shipment.Sent(
+                            one.session(),
+                            one.value(),
+                            new LineHeaders(
+                                    file,
+                                    told.offset(),
+                                    told.previousOffset(),
+                                    told.agent(),
+                                    told.dialect(),
+                                    told.host(),
+                                    told.user(),
+                                    told.project(),
+                                    "s0"));
+                })
+                .toList();
+    }
+
+    @Test
+    void aTurnLeavesWithItsDayAndWithItWhatItGave() {
+        try (var driver = driver()) {
+            int days = (int) Duration.ofDays(2).toSeconds();
+            var both = sent(reads(readTurn("s2", 10, 6).prompt(days, "go"), days + 1, "later", 6));
+            driver.arrive(sent(readTurn("s1", 0, 6))).arrive(both.subList(0, 8)).pass(LONG);
+            driver.pass(Duration.between(driver.now(), LIVE.plus(Duration.ofDays(2))));
+            driver.arrive(both.subList(8, both.size())).pass(LONG);
+            assertThat(Driver.last(driver.desires())).hasSize(1);
+            var records = driver.all().size();
+            var end = Instant.parse("2026-04-06T00:00:00Z");
+            driver.advance(Duration.between(driver.now(), end.minusMillis(50))).advance(Duration.ofMillis(49));
             assertThat(driver.all()).hasSize(records);
-          }
-        }));
-  }
-
-  @Test
-  void aTurnIsTalliedAtTheNextTick() {
-    try (var driver = driver()) {
-      driver.arrive(sent(turn("s1", 0, 2)));
-      assertThat(driver.turns()).hasSize(1);
-      assertThat(driver.patterns()).isEmpty();
-      driver.advance(TICK);
-      assertThat(driver.patterns()).singleElement().satisfies(record -> {
-        assertThat(record.key()).isEqualTo("Read{2+} → Edit");
-        assertThat(record.timestamp()).isEqualTo(LIVE.plus(TICK).toEpochMilli());
-        assertThat(record.value())
-            .isEqualTo(new Pattern("Read{2+} → Edit", 1, 3, 1, 0, LIVE, LIVE, List.of("s1:0")));
-      });
-      assertThat(Driver.last(driver.tools()))
-          .containsOnlyKeys("Edit", "Read")
-          .containsEntry("Read", new Tool("Read", 2, 3, 0, 0, 0, 1, LIVE, LIVE));
-      assertThat(driver.desires()).isEmpty();
-      driver.pass(LONG);
-      assertThat(driver.patterns()).hasSize(1);
-      assertThat(driver.tools()).hasSize(2);
+            driver.advance(TICK);
+            assertThat(values(driver.desires())).hasSize(2).last().isNull();
+            var third = Transcripts.at(days);
+            assertThat(Driver.last(driver.patterns()))
+                    .isEqualTo(Map.of("Read{2+}", new Pattern("Read{2+}", 1, 6, 1, 1, third, third, List.of("s2:1"))));
+            assertThat(Driver.last(driver.tools()))
+                    .isEqualTo(Map.of("Read", new Tool("Read", 6, 6, 6, 100, 0, 1, third, third)));
+            driver.advance(Duration.ofDays(2));
+            assertThat(values(driver.patterns())).last().isNull();
+            assertThat(values(driver.tools())).last().isNull();
+            assertThat(driver.desires()).hasSize(2);
+            assertThat(driver.rows(Tables.TALLY)).isEmpty();
+        }
     }
-  }
 
-  static Transcripts reads(Transcripts lines, int at, String id, int reads) {
-    IntStream.range(0, reads).forEach(i -> lines.assistant(at, "m" + id + i, use("Read", id + i)));
-    return lines.duration(at + 1, 10);
-  }
-
-  /** A closed turn of {@code reads} calls of Read alone. */
-  static Transcripts readTurn(String session, int at, int reads) {
-    return reads(session(session).prompt(at, "go"), at + 1, "t" + at, reads);
-  }
-
-  @Test
-  void aRevisionReplacesWhatItsTurnGave() {
-    try (var driver = driver()) {
-      var lines = turn("s1", 0, 1).assistant(3, "m9", use("Bash", "b1")).duration(4, 10);
-      var records = sent(lines);
-      driver.arrive(records.subList(0, 4)).advance(TICK);
-      driver.arrive(records.subList(4, 6)).pass(LONG);
-      assertThat(driver.turns()).hasSize(2);
-      assertThat(driver.patterns())
-          .extracting(TestRecord::key)
-          .containsExactly("Read → Edit", "Read → Edit → Bash", "Read → Edit");
-      assertThat(values(driver.patterns()))
-          .containsExactly(
-              new Pattern("Read → Edit", 1, 2, 1, 0, LIVE, LIVE, List.of("s1:0")),
-              new Pattern("Read → Edit → Bash", 1, 3, 1, 0, LIVE, LIVE, List.of("s1:0")),
-              null);
-      assertThat(values(driver.tools()))
-          .containsExactly(
-              new Tool("Read", 1, 2, 0, 0, 0, 1, LIVE, LIVE),
-              new Tool("Edit", 1, 2, 0, 0, 0, 1, LIVE, LIVE),
-              new Tool("Read", 1, 3, 0, 0, 0, 1, LIVE, LIVE),
-              new Tool("Edit", 1, 3, 0, 0, 0, 1, LIVE, LIVE),
-              new Tool("Bash", 1, 3, 0, 0, 0, 1, LIVE, LIVE));
-      assertThat(driver.desires()).isEmpty();
+    @Test
+    void aTurnOfADayThatHasLeftIsInNoTally() {
+        var now = Instant.parse("2026-04-06T00:00:00Z");
+        try (var driver = new Driver(SETTINGS, state, now)) {
+            driver.arrive(sent(readTurn("s1", 0, 6)))
+                    .arrive(sent(readTurn("s2", (int) Duration.ofDays(1).toSeconds(), 6)))
+                    .pass(LONG);
+            assertThat(driver.turns()).hasSize(2);
+            assertThat(Driver.last(driver.patterns()).get("Read{2+}").examples())
+                    .containsExactly("s2:0");
+            assertThat(driver.patterns()).hasSize(1);
+            assertThat(driver.tools()).hasSize(1);
+        }
     }
-  }
-
-  @Test
-  void aRevisionThatGivesTheSameTellsNothing() {
-    try (var driver = driver()) {
-      var lines = session("s1")
-          .prompt(0, "go")
-          .assistant(1, "m1", use("Task", "t1"))
-          .duration(2, 10)
-          .link(3, "t1", "a1");
-      driver.arrive(sent(lines).subList(0, 3)).pass(LONG);
-      int patterns = driver.patterns().size();
-      int tools = driver.tools().size();
-      driver.arrive(sent(lines).subList(3, 4)).pass(LONG);
-      assertThat(driver.turns()).hasSize(2);
-      assertThat(driver.turns().get(1).steps().get(0).result().subagent()).isEqualTo("a1");
-      assertThat(driver.patterns()).hasSize(patterns);
-      assertThat(driver.tools()).hasSize(tools);
-    }
-  }
-
-  @Test
-  void aCopyGivesNothingAndATurnThatTurnsOutToBeOneTakesBackWhatItGave() {
-    try (var driver = driver()) {
-      driver.arrive(sent(turn("s1", 0, 2))).pass(LONG);
-      driver.arrive(copied(sent(turn("s2", 0, 2)), 0)).pass(LONG);
-      assertThat(Driver.last(driver.patterns()).get("Read{2+} → Edit").examples())
-          .containsExactly("s1:0");
-      assertThat(driver.patterns()).hasSize(1);
-      // The file of s1 was written anew, and this time it is known to be a copy.
-      driver.arrive(copied(sent(turn("s1", 0, 2)), 1)).pass(LONG);
-      assertThat(driver.lastTurns().get("s1:0").prompt().copyOf()).isEqualTo("s0");
-      assertThat(values(driver.patterns()).get(1)).isNull();
-      assertThat(Driver.last(driver.tools())).isEmpty();
-      assertThat(driver.rows(Tables.TALLY)).isEmpty();
-    }
-  }
-
-  private static List<Shipment.Sent> copied(List<Shipment.Sent> records, int generation) {
-    return records.stream()
-        .map(one -> {
-          var told = one.told();
-          var file = new FileId(told.file().name(), told.file().firstLineHash(), generation);
-          return new Shipment.Sent(
-              one.session(),
-              one.value(),
-              new LineHeaders(
-                  file,
-                  told.offset(),
-                  told.previousOffset(),
-                  told.agent(),
-                  told.dialect(),
-                  told.host(),
-                  told.user(),
-                  told.project(),
-                  "s0"));
-        })
-        .toList();
-  }
-
-  @Test
-  void aTurnLeavesWithItsDayAndWithItWhatItGave() {
-    try (var driver = driver()) {
-      int days = (int) Duration.ofDays(2).toSeconds();
-      var both = sent(reads(readTurn("s2", 10, 6).prompt(days, "go"), days + 1, "later", 6));
-      driver.arrive(sent(readTurn("s1", 0, 6))).arrive(both.subList(0, 8)).pass(LONG);
-      driver.pass(Duration.between(driver.now(), LIVE.plus(Duration.ofDays(2))));
-      driver.arrive(both.subList(8, both.size())).pass(LONG);
-      assertThat(Driver.last(driver.desires())).hasSize(1);
-      var records = driver.all().size();
-      var end = Instant.parse("2026-04-06T00:00:00Z");
-      driver.advance(Duration.between(driver.now(), end.minusMillis(50))).advance(Duration.ofMillis(49));
-      assertThat(driver.all()).hasSize(records);
-      driver.advance(TICK);
-      assertThat(values(driver.desires())).hasSize(2).last().isNull();
-      var third = Transcripts.at(days);
-      assertThat(Driver.last(driver.patterns()))
-          .isEqualTo(Map.of("Read{2+}", new Pattern("Read{2+}", 1, 6, 1, 1, third, third, List.of("s2:1"))));
-      assertThat(Driver.last(driver.tools()))
-          .isEqualTo(Map.of("Read", new Tool("Read", 6, 6, 6, 100, 0, 1, third, third)));
-      driver.advance(Duration.ofDays(2));
-      assertThat(values(driver.patterns())).last().isNull();
-      assertThat(values(driver.tools())).last().isNull();
-      assertThat(driver.desires()).hasSize(2);
-      assertThat(driver.rows(Tables.TALLY)).isEmpty();
-    }
-  }
-
-  @Test
-  void aTurnOfADayThatHasLeftIsInNoTally() {
-    var now = Instant.parse("2026-04-06T00:00:00Z");
-    try (var driver = new Driver(SETTINGS, state, now)) {
-      driver.arrive(sent(readTurn("s1", 0, 6)))
-          .arrive(sent(readTurn("s2", (int) Duration.ofDays(1).toSeconds(), 6)))
-          .pass(LONG);
-      assertThat(driver.turns()).hasSize(2);
-      assertThat(Driver.last(driver.patterns()).get("Read{2+}").examples())
-          .containsExactly("s2:0");
-      assertThat(driver.patterns()).hasSize(1);
-      assertThat(driver.tools()).hasSize(1);
-    }
-  }
 }

@@ -16,68 +16,71 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** When a tally's rows are written to the store below; what they read as is held by the properties. */
 class TallyStoreTest {
-  private static final byte[] KEY = {1, 1};
+    private static final byte[] KEY = {1, 1};
 
-  @TempDir Path state;
-  private final KeyValueStore<Bytes, byte[]> kept = Stores.inMemoryKeyValueStore("kept").get();
-  private final TallyStore rows = new TallyStore(kept);
+    @TempDir
+    Path state;
 
-  @BeforeEach
-  void init() {
-    var context = new MockProcessorContext<Void, Void>(new Properties(), new TaskId(0, 0), state.toFile());
-    rows.init(context.getStateStoreContext(), rows);
-  }
+    private final KeyValueStore<Bytes, byte[]> kept =
+            Stores.inMemoryKeyValueStore("kept").get();
+    private final TallyStore rows = new TallyStore(kept);
 
-  private byte[] kept() {
-    return kept.get(Bytes.wrap(KEY));
-  }
-
-  @Test
-  void aRowIsWrittenAtTheCommit() {
-    rows.put(KEY, new byte[]{1});
-    rows.put(KEY, new byte[]{2});
-    assertThat(kept()).isNull();
-    rows.flushCache();
-    assertThat(kept()).containsExactly(2);
-    rows.delete(KEY);
-    assertThat(kept()).containsExactly(2);
-    rows.flushCache();
-    assertThat(kept()).isNull();
-  }
-
-  @Test
-  void aScanOfOtherRowsWritesNothing() {
-    rows.put(KEY, new byte[]{1});
-    assertThat(rows.first(new byte[]{2}, 1)).isEmpty();
-    assertThat(kept()).isNull();
-    assertThat(rows.last(new byte[]{1}, 1)).hasSize(1);
-    assertThat(kept()).containsExactly(1);
-  }
-
-  @Test
-  void moreRowsThanTheCacheHoldsAreWrittenBeforeTheCommitAndReadBack() {
-    int many = 20_000;
-    for (int i = 0; i < many; i++) {
-      rows.put(number(i), number(i));
+    @BeforeEach
+    void init() {
+        var context = new MockProcessorContext<Void, Void>(new Properties(), new TaskId(0, 0), state.toFile());
+        rows.init(context.getStateStoreContext(), rows);
     }
-    assertThat(kept.approximateNumEntries()).isBetween(1L, many - 1L);
-    for (int i = 0; i < many; i++) {
-      assertThat(rows.get(number(i))).isEqualTo(number(i));
+
+    private byte[] kept() {
+        return kept.get(Bytes.wrap(KEY));
     }
-  }
 
-  private static byte[] number(int number) {
-    return ByteBuffer.allocate(5).put((byte) 9).putInt(number).array();
-  }
+    @Test
+    void aRowIsWrittenAtTheCommit() {
+        rows.put(KEY, new byte[] {1});
+        rows.put(KEY, new byte[] {2});
+        assertThat(kept()).isNull();
+        rows.flushCache();
+        assertThat(kept()).containsExactly(2);
+        rows.delete(KEY);
+        assertThat(kept()).containsExactly(2);
+        rows.flushCache();
+        assertThat(kept()).isNull();
+    }
 
-  @Test
-  void aTaskThatBeginsAgainWithAnEarlierStateForgetsWhatWasNotCommitted() {
-    rows.put(KEY, new byte[]{1});
-    rows.flushCache();
-    rows.put(KEY, new byte[]{2});
-    init();
-    assertThat(rows.get(KEY)).containsExactly(1);
-    rows.flushCache();
-    assertThat(kept()).containsExactly(1);
-  }
+    @Test
+    void aScanOfOtherRowsWritesNothing() {
+        rows.put(KEY, new byte[] {1});
+        assertThat(rows.first(new byte[] {2}, 1)).isEmpty();
+        assertThat(kept()).isNull();
+        assertThat(rows.last(new byte[] {1}, 1)).hasSize(1);
+        assertThat(kept()).containsExactly(1);
+    }
+
+    @Test
+    void moreRowsThanTheCacheHoldsAreWrittenBeforeTheCommitAndReadBack() {
+        int many = 20_000;
+        for (int i = 0; i < many; i++) {
+            rows.put(number(i), number(i));
+        }
+        assertThat(kept.approximateNumEntries()).isBetween(1L, many - 1L);
+        for (int i = 0; i < many; i++) {
+            assertThat(rows.get(number(i))).isEqualTo(number(i));
+        }
+    }
+
+    private static byte[] number(int number) {
+        return ByteBuffer.allocate(5).put((byte) 9).putInt(number).array();
+    }
+
+    @Test
+    void aTaskThatBeginsAgainWithAnEarlierStateForgetsWhatWasNotCommitted() {
+        rows.put(KEY, new byte[] {1});
+        rows.flushCache();
+        rows.put(KEY, new byte[] {2});
+        init();
+        assertThat(rows.get(KEY)).containsExactly(1);
+        rows.flushCache();
+        assertThat(kept()).containsExactly(1);
+    }
 }

@@ -20,114 +20,118 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** When timers fire: never while the task is behind, all of them at the end of a run that ends by itself. */
 class TimersTest {
-  private static final TopologySettings SETTINGS = TopologySettings.defaults().with(Story.RULES);
-  private static final TopicPartition LINES = new TopicPartition("footfall.lines", 0);
+    private static final TopologySettings SETTINGS = TopologySettings.defaults().with(Story.RULES);
+    private static final TopicPartition LINES = new TopicPartition("footfall.lines", 0);
 
-  @TempDir Path state;
+    @TempDir
+    Path state;
 
-  private static Shipment stopped(String session) {
-    return Shipment.of(session(session).prompt(0, "go").assistant(1, "m1", use("Read", "t1")).stop(2).stop(
-        3));
-  }
-
-  @Test
-  void aTaskThatIsBehindWaitsHoweverLongAndThenFiresOnce() {
-    var unread = new Unread();
-    try (var driver = new Driver(SETTINGS, new TaskContext(unread, new DrainSignal()), state,
-        Transcripts.START)) {
-      assertThat(unread.started).contains(LINES);
-      driver.arrive(stopped("s1").records());
-      unread.behind = true;
-      driver.pass(Duration.ofDays(70));
-      assertThat(driver.turns()).isEmpty();
-      unread.behind = false;
-      driver.advance(Duration.ofMillis(50));
-      assertThat(driver.turns()).extracting(turn -> turn.id().turnId(), turn -> turn.span().closedBy(),
-          Turn::revision)
-          .containsExactly(tuple("s1:0", ClosedBy.STOP_HOOK, 0));
+    private static Shipment stopped(String session) {
+        return Shipment.of(session(session)
+                .prompt(0, "go")
+                .assistant(1, "m1", use("Read", "t1"))
+                .stop(2)
+                .stop(3));
     }
-  }
 
-  @Test
-  void linesOfAClockThatWasSetBackPutTheTimersOffAsAnyLine() {
-    var ahead = Transcripts.START.plus(Duration.ofDays(2));
-    try (var driver = new Driver(SETTINGS, TaskContext.none(), state, Transcripts.START)) {
-      var lines = stopped("s1").records();
-      driver.arriveAs(ahead, lines.subList(0, 2)).arrive(lines.subList(2, lines.size()));
-      driver.pass(Duration.ofSeconds(1));
-      assertThat(driver.turns()).extracting(turn -> turn.id().turnId(), turn -> turn.span().closedBy())
-          .containsExactly(tuple("s1:0", ClosedBy.STOP_HOOK));
+    @Test
+    void aTaskThatIsBehindWaitsHoweverLongAndThenFiresOnce() {
+        var unread = new Unread();
+        try (var driver = new Driver(SETTINGS, new TaskContext(unread, new DrainSignal()), state, Transcripts.START)) {
+            assertThat(unread.started).contains(LINES);
+            driver.arrive(stopped("s1").records());
+            unread.behind = true;
+            driver.pass(Duration.ofDays(70));
+            assertThat(driver.turns()).isEmpty();
+            unread.behind = false;
+            driver.advance(Duration.ofMillis(50));
+            assertThat(driver.turns())
+                    .extracting(turn -> turn.id().turnId(), turn -> turn.span().closedBy(), Turn::revision)
+                    .containsExactly(tuple("s1:0", ClosedBy.STOP_HOOK, 0));
+        }
     }
-  }
 
-  @Test
-  void unreadLinesThatArrivedWithinAStopGraceHoldNothingUp() {
-    var unread = new Unread();
-    unread.behind = true;
-    try (var driver = new Driver(SETTINGS, new TaskContext(unread, new DrainSignal()), state,
-        Transcripts.START)) {
-      driver.arrive(stopped("s1").records()).advance(Duration.ofMillis(450));
-      // A line of another trail: what is unread came after it, less than a grace ago.
-      driver.arrive(stopped("s2").get(0));
-      driver.advance(Duration.ofMillis(50));
-      assertThat(driver.turns()).extracting(turn -> turn.id().turnId()).containsExactly("s1:0");
+    @Test
+    void linesOfAClockThatWasSetBackPutTheTimersOffAsAnyLine() {
+        var ahead = Transcripts.START.plus(Duration.ofDays(2));
+        try (var driver = new Driver(SETTINGS, TaskContext.none(), state, Transcripts.START)) {
+            var lines = stopped("s1").records();
+            driver.arriveAs(ahead, lines.subList(0, 2)).arrive(lines.subList(2, lines.size()));
+            driver.pass(Duration.ofSeconds(1));
+            assertThat(driver.turns())
+                    .extracting(turn -> turn.id().turnId(), turn -> turn.span().closedBy())
+                    .containsExactly(tuple("s1:0", ClosedBy.STOP_HOOK));
+        }
     }
-  }
 
-  @Test
-  void aRunThatEndsByItselfEmitsEverythingOnceItsLastLineIsProcessed() {
-    var unread = new Unread();
-    var drain = new DrainSignal();
-    try (var driver = new Driver(SETTINGS, new TaskContext(unread, drain), state, Transcripts.START)) {
-      var open = Shipment.of(session("s1").prompt(0, "go").assistant(1, "m1", use("Read", "t1")));
-      driver.arrive(open.records()).arrive(stopped("s2").records());
-      drain.request(Map.of(0, 6L));
-      unread.next = 5;
-      driver.advance(Duration.ofMillis(50));
-      assertThat(driver.turns()).isEmpty();
-      assertThat(drain.isDone()).isFalse();
-      unread.next = 6;
-      driver.advance(Duration.ofMillis(50)).advance(Duration.ofMillis(50)).advance(Duration.ofMillis(50));
-      // What was emitted is not committed at once.
-      assertThat(drain.isDone()).isFalse();
-      driver.advance(Duration.ofMillis(50));
-      assertThat(driver.lastTurns()).containsOnlyKeys("s1:0", "s2:0");
-      assertThat(driver.turns()).extracting(turn -> turn.span().closedBy())
-          .containsExactlyInAnyOrder(ClosedBy.IDLE, ClosedBy.STOP_HOOK);
-      assertThat(drain.isDone()).isTrue();
-      driver.pass(Duration.ofHours(1));
-      assertThat(driver.turns()).hasSize(2);
+    @Test
+    void unreadLinesThatArrivedWithinAStopGraceHoldNothingUp() {
+        var unread = new Unread();
+        unread.behind = true;
+        try (var driver = new Driver(SETTINGS, new TaskContext(unread, new DrainSignal()), state, Transcripts.START)) {
+            driver.arrive(stopped("s1").records()).advance(Duration.ofMillis(450));
+            // A line of another trail: what is unread came after it, less than a grace ago.
+            driver.arrive(stopped("s2").get(0));
+            driver.advance(Duration.ofMillis(50));
+            assertThat(driver.turns()).extracting(turn -> turn.id().turnId()).containsExactly("s1:0");
+        }
     }
-  }
 
-  @Test
-  void aRunOverNothingIsDoneAtTheThirdTickAndOneThatNobodyAskedToEndIsNever() {
-    var unread = new Unread();
-    var drain = new DrainSignal();
-    try (var driver = new Driver(SETTINGS, new TaskContext(unread, drain), state, Transcripts.START)) {
-      driver.pass(Duration.ofHours(1));
-      assertThat(drain.isDone()).isFalse();
-      drain.request(Map.of(0, 0L));
-      driver.advance(Duration.ofMillis(50)).advance(Duration.ofMillis(50));
-      assertThat(drain.isDone()).isFalse();
-      driver.advance(Duration.ofMillis(50));
-      assertThat(drain.isDone()).isTrue();
+    @Test
+    void aRunThatEndsByItselfEmitsEverythingOnceItsLastLineIsProcessed() {
+        var unread = new Unread();
+        var drain = new DrainSignal();
+        try (var driver = new Driver(SETTINGS, new TaskContext(unread, drain), state, Transcripts.START)) {
+            var open = Shipment.of(session("s1").prompt(0, "go").assistant(1, "m1", use("Read", "t1")));
+            driver.arrive(open.records()).arrive(stopped("s2").records());
+            drain.request(Map.of(0, 6L));
+            unread.next = 5;
+            driver.advance(Duration.ofMillis(50));
+            assertThat(driver.turns()).isEmpty();
+            assertThat(drain.isDone()).isFalse();
+            unread.next = 6;
+            driver.advance(Duration.ofMillis(50)).advance(Duration.ofMillis(50)).advance(Duration.ofMillis(50));
+            // What was emitted is not committed at once.
+            assertThat(drain.isDone()).isFalse();
+            driver.advance(Duration.ofMillis(50));
+            assertThat(driver.lastTurns()).containsOnlyKeys("s1:0", "s2:0");
+            assertThat(driver.turns())
+                    .extracting(turn -> turn.span().closedBy())
+                    .containsExactlyInAnyOrder(ClosedBy.IDLE, ClosedBy.STOP_HOOK);
+            assertThat(drain.isDone()).isTrue();
+            driver.pass(Duration.ofHours(1));
+            assertThat(driver.turns()).hasSize(2);
+        }
     }
-  }
 
-  @Test
-  void moreTrailsThanATickTakesAreAllEmitted() {
-    try (var driver = new Driver(SETTINGS, state, Transcripts.START)) {
-      var expected = new ArrayList<String>();
-      for (int i = 0; i < 1_100; i++) {
-        driver.arrive(stopped("s" + i).records().subList(0, 3));
-        expected.add("s" + i + ":0");
-      }
-      driver.advance(Duration.ofMillis(500));
-      assertThat(driver.turns()).hasSize(500);
-      driver.advance(Duration.ofMillis(50)).advance(Duration.ofMillis(50));
-      assertThat(driver.lastTurns()).containsOnlyKeys(expected);
-      assertThat(driver.turns()).hasSize(1_100);
+    @Test
+    void aRunOverNothingIsDoneAtTheThirdTickAndOneThatNobodyAskedToEndIsNever() {
+        var unread = new Unread();
+        var drain = new DrainSignal();
+        try (var driver = new Driver(SETTINGS, new TaskContext(unread, drain), state, Transcripts.START)) {
+            driver.pass(Duration.ofHours(1));
+            assertThat(drain.isDone()).isFalse();
+            drain.request(Map.of(0, 0L));
+            driver.advance(Duration.ofMillis(50)).advance(Duration.ofMillis(50));
+            assertThat(drain.isDone()).isFalse();
+            driver.advance(Duration.ofMillis(50));
+            assertThat(drain.isDone()).isTrue();
+        }
     }
-  }
+
+    @Test
+    void moreTrailsThanATickTakesAreAllEmitted() {
+        try (var driver = new Driver(SETTINGS, state, Transcripts.START)) {
+            var expected = new ArrayList<String>();
+            for (int i = 0; i < 1_100; i++) {
+                driver.arrive(stopped("s" + i).records().subList(0, 3));
+                expected.add("s" + i + ":0");
+            }
+            driver.advance(Duration.ofMillis(500));
+            assertThat(driver.turns()).hasSize(500);
+            driver.advance(Duration.ofMillis(50)).advance(Duration.ofMillis(50));
+            assertThat(driver.lastTurns()).containsOnlyKeys(expected);
+            assertThat(driver.turns()).hasSize(1_100);
+        }
+    }
 }

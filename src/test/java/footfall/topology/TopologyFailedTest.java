@@ -10,86 +10,94 @@ import org.apache.kafka.common.errors.SaslAuthenticationException;
 import org.apache.kafka.common.errors.TimeoutException;
 import org.apache.kafka.common.errors.TopicAuthorizationException;
 import org.apache.kafka.streams.errors.MissingSourceTopicException;
-import org.apache.kafka.streams.errors.StreamsException;
 import org.apache.kafka.streams.errors.ProcessorStateException;
+import org.apache.kafka.streams.errors.StreamsException;
 import org.junit.jupiter.api.Test;
 import org.rocksdb.RocksDBException;
 
 class TopologyFailedTest {
-  private static TopologyFailed by(Exception cause) {
-    return new TopologyFailed(null, new StreamsException("wrapped", cause));
-  }
+    private static TopologyFailed by(Exception cause) {
+        return new TopologyFailed(null, new StreamsException("wrapped", cause));
+    }
 
-  @Test
-  void whatTheClusterDoesNotGrantIsSaidWithTheWayOut() {
-    assertThat(by(new TopicAuthorizationException(Set.of("footfall.lines"))).refused().orElseThrow())
-        .contains(
-            "denies", "footfall.lines", "administrator");
-    assertThat(by(new SaslAuthenticationException("bad password")).refused().orElseThrow()).contains(
-        "bad password",
-        "sasl.*");
-    assertThat(by(new MissingSourceTopicException("footfall.lines is missing")).refused().orElseThrow())
-        .contains(
-            "footfall topics create");
-  }
+    @Test
+    void whatTheClusterDoesNotGrantIsSaidWithTheWayOut() {
+        assertThat(by(new TopicAuthorizationException(Set.of("footfall.lines")))
+                        .refused()
+                        .orElseThrow())
+                .contains("denies", "footfall.lines", "administrator");
+        assertThat(by(new SaslAuthenticationException("bad password")).refused().orElseThrow())
+                .contains("bad password", "sasl.*");
+        assertThat(by(new MissingSourceTopicException("footfall.lines is missing"))
+                        .refused()
+                        .orElseThrow())
+                .contains("footfall topics create");
+    }
 
-  @Test
-  void aClusterWithTooFewBrokersIsNotABugAndOneWithFencedBrokersIsWaitedFor() {
-    assertThat(by(new InvalidReplicationFactorException("only 1 broker(s) are registered.")).refused())
-        .hasValue("Kafka cannot create an internal topic of the topology: only 1 broker(s) are registered.; "
-            + "start more brokers, or set replication.factor in the file given with --config");
-    assertThat(by(new InvalidReplicationFactorException("All brokers are currently fenced.")).refused())
-        .isEmpty();
-  }
+    @Test
+    void aClusterWithTooFewBrokersIsNotABugAndOneWithFencedBrokersIsWaitedFor() {
+        assertThat(by(new InvalidReplicationFactorException("only 1 broker(s) are registered."))
+                        .refused())
+                .hasValue("Kafka cannot create an internal topic of the topology: only 1 broker(s) are registered.; "
+                        + "start more brokers, or set replication.factor in the file given with --config");
+        assertThat(by(new InvalidReplicationFactorException("All brokers are currently fenced."))
+                        .refused())
+                .isEmpty();
+    }
 
-  @Test
-  void aClockThatIsAheadOfTheBrokersIsNamedWithTheSettingOfTheTopics() {
-    var said =
-        "RecordError(batchIndex=0, message='Timestamp 7500000 of message with offset 3 is out of range."
-            + " The timestamp should be within [-9223372036854775808, 4200000]')";
-    assertThat(by(new InvalidTimestampException(said)).refused()).hasValue(
-        "Kafka refused a timestamp: this machine's clock is ahead of the broker's by 55 min more than the"
-            + " topic accepts; correct the clocks, or set message.timestamp.after.max.ms of footfall's topics"
-            + " to 9223372036854775807 with kafka-configs.sh, then start again; nothing is lost");
-    assertThat(by(new InvalidTimestampException("out of range")).refused().orElseThrow()).startsWith(
-        "Kafka refused a timestamp: this machine's clock is ahead of the broker's; correct the clocks");
-  }
+    @Test
+    void aClockThatIsAheadOfTheBrokersIsNamedWithTheSettingOfTheTopics() {
+        var said = "RecordError(batchIndex=0, message='Timestamp 7500000 of message with offset 3 is out of range."
+                + " The timestamp should be within [-9223372036854775808, 4200000]')";
+        assertThat(by(new InvalidTimestampException(said)).refused())
+                .hasValue("Kafka refused a timestamp: this machine's clock is ahead of the broker's by 55 min more "
+                        + "than the"
+                        + " topic accepts; correct the clocks, or set message.timestamp.after.max.ms of "
+                        + "footfall's topics"
+                        + " to 9223372036854775807 with kafka-configs.sh, then start again; nothing is lost");
+        assertThat(by(new InvalidTimestampException("out of range")).refused().orElseThrow())
+                .startsWith(
+                        "Kafka refused a timestamp: this machine's clock is ahead of the broker's; correct the clocks");
+    }
 
-  @Test
-  void aFullDiskOfTheStoresIsSaidWithTheWayOut() {
-    var full = new RocksDBException("While appending to file: /data/000012.sst: No space left on device");
-    assertThat(by(new ProcessorStateException("Error while executing flush from store", full)).refused())
-        .hasValue(
-            "the disk of the stores is full: While appending to file: /data/000012.sst: No space left on"
-                + " device; free disk space and start again; nothing is lost");
-  }
+    @Test
+    void aFullDiskOfTheStoresIsSaidWithTheWayOut() {
+        var full = new RocksDBException("While appending to file: /data/000012.sst: No space left on device");
+        assertThat(by(new ProcessorStateException("Error while executing flush from store", full))
+                        .refused())
+                .hasValue("the disk of the stores is full: While appending to file: /data/000012.sst: No space left on"
+                        + " device; free disk space and start again; nothing is lost");
+    }
 
-  @Test
-  void restartsWithoutProgressNameTheExceptionAndNotItsMessage() {
-    var why = new StreamsException("wrapped", new TimeoutException("a line of a transcript"));
-    assertThat(TopologyFailed.fruitless(null, why).refused()).hasValue(
-        "the stream threads failed repeatedly with TimeoutException and processed nothing in between;"
-            + " check that the brokers run and answer, then start again; nothing is lost");
-  }
+    @Test
+    void restartsWithoutProgressNameTheExceptionAndNotItsMessage() {
+        var why = new StreamsException("wrapped", new TimeoutException("a line of a transcript"));
+        assertThat(TopologyFailed.fruitless(null, why).refused())
+                .hasValue("the stream threads failed repeatedly with TimeoutException and processed nothing in between;"
+                        + " check that the brokers run and answer, then start again; nothing is lost");
+    }
 
-  @Test
-  void storesThatNeverOpenNameTheDiskAndNotTheCluster() {
-    var why = new ProcessorStateException("Error opening store", new RocksDBException("Permission denied"));
-    assertThat(TopologyFailed.fruitless(null, why).refused()).hasValue(
-        "the stream threads failed repeatedly with ProcessorStateException and processed nothing in"
-            + " between; check the disk and the rights of the folder of the stores, then start again; nothing"
-            + " is lost");
-    assertThat(TopologyFailed.unopened(Path.of("/data/streams"), why).refused()).hasValue(
-        "the stores in /data/streams cannot be opened: Permission denied; check the disk and the rights of"
-            + " the folder, or delete it: it is restored from Kafka");
-  }
+    @Test
+    void storesThatNeverOpenNameTheDiskAndNotTheCluster() {
+        var why = new ProcessorStateException("Error opening store", new RocksDBException("Permission denied"));
+        assertThat(TopologyFailed.fruitless(null, why).refused())
+                .hasValue("the stream threads failed repeatedly with ProcessorStateException and processed nothing in"
+                        + " between; check the disk and the rights of the folder of the stores, then start "
+                        + "again; nothing"
+                        + " is lost");
+        assertThat(TopologyFailed.unopened(Path.of("/data/streams"), why).refused())
+                .hasValue("the stores in /data/streams cannot be opened: Permission denied; check the disk and the "
+                        + "rights of"
+                        + " the folder, or delete it: it is restored from Kafka");
+    }
 
-  @Test
-  void aBugIsNotRefusedAndItsMessageStaysInside() {
-    var bug = by(new IllegalStateException("a line of a transcript"));
-    assertThat(bug.refused()).isEmpty();
-    assertThat(bug).hasMessageStartingWith(
-        "the topology failed outside record processing: java.lang.IllegalStateException")
-        .hasMessageNotContaining("transcript");
-  }
+    @Test
+    void aBugIsNotRefusedAndItsMessageStaysInside() {
+        var bug = by(new IllegalStateException("a line of a transcript"));
+        assertThat(bug.refused()).isEmpty();
+        assertThat(bug)
+                .hasMessageStartingWith(
+                        "the topology failed outside record processing: java.lang.IllegalStateException")
+                .hasMessageNotContaining("transcript");
+    }
 }

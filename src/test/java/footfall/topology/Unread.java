@@ -6,27 +6,27 @@ import org.apache.kafka.common.TopicPartition;
 
 /** A backlog that the test decides. */
 final class Unread implements Backlog {
-  boolean behind;
-  long next;
-  final List<TopicPartition> started = new ArrayList<>();
+    boolean behind;
+    long next;
+    final List<TopicPartition> started = new ArrayList<>();
 
-  @Override
-  public void started(TopicPartition partition) {
-    started.add(partition);
-  }
+    @Override
+    public void started(TopicPartition partition) {
+        started.add(partition);
+    }
 
-  @Override
-  public boolean isBehind(TopicPartition partition, long processed) {
-    return behind;
-  }
+    @Override
+    public boolean isBehind(TopicPartition partition, long processed) {
+        return behind;
+    }
 
-  @Override
-  public long next(TopicPartition partition, long processed) {
-    return next;
-  }
+    @Override
+    public long next(TopicPartition partition, long processed) {
+        return next;
+    }
 
-  @Override
-  public long lag(TopicPartition partition, long processed) {
-    return behind ? 1 : 0;
-  }
+    @Override
+    public long lag(TopicPartition partition, long processed) {
+        return behind ? 1 : 0;
+    }
 }

@@ -14,167 +14,195 @@ import org.junit.jupiter.api.Test;
 
 /** How a trail ends, and how a file that was replaced starts it over. */
 class ExpiryTest {
-  private static Fold over(StoredRows rows) {
-    return Fold.over(rows, TurnRules.defaults(), Transcripts.START);
-  }
-
-  private static Transcripts two() {
-    return Transcripts.session("s1")
-        .prompt(0, "one")
-        .assistant(1, "m1", use("Read", "t1"))
-        .duration(2, 2_000)
-        .prompt(3, "two")
-        .assistant(4, "m2", use("Edit", "t2"))
-        .duration(5, 2_000);
-  }
-
-  private static FedFile file(Transcripts lines, int generation) {
-    return FedFile.of("s1.jsonl", lines.bytes(), generation);
-  }
-
-  /** Each emission: turn, revision, trigger, tools. */
-  private static List<String> emitted(Fold fold) {
-    return fold.emitted().stream()
-        .map(turn -> turn.id().turnId() + " r" + turn.revision() + " " + turn.prompt().trigger().word() + " "
-            + turn
-                .size().pattern())
-        .toList();
-  }
-
-  @Test
-  void afterTheRetentionOfASessionOnlyAStubIsLeft() {
-    var rows = new StoredRows();
-    var fold = over(rows).feed(file(two().with("cwd", "/w/shop"), 0)).pass(Duration.ofDays(60).minusMillis(
-        1));
-    assertThat(rows.size()).isGreaterThan(2);
-    fold.pass(1);
-    // The trail, and what was last emitted of its last turn.
-    assertThat(rows.size()).isEqualTo(2);
-  }
-
-  @Test
-  void anExpiredTrailOpensTheNextIndexForWorkAndIgnoresWhatBelongsToOldTurns() {
-    var rows = new StoredRows();
-    var lines = two();
-    var fold = over(rows).feed(file(lines, 0)).pass(Duration.ofDays(61));
-    lines.result(6, "t2").duration(7, 9).stop(8).interrupt(9).compaction(10);
-    fold.feed(file(lines, 0)).pass(Duration.ofHours(1));
-    assertThat(fold.emitted()).hasSize(2);
-    fold.feed(file(lines.assistant(11, "m3", use("Bash", "t3")), 0)).pass(Duration.ofHours(1));
-    assertThat(emitted(fold).subList(2, 3)).containsExactly("s1:2 r0 unknown Bash");
-  }
-
-  @Test
-  void linesBelowTheMarksOfAStubStayUnseen() {
-    var fold = over(new StoredRows()).feed(file(two(), 0)).pass(Duration.ofDays(61)).feed(file(two(), 0));
-    assertThat(fold.pass(Duration.ofHours(1)).emitted()).hasSize(2);
-  }
-
-  @Test
-  void aStubEndsWithoutATrace() {
-    var rows = new StoredRows();
-    var fold = over(rows).feed(file(two(), 0)).pass(Duration.ofDays(400).minusMillis(1));
-    assertThat(rows.size()).isEqualTo(2);
-    fold.pass(1);
-    assertThat(rows.size()).isZero();
-  }
-
-  @Test
-  void theLinksOfASessionEndWithItsTrails() {
-    var rows = new StoredRows();
-    var lines = Transcripts.session("s1").prompt(0, "go").assistant(1, "m1", use("Task", "t1"));
-    lines.link(2, "t1", "a1").link(3, "t2", "never-seen").with("cwd", "/w/shop");
-    var sub = Transcripts.session("s1").agent("a1").prompt(2, "x").assistant(3, "m2", use("Task", "n1"))
-        .prompt(4, "y");
-    var fold = over(rows).feed(file(lines, 0)).feed(FedFile.of("s1/subagents/agent-a1.jsonl", sub.bytes()));
-    fold.pass(Duration.ofDays(401));
-    assertThat(rows.size()).isZero();
-  }
-
-  @Test
-  void theLinksOfASessionWithoutAMainTrailEndToo() {
-    var rows = new StoredRows();
-    var sub = Transcripts.session("s1").agent("a1").prompt(2, "x").assistant(3, "m2", use("Task", "n1"));
-    sub.link(4, "n1", "a2").with("cwd", "/w/side");
-    over(rows).feed(FedFile.of("s1/subagents/agent-a1.jsonl", sub.bytes())).pass(Duration.ofDays(401));
-    assertThat(rows.size()).isZero();
-  }
-
-  @Test
-  void aNewGenerationStartsTheTrailOverAndRevisionsGoOn() {
-    var fold = over(new StoredRows()).feed(file(two(), 0)).pass(Duration.ofHours(1));
-    var rewritten = Transcripts.session("s1").prompt(0, "one").assistant(1, "m1", use("Grep", "t1")).stop(2);
-    fold.feed(file(rewritten, 1)).pass(Duration.ofHours(1));
-    assertThat(emitted(fold)).containsExactly("s1:0 r0 human Read", "s1:1 r0 human Edit",
-        "s1:0 r1 human Grep");
-    fold.feed(file(two(), 0)).pass(Duration.ofHours(1));
-    assertThat(fold.emitted()).hasSize(3);
-  }
-
-  @Test
-  void aNewGenerationWithTheSameTurnsRevisesNothing() {
-    var fold = over(new StoredRows()).feed(file(two(), 0)).feed(file(two(), 1)).pass(Duration.ofHours(1));
-    assertThat(emitted(fold)).containsExactly("s1:0 r0 human Read", "s1:1 r0 human Edit");
-  }
-
-  @Test
-  void aNewGenerationKeepsTheSubagentsOfItsCalls() {
-    var lines = Transcripts.session("s1").prompt(0, "go").assistant(1, "m1", use("Task", "t1")).link(2, "t1",
-        "a1");
-    var fold = over(new StoredRows()).feed(file(lines.duration(3, 3_000), 0)).feed(file(lines, 1));
-    assertThat(fold.pass(Duration.ofHours(1)).last())
-        .flatExtracting(Turn::steps)
-        .extracting(step -> step.result().subagent())
-        .containsExactly("a1");
-    assertThat(fold.emitted()).hasSize(1);
-  }
-
-  @Test
-  void aLinkThatComesAfterANewGenerationStillMakesARevision() {
-    var sub = Transcripts.session("s1").agent("a1").prompt(2, "x").assistant(3, "m2", use("Read", "r1"));
-    var fold = over(new StoredRows());
-    for (int generation : List.of(0, 1)) {
-      fold.feed(FedFile.of("s1/subagents/agent-a1.jsonl", sub.bytes(), generation)).pass(Duration.ofHours(1));
+    private static Fold over(StoredRows rows) {
+        return Fold.over(rows, TurnRules.defaults(), Transcripts.START);
     }
-    var lines = Transcripts.session("s1").prompt(0, "go").assistant(1, "m1", use("Task", "t1")).link(2, "t1",
-        "a1");
-    fold.feed(file(lines, 0)).pass(Duration.ofHours(1));
-    assertThat(fold.last()).extracting(turn -> turn.id().turnId(), turn -> turn.parent().parentTurnId())
-        .containsExactly(
-            tuple("s1:0", null), tuple("s1/a1:0", "s1:0"));
-  }
 
-  @Test
-  void aNewGenerationOfAnExpiredTrailNeverGivesATurnIdAgain() {
-    var fold = over(new StoredRows()).feed(file(two(), 0)).pass(Duration.ofDays(61));
-    fold.feed(file(two(), 1)).pass(Duration.ofHours(1));
-    var ids = fold.emitted().stream().map(turn -> turn.id().turnId() + " r" + turn.revision()).toList();
-    assertThat(ids).containsExactly("s1:0 r0", "s1:1 r0", "s1:2 r0", "s1:3 r0");
-  }
+    private static Transcripts two() {
+        return Transcripts.session("s1")
+                .prompt(0, "one")
+                .assistant(1, "m1", use("Read", "t1"))
+                .duration(2, 2_000)
+                .prompt(3, "two")
+                .assistant(4, "m2", use("Edit", "t2"))
+                .duration(5, 2_000);
+    }
 
-  @Test
-  void turnsThatAShorterGenerationLeftBehindItsEndAreNotGivenAgainAfterExpiry() {
-    var fold = over(new StoredRows()).feed(file(two(), 0)).feed(file(Transcripts.session("s1").prompt(0,
-        "one"), 1));
-    fold.pass(Duration.ofDays(61)).feed(file(two(), 2)).pass(Duration.ofHours(1));
-    var ids = fold.emitted().stream().map(turn -> turn.id().turnId() + " r" + turn.revision()).toList();
-    assertThat(ids).containsExactly("s1:0 r0", "s1:1 r0", "s1:2 r0", "s1:3 r0");
-  }
+    private static FedFile file(Transcripts lines, int generation) {
+        return FedFile.of("s1.jsonl", lines.bytes(), generation);
+    }
 
-  @Test
-  void aSubagentOfASessionThatExpiredKeepsNoHalfOfItsParent() {
-    var lines = Transcripts.session("s1").prompt(0, "go").assistant(1, "m1", use("Task", "t1")).link(2, "t1",
-        "a1");
-    var sub = Transcripts.session("s1").agent("a1").prompt(2, "x").assistant(3, "m2", use("Read", "r1")).stop(
-        4);
-    var fold = over(new StoredRows()).feed(file(lines, 0)).pass(Duration.ofDays(59));
-    var agent = FedFile.of("s1/subagents/agent-a1.jsonl", sub.bytes());
-    fold.feed(agent).pass(Duration.ofDays(2));
-    fold.feed(FedFile.of("s1/subagents/agent-a1.jsonl", sub.result(5, "r1").bytes())).pass(Duration.ofHours(
-        1));
-    assertThat(fold.last())
-        .extracting(turn -> turn.id().turnId(), turn -> turn.parent().parentTurnId(), turn -> turn.parent()
-            .parentToolUseId())
-        .contains(tuple("s1/a1:0", "s1:0", "t1"));
-  }
+    /** Each emission: turn, revision, trigger, tools. */
+    private static List<String> emitted(Fold fold) {
+        return fold.emitted().stream()
+                .map(turn -> turn.id().turnId() + " r" + turn.revision() + " "
+                        + turn.prompt().trigger().word() + " "
+                        + turn.size().pattern())
+                .toList();
+    }
+
+    @Test
+    void afterTheRetentionOfASessionOnlyAStubIsLeft() {
+        var rows = new StoredRows();
+        var fold = over(rows)
+                .feed(file(two().with("cwd", "/w/shop"), 0))
+                .pass(Duration.ofDays(60).minusMillis(1));
+        assertThat(rows.size()).isGreaterThan(2);
+        fold.pass(1);
+        // The trail, and what was last emitted of its last turn.
+        assertThat(rows.size()).isEqualTo(2);
+    }
+
+    @Test
+    void anExpiredTrailOpensTheNextIndexForWorkAndIgnoresWhatBelongsToOldTurns() {
+        var rows = new StoredRows();
+        var lines = two();
+        var fold = over(rows).feed(file(lines, 0)).pass(Duration.ofDays(61));
+        lines.result(6, "t2").duration(7, 9).stop(8).interrupt(9).compaction(10);
+        fold.feed(file(lines, 0)).pass(Duration.ofHours(1));
+        assertThat(fold.emitted()).hasSize(2);
+        fold.feed(file(lines.assistant(11, "m3", use("Bash", "t3")), 0)).pass(Duration.ofHours(1));
+        assertThat(emitted(fold).subList(2, 3)).containsExactly("s1:2 r0 unknown Bash");
+    }
+
+    @Test
+    void linesBelowTheMarksOfAStubStayUnseen() {
+        var fold = over(new StoredRows())
+                .feed(file(two(), 0))
+                .pass(Duration.ofDays(61))
+                .feed(file(two(), 0));
+        assertThat(fold.pass(Duration.ofHours(1)).emitted()).hasSize(2);
+    }
+
+    @Test
+    void aStubEndsWithoutATrace() {
+        var rows = new StoredRows();
+        var fold = over(rows).feed(file(two(), 0)).pass(Duration.ofDays(400).minusMillis(1));
+        assertThat(rows.size()).isEqualTo(2);
+        fold.pass(1);
+        assertThat(rows.size()).isZero();
+    }
+
+    @Test
+    void theLinksOfASessionEndWithItsTrails() {
+        var rows = new StoredRows();
+        var lines = Transcripts.session("s1").prompt(0, "go").assistant(1, "m1", use("Task", "t1"));
+        lines.link(2, "t1", "a1").link(3, "t2", "never-seen").with("cwd", "/w/shop");
+        var sub = Transcripts.session("s1")
+                .agent("a1")
+                .prompt(2, "x")
+                .assistant(3, "m2", use("Task", "n1"))
+                .prompt(4, "y");
+        var fold = over(rows).feed(file(lines, 0)).feed(FedFile.of("s1/subagents/agent-a1.jsonl", sub.bytes()));
+        fold.pass(Duration.ofDays(401));
+        assertThat(rows.size()).isZero();
+    }
+
+    @Test
+    void theLinksOfASessionWithoutAMainTrailEndToo() {
+        var rows = new StoredRows();
+        var sub = Transcripts.session("s1").agent("a1").prompt(2, "x").assistant(3, "m2", use("Task", "n1"));
+        sub.link(4, "n1", "a2").with("cwd", "/w/side");
+        over(rows).feed(FedFile.of("s1/subagents/agent-a1.jsonl", sub.bytes())).pass(Duration.ofDays(401));
+        assertThat(rows.size()).isZero();
+    }
+
+    @Test
+    void aNewGenerationStartsTheTrailOverAndRevisionsGoOn() {
+        var fold = over(new StoredRows()).feed(file(two(), 0)).pass(Duration.ofHours(1));
+        var rewritten = Transcripts.session("s1")
+                .prompt(0, "one")
+                .assistant(1, "m1", use("Grep", "t1"))
+                .stop(2);
+        fold.feed(file(rewritten, 1)).pass(Duration.ofHours(1));
+        assertThat(emitted(fold)).containsExactly("s1:0 r0 human Read", "s1:1 r0 human Edit", "s1:0 r1 human Grep");
+        fold.feed(file(two(), 0)).pass(Duration.ofHours(1));
+        assertThat(fold.emitted()).hasSize(3);
+    }
+
+    @Test
+    void aNewGenerationWithTheSameTurnsRevisesNothing() {
+        var fold =
+                over(new StoredRows()).feed(file(two(), 0)).feed(file(two(), 1)).pass(Duration.ofHours(1));
+        assertThat(emitted(fold)).containsExactly("s1:0 r0 human Read", "s1:1 r0 human Edit");
+    }
+
+    @Test
+    void aNewGenerationKeepsTheSubagentsOfItsCalls() {
+        var lines = Transcripts.session("s1")
+                .prompt(0, "go")
+                .assistant(1, "m1", use("Task", "t1"))
+                .link(2, "t1", "a1");
+        var fold =
+                over(new StoredRows()).feed(file(lines.duration(3, 3_000), 0)).feed(file(lines, 1));
+        assertThat(fold.pass(Duration.ofHours(1)).last())
+                .flatExtracting(Turn::steps)
+                .extracting(step -> step.result().subagent())
+                .containsExactly("a1");
+        assertThat(fold.emitted()).hasSize(1);
+    }
+
+    @Test
+    void aLinkThatComesAfterANewGenerationStillMakesARevision() {
+        var sub = Transcripts.session("s1").agent("a1").prompt(2, "x").assistant(3, "m2", use("Read", "r1"));
+        var fold = over(new StoredRows());
+        for (int generation : List.of(0, 1)) {
+            fold.feed(FedFile.of("s1/subagents/agent-a1.jsonl", sub.bytes(), generation))
+                    .pass(Duration.ofHours(1));
+        }
+        var lines = Transcripts.session("s1")
+                .prompt(0, "go")
+                .assistant(1, "m1", use("Task", "t1"))
+                .link(2, "t1", "a1");
+        fold.feed(file(lines, 0)).pass(Duration.ofHours(1));
+        assertThat(fold.last())
+                .extracting(turn -> turn.id().turnId(), turn -> turn.parent().parentTurnId())
+                .containsExactly(tuple("s1:0", null), tuple("s1/a1:0", "s1:0"));
+    }
+
+    @Test
+    void aNewGenerationOfAnExpiredTrailNeverGivesATurnIdAgain() {
+        var fold = over(new StoredRows()).feed(file(two(), 0)).pass(Duration.ofDays(61));
+        fold.feed(file(two(), 1)).pass(Duration.ofHours(1));
+        var ids = fold.emitted().stream()
+                .map(turn -> turn.id().turnId() + " r" + turn.revision())
+                .toList();
+        assertThat(ids).containsExactly("s1:0 r0", "s1:1 r0", "s1:2 r0", "s1:3 r0");
+    }
+
+    @Test
+    void turnsThatAShorterGenerationLeftBehindItsEndAreNotGivenAgainAfterExpiry() {
+        var fold = over(new StoredRows())
+                .feed(file(two(), 0))
+                .feed(file(Transcripts.session("s1").prompt(0, "one"), 1));
+        fold.pass(Duration.ofDays(61)).feed(file(two(), 2)).pass(Duration.ofHours(1));
+        var ids = fold.emitted().stream()
+                .map(turn -> turn.id().turnId() + " r" + turn.revision())
+                .toList();
+        assertThat(ids).containsExactly("s1:0 r0", "s1:1 r0", "s1:2 r0", "s1:3 r0");
+    }
+
+    @Test
+    void aSubagentOfASessionThatExpiredKeepsNoHalfOfItsParent() {
+        var lines = Transcripts.session("s1")
+                .prompt(0, "go")
+                .assistant(1, "m1", use("Task", "t1"))
+                .link(2, "t1", "a1");
+        var sub = Transcripts.session("s1")
+                .agent("a1")
+                .prompt(2, "x")
+                .assistant(3, "m2", use("Read", "r1"))
+                .stop(4);
+        var fold = over(new StoredRows()).feed(file(lines, 0)).pass(Duration.ofDays(59));
+        var agent = FedFile.of("s1/subagents/agent-a1.jsonl", sub.bytes());
+        fold.feed(agent).pass(Duration.ofDays(2));
+        fold.feed(FedFile.of("s1/subagents/agent-a1.jsonl", sub.result(5, "r1").bytes()))
+                .pass(Duration.ofHours(1));
+        assertThat(fold.last())
+                .extracting(
+                        turn -> turn.id().turnId(),
+                        turn -> turn.parent().parentTurnId(),
+                        turn -> turn.parent().parentToolUseId())
+                .contains(tuple("s1/a1:0", "s1:0", "t1"));
+    }
 }

@@ -13,38 +13,58 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 
 class KindTest {
-  @Test
-  void aSessionWithASubagentHasRowsOfEveryKindAndEachIsReadBackAsItWasWritten() {
-    var rows = new CheckedRows();
-    var fold = Fold.over(rows, TurnRules.defaults(), Transcripts.START);
-    var sub = Transcripts.session("s1").agent("a1").prompt(0, "x").assistant(1, "m", use("Read", "r")).prompt(
-        2, "y");
-    var lines = Transcripts.session("s1").prompt(0, "go").with("cwd", "/w/shop").with("version", "2.1.0");
-    lines.assistant(1, "m1", use("Task", "t1"), use("Bash", "t2")).usage(5, 6).link(2, "t1", "a1");
-    lines.failed(3, "t2", "bash: jq: command not found 😀").with("promptId", "p");
-    fold.feed(FedFile.of("s1/subagents/agent-a1.jsonl", sub.assistant(3, "n").bytes()));
-    fold.feed(FedFile.of("s1.jsonl", lines.bytes())).end();
-    assertThat(rows.seen()).containsExactlyInAnyOrderElementsOf(FoldRows.KINDS);
-  }
+    @Test
+    void aSessionWithASubagentHasRowsOfEveryKindAndEachIsReadBackAsItWasWritten() {
+        var rows = new CheckedRows();
+        var fold = Fold.over(rows, TurnRules.defaults(), Transcripts.START);
+        var sub = Transcripts.session("s1")
+                .agent("a1")
+                .prompt(0, "x")
+                .assistant(1, "m", use("Read", "r"))
+                .prompt(2, "y");
+        var lines =
+                Transcripts.session("s1").prompt(0, "go").with("cwd", "/w/shop").with("version", "2.1.0");
+        lines.assistant(1, "m1", use("Task", "t1"), use("Bash", "t2"))
+                .usage(5, 6)
+                .link(2, "t1", "a1");
+        lines.failed(3, "t2", "bash: jq: command not found 😀").with("promptId", "p");
+        fold.feed(
+                FedFile.of("s1/subagents/agent-a1.jsonl", sub.assistant(3, "n").bytes()));
+        fold.feed(FedFile.of("s1.jsonl", lines.bytes())).end();
+        assertThat(rows.seen()).containsExactlyInAnyOrderElementsOf(FoldRows.KINDS);
+    }
 
-  @Test
-  void aRowOfANewerVersionIsNamedInTheRefusal() {
-    assertThatThrownBy(() -> FoldRows.STEP.value(new byte[]{2}))
-        .isInstanceOf(IllegalStateException.class)
-        .hasMessage("a step row has version 2, and this footfall reads versions up to 1");
-  }
+    @Test
+    void aRowOfANewerVersionIsNamedInTheRefusal() {
+        assertThatThrownBy(() -> FoldRows.STEP.value(new byte[] {2}))
+                .isInstanceOf(IllegalStateException.class)
+                .hasMessage("a step row has version 2, and this footfall reads versions up to 1");
+    }
 
-  @Test
-  void aTrailOfTheVersionBeforeIsReadAsOneThatBeganWithItsFile() {
-    var bytes = FoldRows.TRAIL.bytes(trail(true));
-    var before = Arrays.copyOf(bytes, bytes.length - 1);
-    before[0] = 2;
-    assertThat(FoldRows.TRAIL.value(bytes)).isEqualTo(trail(true));
-    assertThat(FoldRows.TRAIL.value(before)).isEqualTo(trail(false));
-  }
+    @Test
+    void aTrailOfTheVersionBeforeIsReadAsOneThatBeganWithItsFile() {
+        var bytes = FoldRows.TRAIL.bytes(trail(true));
+        var before = Arrays.copyOf(bytes, bytes.length - 1);
+        before[0] = 2;
+        assertThat(FoldRows.TRAIL.value(bytes)).isEqualTo(trail(true));
+        assertThat(FoldRows.TRAIL.value(before)).isEqualTo(trail(false));
+    }
 
-  private static Trail trail(boolean isSkipped) {
-    return new Trail(Trail.State.IDLE, 3, null, null, List.of(), Transcripts.START, null, null, "shop", "box",
-        "ada", false, true, isSkipped);
-  }
+    private static Trail trail(boolean isSkipped) {
+        return new Trail(
+                Trail.State.IDLE,
+                3,
+                null,
+                null,
+                List.of(),
+                Transcripts.START,
+                null,
+                null,
+                "shop",
+                "box",
+                "ada",
+                false,
+                true,
+                isSkipped);
+    }
 }

@@ -11,62 +11,74 @@ import org.junit.jupiter.api.Test;
 
 /** A turn of ever new names: what is over a limit is counted together, and no row grows without end. */
 class LimitsTest {
-  private static final int NAMES = 3_000;
+    private static final int NAMES = 3_000;
 
-  private static Fold folded(StoredRows rows) {
-    var lines = Transcripts.session("s1").prompt(0, "go");
-    for (int i = 0; i < NAMES; i++) {
-      lines.assistant(1, "m" + i, use("é".repeat(240) + i, "t" + i)).usage(2, 1)
-          .inMessage("model", "m" + "é".repeat(240) + i);
-      lines.failed(2, "t" + i, "é".repeat(900));
+    private static Fold folded(StoredRows rows) {
+        var lines = Transcripts.session("s1").prompt(0, "go");
+        for (int i = 0; i < NAMES; i++) {
+            lines.assistant(1, "m" + i, use("é".repeat(240) + i, "t" + i))
+                    .usage(2, 1)
+                    .inMessage("model", "m" + "é".repeat(240) + i);
+            lines.failed(2, "t" + i, "é".repeat(900));
+        }
+        return Fold.over(rows, TurnRules.defaults(), Transcripts.START).feed(lines.duration(3, 1));
     }
-    return Fold.over(rows, TurnRules.defaults(), Transcripts.START).feed(lines.duration(3, 1));
-  }
 
-  @Test
-  void modelsBeyondTheLimitAreOneWithoutAPriceAndNoTokenIsLost() {
-    var turn = folded(new StoredRows()).last().get(0);
-    assertThat(turn.spend().models()).hasSize(TurnRules.MODELS_MAX + 1).endsWith(TurnRules.OTHER);
-    assertThat(turn.spend().unpricedModels()).endsWith(TurnRules.OTHER);
-    assertThat(turn.spend().costUsd()).isNull();
-    assertThat(turn.spend().tokens().input()).isEqualTo(2 * NAMES);
-    assertThat(turn.spend().tokens().output()).isEqualTo(NAMES);
-  }
-
-  @Test
-  void aMessageWhoseModelIsBeyondTheLimitIsCountedByItsLastLine() {
-    var lines = Transcripts.session("s1").prompt(0, "go");
-    for (int i = 0; i < 2 * TurnRules.MODELS_MAX; i++) {
-      lines.assistant(1, "m" + i).usage(5, 5).inMessage("model", "model" + i);
-      lines.assistant(1, "m" + i).usage(7, 1).inMessage("model", "model" + i);
+    @Test
+    void modelsBeyondTheLimitAreOneWithoutAPriceAndNoTokenIsLost() {
+        var turn = folded(new StoredRows()).last().get(0);
+        assertThat(turn.spend().models()).hasSize(TurnRules.MODELS_MAX + 1).endsWith(TurnRules.OTHER);
+        assertThat(turn.spend().unpricedModels()).endsWith(TurnRules.OTHER);
+        assertThat(turn.spend().costUsd()).isNull();
+        assertThat(turn.spend().tokens().input()).isEqualTo(2 * NAMES);
+        assertThat(turn.spend().tokens().output()).isEqualTo(NAMES);
     }
-    assertThat(Fold.turns(lines).get(0).spend().tokens()).isEqualTo(new Tokens(7L * 2 * TurnRules.MODELS_MAX,
-        2L
-            * TurnRules.MODELS_MAX, 0, 0, 0));
-  }
 
-  @Test
-  void toolsAndFailuresBeyondTheLimitAreCountedTogetherAndTheirSumsAreExact() {
-    var fold = folded(new StoredRows());
-    var given = fold.outputs().stream().filter(Output.TurnEmitted.class::isInstance)
-        .map(output -> ((Output.TurnEmitted) output).after()).toList().get(0);
-    assertThat(given.calls()).hasSize(TurnRules.TOOLS_MAX + 1);
-    assertThat(given.calls().stream().mapToInt(Contribution.Calls::count).sum()).isEqualTo(NAMES);
-    assertThat(given.calls().get(TurnRules.TOOLS_MAX)).isEqualTo(new Contribution.Calls(TurnRules.OTHER, NAMES
-        - TurnRules.TOOLS_MAX));
-    assertThat(given.failures()).hasSize(TurnRules.FAILURES_MAX + 1);
-    assertThat(given.failures().stream().mapToInt(Contribution.Failures::count).sum()).isEqualTo(NAMES);
-  }
+    @Test
+    void aMessageWhoseModelIsBeyondTheLimitIsCountedByItsLastLine() {
+        var lines = Transcripts.session("s1").prompt(0, "go");
+        for (int i = 0; i < 2 * TurnRules.MODELS_MAX; i++) {
+            lines.assistant(1, "m" + i).usage(5, 5).inMessage("model", "model" + i);
+            lines.assistant(1, "m" + i).usage(7, 1).inMessage("model", "model" + i);
+        }
+        assertThat(Fold.turns(lines).get(0).spend().tokens())
+                .isEqualTo(new Tokens(7L * 2 * TurnRules.MODELS_MAX, 2L * TurnRules.MODELS_MAX, 0, 0, 0));
+    }
 
-  @Test
-  void noRowComesNearTheSizeOfARecordAndWhatIsPooledIsTold() {
-    var rows = new StoredRows();
-    var fold = folded(rows);
-    assertThat(rows.largest()).isLessThan(1 << 19);
-    var pooled = fold.outputs().stream().filter(Output.Pooled.class::isInstance)
-        .map(output -> ((Output.Pooled) output).names()).toList();
-    assertThat(pooled).contains(Output.Pooled.Names.values());
-    assertThat(List.of("models-pooled", "tools-pooled", "failures-pooled"))
-        .containsExactly(pooled.stream().distinct().map(Output.Pooled.Names::word).toArray(String[]::new));
-  }
+    @Test
+    void toolsAndFailuresBeyondTheLimitAreCountedTogetherAndTheirSumsAreExact() {
+        var fold = folded(new StoredRows());
+        var given = fold.outputs().stream()
+                .filter(Output.TurnEmitted.class::isInstance)
+                .map(output -> ((Output.TurnEmitted) output).after())
+                .toList()
+                .get(0);
+        assertThat(given.calls()).hasSize(TurnRules.TOOLS_MAX + 1);
+        assertThat(given.calls().stream().mapToInt(Contribution.Calls::count).sum())
+                .isEqualTo(NAMES);
+        assertThat(given.calls().get(TurnRules.TOOLS_MAX))
+                .isEqualTo(new Contribution.Calls(TurnRules.OTHER, NAMES - TurnRules.TOOLS_MAX));
+        assertThat(given.failures()).hasSize(TurnRules.FAILURES_MAX + 1);
+        assertThat(given.failures().stream()
+                        .mapToInt(Contribution.Failures::count)
+                        .sum())
+                .isEqualTo(NAMES);
+    }
+
+    @Test
+    void noRowComesNearTheSizeOfARecordAndWhatIsPooledIsTold() {
+        var rows = new StoredRows();
+        var fold = folded(rows);
+        assertThat(rows.largest()).isLessThan(1 << 19);
+        var pooled = fold.outputs().stream()
+                .filter(Output.Pooled.class::isInstance)
+                .map(output -> ((Output.Pooled) output).names())
+                .toList();
+        assertThat(pooled).contains(Output.Pooled.Names.values());
+        assertThat(List.of("models-pooled", "tools-pooled", "failures-pooled"))
+                .containsExactly(pooled.stream()
+                        .distinct()
+                        .map(Output.Pooled.Names::word)
+                        .toArray(String[]::new));
+    }
 }

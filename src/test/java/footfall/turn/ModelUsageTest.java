@@ -11,40 +11,40 @@ import org.junit.jupiter.api.Test;
 
 /** Rows of messages and of what is summed of them, in today's form and in that of older builds. */
 class ModelUsageTest {
-  private static final PriceBand LARGE = new PriceBand(LocalDate.of(2026, 3, 13), 200_000);
+    private static final PriceBand LARGE = new PriceBand(LocalDate.of(2026, 3, 13), 200_000);
 
-  @Test
-  void bandsAndOneHourWritesAreReadBack() {
-    var message = new ModelUsage("opus", LARGE, new Usage(1, 2, 30, 20, 4));
-    assertThat(FoldRows.USAGE.value(FoldRows.USAGE.bytes(message))).isEqualTo(message);
-    var models = List.of(
-        new ModelUsage("opus", LARGE, message.usage()),
-        new ModelUsage(null, PriceBand.BASE, Usage.ZERO));
-    var out = new RowWriter();
-    out.list(models, ModelUsage::write);
-    assertThat(new RowReader(out.done()).list(in -> ModelUsage.read(in, true))).isEqualTo(models);
-  }
+    @Test
+    void bandsAndOneHourWritesAreReadBack() {
+        var message = new ModelUsage("opus", LARGE, new Usage(1, 2, 30, 20, 4));
+        assertThat(FoldRows.USAGE.value(FoldRows.USAGE.bytes(message))).isEqualTo(message);
+        var models = List.of(
+                new ModelUsage("opus", LARGE, message.usage()), new ModelUsage(null, PriceBand.BASE, Usage.ZERO));
+        var out = new RowWriter();
+        out.list(models, ModelUsage::write);
+        assertThat(new RowReader(out.done()).list(in -> ModelUsage.read(in, true)))
+                .isEqualTo(models);
+    }
 
-  @Test
-  void olderRowsHaveTheBaseBandAndNoOneHourWrites() {
-    var row = new RowWriter();
-    row.unsigned(1);
-    row.text("opus");
-    tokens(row);
-    assertThat(FoldRows.USAGE.value(row.done()))
-        .isEqualTo(new ModelUsage("opus", PriceBand.BASE, new Usage(1, 2, 30, 0, 4)));
-    var models = new RowWriter();
-    models.unsigned(1);
-    models.text(null);
-    tokens(models);
-    assertThat(new RowReader(models.done()).list(in -> ModelUsage.read(in, false)))
-        .containsExactly(new ModelUsage(null, PriceBand.BASE, new Usage(1, 2, 30, 0, 4)));
-  }
+    @Test
+    void olderRowsHaveTheBaseBandAndNoOneHourWrites() {
+        var row = new RowWriter();
+        row.unsigned(1);
+        row.text("opus");
+        tokens(row);
+        assertThat(FoldRows.USAGE.value(row.done()))
+                .isEqualTo(new ModelUsage("opus", PriceBand.BASE, new Usage(1, 2, 30, 0, 4)));
+        var models = new RowWriter();
+        models.unsigned(1);
+        models.text(null);
+        tokens(models);
+        assertThat(new RowReader(models.done()).list(in -> ModelUsage.read(in, false)))
+                .containsExactly(new ModelUsage(null, PriceBand.BASE, new Usage(1, 2, 30, 0, 4)));
+    }
 
-  private static void tokens(RowWriter out) {
-    out.signed(1);
-    out.signed(2);
-    out.signed(30);
-    out.signed(4);
-  }
+    private static void tokens(RowWriter out) {
+        out.signed(1);
+        out.signed(2);
+        out.signed(30);
+        out.signed(4);
+    }
 }

@@ -17,72 +17,75 @@ import org.junit.jupiter.api.TestFactory;
  * over what was expected; read the diff against {@code topology-docs/turns.md} before it is committed.
  */
 class StoriesTest {
-  private static final boolean ACCEPT = System.getProperty("footfall.accept") != null;
+    private static final boolean ACCEPT = System.getProperty("footfall.accept") != null;
 
-  @TestFactory
-  Stream<DynamicTest> aStoryReadFromFilesEndsAsItsPageSays() {
-    return each(story -> {
-      var turns = Fold.files(story.files());
-      if (ACCEPT) {
-        story.accept(turns.stream().map(TurnJson::line).toList());
-      }
-      assertThat(pretty(turns)).isEqualTo(expected(story, true));
-    });
-  }
+    @TestFactory
+    Stream<DynamicTest> aStoryReadFromFilesEndsAsItsPageSays() {
+        return each(story -> {
+            var turns = Fold.files(story.files());
+            if (ACCEPT) {
+                story.accept(turns.stream().map(TurnJson::line).toList());
+            }
+            assertThat(pretty(turns)).isEqualTo(expected(story, true));
+        });
+    }
 
-  @TestFactory
-  Stream<DynamicTest> aStoryFedASecondTimeInPartsAndWholeEndsTheSame() {
-    return each(story -> {
-      var fold = Fold.starting();
-      story.files().forEach(fold::note);
-      for (var file : story.files()) {
-        int half = file.parts().size() / 2;
-        fold.feed(file.part(0, half)).feed(file.part(half / 2, half)).feed(file).feed(file.part(0, half));
-      }
-      story.files().forEach(fold::feed);
-      assertThat(pretty(fold.end())).isEqualTo(expected(story, true));
-    });
-  }
+    @TestFactory
+    Stream<DynamicTest> aStoryFedASecondTimeInPartsAndWholeEndsTheSame() {
+        return each(story -> {
+            var fold = Fold.starting();
+            story.files().forEach(fold::note);
+            for (var file : story.files()) {
+                int half = file.parts().size() / 2;
+                fold.feed(file.part(0, half))
+                        .feed(file.part(half / 2, half))
+                        .feed(file)
+                        .feed(file.part(0, half));
+            }
+            story.files().forEach(fold::feed);
+            assertThat(pretty(fold.end())).isEqualTo(expected(story, true));
+        });
+    }
 
-  @TestFactory
-  Stream<DynamicTest> aStoryWhoseLinesComeOneByOneWithTimeForEveryTimerEndsTheSameButForRevisions() {
-    return each(story -> {
-      var fold = Fold.starting();
-      story.files().forEach(fold::note);
-      for (var file : story.files()) {
-        for (int i = 0; i < file.parts().size(); i++) {
-          fold.feed(file.part(i, i + 1)).pass(Duration.ofHours(1));
-        }
-      }
-      assertThat(pretty(withoutRevision(fold.last()))).isEqualTo(expected(story, false));
-      int emitted = fold.emitted().size();
-      fold.end();
-      assertThat(fold.emitted()).hasSize(emitted);
-    });
-  }
+    @TestFactory
+    Stream<DynamicTest> aStoryWhoseLinesComeOneByOneWithTimeForEveryTimerEndsTheSameButForRevisions() {
+        return each(story -> {
+            var fold = Fold.starting();
+            story.files().forEach(fold::note);
+            for (var file : story.files()) {
+                for (int i = 0; i < file.parts().size(); i++) {
+                    fold.feed(file.part(i, i + 1)).pass(Duration.ofHours(1));
+                }
+            }
+            assertThat(pretty(withoutRevision(fold.last()))).isEqualTo(expected(story, false));
+            int emitted = fold.emitted().size();
+            fold.end();
+            assertThat(fold.emitted()).hasSize(emitted);
+        });
+    }
 
-  private interface Check {
-    void of(Story story);
-  }
+    private interface Check {
+        void of(Story story);
+    }
 
-  private static Stream<DynamicTest> each(Check check) {
-    return Story.all().stream().map(story -> dynamicTest(story.sentence(), () -> check.of(story)));
-  }
+    private static Stream<DynamicTest> each(Check check) {
+        return Story.all().stream().map(story -> dynamicTest(story.sentence(), () -> check.of(story)));
+    }
 
-  private static String expected(Story story, boolean revisions) {
-    return String.join(
-        "\n",
-        story.expected().stream()
-            .map(line -> revisions ? line : line.replaceAll("\"revision\": ?\\d+", "\"revision\": 0"))
-            .map(TurnJson::pretty)
-            .toList());
-  }
+    private static String expected(Story story, boolean revisions) {
+        return String.join(
+                "\n",
+                story.expected().stream()
+                        .map(line -> revisions ? line : line.replaceAll("\"revision\": ?\\d+", "\"revision\": 0"))
+                        .map(TurnJson::pretty)
+                        .toList());
+    }
 
-  private static String pretty(List<Turn> turns) {
-    return String.join("\n", turns.stream().map(TurnJson::pretty).toList());
-  }
+    private static String pretty(List<Turn> turns) {
+        return String.join("\n", turns.stream().map(TurnJson::pretty).toList());
+    }
 
-  private static List<Turn> withoutRevision(List<Turn> turns) {
-    return turns.stream().map(turn -> turn.revised(0)).toList();
-  }
+    private static List<Turn> withoutRevision(List<Turn> turns) {
+        return turns.stream().map(turn -> turn.revised(0)).toList();
+    }
 }

@@ -17,74 +17,80 @@ import org.junit.jupiter.api.Test;
 
 /** {@code topology-docs/channels.md} is what {@link Channels} and {@link LineHeaders} say. */
 class ChannelsPageTest {
-  private static final Map<String, String> KEYS = Map.of(
-      "lines", "session id | the key",
-      "turns", "`turn_id` | session id",
-      "invocations", "`turn_id`, `/`, `turn_sequence` | session id",
-      "alerts", "session id; for an outage the tool | the key",
-      "sessions", "session id | the key",
-      "patterns", "pattern | the key",
-      "tools", "tool | the key",
-      "desires", "`category`, `:`, `subject` | the key",
-      "rejected", "file id | the key");
+    private static final Map<String, String> KEYS = Map.of(
+            "lines", "session id | the key",
+            "turns", "`turn_id` | session id",
+            "invocations", "`turn_id`, `/`, `turn_sequence` | session id",
+            "alerts", "session id; for an outage the tool | the key",
+            "sessions", "session id | the key",
+            "patterns", "pattern | the key",
+            "tools", "tool | the key",
+            "desires", "`category`, `:`, `subject` | the key",
+            "rejected", "file id | the key");
 
-  private static final Map<String, String> VALUES = Map.of(
-      "lines", "[line](events/line.md)",
-      "turns", "[turn](events/turn.md)",
-      "invocations", "[invocation](events/invocation.md)",
-      "alerts", "[alert](events/alert.md)",
-      "sessions", "[session](events/session.md)",
-      "patterns", "[pattern](events/pattern.md)",
-      "tools", "[tool](events/tool.md)",
-      "desires", "[desire](events/desire.md)",
-      "rejected", "[rejected](events/rejected.md)");
+    private static final Map<String, String> VALUES = Map.of(
+            "lines", "[line](events/line.md)",
+            "turns", "[turn](events/turn.md)",
+            "invocations", "[invocation](events/invocation.md)",
+            "alerts", "[alert](events/alert.md)",
+            "sessions", "[session](events/session.md)",
+            "patterns", "[pattern](events/pattern.md)",
+            "tools", "[tool](events/tool.md)",
+            "desires", "[desire](events/desire.md)",
+            "rejected", "[rejected](events/rejected.md)");
 
-  private static final Map<String, String> HEADERS = Map.ofEntries(
-      Map.entry("footfall.schema",
-          "format version of the line; a record with another version is rejected as `unreadable`"),
-      Map.entry("footfall.file",
-          "the file: dialect, session and agent from its name, a hash of its first line, its generation"),
-      Map.entry("footfall.offset", "position of the line's first byte in that file"),
-      Map.entry("footfall.previous",
-          "offset of the previous line sent for the same session from the same file, -1 for the first"),
-      Map.entry("footfall.agent", "the subagent whose line it is; absent for the main agent"),
-      Map.entry("footfall.dialect", "transcript format of the line"),
-      Map.entry("footfall.host", "name of the machine as configured there; may be absent"),
-      Map.entry("footfall.user", "name of the user as configured there; may be absent"),
-      Map.entry("footfall.project", "last component of the working directory on the line; may be absent"),
-      Map.entry("footfall.copied-from",
-          "the session that owns the uuid of a prompt, of the first Assistant line of a file, or of the "
-              + "first after a compaction; absent if it is this session"),
-      Map.entry("footfall.skipped",
-          "for a trail whose beginning was not sent (`--from-now`): the number of turns it had started, "
-              + "followed by `prompted` if a prompt had no answer yet; used only if the trail is new"),
-      Map.entry("footfall.skipped-owner",
-          "with `footfall.skipped`: the owner of the last skipped prompt; absent if it is this session"));
+    private static final Map<String, String> HEADERS = Map.ofEntries(
+            Map.entry(
+                    "footfall.schema",
+                    "format version of the line; a record with another version is rejected as `unreadable`"),
+            Map.entry(
+                    "footfall.file",
+                    "the file: dialect, session and agent from its name, a hash of its first line, its generation"),
+            Map.entry("footfall.offset", "position of the line's first byte in that file"),
+            Map.entry(
+                    "footfall.previous",
+                    "offset of the previous line sent for the same session from the same file, -1 for the first"),
+            Map.entry("footfall.agent", "the subagent whose line it is; absent for the main agent"),
+            Map.entry("footfall.dialect", "transcript format of the line"),
+            Map.entry("footfall.host", "name of the machine as configured there; may be absent"),
+            Map.entry("footfall.user", "name of the user as configured there; may be absent"),
+            Map.entry("footfall.project", "last component of the working directory on the line; may be absent"),
+            Map.entry(
+                    "footfall.copied-from",
+                    "the session that owns the uuid of a prompt, of the first Assistant line of a file, or of the "
+                            + "first after a compaction; absent if it is this session"),
+            Map.entry(
+                    "footfall.skipped",
+                    "for a trail whose beginning was not sent (`--from-now`): the number of turns it had started, "
+                            + "followed by `prompted` if a prompt had no answer yet; used only if the trail is new"),
+            Map.entry(
+                    "footfall.skipped-owner",
+                    "with `footfall.skipped`: the owner of the last skipped prompt; absent if it is this session"));
 
-  @Test
-  void everyTopicIsListedAndDescribed() throws IllegalAccessException {
-    var declared = new ArrayList<String>();
-    for (var field : Channels.class.getFields()) {
-      if (field.getType() == Channel.class) {
-        declared.add(((Channel<?, ?>) field.get(null)).name());
-      }
+    @Test
+    void everyTopicIsListedAndDescribed() throws IllegalAccessException {
+        var declared = new ArrayList<String>();
+        for (var field : Channels.class.getFields()) {
+            if (field.getType() == Channel.class) {
+                declared.add(((Channel<?, ?>) field.get(null)).name());
+            }
+        }
+        assertThat(Channels.all()).extracting(Channel::name).containsExactlyInAnyOrderElementsOf(declared);
+        assertThat(KEYS).containsOnlyKeys(declared);
+        assertThat(VALUES).containsOnlyKeys(declared);
     }
-    assertThat(Channels.all()).extracting(Channel::name).containsExactlyInAnyOrderElementsOf(declared);
-    assertThat(KEYS).containsOnlyKeys(declared);
-    assertThat(VALUES).containsOnlyKeys(declared);
-  }
 
-  /** A line is in the format of its transcript, so it has no schema. */
-  @Test
-  void everyRecordHasASchema() {
-    var records = Schemas.RECORDS.keySet().stream().map("[%1$s](events/%1$s.md)"::formatted);
-    assertThat(Stream.concat(records, Stream.of("[line](events/line.md)")))
-        .containsExactlyInAnyOrderElementsOf(VALUES.values());
-  }
+    /** A line is in the format of its transcript, so it has no schema. */
+    @Test
+    void everyRecordHasASchema() {
+        var records = Schemas.RECORDS.keySet().stream().map("[%1$s](events/%1$s.md)"::formatted);
+        assertThat(Stream.concat(records, Stream.of("[line](events/line.md)")))
+                .containsExactlyInAnyOrderElementsOf(VALUES.values());
+    }
 
-  @Test
-  void thePageIsWhatTheCodeSays() {
-    Page.of("channels.md").holds("""
+    @Test
+    void thePageIsWhatTheCodeSays() {
+        Page.of("channels.md").holds("""
         # Channels
 
         Use this page to write a consumer. It lists every topic with its key, value, partitioning, retention
@@ -113,25 +119,43 @@ class ChannelsPageTest {
         |---|---|
         %s
         """.formatted(Channels.PREFIX, topics(), headers()));
-  }
+    }
 
-  private static String topics() {
-    return Channels.all().stream().map(channel -> "| `%s` | %s | %s | %s | %s | %s | %s |".formatted(channel
-        .name(), KEYS.get(channel.name()), VALUES.get(channel.name()), channel.cleanup().policy(), days(
-            channel
-                .retention()), channel.arrival().type(), channel.why())).collect(Collectors.joining("\n"));
-  }
+    private static String topics() {
+        return Channels.all().stream()
+                .map(channel -> "| `%s` | %s | %s | %s | %s | %s | %s |"
+                        .formatted(
+                                channel.name(),
+                                KEYS.get(channel.name()),
+                                VALUES.get(channel.name()),
+                                channel.cleanup().policy(),
+                                days(channel.retention()),
+                                channel.arrival().type(),
+                                channel.why()))
+                .collect(Collectors.joining("\n"));
+    }
 
-  private static String days(Duration retention) {
-    return retention == null ? "unlimited" : retention.toDays() + " d";
-  }
+    private static String days(Duration retention) {
+        return retention == null ? "unlimited" : retention.toDays() + " d";
+    }
 
-  private static String headers() {
-    var headers = new RecordHeaders();
-    var file = new FileId("claude/s1", "first", 0);
-    new LineHeaders(file, 0, -1, "a1", Dialects.usual(), "box", "ada", "project",
-        "s0", new SkippedTurns(5, true, "s0")).addTo(headers);
-    return StreamSupport.stream(headers.spliterator(), false).map(header -> "| `%s` | %s |".formatted(header
-        .key(), HEADERS.get(header.key()))).collect(Collectors.joining("\n"));
-  }
+    private static String headers() {
+        var headers = new RecordHeaders();
+        var file = new FileId("claude/s1", "first", 0);
+        new LineHeaders(
+                        file,
+                        0,
+                        -1,
+                        "a1",
+                        Dialects.usual(),
+                        "box",
+                        "ada",
+                        "project",
+                        "s0",
+                        new SkippedTurns(5, true, "s0"))
+                .addTo(headers);
+        return StreamSupport.stream(headers.spliterator(), false)
+                .map(header -> "| `%s` | %s |".formatted(header.key(), HEADERS.get(header.key())))
+                .collect(Collectors.joining("\n"));
+    }
 }

@@ -30,96 +30,107 @@ import org.junit.jupiter.api.Test;
 
 /** The examples on the pages of events are what the stories give. */
 class EventPagesTest {
-  private static final String LINES = "several-calls-in-a-line";
+    private static final String LINES = "several-calls-in-a-line";
 
-  @Test
-  void theTurnIsTheFirstOneOfItsStory() throws JsonProcessingException {
-    var story = story("duration-on-open");
-    var turn = Told.of(story).turns().get(0);
-    assertThat(TurnJson.pretty(turn)).isEqualTo(TurnJson.pretty(story.expected().get(0)));
-    Page.of("events/turn.md").holdsExamples(List.of(pretty(turn)));
-  }
-
-  @Test
-  void theInvocationIsThatOfTheFirstStep() {
-    Page.of("events/invocation.md").holdsExamples(List.of(pretty(Told.of(story("duration-on-open"))
-        .invocations().get(0))));
-  }
-
-  @Test
-  void theAlertIsRaisedAndCleared() {
-    var alerts = Told.of(story("how-calls-fail")).alerts();
-    Page.of("events/alert.md").holdsExamples(Stream.concat(alerts.stream(), outage().stream()).map(
-        EventPagesTest::pretty).toList());
-  }
-
-  /** What ten failures in ten seconds make, and ten minutes of quiet. */
-  static List<Alert> outage() {
-    var alerts = new ArrayList<Alert>();
-    var outages = new OutageAlerts(OutageRules.DEFAULTS);
-    Outage outage = null;
-    for (int second = 0; second < OutageRules.FAILURES; second++) {
-      outage = outages.failed("mcp__db", outage, Transcripts.at(second), alerts::add);
+    @Test
+    void theTurnIsTheFirstOneOfItsStory() throws JsonProcessingException {
+        var story = story("duration-on-open");
+        var turn = Told.of(story).turns().get(0);
+        assertThat(TurnJson.pretty(turn))
+                .isEqualTo(TurnJson.pretty(story.expected().get(0)));
+        Page.of("events/turn.md").holdsExamples(List.of(pretty(turn)));
     }
-    assertThat(outages.passed(outage, Transcripts.at(600), alerts::add)).isEmpty();
-    return alerts;
-  }
 
-  @Test
-  void thePatternIsTheFirstOfItsStory() {
-    var patterns = Told.of(story("duration-on-open")).tallies().patterns();
-    Page.of("events/pattern.md").holdsExamples(List.of(pretty(patterns.values().iterator().next())));
-  }
-
-  @Test
-  void theToolIsTheOneThatFailsMost() {
-    var tools = Told.of(story("how-calls-fail")).tallies().tools();
-    Page.of("events/tool.md").holdsExamples(List.of(pretty(tools.get("Read"))));
-  }
-
-  @Test
-  void theDesireIsTheCommandThatIsMissing() {
-    var desires = Told.of(story("how-calls-fail")).tallies().desires().values();
-    var missing = desires.stream().filter(desire -> desire.category().equals("env-need")).findFirst();
-    Page.of("events/desire.md").holdsExamples(List.of(pretty(missing.orElseThrow())));
-  }
-
-  @Test
-  void theSummaryIsThatOfTheSessionOfItsStory() {
-    var summary = Shipment.of(story("subagent-links")).sessions(Story.PRICES).get("s1");
-    Page.of("events/session.md").holdsExamples(List.of(pretty(summary)));
-  }
-
-  @Test
-  void theRejectedBytesAreTheFirstOfTheirStory() {
-    Page.of("events/rejected.md").holdsExamples(List.of(pretty(Told.of(story("a-broken-middle")).rejected()
-        .get(0))));
-  }
-
-  @Test
-  void eachLineIsShownBeforeAndAfterItsRedaction() throws IOException {
-    var redactor = new Redactor(RedactRules.DEFAULTS);
-    var shown = new ArrayList<String>();
-    for (var line : Files.readAllLines(Story.ALL.resolve(LINES).resolve("transcript.jsonl")).subList(0, 3)) {
-      shown.add(line);
-      redacted(redactor, line).forEach(shown::add);
+    @Test
+    void theInvocationIsThatOfTheFirstStep() {
+        Page.of("events/invocation.md")
+                .holdsExamples(List.of(
+                        pretty(Told.of(story("duration-on-open")).invocations().get(0))));
     }
-    Page.of("events/line.md").holdsExamples(shown);
-  }
 
-  private static Stream<String> redacted(Redactor redactor, String line) {
-    var source = Source.file(new SessionId("s1"), null);
-    var raw = new RawLine(new FileId("claude/s1", "first", 0), 0, source, Bytes.of(line.getBytes(
-        StandardCharsets.UTF_8)));
-    return redactor.redact(raw).stream().map(RedactedLine.class::cast)
-        .map(part -> new String(part.bytes(), StandardCharsets.UTF_8));
-  }
+    @Test
+    void theAlertIsRaisedAndCleared() {
+        var alerts = Told.of(story("how-calls-fail")).alerts();
+        Page.of("events/alert.md")
+                .holdsExamples(Stream.concat(alerts.stream(), outage().stream())
+                        .map(EventPagesTest::pretty)
+                        .toList());
+    }
 
-  private static Story story(String name) {
-    return Story.of(Story.ALL.resolve(name));
-  }
+    /** What ten failures in ten seconds make, and ten minutes of quiet. */
+    static List<Alert> outage() {
+        var alerts = new ArrayList<Alert>();
+        var outages = new OutageAlerts(OutageRules.DEFAULTS);
+        Outage outage = null;
+        for (int second = 0; second < OutageRules.FAILURES; second++) {
+            outage = outages.failed("mcp__db", outage, Transcripts.at(second), alerts::add);
+        }
+        assertThat(outages.passed(outage, Transcripts.at(600), alerts::add)).isEmpty();
+        return alerts;
+    }
 
-  private static String pretty(Object record) {
-    return Json.MAPPER.valueToTree(record).toPrettyString();
-  }
+    @Test
+    void thePatternIsTheFirstOfItsStory() {
+        var patterns = Told.of(story("duration-on-open")).tallies().patterns();
+        Page.of("events/pattern.md")
+                .holdsExamples(List.of(pretty(patterns.values().iterator().next())));
+    }
+
+    @Test
+    void theToolIsTheOneThatFailsMost() {
+        var tools = Told.of(story("how-calls-fail")).tallies().tools();
+        Page.of("events/tool.md").holdsExamples(List.of(pretty(tools.get("Read"))));
+    }
+
+    @Test
+    void theDesireIsTheCommandThatIsMissing() {
+        var desires = Told.of(story("how-calls-fail")).tallies().desires().values();
+        var missing = desires.stream()
+                .filter(desire -> desire.category().equals("env-need"))
+                .findFirst();
+        Page.of("events/desire.md").holdsExamples(List.of(pretty(missing.orElseThrow())));
+    }
+
+    @Test
+    void theSummaryIsThatOfTheSessionOfItsStory() {
+        var summary =
+                Shipment.of(story("subagent-links")).sessions(Story.PRICES).get("s1");
+        Page.of("events/session.md").holdsExamples(List.of(pretty(summary)));
+    }
+
+    @Test
+    void theRejectedBytesAreTheFirstOfTheirStory() {
+        Page.of("events/rejected.md")
+                .holdsExamples(List.of(
+                        pretty(Told.of(story("a-broken-middle")).rejected().get(0))));
+    }
+
+    @Test
+    void eachLineIsShownBeforeAndAfterItsRedaction() throws IOException {
+        var redactor = new Redactor(RedactRules.DEFAULTS);
+        var shown = new ArrayList<String>();
+        for (var line : Files.readAllLines(Story.ALL.resolve(LINES).resolve("transcript.jsonl"))
+                .subList(0, 3)) {
+            shown.add(line);
+            redacted(redactor, line).forEach(shown::add);
+        }
+        Page.of("events/line.md").holdsExamples(shown);
+    }
+
+    private static Stream<String> redacted(Redactor redactor, String line) {
+        var source = Source.file(new SessionId("s1"), null);
+        var raw = new RawLine(
+                new FileId("claude/s1", "first", 0), 0, source, Bytes.of(line.getBytes(StandardCharsets.UTF_8)));
+        return redactor.redact(raw).stream()
+                .map(RedactedLine.class::cast)
+                .map(part -> new String(part.bytes(), StandardCharsets.UTF_8));
+    }
+
+    private static Story story(String name) {
+        return Story.of(Story.ALL.resolve(name));
+    }
+
+    private static String pretty(Object record) {
+        return Json.MAPPER.valueToTree(record).toPrettyString();
+    }
 }

@@ -37,175 +37,191 @@ import java.util.Set;
  * from the table below, what a field means from the page of its event.
  */
 final class Schemas {
-  /** By page of {@code topology-docs/events} and name of the schema. */
-  static final Map<String, Class<?>> RECORDS = records();
+    /** By page of {@code topology-docs/events} and name of the schema. */
+    static final Map<String, Class<?>> RECORDS = records();
 
-  private static final String GROUP = "group";
+    private static final String GROUP = "group";
 
-  /** Components that are never null; those of primitive types go without saying. */
-  private static final Map<Class<?>, Set<String>> ALWAYS = Map.ofEntries(
-      Map.entry(Turn.class, Set.of("steps")),
-      Map.entry(Turn.Id.class, Set.of("turnId", "sessionId")),
-      Map.entry(Turn.Prompt.class, Set.of("trigger")),
-      Map.entry(Turn.Span.class, Set.of("closedBy")),
-      Map.entry(Turn.Size.class, Set.of("pattern")),
-      Map.entry(Turn.Spend.class, Set.of("tokens", "models", "unpricedModels")),
-      Map.entry(Step.Use.class, Set.of("tool")),
-      Map.entry(Step.Result.class, Set.of("outcome")),
-      Map.entry(Invocation.class, Set.of("turnId", "sessionId")),
-      Map.entry(Alert.class, Set.of("alertId", "kind", "state", "raisedAt")),
-      Map.entry(SessionSummary.class, Set.of("sessionId", "tokens", "subagents")),
-      Map.entry(SessionSummary.Models.class, Set.of("modelsUsed")),
-      Map.entry(SessionSummary.Tools.class, Set.of("toolCounts", "fileExtensions", "bashCategorySummary")),
-      Map.entry(SessionSummary.Subagent.class, Set.of("agentId", "toolCounts")),
-      Map.entry(Pattern.class, Set.of("pattern", "firstSeen", "lastSeen", "examples")),
-      Map.entry(Tool.class, Set.of("tool", "firstSeen", "lastSeen")),
-      Map.entry(Desire.class,
-          Set.of("id", "category", "subject", "toolName", "source", "firstSeen", "lastSeen", "examples")),
-      Map.entry(RejectedLine.class, Set.of("fileId", "reason")));
+    /** Components that are never null; those of primitive types go without saying. */
+    private static final Map<Class<?>, Set<String>> ALWAYS = Map.ofEntries(
+            Map.entry(Turn.class, Set.of("steps")),
+            Map.entry(Turn.Id.class, Set.of("turnId", "sessionId")),
+            Map.entry(Turn.Prompt.class, Set.of("trigger")),
+            Map.entry(Turn.Span.class, Set.of("closedBy")),
+            Map.entry(Turn.Size.class, Set.of("pattern")),
+            Map.entry(Turn.Spend.class, Set.of("tokens", "models", "unpricedModels")),
+            Map.entry(Step.Use.class, Set.of("tool")),
+            Map.entry(Step.Result.class, Set.of("outcome")),
+            Map.entry(Invocation.class, Set.of("turnId", "sessionId")),
+            Map.entry(Alert.class, Set.of("alertId", "kind", "state", "raisedAt")),
+            Map.entry(SessionSummary.class, Set.of("sessionId", "tokens", "subagents")),
+            Map.entry(SessionSummary.Models.class, Set.of("modelsUsed")),
+            Map.entry(SessionSummary.Tools.class, Set.of("toolCounts", "fileExtensions", "bashCategorySummary")),
+            Map.entry(SessionSummary.Subagent.class, Set.of("agentId", "toolCounts")),
+            Map.entry(Pattern.class, Set.of("pattern", "firstSeen", "lastSeen", "examples")),
+            Map.entry(Tool.class, Set.of("tool", "firstSeen", "lastSeen")),
+            Map.entry(
+                    Desire.class,
+                    Set.of("id", "category", "subject", "toolName", "source", "firstSeen", "lastSeen", "examples")),
+            Map.entry(RejectedLine.class, Set.of("fileId", "reason")));
 
-  /** Below which heading of its page a record is described. */
-  private static final Map<Class<?>, String> HEADINGS = Map.of(Step.class, "Fields of a step", Step.Use.class,
-      "Fields of a step", Step.Result.class, "Fields of a step", Tokens.class, "Fields of tokens",
-      SessionSummary.Subagent.class, "Fields of a subagent");
+    /** Below which heading of its page a record is described. */
+    private static final Map<Class<?>, String> HEADINGS = Map.of(
+            Step.class,
+            "Fields of a step",
+            Step.Use.class,
+            "Fields of a step",
+            Step.Result.class,
+            "Fields of a step",
+            Tokens.class,
+            "Fields of tokens",
+            SessionSummary.Subagent.class,
+            "Fields of a subagent");
 
-  private final Map<String, Map<String, String>> page;
-  private final CustomDefinitionProviderV2 groups = this::group;
-  private final SchemaGenerator generator;
+    private final Map<String, Map<String, String>> page;
+    private final CustomDefinitionProviderV2 groups = this::group;
+    private final SchemaGenerator generator;
 
-  private Schemas(String name) {
-    page = Page.of("events/" + name + ".md").fields();
-    var config = new SchemaGeneratorConfigBuilder(Json.MAPPER, SchemaVersion.DRAFT_2020_12,
-        OptionPreset.PLAIN_JSON).with(Option.DEFINITIONS_FOR_ALL_OBJECTS,
-            Option.MAP_VALUES_AS_ADDITIONAL_PROPERTIES);
-    config.forTypesInGeneral().withPropertySorter((a, b) -> 0).withCustomDefinitionProvider(Schemas::word)
-        .withCustomDefinitionProvider(groups)
-        .withDefinitionNamingStrategy((key, context) -> key.getType().getErasedType().getSimpleName()
-            .toLowerCase(Locale.ROOT));
-    config.forFields().withPropertyNameOverrideResolver(Schemas::name).withRequiredCheck(Schemas::isAlways)
-        .withDescriptionResolver(this::meaning);
-    generator = new SchemaGenerator(config.build());
-  }
+    private Schemas(String name) {
+        page = Page.of("events/" + name + ".md").fields();
+        var config = new SchemaGeneratorConfigBuilder(Json.MAPPER, SchemaVersion.DRAFT_2020_12, OptionPreset.PLAIN_JSON)
+                .with(Option.DEFINITIONS_FOR_ALL_OBJECTS, Option.MAP_VALUES_AS_ADDITIONAL_PROPERTIES);
+        config.forTypesInGeneral()
+                .withPropertySorter((a, b) -> 0)
+                .withCustomDefinitionProvider(Schemas::word)
+                .withCustomDefinitionProvider(groups)
+                .withDefinitionNamingStrategy((key, context) ->
+                        key.getType().getErasedType().getSimpleName().toLowerCase(Locale.ROOT));
+        config.forFields()
+                .withPropertyNameOverrideResolver(Schemas::name)
+                .withRequiredCheck(Schemas::isAlways)
+                .withDescriptionResolver(this::meaning);
+        generator = new SchemaGenerator(config.build());
+    }
 
-  private static Map<String, Class<?>> records() {
-    var records = new LinkedHashMap<String, Class<?>>();
-    records.put("turn", Turn.class);
-    records.put("invocation", Invocation.class);
-    records.put("alert", Alert.class);
-    records.put("session", SessionSummary.class);
-    records.put("pattern", Pattern.class);
-    records.put("tool", Tool.class);
-    records.put("desire", Desire.class);
-    records.put("rejected", RejectedLine.class);
-    return records;
-  }
+    private static Map<String, Class<?>> records() {
+        var records = new LinkedHashMap<String, Class<?>>();
+        records.put("turn", Turn.class);
+        records.put("invocation", Invocation.class);
+        records.put("alert", Alert.class);
+        records.put("session", SessionSummary.class);
+        records.put("pattern", Pattern.class);
+        records.put("tool", Tool.class);
+        records.put("desire", Desire.class);
+        records.put("rejected", RejectedLine.class);
+        return records;
+    }
 
-  static ObjectNode of(String name) {
-    var schema = new Schemas(name).generator.generateSchema(RECORDS.get(name));
-    var titled = Json.MAPPER.createObjectNode();
-    titled.set("$schema", schema.remove("$schema"));
-    titled.put("title", name);
-    titled.setAll(schema);
-    flatten(titled);
-    return titled;
-  }
+    static ObjectNode of(String name) {
+        var schema = new Schemas(name).generator.generateSchema(RECORDS.get(name));
+        var titled = Json.MAPPER.createObjectNode();
+        titled.set("$schema", schema.remove("$schema"));
+        titled.put("title", name);
+        titled.setAll(schema);
+        flatten(titled);
+        return titled;
+    }
 
-  /** As in JSON, the properties of a group stand in place of the group. */
-  private static void flatten(JsonNode schema) {
-    schema.forEach(Schemas::flatten);
-    if (schema.path("properties") instanceof ObjectNode properties && schema instanceof ObjectNode object) {
-      var required = new ArrayList<JsonNode>();
-      var flat = Json.MAPPER.createObjectNode();
-      properties.properties().forEach(property -> {
-        var name = property.getKey();
-        if (property.getValue().has(GROUP)) {
-          flat.setAll((ObjectNode) property.getValue().get("properties"));
-          property.getValue().path("required").forEach(required::add);
-        } else {
-          flat.set(name, property.getValue());
-          object.path("required").forEach(one -> {
-            if (one.asText().equals(name)) {
-              required.add(one);
+    /** As in JSON, the properties of a group stand in place of the group. */
+    private static void flatten(JsonNode schema) {
+        schema.forEach(Schemas::flatten);
+        if (schema.path("properties") instanceof ObjectNode properties && schema instanceof ObjectNode object) {
+            var required = new ArrayList<JsonNode>();
+            var flat = Json.MAPPER.createObjectNode();
+            properties.properties().forEach(property -> {
+                var name = property.getKey();
+                if (property.getValue().has(GROUP)) {
+                    flat.setAll((ObjectNode) property.getValue().get("properties"));
+                    property.getValue().path("required").forEach(required::add);
+                } else {
+                    flat.set(name, property.getValue());
+                    object.path("required").forEach(one -> {
+                        if (one.asText().equals(name)) {
+                            required.add(one);
+                        }
+                    });
+                }
+            });
+            object.set("properties", flat);
+            if (!required.isEmpty()) {
+                object.putArray("required").addAll(required);
             }
-          });
         }
-      });
-      object.set("properties", flat);
-      if (!required.isEmpty()) {
-        object.putArray("required").addAll(required);
-      }
     }
-  }
 
-  static String text(String name) {
-    return of(name).toPrettyString() + "\n";
-  }
-
-  /** The fields of every record in a schema, by heading of its page, as the page is to name them. */
-  static Map<String, List<String>> fields(JsonNode schema) {
-    var fields = new LinkedHashMap<String, List<String>>();
-    fields.put("Fields", fieldsOf(schema));
-    HEADINGS.forEach((type, heading) -> {
-      var definition = schema.at("/$defs/" + type.getSimpleName().toLowerCase(Locale.ROOT));
-      if (definition.isObject()) {
-        fields.put(heading, fieldsOf(definition));
-      }
-    });
-    return fields;
-  }
-
-  private static List<String> fieldsOf(JsonNode schema) {
-    var required = new ArrayList<String>();
-    schema.path("required").forEach(name -> required.add(name.asText()));
-    var fields = new ArrayList<String>();
-    schema.path("properties").fieldNames().forEachRemaining(name -> fields.add(required.contains(name) ? name
-        : name + "?"));
-    return fields;
-  }
-
-  private static String name(FieldScope field) {
-    var owner = Json.MAPPER.constructType(field.getDeclaringType().getErasedType());
-    return Json.MAPPER.getSerializationConfig().introspect(owner).findProperties().stream()
-        .filter(property -> property.getInternalName().equals(field.getDeclaredName()))
-        .findFirst().orElseThrow(() -> new IllegalStateException(field + " has no JSON")).getName();
-  }
-
-  private static boolean isAlways(FieldScope field) {
-    var owner = field.getDeclaringType().getErasedType();
-    return field.getType().isPrimitive() || ALWAYS.getOrDefault(owner, Set.of()).contains(field
-        .getDeclaredName());
-  }
-
-  private String meaning(FieldScope field) {
-    if (field.isFakeContainerItemScope()) {
-      return null;
+    static String text(String name) {
+        return of(name).toPrettyString() + "\n";
     }
-    var own = HEADINGS.get(field.getDeclaringType().getErasedType());
-    var heading = page.containsKey(own) ? own : "Fields";
-    var name = name(field) + (isAlways(field) ? "" : "?");
-    var meaning = page.getOrDefault(heading, Map.of()).get(name);
-    return meaning == null ? null : meaning.replace("`", "").replaceAll("\\[([^]]*)]\\([^)]*\\)", "$1");
-  }
 
-  private CustomDefinition group(ResolvedType type, SchemaGenerationContext context) {
-    return Group.class.isAssignableFrom(type.getErasedType())
-        ? new CustomDefinition(context.createStandardDefinition(type, groups).put(GROUP, true), true)
-        : null;
-  }
+    /** The fields of every record in a schema, by heading of its page, as the page is to name them. */
+    static Map<String, List<String>> fields(JsonNode schema) {
+        var fields = new LinkedHashMap<String, List<String>>();
+        fields.put("Fields", fieldsOf(schema));
+        HEADINGS.forEach((type, heading) -> {
+            var definition = schema.at("/$defs/" + type.getSimpleName().toLowerCase(Locale.ROOT));
+            if (definition.isObject()) {
+                fields.put(heading, fieldsOf(definition));
+            }
+        });
+        return fields;
+    }
 
-  private static CustomDefinition word(ResolvedType type, SchemaGenerationContext context) {
-    var erased = type.getErasedType();
-    var text = Json.MAPPER.createObjectNode().put("type", "string");
-    if (erased.isEnum()) {
-      var words = text.putArray("enum");
-      for (var constant : erased.getEnumConstants()) {
-        words.add(Json.MAPPER.valueToTree(constant).asText());
-      }
-      return new CustomDefinition(text, true);
+    private static List<String> fieldsOf(JsonNode schema) {
+        var required = new ArrayList<String>();
+        schema.path("required").forEach(name -> required.add(name.asText()));
+        var fields = new ArrayList<String>();
+        schema.path("properties")
+                .fieldNames()
+                .forEachRemaining(name -> fields.add(required.contains(name) ? name : name + "?"));
+        return fields;
     }
-    if (erased == SessionId.class) {
-      return new CustomDefinition(text, true);
+
+    private static String name(FieldScope field) {
+        var owner = Json.MAPPER.constructType(field.getDeclaringType().getErasedType());
+        return Json.MAPPER.getSerializationConfig().introspect(owner).findProperties().stream()
+                .filter(property -> property.getInternalName().equals(field.getDeclaredName()))
+                .findFirst()
+                .orElseThrow(() -> new IllegalStateException(field + " has no JSON"))
+                .getName();
     }
-    return erased == Instant.class ? new CustomDefinition(text.put("format", "date-time"), true) : null;
-  }
+
+    private static boolean isAlways(FieldScope field) {
+        var owner = field.getDeclaringType().getErasedType();
+        return field.getType().isPrimitive()
+                || ALWAYS.getOrDefault(owner, Set.of()).contains(field.getDeclaredName());
+    }
+
+    private String meaning(FieldScope field) {
+        if (field.isFakeContainerItemScope()) {
+            return null;
+        }
+        var own = HEADINGS.get(field.getDeclaringType().getErasedType());
+        var heading = page.containsKey(own) ? own : "Fields";
+        var name = name(field) + (isAlways(field) ? "" : "?");
+        var meaning = page.getOrDefault(heading, Map.of()).get(name);
+        return meaning == null ? null : meaning.replace("`", "").replaceAll("\\[([^]]*)]\\([^)]*\\)", "$1");
+    }
+
+    private CustomDefinition group(ResolvedType type, SchemaGenerationContext context) {
+        return Group.class.isAssignableFrom(type.getErasedType())
+                ? new CustomDefinition(
+                        context.createStandardDefinition(type, groups).put(GROUP, true), true)
+                : null;
+    }
+
+    private static CustomDefinition word(ResolvedType type, SchemaGenerationContext context) {
+        var erased = type.getErasedType();
+        var text = Json.MAPPER.createObjectNode().put("type", "string");
+        if (erased.isEnum()) {
+            var words = text.putArray("enum");
+            for (var constant : erased.getEnumConstants()) {
+                words.add(Json.MAPPER.valueToTree(constant).asText());
+            }
+            return new CustomDefinition(text, true);
+        }
+        if (erased == SessionId.class) {
+            return new CustomDefinition(text, true);
+        }
+        return erased == Instant.class ? new CustomDefinition(text.put("format", "date-time"), true) : null;
+    }
 }

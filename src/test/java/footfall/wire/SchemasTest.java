@@ -26,86 +26,102 @@ import org.junit.jupiter.api.TestFactory;
 
 /** What stands in {@code topology-docs/schemas} is what the records are, and what comes out keeps to it. */
 class SchemasTest {
-  private static final SchemaRegistry REGISTRY = SchemaRegistry.withDefaultDialect(
-      SpecificationVersion.DRAFT_2020_12);
+    private static final SchemaRegistry REGISTRY =
+            SchemaRegistry.withDefaultDialect(SpecificationVersion.DRAFT_2020_12);
 
-  @TestFactory
-  Stream<DynamicTest> everyFieldIsDescribedOnItsPage() {
-    return Schemas.RECORDS.keySet().stream().map(name -> dynamicTest(name, () -> {
-      var described = Page.of("events/" + name + ".md").fields();
-      Schemas.fields(Schemas.of(name)).forEach((heading, fields) -> assertThat(described.get(heading)).as(
-          heading).containsOnlyKeys(fields));
-    }));
-  }
+    @TestFactory
+    Stream<DynamicTest> everyFieldIsDescribedOnItsPage() {
+        return Schemas.RECORDS.keySet().stream()
+                .map(name -> dynamicTest(name, () -> {
+                    var described = Page.of("events/" + name + ".md").fields();
+                    Schemas.fields(Schemas.of(name))
+                            .forEach((heading, fields) -> assertThat(described.get(heading))
+                                    .as(heading)
+                                    .containsOnlyKeys(fields));
+                }));
+    }
 
-  @TestFactory
-  Stream<DynamicTest> aSchemaIsWhatTheRecordIs() {
-    return Schemas.RECORDS.keySet().stream().map(name -> dynamicTest(name, () -> Page.of("schemas/" + name
-        + ".json").holds(Schemas.text(name))));
-  }
+    @TestFactory
+    Stream<DynamicTest> aSchemaIsWhatTheRecordIs() {
+        return Schemas.RECORDS.keySet().stream()
+                .map(name -> dynamicTest(
+                        name, () -> Page.of("schemas/" + name + ".json").holds(Schemas.text(name))));
+    }
 
-  @Test
-  void everyKindOfAlertHasItsRowOnThePage() {
-    assertThat(Alert.Kind.values()).allSatisfy(kind -> assertThat(Page.of("events/alert.md").text()).contains(
-        "\n| `" + kind.word() + "` | "));
-  }
+    @Test
+    void everyKindOfAlertHasItsRowOnThePage() {
+        assertThat(Alert.Kind.values())
+                .allSatisfy(
+                        kind -> assertThat(Page.of("events/alert.md").text()).contains("\n| `" + kind.word() + "` | "));
+    }
 
-  @Test
-  void everyFieldOfATurnOccursInAStory() {
-    var seen = new TreeSet<String>();
-    Story.all().forEach(story -> story.expected().forEach(turn -> TurnJson.tree(turn).fieldNames()
-        .forEachRemaining(seen::add)));
-    var fields = Schemas.fields(Schemas.of("turn")).get("Fields");
-    assertThat(fields).allSatisfy(field -> assertThat(seen).contains(field.replace("?", "")));
-  }
+    @Test
+    void everyFieldOfATurnOccursInAStory() {
+        var seen = new TreeSet<String>();
+        Story.all()
+                .forEach(story -> story.expected()
+                        .forEach(turn -> TurnJson.tree(turn).fieldNames().forEachRemaining(seen::add)));
+        var fields = Schemas.fields(Schemas.of("turn")).get("Fields");
+        assertThat(fields).allSatisfy(field -> assertThat(seen).contains(field.replace("?", "")));
+    }
 
-  @TestFactory
-  Stream<DynamicTest> whatComesOutOfAStoryKeepsToTheSchemas() {
-    return Story.all().stream().map(story -> dynamicTest(story.sentence(), () -> {
-      var told = Told.of(story);
-      told.turns().forEach(turn -> keepsTo("turn", turn));
-      told.invocations().forEach(row -> keepsTo("invocation", row));
-      told.alerts().forEach(alert -> keepsTo("alert", alert));
-      Shipment.of(story).sessions(Story.PRICES).values().forEach(one -> keepsTo("session", one));
-      told.tallies().patterns().values().forEach(pattern -> keepsTo("pattern", pattern));
-      told.tallies().tools().values().forEach(tool -> keepsTo("tool", tool));
-      told.tallies().desires().values().forEach(desire -> keepsTo("desire", desire));
-      told.rejected().forEach(row -> keepsTo("rejected", row));
-    }));
-  }
+    @TestFactory
+    Stream<DynamicTest> whatComesOutOfAStoryKeepsToTheSchemas() {
+        return Story.all().stream()
+                .map(story -> dynamicTest(story.sentence(), () -> {
+                    var told = Told.of(story);
+                    told.turns().forEach(turn -> keepsTo("turn", turn));
+                    told.invocations().forEach(row -> keepsTo("invocation", row));
+                    told.alerts().forEach(alert -> keepsTo("alert", alert));
+                    Shipment.of(story).sessions(Story.PRICES).values().forEach(one -> keepsTo("session", one));
+                    told.tallies().patterns().values().forEach(pattern -> keepsTo("pattern", pattern));
+                    told.tallies().tools().values().forEach(tool -> keepsTo("tool", tool));
+                    told.tallies().desires().values().forEach(desire -> keepsTo("desire", desire));
+                    told.rejected().forEach(row -> keepsTo("rejected", row));
+                }));
+    }
 
-  @TestFactory
-  Stream<DynamicTest> whatIsWrittenIsReadBack() {
-    return Story.all().stream().map(story -> dynamicTest(story.sentence(), () -> {
-      var told = Told.of(story);
-      areReadBack(Turn.class, told.turns());
-      areReadBack(Pattern.class, told.tallies().patterns().values());
-      areReadBack(Tool.class, told.tallies().tools().values());
-      areReadBack(Desire.class, told.tallies().desires().values());
-    }));
-  }
+    @TestFactory
+    Stream<DynamicTest> whatIsWrittenIsReadBack() {
+        return Story.all().stream()
+                .map(story -> dynamicTest(story.sentence(), () -> {
+                    var told = Told.of(story);
+                    areReadBack(Turn.class, told.turns());
+                    areReadBack(Pattern.class, told.tallies().patterns().values());
+                    areReadBack(Tool.class, told.tallies().tools().values());
+                    areReadBack(Desire.class, told.tallies().desires().values());
+                }));
+    }
 
-  private static <V> void areReadBack(Class<V> type, Collection<V> records) {
-    assertThat(records).allSatisfy(record -> assertThat(Json.read(type, Json.bytes(record))).isEqualTo(
-        record));
-  }
+    private static <V> void areReadBack(Class<V> type, Collection<V> records) {
+        assertThat(records)
+                .allSatisfy(record ->
+                        assertThat(Json.read(type, Json.bytes(record))).isEqualTo(record));
+    }
 
-  @Test
-  void anOutageKeepsToTheSchemaOfAlerts() {
-    EventPagesTest.outage().forEach(alert -> keepsTo("alert", alert));
-  }
+    @Test
+    void anOutageKeepsToTheSchemaOfAlerts() {
+        EventPagesTest.outage().forEach(alert -> keepsTo("alert", alert));
+    }
 
-  @TestFactory
-  Stream<DynamicTest> aSummaryThatIsWrittenIsReadBack() {
-    return Story.all().stream().map(story -> dynamicTest(story.sentence(), () -> assertThat(Shipment.of(story)
-        .sessions(Story.PRICES).values()).allSatisfy(one -> assertThat(Json.read(SessionSummary.class, Json
-            .bytes(one))).isEqualTo(one))));
-  }
+    @TestFactory
+    Stream<DynamicTest> aSummaryThatIsWrittenIsReadBack() {
+        return Story.all().stream()
+                .map(story -> dynamicTest(
+                        story.sentence(),
+                        () -> assertThat(Shipment.of(story)
+                                        .sessions(Story.PRICES)
+                                        .values())
+                                .allSatisfy(one -> assertThat(Json.read(SessionSummary.class, Json.bytes(one)))
+                                        .isEqualTo(one))));
+    }
 
-  private static void keepsTo(String name, Object record) {
-    JsonNode json = Json.MAPPER.valueToTree(record);
-    Schema schema = REGISTRY.getSchema(Schemas.of(name));
-    assertThat(schema.validate(json, context -> context.executionConfig(config -> config
-        .formatAssertionsEnabled(true)))).as(json.toString()).isEmpty();
-  }
+    private static void keepsTo(String name, Object record) {
+        JsonNode json = Json.MAPPER.valueToTree(record);
+        Schema schema = REGISTRY.getSchema(Schemas.of(name));
+        assertThat(schema.validate(
+                        json, context -> context.executionConfig(config -> config.formatAssertionsEnabled(true))))
+                .as(json.toString())
+                .isEmpty();
+    }
 }

@@ -13,11 +13,11 @@ import footfall.testkit.FileTallies;
 import footfall.testkit.Fold;
 import footfall.testkit.Story;
 import footfall.turn.Arrival;
+import footfall.turn.FoldRows;
 import footfall.turn.Invocation;
 import footfall.turn.Output;
 import footfall.turn.Turn;
 import footfall.turn.TurnFold;
-import footfall.turn.FoldRows;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -25,59 +25,73 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /** Every record that a story gives when each of its lines arrives at its own time, with all revisions. */
-record Told(List<Turn> turns, List<Invocation> invocations, List<Alert> alerts, List<RejectedLine> rejected,
-    Map<String, TalliedTurn> walks) {
-  private static final AlertRules ALERTS = AlertRules.forLength(Story.RULES.lengthThreshold());
+record Told(
+        List<Turn> turns,
+        List<Invocation> invocations,
+        List<Alert> alerts,
+        List<RejectedLine> rejected,
+        Map<String, TalliedTurn> walks) {
+    private static final AlertRules ALERTS = AlertRules.forLength(Story.RULES.lengthThreshold());
 
-  static Told of(Story story) {
-    var telling = new Telling();
-    story.files().forEach(telling::feed);
-    telling.rows.trails(FoldRows.TRAIL).forEach(trail -> telling.fold.end(telling.rows, trail,
-        telling::take));
-    return telling.told;
-  }
+    static Told of(Story story) {
+        var telling = new Telling();
+        story.files().forEach(telling::feed);
+        telling.rows.trails(FoldRows.TRAIL).forEach(trail -> telling.fold.end(telling.rows, trail, telling::take));
+        return telling.told;
+    }
 
-  /** What the turns come to. */
-  FileTallies tallies() {
-    return FileTallies.of(List.copyOf(walks.values()), DesireRules.DEFAULTS, null);
-  }
+    /** What the turns come to. */
+    FileTallies tallies() {
+        return FileTallies.of(List.copyOf(walks.values()), DesireRules.DEFAULTS, null);
+    }
 
-  private static final class Telling {
-    private final Told told = new Told(new ArrayList<>(), new ArrayList<>(), new ArrayList<>(),
-        new ArrayList<>(), new TreeMap<>());
-    private final TurnFold fold = new TurnFold(Story.RULES.watching(ALERTS.watch()));
-    private final TurnAlerts alerts = new TurnAlerts(ALERTS);
-    private final MemoryRows rows = new MemoryRows();
-    private Instant now = Instant.EPOCH;
+    private static final class Telling {
+        private final Told told =
+                new Told(new ArrayList<>(), new ArrayList<>(), new ArrayList<>(), new ArrayList<>(), new TreeMap<>());
+        private final TurnFold fold = new TurnFold(Story.RULES.watching(ALERTS.watch()));
+        private final TurnAlerts alerts = new TurnAlerts(ALERTS);
+        private final MemoryRows rows = new MemoryRows();
+        private Instant now = Instant.EPOCH;
 
-    void feed(FedFile fed) {
-      for (var part : fed.parts()) {
-        if (part instanceof RejectedBytes bad) {
-          var file = fed.file().id().toString();
-          told.rejected.add(new RejectedLine(file, bad.offset(), bad.length(), bad.reason(), Fold.HOST));
-        } else if (part instanceof Parsed.Accepted accepted) {
-          var at = accepted.line().envelope().at();
-          now = at == null ? now : at;
-          fold.line(rows, new Arrival(fed.file().id(), accepted.offset(), Arrival.UNKNOWN, now, null,
-              Fold.HOST, Fold.USER), accepted.line(), this::take);
+        void feed(FedFile fed) {
+            for (var part : fed.parts()) {
+                if (part instanceof RejectedBytes bad) {
+                    var file = fed.file().id().toString();
+                    told.rejected.add(new RejectedLine(file, bad.offset(), bad.length(), bad.reason(), Fold.HOST));
+                } else if (part instanceof Parsed.Accepted accepted) {
+                    var at = accepted.line().envelope().at();
+                    now = at == null ? now : at;
+                    fold.line(
+                            rows,
+                            new Arrival(
+                                    fed.file().id(),
+                                    accepted.offset(),
+                                    Arrival.UNKNOWN,
+                                    now,
+                                    null,
+                                    Fold.HOST,
+                                    Fold.USER),
+                            accepted.line(),
+                            this::take);
+                }
+            }
         }
-      }
-    }
 
-    private void take(Output output) {
-      if (output instanceof Output.StepTaken step) {
-        alerts.grown(rows, step, now, told.alerts::add);
-      } else if (output instanceof Output.StepCompleted step) {
-        alerts.completed(rows, step, now, told.alerts::add);
-      } else if (output instanceof Output.TurnEmitted emitted) {
-        var turn = emitted.turn();
-        told.turns.add(turn);
-        told.walks.put(turn.id().turnId(), new TalliedTurn(turn.id().turnId(), turn.id().sessionId().value(),
-            emitted
-                .after()));
-        told.invocations.addAll(emitted.invocations());
-        alerts.closed(rows, emitted, now, told.alerts::add);
-      }
+        private void take(Output output) {
+            if (output instanceof Output.StepTaken step) {
+                alerts.grown(rows, step, now, told.alerts::add);
+            } else if (output instanceof Output.StepCompleted step) {
+                alerts.completed(rows, step, now, told.alerts::add);
+            } else if (output instanceof Output.TurnEmitted emitted) {
+                var turn = emitted.turn();
+                told.turns.add(turn);
+                told.walks.put(
+                        turn.id().turnId(),
+                        new TalliedTurn(
+                                turn.id().turnId(), turn.id().sessionId().value(), emitted.after()));
+                told.invocations.addAll(emitted.invocations());
+                alerts.closed(rows, emitted, now, told.alerts::add);
+            }
+        }
     }
-  }
 }
