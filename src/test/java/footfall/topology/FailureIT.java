@@ -57,7 +57,7 @@ class FailureIT {
                         .contains(
                                 "row has version " + NEWER + ", and this footfall reads versions up to ",
                                 "start the footfall version that wrote it",
-                                "Reset");
+                                "to start over, stop up and delete broker/ in its data folder");
             }
         }
     }
