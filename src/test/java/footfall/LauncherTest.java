@@ -114,8 +114,7 @@ class LauncherTest {
     @Test
     void anErrorOfTheCompilerIsShown() throws Exception {
         maven("echo '[ERROR] Main.java:[3,1] ; expected'; exit 1\n");
-        assertThat(launch("turns").err())
-                .contains("[ERROR] Main.java:[3,1] ; expected\nfootfall: " + "the build failed;");
+        assertThat(launch("turns").err()).contains("[ERROR] Main.java:[3,1] ; expected\nfootfall: the build failed;");
     }
 
     @Test

@@ -150,7 +150,7 @@ final class SessionsBench {
         var at = FIRST.plus(Duration.ofMinutes(number % MINUTES)).plusMillis(100L * line);
         return String.format(
                 Locale.ROOT,
-                "{\"sessionId\":\"%s\",\"cwd\":\"/work/p%d\",\"timestamp\":\"%s\"," + "\"uuid\":\"%s-%d\",%s}%n",
+                "{\"sessionId\":\"%s\",\"cwd\":\"/work/p%d\",\"timestamp\":\"%s\",\"uuid\":\"%s-%d\",%s}%n",
                 session(number),
                 number % 20,
                 at,

@@ -13,9 +13,8 @@ public final class BrokerUnavailable extends RuntimeException {
 
     static BrokerUnavailable portTaken(int port) {
         return new BrokerUnavailable(
-                "port " + port + " on 127.0.0.1 is in use by another process; "
-                        + "stop it, choose another port with --set broker_port=N, or a free one with --set "
-                        + "broker_port=0",
+                "port " + port + " on 127.0.0.1 is in use by another process; stop it, choose another port with --set "
+                        + "broker_port=N, or a free one with --set broker_port=0",
                 null);
     }
 

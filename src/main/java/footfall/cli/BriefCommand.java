@@ -27,8 +27,7 @@ import picocli.CommandLine.Spec;
         name = "brief",
         mixinStandardHelpOptions = true,
         header = "Print one transcript as text for a summarizer.",
-        description = "Prints blocks that start with [turn NNN], each followed by a blank line. "
-                + "Thinking, deltas, "
+        description = "Prints blocks that start with [turn NNN], each followed by a blank line. Thinking, deltas, "
                 + "plans, workflows and the tool calls of subagents are omitted. Transcript text that looks like a "
                 + "block header is escaped. Nothing has to be running.",
         footerHeading = "%nExamples:%n",
@@ -53,15 +52,13 @@ final class BriefCommand implements Callable<Integer> {
     @Mixin
     private SettingsOptions settingsOptions;
 
-    @Option(
-            names = "--save",
-            description = "Save the brief as summarizer-input-SESSION-SECONDS.md " + "and print its path.")
+    @Option(names = "--save", description = "Save the brief as summarizer-input-SESSION-SECONDS.md and print its path.")
     private boolean save;
 
     @Option(
             names = "--save-summary",
             paramLabel = "SESSION",
-            description = "Save standard input as " + "summary-SESSION-SECONDS.md, with SESSION as given.")
+            description = "Save standard input as summary-SESSION-SECONDS.md, with SESSION as given.")
     private String summaryOf;
 
     @Option(

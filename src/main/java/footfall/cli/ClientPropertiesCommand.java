@@ -14,10 +14,9 @@ import picocli.CommandLine.Option;
         mixinStandardHelpOptions = true,
         header = "Print Kafka client properties for the broker of `footfall up`.",
         description = {
-            "Prints Kafka client properties with the address and the password of the broker that runs with this "
-                    + "data folder. Keep them secret: they give access to all its topics. While the broker runs, the "
-                    + "same properties are in the file broker/client.properties of the data folder, which only "
-                    + "you can read."
+            "Prints Kafka client properties with the address and the password of the broker that runs with this data "
+                    + "folder. Keep them secret: they give access to all its topics. While the broker runs, the same "
+                    + "properties are in the file broker/client.properties of the data folder, which only you can read."
         },
         footerHeading = "%nExamples:%n",
         footer = {

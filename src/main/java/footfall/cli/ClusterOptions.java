@@ -27,7 +27,7 @@ final class ClusterOptions {
             names = {"--bootstrap-servers", "--bootstrap-server"},
             paramLabel = "BROKERS",
             scope = ScopeType.INHERIT,
-            description = "Kafka brokers, as HOST:PORT,HOST:PORT,...; overrides " + "bootstrap.servers of --config.")
+            description = "Kafka brokers, as HOST:PORT,HOST:PORT,...; overrides bootstrap.servers of --config.")
     private String servers;
 
     @Option(

@@ -17,7 +17,7 @@ import picocli.CommandLine.Spec;
         mixinStandardHelpOptions = true,
         description = {
             "Lists every key, its effective value and its source.",
-            "Each source overrides the previous one: defaults, ~/.footfall/config.toml, FOOTFALL_<KEY>, " + "--set."
+            "Each source overrides the previous one: defaults, ~/.footfall/config.toml, FOOTFALL_<KEY>, --set."
         },
         footerHeading = "%nExamples:%n",
         footer = {

@@ -23,8 +23,7 @@ import picocli.CommandLine.Spec;
         name = "desires",
         mixinStandardHelpOptions = true,
         header = "Rank what agents struggle with: repeated long turns and failed calls.",
-        description = "Failed commands (category command-failed) come last: they are often ordinary "
-                + "work, such as a "
+        description = "Failed commands (category command-failed) come last: they are often ordinary work, such as a "
                 + "failing test.",
         footerHeading = "%nExamples:%n",
         footer = {
@@ -51,17 +50,16 @@ final class DesiresCommand implements Callable<Integer> {
             names = "--category",
             paramLabel = "C",
             completionCandidates = Categories.class,
-            description = "Only desires of one category: turn-pattern, env-need, edit-mismatch, "
-                    + "not-read-first, stale-read, "
-                    + "too-large, file-not-found, permission, timeout, validation, network, command-failed, "
-                    + "mcp, other.")
+            description = "Only desires of one category: turn-pattern, env-need, edit-mismatch, not-read-first, "
+                    + "stale-read, too-large, file-not-found, permission, timeout, validation, network, "
+                    + "command-failed, mcp, other.")
     private String category;
 
     @Option(
             names = "--since",
             paramLabel = "TIME",
             converter = Since.Converter.class,
-            description = "Only turns that started at or after TIME: 2026-01-31, " + "2026-01-31T12:00:00Z, 2h, 7d.")
+            description = "Only turns that started at or after TIME: 2026-01-31, 2026-01-31T12:00:00Z, 2h, 7d.")
     private Since since;
 
     DesiresCommand(Console console) {

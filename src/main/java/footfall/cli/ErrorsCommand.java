@@ -20,12 +20,11 @@ import picocli.CommandLine.Spec;
         name = "errors",
         mixinStandardHelpOptions = true,
         header = "List the failed tool calls of a transcript or session, as JSON.",
-        description = "Prints an array of {tool, input, error, tool_use_id} in the order of the file, "
-                + "[] when no call "
+        description = "Prints an array of {tool, input, error, tool_use_id} in the order of the file, [] when no call "
                 + "failed. tool and input are null when the transcript does not contain the call. For a session, all "
-                + "files of its main agent are read; a subagent's errors are in the subagent's own file. Rejected "
-                + "and cancelled calls are included; 'footfall paths' and 'footfall desires' do not count them. "
-                + "Nothing has to be running.",
+                + "files of its main agent are read; a subagent's errors are in the subagent's own file. Rejected and "
+                + "cancelled calls are included; 'footfall paths' and 'footfall desires' do not count them. Nothing "
+                + "has to be running.",
         footerHeading = "%nExamples:%n",
         footer = {
             "  footfall errors 4f2a                         errors of the session whose ID starts with 4f2a",
@@ -52,8 +51,7 @@ final class ErrorsCommand implements Callable<Integer> {
 
     @Option(
             names = "--kinds",
-            description = "Group errors by category, the most frequent first, with the latest error of "
-                    + "each: rejected, "
+            description = "Group errors by category, the most frequent first, with the latest error of each: rejected, "
                     + "cancelled, or a category that desires --help lists.")
     private boolean kinds;
 

@@ -21,16 +21,14 @@ import picocli.CommandLine.Spec;
         name = "events",
         mixinStandardHelpOptions = true,
         header = "Export tool calls as an event log for process mining.",
-        description = "Writes one event per call, with case, activity, start, completion, agent and "
-                + "outcome. The log "
+        description = "Writes one event per call, with case, activity, start, completion, agent and outcome. The log "
                 + "contains no prompts, inputs or results.",
         footerHeading = "%nExamples:%n",
         footer = {
             "  footfall events ~/.claude --format csv --out calls.csv      every session of this machine",
             "  footfall events 4f2a --format xes --out session.xes         the session whose ID starts with 4f2a",
             "  footfall events DIR --format ocel --out log.json         sessions, turns, agents and tools",
-            "  footfall events FILE --case turn --activity detail          one case per turn, shell calls "
-                    + "by category",
+            "  footfall events FILE --case turn --activity detail          one case per turn, shell calls by category",
             "  footfall events FILE --json | jq length                     count the calls",
             "  footfall events FILE --format jsonl | jq -c 'select(.outcome == \"error\")'"
         })
@@ -63,9 +61,8 @@ final class EventsCommand implements Callable<Integer> {
             paramLabel = "session|turn",
             converter = ChoiceOptions.Case.class,
             completionCandidates = ChoiceOptions.Case.class,
-            description = "The unit of a case: a session with its subagents, or one agent's turn. OCEL has no "
-                    + "cases; there both are objects. Default: "
-                    + "session.")
+            description = "The unit of a case: a session with its subagents, or one agent's turn. OCEL has no cases; "
+                    + "there both are objects. Default: session.")
     private LogRules.CaseBy caseBy = LogRules.CaseBy.SESSION;
 
     @Option(names = "--no-copies", description = "Skip turns that a resumed or forked session repeats.")

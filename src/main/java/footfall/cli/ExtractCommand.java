@@ -25,11 +25,9 @@ import picocli.CommandLine.Spec;
         header = "Write tool calls as CSV, permission rules with their evidence, and a summary.",
         description = {
             "Writes each tool call as a row of tool_usage.csv, permission rules with their evidence to "
-                    + "permissions.yaml, and the most frequent calls to summary.txt. The files contain "
-                    + "commands and paths; "
-                    + "only you can read them. Existing files are replaced once all three are complete.",
-            "Duplicate files and the lines that a forked session repeats count once. A cell that a "
-                    + "spreadsheet would "
+                    + "permissions.yaml, and the most frequent calls to summary.txt. The files contain commands and "
+                    + "paths; only you can read them. Existing files are replaced once all three are complete.",
+            "Duplicate files and the lines that a forked session repeats count once. A cell that a spreadsheet would "
                     + "interpret as a formula (it starts with = + - @) gets an apostrophe; control characters become "
                     + "visible escapes."
         },
@@ -80,9 +78,7 @@ final class ExtractCommand implements Callable<Integer> {
     @Option(names = "--no-previews", description = "Leave the columns of previews empty.")
     private boolean noPreviews;
 
-    @Option(
-            names = "--raw-cells",
-            description = "Write cells unchanged, including formulas and control " + "characters.")
+    @Option(names = "--raw-cells", description = "Write cells unchanged, including formulas and control characters.")
     private boolean rawCells;
 
     @Option(

@@ -24,9 +24,8 @@ final class FromOption {
             names = NAME,
             arity = "0..*",
             paramLabel = "PATH",
-            description = "Read the transcripts in PATH: a home (a folder that contains projects), another folder, "
-                    + "one file, or - for standard input. Repeatable. Without PATH: this machine's homes (key "
-                    + "homes).")
+            description = "Read the transcripts in PATH: a home (a folder that contains projects), another folder, one "
+                    + "file, or - for standard input. Repeatable. Without PATH: this machine's homes (key homes).")
     private List<Path> from;
 
     boolean isGiven() {

@@ -43,8 +43,7 @@ final class LogOptions {
             paramLabel = "tool|detail",
             converter = ChoiceOptions.Activity.class,
             completionCandidates = ChoiceOptions.Activity.class,
-            description = "What an event is called: its tool, or in detail: Bash:Version Control, "
-                    + "mcp:server:tool. "
+            description = "What an event is called: its tool, or in detail: Bash:Version Control, mcp:server:tool. "
                     + "Default: tool.")
     private LogRules.ActivityBy activity = LogRules.ActivityBy.TOOL;
 
@@ -52,7 +51,7 @@ final class LogOptions {
             names = "--since",
             paramLabel = "TIME",
             converter = Since.Converter.class,
-            description = "Only turns that started at or after TIME: 2026-01-31, " + "2026-01-31T12:00:00Z, 2h, 7d.")
+            description = "Only turns that started at or after TIME: 2026-01-31, 2026-01-31T12:00:00Z, 2h, 7d.")
     private Since since;
 
     @Option(

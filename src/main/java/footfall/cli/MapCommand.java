@@ -20,9 +20,8 @@ import picocli.CommandLine.Spec;
         name = "map",
         mixinStandardHelpOptions = true,
         header = "Draw which tool call follows which, as a picture (SVG).",
-        description = "Shows how often one call follows another, the mean time between them, and where "
-                + "turns start "
-                + "and end. Turns that a resumed or forked session repeats are not counted.",
+        description = "Shows how often one call follows another, the mean time between them, and where turns start and "
+                + "end. Turns that a resumed or forked session repeats are not counted.",
         footerHeading = "%nExamples:%n",
         footer = {
             "  footfall map ~/.claude --out map.svg                    draw the paths of this machine's agents",
@@ -52,9 +51,8 @@ final class MapCommand implements Callable<Integer> {
             paramLabel = "session|turn",
             converter = ChoiceOptions.Case.class,
             completionCandidates = ChoiceOptions.Case.class,
-            description = "The unit of a path: the calls of one agent's turn, or of a session with its "
-                    + "subagents, in order of time. Default: "
-                    + "turn.")
+            description = "The unit of a path: the calls of one agent's turn, or of a session with its subagents, in "
+                    + "order of time. Default: turn.")
     private LogRules.CaseBy caseBy = LogRules.CaseBy.TURN;
 
     @Option(

@@ -22,9 +22,8 @@ import picocli.CommandLine.Spec;
         name = "paths",
         mixinStandardHelpOptions = true,
         header = "Rank the tools that agents call, with --turns also repeated long turns.",
-        description = "The most frequent come first. FAILURES counts failed calls, but not rejected or "
-                + "cancelled calls, "
-                + "which 'footfall sessions' and 'footfall errors' count as errors.",
+        description = "The most frequent come first. FAILURES counts failed calls, but not rejected or cancelled "
+                + "calls, which 'footfall sessions' and 'footfall errors' count as errors.",
         footerHeading = "%nExamples:%n",
         footer = {
             "  footfall paths --from                  RANK PATTERN COUNT ALIAS FAILURES",
@@ -60,7 +59,7 @@ final class PathsCommand implements Callable<Integer> {
             names = "--since",
             paramLabel = "TIME",
             converter = Since.Converter.class,
-            description = "Only turns that started at or after TIME: 2026-01-31, " + "2026-01-31T12:00:00Z, 2h, 7d.")
+            description = "Only turns that started at or after TIME: 2026-01-31, 2026-01-31T12:00:00Z, 2h, 7d.")
     private Since since;
 
     PathsCommand(Console console) {

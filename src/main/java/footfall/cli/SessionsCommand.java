@@ -22,9 +22,8 @@ import picocli.CommandLine.Spec;
         mixinStandardHelpOptions = true,
         header = "List sessions, the oldest first.",
         description = {
-            "CALLS and ERRORS count the main agent; SUBAGENTS counts the calls of its subagents. PROMPTS "
-                    + "(turn_count in "
-                    + "JSON) counts texts in the user's name, including interrupts and injected texts such as a "
+            "CALLS and ERRORS count the main agent; SUBAGENTS counts the calls of its subagents. PROMPTS (turn_count "
+                    + "in JSON) counts texts in the user's name, including interrupts and injected texts such as a "
                     + "skill, but not slash commands; 'footfall turns' lists the turns.",
             "ERRORS includes rejected and cancelled calls; FAILURES in 'footfall paths' does not. What a forked "
                     + "session repeats of another (COPY_OF) is counted in the original only. Sessions without a call "
@@ -58,13 +57,13 @@ final class SessionsCommand implements Callable<Integer> {
             names = "--since",
             paramLabel = "TIME",
             converter = Since.Converter.class,
-            description = "Only sessions that started at or after TIME: 2026-01-31, " + "2026-01-31T12:00:00Z, 2h, 7d.")
+            description = "Only sessions that started at or after TIME: 2026-01-31, 2026-01-31T12:00:00Z, 2h, 7d.")
     private Since since;
 
     @Option(
             names = "--project",
             paramLabel = "NAME",
-            description = "Only sessions of one project, named by the last part of its " + "folder.")
+            description = "Only sessions of one project, named by the last part of its folder.")
     private String project;
 
     SessionsCommand(Console console) {

@@ -20,7 +20,7 @@ final class SettingsOptions {
             names = NAME,
             paramLabel = "FILE",
             scope = ScopeType.INHERIT,
-            description = "Read footfall's settings from FILE instead of " + "~/.footfall/config.toml.")
+            description = "Read footfall's settings from FILE instead of ~/.footfall/config.toml.")
     private Path file;
 
     @Option(

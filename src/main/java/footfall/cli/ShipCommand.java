@@ -31,9 +31,8 @@ import picocli.CommandLine.Spec;
         name = "ship",
         mixinStandardHelpOptions = true,
         header = "Send this machine's transcripts, redacted, to a Kafka cluster.",
-        description = "Sends the history first, then each new line as it is written. Runs until you "
-                + "stop it. While "
-                + "the broker is unreachable it waits; the transcripts are its buffer.",
+        description = "Sends the history first, then each new line as it is written. Runs until you stop it. While the "
+                + "broker is unreachable it waits; the transcripts are its buffer.",
         footerHeading = "%nExamples:%n",
         footer = {
             "  footfall ship --bootstrap-servers kafka:9092  follow this machine",
@@ -58,10 +57,8 @@ final class ShipCommand implements Callable<Integer> {
     @Option(
             names = "--home",
             paramLabel = "DIR",
-            description = "Follow the transcripts in DIR: a home (a folder that contains projects), "
-                    + "another folder, "
-                    + "or one file. It may be created later. Repeatable. Default: this machine's homes (key "
-                    + "homes).")
+            description = "Follow the transcripts in DIR: a home (a folder that contains projects), another folder, or "
+                    + "one file. It may be created later. Repeatable. Default: this machine's homes (key homes).")
     private List<Path> named;
 
     @Option(
@@ -75,7 +72,7 @@ final class ShipCommand implements Callable<Integer> {
 
     @Option(
             names = "--dry-run",
-            description = "Print the records that would be sent from the checkpoint on; send " + "nothing.")
+            description = "Print the records that would be sent from the checkpoint on; send nothing.")
     private boolean dryRun;
 
     @Option(names = "--status", description = "Show the progress of the shipper, whether it is running or not.")

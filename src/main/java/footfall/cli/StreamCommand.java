@@ -17,10 +17,8 @@ import picocli.CommandLine.Spec;
         name = "stream",
         mixinStandardHelpOptions = true,
         header = "Run the topology on a Kafka cluster that has footfall's topics.",
-        description = "Reads the lines that shippers send; writes turns, invocations, sessions and "
-                + "alerts. Instances "
-                + "with the same application ID share the partitions. Runs until you stop it (q, Ctrl-C, "
-                + "SIGTERM).",
+        description = "Reads the lines that shippers send; writes turns, invocations, sessions and alerts. Instances "
+                + "with the same application ID share the partitions. Runs until you stop it (q, Ctrl-C, SIGTERM).",
         footerHeading = "%nExamples:%n",
         footer = {
             "  footfall topics create --bootstrap-servers kafka:9092          once, before the first start",
@@ -51,7 +49,7 @@ final class StreamCommand implements Callable<Integer> {
     @Option(
             names = "--state",
             paramLabel = "DIR",
-            description = "Folder of the state stores. Default: stream/ in the folder " + "data_dir.")
+            description = "Folder of the state stores. Default: stream/ in the folder data_dir.")
     private Path state;
 
     @Option(
@@ -63,7 +61,7 @@ final class StreamCommand implements Callable<Integer> {
 
     @Option(
             names = "--no-view",
-            description = "Print one line per change instead of the live view; the default without a " + "terminal.")
+            description = "Print one line per change instead of the live view; the default without a terminal.")
     private boolean noView;
 
     @Option(names = "--json", description = "Print one JSON object per change, one per line.")

@@ -27,7 +27,7 @@ record Threshold(double amount, boolean isPercent) {
 
         private static TypeConversionException wrong(String text) {
             return new TypeConversionException(
-                    "invalid threshold \"" + text + "\"; expected a count like " + "5 or a share like 2.5%");
+                    "invalid threshold \"" + text + "\"; expected a count like 5 or a share like 2.5%");
         }
     }
 

@@ -70,8 +70,8 @@ final class TurnNames {
             var near = NearestWords.to(beginning, names)
                     .map(one -> "; did you mean " + one + "?")
                     .orElse("");
-            throw new CommandFailed("no " + what + " with a turn has an ID that starts with " + "" + beginning + near
-                    + "\n" + list(List.of()));
+            throw new CommandFailed("no " + what + " with a turn has an ID that starts with " + beginning + near + "\n"
+                    + list(List.of()));
         } else if (meant.size() > 1) {
             throw new CommandFailed(meant.size() + " " + what + " IDs start with " + beginning + ": " + listed(meant)
                     + "; give a longer prefix");

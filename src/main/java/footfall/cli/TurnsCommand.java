@@ -63,28 +63,27 @@ final class TurnsCommand implements Callable<Integer> {
     @Option(
             names = "--min-length",
             paramLabel = "N",
-            description = "Only turns of N or more steps. Default: the key turn_length_threshold; 2 with "
-                    + "--patterns, "
-                    + "0 with --pattern or --session.")
+            description = "Only turns of N or more steps. Default: the key turn_length_threshold; 2 with --patterns, 0 "
+                    + "with --pattern or --session.")
     private Integer minLength;
 
     @Option(
             names = "--since",
             paramLabel = "TIME",
             converter = Since.Converter.class,
-            description = "Only turns that started at or after TIME: 2026-01-31, " + "2026-01-31T12:00:00Z, 2h, 7d.")
+            description = "Only turns that started at or after TIME: 2026-01-31, 2026-01-31T12:00:00Z, 2h, 7d.")
     private Since since;
 
     @Option(
             names = "--session",
             paramLabel = "ID",
-            description = "Only turns of the session with this ID or unique prefix of an " + "ID.")
+            description = "Only turns of the session with this ID or unique prefix of an ID.")
     private String session;
 
     @Option(
             names = "--project",
             paramLabel = "NAME",
-            description = "Only turns of one project, named by the last part of its " + "folder.")
+            description = "Only turns of one project, named by the last part of its folder.")
     private String project;
 
     @Option(
@@ -104,7 +103,7 @@ final class TurnsCommand implements Callable<Integer> {
         @Option(
                 names = "--pattern",
                 paramLabel = "P",
-                description = "Only turns with this pattern. -> stands for the arrow; Read{3+} means " + "Read{2+}.")
+                description = "Only turns with this pattern. -> stands for the arrow; Read{3+} means Read{2+}.")
         String pattern;
     }
 

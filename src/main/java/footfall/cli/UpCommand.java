@@ -54,9 +54,8 @@ final class UpCommand implements Callable<Integer> {
 
     @Option(
             names = "--from-now",
-            description = "On the first start, skip existing transcript lines and follow new ones only. "
-                    + "Later starts continue where the previous run ended, with or without this "
-                    + "option.")
+            description = "On the first start, skip existing transcript lines and follow new ones only. Later starts "
+                    + "continue where the previous run ended, with or without this option.")
     private boolean fromNow;
 
     @Option(
@@ -67,7 +66,7 @@ final class UpCommand implements Callable<Integer> {
 
     @Option(
             names = "--no-view",
-            description = "Print one line per change instead of the live view; the default without a " + "terminal.")
+            description = "Print one line per change instead of the live view; the default without a terminal.")
     private boolean noView;
 
     @Option(
@@ -79,7 +78,7 @@ final class UpCommand implements Callable<Integer> {
 
     @Option(
             names = "--json",
-            description = "Print one JSON object per change, one per line; with --once, one JSON " + "array.")
+            description = "Print one JSON object per change, one per line; with --once, one JSON array.")
     private boolean json;
 
     UpCommand(Console console) {

@@ -81,8 +81,8 @@ public final class SessionFiles {
     private Selection session(String named, Reading.Progress progress) throws UserError, InterruptedException {
         var there = homes.stream().filter(Files::exists).toList();
         if (there.isEmpty()) {
-            throw new UserError("cannot look up a session: " + listed(homes)
-                    + (homes.size() == 1 ? " " + "does" : " do") + " not exist; name a file");
+            throw new UserError("cannot look up a session: " + listed(homes) + (homes.size() == 1 ? " does" : " do")
+                    + " not exist; name a file");
         }
         var unseen = new ArrayList<Reading.Unreadable>();
         var below = below(there, unseen);

@@ -23,7 +23,7 @@ import java.util.stream.Stream;
  */
 record TranscriptList(List<Transcript> files, List<Reading.Unreadable> unreadable, Excluded excluded) {
     private static final String REFUSED =
-            "belongs to a project that projects_exclude excludes; to read it," + " add --set projects_exclude=";
+            "belongs to a project that projects_exclude excludes; to read it, add --set projects_exclude=";
 
     private static final Comparator<Transcript> OWNERS_FIRST = Comparator.comparing(
                     Transcript::firstAt, Comparator.nullsLast(Comparator.naturalOrder()))

@@ -27,7 +27,7 @@ final class LocalIdentity {
             var key = AtomicFile.random(file, KEY_BYTES);
             if (key.length == 0) {
                 throw new UserError(
-                        file + " is empty; delete it to create a new key, which changes all " + "pseudonyms", null);
+                        file + " is empty; delete it to create a new key, which changes all pseudonyms", null);
             }
             return key;
         } catch (IOException why) {

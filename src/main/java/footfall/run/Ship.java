@@ -206,8 +206,7 @@ public final class Ship {
         var unkept = before == null ? null : before.unkept();
         if (now.unkept() != null && !now.unkept().equals(unkept)) {
             teller.message("cannot write the checkpoint (" + now.unkept()
-                    + "); free disk space or correct the permissions; "
-                    + "footfall retries within 10 s");
+                    + "); free disk space or correct the permissions; footfall retries within 10 s");
         }
     }
 }

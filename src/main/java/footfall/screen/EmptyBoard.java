@@ -16,8 +16,7 @@ final class EmptyBoard {
         if (!look.filter().isEmpty()) {
             say(
                     "No turn matches \"" + look.filter()
-                            + "\" in its ID, project, host, user or tools. Press esc to clear "
-                            + "the filter.",
+                            + "\" in its ID, project, host, user or tools. Press esc to clear the filter.",
                     size,
                     lines);
         } else if (work != null) {

@@ -4,7 +4,6 @@ import footfall.line.Line;
 import footfall.row.RowReader;
 import footfall.row.RowWriter;
 import footfall.turn.Arrival;
-import footfall.turn.Origin;
 
 /**
  * The part of a session's summary for one trail, of the main agent or a subagent. {@code call} is the first

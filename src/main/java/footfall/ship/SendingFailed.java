@@ -23,7 +23,6 @@ public final class SendingFailed extends RuntimeException {
         } else if (cause instanceof UnknownTopicOrPartitionException) {
             return "create missing topics with: footfall topics create";
         }
-        return "start it again; it continues after the last acknowledged line; "
-                + "if this repeats, report the message";
+        return "start it again; it continues after the last acknowledged line; if this repeats, report the message";
     }
 }

@@ -16,7 +16,7 @@ import org.apache.kafka.common.errors.InterruptException;
 final class UnreadableFiles {
     /** Why a file or folder is skipped that this user cannot read. */
     private static final String FORBIDDEN =
-            "permission denied; footfall reads it " + "as soon as this user has read permission";
+            "permission denied; footfall reads it as soon as this user has read permission";
 
     private final Map<Path, String> why = new HashMap<>();
     private Excluded excluded = Excluded.NONE;

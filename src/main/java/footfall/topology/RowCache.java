@@ -2,7 +2,6 @@ package footfall.topology;
 
 import footfall.row.RowKey;
 import footfall.row.Rows;
-import footfall.turn.Group;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.Map;

@@ -56,8 +56,7 @@ public final class TopologyFailed extends RuntimeException {
                 null,
                 why,
                 "the stores in " + folder + " cannot be opened: " + root(why).getMessage()
-                        + "; check the disk and the rights of the folder, or delete it: it is restored from"
-                        + " Kafka");
+                        + "; check the disk and the rights of the folder, or delete it: it is restored from Kafka");
     }
 
     /** The problem of the cluster and the remedy; empty for a bug. */
@@ -72,9 +71,8 @@ public final class TopologyFailed extends RuntimeException {
         }
         if (cause instanceof AuthorizationException) {
             return "Kafka denies this user a permission that the topology needs" + said
-                    + "; ask its administrator for Read and "
-                    + "Write on the topics, Create on those of the application id, Read on its group, and Write on its "
-                    + "transactional ids";
+                    + "; ask its administrator for Read and Write on the topics, Create on those of the application "
+                    + "id, Read on its group, and Write on its transactional ids";
         } else if (cause instanceof AuthenticationException) {
             return "authentication with Kafka failed" + said
                     + "; check security.protocol, sasl.* and ssl.* in the file given with --config";

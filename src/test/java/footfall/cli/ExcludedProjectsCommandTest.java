@@ -19,7 +19,7 @@ class ExcludedProjectsCommandTest {
     private static final String CANARY = "canary";
     private static final String SKIPPED = "footfall: skipped 3 transcripts of excluded projects\n";
     private static final String REFUSED =
-            ": belongs to a project that projects_exclude excludes; to read it, " + "add --set projects_exclude=\n";
+            ": belongs to a project that projects_exclude excludes; to read it, add --set projects_exclude=\n";
 
     @TempDir
     Path folder;
@@ -111,9 +111,8 @@ class ExcludedProjectsCommandTest {
                         1,
                         "",
                         "footfall: no session ID starts with canary in " + folder.resolve(".claude")
-                                + " (3 transcripts of excluded projects not searched); name a file, or other "
-                                + "folders with --from "
-                                + "PATH\n"));
+                                + " (3 transcripts of excluded projects not searched); name a file, or other folders "
+                                + "with --from PATH\n"));
         for (var file : List.of(
                 secret,
                 secret.resolveSibling(CANARY + "/subagents/agent-a1.jsonl"),

@@ -153,7 +153,7 @@ class FilesCommandsTest {
         assertThat(run("paths", "--turns", "--from", "--since", "3d", "--json", "--top", "1")
                         .out())
                 .isEqualTo("[{\"rank\":1,\"kind\":\"tool\",\"pattern\":\"Read\",\"count\":4,\"avg_turn_len\":7.0,"
-                        + "\"long_turn_pct\":100.0," + "\"failures\":0}]\n");
+                        + "\"long_turn_pct\":100.0,\"failures\":0}]\n");
     }
 
     @Test
@@ -199,8 +199,7 @@ class FilesCommandsTest {
         Files.writeString(home.resolve("projects/-work-shop/bbbbbb33.jsonl"), fork);
         assertThat(lines(run("turns", "--from")))
                 .contains("bbbbbb      0       7  c Grep → Read → Read → Read → Edit → Read → Edit")
-                .endsWith(
-                        "c = copy, a turn that a resumed or forked session repeats (1); " + "tallies leave copies out");
+                .endsWith("c = copy, a turn that a resumed or forked session repeats (1); tallies leave copies out");
         assertThat(run("turns", "--from", "--session", "bbbbbb33", "--json").out())
                 .contains("\"copy_of\":\"aaaaaa22\"");
         assertThat(run("paths", "--from", "--top", "1", "--json").out()).contains("\"count\":12");

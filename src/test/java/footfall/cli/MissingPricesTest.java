@@ -33,10 +33,8 @@ class MissingPricesTest {
     @Test
     void modelsAreNamedOnceWithTheWayOut() {
         assertThat(said("b-2", "a-1", "b-2"))
-                .isEqualTo("footfall: no price for a-1, b-2; to add one, put "
-                        + "[prices.\"MODEL\"] with input, output, cache_write and cache_read (USD per million "
-                        + "tokens) into "
-                        + "~/.footfall/config.toml\n");
+                .isEqualTo("footfall: no price for a-1, b-2; to add one, put [prices.\"MODEL\"] with input, output, "
+                        + "cache_write and cache_read (USD per million tokens) into ~/.footfall/config.toml\n");
         assertThat(said("1", "2", "3", "4", "5", "6", "7")).contains("no price for 1, 2, 3, 4, 5 and 2 more; ");
     }
 

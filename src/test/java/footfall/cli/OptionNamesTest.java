@@ -107,13 +107,13 @@ class OptionNamesTest {
         }
         assertFails(
                 2,
-                "footfall: Missing required parameter: 'FILE|SESSION'\n" + "footfall: see 'footfall session --help'\n",
+                "footfall: Missing required parameter: 'FILE|SESSION'\nfootfall: see 'footfall session --help'\n",
                 "session",
                 "--from",
                 place);
         assertFails(
                 2,
-                "footfall: Missing required parameter: 'PATH|SESSION'\n" + "footfall: see 'footfall events --help'\n",
+                "footfall: Missing required parameter: 'PATH|SESSION'\nfootfall: see 'footfall events --help'\n",
                 "events");
     }
 
@@ -155,7 +155,7 @@ class OptionNamesTest {
                 "sesions");
         assertFails(
                 2,
-                "footfall: unknown command: graph\nfootfall: did you mean map?\n" + "footfall: see 'footfall --help'\n",
+                "footfall: unknown command: graph\nfootfall: did you mean map?\nfootfall: see 'footfall --help'\n",
                 "graph");
         assertFails(2, "footfall: unknown command: zzzzz\nfootfall: see 'footfall --help'\n", "zzzzz");
     }
@@ -165,7 +165,7 @@ class OptionNamesTest {
         for (var command : List.of("turns", "paths", "desires", "sessions", "events")) {
             assertFails(
                     2,
-                    "footfall: unknown option: --form\nfootfall: did you mean --from?\n" + "footfall: see 'footfall "
+                    "footfall: unknown option: --form\nfootfall: did you mean --from?\nfootfall: see 'footfall "
                             + command + " --help'\n",
                     command,
                     "--form",
@@ -212,9 +212,8 @@ class OptionNamesTest {
                 .satisfies(ran -> assertThat(ran.out()).contains("bbbbbb").doesNotContain("aaaaaa"));
         assertFails(
                 2,
-                "footfall: Invalid value for option '--since': invalid time \"2026-02-30\"; "
-                        + "expected 2026-01-31, 2026-01-31T12:00:00Z, 2h or 7d\nfootfall: see 'footfall sessions "
-                        + "--help'\n",
+                "footfall: Invalid value for option '--since': invalid time \"2026-02-30\"; expected 2026-01-31, "
+                        + "2026-01-31T12:00:00Z, 2h or 7d\nfootfall: see 'footfall sessions --help'\n",
                 "sessions",
                 "--since",
                 "2026-02-30");

@@ -122,7 +122,7 @@ class SessionCommandsTest {
                 .contains("cost      unknown (the transcript does not name every model)\n");
         Files.writeString(file, line.formatted("", 1, 1) + line.formatted("\"model\":\"x-1\",", 2, 2));
         assertThat(run("session", file.toString()).out())
-                .contains("cost      unknown (no price for x-1; " + "the transcript does not name every model)\n");
+                .contains("cost      unknown (no price for x-1; the transcript does not name every model)\n");
     }
 
     @Test
@@ -134,7 +134,7 @@ class SessionCommandsTest {
         {"type":"tool_use","id":"b","name":"Bash","input":{"command":"ls"}}]}}
         """.formatted(command));
         assertThat(run("session", file.toString()).out())
-                .contains("COUNT  CATEGORY             COMMAND\n" + "    1  Server & System      " + command
+                .contains("COUNT  CATEGORY             COMMAND\n    1  Server & System      " + command
                         + "\n    1  Searching & Reading  ls\n");
     }
 

@@ -53,7 +53,7 @@ class ShipCommandTest {
         assertSays(2, "footfall: --json requires --status\n" + HELP, "--json");
         assertSays(
                 2,
-                "footfall: --once, --dry-run and --status exclude each other; give one of " + "them\n" + HELP,
+                "footfall: --once, --dry-run and --status exclude each other; give one of them\n" + HELP,
                 "--once",
                 "--dry-run");
         assertSays(2, "footfall: --from-now cannot be combined with --status\n" + HELP, "--from-now", "--status");

@@ -62,7 +62,7 @@ class TurnCommandTest {
         assertThat(run("turn", "--from", "aaaaaa1:0")).isEqualTo(drawn);
         assertThat(run("turn", "--from", home, "aaaaaa1").err()).contains("has these turns: aaaaaa11:0 to aaaaaa11:1");
         assertThat(run("turn", "--from", home).err())
-                .isEqualTo("footfall: Missing required parameter: 'ID'\n" + "footfall: see 'footfall turn --help'\n");
+                .isEqualTo("footfall: Missing required parameter: 'ID'\nfootfall: see 'footfall turn --help'\n");
         assertThat(run("turn", "--from", home + "/none").exit()).isEqualTo(2);
         assertThat(run("turn", "--from").exit()).isEqualTo(2);
         assertThat(run("turn").exit()).isEqualTo(2);
@@ -109,7 +109,7 @@ class TurnCommandTest {
         assertThat(run("turn", "aaa:0", "--from"))
                 .isEqualTo(failed("2 session IDs start with aaa: aaaaaa11, aaaaaa22; give a longer prefix"));
         assertThat(run("turn", "aaaaaa22/c:0", "--from").err())
-                .contains("no subagent with a turn has " + "an ID that starts with c");
+                .contains("no subagent with a turn has an ID that starts with c");
     }
 
     private static Terminal.Ran failed(String... said) {

@@ -160,8 +160,7 @@ class UpTroublesIT {
             assertEnds(
                     up,
                     "cannot read or create " + data.resolve("identity.key")
-                            + ": permission denied; choose another "
-                            + "folder with data_dir\n");
+                            + ": permission denied; choose another folder with data_dir\n");
         }
         rights(data, "rwx------");
         var closed =
@@ -216,9 +215,8 @@ class UpTroublesIT {
                 assertThat(up.exit()).as(up.err()).isEqualTo(1);
                 assertThat(up.err())
                         .contains("footfall: the broker in " + disk.path().resolve("data/broker")
-                                + " stopped: it can no longer write its log (0 MiB free on the disk); free disk "
-                                + "space and start "
-                                + "again");
+                                + " stopped: it can no longer write its log (0 MiB free on the disk); free disk space "
+                                + "and start again");
                 Files.delete(rest);
             }
             try (var up = up("--set", there)) {

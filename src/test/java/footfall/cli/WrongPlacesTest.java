@@ -68,7 +68,7 @@ class WrongPlacesTest {
     void aPlaceWithABreakInItsNameIsOneLine() {
         assertSays(
                 1,
-                "footfall: " + home + "/a\\u000ab does not exist; name a folder of transcripts or " + "one file\n",
+                "footfall: " + home + "/a\\u000ab does not exist; name a folder of transcripts or one file\n",
                 "turns",
                 "--from",
                 home + "/a\nb");
@@ -96,7 +96,7 @@ class WrongPlacesTest {
                 Transcripts.of(home, "one", "2026-01-05").turn("Read").write().toString();
         assertSays(
                 1,
-                "footfall: cannot write to /proc/none: does not exist; choose another folder with " + "--out-dir\n",
+                "footfall: cannot write to /proc/none: does not exist; choose another folder with --out-dir\n",
                 "extract",
                 "--from",
                 there,

@@ -175,9 +175,8 @@ class WrongUsageTest {
         for (var id : List.of("", ":0", ":", "/:0", "/a:0", "s/:0", "s:", "s:x")) {
             assertSays(
                     2,
-                    "footfall: invalid turn ID \"" + id + "\"; expected SESSION:TURN, or "
-                            + "SESSION/AGENT:TURN for a subagent, such as 4f2a91:3\nfootfall: see 'footfall turn "
-                            + "--help'\n",
+                    "footfall: invalid turn ID \"" + id + "\"; expected SESSION:TURN, or SESSION/AGENT:TURN for a "
+                            + "subagent, such as 4f2a91:3\nfootfall: see 'footfall turn --help'\n",
                     "turn",
                     id,
                     "--from");

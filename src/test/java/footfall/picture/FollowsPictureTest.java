@@ -104,9 +104,8 @@ class FollowsPictureTest {
         assertThat(texts(parsed(svg(SMALL.atLeast(100))), "text"))
                 .contains(
                         "12 cases, 1,543 calls, 2 of 3 activities",
-                        "left out 2 of 4 edges: fewer than 100 occurrences, and not the most frequent way into "
-                                + "or out of an "
-                                + "activity");
+                        "left out 2 of 4 edges: fewer than 100 occurrences, and not the most frequent way into or out "
+                                + "of an activity");
     }
 
     @Test

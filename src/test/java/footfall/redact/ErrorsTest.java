@@ -7,8 +7,7 @@ import org.junit.jupiter.api.Test;
 
 /** What the text of a failed call may say; topology-docs/decisions/redaction.md. */
 class ErrorsTest {
-    private static final String WRITTEN =
-            "{\"file_path\":\"/srv/a.py\",\"old_string\":\"the quick brown fox " + "jumps\"}";
+    private static final String WRITTEN = "{\"file_path\":\"/srv/a.py\",\"old_string\":\"the quick brown fox jumps\"}";
 
     private static String call(String tool, String input) {
         return "{\"type\":\"assistant\",\"message\":{\"content\":[{\"type\":\"tool_use\",\"id\":\"t\",\"name\":\""
@@ -79,10 +78,7 @@ class ErrorsTest {
         assertThat(said("Edit", WRITTEN, "<tool_use_error>String to replace not found in file.\\nString: hidden"))
                 .isEqualTo("'content':'String to replace not found in file.','footfall':{'outcome':'error',"
                         + "'category':'edit-mismatch'");
-        assertThat(said(
-                        "Read",
-                        "{}",
-                        "File content (806.5KB) exceeds maximum allowed size " + "(256KB).</tool_use_error>"))
+        assertThat(said("Read", "{}", "File content (806.5KB) exceeds maximum allowed size (256KB).</tool_use_error>"))
                 .contains("'content':'File content (806.5KB) exceeds maximum allowed size (256KB).'");
         assertThat(said("mcp__jira__find", "{}", "ECONNREFUSED: jira.intern refused Jane Doe's request"))
                 .contains("'content':'ECONNREFUSED: ‹…› refused ‹…› request','footfall':{'outcome':'error',"
@@ -156,8 +152,7 @@ class ErrorsTest {
     void listsStayLists() {
         var told = told(RedactRules.DEFAULTS, "Edit", "{}");
         var raw = result("x").replace("\"content\":\"x\"", "\"content\":[{\"type\":\"text\",\"text\":\"timeout\"}]");
-        assertThat(told.ofJson(raw))
-                .contains("\"content\":[{\"type\":\"text\",\"text\":\"timeout\"}]," + "\"footfall\"");
+        assertThat(told.ofJson(raw)).contains("\"content\":[{\"type\":\"text\",\"text\":\"timeout\"}],\"footfall\"");
         assertThat(told.ofJson(raw)).contains("\"content\":[],\"footfall\"");
     }
 

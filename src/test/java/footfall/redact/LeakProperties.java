@@ -138,8 +138,8 @@ class LeakProperties {
                 case 9 ->
                     object(
                             envelope("progress", i),
-                            "'parentToolUseID':'t1','data':{'type':'agent_progress','agentId':'a'," + "'prompt':"
-                                    + said() + "," + unknown() + "}");
+                            "'parentToolUseID':'t1','data':{'type':'agent_progress','agentId':'a','prompt':" + said()
+                                    + "," + unknown() + "}");
                 case 10 ->
                     object(
                             envelope(pick("summary", "file-history-snapshot", "result", "custom-title"), i),

@@ -43,10 +43,10 @@ class QbitRedactionTest {
                         + "'footfall':{'outcome':'rejected','result_bytes':10}}"));
         assertThat(told.of("{'type':'completed','response':'Done','input_tokens':3,'output_tokens':4,"
                         + "'duration_ms':5}"))
-                .isEqualTo(json("{'type':'completed','input_tokens':3,'output_tokens':4," + "'duration_ms':5}"));
+                .isEqualTo(json("{'type':'completed','input_tokens':3,'output_tokens':4,'duration_ms':5}"));
         assertThat(told.of("{'type':'sub_agent_started','agent_id':'coder','agent_name':'The Coder',"
                         + "'task':'Paint','parent_request_id':'r1'}"))
-                .isEqualTo(json("{'type':'sub_agent_started'," + "'agent_id':'coder','parent_request_id':'r1'}"));
+                .isEqualTo(json("{'type':'sub_agent_started','agent_id':'coder','parent_request_id':'r1'}"));
         assertThat(told.of("{'type':'reasoning','content':'hm'}")).isNull();
     }
 

@@ -81,7 +81,7 @@ class StartFromNowIT {
             ship(cluster, "now.", true);
             append("s1", turn("s1", 20));
             append("s2", turn("s2", 30));
-            var goesOn = "continuing from the checkpoint; 1 transcript keeps its skipped history " + "(--from-now)";
+            var goesOn = "continuing from the checkpoint; 1 transcript keeps its skipped history (--from-now)";
             assertThat(ship(cluster, "now.", false)).containsExactly(goesOn);
             append("s1", turn("s1", 40));
             append("s3", turn("s1", 0).with("sessionId", "s3"));
@@ -107,9 +107,8 @@ class StartFromNowIT {
             assertThat(ship(cluster, "late.", false)).isEmpty();
             append("s1", turn("s1", 10));
             assertThat(ship(cluster, "late.", true))
-                    .containsExactly("--from-now has no effect, because "
-                            + "this is not the first start: continuing from the checkpoint; to start anew, set another "
-                            + "data_dir");
+                    .containsExactly("--from-now has no effect, because this is not the first start: continuing from "
+                            + "the checkpoint; to start anew, set another data_dir");
             assertThat(footfall.run(1))
                     .extracting(turn -> turn.id().turnId())
                     .containsExactlyInAnyOrder("s1:0", "s1:1");

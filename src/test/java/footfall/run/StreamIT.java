@@ -58,9 +58,8 @@ class StreamIT {
                         .isInstanceOf(UserError.class)
                         .hasMessage(
                                 "application ID ada is already used by instances that read ada.lines, ada.turns, but "
-                                        + "this start would read bob.lines; set another ID with --application-id,"
-                                        + " or stop those "
-                                        + "instances");
+                                        + "this start would read bob.lines; set another ID with --application-id, or "
+                                        + "stop those instances");
             }
         }
     }
@@ -97,11 +96,9 @@ class StreamIT {
                 assertThat(running.end().toCompletableFuture()).isNotDone();
                 assertThatThrownBy(() -> Stream.start(config("there."), on(client, folder.resolve("s2"))))
                         .isInstanceOf(UserError.class)
-                        .hasMessage(folder.resolve("s2") + " is in use by another footfall "
-                                + "(this process, pid "
+                        .hasMessage(folder.resolve("s2") + " is in use by another footfall (this process, pid "
                                 + ProcessHandle.current().pid()
-                                + "); stop it, or choose another folder "
-                                + "with --state");
+                                + "); stop it, or choose another folder with --state");
             }
             var file = Files.writeString(folder.resolve("file"), "");
             assertThatThrownBy(() -> Stream.start(config("there."), on(client, file)))

@@ -24,7 +24,7 @@ class TerminationTest {
         assertThat(Termination.reported(new UncheckedIOException(full)))
                 .isInstanceOf(UserError.class)
                 .hasMessageContaining("the disk is full: ")
-                .hasMessageContaining("No space left on device; free disk space and start again; " + "nothing is lost");
+                .hasMessageContaining("No space left on device; free disk space and start again; nothing is lost");
         assertThat(Termination.reported(new IllegalStateException("a store did not open", full)))
                 .isInstanceOf(UserError.class)
                 .hasMessage(

@@ -93,7 +93,7 @@ class LiveScreenTest {
                 .containsExactly(
                         start + "s1:0  shop  duration level 1, open for 41m 00s, limit 40m 00s  Read{2+}",
                         start + "s1:0  shop  error-streak level 1, 5 failed calls in a row, limit 5  Read{2+}",
-                        start + "s1:0  shop  repeat-loop level 1, the same calls 4 times, limit 4  " + "Read{2+}",
+                        start + "s1:0  shop  repeat-loop level 1, the same calls 4 times, limit 4  Read{2+}",
                         start + "mcp:web  -  outage level 1, 10 failures in all sessions, limit 10");
     }
 

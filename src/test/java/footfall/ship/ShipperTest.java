@@ -66,9 +66,8 @@ class ShipperTest {
                     throw new IOException("User limit of inotify instances reached");
                 }))
                 .isInstanceOf(ShipperFailed.class)
-                .hasMessage("cannot watch folders: User limit of inotify instances "
-                        + "reached; stop other programs that watch, or raise the limit: "
-                        + "sysctl fs.inotify.max_user_instances=1024");
+                .hasMessage("cannot watch folders: User limit of inotify instances reached; stop other programs that "
+                        + "watch, or raise the limit: sysctl fs.inotify.max_user_instances=1024");
         start().close();
     }
 

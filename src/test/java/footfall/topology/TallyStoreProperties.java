@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import footfall.pattern.TallyRows;
 import footfall.testkit.TallyBytes;
-import footfall.turn.Step;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;

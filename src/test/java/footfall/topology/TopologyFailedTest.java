@@ -51,10 +51,9 @@ class TopologyFailedTest {
                 + " The timestamp should be within [-9223372036854775808, 4200000]')";
         assertThat(by(new InvalidTimestampException(said)).refused())
                 .hasValue("Kafka refused a timestamp: this machine's clock is ahead of the broker's by 55 min more "
-                        + "than the"
-                        + " topic accepts; correct the clocks, or set message.timestamp.after.max.ms of "
-                        + "footfall's topics"
-                        + " to 9223372036854775807 with kafka-configs.sh, then start again; nothing is lost");
+                        + "than the topic accepts; correct the clocks, or set message.timestamp.after.max.ms of "
+                        + "footfall's topics to 9223372036854775807 with kafka-configs.sh, then start again; nothing "
+                        + "is lost");
         assertThat(by(new InvalidTimestampException("out of range")).refused().orElseThrow())
                 .startsWith(
                         "Kafka refused a timestamp: this machine's clock is ahead of the broker's; correct the clocks");
@@ -81,14 +80,12 @@ class TopologyFailedTest {
     void storesThatNeverOpenNameTheDiskAndNotTheCluster() {
         var why = new ProcessorStateException("Error opening store", new RocksDBException("Permission denied"));
         assertThat(TopologyFailed.fruitless(null, why).refused())
-                .hasValue("the stream threads failed repeatedly with ProcessorStateException and processed nothing in"
-                        + " between; check the disk and the rights of the folder of the stores, then start "
-                        + "again; nothing"
-                        + " is lost");
+                .hasValue("the stream threads failed repeatedly with ProcessorStateException and processed nothing in "
+                        + "between; check the disk and the rights of the folder of the stores, then start again; "
+                        + "nothing is lost");
         assertThat(TopologyFailed.unopened(Path.of("/data/streams"), why).refused())
                 .hasValue("the stores in /data/streams cannot be opened: Permission denied; check the disk and the "
-                        + "rights of"
-                        + " the folder, or delete it: it is restored from Kafka");
+                        + "rights of the folder, or delete it: it is restored from Kafka");
     }
 
     @Test
