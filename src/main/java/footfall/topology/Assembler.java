@@ -37,7 +37,7 @@ final class Assembler {
     /** Where records go, to the outlets of {@link Assembly}; and what is only counted. */
     record Outlets(Consumer<Outlet.Outgoing<?, ?>> forward, Consumer<String> count) {}
 
-    Assembler(TopologySettings settings, RowStore rows, Outlets out) {
+    Assembler(TopologySettings settings, RowStore store, Outlets out) {
         this.turns =
                 new TurnFold(settings.turnRules().watching(settings.alertRules().watch()));
         this.alerts = new TurnAlerts(settings.alertRules());
@@ -46,8 +46,8 @@ final class Assembler {
                 settings.sessionInterval(), settings.turnRules().prices()));
         this.fitting = new FittingTurn(settings.recordBytesMax());
         this.fittingSummary = new FittingSummary(settings.recordBytesMax());
-        this.state = new SessionFold.State(rows, rows);
-        this.rows = rows;
+        this.rows = store.rows();
+        this.state = new SessionFold.State(rows, store.deadlines());
         this.out = out;
     }
 

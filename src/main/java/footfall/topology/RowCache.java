@@ -1,7 +1,9 @@
 package footfall.topology;
 
+import footfall.line.TrailId;
 import footfall.row.RowKey;
 import footfall.row.Rows;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.Map;
@@ -12,7 +14,7 @@ import java.util.function.BiConsumer;
  * together; then changes are flushed and all rows evicted. A group that was created here, or read completely,
  * needs no reads from the store. The cost of a flush depends on the changes, not on the size of the cache.
  */
-final class RowCache {
+final class RowCache implements Rows {
     private static final int ROWS_MAX = 8_192;
 
     private final Rows below;
@@ -35,8 +37,9 @@ final class RowCache {
         private boolean isBelow;
     }
 
+    @Override
     @SuppressWarnings("unchecked") // The value of a key always has the type of its kind.
-    <V> V get(RowKey<V> key) {
+    public <V> V get(RowKey<V> key) {
         var group = group(key.group());
         var row = group.rows.get(key);
         if (row == null) {
@@ -48,7 +51,12 @@ final class RowCache {
         return (V) row.value;
     }
 
-    void put(RowKey<?> key, Object value) {
+    @Override
+    public <V> void put(RowKey<V> key, V value) {
+        set(key, value);
+    }
+
+    private void set(RowKey<?> key, Object value) {
         var group = group(key.group());
         var row = group.rows.get(key);
         if (row == null) {
@@ -64,16 +72,19 @@ final class RowCache {
         }
     }
 
-    void delete(RowKey<?> key) {
-        put(key, null);
+    @Override
+    public void delete(RowKey<?> key) {
+        set(key, null);
     }
 
-    void begin(RowKey<?> prefix) {
+    @Override
+    public void begin(RowKey<?> prefix) {
         group(prefix).isWhole = true;
     }
 
+    @Override
     @SuppressWarnings("unchecked") // As in get.
-    <V> void each(RowKey<V> prefix, BiConsumer<RowKey<V>, V> row) {
+    public <V> void each(RowKey<V> prefix, BiConsumer<RowKey<V>, V> row) {
         for (var entry : new ArrayList<>(whole(prefix).rows.entrySet())) {
             if (entry.getValue().value != null && entry.getKey().isBelow(prefix)) {
                 row.accept((RowKey<V>) entry.getKey(), (V) entry.getValue().value);
@@ -81,8 +92,9 @@ final class RowCache {
         }
     }
 
-    void deleteAll(RowKey<?> prefix) {
-        each(prefix, (key, value) -> delete(key));
+    @Override
+    public void moveDeadline(TrailId trail, Instant from, Instant to) {
+        below.moveDeadline(trail, from, to);
     }
 
     private <V> Group whole(RowKey<V> prefix) {

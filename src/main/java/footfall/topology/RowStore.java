@@ -1,14 +1,10 @@
 package footfall.topology;
 
-import footfall.line.SessionId;
 import footfall.line.TrailId;
-import footfall.row.RowKey;
 import footfall.row.Rows;
-import footfall.session.Deadlines;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.function.BiConsumer;
 import org.apache.kafka.common.utils.Bytes;
 import org.apache.kafka.streams.processor.StateStore;
 import org.apache.kafka.streams.processor.StateStoreContext;
@@ -18,7 +14,7 @@ import org.apache.kafka.streams.state.KeyValueStore;
  * The fold's rows as a state store, cached as objects. What is put and deleted again between two commits (the
  * steps of a turn of history) never reaches store or changelog.
  */
-final class RowStore extends WriteBehindStore implements Rows, Deadlines {
+final class RowStore extends WriteBehindStore {
     private final StoreRows below;
     private final RowCache cache;
     private final TopologyStatus watch;
@@ -32,64 +28,14 @@ final class RowStore extends WriteBehindStore implements Rows, Deadlines {
         this.cache = new RowCache(below);
     }
 
-    @Override
-    public <V> V get(RowKey<V> key) {
-        return cache.get(key);
+    /** The rows as the fold sees them. */
+    Rows rows() {
+        return cache;
     }
 
-    @Override
-    public <V> void put(RowKey<V> key, V value) {
-        cache.put(key, value);
-    }
-
-    @Override
-    public void delete(RowKey<?> key) {
-        cache.delete(key);
-    }
-
-    @Override
-    public void begin(RowKey<?> prefix) {
-        cache.begin(prefix);
-    }
-
-    @Override
-    public <V> void each(RowKey<V> prefix, BiConsumer<RowKey<V>, V> row) {
-        cache.each(prefix, row);
-    }
-
-    @Override
-    public void deleteAll(RowKey<?> prefix) {
-        cache.deleteAll(prefix);
-    }
-
-    @Override
-    public void moveDeadline(TrailId trail, Instant from, Instant to) {
-        below.moveDeadline(trail, from, to);
-    }
-
-    @Override
-    public void moveDeadline(SessionId session, Instant from, Instant to) {
-        below.moveDeadline(session, from, to);
-    }
-
-    /** At most {@code max} sessions whose deadline is not after {@code now}, earliest first. */
-    List<SessionId> dueSessions(Instant now, int max) {
-        return below.dueSessions(now, max);
-    }
-
-    /** At most {@code max} trails whose deadline is not after {@code now}, earliest first. */
-    List<TrailId> due(Instant now, int max) {
-        return below.due(now, max);
-    }
-
-    /** At most {@code max} sessions whose deadline is later than {@code at}. */
-    List<SessionId> laterSessions(Instant at, int max) {
-        return below.laterSessions(at, max);
-    }
-
-    /** When the next trail or session may be due; far in the past while unknown. */
-    Instant nextDue() {
-        return below.nextDue();
+    /** The deadlines, which are not cached as rows. */
+    StoreRows deadlines() {
+        return below;
     }
 
     /** As {@link StoreRows#unsettled}. */

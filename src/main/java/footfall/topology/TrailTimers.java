@@ -17,7 +17,8 @@ final class TrailTimers {
     /** The task requests a commit once nothing is left, so several commits may lie between. */
     private static final int QUIET_TICKS = 3;
 
-    private final RowStore rows;
+    private final RowStore store;
+    private final StoreRows deadlines;
     private final Assembler assembler;
     private final Input input;
     private final Duration stopGrace;
@@ -26,8 +27,9 @@ final class TrailTimers {
     private boolean mayBeAhead = true;
     private int quietTicks;
 
-    TrailTimers(RowStore rows, Assembler assembler, Input input, TopologySettings settings) {
-        this.rows = rows;
+    TrailTimers(RowStore store, Assembler assembler, Input input, TopologySettings settings) {
+        this.store = store;
+        this.deadlines = store.deadlines();
         this.assembler = assembler;
         this.input = input;
         this.stopGrace = settings.turnRules().timers().stopGrace();
@@ -53,9 +55,9 @@ final class TrailTimers {
         if (tick.isBehind()) {
             return now.plus(PunctuationSchedule.BEHIND); // Due timers wait.
         }
-        rows.due(now, DUE_MAX).forEach(trail -> assembler.timer(trail, tick));
-        rows.dueSessions(now, DUE_MAX).forEach(assembler::summary);
-        return input.mayBeDrained() ? now : rows.nextDue();
+        deadlines.due(now, DUE_MAX).forEach(trail -> assembler.timer(trail, tick));
+        deadlines.dueSessions(now, DUE_MAX).forEach(assembler::summary);
+        return input.mayBeDrained() ? now : deadlines.nextDue();
     }
 
     /**
@@ -64,7 +66,7 @@ final class TrailTimers {
     private void correctFutureDeadlines(Instant now) {
         ahead.forEach(trail -> assembler.setBack(trail, now));
         ahead = List.of();
-        var later = rows.laterSessions(now.plus(sessionInterval), DUE_MAX);
+        var later = deadlines.laterSessions(now.plus(sessionInterval), DUE_MAX);
         later.forEach(assembler::summary);
         mayBeAhead = later.size() == DUE_MAX;
     }
@@ -73,9 +75,9 @@ final class TrailTimers {
         if (!input.isAtTheEnd()) {
             return;
         }
-        var unsettled = rows.unsettled(DUE_MAX);
+        var unsettled = store.unsettled(DUE_MAX);
         unsettled.forEach(trail -> assembler.end(trail, now));
-        var unsent = rows.dueSessions(EVER, DUE_MAX);
+        var unsent = deadlines.dueSessions(EVER, DUE_MAX);
         unsent.forEach(assembler::summary);
         quietTicks = unsettled.isEmpty() && unsent.isEmpty() ? quietTicks + 1 : 0;
         if (quietTicks == QUIET_TICKS) {

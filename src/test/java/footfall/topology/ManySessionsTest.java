@@ -94,15 +94,15 @@ class ManySessionsTest {
 
     private void setDeadline(String session, long at) {
         deadlines.put(trail(session), Instant.ofEpochMilli(at));
-        store.moveDeadline(trail(session), null, Instant.ofEpochMilli(at));
+        store.deadlines().moveDeadline(trail(session), null, Instant.ofEpochMilli(at));
     }
 
     private void fire(int max, String... sessions) {
-        var due = store.due(Instant.ofEpochMilli(2_000), max);
+        var due = store.deadlines().due(Instant.ofEpochMilli(2_000), max);
         assertThat(due)
                 .containsExactlyElementsOf(
                         List.of(sessions).stream().map(ManySessionsTest::trail).toList());
-        due.forEach(trail -> store.moveDeadline(trail, deadlines.remove(trail), null));
+        due.forEach(trail -> store.deadlines().moveDeadline(trail, deadlines.remove(trail), null));
     }
 
     private static TrailId trail(String session) {

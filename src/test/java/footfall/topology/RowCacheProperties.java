@@ -2,9 +2,6 @@ package footfall.topology;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import footfall.line.TrailId;
-import footfall.row.RowKey;
-import footfall.row.Rows;
 import footfall.testkit.FedFile;
 import footfall.testkit.Fold;
 import footfall.testkit.Script;
@@ -12,9 +9,7 @@ import footfall.testkit.Scripts;
 import footfall.testkit.StoredRows;
 import footfall.testkit.Story;
 import footfall.testkit.TurnJson;
-import java.time.Instant;
 import java.util.List;
-import java.util.function.BiConsumer;
 import net.jqwik.api.Arbitraries;
 import net.jqwik.api.Arbitrary;
 import net.jqwik.api.ForAll;
@@ -30,57 +25,15 @@ class RowCacheProperties {
     enum Commit {
         NONE,
         FLUSHED,
-        FLUSHED_AND_LET_GO
-    }
+        FLUSHED_AND_LET_GO;
 
-    /** The cache as the fold sees it. */
-    private record Cached(RowCache cache, StoredRows below) implements Rows {
-        static Cached over(StoredRows below) {
-            return new Cached(new RowCache(below), below);
-        }
-
-        void commit(Commit commit) {
-            if (commit != Commit.NONE) {
+        void to(RowCache cache) {
+            if (this != NONE) {
                 cache.flush();
             }
-            if (commit == Commit.FLUSHED_AND_LET_GO) {
+            if (this == FLUSHED_AND_LET_GO) {
                 cache.clear();
             }
-        }
-
-        @Override
-        public <V> V get(RowKey<V> key) {
-            return cache.get(key);
-        }
-
-        @Override
-        public <V> void put(RowKey<V> key, V value) {
-            cache.put(key, value);
-        }
-
-        @Override
-        public void delete(RowKey<?> key) {
-            cache.delete(key);
-        }
-
-        @Override
-        public void begin(RowKey<?> prefix) {
-            cache.begin(prefix);
-        }
-
-        @Override
-        public <V> void each(RowKey<V> prefix, BiConsumer<RowKey<V>, V> row) {
-            cache.each(prefix, row);
-        }
-
-        @Override
-        public void deleteAll(RowKey<?> prefix) {
-            cache.deleteAll(prefix);
-        }
-
-        @Override
-        public void moveDeadline(TrailId trail, Instant from, Instant to) {
-            // Deadlines are kept by the fold's own clock.
         }
     }
 
@@ -106,21 +59,21 @@ class RowCacheProperties {
             @ForAll("commits") List<Commit> commits) {
         var file = FedFile.of("transcript.jsonl", script.transcript("s1").bytes());
         var below = new StoredRows();
-        var cached = Cached.over(below);
+        var cached = new RowCache(below);
         var fold = Fold.over(cached, Story.RULES, Fold.NOON);
         var plainRows = new StoredRows();
         var plain = Fold.over(plainRows, Story.RULES, Fold.NOON);
         for (int i = 0; i < file.parts().size(); i++) {
             fold.feed(file.part(i, i + 1));
-            cached.commit(commits.get(2 * i % commits.size()));
+            commits.get(2 * i % commits.size()).to(cached);
             fold.pass(waits.get(i % waits.size()));
-            cached.commit(commits.get((2 * i + 1) % commits.size()));
+            commits.get((2 * i + 1) % commits.size()).to(cached);
             plain.feed(file.part(i, i + 1)).pass(waits.get(i % waits.size()));
         }
         fold.end();
         plain.end();
         assertThat(fold.outputs()).isEqualTo(plain.outputs());
-        cached.commit(Commit.FLUSHED);
+        Commit.FLUSHED.to(cached);
         assertThat(below.size()).isEqualTo(plainRows.size());
         assertThat(fold.last().stream().map(TurnJson::line).toList())
                 .isEqualTo(plain.last().stream().map(TurnJson::line).toList());

@@ -31,15 +31,15 @@ class RowStoreTest {
         store.init(context.getStateStoreContext(), store);
         var trail = new TrailId(new SessionId("s1"), null);
         Instant due = Fold.NOON;
-        store.moveDeadline(trail, null, due);
-        assertThat(store.due(due, 10)).containsExactly(trail);
+        store.deadlines().moveDeadline(trail, null, due);
+        assertThat(store.deadlines().due(due, 10)).containsExactly(trail);
         var committed = kept.all().next();
-        store.moveDeadline(trail, due, null);
-        assertThat(store.due(due, 10)).isEmpty();
+        store.deadlines().moveDeadline(trail, due, null);
+        assertThat(store.deadlines().due(due, 10)).isEmpty();
         // The transaction is aborted: the task is closed, its store restored, and initialised anew.
         kept.put(committed.key, committed.value);
         store.init(context.getStateStoreContext(), store);
-        assertThat(store.due(due, 10)).containsExactly(trail);
+        assertThat(store.deadlines().due(due, 10)).containsExactly(trail);
     }
 
     @Test
@@ -49,13 +49,13 @@ class RowStoreTest {
         var context = new MockProcessorContext<Void, Void>(new Properties(), new TaskId(0, 0), state.toFile());
         store.init(context.getStateStoreContext(), store);
         var trail = new TrailId(new SessionId("s1"), null);
-        store.moveDeadline(trail, null, Fold.NOON);
-        store.moveDeadline(trail, Fold.NOON, Fold.NOON.plusSeconds(1));
+        store.deadlines().moveDeadline(trail, null, Fold.NOON);
+        store.deadlines().moveDeadline(trail, Fold.NOON, Fold.NOON.plusSeconds(1));
         assertThat(kept.approximateNumEntries()).isZero();
         store.flushCache();
         assertThat(kept.approximateNumEntries()).isOne();
-        assertThat(store.due(Fold.NOON, 10)).isEmpty();
-        assertThat(store.due(Fold.NOON.plusSeconds(1), 10)).containsExactly(trail);
+        assertThat(store.deadlines().due(Fold.NOON, 10)).isEmpty();
+        assertThat(store.deadlines().due(Fold.NOON.plusSeconds(1), 10)).containsExactly(trail);
     }
 
     @Test
