@@ -14,43 +14,29 @@ import java.io.PushbackInputStream;
 import java.io.Writer;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
-import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
-import picocli.CommandLine.Spec;
 
 /** {@code footfall brief}. */
 @Command(
         name = "brief",
-        mixinStandardHelpOptions = true,
         header = "Print one transcript as text for a summarizer.",
         description = "Prints blocks that start with [turn NNN], each followed by a blank line. Thinking, deltas, "
                 + "plans, workflows and the tool calls of subagents are omitted. Transcript text that looks like a "
                 + "block header is escaped. Nothing has to be running.",
-        footerHeading = "%nExamples:%n",
         footer = {
             "  footfall brief 4f2a                              print the session whose ID starts with 4f2a",
             "  footfall brief ~/.qbit/transcripts/S/transcript.json | less",
             "  footfall brief 4f2a --save                       save it and print its path",
             "  footfall brief --save-summary 4f2a < summary.md  save the summary"
         })
-final class BriefCommand implements Callable<Integer> {
+final class BriefCommand extends SettingsCommand {
     private static final String INPUT = "summarizer-input";
     private static final String SUMMARY = "summary";
 
-    private final Console console;
-
-    @Spec
-    private CommandSpec command;
-
     @Mixin
     private TranscriptArgument transcript;
-
-    @Mixin
-    private SettingsOptions settingsOptions;
 
     @Option(names = "--save", description = "Save the brief as summarizer-input-SESSION-SECONDS.md and print its path.")
     private boolean save;
@@ -68,13 +54,13 @@ final class BriefCommand implements Callable<Integer> {
     private Path artifacts;
 
     BriefCommand(Console console) {
-        this.console = console;
+        super(console);
     }
 
     @Override
     public Integer call() throws Exception {
         checkUsage();
-        var settings = settingsOptions.read(console);
+        var settings = settings();
         if (summaryOf != null) {
             say(keepSummary(settings));
             return ExitCodes.OK;
@@ -104,10 +90,6 @@ final class BriefCommand implements Callable<Integer> {
         } else if (summaryOf != null && summaryOf.isBlank()) {
             throw usage("session must not be empty");
         }
-    }
-
-    private ParameterException usage(String message) {
-        return new ParameterException(command.commandLine(), message);
     }
 
     private Artifacts artifacts(Settings settings) {

@@ -3,33 +3,24 @@ package footfall.cli;
 import footfall.run.RunningBroker;
 import java.nio.file.Path;
 import java.util.TreeMap;
-import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** {@code footfall client-properties}. */
 @Command(
         name = "client-properties",
-        mixinStandardHelpOptions = true,
         header = "Print Kafka client properties for the broker of `footfall up`.",
         description = {
             "Prints Kafka client properties with the address and the password of the broker that runs with this data "
                     + "folder. Keep them secret: they give access to all its topics. While the broker runs, the same "
                     + "properties are in the file broker/client.properties of the data folder, which only you can read."
         },
-        footerHeading = "%nExamples:%n",
         footer = {
             "  footfall topics describe --config <(footfall client-properties)",
             "  footfall client-properties --data-dir DIR     for an `up` with another data folder",
             "  footfall client-properties --json"
         })
-final class ClientPropertiesCommand implements Callable<Integer> {
-    private final Console console;
-
-    @Mixin
-    private SettingsOptions settingsOptions;
-
+final class ClientPropertiesCommand extends SettingsCommand {
     @Option(
             names = "--data-dir",
             paramLabel = "DIR",
@@ -40,7 +31,7 @@ final class ClientPropertiesCommand implements Callable<Integer> {
     private boolean json;
 
     ClientPropertiesCommand(Console console) {
-        this.console = console;
+        super(console);
     }
 
     @Override

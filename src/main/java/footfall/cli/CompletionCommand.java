@@ -3,36 +3,25 @@ package footfall.cli;
 import java.io.IOException;
 import java.util.Iterator;
 import java.util.List;
-import java.util.concurrent.Callable;
 import picocli.AutoComplete;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Model.CommandSpec;
-import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
-import picocli.CommandLine.Spec;
 
 /** {@code footfall completion}. */
 @Command(
         name = "completion",
-        mixinStandardHelpOptions = true,
         description = "Print a script that completes footfall's commands and options in bash or zsh.",
-        footerHeading = "%nExamples:%n",
         footer = {
             "  source <(footfall completion bash)                       for this shell",
             "  footfall completion bash > ~/.local/share/bash-completion/completions/footfall",
             "  source <(footfall completion zsh)                        in ~/.zshrc, after compinit"
         })
-final class CompletionCommand implements Callable<Integer> {
+final class CompletionCommand extends ConsoleCommand {
     private static final String ZSH = "zsh";
     private static final String LAYER = """
       autoload -U +X compinit && compinit
       autoload -U +X bashcompinit && bashcompinit
       """;
-
-    private final Console console;
-
-    @Spec
-    private CommandSpec command;
 
     @Parameters(
             index = "0",
@@ -50,14 +39,13 @@ final class CompletionCommand implements Callable<Integer> {
     }
 
     CompletionCommand(Console console) {
-        this.console = console;
+        super(console);
     }
 
     @Override
     public Integer call() throws IOException {
         if (!List.of("bash", ZSH).contains(shell)) {
-            throw new ParameterException(
-                    command.commandLine(), "invalid shell \"" + shell + "\"; expected bash or zsh");
+            throw usage("invalid shell \"" + shell + "\"; expected bash or zsh");
         }
         // Both use picocli's script; zsh loads it with bashcompinit.
         var script = AutoComplete.bash("footfall", Main.whole(console));

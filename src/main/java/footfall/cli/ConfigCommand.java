@@ -3,42 +3,28 @@ package footfall.cli;
 import footfall.config.Setting;
 import java.util.Collection;
 import java.util.Map;
-import java.util.concurrent.Callable;
 import java.util.stream.Collectors;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.Spec;
 
 /** {@code footfall config}. */
 @Command(
         name = "config",
-        mixinStandardHelpOptions = true,
         description = {
             "Lists every key, its effective value and its source.",
             "Each source overrides the previous one: defaults, ~/.footfall/config.toml, FOOTFALL_<KEY>, --set."
         },
-        footerHeading = "%nExamples:%n",
         footer = {
             "  footfall config",
             "  footfall config --json",
             "  FOOTFALL_TURN_LENGTH_THRESHOLD=8 footfall config --set stop_grace=2s"
         })
-final class ConfigCommand implements Callable<Integer> {
-    private final Console console;
-
-    @Spec
-    private CommandSpec command;
-
-    @Mixin
-    private SettingsOptions settingsOptions;
-
+final class ConfigCommand extends SettingsCommand {
     @Option(names = "--json", description = "Print one JSON array of {key, value, from, form, doc}.")
     private boolean json;
 
     ConfigCommand(Console console) {
-        this.console = console;
+        super(console);
     }
 
     /** A setting as JSON. */
@@ -51,7 +37,7 @@ final class ConfigCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws Exception {
-        var rows = settingsOptions.read(console).all().stream().map(Row::of).toList();
+        var rows = settings().all().stream().map(Row::of).toList();
         var table = new Table(
                 Table.Column.text("KEY"),
                 Table.Column.longText("VALUE"),

@@ -4,44 +4,29 @@ import footfall.config.NearestWords;
 import footfall.desire.Desire;
 import footfall.desire.Desires;
 import footfall.line.ErrorCategory;
-import footfall.report.Reading;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Iterator;
 import java.util.List;
-import java.util.concurrent.Callable;
 import java.util.stream.Stream;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
-import picocli.CommandLine.Spec;
 
 /** {@code footfall desires}. */
 @Command(
         name = "desires",
-        mixinStandardHelpOptions = true,
         header = "Rank what agents struggle with: repeated long turns and failed calls.",
         description = "Failed commands (category command-failed) come last: they are often ordinary work, such as a "
                 + "failing test.",
-        footerHeading = "%nExamples:%n",
         footer = {
             "  footfall desires --from                              rank those of this machine's agents",
             "  footfall desires --from --category env-need          list missing commands",
             "  footfall desires --from DIR --since 30d --json       print the last 30 days as JSON"
         })
-final class DesiresCommand implements Callable<Integer> {
-    private final Console console;
-
-    @Spec
-    private CommandSpec command;
-
+final class DesiresCommand extends SettingsCommand {
     @Mixin
     private FilesOptions files;
-
-    @Mixin
-    private SettingsOptions settingsOptions;
 
     @Option(names = "--json", description = "Print one JSON array.")
     private boolean json;
@@ -55,41 +40,31 @@ final class DesiresCommand implements Callable<Integer> {
                     + "command-failed, mcp, other.")
     private String category;
 
-    @Option(
-            names = "--since",
-            paramLabel = "TIME",
-            converter = Since.Converter.class,
-            description = "Only turns that started at or after TIME: 2026-01-31, 2026-01-31T12:00:00Z, 2h, 7d.")
-    private Since since;
+    @Mixin
+    private SinceOption since;
 
     DesiresCommand(Console console) {
-        this.console = console;
+        super(console);
     }
 
     @Override
     public Integer call() throws Exception {
         checkCategory();
-        var settings = settingsOptions.read(console);
-        var start = Since.start(since, console.clock());
+        var settings = settings();
+        var start = since.start(console.clock());
         var desires = new Desires(settings.desireRules(), start);
         var seen = new TurnCounter(start);
-        Reading reading;
-        try (var folded = files.fold(console, settings)) {
-            folded.eachWalk(walk -> {
-                seen.add(walk);
-                desires.add(walk);
-            });
-            reading = folded.reading();
-        }
+        seen.read(files, console, settings, desires::add);
         var all = desires.ranked();
         var ranked = all.stream()
                 .filter(one -> category == null || category.equals(one.category()))
                 .toList();
         var none = all.isEmpty()
-                ? seen.exclusions("no desires: no repeated long turns and no failures")
-                : new Exclusions("no desires", "desire", all.size()).filter("--category " + category, all.size());
-        new ResultPrinter(console, command, json)
-                .print(ranked, table(ranked), ReadingReport.none(reading, none.text()));
+                ? seen.none("no desires: no repeated long turns and no failures")
+                : new Exclusions("no desires", "desire", all.size())
+                        .filter("--category " + category, all.size())
+                        .text();
+        new ResultPrinter(console, command, json).print(ranked, table(ranked), none);
         return ExitCodes.OK;
     }
 
@@ -108,7 +83,7 @@ final class DesiresCommand implements Callable<Integer> {
         var known = new ArrayList<String>();
         new Categories().forEach(known::add);
         if (category != null && !known.contains(category)) {
-            throw new ParameterException(command.commandLine(), "--category has " + NearestWords.said(category, known));
+            throw usage("--category has " + NearestWords.said(category, known));
         }
     }
 

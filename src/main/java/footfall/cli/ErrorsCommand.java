@@ -7,44 +7,30 @@ import footfall.report.Selection;
 import footfall.report.UserError;
 import footfall.screen.CountWords;
 import java.io.IOException;
-import java.util.concurrent.Callable;
-import java.util.stream.Collectors;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.Spec;
 
 /** {@code footfall errors}. */
 @Command(
         name = "errors",
-        mixinStandardHelpOptions = true,
         header = "List the failed tool calls of a transcript or session, as JSON.",
         description = "Prints an array of {tool, input, error, tool_use_id} in the order of the file, [] when no call "
                 + "failed. tool and input are null when the transcript does not contain the call. For a session, all "
                 + "files of its main agent are read; a subagent's errors are in the subagent's own file. Rejected and "
                 + "cancelled calls are included; 'footfall paths' and 'footfall desires' do not count them. Nothing "
                 + "has to be running.",
-        footerHeading = "%nExamples:%n",
         footer = {
             "  footfall errors 4f2a                         errors of the session whose ID starts with 4f2a",
             "  footfall errors ~/talk.jsonl | jq .[].tool   errors of a file, which may be stream output",
             "  footfall errors 4f2a --kinds                 KIND COUNT TOOLS ERROR: grouped by category",
             "  footfall errors 4f2a --kinds --json          the same as JSON"
         })
-final class ErrorsCommand implements Callable<Integer> {
+final class ErrorsCommand extends SettingsCommand {
     private static final int SHOWN_MAX = 200;
-
-    private final Console console;
-
-    @Spec
-    private CommandSpec command;
 
     @Mixin
     private TranscriptArgument transcript;
-
-    @Mixin
-    private SettingsOptions settingsOptions;
 
     @Option(names = "--json", description = "Print one JSON array; the default without --kinds.")
     private boolean json;
@@ -56,12 +42,12 @@ final class ErrorsCommand implements Callable<Integer> {
     private boolean kinds;
 
     ErrorsCommand(Console console) {
-        this.console = console;
+        super(console);
     }
 
     @Override
     public Integer call() throws Exception {
-        var settings = settingsOptions.read(console);
+        var settings = settings();
         var selection = transcript.find(settings, console);
         if (kinds) {
             tellKinds(settings, selection);
@@ -84,7 +70,8 @@ final class ErrorsCommand implements Callable<Integer> {
                 Table.Column.number("COUNT"),
                 Table.Column.longText("TOOLS"),
                 Table.Column.longText("ERROR"));
-        ranked.forEach(kind -> table.row(kind.kind(), kind.count(), tools(kind), shown(kind.error())));
+        ranked.forEach(
+                kind -> table.row(kind.kind(), kind.count(), ReportText.tools(kind.tools()), shown(kind.error())));
         new ResultPrinter(console, command, json).print(ranked, table, "no errors");
     }
 
@@ -104,12 +91,6 @@ final class ErrorsCommand implements Callable<Integer> {
             console.say(CountWords.of(told.lost(), "input is", "inputs are") + " missing: " + transcript.named()
                     + " changed while it was read; run the command again");
         }
-    }
-
-    private static String tools(ErrorKinds.ErrorKind kind) {
-        return kind.tools().entrySet().stream()
-                .map(tool -> tool.getKey() + " " + tool.getValue())
-                .collect(Collectors.joining(", "));
     }
 
     /** One row of the output. */

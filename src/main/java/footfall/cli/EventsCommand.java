@@ -8,22 +8,16 @@ import footfall.eventlog.OcelFormat;
 import footfall.eventlog.XesFormat;
 import java.io.IOException;
 import java.io.Writer;
-import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
-import picocli.CommandLine.Spec;
 
 /** {@code footfall events}. */
 @Command(
         name = "events",
-        mixinStandardHelpOptions = true,
         header = "Export tool calls as an event log for process mining.",
         description = "Writes one event per call, with case, activity, start, completion, agent and outcome. The log "
                 + "contains no prompts, inputs or results.",
-        footerHeading = "%nExamples:%n",
         footer = {
             "  footfall events ~/.claude --format csv --out calls.csv      every session of this machine",
             "  footfall events 4f2a --format xes --out session.xes         the session whose ID starts with 4f2a",
@@ -32,17 +26,9 @@ import picocli.CommandLine.Spec;
             "  footfall events FILE --json | jq length                     count the calls",
             "  footfall events FILE --format jsonl | jq -c 'select(.outcome == \"error\")'"
         })
-final class EventsCommand implements Callable<Integer> {
-    private final Console console;
-
-    @Spec
-    private CommandSpec command;
-
+final class EventsCommand extends SettingsCommand {
     @Mixin
     private LogOptions log;
-
-    @Mixin
-    private SettingsOptions settingsOptions;
 
     @Option(
             names = "--format",
@@ -92,17 +78,15 @@ final class EventsCommand implements Callable<Integer> {
     }
 
     EventsCommand(Console console) {
-        this.console = console;
+        super(console);
     }
 
     @Override
     public Integer call() throws Exception {
         if (json && format != null) {
-            throw new ParameterException(
-                    command.commandLine(),
-                    "--json and --format exclude each other; --format jsonl prints one object per line");
+            throw usage("--json and --format exclude each other; --format jsonl prints one object per line");
         }
-        var settings = settingsOptions.read(console);
+        var settings = settings();
         var rules = new LogRules(caseBy, log.activity());
         try (var events = log.read(console, settings)) {
             OutFile.write(console, log.out(), out -> {

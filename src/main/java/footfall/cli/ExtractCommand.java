@@ -9,19 +9,14 @@ import footfall.screen.SafeText;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.concurrent.Callable;
 import java.util.stream.Stream;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
-import picocli.CommandLine.Spec;
 
 /** {@code footfall extract}. */
 @Command(
         name = "extract",
-        mixinStandardHelpOptions = true,
         header = "Write tool calls as CSV, permission rules with their evidence, and a summary.",
         description = {
             "Writes each tool call as a row of tool_usage.csv, permission rules with their evidence to "
@@ -31,25 +26,16 @@ import picocli.CommandLine.Spec;
                     + "interpret as a formula (it starts with = + - @) gets an apostrophe; control characters become "
                     + "visible escapes."
         },
-        footerHeading = "%nExamples:%n",
         footer = {
             "  footfall extract --out-dir usage                            read this machine's transcripts",
             "  footfall extract --from DIR --out-dir usage --top 50 -v     name each skipped line",
             "  footfall extract --from DIR --out-dir usage --no-previews   leave the previews empty"
         })
-final class ExtractCommand implements Callable<Integer> {
+final class ExtractCommand extends SettingsCommand {
     private static final int PREVIEW_MAX = 10_000;
-
-    private final Console console;
-
-    @Spec
-    private CommandSpec command;
 
     @Mixin
     private FromOption from;
-
-    @Mixin
-    private SettingsOptions settingsOptions;
 
     @Option(names = "--root", hidden = true, paramLabel = "PATH", description = "The old name of --from.")
     private Path root;
@@ -90,14 +76,14 @@ final class ExtractCommand implements Callable<Integer> {
     private boolean json;
 
     ExtractCommand(Console console) {
-        this.console = console;
+        super(console);
     }
 
     @Override
     public Integer call() throws Exception {
         check("--top", top, Integer.MAX_VALUE);
         check("--preview-length", previewLength, PREVIEW_MAX);
-        var settings = settingsOptions.read(console);
+        var settings = settings();
         var places = places(settings);
         var done = extract(places, settings);
         ReadingReport.say(done.reading(), places, console);
@@ -116,8 +102,7 @@ final class ExtractCommand implements Callable<Integer> {
 
     private void check(String option, int value, int max) {
         if (value < 1 || value > max) {
-            throw new ParameterException(
-                    command.commandLine(), option + " is " + value + "; expected a number from 1 to " + max);
+            throw usage(option + " is " + value + "; expected a number from 1 to " + max);
         }
     }
 

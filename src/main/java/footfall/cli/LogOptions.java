@@ -47,12 +47,8 @@ final class LogOptions {
                     + "Default: tool.")
     private LogRules.ActivityBy activity = LogRules.ActivityBy.TOOL;
 
-    @Option(
-            names = "--since",
-            paramLabel = "TIME",
-            converter = Since.Converter.class,
-            description = "Only turns that started at or after TIME: 2026-01-31, 2026-01-31T12:00:00Z, 2h, 7d.")
-    private Since since;
+    @Mixin
+    private SinceOption since;
 
     @Option(
             names = "--out",
@@ -70,7 +66,7 @@ final class LogOptions {
     }
 
     EventLog.Choice choice(boolean withCopies, Console console) {
-        return new EventLog.Choice(Since.start(since, console.clock()), withCopies);
+        return new EventLog.Choice(since.start(console.clock()), withCopies);
     }
 
     /** Reads the transcripts and reports unreadable ones on stderr. The caller closes the log. */

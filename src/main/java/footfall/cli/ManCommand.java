@@ -4,7 +4,6 @@ import footfall.report.FailureReason;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Help;
 import picocli.CommandLine.Parameters;
@@ -12,24 +11,20 @@ import picocli.CommandLine.Parameters;
 /** {@code footfall man}. */
 @Command(
         name = "man",
-        mixinStandardHelpOptions = true,
         description = "Write manual pages for all commands.",
-        footerHeading = "%nExamples:%n",
         footer = {
             "  footfall man ~/.local/share/man/man1     write footfall.1, footfall-up.1, ...",
             "  man footfall-up                          read one of them"
         })
-final class ManCommand implements Callable<Integer> {
+final class ManCommand extends ConsoleCommand {
     /** The text width on a terminal of 80 columns, with the margin of {@code man}. */
     private static final int SYNOPSIS_WIDTH = 72;
-
-    private final Console console;
 
     @Parameters(index = "0", paramLabel = "DIR", description = "Folder to write the pages to.")
     private Path folder;
 
     ManCommand(Console console) {
-        this.console = console;
+        super(console);
     }
 
     @Override

@@ -6,42 +6,28 @@ import footfall.eventlog.LogRules;
 import footfall.picture.FollowsPicture;
 import footfall.screen.SafeText;
 import footfall.wire.Json;
-import java.util.concurrent.Callable;
 import java.util.regex.Pattern;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
-import picocli.CommandLine.Spec;
 
 /** {@code footfall map}. */
 @Command(
         name = "map",
-        mixinStandardHelpOptions = true,
         header = "Draw which tool call follows which, as a picture (SVG).",
         description = "Shows how often one call follows another, the mean time between them, and where turns start and "
                 + "end. Turns that a resumed or forked session repeats are not counted.",
-        footerHeading = "%nExamples:%n",
         footer = {
             "  footfall map ~/.claude --out map.svg                    draw the paths of this machine's agents",
             "  footfall map 4f2a --activity detail --out map.svg       one session, shell calls by category",
             "  footfall map DIR --threshold 5%% --out map.svg          edges at least 5%% as frequent as the first",
             "  footfall map DIR --threshold 1 --json                   print the whole graph as JSON"
         })
-final class MapCommand implements Callable<Integer> {
+final class MapCommand extends SettingsCommand {
     private static final Pattern OTHER_PICTURE = Pattern.compile("(?i)\\.(png|jpe?g|gif|webp|bmp|pdf)$");
-
-    private final Console console;
-
-    @Spec
-    private CommandSpec command;
 
     @Mixin
     private LogOptions log;
-
-    @Mixin
-    private SettingsOptions settingsOptions;
 
     @Option(names = "--json", description = "Print the graph, with the same threshold, as one JSON object.")
     private boolean json;
@@ -66,13 +52,13 @@ final class MapCommand implements Callable<Integer> {
     private Threshold threshold;
 
     MapCommand(Console console) {
-        this.console = console;
+        super(console);
     }
 
     @Override
     public Integer call() throws Exception {
         checkPicture();
-        var settings = settingsOptions.read(console);
+        var settings = settings();
         var rules = new LogRules(caseBy, log.activity());
         var tally = new FollowsTally();
         try (var events = log.read(console, settings)) {
@@ -99,10 +85,8 @@ final class MapCommand implements Callable<Integer> {
         if (log.out() != null
                 && !json
                 && OTHER_PICTURE.matcher(log.out().toString()).find()) {
-            throw new ParameterException(
-                    command.commandLine(),
-                    "cannot write " + SafeText.of(log.out().toString())
-                            + ": map writes SVG only; name a file that ends in .svg");
+            throw usage("cannot write " + SafeText.of(log.out().toString())
+                    + ": map writes SVG only; name a file that ends in .svg");
         }
     }
 

@@ -4,43 +4,28 @@ import footfall.config.SettingKeys;
 import footfall.desire.Desire;
 import footfall.desire.Desires;
 import footfall.pattern.Tallies;
-import footfall.report.Reading;
 import footfall.view.Aliases;
 import footfall.view.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
-import picocli.CommandLine.Spec;
 
 /** {@code footfall paths}. */
 @Command(
         name = "paths",
-        mixinStandardHelpOptions = true,
         header = "Rank the tools that agents call, with --turns also repeated long turns.",
         description = "The most frequent come first. FAILURES counts failed calls, but not rejected or cancelled "
                 + "calls, which 'footfall sessions' and 'footfall errors' count as errors.",
-        footerHeading = "%nExamples:%n",
         footer = {
             "  footfall paths --from                  RANK PATTERN COUNT ALIAS FAILURES",
             "  footfall paths --from --turns          with AVG_TURN_LEN, LONG_TURN_%% and turn patterns",
             "  footfall paths --from DIR --top 5 --since 30d"
         })
-final class PathsCommand implements Callable<Integer> {
-    private final Console console;
-
-    @Spec
-    private CommandSpec command;
-
+final class PathsCommand extends SettingsCommand {
     @Mixin
     private FilesOptions files;
-
-    @Mixin
-    private SettingsOptions settingsOptions;
 
     @Option(names = "--json", description = "Print one JSON array.")
     private boolean json;
@@ -55,44 +40,28 @@ final class PathsCommand implements Callable<Integer> {
             description = "Print the first N rows. Default: ${DEFAULT-VALUE}.")
     private int top;
 
-    @Option(
-            names = "--since",
-            paramLabel = "TIME",
-            converter = Since.Converter.class,
-            description = "Only turns that started at or after TIME: 2026-01-31, 2026-01-31T12:00:00Z, 2h, 7d.")
-    private Since since;
+    @Mixin
+    private SinceOption since;
 
     PathsCommand(Console console) {
-        this.console = console;
+        super(console);
     }
 
     @Override
     public Integer call() throws Exception {
-        if (top < 1) {
-            throw new ParameterException(command.commandLine(), "--top is " + top + "; expected at least 1");
-        }
-        var settings = settingsOptions.read(console);
-        var start = Since.start(since, console.clock());
+        atLeast(1, "--top", top);
+        var settings = settings();
+        var start = since.start(console.clock());
         var tallies = new Tallies(start);
         var desires = new Desires(settings.desireRules(), start);
         var seen = new TurnCounter(start);
-        Reading reading;
-        try (var folded = files.fold(console, settings)) {
-            folded.eachWalk(walk -> {
-                seen.add(walk);
-                tallies.add(walk);
-                desires.add(walk);
-            });
-            reading = folded.reading();
-        }
+        seen.read(files, console, settings, turn -> {
+            tallies.add(turn);
+            desires.add(turn);
+        });
         var ranked = turns ? desires.ranked() : List.<Desire>of();
         var paths = Path.ranked(tallies.tools(), ranked, new Aliases(settings.get(SettingKeys.ALIASES)), top);
-        new ResultPrinter(console, command, json)
-                .print(
-                        paths,
-                        table(paths),
-                        ReadingReport.none(
-                                reading, seen.exclusions("no tool calls").text()));
+        new ResultPrinter(console, command, json).print(paths, table(paths), seen.none("no tool calls"));
         return ExitCodes.OK;
     }
 

@@ -5,17 +5,13 @@ import footfall.report.FileReports;
 import footfall.report.UserError;
 import footfall.screen.CountWords;
 import footfall.session.ReportLimits;
-import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.Spec;
 
 /** {@code footfall session}. */
 @Command(
         name = "session",
-        mixinStandardHelpOptions = true,
         header = "Report on one session.",
         description = {
             "Reports prompts, tools and files, tokens and cost, and subagents. Counts are those of the main "
@@ -24,34 +20,25 @@ import picocli.CommandLine.Spec;
             "--json lists at most 100,000 calls and 20,000 user turns, and the report counts at most 20,000 "
                     + "different paths and commands. stderr reports what is omitted; totals are exact."
         },
-        footerHeading = "%nExamples:%n",
         footer = {
             "  footfall session 4f2a                       report on the session whose ID starts with 4f2a",
             "  footfall session ~/talk.jsonl --json        print every key as one JSON object",
             "  footfall session 4f2a --json | jq .cost_estimate"
         })
-final class SessionCommand implements Callable<Integer> {
-    private final Console console;
-
-    @Spec
-    private CommandSpec command;
-
+final class SessionCommand extends SettingsCommand {
     @Mixin
     private TranscriptArgument transcript;
-
-    @Mixin
-    private SettingsOptions settingsOptions;
 
     @Option(names = "--json", description = "Print one JSON object with every key; absent values are null.")
     private boolean json;
 
     SessionCommand(Console console) {
-        this.console = console;
+        super(console);
     }
 
     @Override
     public Integer call() throws Exception {
-        var settings = settingsOptions.read(console);
+        var settings = settings();
         var told = read(settings);
         if (json) {
             JsonOut.printObject(console, told.report());

@@ -8,18 +8,14 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
-import java.util.concurrent.Callable;
 import java.util.stream.Stream;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.Spec;
 
 /** {@code footfall sessions}. */
 @Command(
         name = "sessions",
-        mixinStandardHelpOptions = true,
         header = "List sessions, the oldest first.",
         description = {
             "CALLS and ERRORS count the main agent; SUBAGENTS counts the calls of its subagents. PROMPTS (turn_count "
@@ -29,23 +25,14 @@ import picocli.CommandLine.Spec;
                     + "session repeats of another (COPY_OF) is counted in the original only. Sessions without a call "
                     + "and without a prompt are skipped. Nothing has to be running."
         },
-        footerHeading = "%nExamples:%n",
         footer = {
             "  footfall sessions                             list this machine's sessions",
             "  footfall sessions --since 7d --project shop   those of one project, started in the last 7 days",
             "  footfall sessions --from DIR --json           print one JSON array"
         })
-final class SessionsCommand implements Callable<Integer> {
-    private final Console console;
-
-    @Spec
-    private CommandSpec command;
-
+final class SessionsCommand extends SettingsCommand {
     @Mixin
     private FromOption from;
-
-    @Mixin
-    private SettingsOptions settingsOptions;
 
     @Option(
             names = "--json",
@@ -53,12 +40,8 @@ final class SessionsCommand implements Callable<Integer> {
                     + "calls, texts, files and commands.")
     private boolean json;
 
-    @Option(
-            names = "--since",
-            paramLabel = "TIME",
-            converter = Since.Converter.class,
-            description = "Only sessions that started at or after TIME: 2026-01-31, 2026-01-31T12:00:00Z, 2h, 7d.")
-    private Since since;
+    @Mixin
+    private SinceOption since;
 
     @Option(
             names = "--project",
@@ -67,16 +50,16 @@ final class SessionsCommand implements Callable<Integer> {
     private String project;
 
     SessionsCommand(Console console) {
-        this.console = console;
+        super(console);
     }
 
     @Override
     public Integer call() throws Exception {
-        var settings = settingsOptions.read(console);
+        var settings = settings();
         var places = from.places(settings, console);
         var all = read(settings, places);
         ReadingReport.say(all.reading(), places, console);
-        var start = Since.start(since, console.clock());
+        var start = since.start(console.clock());
         var asked = all.reports().stream().filter(one -> isAsked(one, start)).toList();
         var none = new Exclusions("no sessions", "session", all.reports().size());
         none.filter(

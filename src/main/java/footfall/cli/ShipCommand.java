@@ -17,23 +17,17 @@ import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.Callable;
 import java.util.stream.Collectors;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
-import picocli.CommandLine.Spec;
 
 /** {@code footfall ship}. */
 @Command(
         name = "ship",
-        mixinStandardHelpOptions = true,
         header = "Send this machine's transcripts, redacted, to a Kafka cluster.",
         description = "Sends the history first, then each new line as it is written. Runs until you stop it. While the "
                 + "broker is unreachable it waits; the transcripts are its buffer.",
-        footerHeading = "%nExamples:%n",
         footer = {
             "  footfall ship --bootstrap-servers kafka:9092  follow this machine",
             "  footfall ship --config client.properties      connect with TLS or SASL",
@@ -42,15 +36,7 @@ import picocli.CommandLine.Spec;
             "  footfall ship --dry-run                       print the records that would be sent",
             "  footfall ship --status                        show the progress of this machine's shipper"
         })
-final class ShipCommand implements Callable<Integer> {
-    private final Console console;
-
-    @Spec
-    private CommandSpec command;
-
-    @Mixin
-    private SettingsOptions settingsOptions;
-
+final class ShipCommand extends SettingsCommand {
     @Mixin
     private ClusterOptions cluster;
 
@@ -82,21 +68,19 @@ final class ShipCommand implements Callable<Integer> {
     private boolean json;
 
     ShipCommand(Console console) {
-        this.console = console;
+        super(console);
     }
 
     @Override
     public Integer call() throws Exception {
         if (json && !status) {
-            throw new ParameterException(command.commandLine(), "--json requires --status");
+            throw usage("--json requires --status");
         } else if (fromNow && (status || dryRun)) {
-            throw new ParameterException(
-                    command.commandLine(), "--from-now cannot be combined with " + (status ? "--status" : "--dry-run"));
+            throw usage("--from-now cannot be combined with " + (status ? "--status" : "--dry-run"));
         } else if ((status ? 1 : 0) + (dryRun ? 1 : 0) + (once ? 1 : 0) > 1) {
-            throw new ParameterException(
-                    command.commandLine(), "--once, --dry-run and --status exclude each other; give one of them");
+            throw usage("--once, --dry-run and --status exclude each other; give one of them");
         }
-        var settings = settingsOptions.read(console);
+        var settings = settings();
         if (status) {
             return status(settings);
         } else if (dryRun) {

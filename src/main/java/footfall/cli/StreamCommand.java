@@ -3,39 +3,25 @@ package footfall.cli;
 import footfall.config.SettingKeys;
 import footfall.run.Stream;
 import java.nio.file.Path;
-import java.util.concurrent.Callable;
 import java.util.regex.Pattern;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
-import picocli.CommandLine.Spec;
 
 /** {@code footfall stream}. */
 @Command(
         name = "stream",
-        mixinStandardHelpOptions = true,
         header = "Run the topology on a Kafka cluster that has footfall's topics.",
         description = "Reads the lines that shippers send; writes turns, invocations, sessions and alerts. Instances "
                 + "with the same application ID share the partitions. Runs until you stop it (q, Ctrl-C, SIGTERM).",
-        footerHeading = "%nExamples:%n",
         footer = {
             "  footfall topics create --bootstrap-servers kafka:9092          once, before the first start",
             "  footfall stream --bootstrap-servers kafka:9092                 run with the live view",
             "  footfall stream --config client.properties --threads 4 --no-view >> footfall.log",
             "  footfall stream --config client.properties --state /var/lib/footfall --json"
         })
-final class StreamCommand implements Callable<Integer> {
+final class StreamCommand extends SettingsCommand {
     private static final Pattern APPLICATION_ID = Pattern.compile("[A-Za-z0-9._-]{1,200}");
-
-    private final Console console;
-
-    @Spec
-    private CommandSpec command;
-
-    @Mixin
-    private SettingsOptions settingsOptions;
 
     @Mixin
     private ClusterOptions cluster;
@@ -68,19 +54,16 @@ final class StreamCommand implements Callable<Integer> {
     private boolean json;
 
     StreamCommand(Console console) {
-        this.console = console;
+        super(console);
     }
 
     @Override
     public Integer call() throws Exception {
-        var settings = settingsOptions.read(console);
+        var settings = settings();
         int count = threads == null ? settings.get(SettingKeys.THREADS) : threads;
-        if (count < 1) {
-            throw new ParameterException(command.commandLine(), "--threads is " + count + "; expected at least 1");
-        }
+        atLeast(1, "--threads", count);
         if (applicationId != null && !isApplicationId(applicationId)) {
-            throw new ParameterException(
-                    command.commandLine(),
+            throw usage(
                     "invalid application ID \"" + applicationId + "\"; use letters, digits, \".\", \"_\" and \"-\"");
         }
         var folder = state == null ? settings.get(SettingKeys.DATA_DIR).resolve("stream") : state;

@@ -6,32 +6,19 @@ import java.util.List;
 import java.util.TreeMap;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.ScopeType;
-import picocli.CommandLine.Spec;
 
 /** {@code footfall topics}. */
 @Command(
         name = "topics",
-        mixinStandardHelpOptions = true,
         description = "Create, check or describe footfall's topics on a Kafka cluster.",
-        footerHeading = "%nExamples:%n",
         footer = {
             "  footfall topics create --bootstrap-servers kafka:9092     create missing topics",
             "  footfall topics check --config client.properties          exit code 1 if a topic differs",
             "  footfall topics describe --config client.properties"
         })
-final class TopicsCommand implements Runnable {
-    private final Console console;
-
-    @Spec
-    private CommandSpec command;
-
-    @Mixin
-    private SettingsOptions settingsOptions;
-
+final class TopicsCommand extends SettingsCommand {
     @Mixin
     private ClusterOptions cluster;
 
@@ -47,12 +34,12 @@ final class TopicsCommand implements Runnable {
     private boolean json;
 
     TopicsCommand(Console console) {
-        this.console = console;
+        super(console);
     }
 
     @Override
-    public void run() {
-        throw new ParameterException(command.commandLine(), "expected create, check or describe");
+    public Integer call() {
+        throw usage("expected create, check or describe");
     }
 
     @Command(
@@ -121,11 +108,10 @@ final class TopicsCommand implements Runnable {
     }
 
     private ClusterTopics topics() throws Exception {
-        if (partitions != null && partitions < 1) {
-            throw new ParameterException(
-                    command.commandLine(), "--partitions is " + partitions + "; expected at least 1");
+        if (partitions != null) {
+            atLeast(1, "--partitions", partitions);
         }
-        var settings = settingsOptions.read(console);
+        var settings = settings();
         return new ClusterTopics(cluster.client(settings), settings, partitions);
     }
 }

@@ -4,45 +4,31 @@ import footfall.screen.Timeline;
 import footfall.turn.Turn;
 import java.io.IOException;
 import java.util.List;
-import java.util.concurrent.Callable;
 import java.util.stream.Stream;
 import org.jline.utils.AttributedString;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
-import picocli.CommandLine.Spec;
 
 /** {@code footfall turn}. */
 @Command(
         name = "turn",
-        mixinStandardHelpOptions = true,
         header = "Show one turn as a timeline of its steps.",
         description = "Shows when each step started, how long it took, which calls ran in parallel, which failed "
                 + "and why, and which subagent a step ran.",
-        footerHeading = "%nExamples:%n",
         footer = {
             "  footfall turn 4f2a91:3 --from              fourth turn of the session whose ID starts with 4f2a91",
             "  footfall turn 4f2a91/a8813:0 --from DIR    first turn of one of its subagents",
             "  footfall turn 4f2a91:3 --from --json       print a JSON array with this turn",
             "  footfall turns --from --min-length 1       list the turns"
         })
-final class TurnCommand implements Callable<Integer> {
+final class TurnCommand extends SettingsCommand {
     /** The width without a terminal. */
     private static final int PLAIN_WIDTH = 100;
 
-    private final Console console;
-
-    @Spec
-    private CommandSpec command;
-
     @Mixin
     private FilesOptions files;
-
-    @Mixin
-    private SettingsOptions settingsOptions;
 
     @Parameters(
             index = "0",
@@ -57,22 +43,20 @@ final class TurnCommand implements Callable<Integer> {
     private boolean json;
 
     TurnCommand(Console console) {
-        this.console = console;
+        super(console);
     }
 
     @Override
     public Integer call() throws Exception {
         id = id == null ? files.swallowed(typed -> typed.matches(".+:\\d+")) : id;
         if (id == null) {
-            throw new ParameterException(command.commandLine(), "Missing required parameter: 'ID'");
+            throw usage("Missing required parameter: 'ID'");
         } else if (!TurnNames.canBe(id)) {
-            throw new ParameterException(
-                    command.commandLine(),
-                    "invalid turn ID \"" + id
-                            + "\"; expected SESSION:TURN, or SESSION/AGENT:TURN for a subagent, such as 4f2a91:3");
+            throw usage("invalid turn ID \"" + id
+                    + "\"; expected SESSION:TURN, or SESSION/AGENT:TURN for a subagent, such as 4f2a91:3");
         }
         Turn turn;
-        try (var folded = files.fold(console, settingsOptions.read(console))) {
+        try (var folded = files.fold(console, settings())) {
             turn = folded.turn(new TurnNames(folded.names(), where()).turn(id));
         }
         if (json) {

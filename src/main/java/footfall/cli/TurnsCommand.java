@@ -15,24 +15,18 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.concurrent.Callable;
 import java.util.concurrent.atomic.AtomicInteger;
 import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
-import picocli.CommandLine.Spec;
 
 /** {@code footfall turns}. */
 @Command(
         name = "turns",
-        mixinStandardHelpOptions = true,
         header = "List turns with the tools they called, or the patterns of their tools.",
         description = "Turns are listed oldest first. A turn starts at a prompt and ends when the agent has "
                 + "answered it. A turn is long when it has more than turn_length_threshold steps.",
-        footerHeading = "%nExamples:%n",
         footer = {
             "  footfall turns --from                        this machine's turns of 5 or more steps",
             "  footfall turns --from --since 7d --json      the turns of the last 7 days, as JSON",
@@ -40,22 +34,14 @@ import picocli.CommandLine.Spec;
             "  footfall turns --from --patterns             PATTERN COUNT AVG_LENGTH SESSIONS",
             "  footfall turns --from --pattern \"Grep -> Read{2+} -> Edit\"     every turn with this pattern"
         })
-final class TurnsCommand implements Callable<Integer> {
+final class TurnsCommand extends SettingsCommand {
     private static final int PATTERNS_MIN_LENGTH = 2;
     private static final String COPY = "c ";
     private static final String ARROW = " → ";
     private static final int WIDE = 120;
 
-    private final Console console;
-
-    @Spec
-    private CommandSpec command;
-
     @Mixin
     private FilesOptions files;
-
-    @Mixin
-    private SettingsOptions settingsOptions;
 
     @Option(names = "--json", description = "Print one JSON array.")
     private boolean json;
@@ -67,12 +53,8 @@ final class TurnsCommand implements Callable<Integer> {
                     + "with --pattern or --session.")
     private Integer minLength;
 
-    @Option(
-            names = "--since",
-            paramLabel = "TIME",
-            converter = Since.Converter.class,
-            description = "Only turns that started at or after TIME: 2026-01-31, 2026-01-31T12:00:00Z, 2h, 7d.")
-    private Since since;
+    @Mixin
+    private SinceOption since;
 
     @Option(
             names = "--session",
@@ -108,13 +90,13 @@ final class TurnsCommand implements Callable<Integer> {
     }
 
     TurnsCommand(Console console) {
-        this.console = console;
+        super(console);
     }
 
     @Override
     public Integer call() throws Exception {
         check();
-        var settings = settingsOptions.read(console);
+        var settings = settings();
         try (var folded = files.fold(console, settings)) {
             var sessions = new SessionNames(
                     folded.names().stream().map(TurnRef::sessionId).toList());
@@ -143,18 +125,16 @@ final class TurnsCommand implements Callable<Integer> {
     }
 
     private void check() {
-        if (minLength != null && minLength < 0) {
-            throw new ParameterException(
-                    command.commandLine(), "--min-length is " + minLength + "; expected at least 0");
-        } else if (session != null && session.isBlank()) {
-            throw new ParameterException(command.commandLine(), "--session is empty");
+        if (minLength != null) {
+            atLeast(0, "--min-length", minLength);
+        }
+        if (session != null && session.isBlank()) {
+            throw usage("--session is empty");
         }
         var mistake = shapes.pattern == null ? Optional.empty() : PatternQuery.mistake(shapes.pattern);
         if (mistake.isPresent()) {
-            throw new ParameterException(
-                    command.commandLine(),
-                    "--pattern '" + SafeText.of(shapes.pattern) + "' " + mistake.get()
-                            + "; expected a form like 'Grep -> Read{2+} -> Edit'");
+            throw usage("--pattern '" + SafeText.of(shapes.pattern) + "' " + mistake.get()
+                    + "; expected a form like 'Grep -> Read{2+} -> Edit'");
         }
     }
 
@@ -162,7 +142,7 @@ final class TurnsCommand implements Callable<Integer> {
         int least = minLength != null ? minLength : leastLength(settings);
         return new TurnQuestion(
                 least,
-                Since.start(since, console.clock()),
+                since.start(console.clock()),
                 session == null ? null : sessions.resolve(session),
                 project,
                 host,

@@ -10,26 +10,19 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
-import java.util.concurrent.Callable;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
-import picocli.CommandLine.Spec;
 
 /** {@code footfall up}. */
 @Command(
         name = "up",
-        mixinStandardHelpOptions = true,
         header = "Follow the agents on this machine, live.",
         description = "Runs an embedded Kafka broker, the shipper and the topology in one process. The shipper "
                 + "redacts transcripts and sends new lines as they are written; the topology assembles turns. "
                 + "Runs until you stop it (q, Ctrl-C, SIGTERM). All data is kept in the folder data_dir, and the "
                 + "next start continues from there.",
-        footerHeading = "%nExamples:%n",
         footer = {
             "  footfall up                           follow this machine's agents in a live view",
             "  footfall up --from-now                skip the history on the first start",
@@ -40,15 +33,7 @@ import picocli.CommandLine.Spec;
             "  footfall up --once --home DIR         process the transcripts of another home",
             "  footfall up --once --json > t.json    write the latest revision of every turn as one array"
         })
-final class UpCommand implements Callable<Integer> {
-    private final Console console;
-
-    @Spec
-    private CommandSpec command;
-
-    @Mixin
-    private SettingsOptions settingsOptions;
-
+final class UpCommand extends SettingsCommand {
     @Option(names = "--once", description = "Process all history, then exit.")
     private boolean once;
 
@@ -82,20 +67,17 @@ final class UpCommand implements Callable<Integer> {
     private boolean json;
 
     UpCommand(Console console) {
-        this.console = console;
+        super(console);
     }
 
     @Override
     public Integer call() throws Exception {
         if (fromNow && (demo || once)) {
-            throw new ParameterException(
-                    command.commandLine(), "--from-now cannot be combined with " + (demo ? "--demo" : "--once"));
+            throw usage("--from-now cannot be combined with " + (demo ? "--demo" : "--once"));
         } else if (demo && (once || homes != null)) {
-            throw new ParameterException(
-                    command.commandLine(),
-                    "--demo cannot be combined with --once or --home: it plays into a temporary home");
+            throw usage("--demo cannot be combined with --once or --home: it plays into a temporary home");
         }
-        var settings = settingsOptions.read(console);
+        var settings = settings();
         return demo ? demo(settings) : once ? once(settings) : live(settings);
     }
 

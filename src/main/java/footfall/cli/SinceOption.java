@@ -8,30 +8,38 @@ import java.time.LocalDate;
 import java.time.OffsetDateTime;
 import java.time.ZoneOffset;
 import picocli.CommandLine.ITypeConverter;
+import picocli.CommandLine.Option;
 import picocli.CommandLine.TypeConversionException;
 
-/** A start: a time (RFC 3339), a date (midnight UTC), or a duration before now ({@code 2h}). */
-record Since(String text) {
+/** {@code --since}: a time (RFC 3339), a date (midnight UTC), or a duration before now ({@code 2h}). */
+final class SinceOption {
     private static final int DATE_LENGTH = "2026-01-31".length();
 
-    static final class Converter implements ITypeConverter<Since> {
+    @Option(
+            names = "--since",
+            paramLabel = "TIME",
+            converter = Checked.class,
+            description = "Only what started at or after TIME: 2026-01-31, 2026-01-31T12:00:00Z, 2h, 7d.")
+    private String since;
+
+    static final class Checked implements ITypeConverter<String> {
         @Override
-        public Since convert(String text) {
+        public String convert(String text) {
             if (Quantities.duration(text).isEmpty() && instant(text) == null) {
                 throw new TypeConversionException(
                         "invalid time \"" + text + "\"; expected 2026-01-31, 2026-01-31T12:00:00Z, 2h or 7d");
             }
-            return new Since(text);
+            return text;
         }
     }
 
-    /** Null for no start. */
-    static Instant start(Since since, Clock clock) {
+    /** Null when the option is absent. */
+    Instant start(Clock clock) {
         if (since == null) {
             return null;
         }
-        var ago = Quantities.duration(since.text());
-        return ago.isPresent() ? clock.instant().minus(ago.get()) : instant(since.text());
+        var ago = Quantities.duration(since);
+        return ago.isPresent() ? clock.instant().minus(ago.get()) : instant(since);
     }
 
     private static Instant instant(String text) {

@@ -1,0 +1,32 @@
+package footfall.cli;
+
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+
+/** A command that prints to a console and ends with an exit code. Picocli inherits its annotations. */
+@Command(mixinStandardHelpOptions = true, footerHeading = "%nExamples:%n")
+abstract class ConsoleCommand implements Callable<Integer> {
+    final Console console;
+
+    @Spec
+    CommandSpec command;
+
+    ConsoleCommand(Console console) {
+        this.console = console;
+    }
+
+    /** The exception for wrong usage, which ends the command with exit code 2. */
+    final ParameterException usage(String message) {
+        return new ParameterException(command.commandLine(), message);
+    }
+
+    /** Checks the value of a numeric option. */
+    final void atLeast(int least, String option, int value) {
+        if (value < least) {
+            throw usage(option + " is " + value + "; expected at least " + least);
+        }
+    }
+}
