@@ -3,7 +3,6 @@ package footfall.ship;
 import footfall.line.Dialect;
 import footfall.line.TranscriptName;
 import footfall.tail.Disk;
-import footfall.tail.Scan;
 import footfall.tail.Transcript;
 import footfall.tail.TranscriptPaths;
 import java.io.IOException;
@@ -22,17 +21,14 @@ final class NewFiles {
     /** Data read ahead of a file stays in memory until all files of its part are taken. */
     private static final int PART_FILES = 1_000;
 
-    private final Deque<NewFile> left;
+    private final Deque<NewFile> left = new ArrayDeque<>();
+    private List<NewFile> found = new ArrayList<>();
     private List<NewFile> part = List.of();
     private long bytes;
 
-    private NewFiles(Deque<NewFile> left) {
-        this.left = left;
-        left.forEach(file -> bytes += file.entry.size());
-    }
-
-    /** The minimum needed to order the files, because there may be a million. */
-    record NewFile(Disk.Entry entry, Dialect dialect, Instant firstAt, long sessionHead) {
+    /** The minimum needed to order and check the files, because there may be a million. */
+    record NewFile(
+            Path folder, Path file, long size, long modifiedMs, Dialect dialect, Instant firstAt, long sessionHead) {
         private static final int HEAD_CHARS = 4;
 
         /** Like {@link Transcript#ORDER}, but the owner of copies is chosen by session before path. */
@@ -42,50 +38,64 @@ final class NewFiles {
                 .thenComparing(file -> file.name().source().session().value())
                 .thenComparing(file -> file.path().toString());
 
-        static NewFile of(Disk.Entry entry, Transcript head) {
+        /** {@code folder}: one object for all files in it. */
+        static NewFile of(Path folder, Disk.Entry entry, Transcript head) {
             var source = head.source();
             var session = source.session().value();
             long first = 0;
             for (int i = 0; i < HEAD_CHARS; i++) {
                 first = first << Character.SIZE | (i < session.length() ? session.charAt(i) : 0);
             }
-            return new NewFile(entry, source.dialect(), head.firstAt(), first);
+            var file = entry.path().getFileName();
+            return new NewFile(folder, file, entry.size(), entry.modifiedMs(), source.dialect(), head.firstAt(), first);
         }
 
         Path path() {
-            return entry.path();
+            return folder.resolve(file);
+        }
+
+        Disk.Entry entry() {
+            return new Disk.Entry(path(), Disk.Kind.FILE, size, modifiedMs);
         }
 
         TranscriptName name() {
-            return TranscriptPaths.name(entry.path(), dialect);
+            return TranscriptPaths.name(path(), dialect);
         }
     }
 
-    static NewFiles none() {
-        return new NewFiles(new ArrayDeque<>());
-    }
-
-    /** {@code unread} records the files that cannot be opened. */
-    static NewFiles of(Scan.Found found, Set<Path> known, Disk disk, UnreadableFiles unread) {
-        var files = new ArrayList<NewFile>();
-        for (var entry : found.files()) {
+    /** Adds the unknown files of one folder; returns the known ones. {@code unread} records unreadable files. */
+    List<Disk.Entry> add(List<Disk.Entry> entries, Set<Path> known, Disk disk, UnreadableFiles unread) {
+        var rest = new ArrayList<Disk.Entry>();
+        var folder = entries.isEmpty() ? null : entries.get(0).path().getParent();
+        for (var entry : entries) {
+            var path = entry.path();
+            if (known.contains(path)) {
+                rest.add(entry);
+                continue;
+            }
             try {
-                var head = known.contains(entry.path()) ? null : Transcript.open(entry.path(), disk.open(entry.path()));
+                var head = Transcript.open(path, disk.open(path));
                 if (head != null) {
-                    files.add(NewFile.of(entry, head));
+                    found.add(NewFile.of(folder, entry, head));
                 }
             } catch (IOException why) {
-                unread.file(entry.path(), why);
+                unread.file(path, why);
             }
         }
-        files.sort(NewFile.ORDER);
-        var once = new ArrayDeque<NewFile>();
-        for (var file : files) {
-            if (once.isEmpty() || !once.getLast().path().equals(file.path())) { // Two homes may contain it.
-                once.add(file);
+        return rest;
+    }
+
+    /** After all were added. */
+    NewFiles sorted() {
+        found.sort(NewFile.ORDER);
+        for (var file : found) {
+            if (left.isEmpty() || !left.getLast().path().equals(file.path())) { // Two homes may contain it.
+                left.add(file);
+                bytes += file.size();
             }
         }
-        return new NewFiles(once);
+        found = null;
+        return this;
     }
 
     /** The next part; empty at the end. */
@@ -94,7 +104,7 @@ final class NewFiles {
         while (part.size() < PART_FILES && !left.isEmpty()) {
             part.add(left.remove());
         }
-        part.forEach(file -> bytes -= file.entry.size());
+        part.forEach(file -> bytes -= file.size());
         return part;
     }
 
@@ -103,7 +113,7 @@ final class NewFiles {
         for (int i = part.size() - 1; i >= 0; i--) {
             if (isAgain.test(part.get(i))) {
                 left.push(part.get(i));
-                bytes += part.get(i).entry.size();
+                bytes += part.get(i).size();
             }
         }
         part = List.of();

@@ -43,7 +43,7 @@ final class OwnerScan {
         try {
             var head = Transcript.open(path, disk.open(path));
             if (head != null) {
-                heads.add(NewFiles.NewFile.of(disk.stat(path), head));
+                heads.add(NewFiles.NewFile.of(path.getParent(), disk.stat(path), head));
             }
         } catch (IOException unreadableOrGone) {
             // The shipper's next round says so.

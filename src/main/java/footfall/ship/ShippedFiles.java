@@ -17,7 +17,7 @@ import java.util.function.BiPredicate;
 public final class ShippedFiles {
     private final Map<Path, ShippedFile> files = new LinkedHashMap<>();
     private final Set<ShippedFile> underWay = new LinkedHashSet<>();
-    private NewFiles fresh = NewFiles.none();
+    private NewFiles fresh = new NewFiles();
     private int count;
     private long size;
     private long behind;
@@ -32,7 +32,7 @@ public final class ShippedFiles {
         var start = CheckpointEntry.start(Cursor.start(head.name().word(), 0));
         var file = new ShippedFile(head.path(), start, shipping);
         put(file);
-        file.found(head.entry().size());
+        file.found(head.size());
     }
 
     /** The file at a path; null if unknown. */

@@ -9,7 +9,7 @@ import footfall.tail.Scan;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Clock;
-import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Set;
 import org.apache.kafka.common.errors.InterruptException;
@@ -91,19 +91,18 @@ public final class Shipping {
     }
 
     private List<Path> scan() {
-        var found = projects.of(settings.homes());
-        unread.begins(found);
-        files.found(NewFiles.of(found, files.paths(), dependencies.disk(), unread));
+        unread.begins();
+        var known = new LinkedHashMap<Path, Disk.Entry>();
+        var fresh = new NewFiles();
+        var found = projects.of(settings.homes(), folder -> {
+            var rest = fresh.add(folder, files.paths(), dependencies.disk(), unread);
+            rest.forEach(entry -> known.put(entry.path(), entry));
+        });
+        unread.add(found);
+        files.found(fresh.sorted());
         hasScanned = true;
-        var there = new HashSet<Path>();
-        for (var entry : found.files()) {
-            var file = files.get(entry.path());
-            if (file != null) {
-                there.add(entry.path());
-                scan(file, entry);
-            }
-        }
-        removeDeleted(there, found);
+        known.forEach((path, entry) -> scan(files.get(path), entry));
+        removeDeleted(known.keySet(), found);
         return found.folders();
     }
 

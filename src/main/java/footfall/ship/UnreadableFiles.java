@@ -21,9 +21,13 @@ final class UnreadableFiles {
     private final Map<Path, String> why = new HashMap<>();
     private Excluded excluded = Excluded.NONE;
 
-    /** Starts a new round, with the folders it could not read and the links it skipped. */
-    void begins(Scan.Found found) {
+    /** Starts a new round. */
+    void begins() {
         why.clear();
+    }
+
+    /** Adds the folders that a scan could not read, and the links it skipped. */
+    void add(Scan.Found found) {
         excluded = found.excluded();
         found.unreadable().forEach(folder -> why.put(folder, FORBIDDEN));
         found.links().forEach(link -> why.put(link, Transcripts.Found.SKIPPED_LINK));

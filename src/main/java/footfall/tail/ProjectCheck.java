@@ -11,6 +11,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Consumer;
 
 /**
  * Checks whether transcripts belong to an excluded project. It checks their folder, the first working
@@ -20,7 +21,7 @@ import java.util.concurrent.ConcurrentHashMap;
 public final class ProjectCheck {
     private final ExcludedProjects excluded;
     private final Disk disk;
-    private final Map<Path, CachedProject> known = new ConcurrentHashMap<>();
+    private Map<Path, CachedProject> known = Map.of();
     private volatile boolean isEnd;
 
     /** Whether a transcript is read, deferred or skipped. */
@@ -54,58 +55,81 @@ public final class ProjectCheck {
     }
 
     /** Scans places and leaves out excluded and deferred transcripts. */
-    public Scan.Found of(List<Path> places) {
-        return without(Scan.of(disk, places, excluded));
+    public Scan.Found of(List<Path> places, Consumer<List<Disk.Entry>> files) {
+        var kept = new Kept(files);
+        return kept.without(Scan.of(disk, places, excluded, kept));
     }
 
     /** Scans one place that exists. */
-    Scan.Found at(Path place) throws IOException {
-        return without(Scan.at(disk, place, excluded));
+    Scan.Found at(Path place, Consumer<List<Disk.Entry>> files) throws IOException {
+        var kept = new Kept(files);
+        return kept.without(Scan.at(disk, place, excluded, kept));
     }
 
-    private Scan.Found without(Scan.Found found) {
-        if (excluded.isEmpty()) {
-            return found;
+    /** Passes on the transcripts of one scan that are read. */
+    private final class Kept implements Consumer<List<Disk.Entry>> {
+        private final Consumer<List<Disk.Entry>> files;
+        private final Map<Path, CachedProject> before = known;
+        private final Set<Path> left = new TreeSet<>();
+        private final Set<Path> waiting = new TreeSet<>();
+        private final List<Path> unreadable = new ArrayList<>();
+
+        private Kept(Consumer<List<Disk.Entry>> files) {
+            this.files = files;
+            known = new ConcurrentHashMap<>();
         }
-        var files = new ArrayList<Disk.Entry>();
-        var unreadable = new ArrayList<>(found.unreadable());
-        var left = new TreeSet<Path>();
-        var waiting = new TreeSet<Path>();
-        var verdicts = new ConcurrentHashMap<Path, Object>();
-        found.files().parallelStream().forEach(entry -> verdicts.put(entry.path(), verdict(entry)));
-        for (var entry : found.files()) {
-            var verdict = verdicts.get(entry.path());
-            if (verdict == Verdict.READ) {
-                files.add(entry);
-            } else if (verdict == Verdict.EXCLUDED) {
-                left.add(entry.path());
-            } else if (verdict == Verdict.WAITS || verdict instanceof ClosedByInterruptException) {
-                waiting.add(entry.path());
-            } else if (verdict instanceof IOException why && !(why instanceof NoSuchFileException)) {
-                unreadable.add(entry.path());
+
+        @Override
+        public void accept(List<Disk.Entry> folder) {
+            files.accept(excluded.isEmpty() ? folder : read(folder));
+        }
+
+        private List<Disk.Entry> read(List<Disk.Entry> folder) {
+            var verdicts = folder.parallelStream().map(this::verdict).toList();
+            var read = new ArrayList<Disk.Entry>();
+            for (int i = 0; i < verdicts.size(); i++) {
+                var path = folder.get(i).path();
+                var verdict = verdicts.get(i);
+                if (verdict == Verdict.READ) {
+                    read.add(folder.get(i));
+                } else if (verdict == Verdict.EXCLUDED) {
+                    left.add(path);
+                } else if (verdict == Verdict.WAITS || verdict instanceof ClosedByInterruptException) {
+                    waiting.add(path);
+                } else if (!(verdict instanceof NoSuchFileException)) {
+                    unreadable.add(path);
+                }
             }
+            return read;
         }
-        known.keySet().retainAll(verdicts.keySet());
-        if (!found.folders().isEmpty()) {
-            excluded.looked();
-        }
-        var all = found.excluded().and(new Excluded(left, Set.of()));
-        return new Scan.Found(files, found.folders(), unreadable, found.links(), all, waiting);
-    }
 
-    /** The verdict, or the exception that prevented it. */
-    private Object verdict(Disk.Entry entry) {
-        var before = known.get(entry.path());
-        if (before != null && before.at().equals(entry) && !(isEnd && before.verdict() == Verdict.WAITS)) {
-            return before.verdict();
+        private Scan.Found without(Scan.Found found) {
+            if (excluded.isEmpty()) {
+                return found;
+            }
+            if (!found.folders().isEmpty()) {
+                excluded.looked();
+            }
+            unreadable.addAll(0, found.unreadable());
+            var all = found.excluded().and(new Excluded(left, Set.of()));
+            return new Scan.Found(found.folders(), unreadable, found.links(), all, waiting);
         }
-        try {
-            var verdict = of(entry.path());
-            known.put(entry.path(), new CachedProject(entry, verdict));
-            return verdict;
-        } catch (IOException why) {
-            known.remove(entry.path());
-            return why;
+
+        /** The verdict, or the exception that prevented it. A file is opened again only after it changed. */
+        private Object verdict(Disk.Entry entry) {
+            var cached = before.get(entry.path());
+            try {
+                var verdict =
+                        cached != null && cached.at().equals(entry) && !(isEnd && cached.verdict() == Verdict.WAITS)
+                                ? cached.verdict()
+                                : of(entry.path());
+                if (!isEnd) { // At the end nothing is scanned again.
+                    known.put(entry.path(), new CachedProject(entry, verdict));
+                }
+                return verdict;
+            } catch (IOException why) {
+                return why;
+            }
         }
     }
 

@@ -9,39 +9,37 @@ import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.function.Consumer;
 
 /**
  * Finds transcripts through a {@link Disk}. In an agent's home it searches the folders that the {@link
  * Dialect} defines; in any other folder it searches the whole tree. A home and the folders in it may be
  * symbolic links; links below them are not followed. A folder without read permission is reported and
- * skipped. A place that does not exist yet is empty. The folder of an excluded project is not opened.
+ * skipped. A place that does not exist yet is empty. The folder of an excluded project is not opened. The
+ * transcripts are passed on folder by folder, so that a million of them need not be held.
  */
 public final class Scan {
     private final Disk disk;
     private final ExcludedProjects excluded;
-    private final List<Disk.Entry> files = new ArrayList<>();
+    private final Consumer<List<Disk.Entry>> files;
     private final List<Path> folders = new ArrayList<>();
     private final List<Path> unreadable = new ArrayList<>();
     private final List<Path> links = new ArrayList<>();
     private final Set<Path> unopened = new HashSet<>();
 
-    private Scan(Disk disk, ExcludedProjects excluded) {
+    private Scan(Disk disk, ExcludedProjects excluded, Consumer<List<Disk.Entry>> files) {
         this.disk = disk;
         this.excluded = excluded;
+        this.files = files;
     }
 
     /**
-     * {@code folders}: where transcripts may appear. {@code links}: skipped symbolic links to a transcript, to
-     * a folder or to a missing target. {@code excluded}: what belongs to an excluded project. {@code waiting}:
-     * transcripts whose project is not known yet.
+     * All but the transcripts. {@code folders}: where transcripts may appear. {@code links}: skipped symbolic
+     * links to a transcript, to a folder or to a missing target. {@code excluded}: what belongs to an excluded
+     * project. {@code waiting}: transcripts whose project is not known yet.
      */
     public record Found(
-            List<Disk.Entry> files,
-            List<Path> folders,
-            List<Path> unreadable,
-            List<Path> links,
-            Excluded excluded,
-            Set<Path> waiting) {
+            List<Path> folders, List<Path> unreadable, List<Path> links, Excluded excluded, Set<Path> waiting) {
         /** Whether the result leaves a path out although it may exist. */
         public boolean leavesOut(Path path) {
             return excluded.contains(path)
@@ -50,9 +48,9 @@ public final class Scan {
         }
     }
 
-    /** Scans places that may not exist yet. */
-    static Found of(Disk disk, List<Path> places, ExcludedProjects excluded) {
-        var scan = new Scan(disk, excluded);
+    /** Scans places that may not exist yet. {@code files} receives those of one folder at a time. */
+    static Found of(Disk disk, List<Path> places, ExcludedProjects excluded, Consumer<List<Disk.Entry>> files) {
+        var scan = new Scan(disk, excluded, files);
         for (var place : places) {
             try {
                 scan.place(place.toAbsolutePath().normalize());
@@ -66,14 +64,15 @@ public final class Scan {
     }
 
     /** Scans one place that exists. The paths of its files begin with the path as given. */
-    static Found at(Disk disk, Path place, ExcludedProjects excluded) throws IOException {
-        var scan = new Scan(disk, excluded);
+    static Found at(Disk disk, Path place, ExcludedProjects excluded, Consumer<List<Disk.Entry>> files)
+            throws IOException {
+        var scan = new Scan(disk, excluded, files);
         scan.place(place);
         return scan.found();
     }
 
     private Found found() {
-        return new Found(files, folders, unreadable, links, new Excluded(Set.of(), unopened), Set.of());
+        return new Found(folders, unreadable, links, new Excluded(Set.of(), unopened), Set.of());
     }
 
     /** Whether a folder is excluded; if so, it is recorded. */
@@ -88,7 +87,7 @@ public final class Scan {
     private void place(Path named) throws IOException {
         var entry = followed(named);
         if (entry.kind() == Disk.Kind.FILE) {
-            files.add(entry);
+            files.accept(List.of(entry));
             return;
         }
         var place = entry.path();
@@ -165,13 +164,14 @@ public final class Scan {
 
     /** {@code dialect}: the dialect of the home; null if every folder is searched. */
     private void below(Path folder, Dialect dialect, int depth) {
+        var found = new ArrayList<Disk.Entry>();
         try {
             for (var entry : disk.list(folder)) {
                 var name = entry.path().getFileName().toString();
                 if (entry.kind() == Disk.Kind.FOLDER && isFolderScanned(name, dialect, depth)) {
                     enter(entry.path(), dialect, depth + 1);
                 } else if (entry.kind() == Disk.Kind.FILE && isTranscript(name, dialect, depth)) {
-                    files.add(entry);
+                    found.add(entry);
                 } else if (entry.kind() == Disk.Kind.LINK && isWanted(entry.path(), dialect, depth)) {
                     links.add(entry.path());
                 }
@@ -181,6 +181,9 @@ public final class Scan {
             // It was deleted during the scan.
         } catch (IOException why) {
             unreadable.add(folder);
+        }
+        if (!found.isEmpty()) {
+            files.accept(found);
         }
     }
 

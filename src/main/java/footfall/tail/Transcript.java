@@ -70,7 +70,7 @@ public record Transcript(Path path, FileId id, Source source, long size, Instant
     /** A file whose first bytes were already read. */
     private record WithHead(Disk.Opened file, Bytes head) implements Disk.Opened {
         static WithHead of(Disk.Opened file) throws IOException {
-            var head = ByteBuffer.allocate(HEAD_BYTES);
+            var head = ByteBuffer.allocate((int) Math.min(HEAD_BYTES, file.size()));
             while (head.hasRemaining() && file.read(head, head.position()) > 0) {
                 // Reads until the buffer is full or the file ends.
             }

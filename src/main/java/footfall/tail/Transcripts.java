@@ -3,6 +3,7 @@ package footfall.tail;
 import java.io.IOException;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 
 /** Finds the transcript files that exist now, by the rules of {@link Scan}. */
@@ -34,11 +35,8 @@ public final class Transcripts {
     public static Found below(Path path, ExcludedProjects excluded) throws IOException {
         var check = new ProjectCheck(excluded, DISK);
         check.ends();
-        var found = check.at(path);
-        return new Found(
-                found.files().stream().map(Disk.Entry::path).toList(),
-                found.unreadable(),
-                found.links(),
-                found.excluded());
+        var files = new ArrayList<Path>();
+        var found = check.at(path, folder -> folder.forEach(entry -> files.add(entry.path())));
+        return new Found(files, found.unreadable(), found.links(), found.excluded());
     }
 }
