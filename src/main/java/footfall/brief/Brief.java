@@ -1,23 +1,17 @@
 package footfall.brief;
 
-import footfall.line.Anatomy;
-import footfall.line.Dialect;
-import footfall.line.Dialects;
-import footfall.line.Line;
-import footfall.line.Source;
 import footfall.line.Usage;
 import java.util.LinkedHashMap;
-import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
+import java.util.function.UnaryOperator;
 
 /**
  * Folds the moments of one transcript, in order, into blocks of text: a header that starts with
  * {@code [turn NNN]}, content, and a blank line. Content is escaped so that it cannot look like a header. An
  * answer in parts is written at the end of its turn; call {@link #end} after the last moment.
  */
-public final class Brief implements Moment.Cases<Void> {
-    private static final Map<Dialect, MomentReader> READERS = Dialects.parts(MomentReader.class);
+public final class Brief {
     private static final int OPEN_MAX = 100_000;
     private static final int DIGITS_MIN = 3;
     private static final String UNKNOWN = "unknown";
@@ -31,56 +25,43 @@ public final class Brief implements Moment.Cases<Void> {
     private boolean isPending;
     private boolean isStarted;
 
+    /** The outcome of a call. */
+    enum Ending {
+        OK,
+        FAILED,
+        DENIED
+    }
+
     /** @param out receives each block, including its blank line */
     public Brief(Consumer<String> out) {
         this.out = out;
     }
 
-    /** Adds the moments of a line, in order; may be empty. */
-    public static List<Moment> moments(Line line, Anatomy anatomy, Source source) {
-        return READERS.get(source.dialect()).moments(line, anatomy, source);
-    }
-
-    public void add(Moment moment) {
-        moment.match(this);
-    }
-
-    /** Ends the transcript. */
-    public void end() {
-        answer();
-    }
-
-    @Override
-    public Void started(Moment.Started moment) {
+    void started() {
         turn++;
         isStarted = true;
-        return null;
     }
 
     /** Prompts without work belong to the turn of the next prompt with work. */
-    @Override
-    public Void prompt(Moment.Prompt moment) {
-        answer();
+    void prompt(String text) {
+        end();
         usage.clear();
         turn += isStarted || isPending ? 0 : 1;
         isPending = !isStarted;
         isStarted = false;
-        if (moment.text() != null) {
-            block("USER:", moment.text());
+        if (text != null) {
+            block("USER:", text);
         }
-        return null;
     }
 
-    @Override
-    public Void request(Moment.Request moment) {
+    void request(String tool, String id, String input) {
         isPending = false;
-        if (moment.id() != null) {
-            tools.put(moment.id(), moment.tool());
+        if (id != null) {
+            tools.put(id, tool);
             forgetOldest(tools);
         }
-        var id = moment.id() == null ? "" : BriefText.onOneLine(moment.id());
-        block("TOOL_REQUEST (tool=" + BriefText.onOneLine(moment.tool()) + ", request_id=" + id + "):", moment.input());
-        return null;
+        var named = id == null ? "" : BriefText.onOneLine(id);
+        block("TOOL_REQUEST (tool=" + BriefText.onOneLine(tool) + ", request_id=" + named + "):", input);
     }
 
     private static void forgetOldest(Map<String, String> names) {
@@ -91,48 +72,32 @@ public final class Brief implements Moment.Cases<Void> {
         }
     }
 
-    @Override
-    public Void result(Moment.Result moment) {
-        var called = moment.id() == null ? null : tools.remove(moment.id());
-        var rawTool = moment.tool() != null ? moment.tool() : called != null ? called : UNKNOWN;
-        var tool = BriefText.onOneLine(rawTool);
-        if (moment.ending() == Moment.Ending.DENIED) {
-            block("TOOL_DENIED (tool=" + tool + "): " + BriefText.onOneLine(moment.text()), null);
+    void result(String id, String tool, Ending ending, String text) {
+        var called = id == null ? null : tools.remove(id);
+        var named = BriefText.onOneLine(tool != null ? tool : called != null ? called : UNKNOWN);
+        if (ending == Ending.DENIED) {
+            block("TOOL_DENIED (tool=" + named + "): " + BriefText.onOneLine(text), null);
         } else {
-            boolean isOk = moment.ending() == Moment.Ending.OK;
-            block("TOOL_RESULT (tool=" + tool + ", success=" + isOk + "):", moment.text());
+            boolean isOk = ending == Ending.OK;
+            block("TOOL_RESULT (tool=" + named + ", success=" + isOk + "):", text);
         }
-        return null;
     }
 
-    @Override
-    public Void saying(Moment.Saying moment) {
+    void saying(String messageId, String text, Usage spent) {
         isPending = false;
-        usage.put(moment.messageId() == null ? new Object() : moment.messageId(), moment.usage());
-        if (!moment.text().isEmpty()) {
-            answer.append(answer.isEmpty() ? "" : "\n").append(moment.text());
+        usage.put(messageId == null ? new Object() : messageId, spent);
+        if (!text.isEmpty()) {
+            answer.append(answer.isEmpty() ? "" : "\n").append(text);
         }
-        return null;
     }
 
-    @Override
-    public Void completed(Moment.Completed moment) {
+    void completed(String text, long inputTokens, long outputTokens) {
         isPending = false;
-        completed(moment.text(), moment.inputTokens(), moment.outputTokens());
-        return null;
-    }
-
-    private void completed(String text, long inputTokens, long outputTokens) {
         block("ASSISTANT (completed, " + inputTokens + " in / " + outputTokens + " out tokens):", text);
     }
 
-    @Override
-    public Void ended(Moment.Ended moment) {
-        answer();
-        return null;
-    }
-
-    private void answer() {
+    /** Ends the turn, or the transcript: writes the answer that came in parts. */
+    public void end() {
         if (answer.isEmpty()) {
             return;
         }
@@ -143,32 +108,25 @@ public final class Brief implements Moment.Cases<Void> {
         usage.clear();
     }
 
-    @Override
-    public Void interrupted(Moment.Interrupted moment) {
-        answer();
-        block("USER:", moment.text());
-        return null;
+    void interrupted(String text) {
+        end();
+        block("USER:", text);
     }
 
-    @Override
-    public Void note(Moment.Note moment) {
+    void note(String head, String body) {
         isPending = false;
-        block(moment.head(), moment.body());
-        return null;
+        block(head, body);
     }
 
     /** Later lines of a subagent contain only its ID; its name is in its first line. */
-    @Override
-    public Void agent(Moment.Agent moment) {
+    void agent(String id, String name, UnaryOperator<String> head, String body) {
         isPending = false;
-        if (moment.id() != null && moment.name() != null) {
-            agents.put(moment.id(), moment.name());
+        if (id != null && name != null) {
+            agents.put(id, name);
             forgetOldest(agents);
         }
-        var known = moment.id() == null ? UNKNOWN : agents.getOrDefault(moment.id(), moment.id());
-        var name = BriefText.onOneLine(moment.name() == null ? known : moment.name());
-        block(moment.head() + name + moment.tail(), moment.body());
-        return null;
+        var known = id == null ? UNKNOWN : agents.getOrDefault(id, id);
+        block(head.apply(BriefText.onOneLine(name == null ? known : name)), body);
     }
 
     /** The head may continue on further lines, which must not look like headers either. */

@@ -34,32 +34,32 @@ public final class ClaudeMoments implements MomentReader {
         } else if (line instanceof Line.ToolResults results) {
             return toolResults(results, anatomy);
         } else if (line instanceof Line.Interrupt) {
-            return List.of(new Moment.Interrupted(anatomy.text()));
+            return List.of(Moment.interrupted(anatomy.text()));
         }
         boolean isEnd = line instanceof Line.Stop || line instanceof Line.TurnDuration;
-        return isEnd ? List.of(new Moment.Ended()) : List.of();
+        return isEnd ? List.of(Moment.ended()) : List.of();
     }
 
     private static Moment prompt(Anatomy anatomy) {
         boolean isSaid = "user".equals(anatomy.type());
         var text = anatomy.text();
-        return new Moment.Prompt(!isSaid ? null : text.isEmpty() ? IMAGE : text);
+        return Moment.prompt(!isSaid ? null : text.isEmpty() ? IMAGE : text);
     }
 
     private static List<Moment> assistant(Line.Assistant line, Anatomy anatomy) {
         var moments = new ArrayList<Moment>(2);
         boolean isError = anatomy.has(Flag.API_ERROR);
         if (isError) {
-            moments.add(new Moment.Note(API_ERROR + anatomy.text(), null));
+            moments.add(Moment.note(API_ERROR + anatomy.text(), null));
         }
         var usage = line.message().usage() == null ? Usage.ZERO : line.message().usage();
-        moments.add(new Moment.Saying(line.message().id(), isError ? "" : anatomy.text(), usage));
+        moments.add(Moment.saying(line.message().id(), isError ? "" : anatomy.text(), usage));
         var uses = line.toolUses().iterator();
         for (var part : anatomy.parts()) {
             if (part.kind().equals("tool_use")) {
                 var use = uses.next();
                 var input = part.input() == null ? "null" : PrettyJson.of(part.input());
-                moments.add(new Moment.Request(use.tool(), use.id(), input));
+                moments.add(Moment.request(use.tool(), use.id(), input));
             }
         }
         return moments;
@@ -72,11 +72,11 @@ public final class ClaudeMoments implements MomentReader {
             if (part.kind().equals("tool_result")) {
                 var result = results.next();
                 var ending = result.outcome() == Outcome.REJECTED
-                        ? Moment.Ending.DENIED
-                        : result.error() == null ? Moment.Ending.OK : Moment.Ending.FAILED;
+                        ? Brief.Ending.DENIED
+                        : result.error() == null ? Brief.Ending.OK : Brief.Ending.FAILED;
                 var text = part.content() == null ? "" : ResultText.of(part.content());
                 moments.add(
-                        new Moment.Result(result.toolUseId(), null, ending, BriefText.cut(text, BriefText.RESULT_MAX)));
+                        Moment.result(result.toolUseId(), null, ending, BriefText.cut(text, BriefText.RESULT_MAX)));
             }
         }
         return moments;

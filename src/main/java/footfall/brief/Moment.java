@@ -1,121 +1,62 @@
 package footfall.brief;
 
 import footfall.line.Usage;
+import java.util.function.UnaryOperator;
 
-/** The content of one transcript line for a brief, decoded. Absent texts are null. */
-public sealed interface Moment {
-    <R> R match(Cases<R> cases);
+/** A piece of one transcript line, decoded, that is added to a brief later. Absent texts are null. */
+public interface Moment {
+    void addTo(Brief brief);
 
     /** A turn starts; comes before its prompt. */
-    record Started() implements Moment {
-        @Override
-        public <R> R match(Cases<R> cases) {
-            return cases.started(this);
-        }
+    static Moment started() {
+        return Brief::started;
     }
 
-    /** A text of the user; {@code text} is null for a turn without a prompt. */
-    record Prompt(String text) implements Moment {
-        @Override
-        public <R> R match(Cases<R> cases) {
-            return cases.prompt(this);
-        }
+    /** A text of the user; null for a turn without a prompt. */
+    static Moment prompt(String text) {
+        return brief -> brief.prompt(text);
     }
 
     /** A call with its input as formatted JSON. {@code id} is null for a call that gets no result. */
-    record Request(String tool, String id, String input) implements Moment {
-        @Override
-        public <R> R match(Cases<R> cases) {
-            return cases.request(this);
-        }
+    static Moment request(String tool, String id, String input) {
+        return brief -> brief.request(tool, id, input);
     }
 
     /** A result; {@code tool} is null when only the call names it; {@code text} is already cut. */
-    record Result(String id, String tool, Ending ending, String text) implements Moment {
-        @Override
-        public <R> R match(Cases<R> cases) {
-            return cases.result(this);
-        }
-    }
-
-    /** The outcome of a call. */
-    enum Ending {
-        OK,
-        FAILED,
-        DENIED
+    static Moment result(String id, String tool, Brief.Ending ending, String text) {
+        return brief -> brief.result(id, tool, ending, text);
     }
 
     /** A part of the model's answer; parts of messages without an ID are counted individually. */
-    record Saying(String messageId, String text, Usage usage) implements Moment {
-        @Override
-        public <R> R match(Cases<R> cases) {
-            return cases.saying(this);
-        }
+    static Moment saying(String messageId, String text, Usage usage) {
+        return brief -> brief.saying(messageId, text, usage);
     }
 
     /** A complete answer. */
-    record Completed(String text, long inputTokens, long outputTokens) implements Moment {
-        @Override
-        public <R> R match(Cases<R> cases) {
-            return cases.completed(this);
-        }
+    static Moment completed(String text, long inputTokens, long outputTokens) {
+        return brief -> brief.completed(text, inputTokens, outputTokens);
     }
 
     /** The turn ended; its text is the answer. */
-    record Ended() implements Moment {
-        @Override
-        public <R> R match(Cases<R> cases) {
-            return cases.ended(this);
-        }
+    static Moment ended() {
+        return Brief::end;
     }
 
     /** The user interrupted the model. */
-    record Interrupted(String text) implements Moment {
-        @Override
-        public <R> R match(Cases<R> cases) {
-            return cases.interrupted(this);
-        }
+    static Moment interrupted(String text) {
+        return brief -> brief.interrupted(text);
     }
 
     /** Any other block: its head without the turn, and its body, null for none. */
-    record Note(String head, String body) implements Moment {
-        @Override
-        public <R> R match(Cases<R> cases) {
-            return cases.note(this);
-        }
+    static Moment note(String head, String body) {
+        return brief -> brief.note(head, body);
     }
 
     /**
-     * A subagent starts or ends. {@code name} is set only at the start; {@code head} ends before the name,
-     * {@code tail} follows it. {@code id} is null when absent.
+     * A subagent starts or ends. {@code name} is set only at the start, and {@code id} is null when absent;
+     * {@code head} takes the name.
      */
-    record Agent(String id, String name, String head, String tail, String body) implements Moment {
-        @Override
-        public <R> R match(Cases<R> cases) {
-            return cases.agent(this);
-        }
-    }
-
-    /** A visitor with one method per case. */
-    interface Cases<R> {
-        R started(Started moment);
-
-        R prompt(Prompt moment);
-
-        R request(Request moment);
-
-        R result(Result moment);
-
-        R saying(Saying moment);
-
-        R completed(Completed moment);
-
-        R ended(Ended moment);
-
-        R interrupted(Interrupted moment);
-
-        R note(Note moment);
-
-        R agent(Agent moment);
+    static Moment agent(String id, String name, UnaryOperator<String> head, String body) {
+        return brief -> brief.agent(id, name, head, body);
     }
 }

@@ -50,22 +50,22 @@ public final class QbitMoments implements MomentReader {
 
     private static List<Moment> told(String type, QbitEvent event, Line line) {
         return switch (type) {
-            case "started" -> List.of(new Moment.Started());
+            case "started" -> List.of(Moment.started());
             case "user_message" ->
-                event.text("content").isBlank() ? List.of() : List.of(new Moment.Prompt(event.text("content")));
+                event.text("content").isBlank() ? List.of() : List.of(Moment.prompt(event.text("content")));
             case "completed" ->
-                List.of(new Moment.Completed(
+                List.of(Moment.completed(
                         event.text("response"), event.number("input_tokens"), event.number("output_tokens")));
             case "error" ->
-                List.of(note("ERROR (" + one(event.name("error_type", UNKNOWN)) + "): " + event.text("message"), null));
+                List.of(Moment.note("ERROR (" + one(event.name("error_type", UNKNOWN)) + "): " + event.text("message"), null));
             case "sub_agent_started" -> agentStarted(event, line);
             case "sub_agent_completed" ->
                 List.of(agent(
                         event,
                         "SUB_AGENT_COMPLETED",
-                        "):",
+                        "",
                         BriefText.cut(event.text("response"), BriefText.AGENT_MAX)));
-            case "sub_agent_error" -> List.of(agent(event, "SUB_AGENT_ERROR", "): " + event.text("error"), null));
+            case "sub_agent_error" -> List.of(agent(event, "SUB_AGENT_ERROR", " " + event.text("error"), null));
             default -> List.of(tool(type, event));
         };
     }
@@ -75,33 +75,32 @@ public final class QbitMoments implements MomentReader {
         var id = event.name("request_id", null);
         return switch (type) {
             case "tool_approval_request" ->
-                note("TOOL_APPROVAL_REQUEST (tool=" + one(tool) + ", risk=" + risk(event) + "):", event.json("args"));
+                Moment.note("TOOL_APPROVAL_REQUEST (tool=" + one(tool) + ", risk=" + risk(event) + "):", event.json("args"));
             case "tool_auto_approved" ->
-                note("TOOL_AUTO_APPROVED (tool=" + one(tool) + "): " + one(event.text("reason")), null);
-            case "tool_denied" -> new Moment.Result(id, tool, Moment.Ending.DENIED, event.text("reason"));
+                Moment.note("TOOL_AUTO_APPROVED (tool=" + one(tool) + "): " + one(event.text("reason")), null);
+            case "tool_denied" -> Moment.result(id, tool, Brief.Ending.DENIED, event.text("reason"));
             case "tool_result", "sub_agent_tool_result" ->
-                new Moment.Result(
+                Moment.result(
                         id,
                         tool,
-                        event.success() ? Moment.Ending.OK : Moment.Ending.FAILED,
+                        event.success() ? Brief.Ending.OK : Brief.Ending.FAILED,
                         BriefText.cut(event.json("result"), BriefText.RESULT_MAX));
-            default -> new Moment.Request(tool, id, event.json("args"));
+            default -> Moment.request(tool, id, event.json("args"));
         };
     }
 
     /** In its own file a subagent begins its turn so. */
     private static List<Moment> agentStarted(QbitEvent event, Line line) {
-        var note = agent(event, "SUB_AGENT_STARTED", "):", event.text("task"));
-        return line instanceof Line.Prompt ? List.of(new Moment.Prompt(null), note) : List.of(note);
+        var started = agent(event, "SUB_AGENT_STARTED", "", event.text("task"));
+        return line instanceof Line.Prompt ? List.of(Moment.prompt(null), started) : List.of(started);
     }
 
-    private static Moment note(String head, String body) {
-        return new Moment.Note(head, body);
-    }
-
-    private static Moment agent(QbitEvent event, String what, String tail, String body) {
-        return new Moment.Agent(
-                event.name("agent_id", null), event.name("agent_name", null), what + " (agent=", tail, body);
+    private static Moment agent(QbitEvent event, String what, String error, String body) {
+        return Moment.agent(
+                event.name("agent_id", null),
+                event.name("agent_name", null),
+                name -> what + " (agent=" + name + "):" + error,
+                body);
     }
 
     /** {@code Medium} of {@code medium}. */

@@ -2,6 +2,7 @@ package footfall.report;
 
 import footfall.brief.Brief;
 import footfall.brief.Moment;
+import footfall.brief.MomentReader;
 import footfall.tail.Transcript;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -28,8 +29,7 @@ public final class Briefs {
         var telling = new Telling(new Brief(block -> append(out, block)));
         var reading = files.<List<Moment>>of(
                 selection.ofMain(),
-                (file, line, anatomy, place) ->
-                        anatomy.type() == null ? null : Brief.moments(line.line(), anatomy, file.source()),
+                (file, line, anatomy, place) -> MomentReader.of(line.line(), anatomy, file.source()),
                 telling,
                 progress);
         telling.brief.end();
@@ -51,7 +51,7 @@ public final class Briefs {
                 brief.end();
             }
             file = from;
-            moments.forEach(brief::add);
+            moments.forEach(moment -> moment.addTo(brief));
         }
     }
 

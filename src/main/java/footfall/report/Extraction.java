@@ -137,8 +137,7 @@ public final class Extraction {
         Reading read(Reading.Progress progress) throws InterruptedException {
             var reading = files.all(
                     options.places(),
-                    (of, line, anatomy, place) ->
-                            anatomy.type() == null ? null : UsageLine.of(line.line(), anatomy, options.previewLength()),
+                    (of, line, anatomy, place) -> UsageLine.of(line.line(), anatomy, options.previewLength()),
                     new History.Sink<UsageLine>() {
                         @Override
                         public void accept(Transcript of, long number, UsageLine line) {

@@ -137,6 +137,6 @@ public final class FileReports {
     }
 
     private static ReportLine read(Transcript file, Parsed.Accepted part, Anatomy anatomy, long place) {
-        return anatomy.type() == null ? null : ReportLine.of(part.line(), anatomy);
+        return ReportLine.of(part.line(), anatomy);
     }
 }

@@ -30,9 +30,9 @@ public final class LocalFiles {
     }
 
     /**
-     * Reads one transcript; {@code look} makes something of every line that has a type, and null of others.
+     * Reads one transcript; {@code mapper} receives every line that has a type.
      *
-     * @throws Unable when it is not there, may not be read, or is not a transcript
+     * @throws UserError when it does not exist, cannot be read, or is not a transcript
      */
     public <T> Reading one(
             Path path, History.LineMapper<T> mapper, History.Sink<? super T> sink, Reading.Progress progress)
@@ -43,7 +43,7 @@ public final class LocalFiles {
         }
         progress.total(file.size());
         var edit = new Reading.Edit();
-        history.read(new History.Task(List.of(file), progress, edit), mapper, sink);
+        history.read(new History.Task(List.of(file), progress, edit), typed(mapper), sink);
         var reading = edit.done();
         if (!reading.unreadable().isEmpty()) {
             var first = reading.unreadable().get(0);
@@ -55,10 +55,10 @@ public final class LocalFiles {
     }
 
     /**
-     * Reads what is meant: a file as {@link #one}; of a session its lines, in all its files in their order. A
-     * file of a session that cannot be read costs itself alone.
+     * Reads the selection: a file as {@link #one}; of a session its lines, in all its files in their order. An
+     * unreadable file of a session is skipped.
      *
-     * @throws Unable as {@link #one}, or when no file of the session can be read
+     * @throws UserError as {@link #one}, or when no file of the session can be read
      */
     public <T> Reading of(
             Selection selection, History.LineMapper<T> mapper, History.Sink<? super T> sink, Reading.Progress progress)
@@ -92,8 +92,12 @@ public final class LocalFiles {
         pass.reading.unreadable.addAll(found.unreadable());
         pass.reading.copies += pass.files.files().size() - found.files().size();
         pass.reading.excluded = pass.reading.excluded.and(pass.files.excluded());
-        history.read(new History.Task(found.files(), pass.progress, pass.reading), mapper, sink);
+        history.read(new History.Task(found.files(), pass.progress, pass.reading), typed(mapper), sink);
         return pass.reading.done();
+    }
+
+    private static <T> History.LineMapper<T> typed(History.LineMapper<T> mapper) {
+        return (file, line, anatomy, place) -> anatomy.type() == null ? null : mapper.of(file, line, anatomy, place);
     }
 
     private Transcript open(Path path) throws UserError {
@@ -143,8 +147,7 @@ public final class LocalFiles {
         var first = new AtomicReference<SessionId>();
         one(
                 path,
-                (file, line, anatomy, place) ->
-                        anatomy.type() == null ? null : line.line().envelope().session(),
+                (file, line, anatomy, place) -> line.line().envelope().session(),
                 (file, number, session) -> first.compareAndSet(null, session),
                 UNTOLD);
         return (first.get() == null ? source(path).session() : first.get()).value();

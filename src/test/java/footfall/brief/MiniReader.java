@@ -14,6 +14,6 @@ public final class MiniReader implements MomentReader {
 
     @Override
     public List<Moment> moments(Line line, Anatomy anatomy, Source source) {
-        return line instanceof Line.Prompt ? List.of(new Moment.Prompt(anatomy.text())) : List.of();
+        return line instanceof Line.Prompt ? List.of(Moment.prompt(anatomy.text())) : List.of();
     }
 }

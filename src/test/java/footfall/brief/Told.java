@@ -55,7 +55,7 @@ final class Told {
     private void line(Bytes bytes, long offset) {
         parser.each(bytes, offset, source, (part, anatomy) -> {
             if (part instanceof Parsed.Accepted accepted) {
-                Brief.moments(accepted.line(), anatomy, source).forEach(brief::add);
+                MomentReader.of(accepted.line(), anatomy, source).forEach(moment -> moment.addTo(brief));
             }
         });
     }
